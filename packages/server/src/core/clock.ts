@@ -1,0 +1,29 @@
+/** Time as the service sees it. Tests control it, so nothing else may read the system's clock or set a timer. */
+export interface Clock {
+  /** Unix time in milliseconds. */
+  now(): number;
+  /** Calls `task` once after `delay` milliseconds; the answer cancels it. */
+  schedule(delay: number, task: () => void): () => void;
+}
+
+/** Longest delay that a Node timer takes (2^31 - 1 ms, about 24.8 days); a longer one would fire at once. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  schedule(delay, task) {
+    const timer = setTimeout(task, Math.min(Math.max(0, delay), LONGEST_TIMER));
+    timer.unref();
+    return () => clearTimeout(timer);
+  },
+};
+
+/** `2020-01-01T00:00:00Z`: UTC, whole seconds, as every v3 body shows a time. */
+export function isoSeconds(time: number): string {
+  return `${new Date(time).toISOString().slice(0, 19)}Z`;
+}
+
+/** `2020-01-01`, in UTC. */
+export function isoDate(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
+}
