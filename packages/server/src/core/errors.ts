@@ -69,7 +69,9 @@ export const errorCatalogue = {
 export type ErrorType = keyof typeof errorCatalogue;
 
 /** Messages by field. Nested attributes nest (`{address: [{postcode: ["can't be blank"]}]}`), as the v3 wire has it. */
-export type FieldErrors = Record<string, FieldMessages>;
+export interface FieldErrors {
+  [field: string]: FieldMessages;
+}
 export type FieldMessages = readonly (string | FieldErrors)[] | FieldErrors | string;
 
 /** An error of the catalogue on its way to the face that renders it. */
