@@ -1,0 +1,199 @@
+/**
+ * Every setting, once: its flag, environment variable, default and meaning. The command line, the reader of the
+ * environment and `docs/settings.md` are made from this table.
+ */
+
+interface Entry<T> {
+  readonly flag: string;
+  readonly env: string;
+  readonly fallback: T;
+  readonly unit?: string;
+  readonly meaning: string;
+  /** Turns text into the value; throws with a reason that the operator can read. */
+  parse(text: string): T;
+}
+
+function text(flag: string, env: string, fallback: string, meaning: string): Entry<string> {
+  return { flag, env, fallback, meaning, parse: (value) => value };
+}
+
+function maybe(flag: string, env: string, meaning: string): Entry<string | null> {
+  return { flag, env, fallback: null, meaning, parse: (value) => value || null };
+}
+
+function list(flag: string, env: string, meaning: string): Entry<readonly string[]> {
+  const parse = (value: string) =>
+    value
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean);
+  return { flag, env, fallback: [], meaning, parse };
+}
+
+function integer(
+  flag: string,
+  env: string,
+  fallback: number,
+  unit: string,
+  [least, most]: readonly [number, number],
+  meaning: string,
+): Entry<number> {
+  return {
+    flag,
+    env,
+    fallback,
+    unit,
+    meaning,
+    parse(value) {
+      const number = Number(value);
+      if (!/^\d+$/.test(value) || number < least || number > most) {
+        throw new Error(`must be a whole number from ${least} to ${most}, not "${value}"`);
+      }
+      return number;
+    },
+  };
+}
+
+function choice<T extends string>(
+  flag: string,
+  env: string,
+  fallback: T,
+  values: readonly T[],
+  meaning: string,
+): Entry<T> {
+  return {
+    flag,
+    env,
+    fallback,
+    meaning: `${meaning} (${values.join(', ')})`,
+    parse(value) {
+      if (!values.includes(value as T)) throw new Error(`must be one of ${values.join(', ')}, not "${value}"`);
+      return value as T;
+    },
+  };
+}
+
+const DAY_MS = 86_400_000;
+const PORTS = [0, 65_535] as const;
+
+export const settingsTable = {
+  mode: choice(
+    'mode',
+    'BONAFIDE_MODE',
+    'production',
+    ['development', 'production'],
+    'development makes its own certificate, answers plain HTTP on loopback and delivers webhooks to loopback',
+  ),
+  data: text('data', 'BONAFIDE_DATA', './data', 'directory of the embedded store, the media and the keys'),
+  host: text('host', 'BONAFIDE_HOST', '127.0.0.1', 'address to listen on; 0.0.0.0 for every one'),
+  port: integer('port', 'BONAFIDE_PORT', 8443, 'port', PORTS, 'port of the API over HTTPS; 0 picks a free one'),
+  httpPort: integer(
+    'http-port',
+    'BONAFIDE_HTTP_PORT',
+    8080,
+    'port',
+    PORTS,
+    'port of plain HTTP on loopback, for development and trusted proxies; 0 picks a free one',
+  ),
+  readyFile: maybe('ready-file', 'BONAFIDE_READY_FILE', 'file to write addresses and tokens to (JSON) once it answers'),
+  role: choice('role', 'BONAFIDE_ROLE', 'all', ['all', 'api', 'worker'], 'what this process does'),
+  region: choice('region', 'BONAFIDE_REGION', 'eu', ['eu', 'us', 'ca'], 'region of this deployment, which tokens name'),
+  publicUrl: maybe(
+    'public-url',
+    'BONAFIDE_PUBLIC_URL',
+    'base address as clients see it; default https://localhost:<port>',
+  ),
+  dashboardUrl: maybe(
+    'dashboard-url',
+    'BONAFIDE_DASHBOARD_URL',
+    'base address of results_uri; default <public-url>/dashboard',
+  ),
+  preV3Hosts: list('pre-v3-hosts', 'BONAFIDE_PRE_V3_HOSTS', 'host names (comma separated) that refuse v3 paths'),
+  tlsCert: maybe('tls-cert', 'BONAFIDE_TLS_CERT', 'certificate chain, PEM file'),
+  tlsKey: maybe('tls-key', 'BONAFIDE_TLS_KEY', 'private key of the certificate, PEM file'),
+  trustedProxies: list(
+    'trusted-proxies',
+    'BONAFIDE_TRUSTED_PROXIES',
+    'addresses or CIDR ranges whose x-forwarded-proto and x-forwarded-for are believed',
+  ),
+  databaseUrl: maybe('database-url', 'DATABASE_URL', 'PostgreSQL to keep rows in; without it the embedded store'),
+  masterKey: maybe(
+    'master-key',
+    'BONAFIDE_MASTER_KEY',
+    '32 bytes as base64url that all other keys come from; default: the file master.key of the data directory',
+  ),
+  operatorKey: maybe(
+    'operator-key',
+    'BONAFIDE_OPERATOR_KEY',
+    'key of the operator interface; default: the file operator.key of the data directory',
+  ),
+  rateLimits: choice('rate-limits', 'BONAFIDE_RATE_LIMITS', 'on', ['on', 'off'], 'whether requests are limited'),
+  sandboxDelay: integer(
+    'sandbox-delay',
+    'BONAFIDE_SANDBOX_DELAY',
+    1000,
+    'ms',
+    [0, 15_000],
+    'from the creation of a sandbox check to its results',
+  ),
+  synchronousWait: integer(
+    'synchronous-wait',
+    'BONAFIDE_SYNCHRONOUS_WAIT',
+    60_000,
+    'ms',
+    [0, 600_000],
+    'longest time that a check with asynchronous false is waited for before it is answered as it is',
+  ),
+  webhookRetryBase: integer(
+    'webhook-retry-base',
+    'BONAFIDE_WEBHOOK_RETRY_BASE',
+    240_000,
+    'ms',
+    [1, DAY_MS],
+    'delay before the first retry of a webhook, doubled each time',
+  ),
+  webhookTimeout: integer(
+    'webhook-timeout',
+    'BONAFIDE_WEBHOOK_TIMEOUT',
+    10_000,
+    'ms',
+    [1, 60_000],
+    'time a receiver has from connect to status line',
+  ),
+  ffmpeg: text('ffmpeg', 'BONAFIDE_FFMPEG', 'ffmpeg', 'program that takes frames from videos'),
+  logLevel: choice(
+    'log-level',
+    'BONAFIDE_LOG_LEVEL',
+    'info',
+    ['silent', 'error', 'warn', 'info', 'debug'],
+    'how much is logged',
+  ),
+} as const;
+
+export type Settings = {
+  readonly [K in keyof typeof settingsTable]: ReturnType<(typeof settingsTable)[K]['parse']>;
+};
+
+export type SettingName = keyof Settings;
+
+/** Reads flags over environment variables over defaults. Throws with every reason at once when one is wrong. */
+export function readSettings(
+  flags: Partial<Record<SettingName, string>>,
+  environment: Record<string, string | undefined>,
+): Settings {
+  const reasons: string[] = [];
+  const settings: Record<string, unknown> = {};
+  for (const [name, entry] of Object.entries(settingsTable)) {
+    const given = flags[name as SettingName];
+    const value = given ?? environment[entry.env];
+    try {
+      settings[name] =
+        value === undefined || (value === '' && given === undefined) ? entry.fallback : entry.parse(value);
+    } catch (error) {
+      reasons.push(`${given === undefined ? entry.env : `--${entry.flag}`} ${(error as Error).message}`);
+    }
+  }
+  if (Boolean(settings.tlsCert) !== Boolean(settings.tlsKey)) reasons.push('--tls-cert and --tls-key go together');
+  if (reasons.length > 0) throw new Error(reasons.join('\n'));
+  return settings as Settings;
+}

@@ -1,0 +1,53 @@
+import { hkdfSync, randomBytes } from 'node:crypto';
+import { closeSync, existsSync, fsyncSync, linkSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What each key derived from the master key is for; a new purpose is a new line. */
+export type KeyPurpose = 'account-keys' | 'media' | 'token-hash' | 'sdk-token';
+
+export const KEY_BYTES = 32;
+
+/** The master key of a deployment, and the keys derived from it. */
+export interface MasterKey {
+  derive(purpose: KeyPurpose): Buffer;
+}
+
+/** Derives with HKDF-SHA256 (RFC 5869). Throws when `secret` isn't 32 bytes. */
+export function masterKey(secret: Buffer): MasterKey {
+  if (secret.length !== KEY_BYTES) throw new Error(`The master key must have ${KEY_BYTES} bytes, not ${secret.length}`);
+  const derived = new Map<KeyPurpose, Buffer>();
+  return {
+    derive(purpose) {
+      let key = derived.get(purpose);
+      if (!key) {
+        key = Buffer.from(hkdfSync('sha256', secret, 'bonafide', purpose, KEY_BYTES));
+        derived.set(purpose, key);
+      }
+      return key;
+    },
+  };
+}
+
+/** Reads a secret file of the data directory, or makes it: 32 random bytes as base64url, readable by the owner alone. */
+export function secretFile(directory: string, name: string): Buffer {
+  const file = join(directory, name);
+  if (!existsSync(file)) writeSecret(file, randomBytes(KEY_BYTES).toString('base64url'));
+  return Buffer.from(readFileSync(file, 'utf8').trim(), 'base64url');
+}
+
+/** Written whole or not at all: a key that was half written would lose everything sealed with it. */
+function writeSecret(file: string, text: string): void {
+  const temporary = `${file}.${process.pid}`;
+  const handle = openSync(temporary, 'wx', 0o600);
+  writeSync(handle, `${text}\n`);
+  fsyncSync(handle);
+  closeSync(handle);
+  try {
+    linkSync(temporary, file);
+  } catch (error) {
+    // Another process of the same directory was first: its key counts.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    unlinkSync(temporary);
+  }
+}

@@ -1,0 +1,54 @@
+import type { Clock } from '../core/clock.ts';
+import { problem } from '../core/errors.ts';
+import type { AccountKeyRow } from '../store/schema.ts';
+import type { MasterKey } from './keys.ts';
+import { seal, unseal } from './seal.ts';
+
+/** Bytes at the head of a sealed value that name the version of the key. */
+const VERSION_BYTES = 2;
+
+/** Seals and opens the personal data of one account. */
+export interface Vault {
+  /** JSON of `value`, sealed for the row `id`. */
+  seal(id: string, value: unknown): Buffer;
+  /** The value sealed for the row `id`. Throws when the bytes were changed or belong to another row. */
+  open<T>(id: string, sealed: Buffer): T;
+}
+
+function contextOf(accountId: string, version: number): string {
+  return `account-key:${accountId}:${version}`;
+}
+
+/** A data key of an account as it is stored: sealed with the master key. */
+export function wrapAccountKey(master: MasterKey, accountId: string, version: number, key: Buffer): Buffer {
+  return seal(master.derive('account-keys'), contextOf(accountId, version), key);
+}
+
+/** Makes the vault of an account from its stored keys, in any order; at least one must be active. */
+export function openVault(master: MasterKey, clock: Clock, rows: readonly AccountKeyRow[]): Vault {
+  const keys = new Map(
+    rows.map((row) => [
+      row.version,
+      unseal(master.derive('account-keys'), contextOf(row.account_id, row.version), row.wrapped),
+    ]),
+  );
+  const byAge = [...rows].sort((a, b) => b.version - a.version);
+
+  return {
+    seal(id, value) {
+      const now = clock.now();
+      const row = byAge.find((candidate) => candidate.active_from <= now) ?? byAge.at(-1);
+      if (!row) throw new Error('The account has no data key');
+      const head = Buffer.alloc(VERSION_BYTES);
+      head.writeUInt16BE(row.version);
+      const sealed = seal(keys.get(row.version) as Buffer, id, Buffer.from(JSON.stringify(value)));
+      return Buffer.concat([head, sealed]);
+    },
+    open<T>(id: string, sealed: Buffer): T {
+      const key = keys.get(sealed.readUInt16BE(0));
+      // A key made by another process that this one hasn't loaded yet: the next request finds it.
+      if (!key) throw problem('unavailable', { retryAfter: 1 });
+      return JSON.parse(unseal(key, id, sealed.subarray(VERSION_BYTES)).toString()) as T;
+    },
+  };
+}

@@ -1,0 +1,230 @@
+/**
+ * The tables, as Kysely types. Columns stay within what SQLite and PostgreSQL share: text ids (UUID version 7), times as
+ * integer milliseconds, flags as 0 or 1, JSON as text. `data` columns are JSON sealed with the account's key
+ * (`crypto/vault.ts`), since they hold what identifies a person.
+ */
+
+export type Environment = 'sandbox' | 'live';
+
+/** Every table of a client's objects carries its account and environment; scoped queries add both by themselves. */
+interface Scoped {
+  account_id: string;
+  environment: Environment;
+}
+
+export interface AccountRow {
+  id: string;
+  name: string;
+  created_at: number;
+  /** JSON of `AccountSettings`. */
+  settings: string;
+}
+
+export interface AccountKeyRow {
+  account_id: string;
+  version: number;
+  /** The data key, sealed with the master key. */
+  wrapped: Buffer;
+  created_at: number;
+  /** From when new rows are sealed with it; later than `created_at`, so that every process has loaded it by then. */
+  active_from: number;
+}
+
+export interface TokenRow {
+  id: string;
+  account_id: string;
+  environment: Environment;
+  kind: 'api' | 'oauth_client' | 'oauth_access';
+  /** Keyed hash of the secret, hexadecimal. */
+  hash: string;
+  /** The first characters of the secret, to recognise it by. */
+  hint: string;
+  name: string;
+  permission: 'read_write' | 'read_only';
+  /** The OAuth client of an access token. */
+  parent_id: string | null;
+  created_at: number;
+  expires_at: number | null;
+  revoked_at: number | null;
+  last_used_at: number | null;
+}
+
+export interface CounterRow extends Scoped {
+  name: string;
+  slot: number;
+  n: number;
+}
+
+export interface ApplicantRow extends Scoped {
+  id: string;
+  created_at: number;
+  delete_at: number | null;
+  data: Buffer;
+}
+
+export type MediaKind = 'document' | 'live_photo' | 'id_photo' | 'live_video' | 'motion_capture';
+
+export interface MediaRow extends Scoped {
+  id: string;
+  kind: MediaKind;
+  applicant_id: string;
+  created_at: number;
+  file_size: number;
+  sha256: string;
+  storage_key: string;
+  data: Buffer;
+}
+
+export type CheckStatus = 'in_progress' | 'awaiting_applicant' | 'complete' | 'withdrawn' | 'paused' | 'reopened';
+
+export interface CheckRow extends Scoped {
+  id: string;
+  applicant_id: string;
+  created_at: number;
+  status: CheckStatus;
+  result: 'clear' | 'consider' | null;
+  data: Buffer;
+}
+
+export type ReportStatus = 'awaiting_data' | 'awaiting_approval' | 'paused' | 'complete' | 'withdrawn' | 'cancelled';
+
+export interface ReportRow extends Scoped {
+  id: string;
+  check_id: string;
+  applicant_id: string;
+  /** Place in `report_names`, from 0. */
+  position: number;
+  name: string;
+  created_at: number;
+  completed_at: number | null;
+  status: ReportStatus;
+  result: 'clear' | 'consider' | 'unidentified' | null;
+  sub_result: 'clear' | 'rejected' | 'suspected' | 'caution' | null;
+  data: Buffer;
+}
+
+export interface EventRow extends Scoped {
+  id: string;
+  type: string;
+  resource_type: string;
+  resource_id: string;
+  applicant_id: string | null;
+  check_id: string | null;
+  status: string;
+  created_at: number;
+}
+
+export interface WebhookRow {
+  id: string;
+  account_id: string;
+  created_at: number;
+  url: string;
+  name: string | null;
+  enabled: number;
+  /** JSON array of event names. */
+  events: string;
+  /** JSON array of environments. */
+  environments: string;
+  payload_version: number;
+  /** Path segment of the version that made it, for example `v3.6`. */
+  api_version: string;
+  /** Token and OAuth settings, sealed. */
+  data: Buffer;
+}
+
+export interface DeliveryRow extends Scoped {
+  id: string;
+  event_id: string;
+  webhook_id: string;
+  applicant_id: string | null;
+  state: 'pending' | 'delivered' | 'failed' | 'dropped';
+  attempts: number;
+  body: string;
+  created_at: number;
+  next_attempt_at: number | null;
+  finished_at: number | null;
+}
+
+export interface DeliveryAttemptRow extends Scoped {
+  id: string;
+  delivery_id: string;
+  number: number;
+  at: number;
+  status: number | null;
+  latency_ms: number;
+  error: string | null;
+  response_head: string | null;
+}
+
+export interface JobRow {
+  id: string;
+  kind: string;
+  /** Jobs of one lane take turns with those of others, so that no webhook and no account holds up another. */
+  lane: string;
+  account_id: string;
+  environment: Environment;
+  /** What the job is about: the id of a check, report, delivery or applicant. */
+  ref: string;
+  payload: string | null;
+  /** When it is due; a claim moves it to the end of the lease. */
+  run_at: number;
+  /** Grows with every claim: what a late worker writes under an old number is refused. */
+  fence: number;
+  attempts: number;
+  /** The worker that holds it, null while it waits. */
+  worker: string | null;
+  created_at: number;
+}
+
+export interface ErasureRow extends Scoped {
+  id: string;
+  applicant_id: string;
+  requested_at: number;
+  erased_at: number;
+  /** JSON: number of erased objects by kind. */
+  counts: string;
+}
+
+/** The id of something erased, so that asking for it answers 410 and not 404. */
+export interface TombstoneRow extends Scoped {
+  id: string;
+  erasure_id: string;
+}
+
+export interface AddressRow {
+  id: string;
+  /** Postcode in capitals without spaces. */
+  postcode: string;
+  /** JSON of the eight keys of the address picker. */
+  address: string;
+}
+
+export interface MetaRow {
+  key: string;
+  value: string;
+}
+
+export interface Database {
+  accounts: AccountRow;
+  account_keys: AccountKeyRow;
+  tokens: TokenRow;
+  counters: CounterRow;
+  applicants: ApplicantRow;
+  media: MediaRow;
+  checks: CheckRow;
+  reports: ReportRow;
+  events: EventRow;
+  webhooks: WebhookRow;
+  deliveries: DeliveryRow;
+  delivery_attempts: DeliveryAttemptRow;
+  jobs: JobRow;
+  erasures: ErasureRow;
+  tombstones: TombstoneRow;
+  addresses: AddressRow;
+  meta: MetaRow;
+}
+
+/** The tables that a client's token can reach. */
+export type ScopedTable = {
+  [T in keyof Database]: Database[T] extends Scoped ? (T extends 'tokens' | 'jobs' ? never : T) : never;
+}[keyof Database];

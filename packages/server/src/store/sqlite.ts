@@ -1,0 +1,157 @@
+import { mkdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { Kysely, Migrator, SqliteDialect } from 'kysely';
+import type LibsqlDatabase from 'libsql';
+import { GroupCommit } from './group-commit.ts';
+import { migrations } from './migrations/index.ts';
+import type { Params, Query, Scope } from './query.ts';
+import { Signals } from './signals.ts';
+import type { ScopedReader, ScopedTx, SignalTopic, Store, SystemReader, SystemTx } from './store.ts';
+
+// libsql's own types describe `export =` of a class that Node gives as the module itself.
+const Database = createRequire(import.meta.url)('libsql') as typeof LibsqlDatabase;
+type Connection = InstanceType<typeof LibsqlDatabase>;
+type Statement = ReturnType<Connection['prepare']>;
+
+/** Pages kept in memory by each connection, in KiB. */
+const CACHE_KIB = 32 * 1024;
+
+function open(file: string): Connection {
+  const connection = new Database(file);
+  connection.exec(`pragma busy_timeout = 5000; pragma cache_size = -${CACHE_KIB}; pragma temp_store = memory`);
+  return connection;
+}
+
+/** Holds a lock for the life of the process, which the system drops when it is killed. */
+function lockDirectory(directory: string): Connection {
+  const lock = new Database(join(directory, 'lock.db'));
+  try {
+    lock.exec('pragma busy_timeout = 0; begin exclusive');
+  } catch (cause) {
+    lock.close();
+    throw new Error(`Another process uses the data directory ${directory}. Stop it first, or give --data`, { cause });
+  }
+  return lock;
+}
+
+/** Prepared statements of one connection; rows come as arrays, which libsql hands over 40 % faster than objects. */
+class Statements {
+  readonly #connection: Connection;
+  readonly #prepared = new Map<string, { statement: Statement; columns: string[] }>();
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  #prepare(sql: string) {
+    let entry = this.#prepared.get(sql);
+    if (!entry) {
+      const statement = this.#connection.prepare(sql);
+      const columns = statement.reader ? statement.columns().map((column) => column.name) : [];
+      if (statement.reader) statement.raw();
+      entry = { statement, columns };
+      this.#prepared.set(sql, entry);
+    }
+    return entry;
+  }
+
+  first<R>(query: Query<never, R>, params: Params, scope?: Scope): R | undefined {
+    const { sql, bind } = query.compiled('sqlite');
+    const { statement, columns } = this.#prepare(sql);
+    const values = statement.get(bind(params, scope)) as unknown[] | undefined;
+    return values && (toRow(columns, values) as R);
+  }
+
+  all<R>(query: Query<never, R>, params: Params, scope?: Scope): R[] {
+    const { sql, bind } = query.compiled('sqlite');
+    const { statement, columns } = this.#prepare(sql);
+    return (statement.all(bind(params, scope)) as unknown[][]).map((values) => toRow(columns, values) as R);
+  }
+
+  run(query: Query<never, unknown>, params: Params, scope?: Scope): number {
+    const { sql, bind } = query.compiled('sqlite');
+    const { statement } = this.#prepare(sql);
+    const values = bind(params, scope);
+    return statement.reader ? statement.all(values).length : statement.run(values).changes;
+  }
+}
+
+function toRow(columns: string[], values: unknown[]): Params {
+  const row: Params = {};
+  for (let i = 0; i < columns.length; i++) row[columns[i] as string] = values[i];
+  return row;
+}
+
+function reader(statements: Statements): SystemReader {
+  return {
+    first: async (query, params) => statements.first(query as never, params as Params),
+    all: async (query, params) => statements.all(query as never, params as Params),
+  };
+}
+
+function scopedReader(statements: Statements, scope: Scope): ScopedReader {
+  return {
+    first: async (query, params) => statements.first(query as never, params as Params, scope),
+    all: async (query, params) => statements.all(query as never, params as Params, scope),
+  };
+}
+
+function transactionOn(statements: Statements, signal: (topic: SignalTopic, id: string) => void): SystemTx {
+  const tx: SystemTx = {
+    ...reader(statements),
+    run: async (query, params) => statements.run(query as never, params as Params),
+    signal,
+    within: (scope): ScopedTx => ({
+      ...scopedReader(statements, scope),
+      run: async (query, params) => statements.run(query as never, params as Params, scope),
+      system: tx,
+    }),
+  };
+  return tx;
+}
+
+async function migrate(connection: Connection): Promise<void> {
+  const kysely = new Kysely<unknown>({ dialect: new SqliteDialect({ database: connection as never }) });
+  const migrator = new Migrator({ db: kysely, provider: { getMigrations: async () => migrations } });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+}
+
+/**
+ * Opens the embedded store: SQLite in WAL mode with a sync at every commit, one connection that writes and one that
+ * reads what is committed. Throws when another process holds the directory.
+ */
+export async function openSqlite(directory: string): Promise<Store> {
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const lock = lockDirectory(directory);
+  const file = join(directory, 'bonafide.db');
+  const writing = open(file);
+  writing.exec('pragma journal_mode = wal; pragma synchronous = full');
+  await migrate(writing);
+  const reading = open(file);
+  reading.exec('pragma query_only = on');
+
+  const read = new Statements(reading);
+  const write = new Statements(writing);
+  const signals = new Signals();
+  const commits = new GroupCommit(
+    (sql) => writing.exec(sql),
+    (work: (tx: SystemTx) => Promise<unknown>, signal) => work(transactionOn(write, signal)),
+    (topic, id) => signals.emit(topic, id),
+  );
+
+  return {
+    dialect: 'sqlite',
+    system: reader(read),
+    within: (scope) => scopedReader(read, scope),
+    transaction: (work) => commits.add(work) as Promise<never>,
+    onSignal: (topic, listener) => signals.on(topic, listener),
+    async close() {
+      await commits.close();
+      reading.close();
+      writing.close();
+      lock.close();
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import type { Dialect, Query, Scope, ScopedQuery } from './query.ts';
+
+/** Runs scoped queries inside one account and environment. */
+export interface ScopedReader {
+  /** The first row, or undefined. */
+  first<P, R>(query: ScopedQuery<P, R>, params: P): Promise<R | undefined>;
+  all<P, R>(query: ScopedQuery<P, R>, params: P): Promise<R[]>;
+}
+
+/** Runs queries over all accounts: for the service's own work, never for a client's request. */
+export interface SystemReader {
+  first<P, R>(query: Query<P, R>, params: P): Promise<R | undefined>;
+  all<P, R>(query: Query<P, R>, params: P): Promise<R[]>;
+}
+
+export interface ScopedTx extends ScopedReader {
+  /** Writes; the answer is the number of rows changed. */
+  run<P, R>(query: ScopedQuery<P, R>, params: P): Promise<number>;
+  /** The same transaction over all accounts (jobs, counters of the service). */
+  readonly system: SystemTx;
+}
+
+export interface SystemTx extends SystemReader {
+  run<P, R>(query: Query<P, R>, params: P): Promise<number>;
+  within(scope: Scope): ScopedTx;
+  /** Tells every process, once the transaction is committed, that something happened: `signal('job', 'delivery')`. */
+  signal(topic: SignalTopic, id: string): void;
+}
+
+/** `job`: a job of the kind `id` waits. `check`: the check `id` is final. `account`: cached facts of the account are stale. */
+export type SignalTopic = 'job' | 'check' | 'account';
+
+/**
+ * Where rows are kept: SQLite or PostgreSQL behind one face.
+ *
+ * A transaction's work may await only its own queries: on SQLite others wait behind it. It may run again after a
+ * conflict (PostgreSQL), so it has no effect outside of the store but through `signal`.
+ */
+export interface Store {
+  readonly dialect: Dialect;
+  readonly system: SystemReader;
+  within(scope: Scope): ScopedReader;
+  transaction<T>(work: (tx: SystemTx) => Promise<T>): Promise<T>;
+  /** Calls `listener` for signals of this and every other process; the answer stops it. */
+  onSignal(topic: SignalTopic, listener: (id: string) => void): () => void;
+  close(): Promise<void>;
+}
