@@ -1,0 +1,68 @@
+import { deviceIntelligence } from './device-intelligence.ts';
+import { documentReports } from './document.ts';
+import { facialReports } from './facial-similarity.ts';
+import { identityEnhanced } from './identity-enhanced.ts';
+import { indiaPan } from './india-pan.ts';
+import { knownFaces } from './known-faces.ts';
+import { type ReportMedia, selectMedia } from './media.ts';
+import { phoneVerification } from './phone-verification.ts';
+import { proofOfAddress } from './proof-of-address.ts';
+import { rightToWork } from './right-to-work.ts';
+import type { ApplicantMedia, Generation, Outcome, ReportSubject, ReportType } from './types.ts';
+import { usDrivingLicence } from './us-driving-licence.ts';
+import { watchlistReports } from './watchlist.ts';
+
+const all = [
+  ...documentReports,
+  ...facialReports,
+  knownFaces,
+  identityEnhanced,
+  ...watchlistReports,
+  proofOfAddress,
+  rightToWork,
+  usDrivingLicence,
+  deviceIntelligence,
+  indiaPan,
+  phoneVerification,
+] as const;
+
+export type ReportName = (typeof all)[number]['name'];
+
+/** Every report type by its v3 name. */
+export const reportTypes: ReadonlyMap<ReportName, ReportType<ReportName>> = new Map(
+  all.map((type): [ReportName, ReportType<ReportName>] => [type.name, type]),
+);
+
+/** Every name, in the order in which the documents list them. */
+export const reportNames: readonly ReportName[] = all.map(({ name }) => name);
+
+/** The names that check creation accepts in a generation. */
+export function acceptedReportNames(generation: Generation): ReportName[] {
+  return all.filter(({ only }) => (only ?? generation) === generation).map(({ name }) => name);
+}
+
+/** Whether check creation of a generation accepts a name; else it answers `invalid_reports_names`. */
+export function isReportName(name: string, generation: Generation): name is ReportName {
+  const type = reportTypes.get(name as ReportName);
+  return type !== undefined && (type.only ?? generation) === generation;
+}
+
+/** The type of a known name. */
+export function reportType(name: ReportName): ReportType<ReportName> {
+  return reportTypes.get(name)!;
+}
+
+/**
+ * The media that a report lists in its body.
+ *
+ * Document-family and right to work reports: their documents. Facial reports: the document that is compared and the
+ * latest live photo, live video or motion capture. All other reports: none.
+ */
+export function reportMedia(name: ReportName, media: ApplicantMedia): ReportMedia {
+  return selectMedia(reportType(name).uses, media);
+}
+
+/** How a report ends without being processed, in either environment; undefined when it can be processed. */
+export function unmetOutcome(name: ReportName, subject: ReportSubject): Outcome | undefined {
+  return reportType(name).unmet?.(subject);
+}

@@ -1,0 +1,99 @@
+import type { FieldErrors } from '../core/errors.ts';
+import { identityDocumentTypes } from './document-types.ts';
+import type { CheckSubject, Need } from './types.ts';
+
+const BLANK = ["can't be blank"];
+
+/** A document of any type: content and type have no influence in sandbox. */
+export const someDocument: Need = {
+  error: 'missing_documents',
+  formCollects: true,
+  missing: ({ media }) => media.documents.length === 0,
+};
+
+export const identityDocument: Need = {
+  error: 'missing_documents',
+  liveOnly: true,
+  formCollects: true,
+  missing: ({ media }) =>
+    !media.documentIds?.length && !media.documents.some(({ type }) => identityDocumentTypes.has(type)),
+};
+
+export const documentVideo: Need = {
+  error: 'missing_documents',
+  liveOnly: true,
+  missing: ({ media }) => !media.documents.some(({ hasVideo }) => hasVideo),
+};
+
+/** At least one photo, video or motion capture of the applicant. */
+export function capture(kind: 'livePhotos' | 'liveVideos' | 'motionCaptures', words: string): Need {
+  return {
+    error: 'failed_check_requirements',
+    formCollects: true,
+    missing: ({ media }) => media[kind].length === 0 && { applicant: [`must have ${words}`] },
+  };
+}
+
+/** Where the applicant is: an address of the network or a country of residence. */
+export const location: Need = {
+  error: 'missing_applicant_location',
+  formCollects: true,
+  missing: ({ applicant }) => !applicant.location?.ip_address && !applicant.location?.country_of_residence,
+};
+
+/** A granted consent, demanded when `when` says that it applies. */
+export function consent(name: string, when: (subject: CheckSubject) => boolean = () => true): Need {
+  return {
+    error: 'missing_applicant_provided_consents',
+    missing: (subject) => when(subject) && subject.applicant.consents[name] !== true,
+  };
+}
+
+export const dateOfBirth: Need = {
+  error: 'failed_check_requirements',
+  liveOnly: true,
+  formCollects: true,
+  missing: ({ applicant }) => !applicant.dob && { applicant: [{ dob: BLANK }] },
+};
+
+/** An address with postcode and country, in the US also with state. */
+export const address: Need = {
+  error: 'failed_check_requirements',
+  liveOnly: true,
+  formCollects: true,
+  missing({ applicant: { address } }) {
+    if (!address) return { applicant: [{ address: BLANK }] };
+    const parts = address.country === 'USA' ? ['postcode', 'country', 'state'] : ['postcode', 'country'];
+    const blank = parts.filter((part) => !address[part as keyof typeof address]);
+    return blank.length > 0 && { applicant: [{ address: [blankFields(blank)] }] };
+  },
+};
+
+export const phoneNumber: Need = {
+  error: 'failed_check_requirements',
+  formCollects: true,
+  missing: ({ applicant }) => !applicant.phone_number && { applicant: [{ phone_number: BLANK }] },
+};
+
+/** An ID number of one of these types, in live, demanded when `when` says that it applies. */
+export function idNumber(types: readonly string[], when: (subject: CheckSubject) => boolean = () => true): Need {
+  return {
+    error: 'missing_id_numbers',
+    liveOnly: true,
+    missing: (subject) => when(subject) && !subject.applicant.id_numbers.some(({ type }) => types.includes(type)),
+  };
+}
+
+/** A non-blank object of the request with its required fields. */
+export const usDrivingLicence: Need = {
+  error: 'validation_error',
+  missing({ usDrivingLicence: licence }) {
+    if (!licence) return { us_driving_licence: BLANK };
+    const blank = ['id_number', 'issue_state'].filter((field) => !licence[field]);
+    return blank.length > 0 && { us_driving_licence: [blankFields(blank)] };
+  },
+};
+
+function blankFields(names: readonly string[]): FieldErrors {
+  return Object.fromEntries(names.map((name) => [name, BLANK]));
+}

@@ -1,0 +1,173 @@
+import type { ErrorType, FieldErrors } from '../core/errors.ts';
+
+/**
+ * The behaviour that a check was created with: `3.6` for v3.4 to v3.6, `3.2` for v3 to v3.3, `2` for v2 and v1.
+ * Reading a report through another version changes its shape only, never its result.
+ */
+export type Generation = '3.6' | '3.2' | '2';
+
+export type Family = 'document' | 'facial' | 'other';
+
+/** A result of a leaf or breakdown; null means that it was not assessed. */
+export type Result = 'clear' | 'consider' | 'unidentified' | null;
+export type SubResult = 'clear' | 'rejected' | 'suspected' | 'caution';
+
+export type Properties = Record<string, unknown>;
+
+export interface Leaf {
+  result: Result;
+  properties?: Properties;
+}
+
+export interface Breakdown {
+  result: Result;
+  breakdown?: Record<string, Leaf>;
+}
+
+export type Breakdowns = Record<string, Breakdown>;
+
+/** Names of the breakdowns with those of their leaves; a breakdown without leaves (`[]`) is a leaf itself. */
+export type BreakdownTree = Readonly<Record<string, readonly string[]>>;
+
+/** How a report ended, in the shape of v3.6. `result` and `sub_result` are null unless `complete`. */
+export interface Outcome {
+  status: 'complete' | 'withdrawn' | 'cancelled';
+  result: Result;
+  /** Of document-family reports only; null for every other. */
+  sub_result: SubResult | null;
+  breakdown: Breakdowns;
+  properties: Properties;
+}
+
+/** A JSON merge patch (RFC 7396) on an outcome. */
+export interface OutcomePatch {
+  readonly result?: Result;
+  readonly sub_result?: SubResult;
+  readonly breakdown?: Readonly<Record<string, unknown>>;
+  readonly properties?: Properties;
+}
+
+/** An uploaded document as reports see it; `created_at` in Unix milliseconds. */
+export interface DocumentRef {
+  readonly id: string;
+  readonly type: string;
+  readonly side: 'front' | 'back' | null;
+  readonly issuing_country: string | null;
+  readonly created_at: number;
+  /** Whether a capture SDK uploaded a video of the document with it. */
+  readonly hasVideo?: boolean;
+}
+
+/** An uploaded photo, video or motion capture; `created_at` in Unix milliseconds. */
+export interface CaptureRef {
+  readonly id: string;
+  readonly created_at: number;
+}
+
+/** Everything that an applicant has uploaded, and the `document_ids` of the check when given. */
+export interface ApplicantMedia {
+  readonly documents: readonly DocumentRef[];
+  readonly livePhotos: readonly CaptureRef[];
+  readonly liveVideos: readonly CaptureRef[];
+  readonly motionCaptures: readonly CaptureRef[];
+  readonly idPhotos: readonly CaptureRef[];
+  readonly documentIds?: readonly string[] | undefined;
+}
+
+/** What a report takes of the applicant's media and lists in its body. */
+export interface MediaUse {
+  readonly documents?: 'identity';
+  readonly capture?: 'livePhotos' | 'liveVideos' | 'motionCaptures';
+}
+
+export interface ReportApplicant {
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly id_numbers: readonly { readonly type: string; readonly value: string }[];
+}
+
+/** What a report is about: the applicant and media at check creation. `checkCreatedAt` in Unix milliseconds. */
+export interface ReportSubject {
+  readonly generation: Generation;
+  readonly applicant: ReportApplicant;
+  readonly media: ApplicantMedia;
+  readonly checkCreatedAt: number;
+}
+
+/** What the sandbox "reads" from a document when the last name asks for a document type. */
+export interface DocumentReading {
+  readonly properties: Properties;
+  /** Present when the side with the address was read. */
+  readonly addressLines?: Properties;
+  readonly barcodeRead: boolean;
+  /** Result of the `mrz` leaf; null when documents of this type have no machine-readable zone. */
+  readonly mrz: 'clear' | null;
+}
+
+export interface SandboxAnswer {
+  clear(subject: ReportSubject, reading?: DocumentReading): { breakdown: Breakdowns; properties: Properties };
+  /** What changes when the report is to be `consider` and nothing names a leaf. */
+  consider(subject: ReportSubject): OutcomePatch;
+}
+
+export interface CheckAddress {
+  readonly postcode?: string | null;
+  readonly country?: string | null;
+  readonly state?: string | null;
+}
+
+/** Everything known when a check is created. */
+export interface CheckSubject {
+  readonly generation: '3.6' | '3.2';
+  readonly environment: 'sandbox' | 'live';
+  readonly reports: readonly { readonly family: Family; readonly acceptsDocumentIds?: true }[];
+  readonly applicant: {
+    readonly dob: string | null;
+    readonly phone_number?: string | null;
+    readonly address: CheckAddress | null;
+    /** Of the latest document upload that carries one, else of the applicant. */
+    readonly location: { readonly ip_address?: string | null; readonly country_of_residence?: string | null } | null;
+    readonly id_numbers: readonly { readonly type: string }[];
+    /** Consent name to granted or not; absent when never given. */
+    readonly consents: Readonly<Record<string, boolean>>;
+  };
+  readonly media: ApplicantMedia;
+  readonly applicantProvidesData: boolean;
+  readonly usDrivingLicence?: Readonly<Record<string, unknown>> | null | undefined;
+  /** Whether the account has billing information. */
+  readonly billingInformation: boolean;
+  /** Whether an earlier check of this applicant is `awaiting_applicant`. */
+  readonly awaitingApplicant: boolean;
+}
+
+/** One thing that must be there before a check is created, and the error that tells that it is not. */
+export interface Need {
+  readonly error: ErrorType;
+  /** Not demanded in sandbox. */
+  readonly liveOnly?: true;
+  /** Not demanded when the applicant provides the data: the form asks for it. */
+  readonly formCollects?: true;
+  /** Whether it is missing; the fields when the error says which. */
+  missing(subject: CheckSubject): boolean | FieldErrors;
+}
+
+/** A live analysis: its outcome, or the verdict that a person must look. */
+export type ReportProcessor = (subject: ReportSubject) => Promise<Outcome | { status: 'awaiting_approval' }>;
+
+/** A kind of report. All there is to know about it, so that a new one is a new file and a line in `index.ts`. */
+export interface ReportType<Name extends string = string> {
+  readonly name: Name;
+  readonly family: Family;
+  /** The only generation that knows the name; absent when all do. */
+  readonly only?: Generation;
+  /** `document_ids` may be given with this report. */
+  readonly acceptsDocumentIds?: true;
+  readonly uses: MediaUse;
+  readonly needs: readonly Need[];
+  readonly tree: BreakdownTree;
+  /** The outcome when a condition of the report isn't met in either environment; undefined when it can run. */
+  unmet?(subject: ReportSubject): Outcome | undefined;
+  readonly sandbox: SandboxAnswer;
+  /** Live analysis. A report without one goes to a person (`awaiting_approval`). */
+  readonly process?: ReportProcessor;
+}

@@ -1,0 +1,36 @@
+import { clearBreakdown, flag } from './breakdown.ts';
+import { usDrivingLicence as licenceInRequest } from './needs.ts';
+import type { BreakdownTree, ReportType } from './types.ts';
+
+const tree = {
+  document: ['category', 'expiration_date', 'issue_date', 'document_number'],
+  address: ['line_1', 'line_2', 'city', 'state_code', 'zip5', 'zip4'],
+  personal: [
+    'first_name',
+    'middle_name',
+    'last_name',
+    'name_suffix',
+    'middle_initial',
+    'first_name_fuzzy',
+    'middle_name_fuzzy',
+    'last_name_fuzzy',
+    'date_of_birth',
+    'sex_code',
+    'eye_color',
+    'height',
+    'weight',
+  ],
+} as const satisfies BreakdownTree;
+
+/** Driver's License Data Verification: the data of the request against the register, without a document. */
+export const usDrivingLicence: ReportType<'us_driving_licence'> = {
+  name: 'us_driving_licence',
+  family: 'other',
+  uses: {},
+  needs: [licenceInRequest],
+  tree,
+  sandbox: {
+    clear: () => ({ breakdown: clearBreakdown(tree), properties: {} }),
+    consider: () => flag('address', { line_1: null }),
+  },
+};

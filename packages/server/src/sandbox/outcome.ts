@@ -1,0 +1,49 @@
+import { type ReportName, reportType } from '../reports/index.ts';
+import type { Outcome, ReportSubject, SubResult } from '../reports/types.ts';
+import { mergePatch } from './merge-patch.ts';
+import { decide } from './precedence.ts';
+import { documentReading } from './specimens/index.ts';
+import { CONSIDER, firstNameTriggers, lastNameTriggers, subResultEffects, triggered } from './triggers.ts';
+
+export interface SandboxInput extends ReportSubject {
+  readonly report: ReportName;
+  /** `consider` of the request, in v3 names: a v2 name stands for every report that it is a variant of. */
+  readonly consider?: readonly string[] | undefined;
+  /** `sub_result` of the request. */
+  readonly sub_result?: SubResult | undefined;
+}
+
+/**
+ * The pre-determined outcome of a sandbox report. Pure: the same input gives the same outcome, whatever was uploaded.
+ *
+ * Only for checks made with a sandbox token; in live, names are data, and `consider` and `sub_result` are ignored by
+ * never coming here.
+ */
+export function sandboxOutcome(input: SandboxInput): Outcome {
+  const { applicant, generation, consider } = input;
+  const type = reportType(input.report);
+  const unmet = type.unmet?.(input);
+  if (unmet !== undefined) return unmet;
+
+  const isDocument = type.family === 'document';
+  const subResult = isDocument && input.sub_result ? subResultEffects[input.sub_result] : undefined;
+  // In v3.6 a requested sub-result and a document type can't be combined: the sub-result wins.
+  const ignoreDocumentType = !isDocument || (generation === '3.6' && subResult !== undefined);
+  const reading = ignoreDocumentType ? undefined : documentReading(applicant.last_name, generation);
+
+  const effect = decide({
+    subResult,
+    listed: consider?.length ? consider.includes(input.report) : undefined,
+    firstName: triggered(firstNameTriggers, applicant.first_name, type, generation),
+    lastName: triggered(lastNameTriggers, applicant.last_name, type, generation),
+    considerName: applicant.last_name.toLowerCase() === CONSIDER,
+    generic: type.sandbox.consider(input),
+  });
+  const clear: Outcome = {
+    status: 'complete',
+    result: 'clear',
+    sub_result: isDocument ? 'clear' : null,
+    ...type.sandbox.clear(input, reading),
+  };
+  return structuredClone(mergePatch(clear, effect)) as Outcome;
+}
