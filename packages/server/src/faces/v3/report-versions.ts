@@ -90,7 +90,7 @@ const deltas: readonly Delta[] = [
  * A stored report body, which has the shape of v3.6, as a version shows it.
  *
  * @param generation `3.2` for v3 to v3.3, `3.6` for v3.4 to v3.6
- * @param body unchanged; the answer is a copy
+ * @param body never changed: the answer is the body itself when nothing differs, else a copy
  */
 export function reportFor<Body extends ReportBody>(generation: '3.6' | '3.2', body: Body): Body {
   if (generation === '3.6') return body;
