@@ -1,0 +1,37 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** Which digest each header carries. v3 receivers read the first, v1 and v2 receivers the second. */
+const algorithms = { 'X-SHA2-Signature': 'sha256', 'X-Signature': 'sha1' } as const;
+
+export type SignatureHeader = keyof typeof algorithms;
+
+/**
+ * Both signatures of a delivery: HMAC in lower-case hex over the raw body, keyed by the webhook's token as UTF-8 text
+ * (not decoded from base64). Every delivery carries both, whatever its version. Source: section 5 of the webhook
+ * document.
+ */
+export function signatures(token: string, body: string | Uint8Array): Record<SignatureHeader, string> {
+  return {
+    'X-SHA2-Signature': sign('X-SHA2-Signature', token, body),
+    'X-Signature': sign('X-Signature', token, body),
+  };
+}
+
+/**
+ * What a receiver does, before it parses: true when `value`, as it came in `header`, belongs to the raw `body`. Takes
+ * the same time wherever the first difference lies.
+ */
+export function verify(
+  token: string,
+  body: string | Uint8Array,
+  value: string,
+  header: SignatureHeader = 'X-SHA2-Signature',
+): boolean {
+  const expected = Buffer.from(sign(header, token, body));
+  const given = Buffer.from(value);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+function sign(header: SignatureHeader, token: string, body: string | Uint8Array): string {
+  return createHmac(algorithms[header], token).update(body).digest('hex');
+}
