@@ -1,0 +1,70 @@
+import type { Readable } from 'node:stream';
+
+/** Whose bytes they are. Both are lower-case ids: letters, digits, `-` and `_`, at most 64 of them. */
+export interface Owner {
+  readonly account: string;
+  readonly mediaId: string;
+}
+
+/** What is known of an object once all its bytes went by. */
+export interface StoredObject {
+  /** Where it lies: `<account>/<first two hex digits of the SHA-256>/<SHA-256>.<mediaId>`. */
+  readonly key: string;
+  /** Of the bytes as given, in lower-case hex. */
+  readonly sha256: string;
+  /** Bytes as given, before encryption. */
+  readonly size: number;
+}
+
+export interface ListedObject {
+  readonly key: string;
+  /** When it was written, Unix time in milliseconds. */
+  readonly modified: number;
+}
+
+/**
+ * Where the bytes of media lie, encrypted at rest.
+ *
+ * An object is stored under the SHA-256 of its content, so that what lies there can be checked against its name and its
+ * row, but every media owns its object, also when another has the same content. So erasing a media is deleting one
+ * object: with shared ones it would need counts of references that survive crashes in two places at once, and a wrong
+ * count either destroys somebody's evidence or keeps what had to be erased. Equal uploads are rare enough to pay for.
+ *
+ * An object is written before its row, so a crash in between leaves an object without a row, never a row without an
+ * object. `list` is for the sweeper that looks for those.
+ */
+export interface Storage {
+  /**
+   * Streams `source` into a new object. All or nothing: when `source` throws, nothing is stored and its error comes out.
+   * When the promise resolves, the object survives a loss of power. Takes from `source` no faster than it can write.
+   */
+  put(owner: Owner, source: AsyncIterable<Uint8Array>): Promise<StoredObject>;
+
+  /**
+   * The bytes as they were given. Throws `StorageError` when the object is missing or sealed with an unknown key; the
+   * stream fails with it, before it ends, when bytes were changed, cut off or added. Read it or destroy it.
+   */
+  get(key: string): Promise<Readable>;
+
+  /** Deletes for good. Resolves also when there is no such object, so that it can be repeated after a crash. */
+  delete(key: string): Promise<void>;
+
+  /** The objects, of one account if it is given, written before `before` (Unix time in milliseconds), in no order. */
+  list(options?: { account?: string; before?: number }): AsyncIterable<ListedObject>;
+
+  /** Removes what uploads that never finished left behind before `before`; the answer is how many there were. */
+  discardUnfinished(before: number): Promise<number>;
+}
+
+export type StorageFault = 'invalid_key' | 'missing' | 'damaged' | 'unknown_format' | 'unknown_encryption_key';
+
+/** A fault of the storage, never of a client: it ends in a bare 500 with its details in the log. */
+export class StorageError extends Error {
+  readonly fault: StorageFault;
+
+  constructor(fault: StorageFault, message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'StorageError';
+    this.fault = fault;
+  }
+}
