@@ -1,0 +1,72 @@
+import type { Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Clock } from '../core/clock.ts';
+
+/** Knows every connection and which of them have a running request, to end them well. */
+export class Connections {
+  /** As they were accepted: of both ports, encrypted or not. */
+  readonly #accepted = new Set<Socket>();
+  /** Those that haven't sent a byte, and those that speak HTTP, as the HTTP server sees them: a TLS socket if encrypted. */
+  readonly #droppable = new Set<Socket>();
+  readonly #running = new Map<Socket, Set<ServerResponse>>();
+  #draining: (() => void) | undefined;
+
+  constructor(http: Server) {
+    http.on('connection', (socket: Socket) => this.#speaksHttp(socket));
+    http.prependListener('request', (req, res) => this.#runs(req.socket, res));
+  }
+
+  accept(socket: Socket): void {
+    // Whoever reads from the socket hears of its errors too; until then a reset must not end the process.
+    socket.on('error', () => {});
+    this.#accepted.add(socket);
+    this.#droppable.add(socket);
+    socket.once('close', () => {
+      this.#accepted.delete(socket);
+      this.#droppable.delete(socket);
+      if (this.#accepted.size === 0) this.#draining?.();
+    });
+  }
+
+  /** Its first byte has come. Until it speaks HTTP it can't be told from one that is busy with its handshake. */
+  hear(socket: Socket): void {
+    this.#droppable.delete(socket);
+  }
+
+  #speaksHttp(socket: Socket): void {
+    this.#droppable.add(socket);
+    socket.once('close', () => this.#droppable.delete(socket));
+    if (this.#draining) socket.destroy();
+  }
+
+  #runs(socket: Socket, res: ServerResponse): void {
+    const responses = this.#running.get(socket) ?? new Set();
+    this.#running.set(socket, responses.add(res));
+    if (this.#draining) res.setHeader('connection', 'close');
+    res.once('close', () => {
+      responses.delete(res);
+      if (responses.size > 0) return;
+      this.#running.delete(socket);
+      if (this.#draining) socket.destroySoon();
+    });
+  }
+
+  /** Resolves when the last connection is closed, which it is after `patience` milliseconds at the latest. */
+  async drain(patience: number, clock: Clock): Promise<void> {
+    if (this.#accepted.size === 0) return;
+    const drained = new Promise<void>((resolve) => {
+      this.#draining = resolve;
+    });
+    for (const socket of this.#droppable) {
+      if (!this.#running.has(socket)) socket.destroy();
+    }
+    for (const responses of this.#running.values()) {
+      for (const res of responses) if (!res.headersSent) res.setHeader('connection', 'close');
+    }
+    const stop = clock.schedule(patience, () => {
+      for (const socket of this.#accepted) socket.destroy();
+    });
+    await drained;
+    stop();
+  }
+}

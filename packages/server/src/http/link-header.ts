@@ -1,0 +1,59 @@
+import { type FieldErrors, invalid } from '../core/errors.ts';
+
+/** Section 4 of the v3 document: page size of lists. */
+const DEFAULT_PER_PAGE = 20;
+const MAX_PER_PAGE = 500;
+
+/** Nine digits are more pages than any account has, and keep the offset of a page within an integer. */
+const WHOLE_NUMBER = /^-?\d{1,9}$/;
+
+export interface Page {
+  /** Counts from 1. */
+  readonly page: number;
+  /** 1 to 500. */
+  readonly perPage: number;
+}
+
+/**
+ * `page` and `per_page` of a query; a size above 500 is cut to 500.
+ * Throws `validation_error` when one is below 1 or no integer.
+ */
+export function readPage(query: Readonly<Record<string, unknown>>): Page {
+  const fields: FieldErrors = {};
+  const read = (name: string, fallback: number): number => {
+    const value = query[name];
+    if (value === undefined) return fallback;
+    const text = String(value);
+    const number = Number(text);
+    if (!WHOLE_NUMBER.test(text)) fields[name] = ['must be an integer'];
+    else if (number < 1) fields[name] = ['must be greater than 0'];
+    return number;
+  };
+  const page = read('page', 1);
+  const perPage = read('per_page', DEFAULT_PER_PAGE);
+  if (Object.keys(fields).length > 0) throw invalid(fields);
+  return { page, perPage: Math.min(perPage, MAX_PER_PAGE) };
+}
+
+/**
+ * The `Link` header of a page (RFC 8288): `<url>; rel="first", …`, with `prev` absent on the first page and `next` on
+ * the last. Beyond the end, `prev` leads to the last page. An empty list has one page.
+ *
+ * @param url absolute address of the list as the client sees it; its other query parameters are kept
+ * @param total number of resources on all pages
+ */
+export function linkHeader(url: string, { page, perPage }: Page, total: number): string {
+  const last = Math.max(1, Math.ceil(total / perPage));
+  const links: [rel: string, page: number][] = [['first', 1]];
+  if (page > 1) links.push(['prev', Math.min(page - 1, last)]);
+  if (page < last) links.push(['next', page + 1]);
+  links.push(['last', last]);
+  return links.map(([rel, to]) => `<${urlOf(url, to, perPage)}>; rel="${rel}"`).join(', ');
+}
+
+function urlOf(url: string, page: number, perPage: number): string {
+  const target = new URL(url);
+  target.searchParams.set('page', String(page));
+  target.searchParams.set('per_page', String(perPage));
+  return target.href;
+}

@@ -1,0 +1,335 @@
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { Agent, get as httpGet, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import { get as httpsGet, request as httpsRequest, Agent as TlsAgent } from 'node:https';
+import { connect, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect as tlsConnect } from 'node:tls';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type Clock, systemClock } from '../core/clock.ts';
+import { loadOrCreate } from '../tls/authority.ts';
+import { type ListenerOptions, type Listeners, openListeners, type Timeouts } from './listeners.ts';
+
+let dir: string;
+let ca: string;
+let tls: { key: string; cert: string };
+let listeners: Listeners;
+/** Sockets of clients, to be dropped after each test. */
+const clients: Socket[] = [];
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'listeners-'));
+  const { key, cert, caFile } = await loadOrCreate(dir, { clock: systemClock });
+  tls = { key, cert };
+  ca = await readFile(caFile, 'utf8');
+});
+
+afterAll(() => rm(dir, { recursive: true }));
+
+afterEach(async () => {
+  for (const client of clients.splice(0)) client.destroy();
+  await listeners.close();
+});
+
+const answer: ListenerOptions['routing'] = (req, res) => {
+  res.end(`${req.method} ${req.url} ${'encrypted' in req.socket}`);
+};
+
+async function open(routing = answer, more: Partial<ListenerOptions> = {}, timeouts: Partial<Timeouts> = {}) {
+  listeners = await openListeners({ routing, tls, host: '127.0.0.1', port: 0, httpPort: 0, timeouts, ...more });
+}
+
+async function bodyOf(request: ReturnType<typeof httpGet>): Promise<string> {
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  let body = '';
+  for await (const chunk of response) body += chunk;
+  return body;
+}
+
+const https = (path: string, agent: TlsAgent | false = false) =>
+  bodyOf(httpsGet({ host: 'localhost', port: listeners.port, path, ca, agent }));
+
+const http = (port: number, path: string, agent: Agent | false = false) =>
+  bodyOf(httpGet({ host: '127.0.0.1', port, path, agent }));
+
+function dial(port = listeners.port): Socket {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  clients.push(socket);
+  return socket;
+}
+
+/** All that the server sends until it hangs up. */
+async function heard(socket: Socket): Promise<string> {
+  let text = '';
+  socket.on('data', (chunk) => {
+    text += chunk;
+  });
+  await once(socket, 'close');
+  return text;
+}
+
+describe('the public port', () => {
+  test('speaks TLS, and hears plain HTTP on the same number', async () => {
+    await open();
+    expect(await https('/a')).toBe('GET /a true');
+    expect(await http(listeners.port, '/b')).toBe('GET /b false');
+  });
+
+  test('keeps a connection for many requests', async () => {
+    await open((req, res) => res.end(String(req.socket.remotePort)));
+    const agents = [
+      new TlsAgent({ keepAlive: true, maxSockets: 1 }),
+      new Agent({ keepAlive: true, maxSockets: 1 }),
+    ] as const;
+    expect(await https('/', agents[0])).toBe(await https('/', agents[0]));
+    expect(await http(listeners.port, '/', agents[1])).toBe(await http(listeners.port, '/', agents[1]));
+    for (const agent of agents) agent.destroy();
+  });
+
+  test('takes a request that arrives a byte at a time', async () => {
+    await open();
+    const socket = dial();
+    const text = heard(socket);
+    for (const byte of 'GET /slow HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n') {
+      await new Promise((resolve) => socket.write(byte, resolve));
+    }
+    expect(await text).toMatch(/^HTTP\/1\.1 200 OK\r\n.*GET \/slow false$/s);
+  });
+
+  test('takes a large body in both ways', async () => {
+    await open(async (req, res) => {
+      let bytes = 0;
+      for await (const chunk of req) bytes += (chunk as Buffer).length;
+      res.end(String(bytes));
+    });
+    const bytes = Buffer.alloc(3_000_000, 7);
+    for (const [scheme, port] of [
+      ['https', listeners.port],
+      ['http', listeners.port],
+      ['http', listeners.httpPort!],
+    ] as const) {
+      const request = scheme === 'https' ? httpsRequest : httpRequest;
+      const sent = request({ host: 'localhost', port, method: 'POST', ca, agent: false });
+      sent.end(bytes);
+      expect(await bodyOf(sent)).toBe('3000000');
+    }
+  });
+
+  test.each([
+    ['TLSv1.3', 'TLSv1.3'],
+    ['TLSv1.2', 'TLSv1.2'],
+  ] as const)('agrees on %s', async (version, expected) => {
+    await open();
+    const client = tlsConnect({
+      port: listeners.port,
+      host: '127.0.0.1',
+      servername: 'localhost',
+      ca,
+      maxVersion: version,
+      ALPNProtocols: ['h2', 'http/1.1'],
+    });
+    clients.push(client);
+    await once(client, 'secureConnect');
+    expect([client.getProtocol(), client.alpnProtocol, client.authorized]).toEqual([expected, 'http/1.1', true]);
+  });
+
+  test('refuses TLS 1.1', async () => {
+    await open();
+    const client = tlsConnect({
+      port: listeners.port,
+      host: '127.0.0.1',
+      ca,
+      minVersion: 'TLSv1.1',
+      maxVersion: 'TLSv1.1',
+      ciphers: 'DEFAULT@SECLEVEL=0',
+    });
+    clients.push(client);
+    const [error] = await once(client, 'error');
+    expect(error.code).toMatch(/PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL/);
+  });
+
+  test('survives what is neither', async () => {
+    await open();
+    const garbage = dial();
+    garbage.write(Buffer.from([0x16, 0xff, 0xff, 0xff, 0xff, 0xff]));
+    expect(await heard(garbage)).not.toContain('200');
+    const nonsense = dial();
+    nonsense.write('\0\0\0\r\n\r\n');
+    expect(await heard(nonsense)).toMatch(/^HTTP\/1\.1 400 /);
+    const reset = dial();
+    await once(reset, 'connect');
+    reset.resetAndDestroy();
+    expect(await https('/still')).toBe('GET /still true');
+  });
+
+  test('takes another certificate while it runs', async () => {
+    await open();
+    const other = await mkdtemp(join(tmpdir(), 'listeners-'));
+    const { key, cert, caFile } = await loadOrCreate(other, { clock: systemClock });
+    listeners.useCertificate({ key, cert });
+    await expect(https('/')).rejects.toThrow();
+    ca = await readFile(caFile, 'utf8');
+    expect(await https('/renewed')).toBe('GET /renewed true');
+    ca = await readFile(join(dir, 'ca.pem'), 'utf8');
+    await rm(other, { recursive: true });
+  });
+});
+
+describe('the port of plain HTTP', () => {
+  test('answers on loopback', async () => {
+    await open();
+    expect(await http(listeners.httpPort!, '/c')).toBe('GET /c false');
+  });
+
+  test('is opened only when asked for', async () => {
+    await open(answer, { httpPort: null });
+    expect(listeners.httpPort).toBe(null);
+    expect(await https('/d')).toBe('GET /d true');
+  });
+});
+
+test('a port that is taken is an error, and leaves the other free', async () => {
+  await open();
+  const free = createServer().listen(0, '127.0.0.1');
+  await once(free, 'listening');
+  const { port } = free.address() as { port: number };
+  await new Promise((resolve) => free.close(resolve));
+  const taken = openListeners({ routing: answer, tls, host: '127.0.0.1', port, httpPort: listeners.port });
+  await expect(taken).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  const again = createServer().listen(port, '127.0.0.1');
+  await once(again, 'listening');
+  await new Promise((resolve) => again.close(resolve));
+});
+
+describe('a client that dawdles is dropped', () => {
+  test('before its first byte', async () => {
+    await open(answer, {}, { firstByte: 30 });
+    expect(await heard(dial())).toBe('');
+  });
+
+  test('within its handshake', async () => {
+    await open(answer, {}, { handshake: 30 });
+    const socket = dial();
+    socket.write(Buffer.from([0x16, 0x03, 0x01]));
+    expect(await heard(socket)).toBe('');
+  });
+
+  test.each(['port', 'httpPort'] as const)('within its headers (%s)', async (name) => {
+    await open(answer, {}, { headers: 30, request: 60, check: 10 });
+    const socket = dial(listeners[name]!);
+    socket.write('GET / HTTP/1.1\r\nx: ');
+    expect(await heard(socket)).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  test('within its body', async () => {
+    await open((req) => req.resume(), {}, { headers: 30, request: 60, check: 10 });
+    const socket = dial();
+    socket.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\n1');
+    expect(await heard(socket)).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  test('with its next request', async () => {
+    await open(answer, {}, { keepAlive: 30 });
+    const socket = dial();
+    socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+    expect(await heard(socket)).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  test('and so is one with endless headers', async () => {
+    await open();
+    const socket = dial();
+    socket.write(`GET / HTTP/1.1\r\nx: ${'x'.repeat(17_000)}`);
+    expect(await heard(socket)).toMatch(/^HTTP\/1\.1 431 /);
+  });
+});
+
+describe('closing', () => {
+  /** A clock whose one task runs when the test says so. */
+  function patienceOf() {
+    let lose: () => void = () => {};
+    const clock: Clock = {
+      now: () => 0,
+      schedule(_, task) {
+        lose = task;
+        return () => {};
+      },
+    };
+    return { clock, lose: () => lose() };
+  }
+
+  test('drops idle connections at once, encrypted, plain and silent', async () => {
+    await open(answer, { clock: patienceOf().clock });
+    const agents = [new TlsAgent({ keepAlive: true }), new Agent({ keepAlive: true })] as const;
+    await https('/', agents[0]);
+    await http(listeners.port, '/', agents[1]);
+    await http(listeners.httpPort!, '/', agents[1]);
+    const silent = dial();
+    await once(silent, 'connect');
+    const fresh = tlsConnect({ port: listeners.port, host: '127.0.0.1', servername: 'localhost', ca });
+    clients.push(fresh);
+    await once(fresh, 'secureConnect');
+    // The server has heard of both once it answers something that came after them.
+    await https('/after');
+    await listeners.close();
+    for (const agent of agents) agent.destroy();
+  });
+
+  test.each(['https', 'http'])('lets a running request end, and its connection with it (%s)', async (scheme) => {
+    let start: (res: ServerResponse) => void = () => {};
+    const started = new Promise<ServerResponse>((resolve) => {
+      start = resolve;
+    });
+    await open((_, res) => start(res), { clock: patienceOf().clock });
+    const body =
+      scheme === 'https'
+        ? https('/', new TlsAgent({ keepAlive: true }))
+        : http(listeners.port, '/', new Agent({ keepAlive: true }));
+    const running = await started;
+    const closed = listeners.close();
+    await expect(https('/late')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    running.end('done');
+    expect(await body).toBe('done');
+    expect(running.getHeader('connection')).toBe('close');
+    await closed;
+  });
+
+  test('lets an answer end whose headers have left already', async () => {
+    let running: ServerResponse | undefined;
+    await open(
+      (_, res) => {
+        running = res;
+        res.write('one ');
+      },
+      { clock: patienceOf().clock },
+    );
+    const request = httpsGet({ host: 'localhost', port: listeners.port, ca, agent: new TlsAgent({ keepAlive: true }) });
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    const closed = listeners.close();
+    running!.end('two');
+    let body = '';
+    for await (const chunk of response) body += chunk;
+    expect(body).toBe('one two');
+    await closed;
+  });
+
+  test('ends a request that takes too long', async () => {
+    const { clock, lose } = patienceOf();
+    await open((_, res) => void res.write('one'), { clock });
+    const request = httpsGet({ host: 'localhost', port: listeners.port, ca, agent: false });
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    const failed = once(response, 'error');
+    response.resume();
+    const closed = listeners.close();
+    lose();
+    await closed;
+    expect((await failed)[0].code).toBe('ECONNRESET');
+  });
+
+  test('twice is closing once', async () => {
+    await open();
+    await Promise.all([listeners.close(), listeners.close()]);
+    await listeners.close();
+  });
+});

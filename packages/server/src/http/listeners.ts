@@ -1,0 +1,163 @@
+import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
+import { type Clock, systemClock } from '../core/clock.ts';
+import { Connections } from './connections.ts';
+
+export { type Transport, transportOf } from './transport.ts';
+
+/** First byte of a TLS record that carries a handshake (RFC 8446, section 5.1); no HTTP method begins with it. */
+const TLS_HANDSHAKE = 0x16;
+
+/** Enough for the longest token and a page's cookies; Node's default. */
+const MAX_HEADER_BYTES = 16 * 1024;
+
+/** All in milliseconds. */
+export interface Timeouts {
+  /** From the connection to its first byte. */
+  readonly firstByte: number;
+  /** From the first byte to the end of the TLS handshake. */
+  readonly handshake: number;
+  /** For all headers of a request to arrive. */
+  readonly headers: number;
+  /** For a whole request to arrive: an upload of 10 MB at 300 kbit/s. */
+  readonly request: number;
+  /** Between two requests; longer than the 60 s of common load balancers, which must be the first to hang up. */
+  readonly keepAlive: number;
+  /** How often the limits of headers and request are looked at. */
+  readonly check: number;
+  /** For running requests to end once the listeners close. */
+  readonly close: number;
+}
+
+export const defaultTimeouts: Timeouts = {
+  firstByte: 10_000,
+  handshake: 10_000,
+  headers: 15_000,
+  request: 300_000,
+  keepAlive: 65_000,
+  check: 5_000,
+  close: 10_000,
+};
+
+export interface ListenerOptions {
+  /** Gets every request, of whichever port; `transportOf` tells how it came. */
+  readonly routing: (req: IncomingMessage, res: ServerResponse) => void;
+  /** PEM. */
+  readonly tls: { readonly key: string; readonly cert: string };
+  readonly host: string;
+  /** 0 picks a free one. */
+  readonly port: number;
+  /** Port of plain HTTP on 127.0.0.1 alone; 0 picks a free one, null opens none. */
+  readonly httpPort?: number | null;
+  readonly timeouts?: Partial<Timeouts>;
+  readonly clock?: Clock;
+}
+
+export interface Listeners {
+  readonly port: number;
+  readonly httpPort: number | null;
+  /** Takes another certificate for the handshakes that follow. */
+  useCertificate(tls: ListenerOptions['tls']): void;
+  /** Stops accepting, drops idle connections and lets running requests end, for a bounded time. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the public port, which speaks TLS 1.2 or newer and also hears plain HTTP, so that a client that forgot the `s`
+ * can be told so; and, when asked for, a port of plain HTTP on loopback. Rejects when a port can't be had.
+ */
+export async function openListeners(options: ListenerOptions): Promise<Listeners> {
+  const timeouts = { ...defaultTimeouts, ...options.timeouts };
+  const http = createRequestServer(options.routing, timeouts);
+  const connections = new Connections(http);
+  const tls = createTlsServer({
+    ...options.tls,
+    minVersion: 'TLSv1.2',
+    ALPNProtocols: ['http/1.1'],
+    handshakeTimeout: timeouts.handshake,
+  });
+  tls.on('secureConnection', (socket) => http.emit('connection', socket));
+  // Node leaves hanging up to us, also after its handshake timeout.
+  tls.on('tlsClientError', (_, socket) => socket.destroy());
+
+  const front = createTcpServer({ noDelay: true }, (socket) => {
+    connections.accept(socket);
+    sortByFirstByte(socket, timeouts.firstByte, (encrypted) => {
+      connections.hear(socket);
+      (encrypted ? tls : http).emit('connection', socket);
+    });
+  });
+  const plain = createTcpServer({ noDelay: true }, (socket) => {
+    connections.accept(socket);
+    http.emit('connection', socket);
+  });
+
+  const port = await listen(front, options.host, options.port);
+  let httpPort: number | null = null;
+  try {
+    if (typeof options.httpPort === 'number') httpPort = await listen(plain, '127.0.0.1', options.httpPort);
+  } catch (error) {
+    front.close();
+    throw error;
+  }
+
+  let closing: Promise<void> | undefined;
+  const close = async () => {
+    front.close();
+    plain.close();
+    await connections.drain(timeouts.close, options.clock ?? systemClock);
+    http.close();
+  };
+  return {
+    port,
+    httpPort,
+    useCertificate: (pair) => tls.setSecureContext(pair),
+    close() {
+      closing ??= close();
+      return closing;
+    },
+  };
+}
+
+function createRequestServer(routing: ListenerOptions['routing'], timeouts: Timeouts): Server {
+  const http = createHttpServer(
+    {
+      maxHeaderSize: MAX_HEADER_BYTES,
+      headersTimeout: timeouts.headers,
+      requestTimeout: timeouts.request,
+      keepAliveTimeout: timeouts.keepAlive,
+      connectionsCheckingInterval: timeouts.check,
+    },
+    routing,
+  );
+  // This server gets its connections from the ports instead of listening itself, and Node watches the limits of
+  // headers and request only from this event on.
+  http.emit('listening');
+  return http;
+}
+
+/** Waits for the first byte, puts it back, and hands on. */
+function sortByFirstByte(socket: Socket, timeout: number, handOn: (encrypted: boolean) => void): void {
+  const hangUp = () => socket.destroy();
+  socket.setTimeout(timeout, hangUp);
+  socket.once('data', (chunk) => {
+    socket.setTimeout(0);
+    socket.off('timeout', hangUp);
+    socket.pause();
+    socket.unshift(chunk);
+    handOn((chunk as Buffer)[0] === TLS_HANDSHAKE);
+    process.nextTick(() => socket.resume());
+  });
+}
+
+async function listen(server: ReturnType<typeof createTcpServer>, host: string, port: number): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  return (server.address() as AddressInfo).port;
+}

@@ -1,0 +1,153 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { perMinute, TokenBuckets } from './token-bucket.ts';
+
+const START = Date.UTC(2024, 0, 24);
+
+const limits = fc.record({
+  capacity: fc.integer({ min: 1, max: 500 }),
+  perMinute: fc.integer({ min: 1, max: 100_000 }),
+});
+/** Milliseconds between one request and the next. */
+const gaps = fc.array(fc.integer({ min: 0, max: 5_000 }), { minLength: 1, maxLength: 300 });
+
+describe('a token bucket', () => {
+  test('allows its capacity at once and tells when to come back', () => {
+    const buckets = new TokenBuckets();
+    const limit = perMinute(30);
+    for (let left = 29; left >= 0; left--) {
+      expect(buckets.take('alice', limit, START)).toEqual({
+        allowed: true,
+        limit: 30,
+        remaining: left,
+        resetSeconds: (30 - left) * 2,
+        retryAfterSeconds: 0,
+      });
+    }
+    expect(buckets.take('alice', limit, START)).toEqual({
+      allowed: false,
+      limit: 30,
+      remaining: 0,
+      resetSeconds: 60,
+      retryAfterSeconds: 2,
+    });
+    expect(buckets.take('alice', limit, START + 1_999).allowed).toBe(false);
+    expect(buckets.take('alice', limit, START + 2_000)).toMatchObject({ allowed: true, remaining: 0 });
+  });
+
+  test('of one key leaves the others alone', () => {
+    const buckets = new TokenBuckets();
+    expect(buckets.take('alice', perMinute(1), START).allowed).toBe(true);
+    expect(buckets.take('alice', perMinute(1), START).allowed).toBe(false);
+    expect(buckets.take('bob', perMinute(1), START).allowed).toBe(true);
+  });
+
+  test('follows a limit that is changed', () => {
+    const buckets = new TokenBuckets();
+    expect(buckets.take('alice', perMinute(400), START).remaining).toBe(399);
+    expect(buckets.take('alice', perMinute(10), START).remaining).toBe(9);
+    expect(buckets.take('alice', perMinute(400), START).remaining).toBe(8);
+    expect(buckets.take('alice', perMinute(400), START + 60_000).remaining).toBe(399);
+  });
+
+  test('never allows more than its capacity and what flowed in, in any window', () => {
+    fc.assert(
+      fc.property(limits, gaps, (limit, waits) => {
+        const buckets = new TokenBuckets();
+        const allowedAt: number[] = [];
+        let now = START;
+        for (const wait of waits) {
+          now += wait;
+          if (buckets.take('alice', limit, now).allowed) allowedAt.push(now);
+        }
+        for (const [first, from] of allowedAt.entries()) {
+          for (let last = first; last < allowedAt.length; last++) {
+            const flowedIn = ((allowedAt[last]! - from) * limit.perMinute) / 60_000;
+            expect(last - first + 1).toBeLessThanOrEqual(limit.capacity + flowedIn);
+          }
+        }
+      }),
+    );
+  });
+
+  test('allows a client that waits as long as it was told', () => {
+    fc.assert(
+      fc.property(limits, gaps, (limit, waits) => {
+        const buckets = new TokenBuckets();
+        let now = START;
+        for (const wait of waits) {
+          now += wait;
+          const { allowed, retryAfterSeconds } = buckets.take('alice', limit, now);
+          if (allowed) {
+            expect(retryAfterSeconds).toBe(0);
+            continue;
+          }
+          expect(retryAfterSeconds).toBeGreaterThanOrEqual(1);
+          now += retryAfterSeconds * 1000;
+          expect(buckets.take('alice', limit, now).allowed).toBe(true);
+        }
+      }),
+    );
+  });
+
+  test('is full again when it said it would be', () => {
+    fc.assert(
+      fc.property(limits, fc.integer({ min: 1, max: 600 }), (limit, requests) => {
+        const buckets = new TokenBuckets();
+        let reset = 0;
+        for (let n = 0; n < requests; n++) reset = buckets.take('alice', limit, START).resetSeconds;
+        expect(buckets.take('alice', limit, START + reset * 1000).remaining).toBe(limit.capacity - 1);
+      }),
+    );
+  });
+
+  test('has no fewer tokens for a client that waits longer', () => {
+    fc.assert(
+      fc.property(limits, gaps, fc.nat(100_000), fc.nat(100_000), (limit, waits, short, more) => {
+        const after = (wait: number) => {
+          const buckets = new TokenBuckets();
+          let now = START;
+          for (const gap of waits) {
+            now += gap;
+            buckets.take('alice', limit, now);
+          }
+          return buckets.take('alice', limit, now + wait);
+        };
+        const [sooner, later] = [after(short), after(short + more)];
+        expect(later.remaining).toBeGreaterThanOrEqual(sooner.remaining);
+        expect(Number(later.allowed)).toBeGreaterThanOrEqual(Number(sooner.allowed));
+      }),
+    );
+  });
+
+  test('neither gives nor takes when the clock goes back', () => {
+    fc.assert(
+      fc.property(limits, fc.integer({ min: 1, max: 86_400_000 }), (limit, back) => {
+        const buckets = new TokenBuckets();
+        const before = buckets.take('alice', limit, START).remaining;
+        const { allowed, remaining } = buckets.take('alice', limit, START - back);
+        expect(allowed).toBe(limit.capacity > 1);
+        expect(remaining).toBe(Math.max(0, before - 1));
+        // One minute by the new clock is one minute, however far it went back.
+        expect(buckets.take('alice', limit, START - back + 60_000).allowed).toBe(true);
+      }),
+    );
+  });
+
+  test('drops the buckets that are full again', () => {
+    const buckets = new TokenBuckets();
+    const limit = perMinute(60);
+    // One request takes a second to flow in again, so that 1,000 keys are in use at any time.
+    for (let n = 0; n < 100_000; n++) buckets.take(`key ${n}`, limit, START + n);
+    expect(buckets.size).toBeLessThanOrEqual(2 * 1024);
+  });
+
+  test('keeps the buckets that are in use', () => {
+    const buckets = new TokenBuckets();
+    const limit = perMinute(60);
+    for (let n = 0; n < 60; n++) buckets.take('busy', limit, START);
+    for (let n = 0; n < 5_000; n++) buckets.take(`key ${n}`, limit, START);
+    expect(buckets.size).toBe(5_001);
+    expect(buckets.take('busy', limit, START).allowed).toBe(false);
+  });
+});

@@ -1,0 +1,47 @@
+import type { IncomingMessage } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import { transportOf } from './transport.ts';
+
+describe('how a request came', () => {
+  const request = (remoteAddress: string | undefined, encrypted: boolean, proto?: string) =>
+    ({
+      socket: { remoteAddress, ...(encrypted ? { encrypted } : {}) },
+      headers: proto === undefined ? {} : { 'x-forwarded-proto': proto },
+    }) as unknown as IncomingMessage;
+  const production = { trustedProxies: ['10.0.0.0/8', '192.0.2.1', '2001:db8::/32'], development: false };
+  const development = { trustedProxies: [], development: true };
+
+  test.each([
+    [request('203.0.113.9', true), production, 'ok'],
+    [request(undefined, true), production, 'ok'],
+    [request('203.0.113.9', false), production, 'plain'],
+    [request('203.0.113.9', false, 'https'), production, 'plain'],
+    [request('10.1.2.3', false, 'https'), production, 'ok'],
+    [request('10.1.2.3', false, 'HTTPS'), production, 'ok'],
+    [request('10.1.2.3', false, 'http'), production, 'plain'],
+    [request('10.1.2.3', false), production, 'plain'],
+    [request('10.1.2.3', false, 'https, http'), production, 'plain'],
+    [request('10.1.2.3', false, 'http, https'), production, 'ok'],
+    [request('10.1.2.3', false, 'nothttps'), production, 'plain'],
+    [request('::ffff:10.1.2.3', false, 'https'), production, 'ok'],
+    [request('192.0.2.1', false, 'https'), production, 'ok'],
+    [request('192.0.2.2', false, 'https'), production, 'plain'],
+    [request('2001:db8::7', false, 'https'), production, 'ok'],
+    [request('2001:db9::7', false, 'https'), production, 'plain'],
+    [request('127.0.0.1', false), production, 'plain'],
+    [request(undefined, false, 'https'), production, 'plain'],
+    [request('127.0.0.1', false), development, 'ok'],
+    [request('127.9.9.9', false), development, 'ok'],
+    [request('::1', false), development, 'ok'],
+    [request('::ffff:127.0.0.1', false), development, 'ok'],
+    [request('203.0.113.9', false, 'https'), development, 'plain'],
+    [request(undefined, false), development, 'plain'],
+  ])('%#', (req, settings, expected) => {
+    expect(transportOf(req, settings)).toBe(expected);
+  });
+
+  test('a range that is none is an error', () => {
+    const settings = { trustedProxies: ['10.0.0.0/99'], development: false };
+    expect(() => transportOf(request('10.1.2.3', false, 'https'), settings)).toThrow();
+  });
+});
