@@ -1,1 +1,162 @@
-export {};
+import { join } from 'node:path';
+import Fastify, { type FastifyInstance } from 'fastify';
+import pino, { type Logger } from 'pino';
+import { readSettings, type Settings } from './config/settings.ts';
+import { AccountDirectory } from './core/accounts/directory.ts';
+import { type Clock, systemClock } from './core/clock.ts';
+import { problem } from './core/errors.ts';
+import { makeIds } from './core/ids.ts';
+import type { Services } from './core/services.ts';
+import { TokenDirectory } from './core/tokens/directory.ts';
+import { type MasterKey, masterKey, secretFile } from './crypto/keys.ts';
+import { serveDocs } from './faces/docs/index.ts';
+import { serveOperator } from './faces/operator/index.ts';
+import { serveV3 } from './faces/v3/index.ts';
+import { routeMinorVersion } from './faces/v3/versions.ts';
+import { readBodies } from './http/bodies.ts';
+import { type Listeners, openListeners, transportOf } from './http/listeners.ts';
+import { renderV3Problem, sendProblem } from './http/problems.ts';
+import { validateLazily } from './http/validation.ts';
+import { startWorker, type Worker } from './jobs/worker.ts';
+import { openDiskStorage } from './storage/disk.ts';
+import { openPostgres } from './store/postgres.ts';
+import { releaseJobs } from './store/queries/jobs.ts';
+import { openSqlite } from './store/sqlite.ts';
+import type { Store } from './store/store.ts';
+import { serverCertificate } from './tls/load.ts';
+import { jobHandlers } from './workers/index.ts';
+
+/** Ids longer than this in a path are unknown without a look. */
+const PARAM_LENGTH = 200;
+
+export interface Overrides {
+  clock?: Clock;
+  random?: () => number;
+  log?: Logger;
+}
+
+export interface Service {
+  readonly services: Services;
+  readonly tokens: TokenDirectory;
+  readonly operatorKey: string;
+  readonly urls: { readonly https: string; readonly http: string | null };
+  /** Certificate authority of development, PEM file; null with a given certificate. */
+  readonly caFile: string | null;
+  /** Absent on a process of the role `api`. */
+  readonly worker: Worker | undefined;
+  close(): Promise<void>;
+}
+
+function openMasterKey({ masterKey: given, data }: Settings): MasterKey {
+  return masterKey(given ? Buffer.from(given, 'base64url') : secretFile(data, 'master.key'));
+}
+
+async function openStore({ databaseUrl, data }: Settings, log: Logger): Promise<Store> {
+  return databaseUrl ? openPostgres(databaseUrl, log) : openSqlite(data);
+}
+
+/** Builds everything in order: keys, store, storage, faces, worker; `close` goes back in reverse. */
+export async function startService(settings: Settings, overrides: Overrides = {}): Promise<Service> {
+  const log = overrides.log ?? pino({ level: settings.logLevel, redact: ['req.headers.authorization'] });
+  const clock = overrides.clock ?? systemClock;
+  const store = await openStore(settings, log);
+  const master = openMasterKey(settings);
+  const urls = { api: settings.publicUrl ?? '', dashboard: settings.dashboardUrl ?? '' };
+  const services: Services = {
+    settings,
+    clock,
+    ids: makeIds(clock),
+    master,
+    store,
+    storage: await openDiskStorage({ directory: join(settings.data, 'media'), key: master.derive('media') }),
+    accounts: new AccountDirectory(store, master, clock),
+    log,
+    urls,
+    random: overrides.random ?? Math.random,
+  };
+  const tokens = new TokenDirectory(store, master, clock);
+  const operatorKey = settings.operatorKey ?? secretFile(settings.data, 'operator.key').toString('base64url');
+
+  const app = await buildApp(services, tokens, operatorKey);
+  const certificate = await serverCertificate(settings, clock);
+  const listeners = await openListeners({
+    routing: app.routing,
+    tls: certificate,
+    host: settings.host,
+    port: settings.port,
+    httpPort: settings.httpPort,
+  });
+  const https = `https://localhost:${listeners.port}`;
+  urls.api ||= https;
+  urls.dashboard ||= `${urls.api}/dashboard`;
+
+  let worker: Worker | undefined;
+  if (settings.role !== 'api') {
+    // On the embedded store nobody else is alive, so what a killed process held can go on at once.
+    if (store.dialect === 'sqlite') await store.transaction((tx) => tx.run(releaseJobs, { now: clock.now() }));
+    worker = startWorker(services, jobHandlers(services));
+  }
+
+  return {
+    services,
+    tokens,
+    operatorKey,
+    urls: { https, http: listeners.httpPort === null ? null : `http://127.0.0.1:${listeners.httpPort}` },
+    caFile: certificate.caFile,
+    worker,
+    async close() {
+      await closeAll(listeners, app, worker, tokens, store);
+    },
+  };
+}
+
+async function closeAll(
+  listeners: Listeners,
+  app: FastifyInstance,
+  worker: Worker | undefined,
+  tokens: TokenDirectory,
+  store: Store,
+): Promise<void> {
+  await listeners.close();
+  await app.close();
+  await worker?.stop();
+  await tokens.flush();
+  await store.close();
+}
+
+/** The routes of every face on one Fastify instance, ready to be served. */
+export async function buildApp(
+  services: Services,
+  tokens: TokenDirectory,
+  operatorKey: string,
+): Promise<FastifyInstance> {
+  const { settings, log, ids } = services;
+  const app = Fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    genReqId: () => ids.uuid(),
+    rewriteUrl: (request) => routeMinorVersion(request),
+    trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
+    routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: PARAM_LENGTH },
+    return503OnClosing: false,
+  }) as unknown as FastifyInstance;
+  validateLazily(app);
+  readBodies(app);
+  app.decorateRequest('session');
+  app.setErrorHandler(sendProblem(renderV3Problem));
+  app.setNotFoundHandler((request, reply) => {
+    sendProblem(renderV3Problem)(problem('resource_not_found'), request, reply);
+  });
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { trustedProxies, mode } = settings;
+    const transport = transportOf(request.raw, { trustedProxies, development: mode === 'development' });
+    done(transport === 'plain' ? problem('https_required') : undefined);
+  });
+  await serveV3(app, services, tokens);
+  await serveDocs(app, ['v3.6', 'v3.2']);
+  await serveOperator(app, services, tokens, operatorKey);
+  await app.ready();
+  return app;
+}
+
+export { readSettings };

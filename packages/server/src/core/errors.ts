@@ -14,7 +14,10 @@ export interface ErrorEntry {
 
 export const errorCatalogue = {
   bad_request: { status: 400, message: 'The request could not be understood' },
-  incorrect_base_url: { status: 400, message: 'This base address does not serve v3. Use the base address of your region' },
+  incorrect_base_url: {
+    status: 400,
+    message: 'This base address does not serve v3. Use the base address of your region',
+  },
   https_required: { status: 400, message: 'Requests must be made over HTTPS' },
   authorization_error: { status: 401, message: 'Authorization error: please provide a valid API token' },
   user_authorization_error: { status: 401, message: 'The user of this token lacks permission for this action' },

@@ -12,6 +12,9 @@ const TLS_HANDSHAKE = 0x16;
 /** Enough for the longest token and a page's cookies; Node's default. */
 const MAX_HEADER_BYTES = 16 * 1024;
 
+/** Less than the 30 s after which orchestrators kill. */
+const CLOSE_PATIENCE_MS = 10_000;
+
 /** All in milliseconds. */
 export interface Timeouts {
   /** From the connection to its first byte. */
@@ -26,8 +29,6 @@ export interface Timeouts {
   readonly keepAlive: number;
   /** How often the limits of headers and request are looked at. */
   readonly check: number;
-  /** For running requests to end once the listeners close. */
-  readonly close: number;
 }
 
 export const defaultTimeouts: Timeouts = {
@@ -37,7 +38,6 @@ export const defaultTimeouts: Timeouts = {
   request: 300_000,
   keepAlive: 65_000,
   check: 5_000,
-  close: 10_000,
 };
 
 export interface ListenerOptions {
@@ -59,8 +59,8 @@ export interface Listeners {
   readonly httpPort: number | null;
   /** Takes another certificate for the handshakes that follow. */
   useCertificate(tls: ListenerOptions['tls']): void;
-  /** Stops accepting, drops idle connections and lets running requests end, for a bounded time. */
-  close(): Promise<void>;
+  /** Stops accepting, drops idle connections and lets running requests end, for `patience` milliseconds at most. */
+  close(patience?: number): Promise<void>;
 }
 
 /**
@@ -103,18 +103,18 @@ export async function openListeners(options: ListenerOptions): Promise<Listeners
   }
 
   let closing: Promise<void> | undefined;
-  const close = async () => {
+  const close = async (patience: number) => {
     front.close();
     plain.close();
-    await connections.drain(timeouts.close, options.clock ?? systemClock);
+    await connections.drain(patience, options.clock ?? systemClock);
     http.close();
   };
   return {
     port,
     httpPort,
     useCertificate: (pair) => tls.setSecureContext(pair),
-    close() {
-      closing ??= close();
+    close(patience = CLOSE_PATIENCE_MS) {
+      closing ??= close(patience);
       return closing;
     },
   };

@@ -1,7 +1,7 @@
 import { addressProofTypes, identityDocumentTypes } from './document-types.ts';
 import type { ApplicantMedia, DocumentRef, MediaUse } from './types.ts';
 
-interface MediaId {
+export interface MediaId {
   id: string;
 }
 

@@ -1,0 +1,23 @@
+import { insertApplicant } from '../../store/queries/applicants.ts';
+import { count } from '../counters.ts';
+import type { Ctx } from '../ctx.ts';
+import { invalid } from '../errors.ts';
+import { applicantErrors } from '../rules/applicant.ts';
+import type { Generation } from '../rules/generation.ts';
+import type { Applicant } from './applicant.ts';
+import { type ApplicantInput, applied, emptyApplicant } from './input.ts';
+
+/** Creates an applicant from what a client sent. Throws `validation_error` with the fields that are wrong. */
+export async function createApplicant(ctx: Ctx, input: ApplicantInput, generation: Generation): Promise<Applicant> {
+  const errors = applicantErrors(input, { generation, partial: false, now: ctx.now() });
+  if (errors) throw invalid(errors);
+  const id = ctx.services.ids.uuid();
+  const created_at = ctx.now();
+  const data = applied(emptyApplicant, input, created_at);
+  const sealed = ctx.vault.seal(id, data);
+  await ctx.transaction(async (tx) => {
+    await tx.run(insertApplicant, { id, created_at, delete_at: null, data: sealed });
+    await count(ctx, tx, 'applicants', 1);
+  });
+  return { id, created_at, delete_at: null, sandbox: ctx.sandbox, ...data };
+}

@@ -1,0 +1,14 @@
+import { findApplicant } from '../../store/queries/applicants.ts';
+import type { ScopedReader } from '../../store/store.ts';
+import type { Ctx } from '../ctx.ts';
+import { problem } from '../errors.ts';
+import { missing } from '../missing.ts';
+import { type Applicant, toApplicant } from './applicant.ts';
+
+/** The applicant. Throws `resource_not_found`, or `gone` when it is erased or scheduled for deletion. */
+export async function getApplicant(ctx: Ctx, id: string, reader: ScopedReader = ctx.read): Promise<Applicant> {
+  const row = await reader.first(findApplicant, { id });
+  if (!row) throw await missing(ctx, 'Applicant', id);
+  if (row.delete_at !== null) throw problem('gone');
+  return toApplicant(ctx, row);
+}

@@ -1,0 +1,26 @@
+import { updateApplicantData } from '../../store/queries/applicants.ts';
+import type { Ctx } from '../ctx.ts';
+import { invalid } from '../errors.ts';
+import { applicantErrors } from '../rules/applicant.ts';
+import type { Generation } from '../rules/generation.ts';
+import type { Applicant } from './applicant.ts';
+import { getApplicant } from './get.ts';
+import { type ApplicantInput, applied } from './input.ts';
+
+/** Changes what the client sent and leaves the rest; a given address and given ID numbers replace those before. */
+export async function updateApplicant(
+  ctx: Ctx,
+  id: string,
+  input: ApplicantInput,
+  generation: Generation,
+): Promise<Applicant> {
+  await getApplicant(ctx, id);
+  const errors = applicantErrors(input, { generation, partial: true, now: ctx.now() });
+  if (errors) throw invalid(errors);
+  return ctx.transaction(async (tx) => {
+    const { created_at, delete_at, sandbox, id: _, ...before } = await getApplicant(ctx, id, tx);
+    const data = applied(before, input, ctx.now());
+    await tx.run(updateApplicantData, { id, data: ctx.vault.seal(id, data) });
+    return { id, created_at, delete_at, sandbox, ...data };
+  });
+}

@@ -1,0 +1,173 @@
+import { enqueue } from '../../jobs/queue.ts';
+import { type ReportName, reportMedia } from '../../reports/index.ts';
+import { lockApplicant } from '../../store/queries/applicants.ts';
+import { countChecksAwaitingApplicant, insertCheck, insertReport } from '../../store/queries/checks.ts';
+import { listWebhooks } from '../../store/queries/webhooks.ts';
+import type { CheckStatus } from '../../store/schema.ts';
+import type { ScopedTx } from '../../store/store.ts';
+import type { Applicant } from '../applicants/applicant.ts';
+import { count, total } from '../counters.ts';
+import type { Ctx } from '../ctx.ts';
+import { type FieldErrors, invalid, problem } from '../errors.ts';
+import { recordEvents } from '../events/record.ts';
+import { type Uploads, uploadsOf } from '../media/media.ts';
+import type { ReportData } from '../reports/report.ts';
+import type { Check, CheckData, CheckFields } from './check.ts';
+import { checkRequirements } from './requirements.ts';
+
+/** 192 bits: whoever knows the address of the form may fill it in. */
+const FORM_SECRET_BYTES = 24;
+
+export interface NewCheck {
+  /** Fetched before the fields are judged, since a missing applicant is told first. */
+  applicant: Applicant;
+  /** At least one; known names. */
+  reports: readonly ReportName[];
+  fields: CheckFields;
+  generation: CheckData['generation'];
+}
+
+/**
+ * Creates a check with its reports. The check, its reports, its event with deliveries and the jobs that process it
+ * commit together. Throws the first error in the order of section 4 of the reports.
+ *
+ * @returns the check as it starts, and the ids of its reports in the order asked for
+ */
+export async function createCheck(ctx: Ctx, input: NewCheck): Promise<{ check: Check; reportIds: string[] }> {
+  const { settings } = ctx.account;
+  if (!ctx.sandbox && settings.trial_checks_limit !== null) {
+    if ((await total(ctx, 'checks')) >= settings.trial_checks_limit) throw problem('trial_limits_reached');
+  }
+  return ctx.transaction(async (tx) => {
+    // Whoever deletes the applicant at the same time waits, or has been first.
+    if (!(await tx.first(lockApplicant, { id: input.applicant.id }))) throw problem('gone');
+    const uploads = await uploadsOf(ctx, tx, input.applicant.id);
+    await checkFields(ctx, tx, input, uploads);
+    const awaiting = await tx.first(countChecksAwaitingApplicant, { applicant_id: input.applicant.id });
+    requireAll(ctx, input, uploads, (awaiting?.n ?? 0) > 0);
+    return write(ctx, tx, input, uploads);
+  });
+}
+
+/** Fields that can only be judged against what is stored. */
+async function checkFields(ctx: Ctx, tx: ScopedTx, { reports, fields }: NewCheck, uploads: Uploads): Promise<void> {
+  const errors: FieldErrors = {};
+  const own = new Set(uploads.refs.documents.map((document) => document.id));
+  const foreign = (fields.document_ids ?? []).filter((id) => !own.has(id));
+  if (foreign.length > 0) errors.document_ids = ['must be documents of the applicant of the check'];
+  const disabled = reports.filter((name) => ctx.account.settings.disabled_reports.includes(name));
+  if (disabled.length > 0) errors.report_names = [`${disabled.join(', ')} not enabled for this account`];
+  if (fields.webhook_ids && fields.webhook_ids.length > 0) {
+    const known = new Set((await tx.system.all(listWebhooks, { account_id: ctx.account_id })).map(({ id }) => id));
+    if (fields.webhook_ids.some((id) => !known.has(id))) errors.webhook_ids = ['must be webhooks of this account'];
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+}
+
+function requireAll(ctx: Ctx, input: NewCheck, uploads: Uploads, awaitingApplicant: boolean): void {
+  const { applicant, fields } = input;
+  checkRequirements({
+    generation: input.generation,
+    environment: ctx.environment,
+    reports: input.reports,
+    applicant: {
+      dob: applicant.dob,
+      phone_number: applicant.phone_number,
+      address: applicant.address,
+      location: uploads.location ?? applicant.location,
+      id_numbers: applicant.id_numbers,
+      consents: Object.fromEntries(applicant.consents.map(({ name, granted }) => [name, granted])),
+    },
+    media: { ...uploads.refs, documentIds: fields.document_ids },
+    applicantProvidesData: fields.applicant_provides_data,
+    usDrivingLicence: fields.us_driving_licence,
+    billingInformation: ctx.account.settings.billing_information,
+    awaitingApplicant,
+  });
+}
+
+function firstStatus(ctx: Ctx, fields: CheckFields): CheckStatus {
+  if (ctx.account.settings.pausing) return 'paused';
+  return fields.applicant_provides_data ? 'awaiting_applicant' : 'in_progress';
+}
+
+async function write(ctx: Ctx, tx: ScopedTx, input: NewCheck, uploads: Uploads) {
+  const { ids } = ctx.services;
+  const { applicant, fields } = input;
+  const id = ids.uuid();
+  const created_at = ctx.now();
+  const status = firstStatus(ctx, fields);
+  const data: CheckData = {
+    ...fields,
+    generation: input.generation,
+    form_secret: fields.applicant_provides_data ? ids.secret(FORM_SECRET_BYTES) : null,
+    applicant: {
+      first_name: applicant.first_name,
+      last_name: applicant.last_name,
+      dob: applicant.dob,
+      id_numbers: applicant.id_numbers,
+      address: applicant.address,
+    },
+  };
+  const base = { id, applicant_id: applicant.id, created_at, status, result: null };
+  await tx.run(insertCheck, { ...base, data: ctx.vault.seal(id, data) });
+
+  const media = { ...uploads.refs, documentIds: fields.document_ids };
+  const reportIds: string[] = [];
+  for (const [position, name] of input.reports.entries()) {
+    const reportId = ids.uuid();
+    const report: ReportData = { media: reportMedia(name, media), breakdown: {}, properties: {} };
+    await tx.run(insertReport, {
+      id: reportId,
+      check_id: id,
+      applicant_id: applicant.id,
+      position,
+      name,
+      created_at,
+      completed_at: null,
+      status: status === 'paused' ? 'paused' : 'awaiting_data',
+      result: null,
+      sub_result: null,
+      data: ctx.vault.seal(reportId, report),
+    });
+    reportIds.push(reportId);
+  }
+
+  const check: Check = { ...data, ...base, sandbox: ctx.sandbox };
+  if (!ctx.sandbox) await count(ctx, tx, 'checks', 1);
+  if (status === 'in_progress') {
+    await recordEvents(ctx, tx, [checkEvent(check, 'check.started')]);
+    await enqueueProcessing(ctx, tx, check, reportIds);
+  }
+  return { check, reportIds };
+}
+
+/** The event that tells of a check in the status that it has. */
+export function checkEvent(
+  check: Check,
+  type: 'check.started' | 'check.completed' | 'check.withdrawn' | 'check.reopened',
+) {
+  const { id, status, applicant_id } = check;
+  return {
+    type,
+    resource: { type: 'check', id, status, applicantId: applicant_id } as const,
+    applicantId: applicant_id,
+    checkId: id,
+    webhookIds: check.webhook_ids,
+  };
+}
+
+/** In sandbox one job answers a whole check, so that its reports end in their order; in live each report has its own. */
+export async function enqueueProcessing(
+  ctx: Ctx,
+  tx: ScopedTx,
+  check: Pick<Check, 'id'>,
+  reportIds: readonly string[],
+): Promise<void> {
+  if (ctx.sandbox) {
+    const runAt = ctx.now() + ctx.services.settings.sandboxDelay;
+    await enqueue(ctx.services, tx.system, ctx, { kind: 'check', ref: check.id, runAt });
+    return;
+  }
+  for (const id of reportIds) await enqueue(ctx.services, tx.system, ctx, { kind: 'report', ref: id });
+}

@@ -1,0 +1,99 @@
+import { checkResult } from '../../reports/results.ts';
+import type { Outcome } from '../../reports/types.ts';
+import { listReports, lockCheck, moveCheck, moveReport } from '../../store/queries/checks.ts';
+import type { ReportRow } from '../../store/schema.ts';
+import type { ScopedTx } from '../../store/store.ts';
+import type { Ctx } from '../ctx.ts';
+import { type NewEvent, recordEvents } from '../events/record.ts';
+import { type ReportData, toReport } from '../reports/report.ts';
+import { finalReportStatuses, type ReportTrigger, reportStates } from '../reports/states.ts';
+import { transition } from '../states.ts';
+import { type Check, toCheck } from './check.ts';
+import { checkEvent } from './create.ts';
+import { type CheckTrigger, checkStates } from './states.ts';
+
+const triggerOf: Record<Outcome['status'], ReportTrigger> = {
+  complete: 'completed',
+  withdrawn: 'withdrawn',
+  cancelled: 'condition_unmet',
+};
+
+/**
+ * Moves a report by a trigger and tells of it, in the transaction given. A trigger that means nothing in the report's
+ * state changes nothing: a final report never changes.
+ *
+ * @returns whether it moved
+ */
+export async function moveReportBy(
+  ctx: Ctx,
+  tx: ScopedTx,
+  check: Check,
+  row: ReportRow,
+  trigger: ReportTrigger,
+  outcome?: Outcome,
+): Promise<boolean> {
+  const step = transition(reportStates, row.status, trigger);
+  if (!step) return false;
+  const { media, breakdown, properties } = toReport(ctx, row);
+  const data: ReportData = outcome
+    ? { media, breakdown: outcome.breakdown, properties: outcome.properties }
+    : { media, breakdown, properties };
+  const moved = await tx.run(moveReport, {
+    id: row.id,
+    from: row.status,
+    status: step.to,
+    result: outcome?.result ?? null,
+    sub_result: outcome?.sub_result ?? null,
+    completed_at: finalReportStatuses.has(step.to) ? ctx.now() : null,
+    data: ctx.vault.seal(row.id, data),
+  });
+  if (moved === 0) return false;
+  if (step.event) await recordEvents(ctx, tx, [reportEvent(check, row, step.to, step.event)]);
+  return true;
+}
+
+function reportEvent(check: Check, row: ReportRow, status: string, type: NewEvent['type']): NewEvent {
+  return {
+    type,
+    resource: { type: 'report', id: row.id, status, checkId: check.id },
+    applicantId: check.applicant_id,
+    checkId: check.id,
+    webhookIds: check.webhook_ids,
+  };
+}
+
+/** Ends a report with an outcome. */
+export function endReport(ctx: Ctx, tx: ScopedTx, check: Check, row: ReportRow, outcome: Outcome): Promise<boolean> {
+  return moveReportBy(ctx, tx, check, row, triggerOf[outcome.status], outcome);
+}
+
+/** Moves a check by a trigger and tells of it; a trigger that means nothing in its state changes nothing. */
+export async function moveCheckBy(
+  ctx: Ctx,
+  tx: ScopedTx,
+  check: Check,
+  trigger: CheckTrigger,
+  result: Check['result'] = null,
+): Promise<Check> {
+  const step = transition(checkStates, check.status, trigger);
+  if (!step) return check;
+  const moved = await tx.run(moveCheck, { id: check.id, from: check.status, status: step.to, result });
+  if (moved === 0) return check;
+  const after: Check = { ...check, status: step.to, result };
+  if (step.event) await recordEvents(ctx, tx, [checkEvent(after, step.event as 'check.started')]);
+  if (step.to === 'complete' || step.to === 'withdrawn') tx.system.signal('check', check.id);
+  return after;
+}
+
+/** Completes the check when every report has ended; its result is that of the reports that have one. */
+export async function completeIfFinal(ctx: Ctx, tx: ScopedTx, check: Check): Promise<void> {
+  const reports = await tx.all(listReports, { check_id: check.id });
+  if (!reports.every(({ status }) => finalReportStatuses.has(status))) return;
+  await moveCheckBy(ctx, tx, check, 'reports_final', checkResult(reports.map(({ result }) => result)));
+}
+
+/** The check as the transaction sees it; undefined when it was erased. */
+export async function checkIn(ctx: Ctx, tx: ScopedTx, id: string): Promise<Check | undefined> {
+  const row = await tx.first(lockCheck, { id });
+  return row && toCheck(ctx, row);
+}

@@ -1,0 +1,63 @@
+import { listReports } from '../../store/queries/checks.ts';
+import type { ReportRow } from '../../store/schema.ts';
+import type { ScopedTx } from '../../store/store.ts';
+import type { Ctx } from '../ctx.ts';
+import type { ReportTrigger } from '../reports/states.ts';
+import type { Check } from './check.ts';
+import { enqueueProcessing } from './create.ts';
+import { getCheck, getReport } from './get.ts';
+import { checkIn, completeIfFinal, moveCheckBy, moveReportBy } from './progress.ts';
+
+/** Resumes a paused check with its paused reports; nothing happens to one that isn't paused. */
+export async function resumeCheck(ctx: Ctx, id: string): Promise<void> {
+  await getCheck(ctx, id);
+  await movePaused(ctx, id, 'resumed', () => true);
+}
+
+/** Resumes a paused report; nothing happens to one that isn't paused. */
+export async function resumeReport(ctx: Ctx, id: string): Promise<void> {
+  const report = await getReport(ctx, id);
+  await movePaused(ctx, report.check_id, 'resumed', (row) => row.id === id);
+}
+
+/** Cancels a paused report; nothing happens to one that isn't paused. */
+export async function cancelReport(ctx: Ctx, id: string): Promise<void> {
+  const report = await getReport(ctx, id);
+  await movePaused(ctx, report.check_id, 'cancelled', (row) => row.id === id);
+}
+
+async function movePaused(
+  ctx: Ctx,
+  checkId: string,
+  trigger: Extract<ReportTrigger, 'resumed' | 'cancelled'>,
+  concerns: (row: ReportRow) => boolean,
+): Promise<void> {
+  await ctx.transaction(async (tx) => {
+    const check = await checkIn(ctx, tx, checkId);
+    if (!check) return;
+    const paused = (await tx.all(listReports, { check_id: checkId })).filter(({ status }) => status === 'paused');
+    const moving = paused.filter(concerns);
+    // The check starts before its reports tell of themselves, as receivers expect.
+    const last = moving.length > 0 && moving.length === paused.length;
+    const started = last ? await startCheck(ctx, tx, check) : check;
+    for (const row of moving) await moveReportBy(ctx, tx, started, row, trigger);
+    if (started.status === 'in_progress' && last) {
+      const waiting = (await tx.all(listReports, { check_id: checkId })).filter(
+        (row) => row.status === 'awaiting_data',
+      );
+      if (waiting.length > 0)
+        await enqueueProcessing(
+          ctx,
+          tx,
+          started,
+          waiting.map(({ id }) => id),
+        );
+      await completeIfFinal(ctx, tx, started);
+    }
+  });
+}
+
+/** A check whose form the applicant hasn't sent waits for it; else it starts. Forms are sent only in `awaiting_applicant`. */
+function startCheck(ctx: Ctx, tx: ScopedTx, check: Check): Promise<Check> {
+  return moveCheckBy(ctx, tx, check, check.applicant_provides_data ? 'resumed_without_form' : 'resumed');
+}

@@ -1,0 +1,43 @@
+import type { Vault } from '../crypto/vault.ts';
+import type { Scope } from '../store/query.ts';
+import type { Environment } from '../store/schema.ts';
+import type { ScopedReader, ScopedTx } from '../store/store.ts';
+import type { Account } from './accounts/account.ts';
+import type { Services } from './services.ts';
+
+/** On whose behalf something happens, and with what. Every query through it stays in its account and environment. */
+export class Ctx implements Scope {
+  readonly services: Services;
+  readonly account: Account;
+  readonly environment: Environment;
+  /** What has been committed. */
+  readonly read: ScopedReader;
+
+  constructor(services: Services, account: Account, environment: Environment) {
+    this.services = services;
+    this.account = account;
+    this.environment = environment;
+    this.read = services.store.within(this);
+  }
+
+  get account_id(): string {
+    return this.account.id;
+  }
+
+  get vault(): Vault {
+    return this.account.vault;
+  }
+
+  get sandbox(): boolean {
+    return this.environment === 'sandbox';
+  }
+
+  now(): number {
+    return this.services.clock.now();
+  }
+
+  /** Runs the work in one transaction; see `Store.transaction` for what it may do. */
+  transaction<T>(work: (tx: ScopedTx) => Promise<T>): Promise<T> {
+    return this.services.store.transaction((system) => work(system.within(this)));
+  }
+}

@@ -1,0 +1,80 @@
+import type { ApplicantMedia, CaptureRef, DocumentRef } from '../../reports/types.ts';
+import { listAllMedia } from '../../store/queries/media.ts';
+import type { MediaKind, MediaRow } from '../../store/schema.ts';
+import type { ScopedReader } from '../../store/store.ts';
+import type { Location } from '../applicants/applicant.ts';
+import type { Ctx } from '../ctx.ts';
+
+/** One half of a live video's challenge, as the applicant was asked. */
+export type Challenge = { type: 'recite'; query: number[] } | { type: 'movement'; query: 'turnLeft' | 'turnRight' };
+
+/** What is sealed of an upload. Fields that its kind doesn't have are absent. */
+export interface MediaData {
+  /** Base name as uploaded. */
+  file_name: string;
+  /** Extension of the stored file, lower case: `jpg`, `jpeg`, `png`, `pdf`, `json`, … */
+  extension: string;
+  /** Media type that it is served with. */
+  media_type: string;
+  type?: string;
+  side?: 'front' | 'back' | null;
+  issuing_country?: string | null;
+  /** Given with the upload; goes before that of the applicant. */
+  location?: Location | null;
+  challenge?: Challenge[];
+  languages?: { source: string; language_code: string }[] | null;
+}
+
+export interface Media extends MediaData {
+  id: string;
+  kind: MediaKind;
+  applicant_id: string;
+  created_at: number;
+  file_size: number;
+  storage_key: string;
+}
+
+export function toMedia(ctx: Ctx, row: MediaRow): Media {
+  return {
+    ...ctx.vault.open<MediaData>(row.id, row.data),
+    id: row.id,
+    kind: row.kind,
+    applicant_id: row.applicant_id,
+    created_at: row.created_at,
+    file_size: row.file_size,
+    storage_key: row.storage_key,
+  };
+}
+
+export interface Uploads {
+  /** As reports see them. */
+  refs: ApplicantMedia;
+  /** Of the latest document upload that carries one. */
+  location: Location | null;
+}
+
+/** All that an applicant has uploaded. */
+export async function uploadsOf(ctx: Ctx, reader: ScopedReader, applicantId: string): Promise<Uploads> {
+  const rows = await reader.all(listAllMedia, { applicant_id: applicantId });
+  const media = rows.map((row) => toMedia(ctx, row));
+  const captures = (kind: MediaKind): CaptureRef[] => media.filter((one) => one.kind === kind);
+  const documents = media.filter((one) => one.kind === 'document');
+  return {
+    refs: {
+      documents: documents.map(
+        (one): DocumentRef => ({
+          id: one.id,
+          type: one.type ?? 'unknown',
+          side: one.side ?? null,
+          issuing_country: one.issuing_country ?? null,
+          created_at: one.created_at,
+        }),
+      ),
+      livePhotos: captures('live_photo'),
+      liveVideos: captures('live_video'),
+      motionCaptures: captures('motion_capture'),
+      idPhotos: captures('id_photo'),
+    },
+    location: documents.find((one) => one.location)?.location ?? null,
+  };
+}

@@ -1,0 +1,38 @@
+import type { ReportName } from '../../reports/index.ts';
+import type { ReportMedia } from '../../reports/media.ts';
+import type { Breakdowns, Properties } from '../../reports/types.ts';
+import type { ReportRow } from '../../store/schema.ts';
+import type { Ctx } from '../ctx.ts';
+
+/** What is sealed of a report, in the shape of v3.6. */
+export interface ReportData {
+  /** The media that it was made of. */
+  media: ReportMedia;
+  /** Empty until it is complete. */
+  breakdown: Breakdowns;
+  properties: Properties;
+}
+
+export interface Report extends ReportData, Pick<ReportRow, 'status' | 'result' | 'sub_result'> {
+  id: string;
+  check_id: string;
+  applicant_id: string;
+  name: ReportName;
+  created_at: number;
+  completed_at: number | null;
+}
+
+export function toReport(ctx: Ctx, row: ReportRow): Report {
+  return {
+    id: row.id,
+    check_id: row.check_id,
+    applicant_id: row.applicant_id,
+    name: row.name as ReportName,
+    created_at: row.created_at,
+    completed_at: row.completed_at,
+    status: row.status,
+    result: row.result,
+    sub_result: row.sub_result,
+    ...ctx.vault.open<ReportData>(row.id, row.data),
+  };
+}

@@ -1,0 +1,24 @@
+import type { Logger } from 'pino';
+import type { Settings } from '../config/settings.ts';
+import type { MasterKey } from '../crypto/keys.ts';
+import type { Storage } from '../storage/storage.ts';
+import type { Store } from '../store/store.ts';
+import type { AccountDirectory } from './accounts/directory.ts';
+import type { Clock } from './clock.ts';
+import type { Ids } from './ids.ts';
+
+/** What the core stands on; built once in `app.ts`, replaced piece by piece in tests. */
+export interface Services {
+  readonly settings: Settings;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly master: MasterKey;
+  readonly store: Store;
+  readonly storage: Storage;
+  readonly accounts: AccountDirectory;
+  readonly log: Logger;
+  /** Addresses as clients see them; known once the ports are open. */
+  readonly urls: { readonly api: string; readonly dashboard: string };
+  /** Between 0 and 1, for jitter. */
+  readonly random: () => number;
+}

@@ -1,0 +1,73 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { MasterKey } from '../../crypto/keys.ts';
+import { findTokenByHash, touchToken } from '../../store/queries/tokens.ts';
+import type { TokenRow } from '../../store/schema.ts';
+import type { Store } from '../../store/store.ts';
+import type { Clock } from '../clock.ts';
+import { tokenHash } from './mint.ts';
+
+/** How long another process may go on with a token that was revoked, should a signal be lost. */
+const CACHE_MS = 5_000;
+
+/** Tokens remembered at most; the oldest go first. */
+const CACHE_SIZE = 10_000;
+
+/** How late the last use of a token may be on disk: a write for each request would cost more than it tells. */
+const TOUCH_MS = 5_000;
+
+/** Finds tokens by their secret, and keeps when each was last used. */
+export class TokenDirectory {
+  readonly #store: Store;
+  readonly #master: MasterKey;
+  readonly #clock: Clock;
+  readonly #known = new Map<string, { row: TokenRow; until: number }>();
+  readonly #used = new Map<string, number>();
+  #cancelTouch: (() => void) | undefined;
+
+  constructor(store: Store, master: MasterKey, clock: Clock) {
+    this.#store = store;
+    this.#master = master;
+    this.#clock = clock;
+    store.onSignal('account', () => this.#known.clear());
+  }
+
+  /** What is remembered of the token, at once: the answer of most requests. */
+  known(secret: string): TokenRow | undefined {
+    const hash = tokenHash(this.#master, secret);
+    const known = this.#known.get(hash);
+    if (!known || known.until <= this.#clock.now()) return undefined;
+    this.#touch(known.row);
+    return known.row;
+  }
+
+  /** The token, or undefined when it is unknown, revoked or expired. */
+  async find(secret: string): Promise<TokenRow | undefined> {
+    const hash = tokenHash(this.#master, secret);
+    const row = await this.#store.system.first(findTokenByHash, { hash });
+    if (!row || !timingSafeEqual(Buffer.from(row.hash), Buffer.from(hash))) return undefined;
+    const now = this.#clock.now();
+    if (row.revoked_at !== null || (row.expires_at !== null && row.expires_at <= now)) return undefined;
+    const until = Math.min(now + CACHE_MS, row.expires_at ?? Number.POSITIVE_INFINITY);
+    if (this.#known.size >= CACHE_SIZE) this.#known.delete(this.#known.keys().next().value as string);
+    this.#known.set(hash, { row, until });
+    this.#touch(row);
+    return row;
+  }
+
+  #touch(row: TokenRow): void {
+    this.#used.set(row.id, this.#clock.now());
+    this.#cancelTouch ??= this.#clock.schedule(TOUCH_MS, () => void this.flush().catch(() => undefined));
+  }
+
+  /** Writes the last uses; also done at close. */
+  async flush(): Promise<void> {
+    this.#cancelTouch?.();
+    this.#cancelTouch = undefined;
+    const used = [...this.#used];
+    this.#used.clear();
+    if (used.length === 0) return;
+    await this.#store.transaction(async (tx) => {
+      for (const [id, last_used_at] of used) await tx.run(touchToken, { id, last_used_at });
+    });
+  }
+}

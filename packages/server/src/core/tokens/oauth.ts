@@ -1,0 +1,38 @@
+import { timingSafeEqual } from 'node:crypto';
+import { findTokenByHash } from '../../store/queries/tokens.ts';
+import { problem } from '../errors.ts';
+import type { Services } from '../services.ts';
+import { mintToken, tokenHash } from './mint.ts';
+
+/** Section 2 of the v3 supplement proposes an hour; clients fetch a new one 30 s before the end. */
+export const ACCESS_TOKEN_SECONDS = 3600;
+
+/**
+ * An access token for a client's id and secret; it stands for the client's account and environment. Throws
+ * `authorization_error` for wrong or revoked credentials, `account_disabled`.
+ */
+export async function exchangeClientCredentials(services: Services, id: string, secret: string): Promise<string> {
+  const { accounts, clock, master, store } = services;
+  const hash = tokenHash(master, secret);
+  const client = await store.system.first(findTokenByHash, { hash });
+  const fits =
+    client?.kind === 'oauth_client' &&
+    client.revoked_at === null &&
+    client.id.length === id.length &&
+    timingSafeEqual(Buffer.from(client.id), Buffer.from(id));
+  if (!client || !fits)
+    throw problem('authorization_error', { message: 'Authorization error: wrong client credentials' });
+  if (!(await accounts.find(client.account_id))?.settings.enabled) throw problem('account_disabled');
+  const { secret: token } = await store.transaction((tx) =>
+    mintToken(services, tx, {
+      accountId: client.account_id,
+      environment: client.environment,
+      kind: 'oauth_access',
+      name: client.name,
+      permission: client.permission,
+      parentId: client.id,
+      expiresAt: clock.now() + ACCESS_TOKEN_SECONDS * 1000,
+    }),
+  );
+  return token;
+}

@@ -1,0 +1,17 @@
+import type { Settings } from '../../config/settings.ts';
+import type { Environment } from '../../store/schema.ts';
+
+type Region = Settings['region'];
+
+/** Section "Regions" of the v3 document: `api_live.`, `api_sandbox.`, and with `_us` or `_ca` before the dot. */
+export function tokenPrefix(environment: Environment, region: Region): string {
+  return `api_${environment}${region === 'eu' ? '' : `_${region}`}.`;
+}
+
+const PREFIX = /^api_(?:live|sandbox)(?:_([a-z]{2}))?\./;
+
+/** The region that a token names, undefined when it has no prefix of ours. */
+export function regionOfToken(secret: string): string | undefined {
+  const match = PREFIX.exec(secret);
+  return match ? (match[1] ?? 'eu') : undefined;
+}

@@ -1,0 +1,193 @@
+import type { FastifyInstance } from 'fastify';
+import Type from 'typebox';
+import { type Applicant, addressKeys } from '../../core/applicants/applicant.ts';
+import { createApplicant } from '../../core/applicants/create.ts';
+import { deleteApplicant } from '../../core/applicants/delete.ts';
+import { getApplicant } from '../../core/applicants/get.ts';
+import type { ApplicantInput } from '../../core/applicants/input.ts';
+import { listApplicants } from '../../core/applicants/list.ts';
+import { restoreApplicant } from '../../core/applicants/restore.ts';
+import { updateApplicant } from '../../core/applicants/update.ts';
+import { isoSeconds } from '../../core/clock.ts';
+import { pageOf, sendPage } from '../../http/pages.ts';
+import { typed } from './route.ts';
+import {
+  DateTime,
+  Empty,
+  Href,
+  Id,
+  IdParams,
+  NullableDateTime,
+  NullableString,
+  nullableArray,
+  nullableObject,
+  versioned,
+} from './schemas.ts';
+import { type Behaviour, minorVersionOf } from './versions.ts';
+
+const Address = Type.Object(Object.fromEntries(addressKeys.map((key) => [key, NullableString])));
+const IdNumber = Type.Object({ type: Type.String(), value: Type.String(), state_code: NullableString });
+const Location = Type.Object({ ip_address: NullableString, country_of_residence: NullableString });
+
+function schemas(version: Behaviour) {
+  const Applicant = Type.Object(
+    {
+      id: Id,
+      created_at: DateTime,
+      sandbox: Type.Boolean(),
+      first_name: Type.String(),
+      last_name: Type.String(),
+      email: NullableString,
+      dob: NullableString,
+      delete_at: NullableDateTime,
+      href: Href,
+      address: nullableObject(Address),
+      id_numbers: Type.Array(IdNumber),
+      ...versioned(version.location, { phone_number: NullableString, location: nullableObject(Location) }),
+    },
+    { title: 'Applicant' },
+  );
+  const optional = {
+    email: Type.Optional(NullableString),
+    dob: Type.Optional(NullableString),
+    address: Type.Optional(nullableObject(Type.Partial(Address))),
+    id_numbers: Type.Optional(nullableArray(Type.Partial(IdNumber))),
+    ...versioned(version.location, {
+      phone_number: Type.Optional(NullableString),
+      location: Type.Optional(nullableObject(Type.Partial(Location))),
+      consents: Type.Optional(nullableArray(Type.Object({ name: Type.String(), granted: Type.Boolean() }))),
+    }),
+  };
+  return {
+    Applicant,
+    Create: Type.Object({ first_name: Type.String(), last_name: Type.String(), ...optional }),
+    Update: Type.Object({
+      first_name: Type.Optional(Type.String()),
+      last_name: Type.Optional(Type.String()),
+      ...optional,
+    }),
+    List: Type.Object({ applicants: Type.Array(Applicant) }),
+  };
+}
+
+/** An applicant on the wire; what the version doesn't know is left out. Consents are never shown. */
+export function presentApplicant(applicant: Applicant, version: Behaviour, minor: string) {
+  const body = {
+    id: applicant.id,
+    created_at: isoSeconds(applicant.created_at),
+    sandbox: applicant.sandbox,
+    first_name: applicant.first_name,
+    last_name: applicant.last_name,
+    email: applicant.email,
+    dob: applicant.dob,
+    delete_at: applicant.delete_at === null ? null : isoSeconds(applicant.delete_at),
+    href: `/${minor}/applicants/${applicant.id}`,
+    address: applicant.address,
+    id_numbers: applicant.id_numbers,
+  };
+  if (!version.location) return body;
+  return { ...body, phone_number: applicant.phone_number, location: applicant.location };
+}
+
+/** Applicants: create, read, change, delete, restore, list; and their consents. */
+export function applicantRoutes(instance: FastifyInstance, version: Behaviour): void {
+  const app = typed(instance);
+  const { Applicant, Create, Update, List } = schemas(version);
+  const tags = ['applicants'];
+
+  app.post(
+    '/applicants',
+    { schema: { tags, summary: 'Create an applicant', body: Create, response: { 201: Applicant } } },
+    async (request, reply) => {
+      const created = await createApplicant(request.session.ctx, request.body as ApplicantInput, version.generation);
+      return reply.code(201).send(presentApplicant(created, version, minorVersionOf(request)));
+    },
+  );
+
+  app.get(
+    '/applicants/:id',
+    { schema: { tags, summary: 'Retrieve an applicant', params: IdParams, response: { 200: Applicant } } },
+    async (request) => {
+      const applicant = await getApplicant(request.session.ctx, request.params.id);
+      return presentApplicant(applicant, version, minorVersionOf(request));
+    },
+  );
+
+  app.put(
+    '/applicants/:id',
+    { schema: { tags, summary: 'Update an applicant', params: IdParams, body: Update, response: { 200: Applicant } } },
+    async (request) => {
+      const { ctx } = request.session;
+      const changed = await updateApplicant(ctx, request.params.id, request.body as ApplicantInput, version.generation);
+      return presentApplicant(changed, version, minorVersionOf(request));
+    },
+  );
+
+  app.delete(
+    '/applicants/:id',
+    { schema: { tags, summary: 'Schedule an applicant for deletion', params: IdParams, response: { 204: Empty } } },
+    async (request, reply) => {
+      await deleteApplicant(request.session.ctx, request.params.id);
+      return reply.code(204).send();
+    },
+  );
+
+  app.post(
+    '/applicants/:id/restore',
+    { schema: { tags, summary: 'Take back a scheduled deletion', params: IdParams, response: { 204: Empty } } },
+    async (request, reply) => {
+      await restoreApplicant(request.session.ctx, request.params.id);
+      return reply.code(204).send();
+    },
+  );
+
+  app.get(
+    '/applicants',
+    {
+      schema: {
+        tags,
+        summary: 'List applicants, newest first',
+        querystring: Type.Object({
+          page: Type.Optional(Type.String({ description: 'From 1', default: '1' })),
+          per_page: Type.Optional(Type.String({ description: 'At most 500', default: '20' })),
+          include_deleted: Type.Optional(Type.String({ description: '`true` lists scheduled applicants too' })),
+        }),
+        response: { 200: List },
+      },
+    },
+    async (request, reply) => {
+      const page = pageOf(request);
+      const includeDeleted = request.query.include_deleted === 'true';
+      const { applicants, total } = await listApplicants(request.session.ctx, { ...page, includeDeleted });
+      sendPage(request, reply, page, total);
+      const minor = minorVersionOf(request);
+      return { applicants: applicants.map((applicant) => presentApplicant(applicant, version, minor)) };
+    },
+  );
+
+  if (version.location) {
+    app.get(
+      '/applicants/:id/consents',
+      {
+        schema: {
+          tags,
+          summary: 'List the consents of an applicant',
+          params: IdParams,
+          response: {
+            200: Type.Array(
+              Type.Object({ name: Type.String(), granted: Type.Boolean(), granted_at: NullableDateTime }),
+            ),
+          },
+        },
+      },
+      async (request) => {
+        const { consents } = await getApplicant(request.session.ctx, request.params.id);
+        return consents.map(({ name, granted, granted_at }) => ({
+          name,
+          granted,
+          granted_at: granted_at === null ? null : isoSeconds(granted_at),
+        }));
+      },
+    );
+  }
+}

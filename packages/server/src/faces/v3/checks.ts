@@ -1,0 +1,237 @@
+import type { FastifyInstance } from 'fastify';
+import Type, { type Static } from 'typebox';
+import { getApplicant } from '../../core/applicants/get.ts';
+import { type Check, type CheckFields, formUri } from '../../core/checks/check.ts';
+import { createCheck } from '../../core/checks/create.ts';
+import { type CheckWithReports, getCheck, listChecksOf, listReportsOf } from '../../core/checks/get.ts';
+import { resumeCheck } from '../../core/checks/resume.ts';
+import { waitForCheck } from '../../core/checks/wait.ts';
+import { isoSeconds } from '../../core/clock.ts';
+import type { Ctx } from '../../core/ctx.ts';
+import { invalid, problem } from '../../core/errors.ts';
+import { sendFile } from '../../http/files.ts';
+import { toProblem } from '../../http/problems.ts';
+import { isReportName, type ReportName, reportNames } from '../../reports/index.ts';
+import { presentReport } from './reports.ts';
+import { typed } from './route.ts';
+import {
+  DateTime,
+  Empty,
+  Href,
+  Id,
+  IdParams,
+  NullableBoolean,
+  NullableString,
+  nullableArray,
+  nullableEnum,
+  stringEnum,
+} from './schemas.ts';
+import { UsDrivingLicence } from './us-driving-licence.ts';
+import { type Behaviour, minorVersionOf } from './versions.ts';
+
+const CheckBody = Type.Object(
+  {
+    id: Id,
+    created_at: DateTime,
+    status: Type.String(),
+    redirect_uri: NullableString,
+    result: NullableString,
+    sandbox: Type.Boolean(),
+    tags: Type.Array(Type.String()),
+    results_uri: Type.String(),
+    form_uri: NullableString,
+    paused: Type.Boolean(),
+    version: Type.String(),
+    report_ids: Type.Array(Id),
+    href: Href,
+    applicant_id: Id,
+    applicant_provides_data: Type.Boolean(),
+    privacy_notices_read_consent_given: NullableBoolean,
+    webhook_ids: nullableArray(Id),
+  },
+  { title: 'Check' },
+);
+
+/** Tags that a check may carry, and their length: bounds of our own, those of workflow runs. */
+const TAGS = { maxItems: 30, length: 128 } as const;
+
+const useCase = Type.Optional(Type.Object({ use_case: Type.Optional(stringEnum(['onboarding', 'reverification'])) }));
+
+const NewCheckBody = Type.Object({
+  applicant_id: Type.String({ minLength: 1 }),
+  report_names: Type.Array(stringEnum(reportNames)),
+  document_ids: Type.Optional(nullableArray(Type.String())),
+  applicant_provides_data: Type.Optional(NullableBoolean),
+  asynchronous: Type.Optional(NullableBoolean),
+  tags: Type.Optional(
+    Type.Unsafe<string[] | null>({
+      type: ['array', 'null'],
+      maxItems: TAGS.maxItems,
+      items: { type: 'string', minLength: 1, maxLength: TAGS.length },
+    }),
+  ),
+  suppress_form_emails: Type.Optional(NullableBoolean),
+  redirect_uri: Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 2048 })),
+  privacy_notices_read_consent_given: Type.Optional(NullableBoolean),
+  webhook_ids: Type.Optional(nullableArray(Type.String())),
+  sub_result: Type.Optional(
+    nullableEnum(['clear', 'rejected', 'suspected', 'caution'], { description: 'Sandbox: asks for this sub-result' }),
+  ),
+  consider: Type.Optional(
+    Type.Unsafe<string[] | null>({
+      type: ['array', 'null'],
+      items: { type: 'string', enum: reportNames },
+      description: 'Sandbox: the reports that are to be `consider`',
+    }),
+  ),
+  us_driving_licence: Type.Optional(Type.Unsafe<Record<string, unknown> | null>(UsDrivingLicence)),
+  report_configuration: Type.Optional(
+    Type.Object({
+      facial_similarity_photo: useCase,
+      facial_similarity_photo_fully_auto: useCase,
+      facial_similarity_video: useCase,
+      facial_similarity_motion: useCase,
+    }),
+  ),
+});
+
+/** A check on the wire. */
+export function presentCheck(ctx: Ctx, { check, reportIds }: CheckWithReports, version: Behaviour, minor: string) {
+  return {
+    id: check.id,
+    created_at: isoSeconds(check.created_at),
+    status: check.status,
+    redirect_uri: check.redirect_uri,
+    result: check.result,
+    sandbox: check.sandbox,
+    tags: [...check.tags],
+    results_uri: `${ctx.services.urls.dashboard}/checks/${check.id}`,
+    form_uri: formUri(ctx, check),
+    paused: check.status === 'paused',
+    version: version.generation,
+    report_ids: reportIds,
+    href: `/${minor}/checks/${check.id}`,
+    applicant_id: check.applicant_id,
+    applicant_provides_data: check.applicant_provides_data,
+    privacy_notices_read_consent_given: check.privacy_notices_read_consent_given,
+    webhook_ids: check.webhook_ids === null ? null : [...check.webhook_ids],
+  };
+}
+
+/** The report names of a body, judged before all else: blank, format, type, unknown, in this order. */
+function reportNamesOf(body: Record<string, unknown>, version: Behaviour): ReportName[] {
+  const names = body.report_names;
+  if (names === undefined || names === null || (Array.isArray(names) && names.length === 0)) {
+    throw problem('report_names_blank');
+  }
+  if (!Array.isArray(names) || names.some((name) => typeof name !== 'string')) throw problem('report_names_format');
+  if (body.type !== undefined) throw problem('check_type_deprecated');
+  const unknown = names.filter((name) => !isReportName(name, version.generation));
+  if (unknown.length > 0 || new Set(names).size < names.length) throw problem('invalid_reports_names');
+  return names as ReportName[];
+}
+
+function fieldsOf(ctx: Ctx, body: Static<typeof NewCheckBody>): CheckFields {
+  return {
+    document_ids: body.document_ids ?? undefined,
+    applicant_provides_data: body.applicant_provides_data ?? false,
+    asynchronous: body.asynchronous ?? true,
+    tags: body.tags ?? [],
+    suppress_form_emails: body.suppress_form_emails ?? false,
+    redirect_uri: body.redirect_uri ?? null,
+    privacy_notices_read_consent_given: body.privacy_notices_read_consent_given ?? null,
+    webhook_ids: body.webhook_ids ?? null,
+    sub_result: ctx.sandbox ? (body.sub_result ?? undefined) : undefined,
+    consider: ctx.sandbox ? (body.consider ?? undefined) : undefined,
+    us_driving_licence: body.us_driving_licence ?? undefined,
+  };
+}
+
+/** Checks: create, read, list, resume, download. */
+export function checkRoutes(instance: FastifyInstance, version: Behaviour): void {
+  const app = typed(instance);
+  const tags = ['checks'];
+
+  app.post(
+    '/checks',
+    {
+      // The order of errors is a rule of the service: the schema's verdict waits for its turn.
+      attachValidation: true,
+      schema: { tags, summary: 'Create a check', body: NewCheckBody, response: { 201: CheckBody } },
+    },
+    async (request, reply) => {
+      const { ctx } = request.session;
+      const body = request.body as Record<string, unknown>;
+      const reports = reportNamesOf(body, version);
+      if (typeof body.applicant_id !== 'string') throw invalid({ applicant_id: ["can't be blank"] });
+      const applicant = await getApplicant(ctx, body.applicant_id);
+      if (request.validationError) throw toProblem(request.validationError);
+      const fields = fieldsOf(ctx, request.body);
+      const created = await createCheck(ctx, { applicant, reports, fields, generation: version.generation });
+      const answered = fields.asynchronous ? created : await waitForCheck(ctx, created.check.id);
+      return reply.code(201).send(presentCheck(ctx, answered, version, minorVersionOf(request)));
+    },
+  );
+
+  app.get(
+    '/checks/:id',
+    { schema: { tags, summary: 'Retrieve a check', params: IdParams, response: { 200: CheckBody } } },
+    async (request) => {
+      const { ctx } = request.session;
+      return presentCheck(ctx, await getCheck(ctx, request.params.id), version, minorVersionOf(request));
+    },
+  );
+
+  app.get(
+    '/checks',
+    {
+      schema: {
+        tags,
+        summary: 'List the checks of an applicant, newest first',
+        querystring: Type.Object({ applicant_id: Type.String({ minLength: 1 }) }),
+        response: { 200: Type.Object({ checks: Type.Array(CheckBody) }) },
+      },
+    },
+    async (request) => {
+      const { ctx } = request.session;
+      const checks = await listChecksOf(ctx, request.query.applicant_id);
+      return { checks: checks.map((check) => presentCheck(ctx, check, version, minorVersionOf(request))) };
+    },
+  );
+
+  app.post(
+    '/checks/:id/resume',
+    { schema: { tags, summary: 'Resume a paused check', params: IdParams, response: { 204: Empty } } },
+    async (request, reply) => {
+      await resumeCheck(request.session.ctx, request.params.id);
+      return reply.code(204).send();
+    },
+  );
+
+  app.get(
+    '/checks/:id/download',
+    { schema: { tags, summary: 'Download a check as PDF', params: IdParams, produces: ['application/pdf'] } },
+    async (request, reply) => {
+      const { ctx } = request.session;
+      const { check } = await getCheck(ctx, request.params.id);
+      const minor = minorVersionOf(request);
+      const reports = (await listReportsOf(ctx, check.id)).map((report) => presentReport(report, version, minor));
+      const { checkPdf } = await import('../../documents-out/check-pdf.ts');
+      const pdf = await checkPdf({
+        check: { ...printed(check), created_at: isoSeconds(check.created_at) },
+        applicantName: `${check.applicant.first_name} ${check.applicant.last_name}`,
+        reports,
+        printedAt: ctx.now(),
+      });
+      return sendFile(reply, {
+        body: Buffer.from(pdf),
+        mediaType: 'application/pdf',
+        fileName: `check_${check.id}.pdf`,
+      });
+    },
+  );
+}
+
+function printed({ id, status, result, sandbox }: Check) {
+  return { id, status, result, sandbox };
+}

@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify';
+import Type from 'typebox';
+import type { Services } from '../../core/services.ts';
+import { ACCESS_TOKEN_SECONDS, exchangeClientCredentials } from '../../core/tokens/oauth.ts';
+import { typed } from './route.ts';
+
+/** `POST /{v}/oauth/token`: client credentials, no token header. */
+export function oauthRoutes(instance: FastifyInstance, services: Services): void {
+  const app = typed(instance);
+  app.post(
+    '/oauth/token',
+    {
+      schema: {
+        tags: ['oauth'],
+        summary: 'Exchange client credentials for an access token',
+        security: [],
+        consumes: ['application/x-www-form-urlencoded', 'application/json'],
+        body: Type.Object({
+          client_id: Type.String({ minLength: 1 }),
+          client_secret: Type.String({ minLength: 1 }),
+          grant_type: Type.Optional(Type.Unsafe<string>({ type: 'string', enum: ['client_credentials'] })),
+        }),
+        response: {
+          200: Type.Object({
+            access_token: Type.String(),
+            expires_in: Type.Integer({ description: 'Seconds' }),
+            token_type: Type.String(),
+          }),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { client_id, client_secret } = request.body;
+      const access_token = await exchangeClientCredentials(services, client_id, client_secret);
+      reply.header('cache-control', 'no-store');
+      return { access_token, expires_in: ACCESS_TOKEN_SECONDS, token_type: 'Bearer' };
+    },
+  );
+}

@@ -1,0 +1,107 @@
+import type { FastifyInstance } from 'fastify';
+import Type from 'typebox';
+import { getReport, listReportsOf } from '../../core/checks/get.ts';
+import { cancelReport, resumeReport } from '../../core/checks/resume.ts';
+import { isoSeconds } from '../../core/clock.ts';
+import type { Report } from '../../core/reports/report.ts';
+import { reportType } from '../../reports/index.ts';
+import { reportFor } from './report-versions.ts';
+import { typed } from './route.ts';
+import { DateTime, Empty, Href, Id, IdParams, NullableString, versioned } from './schemas.ts';
+import { type Behaviour, minorVersionOf } from './versions.ts';
+
+const MediaIds = Type.Array(Type.Object({ id: Id }));
+
+function reportSchema(version: Behaviour) {
+  return Type.Object(
+    {
+      id: Id,
+      created_at: DateTime,
+      name: Type.String(),
+      href: Href,
+      status: Type.String(),
+      result: NullableString,
+      sub_result: NullableString,
+      check_id: Id,
+      documents: MediaIds,
+      ...versioned(version.generation === '3.6', {
+        live_photos: Type.Optional(MediaIds),
+        live_videos: Type.Optional(MediaIds),
+        motion_captures: Type.Optional(MediaIds),
+        id_photos: Type.Optional(MediaIds),
+      }),
+      breakdown: Type.Unsafe<object>({ type: 'object', additionalProperties: true }),
+      properties: Type.Unsafe<object>({ type: 'object', additionalProperties: true }),
+    },
+    { title: 'Report' },
+  );
+}
+
+/** A report on the wire. The media arrays of facial reports are those of v3.6 only. */
+export function presentReport(report: Report, version: Behaviour, minor: string) {
+  const { documents, ...captures } = report.media;
+  const shown = reportFor(version.generation, {
+    name: report.name,
+    breakdown: report.breakdown,
+    properties: report.properties,
+    ...(reportType(report.name).family === 'facial' ? captures : {}),
+  });
+  return {
+    id: report.id,
+    created_at: isoSeconds(report.created_at),
+    href: `/${minor}/reports/${report.id}`,
+    status: report.status,
+    result: report.result,
+    sub_result: report.sub_result,
+    check_id: report.check_id,
+    documents,
+    ...shown,
+  };
+}
+
+/** Reports: list and read, resume and cancel. */
+export function reportRoutes(instance: FastifyInstance, version: Behaviour): void {
+  const app = typed(instance);
+  const Report = reportSchema(version);
+  const tags = ['reports'];
+
+  app.get(
+    '/reports',
+    {
+      schema: {
+        tags,
+        summary: 'List the reports of a check',
+        querystring: Type.Object({ check_id: Type.String({ minLength: 1 }) }),
+        response: { 200: Type.Object({ reports: Type.Array(Report) }) },
+      },
+    },
+    async (request) => {
+      const reports = await listReportsOf(request.session.ctx, request.query.check_id);
+      const minor = minorVersionOf(request);
+      return { reports: reports.map((report) => presentReport(report, version, minor)) };
+    },
+  );
+
+  app.get(
+    '/reports/:id',
+    { schema: { tags, summary: 'Retrieve a report', params: IdParams, response: { 200: Report } } },
+    async (request) => {
+      const report = await getReport(request.session.ctx, request.params.id);
+      return presentReport(report, version, minorVersionOf(request));
+    },
+  );
+
+  for (const [action, run] of [
+    ['resume', resumeReport],
+    ['cancel', cancelReport],
+  ] as const) {
+    app.post(
+      `/reports/:id/${action}`,
+      { schema: { tags, summary: `${action} a paused report`, params: IdParams, response: { 204: Empty } } },
+      async (request, reply) => {
+        await run(request.session.ctx, request.params.id);
+        return reply.code(204).send();
+      },
+    );
+  }
+}

@@ -1,0 +1,59 @@
+import Type, { type Static, type TOptional, type TProperties, type TSchema } from 'typebox';
+import { countries } from '../../core/rules/countries.ts';
+
+// The pieces that the schemas of the resources share. `Nullable` writes `type: [x, 'null']`, which is OpenAPI 3.1 and
+// is serialised without a look at every alternative.
+
+export const NullableString = Type.Unsafe<string | null>({ type: ['string', 'null'] });
+export const NullableBoolean = Type.Unsafe<boolean | null>({ type: ['boolean', 'null'] });
+
+export function nullableObject<T extends TSchema>(schema: T) {
+  return Type.Unsafe<Static<T> | null>({ ...schema, type: ['object', 'null'] });
+}
+
+export function nullableArray<T extends TSchema>(items: T) {
+  return Type.Unsafe<Static<T>[] | null>({ type: ['array', 'null'], items });
+}
+
+export function stringEnum<const T extends string>(values: readonly T[], options: object = {}) {
+  return Type.Unsafe<T>({ type: 'string', enum: [...values], ...options });
+}
+
+export function nullableEnum<const T extends string>(values: readonly T[], options: object = {}) {
+  return Type.Unsafe<T | null>({ type: ['string', 'null'], enum: [...values, null], ...options });
+}
+
+/** Properties that only some minor versions have; where `known` is false they don't exist at all. */
+export function versioned<P extends TProperties>(known: boolean, properties: P) {
+  return (known ? properties : {}) as { [K in keyof P]: TOptional<P[K]> };
+}
+
+export const DateTime = Type.String({ description: 'UTC, whole seconds', examples: ['2020-01-01T00:00:00Z'] });
+export const NullableDateTime = Type.Unsafe<string | null>({
+  type: ['string', 'null'],
+  examples: ['2020-01-01T00:00:00Z'],
+});
+export const Id = Type.String({ description: 'UUID, lower case' });
+export const Href = Type.String({ description: 'Path of the resource, with the version that was asked for' });
+export const CountryCode = { type: ['string', 'null'], description: 'ISO 3166-1 alpha-3', enum: [...countries, null] };
+
+/** Path parameters are plain text: an id of a wrong form is unknown (404), not invalid. */
+export const IdParams = Type.Object({ id: Type.String() });
+
+export const Empty = Type.Unsafe<undefined>({ type: 'null', description: 'No content' });
+
+export const ErrorBody = Type.Object(
+  {
+    error: Type.Object({
+      type: Type.String(),
+      message: Type.String(),
+      fields: Type.Optional(
+        Type.Unsafe<unknown>({
+          description: 'Messages by field; only on validation errors',
+          type: ['object', 'string'],
+        }),
+      ),
+    }),
+  },
+  { title: 'Error' },
+);

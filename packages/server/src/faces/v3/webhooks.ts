@@ -1,0 +1,184 @@
+import type { FastifyInstance } from 'fastify';
+import Type from 'typebox';
+import { createWebhook } from '../../core/webhooks/create.ts';
+import { deleteWebhook } from '../../core/webhooks/delete.ts';
+import { acceptedEvents, defaultEvents } from '../../core/webhooks/events.ts';
+import { getWebhook, listWebhooksOf } from '../../core/webhooks/get.ts';
+import { RESENDABLE, resendChecks } from '../../core/webhooks/resend.ts';
+import { updateWebhook } from '../../core/webhooks/update.ts';
+import type { Webhook, WebhookInput } from '../../core/webhooks/webhook.ts';
+import { typed } from './route.ts';
+import { Empty, Href, Id, IdParams, NullableBoolean, NullableString, stringEnum, versioned } from './schemas.ts';
+import { type Behaviour, minorVersionOf } from './versions.ts';
+
+const environments = ['sandbox', 'live'] as const;
+const payloadVersions = [1, 2, 3] as const;
+
+/** Bounds of our own: characters of a text, checks resent at once. */
+const TEXT_LENGTH = 1024;
+const RESENT_AT_ONCE = 100;
+
+const BoundedText = Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: TEXT_LENGTH }));
+
+function nonEmptyList<const T extends string>(values: readonly T[], description: string) {
+  const items = stringEnum(values);
+  return Type.Optional(Type.Unsafe<T[] | null>({ type: ['array', 'null'], minItems: 1, items, description }));
+}
+
+function schemas(version: Behaviour) {
+  const generation = `v${version.generation}` as const;
+  const Webhook = Type.Object(
+    {
+      id: Id,
+      url: Type.String(),
+      token: Type.String({ description: 'Key of the signatures' }),
+      enabled: Type.Boolean(),
+      href: Href,
+      events: Type.Array(Type.String()),
+      environments: Type.Array(Type.String()),
+      ...versioned(version.webhookOptions, {
+        payload_version: Type.Integer(),
+        name: NullableString,
+        oauth_enabled: Type.Boolean(),
+        oauth_server_url: NullableString,
+        oauth_server_client_id: NullableString,
+        oauth_server_client_secret: Type.Unsafe<null>({ type: 'null', description: 'Never shown' }),
+        oauth_server_scope: NullableString,
+      }),
+    },
+    { title: 'Webhook' },
+  );
+  const url = Type.String({ description: 'https, at a public address', examples: ['https://example.test/events'] });
+  const optional = {
+    enabled: Type.Optional(NullableBoolean),
+    events: nonEmptyList(acceptedEvents(generation), `Default: ${defaultEvents(generation).join(', ')}`),
+    environments: nonEmptyList(environments, 'Default: both with a live token, `sandbox` with a sandbox token'),
+    ...versioned(version.webhookOptions, {
+      payload_version: Type.Optional(
+        Type.Unsafe<(typeof payloadVersions)[number] | null>({
+          type: ['integer', 'null'],
+          enum: [...payloadVersions, null],
+          description: 'Default: 3',
+        }),
+      ),
+      name: BoundedText,
+      oauth_enabled: Type.Optional(NullableBoolean),
+      oauth_server_url: BoundedText,
+      oauth_server_client_id: BoundedText,
+      oauth_server_client_secret: BoundedText,
+      oauth_server_scope: BoundedText,
+    }),
+  };
+  return {
+    Webhook,
+    Create: Type.Object({ url, ...optional }),
+    Update: Type.Object({ url: Type.Optional(url), ...optional }),
+    List: Type.Object({ webhooks: Type.Array(Webhook) }),
+  };
+}
+
+const Resend = Type.Object({
+  data: Type.Array(
+    Type.Object({ resource_id: Type.String({ description: 'Id of a check' }), event: stringEnum([RESENDABLE]) }),
+    {
+      minItems: 1,
+      maxItems: RESENT_AT_ONCE,
+    },
+  ),
+});
+
+/** The fields of a body that the version knows: what a later one brought says nothing to it. */
+function inputOf(body: unknown, { properties }: { properties: object }): WebhookInput {
+  return Object.fromEntries(Object.entries(body as object).filter(([field]) => Object.hasOwn(properties, field)));
+}
+
+/** A webhook on the wire; what the version doesn't know is left out. The OAuth secret is never shown. */
+export function presentWebhook(webhook: Webhook, version: Behaviour, minor: string) {
+  const body = {
+    id: webhook.id,
+    url: webhook.url,
+    token: webhook.token,
+    enabled: webhook.enabled,
+    href: `/${minor}/webhooks/${webhook.id}`,
+    events: [...webhook.events],
+    environments: [...webhook.environments],
+  };
+  if (!version.webhookOptions) return body;
+  return {
+    ...body,
+    payload_version: webhook.payload_version,
+    name: webhook.name,
+    oauth_enabled: webhook.oauth_enabled,
+    oauth_server_url: webhook.oauth_server_url,
+    oauth_server_client_id: webhook.oauth_server_client_id,
+    oauth_server_client_secret: null,
+    oauth_server_scope: webhook.oauth_server_scope,
+  };
+}
+
+/** Webhooks: create, list, read, change, delete; and send completed checks again. */
+export function webhookRoutes(instance: FastifyInstance, version: Behaviour): void {
+  const app = typed(instance);
+  const { Webhook, Create, Update, List } = schemas(version);
+  const tags = ['webhooks'];
+
+  app.post(
+    '/webhooks',
+    { schema: { tags, summary: 'Create a webhook', body: Create, response: { 201: Webhook } } },
+    async (request, reply) => {
+      const minor = minorVersionOf(request);
+      const made = { generation: `v${version.generation}`, apiVersion: minor } as const;
+      const webhook = await createWebhook(request.session.ctx, inputOf(request.body, Create), made);
+      return reply.code(201).send(presentWebhook(webhook, version, minor));
+    },
+  );
+
+  app.get(
+    '/webhooks',
+    { schema: { tags, summary: 'List all webhooks, newest first', response: { 200: List } } },
+    async (request) => {
+      const webhooks = await listWebhooksOf(request.session.ctx);
+      const minor = minorVersionOf(request);
+      return { webhooks: webhooks.map((webhook) => presentWebhook(webhook, version, minor)) };
+    },
+  );
+
+  app.get(
+    '/webhooks/:id',
+    { schema: { tags, summary: 'Retrieve a webhook', params: IdParams, response: { 200: Webhook } } },
+    async (request) => {
+      const webhook = await getWebhook(request.session.ctx, request.params.id);
+      return presentWebhook(webhook, version, minorVersionOf(request));
+    },
+  );
+
+  app.put(
+    '/webhooks/:id',
+    { schema: { tags, summary: 'Update a webhook', params: IdParams, body: Update, response: { 200: Webhook } } },
+    async (request) => {
+      const webhook = await updateWebhook(request.session.ctx, request.params.id, inputOf(request.body, Update));
+      return presentWebhook(webhook, version, minorVersionOf(request));
+    },
+  );
+
+  app.delete(
+    '/webhooks/:id',
+    { schema: { tags, summary: 'Delete a webhook', params: IdParams, response: { 204: Empty } } },
+    async (request, reply) => {
+      await deleteWebhook(request.session.ctx, request.params.id);
+      return reply.code(204).send();
+    },
+  );
+
+  if (version.webhookOptions) {
+    app.post(
+      '/webhooks/resend',
+      { schema: { tags, summary: 'Send completed checks again', body: Resend, response: { 204: Empty } } },
+      async (request, reply) => {
+        const checkIds = request.body.data.map((entry) => entry.resource_id);
+        await resendChecks(request.session.ctx, checkIds);
+        return reply.code(204).send();
+      },
+    );
+  }
+}

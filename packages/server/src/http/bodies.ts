@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify';
+import qs from 'qs';
+import { problem } from '../core/errors.ts';
+
+/** Bodies of JSON and forms; uploads stream and have their own limit. A check with its data fits many times over. */
+export const BODY_LIMIT = 1024 * 1024;
+
+/** Nesting of a form's brackets, and number of its fields. */
+const FORM_LIMITS = { depth: 5, parameterLimit: 1000, arrayLimit: 100 } as const;
+
+/** Keys that could reach the prototype of an object. */
+const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** Bodies that came as a form: their numbers and booleans are text. */
+const forms = new WeakSet<object>();
+
+/** Whether a body came as a form, so that its text stands for other types too. */
+export function isForm(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && forms.has(body);
+}
+
+/** Remembers that a body came as a form. */
+export function fromForm<T extends object>(body: T): T {
+  forms.add(body);
+  return body;
+}
+
+/**
+ * Reads JSON and form bodies as published clients send them: a JSON content type without a body and the JSON literal
+ * `null` mean no parameters, and so does a missing body.
+ */
+export function readBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_, body, done) => {
+    const text = (body as string).trim();
+    if (text === '') return done(null, {});
+    try {
+      const value = JSON.parse(text, (key, inner) => (FORBIDDEN_KEYS.has(key) ? undefined : inner));
+      done(null, value ?? {});
+    } catch {
+      done(problem('bad_request', { message: 'The body of the request is not valid JSON' }), undefined);
+    }
+  });
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: BODY_LIMIT },
+    (_, body, done) => done(null, fromForm(qs.parse(body as string, FORM_LIMITS))),
+  );
+  // The route reads the stream itself.
+  app.addContentTypeParser('multipart/form-data', (_, payload, done) => done(null, payload));
+  // Old clients name odd types when they send nothing.
+  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_, body, done) => {
+    if ((body as string).trim() === '') done(null, {});
+    else done(problem('unsupported_media_type'), undefined);
+  });
+}

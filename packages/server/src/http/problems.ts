@@ -1,0 +1,45 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { type ErrorType, errorCatalogue, invalid, Problem, problem } from '../core/errors.ts';
+import { toFields } from './fields.ts';
+
+/** What Fastify itself may throw, by its code; all else of its 4xx is a `bad_request`. */
+const frameworkErrors: Record<string, ErrorType> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+};
+
+/** Turns whatever was thrown into an error of the catalogue; what nobody foresaw becomes a bare 500. */
+export function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  const { validation, validationContext, code, statusCode } = error as FastifyError;
+  if (validation) return validationContext === 'headers' ? problem('bad_request') : invalid(toFields(validation));
+  if (code && frameworkErrors[code]) return problem(frameworkErrors[code]);
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return problem('bad_request');
+  return problem('internal_server_error');
+}
+
+/** Renders the body of a version; v1 and v2 have their own. */
+export type RenderProblem = (found: Problem, requestId: string) => unknown;
+
+/** `{error: {type, message, fields?}}`: section 7 of the v3 document. */
+export const renderV3Problem: RenderProblem = (found) => ({
+  error: {
+    type: found.type,
+    message: found.message,
+    ...(found.fields === undefined ? {} : { fields: found.fields }),
+  },
+});
+
+/** Answers with the error. Details of an unforeseen one go to the log only, under the request's id. */
+export function sendProblem(render: RenderProblem) {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    const found = toProblem(error);
+    if (found.status >= 500) request.log.error({ err: error }, 'a request failed');
+    if (found.retryAfter !== undefined) reply.header('retry-after', String(found.retryAfter));
+    reply
+      .code(errorCatalogue[found.type].status)
+      .header('content-type', 'application/json; charset=utf-8')
+      .serializer(JSON.stringify)
+      .send(render(found, request.id));
+  };
+}

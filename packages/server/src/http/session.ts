@@ -1,0 +1,105 @@
+import type { FastifyRequest } from 'fastify';
+import type { Account } from '../core/accounts/account.ts';
+import { Ctx } from '../core/ctx.ts';
+import { type Problem, problem } from '../core/errors.ts';
+import type { Services } from '../core/services.ts';
+import type { TokenDirectory } from '../core/tokens/directory.ts';
+import { referrerMatches } from '../core/tokens/referrer.ts';
+import { regionOfToken } from '../core/tokens/region.ts';
+import { readSdkToken, type SdkClaims } from '../core/tokens/sdk-token.ts';
+import type { Environment, TokenRow } from '../store/schema.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    session: Session;
+  }
+  interface FastifyContextConfig {
+    /** SDK tokens may use this route. */
+    sdk?: boolean;
+    /** The route changes something although it is a GET, or changes nothing although it isn't. */
+    reads?: boolean;
+  }
+}
+
+/** Who asks, and what they may touch. */
+export interface Session {
+  readonly ctx: Ctx;
+  /** The one applicant of an SDK token; undefined for API and OAuth tokens, which reach the whole account. */
+  readonly sdk: SdkClaims | undefined;
+  /** Public id of the API token. */
+  readonly tokenId: string;
+}
+
+const REGION_NAMES: Record<string, string> = { eu: 'EU', us: 'US', ca: 'CA' };
+
+/** `Token token=abc` and `Token token="abc"`. */
+const TOKEN_HEADER = /^Token\s+token="?([^"\s,]+)"?\s*$/i;
+const BEARER_HEADER = /^Bearer\s+(\S+)\s*$/i;
+
+/** Works out who asks. Every failure is a 401 that says as much as its sender may know. */
+export class Sessions {
+  readonly #services: Services;
+  readonly #tokens: TokenDirectory;
+
+  constructor(services: Services, tokens: TokenDirectory) {
+    this.#services = services;
+    this.#tokens = tokens;
+  }
+
+  /** The session when everything about it is remembered: nothing to wait for, in most requests. */
+  known(request: FastifyRequest): Session | undefined {
+    const secret = TOKEN_HEADER.exec(request.headers.authorization ?? '')?.[1];
+    const token = secret && this.#tokens.known(secret);
+    const account = token && this.#services.accounts.known(token.account_id);
+    return account ? this.#sessionOf(token, account, request) : undefined;
+  }
+
+  /** Throws a problem when the request carries no valid token, or one that may not do this. */
+  async open(request: FastifyRequest): Promise<Session> {
+    const header = request.headers.authorization ?? '';
+    const bearer = BEARER_HEADER.exec(header)?.[1];
+    if (bearer?.startsWith('ey')) return this.#sdkSession(bearer, request);
+    const secret = TOKEN_HEADER.exec(header)?.[1] ?? bearer;
+    if (secret === undefined) throw problem('authorization_error');
+    const token = await this.#tokens.find(secret);
+    const fits = bearer === undefined ? token?.kind === 'api' : token?.kind === 'oauth_access';
+    if (!token || !fits) throw this.#unknownToken(secret);
+    const account = await this.#services.accounts.find(token.account_id);
+    if (!account) throw problem('authorization_error');
+    return this.#sessionOf(token, account, request);
+  }
+
+  #sessionOf(token: TokenRow, account: Account, request: FastifyRequest): Session {
+    if (!account.settings.enabled) throw problem('account_disabled');
+    const reads = request.routeOptions.config.reads ?? (request.method === 'GET' || request.method === 'HEAD');
+    if (token.permission === 'read_only' && !reads) throw problem('user_authorization_error');
+    return this.#session(account, token.environment, token.id, undefined);
+  }
+
+  async #sdkSession(jwt: string, request: FastifyRequest): Promise<Session> {
+    const claims = await readSdkToken(this.#services, jwt);
+    if (!request.routeOptions.config.sdk) {
+      throw problem('authorization_error', { message: 'Authorization error: SDK tokens are not API tokens' });
+    }
+    if (claims.referrer !== null && !referrerMatches(claims.referrer, request.headers.referer)) {
+      throw problem('bad_referrer');
+    }
+    const account = await this.#services.accounts.find(claims.accountId);
+    if (!account) throw problem('authorization_error');
+    if (!account.settings.enabled) throw problem('account_disabled');
+    return this.#session(account, claims.environment, claims.tokenId, claims);
+  }
+
+  #session(account: Account, environment: Environment, tokenId: string, sdk: SdkClaims | undefined): Session {
+    return { ctx: new Ctx(this.#services, account, environment), sdk, tokenId };
+  }
+
+  #unknownToken(secret: string): Problem {
+    const region = regionOfToken(secret);
+    const ours = this.#services.settings.region;
+    if (region === undefined || region === ours || !REGION_NAMES[region]) return problem('authorization_error');
+    return problem('authorization_error', {
+      message: `Authorization error: this is a token of the ${REGION_NAMES[region]} region, and this address serves the ${REGION_NAMES[ours]} region`,
+    });
+  }
+}

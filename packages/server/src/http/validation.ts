@@ -1,0 +1,35 @@
+import { Ajv, type Options } from 'ajv';
+import addFormats from 'ajv-formats';
+import fastJson from 'fast-json-stringify';
+import type { FastifyInstance } from 'fastify';
+import { isForm } from './bodies.ts';
+
+const options: Options = { allErrors: true, useDefaults: true, strict: false };
+
+/**
+ * Compiles the schemas of routes when they are first used: a hundred routes compiled at start would cost the better
+ * part of a second. JSON is taken by its types; text of queries and forms is read as the type that the schema names.
+ */
+export function validateLazily(app: FastifyInstance): void {
+  const strict = addFormats.default(new Ajv(options));
+  const reading = addFormats.default(new Ajv({ ...options, coerceTypes: 'array' }));
+  app.setValidatorCompiler(({ schema, httpPart }) => {
+    const compiled = new Map<Ajv, ReturnType<Ajv['compile']>>();
+    return (data: unknown) => {
+      const ajv = httpPart !== 'body' || isForm(data) ? reading : strict;
+      let validate = compiled.get(ajv);
+      if (!validate) {
+        validate = ajv.compile(schema as object);
+        compiled.set(ajv, validate);
+      }
+      return validate(data) ? { value: data } : { error: validate.errors as never };
+    };
+  });
+  app.setSerializerCompiler(({ schema }) => {
+    let serialise: ((data: unknown) => string) | undefined;
+    return (data) => {
+      serialise ??= fastJson(schema as fastJson.Schema) as (data: unknown) => string;
+      return serialise(data);
+    };
+  });
+}

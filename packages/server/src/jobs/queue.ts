@@ -1,0 +1,39 @@
+import type { Services } from '../core/services.ts';
+import { insertJob } from '../store/queries/jobs.ts';
+import type { Scope } from '../store/query.ts';
+import type { JobRow } from '../store/schema.ts';
+import type { SystemTx } from '../store/store.ts';
+
+/** What there is to do in the background. A new kind is a new line here and a handler in `workers/`. */
+export type JobKind = 'check' | 'report' | 'delivery' | 'erasure' | 'blob' | 'upkeep';
+
+export interface NewJob {
+  kind: JobKind;
+  /** What the job is about. */
+  ref: string;
+  /** Jobs of one lane take turns with those of other lanes; default: the account. */
+  lane?: string;
+  payload?: unknown;
+  /** Unix milliseconds; default: now. */
+  runAt?: number;
+}
+
+/** Adds a job in the transaction of the change that asks for it: either both are there or none is. */
+export async function enqueue(services: Services, tx: SystemTx, scope: Scope, job: NewJob): Promise<void> {
+  const now = services.clock.now();
+  await tx.run(insertJob, {
+    id: services.ids.uuid(),
+    kind: job.kind,
+    lane: job.lane ?? scope.account_id,
+    account_id: scope.account_id,
+    environment: scope.environment,
+    ref: job.ref,
+    payload: job.payload === undefined ? null : JSON.stringify(job.payload),
+    run_at: job.runAt ?? now,
+    fence: 0,
+    attempts: 0,
+    worker: null,
+    created_at: now,
+  } satisfies JobRow);
+  tx.signal('job', job.kind);
+}

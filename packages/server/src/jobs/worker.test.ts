@@ -1,0 +1,151 @@
+import pino from 'pino';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { makeIds } from '../core/ids.ts';
+import type { Services } from '../core/services.ts';
+import { countJobs } from '../store/queries/jobs.ts';
+import type { Scope } from '../store/query.ts';
+import type { JobRow } from '../store/schema.ts';
+import { TestClock } from '../testing/clock.ts';
+import { openTestStore } from '../testing/store.ts';
+import { enqueue, type NewJob } from './queue.ts';
+import { type JobHandler, type JobHold, LeaseLost, startWorker, type Worker } from './worker.ts';
+
+const alice: Scope = { account_id: 'alice', environment: 'sandbox' };
+const clock = new TestClock();
+let services: Services;
+let drop: () => Promise<void>;
+const workers: Worker[] = [];
+
+beforeAll(async () => {
+  const opened = await openTestStore();
+  drop = opened.drop;
+  services = { clock, ids: makeIds(clock), store: opened.store, log: pino({ level: 'silent' }) } as Services;
+});
+afterEach(() => Promise.all(workers.splice(0).map((worker) => worker.stop())));
+afterAll(() => drop());
+
+const add = (job: NewJob) => services.store.transaction((tx) => enqueue(services, tx, alice, job));
+const finish = (hold: JobHold) => services.store.transaction((tx) => hold.done(tx));
+const left = async () => (await services.store.system.all(countJobs, {})).reduce((sum, { n }) => sum + Number(n), 0);
+
+function work(handler: Partial<JobHandler> & Pick<JobHandler, 'run'>): Worker {
+  const worker = startWorker(services, [{ kind: 'blob', concurrency: 8, perLane: 8, ...handler }]);
+  workers.push(worker);
+  return worker;
+}
+
+describe('a worker', () => {
+  it('does jobs in the order in which they were made, and those of the future when their time comes', async () => {
+    const done: string[] = [];
+    for (const ref of ['one', 'two', 'three']) await add({ kind: 'blob', ref });
+    await add({ kind: 'blob', ref: 'later', runAt: clock.now() + 60_000 });
+    const worker = work({
+      concurrency: 1,
+      run: async (job, hold) => {
+        done.push(job.ref);
+        await finish(hold);
+      },
+    });
+    await worker.settle();
+    expect(done).toEqual(['one', 'two', 'three']);
+    clock.advance(59_999);
+    await worker.settle();
+    expect(done).toEqual(['one', 'two', 'three']);
+    clock.advance(1);
+    await worker.settle();
+    expect(done).toEqual(['one', 'two', 'three', 'later']);
+    expect(await left()).toBe(0);
+  });
+
+  it('never lets one lane hold up another', async () => {
+    let release = () => {};
+    const stuck = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const done: string[] = [];
+    for (let i = 0; i < 50; i++) await add({ kind: 'blob', ref: `slow ${i}`, lane: 'slow' });
+    await add({ kind: 'blob', ref: 'quick', lane: 'quick' });
+    const quick = new Promise<void>((resolve) => {
+      work({
+        concurrency: 4,
+        perLane: 2,
+        run: async (job, hold) => {
+          if (job.lane === 'slow') await stuck;
+          done.push(job.ref);
+          await finish(hold);
+          if (job.ref === 'quick') resolve();
+        },
+      });
+    });
+    await quick;
+    expect(done).toEqual(['quick']);
+    release();
+    await workers[0]?.settle();
+    expect(done).toHaveLength(51);
+  });
+
+  it('tries a job that throws again, later each time, until it is done', async () => {
+    const start = clock.now();
+    const tries: number[] = [];
+    await add({ kind: 'blob', ref: 'fragile' });
+    const worker = work({
+      run: async (_job, hold) => {
+        tries.push(clock.now() - start);
+        if (tries.length < 4) throw new Error('not yet');
+        await finish(hold);
+      },
+    });
+    await worker.settle();
+    for (let i = 0; i < 7; i++) {
+      clock.advance(1_000);
+      await worker.settle();
+    }
+    expect(tries).toEqual([0, 1_000, 3_000, 7_000]);
+    expect(await left()).toBe(0);
+  });
+});
+
+describe('a lease', () => {
+  it('runs out when its worker is dead, and what the dead one still writes is refused', async () => {
+    await add({ kind: 'blob', ref: 'fenced' });
+    const holds: JobHold[] = [];
+    let taken = () => {};
+    const first = new Promise<void>((resolve) => {
+      taken = resolve;
+    });
+    // This worker takes the job and says no more, as one does that was stopped in a debugger or swapped out.
+    const dead = startWorker(services, [
+      {
+        kind: 'blob',
+        concurrency: 1,
+        perLane: 1,
+        run: (_job: JobRow, hold) => {
+          holds.push(hold);
+          taken();
+          return new Promise<void>(() => undefined);
+        },
+      },
+    ]);
+    await first;
+    void dead;
+
+    // Its heartbeat would prolong the lease, so time passes at one stroke for the other worker's claim only.
+    const late = new TestClock(clock.now() + 31_000);
+    const other = startWorker({ ...services, clock: late }, [
+      {
+        kind: 'blob',
+        concurrency: 1,
+        perLane: 1,
+        run: async (_job, hold) => {
+          holds.push(hold);
+          await finish(hold);
+        },
+      },
+    ]);
+    workers.push(other);
+    await other.settle();
+    expect(holds).toHaveLength(2);
+    expect(await left()).toBe(0);
+    await expect(finish(holds[0] as JobHold)).rejects.toThrow(LeaseLost);
+  });
+});

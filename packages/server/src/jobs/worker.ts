@@ -1,0 +1,226 @@
+import type { Services } from '../core/services.ts';
+import { claimJobs, extendLease, finishJob, nextJobAt, postponeJob } from '../store/queries/jobs.ts';
+import type { JobRow } from '../store/schema.ts';
+import type { SystemTx } from '../store/store.ts';
+import type { JobKind } from './queue.ts';
+
+/** A worker that dies holds its jobs for so long at most. */
+const LEASE_MS = 30_000;
+
+/** A running job's lease is prolonged this often. */
+const HEARTBEAT_MS = 10_000;
+
+/** Delay before a job that threw is tried again: doubled each time from the first to the last of these. */
+const RETRY_MS = { first: 1_000, last: 15 * 60_000 } as const;
+
+/** A sweep for jobs whose signal was lost, and for those of other processes that died. */
+const SWEEP_MS = 2_000;
+
+export interface JobHandler {
+  readonly kind: JobKind;
+  /** Jobs at once in this process. */
+  readonly concurrency: number;
+  /** Jobs of one lane at once in this process, so that one lane can't take every place. */
+  readonly perLane: number;
+  /** Does the work and ends the job (`done` or `again`) in the transaction that writes the result. */
+  run(job: JobRow, hold: JobHold): Promise<void>;
+}
+
+/** A worker's hold on a job: what it writes commits only while nobody else has claimed the job. */
+export interface JobHold {
+  done(tx: SystemTx): Promise<void>;
+  again(tx: SystemTx, runAt: number): Promise<void>;
+}
+
+/** Thrown inside a transaction to undo it: the lease ran out and another worker has the job. */
+export class LeaseLost extends Error {}
+
+function holdOn(job: JobRow): JobHold {
+  const must = (changed: number) => {
+    if (changed === 0) throw new LeaseLost(`Job ${job.id} of kind ${job.kind} has another worker`);
+  };
+  return {
+    done: async (tx) => must(await tx.run(finishJob, { id: job.id, fence: job.fence })),
+    again: async (tx, run_at) => must(await tx.run(postponeJob, { id: job.id, fence: job.fence, run_at })),
+  };
+}
+
+/** Claims and runs the jobs of one kind. */
+class Lane {
+  readonly #services: Services;
+  readonly #handler: JobHandler;
+  readonly #worker: string;
+  readonly #running = new Map<string, string>();
+  readonly #idle = new Set<() => void>();
+  #claiming = false;
+  #again = false;
+  #stopped = false;
+  #cancelTimer: (() => void) | undefined;
+
+  constructor(services: Services, handler: JobHandler, worker: string) {
+    this.#services = services;
+    this.#handler = handler;
+    this.#worker = worker;
+  }
+
+  /** Looks for due jobs now; many calls at once make one look. */
+  wake(): void {
+    if (this.#stopped) return;
+    if (this.#claiming) {
+      this.#again = true;
+      return;
+    }
+    this.#claiming = true;
+    void this.#claim()
+      .catch((error) => this.#services.log.error({ err: error, kind: this.#handler.kind }, 'claiming jobs failed'))
+      .finally(() => {
+        this.#claiming = false;
+        if (this.#again) {
+          this.#again = false;
+          this.wake();
+        } else this.#rest();
+      });
+  }
+
+  async #claim(): Promise<void> {
+    const { kind, concurrency, perLane } = this.#handler;
+    for (;;) {
+      const free = concurrency - this.#running.size;
+      if (free <= 0 || this.#stopped) return;
+      const now = this.#services.clock.now();
+      const busy = this.#busyLanes();
+      const jobs = await this.#services.store.transaction((tx) =>
+        tx.all(claimJobs, {
+          kind,
+          now,
+          lease_end: now + LEASE_MS,
+          worker: this.#worker,
+          per_lane: perLane,
+          limit: free,
+          busy: JSON.stringify(busy),
+        }),
+      );
+      if (jobs.length === 0) return;
+      // Ids are in time order, so jobs that fell due together start in the order in which they were made.
+      for (const job of jobs.sort((a, b) => (a.id < b.id ? -1 : 1))) void this.#run(job);
+    }
+  }
+
+  #busyLanes(): string[] {
+    const counts = new Map<string, number>();
+    for (const lane of this.#running.values()) counts.set(lane, (counts.get(lane) ?? 0) + 1);
+    return [...counts].filter(([, n]) => n >= this.#handler.perLane).map(([lane]) => lane);
+  }
+
+  async #run(job: JobRow): Promise<void> {
+    const { clock, log } = this.#services;
+    this.#running.set(job.id, job.lane);
+    let cancelBeat = () => {};
+    const beat = () => {
+      cancelBeat = clock.schedule(HEARTBEAT_MS, () => {
+        void this.#extend(job).catch((error) => log.warn({ err: error, job: job.id }, 'prolonging a lease failed'));
+        beat();
+      });
+    };
+    beat();
+    try {
+      await this.#handler.run(job, holdOn(job));
+    } catch (error) {
+      await this.#failed(job, error);
+    } finally {
+      cancelBeat();
+      this.#running.delete(job.id);
+      this.wake();
+    }
+  }
+
+  async #extend(job: JobRow): Promise<void> {
+    const lease_end = this.#services.clock.now() + LEASE_MS;
+    await this.#services.store.transaction((tx) => tx.run(extendLease, { id: job.id, fence: job.fence, lease_end }));
+  }
+
+  async #failed(job: JobRow, error: unknown): Promise<void> {
+    const { clock, log, store } = this.#services;
+    if (error instanceof LeaseLost) return;
+    log.error({ err: error, job: job.id, kind: job.kind, ref: job.ref, attempts: job.attempts }, 'a job failed');
+    const delay = Math.min(RETRY_MS.first * 2 ** (job.attempts - 1), RETRY_MS.last);
+    const run_at = clock.now() + delay;
+    // When the store itself fails, the end of the lease brings the job back.
+    await store
+      .transaction((tx) => tx.run(postponeJob, { id: job.id, fence: job.fence, run_at }))
+      .catch((cause) => log.error({ err: cause, job: job.id }, 'postponing a job failed'));
+  }
+
+  /** Sets the timer for the next due job and tells those who wait that nothing is left to do now. */
+  #rest(): void {
+    if (this.#stopped) return;
+    void this.#services.store.system
+      .first(nextJobAt, { kind: this.#handler.kind })
+      .then((next) => {
+        if (this.#stopped || this.#claiming) return;
+        const now = this.#services.clock.now();
+        const due = next?.run_at ?? Number.POSITIVE_INFINITY;
+        this.#cancelTimer?.();
+        this.#cancelTimer = this.#services.clock.schedule(Math.min(Math.max(due - now, 1), SWEEP_MS), () =>
+          this.wake(),
+        );
+        if (this.#running.size === 0 && due > now) this.#tellIdle();
+      })
+      .catch(() => {
+        this.#cancelTimer = this.#services.clock.schedule(SWEEP_MS, () => this.wake());
+      });
+  }
+
+  #tellIdle(): void {
+    for (const done of this.#idle) done();
+    this.#idle.clear();
+  }
+
+  /** Resolves when no job of the kind is due or running. */
+  idle(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#idle.add(resolve);
+      this.wake();
+    });
+  }
+
+  /** Stops claiming and waits for what runs. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#cancelTimer?.();
+    while (this.#running.size > 0 || this.#claiming) await new Promise((resume) => setTimeout(resume, 5));
+    this.#tellIdle();
+  }
+}
+
+export interface Worker {
+  /** Runs everything that is due now, and what that makes due; for tests and for `asynchronous: false`. */
+  settle(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts working off jobs with the handlers given. */
+export function startWorker(services: Services, handlers: readonly JobHandler[]): Worker {
+  const name = services.ids.uuid();
+  const lanes = new Map(handlers.map((handler) => [handler.kind as string, new Lane(services, handler, name)]));
+  const deaf = services.store.onSignal('job', (kind) => lanes.get(kind)?.wake());
+  for (const lane of lanes.values()) lane.wake();
+  return {
+    async settle() {
+      let before = -1;
+      let signals = 0;
+      const stop = services.store.onSignal('job', () => {
+        signals += 1;
+      });
+      while (signals !== before) {
+        before = signals;
+        for (const lane of lanes.values()) await lane.idle();
+      }
+      stop();
+    },
+    async stop() {
+      deaf();
+      await Promise.all([...lanes.values()].map((lane) => lane.stop()));
+    },
+  };
+}

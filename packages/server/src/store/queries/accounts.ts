@@ -1,0 +1,30 @@
+import { query } from '../query.ts';
+import type { AccountKeyRow, AccountRow } from '../schema.ts';
+
+export const insertAccount = query<AccountRow>()((db, p) =>
+  db.insertInto('accounts').values({ id: p.id, name: p.name, created_at: p.created_at, settings: p.settings }),
+);
+
+export const insertAccountKey = query<AccountKeyRow>()((db, p) =>
+  db.insertInto('account_keys').values({
+    account_id: p.account_id,
+    version: p.version,
+    wrapped: p.wrapped,
+    created_at: p.created_at,
+    active_from: p.active_from,
+  }),
+);
+
+export const findAccount = query<{ id: string }>()((db, p) =>
+  db.selectFrom('accounts').selectAll().where('id', '=', p.id),
+);
+
+export const listAccounts = query()((db) => db.selectFrom('accounts').selectAll().orderBy('created_at').orderBy('id'));
+
+export const listAccountKeys = query<{ account_id: string }>()((db, p) =>
+  db.selectFrom('account_keys').selectAll().where('account_id', '=', p.account_id).orderBy('version', 'desc'),
+);
+
+export const updateAccount = query<{ id: string; name: string; settings: string }>()((db, p) =>
+  db.updateTable('accounts').set({ name: p.name, settings: p.settings }).where('id', '=', p.id),
+);

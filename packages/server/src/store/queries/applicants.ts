@@ -1,0 +1,56 @@
+import { scoped } from '../query.ts';
+import type { ApplicantRow } from '../schema.ts';
+
+type Columns = Pick<ApplicantRow, 'id' | 'created_at' | 'delete_at' | 'data'>;
+const columns = ['id', 'created_at', 'delete_at', 'data'] as const;
+
+export const insertApplicant = scoped<Columns>()((from, p) =>
+  from.insert('applicants', { id: p.id, created_at: p.created_at, delete_at: p.delete_at, data: p.data }),
+);
+
+export const findApplicant = scoped<{ id: string }>()((from, p) =>
+  from.select('applicants').select(columns).where('id', '=', p.id),
+);
+
+export const updateApplicantData = scoped<{ id: string; data: Buffer }>()((from, p) =>
+  from.update('applicants').set({ data: p.data }).where('id', '=', p.id),
+);
+
+export const scheduleApplicant = scoped<{ id: string; delete_at: number }>()((from, p) =>
+  from.update('applicants').set({ delete_at: p.delete_at }).where('id', '=', p.id).where('delete_at', 'is', null),
+);
+
+export const unscheduleApplicant = scoped<{ id: string }>()((from, p) =>
+  from.update('applicants').set({ delete_at: null }).where('id', '=', p.id).where('delete_at', 'is not', null),
+);
+
+export const deleteApplicantRow = scoped<{ id: string }>()((from, p) =>
+  from.delete('applicants').where('id', '=', p.id),
+);
+
+// A page takes its ids from the index alone and reads the rows of these only: OFFSET over whole rows is 70 times
+// slower at page 4000.
+const page = (active: boolean) =>
+  scoped<{ limit: number; offset: number }>()((from, p) => {
+    let ids = from.select('applicants').select('id');
+    if (active) ids = ids.where('delete_at', 'is', null);
+    ids = ids.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(p.limit).offset(p.offset);
+    return from
+      .select('applicants')
+      .select(columns)
+      .where('id', 'in', ids)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc');
+  });
+
+export const listActiveApplicants = page(true);
+export const listAllApplicants = page(false);
+
+/**
+ * Finds an applicant that isn't scheduled for deletion, and keeps it so until the transaction ends: what belongs to an
+ * applicant is only ever added under this lock. SQLite writes one transaction at a time and needs none.
+ */
+export const lockApplicant = scoped<{ id: string }>()((from, p, dialect) => {
+  const active = from.select('applicants').select(columns).where('id', '=', p.id).where('delete_at', 'is', null);
+  return dialect === 'postgres' ? active.forShare() : active;
+});

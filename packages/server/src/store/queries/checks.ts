@@ -1,0 +1,97 @@
+import { scoped } from '../query.ts';
+import type { CheckRow, ReportRow } from '../schema.ts';
+
+type CheckColumns = Omit<CheckRow, 'account_id' | 'environment'>;
+type ReportColumns = Omit<ReportRow, 'account_id' | 'environment'>;
+
+export const insertCheck = scoped<CheckColumns>()((from, p) =>
+  from.insert('checks', {
+    id: p.id,
+    applicant_id: p.applicant_id,
+    created_at: p.created_at,
+    status: p.status,
+    result: p.result,
+    data: p.data,
+  }),
+);
+
+export const findCheck = scoped<{ id: string }>()((from, p) =>
+  from.select('checks').selectAll().where('id', '=', p.id),
+);
+
+export const listChecks = scoped<{ applicant_id: string }>()((from, p) =>
+  from
+    .select('checks')
+    .selectAll()
+    .where('applicant_id', '=', p.applicant_id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc'),
+);
+
+/** Changes a check only from the status it was read with, so that of two who would change it one loses. */
+export const moveCheck = scoped<Pick<CheckRow, 'id' | 'status' | 'result'> & { from: CheckRow['status'] }>()(
+  (from, p) =>
+    from
+      .update('checks')
+      .set({ status: p.status, result: p.result })
+      .where('id', '=', p.id)
+      .where('status', '=', p.from),
+);
+
+/** Checks of an applicant that aren't final. */
+export const countChecksInProgress = scoped<{ applicant_id: string }>()((from, p) =>
+  from
+    .select('checks')
+    .select((select) => select.fn.countAll<number>().as('n'))
+    .where('applicant_id', '=', p.applicant_id)
+    .where('status', 'not in', ['complete', 'withdrawn']),
+);
+
+export const countChecksAwaitingApplicant = scoped<{ applicant_id: string }>()((from, p) =>
+  from
+    .select('checks')
+    .select((select) => select.fn.countAll<number>().as('n'))
+    .where('applicant_id', '=', p.applicant_id)
+    .where('status', '=', 'awaiting_applicant'),
+);
+
+export const insertReport = scoped<ReportColumns>()((from, p) =>
+  from.insert('reports', {
+    id: p.id,
+    check_id: p.check_id,
+    applicant_id: p.applicant_id,
+    position: p.position,
+    name: p.name,
+    created_at: p.created_at,
+    completed_at: p.completed_at,
+    status: p.status,
+    result: p.result,
+    sub_result: p.sub_result,
+    data: p.data,
+  }),
+);
+
+export const findReport = scoped<{ id: string }>()((from, p) =>
+  from.select('reports').selectAll().where('id', '=', p.id),
+);
+
+export const listReports = scoped<{ check_id: string }>()((from, p) =>
+  from.select('reports').selectAll().where('check_id', '=', p.check_id).orderBy('position'),
+);
+
+/** Changes a report only from the status it was read with. */
+export const moveReport = scoped<
+  Pick<ReportRow, 'id' | 'status' | 'result' | 'sub_result' | 'completed_at' | 'data'> & { from: ReportRow['status'] }
+>()((from, p) =>
+  from
+    .update('reports')
+    .set({ status: p.status, result: p.result, sub_result: p.sub_result, completed_at: p.completed_at, data: p.data })
+    .where('id', '=', p.id)
+    .where('status', '=', p.from),
+);
+
+/** A check that nobody else changes until the transaction ends: two reports that end at once must see each other. */
+export const lockCheck = scoped<{ id: string }>()((from, p, dialect) => {
+  const check = from.select('checks').selectAll().where('id', '=', p.id);
+  return dialect === 'postgres' ? check.forUpdate() : check;
+});

@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import { query } from '../query.ts';
+import type { JobRow } from '../schema.ts';
+
+export const insertJob = query<JobRow>()((db, p) =>
+  db.insertInto('jobs').values({
+    id: p.id,
+    kind: p.kind,
+    lane: p.lane,
+    account_id: p.account_id,
+    environment: p.environment,
+    ref: p.ref,
+    payload: p.payload,
+    run_at: p.run_at,
+    fence: p.fence,
+    attempts: p.attempts,
+    worker: p.worker,
+    created_at: p.created_at,
+  }),
+);
+
+/**
+ * Claims jobs of a kind that are due: at most `per_lane` of each lane that isn't in `busy` (JSON array of names), oldest
+ * first. Lanes are walked by jumping through the index (a loose index scan), so a lane with a long backlog costs as
+ * much as one with a single job. A claim moves `run_at` to the end of the lease, so what a dead worker held falls due
+ * again by itself, and raises the fence, so what it still writes is refused.
+ */
+export const claimJobs = query<{
+  kind: string;
+  now: number;
+  lease_end: number;
+  worker: string;
+  per_lane: number;
+  limit: number;
+  busy: string;
+}>()((db, p, dialect) => {
+  const isFree =
+    dialect === 'sqlite'
+      ? sql<boolean>`lanes.lane not in (select value from json_each(${p.busy}))`
+      : sql<boolean>`not (lanes.lane = any (select json_array_elements_text(cast(${p.busy} as json))))`;
+  const nextLane = (after?: ReturnType<typeof sql>) =>
+    sql`(select min(lane) from jobs where kind = ${p.kind} ${after ? sql`and lane > ${after}` : sql``})`;
+  const ofLane = sql`(select id from jobs where kind = ${p.kind} and lane = lanes.lane and run_at <= ${p.now}
+    order by run_at, id limit ${p.per_lane})`;
+  const due =
+    dialect === 'sqlite'
+      ? sql`select jobs.id from lanes join jobs on jobs.id in ${ofLane}`
+      : sql`select jobs.id from lanes cross join lateral ${ofLane} as mine join jobs on jobs.id = mine.id`;
+  const skipLocked = dialect === 'postgres' ? sql`for update skip locked` : sql``;
+  const claim = sql<JobRow>`
+    with recursive lanes(lane) as (
+      select ${nextLane()} union all
+      select ${nextLane(sql`lanes.lane`)} from lanes where lanes.lane is not null
+    )
+    update jobs
+    set run_at = ${p.lease_end}, worker = ${p.worker}, fence = fence + 1, attempts = attempts + 1
+    where id in (
+      select id from jobs
+      where id in (${due} where ${isFree}) and run_at <= ${p.now}
+      order by run_at, id limit ${p.limit} ${skipLocked}
+    )
+    returning *`;
+  return { compile: () => claim.compile(db) };
+});
+
+/** Ends a job; changes nothing when another worker has claimed it since. */
+export const finishJob = query<{ id: string; fence: number }>()((db, p) =>
+  db.deleteFrom('jobs').where('id', '=', p.id).where('fence', '=', p.fence),
+);
+
+/** Puts a job back to be done at `run_at`; changes nothing when another worker has claimed it since. */
+export const postponeJob = query<{ id: string; fence: number; run_at: number }>()((db, p) =>
+  db.updateTable('jobs').set({ run_at: p.run_at, worker: null }).where('id', '=', p.id).where('fence', '=', p.fence),
+);
+
+export const extendLease = query<{ id: string; fence: number; lease_end: number }>()((db, p) =>
+  db.updateTable('jobs').set({ run_at: p.lease_end }).where('id', '=', p.id).where('fence', '=', p.fence),
+);
+
+/** Drops what waits for an object: when its applicant is restored, or its webhook deleted. */
+export const deleteJobsOf = query<{ ref: string; kind: string }>()((db, p) =>
+  db.deleteFrom('jobs').where('ref', '=', p.ref).where('kind', '=', p.kind),
+);
+
+/** Lets jobs run at once that a process held which is known to be dead: on the embedded store there is only one. */
+export const releaseJobs = query<{ now: number }>()((db, p) =>
+  db.updateTable('jobs').set({ run_at: p.now, worker: null }).where('worker', 'is not', null),
+);
+
+/** When the next job of a kind falls due. */
+export const nextJobAt = query<{ kind: string }>()((db, p) =>
+  db
+    .selectFrom('jobs')
+    .select((select) => select.fn.min('run_at').as('run_at'))
+    .where('kind', '=', p.kind),
+);
+
+export const countJobs = query()((db) =>
+  db
+    .selectFrom('jobs')
+    .select((select) => ['kind', select.fn.countAll<number>().as('n'), select.fn.min('run_at').as('run_at')])
+    .groupBy('kind'),
+);

@@ -1,0 +1,45 @@
+import { query, scoped } from '../query.ts';
+import type { MediaKind, MediaRow } from '../schema.ts';
+
+export const insertMedia = scoped<Omit<MediaRow, 'account_id' | 'environment'>>()((from, p) =>
+  from.insert('media', {
+    id: p.id,
+    kind: p.kind,
+    applicant_id: p.applicant_id,
+    created_at: p.created_at,
+    file_size: p.file_size,
+    sha256: p.sha256,
+    storage_key: p.storage_key,
+    data: p.data,
+  }),
+);
+
+export const findMedia = scoped<{ id: string; kind: MediaKind }>()((from, p) =>
+  from.select('media').selectAll().where('id', '=', p.id).where('kind', '=', p.kind),
+);
+
+/** Media of one kind of an applicant, newest first. */
+export const listMedia = scoped<{ applicant_id: string; kind: MediaKind }>()((from, p) =>
+  from
+    .select('media')
+    .selectAll()
+    .where('applicant_id', '=', p.applicant_id)
+    .where('kind', '=', p.kind)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc'),
+);
+
+/** Everything that an applicant has uploaded, newest first. */
+export const listAllMedia = scoped<{ applicant_id: string }>()((from, p) =>
+  from
+    .select('media')
+    .selectAll()
+    .where('applicant_id', '=', p.applicant_id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc'),
+);
+
+/** Whether a stored file belongs to something; the sweeper asks it for files that look forgotten. */
+export const mediaExists = query<{ id: string }>()((db, p) =>
+  db.selectFrom('media').select('id').where('id', '=', p.id),
+);

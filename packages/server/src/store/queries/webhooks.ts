@@ -1,0 +1,171 @@
+import { query, scoped } from '../query.ts';
+import type { DeliveryAttemptRow, DeliveryRow, EventRow, WebhookRow } from '../schema.ts';
+
+// Webhooks belong to the account, in both environments, so these queries name the account themselves.
+
+export const insertWebhook = query<WebhookRow>()((db, p) =>
+  db.insertInto('webhooks').values({
+    id: p.id,
+    account_id: p.account_id,
+    created_at: p.created_at,
+    url: p.url,
+    name: p.name,
+    enabled: p.enabled,
+    events: p.events,
+    environments: p.environments,
+    payload_version: p.payload_version,
+    api_version: p.api_version,
+    data: p.data,
+  }),
+);
+
+export const updateWebhookRow = query<Omit<WebhookRow, 'created_at' | 'api_version'>>()((db, p) =>
+  db
+    .updateTable('webhooks')
+    .set({
+      url: p.url,
+      name: p.name,
+      enabled: p.enabled,
+      events: p.events,
+      environments: p.environments,
+      payload_version: p.payload_version,
+      data: p.data,
+    })
+    .where('id', '=', p.id)
+    .where('account_id', '=', p.account_id),
+);
+
+export const findWebhook = query<{ id: string; account_id: string }>()((db, p) =>
+  db.selectFrom('webhooks').selectAll().where('id', '=', p.id).where('account_id', '=', p.account_id),
+);
+
+/** A webhook that nobody else changes until the transaction ends, so that of two updates neither undoes the other. */
+export const lockWebhook = query<{ id: string; account_id: string }>()((db, p, dialect) => {
+  const webhook = db.selectFrom('webhooks').selectAll().where('id', '=', p.id).where('account_id', '=', p.account_id);
+  return dialect === 'postgres' ? webhook.forUpdate() : webhook;
+});
+
+export const listWebhooks = query<{ account_id: string }>()((db, p) =>
+  db
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('account_id', '=', p.account_id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc'),
+);
+
+export const deleteWebhookRow = query<{ id: string; account_id: string }>()((db, p) =>
+  db.deleteFrom('webhooks').where('id', '=', p.id).where('account_id', '=', p.account_id),
+);
+
+export const insertEvent = scoped<Omit<EventRow, 'account_id' | 'environment'>>()((from, p) =>
+  from.insert('events', {
+    id: p.id,
+    type: p.type,
+    resource_type: p.resource_type,
+    resource_id: p.resource_id,
+    applicant_id: p.applicant_id,
+    check_id: p.check_id,
+    status: p.status,
+    created_at: p.created_at,
+  }),
+);
+
+/** The latest event of a type that a resource had. */
+export const findLatestEvent = scoped<{ resource_id: string; type: string }>()((from, p) =>
+  from
+    .select('events')
+    .selectAll()
+    .where('resource_id', '=', p.resource_id)
+    .where('type', '=', p.type)
+    .orderBy('id', 'desc')
+    .limit(1),
+);
+
+export const insertDelivery = scoped<Omit<DeliveryRow, 'account_id' | 'environment'>>()((from, p) =>
+  from.insert('deliveries', {
+    id: p.id,
+    event_id: p.event_id,
+    webhook_id: p.webhook_id,
+    applicant_id: p.applicant_id,
+    state: p.state,
+    attempts: p.attempts,
+    body: p.body,
+    created_at: p.created_at,
+    next_attempt_at: p.next_attempt_at,
+    finished_at: p.finished_at,
+  }),
+);
+
+export const findDelivery = scoped<{ id: string }>()((from, p) =>
+  from.select('deliveries').selectAll().where('id', '=', p.id),
+);
+
+/** Writes what an attempt changed; `finished_at` and `next_attempt_at` exclude each other. */
+export const updateDelivery = scoped<
+  Pick<DeliveryRow, 'id' | 'state' | 'attempts' | 'next_attempt_at' | 'finished_at'>
+>()((from, p) =>
+  from
+    .update('deliveries')
+    .set({
+      state: p.state,
+      attempts: p.attempts,
+      next_attempt_at: p.next_attempt_at,
+      finished_at: p.finished_at,
+    })
+    .where('id', '=', p.id),
+);
+
+/** Ends every delivery that waits for a webhook, in both environments. */
+export const dropPendingDeliveries = query<{ webhook_id: string; account_id: string; finished_at: number }>()((db, p) =>
+  db
+    .updateTable('deliveries')
+    .set({ state: 'dropped', next_attempt_at: null, finished_at: p.finished_at })
+    .where('webhook_id', '=', p.webhook_id)
+    .where('account_id', '=', p.account_id)
+    .where('state', '=', 'pending'),
+);
+
+/** Deletes the jobs of deliveries that wait for a webhook: it is their lane. */
+export const deleteDeliveryJobs = query<{ webhook_id: string; account_id: string }>()((db, p) =>
+  db
+    .deleteFrom('jobs')
+    .where('kind', '=', 'delivery')
+    .where('lane', '=', p.webhook_id)
+    .where('account_id', '=', p.account_id),
+);
+
+export const insertAttempt = scoped<Omit<DeliveryAttemptRow, 'account_id' | 'environment'>>()((from, p) =>
+  from.insert('delivery_attempts', {
+    id: p.id,
+    delivery_id: p.delivery_id,
+    number: p.number,
+    at: p.at,
+    status: p.status,
+    latency_ms: p.latency_ms,
+    error: p.error,
+    response_head: p.response_head,
+  }),
+);
+
+/** The delivery log of an account, newest first; for the operator. */
+export const listDeliveries = query<{ account_id: string; before: string; limit: number }>()((db, p) =>
+  db
+    .selectFrom('deliveries')
+    .innerJoin('events', 'events.id', 'deliveries.event_id')
+    .selectAll('deliveries')
+    .select(['events.type as event_type', 'events.resource_id as resource_id'])
+    .where('deliveries.account_id', '=', p.account_id)
+    .where('deliveries.id', '<', p.before)
+    .orderBy('deliveries.id', 'desc')
+    .limit(p.limit),
+);
+
+export const listAttempts = query<{ delivery_id: string; account_id: string }>()((db, p) =>
+  db
+    .selectFrom('delivery_attempts')
+    .selectAll()
+    .where('delivery_id', '=', p.delivery_id)
+    .where('account_id', '=', p.account_id)
+    .orderBy('number'),
+);

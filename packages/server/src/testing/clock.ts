@@ -1,0 +1,36 @@
+import type { Clock } from '../core/clock.ts';
+
+/** A clock that stands still until a test moves it; timers fire as it passes them, in their order. */
+export class TestClock implements Clock {
+  #now: number;
+  #timers: { at: number; task: () => void }[] = [];
+
+  constructor(now = Date.UTC(2026, 0, 15, 9, 30)) {
+    this.#now = now;
+  }
+
+  now(): number {
+    return this.#now;
+  }
+
+  schedule(delay: number, task: () => void): () => void {
+    const timer = { at: this.#now + Math.max(0, delay), task };
+    this.#timers.push(timer);
+    return () => {
+      this.#timers = this.#timers.filter((other) => other !== timer);
+    };
+  }
+
+  /** Moves time on by `ms` milliseconds. */
+  advance(ms: number): void {
+    const end = this.#now + ms;
+    for (;;) {
+      const next = this.#timers.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0];
+      if (!next) break;
+      this.#now = Math.max(this.#now, next.at);
+      this.#timers = this.#timers.filter((other) => other !== next);
+      next.task();
+    }
+    this.#now = end;
+  }
+}

@@ -1,0 +1,143 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino from 'pino';
+import { Agent, type FormData, fetch, type RequestInit, type Response } from 'undici';
+import { startService as start } from '../app.ts';
+import { readSettings, type SettingName } from '../config/settings.ts';
+import type { AccountSettings } from '../core/accounts/account.ts';
+import { createAccount } from '../core/accounts/create.ts';
+import { importAddresses } from '../core/addresses/import.ts';
+import { sampleAddresses } from '../core/addresses/sample.ts';
+import { mintToken } from '../core/tokens/mint.ts';
+import type { Environment } from '../store/schema.ts';
+import { TestClock } from './clock.ts';
+import { freshDatabase } from './database.ts';
+
+export interface StartOptions {
+  /** Settings by flag name, as on the command line. */
+  settings?: Partial<Record<SettingName, string>>;
+  /** Settings of the first account. */
+  account?: Partial<AccountSettings>;
+  /** Runs on the system's clock, and jobs by themselves; default: a clock that the test moves. */
+  realTime?: boolean;
+  /** Goes on with the data of an earlier service, which must be closed. */
+  data?: string;
+}
+
+export interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of any shape
+  body: any;
+  bytes: Buffer;
+}
+
+export interface Call {
+  token?: string | null;
+  /** Sent as JSON. */
+  json?: unknown;
+  /** Sent as it is, under `headers`. */
+  raw?: string | Buffer;
+  form?: FormData | URLSearchParams;
+  headers?: Record<string, string>;
+}
+
+/** The built service on free ports of loopback, over HTTPS, with two accounts that must never meet. */
+export async function startService(options: StartOptions = {}) {
+  const data = options.data ?? mkdtempSync(join(tmpdir(), 'bonafide-'));
+  const clock = new TestClock();
+  const database = options.data ? undefined : await freshDatabase();
+  const settings = readSettings(
+    {
+      mode: 'development',
+      data,
+      port: '0',
+      httpPort: '0',
+      rateLimits: 'off',
+      sandboxDelay: '0',
+      ...(database ? { databaseUrl: database.url } : {}),
+      ...options.settings,
+    },
+    {},
+  );
+  const service = await start(settings, {
+    ...(options.realTime ? {} : { clock, random: () => 0.5 }),
+    log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
+  });
+  const { services } = service;
+  const caFile = service.caFile as string;
+  const ca = readFileSync(caFile, 'utf8');
+  const dispatcher = new Agent({ connect: { ca } });
+
+  const mint = (accountId: string, environment: Environment, more: object = {}) =>
+    services.store.transaction((tx) =>
+      mintToken(services, tx, { accountId, environment, kind: 'api', name: 'test', ...more }),
+    );
+  const makeAccount = async (name: string, own: Partial<AccountSettings> = {}) => {
+    const id = await services.store.transaction((tx) => createAccount(services, tx, name, own));
+    const sandbox = await mint(id, 'sandbox');
+    const live = await mint(id, 'live');
+    return { id, sandboxToken: sandbox.secret, liveToken: live.secret };
+  };
+  await importAddresses(services, sampleAddresses);
+  const account = await makeAccount('Alice Ltd', options.account);
+  const other = await makeAccount('Mallory Ltd');
+  const client = await mint(account.id, 'sandbox', { kind: 'oauth_client' });
+
+  /** Sends a request as a client would; answers the parsed body when it is JSON. */
+  async function call(method: string, path: string, { token, json, raw, form, headers }: Call = {}): Promise<Answer> {
+    const sent: Record<string, string> = { ...headers };
+    const secret = token === undefined ? account.sandboxToken : token;
+    if (secret !== null) sent.authorization ??= `Token token=${secret}`;
+    if (json !== undefined) sent['content-type'] ??= 'application/json';
+    const init: RequestInit = {
+      method,
+      headers: sent,
+      dispatcher,
+      redirect: 'manual',
+      body: json === undefined ? (raw ?? form ?? null) : JSON.stringify(json),
+    };
+    return readAnswer(await fetch(new URL(path, service.urls.https), init));
+  }
+
+  return {
+    ...service,
+    baseUrl: service.urls.https,
+    httpUrl: service.urls.http as string,
+    ca,
+    caFile,
+    data,
+    clock,
+    account,
+    other,
+    makeAccount,
+    mint,
+    sandboxToken: account.sandboxToken,
+    liveToken: account.liveToken,
+    oauthClient: { id: client.row.id, secret: client.secret },
+    call,
+    get: (path: string, options?: Call) => call('GET', path, options),
+    post: (path: string, json?: unknown, options?: Call) => call('POST', path, { json, ...options }),
+    put: (path: string, json?: unknown, options?: Call) => call('PUT', path, { json, ...options }),
+    del: (path: string, options?: Call) => call('DELETE', path, options),
+    /** Runs all work that is due. */
+    settle: () => service.worker?.settle() ?? Promise.resolve(),
+    async close({ keep = false } = {}) {
+      await service.close();
+      await dispatcher.close();
+      if (keep) return;
+      rmSync(data, { recursive: true, force: true });
+      await database?.drop();
+    },
+  };
+}
+
+export type TestService = Awaited<ReturnType<typeof startService>>;
+
+async function readAnswer(response: Response): Promise<Answer> {
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const type = response.headers.get('content-type') ?? '';
+  const body = type.startsWith('application/json') ? JSON.parse(bytes.toString()) : bytes.toString();
+  return { status: response.status, headers: Object.fromEntries(response.headers), body, bytes };
+}

@@ -1,0 +1,16 @@
+import type { Services } from '../core/services.ts';
+import type { JobHandler } from '../jobs/worker.ts';
+import { liveReportHandler, sandboxCheckHandler } from './checks.ts';
+import { deliveryHandler } from './delivery.ts';
+import { blobHandler, erasureHandler } from './erasure.ts';
+
+/** Who does which kind of job. */
+export function jobHandlers(services: Services): JobHandler[] {
+  return [
+    sandboxCheckHandler(services),
+    liveReportHandler(services),
+    deliveryHandler(services),
+    erasureHandler(services),
+    blobHandler(services),
+  ];
+}
