@@ -67,7 +67,7 @@ describe('the local authority', () => {
   });
 
   test('names localhost, the loopback addresses, the machine and what it is told', async () => {
-    await loadOrCreate(dir, { names: ['API.example.test', '192.0.2.7', 'api.example.test'], clock: at(NOW) });
+    await loadOrCreate(dir, { names: ['API.example.test', '192.0.2.7', 'api.example.test', '[::1]'], clock: at(NOW) });
     const server = await certificate('server.pem');
     const machine = hostname().toLowerCase() === 'localhost' ? [] : [`DNS:${hostname().toLowerCase()}`];
     expect(server.subjectAltName?.split(', ')).toEqual([

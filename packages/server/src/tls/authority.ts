@@ -55,7 +55,9 @@ export async function loadOrCreate(
   return { ...issued, caFile };
 }
 
-function allNames(names: readonly string[]): string[] {
+function allNames(given: readonly string[]): string[] {
+  // The form of IPv6 addresses in URLs.
+  const names = given.map((name) => name.replace(/^\[(.*)\]$/, '$1'));
   for (const name of names) {
     if (!isName(name))
       throw new Error(`"${name}" is neither a host name nor an IP address, so no certificate can name it`);

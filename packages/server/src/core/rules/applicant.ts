@@ -1,0 +1,52 @@
+import type { FieldErrors } from '../errors.ts';
+import { address } from './address.ts';
+import { consents } from './consent.ts';
+import { dateOfBirth } from './date.ts';
+import { email } from './email.ts';
+import type { Generation } from './generation.ts';
+import { idNumbers } from './id-number.ts';
+import { location } from './location.ts';
+import { name } from './name.ts';
+import { phoneNumber } from './phone-number.ts';
+import { errorsOf, type Fields, optional, type Rule, type Rules } from './rule.ts';
+
+/** An update may leave a name as it is, but not unset it. */
+const nameIfSent: Rule = (value) => (value === undefined ? [] : name(value));
+
+const names: Rules = { first_name: name, last_name: name };
+const namesIfSent: Rules = { first_name: nameIfSent, last_name: nameIfSent };
+
+const rulesOf: Readonly<Record<Generation, Rules>> = {
+  '3.2': {
+    email: optional(email),
+    id_numbers: optional(idNumbers['3.2']),
+    address: optional(address),
+  },
+  '3.6': {
+    email: optional(email),
+    id_numbers: optional(idNumbers['3.6']),
+    address: optional(address),
+    phone_number: optional(phoneNumber),
+    location: optional(location),
+    consents: optional(consents),
+  },
+};
+
+/**
+ * What is wrong with an applicant that a client sent, by field; null when nothing is. Fields that the generation
+ * doesn't know are ignored. Nested attributes nest: `{"address": [{"postcode": ["can't be blank"]}]}`, with an object
+ * for each wrong ID number or consent.
+ *
+ * @param options.partial an update: the names may be absent, but not null
+ * @param options.now Unix milliseconds
+ */
+export function applicantErrors(
+  input: Fields,
+  { generation, partial, now }: { generation: Generation; partial: boolean; now: number },
+): FieldErrors | null {
+  return errorsOf(input, {
+    ...(partial ? namesIfSent : names),
+    dob: optional(dateOfBirth(now)),
+    ...rulesOf[generation],
+  });
+}

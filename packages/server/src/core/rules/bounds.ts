@@ -1,0 +1,26 @@
+/**
+ * How long values may be, in characters (Unicode code points), or how many entries a list may have. Whatever comes from
+ * outside is held to one of these. Bounds without a source are our own: far more than any honest value needs.
+ */
+export const bounds = {
+  /** first_name, last_name; a single letter is a name. */
+  name: 255,
+  /** RFC 5321, section 4.5.3.1.3: 256 with its angle brackets. */
+  email: 254,
+  /** Each part of an address. */
+  addressPart: 255,
+  /** Section 8 of the v3 document. */
+  ukStreet: 32,
+  /** 15 digits (E.164) and what people write between them. */
+  phoneNumber: 32,
+  idNumberValue: 255,
+  idNumbers: 50,
+  consents: 50,
+  /** IPv6 with an IPv4 tail, RFC 4291. */
+  ipAddress: 45,
+  /** Published for workflow runs: at most 30 tags of 1 to 128 characters. */
+  tag: 128,
+  tags: 30,
+  /** What browsers and proxies are sure to carry. */
+  url: 2048,
+} as const;

@@ -1,0 +1,13 @@
+import isoCountries from 'i18n-iso-countries';
+import { oneOf } from './rule.ts';
+
+/**
+ * The 250 country codes of the wire: ISO 3166-1 alpha-3 and, for Kosovo, which has none, `RKS` as in its passports and
+ * in published clients.
+ */
+export const countries: readonly string[] = Object.keys(isoCountries.getAlpha3Codes())
+  .map((code) => (code === 'XKK' ? 'RKS' : code))
+  .sort();
+
+/** An upper-case country code. */
+export const country = oneOf(countries);

@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { dateOfBirth, isDate } from './date.ts';
+
+const NOW = Date.UTC(2024, 0, 24, 15);
+
+test.each(['2024-02-29', '2000-02-29', '1990-12-31', '0001-01-01', '9999-12-31'])('%s is a day', (text) => {
+  expect(isDate(text)).toBe(true);
+});
+
+test.each([
+  '2023-02-29',
+  '1900-02-29',
+  '2024-02-30',
+  '2024-04-31',
+  '2024-00-10',
+  '2024-13-01',
+  '2024-01-00',
+  '2024-1-1',
+  '24-01-01',
+  '2024/01/01',
+  '01-02-2024',
+  '2024-01-01T00:00:00Z',
+  ' 2024-01-01',
+  '2024-01-01\n',
+  '２０２４-01-01',
+  '+02024-01-01',
+  '',
+])('%j is none', (text) => {
+  expect(isDate(text)).toBe(false);
+});
+
+test('agrees with the calendar of Date.UTC', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 100, max: 9999 }), fc.nat(14), fc.nat(33), (year, month, day) => {
+      const time = new Date(Date.UTC(year, month - 1, day));
+      const same = time.getUTCFullYear() === year && time.getUTCMonth() === month - 1 && time.getUTCDate() === day;
+      const pad = (part: number, width: number) => String(part).padStart(width, '0');
+      expect(isDate(`${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`)).toBe(same);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test.each<[unknown, string[]]>([
+  ['1990-01-31', []],
+  ['1900-01-01', []],
+  ['1899-12-31', ['must not be before 1900-01-01']],
+  ['2024-01-24', []],
+  ['2024-01-25', ["can't be in the future"]],
+  ['1990-02-30', ['is invalid']],
+  ['', ['is invalid']],
+  [19900131, ['must be a string']],
+  [{}, ['must be a string']],
+])('a birth on %j', (value, messages) => {
+  expect(dateOfBirth(NOW)(value)).toEqual(messages);
+});

@@ -1,0 +1,25 @@
+import { isoDate } from '../clock.ts';
+import { INVALID, type Rule } from './rule.ts';
+
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Nobody alive was born before; the oldest person ever lived 122 years. */
+const EARLIEST_BIRTH = '1900-01-01';
+
+/** Tells whether the text is a day of the Gregorian calendar as `YYYY-MM-DD`. */
+export function isDate(text: string): boolean {
+  if (!ISO_DATE.test(text)) return false;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  // Some engines read 2023-02-30 as the 2nd of March.
+  return !Number.isNaN(time) && isoDate(time) === text;
+}
+
+/** A date of birth, from 1900 to today in UTC. `now` in Unix milliseconds. */
+export function dateOfBirth(now: number): Rule {
+  return (value) => {
+    if (typeof value !== 'string') return ['must be a string'];
+    if (!isDate(value)) return [INVALID];
+    if (value < EARLIEST_BIRTH) return [`must not be before ${EARLIEST_BIRTH}`];
+    return value > isoDate(now) ? ["can't be in the future"] : [];
+  };
+}
