@@ -161,6 +161,21 @@ export const listDeliveries = query<{ account_id: string; before: string; limit:
     .limit(p.limit),
 );
 
+/** The delivery log of one webhook, newest first. */
+export const listDeliveriesTo = query<{ account_id: string; webhook_id: string; before: string; limit: number }>()(
+  (db, p) =>
+    db
+      .selectFrom('deliveries')
+      .innerJoin('events', 'events.id', 'deliveries.event_id')
+      .selectAll('deliveries')
+      .select(['events.type as event_type', 'events.resource_id as resource_id'])
+      .where('deliveries.account_id', '=', p.account_id)
+      .where('deliveries.webhook_id', '=', p.webhook_id)
+      .where('deliveries.id', '<', p.before)
+      .orderBy('deliveries.id', 'desc')
+      .limit(p.limit),
+);
+
 export const listAttempts = query<{ delivery_id: string; account_id: string }>()((db, p) =>
   db
     .selectFrom('delivery_attempts')

@@ -1,0 +1,53 @@
+import { insertWebhook } from '../../store/queries/webhooks.ts';
+import type { Environment } from '../../store/schema.ts';
+import type { Ctx } from '../ctx.ts';
+import { defaultEvents, type Generation } from './events.ts';
+import { applied, toWebhookRow, type Webhook, type WebhookInput } from './webhook.ts';
+
+/** 192 bits: 32 characters of base64url. */
+const TOKEN_BYTES = 24;
+
+/** A sandbox token can't speak for live. Source: section 1 of the webhook document. */
+const defaultEnvironments: Record<Environment, readonly Environment[]> = {
+  sandbox: ['sandbox'],
+  live: ['sandbox', 'live'],
+};
+
+/** The version that a webhook is made with decides its default events and the paths in its payloads. */
+export interface MadeWith {
+  generation: Generation;
+  /** Path segment as it was asked for, for example `v3.4`. */
+  apiVersion: string;
+}
+
+/** Creates a webhook with a new token. Throws `validation_error` with the fields that are wrong. */
+export async function createWebhook(
+  ctx: Ctx,
+  input: WebhookInput,
+  { generation, apiVersion }: MadeWith,
+): Promise<Webhook> {
+  const { ids } = ctx.services;
+  const webhook = applied<Webhook>(
+    ctx,
+    {
+      id: ids.uuid(),
+      created_at: ctx.now(),
+      token: ids.secret(TOKEN_BYTES),
+      api_version: apiVersion,
+      url: '',
+      name: null,
+      enabled: true,
+      events: defaultEvents(generation),
+      environments: defaultEnvironments[ctx.environment],
+      payload_version: 3,
+      oauth_enabled: false,
+      oauth_server_url: null,
+      oauth_server_client_id: null,
+      oauth_server_client_secret: null,
+      oauth_server_scope: null,
+    },
+    input,
+  );
+  await ctx.transaction((tx) => tx.system.run(insertWebhook, toWebhookRow(ctx, webhook)));
+  return webhook;
+}

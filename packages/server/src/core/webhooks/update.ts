@@ -1,0 +1,17 @@
+import { lockWebhook, updateWebhookRow } from '../../store/queries/webhooks.ts';
+import type { Ctx } from '../ctx.ts';
+import { notFound } from '../errors.ts';
+import { dropDeliveries } from './drop.ts';
+import { applied, toWebhook, toWebhookRow, type Webhook, type WebhookInput } from './webhook.ts';
+
+/** Changes what the client sent and leaves the rest. A webhook that is switched off loses what waits for it. */
+export async function updateWebhook(ctx: Ctx, id: string, input: WebhookInput): Promise<Webhook> {
+  return ctx.transaction(async (tx) => {
+    const row = await tx.system.first(lockWebhook, { id, account_id: ctx.account_id });
+    if (!row) throw notFound('Webhook', id);
+    const webhook = applied(ctx, toWebhook(ctx, row), input);
+    await tx.system.run(updateWebhookRow, toWebhookRow(ctx, webhook));
+    if (!webhook.enabled) await dropDeliveries(ctx, tx.system, id);
+    return webhook;
+  });
+}

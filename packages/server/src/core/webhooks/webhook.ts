@@ -1,0 +1,122 @@
+import { development, publicOnly } from '../../outgoing/address-policy.ts';
+import type { Environment, WebhookRow } from '../../store/schema.ts';
+import type { Ctx } from '../ctx.ts';
+import { type FieldErrors, invalid } from '../errors.ts';
+import type { EventName } from './events.ts';
+import type { PayloadVersion } from './payload.ts';
+import { webhookUrlError } from './url.ts';
+
+/** How a receiver's own authorisation server is asked for an access token before a delivery. */
+export interface WebhookOAuth {
+  oauth_enabled: boolean;
+  oauth_server_url: string | null;
+  oauth_server_client_id: string | null;
+  oauth_server_client_secret: string | null;
+  oauth_server_scope: string | null;
+}
+
+/** What a client decides about a webhook. */
+export interface WebhookFields extends WebhookOAuth {
+  url: string;
+  name: string | null;
+  enabled: boolean;
+  events: readonly EventName[];
+  environments: readonly Environment[];
+  payload_version: PayloadVersion;
+}
+
+/** What a client sends: an absent field keeps its value or default, and so does null where the field can't be null. */
+export type WebhookInput = { [Field in keyof WebhookFields]?: WebhookFields[Field] | null };
+
+/** What is sealed of a webhook. */
+interface WebhookData extends WebhookOAuth {
+  token: string;
+}
+
+/** It belongs to the account: both environments see it, whichever made it. */
+export interface Webhook extends WebhookFields {
+  id: string;
+  created_at: number;
+  /** Key of the signatures; never changes. */
+  token: string;
+  /** Path segment of the version that made it, for example `v3.6`. */
+  api_version: string;
+}
+
+export function toWebhook(ctx: Ctx, row: WebhookRow): Webhook {
+  return {
+    ...ctx.vault.open<WebhookData>(row.id, row.data),
+    id: row.id,
+    created_at: row.created_at,
+    url: row.url,
+    name: row.name,
+    enabled: row.enabled === 1,
+    events: JSON.parse(row.events) as EventName[],
+    environments: JSON.parse(row.environments) as Environment[],
+    payload_version: row.payload_version as PayloadVersion,
+    api_version: row.api_version,
+  };
+}
+
+export function toWebhookRow(ctx: Ctx, webhook: Webhook): WebhookRow {
+  const data: WebhookData = {
+    token: webhook.token,
+    oauth_enabled: webhook.oauth_enabled,
+    oauth_server_url: webhook.oauth_server_url,
+    oauth_server_client_id: webhook.oauth_server_client_id,
+    oauth_server_client_secret: webhook.oauth_server_client_secret,
+    oauth_server_scope: webhook.oauth_server_scope,
+  };
+  return {
+    id: webhook.id,
+    account_id: ctx.account_id,
+    created_at: webhook.created_at,
+    url: webhook.url,
+    name: webhook.name,
+    enabled: webhook.enabled ? 1 : 0,
+    events: JSON.stringify(webhook.events),
+    environments: JSON.stringify(webhook.environments),
+    payload_version: webhook.payload_version,
+    api_version: webhook.api_version,
+    data: ctx.vault.seal(webhook.id, data),
+  };
+}
+
+/**
+ * `before` with the input laid over it. Throws `validation_error` for a URL that webhooks may not have, and for OAuth
+ * that is switched on without what it needs.
+ */
+export function applied<Before extends WebhookFields>(ctx: Ctx, before: Before, input: WebhookInput): Before {
+  const nullable = <Field extends keyof WebhookFields>(field: Field) =>
+    input[field] === undefined ? before[field] : (input[field] as WebhookFields[Field]);
+  const after: Before = {
+    ...before,
+    url: nullable('url'),
+    name: nullable('name'),
+    enabled: input.enabled ?? before.enabled,
+    events: [...new Set(input.events ?? before.events)],
+    environments: [...new Set(input.environments ?? before.environments)],
+    payload_version: input.payload_version ?? before.payload_version,
+    oauth_enabled: input.oauth_enabled ?? before.oauth_enabled,
+    oauth_server_url: nullable('oauth_server_url'),
+    oauth_server_client_id: nullable('oauth_server_client_id'),
+    oauth_server_client_secret: nullable('oauth_server_client_secret'),
+    oauth_server_scope: nullable('oauth_server_scope'),
+  };
+  const errors = webhookErrors(ctx, after);
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return after;
+}
+
+const oauthNeeds = ['oauth_server_url', 'oauth_server_client_id', 'oauth_server_client_secret'] as const;
+
+function webhookErrors(ctx: Ctx, fields: WebhookFields): FieldErrors {
+  const policy = ctx.services.settings.mode === 'development' ? development : publicOnly;
+  const errors: FieldErrors = {};
+  const url = webhookUrlError(fields.url, policy);
+  if (url) errors.url = [url];
+  if (fields.oauth_enabled) for (const need of oauthNeeds) if (!fields[need]) errors[need] = ["can't be blank"];
+  const server = fields.oauth_server_url && webhookUrlError(fields.oauth_server_url, policy);
+  if (server) errors.oauth_server_url = [server];
+  return errors;
+}
