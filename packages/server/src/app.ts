@@ -18,6 +18,7 @@ import { type Listeners, openListeners, transportOf } from './http/listeners.ts'
 import { renderV3Problem, sendProblem } from './http/problems.ts';
 import { validateLazily } from './http/validation.ts';
 import { startWorker, type Worker } from './jobs/worker.ts';
+import { DECODE_SLOTS, makeSlots } from './media-files/decode-slots.ts';
 import { openDiskStorage } from './storage/disk.ts';
 import { openPostgres } from './store/postgres.ts';
 import { releaseJobs } from './store/queries/jobs.ts';
@@ -69,6 +70,7 @@ export async function startService(settings: Settings, overrides: Overrides = {}
     master,
     store,
     storage: await openDiskStorage({ directory: join(settings.data, 'media'), key: master.derive('media') }),
+    decodeSlots: makeSlots(DECODE_SLOTS),
     accounts: new AccountDirectory(store, master, clock),
     log,
     urls,
@@ -143,6 +145,7 @@ export async function buildApp(
   validateLazily(app);
   readBodies(app);
   app.decorateRequest('session');
+  app.decorateRequest('upload');
   app.setErrorHandler(sendProblem(renderV3Problem));
   app.setNotFoundHandler((request, reply) => {
     sendProblem(renderV3Problem)(problem('resource_not_found'), request, reply);

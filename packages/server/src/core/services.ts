@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Settings } from '../config/settings.ts';
 import type { MasterKey } from '../crypto/keys.ts';
+import type { Slots } from '../media-files/decode-slots.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Store } from '../store/store.ts';
 import type { AccountDirectory } from './accounts/directory.ts';
@@ -15,6 +16,8 @@ export interface Services {
   readonly master: MasterKey;
   readonly store: Store;
   readonly storage: Storage;
+  /** Pictures and videos decoded at once in this process. */
+  readonly decodeSlots: Slots;
   readonly accounts: AccountDirectory;
   readonly log: Logger;
   /** Addresses as clients see them; known once the ports are open. */

@@ -1,38 +1,56 @@
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import type { FastifyRequest } from 'fastify';
+import qs from 'qs';
 import { problem } from '../core/errors.ts';
 import { fromForm } from './bodies.ts';
 
 /** A text field of a form: far more than any value has. */
-const FIELD_BYTES = 64 * 1024;
-const FIELD_COUNT = 50;
+export const FIELD_BYTES = 64 * 1024;
+export const FIELD_COUNT = 50;
 
 /** Puts the text fields of a multipart body in place of its stream, for routes that take no file. */
 export async function readFields(request: FastifyRequest): Promise<void> {
   if (!request.headers['content-type']?.toLowerCase().startsWith('multipart/form-data')) return;
-  request.body = fromForm(await fieldsOf(request.body as Readable, request.headers as Record<string, string>));
+  request.body = fromForm(await fieldsOf(request.body as Readable, request.headers as { 'content-type': string }));
 }
 
-function fieldsOf(source: Readable, headers: Record<string, string>): Promise<Record<string, string>> {
+/** `location[ip_address]=…` as nested objects; a field `location` of JSON text is taken apart too. */
+export function nestBrackets(fields: Record<string, string>): Record<string, unknown> {
+  const nested = qs.parse(fields as never, { depth: 2, allowPrototypes: false }) as Record<string, unknown>;
+  for (const [name, value] of Object.entries(nested)) {
+    if (typeof value === 'string' && value.trimStart().startsWith('{')) nested[name] = parsed(value) ?? value;
+  }
+  return nested;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function fieldsOf(source: Readable, headers: { 'content-type': string }): Promise<Record<string, string>> {
   return new Promise((resolve, reject) => {
     const malformed = () => reject(problem('bad_request', { message: 'The multipart body is malformed' }));
     let parser: BusboyInstance;
     try {
-      parser = new Busboy({
-        headers: { ...headers, 'content-type': headers['content-type'] as string },
-        limits: { fieldSize: FIELD_BYTES, fields: FIELD_COUNT, files: 0 },
-      });
+      parser = new Busboy({ headers, limits: { fieldSize: FIELD_BYTES, fields: FIELD_COUNT, files: 0 } });
     } catch {
       return malformed();
     }
-    const fields: Record<string, string> = Object.create(null);
+    const fields: Record<string, string> = {};
     parser.on('field', (name, value) => {
       fields[name] = value;
     });
-    parser.on('finish', () => resolve({ ...fields }));
+    parser.on('finish', () => resolve(fields));
     parser.on('error', malformed);
     source.on('error', malformed);
+    source.on('close', () => {
+      if (!source.readableEnded) malformed();
+    });
     source.pipe(parser);
   });
 }

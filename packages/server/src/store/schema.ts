@@ -62,7 +62,7 @@ export interface ApplicantRow extends Scoped {
   data: Buffer;
 }
 
-export type MediaKind = 'document' | 'live_photo' | 'id_photo' | 'live_video' | 'motion_capture';
+export type MediaKind = 'document' | 'live_photo' | 'id_photo' | 'live_video' | 'motion_capture' | 'document_video';
 
 export interface MediaRow extends Scoped {
   id: string;

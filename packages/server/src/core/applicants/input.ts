@@ -39,7 +39,8 @@ function toIdNumbers(value: unknown): IdNumber[] {
   }));
 }
 
-function toLocation(value: unknown): Location | null {
+/** A checked location, or null. */
+export function toLocation(value: unknown): Location | null {
   if (value === null) return null;
   const location = value as Loose;
   return { ip_address: text(location.ip_address), country_of_residence: text(location.country_of_residence) };

@@ -1,4 +1,4 @@
-import { findApplicant, unscheduleApplicant } from '../../store/queries/applicants.ts';
+import { holdApplicant, unscheduleApplicant } from '../../store/queries/applicants.ts';
 import { deleteJobsOf } from '../../store/queries/jobs.ts';
 import { count } from '../counters.ts';
 import type { Ctx } from '../ctx.ts';
@@ -8,7 +8,7 @@ import { missing } from '../missing.ts';
 /** Takes back a scheduled deletion. Throws `gone` when the applicant is erased, `validation_error` when not scheduled. */
 export async function restoreApplicant(ctx: Ctx, id: string): Promise<void> {
   await ctx.transaction(async (tx) => {
-    const row = await tx.first(findApplicant, { id });
+    const row = await tx.first(holdApplicant, { id });
     if (!row) throw await missing(ctx, 'Applicant', id);
     // A plain string here, unlike every other error: published clients know it so.
     if (row.delete_at === null) throw invalid(`Applicant ${id} is not scheduled for deletion`);

@@ -21,6 +21,8 @@ export interface MediaData {
   issuing_country?: string | null;
   /** Given with the upload; goes before that of the applicant. */
   location?: Location | null;
+  /** The document that a document video shows. */
+  document_id?: string;
   challenge?: Challenge[];
   languages?: { source: string; language_code: string }[] | null;
 }
@@ -59,6 +61,7 @@ export async function uploadsOf(ctx: Ctx, reader: ScopedReader, applicantId: str
   const media = rows.map((row) => toMedia(ctx, row));
   const captures = (kind: MediaKind): CaptureRef[] => media.filter((one) => one.kind === kind);
   const documents = media.filter((one) => one.kind === 'document');
+  const filmed = new Set(media.map((one) => one.document_id));
   return {
     refs: {
       documents: documents.map(
@@ -68,6 +71,7 @@ export async function uploadsOf(ctx: Ctx, reader: ScopedReader, applicantId: str
           side: one.side ?? null,
           issuing_country: one.issuing_country ?? null,
           created_at: one.created_at,
+          hasVideo: filmed.has(one.id),
         }),
       ),
       livePhotos: captures('live_photo'),

@@ -9,6 +9,8 @@ import { waitForCheck } from '../../core/checks/wait.ts';
 import { isoSeconds } from '../../core/clock.ts';
 import type { Ctx } from '../../core/ctx.ts';
 import { invalid, problem } from '../../core/errors.ts';
+import { errorsOf, optional } from '../../core/rules/rule.ts';
+import { webUrl } from '../../core/rules/url.ts';
 import { sendFile } from '../../http/files.ts';
 import { toProblem } from '../../http/problems.ts';
 import { isReportName, type ReportName, reportNames } from '../../reports/index.ts';
@@ -166,6 +168,8 @@ export function checkRoutes(instance: FastifyInstance, version: Behaviour): void
       if (typeof body.applicant_id !== 'string') throw invalid({ applicant_id: ["can't be blank"] });
       const applicant = await getApplicant(ctx, body.applicant_id);
       if (request.validationError) throw toProblem(request.validationError);
+      const wrong = errorsOf(body, { redirect_uri: optional(webUrl) });
+      if (wrong) throw invalid(wrong);
       const fields = fieldsOf(ctx, request.body);
       const created = await createCheck(ctx, { applicant, reports, fields, generation: version.generation });
       const answered = fields.asynchronous ? created : await waitForCheck(ctx, created.check.id);

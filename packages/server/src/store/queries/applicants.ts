@@ -47,6 +47,15 @@ export const listActiveApplicants = page(true);
 export const listAllApplicants = page(false);
 
 /**
+ * Finds an applicant, scheduled for deletion or not, and keeps everybody else off it until the transaction ends: for
+ * whoever schedules, restores or erases it.
+ */
+export const holdApplicant = scoped<{ id: string }>()((from, p, dialect) => {
+  const applicant = from.select('applicants').select(columns).where('id', '=', p.id);
+  return dialect === 'postgres' ? applicant.forUpdate() : applicant;
+});
+
+/**
  * Finds an applicant that isn't scheduled for deletion, and keeps it so until the transaction ends: what belongs to an
  * applicant is only ever added under this lock. SQLite writes one transaction at a time and needs none.
  */

@@ -31,9 +31,11 @@ export const listErasures = query<{ account_id: string }>()((db, p) =>
 export const mediaOfApplicant = scoped<{ applicant_id: string }>()((from, p) =>
   from.select('media').select(['id', 'kind', 'storage_key']).where('applicant_id', '=', p.applicant_id),
 );
-export const checksOfApplicant = scoped<{ applicant_id: string }>()((from, p) =>
-  from.select('checks').select('id').where('applicant_id', '=', p.applicant_id),
-);
+/** Also waits for whoever changes one of the checks now, and keeps others off them until the transaction ends. */
+export const checksOfApplicant = scoped<{ applicant_id: string }>()((from, p, dialect) => {
+  const checks = from.select('checks').select('id').where('applicant_id', '=', p.applicant_id).orderBy('id');
+  return dialect === 'postgres' ? checks.forUpdate() : checks;
+});
 export const reportsOfApplicant = scoped<{ applicant_id: string }>()((from, p) =>
   from.select('reports').select('id').where('applicant_id', '=', p.applicant_id),
 );

@@ -1,0 +1,63 @@
+import { buffer } from 'node:stream/consumers';
+import { examine } from '../../media-files/examine.ts';
+import type { ReceivedFile } from '../../media-files/receive.ts';
+import { uploadRules } from '../../media-files/rules.ts';
+import { requestedUploadFailure } from '../../sandbox/upload-triggers.ts';
+import { lockApplicant } from '../../store/queries/applicants.ts';
+import { insertMedia } from '../../store/queries/media.ts';
+import type { MediaKind } from '../../store/schema.ts';
+import { getApplicant } from '../applicants/get.ts';
+import type { Ctx } from '../ctx.ts';
+import { invalid, problem } from '../errors.ts';
+import type { Media, MediaData } from './media.ts';
+
+export interface NewMedia {
+  kind: MediaKind;
+  applicantId: string;
+  /** Lies in the storage already; deleted by the caller when this throws. Undefined when none was sent. */
+  upload: { mediaId: string; fileName: string; file: ReceivedFile } | undefined;
+  /** Judge the quality of a picture too: `validate_image_quality` of documents, `advanced_validation` of live photos. */
+  quality: boolean;
+  /** What the kind of media knows besides its file. */
+  facts: Omit<MediaData, 'file_name' | 'extension' | 'media_type'>;
+}
+
+/**
+ * Adds a file to an applicant: examined, then written. Throws 404 or 410 for the applicant, `validation_error` for a
+ * file that is missing, unreadable or, where asked for, of bad quality.
+ */
+export async function addMedia(ctx: Ctx, media: NewMedia): Promise<Media> {
+  const { kind, applicantId, upload, facts } = media;
+  await getApplicant(ctx, applicantId);
+  const rules = uploadRules[kind];
+  if (!upload) throw invalid({ [rules.fields.empty]: ["can't be blank"] });
+  const { file, fileName, mediaId: id } = upload;
+  if (media.quality && ctx.sandbox) refuseAsAsked(kind, fileName);
+  if (!file.type.mediaType.startsWith('video/')) {
+    // In sandbox the content has no influence, as long as the file can be read at all.
+    const quality = media.quality && !ctx.sandbox && kind === 'document';
+    await ctx.services.decodeSlots.run(async () => {
+      const bytes = await buffer(await ctx.services.storage.get(file.storageKey));
+      await examine(bytes, file.type, { rules, quality });
+    });
+  }
+  const data: MediaData = {
+    ...facts,
+    file_name: fileName,
+    extension: file.type.extension,
+    media_type: file.type.mediaType,
+  };
+  const created_at = ctx.now();
+  const row = { id, kind, applicant_id: applicantId, created_at, file_size: file.size, storage_key: file.storageKey };
+  await ctx.transaction(async (tx) => {
+    if (!(await tx.first(lockApplicant, { id: applicantId }))) throw problem('gone');
+    await tx.run(insertMedia, { ...row, sha256: file.sha256, data: ctx.vault.seal(id, data) });
+  });
+  return { ...row, ...data };
+}
+
+function refuseAsAsked(kind: MediaKind, fileName: string): void {
+  if (kind !== 'document' && kind !== 'live_photo') return;
+  const fields = requestedUploadFailure(kind, fileName);
+  if (fields) throw invalid(fields);
+}

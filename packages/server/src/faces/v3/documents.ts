@@ -1,0 +1,135 @@
+import type { FastifyInstance } from 'fastify';
+import Type from 'typebox';
+import { toLocation } from '../../core/applicants/input.ts';
+import { invalid } from '../../core/errors.ts';
+import { documentVideo, nfcFace } from '../../core/media/derived.ts';
+import { getMedia } from '../../core/media/get.ts';
+import type { Media } from '../../core/media/media.ts';
+import { addMedia } from '../../core/media/upload.ts';
+import { location } from '../../core/rules/location.ts';
+import { errorsOf, optional } from '../../core/rules/rule.ts';
+import { sendFile } from '../../http/files.ts';
+import { discardUnclaimed, readUpload } from '../../http/upload.ts';
+import { documentTypes } from './document-types.ts';
+import { applicantOf, type MediaFace, mediaFields, presentMedia, readingRoutes, sendMedia } from './media.ts';
+import { typed } from './route.ts';
+import { CountryCode, Id, IdParams, NullableString, nullableEnum, stringEnum, versioned } from './schemas.ts';
+import { type Behaviour, minorVersionOf } from './versions.ts';
+
+const Document = Type.Object(
+  {
+    id: Id,
+    created_at: mediaFields.created_at,
+    file_name: mediaFields.file_name,
+    file_type: Type.String({ description: 'Extension of the stored file' }),
+    file_size: mediaFields.file_size,
+    type: Type.String(),
+    side: NullableString,
+    issuing_country: NullableString,
+    applicant_id: Id,
+    href: mediaFields.href,
+    download_href: mediaFields.download_href,
+  },
+  { title: 'Document' },
+);
+
+export function presentDocument(document: Media, minor: string) {
+  return {
+    ...presentMedia('documents', document, minor),
+    file_type: document.extension,
+    type: document.type ?? 'unknown',
+    side: document.side ?? null,
+    issuing_country: document.issuing_country ?? null,
+    applicant_id: document.applicant_id,
+  };
+}
+
+const face: MediaFace = { kind: 'document', path: 'documents', schema: Document, present: presentDocument };
+
+/** Documents: upload, list, read, download; the portrait of a chip and the video of a document. */
+export function documentRoutes(instance: FastifyInstance, version: Behaviour): void {
+  const app = typed(instance);
+  const tags = ['documents'];
+
+  app.post(
+    '/documents',
+    {
+      config: { sdk: true },
+      preValidation: readUpload('document'),
+      onResponse: discardUnclaimed,
+      schema: {
+        tags,
+        summary: 'Upload a document',
+        description: 'jpg, png, pdf (32 KB to 10 MB, at most 64 megapixels) or the chip data of a passport as json.',
+        consumes: ['multipart/form-data'],
+        body: Type.Object({
+          file: Type.Optional(Type.Unsafe({ type: 'string', format: 'binary' })),
+          applicant_id: Type.Optional(Type.String()),
+          type: stringEnum(documentTypes),
+          side: Type.Optional(nullableEnum(['front', 'back'])),
+          issuing_country: Type.Optional(Type.Unsafe<string | null>(CountryCode)),
+          file_type: Type.Optional(NullableString),
+          validate_image_quality: Type.Optional(Type.Boolean({ default: false })),
+          ...versioned(version.location, {
+            location: Type.Optional(
+              Type.Unsafe<unknown>({
+                description: '`location[ip_address]`, `location[country_of_residence]`, or JSON text',
+              }),
+            ),
+          }),
+        }),
+        response: { 201: Document },
+      },
+    },
+    async (request, reply) => {
+      const { session, body, upload } = request;
+      const { ctx } = session;
+      const applicantId = applicantOf(session, body.applicant_id);
+      const quality = body.validate_image_quality ?? false;
+      const wrong = version.location && errorsOf({ location: body.location }, { location: optional(location) });
+      if (wrong) throw invalid(wrong);
+      if (quality && version.imageQualityFeature && !ctx.account.settings.image_quality) {
+        throw invalid({ validate_image_quality: ['is not enabled for this account'] });
+      }
+      const document = await addMedia(ctx, {
+        kind: 'document',
+        applicantId,
+        upload,
+        quality,
+        facts: {
+          type: body.type,
+          side: body.side ?? null,
+          issuing_country: body.issuing_country ?? null,
+          location: version.location ? toLocation(body.location ?? null) : null,
+        },
+      });
+      if (upload) upload.claimed = true;
+      return reply.code(201).send(presentDocument(document, minorVersionOf(request)));
+    },
+  );
+
+  readingRoutes(instance, face);
+
+  if (version.generation === '3.2') return;
+
+  app.get(
+    '/documents/:id/nfc_face',
+    { schema: { tags, summary: 'Portrait of the holder from the chip, PNG', params: IdParams } },
+    async (request, reply) => {
+      const { ctx } = request.session;
+      const document = await getMedia(ctx, 'document', request.params.id);
+      const body = await nfcFace(ctx, document);
+      return sendFile(reply, { body, mediaType: 'image/png', fileName: `nfc_face_${document.id}.png` });
+    },
+  );
+
+  app.get(
+    '/documents/:id/video/download',
+    { schema: { tags, summary: 'Video that a capture SDK took of the document', params: IdParams } },
+    async (request, reply) => {
+      const { ctx } = request.session;
+      const document = await getMedia(ctx, 'document', request.params.id);
+      return sendMedia(ctx, reply, await documentVideo(ctx, document));
+    },
+  );
+}

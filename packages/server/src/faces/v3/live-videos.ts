@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify';
+import Type from 'typebox';
+import { videoFrame } from '../../core/media/derived.ts';
+import { getMedia } from '../../core/media/get.ts';
+import type { Media } from '../../core/media/media.ts';
+import { sendFile } from '../../http/files.ts';
+import { type MediaFace, mediaFields, presentMedia, readingRoutes } from './media.ts';
+import { typed } from './route.ts';
+import { IdParams, nullableArray } from './schemas.ts';
+
+const LiveVideo = Type.Object(
+  {
+    ...mediaFields,
+    challenge: nullableArray(
+      Type.Object({
+        type: Type.String(),
+        query: Type.Unsafe<number[] | string>({ description: 'Three digits to recite, or the turn to make' }),
+      }),
+    ),
+    languages: nullableArray(Type.Object({ source: Type.String(), language_code: Type.String() })),
+  },
+  { title: 'Live video' },
+);
+
+function presentLiveVideo(video: Media, minor: string) {
+  return {
+    ...presentMedia('live_videos', video, minor),
+    challenge: video.challenge ?? null,
+    languages: video.languages ?? null,
+  };
+}
+
+export const liveVideos: MediaFace = {
+  kind: 'live_video',
+  path: 'live_videos',
+  schema: LiveVideo,
+  present: presentLiveVideo,
+  // Published lists leave the challenge out.
+  presentListed: (video, minor) => ({ ...presentLiveVideo(video, minor), challenge: null }),
+};
+
+/** Live videos: list, read, download, one frame. They are uploaded by capture SDKs only. */
+export function liveVideoRoutes(instance: FastifyInstance): void {
+  const app = typed(instance);
+  readingRoutes(instance, liveVideos);
+  app.get(
+    '/live_videos/:id/frame',
+    { schema: { tags: ['live videos'], summary: 'One frame of the video, JPEG', params: IdParams } },
+    async (request, reply) => {
+      const { ctx } = request.session;
+      const video = await getMedia(ctx, 'live_video', request.params.id);
+      return sendFile(reply, {
+        body: await videoFrame(ctx, video),
+        mediaType: 'image/jpeg',
+        fileName: `frame_${video.id}.jpeg`,
+      });
+    },
+  );
+}

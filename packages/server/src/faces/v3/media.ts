@@ -1,0 +1,109 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import Type, { type TObject } from 'typebox';
+import { isoSeconds } from '../../core/clock.ts';
+import type { Ctx } from '../../core/ctx.ts';
+import { invalid } from '../../core/errors.ts';
+import { getMedia, listMediaOf, mediaBytes } from '../../core/media/get.ts';
+import type { Media } from '../../core/media/media.ts';
+import { sendFile } from '../../http/files.ts';
+import type { Session } from '../../http/session.ts';
+import type { MediaKind } from '../../store/schema.ts';
+import { typed } from './route.ts';
+import { DateTime, Href, Id, IdParams } from './schemas.ts';
+import { minorVersionOf } from './versions.ts';
+
+/** The keys that every kind of media shows. */
+export const mediaFields = {
+  id: Id,
+  created_at: DateTime,
+  file_name: Type.String(),
+  file_type: Type.String(),
+  file_size: Type.Integer({ description: 'Bytes' }),
+  href: Href,
+  download_href: Href,
+};
+
+/** One kind of media on the wire. */
+export interface MediaFace {
+  readonly kind: MediaKind;
+  /** Path segment, and key of the list. */
+  readonly path: string;
+  readonly schema: TObject;
+  present(media: Media, minor: string): object;
+  /** How it looks in a list, where that differs. */
+  presentListed?(media: Media, minor: string): object;
+}
+
+/** What every kind shows; the type of the file is its media type, except for documents. */
+export function presentMedia(path: string, media: Media, minor: string) {
+  const href = `/${minor}/${path}/${media.id}`;
+  return {
+    id: media.id,
+    created_at: isoSeconds(media.created_at),
+    file_name: media.file_name,
+    file_type: media.media_type,
+    file_size: media.file_size,
+    href,
+    download_href: `${href}/download`,
+  };
+}
+
+/** The applicant that an upload is for: the one of the SDK token, else the one that the body names. */
+export function applicantOf({ sdk }: Session, applicantId: string | undefined): string {
+  const id = sdk?.applicantId ?? applicantId;
+  if (!id) throw invalid({ applicant_id: ["can't be blank"] });
+  return id;
+}
+
+/** Sends the stored bytes of media. */
+export async function sendMedia(ctx: Ctx, reply: FastifyReply, media: Media): Promise<FastifyReply> {
+  const body = await mediaBytes(ctx, media);
+  return sendFile(reply, { body, mediaType: media.media_type, fileName: media.file_name, size: media.file_size });
+}
+
+/** The list of one kind of media of an applicant. */
+export function listRoute(instance: FastifyInstance, face: MediaFace, url = `/${face.path}`): void {
+  const { kind, path, schema } = face;
+  typed(instance).get(
+    url,
+    {
+      schema: {
+        tags: [path.replaceAll('_', ' ')],
+        summary: 'List those of an applicant, newest first',
+        querystring: Type.Object({ applicant_id: Type.String({ minLength: 1 }) }),
+        response: { 200: Type.Object({ [path]: Type.Array(schema) }) },
+      },
+    },
+    async (request) => {
+      const minor = minorVersionOf(request);
+      const media = await listMediaOf(request.session.ctx, kind, request.query.applicant_id);
+      return { [path]: media.map((one) => (face.presentListed ?? face.present)(one, minor)) } as never;
+    },
+  );
+}
+
+/** The routes that every kind of media has: list, retrieve, download. */
+export function readingRoutes(instance: FastifyInstance, face: MediaFace): void {
+  const app = typed(instance);
+  const { kind, path, schema } = face;
+  const tags = [path.replaceAll('_', ' ')];
+  listRoute(instance, face);
+
+  app.get(
+    `/${path}/:id`,
+    { schema: { tags, summary: 'Retrieve one', params: IdParams, response: { 200: schema } } },
+    async (request) => {
+      const media = await getMedia(request.session.ctx, kind, request.params.id);
+      return face.present(media, minorVersionOf(request)) as never;
+    },
+  );
+
+  app.get(
+    `/${path}/:id/download`,
+    { schema: { tags, summary: 'Download the file as it was uploaded', params: IdParams } },
+    async (request, reply) => {
+      const { ctx } = request.session;
+      return sendMedia(ctx, reply, await getMedia(ctx, kind, request.params.id));
+    },
+  );
+}

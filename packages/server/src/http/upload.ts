@@ -1,0 +1,136 @@
+import type { Readable } from 'node:stream';
+import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
+import type { FastifyRequest } from 'fastify';
+import { type Problem, problem } from '../core/errors.ts';
+import { safeFileName } from '../media-files/file-name.ts';
+import { type ReceivedFile, receive } from '../media-files/receive.ts';
+import { uploadRules } from '../media-files/rules.ts';
+import type { MediaKind } from '../store/schema.ts';
+import { fromForm } from './bodies.ts';
+import { FIELD_BYTES, FIELD_COUNT, nestBrackets } from './form-fields.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    upload: Upload | undefined;
+  }
+}
+
+/** A file that lies in the storage and waits for its row. */
+export interface Upload {
+  readonly mediaId: string;
+  readonly fileName: string;
+  readonly file: ReceivedFile;
+  /** Set by whoever has written the row; else the file is deleted when the answer is sent. */
+  claimed: boolean;
+}
+
+/** A refused upload is read to its end, so that the client gets to see the answer, but no further than this. */
+const DRAIN_BYTES = 32 * 1024 * 1024;
+
+/**
+ * Reads a multipart body: the file `file` streams into the storage as it comes, the other fields become the body. Fields
+ * may stand before or after the file. Other bodies are left as they are, and have no file.
+ */
+export function readUpload(kind: MediaKind) {
+  return async (request: FastifyRequest): Promise<void> => {
+    if (!request.headers['content-type']?.toLowerCase().startsWith('multipart/form-data')) return;
+    const fields = await new Parsing(request, kind).run(request.body as Readable);
+    request.body = fromForm(nestBrackets(fields));
+  };
+}
+
+/** Deletes a file that nobody has claimed: its request was refused after all. */
+export async function discardUnclaimed(request: FastifyRequest): Promise<void> {
+  const { upload, session } = request;
+  if (upload && !upload.claimed) await session.ctx.services.storage.delete(upload.file.storageKey);
+}
+
+class Parsing {
+  readonly #request: FastifyRequest;
+  readonly #kind: MediaKind;
+  readonly #fields: Record<string, string> = {};
+  #file: Promise<void> | undefined;
+  #refused: unknown;
+
+  constructor(request: FastifyRequest, kind: MediaKind) {
+    this.#request = request;
+    this.#kind = kind;
+  }
+
+  async run(source: Readable): Promise<Record<string, string>> {
+    const parser = this.#parser();
+    let read = 0;
+    source.on('data', (bytes: Buffer) => {
+      read += bytes.length;
+      if (this.#refused && read > DRAIN_BYTES) source.destroy();
+    });
+    try {
+      await new Promise<void>((resolve, reject) => {
+        const broken = () => reject(problem('bad_request', { message: 'The multipart body is malformed' }));
+        parser.on('field', (name, value) => {
+          this.#fields[name] = value;
+        });
+        parser.on('file', (name, stream, fileName, _encoding, type) =>
+          this.#take(name, stream, fileName, type, source),
+        );
+        parser.on('finish', () => resolve());
+        parser.on('error', broken);
+        source.on('error', broken);
+        source.on('close', () => {
+          if (!source.readableEnded) broken();
+        });
+        source.pipe(parser);
+      });
+    } finally {
+      await this.#file;
+    }
+    if (this.#refused) throw this.#refused;
+    return this.#fields;
+  }
+
+  #parser(): BusboyInstance {
+    try {
+      return new Busboy({
+        headers: this.#request.headers as { 'content-type': string },
+        limits: { fieldSize: FIELD_BYTES, fields: FIELD_COUNT, files: 2 },
+      });
+    } catch {
+      throw problem('bad_request', { message: 'The multipart body is malformed' });
+    }
+  }
+
+  #take(name: string, stream: BusboyFileStream, fileName: string, type: string, source: Readable): void {
+    if (name !== 'file' || this.#file) {
+      stream.resume();
+      return;
+    }
+    // A client that breaks off must not leave half a file that looks whole.
+    source.on('close', () => {
+      if (!source.readableEnded) stream.destroy(new Error('The client closed the connection'));
+    });
+    this.#file = this.#store(stream, fileName, type).catch((error: Problem) => {
+      this.#refused = error;
+      stream.resume();
+    });
+  }
+
+  async #store(stream: BusboyFileStream, given: string, claimedType: string): Promise<void> {
+    const { ctx } = this.#request.session;
+    const mediaId = ctx.services.ids.uuid();
+    const fileName = safeFileName(given);
+    const file = await receive(keepOpen(stream), {
+      storage: ctx.services.storage,
+      account: ctx.account_id,
+      mediaId,
+      rules: uploadRules[this.#kind],
+      claimedType,
+      fileName,
+    });
+    this.#request.upload = { mediaId, fileName, file, claimed: false };
+  }
+}
+
+/** The bytes of a stream that isn't destroyed when its reader stops early: the parser needs it to end by itself. */
+async function* keepOpen(stream: Readable): AsyncGenerator<Uint8Array> {
+  yield* stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
+}
