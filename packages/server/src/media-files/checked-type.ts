@@ -1,0 +1,48 @@
+import { type Format, formatOfExtension, formatOfMediaType, formats } from './format.ts';
+import { formatNames, refused, type UploadRules } from './rules.ts';
+
+export interface FileType {
+  readonly format: Format;
+  /** Of the bytes, whatever spelling the client claimed: `image/jpeg`. */
+  readonly mediaType: string;
+  /** As in the file's name if it fits the format, else the format's usual one: `jpg`, `jpeg`, `png`, … */
+  readonly extension: string;
+}
+
+/** Media types that claim nothing, as clients send them that don't know better. */
+const NO_CLAIM = ['', 'application/octet-stream', 'binary/octet-stream'];
+
+/**
+ * The type of a file by its bytes, if the claims about it agree.
+ *
+ * `claimed` is the media type that came with it; without one, or with one that says nothing, the bytes decide alone.
+ * The extension of `fileName` counts as a claim only when it is one of a format we know: cameras and browsers also name
+ * files `blob` or `IMG_1.HEIC`. Throws `validation_error` when the rules don't allow the type or the claims contradict it.
+ */
+export function checkedType(
+  claimed: string | undefined,
+  fileName: string,
+  sniffed: Format | null,
+  rules: UploadRules,
+): FileType {
+  if (sniffed === null || !rules.formats.includes(sniffed)) {
+    throw refused(rules, 'type', `must be a ${formatNames(rules)} file`);
+  }
+  const { mediaType, extensions } = formats[sniffed];
+  const claim = (claimed ?? '').trim().toLowerCase();
+  if (!NO_CLAIM.includes(claim) && formatOfMediaType(claim) !== sniffed) {
+    throw refused(rules, 'type', `was sent with another content type than its content has (${mediaType})`);
+  }
+  const extension = extensionOf(fileName);
+  const named = formatOfExtension(extension);
+  if (named !== undefined && named !== sniffed) {
+    throw refused(rules, 'type', `has a name that ends in .${extension} but its content is ${mediaType}`);
+  }
+  return { format: sniffed, mediaType, extension: named ? extension : (extensions[0] as string) };
+}
+
+/** What follows the last dot, lower case; empty without a dot. */
+function extensionOf(fileName: string): string {
+  const dot = fileName.lastIndexOf('.');
+  return dot < 0 ? '' : fileName.slice(dot + 1).toLowerCase();
+}

@@ -1,0 +1,59 @@
+import { pngOfSamples, toPng, UnreadableImage } from '@bonafide/verification';
+import { Malformed, orNull } from './byte-reader.ts';
+import { dimensions } from './dimensions.ts';
+import { portraitOf } from './facial-record.ts';
+import { decodeJpeg2000, MAX_PORTRAIT_PIXELS } from './jpeg2000.ts';
+
+/** Data read from the chip of an identity document: the raw bytes of its files (ICAO 9303-10). */
+export interface Chip {
+  /** What the machine readable zone says. */
+  readonly dg1: Buffer;
+  /** The holder's face. */
+  readonly dg2: Buffer;
+  /** The signature over the data groups. */
+  readonly sod: Buffer;
+}
+
+/** Reads `{"dg1": […], "dg2": […], "sod": […]}`, each a list of signed bytes; null when it is something else. */
+export function parseChip(json: Uint8Array): Chip | null {
+  return orNull(() => {
+    const { dg1, dg2, sod } = parseObject(json);
+    return { dg1: signedBytes(dg1), dg2: signedBytes(dg2), sod: signedBytes(sod) };
+  });
+}
+
+/** The holder's picture on the chip as PNG; null when the chip has none that can be read. */
+export async function chipFace(chip: Chip): Promise<Buffer | null> {
+  try {
+    const { format, bytes } = portraitOf(chip.dg2);
+    if (format === 'jp2') {
+      const { data, ...size } = await decodeJpeg2000(bytes);
+      return await pngOfSamples(data, size);
+    }
+    const size = dimensions(bytes, 'jpg');
+    return size && size.width * size.height <= MAX_PORTRAIT_PIXELS ? await toPng(bytes) : null;
+  } catch (error) {
+    if (error instanceof Malformed || error instanceof UnreadableImage) return null;
+    throw error;
+  }
+}
+
+function parseObject(json: Uint8Array): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(json));
+    if (typeof value === 'object' && value !== null) return { ...value };
+  } catch {
+    // Told below, like any other value.
+  }
+  throw new Malformed('Not a JSON object');
+}
+
+function signedBytes(value: unknown): Buffer {
+  if (!Array.isArray(value) || value.length === 0) throw new Malformed('Not a list of bytes');
+  const bytes = Buffer.alloc(value.length);
+  for (const [index, byte] of value.entries()) {
+    if (!Number.isInteger(byte) || byte < -128 || byte > 127) throw new Malformed('Not a signed byte');
+    bytes.writeInt8(byte, index);
+  }
+  return bytes;
+}

@@ -1,0 +1,122 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Clock, systemClock } from '../core/clock.ts';
+import { makeSlots } from './decode-slots.ts';
+import { extractFrame } from './frame.ts';
+
+let root: string;
+let directory: string;
+
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), 'bonafide-frame-'));
+  directory = mkdtempSync(join(root, 'videos-'));
+});
+
+afterAll(() => rmSync(root, { recursive: true }));
+
+const JFIF = Buffer.from('ffd8ffe000104a46494600', 'hex');
+
+/** A program in the place of ffmpeg. Its standard input is the video. */
+function fake(name: string, script: string): string {
+  const path = join(root, name);
+  writeFileSync(path, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  return path;
+}
+
+function extract(ffmpeg: string, { clock = systemClock, video = Readable.from([Buffer.from('video')]) } = {}) {
+  return extractFrame(async () => video, { ffmpeg, directory, clock, slots: makeSlots(1) });
+}
+
+const nothingLeft = () => expect(readdirSync(directory)).toEqual([]);
+const failed = { type: 'frame_extraction_failed', message: 'Failed to extract a frame from the provided video' };
+
+describe('frame of a video', () => {
+  it('is what the program gives, which reads the video from its start', async () => {
+    const frame = await extract(fake('echo', String.raw`printf '\377\330\377\340\000\020JFIF\000'; cat`));
+    expect(frame).toEqual(Buffer.concat([JFIF, Buffer.from('video')]));
+    nothingLeft();
+  });
+
+  it('is asked for without the network, questions or other files, and without our environment', async () => {
+    process.env.BONAFIDE_TEST_SECRET = 'secret';
+    const seen = join(root, 'seen');
+    await expect(
+      extract(fake('tell', `echo "$@" > ${seen}; env >> ${seen}; ls ${directory} >> ${seen}`)),
+    ).rejects.toMatchObject(failed);
+    delete process.env.BONAFIDE_TEST_SECRET;
+    const [args, ...environment] = readFileSync(seen, 'utf8').split('\n');
+    expect(args).toMatch(/^-nostdin .*-protocol_whitelist file,pipe -format_whitelist mov,matroska .*-i \/dev\/stdin /);
+    expect(environment.join('\n')).not.toContain('secret');
+    expect(environment.join('\n')).not.toContain('frame-'); // The video has no name any more.
+  });
+
+  it.each([
+    ['fails', 'exit 1'],
+    ['ends well with no bytes', 'exit 0'],
+    ['gives something else', 'echo "#EXTM3U"'],
+    ['gives a frame and fails', String.raw`printf '\377\330\377\340\000\020JFIF\000'; exit 1`],
+    ['never stops talking', 'exec cat /dev/zero'],
+  ])('cannot be had when the program %s', async (name, script) => {
+    await expect(extract(fake(name.replaceAll(' ', '-'), script))).rejects.toMatchObject(failed);
+    nothingLeft();
+  });
+
+  it('cannot be had when the program takes too long', async () => {
+    // The limit passes at once; the program would sleep for an hour.
+    const hasty: Clock = { ...systemClock, schedule: (_, task) => systemClock.schedule(0, task) };
+    await expect(extract(fake('sleep', 'exec sleep 3600'), { clock: hasty })).rejects.toMatchObject(failed);
+    nothingLeft();
+  });
+
+  it('names a motion capture as what it is', async () => {
+    const tools = { ffmpeg: fake('no', 'exit 1'), directory, clock: systemClock, slots: makeSlots(1) };
+    await expect(extractFrame(async () => Readable.from([]), tools, 'motion capture')).rejects.toMatchObject({
+      message: 'Failed to extract a frame from the provided motion capture',
+    });
+  });
+
+  it('is unavailable without the program, or with one that cannot be run', async () => {
+    await expect(extract(join(root, 'missing'))).rejects.toMatchObject({ type: 'frame_extraction_unavailable' });
+    writeFileSync(join(root, 'plain'), 'text', { mode: 0o644 });
+    await expect(extract(join(root, 'plain'))).rejects.toMatchObject({ type: 'frame_extraction_unavailable' });
+    nothingLeft();
+  });
+
+  it('lets errors of the storage pass, and keeps nothing', async () => {
+    const broken = Readable.from(
+      (async function* () {
+        yield Buffer.from('vid');
+        throw new Error('damaged');
+      })(),
+    );
+    await expect(extract(fake('unused', 'exit 0'), { video: broken })).rejects.toThrow('damaged');
+    nothingLeft();
+  });
+});
+
+const installed = spawnSync('ffmpeg', ['-version']).status === 0;
+
+describe.skipIf(!installed)('frame of a video, by the ffmpeg of this machine (skipped where there is none)', () => {
+  it.each(['mp4', 'mov', 'webm'])('is a JPEG of the size of the %s', async (format) => {
+    const path = join(root, `clip.${format}`);
+    const source = ['-f', 'lavfi', '-i', 'testsrc=duration=1:size=320x240:rate=10', '-pix_fmt', 'yuv420p'];
+    const codec = format === 'webm' ? 'libvpx' : 'mpeg4';
+    expect(spawnSync('ffmpeg', ['-loglevel', 'error', ...source, '-c:v', codec, path]).status).toBe(0);
+    const frame = await extract('ffmpeg', { video: Readable.from([readFileSync(path)]) });
+    expect(await sharp(frame).metadata()).toMatchObject({ format: 'jpeg', width: 320, height: 240 });
+    const half = readFileSync(path).subarray(0, 300);
+    await expect(extract('ffmpeg', { video: Readable.from([half]) })).rejects.toMatchObject(failed);
+  });
+
+  it('is not taken from a playlist that names other files', async () => {
+    const list = Readable.from([
+      Buffer.from(`#EXTM3U\n#EXTINF:1,\nfile://${join(root, 'clip.mp4')}\n#EXT-X-ENDLIST\n`),
+    ]);
+    await expect(extract('ffmpeg', { video: list })).rejects.toMatchObject(failed);
+  });
+});

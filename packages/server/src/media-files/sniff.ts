@@ -1,0 +1,32 @@
+import type { Format } from './format.ts';
+
+/** Bytes from the start of a file that decide its format (what file-type asks for). */
+export const HEAD_BYTES = 4100;
+
+/** Data of an identity document's chip: a JSON object whose first key names a data group of ICAO 9303 part 10. */
+const CHIP_DATA = /^\uFEFF?\s*\{\s*"(?:com|sod|dg(?:[1-9]|1[0-6]))"\s*:\s*\[/;
+
+/** Characters of a JSON file that are looked at. */
+const CHIP_DATA_HEAD = 256;
+
+/** The format that the first `HEAD_BYTES` of a file (or all of a shorter one) tell; null when it is none of ours. */
+export async function sniff(head: Uint8Array): Promise<Format | null> {
+  if (CHIP_DATA.test(Buffer.from(head.subarray(0, CHIP_DATA_HEAD)).toString('utf8'))) return 'json';
+  const { fileTypeFromBuffer } = await import('file-type');
+  const found = await fileTypeFromBuffer(head.subarray(0, HEAD_BYTES));
+  switch (found?.ext) {
+    case 'jpg':
+    case 'png':
+    case 'pdf':
+    case 'mp4':
+    case 'mov':
+    case 'webm':
+      return found.ext;
+    case 'apng': // Every PNG decoder reads its first picture.
+      return 'png';
+    case 'm4v':
+      return 'mp4';
+    default:
+      return null;
+  }
+}
