@@ -10,27 +10,30 @@ import { name } from './name.ts';
 import { phoneNumber } from './phone-number.ts';
 import { errorsOf, type Fields, optional, type Rule, type Rules } from './rule.ts';
 
+/** All but the date of birth, which depends on the day. */
+const rules32: Rules = {
+  first_name: name,
+  last_name: name,
+  email: optional(email),
+  address: optional(address),
+  id_numbers: optional(idNumbers['3.2']),
+};
+
+const rules36: Rules = {
+  ...rules32,
+  id_numbers: optional(idNumbers['3.6']),
+  phone_number: optional(phoneNumber),
+  location: optional(location),
+  consents: optional(consents),
+};
+
 /** An update may leave a name as it is, but not unset it. */
 const nameIfSent: Rule = (value) => (value === undefined ? [] : name(value));
 
-const names: Rules = { first_name: name, last_name: name };
-const namesIfSent: Rules = { first_name: nameIfSent, last_name: nameIfSent };
+const toUpdate = (rules: Rules): Rules => ({ ...rules, first_name: nameIfSent, last_name: nameIfSent });
 
-const rulesOf: Readonly<Record<Generation, Rules>> = {
-  '3.2': {
-    email: optional(email),
-    id_numbers: optional(idNumbers['3.2']),
-    address: optional(address),
-  },
-  '3.6': {
-    email: optional(email),
-    id_numbers: optional(idNumbers['3.6']),
-    address: optional(address),
-    phone_number: optional(phoneNumber),
-    location: optional(location),
-    consents: optional(consents),
-  },
-};
+const creation: Readonly<Record<Generation, Rules>> = { '3.2': rules32, '3.6': rules36 };
+const update: Readonly<Record<Generation, Rules>> = { '3.2': toUpdate(rules32), '3.6': toUpdate(rules36) };
 
 /**
  * What is wrong with an applicant that a client sent, by field; null when nothing is. Fields that the generation
@@ -44,9 +47,7 @@ export function applicantErrors(
   input: Fields,
   { generation, partial, now }: { generation: Generation; partial: boolean; now: number },
 ): FieldErrors | null {
-  return errorsOf(input, {
-    ...(partial ? namesIfSent : names),
-    dob: optional(dateOfBirth(now)),
-    ...rulesOf[generation],
-  });
+  const errors = errorsOf(input, (partial ? update : creation)[generation]);
+  const dob = optional(dateOfBirth(now))(input.dob);
+  return dob.length === 0 ? errors : { ...errors, dob };
 }

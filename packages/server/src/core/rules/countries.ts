@@ -1,4 +1,5 @@
-import isoCountries from 'i18n-iso-countries';
+// Without the names of countries in 80 languages, which the package's main entry loads.
+import isoCountries from 'i18n-iso-countries/index.js';
 import { oneOf } from './rule.ts';
 
 /**
