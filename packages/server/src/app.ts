@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import pino, { type Logger } from 'pino';
@@ -60,6 +61,7 @@ async function openStore({ databaseUrl, data }: Settings, log: Logger): Promise<
 export async function startService(settings: Settings, overrides: Overrides = {}): Promise<Service> {
   const log = overrides.log ?? pino({ level: settings.logLevel, redact: ['req.headers.authorization'] });
   const clock = overrides.clock ?? systemClock;
+  mkdirSync(settings.data, { recursive: true, mode: 0o700 });
   const store = await openStore(settings, log);
   const master = openMasterKey(settings);
   const urls = { api: settings.publicUrl ?? '', dashboard: settings.dashboardUrl ?? '' };

@@ -3,6 +3,8 @@
  * environment and `docs/settings.md` are made from this table.
  */
 
+import ipaddr from 'ipaddr.js';
+
 interface Entry<T> {
   readonly flag: string;
   readonly env: string;
@@ -28,6 +30,19 @@ function list(flag: string, env: string, meaning: string): Entry<readonly string
       .map((part) => part.trim())
       .filter(Boolean);
   return { flag, env, fallback: [], meaning, parse };
+}
+
+function ranges(flag: string, env: string, meaning: string): Entry<readonly string[]> {
+  const entry = list(flag, env, meaning);
+  return {
+    ...entry,
+    parse(value) {
+      const parsed = entry.parse(value);
+      const wrong = parsed.filter((range) => !ipaddr.isValid(range) && !ipaddr.isValidCIDR(range));
+      if (wrong.length > 0) throw new Error(`must be addresses or CIDR ranges, which ${wrong.join(', ')} is not`);
+      return parsed;
+    },
+  };
 }
 
 function integer(
@@ -111,10 +126,10 @@ export const settingsTable = {
   preV3Hosts: list('pre-v3-hosts', 'BONAFIDE_PRE_V3_HOSTS', 'host names (comma separated) that refuse v3 paths'),
   tlsCert: maybe('tls-cert', 'BONAFIDE_TLS_CERT', 'certificate chain, PEM file'),
   tlsKey: maybe('tls-key', 'BONAFIDE_TLS_KEY', 'private key of the certificate, PEM file'),
-  trustedProxies: list(
+  trustedProxies: ranges(
     'trusted-proxies',
     'BONAFIDE_TRUSTED_PROXIES',
-    'addresses or CIDR ranges whose x-forwarded-proto and x-forwarded-for are believed',
+    'addresses or CIDR ranges (comma separated) whose x-forwarded-proto and x-forwarded-for are believed',
   ),
   databaseUrl: maybe('database-url', 'DATABASE_URL', 'PostgreSQL to keep rows in; without it the embedded store'),
   masterKey: maybe(

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { Kysely, Migrator, SqliteDialect } from 'kysely';
@@ -119,11 +118,10 @@ async function migrate(connection: Connection): Promise<void> {
 }
 
 /**
- * Opens the embedded store: SQLite in WAL mode with a sync at every commit, one connection that writes and one that
+ * Opens the embedded store in an existing directory: SQLite in WAL mode with a sync at every commit, one connection that writes and one that
  * reads what is committed. Throws when another process holds the directory.
  */
 export async function openSqlite(directory: string): Promise<Store> {
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
   const lock = lockDirectory(directory);
   const file = join(directory, 'bonafide.db');
   const writing = open(file);

@@ -1,6 +1,7 @@
 import { deleteAddresses, insertAddress } from '../../store/queries/addresses.ts';
 import { invalid } from '../errors.ts';
 import type { Services } from '../services.ts';
+import type { SystemTx } from '../../store/store.ts';
 import { type PickedAddress, pickedAddressKeys, postcodeKey } from './pick.ts';
 
 /** Longest part of an address. */
@@ -9,14 +10,21 @@ const PART_LENGTH = 255;
 /** Replaces all addresses of the picker. Throws `validation_error` naming the first entry that is wrong. */
 export async function importAddresses(services: Services, entries: readonly unknown[]): Promise<number> {
   const addresses = entries.map((entry, i) => toAddress(entry, i));
-  await services.store.transaction(async (tx) => {
-    await tx.run(deleteAddresses, {});
-    for (const address of addresses) {
-      const postcode = postcodeKey(address.postcode);
-      await tx.run(insertAddress, { id: services.ids.uuid(), postcode, address: JSON.stringify(address) });
-    }
-  });
+  await services.store.transaction((tx) => replaceAddresses(services, tx, addresses));
   return addresses.length;
+}
+
+/** Replaces all addresses of the picker, in the transaction given. */
+export async function replaceAddresses(
+  services: Services,
+  tx: SystemTx,
+  addresses: readonly PickedAddress[],
+): Promise<void> {
+  await tx.run(deleteAddresses, {});
+  for (const address of addresses) {
+    const postcode = postcodeKey(address.postcode);
+    await tx.run(insertAddress, { id: services.ids.uuid(), postcode, address: JSON.stringify(address) });
+  }
 }
 
 function toAddress(entry: unknown, index: number): PickedAddress {

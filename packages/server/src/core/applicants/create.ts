@@ -13,7 +13,7 @@ export async function createApplicant(ctx: Ctx, input: ApplicantInput, generatio
   if (errors) throw invalid(errors);
   const id = ctx.services.ids.uuid();
   const created_at = ctx.now();
-  const data = applied(emptyApplicant, input, created_at);
+  const data = applied(emptyApplicant, input, created_at, generation);
   const sealed = ctx.vault.seal(id, data);
   await ctx.transaction(async (tx) => {
     await tx.run(insertApplicant, { id, created_at, delete_at: null, data: sealed });

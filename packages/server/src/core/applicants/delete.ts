@@ -1,5 +1,5 @@
 import { enqueue } from '../../jobs/queue.ts';
-import { scheduleApplicant } from '../../store/queries/applicants.ts';
+import { holdApplicant, scheduleApplicant } from '../../store/queries/applicants.ts';
 import { countChecksInProgress } from '../../store/queries/checks.ts';
 import { count } from '../counters.ts';
 import type { Ctx } from '../ctx.ts';
@@ -14,6 +14,7 @@ const DAY_MS = 86_400_000;
  */
 export async function deleteApplicant(ctx: Ctx, id: string): Promise<void> {
   await ctx.transaction(async (tx) => {
+    await tx.first(holdApplicant, { id });
     await getApplicant(ctx, id, tx);
     const checks = await tx.first(countChecksInProgress, { applicant_id: id });
     if (checks && checks.n > 0) throw problem('deletion_incomplete_checks');

@@ -1,3 +1,4 @@
+import type { Generation } from '../rules/generation.ts';
 import {
   type Address,
   type ApplicantData,
@@ -55,9 +56,17 @@ function withConsents(before: readonly Consent[], value: unknown, now: number): 
   return [...consents.values()];
 }
 
+/** Fields that v3.2 doesn't know: there they are ignored, like any other unknown field, and so were never checked. */
+const SINCE_V36: ReadonlySet<string> = new Set(['phone_number', 'location', 'consents']);
+
 /** `before` with the fields of a checked input laid over it; null unsets a field. */
-export function applied(before: ApplicantData, input: ApplicantInput, now: number): ApplicantData {
-  const has = (field: string) => input[field] !== undefined;
+export function applied(
+  before: ApplicantData,
+  input: ApplicantInput,
+  now: number,
+  generation: Generation,
+): ApplicantData {
+  const has = (field: string) => input[field] !== undefined && (generation === '3.6' || !SINCE_V36.has(field));
   return {
     first_name: has('first_name') ? String(input.first_name) : before.first_name,
     last_name: has('last_name') ? String(input.last_name) : before.last_name,

@@ -19,7 +19,7 @@ export async function updateApplicant(
   if (errors) throw invalid(errors);
   return ctx.transaction(async (tx) => {
     const { created_at, delete_at, sandbox, id: _, ...before } = await getApplicant(ctx, id, tx);
-    const data = applied(before, input, ctx.now());
+    const data = applied(before, input, ctx.now(), generation);
     await tx.run(updateApplicantData, { id, data: ctx.vault.seal(id, data) });
     return { id, created_at, delete_at, sandbox, ...data };
   });

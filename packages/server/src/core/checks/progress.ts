@@ -30,14 +30,13 @@ export async function moveReportBy(
   check: Check,
   row: ReportRow,
   trigger: ReportTrigger,
-  outcome?: Outcome,
+  outcome?: Outcome & Pick<ReportData, 'note'>,
 ): Promise<boolean> {
   const step = transition(reportStates, row.status, trigger);
   if (!step) return false;
-  const { media, breakdown, properties } = toReport(ctx, row);
-  const data: ReportData = outcome
-    ? { media, breakdown: outcome.breakdown, properties: outcome.properties }
-    : { media, breakdown, properties };
+  const { media, ...before } = toReport(ctx, row);
+  const { breakdown, properties, note } = outcome ?? before;
+  const data: ReportData = { media, breakdown, properties, ...(note === undefined ? {} : { note }) };
   const moved = await tx.run(moveReport, {
     id: row.id,
     from: row.status,
@@ -63,7 +62,13 @@ function reportEvent(check: Check, row: ReportRow, status: string, type: NewEven
 }
 
 /** Ends a report with an outcome. */
-export function endReport(ctx: Ctx, tx: ScopedTx, check: Check, row: ReportRow, outcome: Outcome): Promise<boolean> {
+export function endReport(
+  ctx: Ctx,
+  tx: ScopedTx,
+  check: Check,
+  row: ReportRow,
+  outcome: Outcome & Pick<ReportData, 'note'>,
+): Promise<boolean> {
   return moveReportBy(ctx, tx, check, row, triggerOf[outcome.status], outcome);
 }
 

@@ -11,6 +11,8 @@ export interface ReportData {
   /** Empty until it is complete. */
   breakdown: Breakdowns;
   properties: Properties;
+  /** What the person noted who decided the report; shown to no client. */
+  note?: string;
 }
 
 export interface Report extends ReportData, Pick<ReportRow, 'status' | 'result' | 'sub_result'> {
