@@ -1,0 +1,31 @@
+import { KEY_BYTES } from '../../crypto/keys.ts';
+import { wrapAccountKey } from '../../crypto/vault.ts';
+import { insertAccountKey, listAccountKeys, lockAccount } from '../../store/queries/accounts.ts';
+import { notFound } from '../errors.ts';
+import type { Services } from '../services.ts';
+
+/** Until a new key is used, so that every process has loaded it by then: accounts are remembered for 5 s. */
+const ACTIVE_AFTER_MS = 60_000;
+
+export interface RotatedKey {
+  version: number;
+  /** Unix milliseconds: from when new data is sealed with it. What is sealed with older keys stays readable. */
+  active_from: number;
+}
+
+/** Gives an account a new data key. Throws `resource_not_found`. */
+export async function rotateAccountKey(services: Services, id: string): Promise<RotatedKey> {
+  const { clock, ids, master, store } = services;
+  return store.transaction(async (tx) => {
+    if (!(await tx.first(lockAccount, { id }))) throw notFound('Account', id);
+    const [latest] = await tx.all(listAccountKeys, { account_id: id });
+    const version = (latest?.version ?? 0) + 1;
+    const now = clock.now();
+    const active_from = now + ACTIVE_AFTER_MS;
+    const key = Buffer.from(ids.secret(KEY_BYTES), 'base64url');
+    const wrapped = wrapAccountKey(master, id, version, key);
+    await tx.run(insertAccountKey, { account_id: id, version, wrapped, created_at: now, active_from });
+    tx.signal('account', id);
+    return { version, active_from };
+  });
+}

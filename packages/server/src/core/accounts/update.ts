@@ -1,0 +1,26 @@
+import { lockAccount, updateAccount as updateRow } from '../../store/queries/accounts.ts';
+import type { AccountRow } from '../../store/schema.ts';
+import { notFound } from '../errors.ts';
+import type { Services } from '../services.ts';
+import type { AccountSettings } from './account.ts';
+import { type AccountFacts, toFacts } from './list.ts';
+
+/** What an operator changes of an account; what is absent stays. */
+export type AccountInput = Partial<AccountSettings> & { name?: string };
+
+/** Changes an account; every process learns of it at once. Throws `resource_not_found`. */
+export async function updateAccount(services: Services, id: string, input: AccountInput): Promise<AccountFacts> {
+  const { name, ...settings } = input;
+  return services.store.transaction(async (tx) => {
+    const row = await tx.first(lockAccount, { id });
+    if (!row) throw notFound('Account', id);
+    const after: AccountRow = {
+      ...row,
+      name: name ?? row.name,
+      settings: JSON.stringify({ ...(JSON.parse(row.settings) as object), ...settings }),
+    };
+    await tx.run(updateRow, { id, name: after.name, settings: after.settings });
+    tx.signal('account', id);
+    return toFacts(after);
+  });
+}

@@ -1,0 +1,106 @@
+import { enqueue } from '../../jobs/queue.ts';
+import type { JobHold } from '../../jobs/worker.ts';
+import { deleteApplicantRow, holdApplicant } from '../../store/queries/applicants.ts';
+import { countChecksInProgress } from '../../store/queries/checks.ts';
+import {
+  checksOfApplicant,
+  eraseAttempts,
+  eraseChecks,
+  eraseDeliveries,
+  eraseEvents,
+  eraseJobs,
+  eraseMedia,
+  eraseReports,
+  insertErasure,
+  insertTombstone,
+  mediaOfApplicant,
+  reportsOfApplicant,
+} from '../../store/queries/erasures.ts';
+import { deleteJobsOf } from '../../store/queries/jobs.ts';
+import type { ApplicantRow, JobRow } from '../../store/schema.ts';
+import type { ScopedTx } from '../../store/store.ts';
+import { count } from '../counters.ts';
+import type { Ctx } from '../ctx.ts';
+import { problem } from '../errors.ts';
+import { missing } from '../missing.ts';
+
+/** Receipt of an erasure: what stays when all else is gone. */
+export interface Erasure {
+  id: string;
+  applicant_id: string;
+  /** Unix milliseconds. */
+  requested_at: number;
+  erased_at: number;
+  /** Number of erased objects by kind. */
+  counts: Record<string, number>;
+}
+
+/**
+ * Erases an applicant for good at once, scheduled for deletion or not. Throws `resource_not_found`, `gone` when it is
+ * erased already, and `deletion_incomplete_checks` while one of its checks is in progress, unless `force`.
+ */
+export async function eraseApplicant(ctx: Ctx, id: string, { force = false } = {}): Promise<Erasure> {
+  const erased = await ctx.transaction(async (tx) => {
+    const row = await tx.first(holdApplicant, { id });
+    if (!row) return undefined;
+    const checks = await tx.first(countChecksInProgress, { applicant_id: id });
+    if (!force && checks && checks.n > 0) throw problem('deletion_incomplete_checks');
+    return erase(ctx, tx, row, ctx.now());
+  });
+  if (!erased) throw await missing(ctx, 'Applicant', id);
+  return erased;
+}
+
+/** Erases the applicant of a job that has come due. Does nothing when it was restored, or scheduled anew for later. */
+export async function eraseScheduled(ctx: Ctx, job: JobRow, hold: JobHold): Promise<void> {
+  await ctx.transaction(async (tx) => {
+    // The applicant before the job, as restoring does, so that neither waits for the other.
+    const row = await tx.first(holdApplicant, { id: job.ref });
+    await hold.done(tx.system);
+    if (!row || row.delete_at === null || row.delete_at > ctx.now()) return;
+    await erase(ctx, tx, row, job.created_at);
+  });
+}
+
+type Held = Pick<ApplicantRow, 'id' | 'delete_at'>;
+
+/** Under the lock of the applicant, so that nothing is added to it meanwhile. */
+async function erase(ctx: Ctx, tx: ScopedTx, { id, delete_at }: Held, requested_at: number): Promise<Erasure> {
+  const of = { applicant_id: id };
+  // Who is at work on one of these jobs ends first or is refused. It may have told of its result, so once the checks
+  // stand still the jobs go again.
+  await tx.system.run(eraseJobs, of);
+  const checks = await tx.all(checksOfApplicant, of);
+  await tx.system.run(eraseJobs, of);
+  await tx.system.run(deleteJobsOf, { ref: id, kind: 'erasure' });
+
+  const media = await tx.all(mediaOfApplicant, of);
+  const reports = await tx.all(reportsOfApplicant, of);
+  const counts: Record<string, number> = { applicant: 1, check: checks.length, report: reports.length };
+  for (const { kind } of media) counts[kind] = (counts[kind] ?? 0) + 1;
+  counts.delivery_attempt = await tx.run(eraseAttempts, of);
+  counts.delivery = await tx.run(eraseDeliveries, of);
+  counts.event = await tx.run(eraseEvents, of);
+  await tx.run(eraseReports, of);
+  await tx.run(eraseChecks, of);
+  await tx.run(eraseMedia, of);
+  await tx.run(deleteApplicantRow, { id });
+  await count(ctx, tx, 'applicants', -1);
+  if (delete_at !== null) await count(ctx, tx, 'applicants_scheduled', -1);
+
+  const receipt: Erasure = {
+    id: ctx.services.ids.uuid(),
+    applicant_id: id,
+    requested_at,
+    erased_at: ctx.now(),
+    counts,
+  };
+  await tx.run(insertErasure, { ...receipt, counts: JSON.stringify(counts) });
+  for (const erased of [{ id }, ...media, ...checks, ...reports]) {
+    await tx.run(insertTombstone, { id: erased.id, erasure_id: receipt.id });
+  }
+  for (const { id: mediaId, storage_key } of media) {
+    await enqueue(ctx.services, tx.system, ctx, { kind: 'blob', ref: mediaId, payload: { storage_key } });
+  }
+  return receipt;
+}

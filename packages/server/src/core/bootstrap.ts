@@ -1,0 +1,54 @@
+import { listAccounts } from '../store/queries/accounts.ts';
+import { insertMeta } from '../store/queries/meta.ts';
+import { revokeTokensNamed } from '../store/queries/tokens.ts';
+import type { SystemTx } from '../store/store.ts';
+import { createAccount } from './accounts/create.ts';
+import { replaceAddresses } from './addresses/import.ts';
+import { sampleAddresses } from './addresses/sample.ts';
+import { isoSeconds } from './clock.ts';
+import type { Services } from './services.ts';
+import { mintToken } from './tokens/mint.ts';
+
+/** Secrets of a pair of API tokens; they can't be shown again. */
+export interface TokenPair {
+  sandboxToken: string;
+  liveToken: string;
+}
+
+/** Name of the tokens in ready files. */
+const READY_FILE = 'ready-file';
+
+/**
+ * Makes what a new deployment begins with: the account "default" with a sandbox and a live token, and the sample of
+ * addresses. Of several processes that start together one does it. Answers undefined when it was done before.
+ */
+export async function bootstrap(services: Services): Promise<TokenPair | undefined> {
+  return services.store.transaction(async (tx) => {
+    const first = await tx.run(insertMeta, { key: 'bootstrapped_at', value: isoSeconds(services.clock.now()) });
+    if (first === 0 || (await tx.first(listAccounts, {}))) return undefined;
+    await replaceAddresses(services, tx, sampleAddresses);
+    return mintPair(services, tx, await createAccount(services, tx, 'default'), 'first');
+  });
+}
+
+/**
+ * A fresh pair for a ready file on a store that has its account already: only hashes of tokens are kept, so those of
+ * the first start can't be written again, and a script must get tokens that work at every start. Pairs of earlier ready
+ * files are revoked, so that they don't pile up; all other tokens stay valid. Throws when there is no account.
+ */
+export async function mintReadyPair(services: Services): Promise<TokenPair> {
+  return services.store.transaction(async (tx) => {
+    const account = await tx.first(listAccounts, {});
+    if (!account) throw new Error('There is no account to make tokens for');
+    await tx.run(revokeTokensNamed, { account_id: account.id, name: READY_FILE, now: services.clock.now() });
+    tx.signal('account', account.id);
+    return mintPair(services, tx, account.id, READY_FILE);
+  });
+}
+
+async function mintPair(services: Services, tx: SystemTx, accountId: string, name: string): Promise<TokenPair> {
+  const of = { accountId, kind: 'api', name } as const;
+  const sandbox = await mintToken(services, tx, { ...of, environment: 'sandbox' });
+  const live = await mintToken(services, tx, { ...of, environment: 'live' });
+  return { sandboxToken: sandbox.secret, liveToken: live.secret };
+}

@@ -1,0 +1,51 @@
+import { listReports } from '../../store/queries/checks.ts';
+import type { ScopedTx } from '../../store/store.ts';
+import type { Ctx } from '../ctx.ts';
+import { invalid } from '../errors.ts';
+import { missing } from '../missing.ts';
+import { transition } from '../states.ts';
+import type { Check } from './check.ts';
+import { enqueueProcessing } from './create.ts';
+import { checkIn, completeIfFinal, moveCheckBy } from './progress.ts';
+import { type CheckTrigger, checkStates } from './states.ts';
+
+/**
+ * Sends back a check whose information is insufficient: it has no result until it is taken up. Its reports stay as they
+ * are, since a final report never changes. Throws 404 or 410 for the check, `validation_error` when its state forbids it.
+ */
+export async function reopenCheck(ctx: Ctx, id: string): Promise<Check> {
+  return moveBy(ctx, id, 'reopened');
+}
+
+/**
+ * Lets a reopened check go on: reports that wait are processed, and when none does it completes at once.
+ * Throws 404 or 410 for the check, `validation_error` when its state forbids it.
+ */
+export async function takeUpCheck(ctx: Ctx, id: string): Promise<Check> {
+  return moveBy(ctx, id, 'taken_up', async (tx, check) => {
+    const reports = await tx.all(listReports, { check_id: id });
+    const waiting = reports.filter(({ status }) => status === 'awaiting_data').map((report) => report.id);
+    // Those that came due while it was reopened have been passed over.
+    if (waiting.length > 0) await enqueueProcessing(ctx, tx, check, waiting);
+    else await completeIfFinal(ctx, tx, check);
+  });
+}
+
+async function moveBy(
+  ctx: Ctx,
+  id: string,
+  trigger: Extract<CheckTrigger, 'reopened' | 'taken_up'>,
+  then: (tx: ScopedTx, check: Check) => Promise<void> = async () => {},
+): Promise<Check> {
+  const after = await ctx.transaction(async (tx) => {
+    const check = await checkIn(ctx, tx, id);
+    if (!check) return undefined;
+    if (!transition(checkStates, check.status, trigger)) {
+      throw invalid({ status: [`a check that is ${check.status} can't be ${trigger.replace('_', ' ')}`] });
+    }
+    await then(tx, await moveCheckBy(ctx, tx, check, trigger));
+    return checkIn(ctx, tx, id);
+  });
+  if (!after) throw await missing(ctx, 'Check', id);
+  return after;
+}

@@ -1,0 +1,94 @@
+import { execFile } from 'node:child_process';
+import { stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { listAccounts } from '../store/queries/accounts.ts';
+import { countJobs } from '../store/queries/jobs.ts';
+import { upsertMeta } from '../store/queries/meta.ts';
+import { isoSeconds } from './clock.ts';
+import type { Services } from './services.ts';
+
+export interface Finding {
+  name: string;
+  /** `failed` keeps the service from its work; `warning` soon will, or keeps it from a part of it. */
+  state: 'ok' | 'warning' | 'failed';
+  detail: string;
+}
+
+type Verdict = Omit<Finding, 'name'>;
+type Examination = (services: Services) => Promise<Verdict>;
+
+const MIB = 1024 * 1024;
+const DISK = { warning: 1024 * MIB, failed: 100 * MIB } as const;
+
+/** A job that is due is begun within milliseconds; one that waits so long has no worker. */
+const BACKLOG_MS = { warning: 60_000, failed: 600_000 } as const;
+
+const PROGRAM_TIMEOUT_MS = 5_000;
+
+const ok = (detail: string): Verdict => ({ state: 'ok', detail });
+
+const examinations: Record<string, Examination> = {
+  async store({ clock, store }) {
+    await store.transaction((tx) => tx.run(upsertMeta, { key: 'examined_at', value: isoSeconds(clock.now()) }));
+    return ok(`${store.dialect} reads and writes`);
+  },
+
+  async storage({ ids, storage }) {
+    const bytes = Buffer.from(ids.secret(32));
+    async function* content() {
+      yield bytes;
+    }
+    const { key } = await storage.put({ account: 'health', mediaId: ids.uuid() }, content());
+    const back = await buffer(await storage.get(key));
+    await storage.delete(key);
+    return back.equals(bytes) ? ok('stores, reads and deletes') : { state: 'failed', detail: 'reads other bytes' };
+  },
+
+  async keys({ accounts, settings, store }) {
+    for (const { id } of await store.system.all(listAccounts, {})) await accounts.find(id);
+    const files = [settings.masterKey ? [] : ['master.key'], settings.operatorKey ? [] : ['operator.key']].flat();
+    for (const name of files) {
+      const { mode } = await stat(join(settings.data, name));
+      if (mode & 0o077) return { state: 'warning', detail: `others than its owner may open ${name}: chmod 600` };
+    }
+    return ok('open the data of every account');
+  },
+
+  async ffmpeg({ settings }) {
+    const run = promisify(execFile)(settings.ffmpeg, ['-version'], { timeout: PROGRAM_TIMEOUT_MS });
+    const answer = await run.catch(() => undefined);
+    if (!answer) return { state: 'warning', detail: `no program ${settings.ffmpeg}: no frames of live videos` };
+    return ok(answer.stdout.split(' ').slice(0, 3).join(' '));
+  },
+
+  async disk({ settings }) {
+    const { bavail, bsize } = await statfs(settings.data);
+    const free = bavail * bsize;
+    const state = free < DISK.failed ? 'failed' : free < DISK.warning ? 'warning' : 'ok';
+    return { state, detail: `${Math.floor(free / MIB)} MiB free` };
+  },
+
+  async jobs({ clock, store }) {
+    const kinds = await store.system.all(countJobs, {});
+    const waiting = kinds.reduce((sum, { n }) => sum + n, 0);
+    const late = Math.max(0, ...kinds.map(({ run_at }) => clock.now() - run_at));
+    const state = late > BACKLOG_MS.failed ? 'failed' : late > BACKLOG_MS.warning ? 'warning' : 'ok';
+    return { state, detail: `${waiting} planned, the oldest due for ${Math.floor(late / 1000)} s` };
+  },
+};
+
+/** Looks at everything that the service stands on. What throws has failed, and says why. */
+export async function examine(services: Services): Promise<Finding[]> {
+  return Promise.all(
+    Object.entries(examinations).map(async ([name, examination]) => {
+      try {
+        return { name, ...(await examination(services)) };
+      } catch (error) {
+        services.log.error({ err: error, name }, 'an examination failed');
+        return { name, state: 'failed' as const, detail: (error as Error).message };
+      }
+    }),
+  );
+}

@@ -1,0 +1,17 @@
+import { lockAccount } from '../../store/queries/accounts.ts';
+import { notFound } from '../errors.ts';
+import type { Services } from '../services.ts';
+import { type TokenFacts, toTokenFacts } from './list.ts';
+import { type MintInput, mintToken } from './mint.ts';
+
+/** Makes a token of an account; its `secret` is shown this once. Throws `resource_not_found`. */
+export async function createToken(
+  services: Services,
+  input: MintInput & { kind: 'api' | 'oauth_client' },
+): Promise<{ secret: string; token: TokenFacts }> {
+  return services.store.transaction(async (tx) => {
+    if (!(await tx.first(lockAccount, { id: input.accountId }))) throw notFound('Account', input.accountId);
+    const { secret, row } = await mintToken(services, tx, input);
+    return { secret, token: toTokenFacts(row) };
+  });
+}

@@ -1,0 +1,45 @@
+import { listAttempts, listDeliveries, listDeliveriesTo } from '../../store/queries/webhooks.ts';
+import type { DeliveryAttemptRow, DeliveryRow } from '../../store/schema.ts';
+import { getAccount } from '../accounts/list.ts';
+import type { Services } from '../services.ts';
+
+export type LoggedAttempt = Pick<
+  DeliveryAttemptRow,
+  'number' | 'at' | 'status' | 'latency_ms' | 'error' | 'response_head'
+>;
+
+export interface LoggedDelivery extends DeliveryRow {
+  event_type: string;
+  /** Of the check or report that the event is about. */
+  resource_id: string;
+  /** In their order. */
+  made: LoggedAttempt[];
+}
+
+/** Greater than every id. */
+const LAST_ID = 'g';
+
+export interface LogPage {
+  /** Id of a delivery: only older ones. */
+  before?: string | undefined;
+  limit: number;
+  webhookId?: string | undefined;
+}
+
+/** The delivery log of an account, newest first, each delivery with its attempts. Throws `resource_not_found`. */
+export async function deliveryLog(services: Services, accountId: string, page: LogPage): Promise<LoggedDelivery[]> {
+  await getAccount(services, accountId);
+  const { system } = services.store;
+  const { before = LAST_ID, limit, webhookId } = page;
+  const params = { account_id: accountId, before, limit };
+  const deliveries =
+    webhookId === undefined
+      ? await system.all(listDeliveries, params)
+      : await system.all(listDeliveriesTo, { ...params, webhook_id: webhookId });
+  return Promise.all(
+    deliveries.map(async (delivery) => ({
+      ...delivery,
+      made: await system.all(listAttempts, { delivery_id: delivery.id, account_id: accountId }),
+    })),
+  );
+}

@@ -1,0 +1,86 @@
+import type { FastifyInstance } from 'fastify';
+import Type from 'typebox';
+import { createAccount } from '../../core/accounts/create.ts';
+import { type AccountFacts, getAccount, listAccountsOf } from '../../core/accounts/list.ts';
+import { rotateAccountKey } from '../../core/accounts/rotate-key.ts';
+import { updateAccount } from '../../core/accounts/update.ts';
+import { isoSeconds } from '../../core/clock.ts';
+import type { Services } from '../../core/services.ts';
+import { reportNames } from '../../reports/index.ts';
+import { typed } from '../v3/route.ts';
+import { DateTime, Id, IdParams, stringEnum } from '../v3/schemas.ts';
+import { Name } from './schemas.ts';
+
+/** Bounds of our own: ten years, and more requests than one process answers. */
+const LONGEST_DELAY_DAYS = 3650;
+const HIGHEST_RATE = 1_000_000;
+const HIGHEST_TRIAL = 1_000_000_000;
+
+const Rate = Type.Integer({ minimum: 1, maximum: HIGHEST_RATE, description: 'Requests a minute' });
+
+const settings = {
+  enabled: Type.Boolean(),
+  billing_information: Type.Boolean(),
+  trial_checks_limit: Type.Unsafe<number | null>({
+    type: ['integer', 'null'],
+    minimum: 0,
+    maximum: HIGHEST_TRIAL,
+    description: 'Live checks of a trial; null is no trial',
+  }),
+  image_quality: Type.Boolean(),
+  deletion_delay_days: Type.Integer({ minimum: 0, maximum: LONGEST_DELAY_DAYS }),
+  pausing: Type.Boolean(),
+  disabled_reports: Type.Array(stringEnum<string>(reportNames), { maxItems: reportNames.length }),
+  rate_limit_live: Rate,
+  rate_limit_sandbox: Rate,
+};
+
+/** A setting that doesn't exist is refused: a misspelt one would else seem to be set. */
+const closed = { additionalProperties: false } as const;
+
+const Account = Type.Object({ id: Id, name: Type.String(), created_at: DateTime, ...settings }, { title: 'Account' });
+const Create = Type.Object({ name: Name, ...Type.Partial(Type.Object(settings)).properties }, closed);
+const Change = Type.Partial(Type.Object({ name: Name, ...settings }), closed);
+
+function present({ created_at, ...account }: AccountFacts) {
+  return { ...account, created_at: isoSeconds(created_at) };
+}
+
+/** Accounts and what an operator decides about them. */
+export function accountRoutes(instance: FastifyInstance, services: Services): void {
+  const app = typed(instance);
+
+  app.get('/accounts', { schema: { response: { 200: Type.Object({ accounts: Type.Array(Account) }) } } }, async () => ({
+    accounts: (await listAccountsOf(services)).map(present),
+  }));
+
+  app.post('/accounts', { schema: { body: Create, response: { 201: Account } } }, async (request, reply) => {
+    const { name, ...given } = request.body;
+    const id = await services.store.transaction((tx) => createAccount(services, tx, name, given));
+    return reply.code(201).send(present(await getAccount(services, id)));
+  });
+
+  app.get('/accounts/:id', { schema: { params: IdParams, response: { 200: Account } } }, async (request) =>
+    present(await getAccount(services, request.params.id)),
+  );
+
+  app.patch(
+    '/accounts/:id',
+    { schema: { params: IdParams, body: Change, response: { 200: Account } } },
+    async (request) => present(await updateAccount(services, request.params.id, request.body)),
+  );
+
+  app.post(
+    '/accounts/:id/rotate_key',
+    {
+      schema: {
+        params: IdParams,
+        response: { 200: Type.Object({ version: Type.Integer(), active_from: DateTime }) },
+      },
+    },
+    async (request) => {
+      const { version, active_from } = await rotateAccountKey(services, request.params.id);
+      return { version, active_from: isoSeconds(active_from) };
+    },
+  );
+}

@@ -1,0 +1,71 @@
+import type { FastifyInstance } from 'fastify';
+import Type from 'typebox';
+import { getAccount } from '../../core/accounts/list.ts';
+import { type Erasure, eraseApplicant } from '../../core/applicants/erase.ts';
+import { isoSeconds } from '../../core/clock.ts';
+import type { Services } from '../../core/services.ts';
+import { listErasures } from '../../store/queries/erasures.ts';
+import type { Environment as EnvironmentName } from '../../store/schema.ts';
+import { typed } from '../v3/route.ts';
+import { DateTime, Id } from '../v3/schemas.ts';
+import { AccountParams, Environment, ObjectParams } from './schemas.ts';
+import { ctxIn } from './scope.ts';
+
+const Receipt = Type.Object(
+  {
+    id: Id,
+    applicant_id: Id,
+    environment: Type.String(),
+    requested_at: DateTime,
+    erased_at: DateTime,
+    counts: Type.Record(Type.String(), Type.Integer(), { description: 'Erased objects by kind' }),
+  },
+  { title: 'Erasure' },
+);
+
+function present(erasure: Erasure, environment: EnvironmentName) {
+  return {
+    ...erasure,
+    environment,
+    requested_at: isoSeconds(erasure.requested_at),
+    erased_at: isoSeconds(erasure.erased_at),
+  };
+}
+
+/** Applicants erased at once, and the receipts of every erasure. */
+export function applicantRoutes(instance: FastifyInstance, services: Services): void {
+  const app = typed(instance);
+
+  app.post(
+    '/accounts/:account/applicants/:id/erase',
+    {
+      schema: {
+        params: ObjectParams,
+        body: Type.Object({
+          environment: Environment,
+          force: Type.Boolean({ default: false, description: 'Also while checks are in progress' }),
+        }),
+        response: { 200: Receipt },
+      },
+    },
+    async (request) => {
+      const { environment, force } = request.body;
+      const ctx = await ctxIn(services, request.params.account, environment);
+      return present(await eraseApplicant(ctx, request.params.id, { force }), environment);
+    },
+  );
+
+  app.get(
+    '/accounts/:account/erasures',
+    { schema: { params: AccountParams, response: { 200: Type.Object({ erasures: Type.Array(Receipt) }) } } },
+    async (request) => {
+      const { id: account_id } = await getAccount(services, request.params.account);
+      const rows = await services.store.system.all(listErasures, { account_id });
+      return {
+        erasures: rows.map(({ counts, environment, ...row }) =>
+          present({ ...row, counts: JSON.parse(counts) as Record<string, number> }, environment),
+        ),
+      };
+    },
+  );
+}

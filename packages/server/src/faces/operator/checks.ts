@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import Type from 'typebox';
+import { reopenCheck, takeUpCheck } from '../../core/checks/reopen.ts';
+import { withdrawCheck } from '../../core/checks/withdraw.ts';
+import type { Services } from '../../core/services.ts';
+import { findCheck } from '../../store/queries/checks.ts';
+import { typed } from '../v3/route.ts';
+import { Id, NullableString } from '../v3/schemas.ts';
+import { ObjectParams } from './schemas.ts';
+import { ctxHaving } from './scope.ts';
+
+const Check = Type.Object({ id: Id, status: Type.String(), result: NullableString });
+
+const actions = { withdraw: withdrawCheck, reopen: reopenCheck, take_up: takeUpCheck } as const;
+
+/** Checks: what only an operator may do to them. */
+export function checkRoutes(instance: FastifyInstance, services: Services): void {
+  const app = typed(instance);
+  for (const [action, run] of Object.entries(actions)) {
+    app.post(
+      `/accounts/:account/checks/:id/${action}`,
+      { schema: { params: ObjectParams, response: { 200: Check } } },
+      async (request) => {
+        const { account, id } = request.params;
+        return run(await ctxHaving(services, account, findCheck, 'Check', id), id);
+      },
+    );
+  }
+}

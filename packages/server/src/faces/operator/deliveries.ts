@@ -1,0 +1,100 @@
+import type { FastifyInstance } from 'fastify';
+import Type from 'typebox';
+import { isoSeconds } from '../../core/clock.ts';
+import type { Services } from '../../core/services.ts';
+import { deliveryLog, type LoggedDelivery } from '../../core/webhooks/log.ts';
+import { redeliver } from '../../core/webhooks/redeliver.ts';
+import { findDelivery } from '../../store/queries/webhooks.ts';
+import { typed } from '../v3/route.ts';
+import { DateTime, Id, NullableDateTime, NullableString } from '../v3/schemas.ts';
+import { AccountParams } from './schemas.ts';
+import { ctxHaving } from './scope.ts';
+
+/** Deliveries of a page; each comes with its attempts. */
+const LIMIT = { fallback: 20, most: 100 } as const;
+
+const NullableInteger = Type.Unsafe<number | null>({ type: ['integer', 'null'] });
+
+const Attempt = Type.Object({
+  number: Type.Integer({ description: 'From 1' }),
+  at: DateTime,
+  status: NullableInteger,
+  latency_ms: Type.Integer(),
+  error: NullableString,
+  response_head: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'First bytes of the answer' }),
+});
+
+const Delivery = Type.Object(
+  {
+    id: Id,
+    environment: Type.String(),
+    webhook_id: Id,
+    event: Type.String(),
+    resource_id: Id,
+    state: Type.String({ description: 'pending, delivered, failed or dropped' }),
+    created_at: DateTime,
+    next_attempt_at: NullableDateTime,
+    finished_at: NullableDateTime,
+    attempts: Type.Array(Attempt),
+  },
+  { title: 'Delivery' },
+);
+
+const time = (value: number | null) => (value === null ? null : isoSeconds(value));
+
+function present(delivery: LoggedDelivery) {
+  return {
+    id: delivery.id,
+    environment: delivery.environment,
+    webhook_id: delivery.webhook_id,
+    event: delivery.event_type,
+    resource_id: delivery.resource_id,
+    state: delivery.state,
+    created_at: isoSeconds(delivery.created_at),
+    next_attempt_at: time(delivery.next_attempt_at),
+    finished_at: time(delivery.finished_at),
+    attempts: delivery.made.map((attempt) => ({ ...attempt, at: isoSeconds(attempt.at) })),
+  };
+}
+
+/** The delivery log of webhooks, and deliveries made again. */
+export function deliveryRoutes(instance: FastifyInstance, services: Services): void {
+  const app = typed(instance);
+
+  app.get(
+    '/accounts/:account/deliveries',
+    {
+      schema: {
+        params: AccountParams,
+        querystring: Type.Object({
+          before: Type.Optional(Type.String({ description: 'Id of a delivery: only older ones' })),
+          limit: Type.Integer({ minimum: 1, maximum: LIMIT.most, default: LIMIT.fallback }),
+          webhook_id: Type.Optional(Type.String()),
+        }),
+        response: { 200: Type.Object({ deliveries: Type.Array(Delivery) }) },
+      },
+    },
+    async (request) => {
+      const { before, limit, webhook_id: webhookId } = request.query;
+      const log = await deliveryLog(services, request.params.account, { before, limit, webhookId });
+      return { deliveries: log.map(present) };
+    },
+  );
+
+  app.post(
+    '/accounts/:account/deliveries',
+    {
+      schema: {
+        params: AccountParams,
+        body: Type.Object({ delivery_id: Type.String({ minLength: 1 }) }),
+        response: { 201: Type.Object({ id: Id, webhook_id: Id, state: Type.String(), created_at: DateTime }) },
+      },
+    },
+    async (request, reply) => {
+      const { delivery_id } = request.body;
+      const ctx = await ctxHaving(services, request.params.account, findDelivery, 'Delivery', delivery_id);
+      const made = await redeliver(ctx, delivery_id);
+      return reply.code(201).send({ ...made, created_at: isoSeconds(made.created_at) });
+    },
+  );
+}

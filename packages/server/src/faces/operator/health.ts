@@ -1,0 +1,50 @@
+import { createRequire } from 'node:module';
+import type { FastifyInstance } from 'fastify';
+import Type from 'typebox';
+import { isoSeconds } from '../../core/clock.ts';
+import { examine } from '../../core/health.ts';
+import type { Services } from '../../core/services.ts';
+import { countJobs } from '../../store/queries/jobs.ts';
+import { typed } from '../v3/route.ts';
+import { DateTime } from '../v3/schemas.ts';
+import { shownSettings } from './shown-settings.ts';
+
+const { version } = createRequire(import.meta.url)('../../../package.json') as { version: string };
+
+/** How the service is: everything that `bonafide doctor` tells, as seen from inside. */
+export function healthRoutes(instance: FastifyInstance, services: Services): void {
+  const app = typed(instance);
+  app.get(
+    '/health',
+    {
+      schema: {
+        response: {
+          200: Type.Object({
+            version: Type.String(),
+            time: DateTime,
+            findings: Type.Array(
+              Type.Object({
+                name: Type.String(),
+                state: Type.String({ description: 'ok, warning or failed' }),
+                detail: Type.String(),
+              }),
+            ),
+            jobs: Type.Array(Type.Object({ kind: Type.String(), count: Type.Integer(), oldest_due: DateTime })),
+            settings: Type.Unsafe<object>({ type: 'object', additionalProperties: true }),
+          }),
+        },
+      },
+    },
+    async () => ({
+      version,
+      time: isoSeconds(services.clock.now()),
+      findings: await examine(services),
+      jobs: (await services.store.system.all(countJobs, {})).map(({ kind, n, run_at }) => ({
+        kind,
+        count: n,
+        oldest_due: isoSeconds(run_at),
+      })),
+      settings: shownSettings(services.settings),
+    }),
+  );
+}

@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../../core/services.ts';
+import type { TokenDirectory } from '../../core/tokens/directory.ts';
+import { renderV3Problem, sendProblem } from '../../http/problems.ts';
+import { accountRoutes } from './accounts.ts';
+import { addressRoutes } from './addresses.ts';
+import { applicantRoutes } from './applicants.ts';
+import { checkRoutes } from './checks.ts';
+import { deliveryRoutes } from './deliveries.ts';
+import { healthRoutes } from './health.ts';
+import { requireOperator } from './key.ts';
+import { reportRoutes } from './reports.ts';
+import { tokenRoutes } from './tokens.ts';
+
+/** Where the command line and the dashboard come in. */
+export const OPERATOR_PATH = '/operator/v1';
+
+/** The resources of the operator interface; a new one is a file and a line here. */
+const resources: readonly ((instance: FastifyInstance, services: Services, tokens: TokenDirectory) => void)[] = [
+  accountRoutes,
+  tokenRoutes,
+  deliveryRoutes,
+  applicantRoutes,
+  checkRoutes,
+  reportRoutes,
+  addressRoutes,
+  healthRoutes,
+];
+
+/** Serves the operator interface on `app`: over all accounts, behind a key of its own that no API token replaces. */
+export async function serveOperator(
+  app: FastifyInstance,
+  services: Services,
+  tokens: TokenDirectory,
+  operatorKey: string,
+): Promise<void> {
+  await app.register(
+    async (instance) => {
+      instance.setErrorHandler(sendProblem(renderV3Problem));
+      requireOperator(instance, operatorKey);
+      for (const routes of resources) routes(instance, services, tokens);
+    },
+    { prefix: OPERATOR_PATH },
+  );
+}

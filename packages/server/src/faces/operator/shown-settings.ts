@@ -1,0 +1,17 @@
+import type { SettingName, Settings } from '../../config/settings.ts';
+
+/** Settings that are secrets: only whether they are set is shown. */
+const secrets: readonly SettingName[] = ['masterKey', 'operatorKey'];
+
+/** The settings without what must not be shown: keys, and the password in the address of the database. */
+export function shownSettings(settings: Settings): Record<string, unknown> {
+  const shown: Record<string, unknown> = { ...settings, databaseUrl: withoutPassword(settings.databaseUrl) };
+  for (const name of secrets) shown[name] = settings[name] === null ? null : 'set';
+  return shown;
+}
+
+function withoutPassword(url: string | null): string | null {
+  if (url === null || !URL.canParse(url)) return url === null ? null : 'set';
+  const { protocol, host, pathname } = new URL(url);
+  return `${protocol}//${host}${pathname}`;
+}

@@ -1,0 +1,106 @@
+import type { FastifyInstance } from 'fastify';
+import Type from 'typebox';
+import { isoSeconds } from '../../core/clock.ts';
+import type { Services } from '../../core/services.ts';
+import { createToken } from '../../core/tokens/create.ts';
+import type { TokenDirectory } from '../../core/tokens/directory.ts';
+import { listTokensOf, type TokenFacts } from '../../core/tokens/list.ts';
+import { revokeToken } from '../../core/tokens/revoke.ts';
+import { typed } from '../v3/route.ts';
+import { DateTime, Empty, Id, NullableDateTime, stringEnum } from '../v3/schemas.ts';
+import { AccountParams, Environment, Name, ObjectParams } from './schemas.ts';
+
+const facts = {
+  id: Id,
+  kind: Type.String({ description: '`api` or `oauth_client`' }),
+  environment: Type.String(),
+  name: Type.String(),
+  permission: Type.String(),
+  hint: Type.String({ description: 'First characters, to recognise it by' }),
+  created_at: DateTime,
+  last_used_at: NullableDateTime,
+  revoked_at: NullableDateTime,
+  expires_at: NullableDateTime,
+};
+
+const Token = Type.Object(facts, { title: 'Token' });
+const MadeToken = Type.Object({ ...facts, token: Type.String({ description: 'Shown this once' }) });
+const MadeClient = Type.Object({
+  ...facts,
+  client_id: Id,
+  client_secret: Type.String({ description: 'Shown this once' }),
+});
+
+const Create = Type.Object({
+  environment: Environment,
+  name: Name,
+  permission: Type.Optional(stringEnum(['read_write', 'read_only'] as const, { default: 'read_write' })),
+});
+
+const time = (value: number | null) => (value === null ? null : isoSeconds(value));
+
+function present(token: TokenFacts) {
+  return {
+    ...token,
+    created_at: isoSeconds(token.created_at),
+    last_used_at: time(token.last_used_at),
+    revoked_at: time(token.revoked_at),
+    expires_at: time(token.expires_at),
+  };
+}
+
+/** API tokens and OAuth clients: made, listed by kind, revoked. */
+export function tokenRoutes(instance: FastifyInstance, services: Services, tokens: TokenDirectory): void {
+  const app = typed(instance);
+
+  app.post(
+    '/accounts/:account/tokens',
+    { schema: { params: AccountParams, body: Create, response: { 201: MadeToken } } },
+    async (request, reply) => {
+      const { secret, token } = await createToken(services, {
+        ...request.body,
+        accountId: request.params.account,
+        kind: 'api',
+      });
+      return reply
+        .code(201)
+        .header('cache-control', 'no-store')
+        .send({ ...present(token), token: secret });
+    },
+  );
+
+  app.post(
+    '/accounts/:account/oauth_clients',
+    { schema: { params: AccountParams, body: Create, response: { 201: MadeClient } } },
+    async (request, reply) => {
+      const { secret, token } = await createToken(services, {
+        ...request.body,
+        accountId: request.params.account,
+        kind: 'oauth_client',
+      });
+      return reply
+        .code(201)
+        .header('cache-control', 'no-store')
+        .send({ ...present(token), client_id: token.id, client_secret: secret });
+    },
+  );
+
+  app.get(
+    '/accounts/:account/tokens',
+    { schema: { params: AccountParams, response: { 200: Type.Object({ tokens: Type.Array(Token) }) } } },
+    async (request) => {
+      // Last uses are written late; an operator who looks wants them now.
+      await tokens.flush();
+      return { tokens: (await listTokensOf(services, request.params.account)).map(present) };
+    },
+  );
+
+  app.delete(
+    '/accounts/:account/tokens/:id',
+    { schema: { params: ObjectParams, response: { 204: Empty } } },
+    async (request, reply) => {
+      await revokeToken(services, request.params.account, request.params.id);
+      return reply.code(204).send();
+    },
+  );
+}

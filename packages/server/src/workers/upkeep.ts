@@ -1,0 +1,57 @@
+import type { Services } from '../core/services.ts';
+import { ownerOf } from '../storage/key.ts';
+import { mediaExists } from '../store/queries/media.ts';
+import { deleteExpiredTokens } from '../store/queries/tokens.ts';
+
+/** After the start, which has better things to do. */
+const FIRST_MS = 60_000;
+const EVERY_MS = 3_600_000;
+
+/** An object without a row may belong to an upload under way; none takes this long. */
+const FORGOTTEN_MS = 3_600_000;
+
+export interface UpkeepDone {
+  expiredTokens: number;
+  unfinishedUploads: number;
+  forgottenObjects: number;
+}
+
+/** Tidies up once. Can be repeated, and done by several processes at once. */
+export async function upkeep(services: Services, stopped: () => boolean = () => false): Promise<UpkeepDone> {
+  const { clock, storage, store } = services;
+  const now = clock.now();
+  const before = now - FORGOTTEN_MS;
+  const expiredTokens = await store.transaction((tx) => tx.run(deleteExpiredTokens, { before: now }));
+  const unfinishedUploads = await storage.discardUnfinished(before);
+  let forgottenObjects = 0;
+  for await (const { key } of storage.list({ before })) {
+    if (stopped()) break;
+    if (await store.system.first(mediaExists, { id: ownerOf(key).mediaId })) continue;
+    await storage.delete(key);
+    forgottenObjects += 1;
+  }
+  return { expiredTokens, unfinishedUploads, forgottenObjects };
+}
+
+/** Tidies up every hour. `stop` lets a run under way end early and waits for it. */
+export function startUpkeep(services: Services): { stop(): Promise<void> } {
+  let stopped = false;
+  let running: Promise<unknown> = Promise.resolve();
+  let cancel = () => {};
+  const planIn = (delay: number) => {
+    cancel = services.clock.schedule(delay, () => {
+      running = upkeep(services, () => stopped)
+        .then((done) => services.log.info(done, 'tidied up'))
+        .catch((error) => services.log.error({ err: error }, 'tidying up failed'));
+      planIn(EVERY_MS);
+    });
+  };
+  planIn(FIRST_MS);
+  return {
+    async stop() {
+      stopped = true;
+      cancel();
+      await running;
+    },
+  };
+}
