@@ -28,10 +28,16 @@ export interface Upload {
 const DRAIN_BYTES = 32 * 1024 * 1024;
 
 /**
- * Reads a multipart body: the file `file` streams into the storage as it comes, the other fields become the body. Fields
- * may stand before or after the file. Other bodies are left as they are, and have no file.
+ * Options of a route that takes a file of a kind. The file `file` of a multipart body streams into the storage as it
+ * comes, the other fields become the body; they may stand before or after the file. Other bodies are left as they are,
+ * and have no file. A file that the handler hasn't claimed when the answer is made, whether anybody still waits for it
+ * or not, is deleted.
  */
-export function readUpload(kind: MediaKind) {
+export function takesFile(kind: MediaKind) {
+  return { preValidation: readUpload(kind), onSend: discardUnclaimed };
+}
+
+function readUpload(kind: MediaKind) {
   return async (request: FastifyRequest): Promise<void> => {
     if (!request.headers['content-type']?.toLowerCase().startsWith('multipart/form-data')) return;
     const fields = await new Parsing(request, kind).run(request.body as Readable);
@@ -39,8 +45,7 @@ export function readUpload(kind: MediaKind) {
   };
 }
 
-/** Deletes a file that nobody has claimed: its request was refused after all. */
-export async function discardUnclaimed(request: FastifyRequest): Promise<void> {
+async function discardUnclaimed(request: FastifyRequest): Promise<void> {
   const { upload, session } = request;
   if (upload && !upload.claimed) await session.ctx.services.storage.delete(upload.file.storageKey);
 }

@@ -22,13 +22,12 @@ export async function documentVideo(ctx: Ctx, document: Media): Promise<Media> {
   return video;
 }
 
+/** What an error calls a video. */
+export type VideoSubject = 'video' | 'motion capture';
+
 /** One frame of a video, JPEG. Throws `frame_extraction_failed` or `frame_extraction_unavailable`. */
-export async function videoFrame(ctx: Ctx, video: Media): Promise<Buffer> {
+export async function videoFrame(ctx: Ctx, video: Media, subject: VideoSubject): Promise<Buffer> {
   const { clock, decodeSlots, settings } = ctx.services;
-  return extractFrame(() => mediaBytes(ctx, video), {
-    ffmpeg: settings.ffmpeg,
-    directory: settings.data,
-    clock,
-    slots: decodeSlots,
-  });
+  const tools = { ffmpeg: settings.ffmpeg, directory: settings.data, clock, slots: decodeSlots };
+  return extractFrame(() => mediaBytes(ctx, video), tools, subject);
 }

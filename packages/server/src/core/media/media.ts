@@ -24,6 +24,8 @@ export interface MediaData {
   /** The document that a document video shows. */
   document_id?: string;
   challenge?: Challenge[];
+  /** When the second part of the challenge was shown, milliseconds from the start. */
+  challenge_switch_at?: number;
   languages?: { source: string; language_code: string }[] | null;
 }
 

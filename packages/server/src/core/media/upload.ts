@@ -11,6 +11,9 @@ import type { Ctx } from '../ctx.ts';
 import { invalid, problem } from '../errors.ts';
 import type { Media, MediaData } from './media.ts';
 
+/** Kinds whose files are called `<id>.<extension>`, whatever they were uploaded as. */
+const namedAfterThemselves: ReadonlySet<MediaKind> = new Set(['id_photo', 'motion_capture']);
+
 export interface NewMedia {
   kind: MediaKind;
   applicantId: string;
@@ -43,7 +46,7 @@ export async function addMedia(ctx: Ctx, media: NewMedia): Promise<Media> {
   }
   const data: MediaData = {
     ...facts,
-    file_name: fileName,
+    file_name: namedAfterThemselves.has(kind) ? `${id}.${file.type.extension}` : fileName,
     extension: file.type.extension,
     media_type: file.type.mediaType,
   };

@@ -9,14 +9,14 @@ import { addMedia } from '../../core/media/upload.ts';
 import { location } from '../../core/rules/location.ts';
 import { errorsOf, optional } from '../../core/rules/rule.ts';
 import { sendFile } from '../../http/files.ts';
-import { discardUnclaimed, readUpload } from '../../http/upload.ts';
+import { takesFile } from '../../http/upload.ts';
 import { documentTypes } from './document-types.ts';
 import { applicantOf, type MediaFace, mediaFields, presentMedia, readingRoutes, sendMedia } from './media.ts';
 import { typed } from './route.ts';
 import { CountryCode, Id, IdParams, NullableString, nullableEnum, stringEnum, versioned } from './schemas.ts';
 import { type Behaviour, minorVersionOf } from './versions.ts';
 
-const Document = Type.Object(
+export const Document = Type.Object(
   {
     id: Id,
     created_at: mediaFields.created_at,
@@ -55,8 +55,7 @@ export function documentRoutes(instance: FastifyInstance, version: Behaviour): v
     '/documents',
     {
       config: { sdk: true },
-      preValidation: readUpload('document'),
-      onResponse: discardUnclaimed,
+      ...takesFile('document'),
       schema: {
         tags,
         summary: 'Upload a document',

@@ -4,11 +4,13 @@ import type { Services } from '../../core/services.ts';
 import type { TokenDirectory } from '../../core/tokens/directory.ts';
 import { guard } from '../../http/gate.ts';
 import { renderV3Problem, sendProblem } from '../../http/problems.ts';
+import { captureRoutes } from '../capture/index.ts';
 import { addressRoutes } from './addresses.ts';
 import { applicantRoutes } from './applicants.ts';
 import { checkRoutes } from './checks.ts';
 import { documentRoutes } from './documents.ts';
 import { liveVideoRoutes } from './live-videos.ts';
+import { motionCaptureRoutes } from './motion-captures.ts';
 import { oauthRoutes } from './oauth.ts';
 import { describeVersion } from './openapi.ts';
 import { idPhotoRoutes, livePhotoRoutes } from './photos.ts';
@@ -25,6 +27,8 @@ const resources: readonly ((instance: FastifyInstance, version: Behaviour, servi
   livePhotoRoutes,
   idPhotoRoutes,
   liveVideoRoutes,
+  motionCaptureRoutes,
+  captureRoutes,
   checkRoutes,
   reportRoutes,
   webhookRoutes,

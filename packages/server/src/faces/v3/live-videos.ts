@@ -1,12 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
-import { videoFrame } from '../../core/media/derived.ts';
-import { getMedia } from '../../core/media/get.ts';
 import type { Media } from '../../core/media/media.ts';
-import { sendFile } from '../../http/files.ts';
-import { type MediaFace, mediaFields, presentMedia, readingRoutes } from './media.ts';
-import { typed } from './route.ts';
-import { IdParams, nullableArray } from './schemas.ts';
+import { frameRoute, type MediaFace, mediaFields, presentMedia, readingRoutes } from './media.ts';
+import { nullableArray } from './schemas.ts';
 
 const LiveVideo = Type.Object(
   {
@@ -41,19 +37,6 @@ export const liveVideos: MediaFace = {
 
 /** Live videos: list, read, download, one frame. They are uploaded by capture SDKs only. */
 export function liveVideoRoutes(instance: FastifyInstance): void {
-  const app = typed(instance);
   readingRoutes(instance, liveVideos);
-  app.get(
-    '/live_videos/:id/frame',
-    { schema: { tags: ['live videos'], summary: 'One frame of the video, JPEG', params: IdParams } },
-    async (request, reply) => {
-      const { ctx } = request.session;
-      const video = await getMedia(ctx, 'live_video', request.params.id);
-      return sendFile(reply, {
-        body: await videoFrame(ctx, video),
-        mediaType: 'image/jpeg',
-        fileName: `frame_${video.id}.jpeg`,
-      });
-    },
-  );
+  frameRoute(instance, liveVideos, 'video');
 }

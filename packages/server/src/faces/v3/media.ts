@@ -3,6 +3,7 @@ import Type, { type TObject } from 'typebox';
 import { isoSeconds } from '../../core/clock.ts';
 import type { Ctx } from '../../core/ctx.ts';
 import { invalid } from '../../core/errors.ts';
+import { type VideoSubject, videoFrame } from '../../core/media/derived.ts';
 import { getMedia, listMediaOf, mediaBytes } from '../../core/media/get.ts';
 import type { Media } from '../../core/media/media.ts';
 import { sendFile } from '../../http/files.ts';
@@ -50,6 +51,9 @@ export function presentMedia(path: string, media: Media, minor: string) {
 
 /** The applicant that an upload is for: the one of the SDK token, else the one that the body names. */
 export function applicantOf({ sdk }: Session, applicantId: string | undefined): string {
+  if (sdk && applicantId && applicantId !== sdk.applicantId) {
+    throw invalid({ applicant_id: ['must be the applicant of the SDK token'] });
+  }
   const id = sdk?.applicantId ?? applicantId;
   if (!id) throw invalid({ applicant_id: ["can't be blank"] });
   return id;
@@ -78,6 +82,20 @@ export function listRoute(instance: FastifyInstance, face: MediaFace, url = `/${
       const minor = minorVersionOf(request);
       const media = await listMediaOf(request.session.ctx, kind, request.query.applicant_id);
       return { [path]: media.map((one) => (face.presentListed ?? face.present)(one, minor)) } as never;
+    },
+  );
+}
+
+/** One frame of a kind of media that is a video; `subject` is what an error calls it. */
+export function frameRoute(instance: FastifyInstance, { kind, path }: MediaFace, subject: VideoSubject): void {
+  typed(instance).get(
+    `/${path}/:id/frame`,
+    { schema: { tags: [path.replaceAll('_', ' ')], summary: 'One frame of the video, JPEG', params: IdParams } },
+    async (request, reply) => {
+      const { ctx } = request.session;
+      const video = await getMedia(ctx, kind, request.params.id);
+      const body = await videoFrame(ctx, video, subject);
+      return sendFile(reply, { body, mediaType: 'image/jpeg', fileName: `frame_${video.id}.jpeg` });
     },
   );
 }

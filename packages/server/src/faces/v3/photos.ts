@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { addMedia } from '../../core/media/upload.ts';
-import { discardUnclaimed, readUpload } from '../../http/upload.ts';
+import { takesFile } from '../../http/upload.ts';
 import { applicantOf, listRoute, type MediaFace, mediaFields, presentMedia, readingRoutes } from './media.ts';
 import { typed } from './route.ts';
 import { type Behaviour, minorVersionOf } from './versions.ts';
@@ -15,15 +15,11 @@ const livePhotos: MediaFace = {
   present: (media, minor) => presentMedia('live_photos', media, minor),
 };
 
-/** An ID photo is named after itself, not after the uploaded file. */
 const idPhotos: MediaFace = {
   kind: 'id_photo',
   path: 'id_photos',
   schema: Photo,
-  present: (media, minor) => ({
-    ...presentMedia('id_photos', media, minor),
-    file_name: `${media.id}.${media.extension}`,
-  }),
+  present: (media, minor) => presentMedia('id_photos', media, minor),
 };
 
 /** Live photos: upload, list, read, download. */
@@ -51,8 +47,7 @@ function uploadRoute(instance: FastifyInstance, face: MediaFace, more: object): 
     `/${face.path}`,
     {
       config: { sdk: true },
-      preValidation: readUpload(face.kind),
-      onResponse: discardUnclaimed,
+      ...takesFile(face.kind),
       schema: {
         tags: [face.path.replaceAll('_', ' ')],
         summary: 'Upload one',

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import Type from 'typebox';
+import { notFound } from '../../core/errors.ts';
+import { getMedia } from '../../core/media/get.ts';
+import { addMedia } from '../../core/media/upload.ts';
+import { takesFile } from '../../http/upload.ts';
+import { Document, presentDocument } from '../v3/documents.ts';
+import { typed } from '../v3/route.ts';
+import { minorVersionOf } from '../v3/versions.ts';
+import { sdkApplicant, sdkOnly } from './sdk-only.ts';
+
+/** Upload of a video of a document that is there already; of several the newest counts. */
+export function documentVideoUploadRoutes(instance: FastifyInstance): void {
+  typed(instance).post(
+    '/document_video_media',
+    {
+      ...sdkOnly,
+      ...takesFile('document_video'),
+      schema: {
+        tags: ['capture'],
+        summary: 'Upload a video of a document',
+        description: 'mp4, mov or webm. Answers the document.',
+        consumes: ['multipart/form-data'],
+        body: Type.Object({
+          file: Type.Optional(Type.Unsafe({ type: 'string', format: 'binary' })),
+          document_id: Type.String({ minLength: 1 }),
+        }),
+        response: { 201: Document },
+      },
+    },
+    async (request, reply) => {
+      const { session, body, upload } = request;
+      const applicantId = sdkApplicant(request);
+      const document = await getMedia(session.ctx, 'document', body.document_id);
+      if (document.applicant_id !== applicantId) throw notFound('Document', body.document_id);
+      const facts = { document_id: document.id };
+      await addMedia(session.ctx, { kind: 'document_video', applicantId, upload, quality: false, facts });
+      if (upload) upload.claimed = true;
+      return reply.code(201).send(presentDocument(document, minorVersionOf(request)));
+    },
+  );
+}

@@ -1,0 +1,113 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { FastifyInstance } from 'fastify';
+import Type from 'typebox';
+import type { Ctx } from '../../core/ctx.ts';
+import { type FieldErrors, invalid } from '../../core/errors.ts';
+import { challengeOf } from '../../core/media/challenge.ts';
+import type { Challenge, MediaData } from '../../core/media/media.ts';
+import { addMedia } from '../../core/media/upload.ts';
+import { errorsOf, listOf, object, optional, required, text } from '../../core/rules/rule.ts';
+import { takesFile } from '../../http/upload.ts';
+import { liveVideos } from '../v3/live-videos.ts';
+import { typed } from '../v3/route.ts';
+import { Id } from '../v3/schemas.ts';
+import { minorVersionOf } from '../v3/versions.ts';
+import { sdkApplicant, sdkOnly } from './sdk-only.ts';
+
+const tags = ['capture'];
+
+const ChallengeParts = Type.Array(
+  Type.Object({ type: Type.String(), query: Type.Unsafe<Challenge['query']>({ description: 'Digits, or a turn' }) }),
+);
+
+/** No applicant speaks more languages in one video. */
+const MAX_LANGUAGES = 10;
+
+const language = object(() => ({ source: required(text(32)), language_code: required(text(35)) }));
+const languages = optional(listOf(language, MAX_LANGUAGES));
+
+/** What an applicant must do in a video, and the upload of that video. */
+export function liveVideoUploadRoutes(instance: FastifyInstance): void {
+  const app = typed(instance);
+
+  app.post(
+    '/live_video_challenge',
+    {
+      ...sdkOnly,
+      schema: {
+        tags,
+        summary: 'Ask for a challenge: what the applicant must do in a live video',
+        response: { 200: Type.Object({ data: Type.Object({ id: Id, challenge: ChallengeParts }) }) },
+      },
+    },
+    async (request) => {
+      const { ctx } = request.session;
+      const id = ctx.services.ids.uuid();
+      return { data: { id, challenge: challengeOf(ctx, sdkApplicant(request), id) } };
+    },
+  );
+
+  app.post(
+    '/live_videos',
+    {
+      ...sdkOnly,
+      ...takesFile('live_video'),
+      schema: {
+        tags,
+        summary: 'Upload a live video',
+        description: 'mp4, mov or webm.',
+        consumes: ['multipart/form-data'],
+        body: Type.Object({
+          file: Type.Optional(Type.Unsafe({ type: 'string', format: 'binary' })),
+          challenge: Type.String({ description: 'JSON text: the challenge as it was given out' }),
+          challenge_id: Type.String(),
+          challenge_switch_at: Type.Optional(Type.Number({ description: 'When its second part was shown, ms' })),
+          languages: Type.Optional(Type.String({ description: 'JSON text: `[{source, language_code}]`' })),
+        }),
+        response: { 201: liveVideos.schema },
+      },
+    },
+    async (request, reply) => {
+      const { session, body, upload } = request;
+      const applicantId = sdkApplicant(request);
+      const facts = factsOf(session.ctx, applicantId, body);
+      const video = await addMedia(session.ctx, { kind: 'live_video', applicantId, upload, quality: false, facts });
+      if (upload) upload.claimed = true;
+      return reply.code(201).send(liveVideos.present(video, minorVersionOf(request)) as never);
+    },
+  );
+}
+
+interface Told {
+  challenge: string;
+  challenge_id: string;
+  challenge_switch_at?: number;
+  languages?: string;
+}
+
+/** What was asked is what the id says, not what the page says. */
+function factsOf(ctx: Ctx, applicantId: string, told: Told): Pick<MediaData, 'challenge' | 'languages'> {
+  const challenge = challengeOf(ctx, applicantId, told.challenge_id);
+  const spoken = told.languages === undefined ? null : parsed(told.languages);
+  const wrong: FieldErrors = { ...errorsOf({ languages: spoken }, { languages }) };
+  if (!isDeepStrictEqual(parsed(told.challenge), challenge)) wrong.challenge = ['is not the one of challenge_id'];
+  if (Object.keys(wrong).length > 0) throw invalid(wrong);
+  return {
+    challenge,
+    ...(told.challenge_switch_at === undefined ? {} : { challenge_switch_at: told.challenge_switch_at }),
+    languages:
+      (spoken as NonNullable<MediaData['languages']> | null)?.map(({ source, language_code }) => ({
+        source,
+        language_code,
+      })) ?? null,
+  };
+}
+
+/** Text that isn't JSON stands for itself, and breaks whatever rule comes next. */
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return json;
+  }
+}

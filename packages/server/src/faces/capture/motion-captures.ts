@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify';
+import Type from 'typebox';
+import { addMedia } from '../../core/media/upload.ts';
+import { takesFile } from '../../http/upload.ts';
+import { motionCaptures } from '../v3/motion-captures.ts';
+import { typed } from '../v3/route.ts';
+import { minorVersionOf } from '../v3/versions.ts';
+import { sdkApplicant, sdkOnly } from './sdk-only.ts';
+
+/** Upload of a motion capture. No published SDK shows its route, so it has the form of its neighbours. */
+export function motionCaptureUploadRoutes(instance: FastifyInstance): void {
+  typed(instance).post(
+    '/motion_captures',
+    {
+      ...sdkOnly,
+      ...takesFile('motion_capture'),
+      schema: {
+        tags: ['capture'],
+        summary: 'Upload a motion capture',
+        description: 'mp4, mov or webm.',
+        consumes: ['multipart/form-data'],
+        body: Type.Object({ file: Type.Optional(Type.Unsafe({ type: 'string', format: 'binary' })) }),
+        response: { 201: motionCaptures.schema },
+      },
+    },
+    async (request, reply) => {
+      const { session, upload } = request;
+      const applicantId = sdkApplicant(request);
+      const capture = await addMedia(session.ctx, {
+        kind: 'motion_capture',
+        applicantId,
+        upload,
+        quality: false,
+        facts: {},
+      });
+      if (upload) upload.claimed = true;
+      return reply.code(201).send(motionCaptures.present(capture, minorVersionOf(request)) as never);
+    },
+  );
+}
