@@ -1,0 +1,48 @@
+import type { Service } from '../app.ts';
+import type { TokenPair } from '../core/bootstrap.ts';
+import { REFERENCE_PATH } from '../faces/docs/index.ts';
+import { facts } from './table.ts';
+
+const indent = (text: string) => text.replace(/^/gm, '  ');
+
+/** Quoted for a shell when it must be. */
+function quoted(text: string): string {
+  return /^[\w./:@=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+type Shown = Pick<Service, 'urls' | 'caFile'> & {
+  services: { urls: { api: string }; settings: { data: string } };
+};
+
+/** What the terminal shows once the service answers; the tokens only at the first start, since they can't be read back. */
+export function banner({ services, urls, caFile }: Shown, tokens: TokenPair | undefined): string {
+  const { api } = services.urls;
+  const addresses = {
+    'Base address': api,
+    ...(urls.http === null ? {} : { 'Plain HTTP': `${urls.http} (this machine only)` }),
+    'API reference': `${api}${REFERENCE_PATH}`,
+    Data: services.settings.data,
+  };
+  const parts = ['', 'Bonafide is ready.', '', indent(facts(addresses))];
+  if (caFile !== null) {
+    parts.push('', 'Node clients trust its certificate with:', '', `  export NODE_EXTRA_CA_CERTS=${quoted(caFile)}`);
+  }
+  if (tokens) {
+    const shown = { 'Sandbox token': tokens.sandboxToken, 'Live token': tokens.liveToken };
+    parts.push('', 'The account "default" was made. Its tokens are shown this once:', '', indent(facts(shown)));
+    parts.push('', 'Create an applicant:', '', indent(curl(api, caFile, tokens.sandboxToken)));
+  } else {
+    parts.push('', 'Tokens are shown only when they are made. To make one:', '');
+    parts.push('  npm run -s bonafide -- token create --environment sandbox --name mine');
+  }
+  return `${parts.join('\n')}\n`;
+}
+
+function curl(api: string, caFile: string | null, token: string): string {
+  const trust = caFile === null ? '' : `--cacert ${quoted(caFile)} `;
+  return [
+    `curl ${trust}${quoted(`${api}/v3.6/applicants`)} \\`,
+    `  -H 'Authorization: Token token=${token}' -H 'Content-Type: application/json' \\`,
+    `  -d '{"first_name": "Jane", "last_name": "Doe"}'`,
+  ].join('\n');
+}

@@ -1,0 +1,68 @@
+import { CommandFailed } from './io.ts';
+
+/** A server and how to know it. */
+export interface Server {
+  /** Base address. */
+  url: string;
+  /** Certificates of the authorities to trust, PEM; those of the system when absent. */
+  ca?: string | undefined;
+  /** Name in the certificate, when it isn't that of the address. */
+  serverName?: string | undefined;
+}
+
+export interface Sent {
+  headers?: Record<string, string>;
+  json?: unknown;
+  /** A form with files. */
+  form?: FormData;
+}
+
+export interface Answer {
+  status: number;
+  bytes: Buffer;
+  /** Parsed when it is JSON. */
+  // biome-ignore lint/suspicious/noExplicitAny: answers of any resource
+  body: any;
+}
+
+export interface Client {
+  call(method: string, path: string, sent?: Sent): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+const NO_CONNECTION = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ECONNRESET', 'UND_ERR_CONNECT_TIMEOUT']);
+
+/** A client of one server. Its calls throw `CommandFailed` when nobody answers, and never for a status. */
+export async function openClient({ url, ca, serverName }: Server): Promise<Client> {
+  const { Agent, fetch } = await import('undici');
+  const dispatcher = new Agent({
+    connect: { ...(ca === undefined ? {} : { ca }), ...(serverName === undefined ? {} : { servername: serverName }) },
+  });
+  return {
+    async call(method, path, { headers = {}, json, form } = {}) {
+      const response = await fetch(new URL(path, url), {
+        method,
+        dispatcher,
+        headers: { ...headers, ...(json === undefined ? {} : { 'content-type': 'application/json' }) },
+        body: json === undefined ? ((form as never) ?? null) : JSON.stringify(json),
+      }).catch((error) => {
+        throw unreachable(url, error);
+      });
+      const bytes = Buffer.from(await response.arrayBuffer());
+      const isJson = response.headers.get('content-type')?.startsWith('application/json');
+      return { status: response.status, bytes, body: isJson ? JSON.parse(bytes.toString()) : undefined };
+    },
+    close: () => dispatcher.close(),
+  };
+}
+
+function unreachable(url: string, error: Error): CommandFailed {
+  const cause = (error.cause ?? error) as NodeJS.ErrnoException & { errors?: NodeJS.ErrnoException[] };
+  const code = cause.code ?? cause.errors?.[0]?.code ?? '';
+  if (NO_CONNECTION.has(code)) {
+    return new CommandFailed(
+      `No server answers at ${url}. Start one with "bonafide serve", or name another with --url`,
+    );
+  }
+  return new CommandFailed(`The server at ${url} can't be spoken to: ${cause.message || code}`);
+}

@@ -1,0 +1,98 @@
+import { Command } from 'commander';
+import { type AccountSettings, defaultSettings } from '../../core/accounts/account.ts';
+import { CommandFailed, type Io } from '../io.ts';
+import { forOperator, type OperatorFlags, withOperator } from '../operator.ts';
+import { facts, table } from '../table.ts';
+
+const settingNames = Object.keys(defaultSettings) as (keyof AccountSettings)[];
+
+/** `deletion_delay_days=5` and the like, as the operator interface takes them. Throws for names that don't exist. */
+export function parseSettings(pairs: readonly string[], more: readonly string[] = []): Record<string, unknown> {
+  const names = [...more, ...settingNames];
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const [name, ...rest] = pair.split('=') as [string, ...string[]];
+      if (rest.length === 0) throw new CommandFailed(`"${pair}" has no value: write ${pair}=VALUE`);
+      if (!names.includes(name))
+        throw new CommandFailed(`There is no setting "${name}". There are: ${names.join(', ')}`);
+      return [name, parseValue(name, rest.join('='))];
+    }),
+  );
+}
+
+function parseValue(name: string, text: string): unknown {
+  if (Array.isArray(defaultSettings[name as keyof AccountSettings])) return text.split(',').filter(Boolean);
+  if (!settingNames.includes(name as keyof AccountSettings)) return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** `bonafide account`: accounts and their settings. */
+export function accountCommand(io: Io): Command {
+  const account = new Command('account').description('accounts and their settings');
+  const settingsHelp = `\nSettings: ${settingNames.join(', ')}`;
+
+  forOperator(account.command('list').description('list the accounts')).action((flags: OperatorFlags) =>
+    withOperator(
+      flags,
+      io,
+      (operator) => operator.call('GET', '/accounts'),
+      ({ accounts }) => table(['id', 'name', 'created_at', 'enabled'], accounts),
+    ),
+  );
+
+  forOperator(account.command('create').description('make an account'))
+    .argument('<name>')
+    .argument('[setting=value...]')
+    .addHelpText('after', settingsHelp)
+    .action((name: string, pairs: string[], flags: OperatorFlags) =>
+      withOperator(
+        flags,
+        io,
+        (operator) => operator.call('POST', '/accounts', { name, ...parseSettings(pairs) }),
+        facts,
+      ),
+    );
+
+  forOperator(account.command('show').description('show an account with its settings'))
+    .argument('[account]', 'id or name; default: the only one')
+    .action((named: string | undefined, flags: OperatorFlags) =>
+      withOperator(
+        flags,
+        io,
+        async (operator) => operator.call('GET', `/accounts/${await operator.account(named)}`),
+        facts,
+      ),
+    );
+
+  forOperator(account.command('set').description('change settings, or the name'))
+    .argument('<account>', 'id or name')
+    .argument('<setting=value...>')
+    .addHelpText('after', settingsHelp)
+    .action((named: string, pairs: string[], flags: OperatorFlags) =>
+      withOperator(
+        flags,
+        io,
+        async (operator) => {
+          const change = parseSettings(pairs, ['name']);
+          return operator.call('PATCH', `/accounts/${await operator.account(named)}`, change);
+        },
+        facts,
+      ),
+    );
+
+  forOperator(account.command('rotate-key').description('seal new data with a new key, from a minute on'))
+    .argument('<account>', 'id or name')
+    .action((named: string, flags: OperatorFlags) =>
+      withOperator(
+        flags,
+        io,
+        async (operator) => operator.call('POST', `/accounts/${await operator.account(named)}/rotate_key`),
+        facts,
+      ),
+    );
+  return account;
+}

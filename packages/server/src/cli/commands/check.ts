@@ -1,0 +1,32 @@
+import { Command } from 'commander';
+import type { Io } from '../io.ts';
+import { withOperator } from '../operator.ts';
+import { facts } from '../table.ts';
+import { type OfAccount, ofAccount } from './token.ts';
+
+const actions = {
+  withdraw: ['withdraw', 'stop a check that is not final, and its reports'],
+  reopen: ['reopen', 'send back a check whose information is insufficient'],
+  'take-up': ['take_up', 'let a reopened check go on'],
+} as const;
+
+/** `bonafide check`: what only an operator may do to a check. */
+export function checkCommand(io: Io): Command {
+  const check = new Command('check').description('withdraw, reopen and take up checks');
+  for (const [name, [action, description]] of Object.entries(actions)) {
+    ofAccount(check.command(name).description(description))
+      .argument('<check id>')
+      .action((id: string, flags: OfAccount) =>
+        withOperator(
+          flags,
+          io,
+          async (operator) => {
+            const path = `/accounts/${await operator.account(flags.account)}/checks/${encodeURIComponent(id)}/${action}`;
+            return operator.call('POST', path);
+          },
+          facts,
+        ),
+      );
+  }
+  return check;
+}

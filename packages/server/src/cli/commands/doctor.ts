@@ -1,0 +1,83 @@
+import { connect } from 'node:tls';
+import { Command } from 'commander';
+import { systemClock } from '../../core/clock.ts';
+import type { Server } from '../client.ts';
+import { CommandFailed, type Io } from '../io.ts';
+import { connectOperator, forOperator, type OperatorFlags } from '../operator.ts';
+import { table } from '../table.ts';
+
+interface Finding {
+  name: string;
+  state: string;
+  detail: string;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Time to get another certificate before clients are turned away. */
+const CERTIFICATE_WARNING_DAYS = 14;
+
+/** Clocks that differ by more give signed tokens and certificates a wrong age. */
+const CLOCK_WARNING_MS = 30_000;
+
+const HANDSHAKE_MS = 5_000;
+
+/** End of the certificate that clients see, Unix milliseconds; undefined over plain HTTP. */
+function certificateEnd({ url, ca, serverName }: Server): Promise<number | undefined> {
+  const { protocol, hostname, port } = new URL(url);
+  if (protocol !== 'https:') return Promise.resolve(undefined);
+  return new Promise((resolve, reject) => {
+    const socket = connect({
+      host: hostname,
+      port: Number(port || 443),
+      servername: serverName ?? hostname,
+      ...(ca === undefined ? {} : { ca }),
+      timeout: HANDSHAKE_MS,
+    });
+    socket.once('secureConnect', () => {
+      resolve(Date.parse(socket.getPeerCertificate().valid_to));
+      socket.end();
+    });
+    socket.once('timeout', () => socket.destroy(new Error('no handshake in time')));
+    socket.once('error', reject);
+  });
+}
+
+function certificateFinding(end: number | undefined, now: number): Finding[] {
+  if (end === undefined) return [];
+  const days = Math.floor((end - now) / DAY_MS);
+  const state = days < 0 ? 'failed' : days < CERTIFICATE_WARNING_DAYS ? 'warning' : 'ok';
+  return [{ name: 'certificate', state, detail: `ends in ${days} days` }];
+}
+
+function clockFinding(serverTime: string, now: number): Finding {
+  const apart = Math.abs(Date.parse(serverTime) - now);
+  const state = apart > CLOCK_WARNING_MS ? 'warning' : 'ok';
+  return { name: 'clock', state, detail: `${Math.floor(apart / 1000)} s from the clock of this machine` };
+}
+
+/** `bonafide doctor`: tells what is wrong with a running server; exit code 1 when something has failed. */
+export function doctorCommand(io: Io, clock = systemClock): Command {
+  return forOperator(new Command('doctor'))
+    .description('examine the running server')
+    .action(async (flags: OperatorFlags) => {
+      const operator = await connectOperator(flags, io);
+      try {
+        const health = await operator.call('GET', '/health');
+        const findings: Finding[] = [
+          ...health.findings,
+          clockFinding(health.time, clock.now()),
+          ...certificateFinding(await certificateEnd(operator.server), clock.now()),
+        ];
+        io.out(
+          flags.json
+            ? JSON.stringify({ ...health, findings }, null, 2)
+            : `Bonafide ${health.version} at ${operator.server.url}\n\n${table(['name', 'state', 'detail'], findings)}`,
+        );
+        const failed = findings.filter(({ state }) => state === 'failed').map(({ name }) => name);
+        if (failed.length > 0) throw new CommandFailed(`Failed: ${failed.join(', ')}`);
+      } finally {
+        await operator.close();
+      }
+    });
+}

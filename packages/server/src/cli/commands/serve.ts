@@ -1,0 +1,111 @@
+import { rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { Command, Option } from 'commander';
+import { readSettings, type SettingName, type Settings, settingsTable } from '../../config/settings.ts';
+import { CommandFailed, type Io } from '../io.ts';
+
+interface Flag {
+  readonly name: SettingName;
+  readonly option: Option;
+}
+
+function flags(): Flag[] {
+  return Object.entries(settingsTable).map(([name, { flag, env, fallback, meaning, ...entry }]) => {
+    const unit = 'unit' in entry && entry.unit !== 'port' ? ` ${entry.unit}` : '';
+    const value = fallback === null || String(fallback) === '' ? '' : `, default ${fallback}${unit}`;
+    return { name: name as SettingName, option: new Option(`--${flag} <value>`, `${meaning} (${env}${value})`) };
+  });
+}
+
+export interface RunningServer {
+  readonly service: import('../../app.ts').Service;
+  /** Lets running requests and jobs end, then stops. */
+  stop(): Promise<void>;
+}
+
+/** Starts the service, says where it is, and writes the files that tell scripts and other commands. */
+export async function serve(given: Settings, io: Io): Promise<RunningServer> {
+  const settings: Settings = { ...given, data: resolve(given.data) };
+  const { readyFile, data } = settings;
+  // One of an earlier run would tell a waiting script that this one is ready.
+  if (readyFile) await rm(readyFile, { force: true });
+  const { startService } = await import('../../app.ts');
+  const service = await startService(settings).catch((error) => {
+    throw explained(error, settings);
+  });
+  const { bootstrap, mintReadyPair } = await import('../../core/bootstrap.ts');
+  const { banner } = await import('../banner.ts');
+  const { removeServerFile, writeServerFile } = await import('../server-file.ts');
+  const { writeReadyFile } = await import('../ready-file.ts');
+
+  const first = await bootstrap(service.services);
+  await writeServerFile(data, {
+    base_url: service.urls.https,
+    http_base_url: service.urls.http,
+    ca_file: service.caFile,
+    server_name: service.caFile === null && settings.publicUrl ? new URL(settings.publicUrl).hostname : null,
+    pid: process.pid,
+  });
+  io.out(banner(service, first));
+  if (readyFile) await writeReadyFile(readyFile, service, first ?? (await mintReadyPair(service.services)));
+  return {
+    service,
+    async stop() {
+      await removeServerFile(data, process.pid);
+      await service.close();
+    },
+  };
+}
+
+function explained(error: unknown, { host, port, httpPort }: Settings): unknown {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE' || code === 'EACCES') {
+    return new CommandFailed(`${message} (--host ${host} --port ${port} --http-port ${httpPort}; 0 picks a free port)`);
+  }
+  // What the service itself says at start is meant for the operator; what libraries throw keeps its stack.
+  return (error as object).constructor === Error && code === undefined ? new CommandFailed(message) : error;
+}
+
+/** Ends the process well at the first signal and at once at the second, and never goes on after an unknown error. */
+function watchProcess({ service, stop }: RunningServer): void {
+  const { log } = service.services;
+  let stopping = false;
+  const end = (signal: NodeJS.Signals) => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    log.info({ signal }, 'stopping');
+    stop().then(
+      () => process.exit(0),
+      (error) => crash(error),
+    );
+  };
+  const crash = (error: unknown) => {
+    log.fatal({ err: error }, 'the process ends after an unforeseen error');
+    process.exit(1);
+  };
+  process.on('SIGINT', end).on('SIGTERM', end);
+  process.on('uncaughtException', crash).on('unhandledRejection', crash);
+}
+
+/** `bonafide serve`: runs the service. Its flags are the table of settings. */
+export function serveCommand(io: Io): Command {
+  const command = new Command('serve').description('run the service');
+  const all = flags();
+  for (const { option } of all) command.addOption(option);
+  return command.action(async (values: Record<string, string>) => {
+    const given: Partial<Record<SettingName, string>> = {};
+    for (const { name, option } of all) {
+      const value = values[option.attributeName()];
+      if (value !== undefined) given[name] = value;
+    }
+    watchProcess(await serve(settingsOf(given, io), io));
+  });
+}
+
+function settingsOf(given: Partial<Record<SettingName, string>>, io: Io): Settings {
+  try {
+    return readSettings(given, { ...io.env });
+  } catch (error) {
+    throw new CommandFailed((error as Error).message);
+  }
+}

@@ -1,0 +1,9 @@
+/** What a command talks to: the terminal and its environment, or a test. */
+export interface Io {
+  out(text: string): void;
+  err(text: string): void;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** The command can't do its work, for a reason that the operator can read and mend: exit code 1. */
+export class CommandFailed extends Error {}

@@ -1,0 +1,127 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Command } from 'commander';
+import { settingsTable } from '../config/settings.ts';
+import { type Client, openClient, type Server } from './client.ts';
+import { CommandFailed, type Io } from './io.ts';
+import { readServerFile } from './server-file.ts';
+
+/** Flags of every command that talks to a running server. */
+export interface OperatorFlags {
+  url?: string;
+  ca?: string;
+  operatorKey?: string;
+  data?: string;
+  json?: boolean;
+}
+
+/** Adds the flags that say which server, with which key, and how to print. */
+export function forOperator(command: Command): Command {
+  return command
+    .option('--url <address>', 'base address of the server (BONAFIDE_URL); default: the one of the data directory')
+    .option('--ca <file>', 'certificate of the authority to trust, PEM (BONAFIDE_CA)')
+    .option('--operator-key <key>', 'key of the operator interface (BONAFIDE_OPERATOR_KEY)')
+    .option('--data <directory>', 'data directory of a server on this machine (BONAFIDE_DATA)')
+    .option('--json', 'print JSON, for scripts');
+}
+
+/** The running server: every command goes through its operator interface, none to the store. */
+export interface Operator {
+  // biome-ignore lint/suspicious/noExplicitAny: answers of any resource
+  call(method: string, path: string, json?: unknown): Promise<any>;
+  /** Id of the account of that id or name; without one, of the only account. */
+  account(named: string | undefined): Promise<string>;
+  readonly server: Server;
+  close(): Promise<void>;
+}
+
+/** Finds the server and its key: flags go over the environment, that over the data directory. */
+export async function connectOperator(flags: OperatorFlags, io: Io): Promise<Operator> {
+  const data = resolve(flags.data ?? (io.env[settingsTable.data.env] || settingsTable.data.fallback));
+  const server = findServer(flags, io, data);
+  const key = findKey(flags, io, data);
+  const client = await openClient(server);
+  const call = (method: string, path: string, json?: unknown) => operate(client, key, method, path, json);
+  return {
+    server,
+    call,
+    close: () => client.close(),
+    async account(named) {
+      const { accounts } = (await call('GET', '/accounts')) as { accounts: { id: string; name: string }[] };
+      const fitting =
+        named === undefined ? accounts : accounts.filter(({ id, name }) => id === named || name === named);
+      if (fitting.length === 1) return (fitting[0] as { id: string }).id;
+      if (named !== undefined && fitting.length === 0) throw new CommandFailed(`There is no account ${named}`);
+      throw new CommandFailed('There are several such accounts: name one by its id with --account');
+    },
+  };
+}
+
+function findServer(flags: OperatorFlags, { env }: Io, data: string): Server {
+  const url = flags.url ?? env.BONAFIDE_URL;
+  const caFile = flags.ca ?? env.BONAFIDE_CA;
+  const local = readServerFile(data);
+  if (url) return { url, ca: read(caFile ?? (local?.base_url === url ? (local.ca_file ?? undefined) : undefined)) };
+  if (!local) {
+    throw new CommandFailed(
+      `No server runs on the data directory ${data}. Start one with "bonafide serve", or name one with --url or --data`,
+    );
+  }
+  return {
+    url: local.base_url,
+    ca: read(caFile ?? local.ca_file ?? undefined),
+    serverName: local.server_name ?? undefined,
+  };
+}
+
+function findKey(flags: OperatorFlags, { env }: Io, data: string): string {
+  const given = flags.operatorKey ?? env[settingsTable.operatorKey.env];
+  if (given) return given;
+  const file = join(data, 'operator.key');
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
+  throw new CommandFailed(`No operator key: there is no ${file}. Give it with --operator-key or BONAFIDE_OPERATOR_KEY`);
+}
+
+function read(file: string | undefined): string | undefined {
+  if (file === undefined) return undefined;
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new CommandFailed(`The certificate ${file} can't be read: ${(error as Error).message}`);
+  }
+}
+
+async function operate(client: Client, key: string, method: string, path: string, json: unknown): Promise<unknown> {
+  const headers = { authorization: `Bearer ${key}` };
+  const { status, body } = await client.call(method, `/operator/v1${path}`, { headers, json });
+  if (status < 400) return body;
+  if (!body?.error) throw new CommandFailed(`The server answered ${status}`);
+  const { message, fields } = body.error as { message: string; fields?: unknown };
+  throw new CommandFailed(fields === undefined ? message : `${message}: ${explain(fields)}`);
+}
+
+function explain(fields: unknown): string {
+  if (typeof fields === 'string') return fields;
+  return Object.entries(fields as Record<string, unknown[]>)
+    .map(
+      ([field, messages]) =>
+        `${field} ${messages.map((one) => (typeof one === 'string' ? one : explain(one))).join(', ')}`,
+    )
+    .join('; ');
+}
+
+/** Runs `work` with the server and prints what it answers: JSON when asked for, else as `print` has it. */
+export async function withOperator<T>(
+  flags: OperatorFlags,
+  io: Io,
+  work: (operator: Operator) => Promise<T>,
+  print: (answer: T) => string,
+): Promise<void> {
+  const operator = await connectOperator(flags, io);
+  try {
+    const answer = await work(operator);
+    io.out(flags.json ? JSON.stringify(answer ?? {}, null, 2) : print(answer));
+  } finally {
+    await operator.close();
+  }
+}

@@ -1,0 +1,35 @@
+import { Command } from 'commander';
+import { accountCommand } from './commands/account.ts';
+import { addressesCommand } from './commands/addresses.ts';
+import { checkCommand } from './commands/check.ts';
+import { doctorCommand } from './commands/doctor.ts';
+import { eraseCommand } from './commands/erase.ts';
+import { erasuresCommand } from './commands/erasures.ts';
+import { oauthClientCommand } from './commands/oauth-client.ts';
+import { reportCommand } from './commands/report.ts';
+import { serveCommand } from './commands/serve.ts';
+import { settingsCommand } from './commands/settings.ts';
+import { tokenCommand } from './commands/token.ts';
+import { webhookCommand } from './commands/webhook.ts';
+import type { Io } from './io.ts';
+
+/** The command line. Commands load what they need when they run, so that `serve` starts fast. */
+export function buildProgram(io: Io): Command {
+  const program = new Command('bonafide').description('Self-hosted identity verification').showHelpAfterError();
+  const commands = [
+    serveCommand,
+    accountCommand,
+    tokenCommand,
+    oauthClientCommand,
+    webhookCommand,
+    eraseCommand,
+    erasuresCommand,
+    checkCommand,
+    reportCommand,
+    addressesCommand,
+    doctorCommand,
+    settingsCommand,
+  ];
+  for (const command of commands) program.addCommand(command(io));
+  return program;
+}

@@ -1,0 +1,36 @@
+type Row = Readonly<Record<string, unknown>>;
+
+const GAP = '  ';
+
+function cell(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '-';
+  if (Array.isArray(value)) return value.length === 0 ? '-' : value.join(',');
+  // Text of receivers and clients could steer the terminal.
+  return String(value).replace(/\p{Cc}+/gu, ' ');
+}
+
+/** Rows below each other under the names of their columns, each column as wide as it must be. */
+export function table(columns: readonly string[], rows: readonly object[]): string {
+  if (rows.length === 0) return '(none)';
+  const lines = [
+    columns.map((name) => name.toUpperCase().replaceAll('_', ' ')),
+    ...rows.map((row) => columns.map((name) => cell((row as Row)[name]))),
+  ];
+  const widths = columns.map((_, i) => Math.max(...lines.map((line) => (line[i] as string).length)));
+  return lines
+    .map((line) =>
+      line
+        .map((text, i) => text.padEnd(widths[i] as number))
+        .join(GAP)
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+/** One thing, a line for each of its facts. */
+export function facts(row: Row): string {
+  const width = Math.max(...Object.keys(row).map((name) => name.length));
+  return Object.entries(row)
+    .map(([name, value]) => `${name.padEnd(width)}${GAP}${cell(value)}`)
+    .join('\n');
+}
