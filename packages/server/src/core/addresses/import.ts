@@ -1,7 +1,7 @@
 import { deleteAddresses, insertAddress } from '../../store/queries/addresses.ts';
+import type { SystemTx } from '../../store/store.ts';
 import { invalid } from '../errors.ts';
 import type { Services } from '../services.ts';
-import type { SystemTx } from '../../store/store.ts';
 import { type PickedAddress, pickedAddressKeys, postcodeKey } from './pick.ts';
 
 /** Longest part of an address. */
