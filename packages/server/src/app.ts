@@ -13,10 +13,11 @@ import { type MasterKey, masterKey, secretFile } from './crypto/keys.ts';
 import { serveDocs } from './faces/docs/index.ts';
 import { serveOperator } from './faces/operator/index.ts';
 import { serveV3 } from './faces/v3/index.ts';
-import { routeMinorVersion } from './faces/v3/versions.ts';
+import { asksForV3, routeMinorVersion } from './faces/v3/versions.ts';
 import { readBodies } from './http/bodies.ts';
 import { type Listeners, openListeners, transportOf } from './http/listeners.ts';
 import { renderV3Problem, sendProblem } from './http/problems.ts';
+import { RequestLog } from './http/request-log.ts';
 import { validateLazily } from './http/validation.ts';
 import { startWorker, type Worker } from './jobs/worker.ts';
 import { DECODE_SLOTS, makeSlots } from './media-files/decode-slots.ts';
@@ -137,7 +138,9 @@ export async function buildApp(
   const { settings, log, ids } = services;
   const app = Fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new RequestLog(),
+    // What the router itself refuses, before any hook.
+    frameworkErrors: sendProblem(renderV3Problem),
     genReqId: () => ids.uuid(),
     rewriteUrl: (request) => routeMinorVersion(request),
     trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
@@ -149,13 +152,14 @@ export async function buildApp(
   app.decorateRequest('session');
   app.decorateRequest('upload');
   app.setErrorHandler(sendProblem(renderV3Problem));
-  app.setNotFoundHandler((request, reply) => {
-    sendProblem(renderV3Problem)(problem('resource_not_found'), request, reply);
-  });
+  const oldHosts = new Set(settings.preV3Hosts.map((host) => host.toLowerCase()));
+  const { trustedProxies, mode } = settings;
+  const rules = { trustedProxies, development: mode === 'development' };
   app.addHook('onRequest', (request, _reply, done) => {
-    const { trustedProxies, mode } = settings;
-    const transport = transportOf(request.raw, { trustedProxies, development: mode === 'development' });
-    done(transport === 'plain' ? problem('https_required') : undefined);
+    if (transportOf(request.raw, rules) === 'plain') done(problem('https_required'));
+    else if (oldHosts.has(request.hostname.toLowerCase()) && asksForV3(request)) done(problem('incorrect_base_url'));
+    // Before the body is read: what nobody serves is unknown, whatever comes with it.
+    else done(request.is404 ? problem('resource_not_found') : undefined);
   });
   await serveV3(app, services, tokens);
   await serveDocs(app, ['v3.6', 'v3.2']);

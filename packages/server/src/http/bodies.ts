@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import qs from 'qs';
-import { problem } from '../core/errors.ts';
+import { invalid, problem } from '../core/errors.ts';
 
 /** Bodies of JSON and forms; uploads stream and have their own limit. A check with its data fits many times over. */
 export const BODY_LIMIT = 1024 * 1024;
@@ -34,18 +34,24 @@ export function readBodies(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_, body, done) => {
     const text = (body as string).trim();
     if (text === '') return done(null, {});
+    let value: unknown;
     try {
-      const value = JSON.parse(text, (key, inner) => (FORBIDDEN_KEYS.has(key) ? undefined : inner));
-      done(null, value ?? {});
+      value = JSON.parse(text, (key, inner) => (FORBIDDEN_KEYS.has(key) ? undefined : inner)) ?? {};
     } catch {
-      done(problem('bad_request', { message: 'The body of the request is not valid JSON' }), undefined);
+      return done(problem('bad_request', { message: 'The body of the request is not valid JSON' }), undefined);
     }
+    if (typeof value === 'object' && !Array.isArray(value)) done(null, value);
+    else done(invalid({ base: ['must be an object'] }), undefined);
   });
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: BODY_LIMIT },
     (_, body, done) => done(null, fromForm(qs.parse(body as string, FORM_LIMITS))),
   );
+  app.addHook('preValidation', (request, _, done) => {
+    request.body ??= {};
+    done();
+  });
   // The route reads the stream itself.
   app.addContentTypeParser('multipart/form-data', (_, payload, done) => done(null, payload));
   // Old clients name odd types when they send nothing.

@@ -6,10 +6,19 @@ export function pageOf(request: FastifyRequest): Page {
   return readPage(request.query as Record<string, unknown>);
 }
 
+/** What may stand before the path: a client may send a whole address, and more slashes than one. */
+const BEFORE_PATH = /^(?:https?:\/\/[^/?#]*)?\/*/i;
+
+/** The list as the client sees it: under the public address, or the one that the client came to. */
+function addressOf(request: FastifyRequest): string {
+  const { settings, urls } = request.session.ctx.services;
+  const asked = `${request.protocol}://${request.host}`;
+  const base = settings.publicUrl ?? (URL.canParse(asked) ? asked : urls.api);
+  return new URL(`/${request.originalUrl.replace(BEFORE_PATH, '')}`, base).href;
+}
+
 /** Sets `Link` and `X-Total-Count` of a list. */
 export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page, total: number): void {
-  const { publicUrl } = request.session.ctx.services.settings;
-  const base = publicUrl ?? `${request.protocol}://${request.host}`;
-  reply.header('link', linkHeader(new URL(request.originalUrl, base).href, page, total));
+  reply.header('link', linkHeader(addressOf(request), page, total));
   reply.header('x-total-count', String(total));
 }

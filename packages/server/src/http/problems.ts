@@ -6,6 +6,7 @@ import { toFields } from './fields.ts';
 const frameworkErrors: Record<string, ErrorType> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_MAX_PARAM_LENGTH: 'resource_not_found',
 };
 
 /** Turns whatever was thrown into an error of the catalogue; what nobody foresaw becomes a bare 500. */
@@ -30,11 +31,15 @@ export const renderV3Problem: RenderProblem = (found) => ({
   },
 });
 
-/** Answers with the error. Details of an unforeseen one go to the log only, under the request's id. */
+/** Answers with the error. Details of an unforeseen one go to the log only, under the id that a header
+ * tells. */
 export function sendProblem(render: RenderProblem) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const found = toProblem(error);
-    if (found.status >= 500) request.log.error({ err: error }, 'a request failed');
+    if (found.status >= 500) {
+      request.log.error({ err: error }, 'a request failed');
+      reply.header('x-request-id', request.id);
+    }
     if (found.retryAfter !== undefined) reply.header('retry-after', String(found.retryAfter));
     reply
       .code(errorCatalogue[found.type].status)

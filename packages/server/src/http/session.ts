@@ -36,6 +36,23 @@ const REGION_NAMES: Record<string, string> = { eu: 'EU', us: 'US', ca: 'CA' };
 const TOKEN_HEADER = /^Token\s+token="?([^"\s,]+)"?\s*$/i;
 const BEARER_HEADER = /^Bearer\s+(\S+)\s*$/i;
 
+/** Header, claims and signature; our access tokens have no dots. */
+const JWT = /^[\w-]+\.[\w-]+\.[\w-]*$/;
+
+interface Credentials {
+  secret: string;
+  /** The only kind of token that the form of the header may carry. */
+  kind: TokenRow['kind'];
+}
+
+function credentialsOf(request: FastifyRequest): Credentials | undefined {
+  const header = request.headers.authorization ?? '';
+  const token = TOKEN_HEADER.exec(header)?.[1];
+  if (token !== undefined) return { secret: token, kind: 'api' };
+  const bearer = BEARER_HEADER.exec(header)?.[1];
+  return bearer === undefined ? undefined : { secret: bearer, kind: 'oauth_access' };
+}
+
 /** Works out who asks. Every failure is a 401 that says as much as its sender may know. */
 export class Sessions {
   readonly #services: Services;
@@ -48,22 +65,21 @@ export class Sessions {
 
   /** The session when everything about it is remembered: nothing to wait for, in most requests. */
   known(request: FastifyRequest): Session | undefined {
-    const secret = TOKEN_HEADER.exec(request.headers.authorization ?? '')?.[1];
-    const token = secret && this.#tokens.known(secret);
-    const account = token && this.#services.accounts.known(token.account_id);
+    const credentials = credentialsOf(request);
+    const token = credentials && this.#tokens.known(credentials.secret);
+    if (!token || token.kind !== credentials.kind) return undefined;
+    const account = this.#services.accounts.known(token.account_id);
     return account ? this.#sessionOf(token, account, request) : undefined;
   }
 
   /** Throws a problem when the request carries no valid token, or one that may not do this. */
   async open(request: FastifyRequest): Promise<Session> {
-    const header = request.headers.authorization ?? '';
-    const bearer = BEARER_HEADER.exec(header)?.[1];
-    if (bearer?.startsWith('ey')) return this.#sdkSession(bearer, request);
-    const secret = TOKEN_HEADER.exec(header)?.[1] ?? bearer;
-    if (secret === undefined) throw problem('authorization_error');
+    const credentials = credentialsOf(request);
+    if (!credentials) throw problem('authorization_error');
+    const { secret, kind } = credentials;
+    if (kind === 'oauth_access' && JWT.test(secret)) return this.#sdkSession(secret, request);
     const token = await this.#tokens.find(secret);
-    const fits = bearer === undefined ? token?.kind === 'api' : token?.kind === 'oauth_access';
-    if (!token || !fits) throw this.#unknownToken(secret);
+    if (token?.kind !== kind) throw this.#unknownToken(secret);
     const account = await this.#services.accounts.find(token.account_id);
     if (!account) throw problem('authorization_error');
     return this.#sessionOf(token, account, request);

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { problem } from '../../core/errors.ts';
 import type { Services } from '../../core/services.ts';
 import type { TokenDirectory } from '../../core/tokens/directory.ts';
 import { guard } from '../../http/gate.ts';
@@ -39,14 +38,10 @@ const resources: readonly ((instance: FastifyInstance, version: Behaviour, servi
 
 /** Serves v3, every minor version of it, on `app`. */
 export async function serveV3(app: FastifyInstance, services: Services, tokens: TokenDirectory): Promise<void> {
-  const oldHosts = new Set(services.settings.preV3Hosts.map((host) => host.toLowerCase()));
   for (const version of behaviours) {
     await app.register(
       async (instance) => {
         instance.setErrorHandler(sendProblem(renderV3Problem));
-        instance.addHook('onRequest', async (request) => {
-          if (oldHosts.size > 0 && oldHosts.has(request.hostname.toLowerCase())) throw problem('incorrect_base_url');
-        });
         await describeVersion(app, instance, version);
         oauthRoutes(instance, services);
         await instance.register(async (guarded) => {

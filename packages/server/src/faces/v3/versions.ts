@@ -47,14 +47,22 @@ const minorVersions: Readonly<Record<string, Behaviour>> = {
 const asked = Symbol('minor version');
 type Versioned = IncomingMessage & { [asked]?: string };
 
+/** The version at the head of a path, which clients may send as a whole address (RFC 9112, section 3.2.2). */
+const VERSIONED_PATH = /^(?:https?:\/\/[^/?#]*)?\/+(v3(?:\.\d+)?)(?=[/?]|$)/;
+
 /** Sends `/v3.4/…` to the routes of the version that it behaves as; the request keeps what it asked for. */
 export function routeMinorVersion(request: IncomingMessage): string {
   const url = request.url ?? '/';
-  const match = /^\/+(v3(?:\.\d+)?)(?=[/?]|$)/.exec(url);
+  const match = VERSIONED_PATH.exec(url);
   const behaviour = match && minorVersions[match[1] as string];
   if (!match || !behaviour) return url;
   (request as Versioned)[asked] = match[1];
   return `/${behaviour.path}${url.slice(match[0].length)}`;
+}
+
+/** Whether the request is for v3, of whichever published minor version. */
+export function asksForV3(request: FastifyRequest): boolean {
+  return (request.raw as Versioned)[asked] !== undefined;
 }
 
 /** The version as it was asked for, `v3.4`: what every href of the answer begins with. */

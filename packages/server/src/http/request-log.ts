@@ -1,0 +1,20 @@
+import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+
+/**
+ * One line a request, at the level `debug`: the route's pattern instead of the path, so that neither ids nor what a
+ * query holds get into the log. The request's id comes with its logger.
+ */
+export class RequestLog extends LogController {
+  constructor() {
+    super({ disableRequestLogging: true });
+  }
+
+  override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
+    const { method, routeOptions } = request;
+    const ms = Math.round(reply.elapsedTime);
+    request.log.debug(
+      { method, route: routeOptions.url, status: reply.statusCode, ms, err: error ?? undefined },
+      'answered',
+    );
+  }
+}
