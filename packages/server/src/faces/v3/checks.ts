@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
 import { getApplicant } from '../../core/applicants/get.ts';
 import { type Check, type CheckFields, formUri } from '../../core/checks/check.ts';
@@ -9,11 +9,11 @@ import { waitForCheck } from '../../core/checks/wait.ts';
 import { isoSeconds } from '../../core/clock.ts';
 import type { Ctx } from '../../core/ctx.ts';
 import { invalid, problem } from '../../core/errors.ts';
-import { errorsOf, optional } from '../../core/rules/rule.ts';
+import { BLANK, errorsOf, isUnset, optional } from '../../core/rules/rule.ts';
 import { webUrl } from '../../core/rules/url.ts';
 import { sendFile } from '../../http/files.ts';
 import { toProblem } from '../../http/problems.ts';
-import { isReportName, type ReportName, reportNames } from '../../reports/index.ts';
+import { acceptedReportNames, isReportName, type ReportName } from '../../reports/index.ts';
 import { presentReport } from './reports.ts';
 import { typed } from './route.ts';
 import {
@@ -59,43 +59,46 @@ const TAGS = { maxItems: 30, length: 128 } as const;
 
 const useCase = Type.Optional(Type.Object({ use_case: Type.Optional(stringEnum(['onboarding', 'reverification'])) }));
 
-const NewCheckBody = Type.Object({
-  applicant_id: Type.String({ minLength: 1 }),
-  report_names: Type.Array(stringEnum(reportNames)),
-  document_ids: Type.Optional(nullableArray(Type.String())),
-  applicant_provides_data: Type.Optional(NullableBoolean),
-  asynchronous: Type.Optional(NullableBoolean),
-  tags: Type.Optional(
-    Type.Unsafe<string[] | null>({
-      type: ['array', 'null'],
-      maxItems: TAGS.maxItems,
-      items: { type: 'string', minLength: 1, maxLength: TAGS.length },
-    }),
-  ),
-  suppress_form_emails: Type.Optional(NullableBoolean),
-  redirect_uri: Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 2048 })),
-  privacy_notices_read_consent_given: Type.Optional(NullableBoolean),
-  webhook_ids: Type.Optional(nullableArray(Type.String())),
-  sub_result: Type.Optional(
-    nullableEnum(['clear', 'rejected', 'suspected', 'caution'], { description: 'Sandbox: asks for this sub-result' }),
-  ),
-  consider: Type.Optional(
-    Type.Unsafe<string[] | null>({
-      type: ['array', 'null'],
-      items: { type: 'string', enum: reportNames },
-      description: 'Sandbox: the reports that are to be `consider`',
-    }),
-  ),
-  us_driving_licence: Type.Optional(Type.Unsafe<Record<string, unknown> | null>(UsDrivingLicence)),
-  report_configuration: Type.Optional(
-    Type.Object({
-      facial_similarity_photo: useCase,
-      facial_similarity_photo_fully_auto: useCase,
-      facial_similarity_video: useCase,
-      facial_similarity_motion: useCase,
-    }),
-  ),
-});
+function newCheckBody({ generation }: Behaviour) {
+  const names = acceptedReportNames(generation);
+  return Type.Object({
+    applicant_id: Type.String({ minLength: 1 }),
+    report_names: Type.Array(stringEnum(names)),
+    document_ids: Type.Optional(nullableArray(Type.String())),
+    applicant_provides_data: Type.Optional(NullableBoolean),
+    asynchronous: Type.Optional(NullableBoolean),
+    tags: Type.Optional(
+      Type.Unsafe<string[] | null>({
+        type: ['array', 'null'],
+        maxItems: TAGS.maxItems,
+        items: { type: 'string', minLength: 1, maxLength: TAGS.length },
+      }),
+    ),
+    suppress_form_emails: Type.Optional(NullableBoolean),
+    redirect_uri: Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 2048 })),
+    privacy_notices_read_consent_given: Type.Optional(NullableBoolean),
+    webhook_ids: Type.Optional(nullableArray(Type.String())),
+    sub_result: Type.Optional(
+      nullableEnum(['clear', 'rejected', 'suspected', 'caution'], { description: 'Sandbox: asks for this sub-result' }),
+    ),
+    consider: Type.Optional(
+      Type.Unsafe<string[] | null>({
+        type: ['array', 'null'],
+        items: { type: 'string', enum: names },
+        description: 'Sandbox: the reports that are to be `consider`',
+      }),
+    ),
+    us_driving_licence: Type.Optional(Type.Unsafe<Record<string, unknown> | null>(UsDrivingLicence)),
+    report_configuration: Type.Optional(
+      Type.Object({
+        facial_similarity_photo: useCase,
+        facial_similarity_photo_fully_auto: useCase,
+        facial_similarity_video: useCase,
+        facial_similarity_motion: useCase,
+      }),
+    ),
+  });
+}
 
 /** A check on the wire. */
 export function presentCheck(ctx: Ctx, { check, reportIds }: CheckWithReports, version: Behaviour, minor: string) {
@@ -133,7 +136,19 @@ function reportNamesOf(body: Record<string, unknown>, version: Behaviour): Repor
   return names as ReportName[];
 }
 
-function fieldsOf(ctx: Ctx, body: Static<typeof NewCheckBody>): CheckFields {
+function applicantIdOf({ applicant_id }: Record<string, unknown>): string {
+  if (isUnset(applicant_id) || applicant_id === '') throw invalid({ applicant_id: [BLANK] });
+  if (typeof applicant_id !== 'string') throw invalid({ applicant_id: ['must be a string'] });
+  return applicant_id;
+}
+
+/** In live nothing pre-determines a result: what would ask for it isn't even looked at. */
+async function ignoreSandboxFields({ session, body }: FastifyRequest): Promise<void> {
+  if (session.ctx.sandbox || typeof body !== 'object' || body === null) return;
+  Object.assign(body, { consider: undefined, sub_result: undefined });
+}
+
+function fieldsOf(body: Static<ReturnType<typeof newCheckBody>>): CheckFields {
   return {
     document_ids: body.document_ids ?? undefined,
     applicant_provides_data: body.applicant_provides_data ?? false,
@@ -143,8 +158,8 @@ function fieldsOf(ctx: Ctx, body: Static<typeof NewCheckBody>): CheckFields {
     redirect_uri: body.redirect_uri ?? null,
     privacy_notices_read_consent_given: body.privacy_notices_read_consent_given ?? null,
     webhook_ids: body.webhook_ids ?? null,
-    sub_result: ctx.sandbox ? (body.sub_result ?? undefined) : undefined,
-    consider: ctx.sandbox ? (body.consider ?? undefined) : undefined,
+    sub_result: body.sub_result ?? undefined,
+    consider: body.consider ?? undefined,
     us_driving_licence: body.us_driving_licence ?? undefined,
   };
 }
@@ -159,18 +174,18 @@ export function checkRoutes(instance: FastifyInstance, version: Behaviour): void
     {
       // The order of errors is a rule of the service: the schema's verdict waits for its turn.
       attachValidation: true,
-      schema: { tags, summary: 'Create a check', body: NewCheckBody, response: { 201: CheckBody } },
+      preValidation: ignoreSandboxFields,
+      schema: { tags, summary: 'Create a check', body: newCheckBody(version), response: { 201: CheckBody } },
     },
     async (request, reply) => {
       const { ctx } = request.session;
       const body = request.body as Record<string, unknown>;
       const reports = reportNamesOf(body, version);
-      if (typeof body.applicant_id !== 'string') throw invalid({ applicant_id: ["can't be blank"] });
-      const applicant = await getApplicant(ctx, body.applicant_id);
+      const applicant = await getApplicant(ctx, applicantIdOf(body));
       if (request.validationError) throw toProblem(request.validationError);
       const wrong = errorsOf(body, { redirect_uri: optional(webUrl) });
       if (wrong) throw invalid(wrong);
-      const fields = fieldsOf(ctx, request.body);
+      const fields = fieldsOf(request.body);
       const created = await createCheck(ctx, { applicant, reports, fields, generation: version.generation });
       const answered = fields.asynchronous ? created : await waitForCheck(ctx, created.check.id);
       return reply.code(201).send(presentCheck(ctx, answered, version, minorVersionOf(request)));

@@ -53,17 +53,37 @@ interface Answers {
   'repeat attempts': Record<string, Answer>;
 }
 
-/** The published answers with their placeholders filled for Jane Doe and the media above. */
-export const answers = JSON.parse(
-  readFileSync(new URL('./answers.json', import.meta.url), 'utf8')
-    .replaceAll('<applicant.first_name>', 'Jane')
-    .replaceAll('<applicant.last_name>', 'Doe')
-    .replaceAll('<document_id>', 'document-1')
-    .replaceAll('<id number value>', 'AAAPZ1234C')
-    .replaceAll('<check created_at minus 30 days, date>', '2026-05-01')
-    .replaceAll('<issue_date minus 30 days>', '2026-04-01')
-    .replaceAll('<issue_date>', '2026-05-01'),
-) as Answers;
+/** What the placeholders of the published answers stand for; dates of a proof of address are `YYYY-MM-DD`. */
+export interface Placeholders {
+  first_name: string;
+  last_name: string;
+  document_id: string;
+  issue_date: string;
+  period_start: string;
+}
+
+/** The published answers with their placeholders filled. */
+export function answersFor({ first_name, last_name, document_id, issue_date, period_start }: Placeholders): Answers {
+  return JSON.parse(
+    readFileSync(new URL('./answers.json', import.meta.url), 'utf8')
+      .replaceAll('<applicant.first_name>', first_name)
+      .replaceAll('<applicant.last_name>', last_name)
+      .replaceAll('<document_id>', document_id)
+      .replaceAll('<id number value>', 'AAAPZ1234C')
+      .replaceAll('<check created_at minus 30 days, date>', issue_date)
+      .replaceAll('<issue_date minus 30 days>', period_start)
+      .replaceAll('<issue_date>', issue_date),
+  ) as Answers;
+}
+
+/** Those for Jane Doe and the media above. */
+export const answers = answersFor({
+  first_name: 'Jane',
+  last_name: 'Doe',
+  document_id: 'document-1',
+  issue_date: '2026-05-01',
+  period_start: '2026-04-01',
+});
 
 /** The sides of a specimen as they are read together. */
 export function bothSides(option: string): Properties {
