@@ -29,6 +29,19 @@ export function readServerFile(data: string): ServerFile | undefined {
   }
 }
 
+/** Whether the server that wrote the file is alive. */
+export function serverRuns(data: string): boolean {
+  const server = readServerFile(data);
+  if (!server) return false;
+  try {
+    process.kill(server.pid, 0);
+    return true;
+  } catch (error) {
+    // Alive, but of another user.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
 /** Removes the file of the server `pid`, unless another has written its own since. */
 export async function removeServerFile(data: string, pid: number): Promise<void> {
   if (readServerFile(data)?.pid === pid) await rm(fileOf(data), { force: true });

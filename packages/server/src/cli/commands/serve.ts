@@ -27,15 +27,15 @@ export interface RunningServer {
 export async function serve(given: Settings, io: Io): Promise<RunningServer> {
   const settings: Settings = { ...given, data: resolve(given.data) };
   const { readyFile, data } = settings;
-  // One of an earlier run would tell a waiting script that this one is ready.
-  if (readyFile) await rm(readyFile, { force: true });
+  const { removeServerFile, serverRuns, writeServerFile } = await import('../server-file.ts');
+  // One of an earlier run would tell a waiting script that this one is ready; one of a running server is still true.
+  if (readyFile && !serverRuns(data)) await rm(readyFile, { force: true });
   const { startService } = await import('../../app.ts');
   const service = await startService(settings).catch((error) => {
     throw explained(error, settings);
   });
   const { bootstrap, mintReadyPair } = await import('../../core/bootstrap.ts');
   const { banner } = await import('../banner.ts');
-  const { removeServerFile, writeServerFile } = await import('../server-file.ts');
   const { writeReadyFile } = await import('../ready-file.ts');
 
   const first = await bootstrap(service.services);

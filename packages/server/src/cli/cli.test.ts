@@ -1,0 +1,277 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readSettings } from '../config/settings.ts';
+import { unknownId } from '../faces/v3/testing/story.ts';
+import { type RunningServer, serve } from './commands/serve.ts';
+import { settingsDocument } from './commands/settings.ts';
+import { buildProgram } from './program.ts';
+import { table } from './table.ts';
+
+let data: string;
+let readyFile: string;
+let server: RunningServer;
+let shown: string;
+
+function start(more: object = {}): Promise<RunningServer> {
+  const flags = {
+    mode: 'development',
+    data,
+    port: '0',
+    httpPort: '0',
+    readyFile,
+    logLevel: 'silent',
+    sandboxDelay: '0',
+  };
+  const io = { out: (text: string) => void (shown = text), err: () => {}, env: {} };
+  return serve(readSettings({ ...flags, ...more }, {}), io);
+}
+
+beforeAll(async () => {
+  data = mkdtempSync(join(tmpdir(), 'bonafide-'));
+  readyFile = join(data, 'ready.json');
+  server = await start();
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(data, { recursive: true, force: true });
+});
+
+/** Runs a command line as a shell would; answers what it printed. */
+async function bonafide(...line: string[]): Promise<string> {
+  const printed: string[] = [];
+  const io = {
+    out: (text: string) => printed.push(text),
+    err: (text: string) => printed.push(text),
+    env: { BONAFIDE_DATA: data },
+  };
+  const program = buildProgram(io);
+  for (const command of [program, ...program.commands, ...program.commands.flatMap((one) => one.commands)]) {
+    command.exitOverride().configureOutput({ writeErr: () => {} });
+  }
+  await program.parseAsync(line, { from: 'user' });
+  return printed.join('\n');
+}
+
+const json = async (...line: string[]) => JSON.parse(await bonafide(...line, '--json'));
+const ready = () => JSON.parse(readFileSync(readyFile, 'utf8'));
+const api = (path: string, token: string, init: RequestInit = {}) =>
+  fetch(`${server.service.urls.http}${path}`, {
+    ...init,
+    headers: { authorization: `Token token=${token}`, 'content-type': 'application/json' },
+  });
+
+/** Makes something through the API. */
+async function create(path: string, token: string, body: object): Promise<{ id: string; report_ids: string[] }> {
+  const answer = await api(path, token, { method: 'POST', body: JSON.stringify(body) });
+  expect(answer.status).toBe(201);
+  return (await answer.json()) as { id: string; report_ids: string[] };
+}
+
+const applicant = (token: string) => create('/v3.6/applicants', token, { first_name: 'Ada', last_name: 'Lovelace' });
+
+async function check(token: string) {
+  const { id: applicant_id } = await applicant(token);
+  const report_names = ['watchlist_standard'];
+  return create('/v3.6/checks', token, { applicant_id, report_names, privacy_notices_read_consent_given: true });
+}
+
+describe('serve', () => {
+  test('writes a ready file for scripts, for its owner alone', async () => {
+    expect(Object.keys(ready())).toEqual([
+      ...['base_url', 'http_base_url', 'ca_file', 'sandbox_token', 'live_token', 'operator_key'],
+    ]);
+    expect(statSync(readyFile).mode & 0o777).toBe(0o600);
+    const { base_url, http_base_url, ca_file, operator_key } = ready();
+    expect([base_url, http_base_url]).toEqual([server.service.urls.https, server.service.urls.http]);
+    expect(readFileSync(ca_file, 'utf8')).toContain('BEGIN CERTIFICATE');
+    expect(operator_key).toBe(server.service.operatorKey);
+    expect((await api('/v3.6/applicants', ready().live_token)).status).toBe(200);
+  });
+
+  test('shows tokens at the first start only, and gives every ready file tokens that work', async () => {
+    const first = ready();
+    for (const text of [first.base_url, first.sandbox_token, first.live_token, `${first.base_url}/reference`]) {
+      expect(shown).toContain(text);
+    }
+    expect(shown).toContain(`export NODE_EXTRA_CA_CERTS=${first.ca_file}`);
+    expect(shown).toContain(`curl --cacert ${first.ca_file} ${first.base_url}/v3.6/applicants`);
+
+    await server.stop();
+    expect(existsSync(join(data, 'server.json'))).toBe(false);
+    await expect(bonafide('account', 'list')).rejects.toThrow(`No server runs on the data directory ${data}`);
+    server = await start();
+    expect(shown).not.toContain('api_');
+    expect(shown).toContain('token create --environment sandbox');
+    for (const token of [first.sandbox_token, ready().sandbox_token, ready().live_token]) {
+      expect((await api('/v3.6/applicants', token)).status).toBe(200);
+    }
+    expect(ready().sandbox_token).not.toBe(first.sandbox_token);
+  });
+
+  test('says clearly why it can not start', async () => {
+    await expect(start()).rejects.toThrow(/^Another process uses the data directory/);
+    expect(existsSync(readyFile)).toBe(true);
+    const other = mkdtempSync(join(tmpdir(), 'bonafide-'));
+    const taken = new URL(server.service.urls.https).port;
+    await expect(start({ data: other, readyFile: '', port: taken })).rejects.toThrow(`--port ${taken}`);
+    rmSync(other, { recursive: true });
+    await expect(bonafide('serve', '--port', 'x', '--role', 'king')).rejects.toThrow(
+      '--port must be a whole number from 0 to 65535, not "x"\n--role must be one of all, api, worker, not "king"',
+    );
+  });
+});
+
+describe('accounts', () => {
+  test('are listed, made, shown and changed', async () => {
+    expect(await bonafide('account', 'list')).toMatch(/^ID +NAME +CREATED AT +ENABLED\n\S+ +default +\S+Z +true$/);
+    const made = await json(
+      'account',
+      'create',
+      'Bob & Co',
+      'deletion_delay_days=5',
+      'disabled_reports=document,known_faces',
+    );
+    expect(made).toMatchObject({ deletion_delay_days: 5, disabled_reports: ['document', 'known_faces'] });
+    await bonafide(
+      'account',
+      'set',
+      'Bob & Co',
+      'name=Bob',
+      'trial_checks_limit=3',
+      'enabled=false',
+      'disabled_reports=',
+    );
+    const changed = { name: 'Bob', trial_checks_limit: 3, enabled: false, disabled_reports: [] };
+    expect(await json('account', 'show', made.id)).toEqual({ ...made, ...changed });
+    expect(await bonafide('account', 'show', 'Bob')).toMatch(/^trial_checks_limit +3$/m);
+    expect((await json('account', 'rotate-key', 'Bob')).version).toBe(2);
+  });
+
+  test('are refused what makes no sense', async () => {
+    await expect(bonafide('account', 'set', 'Bob', 'deletion_delay=3')).rejects.toThrow(
+      'There is no setting "deletion_delay". There are: name, enabled',
+    );
+    await expect(bonafide('account', 'set', 'Bob', 'enabled')).rejects.toThrow('write enabled=VALUE');
+    await expect(bonafide('account', 'set', 'Bob', 'rate_limit_live=0')).rejects.toThrow('rate_limit_live is invalid');
+    await expect(bonafide('account', 'show', 'Carol')).rejects.toThrow('There is no account Carol');
+    await expect(bonafide('token', 'list')).rejects.toThrow('There are several such accounts');
+  });
+});
+
+test('tokens and OAuth clients are made, listed and revoked', async () => {
+  const of = ['--account', 'default'];
+  const made = await json('token', 'create', '--environment', 'live', '--name', 'till', '--read-only', ...of);
+  expect([made.environment, made.permission]).toEqual(['live', 'read_only']);
+  expect((await api('/v3.6/applicants', made.token)).status).toBe(200);
+  expect(await bonafide('token', 'create', '--environment', 'live', '--name', 'x', ...of)).toMatch(
+    /^token +api_live\./,
+  );
+  const client = await json('oauth-client', 'create', '--environment', 'sandbox', '--name', 'shop', ...of);
+  expect(Object.keys(client)).toEqual(expect.arrayContaining(['client_id', 'client_secret']));
+  const list = await bonafide('token', 'list', ...of);
+  for (const text of [made.id, client.client_id, 'oauth_client', 'till', 'first', 'ready-file'])
+    expect(list).toContain(text);
+  expect(await bonafide('token', 'revoke', made.id, ...of)).toBe(`Revoked ${made.id}`);
+  expect((await api('/v3.6/applicants', made.token)).status).toBe(401);
+  await expect(bonafide('token', 'revoke', unknownId, ...of)).rejects.toThrow(`Token with id=${unknownId}`);
+});
+
+test('applicants are erased, and the receipts listed', async () => {
+  const { id } = await applicant(ready().sandbox_token);
+  const of = ['--account', 'default'];
+  expect(await bonafide('erase', id, '--environment', 'sandbox', ...of)).toMatch(/^applicant +1$/m);
+  expect((await api(`/v3.6/applicants/${id}`, ready().sandbox_token)).status).toBe(410);
+  expect(await bonafide('erasures', ...of)).toContain(id);
+  await expect(bonafide('erase', id, '--environment', 'sandbox', ...of)).rejects.toThrow('has been deleted');
+});
+
+test('checks are withdrawn, reopened and taken up, and reports decided', async () => {
+  const of = ['--account', 'default'];
+  const one = await check(ready().sandbox_token);
+  await server.service.worker?.settle();
+  expect((await json('check', 'reopen', one.id, ...of)).status).toBe('reopened');
+  expect((await json('check', 'take-up', one.id, ...of)).status).toBe('complete');
+  const live = await check(ready().live_token);
+  await server.service.worker?.settle();
+  const decision = ['--result', 'clear', '--note', 'seen in person', ...of];
+  expect((await json('report', 'decide', live.report_ids[0] as string, ...decision)).status).toBe('complete');
+  const other = await check(ready().live_token);
+  expect((await json('check', 'withdraw', other.id, ...of)).status).toBe('withdrawn');
+  await expect(bonafide('check', 'withdraw', other.id, ...of)).rejects.toThrow(
+    "status a check that is withdrawn can't be withdrawn",
+  );
+});
+
+test('the delivery log', async () => {
+  const webhook = { url: 'http://127.0.0.1:9/nobody', environments: ['sandbox'], events: ['check.started'] };
+  await create('/v3.6/webhooks', ready().sandbox_token, webhook);
+  await check(ready().sandbox_token);
+  await server.service.worker?.settle();
+  const of = ['--account', 'default'];
+  const { deliveries } = await json('webhook', 'deliveries', '--limit', '1', ...of);
+  expect(deliveries[0]).toMatchObject({
+    event: 'check.started',
+    state: 'pending',
+    attempts: [{ number: 1, status: null }],
+  });
+  expect(await bonafide('webhook', 'deliveries', ...of)).toContain(deliveries[0].id);
+  expect((await json('webhook', 'resend', deliveries[0].id, ...of)).state).toBe('pending');
+  await expect(bonafide('webhook', 'resend', unknownId, ...of)).rejects.toThrow('Delivery');
+});
+
+test('addresses are imported from a file', async () => {
+  const file = join(data, 'addresses.json');
+  writeFileSync(file, JSON.stringify([{ street: 'NEW ROAD', town: 'YORK', postcode: 'YO1 1AA', country: 'GBR' }]));
+  expect(await bonafide('addresses', 'import', file)).toBe('Imported 1 addresses');
+  await expect(bonafide('addresses', 'import', join(data, 'none.json'))).rejects.toThrow("none.json can't be read");
+});
+
+test('the doctor finds a healthy service', async () => {
+  const { findings } = await json('doctor');
+  const states = Object.fromEntries(findings.map(({ name, state }: { name: string; state: string }) => [name, state]));
+  expect(states).toMatchObject({ store: 'ok', storage: 'ok', keys: 'ok', jobs: 'ok', clock: 'ok', certificate: 'ok' });
+  expect(await bonafide('doctor')).toMatch(/^store +ok +/m);
+});
+
+describe('without a server', () => {
+  const key = ['--operator-key', 'k'];
+
+  test('commands say so', async () => {
+    await expect(bonafide('account', 'list', '--url', 'https://127.0.0.1:59', ...key)).rejects.toThrow(
+      'No server answers at https://127.0.0.1:59. Start one with "bonafide serve", or name another with --url',
+    );
+  });
+
+  test('or that they lack a key, or have a wrong one', async () => {
+    await expect(bonafide('account', 'list', '--data', join(data, 'none'), '--url', 'https://x')).rejects.toThrow(
+      'No operator key',
+    );
+    await expect(bonafide('account', 'list', ...key)).rejects.toThrow('an operator key is needed');
+  });
+
+  test('or that its certificate is not trusted', async () => {
+    const { port } = new URL(server.service.urls.https);
+    await expect(bonafide('account', 'list', '--url', `https://127.0.0.1:${port}`, ...key)).rejects.toThrow(
+      `The server at https://127.0.0.1:${port} can't be spoken to: `,
+    );
+  });
+});
+
+test('docs/settings.md is made from the table of settings', () => {
+  const document = readFileSync(new URL('../../../../docs/settings.md', import.meta.url), 'utf8');
+  expect(document).toBe(`${settingsDocument()}\n`);
+});
+
+test('a table lines up and lets nothing through that steers the terminal', () => {
+  const rows = [
+    { a_b: 'x', c: null, d: [] },
+    { a_b: 'long one', c: 1, d: ['p', 'q'] },
+    { a_b: '\u001b[2J\nz', c: true, d: '' },
+  ];
+  expect(table(['a_b', 'c', 'd'], rows)).toBe(
+    'A B       C     D\nx         -     -\nlong one  1     p,q\n [2J z    true  -',
+  );
+  expect(table(['a'], [])).toBe('(none)');
+});
