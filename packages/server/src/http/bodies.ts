@@ -5,6 +5,8 @@ import { invalid, problem } from '../core/errors.ts';
 /** Bodies of JSON and forms; uploads stream and have their own limit. A check with its data fits many times over. */
 export const BODY_LIMIT = 1024 * 1024;
 
+const MULTIPART = 'multipart/form-data';
+
 /** Nesting of a form's brackets, and number of its fields. */
 const FORM_LIMITS = { depth: 5, parameterLimit: 1000, arrayLimit: 100 } as const;
 
@@ -52,8 +54,11 @@ export function readBodies(app: FastifyInstance): void {
     request.body ??= {};
     done();
   });
-  // The route reads the stream itself.
-  app.addContentTypeParser('multipart/form-data', (_, payload, done) => done(null, payload));
+  // The route reads the stream itself; one that doesn't say so would take the stream for its parameters.
+  app.addContentTypeParser(MULTIPART, (request, payload, done) => {
+    if (request.routeOptions.schema?.consumes?.includes(MULTIPART)) done(null, payload);
+    else done(problem('unsupported_media_type'), undefined);
+  });
   // Old clients name odd types when they send nothing.
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_, body, done) => {
     if ((body as string).trim() === '') done(null, {});

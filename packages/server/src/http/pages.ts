@@ -1,9 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { invalid } from '../core/errors.ts';
 import { linkHeader, type Page, readPage } from './link-header.ts';
 
 /** The page that a list request asks for. */
 export function pageOf(request: FastifyRequest): Page {
   return readPage(request.query as Record<string, unknown>);
+}
+
+/** `include_deleted` of a list: `true` or `false` in any case, false when absent. Throws `validation_error`. */
+export function includesDeleted(value: string | undefined): boolean {
+  const text = value?.toLowerCase() ?? 'false';
+  if (text !== 'true' && text !== 'false') throw invalid({ include_deleted: ['is not included in the list'] });
+  return text === 'true';
 }
 
 /** What may stand before the path: a client may send a whole address, and more slashes than one. */

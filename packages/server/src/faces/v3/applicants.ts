@@ -9,7 +9,7 @@ import { listApplicants } from '../../core/applicants/list.ts';
 import { restoreApplicant } from '../../core/applicants/restore.ts';
 import { updateApplicant } from '../../core/applicants/update.ts';
 import { isoSeconds } from '../../core/clock.ts';
-import { pageOf, sendPage } from '../../http/pages.ts';
+import { includesDeleted, pageOf, sendPage } from '../../http/pages.ts';
 import { typed } from './route.ts';
 import {
   DateTime,
@@ -169,7 +169,7 @@ export function applicantRoutes(instance: FastifyInstance, version: Behaviour): 
     },
     async (request, reply) => {
       const page = pageOf(request);
-      const includeDeleted = request.query.include_deleted === 'true';
+      const includeDeleted = includesDeleted(request.query.include_deleted);
       const { applicants, total } = await listApplicants(request.session.ctx, { ...page, includeDeleted });
       sendPage(request, reply, page, total);
       const minor = minorVersionOf(request);

@@ -1,0 +1,193 @@
+import { FormData } from 'undici';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startService, type TestService } from '../testing/service.ts';
+import { BODY_LIMIT } from './bodies.ts';
+import { sendRaw } from './testing/raw.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+const json = { 'content-type': 'application/json' };
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+const malformed = { error: { type: 'bad_request', message: 'The body of the request is not valid JSON' } };
+
+describe.each(['v3.2', 'v3.6'])('%s', (version) => {
+  const send = (raw: string | Buffer, headers: Record<string, string> = json, method = 'POST') =>
+    service.call(method, `/${version}/applicants`, { raw, headers });
+
+  it('reads JSON, whatever the letters, the charset and the white space around it', async () => {
+    const raw = ' \n{"first_name":"Anna","last_name":"Berg"}\r\n';
+    for (const type of ['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset=UTF-8']) {
+      expect((await send(raw, { 'content-type': type })).status, type).toBe(201);
+    }
+    expect((await send(`\uFEFF${raw}`)).status).toBe(201);
+  });
+
+  it('refuses malformed JSON', async () => {
+    const bad = [
+      '{',
+      '{"first_name":"Anna",}',
+      "{'first_name':'Anna'}",
+      'first_name=Anna',
+      'undefined',
+      'NaN',
+      '[1',
+      '"',
+    ];
+    for (const raw of [...bad, '['.repeat(200_000), '{"a":'.repeat(100_000)]) {
+      const { status, body } = await send(raw);
+      expect([status, body], raw.slice(0, 20)).toEqual([400, malformed]);
+    }
+    const { status, body } = await service.call('PUT', `/${version}/applicants/nobody`, { raw: '{', headers: json });
+    expect([status, body]).toEqual([400, malformed]);
+  });
+
+  it('refuses JSON that is no object', async () => {
+    for (const raw of ['[]', '[{"first_name":"Anna"}]', '"x"', '5', 'true']) {
+      const { status, body } = await send(raw);
+      expect([status, body.error.type, body.error.fields], raw).toEqual([
+        422,
+        'validation_error',
+        { base: ['must be an object'] },
+      ]);
+    }
+  });
+
+  it('lets no key reach a prototype', async () => {
+    const raw =
+      '{"first_name":"Anna","last_name":"Berg","__proto__":{"email":"p@example.com"},' +
+      '"constructor":{"prototype":{"email":"c@example.com"}},"address":{"__proto__":{"town":"X"},' +
+      '"postcode":"75001","country":"FRA"}}';
+    const { status, body } = await send(raw);
+    expect([status, body.email, body.address.town]).toEqual([201, null, null]);
+
+    const fields =
+      '&__proto__[email]=p@example.com&constructor[prototype][email]=c@example.com&address[__proto__][town]=X';
+    const sent = await send(
+      `first_name=Anna&last_name=Berg&address[postcode]=75001&address[country]=FRA${fields}`,
+      form,
+    );
+    expect([sent.status, sent.body.email, sent.body.address.town]).toEqual([201, null, null]);
+    expect(({} as { email?: string }).email).toBe(undefined);
+  });
+
+  it('reads forms with brackets', async () => {
+    const raw = new URLSearchParams({
+      first_name: 'Anna & Bo',
+      last_name: 'Åberg',
+      'address[street]': 'Main Street',
+      'address[postcode]': 'SW4 6EH',
+      'address[country]': 'GBR',
+      'id_numbers[][type]': 'ssn',
+      'id_numbers[][value]': '3937',
+      ...(version === 'v3.6' ? { 'consents[0][name]': 'ssn_verification', 'consents[0][granted]': 'true' } : {}),
+    }).toString();
+    const { status, body } = await send(raw, form);
+    expect([status, body.first_name, body.last_name, body.address.street, body.id_numbers]).toEqual([
+      201,
+      'Anna & Bo',
+      'Åberg',
+      'Main Street',
+      [{ type: 'ssn', value: '3937', state_code: null }],
+    ]);
+    const consents = (await service.get(`/v3.6/applicants/${body.id}/consents`)).body;
+    expect(consents.map(({ granted }: { granted: boolean }) => granted)).toEqual(version === 'v3.6' ? [true] : []);
+    const put = await service.call('PUT', `/${version}/applicants/${body.id}`, { raw: 'last_name=Ek', headers: form });
+    expect([put.status, put.body]).toEqual([200, { ...body, last_name: 'Ek' }]);
+  });
+
+  it('judges a form as strictly as JSON', async () => {
+    const { status, body } = await send('first_name=Anna&first_name=Bo&last_name=B;&address=Home', form);
+    expect([status, body.error.fields]).toEqual([
+      422,
+      {
+        first_name: ['must be a string'],
+        last_name: ['must not contain any of ^ ! # $ % * = < > ; { } "'],
+        address: ['must be an object'],
+      },
+    ]);
+    const wide = await send(`${'a=1&'.repeat(5000)}first_name=Anna`, form);
+    expect(wide.status).toBe(422);
+    const deep = await send(`first_name=Anna&last_name=Berg&a${'[b]'.repeat(5000)}=1`, form);
+    expect(deep.status).toBe(201);
+  });
+
+  it('reads bodies up to the limit, and no further', async () => {
+    const start = '{"first_name":"Anna","last_name":"Berg","note":"';
+    const exact = `${start}${'x'.repeat(BODY_LIMIT - start.length - 2)}"}`;
+    expect(Buffer.byteLength(exact)).toBe(BODY_LIMIT);
+    expect((await send(exact)).status).toBe(201);
+    for (const headers of [json, form, { 'content-type': 'text/plain' }]) {
+      const { status, body } = await send(`${exact} `, headers);
+      expect([status, body]).toEqual([
+        413,
+        { error: { type: 'payload_too_large', message: 'The request body is too large' } },
+      ]);
+    }
+  });
+
+  it('refuses other content types with content', async () => {
+    const multipart = new FormData();
+    multipart.set('first_name', 'Anna');
+    for (const answer of [
+      await send('<a/>', { 'content-type': 'text/xml' }),
+      await send('{"first_name":"Anna","last_name":"Berg"}', { 'content-type': 'text/plain' }),
+      await send('{"first_name":"Anna","last_name":"Berg"}', { 'content-type': 'json' }),
+      await service.call('POST', `/${version}/applicants`, { form: multipart }),
+    ]) {
+      expect([answer.status, answer.body]).toEqual([
+        415,
+        {
+          error: {
+            type: 'unsupported_media_type',
+            message: 'The content type of this request is not supported',
+          },
+        },
+      ]);
+    }
+  });
+
+  it('takes a content type without a body on any method', async () => {
+    const { body } = await send('{"first_name":"Anna","last_name":"Berg"}');
+    const types = [
+      'application/json; charset=utf-8',
+      'application/json',
+      'application/x-www-form-urlencoded',
+      'text/plain',
+      'application/xml',
+    ];
+    for (const type of types) {
+      const headers = { 'content-type': type };
+      expect((await service.get(body.href, { headers })).status, type).toBe(200);
+      expect((await service.get(`/${version}/applicants`, { headers })).status, type).toBe(200);
+      expect((await service.call('PUT', body.href, { headers })).status, type).toBe(200);
+      expect((await service.del(body.href, { headers })).status, type).toBe(204);
+      expect((await service.call('POST', `${body.href}/restore`, { headers })).status, type).toBe(204);
+    }
+  });
+
+  it('takes a body on GET and DELETE without looking at it', async () => {
+    const { body } = await send('{"first_name":"Anna","last_name":"Berg"}');
+    const head = (method: string) => [
+      `${method} ${body.href} HTTP/1.1`,
+      'Host: localhost',
+      `Authorization: Token token=${service.sandboxToken}`,
+      'Content-Type: application/json',
+      'Content-Length: 4',
+    ];
+    expect((await sendRaw(service, head('GET'), 'null')).status).toBe(200);
+    expect((await sendRaw(service, head('DELETE'), 'null')).status).toBe(204);
+  });
+
+  it('asks who sends before it reads what is sent', async () => {
+    const { status, body } = await service.call('POST', `/${version}/applicants`, {
+      token: null,
+      raw: '{',
+      headers: json,
+    });
+    expect([status, body.error.type]).toEqual([401, 'authorization_error']);
+  });
+});
