@@ -26,6 +26,7 @@ import {
   NullableString,
   nullableArray,
   nullableEnum,
+  nullableObject,
   stringEnum,
 } from './schemas.ts';
 import { UsDrivingLicence } from './us-driving-licence.ts';
@@ -57,7 +58,9 @@ const CheckBody = Type.Object(
 /** Tags that a check may carry, and their length: bounds of our own, those of workflow runs. */
 const TAGS = { maxItems: 30, length: 128 } as const;
 
-const useCase = Type.Optional(Type.Object({ use_case: Type.Optional(stringEnum(['onboarding', 'reverification'])) }));
+const useCase = Type.Optional(
+  nullableObject(Type.Object({ use_case: Type.Optional(nullableEnum(['onboarding', 'reverification'])) })),
+);
 
 function newCheckBody({ generation }: Behaviour) {
   const names = acceptedReportNames(generation);
@@ -90,12 +93,14 @@ function newCheckBody({ generation }: Behaviour) {
     ),
     us_driving_licence: Type.Optional(Type.Unsafe<Record<string, unknown> | null>(UsDrivingLicence)),
     report_configuration: Type.Optional(
-      Type.Object({
-        facial_similarity_photo: useCase,
-        facial_similarity_photo_fully_auto: useCase,
-        facial_similarity_video: useCase,
-        facial_similarity_motion: useCase,
-      }),
+      nullableObject(
+        Type.Object({
+          facial_similarity_photo: useCase,
+          facial_similarity_photo_fully_auto: useCase,
+          facial_similarity_video: useCase,
+          facial_similarity_motion: useCase,
+        }),
+      ),
     ),
   });
 }

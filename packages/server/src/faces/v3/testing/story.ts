@@ -1,5 +1,6 @@
 import { FormData } from 'undici';
 import { expect } from 'vitest';
+import { isoSeconds } from '../../../core/clock.ts';
 import type { Answer, Call, TestService } from '../../../testing/service.ts';
 import { greyJpeg, greyPng, hollowVideo } from './files.ts';
 
@@ -46,12 +47,19 @@ export const notFound = (resource: string, id: string) => ({
 /** Status and body alone, to compare whole. */
 export const outcome = ({ status, body }: Answer) => ({ status, body });
 
+/** What the service's clock shows, as on the wire. */
+export const timeOf = (service: TestService) => isoSeconds(service.clock.now());
+
 /** What the tests of a version do again and again, each step demanding that it succeeds. */
 export function storyOf(service: TestService, version: Version) {
   const root = `/${version}`;
   const created = (answer: Answer) => {
     if (answer.status !== 201) throw new Error(`${answer.status} ${answer.bytes}`);
     return answer.body;
+  };
+  const process = async () => {
+    service.clock.advance(service.services.settings.sandboxDelay);
+    await service.settle();
   };
   const upload = (path: string, fields: Record<string, string>, file?: Sent, call: Call = {}) =>
     service.call('POST', `${root}/${path}`, { ...call, form: form(fields, file) });
@@ -90,10 +98,12 @@ export function storyOf(service: TestService, version: Version) {
     },
     /** Creates a check; the answer as it comes. */
     check: (body: object, call: Call = {}) => service.post(`${root}/checks`, body, call),
+    /** Lets every check that has been created be processed. */
+    process,
     /** Creates a check and lets it be processed; the check and its reports as they are then. */
     async completed(body: object, call: Call = {}) {
       const { id } = created(await service.post(`${root}/checks`, body, call));
-      await service.settle();
+      await process();
       const check = (await service.get(`${root}/checks/${id}`, call)).body;
       const { reports } = (await service.get(`${root}/reports?check_id=${id}`, call)).body;
       return { check, reports };
