@@ -24,7 +24,13 @@ function start(more: object = {}): Promise<RunningServer> {
     logLevel: 'silent',
     sandboxDelay: '0',
   };
-  const io = { out: (text: string) => void (shown = text), err: () => {}, env: {} };
+  const io = {
+    out(text: string) {
+      shown = text;
+    },
+    err: () => {},
+    env: {},
+  };
   return serve(readSettings({ ...flags, ...more }, {}), io);
 }
 

@@ -69,6 +69,7 @@ test('runs a minute after the start, then every hour, until it is stopped', asyn
       discardUnfinished: async () => runs.push(service.clock.now() - start),
       async *list() {
         ran();
+        yield* [];
       },
     },
   };

@@ -1,6 +1,6 @@
-import { createRequire } from 'node:module';
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
+import manifest from '../../../package.json' with { type: 'json' };
 import { isoSeconds } from '../../core/clock.ts';
 import { examine } from '../../core/health.ts';
 import type { Services } from '../../core/services.ts';
@@ -8,8 +8,6 @@ import { countJobs } from '../../store/queries/jobs.ts';
 import { typed } from '../v3/route.ts';
 import { DateTime } from '../v3/schemas.ts';
 import { shownSettings } from './shown-settings.ts';
-
-const { version } = createRequire(import.meta.url)('../../../package.json') as { version: string };
 
 /** How the service is: everything that `bonafide doctor` tells, as seen from inside. */
 export function healthRoutes(instance: FastifyInstance, services: Services): void {
@@ -36,7 +34,7 @@ export function healthRoutes(instance: FastifyInstance, services: Services): voi
       },
     },
     async () => ({
-      version,
+      version: manifest.version,
       time: isoSeconds(services.clock.now()),
       findings: await examine(services),
       jobs: (await services.store.system.all(countJobs, {})).map(({ kind, n, run_at }) => ({
