@@ -31,16 +31,17 @@ const DRAIN_BYTES = 32 * 1024 * 1024;
  * Options of a route that takes a file of a kind. The file `file` of a multipart body streams into the storage as it
  * comes, the other fields become the body; they may stand before or after the file. Other bodies are left as they are,
  * and have no file. A file that the handler hasn't claimed when the answer is made, whether anybody still waits for it
- * or not, is deleted.
+ * or not, is deleted. The text of `booleans` may be in any case: some languages write `True`.
  */
-export function takesFile(kind: MediaKind) {
-  return { preValidation: readUpload(kind), onSend: discardUnclaimed };
+export function takesFile(kind: MediaKind, ...booleans: readonly string[]) {
+  return { preValidation: readUpload(kind, booleans), onSend: discardUnclaimed };
 }
 
-function readUpload(kind: MediaKind) {
+function readUpload(kind: MediaKind, booleans: readonly string[]) {
   return async (request: FastifyRequest): Promise<void> => {
     if (!request.headers['content-type']?.toLowerCase().startsWith('multipart/form-data')) return;
     const fields = await new Parsing(request, kind).run(request.body as Readable);
+    for (const name of booleans) if (fields[name] !== undefined) fields[name] = fields[name].toLowerCase();
     request.body = fromForm(nestBrackets(fields));
   };
 }
@@ -122,7 +123,7 @@ class Parsing {
   async #store(stream: BusboyFileStream, given: string, claimedType: string): Promise<void> {
     const { ctx } = this.#request.session;
     const mediaId = ctx.services.ids.uuid();
-    const fileName = safeFileName(given);
+    const fileName = safeFileName(unescapedName(given));
     const file = await receive(keepOpen(stream), {
       storage: ctx.services.storage,
       account: ctx.account_id,
@@ -133,6 +134,11 @@ class Parsing {
     });
     this.#request.upload = { mediaId, fileName, file, claimed: false };
   }
+}
+
+/** Browsers, and clients that follow them, write these three characters of a file's name so, and no other (HTML, multipart form data). */
+function unescapedName(name: string): string {
+  return name.replace(/%(?:22|0D|0A)/g, decodeURIComponent);
 }
 
 /** The bytes of a stream that isn't destroyed when its reader stops early: the parser needs it to end by itself. */

@@ -55,7 +55,7 @@ export function documentRoutes(instance: FastifyInstance, version: Behaviour): v
     '/documents',
     {
       config: { sdk: true },
-      ...takesFile('document'),
+      ...takesFile('document', 'validate_image_quality'),
       schema: {
         tags,
         summary: 'Upload a document',

@@ -47,7 +47,7 @@ function uploadRoute(instance: FastifyInstance, face: MediaFace, more: object): 
     `/${face.path}`,
     {
       config: { sdk: true },
-      ...takesFile(face.kind),
+      ...takesFile(face.kind, 'advanced_validation'),
       schema: {
         tags: [face.path.replaceAll('_', ' ')],
         summary: 'Upload one',
