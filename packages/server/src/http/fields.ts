@@ -3,7 +3,8 @@ import type { FieldErrors, FieldMessages } from '../core/errors.ts';
 
 /** What is wrong with a value, in the words that published clients know. */
 function message(error: FastifySchemaValidationError): string {
-  const { keyword, params } = error;
+  const { keyword, params, data } = error as FastifySchemaValidationError & { data?: unknown };
+  if (data === null) return "can't be blank";
   switch (keyword) {
     case 'required':
       return "can't be blank";

@@ -4,7 +4,8 @@ import fastJson from 'fast-json-stringify';
 import type { FastifyInstance } from 'fastify';
 import { isForm } from './bodies.ts';
 
-const options: Options = { allErrors: true, useDefaults: true, strict: false };
+/** `verbose` puts the value into an error, of which `toFields` needs to know whether it is null. */
+const options: Options = { allErrors: true, useDefaults: true, strict: false, verbose: true };
 
 /**
  * Compiles the schemas of routes when they are first used: a hundred routes compiled at start would cost the better

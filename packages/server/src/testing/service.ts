@@ -23,6 +23,8 @@ export interface StartOptions {
   realTime?: boolean;
   /** Goes on with the data of an earlier service, which must be closed. */
   data?: string;
+  /** Certificate authority of the certificate in the settings, PEM file; default: that of development. */
+  caFile?: string;
 }
 
 export interface Answer {
@@ -66,7 +68,7 @@ export async function startService(options: StartOptions = {}) {
     log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
   });
   const { services } = service;
-  const caFile = service.caFile as string;
+  const caFile = options.caFile ?? (service.caFile as string);
   const ca = readFileSync(caFile, 'utf8');
   const dispatcher = new Agent({ connect: { ca } });
 

@@ -21,6 +21,8 @@ export const bounds = {
   /** Published for workflow runs: at most 30 tags of 1 to 128 characters. */
   tag: 128,
   tags: 30,
+  /** Bundle id of a mobile app. */
+  applicationId: 255,
   /** What browsers and proxies are sure to carry. */
   url: 2048,
 } as const;

@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
+import { bounds } from '../../core/rules/bounds.ts';
 import { createSdkToken } from '../../core/tokens/sdk-token.ts';
 import { readFields } from '../../http/form-fields.ts';
 import { typed } from './route.ts';
-import { NullableString } from './schemas.ts';
+
+/** All of these go into the token, which travels in a header. */
+const textUpTo = (maxLength: number) => Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength });
 
 /** `POST /{v}/sdk_token`: JSON, form or multipart. */
 export function sdkTokenRoutes(instance: FastifyInstance): void {
@@ -18,9 +21,9 @@ export function sdkTokenRoutes(instance: FastifyInstance): void {
         consumes: ['application/json', 'multipart/form-data', 'application/x-www-form-urlencoded'],
         body: Type.Object({
           applicant_id: Type.String({ minLength: 1 }),
-          referrer: Type.Optional(NullableString),
-          application_id: Type.Optional(NullableString),
-          cross_device_url: Type.Optional(NullableString),
+          referrer: Type.Optional(textUpTo(bounds.url)),
+          application_id: Type.Optional(textUpTo(bounds.applicationId)),
+          cross_device_url: Type.Optional(textUpTo(bounds.url)),
         }),
         response: { 200: Type.Object({ token: Type.String() }) },
       },
@@ -30,9 +33,10 @@ export function sdkTokenRoutes(instance: FastifyInstance): void {
       const { applicant_id, referrer, application_id, cross_device_url } = request.body;
       const token = await createSdkToken(ctx, {
         applicantId: applicant_id,
-        referrer: referrer ?? null,
-        applicationId: application_id ?? null,
-        crossDeviceUrl: cross_device_url ?? null,
+        // A form can't leave a field out as JSON can: what is empty is absent.
+        referrer: referrer || null,
+        applicationId: application_id || null,
+        crossDeviceUrl: cross_device_url || null,
         tokenId,
       });
       return { token };

@@ -1,0 +1,212 @@
+import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
+import { FormData } from 'undici';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pdf } from '../../media-files/testing/pictures.ts';
+import { startService, type TestService } from '../../testing/service.ts';
+
+const MINUTE_MS = 60_000;
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+const names = { first_name: 'Anna', last_name: 'Berg' };
+const errorOf = (type: string, message: string) => ({ error: { type, message } });
+const badReferrer = errorOf('bad_referrer', 'The referrer of this request does not match the one of the SDK token');
+
+describe.each(['v3', 'v3.2', 'v3.6'])('%s', (version) => {
+  const create = async (token?: string) => (await service.post(`/${version}/applicants`, names, { token })).body;
+
+  async function sdkToken(fields: object = {}): Promise<{ token: string; applicant: { id: string; href: string } }> {
+    const applicant = await create();
+    const answer = await service.post(`/${version}/sdk_token`, { applicant_id: applicant.id, ...fields });
+    expect([answer.status, Object.keys(answer.body)]).toEqual([200, ['token']]);
+    return { token: answer.body.token, applicant };
+  }
+
+  function upload(token: string, { referer, applicantId }: { referer?: string; applicantId?: string } = {}) {
+    const form = new FormData();
+    if (applicantId !== undefined) form.set('applicant_id', applicantId);
+    form.set('type', 'passport');
+    form.set('file', new File([pdf(40_000)], 'passport.pdf', { type: 'application/pdf' }));
+    const headers = { authorization: `Bearer ${token}`, ...(referer === undefined ? {} : { referer }) };
+    return service.call('POST', `/${version}/documents`, { form, headers });
+  }
+
+  it('makes a JWT of 90 minutes with the claims that capture SDKs read', async () => {
+    const { token, applicant } = await sdkToken({ referrer: '*://*/*', application_id: 'example.app' });
+    expect(token).toMatch(/^[0-9a-zA-Z._-]+$/);
+    expect(decodeProtectedHeader(token)).toEqual({ alg: 'HS256' });
+    const now = service.clock.now() / 1000;
+    expect(decodeJwt(token)).toEqual({
+      iat: now,
+      exp: now + 5400,
+      uuid: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      payload: {
+        app: applicant.id,
+        application_id: 'example.app',
+        ref: '*://*/*',
+        client_uuid: service.account.id,
+        is_sandbox: true,
+        is_trial: false,
+      },
+      urls: Object.fromEntries(
+        ['onfido_api_url', 'telephony_url', 'detect_document_url', 'sync_url', 'hosted_sdk_url', 'auth_url'].map(
+          (name) => [name, service.baseUrl],
+        ),
+      ),
+      enterprise_features: {},
+    });
+  });
+
+  it('takes JSON, multipart and form alike', async () => {
+    const { id } = await create();
+    const fields = {
+      applicant_id: id,
+      referrer: 'https://*.example.com/*',
+      cross_device_url: 'https://id.example.com',
+    };
+    const multipart = new FormData();
+    for (const [name, value] of Object.entries(fields)) multipart.set(name, value);
+    const answers = [
+      await service.post(`/${version}/sdk_token`, fields),
+      await service.call('POST', `/${version}/sdk_token/`, { form: multipart }),
+      await service.call('POST', `/${version}/sdk_token`, { form: new URLSearchParams(fields) }),
+    ];
+    for (const { status, body } of answers) {
+      expect(status).toBe(200);
+      const { payload, enterprise_features } = decodeJwt(body.token) as {
+        payload: object;
+        enterprise_features: object;
+      };
+      expect(payload).toMatchObject({ app: id, ref: 'https://*.example.com/*', application_id: '*' });
+      expect(enterprise_features).toEqual({ validCrossDeviceUrls: ['https://id.example.com'] });
+    }
+  });
+
+  it('refuses an applicant that is missing, unknown, deleted or of others', async () => {
+    const ask = (applicant_id: unknown, token?: string) =>
+      service.post(`/${version}/sdk_token`, { applicant_id }, { token });
+    for (const [sent, message] of [
+      [undefined, "can't be blank"],
+      [null, "can't be blank"],
+      ['', "can't be blank"],
+      [5, 'must be a string'],
+    ] as const) {
+      const { status, body } = await ask(sent);
+      expect([status, body.error.fields]).toEqual([422, { applicant_id: [message] }]);
+    }
+    expect((await service.call('POST', `/${version}/sdk_token`)).status).toBe(422);
+    const { id, href } = await create();
+    for (const answer of [
+      await ask('nobody'),
+      await ask(id, service.liveToken),
+      await ask(id, service.other.sandboxToken),
+    ]) {
+      expect([answer.status, answer.body.error.type]).toEqual([404, 'resource_not_found']);
+    }
+    await service.del(href);
+    expect((await ask(id)).status).toBe(410);
+  });
+
+  it('bounds what goes into the token, and takes blanks as absent', async () => {
+    const { id } = await create();
+    const long = { referrer: 'x'.repeat(2049), application_id: 'x'.repeat(256), cross_device_url: 'x'.repeat(2049) };
+    const { status, body } = await service.post(`/${version}/sdk_token`, { applicant_id: id, ...long });
+    expect([status, body.error.fields]).toEqual([
+      422,
+      {
+        referrer: ['is too long (maximum is 2048 characters)'],
+        application_id: ['is too long (maximum is 255 characters)'],
+        cross_device_url: ['is too long (maximum is 2048 characters)'],
+      },
+    ]);
+    const { token } = await sdkToken({ referrer: '', application_id: null, cross_device_url: '' });
+    const claims = decodeJwt(token) as { payload: object; enterprise_features: object };
+    expect(claims.payload).toMatchObject({ ref: null, application_id: '*' });
+    expect(claims.enterprise_features).toEqual({});
+  });
+
+  it('uploads for its one applicant, and no other', async () => {
+    const { token, applicant } = await sdkToken();
+    const mine = await upload(token);
+    expect([mine.status, mine.body.applicant_id]).toEqual([201, applicant.id]);
+    expect((await upload(token, { applicantId: applicant.id })).status).toBe(201);
+    const other = await upload(token, { applicantId: (await create()).id });
+    expect([other.status, other.body.error.fields]).toEqual([
+      422,
+      { applicant_id: ['must be the applicant of the SDK token'] },
+    ]);
+    await service.del(applicant.href);
+    expect((await upload(token)).status).toBe(410);
+  });
+
+  it('is no API token', async () => {
+    const { token, applicant } = await sdkToken();
+    const headers = { authorization: `Bearer ${token}` };
+    const refused = errorOf('authorization_error', 'Authorization error: SDK tokens are not API tokens');
+    for (const answer of [
+      await service.get(applicant.href, { headers }),
+      await service.del(applicant.href, { headers }),
+      await service.get(`/${version}/documents?applicant_id=${applicant.id}`, { headers }),
+      await service.post(`/${version}/checks`, { applicant_id: applicant.id }, { headers }),
+      await service.post(`/${version}/sdk_token`, { applicant_id: applicant.id }, { headers }),
+      await service.get(`/${version}/ping`, { headers }),
+    ]) {
+      expect([answer.status, answer.body]).toEqual([401, refused]);
+    }
+    expect((await service.get(`/${version}/ping`, { token })).body.error.type).toBe('authorization_error');
+  });
+
+  it('expires after 90 minutes', async () => {
+    const { token } = await sdkToken();
+    service.clock.advance(90 * MINUTE_MS - 1000);
+    expect((await upload(token)).status).toBe(201);
+    service.clock.advance(1000);
+    const late = await upload(token);
+    expect([late.status, late.body]).toEqual([401, errorOf('expired_token', 'The token has expired')]);
+    const ping = await service.get(`/${version}/ping`, { headers: { authorization: `Bearer ${token}` } });
+    expect(ping.body.error.type).toBe('expired_token');
+  });
+
+  it('works on the pages of its pattern only', async () => {
+    const { token } = await sdkToken({ referrer: 'https://*.example.com/verify/*' });
+    const good = ['https://www.example.com/verify/me', 'https://a.b.example.com/verify/?step=2#top'];
+    for (const referer of good) expect((await upload(token, { referer })).status, referer).toBe(201);
+    const bad = [
+      undefined,
+      '',
+      'http://www.example.com/verify/me',
+      'https://www.example.com/',
+      'https://example.com/verify/me',
+      'https://www.example.com:8443/verify/me',
+      'https://evil.example/www.example.com/verify/me',
+      'https://evil.example/?https://www.example.com/verify/me',
+      'https://www.example.com.evil.example/verify/me',
+    ];
+    for (const referer of bad) {
+      const { status, body } = await upload(token, { referer });
+      expect([status, body], referer).toEqual([401, badReferrer]);
+    }
+  });
+
+  it('trusts no token that it did not sign', async () => {
+    const { token } = await sdkToken();
+    const [header, claims, signature] = token.split('.') as [string, string, string];
+    const none = Buffer.from('{"alg":"none"}').toString('base64url');
+    const forged = await new SignJWT(decodeJwt(token)).setProtectedHeader({ alg: 'HS256' }).sign(Buffer.alloc(32));
+    for (const bad of [
+      forged,
+      `${none}.${claims}.`,
+      `${none}.${claims}.${signature}`,
+      `${header}.${claims}.`,
+      `${header}.${Buffer.from('{}').toString('base64url')}.${signature}`,
+      'a.b.c',
+    ]) {
+      const { status, body } = await upload(bad);
+      expect([status, body.error.type], bad.slice(0, 40)).toEqual([401, 'authorization_error']);
+    }
+  });
+});

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, startService, type TestService } from '../testing/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService({ settings: { rateLimits: 'on' } });
+});
+afterAll(() => service.close());
+
+const limited = { error: { type: 'rate_limit', message: 'Rate limit reached. Please try again later' } };
+
+const told = ({ headers }: Answer) => [
+  headers['ratelimit-limit'],
+  headers['ratelimit-remaining'],
+  headers['ratelimit-reset'],
+  headers['retry-after'],
+];
+
+let accounts = 0;
+function account(settings = {}) {
+  accounts += 1;
+  return service.makeAccount(`Account ${accounts}`, settings);
+}
+
+describe.each(['v3.2', 'v3.6'])('%s', (version) => {
+  const ping = (token: string) => service.get(`/${version}/ping`, { token });
+
+  async function spend(token: string, count: number): Promise<void> {
+    for (let i = 0; i < count; i += 1) expect((await ping(token)).status).toBe(200);
+  }
+
+  it('allows 30 requests a minute in sandbox, then answers 429 and when to come again', async () => {
+    const { sandboxToken } = await account();
+    expect(told(await ping(sandboxToken))).toEqual(['30', '29', '2', undefined]);
+    await spend(sandboxToken, 28);
+    expect(told(await ping(sandboxToken))).toEqual(['30', '0', '60', undefined]);
+    const refused = await ping(sandboxToken);
+    expect([refused.status, refused.body]).toEqual([429, limited]);
+    expect(told(refused)).toEqual(['30', '0', '60', '2']);
+
+    service.clock.advance(1999);
+    expect(told(await ping(sandboxToken))).toEqual(['30', '0', '59', '1']);
+    service.clock.advance(1);
+    expect((await ping(sandboxToken)).status).toBe(200);
+    expect((await ping(sandboxToken)).status).toBe(429);
+    service.clock.advance(60_000);
+    expect(told(await ping(sandboxToken))).toEqual(['30', '29', '2', undefined]);
+  });
+
+  it('allows 400 a minute in live', async () => {
+    const { liveToken } = await account();
+    expect(told(await ping(liveToken))).toEqual(['400', '399', '1', undefined]);
+    await spend(liveToken, 399);
+    const refused = await ping(liveToken);
+    expect([refused.status, ...told(refused)]).toEqual([429, '400', '0', '60', '1']);
+  });
+
+  it('keeps a bucket for each account and environment, whatever the token or the route', async () => {
+    const { id, sandboxToken, liveToken } = await account({ rate_limit_sandbox: 2, rate_limit_live: 1 });
+    const second = (await service.mint(id, 'sandbox')).secret;
+    await spend(sandboxToken, 1);
+    const created = await service.post(`/${version}/applicants`, {}, { token: second });
+    expect([created.status, ...told(created)]).toEqual([422, '2', '0', '60', undefined]);
+    for (const refused of [
+      await ping(sandboxToken),
+      await ping(second),
+      await service.post(`/${version}/applicants`, {}, { token: second }),
+      await service.get(`/${version}/applicants/nobody`, { token: sandboxToken }),
+    ]) {
+      expect([refused.status, refused.body]).toEqual([429, limited]);
+    }
+    await spend(liveToken, 1);
+    expect((await ping(liveToken)).status).toBe(429);
+    await spend((await account()).sandboxToken, 1);
+  });
+
+  it('counts bearers with their account, and nobody who is unknown', async () => {
+    const { id, sandboxToken } = await account({ rate_limit_sandbox: 2 });
+    const client = await service.mint(id, 'sandbox', { kind: 'oauth_client' });
+    const fields = new URLSearchParams({ client_id: client.row.id, client_secret: client.secret });
+    const { body, headers } = await service.call('POST', `/${version}/oauth/token`, { token: null, form: fields });
+    expect(headers['ratelimit-limit']).toBe(undefined);
+    const bearer = { headers: { authorization: `Bearer ${body.access_token}` } };
+    expect(told(await service.get(`/${version}/ping`, bearer))).toEqual(['2', '1', '30', undefined]);
+    await spend(sandboxToken, 1);
+    expect((await service.get(`/${version}/ping`, bearer)).status).toBe(429);
+    const unknown = await service.get(`/${version}/ping`, { token: 'api_sandbox.x' });
+    expect([unknown.status, ...told(unknown)]).toEqual([401, undefined, undefined, undefined, undefined]);
+  });
+});
+
+it('limits nobody when it is off', async () => {
+  const open = await startService({ settings: { rateLimits: 'off' }, account: { rate_limit_sandbox: 1 } });
+  try {
+    for (let i = 0; i < 3; i += 1) {
+      const answer = await open.get('/v3.6/ping');
+      expect([answer.status, ...told(answer)]).toEqual([200, undefined, undefined, undefined, undefined]);
+    }
+  } finally {
+    await open.close();
+  }
+});
