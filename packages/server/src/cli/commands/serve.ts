@@ -66,22 +66,20 @@ function explained(error: unknown, { host, port, httpPort }: Settings): unknown 
   return (error as object).constructor === Error && code === undefined ? new CommandFailed(message) : error;
 }
 
-/** Ends the process well at the first signal and at once at the second, and never goes on after an unknown error. */
-function watchProcess({ service, stop }: RunningServer): void {
-  const { log } = service.services;
+/**
+ * Ends the process well at the first signal and at once at the second, and never goes on after an unknown error. Watches
+ * from before the start, since the service answers before `starting` resolves.
+ */
+function watchProcess(starting: Promise<RunningServer>, io: Io): void {
   let stopping = false;
-  const end = (signal: NodeJS.Signals) => {
+  const crash = (error: unknown) => {
+    io.err(`The process ends after an unforeseen error: ${error instanceof Error ? error.stack : error}`);
+    process.exit(1);
+  };
+  const end = () => {
     if (stopping) process.exit(1);
     stopping = true;
-    log.info({ signal }, 'stopping');
-    stop().then(
-      () => process.exit(0),
-      (error) => crash(error),
-    );
-  };
-  const crash = (error: unknown) => {
-    log.fatal({ err: error }, 'the process ends after an unforeseen error');
-    process.exit(1);
+    starting.then(({ stop }) => stop()).then(() => process.exit(0), crash);
   };
   process.on('SIGINT', end).on('SIGTERM', end);
   process.on('uncaughtException', crash).on('unhandledRejection', crash);
@@ -98,7 +96,9 @@ export function serveCommand(io: Io): Command {
       const value = values[option.attributeName()];
       if (value !== undefined) given[name] = value;
     }
-    watchProcess(await serve(settingsOf(given, io), io));
+    const starting = serve(settingsOf(given, io), io);
+    watchProcess(starting, io);
+    await starting;
   });
 }
 
