@@ -106,6 +106,8 @@ class Parsing {
   }
 
   #take(name: string, stream: BusboyFileStream, fileName: string, type: string, source: Readable): void {
+    // Whoever reads it hears of an error; when nobody does any more, it must not bring down the process.
+    stream.on('error', () => {});
     if (name !== 'file' || this.#file) {
       stream.resume();
       return;
