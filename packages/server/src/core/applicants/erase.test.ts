@@ -52,7 +52,7 @@ function operate(method: string, path: string, json?: unknown) {
 const erase = (id: string, more: object = {}) =>
   operate('POST', `/applicants/${id}/erase`, { environment: 'sandbox', ...more });
 
-const total = async (deleted = '') =>
+const total = async (deleted = 'false') =>
   (await service.get(`/v3.6/applicants?include_deleted=${deleted}`)).headers['x-total-count'];
 
 /** An applicant with a document, a live photo and a completed check whose webhook was delivered. */

@@ -1,0 +1,31 @@
+import { rmSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Client, openClient } from '../cli/client.ts';
+import { startService, type TestService } from '../testing/service.ts';
+import { tellStory } from './story.ts';
+
+let service: TestService;
+let client: Client;
+beforeAll(async () => {
+  service = await startService({ realTime: true });
+  client = await openClient({ url: service.baseUrl, ca: service.ca });
+});
+afterAll(async () => {
+  await client.close();
+  await service.close();
+});
+
+test('the demo goes through and leaves no webhook behind', async () => {
+  const lines: string[] = [];
+  await tellStory(client, service.sandboxToken, (line) => lines.push(line));
+  const text = lines.join('\n');
+  expect(text).toMatch(/verified over the \d+ bytes as they came/);
+  expect(text).toContain('The check is complete, its result clear (document: clear, facial_similarity_photo: clear).');
+  expect((await service.get('/v3.6/webhooks')).body.webhooks).toEqual([]);
+  rmSync((lines.at(-1) as string).trim(), { recursive: true });
+});
+
+test('the demo fails at the first step that goes wrong', async () => {
+  const failed = tellStory(client, 'api_sandbox.wrong', () => {});
+  await expect(failed).rejects.toThrow(/^201 was expected\. The answer: .*authorization_error/);
+});
