@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -101,6 +101,7 @@ function useOwnFonts(): void {
   const file = join(folder, 'fonts.conf');
   writeFileSync(file, `<fontconfig><dir>${fonts}</dir><cachedir>${folder}</cachedir></fontconfig>`);
   process.env.FONTCONFIG_FILE = file;
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 }
 
 /** Grain of a camera's sensor: real pictures are never flat, and never small. */
