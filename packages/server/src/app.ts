@@ -6,7 +6,7 @@ import { readSettings, type Settings } from './config/settings.ts';
 import { AccountDirectory } from './core/accounts/directory.ts';
 import { type Clock, systemClock } from './core/clock.ts';
 import { problem } from './core/errors.ts';
-import { makeIds } from './core/ids.ts';
+import { type Ids, makeIds } from './core/ids.ts';
 import type { Services } from './core/services.ts';
 import { TokenDirectory } from './core/tokens/directory.ts';
 import { type MasterKey, masterKey, secretFile } from './crypto/keys.ts';
@@ -28,6 +28,7 @@ import { openSqlite } from './store/sqlite.ts';
 import type { Store } from './store/store.ts';
 import { serverCertificate } from './tls/load.ts';
 import { jobHandlers } from './workers/index.ts';
+import { startUpkeep, type Upkeep } from './workers/upkeep.ts';
 
 /** Ids longer than this in a path are unknown without a look. */
 const PARAM_LENGTH = 200;
@@ -97,10 +98,12 @@ export async function startService(settings: Settings, overrides: Overrides = {}
   urls.dashboard ||= `${urls.api}/dashboard`;
 
   let worker: Worker | undefined;
+  let upkeep: Upkeep | undefined;
   if (settings.role !== 'api') {
     // On the embedded store nobody else is alive, so what a killed process held can go on at once.
     if (store.dialect === 'sqlite') await store.transaction((tx) => tx.run(releaseJobs, { now: clock.now() }));
     worker = startWorker(services, jobHandlers(services));
+    upkeep = startUpkeep(services);
   }
 
   return {
@@ -111,23 +114,34 @@ export async function startService(settings: Settings, overrides: Overrides = {}
     caFile: certificate.caFile,
     worker,
     async close() {
-      await closeAll(listeners, app, worker, tokens, store);
+      await closeAll({ listeners, app, worker, upkeep, tokens, store });
     },
   };
 }
 
-async function closeAll(
-  listeners: Listeners,
-  app: FastifyInstance,
-  worker: Worker | undefined,
-  tokens: TokenDirectory,
-  store: Store,
-): Promise<void> {
+interface Opened {
+  listeners: Listeners;
+  app: FastifyInstance;
+  worker: Worker | undefined;
+  upkeep: Upkeep | undefined;
+  tokens: TokenDirectory;
+  store: Store;
+}
+
+async function closeAll({ listeners, app, worker, upkeep, tokens, store }: Opened): Promise<void> {
   await listeners.close();
   await app.close();
+  await upkeep?.stop();
   await worker?.stop();
   await tokens.flush();
   await store.close();
+}
+
+/** A random part for this process and a count: unique in a log, and a hundredth of the cost of a random id each. */
+function requestIds(ids: Ids): () => string {
+  const process = ids.secret(6);
+  let count = 0;
+  return () => `${process}-${(++count).toString(36)}`;
 }
 
 /** The routes of every face on one Fastify instance, ready to be served. */
@@ -142,7 +156,7 @@ export async function buildApp(
     logController: new RequestLog(),
     // What the router itself refuses, before any hook.
     frameworkErrors: sendProblem(renderV3Problem),
-    genReqId: () => ids.uuid(),
+    genReqId: requestIds(ids),
     rewriteUrl: (request) => routeMinorVersion(request),
     trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: PARAM_LENGTH },

@@ -25,6 +25,8 @@ function message(error: FastifySchemaValidationError): string {
           .filter((type) => type !== 'null')
           .join(' or '),
       )}`;
+    case 'additionalProperties':
+      return 'is unknown';
     default:
       return 'is invalid';
   }
@@ -43,6 +45,7 @@ export function toFields(errors: readonly FastifySchemaValidationError[]): Field
   for (const error of errors) {
     const path = error.instancePath.split('/').slice(1).map(unescapePointer);
     if (error.keyword === 'required') path.push(String(error.params.missingProperty));
+    if (error.keyword === 'additionalProperties') path.push(String(error.params.additionalProperty));
     add(fields, path.length > 0 ? path.filter((part) => !/^\d+$/.test(part)) : ['base'], message(error));
   }
   return fields;

@@ -10,6 +10,11 @@ const EVERY_MS = 3_600_000;
 /** An object without a row may belong to an upload under way; none takes this long. */
 const FORGOTTEN_MS = 3_600_000;
 
+export interface Upkeep {
+  /** Resolves when what runs has ended. */
+  stop(): Promise<void>;
+}
+
 export interface UpkeepDone {
   expiredTokens: number;
   unfinishedUploads: number;
@@ -34,7 +39,7 @@ export async function upkeep(services: Services, stopped: () => boolean = () => 
 }
 
 /** Tidies up every hour. `stop` lets a run under way end early and waits for it. */
-export function startUpkeep(services: Services): { stop(): Promise<void> } {
+export function startUpkeep(services: Services): Upkeep {
   let stopped = false;
   let running: Promise<unknown> = Promise.resolve();
   let cancel = () => {};
