@@ -5,6 +5,7 @@ import { checkCommand } from './commands/check.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { eraseCommand } from './commands/erase.ts';
 import { erasuresCommand } from './commands/erasures.ts';
+import { errorsCommand } from './commands/errors.ts';
 import { oauthClientCommand } from './commands/oauth-client.ts';
 import { reportCommand } from './commands/report.ts';
 import { serveCommand } from './commands/serve.ts';
@@ -29,6 +30,7 @@ export function buildProgram(io: Io): Command {
     addressesCommand,
     doctorCommand,
     settingsCommand,
+    errorsCommand,
   ];
   for (const command of commands) program.addCommand(command(io));
   return program;

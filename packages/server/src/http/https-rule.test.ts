@@ -1,30 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { type StartOptions, startService, type TestService } from '../testing/service.ts';
-import { issueAuthority, issueServer } from '../tls/issue.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { startService, type TestService } from '../testing/service.ts';
+import { startProduction } from './testing/production.ts';
 import { sendRaw } from './testing/raw.ts';
 
 let service: TestService;
-const start = async (settings: StartOptions['settings'], caFile?: string) => {
-  service = await startService({ settings, caFile });
-};
 afterEach(() => service.close());
-
-/** Production makes no certificate of its own. */
-const tls = mkdtempSync(join(tmpdir(), 'bonafide-tls-'));
-afterAll(() => rmSync(tls, { recursive: true }));
-
-async function startProduction(settings: StartOptions['settings'] = {}): Promise<void> {
-  const now = Date.now();
-  const authority = await issueAuthority(now);
-  const { cert, key } = await issueServer(authority, ['localhost'], now);
-  const files = { ca: authority.cert, cert, key };
-  for (const [name, pem] of Object.entries(files)) writeFileSync(join(tls, name), pem);
-  const given = { tlsCert: join(tls, 'cert'), tlsKey: join(tls, 'key') };
-  await start({ mode: 'production', ...given, ...settings }, join(tls, 'ca'));
-}
 
 const httpsRequired = { error: { type: 'https_required', message: 'Requests must be made over HTTPS' } };
 const paths = ['/v3.2/ping', '/v3.6/ping', '/v3.6/nothing', '/openapi/v3.6.json', '/operator/v1/accounts'];
@@ -35,7 +15,7 @@ const plain = (path: string, { port = 'http', headers = {} } = {}) =>
 
 describe('in production', () => {
   it('refuses plain HTTP on both ports, whatever the path and whoever asks', async () => {
-    await startProduction();
+    service = await startProduction();
     for (const path of paths) {
       for (const port of ['http', 'https']) {
         const { status, headers, body } = await plain(path, { port, headers: { 'x-forwarded-proto': 'https' } });
@@ -48,7 +28,7 @@ describe('in production', () => {
   });
 
   it('takes it from a trusted proxy whose client spoke HTTPS', async () => {
-    await startProduction({ trustedProxies: '10.0.0.0/8,127.0.0.1' });
+    service = await startProduction({ trustedProxies: '10.0.0.0/8,127.0.0.1' });
     const from = (proto: string) => plain('/v3.6/ping', { headers: { 'x-forwarded-proto': proto } });
     for (const proto of ['https', 'HTTPS', 'http, https']) expect((await from(proto)).body, proto).toBe('OK');
     for (const proto of ['http', 'https, http', 'httpsx', 'wss']) {
@@ -58,7 +38,7 @@ describe('in production', () => {
   });
 
   it('leads to the pages under the address that the proxy was asked for', async () => {
-    await startProduction({ trustedProxies: '127.0.0.1' });
+    service = await startProduction({ trustedProxies: '127.0.0.1' });
     const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'api.example' };
     const { headers: answered } = await plain('/v3.6/applicants', { headers });
     expect(answered.link).toContain('<https://api.example/v3.6/applicants?page=1&per_page=20>; rel="first"');
@@ -66,7 +46,7 @@ describe('in production', () => {
 });
 
 it('takes plain HTTP from loopback in development', async () => {
-  await start({});
+  service = await startService({ settings: {} });
   for (const port of ['http', 'https']) expect((await plain('/v3.6/ping', { port })).body).toBe('OK');
 });
 
@@ -84,7 +64,7 @@ describe('on a host of the generation before', () => {
   };
 
   it('refuses every path of v3', async () => {
-    await start({ preV3Hosts: 'api.example, old.example' });
+    service = await startService({ settings: { preV3Hosts: 'api.example, old.example' } });
     for (const host of ['api.example', 'API.Example', 'api.example:8443', 'old.example']) {
       for (const path of ['/v3/ping', '/v3.2/ping', '/v3.6/ping', '/v3.4/nothing', '/v3.6/oauth/token', '/v3.6']) {
         expect(await ask(path, host), `${host} ${path}`).toEqual([400, incorrect]);

@@ -9,6 +9,9 @@ import { listApplicants } from '../../core/applicants/list.ts';
 import { restoreApplicant } from '../../core/applicants/restore.ts';
 import { updateApplicant } from '../../core/applicants/update.ts';
 import { isoSeconds } from '../../core/clock.ts';
+import { consentNames } from '../../core/rules/consent.ts';
+import { countries } from '../../core/rules/countries.ts';
+import { idNumberTypes } from '../../core/rules/id-number.ts';
 import { includesDeleted, pageOf, sendPage } from '../../http/pages.ts';
 import { typed } from './route.ts';
 import {
@@ -20,7 +23,9 @@ import {
   NullableDateTime,
   NullableString,
   nullableArray,
+  nullableEnum,
   nullableObject,
+  stringEnum,
   versioned,
 } from './schemas.ts';
 import { type Behaviour, minorVersionOf } from './versions.ts';
@@ -28,6 +33,23 @@ import { type Behaviour, minorVersionOf } from './versions.ts';
 const Address = Type.Object(Object.fromEntries(addressKeys.map((key) => [key, NullableString])));
 const IdNumber = Type.Object({ type: Type.String(), value: Type.String(), state_code: NullableString });
 const Location = Type.Object({ ip_address: NullableString, country_of_residence: NullableString });
+
+const AddressInput = Type.Object({
+  ...Object.fromEntries(addressKeys.map((key) => [key, Type.Optional(NullableString)])),
+  postcode: Type.String(),
+  country: stringEnum(countries),
+});
+const LocationInput = Type.Object({
+  ip_address: Type.Optional(NullableString),
+  country_of_residence: Type.Optional(nullableEnum(countries)),
+});
+const ConsentInput = Type.Object({ name: stringEnum(consentNames), granted: Type.Boolean() });
+const idNumberInput = ({ generation }: Behaviour) =>
+  Type.Object({
+    type: stringEnum(idNumberTypes[generation]),
+    value: Type.String({ description: 'Of an `ssn`: `xxx-xx-xxxx` or the last 4 digits' }),
+    state_code: Type.Optional(NullableString),
+  });
 
 function schemas(version: Behaviour) {
   const Applicant = Type.Object(
@@ -49,13 +71,13 @@ function schemas(version: Behaviour) {
   );
   const optional = {
     email: Type.Optional(NullableString),
-    dob: Type.Optional(NullableString),
-    address: Type.Optional(nullableObject(Type.Partial(Address))),
-    id_numbers: Type.Optional(nullableArray(Type.Partial(IdNumber))),
+    dob: Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date' })),
+    address: Type.Optional(nullableObject(AddressInput)),
+    id_numbers: Type.Optional(nullableArray(idNumberInput(version))),
     ...versioned(version.location, {
       phone_number: Type.Optional(NullableString),
-      location: Type.Optional(nullableObject(Type.Partial(Location))),
-      consents: Type.Optional(nullableArray(Type.Object({ name: Type.String(), granted: Type.Boolean() }))),
+      location: Type.Optional(nullableObject(LocationInput)),
+      consents: Type.Optional(nullableArray(ConsentInput)),
     }),
   };
   return {

@@ -1,15 +1,53 @@
+import { STATUS_CODES } from 'node:http';
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
-import { errorCatalogue } from '../../core/errors.ts';
-import { ErrorBody } from './schemas.ts';
+import { type ErrorType, errorCatalogue } from '../../core/errors.ts';
 import type { Behaviour } from './versions.ts';
 
-/** Errors that this version knows, as a table for readers. */
-function errorTable(version: Behaviour): string {
-  const rows = Object.entries(errorCatalogue)
-    .filter(([, entry]) => version.generation === '3.6' || !('since' in entry))
-    .map(([type, { status, message }]) => `| ${status} | \`${type}\` | ${message} |`);
+/** The types of error that a version knows. */
+export function errorTypesOf({ generation }: Behaviour): ErrorType[] {
+  const types = Object.keys(errorCatalogue) as ErrorType[];
+  return types.filter((type) => generation === '3.6' || !('since' in errorCatalogue[type]));
+}
+
+/** Errors as a table for readers. */
+function errorTable(types: readonly ErrorType[]): string {
+  const rows = types.map(
+    (type) => `| ${errorCatalogue[type].status} | \`${type}\` | ${errorCatalogue[type].message} |`,
+  );
   return ['| Status | type | Message |', '|---|---|---|', ...rows].join('\n');
+}
+
+/** `{error: {type, message, fields?}}`: section 7 of the v3 document. Any request may be answered so. */
+function errorResponse(types: readonly ErrorType[]) {
+  const fields = {
+    description: 'Messages by field, nested for nested attributes; on validation errors only',
+    type: ['object', 'string'],
+  };
+  const properties = { type: { type: 'string', enum: types }, message: { type: 'string' }, fields };
+  const error = { type: 'object', required: ['type', 'message'], properties };
+  const schema = { title: 'Error', type: 'object', required: ['error'], properties: { error } };
+  return { description: 'An error of the catalogue', content: { 'application/json': { schema } } };
+}
+
+/** What a route without a schema of its answer sends: a file. */
+function fileOf(mediaTypes: readonly string[] = ['*/*']) {
+  const file = { schema: { type: 'string', format: 'binary' } };
+  return { description: 'The file', content: Object.fromEntries(mediaTypes.map((type) => [type, file])) };
+}
+
+interface Responses {
+  [status: string]: { $ref: string } | { description?: string };
+}
+
+/** Says of each status what it means, and that there may be an error instead. */
+function completed(responses: Responses): Responses {
+  for (const [status, response] of Object.entries(responses)) {
+    if ('description' in response && response.description === 'Default Response') {
+      response.description = STATUS_CODES[status] ?? status;
+    }
+  }
+  return { ...responses, default: { $ref: '#/components/responses/Error' } };
 }
 
 /**
@@ -21,13 +59,14 @@ export async function describeVersion(
   instance: FastifyInstance,
   version: Behaviour,
 ): Promise<void> {
+  const types = errorTypesOf(version);
   await instance.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: {
         title: `Bonafide API ${version.path}`,
         version: version.generation,
-        description: `Identity verification: applicants, documents, live photos, checks and webhooks.\n\n## Errors\n\n${errorTable(version)}`,
+        description: `Identity verification: applicants, documents, live photos, checks and webhooks.\n\n## Errors\n\n${errorTable(types)}`,
       },
       servers: [{ url: '/', description: 'This service' }],
       components: {
@@ -41,18 +80,27 @@ export async function describeVersion(
           },
           bearer: { type: 'http', scheme: 'bearer', description: 'An access token from `/oauth/token`.' },
         },
+        responses: { Error: errorResponse(types) as never },
       },
       security: [{ token: [] }, { bearer: [] }],
     },
     transform: ({ schema, url, route }) => ({
       url,
-      // Every route of the version may answer with an error of the catalogue.
       schema: {
         ...schema,
         operationId: operationId(route.method, url),
-        response: { ...(schema.response as object), '4xx': ErrorBody },
+        response: schema.response ?? { 200: fileOf(schema.produces) },
       } as never,
     }),
+    transformObject: (made) => {
+      if (!('openapiObject' in made)) return made.swaggerObject;
+      for (const path of Object.values(made.openapiObject.paths ?? {})) {
+        for (const operation of Object.values(path ?? {}) as { responses: Responses }[]) {
+          operation.responses = completed(operation.responses);
+        }
+      }
+      return made.openapiObject;
+    },
   });
   app.get(`/openapi/${version.path}.json`, { schema: { hide: true } as never }, async () => instance.swagger());
 }

@@ -41,19 +41,3 @@ export const CountryCode = { type: ['string', 'null'], description: 'ISO 3166-1 
 export const IdParams = Type.Object({ id: Type.String() });
 
 export const Empty = Type.Unsafe<undefined>({ type: 'null', description: 'No content' });
-
-export const ErrorBody = Type.Object(
-  {
-    error: Type.Object({
-      type: Type.String(),
-      message: Type.String(),
-      fields: Type.Optional(
-        Type.Unsafe<unknown>({
-          description: 'Messages by field; only on validation errors',
-          type: ['object', 'string'],
-        }),
-      ),
-    }),
-  },
-  { title: 'Error' },
-);

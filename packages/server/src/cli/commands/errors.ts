@@ -1,0 +1,27 @@
+import { Command } from 'commander';
+import { type ErrorEntry, errorCatalogue } from '../../core/errors.ts';
+import type { Io } from '../io.ts';
+
+/** `docs/errors.md`, made from the catalogue of errors. */
+export function errorsDocument(): string {
+  const rows = Object.entries(errorCatalogue).map(([type, entry]: [string, ErrorEntry]) => {
+    const versions = entry.since ? `from v${entry.since}` : 'all';
+    return `| ${entry.status} | \`${type}\` | ${versions} | ${entry.message} | ${entry.when} |`;
+  });
+  return `# Errors
+
+Every error of v3 has the body \`{"error": {"type": …, "message": …}}\`, and on validation errors \`fields\` beside them:
+the messages by field, nested for nested attributes (\`{"address": [{"postcode": ["can't be blank"]}]}\`). Compare the
+\`type\`; some errors say more in their message than stands here. This page is made by \`npm run -s bonafide errors\`.
+
+| Status | Type | Versions | Message | When |
+|---|---|---|---|---|
+${rows.join('\n')}`;
+}
+
+/** `bonafide errors`: every error of the API, as Markdown. */
+export function errorsCommand(io: Io): Command {
+  return new Command('errors')
+    .description('print every error of the API, as Markdown')
+    .action(() => io.out(errorsDocument()));
+}
