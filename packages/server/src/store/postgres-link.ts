@@ -1,0 +1,127 @@
+import pg from 'pg';
+import { problem } from '../core/errors.ts';
+
+/** Milliseconds to reach the server and log in. */
+const CONNECT_MS = 5_000;
+
+/** Milliseconds a statement may take before the server gives it up, and may wait for another's lock. */
+const STATEMENT_MS = 20_000;
+const LOCK_MS = 10_000;
+
+/** Milliseconds after which an unanswered statement means that the connection is dead; longer than `STATEMENT_MS`. */
+const ANSWER_MS = 30_000;
+
+/** Milliseconds after which the server undoes a transaction whose process has stopped in the middle. */
+const ABANDONED_MS = 30_000;
+
+/** 64-bit columns are times in milliseconds and counts, both exact as numbers. */
+const types = {
+  getTypeParser: ((oid: number, format: 'text') =>
+    oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+};
+
+export function clientConfig(url: string): pg.ClientConfig {
+  return {
+    connectionString: url,
+    application_name: 'bonafide',
+    connectionTimeoutMillis: CONNECT_MS,
+    query_timeout: ANSWER_MS,
+    statement_timeout: STATEMENT_MS,
+    lock_timeout: LOCK_MS,
+    idle_in_transaction_session_timeout: ABANDONED_MS,
+    keepAlive: true,
+    types,
+  };
+}
+
+/**
+ * One connection that comes back by itself. Statements are written behind each other without waiting for answers
+ * (pipelining), and those of one turn of the event loop leave in one packet.
+ */
+export class Link {
+  readonly #config: pg.ClientConfig;
+  #client: pg.Client | undefined;
+  #ready: Promise<pg.Client> | undefined;
+
+  constructor(config: pg.ClientConfig) {
+    this.#config = { ...config, pipeline: true };
+  }
+
+  /** The open connection, or a new one. Throws `unavailable` when the server can't be reached. */
+  open(): Promise<pg.Client> {
+    if (this.#ready) return this.#ready;
+    const client = new pg.Client(this.#config);
+    client.on('error', () => this.forget(client));
+    client.on('end', () => this.forget(client));
+    this.#client = client;
+    this.#ready = client.connect().then(
+      () => client,
+      (cause) => {
+        this.forget(client);
+        throw unavailable(cause);
+      },
+    );
+    return this.#ready;
+  }
+
+  /** Leaves a connection that is broken or outdated to end what it was given; the next `open` dials anew. */
+  forget(client: pg.Client): void {
+    if (this.#client !== client) return;
+    this.#client = undefined;
+    this.#ready = undefined;
+    void client.end().catch(() => undefined);
+  }
+
+  /** Closes the connection once it has answered what it was given. */
+  async close(): Promise<void> {
+    const client = await this.#ready?.catch(() => undefined);
+    await client?.end();
+  }
+}
+
+const corked = new WeakSet<pg.Client>();
+
+/** Sends a statement; the writes of this turn of the event loop are held back and leave together. */
+export function send(client: pg.Client, statement: pg.QueryConfig | string): Promise<pg.QueryResult> {
+  if (!corked.has(client)) {
+    const { stream } = client.connection;
+    corked.add(client);
+    stream.cork();
+    setImmediate(() => {
+      corked.delete(client);
+      stream.uncork();
+    });
+  }
+  return client.query(statement as pg.QueryConfig);
+}
+
+const codeOf = (error: unknown) => (error instanceof pg.DatabaseError ? (error.code ?? '') : undefined);
+
+/** Whether the connection is gone: anything but the server's word on a statement, or its word that it shuts down. */
+export function isLost(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === undefined || code.startsWith('08') || code.startsWith('57P0');
+}
+
+/** Whether the statement was planned for a table that has changed since, so that only a new connection can run it. */
+export function isStalePlan(error: unknown): boolean {
+  return codeOf(error) === '0A000' && (error as Error).message.includes('cached plan');
+}
+
+/** Conflicts of transactions that ran at once, and statements that were prepared in one that failed. */
+const CONFLICTS = new Set(['40001', '40P01', '26000']);
+
+/** Whether all was undone and running it again may go well: serialization failure, deadlock, lost statement. */
+export function isConflict(error: unknown): boolean {
+  return CONFLICTS.has(codeOf(error) ?? '') || isStalePlan(error);
+}
+
+/** Whether the statement was refused only because an earlier one of its transaction failed. */
+export function isAftermath(error: unknown): boolean {
+  return codeOf(error) === '25P02';
+}
+
+/** 503 with the reason kept for the log. */
+export function unavailable(cause: unknown): Error {
+  return Object.assign(problem('unavailable', { retryAfter: 1 }), { cause });
+}

@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import { Signals } from './signals.ts';
+import type { SignalTopic } from './store.ts';
+
+const CHANNEL = 'bonafide';
+
+/** Milliseconds before a lost connection is dialled again. */
+const REDIAL_MS = 1_000;
+
+/** Signals that wait for their turn at most; beyond it the oldest are left to the sweeps of those who wait for them. */
+const LONGEST_QUEUE = 10_000;
+
+/**
+ * Carries signals to every process by NOTIFY. They are sent after the commit and many at a time, not within the
+ * transaction: there NOTIFY takes a lock that makes all commits of the database wait for each other. One that is lost
+ * with its process costs a delay, since workers sweep and caches expire.
+ */
+export class SharedSignals {
+  readonly #local = new Signals();
+  readonly #origin = randomBytes(6).toString('base64url');
+  readonly #config: pg.ClientConfig;
+  readonly #log: Logger;
+  #client: pg.Client | undefined;
+  #queue = new Set<string>();
+  #sending = false;
+  #redial: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  constructor(config: pg.ClientConfig, log: Logger) {
+    this.#config = config;
+    this.#log = log;
+  }
+
+  /** Starts listening; goes on trying when the connection is lost later. */
+  async listen(): Promise<void> {
+    const client = new pg.Client(this.#config);
+    client.on('error', (error) => this.#log.warn({ err: error }, 'lost the connection that listens for signals'));
+    client.on('notification', ({ payload }) => this.#hear(payload ?? ''));
+    await client.connect();
+    client.on('end', () => this.#lost(client));
+    await client.query(`listen ${CHANNEL}`);
+    this.#client = client;
+    void this.#flush();
+  }
+
+  #lost(client: pg.Client): void {
+    if (this.#client === client) this.#client = undefined;
+    if (this.#closed) return;
+    this.#redial = setTimeout(() => {
+      this.listen().catch((error) => {
+        this.#log.warn({ err: error }, 'cannot listen for signals');
+        this.#lost(client);
+      });
+    }, REDIAL_MS).unref();
+  }
+
+  on(topic: SignalTopic, listener: (id: string) => void): () => void {
+    return this.#local.on(topic, listener);
+  }
+
+  /** Tells the listeners of this process at once, those of others a moment later. */
+  emit(signals: readonly (readonly [SignalTopic, string])[]): void {
+    for (const [topic, id] of signals) {
+      this.#queue.add(`${this.#origin} ${topic} ${id}`);
+      this.#local.emit(topic, id);
+    }
+    for (const oldest of this.#queue) {
+      if (this.#queue.size <= LONGEST_QUEUE) break;
+      this.#queue.delete(oldest);
+    }
+    if (signals.length > 0) void this.#flush();
+  }
+
+  #hear(payload: string): void {
+    const [origin, topic, id = ''] = payload.split(' ');
+    if (origin !== this.#origin) this.#local.emit(topic as SignalTopic, id);
+  }
+
+  async #flush(): Promise<void> {
+    if (this.#sending) return;
+    this.#sending = true;
+    try {
+      while (this.#client && this.#queue.size > 0) {
+        const waiting = [...this.#queue];
+        this.#queue.clear();
+        const text = 'select pg_notify($1, signal) from unnest($2::text[]) as signal';
+        await this.#client.query({ name: 'notify', text, values: [CHANNEL, waiting] });
+      }
+    } catch (error) {
+      this.#log.warn({ err: error }, 'could not send signals to other processes');
+    } finally {
+      this.#sending = false;
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#redial);
+    await this.#flush();
+    await this.#client?.end();
+  }
+}

@@ -1,0 +1,85 @@
+import type pg from 'pg';
+import { problem } from '../core/errors.ts';
+import { Link } from './postgres-link.ts';
+
+/** Transactions written behind each other on a connection before the first of them is answered. */
+const PIPELINED = 16;
+
+/** Transactions that wait for a connection at most; more are answered 503. */
+const LONGEST_QUEUE = 5_000;
+
+/** A connection on loan for one transaction. */
+export interface Turn {
+  readonly link: Link;
+  /** The last statement is written: another transaction may write behind it. */
+  written(): void;
+  /** The last statement is answered. */
+  answered(): void;
+}
+
+interface Lane {
+  readonly link: Link;
+  held: boolean;
+  unanswered: number;
+}
+
+/**
+ * Lends connections to transactions. One holds its connection until its last statement is written, not until it is
+ * answered: the next one's follow in the same packet, and the server works them off in order.
+ */
+export class Writers {
+  readonly #lanes: Lane[];
+  readonly #waiting: ((lane: Lane) => void)[] = [];
+
+  constructor(config: pg.ClientConfig, connections: number) {
+    this.#lanes = Array.from({ length: connections }, () => ({ link: new Link(config), held: false, unanswered: 0 }));
+  }
+
+  async take(): Promise<Turn> {
+    if (this.#waiting.length >= LONGEST_QUEUE) throw problem('unavailable', { retryAfter: 1 });
+    const lane = await new Promise<Lane>((resolve) => {
+      this.#waiting.push(resolve);
+      this.#serve();
+    });
+    let held = true;
+    const written = () => {
+      if (!held) return;
+      held = false;
+      lane.held = false;
+      this.#serve();
+    };
+    return {
+      link: lane.link,
+      written,
+      answered: () => {
+        lane.unanswered -= 1;
+        written();
+        this.#serve();
+      },
+    };
+  }
+
+  #serve(): void {
+    while (this.#waiting.length > 0) {
+      const lane = this.#freest();
+      if (!lane) return;
+      lane.held = true;
+      lane.unanswered += 1;
+      (this.#waiting.shift() as (lane: Lane) => void)(lane);
+    }
+  }
+
+  #freest(): Lane | undefined {
+    let best: Lane | undefined;
+    for (const lane of this.#lanes) {
+      if (lane.held || lane.unanswered >= PIPELINED) continue;
+      if (!best || lane.unanswered < best.unanswered) best = lane;
+    }
+    return best;
+  }
+
+  /** Closes every connection once it has answered what it was given. */
+  async close(): Promise<void> {
+    await Promise.all(this.#lanes.map(({ link }) => link.close()));
+  }
+}

@@ -1,0 +1,169 @@
+import pg from 'pg';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freshDatabase } from '../testing/database.ts';
+import { openPostgres } from './postgres.ts';
+import { insertAccount, updateAccount } from './queries/accounts.ts';
+import { findApplicant, insertApplicant, lockApplicant, updateApplicantData } from './queries/applicants.ts';
+import type { Scope } from './query.ts';
+import type { Store } from './store.ts';
+
+const silent = pino({ level: 'silent' });
+const alice: Scope = { account_id: 'alice', environment: 'sandbox' };
+const row = (id: string) => ({ id, created_at: 1, delete_at: null, data: Buffer.from(id) });
+
+describe.skipIf(!process.env.DATABASE_URL)('PostgreSQL', () => {
+  let url: string;
+  let dropDatabase: () => Promise<void>;
+  let one: Store;
+  let other: Store;
+  let admin: pg.Client;
+
+  beforeAll(async () => {
+    ({ url, drop: dropDatabase } = (await freshDatabase()) as NonNullable<Awaited<ReturnType<typeof freshDatabase>>>);
+    // Both find an empty database at once.
+    [one, other] = await Promise.all([openPostgres(url, silent), openPostgres(url, silent)]);
+    admin = new pg.Client({ connectionString: url });
+    await admin.connect();
+  });
+  afterAll(async () => {
+    await admin.end();
+    await Promise.all([one.close(), other.close()]);
+    await dropDatabase();
+  });
+
+  const cutConnections = () =>
+    admin.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    );
+
+  it('has migrated once, whoever was first', async () => {
+    const { rows } = await admin.query('select name from kysely_migration');
+    expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length);
+    expect(rows.length).toBeGreaterThan(0);
+  });
+
+  it('refuses the whole transaction when an insert failed that nobody waited for', async () => {
+    await one.transaction((tx) => tx.within(alice).run(insertApplicant, row('taken')));
+    const failing = one.transaction(async (tx) => {
+      await tx.within(alice).run(insertApplicant, row('before'));
+      await tx.within(alice).run(insertApplicant, row('taken'));
+      await tx.within(alice).run(insertApplicant, row('after'));
+    });
+    await expect(failing).rejects.toMatchObject({ code: '23505' });
+    for (const id of ['before', 'after']) expect(await one.within(alice).first(findApplicant, { id })).toBeUndefined();
+  });
+
+  it('tells what failed first, not that the rest was refused', async () => {
+    const failing = one.transaction(async (tx) => {
+      await tx.within(alice).run(insertApplicant, row('taken'));
+      await tx.within(alice).first(findApplicant, { id: 'taken' });
+    });
+    await expect(failing).rejects.toMatchObject({ code: '23505' });
+  });
+
+  it('runs one of two transactions again that wait for each other', async () => {
+    const ids = ['left', 'right'] as const;
+    for (const id of ids) {
+      await one.transaction((tx) => tx.run(insertAccount, { id, name: '', created_at: 1, settings: '{}' }));
+    }
+    let runs = 0;
+    let met = 0;
+    let meet = () => {};
+    const both = new Promise<void>((resolve) => {
+      meet = resolve;
+    });
+    const cross = (first: string, second: string) =>
+      one.transaction(async (tx) => {
+        runs += 1;
+        await tx.run(updateAccount, { id: first, name: first, settings: '{}' });
+        met += 1;
+        if (met === 2) meet();
+        await both;
+        await tx.run(updateAccount, { id: second, name: first, settings: '{}' });
+      });
+    await Promise.all([cross('left', 'right'), cross('right', 'left')]);
+    expect(runs).toBe(3);
+  });
+
+  it('holds an applicant that it has locked', async () => {
+    await one.transaction((tx) => tx.within(alice).run(insertApplicant, row('held')));
+    const order: string[] = [];
+    let changing: Promise<unknown> = Promise.resolve();
+    await one.transaction(async (tx) => {
+      expect(await tx.within(alice).first(lockApplicant, { id: 'held' })).toEqual(row('held'));
+      changing = other
+        .transaction((theirs) => theirs.within(alice).run(updateApplicantData, { id: 'held', data: Buffer.from('x') }))
+        .then(() => order.push('changed'));
+      // A whole transaction of the other process passes meanwhile, but not the one that waits for the lock.
+      await other.transaction((theirs) => theirs.within(alice).run(insertApplicant, row('passing')));
+      order.push('released');
+    });
+    await changing;
+    expect(order).toEqual(['released', 'changed']);
+  });
+
+  it('finds nothing under a text that it cannot hold', async () => {
+    expect(await one.within(alice).first(findApplicant, { id: 'a\0b' })).toBeUndefined();
+    const inside = one.transaction((tx) => tx.within(alice).first(findApplicant, { id: 'a\0b' }));
+    expect(await inside).toBeUndefined();
+  });
+
+  it('tells other processes once what it signals', async () => {
+    const heard: string[] = [];
+    const done = new Promise<void>((resolve) => {
+      for (const store of [one, other]) {
+        store.onSignal('check', (id) => {
+          heard.push(`${store === one ? 'one' : 'other'} ${id}`);
+          if (heard.length === 4) resolve();
+        });
+      }
+    });
+    await one.transaction(async (tx) => {
+      tx.signal('check', 'c1');
+      tx.signal('check', 'c2');
+    });
+    await done;
+    expect(heard.sort()).toEqual(['one c1', 'one c2', 'other c1', 'other c2']);
+  });
+
+  it('reads and writes again after the server has cut every connection', async () => {
+    await one.transaction((tx) => tx.within(alice).run(insertApplicant, row('kept')));
+    await cutConnections();
+    const reads = await Promise.all(
+      Array.from({ length: 10 }, () => one.within(alice).first(findApplicant, { id: 'kept' })),
+    );
+    expect(reads).toEqual(Array.from({ length: 10 }, () => row('kept')));
+    expect(await one.transaction((tx) => tx.within(alice).run(insertApplicant, row('after the cut')))).toBe(1);
+    expect(await other.within(alice).first(findApplicant, { id: 'after the cut' })).toEqual(row('after the cut'));
+  });
+
+  it('runs a transaction again that lost its connection before the commit', async () => {
+    let runs = 0;
+    await one.transaction(async (tx) => {
+      runs += 1;
+      await tx.within(alice).run(insertApplicant, row('half'));
+      await tx.within(alice).first(findApplicant, { id: 'half' });
+      if (runs === 1) await cutConnections();
+      await tx.within(alice).first(findApplicant, { id: 'half' });
+    });
+    expect(runs).toBe(2);
+    expect(await other.within(alice).first(findApplicant, { id: 'half' })).toEqual(row('half'));
+  });
+
+  it('answers 503 when connections keep breaking', async () => {
+    const cut = one.transaction(async (tx) => {
+      await tx.within(alice).run(insertApplicant, row('never'));
+      await cutConnections();
+      await tx.within(alice).first(findApplicant, { id: 'never' });
+    });
+    await expect(cut).rejects.toMatchObject({ type: 'unavailable', retryAfter: 1 });
+    expect(await other.within(alice).first(findApplicant, { id: 'never' })).toBeUndefined();
+  });
+});
+
+describe('an address where nobody is', () => {
+  it('is refused at start', async () => {
+    await expect(openPostgres('postgresql://nobody@127.0.0.1:1/none', silent)).rejects.toThrow('ECONNREFUSED');
+  });
+});

@@ -1,0 +1,254 @@
+import { createHash, randomInt } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Kysely, Migrator, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import { migrations } from './migrations/index.ts';
+import {
+  clientConfig,
+  isAftermath,
+  isConflict,
+  isLost,
+  isStalePlan,
+  Link,
+  send,
+  unavailable,
+} from './postgres-link.ts';
+import { SharedSignals } from './postgres-signals.ts';
+import { type Turn, Writers } from './postgres-writers.ts';
+import type { Params, Query, Scope } from './query.ts';
+import type { ScopedTx, SignalTopic, Store, SystemReader, SystemTx } from './store.ts';
+
+/** Connections of a process, besides the one that listens: few, since they are pipelined. */
+const READERS = 2;
+const WRITERS = 6;
+
+/** Times that a transaction runs at most when it keeps meeting conflicts. */
+const CONFLICT_TRIES = 6;
+
+/** Times that work runs at most when connections break; a server that restarts breaks those of all readers at once. */
+const LOST_TRIES = READERS + 1;
+
+/** Milliseconds before a transaction runs again: up to this, times the number of tries. */
+const CONFLICT_PAUSE_MS = 10;
+
+interface Statement {
+  readonly name: string;
+  readonly text: string;
+  readonly certain: boolean;
+}
+
+const statements = new Map<string, Statement>();
+
+/** An insert of one row that either changes that row or fails, so that its answer is known before it is run. */
+const ONE_ROW = /^insert into \S+ \([^()]*\) values \([^()]*\)(?: on conflict \([^()]*\) do update set .*)?$/;
+
+function statementOf(sql: string): Statement {
+  let statement = statements.get(sql);
+  if (!statement) {
+    const name = `b${createHash('sha256').update(sql).digest('base64url').slice(0, 22)}`;
+    statement = { name, text: sql, certain: ONE_ROW.test(sql) && !/ (where|returning) /.test(sql) };
+    statements.set(sql, statement);
+  }
+  return statement;
+}
+
+type AnyQuery = Query<never, unknown>;
+type Ask = (query: AnyQuery, params: Params, scope?: Scope) => Promise<{ rows: unknown[] }>;
+
+function prepared(query: AnyQuery, params: Params, scope?: Scope) {
+  const { sql, bind } = query.compiled('postgres');
+  const { name, text, certain } = statementOf(sql);
+  return { certain, config: { name, text, values: bind(params, scope) } };
+}
+
+function reader(ask: Ask, scope?: Scope): SystemReader {
+  return {
+    first: async (query, params) => (await ask(query as never, params as Params, scope)).rows[0] as never,
+    all: async (query, params) => (await ask(query as never, params as Params, scope)).rows as never,
+  };
+}
+
+/** PostgreSQL keeps no text with a NUL and refuses to look for any; SQLite looks and finds nothing. */
+function isUnfindable(values: unknown[]): boolean {
+  return values.some((value) => typeof value === 'string' && value.includes('\0'));
+}
+
+/** The statements of one transaction on its connection, and the first error that any of them met. */
+class Session {
+  readonly client: pg.Client;
+  readonly signals: [SignalTopic, string][] = [];
+  failure: unknown;
+  /** Whether the commit is on its way, so that nobody knows any more what a broken connection means. */
+  committing = false;
+
+  constructor(client: pg.Client) {
+    this.client = client;
+  }
+
+  send(statement: pg.QueryConfig | string): Promise<pg.QueryResult> {
+    const answer = send(this.client, statement);
+    answer.catch((error) => {
+      this.failure ??= error;
+    });
+    return answer;
+  }
+
+  /**
+   * Plain inserts aren't waited for: should one fail, the server refuses all that follows, the commit included. A
+   * transaction that only inserts is one packet, there and back.
+   */
+  async #run(query: AnyQuery, params: Params, scope?: Scope): Promise<number> {
+    const { certain, config } = prepared(query, params, scope);
+    const answer = this.send(config);
+    return certain ? 1 : ((await answer).rowCount ?? 0);
+  }
+
+  transaction(): SystemTx {
+    const ask: Ask = async (query, params, scope) => {
+      const { config } = prepared(query, params, scope);
+      return isUnfindable(config.values) ? { rows: [] } : this.send(config);
+    };
+    const tx: SystemTx = {
+      ...reader(ask),
+      run: (query, params) => this.#run(query as never, params as Params),
+      signal: (topic, id) => this.signals.push([topic, id]),
+      within: (scope): ScopedTx => ({
+        ...reader(ask, scope),
+        run: (query, params) => this.#run(query as never, params as Params, scope),
+        system: tx,
+      }),
+    };
+    return tx;
+  }
+}
+
+class PostgresStore implements Store {
+  readonly dialect = 'postgres';
+  readonly system: SystemReader;
+  readonly #readers: Link[];
+  readonly #writers: Writers;
+  readonly #signals: SharedSignals;
+  readonly #running = new Set<Promise<unknown>>();
+  #turn = 0;
+  #closed = false;
+
+  constructor(config: pg.ClientConfig, signals: SharedSignals) {
+    this.#readers = Array.from({ length: READERS }, () => new Link(config));
+    this.#writers = new Writers(config, WRITERS);
+    this.#signals = signals;
+    this.system = reader(this.#ask);
+  }
+
+  within(scope: Scope): SystemReader {
+    return reader(this.#ask, scope);
+  }
+
+  /** Asks outside of a transaction; a read that a broken connection has cut off is asked again on a new one. */
+  readonly #ask: Ask = async (query, params, scope) => {
+    const { config } = prepared(query, params, scope);
+    if (isUnfindable(config.values)) return { rows: [] };
+    for (let attempt = 1; ; attempt++) {
+      this.#turn = (this.#turn + 1) % READERS;
+      const link = this.#readers[this.#turn] as Link;
+      const client = await link.open();
+      try {
+        return await send(client, config);
+      } catch (error) {
+        const lost = isLost(error);
+        if (lost || isStalePlan(error)) link.forget(client);
+        if (attempt === LOST_TRIES || !(lost || isConflict(error))) throw lost ? unavailable(error) : error;
+      }
+    }
+  };
+
+  transaction<T>(work: (tx: SystemTx) => Promise<T>): Promise<T> {
+    if (this.#closed) return Promise.reject(new Error('The store is closed'));
+    const done = this.#repeat(work).finally(() => this.#running.delete(done));
+    this.#running.add(done);
+    return done;
+  }
+
+  async #repeat<T>(work: (tx: SystemTx) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      const turn = await this.#writers.take();
+      let session: Session | undefined;
+      try {
+        session = new Session(await turn.link.open());
+        return await this.#once(session, turn, work);
+      } catch (error) {
+        if (!session) throw error;
+        const lost = session.failure !== undefined && isLost(session.failure);
+        if (lost || isStalePlan(error)) turn.link.forget(session.client);
+        const again = lost
+          ? !session.committing && attempt < LOST_TRIES
+          : isConflict(error) && attempt < CONFLICT_TRIES;
+        if (!again) throw lost ? unavailable(session.failure) : error;
+      } finally {
+        turn.answered();
+      }
+      await pause(randomInt(CONFLICT_PAUSE_MS * attempt));
+    }
+  }
+
+  async #once<T>(session: Session, turn: Turn, work: (tx: SystemTx) => Promise<T>): Promise<T> {
+    void session.send('begin').catch(() => undefined);
+    const value = await this.#work(session, turn, work);
+    const committed = session.send('commit');
+    session.committing = true;
+    turn.written();
+    const { command } = await committed;
+    // The server answers the commit of a failed transaction by undoing it.
+    if (command !== 'COMMIT') throw session.failure ?? new Error('The transaction was undone');
+    this.#signals.emit(session.signals);
+    return value;
+  }
+
+  async #work<T>(session: Session, turn: Turn, work: (tx: SystemTx) => Promise<T>): Promise<T> {
+    try {
+      return await work(session.transaction());
+    } catch (error) {
+      const undone = session.send('rollback');
+      turn.written();
+      await undone.catch(() => undefined);
+      // What failed first tells more than that all after it was refused, and whether to try again.
+      throw isAftermath(error) || isConflict(session.failure) ? session.failure : error;
+    }
+  }
+
+  onSignal(topic: SignalTopic, listener: (id: string) => void): () => void {
+    return this.#signals.on(topic, listener);
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await Promise.allSettled(this.#running);
+    await Promise.all([this.#writers.close(), ...this.#readers.map((link) => link.close())]);
+    await this.#signals.close();
+  }
+}
+
+/** Brings the schema up to date; processes that start together take turns by a lock of the database. */
+async function migrate(url: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString: url, max: 2 });
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+    const { error } = await migrator.migrateToLatest();
+    if (error) throw error;
+  } finally {
+    await db.destroy();
+  }
+}
+
+/**
+ * Opens a PostgreSQL database (15 or newer) by its `postgresql://` address, and brings its schema up to date. Throws
+ * when it can't be reached. Every transaction is durable as the server is set up to make it.
+ */
+export async function openPostgres(url: string, log: Logger): Promise<Store> {
+  await migrate(url);
+  const config = clientConfig(url);
+  const signals = new SharedSignals(config, log);
+  await signals.listen();
+  return new PostgresStore(config, signals);
+}
