@@ -1,12 +1,14 @@
 import { enqueue } from '../../jobs/queue.ts';
 import { type ReportName, reportMedia } from '../../reports/index.ts';
+import { lockAccount } from '../../store/queries/accounts.ts';
 import { lockApplicant } from '../../store/queries/applicants.ts';
 import { countChecksAwaitingApplicant, insertCheck, insertReport } from '../../store/queries/checks.ts';
+import { readCounter } from '../../store/queries/counters.ts';
 import { listWebhooks } from '../../store/queries/webhooks.ts';
 import type { CheckStatus } from '../../store/schema.ts';
 import type { ScopedTx } from '../../store/store.ts';
 import type { Applicant } from '../applicants/applicant.ts';
-import { count, total } from '../counters.ts';
+import { count } from '../counters.ts';
 import type { Ctx } from '../ctx.ts';
 import { type FieldErrors, invalid, problem } from '../errors.ts';
 import { recordEvents } from '../events/record.ts';
@@ -34,11 +36,8 @@ export interface NewCheck {
  * @returns the check as it starts, and the ids of its reports in the order asked for
  */
 export async function createCheck(ctx: Ctx, input: NewCheck): Promise<{ check: Check; reportIds: string[] }> {
-  const { settings } = ctx.account;
-  if (!ctx.sandbox && settings.trial_checks_limit !== null) {
-    if ((await total(ctx, 'checks')) >= settings.trial_checks_limit) throw problem('trial_limits_reached');
-  }
   return ctx.transaction(async (tx) => {
+    await keepToTrial(ctx, tx);
     // Whoever deletes the applicant at the same time waits, or has been first.
     if (!(await tx.first(lockApplicant, { id: input.applicant.id }))) throw problem('gone');
     const uploads = await uploadsOf(ctx, tx, input.applicant.id);
@@ -47,6 +46,14 @@ export async function createCheck(ctx: Ctx, input: NewCheck): Promise<{ check: C
     requireAll(ctx, input, uploads, (awaiting?.n ?? 0) > 0);
     return write(ctx, tx, input, uploads);
   });
+}
+
+/** The checks of a trial are created one after the other, so that none slips in while another is counted. */
+async function keepToTrial(ctx: Ctx, tx: ScopedTx): Promise<void> {
+  const limit = ctx.account.settings.trial_checks_limit;
+  if (ctx.sandbox || limit === null) return;
+  await tx.system.first(lockAccount, { id: ctx.account_id });
+  if (((await tx.first(readCounter, { name: 'checks' }))?.n ?? 0) >= limit) throw problem('trial_limits_reached');
 }
 
 /** Fields that can only be judged against what is stored. */

@@ -7,7 +7,7 @@ import type { JobRow } from '../../store/schema.ts';
 import type { ScopedReader } from '../../store/store.ts';
 import type { Ctx } from '../ctx.ts';
 import { uploadsOf } from '../media/media.ts';
-import { toReport } from '../reports/report.ts';
+import { type Report, toReport } from '../reports/report.ts';
 import type { Check } from './check.ts';
 import { checkIn, completeIfFinal, endReport, moveReportBy } from './progress.ts';
 
@@ -25,10 +25,14 @@ async function subjectOf(ctx: Ctx, reader: ScopedReader, check: Check): Promise<
       liveVideos: known(refs.liveVideos),
       motionCaptures: known(refs.motionCaptures),
       idPhotos: known(refs.idPhotos),
-      documentIds: check.document_ids,
     },
     checkCreatedAt: check.created_at,
   };
+}
+
+/** The same for one of its reports, which is made of the very documents that it lists. */
+function subjectOfReport(subject: ReportSubject, { media }: Report): ReportSubject {
+  return { ...subject, media: { ...subject.media, documentIds: media.documents.map(({ id }) => id) } };
 }
 
 /** Answers a sandbox check from the trigger tables: every report in its order, then the check, in one transaction. */
@@ -39,9 +43,10 @@ export async function processSandboxCheck(ctx: Ctx, job: JobRow, hold: JobHold):
     if (check?.status !== 'in_progress') return;
     const subject = await subjectOf(ctx, tx, check);
     for (const row of await tx.all(listReports, { check_id: check.id })) {
-      const { name } = toReport(ctx, row);
+      const report = toReport(ctx, row);
       const { consider, sub_result } = check;
-      await endReport(ctx, tx, check, row, sandboxOutcome({ ...subject, report: name, consider, sub_result }));
+      const input = { ...subjectOfReport(subject, report), report: report.name, consider, sub_result };
+      await endReport(ctx, tx, check, row, sandboxOutcome(input));
     }
     await completeIfFinal(ctx, tx, check);
   });
@@ -55,10 +60,10 @@ export async function processLiveReport(ctx: Ctx, job: JobRow, hold: JobHold): P
     await ctx.transaction((tx) => hold.done(tx.system));
     return;
   }
-  const { name } = toReport(ctx, row);
-  const subject = await subjectOf(ctx, ctx.read, found);
-  const verdict = unmetOutcome(name, subject) ??
-    (await reportType(name).process?.(subject)) ?? { status: 'awaiting_approval' as const };
+  const report = toReport(ctx, row);
+  const subject = subjectOfReport(await subjectOf(ctx, ctx.read, found), report);
+  const verdict = unmetOutcome(report.name, subject) ??
+    (await reportType(report.name).process?.(subject)) ?? { status: 'awaiting_approval' as const };
   await ctx.transaction(async (tx) => {
     await hold.done(tx.system);
     const check = await checkIn(ctx, tx, row.check_id);

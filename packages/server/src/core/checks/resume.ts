@@ -35,11 +35,14 @@ async function movePaused(
   await ctx.transaction(async (tx) => {
     const check = await checkIn(ctx, tx, checkId);
     if (!check) return;
-    const paused = (await tx.all(listReports, { check_id: checkId })).filter(({ status }) => status === 'paused');
+    const reports = await tx.all(listReports, { check_id: checkId });
+    const paused = reports.filter(({ status }) => status === 'paused');
     const moving = paused.filter(concerns);
     // The check starts before its reports tell of themselves, as receivers expect.
     const last = moving.length > 0 && moving.length === paused.length;
-    const started = last ? await startCheck(ctx, tx, check) : check;
+    // A form is asked for only while there is a report that it is for.
+    const goesOn = trigger === 'resumed' || reports.some(({ status }) => status === 'awaiting_data');
+    const started = last ? await startCheck(ctx, tx, check, check.applicant_provides_data && goesOn) : check;
     for (const row of moving) await moveReportBy(ctx, tx, started, row, trigger);
     if (started.status === 'in_progress' && last) {
       const waiting = (await tx.all(listReports, { check_id: checkId })).filter(
@@ -58,6 +61,6 @@ async function movePaused(
 }
 
 /** A check whose form the applicant hasn't sent waits for it; else it starts. Forms are sent only in `awaiting_applicant`. */
-function startCheck(ctx: Ctx, tx: ScopedTx, check: Check): Promise<Check> {
-  return moveCheckBy(ctx, tx, check, check.applicant_provides_data ? 'resumed_without_form' : 'resumed');
+function startCheck(ctx: Ctx, tx: ScopedTx, check: Check, needsForm: boolean): Promise<Check> {
+  return moveCheckBy(ctx, tx, check, needsForm ? 'resumed_without_form' : 'resumed');
 }

@@ -50,13 +50,15 @@ export async function addMedia(ctx: Ctx, media: NewMedia): Promise<Media> {
     extension: file.type.extension,
     media_type: file.type.mediaType,
   };
-  const created_at = ctx.now();
-  const row = { id, kind, applicant_id: applicantId, created_at, file_size: file.size, storage_key: file.storageKey };
-  await ctx.transaction(async (tx) => {
+  const row = { id, kind, applicant_id: applicantId, file_size: file.size, storage_key: file.storageKey };
+  const created_at = await ctx.transaction(async (tx) => {
     if (!(await tx.first(lockApplicant, { id: applicantId }))) throw problem('gone');
-    await tx.run(insertMedia, { ...row, sha256: file.sha256, data: ctx.vault.seal(id, data) });
+    // The time at which it joins the applicant: a check that came before must not find it earlier than itself.
+    const now = ctx.now();
+    await tx.run(insertMedia, { ...row, created_at: now, sha256: file.sha256, data: ctx.vault.seal(id, data) });
+    return now;
   });
-  return { ...row, ...data };
+  return { ...row, created_at, ...data };
 }
 
 function refuseAsAsked(kind: MediaKind, fileName: string): void {
