@@ -167,6 +167,10 @@ export async function buildApp(
   app.decorateRequest('session');
   app.decorateRequest('upload');
   app.setErrorHandler(sendProblem(renderV3Problem));
+  // For routes that find nothing to serve, such as the files of the reference page.
+  app.setNotFoundHandler((request, reply) => {
+    sendProblem(renderV3Problem)(problem('resource_not_found'), request, reply);
+  });
   const oldHosts = new Set(settings.preV3Hosts.map((host) => host.toLowerCase()));
   const { trustedProxies, mode } = settings;
   const rules = { trustedProxies, development: mode === 'development' };

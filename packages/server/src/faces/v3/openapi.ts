@@ -66,7 +66,7 @@ export async function describeVersion(
       info: {
         title: `Bonafide API ${version.path}`,
         version: version.generation,
-        description: `Identity verification: applicants, documents, live photos, checks and webhooks.\n\n## Errors\n\n${errorTable(types)}`,
+        description: `Identity verification: applicants, documents, live photos, checks and webhooks.\n\n<details><summary>Errors</summary>\n\n${errorTable(types)}\n\n</details>`,
       },
       servers: [{ url: '/', description: 'This service' }],
       components: {
@@ -76,7 +76,7 @@ export async function describeVersion(
             in: 'header',
             name: 'Authorization',
             description:
-              '`Token token=<API_TOKEN>`. The token chooses the environment: `api_sandbox.…` or `api_live.…`.',
+              'Write `Token token=` and your API token, which chooses the environment: `api_sandbox.…` or `api_live.…`.',
           },
           bearer: { type: 'http', scheme: 'bearer', description: 'An access token from `/oauth/token`.' },
         },
