@@ -317,7 +317,7 @@ it('drops what was planned just as its webhook was deleted', async () => {
 });
 
 it('a receiver that never answers delays no other', async () => {
-  await restart({ webhookTimeout: '400' });
+  await restart({ webhookTimeout: '3000' });
   const silent = await receiver(() => 'silent');
   const alice = await receiver();
   const stuck = await register(service, silent.url);
@@ -329,7 +329,7 @@ it('a receiver that never answers delays no other', async () => {
   await service.settle();
   const deliveries = await log(stuck.id);
   expect(deliveries.map(({ state, attempts }) => [state, attempts])).toEqual(Array(16).fill(['pending', 1]));
-  expect(deliveries[0]?.log[0]).toMatchObject({ status: null, error: 'timeout: No answer within 400 ms' });
+  expect(deliveries[0]?.log[0]).toMatchObject({ status: null, error: 'timeout: No answer within 3000 ms' });
 });
 
 describe('with OAuth', () => {

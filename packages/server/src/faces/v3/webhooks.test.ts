@@ -125,7 +125,7 @@ describe.each([
   it.each([
     [{}, { url: ["can't be blank"] }],
     [{ url: '' }, { url: ["can't be blank"] }],
-    [{ url: null }, { url: ['must be a string'] }],
+    [{ url: null }, { url: ["can't be blank"] }],
     [{ url: 'ftp://alice.example/' }, { url: ['must be an https URL'] }],
     [{ url: 'alice.example/events' }, { url: ['is not a valid URL'] }],
     [{ url: 'https://10.0.0.1/events' }, { url: ['must not point to a private or reserved address'] }],
