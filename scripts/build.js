@@ -25,7 +25,7 @@ const external = [
 
 const bundles = [
   { folder: 'packages/server', input: { 'cli/main': 'src/cli/main.ts', 'demo/main': 'src/demo/main.ts' } },
-  { folder: 'bench', input: { main: 'src/main.ts' } },
+  { folder: 'bench', input: { main: 'src/main.ts', crash: 'src/crash.ts' } },
 ];
 
 /** Name, size and time of every file that goes into a bundle. */

@@ -1,0 +1,91 @@
+import type { Ready, ServiceProcess } from './service-process.ts';
+
+/** The service was killed before it answered: what was asked for may be done or not. */
+export class Unacknowledged extends Error {}
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of any resource
+export type Body = any;
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  bytes: Uint8Array;
+  /** Parsed when it is JSON. */
+  body: Body;
+}
+
+/** No request of the test takes so long unless it hangs. */
+const TIMEOUT_MS = 30_000;
+
+/** A client of a service that comes and goes; every call waits while the service is away. */
+export class Api {
+  readonly #process: ServiceProcess;
+  readonly #first: Ready;
+  #base: string;
+  #gate = Promise.resolve();
+  #open = () => {};
+
+  /** The tokens of the first ready file stay valid. */
+  constructor(process: ServiceProcess, first: Ready) {
+    this.#process = process;
+    this.#first = first;
+    this.#base = first.http_base_url;
+  }
+
+  /** Calls wait from here on. */
+  shut(): void {
+    this.#open();
+    this.#gate = new Promise((resolve) => {
+      this.#open = resolve;
+    });
+  }
+
+  /** The service has another port at each start. */
+  moveTo({ http_base_url }: Ready): void {
+    this.#base = http_base_url;
+  }
+
+  /** Lets the calls that wait go on. */
+  open(): void {
+    this.#open();
+  }
+
+  /** Waits while the service is away. Throws `Unacknowledged` when it is killed meanwhile. */
+  async call(method: string, path: string, body?: object): Promise<Answer> {
+    await this.#gate;
+    return this.callNow(method, path, body);
+  }
+
+  /** Of those who look after the service while the others wait. */
+  async callNow(method: string, path: string, body?: object): Promise<Answer> {
+    return this.#send(method, `/v3.6${path}`, `Token token=${this.#first.sandbox_token}`, body);
+  }
+
+  /** A call of the operator interface. */
+  async operate(method: string, path: string, body?: object): Promise<Answer> {
+    await this.#gate;
+    return this.#send(method, `/operator/v1${path}`, `Bearer ${this.#first.operator_key}`, body);
+  }
+
+  async #send(method: string, path: string, authorization: string, body?: object): Promise<Answer> {
+    const isForm = body instanceof FormData;
+    const json = body !== undefined && !isForm;
+    const { life } = this.#process;
+    try {
+      const response = await fetch(this.#base + path, {
+        method,
+        headers: { authorization, ...(json ? { 'content-type': 'application/json' } : {}) },
+        body: json ? JSON.stringify(body) : ((body as FormData | undefined) ?? null),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      const isJson = response.headers.get('content-type')?.startsWith('application/json');
+      const parsed = isJson ? JSON.parse(Buffer.from(bytes).toString()) : undefined;
+      return { status: response.status, headers: response.headers, bytes, body: parsed };
+    } catch (error) {
+      if (this.#process.isOver(life)) throw new Unacknowledged(`${method} ${path}`);
+      const { cause, message } = error as Error;
+      throw new Error(`${method} ${path} failed although the service ran: ${message}, ${cause}`);
+    }
+  }
+}

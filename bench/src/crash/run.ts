@@ -1,0 +1,237 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { freshDatabase } from '../../../packages/server/src/testing/database.ts';
+import { Api } from './api.ts';
+import { audit, type FoundCheck } from './audit.ts';
+import { expectedEvents, strangeEvents } from './events.ts';
+import { type Deed, Ledger } from './ledger.ts';
+import { type Load, runClient } from './load.ts';
+import { drawPictures } from './pictures.ts';
+import { type Random, seeded } from './random.ts';
+import { openReceiver, type Receiver } from './receiver.ts';
+import { ServiceProcess } from './service-process.ts';
+
+/** From a start to the kill. */
+const LIFE_MS = [200, 1_500] as const;
+
+/** How often a kill hits a process that hasn't started yet, and how long after its launch at most. */
+const KILLED_AT_START = 0.2;
+const START_MS = 250;
+
+/** The leases of a dead worker last 30 s; what it held must then be done, retries included. */
+const SETTLE_MS = 90_000;
+const LOOK_MS = 250;
+
+export interface Options {
+  readonly seed: number;
+  readonly kills: number;
+  readonly clients: number;
+  readonly print: (line: string) => void;
+}
+
+export type StoreName = 'embedded' | 'postgres';
+
+export interface Result {
+  readonly store: StoreName;
+  readonly kills: number;
+  readonly acknowledged: ReadonlyMap<Deed, number>;
+  readonly unacknowledged: number;
+  /** What was acknowledged and is not there as it was; one line each. */
+  readonly lost: readonly string[];
+  /** Answers and failures that no crash explains. */
+  readonly surprises: readonly string[];
+  readonly checks: { readonly found: number; readonly complete: number };
+  readonly events: { readonly expected: number; readonly received: number; readonly duplicates: number };
+  /** Milliseconds of every start on existing data. */
+  readonly restarts: readonly number[];
+  readonly errors: readonly string[];
+}
+
+/** What to undo, last first; whatever happens, it is undone once. */
+export class Cleanup {
+  readonly #steps: (() => Promise<unknown>)[] = [];
+
+  add(step: () => Promise<unknown>): void {
+    this.#steps.push(step);
+  }
+
+  async run(): Promise<void> {
+    for (let step = this.#steps.pop(); step; step = this.#steps.pop()) {
+      await step().catch((error) => console.error(`Cleaning up: ${error}`));
+    }
+  }
+}
+
+/** Kills the service again and again while clients use it, and holds what is left against what was acknowledged. */
+export async function crashStore(store: StoreName, options: Options, cleanup: Cleanup): Promise<Result> {
+  const { seed, clients, print } = options;
+  const random = seeded(seed);
+  const directory = await mkdtemp(join(tmpdir(), 'bonafide-crash-'));
+  cleanup.add(() => rm(directory, { recursive: true, force: true }));
+  const database = store === 'postgres' ? await freshDatabase() : undefined;
+  if (database) cleanup.add(database.drop);
+  const receiver = await openReceiver(seeded(seed + 1));
+  cleanup.add(receiver.close);
+
+  const roles = store === 'postgres' ? (['api', 'worker'] as const) : (['all'] as const);
+  const processes = roles.map((role) => new ServiceProcess({ role, directory, databaseUrl: database?.url }));
+  for (const process of processes) cleanup.add(() => process.kill());
+  const [front] = processes as [ServiceProcess];
+  front.launch();
+  const api = new Api(front, await front.ready());
+  for (const process of processes.slice(1)) {
+    process.launch();
+    await process.ready();
+  }
+  await register(api, receiver);
+  const { body } = await api.operate('GET', '/accounts');
+
+  const ledger = new Ledger();
+  const load: Load = { api, ledger, random, pictures: await drawPictures(random), accountId: body.accounts[0].id };
+  let stopped = false;
+  const running = Array.from({ length: clients }, () => runClient(load, () => stopped));
+  const lost = await killAll(processes, api, ledger, options, seeded(seed + 2));
+  await pause(LIFE_MS[0]);
+  stopped = true;
+  await Promise.all(running);
+
+  print('  Settling …');
+  const final = await audit(api, ledger, ledger.applicants);
+  const restored = await auditRestored(api, ledger);
+  const checks = [...final.checks, ...restored.checks];
+  lost.push(...final.lost, ...restored.lost);
+  const missing = await settle(receiver, expectedEvents(checks, receiver.webhooks));
+  const incomplete = await incompleteChecks(api, checks);
+  lost.push(
+    ...missing.map((key) => `event never received: ${key}`),
+    ...incomplete,
+    ...strangeEvents(receiver, checks, ledger).map((key) => `event of something that never was: ${key}`),
+    ...receiver.badlySigned.map((event) => `event with a wrong signature: ${event}`),
+    ...(await bytesOfErased(directory, ledger)),
+  );
+  const expected = expectedEvents(checks, receiver.webhooks);
+  const times = expected.map((key) => receiver.received.get(key) ?? 0);
+  return {
+    store,
+    kills: options.kills,
+    acknowledged: ledger.acknowledged,
+    unacknowledged: ledger.unacknowledged,
+    lost,
+    surprises: ledger.surprises,
+    checks: { found: checks.length, complete: checks.length - incomplete.length },
+    events: {
+      expected: expected.length,
+      received: times.filter((n) => n > 0).length,
+      duplicates: times.reduce((sum, n) => sum + Math.max(0, n - 1), 0),
+    },
+    restarts: processes.flatMap(({ starts }) => starts.slice(1)),
+    errors: processes.flatMap(({ errors }) => errors),
+  };
+}
+
+async function register(api: Api, receiver: Receiver): Promise<void> {
+  for (const webhook of receiver.webhooks) {
+    const { status, body } = await api.call('POST', '/webhooks', { url: receiver.url + webhook });
+    if (status !== 201) throw new Error(`No webhook could be registered: ${JSON.stringify(body)}`);
+    receiver.trust(webhook, body.token);
+  }
+}
+
+/** Kills and starts again as often as asked for; answers what was lost on the way. */
+async function killAll(
+  processes: readonly ServiceProcess[],
+  api: Api,
+  ledger: Ledger,
+  { kills, print }: Options,
+  random: Random,
+): Promise<string[]> {
+  const lost: string[] = [];
+  const [front] = processes as [ServiceProcess];
+  for (let kill = 1; kill <= kills; kill++) {
+    const life = random.between(...LIFE_MS);
+    await pause(life);
+    const crashed = processes.find((process) => process.crashed);
+    if (crashed) throw new Error(`The service (${crashed.role}) has ended by itself:\n${crashed.lastErrors()}`);
+    const victims = victimsOf(processes, random);
+    const takesFront = victims.includes(front);
+    if (takesFront) api.shut();
+    await Promise.all(victims.map((victim) => victim.kill()));
+    for (const victim of victims) victim.launch();
+    if (kill < kills && random.chance(KILLED_AT_START)) {
+      kill += 1;
+      await pause(random.between(0, START_MS));
+      await Promise.all(victims.map((victim) => victim.kill()));
+      for (const victim of victims) victim.launch();
+    }
+    const readies = await Promise.all(victims.map((victim) => victim.ready()));
+    let seen = '';
+    if (takesFront) {
+      api.moveTo(readies[victims.indexOf(front)] as (typeof readies)[number]);
+      const touched = ledger.takeTouched();
+      const findings = await audit(api, ledger, touched);
+      lost.push(...findings.lost);
+      seen = `, ${touched.length} applicants looked at, ${findings.lost.length} lost`;
+      api.open();
+    }
+    const roles = victims.map(({ role }) => role).join(' and ');
+    print(`  ${kill}/${kills}: killed ${roles} after ${Math.round(life)} ms${seen}`);
+  }
+  return lost;
+}
+
+/** Any of the processes, or all of them. */
+function victimsOf(processes: readonly ServiceProcess[], random: Random): ServiceProcess[] {
+  const all = [...processes];
+  return random.pick([...all.map((one) => [one]), all]);
+}
+
+/** Takes back every deletion, to look at what it hid. */
+async function auditRestored(api: Api, ledger: Ledger) {
+  const hidden = ledger.applicants.filter(({ id, state }) => id !== undefined && !state.has('erased'));
+  const restored: typeof hidden = [];
+  for (const applicant of hidden) {
+    const { status } = await api.call('GET', `/applicants/${applicant.id}`);
+    if (status !== 410) continue;
+    const answer = await api.call('POST', `/applicants/${applicant.id}/restore`);
+    if (answer.status !== 204) ledger.surprises.push(`restore answered ${answer.status}`);
+    applicant.state.settle('active');
+    restored.push(applicant);
+  }
+  return audit(api, ledger, restored);
+}
+
+/** Waits until every event has come, or long enough. Answers those that haven't. */
+async function settle({ received }: Receiver, expected: readonly string[]): Promise<string[]> {
+  const deadline = performance.now() + SETTLE_MS;
+  let missing = [...expected];
+  while (performance.now() < deadline) {
+    missing = missing.filter((key) => !received.has(key));
+    if (missing.length === 0) break;
+    await pause(LOOK_MS);
+  }
+  return missing;
+}
+
+/** A line for each check that isn't complete, with all its reports. */
+async function incompleteChecks(api: Api, checks: readonly FoundCheck[]): Promise<string[]> {
+  const incomplete: string[] = [];
+  for (const { id } of checks) {
+    const { body: check } = await api.call('GET', `/checks/${id}`);
+    const { body } = await api.call('GET', `/reports?check_id=${id}`);
+    const statuses = [check.status, ...(body.reports as { status: string }[]).map(({ status }) => status)];
+    if (statuses.some((status) => status !== 'complete')) incomplete.push(`check ${id} is not complete: ${statuses}`);
+  }
+  return incomplete;
+}
+
+/** A line for each stored file of an applicant whose erasure was acknowledged. */
+async function bytesOfErased(directory: string, ledger: Ledger): Promise<string[]> {
+  const erased = ledger.applicants.filter(({ state }) => state.has('erased') && !state.has('active'));
+  const ids = new Set(erased.flatMap(({ files }) => files.map(({ id }) => id)));
+  const names = await readdir(join(directory, 'data', 'media', 'objects'), { recursive: true });
+  return names
+    .filter((name) => name.includes('.') && ids.has(name.split('.')[1]))
+    .map((name) => `erased, but its bytes are there: ${name}`);
+}

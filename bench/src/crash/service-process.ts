@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+// As seen from `bench/dist`, where this is bundled to.
+const MAIN = fileURLToPath(new URL('../../packages/server/dist/cli/main.js', import.meta.url));
+
+const START_LIMIT_MS = 30_000;
+const POLL_MS = 5;
+const SHOWN_LINES = 20;
+
+export interface Ready {
+  http_base_url: string;
+  sandbox_token: string;
+  operator_key: string;
+}
+
+export interface Launch {
+  readonly role: 'all' | 'api' | 'worker';
+  /** Data directory, and where ready files go. */
+  readonly directory: string;
+  /** On the embedded store absent. */
+  readonly databaseUrl: string | undefined;
+}
+
+/** What the service is told besides its data: quick sandbox checks, quick retries, nobody slowed down. */
+const FLAGS = '--mode development --port 0 --http-port 0 --sandbox-delay 50 --rate-limits off --log-level error';
+const RETRY_BASE_MS = 200;
+
+/** The real service as a process of its own, which can be killed and started again on the same data. */
+export class ServiceProcess {
+  readonly role: Launch['role'];
+  /** Milliseconds from the launch to the ready file, of each start that got so far. */
+  readonly starts: number[] = [];
+  /** What the service logged: errors only, but for its greeting. */
+  readonly errors: string[] = [];
+  readonly #launch: Launch;
+  #child: ChildProcess | undefined;
+  #doomed = false;
+  #count = 0;
+
+  constructor(launch: Launch) {
+    this.role = launch.role;
+    this.#launch = launch;
+  }
+
+  /** The number of the life that it leads, counted from 1. */
+  get life(): number {
+    return this.#count;
+  }
+
+  /** Whether a life was ended by us, or is about to be; a request that it cut off then surprises nobody. */
+  isOver(life: number): boolean {
+    return life !== this.#count || this.#doomed;
+  }
+
+  launch(): void {
+    const { role, directory, databaseUrl } = this.#launch;
+    this.#count += 1;
+    const ready = this.#readyFile();
+    const env: NodeJS.ProcessEnv = { ...process.env, BONAFIDE_WEBHOOK_RETRY_BASE: String(RETRY_BASE_MS) };
+    delete env.DATABASE_URL;
+    if (databaseUrl) env.DATABASE_URL = databaseUrl;
+    const place = ['--data', join(directory, 'data'), '--ready-file', ready, '--role', role];
+    this.#doomed = false;
+    this.#child = spawn(process.execPath, [MAIN, 'serve', ...FLAGS.split(' '), ...place], { env });
+    this.#child.stdout?.on('data', (data: Buffer) => this.#log(data));
+    this.#child.stderr?.on('data', (data: Buffer) => this.#log(data));
+  }
+
+  #readyFile(): string {
+    return join(this.#launch.directory, `ready-${this.role}-${this.#count}.json`);
+  }
+
+  #log(data: Buffer): void {
+    for (const line of data.toString().split('\n')) if (/"level":[56]0|error/i.test(line)) this.errors.push(line);
+  }
+
+  /** Resolves once the launched process has written its ready file. Rejects when it ends before or takes too long. */
+  async ready(): Promise<Ready> {
+    const child = this.#child as ChildProcess;
+    const launched = performance.now();
+    while (performance.now() - launched < START_LIMIT_MS) {
+      const text = await readFile(this.#readyFile(), 'utf8').catch(() => undefined);
+      if (text) {
+        this.starts.push(performance.now() - launched);
+        return JSON.parse(text) as Ready;
+      }
+      if (hasEnded(child)) throw new Error(`The service ended at its start:\n${this.lastErrors()}`);
+      await pause(POLL_MS);
+    }
+    throw new Error(`The service (${this.role}) wasn't ready in ${START_LIMIT_MS / 1000} s:\n${this.lastErrors()}`);
+  }
+
+  lastErrors(): string {
+    return this.errors.slice(-SHOWN_LINES).join('\n');
+  }
+
+  /** Whether it has ended by itself. */
+  get crashed(): boolean {
+    return this.#child !== undefined && !this.#doomed && hasEnded(this.#child);
+  }
+
+  /** SIGKILL: nothing in the process runs any more. Resolves when the system has taken it away. */
+  async kill(): Promise<void> {
+    const child = this.#child;
+    if (!child || hasEnded(child)) return;
+    this.#doomed = true;
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+  }
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
