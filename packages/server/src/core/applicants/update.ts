@@ -1,4 +1,4 @@
-import { updateApplicantData } from '../../store/queries/applicants.ts';
+import { holdApplicant, updateApplicantData } from '../../store/queries/applicants.ts';
 import type { Ctx } from '../ctx.ts';
 import { invalid } from '../errors.ts';
 import { applicantErrors } from '../rules/applicant.ts';
@@ -18,6 +18,8 @@ export async function updateApplicant(
   const errors = applicantErrors(input, { generation, partial: true, now: ctx.now() });
   if (errors) throw invalid(errors);
   return ctx.transaction(async (tx) => {
+    // Of two changes at once the second starts from what the first has made.
+    await tx.first(holdApplicant, { id });
     const { created_at, delete_at, sandbox, id: _, ...before } = await getApplicant(ctx, id, tx);
     const data = applied(before, input, ctx.now(), generation);
     await tx.run(updateApplicantData, { id, data: ctx.vault.seal(id, data) });

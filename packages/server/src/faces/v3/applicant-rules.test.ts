@@ -38,6 +38,7 @@ const wrong: [sent: object, fields: object][] = [
     { last_name: badName },
   ]),
   [{ first_name: 'An\u0000na' }, { first_name: ['must not contain control characters'] }],
+  [{ first_name: 'An\ud800na' }, { first_name: ['must not contain control characters'] }],
   [{ first_name: 'a'.repeat(256) }, { first_name: ['is too long (maximum is 255 characters)'] }],
   [{ email: 'nobody' }, { email: invalid }],
   [{ email: 'a@example.com, b@example.com' }, { email: invalid }],

@@ -168,6 +168,31 @@ describe.each([
     expect((await put({ id_numbers: [] })).id_numbers).toEqual([]);
   });
 
+  it('loses none of many changes at once', async () => {
+    const { id, ...before } = await create(version);
+    const changes = {
+      first_name: 'Bo',
+      last_name: 'Ek',
+      email: 'bo@example.com',
+      dob: '1990-01-31',
+      id_numbers: [{ type: 'ssn', value: '3937', state_code: null }],
+      address: { ...noParts, postcode: '75001', country: 'FRA' },
+    };
+    const answers = await Promise.all(
+      Object.entries(changes).map(([field, value]) => service.put(href(id), { [field]: value })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    expect((await service.get(href(id))).body).toEqual({ ...before, id, ...changes });
+  });
+
+  it('changes nothing that is deleted at the same time', async () => {
+    const { id } = await create(version);
+    const [put, deleted] = await Promise.all([service.put(href(id), { first_name: 'Bo' }), service.del(href(id))]);
+    expect([200, 410]).toContain(put.status);
+    expect(deleted.status).toBe(204);
+    expect((await service.get(href(id))).status).toBe(410);
+  });
+
   it('changes nothing when one field is wrong', async () => {
     const before = await create(version);
     const put = await service.put(href(before.id), { first_name: 'Bo', dob: 'never' });

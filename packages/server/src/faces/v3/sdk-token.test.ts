@@ -111,6 +111,29 @@ describe.each(['v3', 'v3.2', 'v3.6'])('%s', (version) => {
     expect((await ask(id)).status).toBe(410);
   });
 
+  it('refuses a multipart body that is none, or cut off', async () => {
+    const send = (type: string, raw: string) =>
+      service.call('POST', `/${version}/sdk_token`, { raw, headers: { 'content-type': type } });
+    const type = 'multipart/form-data; boundary=x';
+    const part = '--x\r\nContent-Disposition: form-data; name="applicant_id"\r\n\r\nabc';
+    for (const answer of [
+      await send('multipart/form-data', `${part}\r\n--x--`),
+      await send('multipart/form-data; boundary=', `${part}\r\n--x--`),
+      await send(type, part),
+      await send(type, '--x\r\n'),
+      await send(type, 'nothing'),
+    ]) {
+      expect([answer.status, answer.body]).toEqual([400, errorOf('bad_request', 'The multipart body is malformed')]);
+    }
+    const whole = await send(type, `${part}\r\n--x--\r\n`);
+    expect([whole.status, whole.body.error.message]).toEqual([
+      404,
+      'Could not find the following resource: Applicant with id=abc',
+    ]);
+    const file = '--x\r\nContent-Disposition: form-data; name="applicant_id"; filename="a"\r\n\r\nabc\r\n--x--\r\n';
+    expect((await send(type, file)).body.error.fields).toEqual({ applicant_id: ["can't be blank"] });
+  });
+
   it('bounds what goes into the token, and takes blanks as absent', async () => {
     const { id } = await create();
     const long = { referrer: 'x'.repeat(2049), application_id: 'x'.repeat(256), cross_device_url: 'x'.repeat(2049) };
