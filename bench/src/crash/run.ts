@@ -13,8 +13,14 @@ import { type Random, seeded } from './random.ts';
 import { openReceiver, type Receiver } from './receiver.ts';
 import { ServiceProcess } from './service-process.ts';
 
-/** From a start to the kill. */
+/** To the next kill: of a service at work, or, so often, of one that has only just started. */
 const LIFE_MS = [200, 1_500] as const;
+const YOUNG = 0.25;
+
+/** A service is at work when it has acknowledged so many files since its start; no start takes longer than this. */
+const FILES = 5;
+const WARM_UP_MS = 10_000;
+const LOOK_MS = 20;
 
 /** How often a kill hits a process that hasn't started yet, and how long after its launch at most. */
 const KILLED_AT_START = 0.2;
@@ -22,7 +28,7 @@ const START_MS = 250;
 
 /** The leases of a dead worker last 30 s; what it held must then be done, retries included. */
 const SETTLE_MS = 90_000;
-const LOOK_MS = 250;
+const SETTLE_LOOK_MS = 250;
 
 export interface Options {
   readonly seed: number;
@@ -150,8 +156,10 @@ async function killAll(
   const lost: string[] = [];
   const [front] = processes as [ServiceProcess];
   for (let kill = 1; kill <= kills; kill++) {
-    const life = random.between(...LIFE_MS);
-    await pause(life);
+    const launched = performance.now();
+    if (!random.chance(YOUNG)) await warmUp(ledger);
+    await pause(random.between(...LIFE_MS));
+    const life = performance.now() - launched;
     const crashed = processes.find((process) => process.crashed);
     if (crashed) throw new Error(`The service (${crashed.role}) has ended by itself:\n${crashed.lastErrors()}`);
     const victims = victimsOf(processes, random);
@@ -179,6 +187,13 @@ async function killAll(
     print(`  ${kill}/${kills}: killed ${roles} after ${Math.round(life)} ms${seen}`);
   }
   return lost;
+}
+
+async function warmUp(ledger: Ledger): Promise<void> {
+  const files = () => (ledger.acknowledged.get('documents') ?? 0) + (ledger.acknowledged.get('live_photos') ?? 0);
+  const enough = files() + FILES;
+  const deadline = performance.now() + WARM_UP_MS;
+  while (files() < enough && performance.now() < deadline) await pause(LOOK_MS);
 }
 
 /** Any of the processes, or all of them. */
@@ -209,7 +224,7 @@ async function settle({ received }: Receiver, expected: readonly string[]): Prom
   while (performance.now() < deadline) {
     missing = missing.filter((key) => !received.has(key));
     if (missing.length === 0) break;
-    await pause(LOOK_MS);
+    await pause(SETTLE_LOOK_MS);
   }
   return missing;
 }
