@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Answer, type Api, Unacknowledged } from './api.ts';
 import { type ApplicantState, type Deed, type FileKind, type Ledger, type MadeApplicant, Possible } from './ledger.ts';
 import type { Picture } from './pictures.ts';
@@ -5,6 +6,9 @@ import type { Random } from './random.ts';
 
 /** What a client does with one applicant at most, before it goes on to the next. */
 const STEPS = 8;
+
+/** After an answer that nothing explains, which others like it may follow. */
+const SURPRISED_MS = 100;
 
 /** One check of each form. */
 const REPORTS = [['watchlist_standard'], ['document', 'watchlist_standard']] as const;
@@ -28,7 +32,10 @@ export async function runClient(load: Load, stopped: () => boolean): Promise<voi
       await handleApplicant(load, stopped);
     } catch (error) {
       if (error instanceof Unacknowledged) load.ledger.unacknowledged += 1;
-      else load.ledger.surprises.push((error as Error).message);
+      else {
+        load.ledger.surprises.push((error as Error).message);
+        await pause(SURPRISED_MS);
+      }
     }
   }
 }

@@ -83,7 +83,7 @@ export async function crashStore(store: StoreName, options: Options, cleanup: Cl
 
   const roles = store === 'postgres' ? (['api', 'worker'] as const) : (['all'] as const);
   const processes = roles.map((role) => new ServiceProcess({ role, directory, databaseUrl: database?.url }));
-  for (const process of processes) cleanup.add(() => process.kill());
+  for (const process of processes) cleanup.add(() => process.close());
   const [front] = processes as [ServiceProcess];
   front.launch();
   const api = new Api(front, await front.ready());

@@ -40,6 +40,7 @@ export class ServiceProcess {
   readonly #launch: Launch;
   #child: ChildProcess | undefined;
   #doomed = false;
+  #closed = false;
   #count = 0;
 
   constructor(launch: Launch) {
@@ -57,7 +58,9 @@ export class ServiceProcess {
     return life !== this.#count || this.#doomed;
   }
 
+  /** Throws once it is closed. */
   launch(): void {
+    if (this.#closed) throw new Error('The test is over');
     const { role, directory, databaseUrl } = this.#launch;
     this.#count += 1;
     const ready = this.#readyFile();
@@ -112,6 +115,12 @@ export class ServiceProcess {
     const ended = once(child, 'exit');
     child.kill('SIGKILL');
     await ended;
+  }
+
+  /** Kills it and lets nobody start it again. */
+  close(): Promise<void> {
+    this.#closed = true;
+    return this.kill();
   }
 }
 
