@@ -66,8 +66,11 @@ const seed = Number(values.seed ?? Date.now() % 1_000_000);
 const kills = Number(values.kills ?? (values.quick ? KILLS.quick : KILLS.full));
 const stores: StoreName[] = process.env.DATABASE_URL ? ['embedded', 'postgres'] : ['embedded'];
 const cleanup = new Cleanup();
+let interruption: Promise<void> | undefined;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => void cleanup.run().finally(() => process.exit(130)));
+  process.once(signal, () => {
+    interruption = cleanup.run().finally(() => process.exit(130));
+  });
 }
 
 console.log(`Seed ${seed} (--seed ${seed} asks for the same again)`);
@@ -79,6 +82,10 @@ try {
     results.push(await crashStore(store, options, cleanup));
     await cleanup.run();
   }
+} catch (error) {
+  // Whoever stops the test stops the service under it, which is no failure to tell of.
+  if (!interruption) throw error;
+  await interruption;
 } finally {
   await cleanup.run();
 }

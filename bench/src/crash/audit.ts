@@ -93,7 +93,8 @@ async function auditApplicant(look: Look, made: MadeApplicant, listed: Body, fin
   const state = stateOf(listed);
   if (!made.state.has(state)) lost.push(`${name} is ${state} instead of ${made.state}`);
   const { status } = await look(`/applicants/${id}`);
-  if (status !== (state === 'active' ? 200 : 410)) lost.push(`${name} is ${state}, but answers ${status}`);
+  // What never was is not listed either, but only what is erased is gone.
+  if (status !== (state === 'active' ? 200 : 410)) lost.push(`${name} is ${state} by the list, but answers ${status}`);
   if (listed && (listed.email !== email || listed.last_name !== lastName || !firstName.has(listed.first_name))) {
     lost.push(`${name} is ${listed.first_name} ${listed.last_name} instead of ${firstName} ${lastName}`);
   }

@@ -124,7 +124,8 @@ export async function crashStore(store: StoreName, options: Options, cleanup: Cl
     kills: options.kills,
     acknowledged: ledger.acknowledged,
     unacknowledged: ledger.unacknowledged,
-    lost,
+    // What was lost early is met again at the end.
+    lost: [...new Set(lost)],
     surprises: ledger.surprises,
     checks: { found: checks.length, complete: checks.length - incomplete.length },
     events: {
