@@ -15,6 +15,7 @@ import { serveOperator } from './faces/operator/index.ts';
 import { serveV3 } from './faces/v3/index.ts';
 import { asksForV3, routeMinorVersion } from './faces/v3/versions.ts';
 import { readBodies } from './http/bodies.ts';
+import { makeGate } from './http/gate.ts';
 import { type Listeners, openListeners, transportOf } from './http/listeners.ts';
 import { renderV3Problem, sendProblem } from './http/problems.ts';
 import { RequestLog } from './http/request-log.ts';
@@ -157,6 +158,8 @@ export async function buildApp(
     // What the router itself refuses, before any hook.
     frameworkErrors: sendProblem(renderV3Problem),
     genReqId: requestIds(ids),
+    // A logger for each request would cost as much as reading an applicant; lines that need it carry the request's id.
+    childLoggerFactory: (logger) => logger,
     rewriteUrl: (request) => routeMinorVersion(request),
     trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: PARAM_LENGTH },
@@ -180,7 +183,7 @@ export async function buildApp(
     // Before the body is read: what nobody serves is unknown, whatever comes with it.
     else done(request.is404 ? problem('resource_not_found') : undefined);
   });
-  await serveV3(app, services, tokens);
+  await serveV3(app, services, makeGate(services, tokens));
   await serveDocs(app, ['v3.6', 'v3.2']);
   await serveOperator(app, services, tokens, operatorKey);
   await app.ready();

@@ -100,3 +100,12 @@ it('limits nobody when it is off', async () => {
     await open.close();
   }
 });
+
+it('counts the requests of every version together', async () => {
+  const { sandboxToken } = await account({ rate_limit_sandbox: 2 });
+  const ping = (version: string) => service.get(`/${version}/ping`, { token: sandboxToken });
+  expect((await ping('v3.2')).status).toBe(200);
+  expect((await ping('v3.6')).status).toBe(200);
+  expect((await ping('v3.1')).status).toBe(429);
+  expect((await ping('v3.5')).status).toBe(429);
+});

@@ -37,7 +37,7 @@ export function sendProblem(render: RenderProblem) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const found = toProblem(error);
     if (found.status >= 500) {
-      request.log.error({ err: error }, 'a request failed');
+      request.log.error({ err: error, reqId: request.id }, 'a request failed');
       reply.header('x-request-id', request.id);
     }
     if (found.retryAfter !== undefined) reply.header('retry-after', String(found.retryAfter));

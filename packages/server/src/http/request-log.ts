@@ -1,8 +1,9 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import type { Logger } from 'pino';
 
 /**
  * One line a request, at the level `debug`: the route's pattern instead of the path, so that neither ids nor what a
- * query holds get into the log. The request's id comes with its logger.
+ * query holds get into the log.
  */
 export class RequestLog extends LogController {
   constructor() {
@@ -10,10 +11,11 @@ export class RequestLog extends LogController {
   }
 
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
-    const { method, routeOptions } = request;
+    if (!(request.log as Logger).isLevelEnabled('debug')) return;
+    const { id, method, routeOptions } = request;
     const ms = Math.round(reply.elapsedTime);
     request.log.debug(
-      { method, route: routeOptions.url, status: reply.statusCode, ms, err: error ?? undefined },
+      { reqId: id, method, route: routeOptions.url, status: reply.statusCode, ms, err: error ?? undefined },
       'answered',
     );
   }

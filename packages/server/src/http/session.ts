@@ -16,8 +16,6 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** SDK tokens may use this route. */
     sdk?: boolean;
-    /** The route changes something although it is a GET, or changes nothing although it isn't. */
-    reads?: boolean;
   }
 }
 
@@ -87,7 +85,7 @@ export class Sessions {
 
   #sessionOf(token: TokenRow, account: Account, request: FastifyRequest): Session {
     if (!account.settings.enabled) throw problem('account_disabled');
-    const reads = request.routeOptions.config.reads ?? (request.method === 'GET' || request.method === 'HEAD');
+    const reads = request.method === 'GET' || request.method === 'HEAD';
     if (token.permission === 'read_only' && !reads) throw problem('user_authorization_error');
     return this.#session(account, token.environment, token.id, undefined);
   }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isIP } from 'node:net';
+import { isIP, type Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import ipaddr from 'ipaddr.js';
 
@@ -16,11 +16,25 @@ export function transportOf(
   { trustedProxies, development }: { trustedProxies: readonly string[]; development: boolean },
 ): Transport {
   if ((req.socket as Partial<TLSSocket>).encrypted) return 'ok';
-  const text = req.socket.remoteAddress;
-  if (text === undefined || isIP(text) === 0) return 'plain';
-  const peer = ipaddr.process(text);
-  if (development && peer.range() === 'loopback') return 'ok';
-  return saidHttps(req) && isWithin(peer, trustedProxies) ? 'ok' : 'plain';
+  if (development && isLoopback(req.socket)) return 'ok';
+  const peer = peerOf(req.socket);
+  return peer && saidHttps(req) && isWithin(peer, trustedProxies) ? 'ok' : 'plain';
+}
+
+function peerOf({ remoteAddress }: Socket): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
+  return remoteAddress === undefined || isIP(remoteAddress) === 0 ? undefined : ipaddr.process(remoteAddress);
+}
+
+/** The peer of a connection stays who it is, so it is looked at once and not with each request. */
+const loopback = new WeakMap<Socket, boolean>();
+
+function isLoopback(socket: Socket): boolean {
+  let known = loopback.get(socket);
+  if (known === undefined) {
+    known = peerOf(socket)?.range() === 'loopback';
+    loopback.set(socket, known);
+  }
+  return known;
 }
 
 /** Proxies append, so the last word is that of the one that we see. */

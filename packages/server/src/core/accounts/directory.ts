@@ -19,12 +19,17 @@ export class AccountDirectory {
   readonly #master: MasterKey;
   readonly #clock: Clock;
   readonly #known = new Map<string, { account: Account; until: number }>();
+  /** Grows when an account changes, so that what was read before isn't remembered after. */
+  #changes = 0;
 
   constructor(store: Store, master: MasterKey, clock: Clock) {
     this.#store = store;
     this.#master = master;
     this.#clock = clock;
-    store.onSignal('account', (id) => this.#known.delete(id));
+    store.onSignal('account', (id) => {
+      this.#changes += 1;
+      this.#known.delete(id);
+    });
   }
 
   /** What is remembered of the account, at once. */
@@ -37,6 +42,7 @@ export class AccountDirectory {
   async find(id: string): Promise<Account | undefined> {
     const known = this.known(id);
     if (known) return known;
+    const changes = this.#changes;
     const row = await this.#store.system.first(findAccount, { id });
     if (!row) return undefined;
     const keys = await this.#store.system.all(listAccountKeys, { account_id: id });
@@ -47,7 +53,7 @@ export class AccountDirectory {
       settings: settingsOf(row),
       vault: openVault(this.#master, this.#clock, keys),
     };
-    this.#known.set(id, { account, until: this.#clock.now() + CACHE_MS });
+    if (changes === this.#changes) this.#known.set(id, { account, until: this.#clock.now() + CACHE_MS });
     return account;
   }
 }

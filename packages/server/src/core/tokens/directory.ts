@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import type { MasterKey } from '../../crypto/keys.ts';
 import { findTokenByHash, touchToken } from '../../store/queries/tokens.ts';
 import type { TokenRow } from '../../store/schema.ts';
@@ -20,7 +20,10 @@ export class TokenDirectory {
   readonly #store: Store;
   readonly #master: MasterKey;
   readonly #clock: Clock;
+  /** By a plain hash, which takes a fifth of the time of the stored one and never leaves this process. */
   readonly #known = new Map<string, { row: TokenRow; until: number }>();
+  /** Grows when tokens change, so that what was read before isn't remembered after. */
+  #changes = 0;
   readonly #used = new Map<string, number>();
   #cancelTouch: (() => void) | undefined;
 
@@ -28,13 +31,15 @@ export class TokenDirectory {
     this.#store = store;
     this.#master = master;
     this.#clock = clock;
-    store.onSignal('account', () => this.#known.clear());
+    store.onSignal('account', () => {
+      this.#changes += 1;
+      this.#known.clear();
+    });
   }
 
   /** What is remembered of the token, at once: the answer of most requests. */
   known(secret: string): TokenRow | undefined {
-    const hash = tokenHash(this.#master, secret);
-    const known = this.#known.get(hash);
+    const known = this.#known.get(hash('sha256', secret));
     if (!known || known.until <= this.#clock.now()) return undefined;
     this.#touch(known.row);
     return known.row;
@@ -42,16 +47,21 @@ export class TokenDirectory {
 
   /** The token, or undefined when it is unknown, revoked or expired. */
   async find(secret: string): Promise<TokenRow | undefined> {
-    const hash = tokenHash(this.#master, secret);
-    const row = await this.#store.system.first(findTokenByHash, { hash });
-    if (!row || !timingSafeEqual(Buffer.from(row.hash), Buffer.from(hash))) return undefined;
+    const changes = this.#changes;
+    const keyed = tokenHash(this.#master, secret);
+    const row = await this.#store.system.first(findTokenByHash, { hash: keyed });
+    if (!row || !timingSafeEqual(Buffer.from(row.hash), Buffer.from(keyed))) return undefined;
     const now = this.#clock.now();
     if (row.revoked_at !== null || (row.expires_at !== null && row.expires_at <= now)) return undefined;
-    const until = Math.min(now + CACHE_MS, row.expires_at ?? Number.POSITIVE_INFINITY);
-    if (this.#known.size >= CACHE_SIZE) this.#known.delete(this.#known.keys().next().value as string);
-    this.#known.set(hash, { row, until });
+    if (changes === this.#changes) this.#remember(secret, row, now);
     this.#touch(row);
     return row;
+  }
+
+  #remember(secret: string, row: TokenRow, now: number): void {
+    const until = Math.min(now + CACHE_MS, row.expires_at ?? Number.POSITIVE_INFINITY);
+    if (this.#known.size >= CACHE_SIZE) this.#known.delete(this.#known.keys().next().value as string);
+    this.#known.set(hash('sha256', secret), { row, until });
   }
 
   #touch(row: TokenRow): void {

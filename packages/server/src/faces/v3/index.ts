@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../core/services.ts';
-import type { TokenDirectory } from '../../core/tokens/directory.ts';
-import { guard } from '../../http/gate.ts';
+import type { Gate } from '../../http/gate.ts';
 import { renderV3Problem, sendProblem } from '../../http/problems.ts';
 import { captureRoutes } from '../capture/index.ts';
 import { addressRoutes } from './addresses.ts';
@@ -37,7 +36,7 @@ const resources: readonly ((instance: FastifyInstance, version: Behaviour, servi
 ];
 
 /** Serves v3, every minor version of it, on `app`. */
-export async function serveV3(app: FastifyInstance, services: Services, tokens: TokenDirectory): Promise<void> {
+export async function serveV3(app: FastifyInstance, services: Services, gate: Gate): Promise<void> {
   for (const version of behaviours) {
     await app.register(
       async (instance) => {
@@ -45,7 +44,7 @@ export async function serveV3(app: FastifyInstance, services: Services, tokens: 
         await describeVersion(app, instance, version);
         oauthRoutes(instance, services);
         await instance.register(async (guarded) => {
-          guard(guarded, services, tokens);
+          gate(guarded);
           for (const routes of resources) routes(guarded, version, services);
         });
       },

@@ -3,6 +3,7 @@ import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorCatalogue } from '../../core/errors.ts';
 import { startService, type TestService } from '../../testing/service.ts';
+import { makeGate } from '../../http/gate.ts';
 import { serveV3 } from './index.ts';
 import { errorTypesOf } from './openapi.ts';
 import { v32, v36 } from './versions.ts';
@@ -26,7 +27,7 @@ async function registered(): Promise<string[]> {
     const path = url.replace(/:(\w+)/g, '{$1}');
     for (const verb of [method].flat()) if (verb !== 'HEAD') routes.push(`${verb} ${path}`);
   });
-  await serveV3(app, service.services, service.tokens);
+  await serveV3(app, service.services, makeGate(service.services, service.tokens));
   await app.close();
   return routes.filter((route) => !route.startsWith('GET /openapi/'));
 }
