@@ -19,7 +19,12 @@ const workers: Worker[] = [];
 beforeAll(async () => {
   const opened = await openTestStore();
   drop = opened.drop;
-  services = { clock, ids: makeIds(clock), store: opened.store, log: pino({ level: 'silent' }) } as Partial<Services> as Services;
+  services = {
+    clock,
+    ids: makeIds(clock),
+    store: opened.store,
+    log: pino({ level: 'silent' }),
+  } as Partial<Services> as Services;
 });
 afterEach(() => Promise.all(workers.splice(0).map((worker) => worker.stop())));
 afterAll(() => drop());
