@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import pino, { type Logger } from 'pino';
 import { readSettings, type Settings } from './config/settings.ts';
 import { AccountDirectory } from './core/accounts/directory.ts';
+import { RecentApplicants } from './core/applicants/recent.ts';
 import { type Clock, systemClock } from './core/clock.ts';
 import { problem } from './core/errors.ts';
 import { type Ids, makeIds } from './core/ids.ts';
@@ -77,6 +78,7 @@ export async function startService(settings: Settings, overrides: Overrides = {}
     storage: await openDiskStorage({ directory: join(settings.data, 'media'), key: master.derive('media') }),
     decodeSlots: makeSlots(DECODE_SLOTS),
     accounts: new AccountDirectory(store, master, clock),
+    recentApplicants: new RecentApplicants(store),
     log,
     urls,
     random: overrides.random ?? Math.random,

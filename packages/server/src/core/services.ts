@@ -5,6 +5,7 @@ import type { Slots } from '../media-files/decode-slots.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Store } from '../store/store.ts';
 import type { AccountDirectory } from './accounts/directory.ts';
+import type { RecentApplicants } from './applicants/recent.ts';
 import type { Clock } from './clock.ts';
 import type { Ids } from './ids.ts';
 
@@ -19,6 +20,7 @@ export interface Services {
   /** Pictures and videos decoded at once in this process. */
   readonly decodeSlots: Slots;
   readonly accounts: AccountDirectory;
+  readonly recentApplicants: RecentApplicants;
   readonly log: Logger;
   /** Addresses as clients see them; known once the ports are open. */
   readonly urls: { readonly api: string; readonly dashboard: string };

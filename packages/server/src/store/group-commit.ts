@@ -64,7 +64,8 @@ export class GroupCommit<W> {
           signals.push(...own);
           settle.push(() => waiting.resolve(value));
         } catch (error) {
-          this.#exec('rollback to one; release one');
+          this.#exec('rollback to one');
+          this.#exec('release one');
           settle.push(() => waiting.reject(error));
         }
       }

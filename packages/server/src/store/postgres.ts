@@ -125,6 +125,7 @@ class Session {
 
 class PostgresStore implements Store {
   readonly dialect = 'postgres';
+  readonly exclusive = false;
   readonly system: SystemReader;
   readonly #readers: Link[];
   readonly #writers: Writers;

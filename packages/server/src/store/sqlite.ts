@@ -96,6 +96,19 @@ function scopedReader(statements: Statements, scope: Scope): ScopedReader {
   };
 }
 
+/** Runs statements without parameters, each parsed once. */
+function prepared(connection: Connection): (sql: string) => void {
+  const statements = new Map<string, Statement>();
+  return (sql) => {
+    let statement = statements.get(sql);
+    if (!statement) {
+      statement = connection.prepare(sql);
+      statements.set(sql, statement);
+    }
+    statement.run([]);
+  };
+}
+
 function transactionOn(statements: Statements, signal: (topic: SignalTopic, id: string) => void): SystemTx {
   const tx: SystemTx = {
     ...reader(statements),
@@ -134,13 +147,14 @@ export async function openSqlite(directory: string): Promise<Store> {
   const write = new Statements(writing);
   const signals = new Signals();
   const commits = new GroupCommit(
-    (sql) => writing.exec(sql),
+    prepared(writing),
     (work: (tx: SystemTx) => Promise<unknown>, signal) => work(transactionOn(write, signal)),
     (topic, id) => signals.emit(topic, id),
   );
 
   return {
     dialect: 'sqlite',
+    exclusive: true,
     system: reader(read),
     within: (scope) => scopedReader(read, scope),
     transaction: (work) => commits.add(work) as Promise<never>,

@@ -27,8 +27,11 @@ export interface SystemTx extends SystemReader {
   signal(topic: SignalTopic, id: string): void;
 }
 
-/** `job`: a job of the kind `id` waits. `check`: the check `id` is final. `account`: cached facts of the account are stale. */
-export type SignalTopic = 'job' | 'check' | 'account';
+/**
+ * `job`: a job of the kind `id` waits. `check`: the check `id` is final. `account`, `applicant`: what is remembered of it is
+ * out of date.
+ */
+export type SignalTopic = 'job' | 'check' | 'account' | 'applicant';
 
 /**
  * Where rows are kept: SQLite or PostgreSQL behind one face.
@@ -38,6 +41,8 @@ export type SignalTopic = 'job' | 'check' | 'account';
  */
 export interface Store {
   readonly dialect: Dialect;
+  /** No other process writes, so what this one remembers is right until it hears a signal. */
+  readonly exclusive: boolean;
   readonly system: SystemReader;
   within(scope: Scope): ScopedReader;
   transaction<T>(work: (tx: SystemTx) => Promise<T>): Promise<T>;

@@ -19,6 +19,7 @@ export async function deleteApplicant(ctx: Ctx, id: string): Promise<void> {
     const checks = await tx.first(countChecksInProgress, { applicant_id: id });
     if (checks && checks.n > 0) throw problem('deletion_incomplete_checks');
     const delete_at = ctx.now() + ctx.account.settings.deletion_delay_days * DAY_MS;
+    ctx.services.recentApplicants.changes(tx, id);
     await tx.run(scheduleApplicant, { id, delete_at });
     await count(ctx, tx, 'applicants_scheduled', 1);
     await enqueue(ctx.services, tx.system, ctx, { kind: 'erasure', ref: id, runAt: delete_at });

@@ -84,6 +84,7 @@ async function erase(ctx: Ctx, tx: ScopedTx, { id, delete_at }: Held, requested_
   await tx.run(eraseReports, of);
   await tx.run(eraseChecks, of);
   await tx.run(eraseMedia, of);
+  ctx.services.recentApplicants.changes(tx, id);
   await tx.run(deleteApplicantRow, { id });
   await count(ctx, tx, 'applicants', -1);
   if (delete_at !== null) await count(ctx, tx, 'applicants_scheduled', -1);

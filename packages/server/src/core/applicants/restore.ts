@@ -13,6 +13,7 @@ export async function restoreApplicant(ctx: Ctx, id: string): Promise<void> {
     // A plain string here, unlike every other error: published clients know it so.
     if (row.delete_at === null) throw invalid(`Applicant ${id} is not scheduled for deletion`);
     if (row.delete_at <= ctx.now()) throw problem('gone');
+    ctx.services.recentApplicants.changes(tx, id);
     await tx.run(unscheduleApplicant, { id });
     await tx.system.run(deleteJobsOf, { ref: id, kind: 'erasure' });
     await count(ctx, tx, 'applicants_scheduled', -1);

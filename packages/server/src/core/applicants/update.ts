@@ -22,6 +22,7 @@ export async function updateApplicant(
     await tx.first(holdApplicant, { id });
     const { created_at, delete_at, sandbox, id: _, ...before } = await getApplicant(ctx, id, tx);
     const data = applied(before, input, ctx.now(), generation);
+    ctx.services.recentApplicants.changes(tx, id);
     await tx.run(updateApplicantData, { id, data: ctx.vault.seal(id, data) });
     return { id, created_at, delete_at, sandbox, ...data };
   });
