@@ -1,4 +1,4 @@
-import { hkdfSync, randomBytes } from 'node:crypto';
+import { hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -37,7 +37,8 @@ export function secretFile(directory: string, name: string): Buffer {
 
 /** Written whole or not at all: a key that was half written would lose everything sealed with it. */
 function writeSecret(file: string, text: string): void {
-  const temporary = `${file}.${process.pid}`;
+  // Not named after the process: in a container each start has the same number, and one killed here leaves its file.
+  const temporary = `${file}.${randomUUID()}`;
   const handle = openSync(temporary, 'wx', 0o600);
   writeSync(handle, `${text}\n`);
   fsyncSync(handle);
