@@ -1,0 +1,61 @@
+import { writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { BareSettings, Fixture } from './bare-server.ts';
+import { answerOf, Child, freePort } from './child.ts';
+import { type Call, make } from './client.ts';
+import type { DataPlace } from './database.ts';
+import { benchScript, type RunningService } from './service.ts';
+
+const require = createRequire(import.meta.url);
+
+/** A server beside ours that answers the same requests. */
+export interface Baseline {
+  readonly url: string;
+  /** The same over TLS. */
+  readonly httpsUrl?: string;
+  stop(): Promise<void>;
+}
+
+/** Makes the call once at the service, and keeps its answer for the bare framework to repeat. */
+export async function fixtureOf(service: RunningService, call: Call): Promise<Fixture> {
+  const answer = await make(service, call);
+  const json = call.headers['content-type'] === 'application/json';
+  return {
+    method: call.method,
+    path: new URL(call.path, service.http_base_url).pathname,
+    status: answer.status,
+    answer: await answer.text(),
+    ...(json ? { sent: JSON.parse(String(call.body)) } : {}),
+  };
+}
+
+/** Starts the bare framework. Throws when it doesn't answer the very bytes of the service. */
+export async function startBare(place: DataPlace, fixtures: readonly Fixture[]): Promise<Baseline> {
+  const [port, httpsPort] = [await freePort(), await freePort()];
+  const tls = { key: join(place.directory, 'tls/server.key'), cert: join(place.directory, 'tls/server.pem') };
+  const file = join(place.directory, 'bare.json');
+  await writeFile(file, JSON.stringify({ fixtures, port, httpsPort, tls } satisfies BareSettings));
+  const child = new Child(benchScript, ['bare', file]);
+  const url = `http://127.0.0.1:${port}`;
+  await child.until(() => answerOf(url));
+  for (const { method, path, answer } of fixtures) {
+    if (method !== 'GET') continue;
+    const bare = await (await fetch(url + path)).text();
+    if (bare !== answer) throw new Error(`The bare framework answers ${path} with other bytes than the service`);
+  }
+  return { url, httpsUrl: `https://127.0.0.1:${httpsPort}`, stop: () => child.stop() };
+}
+
+/** Starts Prism on the service's own OpenAPI document. */
+export async function startPrism(place: DataPlace, service: RunningService): Promise<Baseline> {
+  const file = join(place.directory, 'openapi.json');
+  const document = await fetch(`${service.http_base_url}/openapi/v3.6.json`);
+  await writeFile(file, await document.text());
+  const prism = dirname(require.resolve('@stoplight/prism-cli/package.json'));
+  const port = await freePort();
+  const child = new Child(join(prism, 'dist/index.js'), ['mock', file, '-p', String(port), '-v', 'error']);
+  const url = `http://127.0.0.1:${port}`;
+  await child.until(() => answerOf(url));
+  return { url, stop: () => child.stop('SIGKILL') };
+}

@@ -1,0 +1,22 @@
+import type { BenchOptions, StoreChoice } from './arguments.ts';
+import type { Baseline } from './baselines.ts';
+import type { DataPlace } from './database.ts';
+import type { RunningService } from './service.ts';
+
+/** What a measurement works with: the service on one store, and where its data is. */
+export interface Bench {
+  readonly options: BenchOptions;
+  readonly store: StoreChoice;
+  readonly place: DataPlace;
+  readonly service: RunningService;
+  readonly prism: Baseline;
+}
+
+/** Least part of the bare framework's rate, by store: reads, and writes that are durable when they are answered. */
+export const leastOfBare = {
+  embedded: { get: 0.5, post: 0.4 },
+  PostgreSQL: { get: 0.3, post: 0.2 },
+} as const;
+
+/** Least multiple of Prism's rate. */
+export const LEAST_OF_PRISM = 5;

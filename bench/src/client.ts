@@ -1,0 +1,69 @@
+import type { Ready } from './service.ts';
+
+/** A request as a client of the API would make it. */
+export interface Call {
+  readonly method: 'GET' | 'POST';
+  /** From the root: `/v3.6/applicants`. */
+  readonly path: string;
+  readonly headers: Record<string, string>;
+  readonly body?: string | Buffer;
+}
+
+const authorization = (token: string) => ({ authorization: `Token token=${token}` });
+
+export function getCall(path: string, token: string): Call {
+  return { method: 'GET', path, headers: authorization(token) };
+}
+
+export function postCall(path: string, token: string, json: unknown): Call {
+  const headers = { ...authorization(token), 'content-type': 'application/json' };
+  return { method: 'POST', path, headers, body: JSON.stringify(json) };
+}
+
+const BOUNDARY = 'bonafide-bench-boundary';
+
+/** A multipart form with its fields before its file, as published clients send it. */
+export function uploadCall(
+  path: string,
+  token: string,
+  fields: Record<string, string>,
+  file: { name: string; type: string; bytes: Buffer },
+): Call {
+  const parts: (string | Buffer)[] = Object.entries(fields).map(
+    ([name, value]) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  parts.push(
+    `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="${file.name}"\r\n`,
+    `Content-Type: ${file.type}\r\n\r\n`,
+    file.bytes,
+    `\r\n--${BOUNDARY}--\r\n`,
+  );
+  const headers = { ...authorization(token), 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
+  return { method: 'POST', path, headers, body: Buffer.concat(parts.map((part) => Buffer.from(part))) };
+}
+
+/** Makes the call once over plain HTTP. Throws when the answer isn't a success. */
+export async function make(service: Pick<Ready, 'http_base_url'>, call: Call): Promise<Response> {
+  const { method, path, headers, body } = call;
+  const answer = await fetch(service.http_base_url + path, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body: new Uint8Array(Buffer.from(body)) }),
+  });
+  if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
+  return answer;
+}
+
+/** Makes the call once and reads the JSON of its answer. */
+export async function ask<T>(service: Pick<Ready, 'http_base_url'>, call: Call): Promise<T> {
+  return (await make(service, call)).json() as Promise<T>;
+}
+
+/** A person made up for the bench, with what a usual client sends. */
+export const somebody = {
+  first_name: 'Jane',
+  last_name: 'Doe',
+  email: 'jane.doe@example.com',
+  dob: '1990-01-31',
+  address: { building_number: '10', street: 'Main Street', town: 'London', postcode: 'SW4 6EH', country: 'GBR' },
+};

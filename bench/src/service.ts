@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { Child } from './child.ts';
+import type { DataPlace } from './database.ts';
+
+/** The program that runs, `bench/dist/main.js`; modules of the bundle may lie elsewhere. */
+export const benchScript = process.argv[1] as string;
+
+/** The built service beside the built bench. */
+export const serviceScript = resolve(benchScript, '../../../packages/server/dist/cli/main.js');
+
+/** Requests a minute: the highest that an account may have, so that limiting does its work and refuses nobody. */
+const NO_HINDRANCE = 1_000_000;
+
+/** What the service writes into its ready file. */
+export interface Ready {
+  readonly base_url: string;
+  readonly http_base_url: string;
+  readonly ca_file: string;
+  readonly sandbox_token: string;
+  readonly live_token: string;
+  readonly operator_key: string;
+}
+
+export interface RunningService extends Ready {
+  readonly child: Child;
+  readonly accountId: string;
+  stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+}
+
+/** Flags of the service for a place; free ports unless others are given. */
+export function serveArguments(place: DataPlace, { port = 0, httpPort = 0, readyFile = '' } = {}): string[] {
+  return [
+    ...['serve', '--mode', 'development', '--data', place.directory, '--sandbox-delay', '0', '--log-level', 'error'],
+    ...['--port', String(port), '--http-port', String(httpPort)],
+    ...(place.databaseUrl ? ['--database-url', place.databaseUrl] : []),
+    ...(readyFile ? ['--ready-file', readyFile] : []),
+  ];
+}
+
+/** The environment of the service: ours without what would set it otherwise than its flags. */
+export function serveEnvironment(): Record<string, string | undefined> {
+  const { DATABASE_URL: _, ...rest } = process.env;
+  return { ...rest, NODE_ENV: 'production' };
+}
+
+/** Starts the real service as a process of its own and raises the rate limits of its account. */
+export async function startService(place: DataPlace): Promise<RunningService> {
+  const readyFile = join(place.directory, 'ready.json');
+  await rm(readyFile, { force: true });
+  const child = new Child(serviceScript, serveArguments(place, { readyFile }), serveEnvironment());
+  try {
+    const ready = await child.until(() => readReady(readyFile));
+    const accountId = await raiseLimits(ready);
+    return { ...ready, child, accountId, stop: (signal) => child.stop(signal) };
+  } catch (error) {
+    await child.stop('SIGKILL');
+    throw error;
+  }
+}
+
+function readReady(file: string): Ready | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Ready;
+  } catch {
+    return undefined;
+  }
+}
+
+async function raiseLimits({ http_base_url, operator_key }: Ready): Promise<string> {
+  const operate = async (path: string, init: RequestInit = {}) => {
+    const headers = { authorization: `Bearer ${operator_key}`, 'content-type': 'application/json' };
+    const answer = await fetch(`${http_base_url}/operator/v1${path}`, { ...init, headers });
+    if (!answer.ok) throw new Error(`The operator interface answered ${answer.status}: ${await answer.text()}`);
+    return answer.json();
+  };
+  const { accounts } = (await operate('/accounts')) as { accounts: { id: string }[] };
+  const id = accounts[0]?.id;
+  if (!id) throw new Error('The service has no account');
+  const limits = { rate_limit_live: NO_HINDRANCE, rate_limit_sandbox: NO_HINDRANCE };
+  await operate(`/accounts/${id}`, { method: 'PATCH', body: JSON.stringify(limits) });
+  return id;
+}

@@ -1,0 +1,41 @@
+/** A line of the printed table; times in milliseconds. */
+export interface Line {
+  readonly what: string;
+  readonly rate?: number;
+  readonly p50?: number;
+  readonly p99?: number;
+  /** Our rate as a part of the bare framework's, and as a multiple of Prism's. */
+  readonly ofBare?: number;
+  readonly ofPrism?: number;
+  /** A figure that none of the columns holds. */
+  readonly figure?: string;
+  readonly target?: string;
+  /** Whether the target is met; absent when there is none. */
+  readonly met?: boolean;
+}
+
+const number = (value: number | undefined, digits = 0) =>
+  value === undefined || Number.isNaN(value)
+    ? ''
+    : value.toLocaleString('en', { maximumFractionDigits: digits, minimumFractionDigits: digits });
+
+const columns: readonly [string, (line: Line) => string][] = [
+  ['', ({ what }) => what],
+  ['requests/s', ({ rate }) => number(rate)],
+  ['p50 ms', ({ p50 }) => number(p50, p50 !== undefined && p50 < 10 ? 1 : 0)],
+  ['p99 ms', ({ p99 }) => number(p99, p99 !== undefined && p99 < 10 ? 1 : 0)],
+  ['of bare', ({ ofBare }) => number(ofBare, 2)],
+  ['× Prism', ({ ofPrism }) => number(ofPrism, 1)],
+  ['figure', ({ figure }) => figure ?? ''],
+  ['target', ({ target }) => target ?? ''],
+  ['', ({ met }) => (met === undefined ? '' : met ? 'met' : 'MISSED')],
+];
+
+/** The lines as a table in Markdown, columns aligned. */
+export function table(lines: readonly Line[]): string {
+  const rows = [columns.map(([head]) => head), ...lines.map((line) => columns.map(([, cell]) => cell(line)))];
+  const widths = columns.map((_, i) => Math.max(3, ...rows.map((row) => row[i]?.length ?? 0)));
+  const print = (row: readonly string[]) => `| ${row.map((cell, i) => cell.padEnd(widths[i] as number)).join(' | ')} |`;
+  const [head = [], ...body] = rows;
+  return [print(head), `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`, ...body.map(print)].join('\n');
+}
