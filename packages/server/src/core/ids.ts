@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { v7 } from 'uuid';
+import { randomOf } from '../crypto/random.ts';
 import type { Clock } from './clock.ts';
 
 /** Where identifiers and secrets come from. */
@@ -9,6 +9,8 @@ export interface Ids {
   /** `bytes` random bytes as base64url. */
   secret(bytes: number): string;
 }
+
+const UUID_BYTES = 16;
 
 /** Largest sequence number of a version 7 UUID (32 bits here), after which the millisecond must move on. */
 const SEQUENCE_LIMIT = 0xffff_ffff;
@@ -22,13 +24,13 @@ export function makeIds(clock: Clock): Ids {
       const now = clock.now();
       if (now > last) {
         last = now;
-        seq = randomBytes(4).readUInt32BE() >>> 1;
+        seq = randomOf(4).readUInt32BE() >>> 1;
       } else if (++seq > SEQUENCE_LIMIT) {
         last += 1;
         seq = 0;
       }
-      return v7({ msecs: last, seq });
+      return v7({ msecs: last, seq, random: randomOf(UUID_BYTES) });
     },
-    secret: (bytes) => randomBytes(bytes).toString('base64url'),
+    secret: (bytes) => randomOf(bytes).toString('base64url'),
   };
 }

@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv } from 'node:crypto';
+import { randomOf } from './random.ts';
 
 /** AES-256-GCM with a random 96-bit nonce: at most 2^32 seals a key (NIST SP 800-38D, 8.3); then rotate the account's key. */
 const NONCE_BYTES = 12;
@@ -6,7 +7,7 @@ const TAG_BYTES = 16;
 
 /** Nonce, ciphertext and tag in one buffer; `context` is authenticated with it, so that it opens in its own place only. */
 export function seal(key: Buffer, context: string, plain: Buffer): Buffer {
-  const nonce = randomBytes(NONCE_BYTES);
+  const nonce = randomOf(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context));
   return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }

@@ -108,7 +108,7 @@ export function presentApplicant(applicant: Applicant, version: Behaviour, minor
     id_numbers: applicant.id_numbers,
   };
   if (!version.location) return body;
-  return { ...body, phone_number: applicant.phone_number, location: applicant.location };
+  return Object.assign(body, { phone_number: applicant.phone_number, location: applicant.location });
 }
 
 /**
