@@ -1,7 +1,7 @@
 import pino from 'pino';
+import { makeIds } from '../../packages/server/src/base/ids.ts';
 import { AccountDirectory } from '../../packages/server/src/core/accounts/directory.ts';
 import { applied, emptyApplicant } from '../../packages/server/src/core/applicants/input.ts';
-import { makeIds } from '../../packages/server/src/core/ids.ts';
 import { masterKey, secretFile } from '../../packages/server/src/crypto/keys.ts';
 import { openPostgres } from '../../packages/server/src/store/postgres.ts';
 import { insertApplicant } from '../../packages/server/src/store/queries/applicants.ts';

@@ -1,3 +1,4 @@
+import { isoSeconds } from '../base/clock.ts';
 import { listAccounts } from '../store/queries/accounts.ts';
 import { insertMeta } from '../store/queries/meta.ts';
 import { revokeTokensNamed } from '../store/queries/tokens.ts';
@@ -5,7 +6,6 @@ import type { SystemTx } from '../store/store.ts';
 import { createAccount } from './accounts/create.ts';
 import { replaceAddresses } from './addresses/import.ts';
 import { sampleAddresses } from './addresses/sample.ts';
-import { isoSeconds } from './clock.ts';
 import type { Services } from './services.ts';
 import { mintToken } from './tokens/mint.ts';
 

@@ -3,10 +3,10 @@ import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
+import { isoSeconds } from '../base/clock.ts';
 import { listAccounts } from '../store/queries/accounts.ts';
 import { countJobs } from '../store/queries/jobs.ts';
 import { upsertMeta } from '../store/queries/meta.ts';
-import { isoSeconds } from './clock.ts';
 import type { Services } from './services.ts';
 
 export interface Finding {

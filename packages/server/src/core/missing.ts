@@ -1,6 +1,6 @@
+import { notFound, type Problem, problem } from '../base/errors.ts';
 import { findTombstone } from '../store/queries/erasures.ts';
 import type { Ctx } from './ctx.ts';
-import { notFound, type Problem, problem } from './errors.ts';
 
 /** The error for an id that no row has: 410 when the object was erased, else 404. */
 export async function missing(ctx: Ctx, resource: string, id: string): Promise<Problem> {

@@ -1,4 +1,6 @@
 import type { Logger } from 'pino';
+import type { Clock } from '../base/clock.ts';
+import type { Ids } from '../base/ids.ts';
 import type { Settings } from '../config/settings.ts';
 import type { MasterKey } from '../crypto/keys.ts';
 import type { Slots } from '../media-files/decode-slots.ts';
@@ -6,8 +8,6 @@ import type { Storage } from '../storage/storage.ts';
 import type { Store } from '../store/store.ts';
 import type { AccountDirectory } from './accounts/directory.ts';
 import type { RecentApplicants } from './applicants/recent.ts';
-import type { Clock } from './clock.ts';
-import type { Ids } from './ids.ts';
 
 /** What the core stands on; built once in `app.ts`, replaced piece by piece in tests. */
 export interface Services {

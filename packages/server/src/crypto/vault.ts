@@ -1,5 +1,5 @@
-import type { Clock } from '../core/clock.ts';
-import { problem } from '../core/errors.ts';
+import type { Clock } from '../base/clock.ts';
+import { problem } from '../base/errors.ts';
 import type { AccountKeyRow } from '../store/schema.ts';
 import type { MasterKey } from './keys.ts';
 import { seal, unseal } from './seal.ts';

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { systemClock } from '../core/clock.ts';
+import { systemClock } from '../base/clock.ts';
 import { verify } from '../core/webhooks/signature.ts';
 
 export interface Received {

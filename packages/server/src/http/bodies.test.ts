@@ -45,6 +45,14 @@ describe.each(['v3.2', 'v3.6'])('%s', (version) => {
     expect([status, body]).toEqual([400, malformed]);
   });
 
+  it('refuses what is not UTF-8 rather than change it', async () => {
+    const { status, body } = await send(Buffer.from('{"first_name":"René","last_name":"Berg"}', 'latin1'));
+    const message = 'The body of the request is not valid UTF-8';
+    expect([status, body]).toEqual([400, { error: { type: 'bad_request', message } }]);
+    const asForm = await send(Buffer.from('first_name=René&last_name=Berg', 'latin1'), form);
+    expect([asForm.status, asForm.body]).toEqual([status, body]);
+  });
+
   it('refuses JSON that is no object', async () => {
     for (const raw of ['[]', '[{"first_name":"Anna"}]', '"x"', '5', 'true']) {
       const { status, body } = await send(raw);

@@ -1,6 +1,7 @@
+import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
 import qs from 'qs';
-import { invalid, problem } from '../core/errors.ts';
+import { invalid, problem } from '../base/errors.ts';
 
 /** Bodies of JSON and forms; uploads stream and have their own limit. A check with its data fits many times over. */
 export const BODY_LIMIT = 1024 * 1024;
@@ -27,14 +28,20 @@ export function fromForm<T extends object>(body: T): T {
   return body;
 }
 
+/** A name in another encoding must not become one with question marks. */
+function notUtf8(): Error {
+  return problem('bad_request', { message: 'The body of the request is not valid UTF-8' });
+}
+
 /**
  * Reads JSON and form bodies as published clients send them: a JSON content type without a body and the JSON literal
  * `null` mean no parameters, and so does a missing body.
  */
 export function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_, body, done) => {
-    const text = (body as string).trim();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_, body, done) => {
+    if (!isUtf8(body as Buffer)) return done(notUtf8(), undefined);
+    const text = body.toString().trim();
     if (text === '') return done(null, {});
     let value: unknown;
     try {
@@ -47,8 +54,11 @@ export function readBodies(app: FastifyInstance): void {
   });
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: BODY_LIMIT },
-    (_, body, done) => done(null, fromForm(qs.parse(body as string, FORM_LIMITS))),
+    { parseAs: 'buffer', bodyLimit: BODY_LIMIT },
+    (_, body, done) => {
+      if (!isUtf8(body as Buffer)) return done(notUtf8(), undefined);
+      done(null, fromForm(qs.parse(body.toString(), FORM_LIMITS)));
+    },
   );
   app.addHook('preValidation', (request, _, done) => {
     request.body ??= {};

@@ -1,6 +1,6 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Clock } from '../core/clock.ts';
+import type { Clock } from '../base/clock.ts';
 
 /** Knows every connection and which of them have a running request, to end them well. */
 export class Connections {

@@ -1,5 +1,5 @@
 import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
-import type { FieldErrors, FieldMessages } from '../core/errors.ts';
+import type { FieldErrors, FieldMessages } from '../base/errors.ts';
 
 /** What is wrong with a value, in the words that published clients know. */
 function message(error: FastifySchemaValidationError): string {

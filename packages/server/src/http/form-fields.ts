@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import type { FastifyRequest } from 'fastify';
 import qs from 'qs';
-import { problem } from '../core/errors.ts';
+import { problem } from '../base/errors.ts';
 import { fromForm } from './bodies.ts';
 
 /** A text field of a form: far more than any value has. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { problem } from '../base/errors.ts';
 import { rateLimitOf } from '../core/accounts/account.ts';
-import { problem } from '../core/errors.ts';
 import type { Services } from '../core/services.ts';
 import type { TokenDirectory } from '../core/tokens/directory.ts';
 import { type Session, Sessions } from './session.ts';

@@ -1,4 +1,4 @@
-import { type FieldErrors, invalid } from '../core/errors.ts';
+import { type FieldErrors, invalid } from '../base/errors.ts';
 
 /** Section 4 of the v3 document: page size of lists. */
 const DEFAULT_PER_PAGE = 20;

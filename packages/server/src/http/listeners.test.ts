@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect as tlsConnect } from 'node:tls';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Clock, systemClock } from '../core/clock.ts';
+import { type Clock, systemClock } from '../base/clock.ts';
 import { loadOrCreate } from '../tls/authority.ts';
 import { type ListenerOptions, type Listeners, openListeners, type Timeouts } from './listeners.ts';
 

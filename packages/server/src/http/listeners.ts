@@ -1,7 +1,7 @@
 import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
-import { type Clock, systemClock } from '../core/clock.ts';
+import { type Clock, systemClock } from '../base/clock.ts';
 import { Connections } from './connections.ts';
 
 export { type Transport, transportOf } from './transport.ts';

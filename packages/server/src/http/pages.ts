@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { invalid } from '../core/errors.ts';
+import { invalid } from '../base/errors.ts';
 import { linkHeader, type Page, readPage } from './link-header.ts';
 
 /** The page that a list request asks for. */

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { type ErrorType, errorCatalogue, invalid, Problem, problem } from '../core/errors.ts';
+import { type ErrorType, errorCatalogue, invalid, Problem, problem } from '../base/errors.ts';
 import { toFields } from './fields.ts';
 
 /** What Fastify itself may throw, by its code; all else of its 4xx is a `bad_request`. */

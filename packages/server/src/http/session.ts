@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
+import { type Problem, problem } from '../base/errors.ts';
 import type { Account } from '../core/accounts/account.ts';
 import { Ctx } from '../core/ctx.ts';
-import { type Problem, problem } from '../core/errors.ts';
 import type { Services } from '../core/services.ts';
 import type { TokenDirectory } from '../core/tokens/directory.ts';
 import { referrerMatches } from '../core/tokens/referrer.ts';

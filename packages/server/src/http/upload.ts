@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import type { FastifyRequest } from 'fastify';
-import { type Problem, problem } from '../core/errors.ts';
+import { type Problem, problem } from '../base/errors.ts';
 import { safeFileName } from '../media-files/file-name.ts';
 import { type ReceivedFile, receive } from '../media-files/receive.ts';
 import { uploadRules } from '../media-files/rules.ts';

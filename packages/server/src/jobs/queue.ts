@@ -1,8 +1,18 @@
-import type { Services } from '../core/services.ts';
+import type { Logger } from 'pino';
+import type { Clock } from '../base/clock.ts';
+import type { Ids } from '../base/ids.ts';
 import { insertJob } from '../store/queries/jobs.ts';
 import type { Scope } from '../store/query.ts';
 import type { JobRow } from '../store/schema.ts';
-import type { SystemTx } from '../store/store.ts';
+import type { Store, SystemTx } from '../store/store.ts';
+
+/** What the queue stands on. */
+export interface QueueServices {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly store: Store;
+  readonly log: Logger;
+}
 
 /** What there is to do in the background. A new kind is a new line here and a handler in `workers/`. */
 export type JobKind = 'check' | 'report' | 'delivery' | 'erasure' | 'blob' | 'upkeep';
@@ -19,7 +29,12 @@ export interface NewJob {
 }
 
 /** Adds a job in the transaction of the change that asks for it: either both are there or none is. */
-export async function enqueue(services: Services, tx: SystemTx, scope: Scope, job: NewJob): Promise<void> {
+export async function enqueue(
+  services: Pick<QueueServices, 'clock' | 'ids'>,
+  tx: SystemTx,
+  scope: Scope,
+  job: NewJob,
+): Promise<void> {
   const now = services.clock.now();
   await tx.run(insertJob, {
     id: services.ids.uuid(),

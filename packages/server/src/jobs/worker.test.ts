@@ -1,18 +1,17 @@
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { makeIds } from '../core/ids.ts';
-import type { Services } from '../core/services.ts';
+import { makeIds } from '../base/ids.ts';
 import { countJobs } from '../store/queries/jobs.ts';
 import type { Scope } from '../store/query.ts';
 import type { JobRow } from '../store/schema.ts';
 import { TestClock } from '../testing/clock.ts';
 import { openTestStore } from '../testing/store.ts';
-import { enqueue, type NewJob } from './queue.ts';
+import { enqueue, type NewJob, type QueueServices } from './queue.ts';
 import { type JobHandler, type JobHold, LeaseLost, startWorker, type Worker } from './worker.ts';
 
 const alice: Scope = { account_id: 'alice', environment: 'sandbox' };
 const clock = new TestClock();
-let services: Services;
+let services: QueueServices;
 let drop: () => Promise<void>;
 const workers: Worker[] = [];
 
@@ -24,7 +23,7 @@ beforeAll(async () => {
     ids: makeIds(clock),
     store: opened.store,
     log: pino({ level: 'silent' }),
-  } as Partial<Services> as Services;
+  };
 });
 afterEach(() => Promise.all(workers.splice(0).map((worker) => worker.stop())));
 afterAll(() => drop());

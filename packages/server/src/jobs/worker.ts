@@ -1,8 +1,7 @@
-import type { Services } from '../core/services.ts';
 import { claimJobs, extendLease, finishJob, nextJobAt, postponeJob } from '../store/queries/jobs.ts';
 import type { JobRow } from '../store/schema.ts';
 import type { SystemTx } from '../store/store.ts';
-import type { JobKind } from './queue.ts';
+import type { JobKind, QueueServices } from './queue.ts';
 
 /** A worker that dies holds its jobs for so long at most. */
 const LEASE_MS = 30_000;
@@ -47,7 +46,7 @@ function holdOn(job: JobRow): JobHold {
 
 /** Claims and runs the jobs of one kind. */
 class Lane {
-  readonly #services: Services;
+  readonly #services: QueueServices;
   readonly #handler: JobHandler;
   readonly #worker: string;
   readonly #running = new Map<string, string>();
@@ -57,7 +56,7 @@ class Lane {
   #stopped = false;
   #cancelTimer: (() => void) | undefined;
 
-  constructor(services: Services, handler: JobHandler, worker: string) {
+  constructor(services: QueueServices, handler: JobHandler, worker: string) {
     this.#services = services;
     this.#handler = handler;
     this.#worker = worker;
@@ -200,7 +199,7 @@ export interface Worker {
 }
 
 /** Starts working off jobs with the handlers given. */
-export function startWorker(services: Services, handlers: readonly JobHandler[]): Worker {
+export function startWorker(services: QueueServices, handlers: readonly JobHandler[]): Worker {
   const name = services.ids.uuid();
   const lanes = new Map(handlers.map((handler) => [handler.kind as string, new Lane(services, handler, name)]));
   const deaf = services.store.onSignal('job', (kind) => lanes.get(kind)?.wake());

@@ -1,5 +1,5 @@
 import { assessQuality, decode, type Finding, UnreadableImage } from '@bonafide/verification';
-import { type FieldErrors, invalid } from '../core/errors.ts';
+import { type FieldErrors, invalid } from '../base/errors.ts';
 import type { FileType } from './checked-type.ts';
 import { parseChip } from './chip.ts';
 import { checkPixels } from './receive.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Clock, systemClock } from '../core/clock.ts';
+import { type Clock, systemClock } from '../base/clock.ts';
 import { makeSlots } from './decode-slots.ts';
 import { extractFrame } from './frame.ts';
 

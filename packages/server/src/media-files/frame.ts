@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import type { Clock } from '../core/clock.ts';
-import { type Problem, problem } from '../core/errors.ts';
+import type { Clock } from '../base/clock.ts';
+import { type Problem, problem } from '../base/errors.ts';
 import type { Slots } from './decode-slots.ts';
 
 /** Milliseconds; measured frames of 720p clips took 0.05 to 0.3 s. */

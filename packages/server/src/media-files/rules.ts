@@ -1,4 +1,4 @@
-import { type FieldErrors, invalid, type Problem } from '../core/errors.ts';
+import { type FieldErrors, invalid, type Problem } from '../base/errors.ts';
 import type { MediaKind } from '../store/schema.ts';
 import { type Format, formats } from './format.ts';
 

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../core/errors.ts';
+import type { FieldErrors } from '../base/errors.ts';
 import { identityDocumentTypes } from './document-types.ts';
 import type { CheckSubject, Need } from './types.ts';
 

@@ -1,4 +1,4 @@
-import { isoDate } from '../core/clock.ts';
+import { isoDate } from '../base/clock.ts';
 import { clearBreakdown, flag } from './breakdown.ts';
 import { addressProof } from './media.ts';
 import { address, someDocument } from './needs.ts';

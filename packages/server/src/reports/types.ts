@@ -1,4 +1,4 @@
-import type { ErrorType, FieldErrors } from '../core/errors.ts';
+import type { ErrorType, FieldErrors } from '../base/errors.ts';
 
 /**
  * The behaviour that a check was created with: `3.6` for v3.4 to v3.6, `3.2` for v3 to v3.3, `2` for v2 and v1.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Problem } from '../core/errors.ts';
+import { Problem } from '../base/errors.ts';
 import { repeatAttemptsAnswer } from './repeat-attempts.ts';
 import { answers } from './testing/subject.ts';
 

@@ -1,4 +1,4 @@
-import { invalid } from '../core/errors.ts';
+import { invalid } from '../base/errors.ts';
 
 interface RepeatAttempt {
   report_id: string;

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../core/errors.ts';
+import type { FieldErrors } from '../base/errors.ts';
 
 interface UploadTrigger {
   /** Part of the file's name, in any case. */

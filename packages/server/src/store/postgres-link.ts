@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { problem } from '../core/errors.ts';
+import { problem } from '../base/errors.ts';
 
 /** Milliseconds to reach the server and log in. */
 const CONNECT_MS = 5_000;

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { problem } from '../core/errors.ts';
+import { problem } from '../base/errors.ts';
 import { Link } from './postgres-link.ts';
 
 /** Transactions written behind each other on a connection before the first of them is answered. */

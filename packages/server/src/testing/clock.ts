@@ -1,4 +1,4 @@
-import type { Clock } from '../core/clock.ts';
+import type { Clock } from '../base/clock.ts';
 
 /** A clock that stands still until a test moves it; timers fire as it passes them, in their order. */
 export class TestClock implements Clock {

@@ -4,7 +4,7 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, createServer } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Clock } from '../core/clock.ts';
+import type { Clock } from '../base/clock.ts';
 import { loadOrCreate } from './authority.ts';
 import { loadCertificate } from './certificate.ts';
 

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import type { Clock } from '../core/clock.ts';
+import type { Clock } from '../base/clock.ts';
 import type { Pair } from './issue.ts';
 import { readIfThere, writeWhole } from './pem-file.ts';
 

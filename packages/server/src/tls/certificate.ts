@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { Clock } from '../core/clock.ts';
+import type { Clock } from '../base/clock.ts';
 import type { Pair } from './issue.ts';
 
 /**

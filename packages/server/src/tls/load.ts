@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import type { Clock } from '../base/clock.ts';
 import type { Settings } from '../config/settings.ts';
-import type { Clock } from '../core/clock.ts';
 import { loadOrCreate } from './authority.ts';
 import { loadCertificate } from './certificate.ts';
 

@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import type { Clock } from '../core/clock.ts';
+import type { Clock } from '../base/clock.ts';
 import type { WebhookOAuth } from '../core/webhooks/webhook.ts';
 
 /** The receiver's authorisation server gave no token. The message says why and holds no secret. */

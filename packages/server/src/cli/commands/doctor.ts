@@ -1,6 +1,6 @@
 import { connect } from 'node:tls';
 import { Command } from 'commander';
-import { systemClock } from '../../core/clock.ts';
+import { systemClock } from '../../base/clock.ts';
 import type { Server } from '../client.ts';
 import { CommandFailed, type Io } from '../io.ts';
 import { connectOperator, forOperator, type OperatorFlags } from '../operator.ts';

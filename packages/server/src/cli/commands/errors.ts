@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { type ErrorEntry, errorCatalogue } from '../../core/errors.ts';
+import { type ErrorEntry, errorCatalogue } from '../../base/errors.ts';
 import type { Io } from '../io.ts';
 
 /** `docs/errors.md`, made from the catalogue of errors. */

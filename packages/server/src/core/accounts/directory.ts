@@ -1,9 +1,9 @@
+import type { Clock } from '../../base/clock.ts';
 import type { MasterKey } from '../../crypto/keys.ts';
 import { openVault } from '../../crypto/vault.ts';
 import { findAccount, listAccountKeys } from '../../store/queries/accounts.ts';
 import type { AccountRow } from '../../store/schema.ts';
 import type { Store } from '../../store/store.ts';
-import type { Clock } from '../clock.ts';
 import { type Account, type AccountSettings, defaultSettings } from './account.ts';
 
 /** How long another process may go on with what it knew of an account, should a signal be lost. */

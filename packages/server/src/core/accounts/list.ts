@@ -1,6 +1,6 @@
+import { notFound } from '../../base/errors.ts';
 import { findAccount, listAccounts } from '../../store/queries/accounts.ts';
 import type { AccountRow } from '../../store/schema.ts';
-import { notFound } from '../errors.ts';
 import type { Services } from '../services.ts';
 import type { AccountSettings } from './account.ts';
 import { settingsOf } from './directory.ts';

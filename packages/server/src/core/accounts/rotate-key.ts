@@ -1,7 +1,7 @@
+import { notFound } from '../../base/errors.ts';
 import { KEY_BYTES } from '../../crypto/keys.ts';
 import { wrapAccountKey } from '../../crypto/vault.ts';
 import { insertAccountKey, listAccountKeys, lockAccount } from '../../store/queries/accounts.ts';
-import { notFound } from '../errors.ts';
 import type { Services } from '../services.ts';
 
 /** Until a new key is used, so that every process has loaded it by then: accounts are remembered for 5 s. */

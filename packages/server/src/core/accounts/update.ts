@@ -1,6 +1,6 @@
+import { notFound } from '../../base/errors.ts';
 import { lockAccount, updateAccount as updateRow } from '../../store/queries/accounts.ts';
 import type { AccountRow } from '../../store/schema.ts';
-import { notFound } from '../errors.ts';
 import type { Services } from '../services.ts';
 import type { AccountSettings } from './account.ts';
 import { type AccountFacts, toFacts } from './list.ts';

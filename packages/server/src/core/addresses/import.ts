@@ -1,6 +1,6 @@
+import { invalid } from '../../base/errors.ts';
 import { deleteAddresses, insertAddress } from '../../store/queries/addresses.ts';
 import type { SystemTx } from '../../store/store.ts';
-import { invalid } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { type PickedAddress, pickedAddressKeys, postcodeKey } from './pick.ts';
 

@@ -1,5 +1,5 @@
+import type { Vault } from '../../crypto/vault.ts';
 import type { ApplicantRow } from '../../store/schema.ts';
-import type { Ctx } from '../ctx.ts';
 
 /** The keys of an address, in the order of the wire. */
 export const addressKeys = [
@@ -58,12 +58,16 @@ export interface Applicant extends ApplicantData {
   sandbox: boolean;
 }
 
-export function toApplicant(ctx: Ctx, row: Pick<ApplicantRow, 'id' | 'created_at' | 'delete_at' | 'data'>): Applicant {
+/** An applicant from its row, opened with the vault of its account. */
+export function toApplicant(
+  { vault, sandbox }: { readonly vault: Vault; readonly sandbox: boolean },
+  row: Pick<ApplicantRow, 'id' | 'created_at' | 'delete_at' | 'data'>,
+): Applicant {
   return {
     id: row.id,
     created_at: row.created_at,
     delete_at: row.delete_at,
-    sandbox: ctx.sandbox,
-    ...ctx.vault.open<ApplicantData>(row.id, row.data),
+    sandbox,
+    ...vault.open<ApplicantData>(row.id, row.data),
   };
 }

@@ -1,7 +1,7 @@
+import { invalid } from '../../base/errors.ts';
 import { insertApplicant } from '../../store/queries/applicants.ts';
 import { count } from '../counters.ts';
 import type { Ctx } from '../ctx.ts';
-import { invalid } from '../errors.ts';
 import { applicantErrors } from '../rules/applicant.ts';
 import type { Generation } from '../rules/generation.ts';
 import type { Applicant } from './applicant.ts';

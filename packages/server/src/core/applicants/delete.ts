@@ -1,9 +1,9 @@
+import { problem } from '../../base/errors.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import { holdApplicant, scheduleApplicant } from '../../store/queries/applicants.ts';
 import { countChecksInProgress } from '../../store/queries/checks.ts';
 import { count } from '../counters.ts';
 import type { Ctx } from '../ctx.ts';
-import { problem } from '../errors.ts';
 import { getApplicant } from './get.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,3 +1,4 @@
+import { problem } from '../../base/errors.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import type { JobHold } from '../../jobs/worker.ts';
 import { deleteApplicantRow, holdApplicant } from '../../store/queries/applicants.ts';
@@ -21,7 +22,6 @@ import type { ApplicantRow, JobRow } from '../../store/schema.ts';
 import type { ScopedTx } from '../../store/store.ts';
 import { count } from '../counters.ts';
 import type { Ctx } from '../ctx.ts';
-import { problem } from '../errors.ts';
 import { missing } from '../missing.ts';
 
 /** Receipt of an erasure: what stays when all else is gone. */

@@ -1,7 +1,7 @@
+import { problem } from '../../base/errors.ts';
 import { findApplicant } from '../../store/queries/applicants.ts';
 import type { ScopedReader, ScopedTx } from '../../store/store.ts';
 import type { Ctx } from '../ctx.ts';
-import { problem } from '../errors.ts';
 import { missing } from '../missing.ts';
 import { type Applicant, toApplicant } from './applicant.ts';
 

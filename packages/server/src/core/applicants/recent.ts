@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import type { Scope } from '../../store/query.ts';
 import type { ScopedTx, Store } from '../../store/store.ts';
-import type { Ctx } from '../ctx.ts';
 import type { Applicant } from './applicant.ts';
 
 /** Applicants remembered; about a kilobyte each. */
@@ -33,13 +33,13 @@ export class RecentApplicants {
   }
 
   /** The applicant of that id, if it is one of the account and environment. */
-  find({ account_id, environment }: Ctx, id: string): Applicant | undefined {
+  find({ account_id, environment }: Scope, id: string): Applicant | undefined {
     const found = this.#known?.get(id);
     return found?.account_id === account_id && found.environment === environment ? found.applicant : undefined;
   }
 
   /** Reads an applicant and remembers it, unless something changed meanwhile. */
-  async through({ account_id, environment }: Ctx, read: () => Promise<Applicant>): Promise<Applicant> {
+  async through({ account_id, environment }: Scope, read: () => Promise<Applicant>): Promise<Applicant> {
     const changed = this.#changed;
     const applicant = await read();
     if (changed === this.#changed) this.#known?.set(applicant.id, { account_id, environment, applicant });

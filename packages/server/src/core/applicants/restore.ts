@@ -1,8 +1,8 @@
+import { invalid, problem } from '../../base/errors.ts';
 import { holdApplicant, unscheduleApplicant } from '../../store/queries/applicants.ts';
 import { deleteJobsOf } from '../../store/queries/jobs.ts';
 import { count } from '../counters.ts';
 import type { Ctx } from '../ctx.ts';
-import { invalid, problem } from '../errors.ts';
 import { missing } from '../missing.ts';
 
 /** Takes back a scheduled deletion. Throws `gone` when the applicant is erased, `validation_error` when not scheduled. */

@@ -1,6 +1,6 @@
+import { invalid } from '../../base/errors.ts';
 import { holdApplicant, updateApplicantData } from '../../store/queries/applicants.ts';
 import type { Ctx } from '../ctx.ts';
-import { invalid } from '../errors.ts';
 import { applicantErrors } from '../rules/applicant.ts';
 import type { Generation } from '../rules/generation.ts';
 import type { Applicant } from './applicant.ts';

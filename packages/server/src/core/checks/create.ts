@@ -1,3 +1,4 @@
+import { type FieldErrors, invalid, problem } from '../../base/errors.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import { type ReportName, reportMedia } from '../../reports/index.ts';
 import { lockAccount } from '../../store/queries/accounts.ts';
@@ -10,7 +11,6 @@ import type { ScopedTx } from '../../store/store.ts';
 import type { Applicant } from '../applicants/applicant.ts';
 import { count } from '../counters.ts';
 import type { Ctx } from '../ctx.ts';
-import { type FieldErrors, invalid, problem } from '../errors.ts';
 import { recordEvents } from '../events/record.ts';
 import { type Uploads, uploadsOf } from '../media/media.ts';
 import type { ReportData } from '../reports/report.ts';

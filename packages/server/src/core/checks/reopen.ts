@@ -1,7 +1,7 @@
+import { invalid } from '../../base/errors.ts';
 import { listReports } from '../../store/queries/checks.ts';
 import type { ScopedTx } from '../../store/store.ts';
 import type { Ctx } from '../ctx.ts';
-import { invalid } from '../errors.ts';
 import { missing } from '../missing.ts';
 import { transition } from '../states.ts';
 import type { Check } from './check.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { type ErrorType, Problem } from '../../base/errors.ts';
 import type { ReportName } from '../../reports/index.ts';
 import { reportNames } from '../../reports/index.ts';
-import { type ErrorType, Problem } from '../errors.ts';
 import { type CheckRequest, checkRequirements } from './requirements.ts';
 
 const BLANK = ["can't be blank"];

@@ -1,7 +1,7 @@
+import { type ErrorType, errorCatalogue, type FieldErrors, type FieldMessages, problem } from '../../base/errors.ts';
 import { type ReportName, reportType } from '../../reports/index.ts';
 import { consent } from '../../reports/needs.ts';
 import type { CheckSubject, Need, ReportType } from '../../reports/types.ts';
-import { type ErrorType, errorCatalogue, type FieldErrors, type FieldMessages, problem } from '../errors.ts';
 
 /** Everything known when a check is created, with the reports by name. */
 export type CheckRequest = Omit<CheckSubject, 'reports'> & { readonly reports: readonly ReportName[] };

@@ -1,6 +1,6 @@
+import { invalid } from '../../base/errors.ts';
 import { listReports } from '../../store/queries/checks.ts';
 import type { Ctx } from '../ctx.ts';
-import { invalid } from '../errors.ts';
 import { missing } from '../missing.ts';
 import { finalReportStatuses } from '../reports/states.ts';
 import { transition } from '../states.ts';

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
+import { notFound } from '../../base/errors.ts';
 import { chipFace, parseChip } from '../../media-files/chip.ts';
 import { extractFrame } from '../../media-files/frame.ts';
 import type { Ctx } from '../ctx.ts';
-import { notFound } from '../errors.ts';
 import { listMediaOf, mediaBytes } from './get.ts';
 import type { Media } from './media.ts';
 

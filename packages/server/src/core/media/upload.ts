@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { invalid, problem } from '../../base/errors.ts';
 import { examine } from '../../media-files/examine.ts';
 import type { ReceivedFile } from '../../media-files/receive.ts';
 import { uploadRules } from '../../media-files/rules.ts';
@@ -8,7 +9,6 @@ import { insertMedia } from '../../store/queries/media.ts';
 import type { MediaKind } from '../../store/schema.ts';
 import { getApplicant } from '../applicants/get.ts';
 import type { Ctx } from '../ctx.ts';
-import { invalid, problem } from '../errors.ts';
 import type { Media, MediaData } from './media.ts';
 
 /** Kinds whose files are called `<id>.<extension>`, whatever they were uploaded as. */

@@ -1,9 +1,9 @@
+import { invalid } from '../../base/errors.ts';
 import { reportType } from '../../reports/index.ts';
 import type { Breakdowns, BreakdownTree, SubResult } from '../../reports/types.ts';
 import { findReport } from '../../store/queries/checks.ts';
 import { checkIn, completeIfFinal, endReport } from '../checks/progress.ts';
 import type { Ctx } from '../ctx.ts';
-import { invalid } from '../errors.ts';
 import { missing } from '../missing.ts';
 import { type Report, toReport } from './report.ts';
 

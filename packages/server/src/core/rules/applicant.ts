@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../errors.ts';
+import type { FieldErrors } from '../../base/errors.ts';
 import { address } from './address.ts';
 import { consents } from './consent.ts';
 import { dateOfBirth } from './date.ts';

@@ -1,4 +1,4 @@
-import { isoDate } from '../clock.ts';
+import { isoDate } from '../../base/clock.ts';
 import { INVALID, type Rule } from './rule.ts';
 
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../errors.ts';
+import type { FieldErrors } from '../../base/errors.ts';
 
 /** What is wrong with a field; empty when nothing is. Nested attributes put their own errors in the list. */
 export type Messages = readonly (string | FieldErrors)[];

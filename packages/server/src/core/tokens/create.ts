@@ -1,5 +1,5 @@
+import { notFound } from '../../base/errors.ts';
 import { lockAccount } from '../../store/queries/accounts.ts';
-import { notFound } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { type TokenFacts, toTokenFacts } from './list.ts';
 import { type MintInput, mintToken } from './mint.ts';

@@ -1,9 +1,9 @@
 import { hash, timingSafeEqual } from 'node:crypto';
+import type { Clock } from '../../base/clock.ts';
 import type { MasterKey } from '../../crypto/keys.ts';
 import { findTokenByHash, touchToken } from '../../store/queries/tokens.ts';
 import type { TokenRow } from '../../store/schema.ts';
 import type { Store } from '../../store/store.ts';
-import type { Clock } from '../clock.ts';
 import { tokenHash } from './mint.ts';
 
 /** How long another process may go on with a token that was revoked, should a signal be lost. */

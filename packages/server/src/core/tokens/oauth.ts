@@ -1,5 +1,5 @@
+import { problem } from '../../base/errors.ts';
 import { findTokenByHash } from '../../store/queries/tokens.ts';
-import { problem } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { mintToken, tokenHash } from './mint.ts';
 

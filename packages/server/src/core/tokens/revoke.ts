@@ -1,5 +1,5 @@
+import { notFound } from '../../base/errors.ts';
 import { findToken, revokeToken as revokeRow } from '../../store/queries/tokens.ts';
-import { notFound } from '../errors.ts';
 import type { Services } from '../services.ts';
 
 /**

@@ -1,7 +1,7 @@
+import { problem } from '../../base/errors.ts';
 import type { Environment } from '../../store/schema.ts';
 import { getApplicant } from '../applicants/get.ts';
 import type { Ctx } from '../ctx.ts';
-import { problem } from '../errors.ts';
 import type { Services } from '../services.ts';
 
 /** Section 5 of the v3 document: an SDK token expires after 90 minutes. */

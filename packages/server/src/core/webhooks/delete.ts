@@ -1,6 +1,6 @@
+import { notFound } from '../../base/errors.ts';
 import { deleteWebhookRow } from '../../store/queries/webhooks.ts';
 import type { Ctx } from '../ctx.ts';
-import { notFound } from '../errors.ts';
 import { dropDeliveries } from './drop.ts';
 
 /** Deletes a webhook and what waits for it; its delivery log stays until the applicants in it are erased. */

@@ -1,6 +1,6 @@
+import { notFound } from '../../base/errors.ts';
 import { findWebhook, listWebhooks } from '../../store/queries/webhooks.ts';
 import type { Ctx } from '../ctx.ts';
-import { notFound } from '../errors.ts';
 import { toWebhook, type Webhook } from './webhook.ts';
 
 /** The webhook. Throws `resource_not_found`. */

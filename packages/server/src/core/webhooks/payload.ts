@@ -1,4 +1,4 @@
-import { isoSeconds } from '../clock.ts';
+import { isoSeconds } from '../../base/clock.ts';
 import type { EventName } from './events.ts';
 
 /** The form of the body: 3 for webhooks of v3; 1 and 2 for those of v1 and v2, and for v3.6 webhooks that ask for it. */

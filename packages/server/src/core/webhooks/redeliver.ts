@@ -1,9 +1,9 @@
+import { invalid, notFound, problem } from '../../base/errors.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import { lockApplicant } from '../../store/queries/applicants.ts';
 import { findDelivery, findWebhook, insertDelivery } from '../../store/queries/webhooks.ts';
 import type { DeliveryRow } from '../../store/schema.ts';
 import type { Ctx } from '../ctx.ts';
-import { invalid, notFound, problem } from '../errors.ts';
 
 /**
  * Delivers the same bytes to the same webhook once more, as a delivery of its own. Throws `resource_not_found`, `gone`

@@ -1,10 +1,10 @@
+import { invalid } from '../../base/errors.ts';
 import { lockApplicant } from '../../store/queries/applicants.ts';
 import { findCheck } from '../../store/queries/checks.ts';
 import { findLatestEvent, listWebhooks } from '../../store/queries/webhooks.ts';
 import type { EventRow } from '../../store/schema.ts';
 import type { ScopedTx } from '../../store/store.ts';
 import type { Ctx } from '../ctx.ts';
-import { invalid } from '../errors.ts';
 import { deliver } from '../events/record.ts';
 import { toWebhook } from './webhook.ts';
 

@@ -1,6 +1,6 @@
+import { notFound } from '../../base/errors.ts';
 import { lockWebhook, updateWebhookRow } from '../../store/queries/webhooks.ts';
 import type { Ctx } from '../ctx.ts';
-import { notFound } from '../errors.ts';
 import { dropDeliveries } from './drop.ts';
 import { applied, toWebhook, toWebhookRow, type Webhook, type WebhookInput } from './webhook.ts';
 

@@ -1,7 +1,7 @@
+import { type FieldErrors, invalid } from '../../base/errors.ts';
 import { development, publicOnly } from '../../outgoing/address-policy.ts';
 import type { Environment, WebhookRow } from '../../store/schema.ts';
 import type { Ctx } from '../ctx.ts';
-import { type FieldErrors, invalid } from '../errors.ts';
 import type { EventName } from './events.ts';
 import type { PayloadVersion } from './payload.ts';
 import { webhookUrlError } from './url.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
-import { notFound } from '../../core/errors.ts';
+import { notFound } from '../../base/errors.ts';
 import { getMedia } from '../../core/media/get.ts';
 import { addMedia } from '../../core/media/upload.ts';
 import { takesFile } from '../../http/upload.ts';

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
+import { type FieldErrors, invalid } from '../../base/errors.ts';
 import type { Ctx } from '../../core/ctx.ts';
-import { type FieldErrors, invalid } from '../../core/errors.ts';
 import { challengeOf } from '../../core/media/challenge.ts';
 import type { Challenge, MediaData } from '../../core/media/media.ts';
 import { addMedia } from '../../core/media/upload.ts';

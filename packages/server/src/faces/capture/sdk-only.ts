@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { problem } from '../../core/errors.ts';
+import { problem } from '../../base/errors.ts';
 
 /** Options of a route that capture SDKs call with their token, and nobody else. */
 export const sdkOnly = {

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
+import { isoSeconds } from '../../base/clock.ts';
 import { createAccount } from '../../core/accounts/create.ts';
 import { type AccountFacts, getAccount, listAccountsOf } from '../../core/accounts/list.ts';
 import { rotateAccountKey } from '../../core/accounts/rotate-key.ts';
 import { updateAccount } from '../../core/accounts/update.ts';
-import { isoSeconds } from '../../core/clock.ts';
 import type { Services } from '../../core/services.ts';
 import { reportNames } from '../../reports/index.ts';
 import { typed } from '../v3/route.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
+import { isoSeconds } from '../../base/clock.ts';
 import { getAccount } from '../../core/accounts/list.ts';
 import { type Erasure, eraseApplicant } from '../../core/applicants/erase.ts';
-import { isoSeconds } from '../../core/clock.ts';
 import type { Services } from '../../core/services.ts';
 import { listErasures } from '../../store/queries/erasures.ts';
 import type { Environment as EnvironmentName } from '../../store/schema.ts';

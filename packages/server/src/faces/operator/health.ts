@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import manifest from '../../../package.json' with { type: 'json' };
-import { isoSeconds } from '../../core/clock.ts';
+import { isoSeconds } from '../../base/clock.ts';
 import { examine } from '../../core/health.ts';
 import type { Services } from '../../core/services.ts';
 import { countJobs } from '../../store/queries/jobs.ts';

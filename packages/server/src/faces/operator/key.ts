@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { problem } from '../../core/errors.ts';
+import { problem } from '../../base/errors.ts';
 
 const BEARER = /^Bearer\s+(\S+)\s*$/i;
 

@@ -1,5 +1,5 @@
+import { notFound } from '../../base/errors.ts';
 import { Ctx } from '../../core/ctx.ts';
-import { notFound } from '../../core/errors.ts';
 import { missing } from '../../core/missing.ts';
 import type { Services } from '../../core/services.ts';
 import type { ScopedQuery } from '../../store/query.ts';

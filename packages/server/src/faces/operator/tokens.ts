@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
-import { isoSeconds } from '../../core/clock.ts';
+import { isoSeconds } from '../../base/clock.ts';
 import type { Services } from '../../core/services.ts';
 import { createToken } from '../../core/tokens/create.ts';
 import type { TokenDirectory } from '../../core/tokens/directory.ts';

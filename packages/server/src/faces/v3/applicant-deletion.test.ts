@@ -123,6 +123,19 @@ describe.each(['v3.2', 'v3.6'])('%s', (version) => {
     expect((await service.get(saved.path)).status).toBe(200);
   });
 
+  it('does not wait for an applicant who never fills in the form', async () => {
+    const { id, path } = await create({ ...names, email: 'anna@example.com' });
+    const waiting = await service.post(`/${version}/checks`, {
+      applicant_id: id,
+      report_names: ['identity_enhanced'],
+      applicant_provides_data: true,
+    });
+    expect([waiting.status, waiting.body.status]).toEqual([201, 'awaiting_applicant']);
+    expect((await service.del(path)).status).toBe(204);
+    expect((await service.post(`${path}/restore`)).status).toBe(204);
+    expect((await service.get(`/${version}/checks/${waiting.body.id}`)).body.status).toBe('awaiting_applicant');
+  });
+
   it('keeps an applicant while one of its checks is in progress', async () => {
     const { id, path } = await create();
     await check(id);

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
+import { isoSeconds } from '../../base/clock.ts';
 import { type Applicant, addressKeys } from '../../core/applicants/applicant.ts';
 import { createApplicant } from '../../core/applicants/create.ts';
 import { deleteApplicant } from '../../core/applicants/delete.ts';
@@ -8,7 +9,6 @@ import type { ApplicantInput } from '../../core/applicants/input.ts';
 import { listApplicants } from '../../core/applicants/list.ts';
 import { restoreApplicant } from '../../core/applicants/restore.ts';
 import { updateApplicant } from '../../core/applicants/update.ts';
-import { isoSeconds } from '../../core/clock.ts';
 import { consentNames } from '../../core/rules/consent.ts';
 import { countries } from '../../core/rules/countries.ts';
 import { idNumberTypes } from '../../core/rules/id-number.ts';

@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
+import { isoSeconds } from '../../base/clock.ts';
+import { invalid, problem } from '../../base/errors.ts';
 import { getApplicant } from '../../core/applicants/get.ts';
 import { type Check, type CheckFields, formUri } from '../../core/checks/check.ts';
 import { createCheck } from '../../core/checks/create.ts';
 import { type CheckWithReports, getCheck, listChecksOf, listReportsOf } from '../../core/checks/get.ts';
 import { resumeCheck } from '../../core/checks/resume.ts';
 import { waitForCheck } from '../../core/checks/wait.ts';
-import { isoSeconds } from '../../core/clock.ts';
 import type { Ctx } from '../../core/ctx.ts';
-import { invalid, problem } from '../../core/errors.ts';
 import { BLANK, errorsOf, isUnset, optional } from '../../core/rules/rule.ts';
 import { webUrl } from '../../core/rules/url.ts';
 import { sendFile } from '../../http/files.ts';
@@ -155,7 +155,7 @@ async function ignoreSandboxFields({ session, body }: FastifyRequest): Promise<v
 
 function fieldsOf(body: Static<ReturnType<typeof newCheckBody>>): CheckFields {
   return {
-    document_ids: body.document_ids ?? undefined,
+    document_ids: body.document_ids ? [...new Set(body.document_ids)] : undefined,
     applicant_provides_data: body.applicant_provides_data ?? false,
     asynchronous: body.asynchronous ?? true,
     tags: body.tags ?? [],

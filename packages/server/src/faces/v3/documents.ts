@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
+import { invalid } from '../../base/errors.ts';
 import { toLocation } from '../../core/applicants/input.ts';
-import { invalid } from '../../core/errors.ts';
 import { documentVideo, nfcFace } from '../../core/media/derived.ts';
 import { getMedia } from '../../core/media/get.ts';
 import type { Media } from '../../core/media/media.ts';

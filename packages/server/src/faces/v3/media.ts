@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import Type, { type TObject } from 'typebox';
-import { isoSeconds } from '../../core/clock.ts';
+import { isoSeconds } from '../../base/clock.ts';
+import { invalid } from '../../base/errors.ts';
 import type { Ctx } from '../../core/ctx.ts';
-import { invalid } from '../../core/errors.ts';
 import { type VideoSubject, videoFrame } from '../../core/media/derived.ts';
 import { getMedia, listMediaOf, mediaBytes } from '../../core/media/get.ts';
 import type { Media } from '../../core/media/media.ts';

@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { errorCatalogue } from '../../core/errors.ts';
+import { errorCatalogue } from '../../base/errors.ts';
 import { makeGate } from '../../http/gate.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 import { serveV3 } from './index.ts';

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
-import { type ErrorType, errorCatalogue } from '../../core/errors.ts';
+import { type ErrorType, errorCatalogue } from '../../base/errors.ts';
 import type { Behaviour } from './versions.ts';
 
 /** The types of error that a version knows. */

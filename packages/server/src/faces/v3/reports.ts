@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
+import { isoSeconds } from '../../base/clock.ts';
 import { getReport, listReportsOf } from '../../core/checks/get.ts';
 import { cancelReport, resumeReport } from '../../core/checks/resume.ts';
-import { isoSeconds } from '../../core/clock.ts';
 import type { Report } from '../../core/reports/report.ts';
 import { reportType } from '../../reports/index.ts';
 import { reportFor } from './report-versions.ts';

@@ -38,13 +38,13 @@ export const moveCheck = scoped<Pick<CheckRow, 'id' | 'status' | 'result'> & { f
       .where('status', '=', p.from),
 );
 
-/** Checks of an applicant that aren't final. */
+/** Checks of an applicant that the service works on, or holds. One that waits for the applicant may wait for ever. */
 export const countChecksInProgress = scoped<{ applicant_id: string }>()((from, p) =>
   from
     .select('checks')
     .select((select) => select.fn.countAll<number>().as('n'))
     .where('applicant_id', '=', p.applicant_id)
-    .where('status', 'not in', ['complete', 'withdrawn']),
+    .where('status', 'in', ['in_progress', 'reopened', 'paused']),
 );
 
 export const countChecksAwaitingApplicant = scoped<{ applicant_id: string }>()((from, p) =>

@@ -1,6 +1,6 @@
 import { FormData } from 'undici';
 import { expect } from 'vitest';
-import { isoSeconds } from '../../../core/clock.ts';
+import { isoSeconds } from '../../../base/clock.ts';
 import type { Answer, Call, TestService } from '../../../testing/service.ts';
 import { greyJpeg, greyPng, hollowVideo } from './files.ts';
 

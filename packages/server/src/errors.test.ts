@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { errorsDocument } from '../cli/commands/errors.ts';
-import { storyOf, type Version, versions } from '../faces/v3/testing/story.ts';
-import { startProduction } from '../http/testing/production.ts';
-import { updateApplicantData } from '../store/queries/applicants.ts';
-import { type Answer, startService, type TestService } from '../testing/service.ts';
-import { type ErrorEntry, type ErrorType, errorCatalogue } from './errors.ts';
+import { type ErrorEntry, type ErrorType, errorCatalogue } from './base/errors.ts';
+import { errorsDocument } from './cli/commands/errors.ts';
+import { storyOf, type Version, versions } from './faces/v3/testing/story.ts';
+import { startProduction } from './http/testing/production.ts';
+import { updateApplicantData } from './store/queries/applicants.ts';
+import { type Answer, startService, type TestService } from './testing/service.ts';
 
 const types = Object.keys(errorCatalogue) as ErrorType[];
 
 describe('docs/errors.md', () => {
-  const page = readFileSync(new URL('../../../../docs/errors.md', import.meta.url), 'utf8');
+  const page = readFileSync(new URL('../../../docs/errors.md', import.meta.url), 'utf8');
 
   it('is made from the catalogue', () => {
     expect(page).toBe(`${errorsDocument()}\n`);
