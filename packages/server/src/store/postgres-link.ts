@@ -42,6 +42,8 @@ export class Link {
   readonly #config: pg.ClientConfig;
   #client: pg.Client | undefined;
   #ready: Promise<pg.Client> | undefined;
+  /** What its user has asked on it and waits for. */
+  unanswered = 0;
 
   constructor(config: pg.ClientConfig) {
     this.#config = { ...config, pipeline: true };

@@ -20,7 +20,6 @@ export interface Turn {
 interface Lane {
   readonly link: Link;
   held: boolean;
-  unanswered: number;
 }
 
 /**
@@ -32,7 +31,7 @@ export class Writers {
   readonly #waiting: ((lane: Lane) => void)[] = [];
 
   constructor(config: pg.ClientConfig, connections: number) {
-    this.#lanes = Array.from({ length: connections }, () => ({ link: new Link(config), held: false, unanswered: 0 }));
+    this.#lanes = Array.from({ length: connections }, () => ({ link: new Link(config), held: false }));
   }
 
   async take(): Promise<Turn> {
@@ -52,7 +51,7 @@ export class Writers {
       link: lane.link,
       written,
       answered: () => {
-        lane.unanswered -= 1;
+        lane.link.unanswered -= 1;
         written();
         this.#serve();
       },
@@ -64,7 +63,7 @@ export class Writers {
       const lane = this.#freest();
       if (!lane) return;
       lane.held = true;
-      lane.unanswered += 1;
+      lane.link.unanswered += 1;
       (this.#waiting.shift() as (lane: Lane) => void)(lane);
     }
   }
@@ -72,8 +71,8 @@ export class Writers {
   #freest(): Lane | undefined {
     let best: Lane | undefined;
     for (const lane of this.#lanes) {
-      if (lane.held || lane.unanswered >= PIPELINED) continue;
-      if (!best || lane.unanswered < best.unanswered) best = lane;
+      if (lane.held || lane.link.unanswered >= PIPELINED) continue;
+      if (!best || lane.link.unanswered < best.link.unanswered) best = lane;
     }
     return best;
   }

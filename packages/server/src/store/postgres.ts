@@ -19,8 +19,11 @@ import { type Turn, Writers } from './postgres-writers.ts';
 import type { Params, Query, Scope } from './query.ts';
 import type { ScopedTx, SignalTopic, Store, SystemReader, SystemTx } from './store.ts';
 
-/** Connections of a process, besides the one that listens: few, since they are pipelined. */
-const READERS = 2;
+/**
+ * Connections of a process, besides the one that listens: few, since they are pipelined. A read takes the one with the
+ * fewest unanswered, so that others pass by a slow one.
+ */
+const READERS = 3;
 const WRITERS = 6;
 
 /** Times that a transaction runs at most when it keeps meeting conflicts. */
@@ -131,7 +134,6 @@ class PostgresStore implements Store {
   readonly #writers: Writers;
   readonly #signals: SharedSignals;
   readonly #running = new Set<Promise<unknown>>();
-  #turn = 0;
   #closed = false;
 
   constructor(config: pg.ClientConfig, signals: SharedSignals) {
@@ -150,15 +152,19 @@ class PostgresStore implements Store {
     const { config } = prepared(query, params, scope);
     if (isUnfindable(config.values)) return { rows: [] };
     for (let attempt = 1; ; attempt++) {
-      this.#turn = (this.#turn + 1) % READERS;
-      const link = this.#readers[this.#turn] as Link;
-      const client = await link.open();
+      const link = this.#readers.reduce((freest, one) => (one.unanswered < freest.unanswered ? one : freest));
+      link.unanswered += 1;
+      let client: pg.Client | undefined;
       try {
+        client = await link.open();
         return await send(client, config);
       } catch (error) {
+        if (!client) throw error;
         const lost = isLost(error);
         if (lost || isStalePlan(error)) link.forget(client);
         if (attempt === LOST_TRIES || !(lost || isConflict(error))) throw lost ? unavailable(error) : error;
+      } finally {
+        link.unanswered -= 1;
       }
     }
   };
