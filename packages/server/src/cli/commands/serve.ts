@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import { readSettings, type SettingName, type Settings, settingsTable } from '../../config/settings.ts';
 import { CommandFailed, type Io } from '../io.ts';
+import { endWithNpm } from '../npm-parent.ts';
 
 interface Flag {
   readonly name: SettingName;
@@ -82,6 +83,9 @@ function watchProcess(starting: Promise<RunningServer>, io: Io): void {
     starting.then(({ stop }) => stop()).then(() => process.exit(0), crash);
   };
   process.on('SIGINT', end).on('SIGTERM', end);
+  endWithNpm(io.env, () => {
+    if (!stopping) end();
+  });
   process.on('uncaughtException', crash).on('unhandledRejection', crash);
 }
 

@@ -101,6 +101,15 @@ describe.each(versions)('%s', (version) => {
     expect(body).toEqual({ ...fresh(body.id, applicant_id, [anId, anId]), ...given });
   });
 
+  test('a document named twice is looked at once', async () => {
+    const applicant_id = await story().applicant();
+    const document = await story().document(applicant_id);
+    const body = { applicant_id, report_names: ['document'], document_ids: [document, document] };
+    const { body: check } = await story().check(body);
+    const report = await service.get(`/${version}/reports/${check.report_ids[0]}`);
+    expect(report.body.documents).toEqual([{ id: document }]);
+  });
+
   test('null stands for not given', async () => {
     const applicant_id = await story().applicant();
     const nothing = {
