@@ -111,6 +111,11 @@ type Row<T extends ScopedTable> = Database[T];
 /** Builders that have account and environment in them already. */
 export interface ScopedBuilder {
   select<T extends ScopedTable>(table: T): SelectQueryBuilder<Database, T, Record<never, never>>;
+  /** The rows that a subquery names by their `id`, each looked up by it. */
+  named<T extends ScopedTable>(
+    table: T,
+    ids: SelectQueryBuilder<Database, T, { id: string }>,
+  ): SelectQueryBuilder<Database, T, Record<never, never>>;
   insert<T extends ScopedTable>(
     table: T,
     row: Omit<Row<T>, 'account_id' | 'environment'>,
@@ -128,6 +133,15 @@ function scopedBuilder(db: Kysely<Database>): ScopedBuilder {
     builder.where(`${table}.account_id`, '=', account).where(`${table}.environment`, '=', environment);
   return {
     select: (table) => within(db.selectFrom(table as 'applicants'), table),
+    // A cross join is the one that SQLite doesn't turn round: from the table it would walk all rows of the account.
+    named: (table, ids) =>
+      within(
+        db
+          .selectFrom(ids.as('named'))
+          .crossJoin(table as 'applicants')
+          .whereRef(`${table as 'applicants'}.id`, '=', 'named.id'),
+        table,
+      ),
     insert: (table, row) =>
       db.insertInto(table as 'applicants').values({ ...row, account_id: account, environment } as never) as never,
     update: (table) => within(db.updateTable(table as 'applicants'), table),

@@ -36,11 +36,10 @@ const page = (active: boolean) =>
     if (active) ids = ids.where('delete_at', 'is', null);
     ids = ids.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(p.limit).offset(p.offset);
     return from
-      .select('applicants')
-      .select(columns)
-      .where('id', 'in', ids)
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc');
+      .named('applicants', ids)
+      .select(['applicants.id', 'applicants.created_at', 'applicants.delete_at', 'applicants.data'])
+      .orderBy('applicants.created_at', 'desc')
+      .orderBy('applicants.id', 'desc');
   });
 
 export const listActiveApplicants = page(true);
