@@ -13,6 +13,7 @@ import { oauthRoutes } from './oauth.ts';
 import { describeVersion } from './openapi.ts';
 import { idPhotoRoutes, livePhotoRoutes } from './photos.ts';
 import { pingRoutes } from './ping.ts';
+import { repeatAttemptRoutes } from './repeat-attempts.ts';
 import { reportRoutes } from './reports.ts';
 import { sdkTokenRoutes } from './sdk-token.ts';
 import { type Behaviour, behaviours } from './versions.ts';
@@ -29,6 +30,7 @@ const resources: readonly ((instance: FastifyInstance, version: Behaviour, servi
   captureRoutes,
   checkRoutes,
   reportRoutes,
+  repeatAttemptRoutes,
   webhookRoutes,
   sdkTokenRoutes,
   addressRoutes,
