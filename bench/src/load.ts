@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Call } from './client.ts';
-
-const autocannon = createRequire(import.meta.url).resolve('autocannon');
+import { benchScript } from './service.ts';
 
 /** Somebody who answers a call: the service or a baseline. */
 export interface Target {
@@ -35,30 +34,60 @@ export interface LoadOptions {
 const CONNECTIONS = 64;
 const WARM_UP_SECONDS = 1;
 
+/** What a process that loads a target is told; the body is beside it in a file, since it may be bytes. */
+interface LoadSettings {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Record<string, string>;
+  readonly body: string | null;
+  readonly connections: number;
+  readonly seconds: number;
+}
+
+/** What the bench uses of autocannon, which has no types of its own. */
+type Autocannon = (options: object) => Promise<{
+  /** Seconds. */
+  duration: number;
+  requests: { total: number };
+  latency: { p50: number; p99: number };
+  non2xx: number;
+  errors: number;
+}>;
+
 /** Loads one target from a process of its own, so that the load takes no turns of anybody's event loop. */
 async function load({ url, call }: Target, seconds: number, connections: number): Promise<Figures> {
   const directory = await mkdtemp(join(tmpdir(), 'bonafide-load-'));
   try {
-    const headers = Object.entries(call.headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
-    const args = ['-j', '-n', '-c', String(connections), '-d', String(seconds), '-m', call.method, ...headers];
-    if (call.body !== undefined) {
-      await writeFile(join(directory, 'body'), call.body);
-      args.push('-i', join(directory, 'body'));
-    }
-    const found = JSON.parse(await output([autocannon, ...args, url + call.path]));
-    return {
-      rate: found.requests.average,
-      p50: found.latency.p50,
-      p99: found.latency.p99,
-      failures: found.non2xx + found.errors,
-    };
+    const { method, path, headers } = call;
+    const body = call.body === undefined ? null : join(directory, 'body');
+    if (body) await writeFile(body, call.body as string | Buffer);
+    const settings: LoadSettings = { url: url + path, method, headers, body, connections, seconds };
+    await writeFile(join(directory, 'load.json'), JSON.stringify(settings));
+    return JSON.parse(await output([benchScript, 'load', join(directory, 'load.json')]));
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
 }
 
+/** The process that loads a target; prints its figures as JSON. */
+export async function runLoad(settingsFile: string): Promise<void> {
+  const { url, method, headers, body, connections, seconds }: LoadSettings = JSON.parse(
+    await readFile(settingsFile, 'utf8'),
+  );
+  const autocannon = createRequire(import.meta.url)('autocannon') as Autocannon;
+  const bytes = body === null ? {} : { body: await readFile(body) };
+  const found = await autocannon({ url, method, headers, connections, duration: seconds, ...bytes });
+  const figures: Figures = {
+    rate: found.requests.total / found.duration,
+    p50: found.latency.p50,
+    p99: found.latency.p99,
+    failures: found.non2xx + found.errors,
+  };
+  console.log(JSON.stringify(figures));
+}
+
 async function output(args: string[]): Promise<string> {
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   let text = '';
   for await (const chunk of child.stdout) text += chunk;
   return text;

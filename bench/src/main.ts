@@ -5,6 +5,7 @@ import { type Baseline, startPrism } from './baselines.ts';
 import { measureChecks } from './checks.ts';
 import { freshPlace } from './database.ts';
 import { measureLists } from './lists.ts';
+import { runLoad } from './load.ts';
 import { measureRequests } from './requests.ts';
 import { type RunningService, startService } from './service.ts';
 import { measureStarts } from './starts.ts';
@@ -40,7 +41,9 @@ async function benchStore(store: StoreChoice, options: BenchOptions): Promise<vo
 }
 
 async function main(argv: readonly string[]): Promise<void> {
+  // The processes beside the measured one are this program too.
   if (argv[0] === 'bare') return serveBare(argv[1] as string);
+  if (argv[0] === 'load') return runLoad(argv[1] as string);
   const options = readBenchOptions(argv);
   const machine = `${cpus().length} × ${cpus()[0]?.model}, Node ${process.versions.node}`;
   console.log(`${machine}; medians of ${options.rounds} interleaved rounds of ${options.seconds} s`);

@@ -24,6 +24,7 @@ export async function measureRequests(bench: Bench): Promise<Line[]> {
       await measure(bench, bare, 'GET applicant', get, leastGet),
       await measureTls(bench, bare, 'GET applicant, HTTPS', get),
       await measure(bench, bare, 'POST applicant', create, leastPost),
+      // Prism answers a list with one example, so its rate is no measure of ours.
       await measure(bench, bare, `list, newest ${PAGE} with total`, list),
     ];
   } finally {
@@ -46,8 +47,12 @@ async function measure(bench: Bench, bare: Baseline, what: string, call: Call, l
     ofBare,
     ofPrism,
     ...(ours.failures > 0 ? { figure: `${ours.failures} failed` } : {}),
-    target: least === undefined ? `≥ ${LEAST_OF_PRISM} × Prism` : `≥ ${least} of bare, ≥ ${LEAST_OF_PRISM} × Prism`,
-    met: ofBare >= (least ?? 0) && ofPrism >= LEAST_OF_PRISM && ours.failures === 0,
+    ...(least === undefined
+      ? {}
+      : {
+          target: `≥ ${least} of bare, ≥ ${LEAST_OF_PRISM} × Prism`,
+          met: ofBare >= least && ofPrism >= LEAST_OF_PRISM && ours.failures === 0,
+        }),
   };
 }
 
