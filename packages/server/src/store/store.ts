@@ -36,8 +36,9 @@ export type SignalTopic = 'job' | 'check' | 'account' | 'applicant';
 /**
  * Where rows are kept: SQLite or PostgreSQL behind one face.
  *
- * A transaction's work may await only its own queries: on SQLite others wait behind it. It may run again after a
- * conflict (PostgreSQL), so it has no effect outside of the store but through `signal`.
+ * A transaction's work may await only its own queries: on SQLite others wait behind it. It may run again, after a conflict
+ * (PostgreSQL) or when one that shared its commit has failed (SQLite), so it has no effect outside of the store but
+ * through `signal`.
  */
 export interface Store {
   readonly dialect: Dialect;
