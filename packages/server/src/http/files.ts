@@ -11,13 +11,13 @@ export interface SentFile {
 }
 
 /**
- * Sends a file as a download. Clients read the plain `filename=` up to the end of the header, so it comes last and its
- * name never needs quotes; one that can't be written so stands before it in `filename*`.
+ * Sends a file as a download. Clients read a `filename=` in quotes, without spaces or quotes inside, to the end of the
+ * header: it comes last, and a name that can't be written so stands before it in `filename*`.
  */
 export function sendFile(reply: FastifyReply, { body, mediaType, fileName, size }: SentFile): FastifyReply {
   const plain = fileName.replace(/[^A-Za-z0-9._-]/g, '_');
   const exact = plain === fileName ? '' : `${extended(fileName)}; `;
-  reply.header('content-disposition', `attachment; ${exact}filename=${plain}`);
+  reply.header('content-disposition', `attachment; ${exact}filename="${plain}"`);
   reply.header('content-type', mediaType);
   reply.header('x-content-type-options', 'nosniff');
   reply.header('cache-control', 'private, no-store');

@@ -180,7 +180,7 @@ describe.each(versions)('%s', (version) => {
     expect(status).toBe(201);
     expect(body).toEqual((await service.get(`/${version}/documents/${document_id}`)).body);
     const video = await service.get(`/v3.6/documents/${document_id}/video/download`);
-    expect(video.headers['content-disposition']).toBe('attachment; filename=me.mp4');
+    expect(video.headers['content-disposition']).toBe('attachment; filename="me.mp4"');
     expect(video.bytes.equals(bytes)).toBe(true);
   });
 
@@ -245,7 +245,7 @@ describe('motion captures', () => {
     const list = await service.get(`/v3.6/motion_captures?applicant_id=${applicant}`);
     expect(list.body).toEqual({ motion_captures: [expected] });
     const { headers, bytes: stored } = await service.get(expected.download_href);
-    expect(headers['content-disposition']).toBe(`attachment; filename=${id}.mp4`);
+    expect(headers['content-disposition']).toBe(`attachment; filename="${id}.mp4"`);
     expect(headers['content-type']).toBe('video/mp4');
     expect(stored.equals(bytes)).toBe(true);
   });

@@ -33,7 +33,7 @@ describe('frames', () => {
     for (const { status, headers, bytes: frame } of frames) {
       expect(status).toBe(200);
       expect(headers['content-type']).toBe('image/jpeg');
-      expect(headers['content-disposition']).toMatch(/^attachment; filename=frame_[0-9a-f-]{36}\.jpeg$/);
+      expect(headers['content-disposition']).toMatch(/^attachment; filename="frame_[0-9a-f-]{36}\.jpeg"$/);
       expect(frame.subarray(0, 3).toString('hex')).toBe('ffd8ff');
       expect(frame.subarray(6, 10).toString()).toBe('JFIF');
     }

@@ -219,7 +219,7 @@ describe.each(versions)('%s', (version) => {
       const { status, headers, bytes } = await service.get(`/${version}/checks/${check.id}/download`);
       expect(status).toBe(200);
       expect(headers['content-type']).toBe('application/pdf');
-      expect(headers['content-disposition']).toBe(`attachment; filename=check_${check.id}.pdf`);
+      expect(headers['content-disposition']).toBe(`attachment; filename="check_${check.id}.pdf"`);
       expect(Number(headers['content-length'])).toBe(bytes.length);
       expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
     }

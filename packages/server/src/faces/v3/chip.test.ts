@@ -41,7 +41,7 @@ describe.each(versions)('%s', (version) => {
       expect(download.bytes.equals(bytes)).toBe(true);
       const face = await service.get(`/v3.6/documents/${body.id}/nfc_face`);
       expect(face.headers['content-type']).toBe('image/png');
-      expect(face.headers['content-disposition']).toBe(`attachment; filename=nfc_face_${body.id}.png`);
+      expect(face.headers['content-disposition']).toBe(`attachment; filename="nfc_face_${body.id}.png"`);
       expect(await sharp(face.bytes).metadata()).toMatchObject({ format: 'png', width: 60, height: 80 });
       expect((await service.get(`/v3.2/documents/${body.id}/nfc_face`)).status).toBe(404);
     }

@@ -63,7 +63,7 @@ describe.each(versions)('%s', (version) => {
     expect(headers).toMatchObject({
       'content-type': 'image/png',
       'content-length': String(png.length),
-      'content-disposition': 'attachment; filename=passport.png',
+      'content-disposition': 'attachment; filename="passport.png"',
       'x-content-type-options': 'nosniff',
       'cache-control': 'private, no-store',
     });

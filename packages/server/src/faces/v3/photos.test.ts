@@ -48,7 +48,7 @@ describe.each(versions)('live photos of %s', (version) => {
     expect(list.body).toEqual({ live_photos: [second, body] });
     const { headers, bytes } = await service.get(body.download_href);
     expect(headers['content-type']).toBe('image/jpeg');
-    expect(headers['content-disposition']).toBe('attachment; filename=face.jpeg');
+    expect(headers['content-disposition']).toBe('attachment; filename="face.jpeg"');
     expect(bytes.equals(jpeg)).toBe(true);
   });
 
@@ -132,7 +132,7 @@ describe('id photos', () => {
     expect((await service.get(body.href)).body).toEqual(body);
     expect((await service.get(`/v3.6/id_photos?applicant_id=${applicant_id}`)).body).toEqual({ id_photos: [body] });
     const { headers, bytes } = await service.get(body.download_href);
-    expect(headers['content-disposition']).toBe(`attachment; filename=${body.id}.jpeg`);
+    expect(headers['content-disposition']).toBe(`attachment; filename="${body.id}.jpeg"`);
     expect(bytes.equals(jpeg)).toBe(true);
   });
 
