@@ -1,9 +1,15 @@
 import { parseArgs } from 'node:util';
 
+export const measurements = ['requests', 'uploads', 'checks', 'starts', 'lists'] as const;
+export type Measurement = (typeof measurements)[number];
+
 export interface BenchOptions {
+  readonly measurements: ReadonlySet<Measurement>;
   /** Interleaved rounds of each measurement, and seconds of load for each target in a round. */
   readonly rounds: number;
-  readonly seconds: number;
+  readonly extent: { readonly seconds: number };
+  /** Interleaved rounds of uploads, which take longer. */
+  readonly uploadRounds: number;
   /** Applicants in the larger of the two lists that are compared; the smaller has 10,000. */
   readonly manyApplicants: number;
   /** Seconds of checks at 50 a second. */
@@ -24,14 +30,26 @@ export function storesOf(only: { embedded?: boolean; postgres?: boolean }): Stor
   return stores;
 }
 
-/** Reads the flags of `npm run bench`: `--quick`, `--embedded`, `--postgres`. */
+function measurementsOf(only: string | undefined): ReadonlySet<Measurement> {
+  if (only === undefined) return new Set(measurements);
+  const unknown = only.split(',').filter((name) => !measurements.includes(name as Measurement));
+  if (unknown.length > 0) throw new Error(`--only takes ${measurements.join(', ')}; not ${unknown.join(', ')}`);
+  return new Set(only.split(',') as Measurement[]);
+}
+
+/** Reads the flags of `npm run bench`: `--quick`, `--embedded`, `--postgres`, `--only requests,checks`. */
 export function readBenchOptions(argv: readonly string[]): BenchOptions {
   const { values } = parseArgs({
     args: [...argv],
-    options: { quick: { type: 'boolean' }, embedded: { type: 'boolean' }, postgres: { type: 'boolean' } },
+    options: {
+      quick: { type: 'boolean' },
+      embedded: { type: 'boolean' },
+      postgres: { type: 'boolean' },
+      only: { type: 'string' },
+    },
   });
   const size = values.quick
-    ? { rounds: 3, seconds: 1, manyApplicants: 100_000, checkSeconds: 3 }
-    : { rounds: 5, seconds: 4, manyApplicants: 1_000_000, checkSeconds: 20 };
-  return { ...size, stores: storesOf(values) };
+    ? { rounds: 3, extent: { seconds: 1 }, uploadRounds: 1, manyApplicants: 100_000, checkSeconds: 3 }
+    : { rounds: 5, extent: { seconds: 4 }, uploadRounds: 3, manyApplicants: 1_000_000, checkSeconds: 20 };
+  return { ...size, stores: storesOf(values), measurements: measurementsOf(values.only) };
 }

@@ -24,15 +24,21 @@ export interface Figures {
   readonly failures: number;
 }
 
+/** How long a target is loaded: so many seconds or, where answers take their time, until so many have come. */
+export type Extent = { readonly seconds: number } | { readonly requests: number };
+
 export interface LoadOptions {
   readonly rounds: number;
-  readonly seconds: number;
+  readonly extent: Extent;
   /** Connections that each send their next request after the answer; 64 by default. */
   readonly connections?: number;
 }
 
 const CONNECTIONS = 64;
 const WARM_UP_SECONDS = 1;
+
+/** Seconds after which a request counts as failed. */
+const TIMEOUT_SECONDS = 60;
 
 /** What a process that loads a target is told; the body is beside it in a file, since it may be bytes. */
 interface LoadSettings {
@@ -41,7 +47,7 @@ interface LoadSettings {
   readonly headers: Record<string, string>;
   readonly body: string | null;
   readonly connections: number;
-  readonly seconds: number;
+  readonly extent: Extent;
 }
 
 /** What the bench uses of autocannon, which has no types of its own. */
@@ -55,13 +61,13 @@ type Autocannon = (options: object) => Promise<{
 }>;
 
 /** Loads one target from a process of its own, so that the load takes no turns of anybody's event loop. */
-async function load({ url, call }: Target, seconds: number, connections: number): Promise<Figures> {
+async function load({ url, call }: Target, extent: Extent, connections: number): Promise<Figures> {
   const directory = await mkdtemp(join(tmpdir(), 'bonafide-load-'));
   try {
     const { method, path, headers } = call;
     const body = call.body === undefined ? null : join(directory, 'body');
     if (body) await writeFile(body, call.body as string | Buffer);
-    const settings: LoadSettings = { url: url + path, method, headers, body, connections, seconds };
+    const settings: LoadSettings = { url: url + path, method, headers, body, connections, extent };
     await writeFile(join(directory, 'load.json'), JSON.stringify(settings));
     return JSON.parse(await output([benchScript, 'load', join(directory, 'load.json')]));
   } finally {
@@ -71,12 +77,11 @@ async function load({ url, call }: Target, seconds: number, connections: number)
 
 /** The process that loads a target; prints its figures as JSON. */
 export async function runLoad(settingsFile: string): Promise<void> {
-  const { url, method, headers, body, connections, seconds }: LoadSettings = JSON.parse(
-    await readFile(settingsFile, 'utf8'),
-  );
+  const { extent, body: bodyFile, ...request }: LoadSettings = JSON.parse(await readFile(settingsFile, 'utf8'));
   const autocannon = createRequire(import.meta.url)('autocannon') as Autocannon;
-  const bytes = body === null ? {} : { body: await readFile(body) };
-  const found = await autocannon({ url, method, headers, connections, duration: seconds, ...bytes });
+  const until = 'seconds' in extent ? { duration: extent.seconds } : { amount: extent.requests };
+  const body = bodyFile === null ? {} : { body: await readFile(bodyFile) };
+  const found = await autocannon({ ...request, ...until, ...body, timeout: TIMEOUT_SECONDS });
   const figures: Figures = {
     rate: found.requests.total / found.duration,
     p50: found.latency.p50,
@@ -104,13 +109,14 @@ export function median(values: readonly number[]): number {
  */
 export async function compare(
   targets: readonly Target[],
-  { rounds, seconds, connections = CONNECTIONS }: LoadOptions,
+  { rounds, extent, connections = CONNECTIONS }: LoadOptions,
 ): Promise<Figures[]> {
-  for (const target of targets) await load(target, WARM_UP_SECONDS, connections);
+  const warmUp = 'seconds' in extent ? { seconds: WARM_UP_SECONDS } : { requests: connections };
+  for (const target of targets) await load(target, warmUp, connections);
   const runs = targets.map((target) => ({ target, figures: [] as Figures[] }));
   for (let round = 0; round < rounds; round++) {
     for (const { target, figures } of round % 2 ? [...runs].reverse() : runs) {
-      figures.push(await load(target, seconds, connections));
+      figures.push(await load(target, extent, connections));
     }
   }
   return runs.map(({ figures }) => ({

@@ -1,5 +1,5 @@
 import { cpus } from 'node:os';
-import { type BenchOptions, readBenchOptions, type StoreChoice } from './arguments.ts';
+import { type BenchOptions, type Measurement, readBenchOptions, type StoreChoice } from './arguments.ts';
 import { serveBare } from './bare-server.ts';
 import { type Baseline, startPrism } from './baselines.ts';
 import { measureChecks } from './checks.ts';
@@ -15,7 +15,8 @@ import { measureUploads } from './uploads.ts';
 /** Measures the service on one store; prints its table. */
 async function benchStore(store: StoreChoice, options: BenchOptions): Promise<void> {
   const lines: Line[] = [];
-  const step = async (name: string, measure: () => Promise<Line[]>) => {
+  const step = async (name: Measurement, measure: () => Promise<Line[]>) => {
+    if (!options.measurements.has(name)) return;
     process.stderr.write(`${store.name}: ${name} …\n`);
     lines.push(...(await measure()));
   };
@@ -46,7 +47,7 @@ async function main(argv: readonly string[]): Promise<void> {
   if (argv[0] === 'load') return runLoad(argv[1] as string);
   const options = readBenchOptions(argv);
   const machine = `${cpus().length} × ${cpus()[0]?.model}, Node ${process.versions.node}`;
-  console.log(`${machine}; medians of ${options.rounds} interleaved rounds of ${options.seconds} s`);
+  console.log(`${machine}; medians of ${options.rounds} interleaved rounds of ${options.extent.seconds} s`);
   for (const store of options.stores) await benchStore(store, options);
 }
 

@@ -14,8 +14,8 @@ const SIDE = 836;
 /** Bytes of memory that so many uploads may take at most beyond what the service had before. */
 const MOST_MEMORY = 150e6;
 
-/** Seconds of load at least: a file takes a while when 50 come at once. */
-const LEAST_SECONDS = 5;
+/** Uploads of one round. */
+const REQUESTS = 100;
 
 /** Milliseconds between looks at the memory. */
 const LOOK_MS = 20;
@@ -28,22 +28,21 @@ export async function measureUploads(bench: Bench): Promise<Line[]> {
   const file = { name: 'passport.png', type: 'image/png', bytes: noisePng(SIDE) };
   const call = uploadCall('/v3.6/documents', token, { applicant_id: id, type: 'passport' }, file);
   const bare = await startBare(place, [await fixtureOf(service, call)]);
-  const load = { rounds: Math.min(options.rounds, 3), seconds: Math.max(options.seconds, LEAST_SECONDS) };
+  const load = { rounds: options.uploadRounds, extent: { requests: REQUESTS }, connections: CONCURRENT };
   const target = { name: 'service', url: service.http_base_url, call };
   try {
     const before = service.child.memory().now;
     const memory = watchMemory(bench);
-    await compare([target], { ...load, rounds: 1, connections: CONCURRENT });
+    await compare([target], { ...load, rounds: 1 });
     const extra = (await memory.highest()) - before;
     const targets = [target, { ...target, name: 'bare', url: bare.url }, { ...target, name: 'Prism', url: prism.url }];
-    const [ours, alone, mock] = await compare(targets, { ...load, connections: CONCURRENT });
+    const [ours, alone, mock] = await compare(targets, load);
     if (!ours || !alone || !mock) throw new Error('A target has no figures');
     return [
       {
         what: `upload of a 2 MB document, ${CONCURRENT} at once`,
         ...ours,
         ofBare: ours.rate / alone.rate,
-        // Prism refuses some forms, and what it refuses it does fast.
         ...(mock.failures === 0 ? { ofPrism: ours.rate / mock.rate } : {}),
         ...(ours.failures > 0 ? { figure: `${ours.failures} failed` } : {}),
       },
