@@ -155,11 +155,11 @@ describe.each(['v3', 'v3.2'])('client 1.5 on %s', (version) => {
     const { id } = await onfido.applicant.create(carol);
     expect(await onfido.liveVideo.list(id)).toStrictEqual([]);
     for (const call of [
-      onfido.liveVideo.find(unknownId),
-      onfido.liveVideo.download(unknownId),
-      onfido.liveVideo.frame(unknownId),
+      () => onfido.liveVideo.find(unknownId),
+      () => onfido.liveVideo.download(unknownId),
+      () => onfido.liveVideo.frame(unknownId),
     ]) {
-      expect((await refusalOf(call)).type).toBe('resource_not_found');
+      expect((await refusalOf(call())).type).toBe('resource_not_found');
     }
   });
 

@@ -198,11 +198,11 @@ describe('client 2.9', () => {
     const { id } = await onfido.applicant.create(bob);
     expect(await onfido.liveVideo.list(id)).toStrictEqual([]);
     for (const call of [
-      onfido.liveVideo.find(unknownId),
-      onfido.liveVideo.download(unknownId),
-      onfido.liveVideo.frame(unknownId),
+      () => onfido.liveVideo.find(unknownId),
+      () => onfido.liveVideo.download(unknownId),
+      () => onfido.liveVideo.frame(unknownId),
     ]) {
-      expect((await refusalOf(call)).type).toBe('resource_not_found');
+      expect((await refusalOf(call())).type).toBe('resource_not_found');
     }
   });
 
