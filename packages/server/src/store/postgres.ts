@@ -19,12 +19,14 @@ import { type Turn, Writers } from './postgres-writers.ts';
 import type { Params, Query, Scope } from './query.ts';
 import type { ScopedTx, SignalTopic, Store, SystemReader, SystemTx } from './store.ts';
 
-/**
- * Connections of a process, besides the one that listens: few, since they are pipelined. A read takes the one with the
- * fewest unanswered, so that others pass by a slow one.
- */
+/** Connections for reads: few, since they are pipelined. A read takes the freest, so that others pass by a slow one. */
 const READERS = 3;
-const WRITERS = 6;
+
+/**
+ * Connections for transactions: those that commit at once share a sync of the disk, which 16 do 1.4 times as well as 6.
+ * With the readers and the one that listens a busy process holds 20.
+ */
+const WRITERS = 16;
 
 /** Times that a transaction runs at most when it keeps meeting conflicts. */
 const CONFLICT_TRIES = 6;
