@@ -1,14 +1,80 @@
 /** Pure analysers: buffers in, findings out. They know pictures and names, not applicants, accounts or HTTP. */
+export { type AddressProof, readAddressProof } from './address-proof/analyse.ts';
+export { type KnownAddress, sameAddress } from './address-proof/compare.ts';
+export type { AddressProofKind } from './address-proof/kinds.ts';
+export { type AamvaCard, type NotAamva, parseAamva } from './barcode/aamva.ts';
+export { type CardFields, type LicenceClass, licenceClasses } from './barcode/aamva-fields.ts';
+export { BARCODE_SIDE, type Barcode, type BarcodeReading, type Point, readBarcodes } from './barcode/read.ts';
+export { type Classification, classifyDocument, type DocumentType } from './document/classify.ts';
+export { type Likeness, sameDay, sameName, sameNumber } from './document/compare.ts';
+export { type Comparison, compareSources, type DocumentData, pageHolds } from './document/consistency.ts';
+export { type PrintedFields, type PrintedValue, printedFields } from './document/fields.ts';
+export type { PrintedField } from './document/labels.ts';
+export {
+  DOCUMENT_SIDE,
+  type DocumentOptions,
+  type DocumentRead,
+  dataOfBarcode,
+  dataOfMrz,
+  dataOfPrint,
+  readDocument,
+} from './document/read.ts';
+export {
+  ATTACK_THRESHOLDS,
+  attackSignals,
+  compareFaces,
+  EMBEDDING_LENGTH,
+  embed,
+  FACE_CALIBRATION,
+  FACE_THRESHOLDS,
+  type Face,
+  type FacePicture,
+  faceCount,
+  faceMatch,
+  findFaces,
+  findPortraits,
+  genuineness,
+  type HeadPose,
+  headPose,
+  type Landmarks,
+  PICTURE_SIDE,
+  type Portrait,
+  type Portraits,
+  portraitsAgree,
+  rasterOf,
+} from './faces/index.ts';
 export type { Finding } from './finding.ts';
+export { assessDocument, type DocumentAssessment, type SeenDocument, seeDocument } from './image/assess.ts';
 export { BLUR_THRESHOLD, blur } from './image/blur.ts';
 export {
   ANALYSIS_SIDE,
   type DecodedImage,
   decode,
+  decodeRgb,
   type GreyRaster,
+  greyOf,
   MAX_PIXELS,
   pngOfSamples,
+  type Region,
+  type RgbRaster,
   toPng,
 } from './image/decode.ts';
+export { darkness } from './image/exposure.ts';
+export { hashDistance, perceptualHash, SAME_LOOK, sameLook } from './image/hash.ts';
+export { type Border, type Outline, outlineOf } from './image/outline.ts';
+export type { Box, Evidence } from './image/presence.ts';
 export { assessQuality, type QualityDetector, qualityDetectors } from './image/quality.ts';
+export { straighten } from './image/straighten.ts';
 export { UnreadableImage, type UnreadableReason } from './image/unreadable.ts';
+export type { FieldName, FormatName } from './mrz/formats.ts';
+export { type Mrz, type MrzProblem, parseMrz } from './mrz/parse.ts';
+export { type MrzRead, readMrz } from './mrz/read.ts';
+export { isoOfState, isState } from './mrz/states.ts';
+export { mrzForms } from './mrz/transliterate.ts';
+export { MOST_PAGES, PDF_PAGES, type PdfOptions, type PdfPage, pdfPages, readPdf } from './pdf/read.ts';
+export type { PdfLine } from './pdf/text.ts';
+export { UnreadablePdf, type UnreadablePdfReason } from './pdf/unreadable.ts';
+export type { PictureOrigin } from './tamper/metadata.ts';
+export { type PageLine, type PageText, pageOf } from './text/page.ts';
+export { readLines, readText, type Text, type TextLine } from './text/read-lines.ts';
+export { turn } from './text/warp.ts';

@@ -57,7 +57,8 @@ describe('blur', () => {
 });
 
 describe('quality', () => {
-  const image = { width: 3, height: 3, grey: raster(3, new Array(9).fill(7)) };
+  const rgb = { width: 3, height: 3, data: new Uint8Array(27).fill(7) };
+  const image = { width: 3, height: 3, grey: raster(3, new Array(9).fill(7)), rgb };
 
   it('fails a picture in which nothing is to be seen', async () => {
     expect((await assessQuality(image)).map(({ name, result }) => [name, result])).toEqual([['blur', 'fail']]);

@@ -17,12 +17,31 @@ export interface GreyRaster {
   readonly data: Uint8Array;
 }
 
+/** Three bytes a pixel, red, green and blue of sRGB, rows from top to bottom without padding. */
+export interface RgbRaster {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8Array;
+}
+
+/** Part of a picture, in pixels of the picture upright and unreduced. */
+export interface Region {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
 export interface DecodedImage {
   /** Pixels of the picture as a viewer shows it, that is, turned as its EXIF orientation says. */
   readonly width: number;
   readonly height: number;
   /** The picture upright, its longest side at most `ANALYSIS_SIDE`, never enlarged, on white where it is transparent. */
   readonly grey: GreyRaster;
+  /** The same in colour, in the same size. */
+  readonly rgb: RgbRaster;
+  /** What the decoder warned of, in its own words, though it made a picture of it. */
+  readonly warning?: string;
 }
 
 /**
@@ -31,28 +50,72 @@ export interface DecodedImage {
  * Every byte of the picture is read, so this also tells a sound file from a truncated or damaged one. Decoder warnings
  * that viewers pass over too (stray bytes between segments, odd colour profiles) are accepted.
  *
+ * Grey, 16-bit, CMYK and palette pictures come out as sRGB; of an animated PNG, the picture that stands for all.
+ *
  * Throws `UnreadableImage`.
  */
 export async function decode(bytes: Uint8Array): Promise<DecodedImage> {
-  const image = await open(bytes);
+  const decoded = await decodeRgb(bytes, { side: ANALYSIS_SIDE });
+  return { ...decoded, grey: greyOf(decoded.rgb) };
+}
+
+/**
+ * The picture upright in colour, its longest side at most `side` pixels, never enlarged; or a region of it.
+ *
+ * `width` and `height` are those of the whole picture, upright. Throws `UnreadableImage`.
+ */
+export async function decodeRgb(
+  bytes: Uint8Array,
+  { side, region }: { side: number; region?: Region },
+): Promise<Omit<DecodedImage, 'grey'>> {
+  try {
+    return await decodeAt(bytes, side, region, 'warning');
+  } catch (error) {
+    if (!(error instanceof UnreadableImage) || error.reason !== 'undecodable') throw error;
+    return { ...(await decodeAt(bytes, side, region, 'error')), warning: error.message };
+  }
+}
+
+async function decodeAt(
+  bytes: Uint8Array,
+  side: number,
+  region: Region | undefined,
+  failOn: 'warning' | 'error',
+): Promise<Omit<DecodedImage, 'grey'>> {
+  const image = await open(bytes, failOn);
   try {
     const { autoOrient } = await image.metadata();
-    const { data, info } = await image
-      .autoOrient()
+    const upright = image.autoOrient();
+    const { data, info } = await (region ? upright.extract(region) : upright)
       .flatten({ background: '#ffffff' })
-      .resize({ width: ANALYSIS_SIDE, height: ANALYSIS_SIDE, fit: 'inside', withoutEnlargement: true })
-      .greyscale()
+      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
       .timeout({ seconds: DECODE_SECONDS })
       .raw({ depth: 'uchar' })
       .toBuffer({ resolveWithObject: true });
     return {
       width: autoOrient.width,
       height: autoOrient.height,
-      grey: { width: info.width, height: info.height, data },
+      rgb: { width: info.width, height: info.height, data: info.channels === 1 ? tripled(data) : data },
     };
   } catch (error) {
     throw unreadable(error);
   }
+}
+
+/** Luma of each pixel (ITU-R BT.601, in 1/256), rounded. */
+export function greyOf({ width, height, data }: RgbRaster): GreyRaster {
+  const grey = new Uint8Array(width * height);
+  for (let i = 0, j = 0; i < grey.length; i++, j += 3) {
+    grey[i] = (77 * data[j]! + 150 * data[j + 1]! + 29 * data[j + 2]! + 128) >> 8;
+  }
+  return { width, height, data: grey };
+}
+
+function tripled(grey: Uint8Array): Uint8Array {
+  const data = new Uint8Array(grey.length * 3);
+  for (let i = 0; i < grey.length; i++) data.fill(grey[i]!, i * 3, i * 3 + 3);
+  return data;
 }
 
 /** The picture as PNG, upright, with no metadata. Throws `UnreadableImage`. */
@@ -74,11 +137,11 @@ export async function pngOfSamples(
   return sharp(data, { raw: size }).png().toBuffer();
 }
 
-async function open(bytes: Uint8Array): Promise<Sharp> {
+async function open(bytes: Uint8Array, failOn: 'warning' | 'error' = 'error'): Promise<Sharp> {
   // libvips also opens SVG, TIFF, GIF and more. Those parsers must not meet bytes from outside.
   if (!isJpeg(bytes) && !isPng(bytes)) throw new UnreadableImage('unsupported', 'Neither JPEG nor PNG');
   const sharp = await loadSharp();
-  return sharp(bytes, { failOn: 'error', limitInputPixels: MAX_PIXELS });
+  return sharp(bytes, { failOn, limitInputPixels: MAX_PIXELS });
 }
 
 /** Loaded with the first picture, so that a process which sees none doesn't pay for libvips. */

@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { interval95 } from './interval.ts';
+import type { Measurement } from './measurement.ts';
+import { subjects } from './subjects.ts';
+
+const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
+
+function row({ what, right, of, figure, target, met }: Measurement): string[] {
+  const counted = right !== undefined && of !== undefined;
+  const [low, high] = counted ? interval95(right, of) : [0, 0];
+  return [
+    what,
+    counted ? `${right} of ${of}` : (figure ?? ''),
+    counted ? `${percent(right / of)} (${percent(low)} to ${percent(high)})` : '',
+    target ?? '',
+    met === undefined ? '' : met ? 'met' : 'MISSED',
+  ];
+}
+
+function table(lines: readonly Measurement[]): string {
+  const rows = [['', 'count or figure', 'share (95 %)', 'target', ''], ...lines.map(row)];
+  const widths = rows[0]!.map((_, i) => Math.max(3, ...rows.map((cells) => cells[i]!.length)));
+  const print = (cells: string[]) => `| ${cells.map((cell, i) => cell.padEnd(widths[i]!)).join(' | ')} |`;
+  const [head, ...body] = rows.map(print);
+  return [head, `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`, ...body].join('\n');
+}
+
+const { values } = parseArgs({ options: { data: { type: 'string' }, only: { type: 'string' } } });
+const data = resolve(values.data ?? '../shared/data');
+if (!existsSync(data)) throw new Error(`No data in ${data}; --data names another folder`);
+const wanted = values.only?.split(',');
+console.log(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.versions.node}; data: ${data}\n`);
+for (const { name, measure } of subjects) {
+  if (wanted && !wanted.includes(name)) continue;
+  console.log(`${name}\n\n${table(await measure(data))}\n`);
+}

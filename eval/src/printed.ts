@@ -1,0 +1,90 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  DOCUMENT_SIDE,
+  decodeRgb,
+  type PrintedField,
+  readDocument,
+  sameName,
+  sameNumber,
+} from '@bonafide/verification';
+import type { Measurement, Subject } from './measurement.ts';
+import { spent } from './spent.ts';
+
+const TODAY = '2026-03-01';
+
+/** Key of the truth, and what it is here. */
+const FIELDS: Readonly<Record<string, PrintedField>> = {
+  surname: 'surname',
+  given_names: 'givenNames',
+  document_number: 'documentNumber',
+  date_of_birth: 'dateOfBirth',
+  issue_date: 'dateOfIssue',
+  expiry_date: 'dateOfExpiry',
+  sex: 'sex',
+  personal_number: 'personalNumber',
+};
+
+interface Truth {
+  readonly file: string;
+  readonly document_type: string;
+  readonly issuing_country: string;
+  readonly issuing_state?: string;
+  readonly printed?: Readonly<Record<string, string>>;
+}
+
+/** What documents are, and the fields that they bear in print. */
+export const printed: Subject = {
+  name: 'printed',
+  async measure(data) {
+    const fields = new Map<string, { right: number; wrong: number; of: number }>();
+    const count = { type: 0, country: 0, state: 0, states: 0, all: 0, countries: 0 };
+    const time = spent();
+    for (const folder of ['documents_front', 'documents_mrz']) {
+      const list = join(data, folder, 'ground_truth.json');
+      if (!existsSync(list)) continue;
+      for (const truth of JSON.parse(readFileSync(list, 'utf8')) as Truth[]) {
+        const { rgb } = await decodeRgb(readFileSync(join(data, folder, truth.file)), { side: DOCUMENT_SIDE });
+        const read = await time.of(() => readDocument(rgb, { today: TODAY }));
+        const { documentType, issuingCountry, issuingState } = read.classification;
+        count.all++;
+        if (documentType === truth.document_type) count.type++;
+        // Invented states have no ISO code.
+        const real = !['UTO', 'INP'].includes(truth.issuing_country);
+        if (real) count.countries++;
+        if (real && issuingCountry === truth.issuing_country) count.country++;
+        if (truth.issuing_state) count.states++;
+        if (truth.issuing_state && issuingState === truth.issuing_state) count.state++;
+        for (const [key, value] of Object.entries(truth.printed ?? {})) {
+          const field = FIELDS[key];
+          if (!field || value === '') continue;
+          const tally = fields.get(key) ?? { right: 0, wrong: 0, of: 0 };
+          const got = read.printed[field]?.value;
+          tally.of++;
+          if (got !== undefined && same(field, got, value)) tally.right++;
+          else if (got !== undefined) tally.wrong++;
+          fields.set(key, tally);
+        }
+      }
+    }
+    if (count.all === 0) return [];
+    const rows = [...fields].map(([key, { right, wrong, of }]) => ({
+      what: `${key} (read wrong: ${wrong})`,
+      right,
+      of,
+    }));
+    return [
+      { what: 'type of document', right: count.type, of: count.all },
+      { what: 'issuing country', right: count.country, of: count.countries },
+      { what: 'issuing state of the USA', right: count.state, of: count.states },
+      ...rows,
+      ...time.lines('a document, all of it'),
+    ] satisfies Measurement[];
+  },
+};
+
+function same(field: PrintedField, got: string, wanted: string): boolean {
+  if (field === 'surname' || field === 'givenNames') return sameName(got, wanted) === 'same';
+  if (field === 'documentNumber' || field === 'personalNumber') return sameNumber(got, wanted) === 'same';
+  return got === wanted;
+}

@@ -1,0 +1,10 @@
+import { addressProof } from './address-proof.ts';
+import { barcodes } from './barcodes.ts';
+import { faces } from './faces.ts';
+import type { Subject } from './measurement.ts';
+import { mrz } from './mrz.ts';
+import { printed } from './printed.ts';
+import { quality } from './quality.ts';
+
+/** Everything that is measured; a new subject is a file and a line here. */
+export const subjects: readonly Subject[] = [barcodes, quality, faces, mrz, printed, addressProof];

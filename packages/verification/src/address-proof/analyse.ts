@@ -1,0 +1,88 @@
+import type { Finding } from '../finding.ts';
+import { folded, inOrder, type PageText } from '../text/page.ts';
+import { type AddressBlock, addressBlocks, labelledPeople } from './block.ts';
+import { classify } from './classify.ts';
+import { type AddressProofKind, KINDS } from './kinds.ts';
+import { namesCompany, splitName } from './people.ts';
+import { type When, whenOf } from './when.ts';
+
+export interface AddressProof extends When {
+  /** Null when the document is of no accepted kind; everything else is still what was read. */
+  readonly kind: AddressProofKind | null;
+  readonly issuer: string | null;
+  readonly holders: readonly { readonly name: string; readonly firstNames: string; readonly lastNames: string }[];
+  /** In one line, parts between commas; null when none was found. */
+  readonly address: string | null;
+  /** ISO 3166-1 alpha-3 of the address, where its form tells. */
+  readonly addressCountry: string | null;
+  readonly findings: readonly Finding[];
+}
+
+/** Countries that write the month first. */
+const MONTH_FIRST = new Set(['USA', 'PHL', 'FSM', 'MHL', 'PLW', 'PRI', 'GUM']);
+
+/** Least score of a block that is taken for the holder's address: a name above it, or a label before it. */
+export const LEAST_BLOCK = 4;
+
+/**
+ * What a proof of address says: its kind, who issued it, to whom, where they live, and when.
+ *
+ * @param pages text of its pages, of a picture or of a PDF
+ * @param country ISO 3166-1 alpha-3 of who issued it, for the order of day and month, when nothing else tells
+ */
+export function readAddressProof(pages: readonly PageText[], country?: string): AddressProof {
+  const { kind, finding } = classify(pages);
+  const blocks = addressBlocks(pages);
+  const block = blocks.find(({ score }) => score >= LEAST_BLOCK);
+  const labelled = labelledPeople(pages);
+  const people = [...new Set([...(block?.people ?? []), ...(block?.people.length ? [] : labelled)])];
+  const where = block?.country ?? country ?? null;
+  return {
+    kind,
+    issuer: issuerOf(pages, block),
+    holders: people.map((name) => ({ name, ...splitName(name) })),
+    address: block?.address ?? null,
+    addressCountry: block?.country ?? null,
+    ...whenOf(pages, where !== null && MONTH_FIRST.has(where) ? 'mdy' : 'dmy'),
+    findings: [finding, placed(block)],
+  };
+}
+
+function placed(block: AddressBlock | undefined): Finding {
+  return {
+    name: 'holder_address',
+    measure: block?.score ?? 0,
+    threshold: LEAST_BLOCK,
+    result: block ? 'pass' : 'fail',
+    reason: block
+      ? 'A block of lines reads as the address of the holder'
+      : 'No block of lines reads as an address of the holder',
+  };
+}
+
+/** Titles are no issuers. */
+const TITLES = new Set(Object.values(KINDS).flatMap(({ says }) => says));
+
+/**
+ * Who issued it: of the lines in the head of the first page, the highest letters of one that names a company; where none
+ * does, the highest letters of all that are neither title nor address.
+ */
+function issuerOf(pages: readonly PageText[], block: AddressBlock | undefined): string | null {
+  const [first] = pages;
+  if (!first) return null;
+  const head = inOrder(first.lines).filter(({ box, text }) => {
+    const bare = folded(text);
+    return (
+      box.top < 0.3 * first.height &&
+      bare.length > 2 &&
+      bare.length < 60 &&
+      !TITLES.has(bare) &&
+      !/[:@]|\d{3}/.test(bare)
+    );
+  });
+  const mine = new Set([...(block?.people ?? []), ...(block?.address.split(', ') ?? [])]);
+  const lines = head.filter(({ text }) => !mine.has(text) && !/^(?:page|your|for|contact)\b/i.test(text));
+  const named = lines.filter(({ text }) => namesCompany(text) && text.includes(' '));
+  const [highest] = (named.length > 0 ? named : lines).toSorted((a, b) => b.box.height - a.box.height);
+  return highest?.text ?? null;
+}

@@ -1,0 +1,83 @@
+import { folded } from '../text/page.ts';
+
+/** An address as an applicant gives it; every part may be missing. */
+export interface KnownAddress {
+  readonly flat_number?: string | null;
+  readonly building_number?: string | null;
+  readonly building_name?: string | null;
+  readonly street?: string | null;
+  readonly sub_street?: string | null;
+  readonly town?: string | null;
+  readonly state?: string | null;
+  readonly postcode?: string | null;
+  readonly line1?: string | null;
+  readonly line2?: string | null;
+  readonly line3?: string | null;
+}
+
+/** Share of an address's words that must stand in the document. */
+export const LEAST_SHARE = 0.6;
+
+/** Words that are written short. */
+const SHORT: Readonly<Record<string, string>> = {
+  st: 'street',
+  str: 'street',
+  rd: 'road',
+  ave: 'avenue',
+  av: 'avenue',
+  blvd: 'boulevard',
+  bd: 'boulevard',
+  ln: 'lane',
+  dr: 'drive',
+  ct: 'court',
+  pl: 'place',
+  sq: 'square',
+  hwy: 'highway',
+  pkwy: 'parkway',
+  ter: 'terrace',
+  cres: 'crescent',
+  apt: 'flat',
+  apartment: 'flat',
+  unit: 'flat',
+  no: '',
+  nr: '',
+  strasse: 'street',
+  rue: 'rue',
+  platz: 'square',
+  n: 'north',
+  s: 'south',
+  e: 'east',
+  w: 'west',
+  mt: 'mount',
+  ft: 'fort',
+};
+
+/**
+ * Whether the address that a document bears is the one that an applicant gave. The postcode and the number of the
+ * building must be there; of the words of street and town at least `LEAST_SHARE`, abbreviations taken as what they stand for.
+ *
+ * @returns null when either has too little to compare
+ */
+export function sameAddress(printed: string | null, known: KnownAddress): boolean | null {
+  if (printed === null) return null;
+  const have = new Set(words(printed));
+  const run = [...words(printed)].join('');
+  const postcode = words(known.postcode ?? '').join('');
+  if (postcode !== '' && !run.includes(postcode)) return false;
+  const number = words(known.building_number ?? '').join('');
+  if (number !== '' && !have.has(number)) return false;
+  const rest = [known.building_name, known.street, known.sub_street, known.town, known.line1, known.line2, known.line3];
+  const wanted = [...new Set(rest.flatMap((part) => words(part ?? '')))];
+  if (wanted.length === 0) return postcode === '' ? null : true;
+  const found = wanted.filter((word) => have.has(word)).length;
+  return found / wanted.length >= LEAST_SHARE;
+}
+
+function words(text: string): string[] {
+  return folded(text)
+    .replaceAll('ß', 'ss')
+    .replace(/(\p{L}{3,})(?:strasse|str\.?)(?!\p{L})/gu, '$1 street')
+    .split(/[^\p{L}\d]+/u)
+    .map((word) => SHORT[word] ?? word)
+    .filter((word) => word !== '');
+}

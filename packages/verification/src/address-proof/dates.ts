@@ -1,0 +1,94 @@
+import { isoDay } from '../mrz/dates.ts';
+
+/** Which of two numbers below 13 is the month. */
+export type Order = 'dmy' | 'mdy';
+
+/** Months as they begin in English, French, German, Spanish, Italian, Portuguese and Dutch, folded. */
+const MONTHS: readonly (readonly string[])[] = [
+  ['jan', 'ene', 'gen'],
+  ['feb', 'fev'],
+  ['mar', 'maa', 'mrt'],
+  ['apr', 'avr', 'abr'],
+  ['may', 'mai', 'mag', 'mei'],
+  ['jun', 'juin', 'giu'],
+  ['jul', 'juil', 'lug'],
+  ['aug', 'aou', 'ago'],
+  ['sep', 'set'],
+  ['oct', 'okt', 'ott', 'out'],
+  ['nov'],
+  ['dec', 'dez', 'dic'],
+];
+
+export interface FoundDate {
+  /** `YYYY-MM-DD`, with ambiguous numbers taken as `order` says. */
+  readonly day: string;
+  /** Where it begins in the text. */
+  readonly at: number;
+  readonly length: number;
+}
+
+interface Numbers {
+  readonly at: number;
+  readonly length: number;
+  readonly numbers: readonly [number, number, number];
+  readonly form: 'two' | 'iso' | 'named';
+}
+
+// A dot is easily lost in print.
+const SEPARATED = /(?<![\d.,/-])(\d{1,2}) ?([./-]) ?(\d{1,2})(?: ?\2 ?(\d{4}|\d{2})| (\d{4}))(?![\d/-])/g;
+const ISO = /(?<!\d)(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)/g;
+const DAY_FIRST =
+  /(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|\.)?[ -]*(?:de |d')?(\p{L}{3,10})\.?(?: ?\/ ?\p{L}{3,10}\.?)?,?[ -]*(?:de |del )?(\d{4}|\d{2}(?!\d))/gu;
+const MONTH_FIRST = /(?<!\p{L})(\p{L}{3,10})\.? ?(\d{1,2})(?:st|nd|rd|th)?,? ?(\d{4})(?!\d)/gu;
+
+/**
+ * Every date of a folded text, in the order in which they stand there.
+ *
+ * @param full the year that two digits stand for
+ */
+export function datesIn(text: string, order: Order, full: (twoDigits: number) => number = recent): FoundDate[] {
+  const found: FoundDate[] = [];
+  const yearOf = (year: number) => (year < 100 ? full(year) : year);
+  for (const { at, length, numbers, form } of numbersIn(text)) {
+    const [a, b, c] = numbers;
+    const [year, month, day] = form === 'two' ? (order === 'mdy' ? [c, a, b] : [c, b, a]) : [a, b, c];
+    // Where the number that should be the month can't be one, the other one is.
+    const iso = isoDay(yearOf(year), month, day) ?? (form === 'two' ? isoDay(yearOf(year), day, month) : null);
+    if (iso) found.push({ day: iso, at, length });
+  }
+  return found.sort((a, b) => a.at - b.at);
+}
+
+/** Which order a text's own dates prove; undefined when they prove none, or both. */
+export function orderOf(text: string): Order | undefined {
+  let [dmy, mdy] = [0, 0];
+  for (const { numbers, form } of numbersIn(text)) {
+    if (form !== 'two') continue;
+    if (numbers[0] > 12 && numbers[1] <= 12) dmy++;
+    if (numbers[1] > 12 && numbers[0] <= 12) mdy++;
+  }
+  if (dmy === mdy) return undefined;
+  return dmy > mdy ? 'dmy' : 'mdy';
+}
+
+function numbersIn(text: string): Numbers[] {
+  const all: Numbers[] = [];
+  const add = (match: RegExpMatchArray, form: Numbers['form'], parts: (string | number | undefined)[]) => {
+    const numbers = parts.map(Number) as [number, number, number];
+    if (numbers.some(Number.isNaN)) return;
+    all.push({ at: match.index!, length: match[0].length, numbers, form });
+  };
+  for (const match of text.matchAll(SEPARATED)) add(match, 'two', [match[1], match[3], match[4] ?? match[5]]);
+  for (const match of text.matchAll(ISO)) add(match, 'iso', [match[1], match[2], match[3]]);
+  for (const match of text.matchAll(DAY_FIRST)) add(match, 'named', [match[3], monthOf(match[2]!), match[1]]);
+  for (const match of text.matchAll(MONTH_FIRST)) add(match, 'named', [match[3], monthOf(match[1]!), match[2]]);
+  return all;
+}
+
+/** From 1; NaN when the word is no month. */
+function monthOf(word: string): number {
+  const at = MONTHS.findIndex((names) => names.some((name) => word.startsWith(name)));
+  return at < 0 ? Number.NaN : at + 1;
+}
+
+const recent = (year: number) => 2000 + year;

@@ -1,0 +1,59 @@
+const US_STATES =
+  'AL|AK|AZ|AR|CA|CO|CT|DE|DC|FL|GA|HI|ID|IL|IN|IA|KS|KY|LA|ME|MD|MA|MI|MN|MS|MO|MT|NE|NV|NH|NJ|NM|NY|NC|ND|OH|OK|OR|PA|PR|RI|SC|SD|TN|TX|UT|VT|VA|WA|WV|WI|WY';
+const CA_PROVINCES = 'AB|BC|MB|NB|NL|NS|NT|NU|ON|PE|QC|SK|YT';
+const AU_STATES = 'NSW|VIC|QLD|SA|WA|TAS|ACT|NT';
+
+export interface Postcode {
+  /** ISO 3166-1 alpha-3; null where several countries write it so. */
+  readonly country: string | null;
+  /** Without the blanks that reading put between its digits. */
+  readonly code: string;
+  readonly at: number;
+  readonly length: number;
+}
+
+/**
+ * How countries write town and postcode. Digits may have blanks between them: wide print is read so. The more a form says,
+ * the earlier it stands; where a form has groups `code` and `rest`, `rest` is what must stand beside it.
+ */
+const FORMS: readonly (readonly [country: string | null, form: RegExp])[] = [
+  ['USA', new RegExp(`(?<rest>\\b(?:${US_STATES})[ ,.]*)(?<code>\\d(?: ?\\d){4}(?: ?- ?\\d(?: ?\\d){3})?)(?! ?\\d)`)],
+  ['CAN', new RegExp(`(?<rest>\\b(?:${CA_PROVINCES})[ ,.]+)?(?<code>\\b[ABCEGHJ-NPRSTVXY]\\d[A-Z] ?\\d[A-Z]\\d)\\b`)],
+  ['GBR', /(?<code>(?<![A-Z\d])(?:[A-Z]{1,2}\d[A-Z\d]? ?\d[ABD-HJLNP-UW-Z]{2}|GIR ?0AA))\b/],
+  ['AUS', new RegExp(`(?<rest>\\b(?:${AU_STATES})[ ,]+)(?<code>\\d{4})\\b`)],
+  ['NLD', /(?<code>\b[1-9]\d{3} ?[A-Z]{2})(?<rest> +[A-Z][\p{L}' -]+)/u],
+  ['IRL', /(?<code>\b(?:[AC-FHKNPRTV-Y]\d{2}|D6W) ?[0-9AC-FHKNPRTV-Y]{4})\b/],
+  ['BRA', /(?<code>\b\d{5}-\d{3})\b/],
+  ['PRT', /(?<code>\b\d{4}-\d{3})(?<rest> +\p{Lu}[\p{L}' -]+)/u],
+  ['POL', /(?<code>\b\d{2}-\d{3})(?<rest> +\p{Lu}[\p{L}' -]+)/u],
+  ['IND', /(?<rest>\p{L}[ ,-]+)(?<code>[1-9]\d{2} ?\d{3})(?!\d)/u],
+  [null, /(?<code>\b(?:[A-Z]{1,2}-)?\d{5})(?<rest> +\p{Lu}[\p{L}' .-]+)/u],
+  [null, /(?<code>\b\d{3} \d{2})(?<rest> +\p{Lu}[\p{L}' .-]+)/u],
+  [null, /(?<code>\b(?:[A-Z]{1,2}-)?\d{4})(?<rest> +\p{Lu}\p{L}{2,}[\p{L}' .-]*$)/u],
+  // A state and more digits than its postcodes have: samples, and codes that were read wrong.
+  ['USA', new RegExp(`(?<rest>, ?(?:${US_STATES})[ ,.]+)(?<code>\\d{4,9})(?!\\d)`)],
+];
+
+/** Reading takes the 1 of `SW1A 1AA` for a small letter. */
+const MISREAD_ONE = /(?<=\b[A-Z]{1,2})[il|](?=[A-Z\d]? ?\d[A-Z]{2}\b)/g;
+
+/** The postcode of a line of an address. Never tells one from a number that looks like it: a block of lines decides. */
+export function postcodeIn(line: string): Postcode | null {
+  const text = line.replace(MISREAD_ONE, '1');
+  for (const [country, form] of FORMS) {
+    const match = form.exec(text);
+    const groups = match?.groups;
+    if (!groups?.code) continue;
+    const at = match!.index + match![0].indexOf(groups.code);
+    const code = /^[\d -]+$/.test(groups.code) ? groups.code.replaceAll(' ', '') : groups.code;
+    return { country, code, at, length: groups.code.length };
+  }
+  return null;
+}
+
+/** The line with the blanks inside of its postcode's digits left out. */
+export function withPostcodeMended(text: string): string {
+  const found = postcodeIn(text);
+  if (!found || found.country === null) return text;
+  return text.slice(0, found.at) + found.code + text.slice(found.at + found.length);
+}

@@ -1,0 +1,190 @@
+import type { CardIssuer } from './issuers.ts';
+
+/** One entry of `barcode` of a document report; absent where the card doesn't say. */
+export interface CardFields {
+  readonly first_name?: string;
+  readonly middle_name?: string;
+  readonly last_name?: string;
+  readonly document_type: 'driving_licence' | 'national_identity_card';
+  readonly document_number?: string;
+  /** Days, `YYYY-MM-DD`. */
+  readonly date_of_birth?: string;
+  readonly date_of_expiry?: string;
+  readonly issuing_date?: string;
+  /** Street, its second line if there is one, city, state, postcode, country: the first five of them. */
+  readonly address_line_1?: string;
+  readonly address_line_2?: string;
+  readonly address_line_3?: string;
+  readonly address_line_4?: string;
+  readonly address_line_5?: string;
+  readonly issuing_state?: string;
+  /** ISO 3166-1 alpha-3. */
+  readonly issuing_country?: string;
+  readonly class?: string;
+  readonly gender?: 'Male' | 'Female';
+  /** F fully, M materially compliant, N not. */
+  readonly real_id_classification?: string;
+}
+
+/** One entry of `driving_licence_information`. The barcode doesn't say since when the class is held. */
+export interface LicenceClass {
+  readonly category: string;
+  readonly expiry_date: string | null;
+  /** Restrictions, then endorsements, each list as the card has it. */
+  readonly codes: string | null;
+}
+
+type Elements = ReadonlyMap<string, string>;
+
+/** What issuers write where there is nothing to write. */
+const NOTHING = /^(?:none|unavl|unavail|unavailable|n\/?a|-+)?$/i;
+
+/** Elements that carry a field, the first one that says something: today's, then those of earlier standards. */
+const sources = {
+  last_name: ['DCS', 'DAB'],
+  first_name: ['DAC'],
+  middle_name: ['DAD'],
+  document_number: ['DAQ', 'DBJ'],
+  class: ['DCA', 'DAR'],
+  restrictions: ['DCB', 'DAS'],
+  endorsements: ['DCD', 'DAT'],
+  street: ['DAG', 'DAL'],
+  street2: ['DAH', 'DAM'],
+  city: ['DAI', 'DAN'],
+  state: ['DAJ', 'DAO'],
+  postcode: ['DAK', 'DAP'],
+} as const;
+
+/** Elements without which no card is complete, under any standard. */
+const REQUIRED: readonly (keyof CardFields)[] = ['last_name', 'document_number', 'date_of_birth', 'issuing_date'];
+
+export interface CardContext {
+  readonly document_type: CardFields['document_type'];
+  readonly issuer: CardIssuer | undefined;
+}
+
+/** The fields that reports show. What is missing or impossible is added to `faults`. */
+export function fieldsOf(elements: Elements, { document_type, issuer }: CardContext, faults: string[]): CardFields {
+  const country = /^(?:USA|CAN|MEX)$/.exec(elements.get('DCG') ?? '')?.[0] ?? issuer?.country;
+  const state = say(elements, 'state');
+  const postcode = say(elements, 'postcode');
+  const lines = [
+    say(elements, 'street'),
+    say(elements, 'street2'),
+    say(elements, 'city'),
+    state,
+    postcode && tidyPostcode(postcode, country),
+    country,
+  ].filter((line) => line !== undefined);
+  const fields: CardFields = defined({
+    ...names(elements),
+    document_type,
+    document_number: say(elements, 'document_number'),
+    date_of_birth: day(elements, 'DBB', faults),
+    date_of_expiry: day(elements, 'DBA', faults),
+    issuing_date: day(elements, 'DBD', faults),
+    address_line_1: lines[0],
+    address_line_2: lines[1],
+    address_line_3: lines[2],
+    address_line_4: lines[3],
+    address_line_5: lines[4],
+    issuing_state: issuer ? issuer.state : state,
+    issuing_country: country,
+    class: say(elements, 'class'),
+    gender: gender(elements.get('DBC')),
+    real_id_classification: elements.get('DDA') || undefined,
+  });
+  for (const name of REQUIRED) if (fields[name] === undefined) faults.push(`No ${name.replaceAll('_', ' ')}`);
+  if (issuer && country !== issuer.country) faults.push(`${country} is not the country of the issuer`);
+  const { date_of_birth: birth, issuing_date: issued, date_of_expiry: expiry } = fields;
+  if (birth && issued && birth >= issued) faults.push('Issued before the birth of its holder');
+  if (issued && expiry && issued >= expiry) faults.push('Expired before it was issued');
+  return fields;
+}
+
+/** The class that the card gives, with its restrictions and endorsements; none on identity cards. */
+export function licenceClasses(elements: Elements, fields: CardFields): LicenceClass[] {
+  if (fields.document_type !== 'driving_licence' || fields.class === undefined) return [];
+  const codes = [say(elements, 'restrictions'), say(elements, 'endorsements')].filter((text) => text !== undefined);
+  return [
+    {
+      category: fields.class,
+      expiry_date: fields.date_of_expiry ?? null,
+      codes: codes.length > 0 ? codes.join(',') : null,
+    },
+  ];
+}
+
+function say(elements: Elements, field: keyof typeof sources): string | undefined {
+  for (const id of sources[field]) {
+    const value = elements.get(id);
+    if (value !== undefined && !NOTHING.test(value)) return value;
+  }
+  return undefined;
+}
+
+/** Names in one element (`DAA` of 2000, `DCT` of 2003 and 2005) are parted by commas, by some issuers by `$` or blanks. */
+function names(elements: Elements): Pick<CardFields, 'first_name' | 'middle_name' | 'last_name'> {
+  const first = say(elements, 'first_name');
+  const middle = say(elements, 'middle_name');
+  const last = say(elements, 'last_name');
+  const whole = elements.get('DAA');
+  if (whole && !last) {
+    const parts = whole.split(/[,$@]/).map((part) => part.trim());
+    const [family, given, other] = parts.length > 1 ? parts : givenFirst(whole);
+    return { first_name: named(given), middle_name: named(other), last_name: named(family) } as CardFields;
+  }
+  const [given, ...others] = (elements.get('DCT') ?? '').split(/[,$]/).map((part) => part.trim());
+  return {
+    first_name: first ?? named(given),
+    middle_name: middle ?? (first ? undefined : named(others.join(' '))),
+    last_name: last,
+  } as CardFields;
+}
+
+/** `JOHN CHESTER DOE`, as Pennsylvania wrote them: surname, first and middle names. */
+function givenFirst(whole: string): (string | undefined)[] {
+  const words = whole.split(/\s+/);
+  return words.length < 2 ? words : [words.at(-1), words[0], words.slice(1, -1).join(' ')];
+}
+
+function named(text: string | undefined): string | undefined {
+  return text === undefined || NOTHING.test(text) ? undefined : text;
+}
+
+/**
+ * `MMDDCCYY` on cards of the USA and `CCYYMMDD` on those of Canada and before 2005. No text is a day in both: centuries
+ * 18 to 21 are no months. An expiry of eight zeros or in letters means that the card doesn't expire.
+ */
+function day(elements: Elements, id: string, faults: string[]): string | undefined {
+  const text = elements.get(id) ?? '';
+  if (NOTHING.test(text) || (id === 'DBA' && (/^0{8}$/.test(text) || !/\d/.test(text)))) return undefined;
+  const found =
+    /^(?<month>\d\d)(?<day>\d\d)(?<year>(?:18|19|20|21)\d\d)$/.exec(text) ??
+    /^(?<year>(?:18|19|20|21)\d\d)(?<month>\d\d)(?<day>\d\d)$/.exec(text);
+  if (found) {
+    const { year, month, day } = found.groups as Record<'year' | 'month' | 'day', string>;
+    const iso = `${year}-${month}-${day}`;
+    const date = new Date(`${iso}T00:00:00Z`);
+    if (!Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso)) return iso;
+  }
+  faults.push(`Element ${id} is no day`);
+  return undefined;
+}
+
+function gender(code: string | undefined): 'Male' | 'Female' | undefined {
+  if (code === '1' || code === 'M') return 'Male';
+  if (code === '2' || code === 'F') return 'Female';
+  return undefined;
+}
+
+/** `232690000` and `43212-2152` alike, with the last four digits only where they say something. */
+function tidyPostcode(text: string, country: string | undefined): string {
+  const found = country === 'USA' ? /^(\d{5})-?(\d{4})?$/.exec(text.replaceAll(' ', '')) : null;
+  if (!found) return text;
+  return found[2] && found[2] !== '0000' ? `${found[1]}-${found[2]}` : found[1]!;
+}
+
+function defined<T extends object>(fields: { [K in keyof T]: T[K] | undefined }): T {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
+}

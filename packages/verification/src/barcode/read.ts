@@ -1,0 +1,173 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { ReadResult } from 'zxing-wasm/reader';
+import { type GreyRaster, greyOf, type RgbRaster } from '../image/decode.ts';
+import { tiltOfBars } from './tilt.ts';
+
+/** Longest side, in pixels, of the picture that is worth handing in: more detail only takes time. */
+export const BARCODE_SIDE = 2400;
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Barcode {
+  readonly format: 'PDF417' | 'QRCode';
+  /** As encoded, with its control characters. */
+  readonly text: string;
+  /** Pixels of the picture handed in: top left, top right, bottom right, bottom left of the symbol. */
+  readonly corners: readonly Point[];
+  /** Share of the error correction that reading left unused, 0 to 1. */
+  readonly reserve: number;
+}
+
+export interface BarcodeReading {
+  /** Best read first; the same text stands once. */
+  readonly barcodes: readonly Barcode[];
+  /** A PDF417 or QR symbol is there that couldn't be read. */
+  readonly unread: boolean;
+}
+
+/** A text read with less of its error correction left than this may be wrong, so the search goes on for a better one. */
+const ENOUGH_RESERVE = 0.25;
+
+/**
+ * Degrees that the reader copes with by itself: PDF417 is not found when its rows are tilted by more (measured on drawn
+ * licences). Turns by 90 degrees are its own, too.
+ */
+const TOLERATED_TILT = 1.5;
+
+/** Turns to try where a symbol was seen and not read, though no tilt was measured. */
+const BLIND_TILTS = [-4, 4, -8, 8, -12, 12];
+
+/** Pictures whose longest side is shorter are also looked at enlarged: modules of one pixel are too small. */
+const SMALL_SIDE = 1200;
+
+/**
+ * Reads the PDF417 and QR symbols of a picture with ZXing, looking at it turned and enlarged until one reads well.
+ *
+ * @param options.milliseconds after which no further look is taken; one look takes up to 100 ms
+ */
+export async function readBarcodes(
+  picture: RgbRaster | GreyRaster,
+  options: { milliseconds?: number } = {},
+): Promise<BarcodeReading> {
+  const end = performance.now() + (options.milliseconds ?? 3000);
+  const grey = picture.data.length === picture.width * picture.height ? picture : greyOf(picture);
+  const found = new Map<string, Barcode>();
+  let seen = false;
+  const scales = Math.max(grey.width, grey.height) < SMALL_SIDE ? [1, 2, 1.5] : [1, 0.6];
+  for (const tilts of [() => [0], () => measuredTilts(grey), () => (seen ? BLIND_TILTS : [])]) {
+    for (const tilt of tilts()) {
+      for (const scale of scales) {
+        const view = viewOf(grey, tilt, scale);
+        for (const result of await look(view)) {
+          if (!result.isValid) seen = true;
+          else keep(found, barcodeOf(result, view));
+        }
+        const sure = [...found.values()].some(({ reserve }) => reserve >= ENOUGH_RESERVE);
+        if (sure || performance.now() > end) return reading(found, seen);
+      }
+    }
+  }
+  return reading(found, seen);
+}
+
+function reading(found: ReadonlyMap<string, Barcode>, seen: boolean): BarcodeReading {
+  const barcodes = [...found.values()].sort((a, b) => b.reserve - a.reserve);
+  return { barcodes, unread: seen && barcodes.length === 0 };
+}
+
+/** The turn that sets the bars upright, and less of it: measuring gives too much rather than too little. */
+function measuredTilts(grey: GreyRaster): number[] {
+  const tilt = tiltOfBars(grey);
+  if (tilt === undefined || Math.abs(tilt) <= TOLERATED_TILT) return [];
+  return [-0.83 * tilt, -tilt];
+}
+
+/** A picture turned about its centre and enlarged, in RGBA. */
+interface View {
+  readonly image: { width: number; height: number; data: Uint8ClampedArray<ArrayBuffer>; colorSpace: 'srgb' };
+  /** Where a point of the view lies in the picture. */
+  readonly back: (point: Point) => Point;
+}
+
+/** `tilt` in degrees clockwise. The view is as large as the whole picture needs, white around it; bilinear. */
+function viewOf({ width, height, data }: GreyRaster, tilt: number, scale: number): View {
+  const sin = Math.sin((tilt * Math.PI) / 180);
+  const cos = Math.cos((tilt * Math.PI) / 180);
+  const viewWidth = Math.ceil(scale * (width * Math.abs(cos) + height * Math.abs(sin)));
+  const viewHeight = Math.ceil(scale * (width * Math.abs(sin) + height * Math.abs(cos)));
+  const back = ({ x, y }: Point): Point => {
+    const dx = (x + 0.5 - viewWidth / 2) / scale;
+    const dy = (y + 0.5 - viewHeight / 2) / scale;
+    return { x: dx * cos + dy * sin + width / 2 - 0.5, y: -dx * sin + dy * cos + height / 2 - 0.5 };
+  };
+  const rgba = new Uint32Array(viewWidth * viewHeight).fill(0xffffffff);
+  for (let y = 0, to = 0; y < viewHeight; y++) {
+    let { x: px, y: py } = back({ x: 0, y });
+    for (let x = 0; x < viewWidth; x++, to++, px += cos / scale, py -= sin / scale) {
+      if (px < 0 || py < 0 || px >= width - 1 || py >= height - 1) continue;
+      const left = px | 0;
+      const top = py | 0;
+      const i = top * width + left;
+      const upper = data[i]! + (px - left) * (data[i + 1]! - data[i]!);
+      const lower = data[i + width]! + (px - left) * (data[i + width + 1]! - data[i + width]!);
+      rgba[to] = 0xff000000 | (((upper + (py - top) * (lower - upper) + 0.5) | 0) * 0x010101);
+    }
+  }
+  const bytes = new Uint8ClampedArray(rgba.buffer);
+  return { image: { width: viewWidth, height: viewHeight, data: bytes, colorSpace: 'srgb' }, back };
+}
+
+function barcodeOf(result: ReadResult, { back }: View): Barcode {
+  const { topLeft, topRight, bottomRight, bottomLeft } = result.position;
+  return {
+    format: result.format === 'PDF417' ? 'PDF417' : 'QRCode',
+    text: result.text,
+    corners: [topLeft, topRight, bottomRight, bottomLeft].map(back),
+    reserve: reserveOf(result),
+  };
+}
+
+function reserveOf({ extra }: ReadResult): number {
+  try {
+    const { UEC } = JSON.parse(extra) as { UEC?: number };
+    return UEC ?? 0;
+  } catch {
+    return 0;
+  }
+}
+
+function keep(found: Map<string, Barcode>, barcode: Barcode): void {
+  const earlier = found.get(barcode.text);
+  if (!earlier || earlier.reserve < barcode.reserve) found.set(barcode.text, barcode);
+}
+
+async function look({ image }: View): Promise<ReadResult[]> {
+  const zxing = await loadReader();
+  return zxing.readBarcodes(image, {
+    formats: ['PDF417', 'QRCode'],
+    // Any other mode rewrites control characters, by which the elements of a card are parted.
+    textMode: 'Plain',
+    returnErrors: true,
+    maxNumberOfSymbols: 8,
+  });
+}
+
+type Reader = typeof import('zxing-wasm/reader');
+let loading: Promise<Reader> | undefined;
+
+/** WebAssembly from the disk: left alone, the library fetches it from the network. */
+function loadReader(): Promise<Reader> {
+  loading ??= (async () => {
+    const reader = await import('zxing-wasm/reader');
+    const file = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
+    const wasm = await readFile(file);
+    const wasmBinary = wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength) as ArrayBuffer;
+    await reader.prepareZXingModule({ overrides: { wasmBinary }, fireImmediately: true });
+    return reader;
+  })();
+  return loading;
+}

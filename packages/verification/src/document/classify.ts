@@ -1,0 +1,95 @@
+import countries from 'i18n-iso-countries/index.js';
+import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' };
+import type { CardFields } from '../barcode/aamva-fields.ts';
+import type { Mrz } from '../mrz/parse.ts';
+import { type PageText, squeezed } from '../text/page.ts';
+import { COUNTRY_WORDS, TYPE_WORDS, US_STATES } from './words.ts';
+
+export type DocumentType =
+  | 'passport'
+  | 'passport_card'
+  | 'national_identity_card'
+  | 'residence_permit'
+  | 'driving_licence'
+  | 'visa';
+
+export interface Classification {
+  readonly documentType: DocumentType | null;
+  /** ISO 3166-1 alpha-3, RKS for Kosovo. */
+  readonly issuingCountry: string | null;
+  /** Of the United States, two letters. */
+  readonly issuingState: string | null;
+  /** What told the type. */
+  readonly grounds: 'mrz' | 'barcode' | 'words' | null;
+}
+
+export interface ClassificationInput {
+  readonly mrz?: Mrz | null;
+  /** From the barcode of a card of the AAMVA. */
+  readonly barcode?: Pick<CardFields, 'document_type' | 'issuing_country' | 'issuing_state'> | null;
+  readonly page: PageText;
+}
+
+/** What a document is and who issued it: by its machine readable zone, else by its barcode, else by its words. */
+export function classifyDocument({ mrz, barcode, page }: ClassificationInput): Classification {
+  const words = squeezed(page.lines.map(({ text }) => text).join(' '));
+  const state = stateIn(page);
+  const country = mrz?.issuingCountry ?? barcode?.issuing_country ?? countryIn(words) ?? (state ? 'USA' : null);
+  const issuingState = country === 'USA' ? (barcode?.issuing_state ?? state) : null;
+  if (mrz) return { documentType: typeOfMrz(mrz, words), issuingCountry: country, issuingState, grounds: 'mrz' };
+  if (barcode) {
+    return { documentType: barcode.document_type, issuingCountry: country, issuingState, grounds: 'barcode' };
+  }
+  const documentType = typeIn(words);
+  return { documentType, issuingCountry: country, issuingState, grounds: documentType && 'words' };
+}
+
+/** ICAO Doc 9303-4 to -7 fix the first letter only; what states mean by A, C and I is told by the second, or by print. */
+function typeOfMrz({ format, documentCode, issuingState }: Mrz, words: string): DocumentType {
+  if (format === 'DL1') return 'driving_licence';
+  if (documentCode.startsWith('V')) return 'visa';
+  if (documentCode.startsWith('P')) return 'passport';
+  if (documentCode === 'IP') return 'passport_card';
+  const permit =
+    /^(?:[ACI]R|[IA]T|[IA]F)$/.test(documentCode) || (/^C\d$/.test(documentCode) && issuingState === 'USA');
+  if (permit) return 'residence_permit';
+  return typeIn(words) === 'residence_permit' ? 'residence_permit' : 'national_identity_card';
+}
+
+/** The type with most of its words in the text; in a tie the one that stands first in the table. */
+function typeIn(words: string): DocumentType | null {
+  const counts = Object.entries(TYPE_WORDS).map(([type, list]) => ({
+    type: type as DocumentType,
+    count: list.filter((word) => words.includes(word)).length,
+  }));
+  const best = counts.reduce((a, b) => (b.count > a.count ? b : a));
+  return best.count > 0 ? best.type : null;
+}
+
+/** Long enough that no other word holds it. */
+const LONG_NAME = 6;
+
+let names: readonly (readonly [name: string, code: string])[] | undefined;
+
+function countryIn(words: string): string | null {
+  const own = COUNTRY_WORDS.find(([word]) => words.includes(word));
+  if (own) return own[1];
+  names ??= Object.entries(english.countries as Record<string, string | string[]>)
+    .flatMap(([alpha2, all]) =>
+      [all].flat().map((name) => [squeezed(name), countries.alpha2ToAlpha3(alpha2) ?? ''] as const),
+    )
+    .filter(([name, code]) => name.length >= LONG_NAME && code !== '')
+    .sort((a, b) => b[0].length - a[0].length);
+  const code = names.find(([name]) => words.includes(name))?.[1] ?? null;
+  return code === 'XKK' ? 'RKS' : code;
+}
+
+/** Share of the height, from the top, in which a card names its state. */
+const HEAD = 0.25;
+
+function stateIn({ lines, height }: PageText): string | null {
+  const head = lines.filter(({ box }) => box.top < HEAD * height).map(({ text }) => squeezed(text));
+  return (
+    US_STATES.find(([name]) => head.some((line) => line.includes(name) && line.length < name.length + 12))?.[1] ?? null
+  );
+}

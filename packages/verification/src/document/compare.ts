@@ -1,0 +1,97 @@
+import { mrzForms } from '../mrz/transliterate.ts';
+
+/** `similar` are those that a slip of reading explains; whoever wants to be strict takes them for different. */
+export type Likeness = 'same' | 'similar' | 'different';
+
+export interface NameOptions {
+  /** A zone may have cut either name short: ICAO Doc 9303-3, 4.6. */
+  readonly mayBeCut?: boolean;
+}
+
+/** Letters that reading mixes up, as one of them. */
+const LOOKALIKES: Readonly<Record<string, string>> = {
+  O: '0',
+  Q: '0',
+  D: '0',
+  I: '1',
+  L: '1',
+  Z: '2',
+  S: '5',
+  B: '8',
+  G: '6',
+};
+
+/** Edits, of each so many letters, that a slip of reading explains. */
+const LETTERS_A_SLIP = 7;
+
+/**
+ * Whether two names are one: in any script that ICAO transliterates, in any order of their words, with or without blanks
+ * and accents, either one cut at its end, initials for names. Names of which one lacks words that the other has are the
+ * same as long as each word of the shorter one is there: zones and cards leave middle names out.
+ */
+export function sameName(a: string, b: string, { mayBeCut = false }: NameOptions = {}): Likeness {
+  const [first, second] = [mrzForms(a), mrzForms(b)].map((forms) => forms.filter((form) => form !== ''));
+  if (!first!.length || !second!.length) return 'different';
+  let best: Likeness = 'different';
+  for (const x of first!) {
+    for (const y of second!) {
+      const likeness = sameForm(x, y, mayBeCut);
+      if (likeness === 'same') return 'same';
+      if (likeness === 'similar') best = 'similar';
+    }
+  }
+  return best;
+}
+
+function sameForm(x: string, y: string, mayBeCut: boolean): Likeness {
+  const [a, b] = [x.replaceAll(' ', ''), y.replaceAll(' ', '')];
+  if (a === b || collapsed(a) === collapsed(b)) return 'same';
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  if (mayBeCut && short.length >= 3 && long.startsWith(short)) return 'same';
+  const [few, many] = [x.split(' '), y.split(' ')].sort((p, q) => p.length - q.length) as [string[], string[]];
+  const left = [...many];
+  let whole = false;
+  const all = few.every((word) => {
+    const at = left.findIndex((other) => sameWord(word, other, mayBeCut));
+    const [other] = at < 0 ? [] : left.splice(at, 1);
+    whole ||= other !== undefined && Math.min(word.length, other.length) > 1;
+    return other !== undefined;
+  });
+  // Initials alone are no evidence of a name.
+  if (all && whole) return 'same';
+  return edits(a, b) <= Math.floor(Math.max(a.length, b.length) / LETTERS_A_SLIP) ? 'similar' : 'different';
+}
+
+function sameWord(a: string, b: string, mayBeCut: boolean): boolean {
+  if (a === b || collapsed(a) === collapsed(b)) return true;
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  return (short.length === 1 || (mayBeCut && short.length >= 3)) && long.startsWith(short);
+}
+
+/** Ä as A and as AE come to the same, whichever of them a document prefers. */
+const collapsed = (text: string) => text.replace(/([AOU])E/g, '$1').replace(/AA/g, 'A');
+
+/** Whether two numbers of documents are one; blanks, dots and hyphens don't count. */
+export function sameNumber(a: string, b: string): Likeness {
+  const [x, y] = [a, b].map((text) => text.toUpperCase().replace(/[^A-Z\d]/g, '')) as [string, string];
+  if (x === '' || y === '') return 'different';
+  if (x === y) return 'same';
+  const plain = (text: string) => Array.from(text, (c) => LOOKALIKES[c] ?? c).join('');
+  return plain(x) === plain(y) ? 'similar' : 'different';
+}
+
+/** Whether two days `YYYY-MM-DD` are one. */
+export const sameDay = (a: string, b: string): Likeness => (a === b ? 'same' : 'different');
+
+/** Least number of insertions, deletions and substitutions (V. I. Levenshtein, 1966). */
+export function edits(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      next[j] = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1));
+    }
+    row = next;
+  }
+  return row[b.length]!;
+}

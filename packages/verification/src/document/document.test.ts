@@ -1,0 +1,241 @@
+import { describe, expect, it } from 'vitest';
+import { writeMrz } from '../mrz/generate.ts';
+import { parseMrz } from '../mrz/parse.ts';
+import type { PageText } from '../text/page.ts';
+import { classifyDocument } from './classify.ts';
+import { edits, sameDay, sameName, sameNumber } from './compare.ts';
+import { compareSources, pageHolds } from './consistency.ts';
+import { printedFields } from './fields.ts';
+
+const today = '2026-03-01';
+
+/** A card of 600 by 380; each line is 15 high: [left, top, text]. */
+function card(...lines: readonly (readonly [number, number, string])[]): PageText {
+  return {
+    width: 600,
+    height: 380,
+    lines: lines.map(([left, top, text]) => ({ text, box: { left, top, width: text.length * 8, height: 15 } })),
+  };
+}
+
+const values = (fields: ReturnType<typeof printedFields>) =>
+  Object.fromEntries(Object.entries(fields).map(([field, { value }]) => [field, value]));
+
+const european = card(
+  [200, 20, 'DRIVING LICENCE'],
+  [400, 20, 'UNITED KINGDOM'],
+  [200, 60, '1. EXAMPLE'],
+  [200, 85, '2. ERIKA ANNA'],
+  [200, 110, '3. 01.02.1990'],
+  [330, 110, 'UTOPIA'],
+  [200, 135, '4a. 03.04.2015'],
+  [350, 135, '4c. DVLA'],
+  [200, 160, '4b. 02.04.2025'],
+  [200, 185, '5. EXAMP902010EA9XX'],
+  [200, 240, '8. 14 SAMPLE STREET, SHEFFIELD, S1 2HH'],
+);
+
+const american = card(
+  [20, 20, 'COLORADO'],
+  [300, 20, 'DRIVERLICENSE'],
+  [200, 60, 'EXAMPLE'],
+  [200, 78, 'ERIKA ANNA'],
+  [200, 96, '14SAMPLE ST'],
+  [200, 114, 'LAKEWOOD, CO 80214'],
+  [180, 140, '3DOB'],
+  [330, 140, '4alss'],
+  [200, 158, '04/24/1976'],
+  [345, 158, '08/27/2015'],
+  [180, 180, '4d Customer ldentifier'],
+  [400, 180, '4bExp'],
+  [200, 198, '15-239-1250'],
+  [410, 198, '04/24/2018'],
+  [180, 220, '5DD'],
+  [200, 238, '12345678917'],
+  [180, 258, '15Sex'],
+  [200, 276, 'F'],
+);
+
+const identity = card(
+  [20, 20, 'REPUBLIC OF UTOPIA'],
+  [20, 45, 'IDENTITY CARD'],
+  [200, 60, 'mbiemri/surname'],
+  [200, 80, 'Example'],
+  [200, 110, 'emri/given name'],
+  [200, 130, 'Erika'],
+  [400, 60, 'nr.leternjoftim/card no.'],
+  [400, 80, '367253746'],
+  [200, 160, 'datelindja/date of birth'],
+  [400, 160, 'gjinia/sex'],
+  [200, 180, '20-11-1991'],
+  [400, 180, 'F'],
+  [200, 210, 'data e leshimit/date of issue'],
+  [460, 210, 'data e skadimit/date of expiry'],
+  [200, 230, '13-04-2019'],
+  [460, 230, '13-04-2029'],
+  [200, 260, 'nr. personal/personal no.'],
+  [200, 280, 'J11120296E'],
+);
+
+describe('printed fields', () => {
+  it('of a European licence stand behind their numbers', () => {
+    const fields = printedFields(european, { documentType: 'driving_licence', issuingCountry: 'GBR', today });
+    expect(values(fields)).toMatchObject({
+      surname: 'EXAMPLE',
+      givenNames: 'ERIKA ANNA',
+      dateOfBirth: '1990-02-01',
+      dateOfIssue: '2015-04-03',
+      dateOfExpiry: '2025-04-02',
+      documentNumber: 'EXAMP902010EA9XX',
+      address: '14 SAMPLE STREET, SHEFFIELD, S1 2HH',
+    });
+    expect(fields.surname?.grounds).toBe('label');
+  });
+
+  it('of an American one stand below their labels, and names above the address', () => {
+    const fields = printedFields(american, { documentType: 'driving_licence', issuingCountry: 'USA', today });
+    expect(values(fields)).toMatchObject({
+      surname: 'EXAMPLE',
+      givenNames: 'ERIKA ANNA',
+      dateOfBirth: '1976-04-24',
+      dateOfIssue: '2015-08-27',
+      dateOfExpiry: '2018-04-24',
+      documentNumber: '15-239-1250',
+      sex: 'F',
+    });
+    expect(fields.surname?.grounds).toBe('place');
+  });
+
+  it('of an identity card have labels in two languages', () => {
+    const fields = printedFields(identity, { documentType: 'national_identity_card', issuingCountry: 'ALB', today });
+    expect(values(fields)).toMatchObject({
+      surname: 'Example',
+      givenNames: 'Erika',
+      documentNumber: '367253746',
+      personalNumber: 'J11120296E',
+      dateOfBirth: '1991-11-20',
+      dateOfIssue: '2019-04-13',
+      dateOfExpiry: '2029-04-13',
+      sex: 'F',
+    });
+  });
+
+  it('take days without labels in the order of a life', () => {
+    const page = card([20, 60, '01.02.1990'], [20, 90, '03.04.2015'], [20, 120, '02.04.2025']);
+    const fields = printedFields(page, { documentType: null, issuingCountry: null, today });
+    expect(fields).toEqual({
+      dateOfBirth: { value: '1990-02-01', grounds: 'order' },
+      dateOfIssue: { value: '2015-04-03', grounds: 'order' },
+      dateOfExpiry: { value: '2025-04-02', grounds: 'order' },
+    });
+  });
+
+  it('are none on a page that has none', () => {
+    expect(printedFields(card(), { documentType: null, issuingCountry: null, today })).toEqual({});
+  });
+});
+
+describe('classification', () => {
+  const zone = (format: Parameters<typeof writeMrz>[0], documentCode: string, issuingState: string) =>
+    parseMrz(
+      writeMrz(format, { documentCode, issuingState, nationality: issuingState, names: 'EXAMPLE<<ERIKA' }),
+      today,
+    );
+
+  it.each([
+    ['TD3', 'P', 'D', 'passport', 'DEU'],
+    ['TD3', 'PA', 'ISL', 'passport', 'ISL'],
+    ['MRVA', 'V', 'UTO', 'visa', null],
+    ['TD1', 'I', 'LTU', 'national_identity_card', 'LTU'],
+    ['TD1', 'IR', 'FRA', 'residence_permit', 'FRA'],
+    ['TD1', 'C1', 'USA', 'residence_permit', 'USA'],
+    ['TD1', 'AR', 'D', 'residence_permit', 'DEU'],
+    ['TD1', 'IP', 'USA', 'passport_card', 'USA'],
+  ] as const)('by its zone: %s %s %s', (format, code, state, documentType, issuingCountry) => {
+    expect(classifyDocument({ mrz: zone(format, code, state), page: card() })).toMatchObject({
+      documentType,
+      issuingCountry,
+      grounds: 'mrz',
+    });
+  });
+
+  it('by its words', () => {
+    expect(classifyDocument({ page: european })).toEqual({
+      documentType: 'driving_licence',
+      issuingCountry: 'GBR',
+      issuingState: null,
+      grounds: 'words',
+    });
+    expect(classifyDocument({ page: american })).toMatchObject({
+      documentType: 'driving_licence',
+      issuingCountry: 'USA',
+      issuingState: 'CO',
+    });
+    expect(classifyDocument({ page: identity })).toMatchObject({ documentType: 'national_identity_card' });
+    expect(classifyDocument({ page: card([20, 20, 'a picnic']) })).toEqual({
+      documentType: null,
+      issuingCountry: null,
+      issuingState: null,
+      grounds: null,
+    });
+  });
+});
+
+describe('comparison', () => {
+  it.each([
+    ['Müller', 'MUELLER', 'same'],
+    ['Müller', 'MULLER', 'same'],
+    ['Anna Maria', 'ANNA', 'same'],
+    ['Erika A.', 'ERIKA ANNA', 'same'],
+    ['DE LA CRUZ', 'Cruz de la', 'same'],
+    ['JANESMITH', 'Jane Smith', 'same'],
+    ['Ткаченко', 'TKACHENKO', 'same'],
+    ['MARTIN', 'MARTLN', 'different'],
+    ['PARAUDZINS', 'PARAUDZIN5', 'similar'],
+    ['BASANAVICIENE', 'BASANAVICLENE', 'similar'],
+    ['Erika', 'Anna', 'different'],
+    ['A', 'ANNA', 'different'],
+    ['', 'ANNA', 'different'],
+  ])('of the names %s and %s', (a, b, likeness) => {
+    expect(sameName(a, b)).toBe(likeness);
+    expect(sameName(b, a)).toBe(likeness);
+  });
+
+  it('knows that zones cut names', () => {
+    expect(sameName('CHRISTELLE HELENE LAUR', 'Christelle, Hélène, Laura', { mayBeCut: true })).toBe('same');
+    expect(sameName('JULIETTE HENRIKE SOPHI', 'Juliette Henrike Sophie', { mayBeCut: true })).toBe('same');
+    expect(sameName('SOPHI', 'Sophie')).toBe('different');
+  });
+
+  it('of numbers and days', () => {
+    expect(sameNumber('15-239-1250', '152391250')).toBe('same');
+    expect(sameNumber('K682T8YLO', 'K682T8YL0')).toBe('similar');
+    expect(sameNumber('998000398', '998001343')).toBe('different');
+    expect(sameDay('1990-02-01', '1990-02-01')).toBe('same');
+    expect(edits('kitten', 'sitting')).toBe(3);
+  });
+
+  it('of whole sources names what differs, and no values', () => {
+    const found = compareSources([
+      { source: 'mrz', surname: 'EXAMPLE', dateOfBirth: '1990-02-01', documentNumber: '998001343' },
+      { source: 'printed', surname: 'Example', dateOfBirth: null, documentNumber: '998000398', sex: 'F' },
+    ]);
+    expect(found).toEqual([
+      { field: 'surname', between: ['mrz', 'printed'], likeness: 'same', reason: 'surname of mrz and printed agree' },
+      {
+        field: 'documentNumber',
+        between: ['mrz', 'printed'],
+        likeness: 'different',
+        reason: 'documentNumber of mrz and printed are different',
+      },
+    ]);
+  });
+
+  it('finds a value anywhere on the page', () => {
+    const reading = { order: 'dmy', today } as const;
+    expect(pageHolds(american, 'dateOfBirth', '1976-04-24', reading)).toBe(true);
+    expect(pageHolds(american, 'documentNumber', '152391250', reading)).toBe(true);
+    expect(pageHolds(american, 'surname', 'EXAMPLE', reading)).toBe(true);
+    expect(pageHolds(american, 'surname', 'OTHER', reading)).toBe(false);
+  });
+});

@@ -1,0 +1,197 @@
+import { addressBlocks } from '../address-proof/block.ts';
+import type { Order } from '../address-proof/dates.ts';
+import { postcodeIn } from '../address-proof/postcode.ts';
+import { bottom, folded, inOrder, middle, type PageLine, type PageText, right } from '../text/page.ts';
+import { AAMVA_ISSUERS, LABELS, LICENCE_NUMBERS, type PrintedField } from './labels.ts';
+import { daysIn, type Reading, readValue } from './values.ts';
+
+/** How a printed field was found. What a label says is surer than what only the place or the order of days says. */
+export type Grounds = 'label' | 'place' | 'order';
+
+export interface PrintedValue {
+  /** Days as `YYYY-MM-DD`, sex as M, F or X, everything else as it stands there. */
+  readonly value: string;
+  readonly grounds: Grounds;
+}
+
+export type PrintedFields = Partial<Record<PrintedField, PrintedValue>>;
+
+export interface PrintedOptions {
+  /** `driving_licence` numbers its fields. */
+  readonly documentType: string | null;
+  /** ISO 3166-1 alpha-3: the order of day and month, and which numbers fields have. */
+  readonly issuingCountry: string | null;
+  /** `YYYY-MM-DD` */
+  readonly today: string;
+}
+
+interface Label {
+  readonly field: PrintedField;
+  readonly line: PageLine;
+  readonly at: number;
+  readonly end: number;
+  /** It is a number of a licence, not a word. */
+  readonly numbered: boolean;
+}
+
+/**
+ * Fields that a document bears in print, besides its machine readable zone: by their labels in a dozen languages, by the
+ * numbers of driving licences, else by where they stand and in which order their days lie.
+ */
+export function printedFields(page: PageText, options: PrintedOptions): PrintedFields {
+  const aamva = AAMVA_ISSUERS.has(options.issuingCountry ?? '');
+  const order: Order = options.issuingCountry === 'USA' ? 'mdy' : 'dmy';
+  const reading: Reading = { order, today: options.today };
+  const lines = inOrder(page.lines).filter(({ text }) => !text.includes('<<'));
+  const numbered = options.documentType === 'driving_licence';
+  const labels = lines.flatMap((line) => labelsIn(line, numbered, aamva));
+  const found: PrintedFields = {};
+  for (const label of labels) {
+    if (label.field === 'other' || found[label.field]) continue;
+    const value = labelled(label, labels, lines, reading);
+    if (value !== null) found[label.field] = { value, grounds: 'label' };
+  }
+  if (numbered) byPlace(found, page, lines, reading);
+  byOrder(found, lines, reading);
+  return found;
+}
+
+const patterns = new Map<string, RegExp>();
+
+/** A label with or without its blanks; small i and l look alike. A long one may run into what follows. */
+function patternOf(label: string): RegExp {
+  let pattern = patterns.get(label);
+  if (!pattern) {
+    const letters = Array.from(label.replaceAll(' ', ''), (c) =>
+      /[il]/.test(c) ? '[il1|]' : /[\p{L}\d]/u.test(c) ? c : `[${c}]?`,
+    );
+    const ends = letters.length < 8 ? '(?!\\p{L}{2})' : '';
+    pattern = new RegExp(`(?<=^|[^\\p{L}]|\\d[a-d])${letters.join('\\s*')}${ends}`, 'u');
+    patterns.set(label, pattern);
+  }
+  return pattern;
+}
+
+/** Labels of a line from left to right, the longest where several begin. */
+function labelsIn(line: PageLine, numbered: boolean, aamva: boolean): Label[] {
+  const text = folded(line.text);
+  const all: Label[] = [];
+  for (const [field, words] of Object.entries(LABELS) as [PrintedField, readonly string[]][]) {
+    for (const word of words) {
+      const match = patternOf(word).exec(text);
+      // Short ones mean something only where a line begins, or after the number of the field.
+      if (!match || (word.length <= 4 && !/^\d{0,2}[a-d]?[.\s]*$/.test(text.slice(0, match.index)))) continue;
+      all.push({ field, line, at: match.index, end: match.index + match[0].length, numbered: false });
+    }
+  }
+  if (numbered) {
+    const match = /^(1(?!\d)|1[256789]|2|3|4[abcd]|5|8|9a?)(?=[^\d]|\d{2})[.\s]*/.exec(text);
+    const field = match && LICENCE_NUMBERS[match[1]!];
+    if (field && !(aamva && match[1] === '5')) all.push({ field, line, at: 0, end: match[0].length, numbered: true });
+  }
+  all.sort((a, b) => a.at - b.at || b.end - a.end);
+  return all.filter(
+    (label, i) => !all.slice(0, i).some((other) => other.end > label.at && other.field !== label.field),
+  );
+}
+
+/** What follows a label in its line, else what stands right of it, else below. */
+function labelled(label: Label, labels: readonly Label[], lines: readonly PageLine[], reading: Reading): string | null {
+  const { field, line } = label;
+  const mine = labels.filter((other) => other.line === line);
+  const end = Math.max(...mine.filter((other) => other.field === field).map((other) => other.end));
+  const next = mine.find((other) => other.field !== field && other.at >= end);
+  // The number of the next field stands before its label.
+  const rest = next ? line.text.slice(end, next.at).replace(/\s+\d{1,2}[a-d]?\s*$/, '') : line.text.slice(end);
+  const inline = readValue(field, rest, reading);
+  if (inline !== null) return inline;
+  const { height } = line.box;
+  const from = line.box.left + (line.box.width * label.at) / Math.max(1, line.text.length);
+  const to = next ? line.box.left + (line.box.width * next.at) / line.text.length : right(line);
+  const free = lines.filter(
+    (other) => other !== line && !labels.some((one) => one.line === other && heads(one, reading)),
+  );
+  const beside = free
+    .filter((other) => Math.abs(middle(other) - middle(line)) < height * 0.6 && other.box.left >= to - height)
+    .filter((other) => other.box.left - to < 8 * height && !next)
+    .sort((a, b) => a.box.left - b.box.left);
+  const below = free
+    .filter((other) => other.box.top > middle(line) && other.box.top - bottom(line) < 1.6 * height)
+    .filter((other) => other.box.left < to && right(other) > from && Math.abs(other.box.left - from) < 6 * height)
+    .sort((a, b) => a.box.top - b.box.top || Math.abs(a.box.left - from) - Math.abs(b.box.left - from));
+  for (const other of [...beside.slice(0, 1), ...below.slice(0, 2)]) {
+    const value = readValue(field, other.text, reading);
+    if (value !== null) return value;
+  }
+  return null;
+}
+
+/** The line begins with this label, and so is no value of another. */
+function heads({ line, at, end, field, numbered }: Label, reading: Reading): boolean {
+  // A number may begin with what looks like the number of a field.
+  return at <= 3 && (!numbered || readValue(field, line.text.slice(end), reading) !== null);
+}
+
+/** Licences print surname, given names and address as a block, whether or not their numbers could be read. */
+function byPlace(found: PrintedFields, page: PageText, lines: readonly PageLine[], reading: Reading) {
+  const bare = lines.map((line) => ({ line, text: line.text.replace(/^[1289]\s*[.,]?\s*/, '') }));
+  const stacked = (a: PageLine, b: PageLine) =>
+    Math.abs(a.box.left - b.box.left) < 1.2 * a.box.height &&
+    b.box.top > middle(a) &&
+    b.box.top - bottom(a) < 1.2 * Math.max(a.box.height, b.box.height);
+  const name = (text: string) => readValue('surname', text, reading);
+  for (const { line: first, text } of bare) {
+    if (name(text) === null || text !== text.toUpperCase()) continue;
+    const second = bare.find(({ line, text }) => stacked(first, line) && name(text) !== null);
+    if (!second) continue;
+    const surname = found.surname?.value === text;
+    const street = bare.some(({ line }) => stacked(second.line, line) && /^8?\d+ ?[A-Za-z]{3}/.test(line.text));
+    if (!surname && !street) continue;
+    found.surname ??= { value: text, grounds: 'place' };
+    found.givenNames ??= { value: second.text, grounds: 'place' };
+    break;
+  }
+  const [block] = addressBlocks([page]);
+  if (!found.address && block) {
+    found.address = { value: block.address.replace(/^8[. ]+|^8(?=\d+ ?[A-Z]{3})/, ''), grounds: 'place' };
+  }
+  const begun = found.address && lines.find(({ text }) => text.endsWith(found.address!.value));
+  const town =
+    begun &&
+    lines.find((line) => stacked(begun, line) && /\d{3}/.test(line.text) && !/^\d{1,2}[a-d]?[. ]/.test(line.text));
+  if (town) found.address = { ...found.address!, value: `${found.address!.value}, ${town.text}` };
+  if (found.documentNumber) return;
+  const taken = new Set(Object.values(found).map(({ value }) => value));
+  const number = lines.find(({ text }) => {
+    const bare = text.replace(/^(?:5|4d)[. ]+/, '');
+    return (
+      /^(?=(?:\D*\d){5})[A-Z0-9][A-Z0-9 -]{6,30}$/.test(bare) &&
+      readValue('documentNumber', bare, reading) &&
+      !taken.has(bare) &&
+      postcodeIn(bare) === null
+    );
+  });
+  if (number) found.documentNumber = { value: number.text.replace(/^(?:5|4d)[. ]+/, ''), grounds: 'place' };
+}
+
+/** Years that a holder is older than the document's end, at least. */
+const LEAST_AGE = 8;
+
+/** Birth comes before issue, issue before expiry: days without a label fall into the places that are left. */
+function byOrder(found: PrintedFields, lines: readonly PageLine[], reading: Reading) {
+  const days = [...new Set(lines.flatMap(({ text }) => daysIn(text, reading)))].sort();
+  const used = new Set([found.dateOfBirth, found.dateOfIssue, found.dateOfExpiry].map((field) => field?.value));
+  const take = (field: 'dateOfBirth' | 'dateOfIssue' | 'dateOfExpiry', day: string | undefined) => {
+    if (found[field] || day === undefined || used.has(day)) return;
+    found[field] = { value: day, grounds: 'order' };
+    used.add(day);
+  };
+  const years = (day: string) => Number(day.slice(0, 4));
+  const [first, last] = [days[0], days.at(-1)];
+  if (first === undefined || last === undefined) return;
+  if (years(last) - years(first) >= LEAST_AGE && first < reading.today) take('dateOfBirth', first);
+  const later = days.filter((day) => day > (found.dateOfBirth?.value ?? ''));
+  if (later.length >= 2 || found.dateOfIssue) take('dateOfExpiry', later.at(-1));
+  const between = later.filter((day) => day < (found.dateOfExpiry?.value ?? '9'));
+  if (found.dateOfBirth && between.length === 1 && between[0]! <= reading.today) take('dateOfIssue', between[0]);
+}

@@ -1,0 +1,87 @@
+import type { CardFields } from '../barcode/aamva-fields.ts';
+import type { RgbRaster } from '../image/decode.ts';
+import type { MrzRead } from '../mrz/read.ts';
+import { readMrz } from '../mrz/read.ts';
+import { type PageText, pageOf } from '../text/page.ts';
+import { readText } from '../text/read-lines.ts';
+import { type Classification, classifyDocument } from './classify.ts';
+import type { DocumentData } from './consistency.ts';
+import { type PrintedFields, printedFields } from './fields.ts';
+
+/** Pixels of the longest side of the raster that documents should be read from; more costs time and shows no more. */
+export const DOCUMENT_SIDE = 2000;
+
+export interface DocumentRead {
+  /** Quarters by which the picture must be turned clockwise to stand upright. */
+  readonly turn: 0 | 1 | 2 | 3;
+  /** Everything printed on it, upright. */
+  readonly page: PageText;
+  readonly mrz: MrzRead | null;
+  readonly classification: Classification;
+  readonly printed: PrintedFields;
+}
+
+export interface DocumentOptions {
+  /** `YYYY-MM-DD` */
+  readonly today: string;
+  /** From the card's barcode, when there is one: it tells type, country and state. */
+  readonly barcode?: CardFields | null;
+}
+
+/** Reads one side of an identity document: print, machine readable zone, what it is and what its fields say. */
+export async function readDocument(raster: RgbRaster, { today, barcode }: DocumentOptions): Promise<DocumentRead> {
+  const { upright, turn, lines } = await readText(raster);
+  const page = pageOf(lines, upright);
+  const mrz = await readMrz(upright, lines, today);
+  const classification = classifyDocument({ mrz: mrz?.mrz ?? null, barcode: barcode ?? null, page });
+  return { turn, page, mrz, classification, printed: printedFields(page, { ...classification, today }) };
+}
+
+/** What the zone of a document says, for comparing it with other sources; only what is certain. */
+export function dataOfMrz({ mrz, certain }: MrzRead): DocumentData {
+  const sure = <T>(field: Parameters<typeof certain.has>[0], value: T) => (certain.has(field) ? value : null);
+  const names = certain.has('names') || (certain.has('surname') && mrz.format === 'FRA_ID');
+  return {
+    source: 'mrz',
+    issuingCountry: sure('issuingState', mrz.issuingCountry),
+    nationality: sure('nationality', mrz.nationality || null),
+    surname: names ? mrz.surname || null : null,
+    givenNames: names ? mrz.givenNames || null : null,
+    documentNumber: sure('documentNumber', mrz.documentNumber || null),
+    dateOfBirth: sure('dateOfBirth', mrz.dateOfBirth.day),
+    dateOfExpiry: sure('dateOfExpiry', mrz.dateOfExpiry.day),
+    sex: sure('sex', mrz.sex),
+    namesMayBeCut: mrz.namesMayBeCut,
+  };
+}
+
+/** What the barcode of a card says. */
+export function dataOfBarcode(card: CardFields): DocumentData {
+  return {
+    source: 'barcode',
+    documentType: card.document_type,
+    issuingCountry: card.issuing_country ?? null,
+    surname: card.last_name ?? null,
+    givenNames: [card.first_name, card.middle_name].filter(Boolean).join(' ') || null,
+    documentNumber: card.document_number ?? null,
+    dateOfBirth: card.date_of_birth ?? null,
+    dateOfExpiry: card.date_of_expiry ?? null,
+    sex: card.gender ? card.gender[0]! : null,
+  };
+}
+
+/** What the print of a document says. */
+export function dataOfPrint({ documentType, issuingCountry }: Classification, printed: PrintedFields): DocumentData {
+  const value = (field: keyof PrintedFields) => printed[field]?.value ?? null;
+  return {
+    source: 'printed',
+    documentType,
+    issuingCountry,
+    surname: value('surname'),
+    givenNames: value('givenNames'),
+    documentNumber: value('documentNumber'),
+    dateOfBirth: value('dateOfBirth'),
+    dateOfExpiry: value('dateOfExpiry'),
+    sex: value('sex'),
+  };
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import type { GreyRaster } from '../../image/decode.ts';
+import { noise } from '../testing.ts';
+import { frame } from './frame.ts';
+import { moire } from './moire.ts';
+import { skin } from './skin.ts';
+import { powerSpectrum } from './spectrum.ts';
+
+function grey(width: number, height: number, value: (x: number, y: number) => number): GreyRaster {
+  const data = Uint8Array.from({ length: width * height }, (_, i) => value(i % width, Math.floor(i / width)));
+  return { width, height, data };
+}
+
+test('a wave is one pair of peaks in the spectrum', () => {
+  const side = 16;
+  const wave = Float64Array.from({ length: side * side }, (_, i) =>
+    Math.cos((2 * Math.PI * (3 * (i % side) + 2 * Math.floor(i / side))) / side),
+  );
+  const power = powerSpectrum(wave, side);
+  const peaks = [...power.entries()].filter(([, value]) => value > 1e-6).map(([i]) => i);
+  expect(peaks).toEqual([2 * side + 3, 14 * side + 13]);
+  expect(power[2 * side + 3]).toBeCloseTo((side * side * side * side) / 4, 6);
+});
+
+test('a weak grid over noise stands out, noise alone does not', () => {
+  const { data } = noise(300, 300);
+  const box = { left: 50, top: 50, width: 200, height: 200 };
+  const plain = grey(300, 300, (x, y) => 100 + (data[3 * (y * 300 + x)]! >> 3));
+  const grid = grey(300, 300, (x, y) => plain.data[y * 300 + x]! + 4 * Math.sin(1.1 * x + 0.7 * y));
+  expect(moire(plain, box)).toBeLessThan(1.6);
+  expect(moire(grid, box)).toBeGreaterThan(2);
+  expect(
+    moire(
+      grey(100, 100, () => 0),
+      box,
+    ),
+  ).toBe(0);
+});
+
+test('a tilted sheet around the face is a frame, one edge is not', () => {
+  const box = { left: 150, top: 150, width: 100, height: 100 };
+  const sheet = grey(400, 400, (x, y) => (Math.abs(x - 200 - 0.1 * (y - 200)) < 120 && y > 60 && y < 340 ? 220 : 60));
+  const edge = grey(400, 400, (x) => (x < 100 ? 220 : 60));
+  expect(frame(sheet, box)).toBeGreaterThan(0.9);
+  expect(frame(edge, box)).toBe(0);
+});
+
+test('warmth and glare of an even skin', () => {
+  const data = new Uint8Array(100 * 100 * 3).map((_, i) => [150, 100, 50][i % 3]!);
+  expect(skin({ width: 100, height: 100, data }).warmth).toBeCloseTo(100 / 301, 6);
+  expect(skin({ width: 100, height: 100, data: new Uint8Array(30000).fill(255) })).toEqual({ warmth: 0, glare: 1 });
+});

@@ -1,0 +1,22 @@
+import type { Finding } from '../finding.ts';
+import { CALIBRATION, THRESHOLDS } from './thresholds.ts';
+
+/** How likely two embeddings are of one person, 0 to 1, as `CALIBRATION` fits it. */
+export function compareFaces(a: Float32Array, b: Float32Array): number {
+  let cosine = 0;
+  for (let i = 0; i < a.length; i++) cosine += a[i]! * b[i]!;
+  return 1 / (1 + Math.exp(-CALIBRATION.slope * (cosine - CALIBRATION.even)));
+}
+
+/** Whether two embeddings are of one person. */
+export function faceMatch(a: Float32Array, b: Float32Array): Finding {
+  const measure = compareFaces(a, b);
+  const result = measure < THRESHOLDS.match ? 'fail' : 'pass';
+  return {
+    name: 'face_match',
+    measure,
+    threshold: THRESHOLDS.match,
+    result,
+    reason: `The faces are alike by ${measure.toFixed(2)}; one person's are by at least ${THRESHOLDS.match}`,
+  };
+}

@@ -1,0 +1,9 @@
+/** Faces: find, count, compare, the portrait on a document, how a head is held, and signs of a picture of a picture. */
+export { attackSignals, genuineness } from './attack/signals.ts';
+export { compareFaces, faceMatch } from './compare.ts';
+export { EMBEDDING_LENGTH, embed } from './embed.ts';
+export { type Face, faceCount, findFaces, PICTURE_SIDE, type Picture as FacePicture, rasterOf } from './faces.ts';
+export type { Landmarks } from './landmarks.ts';
+export { findPortraits, type Portrait, type Portraits, portraitsAgree } from './portrait.ts';
+export { type HeadPose, headPose } from './pose.ts';
+export { ATTACK_THRESHOLDS, CALIBRATION as FACE_CALIBRATION, THRESHOLDS as FACE_THRESHOLDS } from './thresholds.ts';

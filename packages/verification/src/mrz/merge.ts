@@ -1,0 +1,108 @@
+import { ALPHABET, type Aligned } from './align.ts';
+import { checkDigit } from './check-digit.ts';
+import type { Check, FieldName, Format, Span } from './formats.ts';
+
+/** One reading of a whole zone: a text for each line, with what else each place might be. */
+export type ZoneReading = readonly Aligned[];
+
+export interface Merged {
+  readonly lines: readonly string[];
+  /** Fields of which two readers that know nothing of each other read the same. */
+  readonly agreed: ReadonlySet<FieldName>;
+}
+
+/**
+ * One zone from several readings of it. Each place takes the character that all of them together find likeliest. A part
+ * whose check digit is then wrong is taken from the reading in which it is right; nothing is made up to fit a digit, so
+ * that a misprinted zone stays wrong.
+ *
+ * @param readings all aligned to `format`; those of one reader at several scales follow each other in a list
+ */
+export function merge(format: Format, readers: readonly (readonly ZoneReading[])[]): Merged {
+  const readings = readers.flat();
+  const lines = vote(format, readers).map((line) => Array.from(line));
+  const put = (span: Span, text: string) => lines[span[0]]!.splice(span[1], span[2] - span[1], ...text);
+  const simple = format.checks.filter(({ name }) => name !== 'composite');
+  for (const check of simple) {
+    if (right(check, lines.map(joined))) continue;
+    const better = readings.find((reading) => right(check, texts(reading)));
+    if (!better) continue;
+    for (const span of [...check.over, digitSpan(check)]) put(span, cut(texts(better), span));
+  }
+  const composite = format.checks.find(({ name }) => name === 'composite');
+  if (composite && !right(composite, lines.map(joined))) mendUncovered(format, composite, readings, lines);
+  const merged = lines.map(joined);
+  return { lines: merged, agreed: agreedFields(format, readers, merged) };
+}
+
+/** Logarithms below count as this: no reader may rule out a character for good. */
+const FLOOR = Math.log(1e-6);
+
+/**
+ * At each place the character with the highest sum of logarithms, where every reader has one voice however often it looked.
+ * Only what some reading has there counts: the sum of two second guesses may be a character that nobody saw.
+ */
+function vote(format: Format, readers: readonly (readonly ZoneReading[])[]): string[] {
+  const voice = (readings: readonly ZoneReading[], line: number, place: number, c: number) =>
+    readings.reduce((sum, reading) => sum + Math.max(FLOOR, reading[line]!.places[place]![c]!), 0) / readings.length;
+  return Array.from({ length: format.lines }, (_, line) => {
+    let text = '';
+    for (let place = 0; place < format.width; place++) {
+      const seen = new Set(readers.flat().map((reading) => reading[line]!.text[place]!));
+      let [best, most] = ['<', Number.NEGATIVE_INFINITY];
+      for (const character of seen) {
+        const c = ALPHABET.indexOf(character);
+        const sum = readers.reduce((total, readings) => total + voice(readings, line, place, c), 0);
+        if (sum > most) [best, most] = [character, sum];
+      }
+      text += best;
+    }
+    return text;
+  });
+}
+
+/** The composite digit also covers what no other does: that part, and the digit, are tried from each reading. */
+function mendUncovered(format: Format, composite: Check, readings: readonly ZoneReading[], lines: string[][]) {
+  const covered = new Set(
+    format.checks
+      .filter((check) => check !== composite)
+      .flatMap((check) => [...check.over, digitSpan(check)].flatMap(cells)),
+  );
+  const open = [...composite.over, digitSpan(composite)].flatMap(cells).filter((cell) => !covered.has(cell));
+  for (const reading of readings) {
+    const tried = lines.map((line) => [...line]);
+    for (const cell of open) {
+      const [line, place] = cell.split(':').map(Number);
+      tried[line!]![place!] = reading[line!]!.text[place!]!;
+    }
+    if (!right(composite, tried.map(joined))) continue;
+    tried.forEach((line, i) => {
+      lines[i] = line;
+    });
+    return;
+  }
+}
+
+const cells = ([line, start, end]: Span) => Array.from({ length: end - start }, (_, i) => `${line}:${start + i}`);
+
+function right(check: Check, lines: readonly string[]): boolean {
+  const text = check.over.map((span) => cut(lines, span)).join('');
+  const printed = cut(lines, digitSpan(check));
+  return printed === String(checkDigit(text)) || (check.mayBeFiller === true && printed === '<' && /^<*$/.test(text));
+}
+
+/** A field is agreed on when some reading of every reader has exactly what was merged. */
+function agreedFields(format: Format, readers: readonly (readonly ZoneReading[])[], merged: readonly string[]) {
+  const same = ({ at }: { at: Span }) =>
+    readers.length > 1 &&
+    readers.every((readings) => readings.some((reading) => cut(texts(reading), at) === cut(merged, at)));
+  return new Set(format.fields.filter(same).map(({ name }) => name));
+}
+
+const digitSpan = ({ at: [line, place] }: Check): Span => [line, place, place + 1];
+
+const texts = (reading: ZoneReading) => reading.map(({ text }) => text);
+
+const cut = (lines: readonly string[], [line, start, end]: Span) => lines[line]!.slice(start, end);
+
+const joined = (line: readonly string[]) => line.join('');

@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import type { RgbRaster } from '../image/decode.ts';
+import { readText } from '../text/read-lines.ts';
+import { turn } from '../text/warp.ts';
+import { ALPHABET, align, CLASSES, greedy, type Steps } from './align.ts';
+import { findRows, likeness } from './find.ts';
+import { FORMATS, type FormatName } from './formats.ts';
+import { writeMrz } from './generate.ts';
+import { merge } from './merge.ts';
+import { readMrz } from './read.ts';
+import { specimen } from './testing.ts';
+
+const today = '2026-03-01';
+async function read(picture: RgbRaster) {
+  const { upright, lines } = await readText(picture);
+  return readMrz(upright, lines, today);
+}
+
+const holder = {
+  issuingState: 'UTO',
+  nationality: 'UTO',
+  names: 'ERIKSSON<<ANNA<MARIA',
+  documentNumber: 'L898902C3',
+  dateOfBirth: '740812',
+  dateOfExpiry: '320415',
+  sex: 'F',
+};
+
+describe('zone of a picture', () => {
+  it.each([
+    ['TD3', 'P'],
+    ['TD2', 'I'],
+    ['TD1', 'I'],
+  ] as [FormatName, string][])('%s is read', { timeout: 60_000 }, async (format, documentCode) => {
+    const lines = writeMrz(format, { ...holder, documentCode });
+    const found = await read(await specimen(lines));
+    expect(found?.mrz).toMatchObject({ format, lines, valid: true });
+    expect([...found!.certain]).toEqual(expect.arrayContaining(['documentNumber', 'dateOfBirth', 'dateOfExpiry']));
+  });
+
+  it.each([1, 2, 3] as const)('is read after %d quarter turns', { timeout: 60_000 }, async (quarters) => {
+    const lines = writeMrz('TD3', { ...holder, documentCode: 'P' });
+    expect((await read(turn(await specimen(lines), quarters)))?.mrz).toMatchObject({ lines, valid: true });
+  });
+
+  it('stays wrong when it is printed wrong', { timeout: 60_000 }, async () => {
+    const [first, second] = writeMrz('TD3', { ...holder, documentCode: 'P' }) as [string, string];
+    const wrong = `${second.slice(0, 9)}${(Number(second[9]) + 5) % 10}${second.slice(10)}`;
+    const found = await read(await specimen([first, wrong]));
+    expect(found?.mrz.lines).toEqual([first, wrong]);
+    expect(found?.mrz.checks.map(({ valid }) => valid)).toEqual([false, true, true, true, false]);
+    expect(found?.mrz.valid).toBe(false);
+  });
+
+  it('is not made up where there is none', { timeout: 60_000 }, async () => {
+    expect(await read(await specimen(['THE QUICK BROWN FOX JUMPS OVER 13 LAZY DOGS']))).toBeNull();
+    expect(await read({ width: 64, height: 64, data: new Uint8Array(64 * 64 * 3).fill(200) })).toBeNull();
+  });
+});
+
+/** Steps that say a text clearly, blank after each character; `doubts` puts a second guess beside a place. */
+function stepsOf(text: string, doubts: Readonly<Record<number, string>> = {}): Steps {
+  const logs = new Float32Array(2 * text.length * CLASSES).fill(Math.log(1e-6));
+  Array.from(text).forEach((character, place) => {
+    logs[2 * place * CLASSES + ALPHABET.indexOf(character) + 1] = Math.log(0.6);
+    const doubt = doubts[place];
+    if (doubt) logs[2 * place * CLASSES + ALPHABET.indexOf(doubt) + 1] = Math.log(0.3);
+    logs[(2 * place + 1) * CLASSES] = Math.log(0.9);
+  });
+  return { count: 2 * text.length, logs };
+}
+
+const any = Array.from(ALPHABET, () => true);
+const digits = Array.from(ALPHABET, (character) => /\d/.test(character));
+
+describe('alignment', () => {
+  it('gives the text of the steps when anything may stand anywhere', () => {
+    const steps = stepsOf('AA<<0');
+    expect(greedy(steps)).toBe('AA<<0');
+    expect(align(steps, [any, any, any, any, any])).toMatchObject({ text: 'AA<<0', strain: 0 });
+  });
+
+  it('takes the second guess where the first may not stand', () => {
+    const found = align(stepsOf('7O', { 1: '0' }), [digits, digits]);
+    expect(found?.text).toBe('70');
+    expect(found?.strain).toBeGreaterThan(0);
+  });
+
+  it('finds no text that is longer than the steps', () => {
+    expect(align(stepsOf('A'), [any, any, any])).toBeNull();
+  });
+});
+
+describe('merging', () => {
+  const format = FORMATS.find(({ name }) => name === 'TD3')!;
+  const lines = writeMrz('TD3', { ...holder, documentCode: 'P' });
+  const reading = (texts: readonly string[]) =>
+    texts.map(
+      (text) =>
+        align(
+          stepsOf(text),
+          Array.from(text, () => any),
+        )!,
+    );
+  const slip = (place: number, character: string) =>
+    lines.with(1, lines[1]!.slice(0, place) + character + lines[1]!.slice(place + 1));
+
+  it('takes a field from the reading in which its digit is right', () => {
+    const merged = merge(format, [[reading(slip(3, '9')), reading(lines)], [reading(slip(3, '9'))]]);
+    expect(merged.lines).toEqual(lines);
+    expect(merged.agreed.has('documentNumber')).toBe(false);
+    expect(merged.agreed.has('names')).toBe(true);
+  });
+
+  it('makes nothing up to fit a digit', () => {
+    const wrong = slip(9, '1');
+    expect(merge(format, [[reading(wrong)], [reading(wrong)]]).lines).toEqual(wrong);
+  });
+});
+
+describe('rows', () => {
+  it('are told from other lines by fillers', () => {
+    expect(likeness('P<UTOERIKSSON<<ANNA<MARIA<<<<<<')).toBeGreaterThan(
+      likeness('L898902C36UTO7408122F1204159ZE184226B'),
+    );
+    expect(['Given names / Prenoms', 'SIGNATURE OF BEARER', '<', ''].map(likeness)).toEqual([0, 0, 0, 0]);
+  });
+
+  it('are as long as the longest, pieces joined', () => {
+    const line = (text: string, left: number, right: number, y: number) => ({
+      text,
+      confidence: 1,
+      quad: [
+        { x: left, y },
+        { x: right, y },
+        { x: right, y: y + 20 },
+        { x: left, y: y + 20 },
+      ] as const,
+    });
+    const [rows] = findRows([
+      line('P<UTOERIKSSON<<', 100, 300, 400),
+      line('<<<<<<<<', 320, 560, 400),
+      line('L898902C36UTO7408122F1204159<<<<<<06', 100, 600, 440),
+      line('Place of birth', 100, 240, 200),
+    ]);
+    expect(rows?.map(([a, b]) => [a.x, b.x].map(Math.round))).toEqual([
+      [100, 600],
+      [100, 600],
+    ]);
+    expect(findRows([line('Place of birth', 100, 240, 200)])).toEqual([]);
+  });
+});

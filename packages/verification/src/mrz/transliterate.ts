@@ -1,0 +1,108 @@
+/**
+ * How a machine readable zone writes letters that it hasn't got: ICAO Doc 9303-3, section 6, part A (Latin) and B
+ * (Cyrillic). Where that table offers a choice, all of it is here, the recommended form first. Letters that only lose
+ * their accent are not listed. Arabic (part C) is not here: the forms it makes (XAA, XDH …) are undone by nobody.
+ */
+const LATIN: Readonly<Record<string, readonly string[]>> = {
+  Ä: ['AE', 'A'],
+  Ö: ['OE', 'O'],
+  Ü: ['UE', 'UXX', 'U'],
+  Å: ['AA', 'A'],
+  Æ: ['AE'],
+  Œ: ['OE'],
+  Ø: ['OE', 'O'],
+  Ñ: ['N', 'NXX'],
+  ß: ['SS'],
+  ẞ: ['SS'],
+  Þ: ['TH'],
+  Ð: ['D'],
+  Đ: ['D'],
+  Ł: ['L'],
+  Ħ: ['H'],
+  Ŧ: ['T'],
+  Ŋ: ['N'],
+  ĸ: ['Q'],
+  Ĳ: ['IJ'],
+  ı: ['I'],
+  İ: ['I'],
+};
+
+const CYRILLIC: Readonly<Record<string, readonly string[]>> = {
+  А: ['A'],
+  Б: ['B'],
+  В: ['V'],
+  Г: ['G', 'H'],
+  Ґ: ['G'],
+  Д: ['D'],
+  Е: ['E'],
+  Ё: ['E', 'IO'],
+  Є: ['IE'],
+  Ж: ['ZH', 'Z'],
+  З: ['Z'],
+  И: ['I', 'Y'],
+  І: ['I'],
+  Ї: ['I'],
+  Й: ['I'],
+  К: ['K'],
+  Л: ['L'],
+  М: ['M'],
+  Н: ['N'],
+  О: ['O'],
+  П: ['P'],
+  Р: ['R'],
+  С: ['S'],
+  Т: ['T'],
+  У: ['U'],
+  Ў: ['U'],
+  Ф: ['F'],
+  Х: ['KH', 'H'],
+  Ц: ['TS', 'C'],
+  Ч: ['CH', 'C'],
+  Ш: ['SH', 'S'],
+  Щ: ['SHCH', 'SHT'],
+  Ъ: ['IE', ''],
+  Ы: ['Y'],
+  Ь: [''],
+  Э: ['E'],
+  Ю: ['IU'],
+  Я: ['IA'],
+  Ђ: ['D', 'DJ'],
+  Ј: ['J'],
+  Љ: ['LJ'],
+  Њ: ['NJ'],
+  Ћ: ['C'],
+  Џ: ['DZ'],
+  Ѓ: ['G'],
+  Ќ: ['K'],
+  Ѕ: ['DZ'],
+};
+
+/** Above this many forms of one name only the first of each letter is taken: a bound, not a rule of ICAO's. */
+const MOST_FORMS = 64;
+
+/**
+ * Forms that a name may take in a machine readable zone, recommended ones first: capitals A to Z, words parted by one
+ * space, apostrophes dropped, hyphens as spaces. Letters of scripts that the tables don't hold are left out.
+ */
+export function mrzForms(name: string): string[] {
+  let forms = [''];
+  for (const letter of plain(name)) {
+    const choice = LATIN[letter] ?? CYRILLIC[letter] ?? [base(letter)];
+    const taken = forms.length * choice.length > MOST_FORMS ? choice.slice(0, 1) : choice;
+    forms = taken.flatMap((text) => forms.map((form) => form + text));
+  }
+  return [...new Set(forms.map((form) => form.trim().replace(/ +/g, ' ')))];
+}
+
+function plain(name: string): string {
+  return name
+    .normalize('NFC')
+    .toUpperCase()
+    .replace(/['’‘`´.]/g, '')
+    .replace(/[-‐‑–<,/\s]+/g, ' ');
+}
+
+function base(letter: string): string {
+  const bare = letter.normalize('NFD')[0]!;
+  return /^[A-Z ]$/.test(bare) ? bare : '';
+}

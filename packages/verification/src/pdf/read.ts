@@ -1,0 +1,171 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { PDFiumDocument, PDFiumLibrary } from '@hyzyla/pdfium';
+import type { RgbRaster } from '../image/decode.ts';
+import type { PdfiumModule } from './module.ts';
+import { linesOf, type PdfLine } from './text.ts';
+import { UnreadablePdf } from './unreadable.ts';
+
+/** Pages that are looked at; what follows is left alone. */
+export const PDF_PAGES = 20;
+
+/** A PDF with more pages is no document of a person. */
+export const MOST_PAGES = 1000;
+
+/** Points (1/72 inch) of the longest side that a page may have: what ISO 32000-1, annex C, allows. */
+const LONGEST_SIDE = 14_400;
+
+/** Pixels of the longest side of the raster: an A4 page at 171 dots per inch. */
+export const PDF_SIDE = 2000;
+
+/** Dots per inch above which a raster shows no more of a small page, such as a card. */
+const FINEST = 300;
+
+const SECONDS = 20;
+
+export interface PdfPage {
+  /** From 1. */
+  readonly number: number;
+  /** Pages of the whole file. */
+  readonly of: number;
+  /** The page as a viewer shows it, on white. */
+  readonly rgb: RgbRaster;
+  /** Text that the file holds as text; empty for a scan. */
+  readonly lines: readonly PdfLine[];
+}
+
+export interface PdfOptions {
+  /** Pages to look at, at most `PDF_PAGES`. */
+  readonly pages?: number;
+  /** Pixels of the longest side of the raster. */
+  readonly side?: number;
+  /** After which no further page is begun. One page can't be interrupted, so callers need a thread that they can end. */
+  readonly seconds?: number;
+}
+
+/**
+ * The pages of a PDF, one after the other, as pictures and text. Scripts, forms' code and links are never run (this build
+ * of PDFium has no interpreter). Each file gets a fresh instance of PDFium, so that nothing of one stays for the next.
+ *
+ * Throws `UnreadablePdf`.
+ */
+export async function* pdfPages(bytes: Uint8Array, options: PdfOptions = {}): AsyncGenerator<PdfPage, void, undefined> {
+  if (!isPdf(bytes)) throw new UnreadablePdf('not_a_pdf', 'No PDF header in the first kilobyte');
+  const end = performance.now() + 1000 * (options.seconds ?? SECONDS);
+  const library = await openLibrary();
+  const document = await openDocument(library, bytes);
+  try {
+    const of = document.getPageCount();
+    if (of < 1) throw new UnreadablePdf('no_pages', 'The PDF has no pages');
+    if (of > MOST_PAGES) throw new UnreadablePdf('too_many_pages', `${of} pages are more than ${MOST_PAGES}`);
+    const last = Math.min(of, options.pages ?? PDF_PAGES, PDF_PAGES);
+    for (let number = 1; number <= last; number++) {
+      if (performance.now() > end) throw new UnreadablePdf('too_slow', `Out of time before page ${number} of ${last}`);
+      yield await readPage(library, document, { number, of, side: options.side ?? PDF_SIDE });
+    }
+  } finally {
+    close(document);
+  }
+}
+
+/** All pages that are looked at. Throws `UnreadablePdf`. */
+export async function readPdf(bytes: Uint8Array, options: PdfOptions = {}): Promise<PdfPage[]> {
+  const pages: PdfPage[] = [];
+  for await (const page of pdfPages(bytes, options)) pages.push(page);
+  return pages;
+}
+
+interface Which {
+  readonly number: number;
+  readonly of: number;
+  readonly side: number;
+}
+
+async function readPage(
+  library: PDFiumLibrary,
+  document: PDFiumDocument,
+  { number, of, side }: Which,
+): Promise<PdfPage> {
+  try {
+    const page = document.getPage(number - 1);
+    const { originalWidth, originalHeight } = page.getOriginalSize();
+    const points = { width: Math.round(originalWidth), height: Math.round(originalHeight) };
+    const scale = scaleOf(points, number, side);
+    const size = { width: Math.floor(points.width * scale), height: Math.floor(points.height * scale) };
+    const { module } = library as unknown as { module: PdfiumModule };
+    const { pageIdx } = page as unknown as { pageIdx: number };
+    // Text first: rendering closes the page.
+    const lines = linesOf(module, pageIdx, size);
+    const { width, height, data } = await page.render({ ...points, scale, render: 'bitmap' });
+    return { number, of, rgb: { width, height, data: withoutAlpha(data) }, lines };
+  } catch (error) {
+    if (error instanceof UnreadablePdf) throw error;
+    throw new UnreadablePdf('undecodable', `Page ${number}: ${messageOf(error)}`, error);
+  }
+}
+
+/** Pixels a point. Throws `UnreadablePdf` for a page of no or too great a size. */
+function scaleOf(points: { width: number; height: number }, number: number, side: number): number {
+  const [long, short] = [Math.max(points.width, points.height), Math.min(points.width, points.height)];
+  if (!(short >= 1)) throw new UnreadablePdf('undecodable', `Page ${number} has no size`);
+  if (long > LONGEST_SIDE) {
+    throw new UnreadablePdf(
+      'page_too_large',
+      `Page ${number} is ${Math.round(long)} points long, over ${LONGEST_SIDE}`,
+    );
+  }
+  const scale = Math.min(side / long, FINEST / 72);
+  if (short * scale < 1) throw new UnreadablePdf('page_too_large', `Page ${number} is a line, not a page`);
+  return scale;
+}
+
+function withoutAlpha(rgba: Uint8Array): Uint8Array {
+  const rgb = new Uint8Array((rgba.length / 4) * 3);
+  for (let from = 0, to = 0; from < rgba.length; from += 4) {
+    rgb[to++] = rgba[from]!;
+    rgb[to++] = rgba[from + 1]!;
+    rgb[to++] = rgba[from + 2]!;
+  }
+  return rgb;
+}
+
+/** Readers look for the header in the first kilobyte (ISO 32000-1, annex H.3.4.1). */
+function isPdf(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).includes('%PDF-');
+}
+
+async function openLibrary(): Promise<PDFiumLibrary> {
+  const { PDFiumLibrary } = await import('@hyzyla/pdfium');
+  return PDFiumLibrary.init({ wasmBinary: await wasm() });
+}
+
+let reading: Promise<ArrayBuffer> | undefined;
+
+/** Read from the disk once: left alone, the library looks beside the file that it is bundled into. */
+function wasm(): Promise<ArrayBuffer> {
+  reading ??= readFile(createRequire(import.meta.url).resolve('@hyzyla/pdfium/pdfium.wasm')).then(
+    (file) => file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength) as ArrayBuffer,
+  );
+  return reading;
+}
+
+async function openDocument(library: PDFiumLibrary, bytes: Uint8Array): Promise<PDFiumDocument> {
+  try {
+    return await library.loadDocument(bytes);
+  } catch (error) {
+    const message = messageOf(error);
+    const encrypted = /password|security/i.test(message);
+    throw new UnreadablePdf(encrypted ? 'encrypted' : 'undecodable', message, error);
+  }
+}
+
+/** Closing after a crash inside of PDFium crashes too, and there is nothing left to free: the instance goes. */
+function close(document: PDFiumDocument): void {
+  try {
+    document.destroy();
+  } catch {}
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

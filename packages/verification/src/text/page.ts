@@ -1,0 +1,54 @@
+import type { TextLine } from './read-lines.ts';
+
+/** A line of text on a page, read from a picture or taken from a PDF. */
+export interface PageLine {
+  readonly text: string;
+  /** Pixels of the page. */
+  readonly box: { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
+}
+
+export interface PageText {
+  readonly width: number;
+  readonly height: number;
+  /** In any order. */
+  readonly lines: readonly PageLine[];
+}
+
+export const right = ({ box }: PageLine) => box.left + box.width;
+export const bottom = ({ box }: PageLine) => box.top + box.height;
+export const middle = ({ box }: PageLine) => box.top + box.height / 2;
+
+/** Rows from top to bottom; within a row from left to right. */
+export function inOrder(lines: readonly PageLine[]): PageLine[] {
+  const sorted = [...lines].sort((a, b) => middle(a) - middle(b));
+  const rows: PageLine[][] = [];
+  for (const line of sorted) {
+    const row = rows.at(-1);
+    const near = row && Math.abs(middle(line) - middle(row[0]!)) < Math.min(line.box.height, row[0]!.box.height) / 2;
+    if (near) row.push(line);
+    else rows.push([line]);
+  }
+  return rows.flatMap((row) => row.sort((a, b) => a.box.left - b.box.left));
+}
+
+/** Small letters, without accents, spaces as one: for looking words up. */
+export function folded(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/[’`´]/g, "'").replace(/\s+/g, ' ').trim();
+}
+
+/** What was read from a picture, as a page: boxes around its quads. The picture must stand upright. */
+export function pageOf(lines: readonly TextLine[], size: { width: number; height: number }): PageText {
+  return {
+    ...size,
+    lines: lines.map(({ text, quad }) => {
+      const [left, top] = [Math.min(...quad.map(({ x }) => x)), Math.min(...quad.map(({ y }) => y))];
+      const [right, bottom] = [Math.max(...quad.map(({ x }) => x)), Math.max(...quad.map(({ y }) => y))];
+      return { text, box: { left, top, width: right - left, height: bottom - top } };
+    }),
+  };
+}
+
+/** `folded` without anything but letters and digits: small print is often read without its blanks. */
+export function squeezed(text: string): string {
+  return folded(text).replace(/[^\p{L}\d]+/gu, '');
+}
