@@ -18,6 +18,11 @@ const external = [
   'libsodium-wrappers',
   '@cornerstonejs/codec-openjpeg',
   '@fastify/swagger-ui',
+  '@hyzyla/pdfium',
+  'exifr',
+  'zxing-wasm/reader',
+  'onnxruntime-node',
+  '@vladmandic/face-api',
   'pg-native',
   'autocannon',
   /^@stoplight\//,
@@ -26,6 +31,7 @@ const external = [
 const bundles = [
   { folder: 'packages/server', input: { 'cli/main': 'src/cli/main.ts', 'demo/main': 'src/demo/main.ts' } },
   { folder: 'bench', input: { main: 'src/main.ts', crash: 'src/crash.ts' } },
+  { folder: 'eval', input: { main: 'src/main.ts' } },
 ];
 
 /** Name, size and time of every file that goes into a bundle. */

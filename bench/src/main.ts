@@ -4,6 +4,7 @@ import { serveBare } from './bare-server.ts';
 import { type Baseline, startPrism } from './baselines.ts';
 import { measureChecks } from './checks.ts';
 import { freshPlace } from './database.ts';
+import { measureGenerations } from './generations.ts';
 import { measureLists } from './lists.ts';
 import { runLoad } from './load.ts';
 import { measureRequests } from './requests.ts';
@@ -28,6 +29,7 @@ async function benchStore(store: StoreChoice, options: BenchOptions): Promise<vo
     prism = await startPrism(place, service);
     const bench = { options, store, place, service, prism };
     await step('requests', () => measureRequests(bench));
+    await step('generations', () => measureGenerations(bench));
     await step('uploads', () => measureUploads(bench));
     await step('checks', () => measureChecks(bench));
     await service.stop();

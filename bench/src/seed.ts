@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { makeIds } from '../../packages/server/src/base/ids.ts';
 import { AccountDirectory } from '../../packages/server/src/core/accounts/directory.ts';
-import { applied, emptyApplicant } from '../../packages/server/src/core/applicants/input.ts';
+import { applied, blankApplicant } from '../../packages/server/src/core/applicants/input.ts';
 import { masterKey, secretFile } from '../../packages/server/src/crypto/keys.ts';
 import { openPostgres } from '../../packages/server/src/store/postgres.ts';
 import { insertApplicant } from '../../packages/server/src/store/queries/applicants.ts';
@@ -33,7 +33,7 @@ export async function seedApplicants(place: DataPlace, accountId: string, count:
       const rows = Array.from({ length: size }, () => {
         now += 1;
         const id = ids.uuid();
-        const data = account.vault.seal(id, applied(emptyApplicant, somebody, now, '3.6'));
+        const data = account.vault.seal(id, applied(blankApplicant['3.6'], somebody, now, '3.6'));
         return { id, created_at: now, delete_at: null, data };
       });
       await store.transaction(async (system) => {

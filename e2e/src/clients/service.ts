@@ -1,4 +1,4 @@
-import { startService as start } from '../../../packages/server/src/testing/service.ts';
+import { type StartOptions, startService as start } from '../../../packages/server/src/testing/service.ts';
 
 /**
  * A service under test: its own store, development mode, rate limits off, sandbox answers without delay, and workers that
@@ -22,6 +22,6 @@ export interface Service {
   close(): Promise<void>;
 }
 
-export function startService(): Promise<Service> {
-  return start();
+export function startService(options: Pick<StartOptions, 'account'> = {}): Promise<Service> {
+  return start(options);
 }

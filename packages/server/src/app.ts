@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import pino, { type Logger } from 'pino';
 import { type Clock, systemClock } from './base/clock.ts';
 import { problem } from './base/errors.ts';
@@ -11,17 +11,21 @@ import { RecentApplicants } from './core/applicants/recent.ts';
 import type { Services } from './core/services.ts';
 import { TokenDirectory } from './core/tokens/directory.ts';
 import { type MasterKey, masterKey, secretFile } from './crypto/keys.ts';
+import { asksForV3, routeVersion, versionOf } from './faces/common/versions.ts';
 import { serveDocs } from './faces/docs/index.ts';
+import { serveForms } from './faces/form/index.ts';
 import { serveOperator } from './faces/operator/index.ts';
+import { serveV1, v1Errors } from './faces/v1/index.ts';
+import { serveV2, v2Errors } from './faces/v2/index.ts';
 import { serveV3 } from './faces/v3/index.ts';
-import { asksForV3, routeMinorVersion } from './faces/v3/versions.ts';
 import { readBodies } from './http/bodies.ts';
 import { makeGate } from './http/gate.ts';
 import { type Listeners, openListeners, transportOf } from './http/listeners.ts';
-import { renderV3Problem, sendProblem } from './http/problems.ts';
+import { type ErrorFace, sendProblem, v3Errors } from './http/problems.ts';
 import { RequestLog } from './http/request-log.ts';
 import { validateLazily } from './http/validation.ts';
 import { startWorker, type Worker } from './jobs/worker.ts';
+import { mailRoute, openMailer } from './mail/open.ts';
 import { DECODE_SLOTS, makeSlots } from './media-files/decode-slots.ts';
 import { openDiskStorage } from './storage/disk.ts';
 import { openPostgres } from './store/postgres.ts';
@@ -76,6 +80,7 @@ export async function startService(settings: Settings, overrides: Overrides = {}
     master,
     store,
     storage: await openDiskStorage({ directory: join(settings.data, 'media'), key: master.derive('media') }),
+    mailer: openMailer(settings),
     decodeSlots: makeSlots(DECODE_SLOTS),
     accounts: new AccountDirectory(store, master, clock),
     recentApplicants: new RecentApplicants(store),
@@ -83,6 +88,8 @@ export async function startService(settings: Settings, overrides: Overrides = {}
     urls,
     random: overrides.random ?? Math.random,
   };
+  const { state, detail } = mailRoute(settings);
+  log[state === 'ok' ? 'info' : 'warn'](`mail is ${detail}`);
   const tokens = new TokenDirectory(store, master, clock);
   const operatorKey = settings.operatorKey ?? secretFile(settings.data, 'operator.key').toString('base64url');
 
@@ -140,12 +147,20 @@ async function closeAll({ listeners, app, worker, upkeep, tokens, store }: Opene
   await store.close();
 }
 
-/** A random part for this process and a count: unique in a log, and a hundredth of the cost of a random id each. */
+/**
+ * 24 hexadecimal digits, as errors of v1 carry them: a random part for this process and a count, unique in a log and a
+ * hundredth of the cost of a random id each.
+ */
 function requestIds(ids: Ids): () => string {
-  const process = ids.secret(6);
+  const process = Buffer.from(ids.secret(6), 'base64url').toString('hex');
   let count = 0;
-  return () => `${process}-${(++count).toString(36)}`;
+  return () => process + (++count).toString(16).padStart(12, '0');
 }
+
+const errorFaces: Readonly<Record<string, ErrorFace>> = { v1: v1Errors, v2: v2Errors };
+
+/** For what no route answers: errors in the shape of the version that the path names. */
+const errorsAskedFor = (request: FastifyRequest): ErrorFace => errorFaces[versionOf(request)] ?? v3Errors;
 
 /** The routes of every face on one Fastify instance, ready to be served. */
 export async function buildApp(
@@ -158,11 +173,11 @@ export async function buildApp(
     loggerInstance: log,
     logController: new RequestLog(),
     // What the router itself refuses, before any hook.
-    frameworkErrors: sendProblem(renderV3Problem),
+    frameworkErrors: sendProblem(errorsAskedFor),
     genReqId: requestIds(ids),
     // A logger for each request would cost as much as reading an applicant; lines that need it carry the request's id.
     childLoggerFactory: (logger) => logger,
-    rewriteUrl: (request) => routeMinorVersion(request),
+    rewriteUrl: (request) => routeVersion(request),
     trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: PARAM_LENGTH },
     return503OnClosing: false,
@@ -171,10 +186,10 @@ export async function buildApp(
   readBodies(app);
   app.decorateRequest('session');
   app.decorateRequest('upload');
-  app.setErrorHandler(sendProblem(renderV3Problem));
+  app.setErrorHandler(sendProblem(errorsAskedFor));
   // For routes that find nothing to serve, such as the files of the reference page.
   app.setNotFoundHandler((request, reply) => {
-    sendProblem(renderV3Problem)(problem('resource_not_found'), request, reply);
+    sendProblem(errorsAskedFor)(problem('resource_not_found'), request, reply);
   });
   const oldHosts = new Set(settings.preV3Hosts.map((host) => host.toLowerCase()));
   const { trustedProxies, mode } = settings;
@@ -185,8 +200,12 @@ export async function buildApp(
     // Before the body is read: what nobody serves is unknown, whatever comes with it.
     else done(request.is404 ? problem('resource_not_found') : undefined);
   });
-  await serveV3(app, services, makeGate(services, tokens));
-  await serveDocs(app, ['v3.6', 'v3.2']);
+  const gate = makeGate(services, tokens);
+  await serveV3(app, services, gate);
+  await serveV2(app, gate);
+  await serveV1(app, gate);
+  await serveForms(app, services);
+  await serveDocs(app, ['v3.6', 'v3.2', 'v2', 'v1']);
   await serveOperator(app, services, tokens, operatorKey);
   await app.ready();
   return app;

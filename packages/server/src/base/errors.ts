@@ -5,6 +5,8 @@
  * document and sections 3 and 11 of its supplement.
  */
 
+import type { Generation } from './generation.ts';
+
 export interface ErrorEntry {
   readonly status: number;
   readonly message: string;
@@ -12,18 +14,24 @@ export interface ErrorEntry {
   readonly when: string;
   /** First minor version of v3 that knows the error; absent when all do. */
   readonly since?: '3.4';
+  /** Generations that alone have the error; absent when all have. The faces of v1 and v2 name what they call otherwise. */
+  readonly only?: readonly Generation[];
 }
+
+const IN_V3 = ['3.2', '3.6'] as const;
+const SINCE_V2 = ['2', ...IN_V3] as const;
 
 export const errorCatalogue = {
   bad_request: {
     status: 400,
     message: 'The request could not be understood',
-    when: "The body is not valid JSON or multipart, or the path doesn't decode.",
+    when: "The body is not valid JSON, form or multipart, or not UTF-8; or the path doesn't decode.",
   },
   incorrect_base_url: {
     status: 400,
     message: 'This base address does not serve v3. Use the base address of your region',
     when: 'A path of v3 on a host of the setting `pre-v3-hosts`.',
+    only: IN_V3,
   },
   https_required: {
     status: 400,
@@ -50,15 +58,29 @@ export const errorCatalogue = {
     message: 'The token has expired',
     when: 'An SDK token after its 90 minutes.',
   },
+  unauthorized_request: {
+    status: 401,
+    message: 'This request is not authorized. Please contact client support',
+    when: 'v1: any request of an account whose setting `enabled` is false.',
+    only: ['1'],
+  },
+  unauthorized_slv_code: {
+    status: 401,
+    message: 'The street level verification code is wrong',
+    when: 'v1: entering a code for a street level report within 15 days. No letters are sent, so no code is ever right.',
+    only: ['1'],
+  },
   account_disabled: {
     status: 403,
     message: 'This account is disabled. Please contact client support',
-    when: 'Any request of an account whose setting `enabled` is false.',
+    when: 'Any request of an account whose setting `enabled` is false (v1: `unauthorized_request`).',
+    only: SINCE_V2,
   },
   trial_limits_reached: {
     status: 403,
     message: 'The limits of this trial are reached. Please contact client support',
-    when: "Creating a live check beyond the account's `trial_checks_limit`.",
+    when: "Creating a live check beyond the account's `trial_checks_limit` (v1: `check_limit_reached`).",
+    only: SINCE_V2,
   },
   resource_not_found: {
     status: 404,
@@ -93,7 +115,7 @@ export const errorCatalogue = {
   missing_documents: {
     status: 422,
     message: 'The required documents must be uploaded before the check is created',
-    when: "Creating a check with a report that needs a document which the applicant doesn't have.",
+    when: "Creating a check with a report that needs a document which the applicant doesn't have. v1 and v2 have `fields` here, with a message for each such report.",
   },
   missing_applicant_location: {
     status: 422,
@@ -110,7 +132,7 @@ export const errorCatalogue = {
   invalid_reports_names: {
     status: 422,
     message: 'One or more report names are not valid',
-    when: 'Creating a check with a report name that is unknown or given twice.',
+    when: "Creating a check with a report name, or in v1 and v2 a variant of it, that is unknown or given twice. v1 also: a report that the account's `disabled_reports` names, and `reports` that are no array of objects with a name.",
   },
   missing_id_numbers: {
     status: 422,
@@ -120,57 +142,131 @@ export const errorCatalogue = {
   report_names_blank: {
     status: 422,
     message: 'report_names must be a non-empty array of report names',
-    when: 'Creating a check without `report_names`, or with an empty one.',
+    when: 'Creating a check without `report_names`, or with an empty one; in v2, with neither `reports` nor `report_type_groups` (v1: `validation_error`).',
+    only: SINCE_V2,
   },
   report_names_format: {
     status: 422,
     message: 'report_names must be an array of strings',
-    when: 'Creating a check whose `report_names` is no array of strings.',
+    when: 'Creating a check whose `report_names` is no array of strings; in v2, whose `reports` is no array of objects with a name (v1: `invalid_reports_names`).',
+    only: SINCE_V2,
   },
   check_type_deprecated: {
     status: 422,
     message: 'type is not used any more; use applicant_provides_data',
-    when: 'Creating a check with `type`.',
+    when: 'v3: creating a check with `type`. On the list of v2 too, which never answers it, since `type` is required there.',
+    only: SINCE_V2,
   },
   document_ids_with_unsupported_report: {
     status: 422,
     message: 'document_ids needs a Document or Facial Similarity report in the check',
-    when: 'Creating a check with `document_ids` and no report that looks at documents.',
+    when: 'v3: creating a check with `document_ids` and no report that looks at documents.',
+    only: IN_V3,
   },
   facial_similarity_photo_without_document: {
     status: 422,
     message: 'A Facial Similarity report must be paired with a Document report when the applicant provides the data',
-    when: '`applicant_provides_data` with a Facial Similarity Photo report alone.',
+    when: '`applicant_provides_data` (v2: a standard check) with a Facial Similarity Photo report and no Document report (v1: `standard_check_photo_facial_sim_without_document`).',
+    only: SINCE_V2,
   },
   facial_similarity_video_not_supported: {
     status: 422,
     message: 'Facial Similarity Video reports are not supported when the applicant provides the data',
-    when: '`applicant_provides_data` with a Facial Similarity Video report.',
+    when: '`applicant_provides_data` (v2: a standard check) with a Facial Similarity Video or Motion report (v1: `invalid_check_type_for_variant`).',
+    only: SINCE_V2,
   },
   failed_check_requirements: {
     status: 422,
     message: 'Information required for this check is missing or invalid',
-    when: "Creating a check with a report that needs data or media which the applicant doesn't have; `fields` names them.",
+    when: "Creating a check with a report that needs data or media which the applicant doesn't have, or a form without an e-mail address to send it to; `fields` names them.",
   },
   incomplete_checks: {
     status: 422,
     message: 'Other checks of this applicant are not complete yet',
-    when: 'Creating a check with `applicant_provides_data` while another one waits for the applicant.',
+    when: 'Creating a check with `applicant_provides_data` (v1, v2: a standard check) while another one waits for the applicant.',
+  },
+  deprecated_reports: {
+    status: 422,
+    message: 'One or more of the requested reports are deprecated',
+    when: 'v2: creating a check with a report that was retired, such as `criminal_history`. In v1 it ends `withdrawn`.',
+    only: ['2'],
+  },
+  disabled_reports: {
+    status: 422,
+    message: 'One or more of the requested reports are disabled on this account',
+    when: "v2: creating a check with a report that the account's `disabled_reports` names (v1: `invalid_reports_names`).",
+    only: ['2'],
+  },
+  document_ids_without_document_report: {
+    status: 422,
+    message: 'document_ids needs a Document report in the check',
+    when: 'v2: creating a check with `document_ids` and no Document report (v1: `validation_error`).',
+    only: ['2'],
+  },
+  too_many_checks: {
+    status: 422,
+    message: 'This applicant has too many checks',
+    when: 'v2: creating a check for an applicant that has 1000 (v1: `check_limit_reached`).',
+    only: ['2'],
+  },
+  check_limit_reached: {
+    status: 422,
+    message: 'The limit of checks is reached',
+    when: "v1: creating a check for an applicant that has 1000, or a live one beyond the account's `trial_checks_limit`.",
+    only: ['1'],
+  },
+  cant_charge_applicant: {
+    status: 422,
+    message: 'The applicant can be charged for a standard check only',
+    when: 'v1, v2: creating an express check with `charge_applicant_for_check`.',
+    only: ['1', '2'],
+  },
+  cant_charge_applicant_on_conditional_checks: {
+    status: 422,
+    message: 'The applicant cannot be charged for a check with conditional reports',
+    when: 'v1, v2: `charge_applicant_for_check` with a proof of address report, which is cancelled when its condition is not met.',
+    only: ['1', '2'],
+  },
+  invalid_check_type_for_variant: {
+    status: 422,
+    message: 'This variant of the report is not available for a check of this type',
+    when: 'v1: creating a standard check with the variant `video` or `motion` of a facial similarity report.',
+    only: ['1'],
+  },
+  standard_check_photo_facial_sim_without_document: {
+    status: 422,
+    message: 'A facial similarity report of a standard check must be paired with a document report',
+    when: 'v1: creating a standard check with a facial similarity report and no document report.',
+    only: ['1'],
+  },
+  invalid_or_expired_slv_code: {
+    status: 422,
+    message: 'The street level verification code is wrong or was not entered within 15 days',
+    when: 'v1: entering a code for a street level report more than 15 days after its check was created.',
+    only: ['1'],
+  },
+  unprocessable_slv_code: {
+    status: 422,
+    message: 'The street level verification code cannot be processed',
+    when: 'v1: entering a code of a wrong form, or for a check without a street level report.',
+    only: ['1'],
   },
   deletion_incomplete_checks: {
     status: 422,
     message: 'The applicant has checks in progress and cannot be deleted',
     when: 'Deleting an applicant while one of its checks is in progress.',
+    only: SINCE_V2,
   },
   frame_extraction_failed: {
     status: 422,
     message: 'Failed to extract a frame from the provided video',
     when: "The frame of a video that can't be decoded.",
+    only: SINCE_V2,
   },
   rate_limit: {
     status: 429,
     message: 'Rate limit reached. Please try again later',
-    when: 'More requests a minute than the account may make; `Retry-After` says when to come again.',
+    when: 'More requests than the account may make: in v3 a minute, in v1 and v2 together a minute and a second; `Retry-After` says when to come again.',
   },
   internal_server_error: {
     status: 500,
@@ -181,6 +277,7 @@ export const errorCatalogue = {
     status: 503,
     message: 'Frame extraction is temporarily unavailable',
     when: "The program of the setting `ffmpeg` can't be run.",
+    only: SINCE_V2,
   },
   unavailable: {
     status: 503,

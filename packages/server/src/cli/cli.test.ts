@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSettings } from '../config/settings.ts';
+import { queueMail } from '../core/mails/queue.ts';
+import { ctxIn } from '../faces/operator/scope.ts';
 import { unknownId } from '../faces/v3/testing/story.ts';
 import { type RunningServer, serve } from './commands/serve.ts';
 import { settingsDocument } from './commands/settings.ts';
@@ -227,6 +229,34 @@ test('the delivery log', async () => {
   await expect(bonafide('webhook', 'resend', unknownId, ...of)).rejects.toThrow('Delivery');
 });
 
+test('mail to applicants is listed, shown and sent again', async () => {
+  const { services } = server.service;
+  const [account] = (await json('account', 'list')).accounts;
+  const ctx = await ctxIn(services, account.id, 'sandbox');
+  const person = { first_name: 'Ada', last_name: 'Lovelace', email: 'ada@example.com' };
+  const { id: applicantId } = await create('/v3.6/applicants', ready().sandbox_token, person);
+  const asked = { applicant_id: applicantId, report_names: ['document'], applicant_provides_data: true };
+  const { id: checkId } = await create('/v3.6/checks', ready().sandbox_token, asked);
+  const texts = { to: 'ada@example.com', subject: 'A form for you', text: 'Go on:\nhttps://x\u001b[2J', html: '<p>x' };
+  const mail = await ctx.transaction((tx) =>
+    queueMail(ctx, tx, { applicantId, checkId, kind: 'applicant_form', ...texts }),
+  );
+  await server.service.worker?.settle();
+
+  const kept = ['--state', 'kept', '--environment', 'sandbox'];
+  expect(await bonafide('mails', '--account', 'default', ...kept)).toMatch(
+    new RegExp(`^ID +CREATED AT +TO +SUBJECT +STATE\\n[^]*${mail} +\\S+Z +ada@example.com +A form for you +kept$`, 'm'),
+  );
+  expect(await bonafide('mails', '--environment', 'live')).toBe('(none)');
+  expect(await bonafide('mails', '--state', 'failed')).toBe('(none)');
+  const of = ['--account', 'default'];
+  const shown = await bonafide('mail', 'show', mail, ...of);
+  expect(shown).toMatch(/^state +kept$/m);
+  expect(shown.endsWith('\n\nGo on:\nhttps://x [2J')).toBe(true);
+  expect((await json('mail', 'retry', mail, ...of)).state).toBe('pending');
+  await expect(bonafide('mail', 'show', unknownId, ...of)).rejects.toThrow(`Mail with id=${unknownId}`);
+});
+
 test('addresses are imported from a file', async () => {
   const file = join(data, 'addresses.json');
   writeFileSync(file, JSON.stringify([{ street: 'NEW ROAD', town: 'YORK', postcode: 'YO1 1AA', country: 'GBR' }]));
@@ -239,6 +269,7 @@ test('the doctor finds a healthy service', async () => {
   const states = Object.fromEntries(findings.map(({ name, state }: { name: string; state: string }) => [name, state]));
   expect(states).toMatchObject({ store: 'ok', storage: 'ok', keys: 'ok', jobs: 'ok', clock: 'ok', certificate: 'ok' });
   expect(await bonafide('doctor')).toMatch(/^store +ok +/m);
+  expect(await bonafide('doctor')).toMatch(/^mail +ok +kept in the outbox: no smtp-url is set$/m);
 });
 
 describe('without a server', () => {

@@ -6,6 +6,7 @@ import { doctorCommand } from './commands/doctor.ts';
 import { eraseCommand } from './commands/erase.ts';
 import { erasuresCommand } from './commands/erasures.ts';
 import { errorsCommand } from './commands/errors.ts';
+import { mailCommand, mailsCommand } from './commands/mail.ts';
 import { oauthClientCommand } from './commands/oauth-client.ts';
 import { reportCommand } from './commands/report.ts';
 import { serveCommand } from './commands/serve.ts';
@@ -27,6 +28,8 @@ export function buildProgram(io: Io): Command {
     erasuresCommand,
     checkCommand,
     reportCommand,
+    mailsCommand,
+    mailCommand,
     addressesCommand,
     doctorCommand,
     settingsCommand,

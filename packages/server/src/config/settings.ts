@@ -4,6 +4,8 @@
  */
 
 import ipaddr from 'ipaddr.js';
+import { isMailbox } from '../mail/address.ts';
+import { smtpServer } from '../mail/smtp-url.ts';
 
 interface Entry<T> {
   readonly flag: string;
@@ -23,6 +25,22 @@ function maybe(flag: string, env: string, meaning: string): Entry<string | null>
   return { flag, env, fallback: null, meaning, parse: (value) => value || null };
 }
 
+/** A text that may be absent, and is refused with `reason` when it doesn't fit: never with itself, it may be a secret. */
+function judged(
+  flag: string,
+  env: string,
+  meaning: string,
+  { fits, reason }: { fits(text: string): boolean; reason: string },
+): Entry<string | null> {
+  return {
+    ...maybe(flag, env, meaning),
+    parse(value) {
+      if (value !== '' && !fits(value)) throw new Error(reason);
+      return value || null;
+    },
+  };
+}
+
 function list(flag: string, env: string, meaning: string): Entry<readonly string[]> {
   const parse = (value: string) =>
     value
@@ -30,6 +48,20 @@ function list(flag: string, env: string, meaning: string): Entry<readonly string
       .map((part) => part.trim())
       .filter(Boolean);
   return { flag, env, fallback: [], meaning, parse };
+}
+
+function countries(flag: string, env: string, fallback: readonly string[], meaning: string): Entry<readonly string[]> {
+  const entry = list(flag, env, meaning);
+  return {
+    ...entry,
+    fallback,
+    parse(value) {
+      const codes = entry.parse(value).map((code) => code.toUpperCase());
+      const wrong = codes.filter((code) => !/^[A-Z]{3}$/.test(code));
+      if (wrong.length > 0) throw new Error(`must be ISO 3166-1 alpha-3 codes, which ${wrong.join(', ')} is not`);
+      return codes;
+    },
+  };
 }
 
 function ranges(flag: string, env: string, meaning: string): Entry<readonly string[]> {
@@ -175,6 +207,28 @@ export const settingsTable = {
     [1, 60_000],
     'time a receiver has from connect to status line',
   ),
+  smtpUrl: judged(
+    'smtp-url',
+    'BONAFIDE_SMTP_URL',
+    'mail server, smtp://user:password@host:port or smtps://…; user, password and port (587, 465) can be left out, and ' +
+      'a password is sent over TLS only, but on loopback. Without it mail is kept in the outbox',
+    {
+      fits: (value) => smtpServer(value) !== undefined,
+      reason: 'must be smtp://host, smtp://user:password@host:port or the same with smtps, percent encoded',
+    },
+  ),
+  mailFrom: judged('mail-from', 'BONAFIDE_MAIL_FROM', 'sender of mail, "Name <address>" or an address', {
+    fits: isMailbox,
+    reason: 'must be an address such as noreply@example.com or "Example <noreply@example.com>"',
+  }),
+  sanctionedCountries: countries(
+    'sanctioned-countries',
+    'BONAFIDE_SANCTIONED_COUNTRIES',
+    // Office of Foreign Assets Control, the sanctions programmes on whole countries; that on Syria ended on 30 June 2025.
+    ['CUB', 'IRN', 'PRK'],
+    'countries (ISO 3166-1 alpha-3, comma separated) under comprehensive sanctions of the United States: for an ' +
+      'applicant with a document that one of them issued, all but document and facial similarity reports are withdrawn',
+  ),
   ffmpeg: text('ffmpeg', 'BONAFIDE_FFMPEG', 'ffmpeg', 'program that takes frames from videos'),
   logLevel: choice(
     'log-level',
@@ -209,6 +263,7 @@ export function readSettings(
     }
   }
   if (Boolean(settings.tlsCert) !== Boolean(settings.tlsKey)) reasons.push('--tls-cert and --tls-key go together');
+  if (settings.smtpUrl && !settings.mailFrom) reasons.push('--smtp-url needs --mail-from: mail must have a sender');
   if (reasons.length > 0) throw new Error(reasons.join('\n'));
   return settings as Settings;
 }

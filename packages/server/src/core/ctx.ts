@@ -10,13 +10,16 @@ export class Ctx implements Scope {
   readonly services: Services;
   readonly account: Account;
   readonly environment: Environment;
+  /** Whether whoever asks may only look: what lets one write, such as the address of a form, is not shown. */
+  readonly readOnly: boolean;
   /** What has been committed. */
   readonly read: ScopedReader;
 
-  constructor(services: Services, account: Account, environment: Environment) {
+  constructor(services: Services, account: Account, environment: Environment, readOnly = false) {
     this.services = services;
     this.account = account;
     this.environment = environment;
+    this.readOnly = readOnly;
     this.read = services.store.within(this);
   }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { isoSeconds } from '../base/clock.ts';
+import { mailRoute } from '../mail/open.ts';
 import { listAccounts } from '../store/queries/accounts.ts';
 import { countJobs } from '../store/queries/jobs.ts';
 import { upsertMeta } from '../store/queries/meta.ts';
@@ -61,6 +62,10 @@ const examinations: Record<string, Examination> = {
     const answer = await run.catch(() => undefined);
     if (!answer) return { state: 'warning', detail: `no program ${settings.ffmpeg}: no frames of live videos` };
     return ok(answer.stdout.split(' ').slice(0, 3).join(' '));
+  },
+
+  async mail({ settings }) {
+    return mailRoute(settings);
   },
 
   async disk({ settings }) {

@@ -3,6 +3,7 @@ import type { Clock } from '../base/clock.ts';
 import type { Ids } from '../base/ids.ts';
 import type { Settings } from '../config/settings.ts';
 import type { MasterKey } from '../crypto/keys.ts';
+import type { Mailer } from '../mail/mailer.ts';
 import type { Slots } from '../media-files/decode-slots.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Store } from '../store/store.ts';
@@ -17,6 +18,7 @@ export interface Services {
   readonly master: MasterKey;
   readonly store: Store;
   readonly storage: Storage;
+  readonly mailer: Mailer;
   /** Pictures and videos decoded at once in this process. */
   readonly decodeSlots: Slots;
   readonly accounts: AccountDirectory;

@@ -1,76 +1,217 @@
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventsOf } from '../faces/v3/testing/events.ts';
+import { storyOf } from '../faces/v3/testing/story.ts';
+import { findReport } from '../store/queries/checks.ts';
+import type { CheckStatus, ReportStatus } from '../store/schema.ts';
+import { startService, type TestService } from '../testing/service.ts';
+import type { Account } from './accounts/account.ts';
+import { getCheck, listReportsOf } from './checks/get.ts';
+import { checkIn, moveCheckBy, moveReportBy } from './checks/progress.ts';
 import { type CheckTrigger, checkStates } from './checks/states.ts';
+import { Ctx } from './ctx.ts';
 import { finalReportStatuses, type ReportTrigger, reportStates } from './reports/states.ts';
 import { type Transition, transition } from './states.ts';
 
-const checkStatuses = ['in_progress', 'awaiting_applicant', 'complete', 'withdrawn', 'paused', 'reopened'] as const;
-const checkTriggers: readonly CheckTrigger[] = [
-  ...(['form_submitted', 'resumed', 'resumed_without_form', 'reports_final'] as const),
-  ...(['reopened', 'taken_up', 'withdrawn'] as const),
-];
-const reportStatuses = [
-  ...(['awaiting_data', 'awaiting_approval', 'paused'] as const),
-  ...(['complete', 'withdrawn', 'cancelled'] as const),
-] as const;
-const reportTriggers: readonly ReportTrigger[] = [
-  ...(['resumed', 'cancelled', 'review_needed', 'completed', 'condition_unmet', 'withdrawn'] as const),
-];
+/** Nothing happens: the trigger means nothing in that state. */
+const none = null;
+type Step<State> = readonly [to: State, event: string | null] | null;
+type Table<State extends string, Trigger extends string> = Record<State, Record<Trigger, Step<State>>>;
 
-/** The machine as rows `from + trigger -> to, event`; every pair that isn't here changes nothing. */
-function rowsOf<S extends string, T extends string>(
-  table: readonly Transition<S, T>[],
-  states: readonly S[],
-  triggers: readonly T[],
-): string[] {
-  return states.flatMap((from) =>
-    triggers.flatMap((trigger) => {
-      const step = transition(table, from, trigger);
-      return step ? [`${from} + ${trigger} -> ${step.to}, ${step.event ?? 'no event'}`] : [];
-    }),
+const started = ['in_progress', 'check.started'] as const;
+const reopened = ['reopened', 'check.reopened'] as const;
+const withdrawn = ['withdrawn', 'check.withdrawn'] as const;
+const asked = ['awaiting_applicant', null] as const;
+
+/** Checks: section 11 of the v3 supplement, section 2 of the reports, section 3 of the v1 and v2 document. */
+const checks: Table<CheckStatus, CheckTrigger> = {
+  in_progress: {
+    ...{ form_submitted: none, resumed: none, resumed_without_form: none },
+    reports_final: ['complete', 'check.completed'],
+    ...{ reopened, taken_up: none, returned_to_applicant: none, withdrawn },
+  },
+  awaiting_applicant: {
+    form_submitted: started,
+    ...{ resumed: none, resumed_without_form: none, reports_final: none },
+    ...{ reopened: none, taken_up: none, returned_to_applicant: none, withdrawn },
+  },
+  complete: {
+    ...{ form_submitted: none, resumed: none, resumed_without_form: none, reports_final: none },
+    ...{ reopened, taken_up: none, returned_to_applicant: none, withdrawn: none },
+  },
+  withdrawn: {
+    ...{ form_submitted: none, resumed: none, resumed_without_form: none, reports_final: none },
+    ...{ reopened: none, taken_up: none, returned_to_applicant: none, withdrawn: none },
+  },
+  paused: {
+    form_submitted: none,
+    ...{ resumed: started, resumed_without_form: asked },
+    ...{ reports_final: none, reopened: none, taken_up: none, returned_to_applicant: none, withdrawn },
+  },
+  reopened: {
+    ...{ form_submitted: none, resumed: none, resumed_without_form: none, reports_final: none },
+    ...{ reopened: none, taken_up: started, returned_to_applicant: asked, withdrawn },
+  },
+};
+
+const gone = ['withdrawn', 'report.withdrawn'] as const;
+const complete = ['complete', 'report.completed'] as const;
+const final = {
+  ...{ resumed: none, cancelled: none, review_needed: none, completed: none, condition_unmet: none, withdrawn: none },
+};
+
+/** Reports: section 2 of the reports. */
+const reports: Table<ReportStatus, ReportTrigger> = {
+  awaiting_data: {
+    ...{ resumed: none, cancelled: none },
+    review_needed: ['awaiting_approval', 'report.awaiting_approval'],
+    completed: complete,
+    condition_unmet: ['cancelled', 'report.cancelled'],
+    withdrawn: gone,
+  },
+  awaiting_approval: {
+    ...{ resumed: none, cancelled: none, review_needed: none },
+    ...{ completed: complete, condition_unmet: none, withdrawn: gone },
+  },
+  paused: {
+    resumed: ['awaiting_data', 'report.resumed'],
+    cancelled: ['cancelled', 'report.cancelled'],
+    ...{ review_needed: none, completed: none, condition_unmet: none, withdrawn: gone },
+  },
+  ...{ complete: final, withdrawn: final, cancelled: final },
+};
+
+/** Every state with every trigger, and where it leads. */
+function pairsOf<S extends string, T extends string>(table: Table<S, T>): [S, T, Step<S>][] {
+  return Object.entries(table).flatMap(([from, row]) =>
+    Object.entries(row as Record<T, Step<S>>).map(([trigger, step]): [S, T, Step<S>] => [
+      ...([from as S, trigger as T] as const),
+      step as Step<S>,
+    ]),
   );
 }
 
-test('checks', () => {
-  expect(rowsOf(checkStates, checkStatuses, checkTriggers)).toEqual([
-    'in_progress + reports_final -> complete, check.completed',
-    'in_progress + reopened -> reopened, check.reopened',
-    'in_progress + withdrawn -> withdrawn, check.withdrawn',
-    'awaiting_applicant + form_submitted -> in_progress, check.started',
-    'awaiting_applicant + withdrawn -> withdrawn, check.withdrawn',
-    'complete + reopened -> reopened, check.reopened',
-    'paused + resumed -> in_progress, check.started',
-    'paused + resumed_without_form -> awaiting_applicant, no event',
-    'paused + withdrawn -> withdrawn, check.withdrawn',
-    'reopened + taken_up -> in_progress, check.started',
-    'reopened + withdrawn -> withdrawn, check.withdrawn',
-  ]);
-});
+const checkPairs = pairsOf(checks);
+const reportPairs = pairsOf(reports);
 
-test('reports', () => {
-  expect(rowsOf(reportStates, reportStatuses, reportTriggers)).toEqual([
-    'awaiting_data + review_needed -> awaiting_approval, report.awaiting_approval',
-    'awaiting_data + completed -> complete, report.completed',
-    'awaiting_data + condition_unmet -> cancelled, report.cancelled',
-    'awaiting_data + withdrawn -> withdrawn, report.withdrawn',
-    'awaiting_approval + completed -> complete, report.completed',
-    'awaiting_approval + withdrawn -> withdrawn, report.withdrawn',
-    'paused + resumed -> awaiting_data, report.resumed',
-    'paused + cancelled -> cancelled, report.cancelled',
-    'paused + withdrawn -> withdrawn, report.withdrawn',
-  ]);
+function leads<S extends string, T extends string>(table: readonly Transition<S, T>[], from: S, trigger: T): Step<S> {
+  const row = transition(table, from, trigger);
+  return row ? [row.to, row.event] : none;
+}
+
+test('the tables of the documents are those of the service, and have every pair', () => {
+  expect([checkPairs.length, reportPairs.length]).toEqual([6 * 8, 6 * 6]);
+  for (const [from, trigger, step] of checkPairs) {
+    expect([from, trigger, leads(checkStates, from, trigger)]).toEqual([from, trigger, step]);
+  }
+  for (const [from, trigger, step] of reportPairs) {
+    expect([from, trigger, leads(reportStates, from, trigger)]).toEqual([from, trigger, step]);
+  }
 });
 
 describe('the tables', () => {
   test.each([
-    ['checks', checkStates],
-    ['reports', reportStates],
-  ] as const)('of %s have one row for a state and a trigger', (_, table) => {
-    const pairs = (table as readonly Transition<string, string>[]).map(({ from, trigger }) => `${from} ${trigger}`);
-    expect(new Set(pairs).size).toBe(pairs.length);
+    ['checks', checkStates, checkPairs],
+    ['reports', reportStates, reportPairs],
+  ] as const)('of %s have one row for a state and a trigger, and no other', (_, table, pairs) => {
+    const rows = (table as readonly Transition<string, string>[]).map(({ from, trigger }) => `${from} ${trigger}`);
+    expect(new Set(rows).size).toBe(rows.length);
+    const moving = pairs.filter(([, , step]) => step !== none);
+    expect(rows.sort()).toEqual(moving.map(([from, trigger]) => `${from} ${trigger}`).sort());
   });
 
   test('let no report leave a final status', () => {
     expect([...finalReportStatuses].sort()).toEqual(['cancelled', 'complete', 'withdrawn']);
     expect(reportStates.filter(({ from }) => finalReportStatuses.has(from))).toEqual([]);
+  });
+});
+
+describe('what is stored', () => {
+  let service: TestService;
+  let ctx: Ctx;
+  beforeAll(async () => {
+    // Nothing happens by itself: only the triggers of the test move anything.
+    service = await startService({ settings: { role: 'api' }, account: { pausing: true } });
+    ctx = new Ctx(service.services, (await service.services.accounts.find(service.account.id)) as Account, 'sandbox');
+  });
+  afterAll(() => service.close());
+
+  /** How a paused check and a paused report come into each state. */
+  const toCheckState: Record<CheckStatus, CheckTrigger[]> = {
+    paused: [],
+    in_progress: ['resumed'],
+    awaiting_applicant: ['resumed_without_form'],
+    complete: ['resumed', 'reports_final'],
+    withdrawn: ['withdrawn'],
+    reopened: ['resumed', 'reopened'],
+  };
+  const toReportState: Record<ReportStatus, ReportTrigger[]> = {
+    paused: [],
+    awaiting_data: ['resumed'],
+    awaiting_approval: ['resumed', 'review_needed'],
+    complete: ['resumed', 'completed'],
+    withdrawn: ['withdrawn'],
+    cancelled: ['cancelled'],
+  };
+
+  async function newCheck(): Promise<string> {
+    const story = storyOf(service, 'v3.6');
+    const { body } = await story.check({ applicant_id: await story.applicant(), report_names: ['watchlist_aml'] });
+    return body.id;
+  }
+
+  const moveCheck = (id: string, trigger: CheckTrigger) =>
+    ctx.transaction(async (tx) => moveCheckBy(ctx, tx, (await checkIn(ctx, tx, id))!, trigger));
+
+  const moveReport = (checkId: string, id: string, trigger: ReportTrigger) =>
+    ctx.transaction(async (tx) => {
+      const row = (await tx.first(findReport, { id }))!;
+      const outcome = { status: 'complete', result: 'clear', sub_result: null, breakdown: {}, properties: {} } as const;
+      const ended = trigger === 'completed' ? outcome : undefined;
+      return moveReportBy(ctx, tx, (await checkIn(ctx, tx, checkId))!, row, trigger, ended);
+    });
+
+  async function seen(id: string) {
+    return { ...(await getCheck(ctx, id)), reports: await listReportsOf(ctx, id), events: await eventsOf(service, id) };
+  }
+
+  test.each(checkPairs)('a check that is %s: %s leads to %j', async (from, trigger, step) => {
+    const id = await newCheck();
+    for (const earlier of toCheckState[from]) await moveCheck(id, earlier);
+    const before = await seen(id);
+    expect(before.check.status).toBe(from);
+    await moveCheck(id, trigger);
+    const after = await seen(id);
+    if (step === none) {
+      expect(after).toEqual(before);
+      return;
+    }
+    const [to, event] = step;
+    expect(after.check).toEqual({ ...before.check, status: to });
+    expect(after.reports).toEqual(before.reports);
+    expect(after.events).toEqual([...before.events, ...(event ? [`${event} ${id} ${to}`] : [])]);
+  });
+
+  test.each(reportPairs)('a report that is %s: %s leads to %j', async (from, trigger, step) => {
+    const id = await newCheck();
+    await moveCheck(id, 'resumed');
+    const report = (await seen(id)).reports[0]!.id;
+    for (const earlier of toReportState[from]) await moveReport(id, report, earlier);
+    const before = await seen(id);
+    expect(before.reports[0]!.status).toBe(from);
+    expect(await moveReport(id, report, trigger)).toBe(step !== none);
+    const after = await seen(id);
+    if (step === none) {
+      expect(after).toEqual(before);
+      return;
+    }
+    const [to, event] = step;
+    expect(after.check).toEqual(before.check);
+    expect(after.reports[0]).toEqual({
+      ...before.reports[0],
+      status: to,
+      result: to === 'complete' ? 'clear' : null,
+      completed_at: finalReportStatuses.has(to) ? service.clock.now() : null,
+    });
+    expect(after.events).toEqual([...before.events, `${event} ${report} ${to}`]);
   });
 });

@@ -1,8 +1,11 @@
+import Fastify, { type FastifyInstance } from 'fastify';
 import { FormData } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startService, type TestService } from '../testing/service.ts';
-import { BODY_LIMIT } from './bodies.ts';
+import { BODY_LIMIT, readBodies, withQuery } from './bodies.ts';
+import { sendProblem, v3Errors } from './problems.ts';
 import { sendRaw } from './testing/raw.ts';
+import { validateLazily } from './validation.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -117,10 +120,31 @@ describe.each(['v3.2', 'v3.6'])('%s', (version) => {
         address: ['must be an object'],
       },
     ]);
-    const wide = await send(`${'a=1&'.repeat(5000)}first_name=Anna`, form);
-    expect(wide.status).toBe(422);
-    const deep = await send(`first_name=Anna&last_name=Berg&a${'[b]'.repeat(5000)}=1`, form);
-    expect(deep.status).toBe(201);
+  });
+
+  it.each([
+    [Array.from({ length: 1001 }, (_, index) => `a${index}=1`).join('&'), 'More than 1000 parameters were sent'],
+    [`first_name=Anna&a${'[b]'.repeat(5000)}=1`, 'A parameter has more than 10 brackets'],
+    ['first_name=Anna&tags[]=a'.padEnd(2000, '&tags[]=a'), 'A list has more than 100 elements'],
+    ['first_name=Anna&address=Home&address[town]=X', 'Parameters of the same name contradict each other'],
+    ['first_name=Ren%E9&last_name=Berg', 'A parameter is not valid percent-encoded UTF-8'],
+  ])('refuses a form rather than leave out a part of it: %.40s', async (raw, message) => {
+    const { status, body } = await send(raw, form);
+    expect([status, body]).toEqual([400, { error: { type: 'bad_request', message } }]);
+  });
+
+  it('starts a new element of a list where a key repeats', async () => {
+    const raw =
+      'first_name=Anna&last_name=Berg&id_numbers[][type]=ssn&id_numbers[][value]=433-54-3937' +
+      '&id_numbers%5B%5D%5Btype%5D=driving_licence&id_numbers[][value]=I1234562&id_numbers[][state_code]=CA';
+    const { status, body } = await send(raw, form);
+    expect([status, body.id_numbers]).toEqual([
+      201,
+      [
+        { type: 'ssn', value: '433-54-3937', state_code: null },
+        { type: 'driving_licence', value: 'I1234562', state_code: 'CA' },
+      ],
+    ]);
   });
 
   it('reads bodies up to the limit, and no further', async () => {
@@ -197,5 +221,79 @@ describe.each(['v3.2', 'v3.6'])('%s', (version) => {
       headers: json,
     });
     expect([status, body.error.type]).toEqual([401, 'authorization_error']);
+  });
+});
+
+describe('parameters in the query of a POST', () => {
+  let app: FastifyInstance;
+  beforeAll(() => {
+    app = Fastify();
+    validateLazily(app);
+    readBodies(app);
+    app.setErrorHandler(sendProblem(v3Errors));
+    const text = { type: 'string' };
+    const properties = {
+      type: text,
+      async: { type: 'boolean' },
+      tags: { type: 'array', items: text },
+      reports: { type: 'array', items: { type: 'object', properties: { name: text, variant: text } } },
+    };
+    const schema = { body: { type: 'object', properties } };
+    app.post('/checks', { preValidation: withQuery, schema }, async ({ body }) => body);
+  });
+  afterAll(() => app.close());
+
+  const post = async (query: string, payload?: string, headers: Record<string, string> = json) => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: `/checks${query}`,
+      headers,
+      ...(payload ? { payload } : {}),
+    });
+    return [answer.statusCode, answer.json()];
+  };
+
+  it('count as if they were in the body', async () => {
+    const query =
+      '?type=express&reports[][name]=document&reports%5B%5D%5Bname%5D=identity&reports[][variant]=kyc&async=false';
+    const check = {
+      type: 'express',
+      reports: [{ name: 'document' }, { name: 'identity', variant: 'kyc' }],
+      async: false,
+    };
+    expect(await post(query)).toEqual([200, check]);
+    expect(await post(query, '', {})).toEqual([200, check]);
+    expect(await post(query, '{"tags":["a"]}')).toEqual([200, { tags: ['a'], ...check }]);
+    expect(await post(query, 'tags=a', form)).toEqual([200, { tags: ['a'], ...check }]);
+  });
+
+  it('give way to those of the body, name by name', async () => {
+    const query = '?type=standard&reports[][variant]=kyc&tags[]=b&tags[]=c';
+    expect(await post(query, '{"type":"express","reports":[{"name":"identity"}]}')).toEqual([
+      200,
+      { type: 'express', reports: [{ name: 'identity' }], tags: ['b', 'c'] },
+    ]);
+    expect(await post(query, 'type=express&tags[]=a&reports[][name]=identity', form)).toEqual([
+      200,
+      { type: 'express', tags: ['a'], reports: [{ name: 'identity' }] },
+    ]);
+  });
+
+  it('leave JSON to its types when they add nothing', async () => {
+    const refused = [
+      422,
+      { error: { type: 'validation_error', message: expect.any(String), fields: { async: ['must be a boolean'] } } },
+    ];
+    for (const query of ['', '?', '?&', '?async=true', '?__proto__[type]=x']) {
+      expect(await post(query, '{"async":"true"}'), query).toEqual(refused);
+    }
+    expect(await post('?type=express', '{"async":"true"}')).toEqual([200, { async: true, type: 'express' }]);
+  });
+
+  it('are refused where a form is', async () => {
+    for (const query of ['?type=%E9', '?a=1&a[b]=2', `?${'a=1&'.repeat(101)}`]) {
+      const [status, body] = await post(query, '{}');
+      expect([status, body.error.type], query.slice(0, 20)).toEqual([400, 'bad_request']);
+    }
   });
 });

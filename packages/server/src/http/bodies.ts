@@ -1,18 +1,12 @@
 import { isUtf8 } from 'node:buffer';
-import type { FastifyInstance } from 'fastify';
-import qs from 'qs';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { invalid, problem } from '../base/errors.ts';
+import { isForbiddenKey, parseNestedQuery } from './nested-query.ts';
 
 /** Bodies of JSON and forms; uploads stream and have their own limit. A check with its data fits many times over. */
 export const BODY_LIMIT = 1024 * 1024;
 
 const MULTIPART = 'multipart/form-data';
-
-/** Nesting of a form's brackets, and number of its fields. */
-const FORM_LIMITS = { depth: 5, parameterLimit: 1000, arrayLimit: 100 } as const;
-
-/** Keys that could reach the prototype of an object. */
-const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** Bodies that came as a form: their numbers and booleans are text. */
 const forms = new WeakSet<object>();
@@ -26,6 +20,25 @@ export function isForm(body: unknown): boolean {
 export function fromForm<T extends object>(body: T): T {
   forms.add(body);
   return body;
+}
+
+/**
+ * Hook of POST routes of v1 and v2, after whatever reads a multipart body: parameters of the query count as if they were
+ * in the body, whose own go before them. What the query adds is text, so the body is then read as a form. Throws
+ * `bad_request` as a form does.
+ */
+export async function withQuery(request: FastifyRequest): Promise<void> {
+  const url = request.raw.url ?? '';
+  const start = url.indexOf('?');
+  if (start < 0) return;
+  const body = request.body as Record<string, unknown>;
+  const added = Object.entries(parseNestedQuery(url.slice(start + 1))).filter(([name]) => !Object.hasOwn(body, name));
+  if (added.length > 0) request.body = fromForm({ ...body, ...Object.fromEntries(added) });
+}
+
+/** Parses JSON, without keys that could reach a prototype. Throws SyntaxError. */
+export function parseJson(text: string): unknown {
+  return JSON.parse(text, (key, inner) => (isForbiddenKey(key) ? undefined : inner));
 }
 
 /** A name in another encoding must not become one with question marks. */
@@ -45,7 +58,7 @@ export function readBodies(app: FastifyInstance): void {
     if (text === '') return done(null, {});
     let value: unknown;
     try {
-      value = JSON.parse(text, (key, inner) => (FORBIDDEN_KEYS.has(key) ? undefined : inner)) ?? {};
+      value = parseJson(text) ?? {};
     } catch {
       return done(problem('bad_request', { message: 'The body of the request is not valid JSON' }), undefined);
     }
@@ -55,9 +68,9 @@ export function readBodies(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'buffer', bodyLimit: BODY_LIMIT },
-    (_, body, done) => {
-      if (!isUtf8(body as Buffer)) return done(notUtf8(), undefined);
-      done(null, fromForm(qs.parse(body.toString(), FORM_LIMITS)));
+    async (_: FastifyRequest, body: Buffer) => {
+      if (!isUtf8(body)) throw notUtf8();
+      return fromForm(parseNestedQuery(body.toString()));
     },
   );
   app.addHook('preValidation', (request, _, done) => {

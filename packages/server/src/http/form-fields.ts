@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import type { FastifyRequest } from 'fastify';
-import qs from 'qs';
 import { problem } from '../base/errors.ts';
-import { fromForm } from './bodies.ts';
+import { fromForm, parseJson } from './bodies.ts';
+import { nestParameters } from './nested-query.ts';
 
 /** A text field of a form: far more than any value has. */
 export const FIELD_BYTES = 64 * 1024;
@@ -15,9 +15,12 @@ export async function readFields(request: FastifyRequest): Promise<void> {
   request.body = fromForm(await fieldsOf(request.body as Readable, request.headers as { 'content-type': string }));
 }
 
-/** `location[ip_address]=…` as nested objects; a field `location` of JSON text is taken apart too. */
+/**
+ * `location[ip_address]=…` as nested objects; a field `location` of JSON text is taken apart too. Throws `bad_request` for
+ * names that `nestParameters` refuses.
+ */
 export function nestBrackets(fields: Record<string, string>): Record<string, unknown> {
-  const nested = qs.parse(fields as never, { depth: 2, allowPrototypes: false }) as Record<string, unknown>;
+  const nested = nestParameters(Object.entries(fields));
   for (const [name, value] of Object.entries(nested)) {
     if (typeof value === 'string' && value.trimStart().startsWith('{')) nested[name] = parsed(value) ?? value;
   }
@@ -26,7 +29,7 @@ export function nestBrackets(fields: Record<string, string>): Record<string, unk
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return undefined;
   }

@@ -1,5 +1,9 @@
+import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findAccount } from '../store/queries/accounts.ts';
 import { type Answer, startService, type TestService } from '../testing/service.ts';
+import { makeGate } from './gate.ts';
+import { sendProblem, v3Errors } from './problems.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -108,4 +112,96 @@ it('counts the requests of every version together', async () => {
   expect((await ping('v3.6')).status).toBe(200);
   expect((await ping('v3.1')).status).toBe(429);
   expect((await ping('v3.5')).status).toBe(429);
+});
+
+describe('the generations before v3', () => {
+  /** Instances behind one gate: two of the earlier generations, one of v3. */
+  async function gated() {
+    const app = Fastify();
+    app.decorateRequest('session');
+    app.setErrorHandler(sendProblem(v3Errors));
+    const gate = makeGate(service.services, service.tokens);
+    for (const version of ['v1', 'v2', 'v3'] as const) {
+      await app.register(
+        async (instance) => {
+          gate(instance, version === 'v3' ? undefined : 'v2');
+          instance.get('/ping', async () => 'pong');
+        },
+        { prefix: version },
+      );
+    }
+    const ping = async (version: string, token: string) => {
+      const headers = { authorization: `Token token=${token}` };
+      const answer = await app.inject({ url: `/${version}/ping`, headers });
+      return {
+        status: answer.statusCode,
+        body: answer.body,
+        told: told({ headers: answer.headers } as unknown as Answer),
+      };
+    };
+    /** How many of `count` requests at once are allowed. */
+    const allowed = async (version: string, token: string, count: number) => {
+      const answers = await Promise.all(Array.from({ length: count }, () => ping(version, token)));
+      return answers.filter(({ status }) => status === 200).length;
+    };
+    return { ping, allowed };
+  }
+
+  it.each([
+    ['live', 14, 7],
+    ['sandbox', 4, 2],
+  ] as const)('%s: %i at once, then %i a second', async (environment, burst, perSecond) => {
+    const { ping, allowed } = await gated();
+    const made = await account();
+    const token = environment === 'live' ? made.liveToken : made.sandboxToken;
+    expect((await ping('v2', token)).told).toEqual([String(burst), String(burst - 1), '1', undefined]);
+    expect(await allowed('v2', token, 30)).toBe(burst - 1);
+    const refused = await ping('v2', token);
+    expect([refused.status, JSON.parse(refused.body)]).toEqual([429, limited]);
+    expect(refused.told).toEqual([String(burst), '0', '2', '1']);
+    service.clock.advance(1000);
+    expect(await allowed('v2', token, 30)).toBe(perSecond);
+    service.clock.advance(60_000);
+    expect(await allowed('v2', token, 30)).toBe(burst);
+  });
+
+  it('keeps to the minute too, and tells of it when it is the tighter', async () => {
+    const { ping, allowed } = await gated();
+    const { sandboxToken, liveToken } = await account({ rate_limit_sandbox_v2: 5, rate_limit_live: 1 });
+    expect(await allowed('v2', sandboxToken, 2)).toBe(2);
+    service.clock.advance(1000);
+    expect(await allowed('v2', sandboxToken, 1)).toBe(1);
+    service.clock.advance(1000);
+    expect((await ping('v2', sandboxToken)).told).toEqual(['2', '0', '2', undefined]);
+    service.clock.advance(1000);
+    // One flows into the minute each 12 seconds: a quarter since the first, of which the fifth leaves just that.
+    expect((await ping('v2', sandboxToken)).told).toEqual(['5', '0', '57', undefined]);
+    service.clock.advance(2000);
+    expect((await ping('v2', sandboxToken)).told).toEqual(['5', '0', '55', '7']);
+    service.clock.advance(7000);
+    expect((await ping('v2', sandboxToken)).status).toBe(200);
+    expect((await ping('v2', liveToken)).told).toEqual(['1', '0', '60', undefined]);
+    expect((await ping('v2', liveToken)).told).toEqual(['1', '0', '60', '60']);
+  });
+
+  it('share a bucket of each account and environment, apart from that of v3', async () => {
+    const { allowed } = await gated();
+    const { sandboxToken, liveToken } = await account({ rate_limit_sandbox: 3 });
+    expect(await allowed('v1', sandboxToken, 3)).toBe(3);
+    expect(await allowed('v2', sandboxToken, 3)).toBe(1);
+    expect(await allowed('v1', sandboxToken, 1)).toBe(0);
+    expect(await allowed('v3', sandboxToken, 5)).toBe(3);
+    expect(await allowed('v2', liveToken, 30)).toBe(14);
+    expect(await allowed('v3', liveToken, 30)).toBe(30);
+    expect(await allowed('v2', (await account()).sandboxToken, 30)).toBe(4);
+  });
+
+  it('have their default on accounts that were stored before the setting was', async () => {
+    const { ping } = await gated();
+    const { id } = await account();
+    const stored = await service.services.store.system.first(findAccount, { id });
+    expect(JSON.parse(stored!.settings)).toEqual({});
+    const { secret } = await service.mint(id, 'sandbox');
+    expect((await ping('v2', secret)).told).toEqual(['4', '3', '1', undefined]);
+  });
 });

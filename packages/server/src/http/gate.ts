@@ -1,22 +1,30 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problem } from '../base/errors.ts';
-import { rateLimitOf } from '../core/accounts/account.ts';
+import { type RateGeneration, rateLimitOf } from '../core/accounts/account.ts';
 import type { Services } from '../core/services.ts';
 import type { TokenDirectory } from '../core/tokens/directory.ts';
 import { type Session, Sessions } from './session.ts';
-import { perMinute, TokenBuckets } from './token-bucket.ts';
+import { perMinute, perMinuteAndSecond, type RateLimit, TokenBuckets } from './token-bucket.ts';
 
-/** Lets requests into the routes of an instance when they say who they are and keep to their rate. */
-export type Gate = (instance: FastifyInstance) => void;
+/**
+ * Lets requests into the routes of an instance when they say who they are and keep to the rate of the generation; without
+ * one, that of v3.
+ */
+export type Gate = (instance: FastifyInstance, generation?: RateGeneration) => void;
 
-/** Counts requests by account and environment, and refuses those over the limit. */
-function limiter(services: Services): (session: Session, reply: FastifyReply) => void {
+const limitsOf: Readonly<Record<RateGeneration, (requests: number) => readonly RateLimit[]>> = {
+  v3: (requests) => [perMinute(requests)],
+  v2: perMinuteAndSecond,
+};
+
+/** Counts requests by account, environment and generation, and refuses those over the limit. */
+function limiter(services: Services): (session: Session, reply: FastifyReply, generation: RateGeneration) => void {
   const buckets = new TokenBuckets();
   const off = services.settings.rateLimits === 'off';
-  return ({ ctx }, reply) => {
+  return ({ ctx }, reply, generation) => {
     if (off) return;
-    const limit = perMinute(rateLimitOf(ctx.account, ctx.environment));
-    const take = buckets.take(`${ctx.account_id} ${ctx.environment}`, limit, ctx.now());
+    const limits = limitsOf[generation](rateLimitOf(ctx.account, ctx.environment, generation));
+    const take = buckets.takeAll(`${ctx.account_id} ${ctx.environment} ${generation}`, limits, ctx.now());
     reply.headers({
       'ratelimit-limit': String(take.limit),
       'ratelimit-remaining': String(take.remaining),
@@ -27,17 +35,17 @@ function limiter(services: Services): (session: Session, reply: FastifyReply) =>
 }
 
 /**
- * The gate of all faces: one, since an account has one rate whatever version it speaks. What is remembered of a token is
- * used at once, without a turn of the event loop.
+ * The gate of all faces: one, since the versions of a generation share a rate in each environment of an account: all of
+ * v3 one, v1 and v2 another. What is remembered of a token is used at once, without a turn of the event loop.
  */
 export function makeGate(services: Services, tokens: TokenDirectory): Gate {
   const sessions = new Sessions(services, tokens);
   const limit = limiter(services);
-  const enter = (request: FastifyRequest, reply: FastifyReply, session: Session) => {
-    request.session = session;
-    limit(session, reply);
-  };
-  return (instance) => {
+  return (instance, generation = 'v3') => {
+    const enter = (request: FastifyRequest, reply: FastifyReply, session: Session) => {
+      request.session = session;
+      limit(session, reply, generation);
+    };
     instance.addHook('onRequest', (request: FastifyRequest, reply: FastifyReply, done) => {
       let known: Session | undefined;
       try {

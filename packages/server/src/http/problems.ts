@@ -19,23 +19,32 @@ export function toProblem(error: unknown): Problem {
   return problem('internal_server_error');
 }
 
-/** Renders the body of a version; v1 and v2 have their own. */
-export type RenderProblem = (found: Problem, requestId: string) => unknown;
+/** How errors look in a version. */
+export interface ErrorFace {
+  /** What the version itself calls an error, where it has another name for it than v3. */
+  readonly translate?: (found: Problem) => Problem;
+  /** The body of the answer. */
+  render(found: Problem, requestId: string): unknown;
+}
 
 /** `{error: {type, message, fields?}}`: section 7 of the v3 document. */
-export const renderV3Problem: RenderProblem = (found) => ({
-  error: {
-    type: found.type,
-    message: found.message,
-    ...(found.fields === undefined ? {} : { fields: found.fields }),
-  },
-});
+export const v3Errors: ErrorFace = {
+  render: (found) => ({
+    error: {
+      type: found.type,
+      message: found.message,
+      ...(found.fields === undefined ? {} : { fields: found.fields }),
+    },
+  }),
+};
 
 /** Answers with the error. Details of an unforeseen one go to the log only, under the id that a header
  * tells. */
-export function sendProblem(render: RenderProblem) {
+export function sendProblem(face: ErrorFace | ((request: FastifyRequest) => ErrorFace)) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-    const found = toProblem(error);
+    const { translate, render } = typeof face === 'function' ? face(request) : face;
+    const problem = toProblem(error);
+    const found = translate?.(problem) ?? problem;
     if (found.status >= 500) {
       request.log.error({ err: error, reqId: request.id }, 'a request failed');
       reply.header('x-request-id', request.id);

@@ -7,7 +7,7 @@ import type { TokenDirectory } from '../core/tokens/directory.ts';
 import { referrerMatches } from '../core/tokens/referrer.ts';
 import { regionOfToken } from '../core/tokens/region.ts';
 import { readSdkToken, type SdkClaims } from '../core/tokens/sdk-token.ts';
-import type { Environment, TokenRow } from '../store/schema.ts';
+import type { TokenRow } from '../store/schema.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -87,7 +87,8 @@ export class Sessions {
     if (!account.settings.enabled) throw problem('account_disabled');
     const reads = request.method === 'GET' || request.method === 'HEAD';
     if (token.permission === 'read_only' && !reads) throw problem('user_authorization_error');
-    return this.#session(account, token.environment, token.id, undefined);
+    const ctx = new Ctx(this.#services, account, token.environment, token.permission === 'read_only');
+    return { ctx, sdk: undefined, tokenId: token.id };
   }
 
   async #sdkSession(jwt: string, request: FastifyRequest): Promise<Session> {
@@ -101,11 +102,7 @@ export class Sessions {
     const account = await this.#services.accounts.find(claims.accountId);
     if (!account) throw problem('authorization_error');
     if (!account.settings.enabled) throw problem('account_disabled');
-    return this.#session(account, claims.environment, claims.tokenId, claims);
-  }
-
-  #session(account: Account, environment: Environment, tokenId: string, sdk: SdkClaims | undefined): Session {
-    return { ctx: new Ctx(this.#services, account, environment), sdk, tokenId };
+    return { ctx: new Ctx(this.#services, account, claims.environment), sdk: claims, tokenId: claims.tokenId };
   }
 
   #unknownToken(secret: string): Problem {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { perMinute, TokenBuckets } from './token-bucket.ts';
+import { perMinute, perMinuteAndSecond, type RateLimit, TokenBuckets } from './token-bucket.ts';
 
 const START = Date.UTC(2024, 0, 24);
 
@@ -142,6 +142,17 @@ describe('a token bucket', () => {
     expect(buckets.size).toBeLessThanOrEqual(2 * 1024);
   });
 
+  test('keeps a bucket that is full by one limit and not by another', () => {
+    const buckets = new TokenBuckets();
+    const limits = [
+      { capacity: 1, perMinute: 60_000 },
+      { capacity: 2, perMinute: 1 },
+    ];
+    expect(buckets.takeAll('busy', limits, START).remaining).toBe(0);
+    for (let n = 0; n < 5_000; n++) buckets.take(`key ${n}`, perMinute(60), START + n);
+    expect(buckets.takeAll('busy', limits, START + 5_000)).toMatchObject({ allowed: true, limit: 2, remaining: 0 });
+  });
+
   test('keeps the buckets that are in use', () => {
     const buckets = new TokenBuckets();
     const limit = perMinute(60);
@@ -149,5 +160,110 @@ describe('a token bucket', () => {
     for (let n = 0; n < 5_000; n++) buckets.take(`key ${n}`, limit, START);
     expect(buckets.size).toBe(5_001);
     expect(buckets.take('busy', limit, START).allowed).toBe(false);
+  });
+});
+
+/**
+ * What may be allowed at `now`, from the definition: in no window that begins with an allowed request are there more than
+ * the capacity and what flowed in. Whole numbers, as `capacity * 60_000` and milliseconds are.
+ */
+function room({ capacity, perMinute }: RateLimit, allowedAt: readonly number[], now: number): number {
+  const left = allowedAt.map((from, index) => {
+    const flowedIn = (now - from) * perMinute;
+    return Math.floor((capacity * 60_000 + flowedIn) / 60_000) - (allowedAt.length - index);
+  });
+  return Math.min(capacity, ...left);
+}
+
+describe('a bucket of several limits', () => {
+  const several = fc.array(
+    fc.record({ capacity: fc.integer({ min: 1, max: 20 }), perMinute: fc.integer({ min: 1, max: 2_000 }) }),
+    { minLength: 1, maxLength: 3 },
+  );
+  const earlier = fc.integer({ min: 1, max: 1_000 }).map(perMinuteAndSecond);
+  const bursts = fc.array(fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 900 })), {
+    minLength: 1,
+    maxLength: 150,
+  });
+
+  test('allows what every limit allows, and takes nothing for what it refuses', () => {
+    fc.assert(
+      fc.property(fc.oneof(several, earlier), bursts, (limits, waits) => {
+        const buckets = new TokenBuckets();
+        const allowedAt: number[] = [];
+        let now = START;
+        for (const wait of waits) {
+          now += wait;
+          const rooms = () => limits.map((limit) => room(limit, allowedAt, now));
+          const expected = rooms().every((tokens) => tokens >= 1);
+          const take = buckets.takeAll('alice', limits, now);
+          expect(take.allowed).toBe(expected);
+          if (expected) allowedAt.push(now);
+          const least = Math.min(...rooms());
+          expect(take.remaining).toBe(least);
+          expect(limits.filter((_, index) => rooms()[index] === least).map(({ capacity }) => capacity)).toContain(
+            take.limit,
+          );
+        }
+      }),
+    );
+  });
+
+  test('allows a client that waits as long as it was told', () => {
+    fc.assert(
+      fc.property(fc.oneof(several, earlier), bursts, (limits, waits) => {
+        const buckets = new TokenBuckets();
+        let now = START;
+        for (const wait of waits) {
+          now += wait;
+          const { allowed, retryAfterSeconds } = buckets.takeAll('alice', limits, now);
+          expect(retryAfterSeconds > 0).toBe(!allowed);
+          if (allowed) continue;
+          now += retryAfterSeconds * 1000;
+          expect(buckets.takeAll('alice', limits, now).allowed).toBe(true);
+        }
+      }),
+    );
+  });
+
+  test('tells of the limit that is waited for longer when both are empty', () => {
+    const buckets = new TokenBuckets();
+    const limits = perMinuteAndSecond(2);
+    expect(buckets.takeAll('alice', limits, START)).toMatchObject({ remaining: 1, resetSeconds: 30 });
+    expect(buckets.takeAll('alice', limits, START)).toMatchObject({ remaining: 0, resetSeconds: 60 });
+    expect(buckets.takeAll('alice', limits, START)).toMatchObject({ allowed: false, retryAfterSeconds: 30 });
+  });
+});
+
+describe('the limits of the generations before v3', () => {
+  test.each([
+    [400, 7, 14],
+    [120, 2, 4],
+    [60, 1, 2],
+    [61, 2, 4],
+    [1, 1, 2],
+  ])('of %i a minute are %i a second and %i at once', (requests, perSecond, burst) => {
+    expect(perMinuteAndSecond(requests)).toEqual([
+      { capacity: requests, perMinute: requests },
+      { capacity: burst, perMinute: perSecond * 60 },
+    ]);
+  });
+
+  test('live: 14 at once, 7 a second, and 400 a minute once the first 400 are used up', () => {
+    const buckets = new TokenBuckets();
+    const limits = perMinuteAndSecond(400);
+    const inMinute = (minute: number) => {
+      let allowed = 0;
+      // Ten each tenth of a second: more than any limit lets through.
+      for (let now = START + minute * 60_000; now < START + (minute + 1) * 60_000; now += 100) {
+        for (let n = 0; n < 10; n++) if (buckets.takeAll('alice', limits, now).allowed) allowed += 1;
+      }
+      return allowed;
+    };
+    const minutes = Array.from({ length: 30 }, (_, minute) => inMinute(minute));
+    // 14 at once, and 7 a second until the last tenth of the minute.
+    expect(minutes[0]).toBe(14 + 419);
+    expect(minutes.slice(1, 19)).toEqual(new Array(18).fill(420));
+    expect(minutes.slice(20)).toEqual(new Array(10).fill(400));
   });
 });

@@ -6,7 +6,7 @@ export interface RateLimit {
 
 export interface Take {
   readonly allowed: boolean;
-  /** Capacity of the bucket. */
+  /** Capacity of the bucket; of several, the tighter one tells this and the rest. */
   readonly limit: number;
   /** Whole tokens left. */
   readonly remaining: number;
@@ -16,10 +16,11 @@ export interface Take {
   readonly retryAfterSeconds: number;
 }
 
+/** What is left of each limit of a key. */
 interface Bucket {
-  level: number;
+  levels: readonly number[];
   at: number;
-  limit: RateLimit;
+  limits: readonly RateLimit[];
 }
 
 /**
@@ -34,6 +35,15 @@ const SWEEP_FROM = 1024;
 /** The limit of so many requests a minute, all of which may come at once. */
 export function perMinute(requests: number): RateLimit {
   return { capacity: requests, perMinute: requests };
+}
+
+/**
+ * The limits of the generations before v3 (section 8 of their document): so many requests a minute, and evenly so many a
+ * second, of which twice may come at once. 400 a minute are 7 a second and 14 at once; 120 are 2 and 4.
+ */
+export function perMinuteAndSecond(requests: number): RateLimit[] {
+  const perSecond = Math.ceil(requests / 60);
+  return [perMinute(requests), { capacity: 2 * perSecond, perMinute: 60 * perSecond }];
 }
 
 /**
@@ -52,41 +62,67 @@ export class TokenBuckets {
 
   /** Takes one token of `key`, if there is one. `now` in Unix milliseconds; a clock that goes back adds nothing. */
   take(key: string, limit: RateLimit, now: number): Take {
-    const bucket = this.#buckets.get(key) ?? this.#add(key, limit, now);
-    bucket.level = levelAt(bucket, limit, now);
-    bucket.at = Math.floor(now);
-    bucket.limit = limit;
-    const allowed = bucket.level >= TOKEN;
-    if (allowed) bucket.level -= TOKEN;
-    return {
-      allowed,
-      limit: limit.capacity,
-      remaining: Math.floor(bucket.level / TOKEN),
-      resetSeconds: secondsUntil(limit.capacity * TOKEN, bucket),
-      retryAfterSeconds: allowed ? 0 : secondsUntil(TOKEN, bucket),
-    };
+    return this.takeAll(key, [limit], now);
   }
 
-  #add(key: string, limit: RateLimit, now: number): Bucket {
+  /**
+   * Takes one token of each of the limits of `key` (at least one, always as many), or none when one of them has none.
+   *
+   * @returns what the tighter limit tells: the one with fewer tokens left, of these the one that is waited for longer
+   */
+  takeAll(key: string, limits: readonly RateLimit[], now: number): Take {
+    const bucket = this.#buckets.get(key) ?? this.#add(key, limits, now);
+    const levels = levelsAt(bucket, limits, now);
+    const allowed = levels.every((level) => level >= TOKEN);
+    bucket.levels = allowed ? levels.map((level) => level - TOKEN) : levels;
+    bucket.at = Math.floor(now);
+    bucket.limits = limits;
+    return limits.map((limit, index) => told(limit, bucket.levels[index]!, allowed)).reduce(tighter);
+  }
+
+  #add(key: string, limits: readonly RateLimit[], now: number): Bucket {
     if (this.#buckets.size >= this.#sweepAt) this.#sweep(now);
-    const bucket = { level: limit.capacity * TOKEN, at: Math.floor(now), limit };
+    const bucket = { levels: limits.map(full), at: Math.floor(now), limits };
     this.#buckets.set(key, bucket);
     return bucket;
   }
 
   #sweep(now: number): void {
     for (const [key, bucket] of this.#buckets) {
-      if (levelAt(bucket, bucket.limit, now) === bucket.limit.capacity * TOKEN) this.#buckets.delete(key);
+      const levels = levelsAt(bucket, bucket.limits, now);
+      if (bucket.limits.every((limit, index) => levels[index] === full(limit))) this.#buckets.delete(key);
     }
     this.#sweepAt = Math.max(SWEEP_FROM, 2 * this.#buckets.size);
   }
 }
 
-function levelAt(bucket: Bucket, limit: RateLimit, now: number): number {
-  const elapsed = Math.max(0, Math.floor(now) - bucket.at);
-  return Math.min(limit.capacity * TOKEN, bucket.level + elapsed * limit.perMinute);
+function full(limit: RateLimit): number {
+  return limit.capacity * TOKEN;
 }
 
-function secondsUntil(level: number, bucket: Bucket): number {
-  return Math.ceil(Math.max(0, level - bucket.level) / bucket.limit.perMinute / 1000);
+function levelsAt(bucket: Bucket, limits: readonly RateLimit[], now: number): number[] {
+  const elapsed = Math.max(0, Math.floor(now) - bucket.at);
+  return limits.map((limit, index) => Math.min(full(limit), bucket.levels[index]! + elapsed * limit.perMinute));
+}
+
+function told(limit: RateLimit, level: number, allowed: boolean): Take {
+  return {
+    allowed,
+    limit: limit.capacity,
+    remaining: Math.floor(level / TOKEN),
+    resetSeconds: secondsUntil(full(limit), level, limit),
+    retryAfterSeconds: allowed ? 0 : secondsUntil(TOKEN, level, limit),
+  };
+}
+
+function secondsUntil(wanted: number, level: number, limit: RateLimit): number {
+  return Math.ceil(Math.max(0, wanted - level) / limit.perMinute / 1000);
+}
+
+function tighter(one: Take, other: Take): Take {
+  const order =
+    one.remaining - other.remaining ||
+    other.retryAfterSeconds - one.retryAfterSeconds ||
+    other.resetSeconds - one.resetSeconds;
+  return order <= 0 ? one : other;
 }

@@ -24,6 +24,9 @@ export interface Upload {
   claimed: boolean;
 }
 
+/** What the parser says of a part without a type (RFC 7578, section 4.4): it claims nothing. */
+const UNTYPED = 'text/plain';
+
 /** A refused upload is read to its end, so that the client gets to see the answer, but no further than this. */
 const DRAIN_BYTES = 32 * 1024 * 1024;
 
@@ -125,13 +128,14 @@ class Parsing {
   async #store(stream: BusboyFileStream, given: string, claimedType: string): Promise<void> {
     const { ctx } = this.#request.session;
     const mediaId = ctx.services.ids.uuid();
-    const fileName = safeFileName(unescapedName(given));
+    // A part may come without a name, which no declaration of the parser tells.
+    const fileName = safeFileName(unescapedName(given ?? ''));
     const file = await receive(keepOpen(stream), {
       storage: ctx.services.storage,
       account: ctx.account_id,
       mediaId,
       rules: uploadRules[this.#kind],
-      claimedType,
+      claimedType: claimedType === UNTYPED ? undefined : claimedType,
       fileName,
     });
     this.#request.upload = { mediaId, fileName, file, claimed: false };

@@ -15,7 +15,7 @@ export interface QueueServices {
 }
 
 /** What there is to do in the background. A new kind is a new line here and a handler in `workers/`. */
-export type JobKind = 'check' | 'report' | 'delivery' | 'erasure' | 'blob' | 'upkeep';
+export type JobKind = 'check' | 'report' | 'delivery' | 'mail' | 'erasure' | 'blob' | 'upkeep';
 
 export interface NewJob {
   kind: JobKind;

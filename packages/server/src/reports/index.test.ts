@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { leafPaths } from './breakdown.ts';
 import { acceptedReportNames, isReportName, type ReportName, reportNames, reportTypes } from './index.ts';
+import { retiredReports } from './retired.ts';
 
 const published = [
   'document',
@@ -32,15 +33,18 @@ describe('names', () => {
     expect(reportNames).toEqual([...published, 'phone_verification']);
     expect(acceptedReportNames('3.6')).toEqual([...published, 'phone_verification']);
     expect(acceptedReportNames('3.2')).toEqual(published);
-    expect([...reportTypes.keys()]).toEqual(reportNames);
+    const retired = retiredReports.map(({ name }) => name);
+    expect([...reportTypes.keys()]).toEqual([...reportNames, ...retired]);
+    expect(acceptedReportNames('2')).toEqual(published);
+    expect(acceptedReportNames('1')).toEqual([...published, ...retired]);
   });
 
-  test.each(['photo_fully_auto', 'facial_similarity', 'identity', 'watchlist', 'face_authenticate', 'toString', ''])(
-    '%j is not accepted',
-    (name) => {
-      expect(isReportName(name, '3.6')).toBe(false);
-    },
-  );
+  test.each([
+    ...['photo_fully_auto', 'facial_similarity', 'identity', 'watchlist', 'face_authenticate', 'toString', ''],
+    ...retiredReports.map(({ name }) => name),
+  ])('%j is not accepted', (name) => {
+    expect(isReportName(name, '3.6')).toBe(false);
+  });
 
   test('are told by generation', () => {
     expect(isReportName('document', '3.2')).toBe(true);

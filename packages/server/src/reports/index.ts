@@ -1,3 +1,4 @@
+import type { Generation } from '../base/generation.ts';
 import { deviceIntelligence } from './device-intelligence.ts';
 import { documentReports } from './document.ts';
 import { facialReports } from './facial-similarity.ts';
@@ -7,12 +8,13 @@ import { knownFaces } from './known-faces.ts';
 import { type ReportMedia, selectMedia } from './media.ts';
 import { phoneVerification } from './phone-verification.ts';
 import { proofOfAddress } from './proof-of-address.ts';
+import { retiredReports } from './retired.ts';
 import { rightToWork } from './right-to-work.ts';
-import type { ApplicantMedia, Generation, Outcome, ReportSubject, ReportType } from './types.ts';
+import type { ApplicantMedia, Outcome, ReportSubject, ReportType } from './types.ts';
 import { usDrivingLicence } from './us-driving-licence.ts';
 import { watchlistReports } from './watchlist.ts';
 
-const all = [
+const current = [
   ...documentReports,
   ...facialReports,
   knownFaces,
@@ -26,15 +28,17 @@ const all = [
   phoneVerification,
 ] as const;
 
+const all = [...current, ...retiredReports] as const;
+
 export type ReportName = (typeof all)[number]['name'];
 
-/** Every report type by its v3 name. */
+/** Every report type by its v3 name; those that only v1 takes by their own. */
 export const reportTypes: ReadonlyMap<ReportName, ReportType<ReportName>> = new Map(
   all.map((type): [ReportName, ReportType<ReportName>] => [type.name, type]),
 );
 
-/** Every name, in the order in which the documents list them. */
-export const reportNames: readonly ReportName[] = all.map(({ name }) => name);
+/** Every name of v3, in the order in which the documents list them. */
+export const reportNames: readonly ReportName[] = current.map(({ name }) => name);
 
 /** The names that check creation accepts in a generation. */
 export function acceptedReportNames(generation: Generation): ReportName[] {

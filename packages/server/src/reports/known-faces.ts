@@ -1,4 +1,5 @@
 import { clearBreakdown } from './breakdown.ts';
+import { photoIfAsked } from './needs.ts';
 import type { BreakdownTree, ReportType } from './types.ts';
 
 const tree = { previously_seen_faces: [], image_integrity: [] } as const satisfies BreakdownTree;
@@ -16,7 +17,7 @@ export const knownFaces: ReportType<'known_faces'> = {
   name: 'known_faces',
   family: 'other',
   uses: {},
-  needs: [],
+  needs: [photoIfAsked],
   tree,
   /** Without a photo, video or motion capture of the applicant there is no face to look for. */
   unmet({ media: { livePhotos, liveVideos, motionCaptures } }) {

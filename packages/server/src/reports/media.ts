@@ -41,8 +41,12 @@ export function identityDocuments({ documentIds, documents }: ApplicantMedia): M
   return newest.side === 'front' ? [{ id: newest.id }, { id: other.id }] : [{ id: other.id }, { id: newest.id }];
 }
 
-/** The document that a proof of address report looks at: the latest proof of address, else the latest upload. */
-export function addressProof({ documents }: ApplicantMedia): DocumentRef | undefined {
+/**
+ * The document that a proof of address report looks at: of those that it was ordered for, if any, the latest proof of
+ * address, else the latest upload.
+ */
+export function addressProof({ documents: all, documentIds }: ApplicantMedia): DocumentRef | undefined {
+  const documents = documentIds?.length ? all.filter(({ id }) => documentIds.includes(id)) : all;
   return latest(documents.filter(({ type }) => addressProofTypes.has(type))) ?? latest(documents);
 }
 

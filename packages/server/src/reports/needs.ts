@@ -2,12 +2,13 @@ import type { FieldErrors } from '../base/errors.ts';
 import { identityDocumentTypes } from './document-types.ts';
 import type { CheckSubject, Need } from './types.ts';
 
-const BLANK = ["can't be blank"];
+export const BLANK: readonly string[] = ["can't be blank"];
 
 /** A document of any type: content and type have no influence in sandbox. */
 export const someDocument: Need = {
   error: 'missing_documents',
   formCollects: true,
+  asks: 'identity_document',
   missing: ({ media }) => media.documents.length === 0,
 };
 
@@ -15,9 +16,13 @@ export const identityDocument: Need = {
   error: 'missing_documents',
   liveOnly: true,
   formCollects: true,
+  asks: 'identity_document',
   missing: ({ media }) =>
     !media.documentIds?.length && !media.documents.some(({ type }) => identityDocumentTypes.has(type)),
 };
+
+/** A document of any type, of which the form asks for one that proves the address. */
+export const someProofOfAddress: Need = { ...someDocument, asks: 'address_proof' };
 
 export const documentVideo: Need = {
   error: 'missing_documents',
@@ -30,14 +35,19 @@ export function capture(kind: 'livePhotos' | 'liveVideos' | 'motionCaptures', wo
   return {
     error: 'failed_check_requirements',
     formCollects: true,
+    ...(kind === 'livePhotos' && { asks: 'live_photo' }),
     missing: ({ media }) => media[kind].length === 0 && { applicant: [`must have ${words}`] },
   };
 }
+
+/** A photo that the form asks for, but no check is refused without. */
+export const photoIfAsked: Need = { error: 'failed_check_requirements', asks: 'live_photo', missing: () => false };
 
 /** Where the applicant is: an address of the network or a country of residence. */
 export const location: Need = {
   error: 'missing_applicant_location',
   formCollects: true,
+  asks: 'residence',
   missing: ({ applicant }) => !applicant.location?.ip_address && !applicant.location?.country_of_residence,
 };
 
@@ -45,6 +55,8 @@ export const location: Need = {
 export function consent(name: string, when: (subject: CheckSubject) => boolean = () => true): Need {
   return {
     error: 'missing_applicant_provided_consents',
+    asks: 'consent',
+    names: [name],
     missing: (subject) => when(subject) && subject.applicant.consents[name] !== true,
   };
 }
@@ -53,6 +65,7 @@ export const dateOfBirth: Need = {
   error: 'failed_check_requirements',
   liveOnly: true,
   formCollects: true,
+  asks: 'date_of_birth',
   missing: ({ applicant }) => !applicant.dob && { applicant: [{ dob: BLANK }] },
 };
 
@@ -61,6 +74,7 @@ export const address: Need = {
   error: 'failed_check_requirements',
   liveOnly: true,
   formCollects: true,
+  asks: 'address',
   missing({ applicant: { address } }) {
     if (!address) return { applicant: [{ address: BLANK }] };
     const parts = address.country === 'USA' ? ['postcode', 'country', 'state'] : ['postcode', 'country'];
@@ -72,6 +86,7 @@ export const address: Need = {
 export const phoneNumber: Need = {
   error: 'failed_check_requirements',
   formCollects: true,
+  asks: 'phone_number',
   missing: ({ applicant }) => !applicant.phone_number && { applicant: [{ phone_number: BLANK }] },
 };
 
@@ -80,6 +95,8 @@ export function idNumber(types: readonly string[], when: (subject: CheckSubject)
   return {
     error: 'missing_id_numbers',
     liveOnly: true,
+    asks: 'id_number',
+    names: types,
     missing: (subject) => when(subject) && !subject.applicant.id_numbers.some(({ type }) => types.includes(type)),
   };
 }

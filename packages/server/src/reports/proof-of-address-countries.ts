@@ -1,4 +1,4 @@
-import type { Generation } from './types.ts';
+import type { Generation } from '../base/generation.ts';
 
 /**
  * Issuing countries of a proof of address, by group. The groups differ in how old a bank statement or utility bill

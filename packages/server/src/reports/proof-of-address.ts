@@ -1,7 +1,7 @@
 import { isoDate } from '../base/clock.ts';
 import { clearBreakdown, flag } from './breakdown.ts';
 import { addressProof } from './media.ts';
-import { address, someDocument } from './needs.ts';
+import { address, someProofOfAddress } from './needs.ts';
 import { isProofOfAddressCountry } from './proof-of-address-countries.ts';
 import type { BreakdownTree, ReportType } from './types.ts';
 
@@ -16,8 +16,9 @@ const THIRTY_DAYS = 30 * 24 * 60 * 60 * 1000;
 export const proofOfAddress: ReportType<'proof_of_address'> = {
   name: 'proof_of_address',
   family: 'other',
+  conditional: true,
   uses: {},
-  needs: [someDocument, address],
+  needs: [someProofOfAddress, address],
   tree,
   /** The document must come from a supported country, told at upload. */
   unmet({ media, generation }) {

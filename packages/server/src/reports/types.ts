@@ -1,10 +1,5 @@
 import type { ErrorType, FieldErrors } from '../base/errors.ts';
-
-/**
- * The behaviour that a check was created with: `3.6` for v3.4 to v3.6, `3.2` for v3 to v3.3, `2` for v2 and v1.
- * Reading a report through another version changes its shape only, never its result.
- */
-export type Generation = '3.6' | '3.2' | '2';
+import type { Generation } from '../base/generation.ts';
 
 export type Family = 'document' | 'facial' | 'other';
 
@@ -118,11 +113,14 @@ export interface CheckAddress {
 
 /** Everything known when a check is created. */
 export interface CheckSubject {
-  readonly generation: '3.6' | '3.2';
+  readonly generation: Generation;
   readonly environment: 'sandbox' | 'live';
   readonly reports: readonly { readonly family: Family; readonly acceptsDocumentIds?: true }[];
   readonly applicant: {
+    readonly email: string | null;
     readonly dob: string | null;
+    /** Told by v1 and v2. */
+    readonly country: string | null;
     readonly phone_number?: string | null;
     readonly address: CheckAddress | null;
     /** Of the latest document upload that carries one, else of the applicant. */
@@ -133,12 +131,26 @@ export interface CheckSubject {
   };
   readonly media: ApplicantMedia;
   readonly applicantProvidesData: boolean;
+  /** Whether the applicant is told by mail of the form. */
+  readonly sendsMail: boolean;
   readonly usDrivingLicence?: Readonly<Record<string, unknown>> | null | undefined;
   /** Whether the account has billing information. */
   readonly billingInformation: boolean;
   /** Whether an earlier check of this applicant is `awaiting_applicant`. */
   readonly awaitingApplicant: boolean;
 }
+
+/** What the applicant form can ask for. */
+export type Question =
+  | 'date_of_birth'
+  | 'address'
+  | 'residence'
+  | 'phone_number'
+  | 'id_number'
+  | 'consent'
+  | 'identity_document'
+  | 'address_proof'
+  | 'live_photo';
 
 /** One thing that must be there before a check is created, and the error that tells that it is not. */
 export interface Need {
@@ -147,12 +159,19 @@ export interface Need {
   readonly liveOnly?: true;
   /** Not demanded when the applicant provides the data: the form asks for it. */
   readonly formCollects?: true;
+  /** What the form asks for, so that it isn't missing any more; absent when the applicant can't give it there. */
+  readonly asks?: Question;
+  /** The consent, or the types of ID number of which one will do. */
+  readonly names?: readonly string[];
   /** Whether it is missing; the fields when the error says which. */
   missing(subject: CheckSubject): boolean | FieldErrors;
 }
 
-/** A live analysis: its outcome, or the verdict that a person must look. */
-export type ReportProcessor = (subject: ReportSubject) => Promise<Outcome | { status: 'awaiting_approval' }>;
+/** What becomes of a live report: its outcome, or that a person must look. */
+export type Verdict = Outcome | { readonly status: 'awaiting_approval' };
+
+/** A live analysis. */
+export type ReportProcessor = (subject: ReportSubject) => Promise<Verdict>;
 
 /** A kind of report. All there is to know about it, so that a new one is a new file and a line in `index.ts`. */
 export interface ReportType<Name extends string = string> {
@@ -162,6 +181,8 @@ export interface ReportType<Name extends string = string> {
   readonly only?: Generation;
   /** `document_ids` may be given with this report. */
   readonly acceptsDocumentIds?: true;
+  /** Ends `cancelled` when a condition isn't met, which only shows later: its applicant can't be charged in advance. */
+  readonly conditional?: true;
   readonly uses: MediaUse;
   readonly needs: readonly Need[];
   readonly tree: BreakdownTree;

@@ -1,12 +1,16 @@
 import { describe, expect, test } from 'vitest';
+import type { Generation } from '../base/generation.ts';
 import { checkResult } from '../reports/results.ts';
 import type { Outcome } from '../reports/types.ts';
-import { flagged, names, rows, type Short } from './testing/acceptance-table.ts';
+import { flagged, names, type Row, rows, type Short } from './testing/acceptance-table.ts';
 import { answers, bothSides, media, outcomeOf } from './testing/subject.ts';
 
-const inGenerations = rows.flatMap((row) =>
-  (row.generation ? [row.generation] : (['3.6', '3.2'] as const)).map((generation) => ({ ...row, generation })),
-);
+function generationsOf({ generation, ofV3 }: Row): Generation[] {
+  if (generation) return generation === '2' ? ['2', '1'] : [generation];
+  return ofV3 ? ['3.6', '3.2'] : ['3.6', '3.2', '2', '1'];
+}
+
+const inGenerations = rows.flatMap((row) => generationsOf(row).map((generation) => ({ ...row, generation })));
 
 describe.each(inGenerations)('row $row of $generation', (row) => {
   const { first, last, generation, consider, subResult, expected } = row;

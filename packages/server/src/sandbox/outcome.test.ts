@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Generation } from '../base/generation.ts';
 import { leafResults } from '../reports/breakdown.ts';
+import { earlierNameOf, earlierReports, reportNamesUnder } from '../reports/earlier-names.ts';
 import { type ReportName, reportNames, reportType } from '../reports/index.ts';
 import {
   breakdownResult,
@@ -9,7 +11,8 @@ import {
   reportResult,
   visualAuthenticityOther,
 } from '../reports/results.ts';
-import type { Generation, Outcome } from '../reports/types.ts';
+import { retiredReports } from '../reports/retired.ts';
+import type { Outcome } from '../reports/types.ts';
 import { mergePatch } from './merge-patch.ts';
 import { documentTypeOptions } from './specimens/index.ts';
 import { answers, bothSides, createdAt, media, outcomeOf } from './testing/subject.ts';
@@ -148,7 +151,7 @@ describe('facial triggers', () => {
   test.each(patches)('%s', (first, patch) => {
     for (const name of [...photoNames, ...videoNames]) {
       const consider = mergePatch(outcomeOf(name), patch);
-      expect(outcomeOf(name, { first, generation: '2' })).toEqual(consider);
+      for (const generation of ['2', '1'] as const) expect(outcomeOf(name, { first, generation })).toEqual(consider);
       const isPhoto = photoNames.includes(name);
       expect(outcomeOf(name, { first, generation: '3.6' })).toEqual(isPhoto ? consider : outcomeOf(name));
     }
@@ -200,9 +203,9 @@ describe('document types', () => {
     expect(data_validation!.breakdown!.mrz).toEqual({ result: mrz, properties: {} });
   });
 
-  test('FRA ID 1994 front only rejected, in v2', () => {
-    const rejected = { last: 'FRA ID 1994 front only rejected', generation: '2' as const };
-    const front = outcomeOf('document', { last: 'FRA ID 1994 front only', generation: '2' });
+  test.each(['2', '1'] as const)('FRA ID 1994 front only rejected, in v%s', (generation) => {
+    const rejected = { last: 'FRA ID 1994 front only rejected', generation };
+    const front = outcomeOf('document', { last: 'FRA ID 1994 front only', generation });
     expect(outcomeOf('document', rejected)).toEqual(mergePatch(front, answers['FRA ID 1994 front only rejected']));
     expect(outcomeOf('document', { ...rejected, sub_result: 'caution' })).toMatchObject({
       sub_result: 'caution',
@@ -232,11 +235,40 @@ describe('proof of address', () => {
     ['FRA', '3.2', false],
     [null, '3.2', false],
     ['GBR', '2', true],
+    ['GBR', '1', true],
+    ['FRA', '2', false],
+    ['FRA', '1', false],
   ])('issued in %s, generation %s: processed %s', (country, generation, processed) => {
     const outcome = outcomeOf('proof_of_address', { generation, last: 'Consider', ...issued(country) });
     if (processed) expect(outcome).toMatchObject({ status: 'complete', result: 'consider' });
     else expect(outcome).toEqual(cancelled);
   });
+});
+
+describe.each(['2', '1'] as const)('consider of v%s', (generation) => {
+  const earlierNames = [...new Set(earlierReports.map(({ name }) => name))];
+  const made = reportNames.filter((report) => earlierNames.includes(earlierNameOf(report).name));
+
+  test.each(earlierNames)('%s stands for every variant of it, and for nothing else', (listed) => {
+    const consider = reportNamesUnder(listed);
+    for (const report of made) {
+      const expected = earlierNameOf(report).name === listed ? 'consider' : 'clear';
+      expect([report, outcomeOf(report, { generation, consider }).result]).toEqual([report, expected]);
+    }
+  });
+
+  test('of identity leaves the report consider, with an address that nobody knows', () => {
+    const expected = mergePatch(outcomeOf('identity_enhanced'), answers.consider.identity_enhanced);
+    expect(outcomeOf('identity_enhanced', { generation, consider: reportNamesUnder('identity') })).toEqual(expected);
+  });
+});
+
+test('a report that nobody makes any more ends withdrawn, whatever is asked for', () => {
+  const withdrawn = { status: 'withdrawn', result: null, sub_result: null, breakdown: {}, properties: {} };
+  for (const { name } of retiredReports) {
+    expect(outcomeOf(name, { generation: '1' })).toEqual(withdrawn);
+    expect(outcomeOf(name, { generation: '1', last: 'Consider', consider: [name] })).toEqual(withdrawn);
+  }
 });
 
 describe('every answer', () => {
@@ -248,7 +280,7 @@ describe('every answer', () => {
   const anyInput = fc.record({
     first: name,
     last: name,
-    generation: fc.constantFrom<Generation>('3.6', '3.2', '2'),
+    generation: fc.constantFrom<Generation>('3.6', '3.2', '2', '1'),
     consider: fc.option(fc.subarray([...reportNames]), { nil: undefined }),
     sub_result: fc.option(fc.constantFrom('clear', 'rejected', 'suspected', 'caution'), { nil: undefined }),
   });

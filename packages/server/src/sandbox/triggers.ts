@@ -1,5 +1,6 @@
+import { type Generation, isBeforeV3 } from '../base/generation.ts';
 import { flag } from '../reports/breakdown.ts';
-import type { Family, Generation, OutcomePatch, SubResult } from '../reports/types.ts';
+import type { Family, OutcomePatch, SubResult } from '../reports/types.ts';
 
 /**
  * The trigger tables: which name (exact, by case and spaces) flags which leaf. Nothing here decides which of several
@@ -9,8 +10,8 @@ export interface Trigger {
   readonly name: string;
   /** `facial` means the photo reports, in v2 also video and motion. */
   readonly appliesTo: 'document' | 'facial';
-  /** The only generation that knows the trigger; absent when all do. */
-  readonly only?: Generation;
+  /** Known to v1 and v2 only. */
+  readonly beforeV3?: true;
   readonly effect: OutcomePatch;
 }
 
@@ -74,7 +75,7 @@ export const lastNameTriggers: readonly Trigger[] = [
   { name: 'rejected', appliesTo: 'document', effect: subResultEffects.rejected },
   { name: 'suspected', appliesTo: 'document', effect: subResultEffects.suspected },
   { name: 'caution', appliesTo: 'document', effect: subResultEffects.caution },
-  { name: 'FRA ID 1994 front only rejected', appliesTo: 'document', only: '2', effect: missingBack },
+  { name: 'FRA ID 1994 front only rejected', appliesTo: 'document', beforeV3: true, effect: missingBack },
 ];
 
 /** Generic `consider`: asked for without naming a leaf. Reports of other families carry theirs themselves. */
@@ -90,8 +91,8 @@ export function triggered(
   report: { readonly name: string; readonly family: Family },
   generation: Generation,
 ): OutcomePatch | undefined {
-  const found = table.find((trigger) => trigger.name === name && (trigger.only ?? generation) === generation);
+  const found = table.find((trigger) => trigger.name === name && (!trigger.beforeV3 || isBeforeV3(generation)));
   if (found?.appliesTo !== report.family) return undefined;
-  const applies = report.family !== 'facial' || generation === '2' || photoReports.includes(report.name);
+  const applies = report.family !== 'facial' || isBeforeV3(generation) || photoReports.includes(report.name);
   return applies ? found.effect : undefined;
 }

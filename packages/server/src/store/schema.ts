@@ -103,6 +103,14 @@ export interface ReportRow extends Scoped {
   data: Buffer;
 }
 
+/** The document that a live report has read; its id is that of the report. */
+export interface DocumentNumberRow extends Scoped {
+  id: string;
+  applicant_id: string;
+  /** Keyed hash of account, type, country and number; never the number itself. */
+  hash: string;
+}
+
 export interface EventRow extends Scoped {
   id: string;
   type: string;
@@ -156,6 +164,20 @@ export interface DeliveryAttemptRow extends Scoped {
   response_head: string | null;
 }
 
+export interface MailRow extends Scoped {
+  id: string;
+  applicant_id: string;
+  check_id: string;
+  kind: 'applicant_form';
+  state: 'pending' | 'sent' | 'kept' | 'failed' | 'dropped';
+  /** Since it was queued, or queued again. */
+  attempts: number;
+  created_at: number;
+  finished_at: number | null;
+  /** Recipient, subject, both texts and the last error, sealed. */
+  data: Buffer;
+}
+
 export interface JobRow {
   id: string;
   kind: string;
@@ -163,7 +185,7 @@ export interface JobRow {
   lane: string;
   account_id: string;
   environment: Environment;
-  /** What the job is about: the id of a check, report, delivery or applicant. */
+  /** What the job is about: the id of a check, report, delivery, mail or applicant. */
   ref: string;
   payload: string | null;
   /** When it is due; a claim moves it to the end of the lease. */
@@ -213,10 +235,12 @@ export interface Database {
   media: MediaRow;
   checks: CheckRow;
   reports: ReportRow;
+  document_numbers: DocumentNumberRow;
   events: EventRow;
   webhooks: WebhookRow;
   deliveries: DeliveryRow;
   delivery_attempts: DeliveryAttemptRow;
+  mails: MailRow;
   jobs: JobRow;
   erasures: ErasureRow;
   tombstones: TombstoneRow;

@@ -3,6 +3,7 @@ import type { JobHandler } from '../jobs/worker.ts';
 import { liveReportHandler, sandboxCheckHandler } from './checks.ts';
 import { deliveryHandler } from './delivery.ts';
 import { blobHandler, erasureHandler } from './erasure.ts';
+import { mailHandler } from './mail.ts';
 
 /** Who does which kind of job. */
 export function jobHandlers(services: Services): JobHandler[] {
@@ -10,6 +11,7 @@ export function jobHandlers(services: Services): JobHandler[] {
     sandboxCheckHandler(services),
     liveReportHandler(services),
     deliveryHandler(services),
+    mailHandler(services),
     erasureHandler(services),
     blobHandler(services),
   ];

@@ -2,17 +2,23 @@ import { Command } from 'commander';
 import { type ErrorEntry, errorCatalogue } from '../../base/errors.ts';
 import type { Io } from '../io.ts';
 
+/** The versions that have an error, in a word or two: `all`, `v1`, `v2, v3`, `from v3.4`. */
+function versionsOf({ only, since }: ErrorEntry): string {
+  if (only) return [...new Set(only.map((generation) => `v${generation.charAt(0)}`))].join(', ');
+  return since ? `from v${since}` : 'all';
+}
+
 /** `docs/errors.md`, made from the catalogue of errors. */
 export function errorsDocument(): string {
   const rows = Object.entries(errorCatalogue).map(([type, entry]: [string, ErrorEntry]) => {
-    const versions = entry.since ? `from v${entry.since}` : 'all';
-    return `| ${entry.status} | \`${type}\` | ${versions} | ${entry.message} | ${entry.when} |`;
+    return `| ${entry.status} | \`${type}\` | ${versionsOf(entry)} | ${entry.message} | ${entry.when} |`;
   });
   return `# Errors
 
-Every error of v3 has the body \`{"error": {"type": …, "message": …}}\`, and on validation errors \`fields\` beside them:
-the messages by field, nested for nested attributes (\`{"address": [{"postcode": ["can't be blank"]}]}\`). Compare the
-\`type\`; some errors say more in their message than stands here. This page is made by \`npm run -s bonafide errors\`.
+Every error of v2 and v3 has the body \`{"error": {"type": …, "message": …}}\`, and on validation errors \`fields\` beside
+them: the messages by field, nested for nested attributes (\`{"address": [{"postcode": ["can't be blank"]}]}\`). v1 adds an
+\`id\`, and wraps the messages: \`{"address": {"messages": […]}}\`. Compare the \`type\`; some errors say more in their
+message than stands here. This page is made by \`npm run -s bonafide errors\`.
 
 | Status | Type | Versions | Message | When |
 |---|---|---|---|---|

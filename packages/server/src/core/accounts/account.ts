@@ -17,12 +17,15 @@ export interface AccountSettings {
   pausing: boolean;
   /** Report names that checks may not contain. */
   disabled_reports: string[];
-  /** Requests a minute. */
+  /** Live requests a minute of v3, and as many of v1 and v2 together. */
   rate_limit_live: number;
+  /** Sandbox requests a minute of v3. */
   rate_limit_sandbox: number;
+  /** Sandbox requests a minute of v1 and v2 together. */
+  rate_limit_sandbox_v2: number;
 }
 
-/** Section 8 of the v3 document; the deletion delay is that of the older client. */
+/** Section 8 of either document; the deletion delay is that of the older client. */
 export const defaultSettings: AccountSettings = {
   enabled: true,
   billing_information: true,
@@ -33,6 +36,7 @@ export const defaultSettings: AccountSettings = {
   disabled_reports: [],
   rate_limit_live: 400,
   rate_limit_sandbox: 30,
+  rate_limit_sandbox_v2: 120,
 };
 
 export interface Account {
@@ -44,7 +48,12 @@ export interface Account {
   readonly vault: Vault;
 }
 
-/** Requests a minute that the account may make in the environment. */
-export function rateLimitOf(account: Account, environment: Environment): number {
-  return environment === 'live' ? account.settings.rate_limit_live : account.settings.rate_limit_sandbox;
+/** Who shares a limit: the minor versions of v3, and v1 with v2 (nothing is published of v1). */
+export type RateGeneration = 'v3' | 'v2';
+
+const sandboxLimit = { v3: 'rate_limit_sandbox', v2: 'rate_limit_sandbox_v2' } as const;
+
+/** Requests a minute that the account may make in the environment, in the versions of the generation together. */
+export function rateLimitOf({ settings }: Account, environment: Environment, generation: RateGeneration): number {
+  return environment === 'live' ? settings.rate_limit_live : settings[sandboxLimit[generation]];
 }

@@ -19,6 +19,9 @@ export const addressKeys = [
 
 export type Address = Record<(typeof addressKeys)[number], string | null>;
 
+/** When somebody lived there, `YYYY-MM-DD`; `end_date` is null for the current residence. v1 and v2 tell it. */
+export type DatedAddress = Address & { start_date: string | null; end_date: string | null };
+
 export interface IdNumber {
   type: string;
   value: string;
@@ -39,15 +42,68 @@ export interface Consent {
 
 /** What identifies an applicant; sealed in the store. */
 export interface ApplicantData {
+  title: string | null;
   first_name: string;
+  middle_name: string | null;
   last_name: string;
   email: string | null;
+  gender: string | null;
   dob: string | null;
-  address: Address | null;
-  id_numbers: IdNumber[];
+  /** v1 and v2 call it `mobile`. */
   phone_number: string | null;
+  telephone: string | null;
+  /** ISO 3166-1 alpha-3, as are the next two. */
+  country: string | null;
+  nationality: string | null;
+  country_of_birth: string | null;
+  town_of_birth: string | null;
+  mothers_maiden_name: string | null;
+  previous_last_name: string | null;
+  /** v3 knows one, the current. */
+  addresses: DatedAddress[];
+  id_numbers: IdNumber[];
   location: Location | null;
   consents: Consent[];
+}
+
+export const emptyApplicant: ApplicantData = {
+  title: null,
+  first_name: '',
+  middle_name: null,
+  last_name: '',
+  email: null,
+  gender: null,
+  dob: null,
+  phone_number: null,
+  telephone: null,
+  country: null,
+  nationality: null,
+  country_of_birth: null,
+  town_of_birth: null,
+  mothers_maiden_name: null,
+  previous_last_name: null,
+  addresses: [],
+  id_numbers: [],
+  location: null,
+  consents: [],
+};
+
+/** Where an applicant lives: the first address without an end; null when all have ended. */
+export function currentAddress({ addresses }: Pick<ApplicantData, 'addresses'>): DatedAddress | null {
+  return addresses.find(({ end_date }) => end_date === null) ?? null;
+}
+
+/**
+ * The addresses with another current one in its place, or without it. Those that were left stay; one that is given as it
+ * is known keeps its dates, which whoever knows one address only can't send.
+ */
+export function withCurrentAddress(addresses: readonly DatedAddress[], address: Address | null): DatedAddress[] {
+  const current = currentAddress({ addresses: [...addresses] });
+  if (address === null) return addresses.filter((one) => one !== current);
+  if (current && addressKeys.every((key) => current[key] === address[key])) return [...addresses];
+  const moved = { ...address, start_date: null, end_date: null };
+  if (!current) return [moved, ...addresses];
+  return addresses.map((one) => (one === current ? moved : one));
 }
 
 export interface Applicant extends ApplicantData {
@@ -68,6 +124,13 @@ export function toApplicant(
     created_at: row.created_at,
     delete_at: row.delete_at,
     sandbox,
-    ...vault.open<ApplicantData>(row.id, row.data),
+    ...toApplicantData(vault.open(row.id, row.data)),
   };
+}
+
+/** What was sealed; before v1 and v2 were served it had one address, and less else. */
+function toApplicantData(sealed: Partial<ApplicantData> & { address?: Address | null }): ApplicantData {
+  if (sealed.addresses) return sealed as ApplicantData;
+  const { address, ...data } = sealed;
+  return { ...emptyApplicant, ...data, addresses: withCurrentAddress([], address ?? null) };
 }

@@ -1,11 +1,11 @@
 import { invalid } from '../../base/errors.ts';
+import type { Generation } from '../../base/generation.ts';
 import { insertApplicant } from '../../store/queries/applicants.ts';
 import { count } from '../counters.ts';
 import type { Ctx } from '../ctx.ts';
 import { applicantErrors } from '../rules/applicant.ts';
-import type { Generation } from '../rules/generation.ts';
 import type { Applicant } from './applicant.ts';
-import { type ApplicantInput, applied, emptyApplicant } from './input.ts';
+import { type ApplicantInput, applied, blankApplicant } from './input.ts';
 
 /** Creates an applicant from what a client sent. Throws `validation_error` with the fields that are wrong. */
 export async function createApplicant(ctx: Ctx, input: ApplicantInput, generation: Generation): Promise<Applicant> {
@@ -13,7 +13,7 @@ export async function createApplicant(ctx: Ctx, input: ApplicantInput, generatio
   if (errors) throw invalid(errors);
   const id = ctx.services.ids.uuid();
   const created_at = ctx.now();
-  const data = applied(emptyApplicant, input, created_at, generation);
+  const data = applied(blankApplicant[generation], input, created_at, generation);
   const sealed = ctx.vault.seal(id, data);
   await ctx.transaction(async (tx) => {
     await tx.run(insertApplicant, { id, created_at, delete_at: null, data: sealed });

@@ -3,6 +3,7 @@ import { enqueue } from '../../jobs/queue.ts';
 import type { JobHold } from '../../jobs/worker.ts';
 import { deleteApplicantRow, holdApplicant } from '../../store/queries/applicants.ts';
 import { countChecksInProgress } from '../../store/queries/checks.ts';
+import { eraseDocumentNumbers } from '../../store/queries/document-numbers.ts';
 import {
   checksOfApplicant,
   eraseAttempts,
@@ -10,6 +11,7 @@ import {
   eraseDeliveries,
   eraseEvents,
   eraseJobs,
+  eraseMails,
   eraseMedia,
   eraseReports,
   insertErasure,
@@ -81,8 +83,11 @@ async function erase(ctx: Ctx, tx: ScopedTx, { id, delete_at }: Held, requested_
   counts.delivery_attempt = await tx.run(eraseAttempts, of);
   counts.delivery = await tx.run(eraseDeliveries, of);
   counts.event = await tx.run(eraseEvents, of);
+  await tx.run(eraseDocumentNumbers, of);
   await tx.run(eraseReports, of);
   await tx.run(eraseChecks, of);
+  // After the checks: who queues a mail holds its check.
+  counts.mail = await tx.run(eraseMails, of);
   await tx.run(eraseMedia, of);
   ctx.services.recentApplicants.changes(tx, id);
   await tx.run(deleteApplicantRow, { id });

@@ -1,35 +1,37 @@
-import type { Generation } from '../rules/generation.ts';
+import type { Generation } from '../../base/generation.ts';
 import {
   type Address,
   type ApplicantData,
   addressKeys,
   type Consent,
+  type DatedAddress,
+  emptyApplicant,
   type IdNumber,
   type Location,
+  withCurrentAddress,
 } from './applicant.ts';
 
 /** What a client sends of an applicant, not yet checked: any field may be absent, null, or of a wrong type. */
 export type ApplicantInput = Readonly<Record<string, unknown>>;
 
-export const emptyApplicant: ApplicantData = {
-  first_name: '',
-  last_name: '',
-  email: null,
-  dob: null,
-  address: null,
-  id_numbers: [],
-  phone_number: null,
-  location: null,
-  consents: [],
-};
-
 type Loose = Record<string, unknown>;
 
 const text = (value: unknown): string | null => (value === undefined || value === null ? null : String(value));
 
-function toAddress(value: unknown): Address | null {
-  if (value === null) return null;
-  return Object.fromEntries(addressKeys.map((key) => [key, text((value as Loose)[key])])) as Address;
+/** Clients of v1 and v2 send what they don't know as an empty text. */
+const filled = (value: unknown): string | null => text(value) || null;
+
+const upper = (value: unknown): string | null => filled(value)?.toUpperCase() ?? null;
+
+function toAddress(value: Loose): Address {
+  const address = {} as Address;
+  for (const key of addressKeys) address[key] = text(value[key]);
+  return address;
+}
+
+function toDatedAddress(value: Loose): DatedAddress {
+  const dates = { start_date: filled(value.start_date), end_date: filled(value.end_date) };
+  return Object.assign(toAddress(value), { country: upper(value.country) }, dates);
 }
 
 function toIdNumbers(value: unknown): IdNumber[] {
@@ -56,8 +58,79 @@ function withConsents(before: readonly Consent[], value: unknown, now: number): 
   return [...consents.values()];
 }
 
-/** Fields that v3.2 doesn't know: there they are ignored, like any other unknown field, and so were never checked. */
-const SINCE_V36: ReadonlySet<string> = new Set(['phone_number', 'location', 'consents']);
+/** Lays a sent field over what is known. */
+type Lay = (after: ApplicantData, value: unknown, now: number) => void;
+
+type TextField = { [Key in keyof ApplicantData]: string extends ApplicantData[Key] ? Key : never }[keyof ApplicantData];
+
+const into =
+  (field: TextField, read: (value: unknown) => string | null = text): Lay =>
+  (after, value) => {
+    after[field] = read(value) as string;
+  };
+
+const names = { first_name: into('first_name'), last_name: into('last_name') };
+
+const id_numbers: Lay = (after, value) => {
+  after.id_numbers = toIdNumbers(value);
+};
+
+const v32: Readonly<Record<string, Lay>> = {
+  ...names,
+  email: into('email'),
+  dob: into('dob'),
+  id_numbers,
+  address(after, value) {
+    after.addresses = withCurrentAddress(after.addresses, value === null ? null : toAddress(value as Loose));
+  },
+};
+
+const v36: typeof v32 = {
+  ...v32,
+  phone_number: into('phone_number'),
+  location(after, value) {
+    after.location = toLocation(value);
+  },
+  consents(after, value, now) {
+    after.consents = withConsents(after.consents, value, now);
+  },
+};
+
+const v1: typeof v32 = {
+  ...names,
+  title: into('title', filled),
+  middle_name: into('middle_name', filled),
+  email: into('email', filled),
+  gender: into('gender', (value) => filled(value)?.toLowerCase() ?? null),
+  dob: into('dob', filled),
+  telephone: into('telephone', filled),
+  mobile: into('phone_number', filled),
+  country: into('country', upper),
+  id_numbers,
+  addresses(after, value) {
+    after.addresses = ((value ?? []) as Loose[]).map(toDatedAddress);
+  },
+};
+
+const v2: typeof v32 = {
+  ...v1,
+  nationality: into('nationality', upper),
+  country_of_birth: into('country_of_birth', upper),
+  town_of_birth: into('town_of_birth', filled),
+  mothers_maiden_name: into('mothers_maiden_name', filled),
+  previous_last_name: into('previous_last_name', filled),
+};
+
+/** What each generation may change. Fields that it doesn't know are ignored, and so were never checked. */
+const fields: Readonly<Record<Generation, typeof v32>> = { '1': v1, '2': v2, '3.2': v32, '3.6': v36 };
+
+/** What an applicant is before anything was sent: v1 and v2 take it to live in the United Kingdom. */
+export const blankApplicant: Readonly<Record<Generation, ApplicantData>> = {
+  '1': { ...emptyApplicant, country: 'GBR' },
+  '2': { ...emptyApplicant, country: 'GBR' },
+  '3.2': emptyApplicant,
+  '3.6': emptyApplicant,
+};
 
 /** `before` with the fields of a checked input laid over it; null unsets a field. */
 export function applied(
@@ -66,16 +139,11 @@ export function applied(
   now: number,
   generation: Generation,
 ): ApplicantData {
-  const has = (field: string) => input[field] !== undefined && (generation === '3.6' || !SINCE_V36.has(field));
-  return {
-    first_name: has('first_name') ? String(input.first_name) : before.first_name,
-    last_name: has('last_name') ? String(input.last_name) : before.last_name,
-    email: has('email') ? text(input.email) : before.email,
-    dob: has('dob') ? text(input.dob) : before.dob,
-    address: has('address') ? toAddress(input.address) : before.address,
-    id_numbers: has('id_numbers') ? toIdNumbers(input.id_numbers) : before.id_numbers,
-    phone_number: has('phone_number') ? text(input.phone_number) : before.phone_number,
-    location: has('location') ? toLocation(input.location) : before.location,
-    consents: has('consents') ? withConsents(before.consents, input.consents, now) : before.consents,
-  };
+  const after = { ...before };
+  const known = fields[generation];
+  for (const field in input) {
+    const value = input[field];
+    if (value !== undefined && Object.hasOwn(known, field)) known[field]!(after, value, now);
+  }
+  return after;
 }

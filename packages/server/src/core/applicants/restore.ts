@@ -1,8 +1,13 @@
 import { invalid, problem } from '../../base/errors.ts';
 import { holdApplicant, unscheduleApplicant } from '../../store/queries/applicants.ts';
+import { listWaitingChecks } from '../../store/queries/checks.ts';
 import { deleteJobsOf } from '../../store/queries/jobs.ts';
+import { listDroppedMails } from '../../store/queries/mails.ts';
+import type { ScopedTx } from '../../store/store.ts';
+import { toCheck } from '../checks/check.ts';
 import { count } from '../counters.ts';
 import type { Ctx } from '../ctx.ts';
+import { inviteApplicant } from '../forms/invite.ts';
 import { missing } from '../missing.ts';
 
 /** Takes back a scheduled deletion. Throws `gone` when the applicant is erased, `validation_error` when not scheduled. */
@@ -17,5 +22,16 @@ export async function restoreApplicant(ctx: Ctx, id: string): Promise<void> {
     await tx.run(unscheduleApplicant, { id });
     await tx.system.run(deleteJobsOf, { ref: id, kind: 'erasure' });
     await count(ctx, tx, 'applicants_scheduled', -1);
+    await inviteAgain(ctx, tx, id);
   });
+}
+
+/** Mail that came due while the applicant was to be erased was dropped: whoever is back must hear of the form. */
+async function inviteAgain(ctx: Ctx, tx: ScopedTx, id: string): Promise<void> {
+  const dropped = new Set((await tx.all(listDroppedMails, { applicant_id: id })).map(({ check_id }) => check_id));
+  if (dropped.size === 0) return;
+  const waiting = await tx.all(listWaitingChecks, { applicant_id: id });
+  for (const row of waiting) {
+    if (row.status === 'awaiting_applicant' && dropped.has(row.id)) await inviteApplicant(ctx, tx, toCheck(ctx, row));
+  }
 }

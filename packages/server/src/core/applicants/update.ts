@@ -1,8 +1,8 @@
 import { invalid } from '../../base/errors.ts';
+import type { Generation } from '../../base/generation.ts';
 import { holdApplicant, updateApplicantData } from '../../store/queries/applicants.ts';
 import type { Ctx } from '../ctx.ts';
 import { applicantErrors } from '../rules/applicant.ts';
-import type { Generation } from '../rules/generation.ts';
 import type { Applicant } from './applicant.ts';
 import { getApplicant } from './get.ts';
 import { type ApplicantInput, applied } from './input.ts';

@@ -1,6 +1,7 @@
+import type { Generation } from '../../base/generation.ts';
 import type { SubResult } from '../../reports/types.ts';
 import type { CheckRow, CheckStatus } from '../../store/schema.ts';
-import type { ApplicantData } from '../applicants/applicant.ts';
+import type { Address, ApplicantData } from '../applicants/applicant.ts';
 import type { Ctx } from '../ctx.ts';
 
 /** What a client sends of a check besides applicant and reports, checked. */
@@ -18,16 +19,23 @@ export interface CheckFields {
   /** Sandbox only; v3 report names. */
   consider?: readonly string[] | undefined;
   us_driving_licence?: Readonly<Record<string, unknown>> | null | undefined;
+  /** Of v1 and v2. Nobody is charged by this service: the wish is kept. */
+  charge_applicant_for_check?: boolean | undefined;
+  /** Of v1 and v2: ids of the groups that were ordered. */
+  report_type_groups?: readonly string[] | undefined;
 }
 
 /** What is sealed of a check: its request, and the applicant as it was when the check was created. */
 export interface CheckData extends CheckFields {
   /** Generation that decides triggers and countries. */
-  generation: '3.2' | '3.6';
+  generation: Generation;
   /** Opens the applicant form; null unless the applicant provides the data. */
   form_secret: string | null;
+  /** When the applicant first opened the form, and sent it last; Unix milliseconds, absent until then. */
+  form_opened_at?: number;
+  form_submitted_at?: number;
   /** Names are read at creation: a later change of the applicant doesn't change the check. */
-  applicant: Pick<ApplicantData, 'first_name' | 'last_name' | 'dob' | 'id_numbers' | 'address'>;
+  applicant: Pick<ApplicantData, 'first_name' | 'last_name' | 'dob' | 'id_numbers'> & { address: Address | null };
 }
 
 export interface Check extends CheckData {
@@ -51,6 +59,9 @@ export function toCheck(ctx: Ctx, row: CheckRow): Check {
   };
 }
 
+/** Where the applicant finds the form; null when there is none, or whoever asks may not write. */
 export function formUri(ctx: Ctx, check: Check): string | null {
-  return check.form_secret === null ? null : `${ctx.services.urls.api}/forms/${check.id}/${check.form_secret}`;
+  return check.form_secret === null || ctx.readOnly
+    ? null
+    : `${ctx.services.urls.api}/forms/${check.id}/${check.form_secret}`;
 }

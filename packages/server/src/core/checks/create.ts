@@ -1,30 +1,42 @@
 import { type FieldErrors, invalid, problem } from '../../base/errors.ts';
+import { isBeforeV3 } from '../../base/generation.ts';
 import { enqueue } from '../../jobs/queue.ts';
+import type { ReportOrder } from '../../reports/earlier-names.ts';
 import { type ReportName, reportMedia } from '../../reports/index.ts';
 import { lockAccount } from '../../store/queries/accounts.ts';
 import { lockApplicant } from '../../store/queries/applicants.ts';
-import { countChecksAwaitingApplicant, insertCheck, insertReport } from '../../store/queries/checks.ts';
+import { insertCheck, insertReport, listWaitingChecks } from '../../store/queries/checks.ts';
 import { readCounter } from '../../store/queries/counters.ts';
 import { listWebhooks } from '../../store/queries/webhooks.ts';
 import type { CheckStatus } from '../../store/schema.ts';
 import type { ScopedTx } from '../../store/store.ts';
-import type { Applicant } from '../applicants/applicant.ts';
+import { type Applicant, currentAddress } from '../applicants/applicant.ts';
 import { count } from '../counters.ts';
 import type { Ctx } from '../ctx.ts';
-import { recordEvents } from '../events/record.ts';
+import { type NewEvent, recordEvents } from '../events/record.ts';
+import { inviteApplicant } from '../forms/invite.ts';
 import { type Uploads, uploadsOf } from '../media/media.ts';
 import type { ReportData } from '../reports/report.ts';
-import type { Check, CheckData, CheckFields } from './check.ts';
+import { type Check, type CheckData, type CheckFields, toCheck } from './check.ts';
+import { keepToEarlierRules } from './earlier-rules.ts';
 import { checkRequirements } from './requirements.ts';
 
 /** 192 bits: whoever knows the address of the form may fill it in. */
 const FORM_SECRET_BYTES = 24;
 
+export interface OrderedReport {
+  readonly name: ReportName;
+  /** Its name in v1 or v2, when it was ordered there. */
+  readonly order?: ReportOrder;
+  /** Documents that it names itself, as v2 lets it; else those of the check. */
+  readonly documentIds?: readonly string[];
+}
+
 export interface NewCheck {
   /** Fetched before the fields are judged, since a missing applicant is told first. */
   applicant: Applicant;
-  /** At least one; known names. */
-  reports: readonly ReportName[];
+  /** At least one. */
+  reports: readonly OrderedReport[];
   fields: CheckFields;
   generation: CheckData['generation'];
 }
@@ -42,10 +54,17 @@ export async function createCheck(ctx: Ctx, input: NewCheck): Promise<{ check: C
     if (!(await tx.first(lockApplicant, { id: input.applicant.id }))) throw problem('gone');
     const uploads = await uploadsOf(ctx, tx, input.applicant.id);
     await checkFields(ctx, tx, input, uploads);
-    const awaiting = await tx.first(countChecksAwaitingApplicant, { applicant_id: input.applicant.id });
-    requireAll(ctx, input, uploads, (awaiting?.n ?? 0) > 0);
+    await keepToEarlierRules(tx, input);
+    requireAll(ctx, input, uploads, await hasOpenForm(ctx, tx, input));
     return write(ctx, tx, input, uploads);
   });
+}
+
+/** Whether another check has a form that the applicant hasn't sent: two at once would only confuse. */
+async function hasOpenForm(ctx: Ctx, tx: ScopedTx, { applicant, fields }: NewCheck): Promise<boolean> {
+  if (!fields.applicant_provides_data) return false;
+  const waiting = await tx.all(listWaitingChecks, { applicant_id: applicant.id });
+  return waiting.some((row) => toCheck(ctx, row).form_secret !== null);
 }
 
 /** The checks of a trial are created one after the other, so that none slips in while another is counted. */
@@ -57,13 +76,24 @@ async function keepToTrial(ctx: Ctx, tx: ScopedTx): Promise<void> {
 }
 
 /** Fields that can only be judged against what is stored. */
-async function checkFields(ctx: Ctx, tx: ScopedTx, { reports, fields }: NewCheck, uploads: Uploads): Promise<void> {
+async function checkFields(
+  ctx: Ctx,
+  tx: ScopedTx,
+  { reports, fields, generation }: NewCheck,
+  uploads: Uploads,
+): Promise<void> {
   const errors: FieldErrors = {};
   const own = new Set(uploads.refs.documents.map((document) => document.id));
-  const foreign = (fields.document_ids ?? []).filter((id) => !own.has(id));
+  const named = [...(fields.document_ids ?? []), ...reports.flatMap(({ documentIds }) => documentIds ?? [])];
+  const foreign = named.filter((id) => !own.has(id));
   if (foreign.length > 0) errors.document_ids = ['must be documents of the applicant of the check'];
-  const disabled = reports.filter((name) => ctx.account.settings.disabled_reports.includes(name));
-  if (disabled.length > 0) errors.report_names = [`${disabled.join(', ')} not enabled for this account`];
+  const disabled = reports
+    .map(({ name }) => name)
+    .filter((name) => ctx.account.settings.disabled_reports.includes(name));
+  if (disabled.length > 0) {
+    if (isBeforeV3(generation)) throw problem('disabled_reports');
+    errors.report_names = [`${disabled.join(', ')} not enabled for this account`];
+  }
   if (fields.webhook_ids && fields.webhook_ids.length > 0) {
     const known = new Set((await tx.system.all(listWebhooks, { account_id: ctx.account_id })).map(({ id }) => id));
     if (fields.webhook_ids.some((id) => !known.has(id))) errors.webhook_ids = ['must be webhooks of this account'];
@@ -76,17 +106,20 @@ function requireAll(ctx: Ctx, input: NewCheck, uploads: Uploads, awaitingApplica
   checkRequirements({
     generation: input.generation,
     environment: ctx.environment,
-    reports: input.reports,
+    reports: input.reports.map(({ name }) => name),
     applicant: {
+      email: applicant.email,
       dob: applicant.dob,
       phone_number: applicant.phone_number,
-      address: applicant.address,
+      country: applicant.country,
+      address: currentAddress(applicant),
       location: uploads.location ?? applicant.location,
       id_numbers: applicant.id_numbers,
       consents: Object.fromEntries(applicant.consents.map(({ name, granted }) => [name, granted])),
     },
     media: { ...uploads.refs, documentIds: fields.document_ids },
     applicantProvidesData: fields.applicant_provides_data,
+    sendsMail: fields.applicant_provides_data && !fields.suppress_form_emails,
     usDrivingLicence: fields.us_driving_licence,
     billingInformation: ctx.account.settings.billing_information,
     awaitingApplicant,
@@ -113,17 +146,23 @@ async function write(ctx: Ctx, tx: ScopedTx, input: NewCheck, uploads: Uploads) 
       last_name: applicant.last_name,
       dob: applicant.dob,
       id_numbers: applicant.id_numbers,
-      address: applicant.address,
+      address: currentAddress(applicant),
     },
   };
   const base = { id, applicant_id: applicant.id, created_at, status, result: null };
   await tx.run(insertCheck, { ...base, data: ctx.vault.seal(id, data) });
 
-  const media = { ...uploads.refs, documentIds: fields.document_ids };
   const reportIds: string[] = [];
-  for (const [position, name] of input.reports.entries()) {
+  for (const [position, { name, order, documentIds }] of input.reports.entries()) {
     const reportId = ids.uuid();
-    const report: ReportData = { media: reportMedia(name, media), breakdown: {}, properties: {} };
+    const media = { ...uploads.refs, documentIds: documentIds ?? fields.document_ids };
+    const report: ReportData = {
+      media: reportMedia(name, media),
+      breakdown: {},
+      properties: {},
+      ...(order && { order }),
+      ...(documentIds && { document_ids: documentIds }),
+    };
     await tx.run(insertReport, {
       id: reportId,
       check_id: id,
@@ -142,18 +181,29 @@ async function write(ctx: Ctx, tx: ScopedTx, input: NewCheck, uploads: Uploads) 
 
   const check: Check = { ...data, ...base, sandbox: ctx.sandbox };
   if (!ctx.sandbox) await count(ctx, tx, 'checks', 1);
-  if (status === 'in_progress') {
-    await recordEvents(ctx, tx, [checkEvent(check, 'check.started')]);
-    await enqueueProcessing(ctx, tx, check, reportIds);
-  }
+  const started = status === 'in_progress' ? [checkEvent(check, 'check.started')] : [];
+  // While the applicant is asked nothing is told: the reports begin with the form.
+  const initiated = fields.applicant_provides_data ? [] : initiatedEvents(check, status, reportIds);
+  await recordEvents(ctx, tx, [...started, ...initiated]);
+  if (status === 'in_progress') await enqueueProcessing(ctx, tx, check, reportIds);
+  if (status === 'awaiting_applicant') await inviteApplicant(ctx, tx, check);
   return { check, reportIds };
 }
 
+/** The events that tell v2 of new reports, in the order asked for. */
+export function initiatedEvents(check: Check, status: CheckStatus, reportIds: readonly string[]): NewEvent[] {
+  return reportIds.map((id) => ({
+    type: 'report.initiated',
+    resource: { type: 'report', id, status: status === 'paused' ? 'paused' : 'awaiting_data', checkId: check.id },
+    applicantId: check.applicant_id,
+    checkId: check.id,
+    webhookIds: check.webhook_ids,
+    onRequest: true,
+  }));
+}
+
 /** The event that tells of a check in the status that it has. */
-export function checkEvent(
-  check: Check,
-  type: 'check.started' | 'check.completed' | 'check.withdrawn' | 'check.reopened',
-) {
+export function checkEvent(check: Check, type: Extract<NewEvent['type'], `check.${string}`>) {
   const { id, status, applicant_id } = check;
   return {
     type,
@@ -164,15 +214,18 @@ export function checkEvent(
   };
 }
 
-/** In sandbox one job answers a whole check, so that its reports end in their order; in live each report has its own. */
+/**
+ * In sandbox one job answers a whole check, so that its reports end in their order, and without delay when its client
+ * waits; in live each report has its own.
+ */
 export async function enqueueProcessing(
   ctx: Ctx,
   tx: ScopedTx,
-  check: Pick<Check, 'id'>,
+  check: Pick<Check, 'id' | 'asynchronous'>,
   reportIds: readonly string[],
 ): Promise<void> {
   if (ctx.sandbox) {
-    const runAt = ctx.now() + ctx.services.settings.sandboxDelay;
+    const runAt = ctx.now() + (check.asynchronous ? ctx.services.settings.sandboxDelay : 0);
     await enqueue(ctx.services, tx.system, ctx, { kind: 'check', ref: check.id, runAt });
     return;
   }

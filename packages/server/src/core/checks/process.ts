@@ -1,39 +1,14 @@
 import type { JobHold } from '../../jobs/worker.ts';
-import { reportType, unmetOutcome } from '../../reports/index.ts';
-import type { ReportSubject } from '../../reports/types.ts';
+import { type ReportName, reportType, unmetOutcome } from '../../reports/index.ts';
+import { runsUnderSanctions, underSanctions, withdrawnBySanctions } from '../../reports/sanctions.ts';
+import type { Verdict } from '../../reports/types.ts';
 import { sandboxOutcome } from '../../sandbox/outcome.ts';
 import { findReport, listReports } from '../../store/queries/checks.ts';
 import type { JobRow } from '../../store/schema.ts';
-import type { ScopedReader } from '../../store/store.ts';
 import type { Ctx } from '../ctx.ts';
-import { uploadsOf } from '../media/media.ts';
-import { type Report, toReport } from '../reports/report.ts';
-import type { Check } from './check.ts';
+import { toReport } from '../reports/report.ts';
 import { checkIn, completeIfFinal, endReport, moveReportBy } from './progress.ts';
-
-async function subjectOf(ctx: Ctx, reader: ScopedReader, check: Check): Promise<ReportSubject> {
-  const { refs } = await uploadsOf(ctx, reader, check.applicant_id);
-  // What was uploaded after the check is not part of it, unless the applicant was asked for it.
-  const known = <T extends { created_at: number }>(media: readonly T[]) =>
-    check.applicant_provides_data ? media : media.filter(({ created_at }) => created_at <= check.created_at);
-  return {
-    generation: check.generation,
-    applicant: check.applicant,
-    media: {
-      documents: known(refs.documents),
-      livePhotos: known(refs.livePhotos),
-      liveVideos: known(refs.liveVideos),
-      motionCaptures: known(refs.motionCaptures),
-      idPhotos: known(refs.idPhotos),
-    },
-    checkCreatedAt: check.created_at,
-  };
-}
-
-/** The same for one of its reports, which is made of the very documents that it lists. */
-function subjectOfReport(subject: ReportSubject, { media }: Report): ReportSubject {
-  return { ...subject, media: { ...subject.media, documentIds: media.documents.map(({ id }) => id) } };
-}
+import { type CheckedSubject, subjectOf, subjectOfReport } from './subject.ts';
 
 /** Answers a sandbox check from the trigger tables: every report in its order, then the check, in one transaction. */
 export async function processSandboxCheck(ctx: Ctx, job: JobRow, hold: JobHold): Promise<void> {
@@ -46,7 +21,8 @@ export async function processSandboxCheck(ctx: Ctx, job: JobRow, hold: JobHold):
       const report = toReport(ctx, row);
       const { consider, sub_result } = check;
       const input = { ...subjectOfReport(subject, report), report: report.name, consider, sub_result };
-      await endReport(ctx, tx, check, row, sandboxOutcome(input));
+      const outcome = sandboxOutcome(input);
+      await endReport(ctx, tx, check, row, subject.sanctioned ? underSanctions(report.name, outcome) : outcome);
     }
     await completeIfFinal(ctx, tx, check);
   });
@@ -62,8 +38,7 @@ export async function processLiveReport(ctx: Ctx, job: JobRow, hold: JobHold): P
   }
   const report = toReport(ctx, row);
   const subject = subjectOfReport(await subjectOf(ctx, ctx.read, found), report);
-  const verdict = unmetOutcome(report.name, subject) ??
-    (await reportType(report.name).process?.(subject)) ?? { status: 'awaiting_approval' as const };
+  const verdict = await verdictOn(report.name, subject);
   await ctx.transaction(async (tx) => {
     await hold.done(tx.system);
     const check = await checkIn(ctx, tx, row.check_id);
@@ -76,4 +51,11 @@ export async function processLiveReport(ctx: Ctx, job: JobRow, hold: JobHold): P
     await endReport(ctx, tx, check, now, verdict);
     await completeIfFinal(ctx, tx, check);
   });
+}
+
+async function verdictOn(name: ReportName, subject: CheckedSubject): Promise<Verdict> {
+  if (subject.sanctioned && !runsUnderSanctions(name)) return withdrawnBySanctions;
+  const outcome = unmetOutcome(name, subject) ?? (await reportType(name).process?.(subject));
+  if (!outcome || outcome.status === 'awaiting_approval') return { status: 'awaiting_approval' };
+  return subject.sanctioned ? underSanctions(name, outcome) : outcome;
 }

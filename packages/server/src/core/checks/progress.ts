@@ -1,11 +1,15 @@
+import { problem } from '../../base/errors.ts';
 import { checkResult } from '../../reports/results.ts';
 import type { Outcome } from '../../reports/types.ts';
-import { listReports, lockCheck, moveCheck, moveReport } from '../../store/queries/checks.ts';
+import { lockApplicant } from '../../store/queries/applicants.ts';
+import { findCheck, listReports, lockCheck, moveCheck, moveReport } from '../../store/queries/checks.ts';
 import type { ReportRow } from '../../store/schema.ts';
 import type { ScopedTx } from '../../store/store.ts';
 import type { Ctx } from '../ctx.ts';
 import { type NewEvent, recordEvents } from '../events/record.ts';
-import { type ReportData, toReport } from '../reports/report.ts';
+import { inviteApplicant } from '../forms/invite.ts';
+import { keepDocumentNumber } from '../reports/document-number.ts';
+import type { ReportData } from '../reports/report.ts';
 import { finalReportStatuses, type ReportTrigger, reportStates } from '../reports/states.ts';
 import { transition } from '../states.ts';
 import { type Check, toCheck } from './check.ts';
@@ -34,9 +38,9 @@ export async function moveReportBy(
 ): Promise<boolean> {
   const step = transition(reportStates, row.status, trigger);
   if (!step) return false;
-  const { media, ...before } = toReport(ctx, row);
+  const before = ctx.vault.open<ReportData>(row.id, row.data);
   const { breakdown, properties, note } = outcome ?? before;
-  const data: ReportData = { media, breakdown, properties, ...(note === undefined ? {} : { note }) };
+  const data: ReportData = { ...before, breakdown, properties, ...(note === undefined ? {} : { note }) };
   const moved = await tx.run(moveReport, {
     id: row.id,
     from: row.status,
@@ -48,7 +52,13 @@ export async function moveReportBy(
   });
   if (moved === 0) return false;
   if (step.event) await recordEvents(ctx, tx, [reportEvent(check, row, step.to, step.event)]);
+  if (step.to === 'awaiting_approval') tellIfStill(tx, check, await tx.all(listReports, { check_id: check.id }));
   return true;
+}
+
+/** Tells those who wait for the check that only a person moves it on: `waitForCheck`. */
+function tellIfStill(tx: ScopedTx, { id }: Check, reports: readonly ReportRow[]): void {
+  if (reports.every(({ status }) => status !== 'awaiting_data')) tx.system.signal('check', id);
 }
 
 function reportEvent(check: Check, row: ReportRow, status: string, type: NewEvent['type']): NewEvent {
@@ -62,14 +72,16 @@ function reportEvent(check: Check, row: ReportRow, status: string, type: NewEven
 }
 
 /** Ends a report with an outcome. */
-export function endReport(
+export async function endReport(
   ctx: Ctx,
   tx: ScopedTx,
   check: Check,
   row: ReportRow,
   outcome: Outcome & Pick<ReportData, 'note'>,
 ): Promise<boolean> {
-  return moveReportBy(ctx, tx, check, row, triggerOf[outcome.status], outcome);
+  const ended = await moveReportBy(ctx, tx, check, row, triggerOf[outcome.status], outcome);
+  if (ended) await keepDocumentNumber(ctx, tx, row, outcome);
+  return ended;
 }
 
 /** Moves a check by a trigger and tells of it; a trigger that means nothing in its state changes nothing. */
@@ -85,15 +97,19 @@ export async function moveCheckBy(
   const moved = await tx.run(moveCheck, { id: check.id, from: check.status, status: step.to, result });
   if (moved === 0) return check;
   const after: Check = { ...check, status: step.to, result };
+  if (step.to === 'awaiting_applicant') await inviteApplicant(ctx, tx, after);
   if (step.event) await recordEvents(ctx, tx, [checkEvent(after, step.event as 'check.started')]);
-  if (step.to === 'complete' || step.to === 'withdrawn') tx.system.signal('check', check.id);
+  if (step.to !== 'in_progress') tx.system.signal('check', check.id);
   return after;
 }
 
 /** Completes the check when every report has ended; its result is that of the reports that have one. */
 export async function completeIfFinal(ctx: Ctx, tx: ScopedTx, check: Check): Promise<void> {
   const reports = await tx.all(listReports, { check_id: check.id });
-  if (!reports.every(({ status }) => finalReportStatuses.has(status))) return;
+  if (!reports.every(({ status }) => finalReportStatuses.has(status))) {
+    tellIfStill(tx, check, reports);
+    return;
+  }
   await moveCheckBy(ctx, tx, check, 'reports_final', checkResult(reports.map(({ result }) => result)));
 }
 
@@ -101,4 +117,16 @@ export async function completeIfFinal(ctx: Ctx, tx: ScopedTx, check: Check): Pro
 export async function checkIn(ctx: Ctx, tx: ScopedTx, id: string): Promise<Check | undefined> {
   const row = await tx.first(lockCheck, { id });
   return row && toCheck(ctx, row);
+}
+
+/**
+ * The check for whoever changes it by hand: under a hold on its applicant, so that nothing begins anew of one that is to be
+ * erased. Undefined when the check was erased; throws `gone` when its applicant is scheduled for deletion.
+ */
+export async function activeCheckIn(ctx: Ctx, tx: ScopedTx, id: string): Promise<Check | undefined> {
+  const row = await tx.first(findCheck, { id });
+  if (!row) return undefined;
+  // The applicant before the check, as whoever deletes it does.
+  if (!(await tx.first(lockApplicant, { id: row.applicant_id }))) throw problem('gone');
+  return checkIn(ctx, tx, id);
 }

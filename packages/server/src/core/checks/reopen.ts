@@ -1,12 +1,12 @@
-import { invalid } from '../../base/errors.ts';
-import { listReports } from '../../store/queries/checks.ts';
+import { invalid, problem } from '../../base/errors.ts';
+import { countChecksAwaitingApplicant, listReports } from '../../store/queries/checks.ts';
 import type { ScopedTx } from '../../store/store.ts';
 import type { Ctx } from '../ctx.ts';
 import { missing } from '../missing.ts';
 import { transition } from '../states.ts';
 import type { Check } from './check.ts';
 import { enqueueProcessing } from './create.ts';
-import { checkIn, completeIfFinal, moveCheckBy } from './progress.ts';
+import { activeCheckIn, checkIn, completeIfFinal, moveCheckBy } from './progress.ts';
 import { type CheckTrigger, checkStates } from './states.ts';
 
 /**
@@ -31,17 +31,29 @@ export async function takeUpCheck(ctx: Ctx, id: string): Promise<Check> {
   });
 }
 
+/**
+ * Sends a reopened check back to its applicant, whose form opens again: it goes on when the form is sent. Throws 404 or
+ * 410 for the check, `validation_error` when its state forbids it or it has no form.
+ */
+export async function returnToApplicant(ctx: Ctx, id: string): Promise<Check> {
+  return moveBy(ctx, id, 'returned_to_applicant', async (tx, { form_secret, applicant_id }) => {
+    if (form_secret === null) throw invalid({ applicant_provides_data: ['a check without it has no form'] });
+    const waiting = await tx.first(countChecksAwaitingApplicant, { applicant_id });
+    if (waiting && waiting.n > 1) throw problem('incomplete_checks');
+  });
+}
+
 async function moveBy(
   ctx: Ctx,
   id: string,
-  trigger: Extract<CheckTrigger, 'reopened' | 'taken_up'>,
+  trigger: Extract<CheckTrigger, 'reopened' | 'taken_up' | 'returned_to_applicant'>,
   then: (tx: ScopedTx, check: Check) => Promise<void> = async () => {},
 ): Promise<Check> {
   const after = await ctx.transaction(async (tx) => {
-    const check = await checkIn(ctx, tx, id);
+    const check = await activeCheckIn(ctx, tx, id);
     if (!check) return undefined;
     if (!transition(checkStates, check.status, trigger)) {
-      throw invalid({ status: [`a check that is ${check.status} can't be ${trigger.replace('_', ' ')}`] });
+      throw invalid({ status: [`a check that is ${check.status} can't be ${trigger.replaceAll('_', ' ')}`] });
     }
     await then(tx, await moveCheckBy(ctx, tx, check, trigger));
     return checkIn(ctx, tx, id);

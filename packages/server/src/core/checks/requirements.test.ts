@@ -23,6 +23,8 @@ const full: CheckRequest = {
   environment: 'live',
   reports: ['document'],
   applicant: {
+    email: 'anna@example.com',
+    country: null,
     dob: '1990-01-01',
     phone_number: '+447700900123',
     address: { postcode: 'SW4 6EH', country: 'GBR' },
@@ -32,6 +34,7 @@ const full: CheckRequest = {
   },
   media: allMedia,
   applicantProvidesData: false,
+  sendsMail: false,
   usDrivingLicence: { id_number: 'X0000018', issue_state: 'CA' },
   billingInformation: true,
   awaitingApplicant: false,
@@ -40,7 +43,16 @@ const full: CheckRequest = {
 /** Somebody who has given a name only. */
 const bare: CheckRequest = {
   ...full,
-  applicant: { dob: null, phone_number: null, address: null, location: null, id_numbers: [], consents: {} },
+  applicant: {
+    email: null,
+    country: null,
+    dob: null,
+    phone_number: null,
+    address: null,
+    location: null,
+    id_numbers: [],
+    consents: {},
+  },
   media: noMedia,
   usDrivingLicence: undefined,
 };
@@ -320,4 +332,35 @@ test('of several problems the first is told', () => {
   const reports: ReportName[] = ['document'];
   expect(told({ billingInformation: true, applicantProvidesData: true, reports })).toBe('incomplete_checks');
   expect(told({ awaitingApplicant: false })).toBeUndefined();
+});
+
+describe('an e-mail address', () => {
+  const noEmail = { type: 'failed_check_requirements', fields: { applicant: [{ email: BLANK }] } };
+  const mailed = { applicantProvidesData: true, sendsMail: true };
+  const american = { ...bare.applicant, country: 'USA' };
+
+  test('is needed by whoever is to be told of a form, in every generation and environment', () => {
+    for (const generation of ['1', '2', '3.2', '3.6'] as const) {
+      for (const environment of ['live', 'sandbox'] as const) {
+        const request = { ...bare, generation, environment, ...mailed, reports: ['known_faces'] as ReportName[] };
+        expect(problemOf(request)).toEqual(noEmail);
+        expect(problemOf({ ...request, applicant: full.applicant })).toBeUndefined();
+        expect(problemOf({ ...request, sendsMail: false })).toBeUndefined();
+      }
+    }
+  });
+
+  test('is needed by v1 for applicants of the United States, whatever the type of the check', () => {
+    const request = { ...bare, environment: 'sandbox', reports: ['known_faces'], applicant: american } as const;
+    expect(problemOf({ ...request, generation: '1' })).toEqual(noEmail);
+    expect(problemOf({ ...request, generation: '2' })).toBeUndefined();
+  });
+});
+
+test('v1 and v2 say once for each report that a document is missing', () => {
+  const request = { ...bare, environment: 'sandbox', reports: ['document', 'facial_similarity_photo'] } as const;
+  const twice = { type: 'missing_documents', fields: { applicant: ['must have a document', 'must have a document'] } };
+  expect(problemOf({ ...request, generation: '2' })).toEqual(twice);
+  expect(problemOf({ ...request, generation: '1' })).toEqual(twice);
+  expect(problemOf({ ...request, generation: '3.2' })).toEqual({ type: 'missing_documents' });
 });

@@ -1,6 +1,7 @@
 import { type ErrorType, errorCatalogue, type FieldErrors, type FieldMessages, problem } from '../../base/errors.ts';
+import { isBeforeV3 } from '../../base/generation.ts';
 import { type ReportName, reportType } from '../../reports/index.ts';
-import { consent } from '../../reports/needs.ts';
+import { BLANK, consent } from '../../reports/needs.ts';
 import type { CheckSubject, Need, ReportType } from '../../reports/types.ts';
 
 /** Everything known when a check is created, with the reports by name. */
@@ -25,10 +26,21 @@ const order: readonly ErrorType[] = [
 const needsOfEveryCheck: readonly Need[] = [
   {
     error: 'document_ids_with_unsupported_report',
-    missing: ({ media, reports }) =>
-      Boolean(media.documentIds?.length) && !reports.some(({ acceptsDocumentIds }) => acceptsDocumentIds),
+    // v1 and v2 name the Document report alone (section 7 of their document).
+    missing: ({ media, reports, generation }) =>
+      Boolean(media.documentIds?.length) &&
+      !reports.some(({ family, acceptsDocumentIds }) =>
+        isBeforeV3(generation) ? family === 'document' : acceptsDocumentIds,
+      ),
   },
   consent('privacy_notices_read', isInUnitedStates),
+  {
+    // Whoever is to fill in a form must be told of it; v1 wants an address for every check in the United States too.
+    error: 'failed_check_requirements',
+    missing: ({ applicant, sendsMail, generation }) =>
+      !applicant.email &&
+      (sendsMail || (generation === '1' && isOfUnitedStates(applicant))) && { applicant: [{ email: BLANK }] },
+  },
   { error: 'missing_billing_info', liveOnly: true, missing: ({ billingInformation }) => !billingInformation },
   {
     error: 'incomplete_checks',
@@ -53,6 +65,10 @@ export function checkRequirements(request: CheckRequest): void {
       .filter((found) => found !== false);
     if (missing.length === 0) continue;
     const fields = missing.filter((found) => found !== true).reduce(merge, {});
+    if (error === 'missing_documents' && isBeforeV3(request.generation)) {
+      // Published answers of v2 have one message for each report that lacks a document.
+      throw problem(error, { fields: { applicant: missing.map(() => 'must have a document') } });
+    }
     throw problem(error, Object.keys(fields).length > 0 ? { fields } : {});
   }
 }
@@ -61,6 +77,10 @@ function applies(need: Need, { environment, applicantProvidesData, generation }:
   if (need.liveOnly && environment === 'sandbox') return false;
   if (need.formCollects && applicantProvidesData) return false;
   return generation === '3.6' || !('since' in errorCatalogue[need.error]);
+}
+
+function isOfUnitedStates({ country, address }: CheckSubject['applicant']): boolean {
+  return (country ?? address?.country) === 'USA' || address?.country === 'USA';
 }
 
 function isInUnitedStates({ applicant: { location, address } }: CheckSubject): boolean {

@@ -14,6 +14,8 @@ export type CheckTrigger =
   | 'reopened'
   /** A reopened check goes on. */
   | 'taken_up'
+  /** A reopened check goes back to the applicant, who gives the data once more. */
+  | 'returned_to_applicant'
   /** An operator withdraws it. */
   | 'withdrawn';
 
@@ -26,6 +28,7 @@ export const checkStates: readonly Transition<CheckStatus, CheckTrigger>[] = [
   { from: 'in_progress', trigger: 'reopened', to: 'reopened', event: 'check.reopened' },
   { from: 'complete', trigger: 'reopened', to: 'reopened', event: 'check.reopened' },
   { from: 'reopened', trigger: 'taken_up', to: 'in_progress', event: 'check.started' },
+  { from: 'reopened', trigger: 'returned_to_applicant', to: 'awaiting_applicant', event: null },
   { from: 'in_progress', trigger: 'withdrawn', to: 'withdrawn', event: 'check.withdrawn' },
   { from: 'awaiting_applicant', trigger: 'withdrawn', to: 'withdrawn', event: 'check.withdrawn' },
   { from: 'paused', trigger: 'withdrawn', to: 'withdrawn', event: 'check.withdrawn' },

@@ -5,7 +5,7 @@ import { missing } from '../missing.ts';
 import { finalReportStatuses } from '../reports/states.ts';
 import { transition } from '../states.ts';
 import type { Check } from './check.ts';
-import { checkIn, moveCheckBy, moveReportBy } from './progress.ts';
+import { activeCheckIn, moveCheckBy, moveReportBy } from './progress.ts';
 import { checkStates } from './states.ts';
 
 /**
@@ -14,7 +14,7 @@ import { checkStates } from './states.ts';
  */
 export async function withdrawCheck(ctx: Ctx, id: string): Promise<Check> {
   const after = await ctx.transaction(async (tx) => {
-    const check = await checkIn(ctx, tx, id);
+    const check = await activeCheckIn(ctx, tx, id);
     if (!check) return undefined;
     if (!transition(checkStates, check.status, 'withdrawn')) {
       throw invalid({ status: [`a check that is ${check.status} can't be withdrawn`] });

@@ -13,6 +13,8 @@ export interface NewEvent {
   checkId: string | null;
   /** The webhooks that the check names: null is all, an empty array none. */
   webhookIds: readonly string[] | null;
+  /** Tells of no change of state: written only when a webhook wants it. */
+  onRequest?: true;
 }
 
 /**
@@ -23,6 +25,8 @@ export async function recordEvents(ctx: Ctx, tx: ScopedTx, events: readonly NewE
   if (events.length === 0) return;
   const webhooks = (await tx.system.all(listWebhooks, { account_id: ctx.account_id })).reverse();
   for (const event of events) {
+    const wanting = webhooks.filter((webhook) => wants(webhook, event, ctx));
+    if (event.onRequest && wanting.length === 0) continue;
     const { clock, ids } = ctx.services;
     const id = ids.uuid();
     const at = clock.now();
@@ -36,7 +40,7 @@ export async function recordEvents(ctx: Ctx, tx: ScopedTx, events: readonly NewE
       status: 'status' in event.resource ? event.resource.status : '',
       created_at: at,
     });
-    for (const webhook of webhooks) if (wants(webhook, event, ctx)) await deliver(ctx, tx, webhook, event, id, at);
+    for (const webhook of wanting) await deliver(ctx, tx, webhook, event, id, at);
   }
 }
 

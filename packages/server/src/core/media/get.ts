@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { notFound } from '../../base/errors.ts';
 import { findMedia, listMedia } from '../../store/queries/media.ts';
 import type { MediaKind } from '../../store/schema.ts';
 import { getApplicant } from '../applicants/get.ts';
@@ -16,10 +17,15 @@ const resources: Record<MediaKind, string> = {
   document_video: 'DocumentVideo',
 };
 
-/** Media of one kind. Throws `resource_not_found`, or `gone` with its applicant. */
-export async function getMedia(ctx: Ctx, kind: MediaKind, id: string): Promise<Media> {
+/**
+ * Media of one kind. Throws `resource_not_found`, or `gone` with its applicant.
+ *
+ * @param applicantId whose it must be; that of another is not found
+ */
+export async function getMedia(ctx: Ctx, kind: MediaKind, id: string, applicantId?: string): Promise<Media> {
   const row = await ctx.read.first(findMedia, { id, kind });
   if (!row) throw await missing(ctx, resources[kind], id);
+  if (applicantId !== undefined && row.applicant_id !== applicantId) throw notFound(resources[kind], id);
   await getApplicant(ctx, row.applicant_id);
   return toMedia(ctx, row);
 }

@@ -1,8 +1,10 @@
 import { invalid } from '../../base/errors.ts';
 import { reportType } from '../../reports/index.ts';
-import type { Breakdowns, BreakdownTree, SubResult } from '../../reports/types.ts';
+import { underSanctions } from '../../reports/sanctions.ts';
+import type { Breakdowns, BreakdownTree, Outcome, SubResult } from '../../reports/types.ts';
 import { findReport } from '../../store/queries/checks.ts';
-import { checkIn, completeIfFinal, endReport } from '../checks/progress.ts';
+import { activeCheckIn, completeIfFinal, endReport } from '../checks/progress.ts';
+import { subjectOf } from '../checks/subject.ts';
 import type { Ctx } from '../ctx.ts';
 import { missing } from '../missing.ts';
 import { type Report, toReport } from './report.ts';
@@ -17,24 +19,30 @@ export interface Decision {
 
 /**
  * Ends a report that waits for a person (`awaiting_approval`) with that person's decision. Every breakdown stays null:
- * a decision says nothing of the parts, and nothing is invented. Throws 404 or 410 for the report, `validation_error`.
+ * a decision says nothing of the parts, and nothing is invented; only a sanctioned document is told of, whatever the
+ * decision. Throws 404 or 410 for the report, `validation_error`.
  */
 export async function decideReport(ctx: Ctx, id: string, decision: Decision): Promise<Report> {
   const after = await ctx.transaction(async (tx) => {
     const found = await tx.first(findReport, { id });
-    const check = found && (await checkIn(ctx, tx, found.check_id));
+    const check = found && (await activeCheckIn(ctx, tx, found.check_id));
     const row = check && (await tx.first(findReport, { id }));
     if (!check || !row) return undefined;
     if (row.status !== 'awaiting_approval') {
       throw invalid({ status: [`a report that is ${row.status} can't be decided`] });
     }
-    const { family, tree } = reportType(toReport(ctx, row).name);
-    await endReport(ctx, tx, check, row, {
+    const { name } = toReport(ctx, row);
+    const { family, tree } = reportType(name);
+    const outcome: Outcome = {
       status: 'complete',
       result: decision.result,
       sub_result: family === 'document' ? documentSubResult(decision) : noSubResult(decision),
       breakdown: unassessed(tree),
       properties: {},
+    };
+    const { sanctioned } = await subjectOf(ctx, tx, check);
+    await endReport(ctx, tx, check, row, {
+      ...(sanctioned ? underSanctions(name, outcome) : outcome),
       note: decision.note,
     });
     await completeIfFinal(ctx, tx, check);

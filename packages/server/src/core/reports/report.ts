@@ -1,3 +1,4 @@
+import type { ReportOrder } from '../../reports/earlier-names.ts';
 import type { ReportName } from '../../reports/index.ts';
 import type { ReportMedia } from '../../reports/media.ts';
 import type { Breakdowns, Properties } from '../../reports/types.ts';
@@ -11,6 +12,10 @@ export interface ReportData {
   /** Empty until it is complete. */
   breakdown: Breakdowns;
   properties: Properties;
+  /** How v1 or v2 ordered it. */
+  order?: ReportOrder;
+  /** Documents that it was ordered for, where they are not those of the check. */
+  document_ids?: readonly string[];
   /** What the person noted who decided the report; shown to no client. */
   note?: string;
 }

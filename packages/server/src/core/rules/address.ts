@@ -1,6 +1,20 @@
 import { bounds } from './bounds.ts';
 import { country } from './countries.ts';
-import { form, object, optional, type Rule, type Rules, required, type TextCheck, text, without } from './rule.ts';
+import { isDate } from './date.ts';
+import {
+  type Fields,
+  form,
+  INVALID,
+  object,
+  optional,
+  optionalText,
+  type Rule,
+  type Rules,
+  required,
+  type TextCheck,
+  text,
+  without,
+} from './rule.ts';
 import { usaState } from './states.ts';
 
 /** Section 2 of the v3 document. */
@@ -45,3 +59,40 @@ const byCountry: ReadonlyMap<unknown, Rules> = new Map([
  * gives them. All is kept as sent, the case of a postcode too.
  */
 export const address = object((fields) => byCountry.get(fields.country) ?? anywhere);
+
+/** A country of v1 and v2, whose clients write it in either case. */
+const countryOfAnyCase: Rule = (value) => country(typeof value === 'string' ? value.toUpperCase() : value);
+
+/** Residence from and to: null for the current one. */
+const day: Rule = (value) => (typeof value === 'string' && isDate(value) ? [] : [INVALID]);
+const notBefore =
+  (start: unknown): Rule =>
+  (end) => {
+    const wrong = day(end);
+    if (wrong.length > 0 || typeof start !== 'string' || !isDate(start)) return wrong;
+    return (end as string) < start ? ['must not be before start_date'] : [];
+  };
+
+/** Made once for each kind of country: who creates applicants by the thousand shouldn't pay for it each time. */
+function pastRules(more: Rules): (fields: Fields) => Rules {
+  const dated = (rules: Rules): Rules => ({
+    ...rules,
+    ...more,
+    country: required(countryOfAnyCase),
+    start_date: optionalText(day),
+  });
+  const elsewhere = dated(anywhere);
+  const known = new Map([...byCountry].map(([code, rules]) => [code, dated(rules)]));
+  return ({ country: sent, start_date, end_date }) => {
+    const rules = known.get(typeof sent === 'string' ? sent.toUpperCase() : undefined) ?? elsewhere;
+    return end_date ? { ...rules, end_date: notBefore(start_date) } : rules;
+  };
+}
+
+const place = required(partOf(bounds.addressPart));
+
+/** One of the `addresses` of v1 and v2, with its dates; v1 wants street and town too. */
+export const pastAddress = {
+  '1': object(pastRules({ street: place, town: place })),
+  '2': object(pastRules({})),
+} as const;

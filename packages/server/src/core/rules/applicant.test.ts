@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Generation } from '../../base/generation.ts';
 import { applicantErrors } from './applicant.ts';
-import type { Generation } from './generation.ts';
 
 const now = Date.UTC(2024, 0, 24);
 const create = (input: Record<string, unknown>, generation: Generation = '3.6') =>

@@ -9,6 +9,8 @@ export const bounds = {
   email: 254,
   /** Each part of an address. */
   addressPart: 255,
+  /** Residences that v1 and v2 take. */
+  addresses: 50,
   /** Section 8 of the v3 document. */
   ukStreet: 32,
   /** 15 digits (E.164) and what people write between them. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Generation } from './generation.ts';
+import type { Generation } from '../../base/generation.ts';
 import { idNumbers, idNumberTypes } from './id-number.ts';
 
 test('the types of each generation', () => {

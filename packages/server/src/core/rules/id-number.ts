@@ -1,5 +1,5 @@
+import { type Generation, isBeforeV3 } from '../../base/generation.ts';
 import { bounds } from './bounds.ts';
-import type { Generation } from './generation.ts';
 import {
   type Fields,
   form,
@@ -8,6 +8,7 @@ import {
   object,
   oneOf,
   optional,
+  optionalText,
   type Rule,
   type Rules,
   required,
@@ -20,6 +21,8 @@ const SINCE_36 = ['share_code', 'voter_id', 'passport', 'other', 'driving_licens
 
 /** Types of ID number by generation; the other spelling of the driving licence is a published one. */
 export const idNumberTypes: Readonly<Record<Generation, readonly string[]>> = {
+  '1': ['ssn', 'tax_id', 'identity_card', 'driving_license', 'driving_licence'],
+  '2': [...SINCE_32, 'driving_license', 'share_code', 'passport'],
   '3.2': SINCE_32,
   '3.6': [...SINCE_32, ...SINCE_36],
 };
@@ -33,7 +36,7 @@ const noState: Rule = (state) => (isUnset(state) || state === '' ? [] : ['must b
 
 function rulesOf(generation: Generation): (fields: Fields) => Rules {
   const type = required(oneOf(idNumberTypes[generation]));
-  const state = optional(issuingState);
+  const state = isBeforeV3(generation) ? optionalText(issuingState) : optional(issuingState);
   return (fields) => ({
     type,
     value: fields.type === 'ssn' ? ssn : value,
@@ -43,6 +46,8 @@ function rulesOf(generation: Generation): (fields: Fields) => Rules {
 
 /** A list of ID numbers; each that is wrong gives its own object of messages. */
 export const idNumbers: Readonly<Record<Generation, Rule>> = {
+  '1': listOf(object(rulesOf('1')), bounds.idNumbers),
+  '2': listOf(object(rulesOf('2')), bounds.idNumbers),
   '3.2': listOf(object(rulesOf('3.2')), bounds.idNumbers),
   '3.6': listOf(object(rulesOf('3.6')), bounds.idNumbers),
 };

@@ -36,6 +36,11 @@ export function optional(rule: Rule): Rule {
   return (value) => (isUnset(value) ? FINE : rule(value));
 }
 
+/** Absent, null and empty are fine: forms can't leave a field out. */
+export function optionalText(rule: Rule): Rule {
+  return (value) => (isUnset(value) || value === '' ? FINE : rule(value));
+}
+
 /** A text of at most `max` characters, none of them a control character, that passes every check. */
 export function text(max: number, ...checks: readonly TextCheck[]): Rule {
   const all = [printable, atMost(max), ...checks];

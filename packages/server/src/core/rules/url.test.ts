@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 import { webUrl } from './url.ts';
 
-test.each(['https://example.com', 'http://localhost:3000/done?a=b#c', 'HTTPS://EXAMPLE.COM/'])(
-  '%s is taken',
-  (value) => {
-    expect(webUrl(value)).toEqual([]);
-  },
-);
+test.each([
+  'https://example.com',
+  'http://localhost:3000/done?a=b#c',
+  'HTTPS://EXAMPLE.COM/',
+  "https://example.com/;,'",
+])('%s is taken', (value) => {
+  expect(webUrl(value)).toEqual([]);
+});
 
 test.each([
   '',
@@ -24,6 +26,9 @@ test.each([
   'https://exa mple.com',
   'https:\\\\example.com',
   'https://example.com:99999',
+  'https://example.com;sandbox/',
+  'https://example.com,sandbox/',
+  "https://example.com'/",
 ])('%j is refused', (value) => {
   expect(webUrl(value)).toEqual(['is invalid']);
 });

@@ -2,16 +2,21 @@ import { insertWebhook } from '../../store/queries/webhooks.ts';
 import type { Environment } from '../../store/schema.ts';
 import type { Ctx } from '../ctx.ts';
 import { defaultEvents, type Generation } from './events.ts';
+import type { PayloadVersion } from './payload.ts';
 import { applied, toWebhookRow, type Webhook, type WebhookInput } from './webhook.ts';
 
 /** 192 bits: 32 characters of base64url. */
 const TOKEN_BYTES = 24;
 
-/** A sandbox token can't speak for live. Source: section 1 of the webhook document. */
-const defaultEnvironments: Record<Environment, readonly Environment[]> = {
-  sandbox: ['sandbox'],
-  live: ['sandbox', 'live'],
-};
+/**
+ * A sandbox token can't speak for live; v1 knows no environments, so that its webhooks get what happens in that of their
+ * token. Source: sections 1 and 7 of the webhook document.
+ */
+function defaultEnvironments(generation: Generation, environment: Environment): readonly Environment[] {
+  return generation === 'v1' || environment === 'sandbox' ? [environment] : ['sandbox', 'live'];
+}
+
+const payloadVersions: Record<Generation, PayloadVersion> = { v1: 1, v2: 2, 'v3.2': 3, 'v3.6': 3 };
 
 /** The version that a webhook is made with decides its default events and the paths in its payloads. */
 export interface MadeWith {
@@ -38,8 +43,8 @@ export async function createWebhook(
       name: null,
       enabled: true,
       events: defaultEvents(generation),
-      environments: defaultEnvironments[ctx.environment],
-      payload_version: 3,
+      environments: defaultEnvironments(generation, ctx.environment),
+      payload_version: payloadVersions[generation],
       oauth_enabled: false,
       oauth_server_url: null,
       oauth_server_client_id: null,

@@ -4,9 +4,9 @@ import { notFound } from '../../base/errors.ts';
 import { getMedia } from '../../core/media/get.ts';
 import { addMedia } from '../../core/media/upload.ts';
 import { takesFile } from '../../http/upload.ts';
+import { typed } from '../common/route.ts';
+import { versionOf } from '../common/versions.ts';
 import { Document, presentDocument } from '../v3/documents.ts';
-import { typed } from '../v3/route.ts';
-import { minorVersionOf } from '../v3/versions.ts';
 import { sdkApplicant, sdkOnly } from './sdk-only.ts';
 
 /** Upload of a video of a document that is there already; of several the newest counts. */
@@ -36,7 +36,7 @@ export function documentVideoUploadRoutes(instance: FastifyInstance): void {
       const facts = { document_id: document.id };
       await addMedia(session.ctx, { kind: 'document_video', applicantId, upload, quality: false, facts });
       if (upload) upload.claimed = true;
-      return reply.code(201).send(presentDocument(document, minorVersionOf(request)));
+      return reply.code(201).send(presentDocument(document, versionOf(request)));
     },
   );
 }

@@ -1,11 +1,16 @@
 import type { FastifyInstance } from 'fastify';
+import { liveVideos } from '../common/live-videos.ts';
 import { documentVideoUploadRoutes } from './document-videos.ts';
 import { liveVideoUploadRoutes } from './live-videos.ts';
 import { motionCaptureUploadRoutes } from './motion-captures.ts';
 
-/** What only capture SDKs call, under every version of v3 (section 21 of the supplement). */
-export function captureRoutes(instance: FastifyInstance): void {
-  liveVideoUploadRoutes(instance);
+/**
+ * What only capture SDKs call, under v2 and every version of v3 (section 21 of the v3 supplement).
+ *
+ * @param videos how the version shows live videos
+ */
+export function captureRoutes(instance: FastifyInstance, videos = liveVideos): void {
+  liveVideoUploadRoutes(instance, videos);
   documentVideoUploadRoutes(instance);
   motionCaptureUploadRoutes(instance);
 }

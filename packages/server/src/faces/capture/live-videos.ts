@@ -8,10 +8,10 @@ import type { Challenge, MediaData } from '../../core/media/media.ts';
 import { addMedia } from '../../core/media/upload.ts';
 import { errorsOf, listOf, object, optional, required, text } from '../../core/rules/rule.ts';
 import { takesFile } from '../../http/upload.ts';
-import { liveVideos } from '../v3/live-videos.ts';
-import { typed } from '../v3/route.ts';
-import { Id } from '../v3/schemas.ts';
-import { minorVersionOf } from '../v3/versions.ts';
+import type { MediaFace } from '../common/media.ts';
+import { typed } from '../common/route.ts';
+import { Id } from '../common/schemas.ts';
+import { versionOf } from '../common/versions.ts';
 import { sdkApplicant, sdkOnly } from './sdk-only.ts';
 
 const tags = ['capture'];
@@ -27,7 +27,7 @@ const language = object(() => ({ source: required(text(32)), language_code: requ
 const languages = optional(listOf(language, MAX_LANGUAGES));
 
 /** What an applicant must do in a video, and the upload of that video. */
-export function liveVideoUploadRoutes(instance: FastifyInstance): void {
+export function liveVideoUploadRoutes(instance: FastifyInstance, face: MediaFace): void {
   const app = typed(instance);
 
   app.post(
@@ -64,7 +64,7 @@ export function liveVideoUploadRoutes(instance: FastifyInstance): void {
           challenge_switch_at: Type.Optional(Type.Number({ description: 'When its second part was shown, ms' })),
           languages: Type.Optional(Type.String({ description: 'JSON text: `[{source, language_code}]`' })),
         }),
-        response: { 201: liveVideos.schema },
+        response: { 201: face.schema },
       },
     },
     async (request, reply) => {
@@ -73,7 +73,7 @@ export function liveVideoUploadRoutes(instance: FastifyInstance): void {
       const facts = factsOf(session.ctx, applicantId, body);
       const video = await addMedia(session.ctx, { kind: 'live_video', applicantId, upload, quality: false, facts });
       if (upload) upload.claimed = true;
-      return reply.code(201).send(liveVideos.present(video, minorVersionOf(request)) as never);
+      return reply.code(201).send(face.present(video, versionOf(request)) as never);
     },
   );
 }

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { addMedia } from '../../core/media/upload.ts';
 import { takesFile } from '../../http/upload.ts';
+import { typed } from '../common/route.ts';
+import { versionOf } from '../common/versions.ts';
 import { motionCaptures } from '../v3/motion-captures.ts';
-import { typed } from '../v3/route.ts';
-import { minorVersionOf } from '../v3/versions.ts';
 import { sdkApplicant, sdkOnly } from './sdk-only.ts';
 
 /** Upload of a motion capture. No published SDK shows its route, so it has the form of its neighbours. */
@@ -34,7 +34,7 @@ export function motionCaptureUploadRoutes(instance: FastifyInstance): void {
         facts: {},
       });
       if (upload) upload.claimed = true;
-      return reply.code(201).send(motionCaptures.present(capture, minorVersionOf(request)) as never);
+      return reply.code(201).send(motionCaptures.present(capture, versionOf(request)) as never);
     },
   );
 }

@@ -24,7 +24,7 @@ it('shows the page with everything that it needs from this service alone', async
     expect((await get(link)).status, link).toBe(200);
   }
   const initializer = await get('/reference/static/swagger-initializer.js');
-  for (const version of ['v3.6', 'v3.2']) {
+  for (const version of ['v3.6', 'v3.2', 'v2', 'v1']) {
     expect(initializer.body).toContain(`/openapi/${version}.json`);
     expect((await get(`/openapi/${version}.json`)).status).toBe(200);
   }

@@ -7,8 +7,8 @@ import { rotateAccountKey } from '../../core/accounts/rotate-key.ts';
 import { updateAccount } from '../../core/accounts/update.ts';
 import type { Services } from '../../core/services.ts';
 import { reportNames } from '../../reports/index.ts';
-import { typed } from '../v3/route.ts';
-import { DateTime, Id, IdParams, stringEnum } from '../v3/schemas.ts';
+import { typed } from '../common/route.ts';
+import { DateTime, Id, IdParams, stringEnum } from '../common/schemas.ts';
 import { Name } from './schemas.ts';
 
 /** Bounds of our own: ten years, and more requests than one process answers. */
@@ -33,6 +33,7 @@ const settings = {
   disabled_reports: Type.Array(stringEnum<string>(reportNames), { maxItems: reportNames.length }),
   rate_limit_live: Rate,
   rate_limit_sandbox: Rate,
+  rate_limit_sandbox_v2: Rate,
 };
 
 /** A setting that doesn't exist is refused: a misspelt one would else seem to be set. */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { importAddresses } from '../../core/addresses/import.ts';
 import type { Services } from '../../core/services.ts';
-import { typed } from '../v3/route.ts';
+import { typed } from '../common/route.ts';
 
 /** Some 400,000 addresses. */
 const BODY_LIMIT = 64 * 1024 * 1024;

@@ -6,8 +6,8 @@ import { type Erasure, eraseApplicant } from '../../core/applicants/erase.ts';
 import type { Services } from '../../core/services.ts';
 import { listErasures } from '../../store/queries/erasures.ts';
 import type { Environment as EnvironmentName } from '../../store/schema.ts';
-import { typed } from '../v3/route.ts';
-import { DateTime, Id } from '../v3/schemas.ts';
+import { typed } from '../common/route.ts';
+import { DateTime, Id } from '../common/schemas.ts';
 import { AccountParams, Environment, ObjectParams } from './schemas.ts';
 import { ctxIn } from './scope.ts';
 

@@ -1,17 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
-import { reopenCheck, takeUpCheck } from '../../core/checks/reopen.ts';
+import { reopenCheck, returnToApplicant, takeUpCheck } from '../../core/checks/reopen.ts';
 import { withdrawCheck } from '../../core/checks/withdraw.ts';
 import type { Services } from '../../core/services.ts';
 import { findCheck } from '../../store/queries/checks.ts';
-import { typed } from '../v3/route.ts';
-import { Id, NullableString } from '../v3/schemas.ts';
+import { typed } from '../common/route.ts';
+import { Id, NullableString } from '../common/schemas.ts';
 import { ObjectParams } from './schemas.ts';
 import { ctxHaving } from './scope.ts';
 
 const Check = Type.Object({ id: Id, status: Type.String(), result: NullableString });
 
-const actions = { withdraw: withdrawCheck, reopen: reopenCheck, take_up: takeUpCheck } as const;
+const actions = {
+  withdraw: withdrawCheck,
+  reopen: reopenCheck,
+  take_up: takeUpCheck,
+  return_to_applicant: returnToApplicant,
+} as const;
 
 /** Checks: what only an operator may do to them. */
 export function checkRoutes(instance: FastifyInstance, services: Services): void {

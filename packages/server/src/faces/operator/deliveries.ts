@@ -5,8 +5,8 @@ import type { Services } from '../../core/services.ts';
 import { deliveryLog, type LoggedDelivery } from '../../core/webhooks/log.ts';
 import { redeliver } from '../../core/webhooks/redeliver.ts';
 import { findDelivery } from '../../store/queries/webhooks.ts';
-import { typed } from '../v3/route.ts';
-import { DateTime, Id, NullableDateTime, NullableString } from '../v3/schemas.ts';
+import { typed } from '../common/route.ts';
+import { DateTime, Id, NullableDateTime, NullableString } from '../common/schemas.ts';
 import { AccountParams } from './schemas.ts';
 import { ctxHaving } from './scope.ts';
 

@@ -5,8 +5,8 @@ import { isoSeconds } from '../../base/clock.ts';
 import { examine } from '../../core/health.ts';
 import type { Services } from '../../core/services.ts';
 import { countJobs } from '../../store/queries/jobs.ts';
-import { typed } from '../v3/route.ts';
-import { DateTime } from '../v3/schemas.ts';
+import { typed } from '../common/route.ts';
+import { DateTime } from '../common/schemas.ts';
 import { shownSettings } from './shown-settings.ts';
 
 /** How the service is: everything that `bonafide doctor` tells, as seen from inside. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../core/services.ts';
 import type { TokenDirectory } from '../../core/tokens/directory.ts';
-import { renderV3Problem, sendProblem } from '../../http/problems.ts';
+import { sendProblem, v3Errors } from '../../http/problems.ts';
 import { accountRoutes } from './accounts.ts';
 import { addressRoutes } from './addresses.ts';
 import { applicantRoutes } from './applicants.ts';
@@ -9,6 +9,7 @@ import { checkRoutes } from './checks.ts';
 import { deliveryRoutes } from './deliveries.ts';
 import { healthRoutes } from './health.ts';
 import { requireOperator } from './key.ts';
+import { mailRoutes } from './mails.ts';
 import { reportRoutes } from './reports.ts';
 import { tokenRoutes } from './tokens.ts';
 
@@ -23,6 +24,7 @@ const resources: readonly ((instance: FastifyInstance, services: Services, token
   applicantRoutes,
   checkRoutes,
   reportRoutes,
+  mailRoutes,
   addressRoutes,
   healthRoutes,
 ];
@@ -36,7 +38,7 @@ export async function serveOperator(
 ): Promise<void> {
   await app.register(
     async (instance) => {
-      instance.setErrorHandler(sendProblem(renderV3Problem));
+      instance.setErrorHandler(sendProblem(v3Errors));
       requireOperator(instance, operatorKey);
       for (const routes of resources) routes(instance, services, tokens);
     },

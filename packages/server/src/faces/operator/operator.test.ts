@@ -65,6 +65,9 @@ describe('the operator key', () => {
     ['POST', `/accounts/${UNKNOWN}/checks/${UNKNOWN}/reopen`],
     ['POST', `/accounts/${UNKNOWN}/checks/${UNKNOWN}/take_up`],
     ['POST', `/accounts/${UNKNOWN}/reports/${UNKNOWN}/decide`],
+    ['GET', '/mails'],
+    ['GET', `/accounts/${UNKNOWN}/mails/${UNKNOWN}`],
+    ['POST', `/accounts/${UNKNOWN}/mails/${UNKNOWN}/retry`],
     ['GET', '/health'],
   ])('is asked for by %s %s', async (method, path) => {
     expect((await service.call(method, `/operator/v1${path}`, { token: service.liveToken })).status).toBe(401);
@@ -82,6 +85,7 @@ describe('accounts', () => {
     disabled_reports: [],
     rate_limit_live: 400,
     rate_limit_sandbox: 30,
+    rate_limit_sandbox_v2: 120,
   };
 
   test('are made with settings, shown, changed and listed', async () => {
@@ -124,6 +128,7 @@ describe('accounts', () => {
     [{ disabled_reports: ['horoscope'] }, 'disabled_reports'],
     [{ rate_limit_live: 0 }, 'rate_limit_live'],
     [{ rate_limit_sandbox: 1_000_001 }, 'rate_limit_sandbox'],
+    [{ rate_limit_sandbox_v2: 0 }, 'rate_limit_sandbox_v2'],
   ])('refuse %j', async (change, field) => {
     const answer = await operate('PATCH', at, change);
     expect([answer.status, answer.body.error.type]).toEqual([422, 'validation_error']);
@@ -150,6 +155,8 @@ describe('accounts', () => {
       ['POST', '/deliveries', { delivery_id: UNKNOWN }],
       ['GET', '/erasures'],
       ['POST', `/applicants/${UNKNOWN}/erase`, { environment: 'live' }],
+      ['GET', `/mails/${UNKNOWN}`],
+      ['POST', `/mails/${UNKNOWN}/retry`],
       ['POST', `/checks/${UNKNOWN}/withdraw`],
       ['POST', `/reports/${UNKNOWN}/decide`, { result: 'clear', note: 'x' }],
     ] as const) {
@@ -279,7 +286,7 @@ test('health', async () => {
     body.findings.map((finding: { name: string; state: string }) => [finding.name, finding.state]),
   );
   expect(states).toMatchObject({ store: 'ok', storage: 'ok', keys: 'ok', jobs: 'ok' });
-  expect(Object.keys(states)).toEqual(['store', 'storage', 'keys', 'ffmpeg', 'disk', 'jobs']);
+  expect(Object.keys(states)).toEqual(['store', 'storage', 'keys', 'ffmpeg', 'mail', 'disk', 'jobs']);
   expect(body.version).toMatch(/^\d+\.\d+\.\d+$/);
   expect(body.time).toBe(new Date(service.clock.now()).toISOString().replace('.000Z', 'Z'));
   expect(body.settings).toMatchObject({ mode: 'development', sandboxDelay: 0, masterKey: null });

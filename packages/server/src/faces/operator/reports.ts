@@ -3,8 +3,8 @@ import Type from 'typebox';
 import { decideReport } from '../../core/reports/decide.ts';
 import type { Services } from '../../core/services.ts';
 import { findReport } from '../../store/queries/checks.ts';
-import { typed } from '../v3/route.ts';
-import { Id, NullableString, stringEnum } from '../v3/schemas.ts';
+import { typed } from '../common/route.ts';
+import { Id, NullableString, stringEnum } from '../common/schemas.ts';
 import { ObjectParams } from './schemas.ts';
 import { ctxHaving } from './scope.ts';
 

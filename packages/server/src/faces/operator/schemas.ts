@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { stringEnum } from '../v3/schemas.ts';
+import { stringEnum } from '../common/schemas.ts';
 
 // The pieces that the schemas of the operator's resources share.
 

@@ -3,9 +3,13 @@ import type { SettingName, Settings } from '../../config/settings.ts';
 /** Settings that are secrets: only whether they are set is shown. */
 const secrets: readonly SettingName[] = ['masterKey', 'operatorKey'];
 
-/** The settings without what must not be shown: keys, and the password in the address of the database. */
+/** The settings without what must not be shown: keys, and passwords in addresses. */
 export function shownSettings(settings: Settings): Record<string, unknown> {
-  const shown: Record<string, unknown> = { ...settings, databaseUrl: withoutPassword(settings.databaseUrl) };
+  const shown: Record<string, unknown> = {
+    ...settings,
+    databaseUrl: withoutPassword(settings.databaseUrl),
+    smtpUrl: withoutPassword(settings.smtpUrl),
+  };
   for (const name of secrets) shown[name] = settings[name] === null ? null : 'set';
   return shown;
 }

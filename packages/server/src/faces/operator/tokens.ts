@@ -6,8 +6,8 @@ import { createToken } from '../../core/tokens/create.ts';
 import type { TokenDirectory } from '../../core/tokens/directory.ts';
 import { listTokensOf, type TokenFacts } from '../../core/tokens/list.ts';
 import { revokeToken } from '../../core/tokens/revoke.ts';
-import { typed } from '../v3/route.ts';
-import { DateTime, Empty, Id, NullableDateTime, stringEnum } from '../v3/schemas.ts';
+import { typed } from '../common/route.ts';
+import { DateTime, Empty, Id, NullableDateTime, stringEnum } from '../common/schemas.ts';
 import { AccountParams, Environment, Name, ObjectParams } from './schemas.ts';
 
 const facts = {

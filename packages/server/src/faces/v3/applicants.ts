@@ -1,22 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { isoSeconds } from '../../base/clock.ts';
-import { type Applicant, addressKeys } from '../../core/applicants/applicant.ts';
+import { type Applicant, addressKeys, currentAddress } from '../../core/applicants/applicant.ts';
 import { createApplicant } from '../../core/applicants/create.ts';
-import { deleteApplicant } from '../../core/applicants/delete.ts';
 import { getApplicant } from '../../core/applicants/get.ts';
 import type { ApplicantInput } from '../../core/applicants/input.ts';
 import { listApplicants } from '../../core/applicants/list.ts';
-import { restoreApplicant } from '../../core/applicants/restore.ts';
 import { updateApplicant } from '../../core/applicants/update.ts';
 import { consentNames } from '../../core/rules/consent.ts';
 import { countries } from '../../core/rules/countries.ts';
 import { idNumberTypes } from '../../core/rules/id-number.ts';
 import { includesDeleted, pageOf, sendPage } from '../../http/pages.ts';
-import { typed } from './route.ts';
+import { applicantDeletionRoutes } from '../common/applicant-deletion.ts';
+import { typed } from '../common/route.ts';
 import {
   DateTime,
-  Empty,
   Href,
   Id,
   IdParams,
@@ -27,8 +25,9 @@ import {
   nullableObject,
   stringEnum,
   versioned,
-} from './schemas.ts';
-import { type Behaviour, minorVersionOf } from './versions.ts';
+} from '../common/schemas.ts';
+import { versionOf } from '../common/versions.ts';
+import type { Behaviour } from './versions.ts';
 
 const Address = Type.Object(Object.fromEntries(addressKeys.map((key) => [key, NullableString])));
 const IdNumber = Type.Object({ type: Type.String(), value: Type.String(), state_code: NullableString });
@@ -104,7 +103,7 @@ export function presentApplicant(applicant: Applicant, version: Behaviour, minor
     dob: applicant.dob,
     delete_at: applicant.delete_at === null ? null : isoSeconds(applicant.delete_at),
     href: `/${minor}/applicants/${applicant.id}`,
-    address: applicant.address,
+    address: currentAddress(applicant),
     id_numbers: applicant.id_numbers,
   };
   if (!version.location) return body;
@@ -131,7 +130,7 @@ export function applicantRoutes(instance: FastifyInstance, version: Behaviour): 
     },
     async (request, reply) => {
       const created = await createApplicant(request.session.ctx, request.body as ApplicantInput, version.generation);
-      return reply.code(201).send(presentApplicant(created, version, minorVersionOf(request)));
+      return reply.code(201).send(presentApplicant(created, version, versionOf(request)));
     },
   );
 
@@ -140,7 +139,7 @@ export function applicantRoutes(instance: FastifyInstance, version: Behaviour): 
     { schema: { tags, summary: 'Retrieve an applicant', params: IdParams, response: { 200: Applicant } } },
     async (request) => {
       const applicant = await getApplicant(request.session.ctx, request.params.id);
-      return presentApplicant(applicant, version, minorVersionOf(request));
+      return presentApplicant(applicant, version, versionOf(request));
     },
   );
 
@@ -153,27 +152,11 @@ export function applicantRoutes(instance: FastifyInstance, version: Behaviour): 
     async (request) => {
       const { ctx } = request.session;
       const changed = await updateApplicant(ctx, request.params.id, request.body as ApplicantInput, version.generation);
-      return presentApplicant(changed, version, minorVersionOf(request));
+      return presentApplicant(changed, version, versionOf(request));
     },
   );
 
-  app.delete(
-    '/applicants/:id',
-    { schema: { tags, summary: 'Schedule an applicant for deletion', params: IdParams, response: { 204: Empty } } },
-    async (request, reply) => {
-      await deleteApplicant(request.session.ctx, request.params.id);
-      return reply.code(204).send();
-    },
-  );
-
-  app.post(
-    '/applicants/:id/restore',
-    { schema: { tags, summary: 'Take back a scheduled deletion', params: IdParams, response: { 204: Empty } } },
-    async (request, reply) => {
-      await restoreApplicant(request.session.ctx, request.params.id);
-      return reply.code(204).send();
-    },
-  );
+  applicantDeletionRoutes(instance);
 
   app.get(
     '/applicants',
@@ -194,7 +177,7 @@ export function applicantRoutes(instance: FastifyInstance, version: Behaviour): 
       const includeDeleted = includesDeleted(request.query.include_deleted);
       const { applicants, total } = await listApplicants(request.session.ctx, { ...page, includeDeleted });
       sendPage(request, reply, page, total);
-      const minor = minorVersionOf(request);
+      const minor = versionOf(request);
       return { applicants: applicants.map((applicant) => presentApplicant(applicant, version, minor)) };
     },
   );

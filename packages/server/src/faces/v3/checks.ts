@@ -1,21 +1,21 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import Type, { type Static } from 'typebox';
 import { isoSeconds } from '../../base/clock.ts';
 import { invalid, problem } from '../../base/errors.ts';
 import { getApplicant } from '../../core/applicants/get.ts';
-import { type Check, type CheckFields, formUri } from '../../core/checks/check.ts';
+import { type CheckFields, formUri } from '../../core/checks/check.ts';
 import { createCheck } from '../../core/checks/create.ts';
-import { type CheckWithReports, getCheck, listChecksOf, listReportsOf } from '../../core/checks/get.ts';
+import { type CheckWithReports, getCheck, listChecksOf } from '../../core/checks/get.ts';
 import { resumeCheck } from '../../core/checks/resume.ts';
 import { waitForCheck } from '../../core/checks/wait.ts';
 import type { Ctx } from '../../core/ctx.ts';
 import { BLANK, errorsOf, isUnset, optional } from '../../core/rules/rule.ts';
 import { webUrl } from '../../core/rules/url.ts';
-import { sendFile } from '../../http/files.ts';
 import { toProblem } from '../../http/problems.ts';
 import { acceptedReportNames, isReportName, type ReportName } from '../../reports/index.ts';
-import { presentReport } from './reports.ts';
-import { typed } from './route.ts';
+import { sendCheckPdf } from '../common/check-pdf.ts';
+import { typed } from '../common/route.ts';
+import { ignoreSandboxFields } from '../common/sandbox-fields.ts';
 import {
   DateTime,
   Empty,
@@ -28,9 +28,11 @@ import {
   nullableEnum,
   nullableObject,
   stringEnum,
-} from './schemas.ts';
+} from '../common/schemas.ts';
+import { versionOf } from '../common/versions.ts';
+import { presentReport } from './reports.ts';
 import { UsDrivingLicence } from './us-driving-licence.ts';
-import { type Behaviour, minorVersionOf } from './versions.ts';
+import type { Behaviour } from './versions.ts';
 
 const CheckBody = Type.Object(
   {
@@ -147,12 +149,6 @@ function applicantIdOf({ applicant_id }: Record<string, unknown>): string {
   return applicant_id;
 }
 
-/** In live nothing pre-determines a result: what would ask for it isn't even looked at. */
-async function ignoreSandboxFields({ session, body }: FastifyRequest): Promise<void> {
-  if (session.ctx.sandbox || typeof body !== 'object' || body === null) return;
-  Object.assign(body, { consider: undefined, sub_result: undefined });
-}
-
 function fieldsOf(body: Static<ReturnType<typeof newCheckBody>>): CheckFields {
   return {
     document_ids: body.document_ids ? [...new Set(body.document_ids)] : undefined,
@@ -191,9 +187,10 @@ export function checkRoutes(instance: FastifyInstance, version: Behaviour): void
       const wrong = errorsOf(body, { redirect_uri: optional(webUrl) });
       if (wrong) throw invalid(wrong);
       const fields = fieldsOf(request.body);
-      const created = await createCheck(ctx, { applicant, reports, fields, generation: version.generation });
+      const order = reports.map((name) => ({ name }));
+      const created = await createCheck(ctx, { applicant, reports: order, fields, generation: version.generation });
       const answered = fields.asynchronous ? created : await waitForCheck(ctx, created.check.id);
-      return reply.code(201).send(presentCheck(ctx, answered, version, minorVersionOf(request)));
+      return reply.code(201).send(presentCheck(ctx, answered, version, versionOf(request)));
     },
   );
 
@@ -202,7 +199,7 @@ export function checkRoutes(instance: FastifyInstance, version: Behaviour): void
     { schema: { tags, summary: 'Retrieve a check', params: IdParams, response: { 200: CheckBody } } },
     async (request) => {
       const { ctx } = request.session;
-      return presentCheck(ctx, await getCheck(ctx, request.params.id), version, minorVersionOf(request));
+      return presentCheck(ctx, await getCheck(ctx, request.params.id), version, versionOf(request));
     },
   );
 
@@ -219,7 +216,7 @@ export function checkRoutes(instance: FastifyInstance, version: Behaviour): void
     async (request) => {
       const { ctx } = request.session;
       const checks = await listChecksOf(ctx, request.query.applicant_id);
-      return { checks: checks.map((check) => presentCheck(ctx, check, version, minorVersionOf(request))) };
+      return { checks: checks.map((check) => presentCheck(ctx, check, version, versionOf(request))) };
     },
   );
 
@@ -236,26 +233,10 @@ export function checkRoutes(instance: FastifyInstance, version: Behaviour): void
     '/checks/:id/download',
     { schema: { tags, summary: 'Download a check as PDF', params: IdParams, produces: ['application/pdf'] } },
     async (request, reply) => {
-      const { ctx } = request.session;
-      const { check } = await getCheck(ctx, request.params.id);
-      const minor = minorVersionOf(request);
-      const reports = (await listReportsOf(ctx, check.id)).map((report) => presentReport(report, version, minor));
-      const { checkPdf } = await import('../../documents-out/check-pdf.ts');
-      const pdf = await checkPdf({
-        check: { ...printed(check), created_at: isoSeconds(check.created_at) },
-        applicantName: `${check.applicant.first_name} ${check.applicant.last_name}`,
-        reports,
-        printedAt: ctx.now(),
-      });
-      return sendFile(reply, {
-        body: Buffer.from(pdf),
-        mediaType: 'application/pdf',
-        fileName: `check_${check.id}.pdf`,
-      });
+      const minor = versionOf(request);
+      return sendCheckPdf(request.session.ctx, reply, request.params.id, (report) =>
+        presentReport(report, version, minor),
+      );
     },
   );
-}
-
-function printed({ id, status, result, sandbox }: Check) {
-  return { id, status, result, sandbox };
 }

@@ -10,11 +10,12 @@ import { location } from '../../core/rules/location.ts';
 import { errorsOf, optional } from '../../core/rules/rule.ts';
 import { sendFile } from '../../http/files.ts';
 import { takesFile } from '../../http/upload.ts';
-import { documentTypes } from './document-types.ts';
-import { applicantOf, type MediaFace, mediaFields, presentMedia, readingRoutes, sendMedia } from './media.ts';
-import { typed } from './route.ts';
-import { CountryCode, Id, IdParams, NullableString, nullableEnum, stringEnum, versioned } from './schemas.ts';
-import { type Behaviour, minorVersionOf } from './versions.ts';
+import { documentTypes } from '../common/document-types.ts';
+import { applicantOf, type MediaFace, mediaFields, presentMedia, readingRoutes, sendMedia } from '../common/media.ts';
+import { typed } from '../common/route.ts';
+import { CountryCode, Id, IdParams, NullableString, nullableEnum, stringEnum, versioned } from '../common/schemas.ts';
+import { versionOf } from '../common/versions.ts';
+import type { Behaviour } from './versions.ts';
 
 export const Document = Type.Object(
   {
@@ -103,7 +104,7 @@ export function documentRoutes(instance: FastifyInstance, version: Behaviour): v
         },
       });
       if (upload) upload.claimed = true;
-      return reply.code(201).send(presentDocument(document, minorVersionOf(request)));
+      return reply.code(201).send(presentDocument(document, versionOf(request)));
     },
   );
 

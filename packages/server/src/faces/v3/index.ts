@@ -1,21 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../core/services.ts';
 import type { Gate } from '../../http/gate.ts';
-import { renderV3Problem, sendProblem } from '../../http/problems.ts';
+import { sendProblem, v3Errors } from '../../http/problems.ts';
 import { captureRoutes } from '../capture/index.ts';
-import { addressRoutes } from './addresses.ts';
+import { addressRoutes } from '../common/addresses.ts';
+import { liveVideoRoutes } from '../common/live-videos.ts';
+import { describeVersion } from '../common/openapi.ts';
+import { sdkTokenRoutes } from '../common/sdk-token.ts';
 import { applicantRoutes } from './applicants.ts';
 import { checkRoutes } from './checks.ts';
 import { documentRoutes } from './documents.ts';
-import { liveVideoRoutes } from './live-videos.ts';
 import { motionCaptureRoutes } from './motion-captures.ts';
 import { oauthRoutes } from './oauth.ts';
-import { describeVersion } from './openapi.ts';
-import { idPhotoRoutes, livePhotoRoutes } from './photos.ts';
+import { photoRoutes } from './photos.ts';
 import { pingRoutes } from './ping.ts';
 import { repeatAttemptRoutes } from './repeat-attempts.ts';
 import { reportRoutes } from './reports.ts';
-import { sdkTokenRoutes } from './sdk-token.ts';
 import { type Behaviour, behaviours } from './versions.ts';
 import { webhookRoutes } from './webhooks.ts';
 
@@ -23,17 +23,16 @@ import { webhookRoutes } from './webhooks.ts';
 const resources: readonly ((instance: FastifyInstance, version: Behaviour, services: Services) => void)[] = [
   applicantRoutes,
   documentRoutes,
-  livePhotoRoutes,
-  idPhotoRoutes,
-  liveVideoRoutes,
+  photoRoutes,
+  (instance) => liveVideoRoutes(instance),
   motionCaptureRoutes,
-  captureRoutes,
+  (instance) => captureRoutes(instance),
   checkRoutes,
   reportRoutes,
   repeatAttemptRoutes,
   webhookRoutes,
   sdkTokenRoutes,
-  addressRoutes,
+  (instance) => addressRoutes(instance),
   pingRoutes,
 ];
 
@@ -42,7 +41,7 @@ export async function serveV3(app: FastifyInstance, services: Services, gate: Ga
   for (const version of behaviours) {
     await app.register(
       async (instance) => {
-        instance.setErrorHandler(sendProblem(renderV3Problem));
+        instance.setErrorHandler(sendProblem(v3Errors));
         await describeVersion(app, instance, version);
         oauthRoutes(instance, services);
         await instance.register(async (guarded) => {

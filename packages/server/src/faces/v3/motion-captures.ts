@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
-import { frameRoute, type MediaFace, mediaFields, presentMedia, readingRoutes } from './media.ts';
+import { frameRoute, type MediaFace, mediaFields, presentMedia, readingRoutes } from '../common/media.ts';
 import type { Behaviour } from './versions.ts';
 
 export const motionCaptures: MediaFace = {

@@ -5,10 +5,11 @@ import { getReport, listReportsOf } from '../../core/checks/get.ts';
 import { cancelReport, resumeReport } from '../../core/checks/resume.ts';
 import type { Report } from '../../core/reports/report.ts';
 import { reportType } from '../../reports/index.ts';
+import { typed } from '../common/route.ts';
+import { DateTime, Empty, Href, Id, IdParams, NullableString, versioned } from '../common/schemas.ts';
+import { versionOf } from '../common/versions.ts';
 import { reportFor } from './report-versions.ts';
-import { typed } from './route.ts';
-import { DateTime, Empty, Href, Id, IdParams, NullableString, versioned } from './schemas.ts';
-import { type Behaviour, minorVersionOf } from './versions.ts';
+import type { Behaviour } from './versions.ts';
 
 const MediaIds = Type.Array(Type.Object({ id: Id }));
 
@@ -77,7 +78,7 @@ export function reportRoutes(instance: FastifyInstance, version: Behaviour): voi
     },
     async (request) => {
       const reports = await listReportsOf(request.session.ctx, request.query.check_id);
-      const minor = minorVersionOf(request);
+      const minor = versionOf(request);
       return { reports: reports.map((report) => presentReport(report, version, minor)) };
     },
   );
@@ -87,17 +88,17 @@ export function reportRoutes(instance: FastifyInstance, version: Behaviour): voi
     { schema: { tags, summary: 'Retrieve a report', params: IdParams, response: { 200: Report } } },
     async (request) => {
       const report = await getReport(request.session.ctx, request.params.id);
-      return presentReport(report, version, minorVersionOf(request));
+      return presentReport(report, version, versionOf(request));
     },
   );
 
-  for (const [action, run] of [
-    ['resume', resumeReport],
-    ['cancel', cancelReport],
+  for (const [action, summary, run] of [
+    ['resume', 'Resume a paused report', resumeReport],
+    ['cancel', 'Cancel a paused report', cancelReport],
   ] as const) {
     app.post(
       `/reports/:id/${action}`,
-      { schema: { tags, summary: `${action} a paused report`, params: IdParams, response: { 204: Empty } } },
+      { schema: { tags, summary, params: IdParams, response: { 204: Empty } } },
       async (request, reply) => {
         await run(request.session.ctx, request.params.id);
         return reply.code(204).send();

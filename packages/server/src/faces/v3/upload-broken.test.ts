@@ -230,3 +230,9 @@ test('an upload that is too large is refused without being read to its end', asy
   expect(sent).toBeLessThan(100);
   await calm(rows);
 });
+
+test('a file part without a name is taken by what it holds', async () => {
+  const head = '--b\r\nContent-Disposition: form-data; name="file"\r\nContent-Type: application/octet-stream\r\n\r\n';
+  const answer = await post(Buffer.concat([Buffer.from(fields() + head), png, Buffer.from(END)]));
+  expect([answer.status, answer.body.file_name, answer.body.file_type]).toEqual([201, 'file', 'png']);
+});

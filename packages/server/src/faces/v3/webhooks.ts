@@ -7,9 +7,19 @@ import { getWebhook, listWebhooksOf } from '../../core/webhooks/get.ts';
 import { RESENDABLE, resendChecks } from '../../core/webhooks/resend.ts';
 import { updateWebhook } from '../../core/webhooks/update.ts';
 import type { Webhook, WebhookInput } from '../../core/webhooks/webhook.ts';
-import { typed } from './route.ts';
-import { Empty, Href, Id, IdParams, NullableBoolean, NullableString, stringEnum, versioned } from './schemas.ts';
-import { type Behaviour, minorVersionOf } from './versions.ts';
+import { typed } from '../common/route.ts';
+import {
+  Empty,
+  Href,
+  Id,
+  IdParams,
+  NullableBoolean,
+  NullableString,
+  stringEnum,
+  versioned,
+} from '../common/schemas.ts';
+import { versionOf } from '../common/versions.ts';
+import type { Behaviour } from './versions.ts';
 
 const environments = ['sandbox', 'live'] as const;
 const payloadVersions = [1, 2, 3] as const;
@@ -126,7 +136,7 @@ export function webhookRoutes(instance: FastifyInstance, version: Behaviour): vo
     '/webhooks',
     { schema: { tags, summary: 'Create a webhook', body: Create, response: { 201: Webhook } } },
     async (request, reply) => {
-      const minor = minorVersionOf(request);
+      const minor = versionOf(request);
       const made = { generation: `v${version.generation}`, apiVersion: minor } as const;
       const webhook = await createWebhook(request.session.ctx, inputOf(request.body, Create), made);
       return reply.code(201).send(presentWebhook(webhook, version, minor));
@@ -138,7 +148,7 @@ export function webhookRoutes(instance: FastifyInstance, version: Behaviour): vo
     { schema: { tags, summary: 'List all webhooks, newest first', response: { 200: List } } },
     async (request) => {
       const webhooks = await listWebhooksOf(request.session.ctx);
-      const minor = minorVersionOf(request);
+      const minor = versionOf(request);
       return { webhooks: webhooks.map((webhook) => presentWebhook(webhook, version, minor)) };
     },
   );
@@ -148,7 +158,7 @@ export function webhookRoutes(instance: FastifyInstance, version: Behaviour): vo
     { schema: { tags, summary: 'Retrieve a webhook', params: IdParams, response: { 200: Webhook } } },
     async (request) => {
       const webhook = await getWebhook(request.session.ctx, request.params.id);
-      return presentWebhook(webhook, version, minorVersionOf(request));
+      return presentWebhook(webhook, version, versionOf(request));
     },
   );
 
@@ -157,7 +167,7 @@ export function webhookRoutes(instance: FastifyInstance, version: Behaviour): vo
     { schema: { tags, summary: 'Update a webhook', params: IdParams, body: Update, response: { 200: Webhook } } },
     async (request) => {
       const webhook = await updateWebhook(request.session.ctx, request.params.id, inputOf(request.body, Update));
-      return presentWebhook(webhook, version, minorVersionOf(request));
+      return presentWebhook(webhook, version, versionOf(request));
     },
   );
 

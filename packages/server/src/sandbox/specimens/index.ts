@@ -1,4 +1,5 @@
-import type { DocumentReading, Generation } from '../../reports/types.ts';
+import { type Generation, isBeforeV3 } from '../../base/generation.ts';
+import type { DocumentReading } from '../../reports/types.ts';
 import { caDl2018 } from './ca-dl-2018.ts';
 import { fraId1994 } from './fra-id-1994.ts';
 import { nyDl2017 } from './ny-dl-2017.ts';
@@ -10,8 +11,8 @@ interface Option {
   readonly name: string;
   readonly specimen: Specimen;
   readonly frontOnly?: true;
-  /** The only generation that knows the option; absent when all do. */
-  readonly only?: Generation;
+  /** Known to v1 and v2 only. */
+  readonly beforeV3?: true;
 }
 
 /** Document types that a `last_name` can ask for. */
@@ -23,12 +24,14 @@ export const documentTypeOptions: readonly Option[] = [
   { name: 'Ontario ID 2010', specimen: ontarioId2010 },
   { name: 'FRA ID 1994', specimen: fraId1994 },
   { name: 'FRA ID 1994 front only', specimen: fraId1994, frontOnly: true },
-  { name: 'FRA ID 1994 front only rejected', specimen: fraId1994, frontOnly: true, only: '2' },
+  { name: 'FRA ID 1994 front only rejected', specimen: fraId1994, frontOnly: true, beforeV3: true },
 ];
 
 /** What is read from the document that a last name asks for; undefined when it is an ordinary name. */
 export function documentReading(lastName: string, generation: Generation): DocumentReading | undefined {
-  const option = documentTypeOptions.find(({ name, only }) => name === lastName && (only ?? generation) === generation);
+  const option = documentTypeOptions.find(
+    ({ name, beforeV3 }) => name === lastName && (!beforeV3 || isBeforeV3(generation)),
+  );
   if (option === undefined) return undefined;
   const { front, back, addressLines, addressOn, mrz } = option.specimen;
   const properties = option.frontOnly ? front : { ...front, ...back };

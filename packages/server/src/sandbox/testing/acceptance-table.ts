@@ -15,8 +15,10 @@ export interface Row {
   row: number | string;
   first?: string;
   last?: string;
-  /** The only generation in which it holds; absent when it holds in every one of v3. */
+  /** The only generation in which it holds, v2 with v1; absent when it holds in every one, or in all `ofV3`. */
   generation?: '3.6' | '3.2' | '2';
+  /** It doesn't hold in v1 and v2. */
+  ofV3?: true;
   consider?: Short[];
   subResult?: SubResult;
   /** Report to what it must be: `clear`, or the leaves that must be `consider`, all others not. */
@@ -32,6 +34,8 @@ const security = ['visual_authenticity.security_features', 'visual_authenticity.
 const fonts = ['visual_authenticity.fonts', 'visual_authenticity.other'];
 const quality = ['image_integrity.image_quality'];
 const match = ['face_comparison.face_match'];
+const spoofing = ['visual_authenticity.spoofing_detection'];
+const missingBack = [...quality, 'image_integrity.conclusive_document_quality'];
 const pep = ['politically_exposed_person'];
 const allClear = { doc: 'clear', face: 'clear', wl: 'clear' } as const;
 const allConsider = { doc: security, face: match, wl: pep };
@@ -39,6 +43,7 @@ const allConsider = { doc: security, face: match, wl: pep };
 const FONTS = 'Visual Authenticity - Fonts';
 const QUALITY = 'Image Integrity - Image Quality';
 const MATCH = 'Face Comparison - Face Match';
+const FRONT_REJECTED = 'FRA ID 1994 front only rejected';
 
 /**
  * The acceptance table of the sandbox document, section 8, by its numbers. Row 30 (known faces without media) and row 32
@@ -103,10 +108,19 @@ export const rows: readonly Row[] = [
     docSubResult: 'rejected',
     properties: 'FRA ID 1994',
   },
+  {
+    row: '22, v2',
+    generation: '2',
+    last: 'FRA ID 1994',
+    subResult: 'rejected',
+    expected: { doc: quality },
+    docSubResult: 'rejected',
+    properties: 'FRA ID 1994',
+  },
   { row: 23, subResult: 'suspected', expected: { doc: security, face: 'clear' }, docSubResult: 'suspected' },
   { row: 24, first: MATCH, expected: { face: match, doc: 'clear' } },
-  { row: 25, first: MATCH, expected: { video: 'clear' } },
-  { row: '25, v2', generation: '2', first: MATCH, expected: { video: match } },
+  { row: 25, ofV3: true, first: MATCH, expected: { video: 'clear' } },
+  { row: '25, v2', generation: '2', first: MATCH, expected: { video: match, face: match } },
   {
     row: 26,
     first: 'Image Integrity - Source Integrity',
@@ -170,7 +184,54 @@ export const rows: readonly Row[] = [
     subResult: 'clear',
     expected: { doc: 'clear', wl: pep },
   },
-  { row: 'a v2 option in v3', last: 'FRA ID 1994 front only rejected', expected: { doc: 'clear' } },
+  { row: 'a v2 option in v3', ofV3: true, last: FRONT_REJECTED, expected: { doc: 'clear' } },
+  // What only v1 and v2 know: section 9.
+  {
+    row: 'front only rejected',
+    generation: '2',
+    last: FRONT_REJECTED,
+    expected: { doc: missingBack, face: 'clear', wl: 'clear' },
+    docSubResult: 'rejected',
+    properties: 'FRA ID 1994',
+    frontOnly: true,
+    check: 'consider',
+  },
+  {
+    row: 'front only rejected, listed',
+    generation: '2',
+    last: FRONT_REJECTED,
+    consider: ['doc'],
+    expected: { doc: missingBack },
+    docSubResult: 'rejected',
+    properties: 'FRA ID 1994',
+    frontOnly: true,
+  },
+  {
+    row: 'front only rejected, not listed',
+    generation: '2',
+    last: FRONT_REJECTED,
+    consider: ['wl'],
+    expected: { doc: 'clear', wl: pep },
+    docSubResult: 'clear',
+    properties: 'FRA ID 1994',
+    frontOnly: true,
+  },
+  {
+    row: 'first_name over front only rejected',
+    generation: '2',
+    first: FONTS,
+    last: FRONT_REJECTED,
+    expected: { doc: fonts },
+    docSubResult: 'suspected',
+    properties: 'FRA ID 1994',
+    frontOnly: true,
+  },
+  {
+    row: 'spoofing of every capture',
+    generation: '2',
+    first: 'Visual Authenticity - Spoofing Detection',
+    expected: { face: spoofing, video: spoofing, doc: 'clear' },
+  },
 ];
 
 /** Paths of the flagged leaves, sorted. */

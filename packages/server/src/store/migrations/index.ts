@@ -1,7 +1,11 @@
 import type { Migration } from 'kysely';
 import { mainJob } from './0001-main-job.ts';
+import { mails } from './0002-mails.ts';
+import { documentNumbers } from './0003-document-numbers.ts';
 
 /** In the order of their names; one that has landed never changes. */
 export const migrations: Record<string, Migration> = {
   '0001-main-job': mainJob,
+  '0002-mails': mails,
+  '0003-document-numbers': documentNumbers,
 };

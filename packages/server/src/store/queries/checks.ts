@@ -1,4 +1,4 @@
-import { scoped } from '../query.ts';
+import { query, scoped } from '../query.ts';
 import type { CheckRow, ReportRow } from '../schema.ts';
 
 type CheckColumns = Omit<CheckRow, 'account_id' | 'environment'>;
@@ -28,6 +28,24 @@ export const listChecks = scoped<{ applicant_id: string }>()((from, p) =>
     .orderBy('id', 'desc'),
 );
 
+export const listChecksPage = scoped<{ applicant_id: string; limit: number; offset: number }>()((from, p) =>
+  from
+    .select('checks')
+    .selectAll()
+    .where('applicant_id', '=', p.applicant_id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(p.limit)
+    .offset(p.offset),
+);
+
+export const countChecks = scoped<{ applicant_id: string }>()((from, p) =>
+  from
+    .select('checks')
+    .select((select) => select.fn.countAll<number>().as('n'))
+    .where('applicant_id', '=', p.applicant_id),
+);
+
 /** Changes a check only from the status it was read with, so that of two who would change it one loses. */
 export const moveCheck = scoped<Pick<CheckRow, 'id' | 'status' | 'result'> & { from: CheckRow['status'] }>()(
   (from, p) =>
@@ -53,6 +71,15 @@ export const countChecksAwaitingApplicant = scoped<{ applicant_id: string }>()((
     .select((select) => select.fn.countAll<number>().as('n'))
     .where('applicant_id', '=', p.applicant_id)
     .where('status', '=', 'awaiting_applicant'),
+);
+
+/** Checks that wait for the applicant, or may do so once they are resumed. */
+export const listWaitingChecks = scoped<{ applicant_id: string }>()((from, p) =>
+  from
+    .select('checks')
+    .selectAll()
+    .where('applicant_id', '=', p.applicant_id)
+    .where('status', 'in', ['awaiting_applicant', 'paused']),
 );
 
 export const insertReport = scoped<ReportColumns>()((from, p) =>
@@ -95,3 +122,27 @@ export const lockCheck = scoped<{ id: string }>()((from, p, dialect) => {
   const check = from.select('checks').selectAll().where('id', '=', p.id);
   return dialect === 'postgres' ? check.forUpdate() : check;
 });
+
+/** Whose check it is: for a form, whose address names no account. */
+export const findCheckAnywhere = query<{ id: string }>()((db, p) =>
+  db.selectFrom('checks').selectAll().where('id', '=', p.id),
+);
+
+/** Whether something of that id was erased, in whichever account. */
+export const findTombstoneAnywhere = query<{ id: string }>()((db, p) =>
+  db.selectFrom('tombstones').select('erasure_id').where('id', '=', p.id),
+);
+
+/** Under `lockCheck` only: whoever else changes the check must not lose what it wrote. */
+export const updateCheckData = scoped<Pick<CheckRow, 'id' | 'data'>>()((from, p) =>
+  from.update('checks').set({ data: p.data }).where('id', '=', p.id),
+);
+
+/** Changes what a report is made of; a report that has ended never changes. */
+export const updateReportData = scoped<Pick<ReportRow, 'id' | 'data'>>()((from, p) =>
+  from
+    .update('reports')
+    .set({ data: p.data })
+    .where('id', '=', p.id)
+    .where('status', 'not in', ['complete', 'withdrawn', 'cancelled']),
+);

@@ -55,6 +55,9 @@ export const eraseEvents = scoped<{ applicant_id: string }>()((from, p) =>
 export const eraseDeliveries = scoped<{ applicant_id: string }>()((from, p) =>
   from.delete('deliveries').where('applicant_id', '=', p.applicant_id),
 );
+export const eraseMails = scoped<{ applicant_id: string }>()((from, p) =>
+  from.delete('mails').where('applicant_id', '=', p.applicant_id),
+);
 export const eraseAttempts = scoped<{ applicant_id: string }>()((from, p) =>
   from
     .delete('delivery_attempts')
@@ -68,6 +71,7 @@ export const eraseJobs = query<{ applicant_id: string }>()((db, p) =>
     .where((where) =>
       where.or([
         where('ref', 'in', db.selectFrom('deliveries').select('id').where('applicant_id', '=', p.applicant_id)),
+        where('ref', 'in', db.selectFrom('mails').select('id').where('applicant_id', '=', p.applicant_id)),
         where('ref', 'in', db.selectFrom('checks').select('id').where('applicant_id', '=', p.applicant_id)),
         where('ref', 'in', db.selectFrom('reports').select('id').where('applicant_id', '=', p.applicant_id)),
       ]),

@@ -1,0 +1,129 @@
+import { accessSync, constants, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { AxeResults } from 'axe-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+const places = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** The Chromium of this system; undefined where there is none. */
+export const executablePath = places.find((path): path is string => {
+  try {
+    accessSync(path as string, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+});
+
+export const launch = (): Promise<Browser> => chromium.launch({ executablePath: executablePath as string });
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** Where to leave pictures of every page, for whoever wants to look at them. */
+const shots = process.env.FORM_SHOTS;
+
+/** A tab in which every page is looked at: by axe, for its width, for the size of what is pressed, and for errors. */
+export async function openTab(browser: Browser, name: string, options: BrowserContextOptions) {
+  const context = await browser.newContext({ ignoreHTTPSErrors: true, ...options });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  let count = 0;
+  // Whoever begins to listen with the key that opens the dialogue may come too late for it.
+  page.on('filechooser', () => {});
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    // A page of a refused form has a status that the browser tells of.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      complaints.push(message.text());
+  });
+
+  return {
+    page,
+    keyboard: keyboardOf(page),
+    /** Looks at the page that is open, which must have this heading. */
+    async look(heading: string): Promise<void> {
+      await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
+      count += 1;
+      const file = `${name}-${String(count).padStart(2, '0')}-${heading.toLowerCase().replaceAll(/\W+/g, '-')}.png`;
+      if (shots) await page.screenshot({ path: join(shots, file), fullPage: true });
+      expect(await violations(page), `${name}: ${heading}`).toEqual([]);
+      expect(await page.evaluate(tooSmall), `${name}: ${heading}`).toEqual([]);
+      const [inner, scroll] = await page.evaluate<number[]>(widths);
+      expect(scroll, `${name}: ${heading} is wider than the window`).toBeLessThanOrEqual(inner as number);
+      expect(complaints).toEqual([]);
+    },
+    /** The list of errors, which must have the focus. */
+    async errors(): Promise<string[]> {
+      expect(await page.evaluate('document.activeElement.className')).toBe('summary');
+      return page.locator('.summary li').allInnerTexts();
+    },
+    close: () => context.close(),
+  };
+}
+
+async function violations(page: Page): Promise<string[]> {
+  // Straight into the page: its policy lets no script in by any other way.
+  await page.evaluate(axe);
+  const options = JSON.stringify({ runOnly: { type: 'tag', values: rules } });
+  const results = await page.evaluate<AxeResults>(`axe.run(${options})`);
+  return results.violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`),
+  );
+}
+
+/*
+ * What runs in the page, as text: the rest of the project knows no browser.
+ */
+
+const widths = '[innerWidth, document.documentElement.scrollWidth]';
+
+/** What is pressed and lower than 44 pixels; a box to tick counts with its label, and the links of a text don't count. */
+const tooSmall = `[...document.querySelectorAll(
+  'button, a.button, a.back, .summary a, select, .choice, input:not([type=radio], [type=checkbox])'
+)].filter((one) => one.getBoundingClientRect().height < 44).map((one) => one.outerHTML.slice(0, 200))`;
+
+/** What names the control that has the focus; of one of several choices, with the name of them all. */
+const focused = `(({ activeElement: one }) => {
+  const label = (one.labels?.[0] ?? one).innerText.replaceAll(/\\s+/g, ' ');
+  return one.type === 'radio' ? one.name + ' ' + label : label;
+})(document)`;
+
+const outline = 'getComputedStyle(document.activeElement).outlineStyle';
+
+/** Whoever has no mouse. */
+function keyboardOf(page: Page) {
+  return {
+    /** Goes on with Tab until what begins with these words has the focus, which must be seen. */
+    async to(words: string): Promise<void> {
+      for (let i = 0; i < 40; i += 1) {
+        await page.keyboard.press('Tab');
+        if (!(await page.evaluate<string>(focused)).startsWith(words)) continue;
+        expect(await page.evaluate(outline), `${words} shows that it has the focus`).toBe('solid');
+        return;
+      }
+      throw new Error(`Tab never gets to ${words}`);
+    },
+    async type(words: string, text: string): Promise<void> {
+      await this.to(words);
+      await page.keyboard.type(text);
+    },
+    async press(words: string, key = 'Enter'): Promise<void> {
+      await this.to(words);
+      await page.keyboard.press(key);
+    },
+    /** Presses Enter on what leads to another page, and waits for that: it may look like the one before. */
+    async follow(words: string): Promise<void> {
+      await this.to(words);
+      await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')]);
+    },
+    /** Chooses a file by the key that opens the system's own dialogue. */
+    async file(words: string, name: string, buffer: Buffer): Promise<void> {
+      await this.to(words);
+      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
+      await chooser.setFiles({ name, mimeType: 'image/png', buffer });
+    },
+  };
+}

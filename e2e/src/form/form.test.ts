@@ -1,0 +1,192 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { askedFor, everything } from '../../../packages/server/src/faces/form/testing/form.ts';
+import { greyPng } from '../../../packages/server/src/faces/v3/testing/files.ts';
+import { startService, type TestService } from '../../../packages/server/src/testing/service.ts';
+import { executablePath, launch, openTab } from './browser.ts';
+
+if (!executablePath)
+  console.warn('The applicant form is not tried in a browser: there is no Chromium (CHROMIUM names one)');
+
+const phone: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+  colorScheme: 'light',
+};
+const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 900 }, colorScheme: 'dark' };
+
+describe.skipIf(!executablePath)('the applicant form in a browser', { timeout: 180_000 }, () => {
+  let service: TestService;
+  let browser: Browser;
+  let shop: Server;
+  let thanks: string;
+  beforeAll(async () => {
+    service = await startService();
+    browser = await launch();
+    shop = createServer((_, response) =>
+      response.setHeader('content-type', 'text/html').end('<h1>Thank you for your order</h1>'),
+    );
+    await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
+    thanks = `http://127.0.0.1:${(shop.address() as AddressInfo).port}/thanks?order=7`;
+  });
+  afterAll(async () => {
+    await browser?.close();
+    shop?.close();
+    await service?.close();
+  });
+
+  test.each([
+    ['phone', phone],
+    ['desktop', desktop],
+  ])('is filled in and sent by keyboard alone, on a %s', async (name, options) => {
+    const check = await askedFor(service, everything, { redirect_uri: thanks });
+    const { page, keyboard, look, errors, close } = await openTab(browser, name, options);
+    const picture = await greyPng();
+
+    await page.goto(check.form_uri);
+    await look('Confirm your identity');
+    await keyboard.press('Skip to the form');
+    await keyboard.follow('Start');
+
+    await look('Your details');
+    await keyboard.follow('Continue');
+    await look('Your details');
+    expect(await errors()).toEqual([
+      'Enter your date of birth',
+      'Enter your postcode',
+      'Choose the country of your address',
+      'Choose the country where you live',
+      'Confirm that you have read the privacy notice',
+    ]);
+    expect(await page.title()).toBe('Error: Your details – Alice Ltd');
+    await keyboard.press('Enter your date of birth');
+    await page.keyboard.type('31');
+    await keyboard.type('Month', '3');
+    await keyboard.type('Year', '1980');
+    await keyboard.type('House number', '1');
+    await keyboard.type('Street', 'Sample Street');
+    await keyboard.type('Town or city', 'London');
+    await keyboard.type('Postcode', 'SW4 6EH');
+    await keyboard.type('Country', 'United Ki');
+    await keyboard.type('Country where you live', 'United Ki');
+    await keyboard.press('I have read the privacy notice', 'Space');
+    await keyboard.follow('Continue');
+
+    await look('Your identity document');
+    await keyboard.follow('Continue');
+    await look('Your identity document');
+    expect(await errors()).toEqual([
+      'Choose the document that you will use',
+      'Choose the country that issued the document',
+    ]);
+    await keyboard.press('Choose the document');
+    await page.keyboard.press('ArrowDown');
+    await keyboard.type('Country that issued it', 'France');
+    await keyboard.follow('Continue');
+
+    await look('Front of your document');
+    await keyboard.follow('Upload');
+    await look('Front of your document');
+    expect(await errors()).toEqual(['Choose a file']);
+    await keyboard.file('Choose a file, or', 'front.png', picture);
+    await keyboard.follow('Upload');
+    await look('Back of your document');
+    await keyboard.file('Choose a file, or', 'back.png', picture);
+    await keyboard.follow('Upload');
+
+    await look('Your proof of address');
+    await keyboard.to('type ');
+    await page.keyboard.press('ArrowDown');
+    await keyboard.type('Country that issued it', 'United Ki');
+    await keyboard.follow('Continue');
+    await look('Upload your proof of address');
+    await keyboard.file('Choose a file, or', 'bill.png', picture);
+    await keyboard.follow('Upload');
+
+    await look('A photo of your face');
+    await keyboard.file('Choose a file, or', 'no_face.png', picture);
+    await keyboard.follow('Upload');
+    await look('A photo of your face');
+    expect(await errors()).toEqual(['There is no face in the picture. Take another']);
+    await keyboard.file('Choose a file, or', 'face.png', picture);
+    await keyboard.follow('Upload');
+
+    await look('Check your answers');
+    await keyboard.follow('Change Photo of your face');
+    await look('A photo of your face');
+    expect(await page.locator('.given').innerText()).toContain('face.png');
+    await keyboard.follow('Keep it and continue');
+    await keyboard.follow('Send');
+    await page.waitForURL(thanks);
+    expect(await page.locator('h1').innerText()).toBe('Thank you for your order');
+
+    await page.goto(check.form_uri);
+    await look('Sent');
+    await keyboard.follow('Continue to 127.0.0.1');
+    await page.waitForURL(thanks);
+    await close();
+    await service.settle();
+    const done = (await service.get(`/v3.6/checks/${check.id}`)).body;
+    expect([done.status, done.result]).toEqual(['complete', 'clear']);
+    const applicant = (await service.get(`/v3.6/applicants/${check.applicant_id}`)).body;
+    expect(applicant).toMatchObject({ dob: '1980-03-31', address: { country: 'GBR', postcode: 'SW4 6EH' } });
+  });
+
+  test.each([
+    ['phone', { ...phone, colorScheme: 'dark' } as const],
+    ['desktop', { ...desktop, colorScheme: 'light' } as const],
+  ])('says clearly, on a %s, what is missing and when there is nothing to do', async (name, options) => {
+    const { page, look, errors, close } = await openTab(browser, `${name}-rest`, options);
+    const person = {
+      id_numbers: [{ type: 'ssn', value: '1234' }],
+      consents: [{ name: 'ssn_verification', granted: true }],
+    };
+    const check = await askedFor(service, ['document', 'identity_enhanced'], {}, { person });
+    await page.goto(`${check.form_uri}/check`);
+    await look('Check your answers');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await look('Check your answers');
+    expect(await errors()).toHaveLength(4);
+    await page.getByRole('link', { name: 'Enter your address' }).click();
+    for (const [label, text] of [
+      ['Day', '31'],
+      ['Month', '2'],
+      ['Year', '1980'],
+      ['Street', 'Avenida'],
+      ['Postcode or ZIP code', '8320000'],
+    ] as const) {
+      await page.getByLabel(label).fill(text);
+    }
+    await page.getByLabel('Country').selectOption('CHL');
+    for (const box of await page.getByRole('checkbox').all()) await box.setChecked(true);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await look('Your details');
+    expect(await errors()).toEqual(['Date of birth must be a real date, such as 31 3 1980']);
+    await page.getByLabel('Month').fill('3');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await look('Identification number');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await look('Identification number');
+    await page.goto(`${check.form_uri.slice(0, -1)}_`);
+    await look('Form not found');
+    const { sandboxToken: token } = await service.makeAccount('Pausing Ltd', { pausing: true });
+    const paused = await askedFor(service, ['document'], {}, { call: { token } });
+    await page.goto(paused.form_uri);
+    await look('Not open yet');
+    const headers = { authorization: `Bearer ${service.operatorKey}` };
+    await service.call('POST', `/operator/v1/accounts/${service.account.id}/checks/${check.id}/withdraw`, {
+      token: null,
+      headers,
+    });
+    await page.goto(check.form_uri);
+    await look('No longer needed');
+    await service.del(`/v3.6/applicants/${check.applicant_id}`);
+    await page.goto(check.form_uri);
+    await look('No longer available');
+    await close();
+  });
+});

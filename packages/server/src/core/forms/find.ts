@@ -1,0 +1,66 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { invalid, notFound, problem } from '../../base/errors.ts';
+import { findCheckAnywhere, findTombstoneAnywhere } from '../../store/queries/checks.ts';
+import type { Applicant } from '../applicants/applicant.ts';
+import { getApplicant } from '../applicants/get.ts';
+import { type Check, toCheck } from '../checks/check.ts';
+import { Ctx } from '../ctx.ts';
+import type { Services } from '../services.ts';
+
+/** The form of a check, on behalf of whoever holds its address. */
+export interface ApplicantForm {
+  readonly ctx: Ctx;
+  readonly check: Check;
+  readonly applicant: Applicant;
+}
+
+/**
+ * Finds the form that an address names, without a token: the secret in the address is the right to fill it in. Throws
+ * `resource_not_found` for a wrong id or secret, in the same words; `gone` when the applicant is scheduled for deletion
+ * or erased; `account_disabled`.
+ */
+export async function findForm(services: Services, checkId: string, secret: string): Promise<ApplicantForm> {
+  const { accounts, store } = services;
+  const row = await store.system.first(findCheckAnywhere, { id: checkId });
+  if (!row) {
+    // The secret went with the check; the id alone, which nobody guesses, is told that there was one.
+    throw (await store.system.first(findTombstoneAnywhere, { id: checkId })) ? problem('gone') : unknownForm(checkId);
+  }
+  const account = await accounts.find(row.account_id);
+  if (!account) throw unknownForm(checkId);
+  const ctx = new Ctx(services, account, row.environment);
+  const check = toCheck(ctx, row);
+  if (check.form_secret === null || !equal(check.form_secret, secret)) throw unknownForm(checkId);
+  if (!account.settings.enabled) throw problem('account_disabled');
+  return { ctx, check, applicant: await getApplicant(ctx, check.applicant_id) };
+}
+
+function unknownForm(checkId: string) {
+  return notFound('Form', checkId);
+}
+
+/** In a time that tells nothing of where the two differ, nor of their lengths. */
+function equal(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((text) => createHash('sha256').update(text).digest());
+  return timingSafeEqual(a!, b!);
+}
+
+/** What the applicant may do with the form. `sent`: nothing more; `not_needed`: nothing, and never did or never will. */
+export type FormState = 'open' | 'not_open_yet' | 'sent' | 'not_needed';
+
+/**
+ * The state of a form, from that of its check. It opens again when the check goes back to the applicant. A check that is
+ * reopened is with the service: there is nothing to fill in until it is sent back further.
+ */
+export function formState({ status, form_submitted_at }: Pick<Check, 'status' | 'form_submitted_at'>): FormState {
+  if (status === 'awaiting_applicant') return 'open';
+  if (status === 'paused') return 'not_open_yet';
+  // All its reports were cancelled before anybody was asked, or it was withdrawn.
+  if (status === 'withdrawn' || form_submitted_at === undefined) return 'not_needed';
+  return 'sent';
+}
+
+/** Throws `validation_error` unless the form takes answers. */
+export function demandOpen(check: Check): void {
+  if (formState(check) !== 'open') throw invalid({ status: [`a check that is ${check.status} takes no answers`] });
+}

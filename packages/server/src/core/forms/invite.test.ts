@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startService, type TestService } from '../../testing/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+const anna = { first_name: 'Anna', last_name: 'Berg', email: 'anna@example.com' };
+
+/** Creates a check with a form in the words of a generation; gives its id and the address of its form. */
+const generations: Record<string, (id: string, more: object) => [path: string, body: object]> = {
+  v1: (id, more) => [`/v1/applicants/${id}/checks`, { type: 'standard', reports: [{ name: 'identity' }], ...more }],
+  v2: (id, more) => [`/v2/applicants/${id}/checks`, { type: 'standard', reports: [{ name: 'identity' }], ...more }],
+  'v3.6': (applicant_id, more) => [
+    '/v3.6/checks',
+    { applicant_id, report_names: ['identity_enhanced'], applicant_provides_data: true, ...more },
+  ],
+};
+
+const operator = (path: string) =>
+  service.get(`/operator/v1${path}`, { token: null, headers: { authorization: `Bearer ${service.operatorKey}` } });
+
+async function mails() {
+  const { body } = await operator('/mails');
+  return body.mails as { id: string; to: string; check_id: string; state: string; account_id: string }[];
+}
+
+describe.each(Object.entries(generations))('%s', (version, request) => {
+  async function create(more: object = {}, call: { token?: string } = {}) {
+    const applicant = await service.post('/v3.6/applicants', anna, call);
+    const { status, body } = await service.post(...request(applicant.body.id, more), call);
+    expect([status, body.status]).toEqual([201, 'awaiting_applicant']);
+    return body as { id: string; form_uri: string };
+  }
+
+  it('tells the applicant of the form by mail, which lies in the outbox while there is no mail server', async () => {
+    const check = await create();
+    await service.settle();
+    const [mail] = await mails();
+    expect(mail).toMatchObject({ to: anna.email, check_id: check.id, state: 'kept' });
+    const { body } = await operator(`/accounts/${service.account.id}/mails/${mail?.id}`);
+    expect(body.text).toContain(check.form_uri);
+    expect(body.text).toContain('Hello Anna,');
+    const other = await operator(`/accounts/${service.other.id}/mails/${mail?.id}`);
+    expect(other.status).toBe(404);
+  });
+
+  it('says nothing when the client tells the applicant itself', async () => {
+    const before = (await mails()).length;
+    await create({ suppress_form_emails: true });
+    await service.settle();
+    expect((await mails()).length).toBe(before);
+  });
+
+  it('shows the address of the form to nobody who may only read', async () => {
+    const { id, form_uri } = await create();
+    const { secret: token } = await service.mint(service.account.id, 'sandbox', { permission: 'read_only' });
+    const path = `/v3.6/checks/${id}`;
+    expect((await service.get(path)).body.form_uri).toBe(form_uri);
+    expect((await service.get(path, { token })).body.form_uri).toBeNull();
+  });
+
+  it('one form at a time, also where checks begin paused', async () => {
+    const { sandboxToken: token } = await service.makeAccount('Pausing Ltd', { pausing: true });
+    const { body: applicant } = await service.post('/v3.6/applicants', anna, { token });
+    const first = await service.post(...request(applicant.id, {}), { token });
+    const second = await service.post(...request(applicant.id, {}), { token });
+    expect([first.status, second.status, second.body.error.type]).toEqual([201, 422, 'incomplete_checks']);
+    const express = { applicant_id: applicant.id, report_names: ['identity_enhanced'] };
+    expect((await service.post('/v3.6/checks', express, { token })).status).toBe(201);
+  });
+
+  it(`waits with the mail of a paused check until it is resumed (${version})`, async () => {
+    const { sandboxToken: token } = await service.makeAccount('Pausing Ltd', { pausing: true });
+    const before = (await mails()).length;
+    const applicant = await service.post('/v3.6/applicants', anna, { token });
+    const { body } = await service.post(...request(applicant.body.id, {}), { token });
+    expect(body.status).toBe('paused');
+    await service.settle();
+    expect((await mails()).length).toBe(before);
+    await service.post(`/v2/checks/${body.id}/resume`, {}, { token });
+    await service.settle();
+    const [mail] = await mails();
+    expect([mail?.check_id, (await mails()).length]).toEqual([body.id, before + 1]);
+  });
+});

@@ -1,0 +1,20 @@
+import type { ScopedTx } from '../../store/store.ts';
+import { getApplicant } from '../applicants/get.ts';
+import { type Check, formUri } from '../checks/check.ts';
+import type { Ctx } from '../ctx.ts';
+import { queueMail } from '../mails/queue.ts';
+import { applicantFormMail } from './mail.ts';
+
+/**
+ * Queues the mail that sends an applicant to the form of a check that waits for it, in the transaction by which it came
+ * to wait. Nothing is sent for a check whose client tells the applicant itself, or where there is no address any more.
+ */
+export async function inviteApplicant(ctx: Ctx, tx: ScopedTx, check: Check): Promise<void> {
+  const uri = formUri(ctx, check);
+  if (uri === null || check.suppress_form_emails) return;
+  const { email, first_name } = await getApplicant(ctx, check.applicant_id, tx);
+  if (!email) return;
+  const letter = applicantFormMail({ accountName: ctx.account.name, firstName: first_name, formUri: uri });
+  const about = { applicantId: check.applicant_id, checkId: check.id, kind: 'applicant_form' } as const;
+  await queueMail(ctx, tx, { ...about, to: email, ...letter });
+}

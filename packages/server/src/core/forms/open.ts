@@ -1,0 +1,26 @@
+import { updateCheckData } from '../../store/queries/checks.ts';
+import type { Check, CheckData } from '../checks/check.ts';
+import { checkEvent } from '../checks/create.ts';
+import { checkIn } from '../checks/progress.ts';
+import type { Ctx } from '../ctx.ts';
+import { recordEvents } from '../events/record.ts';
+
+/**
+ * Notes that the applicant has opened the form, and tells of it: the first time only, and only while the check waits for
+ * the applicant. The status stays.
+ */
+export async function openForm(ctx: Ctx, { id, form_opened_at, status }: Check): Promise<void> {
+  if (form_opened_at !== undefined || status !== 'awaiting_applicant') return;
+  await ctx.transaction(async (tx) => {
+    const check = await checkIn(ctx, tx, id);
+    if (check?.status !== 'awaiting_applicant' || check.form_opened_at !== undefined) return;
+    await tx.run(updateCheckData, { id, data: sealCheck(ctx, { ...check, form_opened_at: ctx.now() }) });
+    await recordEvents(ctx, tx, [checkEvent(check, 'check.form_opened')]);
+  });
+}
+
+/** What is sealed of a check, from the whole. */
+export function sealCheck(ctx: Ctx, check: Check): Buffer {
+  const { id, applicant_id: _, created_at: _at, status: _status, result: _result, sandbox: _sandbox, ...data } = check;
+  return ctx.vault.seal(id, data satisfies CheckData);
+}

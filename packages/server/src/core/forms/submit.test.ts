@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { askedFor, browserOf } from '../../faces/form/testing/form.ts';
+import { startService, type TestService } from '../../testing/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+async function operate(path: string): Promise<void> {
+  const headers = { authorization: `Bearer ${service.operatorKey}` };
+  const at = `/operator/v1/accounts/${service.account.id}/${path}`;
+  expect((await service.call('POST', at, { token: null, headers })).status).toBe(200);
+}
+
+test('a report that has ended stays as it is when the applicant sends other documents with the form', async () => {
+  const { id, applicant_id, form_uri } = await askedFor(service, ['document', 'facial_similarity_photo']);
+  const form = browserOf(service, form_uri);
+  const reports = async () => (await service.get(`/v3.6/reports?check_id=${id}`)).body.reports;
+  const send = async () => {
+    service.clock.advance(1000);
+    await form.fillIn();
+    expect(form.ledTo(await form.post('check'))).toBe('sent');
+    await service.settle();
+  };
+  await send();
+  const ended = await reports();
+  expect(ended.map(({ status }: { status: string }) => status)).toEqual(['complete', 'complete']);
+  await operate(`checks/${id}/reopen`);
+  await operate(`checks/${id}/return_to_applicant`);
+  await send();
+  const { documents } = (await service.get(`/v3.6/documents?applicant_id=${applicant_id}`)).body;
+  expect(documents.length).toBeGreaterThan(ended[0].documents.length);
+  expect(await reports()).toEqual(ended);
+  expect((await service.get(`/v3.6/checks/${id}`)).body.status).toBe('complete');
+});

@@ -1,0 +1,78 @@
+import { problem } from '../../base/errors.ts';
+import { type ReportName, reportMedia } from '../../reports/index.ts';
+import { lockApplicant } from '../../store/queries/applicants.ts';
+import { listReports, updateCheckData, updateReportData } from '../../store/queries/checks.ts';
+import type { ReportRow } from '../../store/schema.ts';
+import type { ScopedTx } from '../../store/store.ts';
+import { type Applicant, currentAddress } from '../applicants/applicant.ts';
+import { getApplicant } from '../applicants/get.ts';
+import type { Check } from '../checks/check.ts';
+import { checkEvent, enqueueProcessing, initiatedEvents } from '../checks/create.ts';
+import { checkIn, completeIfFinal, moveCheckBy } from '../checks/progress.ts';
+import type { Ctx } from '../ctx.ts';
+import { recordEvents } from '../events/record.ts';
+import { uploadsOf } from '../media/media.ts';
+import type { ReportData } from '../reports/report.ts';
+import { sealCheck } from './open.ts';
+import { type FormQuestion, questionsOf } from './questions.ts';
+
+/** What came of sending a form: nothing, as long as something is missing. */
+export interface Submission {
+  readonly missing: readonly FormQuestion[];
+}
+
+/**
+ * Sends the form, once: the check takes up what the applicant has given, in one transaction, and starts. It tells
+ * `check.form_completed`, then `check.started`. Nothing happens while an answer is missing, nor to a check that doesn't
+ * wait for its applicant (any more). Throws `gone`.
+ */
+export async function submitForm(ctx: Ctx, { id, applicant_id }: Check): Promise<Submission> {
+  return ctx.transaction(async (tx) => {
+    // The applicant before the check, as whoever deletes it does.
+    if (!(await tx.first(lockApplicant, { id: applicant_id }))) throw problem('gone');
+    const check = await checkIn(ctx, tx, id);
+    if (!check) throw problem('gone');
+    if (check.status !== 'awaiting_applicant') return { missing: [] };
+    const applicant = await getApplicant(ctx, applicant_id, tx);
+    const { missing } = await questionsOf(ctx, tx, { check, applicant });
+    if (missing.length === 0) await start(ctx, tx, check, applicant);
+    return { missing };
+  });
+}
+
+async function start(ctx: Ctx, tx: ScopedTx, before: Check, applicant: Applicant): Promise<void> {
+  const { id } = before;
+  const check = withAnswers(before, applicant, ctx.now());
+  await tx.run(updateCheckData, { id, data: sealCheck(ctx, check) });
+  const reports = await tx.all(listReports, { check_id: id });
+  await selectMedia(ctx, tx, check, reports);
+  await recordEvents(ctx, tx, [checkEvent({ ...check, status: 'in_progress' }, 'check.form_completed')]);
+  const started = await moveCheckBy(ctx, tx, check, 'form_submitted');
+  const waiting = reports.filter(({ status }) => status === 'awaiting_data').map((report) => report.id);
+  if (before.form_submitted_at === undefined) {
+    await recordEvents(ctx, tx, initiatedEvents(started, started.status, waiting));
+  }
+  if (waiting.length > 0) await enqueueProcessing(ctx, tx, started, waiting);
+  else await completeIfFinal(ctx, tx, started);
+}
+
+/** The names stay: they count as they were when the check was created, and nobody asks for them. */
+function withAnswers(check: Check, applicant: Applicant, now: number): Check {
+  const { dob, id_numbers } = applicant;
+  return {
+    ...check,
+    form_submitted_at: now,
+    applicant: { ...check.applicant, dob, id_numbers, address: currentAddress(applicant) },
+  };
+}
+
+async function selectMedia(ctx: Ctx, tx: ScopedTx, check: Check, reports: readonly ReportRow[]): Promise<void> {
+  const { refs } = await uploadsOf(ctx, tx, check.applicant_id);
+  for (const row of reports) {
+    const { id, name } = row;
+    const sealed = ctx.vault.open<ReportData>(id, row.data);
+    const documentIds = sealed.document_ids ?? check.document_ids;
+    const data: ReportData = { ...sealed, media: reportMedia(name as ReportName, { ...refs, documentIds }) };
+    await tx.run(updateReportData, { id, data: ctx.vault.seal(id, data) });
+  }
+}

@@ -1,0 +1,41 @@
+import { enqueue } from '../../jobs/queue.ts';
+import { insertMail } from '../../store/queries/mails.ts';
+import type { MailRow } from '../../store/schema.ts';
+import type { ScopedTx } from '../../store/store.ts';
+import type { Ctx } from '../ctx.ts';
+import { sealMail } from './mail.ts';
+
+export interface NewMail {
+  applicantId: string;
+  checkId: string;
+  kind: MailRow['kind'];
+  /** One address, without a name. */
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/**
+ * Queues a mail in the transaction of the change that asks for it, which holds the applicant: either both are there or
+ * none is.
+ *
+ * @returns its id
+ */
+export async function queueMail(ctx: Ctx, tx: ScopedTx, mail: NewMail): Promise<string> {
+  const { applicantId, checkId, kind, to, subject, text, html } = mail;
+  const id = ctx.services.ids.uuid();
+  await tx.run(insertMail, {
+    id,
+    applicant_id: applicantId,
+    check_id: checkId,
+    kind,
+    state: 'pending',
+    attempts: 0,
+    created_at: ctx.now(),
+    finished_at: null,
+    data: sealMail(ctx, id, { to, subject, text, html, error: null }),
+  });
+  await enqueue(ctx.services, tx.system, ctx, { kind: 'mail', ref: id });
+  return id;
+}

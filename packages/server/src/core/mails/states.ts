@@ -1,0 +1,28 @@
+import type { MailRow } from '../../store/schema.ts';
+import type { Transition } from '../states.ts';
+
+export type MailState = MailRow['state'];
+
+export type MailTrigger =
+  /** The mail server has taken it. */
+  | 'accepted'
+  /** The attempt failed and another is planned. */
+  | 'postponed'
+  /** The mail server refused it for good, or the last attempt failed. */
+  | 'given_up'
+  /** No mail server is set: the operator passes it on. */
+  | 'unroutable'
+  /** Nobody waits for it any more. */
+  | 'outdated'
+  /** An operator wants it sent. */
+  | 'retried';
+
+export const mailStates: readonly Transition<MailState, MailTrigger>[] = [
+  { from: 'pending', trigger: 'accepted', to: 'sent', event: null },
+  { from: 'pending', trigger: 'postponed', to: 'pending', event: null },
+  { from: 'pending', trigger: 'given_up', to: 'failed', event: null },
+  { from: 'pending', trigger: 'unroutable', to: 'kept', event: null },
+  { from: 'pending', trigger: 'outdated', to: 'dropped', event: null },
+  { from: 'failed', trigger: 'retried', to: 'pending', event: null },
+  { from: 'kept', trigger: 'retried', to: 'pending', event: null },
+];

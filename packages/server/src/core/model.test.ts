@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, test } from 'vitest';
+import { startService, type TestService } from '../testing/service.ts';
+import { begin } from './testing/begin.ts';
+import { commands } from './testing/commands/index.ts';
+import { inTheEnd } from './testing/invariants/index.ts';
+import { Model } from './testing/model.ts';
+import { type Ground, makeGround, World } from './testing/world.ts';
+import { type Receiver, startReceiver } from './webhooks/testing/receiver.ts';
+
+/** Sequences, and how long the longest is: `MODEL_RUNS=1000 MODEL_SEED=7 npx vitest run model.test.ts` looks longer. */
+const RUNS = Number(process.env.MODEL_RUNS ?? 10);
+const SEED = process.env.MODEL_SEED === undefined ? {} : { seed: Number(process.env.MODEL_SEED) };
+const LONGEST = 120;
+/** Time to look, and to make what was found as short as may be. */
+const LIMIT_MS = 120_000 + RUNS * 5_000;
+
+let service: TestService;
+let receiver: Receiver;
+let ground: Ground;
+beforeAll(async () => {
+  // Nothing happens by itself: workers are steps of the test.
+  service = await startService({ settings: { role: 'api', sandboxDelay: '1000' } });
+  receiver = await startReceiver();
+  ground = await makeGround(service, receiver);
+});
+afterAll(async () => {
+  await service.close();
+  await receiver.close();
+});
+
+test(
+  'no sequence of calls, times and workers leads where the documents do not',
+  async () => {
+    const sequences = fc.commands(commands, { maxCommands: LONGEST, size: 'max' });
+    const property = fc.asyncProperty(sequences, async (sequence) => {
+      const world = await World.open(ground);
+      const model = new Model(world.now);
+      await begin(model, world);
+      await fc.asyncModelRun(() => ({ model, real: world }), sequence);
+      await inTheEnd(model, world);
+    });
+    await fc.assert(property, {
+      numRuns: RUNS,
+      interruptAfterTimeLimit: LIMIT_MS,
+      markInterruptAsFailure: true,
+      ...SEED,
+    });
+  },
+  LIMIT_MS + 60_000,
+);

@@ -1,0 +1,60 @@
+import { createHmac } from 'node:crypto';
+import { reportType } from '../../reports/index.ts';
+import type { Outcome, Properties } from '../../reports/types.ts';
+import { insertDocumentNumber } from '../../store/queries/document-numbers.ts';
+import type { ReportRow } from '../../store/schema.ts';
+import type { ScopedTx } from '../../store/store.ts';
+import type { Ctx } from '../ctx.ts';
+import type { Report } from './report.ts';
+
+/** A document that a report has read, as it says itself. */
+interface ReadDocument {
+  readonly type: string;
+  readonly country: string;
+  readonly number: string;
+}
+
+/** The document of a report's properties; undefined when type, issuing country or number wasn't read. */
+function readDocument({ document_type, issuing_country, document_numbers }: Properties): ReadDocument | undefined {
+  const numbers = (document_numbers ?? []) as readonly { readonly type: string; readonly value: unknown }[];
+  const number = bare(numbers.find(({ type }) => type === 'document_number')?.value);
+  const [type, country] = [bare(document_type), bare(issuing_country)];
+  return type && country && number ? { type, country, number } : undefined;
+}
+
+/** Letters and digits alone, in capitals: readers differ in spaces and dashes. */
+function bare(value: unknown): string {
+  return typeof value === 'string'
+    ? value
+        .normalize('NFKC')
+        .replace(/[^\p{L}\p{N}]/gu, '')
+        .toUpperCase()
+    : '';
+}
+
+/**
+ * The mark by which an account knows a document again, hexadecimal: HMAC-SHA256 under a key of the deployment, since the
+ * few possible numbers of a document would be found from a plain hash in no time. Other accounts have other marks.
+ */
+function markOf(ctx: Ctx, { type, country, number }: ReadDocument): string {
+  const key = ctx.services.master.derive('document-numbers');
+  return createHmac('sha256', key)
+    .update(JSON.stringify([ctx.account_id, type, country, number]))
+    .digest('hex');
+}
+
+/**
+ * Keeps the mark of the document that a live report has read, with the end of the report. A sandbox report reads
+ * nothing: its documents are the same few specimens.
+ */
+export async function keepDocumentNumber(
+  ctx: Ctx,
+  tx: ScopedTx,
+  { id, applicant_id, name }: Pick<ReportRow, 'id' | 'applicant_id' | 'name'>,
+  { status, properties }: Outcome,
+): Promise<void> {
+  if (ctx.sandbox || status !== 'complete') return;
+  if (reportType(name as Report['name']).family !== 'document') return;
+  const document = readDocument(properties);
+  if (document) await tx.run(insertDocumentNumber, { id, applicant_id, hash: markOf(ctx, document) });
+}

@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import type { Model } from '../model.ts';
+import { type JobKind, jobKinds, stall, wake, work } from '../work.ts';
+import type { World } from '../world.ts';
+import { command } from './command.ts';
+
+const SECOND_MS = 1000;
+const DAY_MS = 86_400_000;
+
+function pass(model: Model, world: World, ms: number): void {
+  world.ground.service.clock.advance(ms);
+  model.now = world.now;
+}
+
+const moveClock = command({
+  name: 'moveClock',
+  parameters: { by: fc.constantFrom(SECOND_MS, SECOND_MS, 31 * SECOND_MS, 3600 * SECOND_MS, DAY_MS, 21 * DAY_MS) },
+  async run({ model, world }, { by }) {
+    pass(model, world, by);
+  },
+});
+
+/** Everything that is due is done: what most clients would see a moment later. */
+const settle = command({
+  name: 'settle',
+  parameters: { after: fc.constantFrom(0, SECOND_MS) },
+  async run({ model, world }, { after }) {
+    pass(model, world, after);
+    await world.ground.workers.work();
+    work(model, jobKinds);
+  },
+});
+
+const someJobs = fc.constantFrom<readonly JobKind[]>(jobKinds, ['check'], ['report', 'erasure']);
+
+/** A worker that does some kinds of work only. */
+const workOff = command({
+  name: 'workOff',
+  parameters: { kinds: someJobs },
+  async run({ model, world }, { kinds }) {
+    await world.ground.workers.work(kinds);
+    work(model, kinds);
+  },
+});
+
+/** A worker claims what is due, and stops moving before it has done any. */
+const stallWorker = command({
+  name: 'stallWorker',
+  parameters: { after: fc.constantFrom(0, SECOND_MS), kinds: someJobs },
+  ready: ({ jobs, now }) => jobs.some(({ at }) => at <= now + SECOND_MS),
+  async run({ model, world }, { after, kinds }) {
+    pass(model, world, after);
+    world.stalled.push(await world.ground.workers.claim(kinds));
+    stall(model, kinds);
+  },
+});
+
+/** The worker that stopped first moves again, whatever has become of its jobs. */
+const wakeWorker = command({
+  name: 'wakeWorker',
+  parameters: {},
+  ready: ({ stalled }) => stalled.length > 0,
+  async run({ model, world }) {
+    await world.ground.workers.resume(world.stalled.shift() ?? []);
+    wake(model);
+  },
+});
+
+export const timeCommands = [
+  ...[moveClock, moveClock, settle, settle, settle, workOff],
+  ...[stallWorker, stallWorker, wakeWorker, wakeWorker],
+];

@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import type { Generation } from '../../../faces/testing/generations.ts';
+import { houses, pick } from '../model.ts';
+import { command, which } from './command.ts';
+
+const MOST = 3;
+
+/** The events that webhooks of a generation get by default (webhooks, section 3). */
+const common = ['check.started', 'check.completed', 'check.form_completed', 'report.withdrawn', 'report.completed'];
+const later = ['check.reopened', 'check.withdrawn', 'report.awaiting_approval', 'report.resumed', 'report.cancelled'];
+const defaults: Readonly<Record<Generation, readonly string[]>> = {
+  v1: [...common, 'check.form_opened'],
+  v2: [...common, ...later, 'check.form_opened', 'report.initiated'],
+  'v3.2': [...common, 'check.form_opened'],
+  'v3.6': [...common, ...later],
+};
+
+const registerWebhook = command({
+  name: 'registerWebhook',
+  parameters: { house: fc.constantFrom(...houses) },
+  ready: ({ webhooks }) => webhooks.filter(({ deleted }) => !deleted).length < MOST,
+  async run({ model, world, as, generation }, { house }) {
+    const { status, body } = await as(house).createWebhook(world.ground.receiver.url);
+    expect(status).toBe(201);
+    const { account, environment } = house;
+    // Those of v1 get what happens in the environment of their token.
+    const both = environment === 'live' && generation !== 'v1';
+    const environments = both ? (['sandbox', 'live'] as const) : [environment];
+    model.webhooks.push({ id: body.id, account, environments, events: defaults[generation], deleted: false });
+  },
+});
+
+const deleteWebhook = command({
+  name: 'deleteWebhook',
+  parameters: { webhook: which, house: which },
+  ready: ({ webhooks }) => webhooks.length > 0,
+  async run({ model, as }, { webhook: n, house: m }) {
+    const webhook = pick(model.webhooks, n);
+    // Webhooks belong to the account: a token of either environment may.
+    const house = pick(
+      houses.filter(({ account }) => account === webhook.account),
+      m,
+    );
+    expect((await as(house).deleteWebhook(webhook.id)).status).toBe(webhook.deleted ? 404 : 204);
+    webhook.deleted = true;
+  },
+});
+
+export const webhookCommands = [registerWebhook, deleteWebhook];

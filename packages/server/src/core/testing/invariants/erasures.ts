@@ -1,0 +1,63 @@
+import { expect } from 'vitest';
+import { query } from '../../../store/query.ts';
+import type { Database } from '../../../store/schema.ts';
+import type { Model } from '../model.ts';
+import type { World } from '../world.ts';
+
+/** Every table that holds something of an account, and whether it may name an applicant that was erased. */
+const tables: Readonly<Record<Exclude<keyof Database, 'accounts' | 'addresses' | 'meta'>, boolean>> = {
+  account_keys: false,
+  tokens: false,
+  counters: false,
+  applicants: false,
+  media: false,
+  checks: false,
+  reports: false,
+  document_numbers: false,
+  events: false,
+  webhooks: false,
+  deliveries: false,
+  delivery_attempts: false,
+  mails: false,
+  jobs: false,
+  erasures: true,
+  tombstones: true,
+};
+
+const rowsOf = Object.entries(tables)
+  .filter(([, mayName]) => !mayName)
+  .map(([table]) => {
+    const rows = query<{ account_id: string }>()((db, p) =>
+      db
+        .selectFrom(table as 'jobs')
+        .selectAll()
+        .where('account_id', '=', p.account_id),
+    );
+    return [table, rows] as const;
+  });
+
+/** Once everything is done, no row names an erased applicant or what belonged to it, and no file is without its row. */
+export async function nothingIsLeft(model: Model, world: World): Promise<void> {
+  const { store, storage } = world.ground.service.services;
+  const erased = model.applicants.filter(({ state }) => state === 'erased');
+  const ids = erased.flatMap(({ id, documents, photos, checks }) => [
+    id,
+    ...[...documents, ...photos, ...checks].map((one) => one.id),
+    ...checks.flatMap(({ reports }) => reports.map((report) => report.id)),
+  ]);
+  const kept = model.applicants.filter(({ state }) => state !== 'erased');
+  for (const account_id of world.accountIds) {
+    for (const [table, rows] of rowsOf) {
+      const found = JSON.stringify(await store.system.all(rows, { account_id }));
+      expect(
+        ids.filter((id) => found.includes(id)),
+        `left in ${table}`,
+      ).toEqual([]);
+    }
+    const files: string[] = [];
+    for await (const { key } of storage.list({ account: account_id })) files.push(key.split('.').at(-1) as string);
+    const own = kept.filter(({ house }) => world.accountIds[house.account] === account_id);
+    const media = own.flatMap(({ documents, photos }) => [...documents, ...photos].map(({ id }) => id));
+    expect(files.sort(), 'files').toEqual(media.sort());
+  }
+}

@@ -1,0 +1,38 @@
+import { type Generation, generations } from '../../../faces/testing/generations.ts';
+import { type House, houses, type Model, pick } from '../model.ts';
+import { jobKinds, work } from '../work.ts';
+import type { World } from '../world.ts';
+import { agree } from './agreement.ts';
+import { ownersFindAll, strangersFindNothing } from './doors.ts';
+import { nothingIsLeft } from './erasures.ts';
+import { eventsAgree, nothingWaits } from './events.ts';
+import { listsAgree } from './lists.ts';
+
+/** What holds after every command, read through the generation that the command spoke. */
+export async function afterEach(model: Model, world: World, generation: Generation): Promise<void> {
+  await agree(model, world, generation);
+  await eventsAgree(model, world);
+}
+
+/** All that is shown: the same in every generation; what is dear to ask through one, which is another each time. */
+export async function everything(
+  model: Model,
+  world: World,
+  visitors: readonly House[] = [pick(houses, model.now)],
+): Promise<void> {
+  for (const generation of generations) await agree(model, world, generation);
+  const one = pick(generations, model.now);
+  await listsAgree(model, world, one);
+  await ownersFindAll(model, world, one);
+  await strangersFindNothing(model, world, one, visitors);
+}
+
+/** What holds in the end, when everything that is due is done. */
+export async function inTheEnd(model: Model, world: World): Promise<void> {
+  await world.ground.workers.work();
+  work(model, jobKinds);
+  await afterEach(model, world, 'v3.6');
+  await everything(model, world, houses);
+  await nothingWaits(model, world);
+  await nothingIsLeft(model, world);
+}

@@ -1,0 +1,47 @@
+import { expect } from 'vitest';
+import type { Generation } from '../../../faces/testing/generations.ts';
+import type { Answer } from '../../../testing/service.ts';
+import { api } from '../api.ts';
+import { type House, houses, type Model } from '../model.ts';
+import type { World } from '../world.ts';
+
+const idsOf = (list: readonly { id: string }[]): string[] => list.map(({ id }) => id);
+const newestFirst = (list: readonly { id: string }[]): string[] => idsOf(list).reverse();
+
+/** What is listed is what was created and not deleted, newest first, and as much as is counted. */
+export async function listsAgree(model: Model, world: World, generation: Generation): Promise<void> {
+  for (const house of houses) {
+    await applicantsAgree(model, world, generation, house);
+    const client = api(world, house, generation);
+    const webhooks = model.webhooks.filter(({ account, deleted }) => account === house.account && !deleted);
+    expect(listed(await client.webhooks(), 'webhooks')).toEqual(newestFirst(webhooks));
+  }
+  for (const { id, house, documents, photos, checks } of model.active) {
+    const client = api(world, house, generation);
+    const [ofDocuments, ofPhotos, ofChecks] = await Promise.all([
+      client.documents(id),
+      client.photos(id),
+      client.checks(id),
+    ]);
+    expect(listed(ofDocuments, 'documents')).toEqual(newestFirst(documents));
+    expect(listed(ofPhotos, 'live_photos')).toEqual(newestFirst(photos));
+    expect(listed(ofChecks, 'checks')).toEqual(newestFirst(checks));
+  }
+}
+
+async function applicantsAgree(model: Model, world: World, generation: Generation, house: House): Promise<void> {
+  const client = api(world, house, generation);
+  const own = model.applicants.filter((applicant) => applicant.house === house);
+  const active = own.filter(({ state }) => state === 'active');
+  const kept = own.filter(({ state }) => state !== 'erased');
+  const [shown, all] = await Promise.all([client.applicants(false), client.applicants(true)]);
+  expect(listed(shown, 'applicants')).toEqual(newestFirst(active));
+  expect(listed(all, 'applicants')).toEqual(newestFirst(kept));
+  const totals = [shown, all].map(({ headers }) => Number(headers['x-total-count']));
+  expect(totals).toEqual([active.length, kept.length]);
+}
+
+function listed({ status, body }: Answer, name: string): string[] {
+  expect(status, name).toBe(200);
+  return idsOf(body[name]);
+}

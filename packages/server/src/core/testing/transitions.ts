@@ -1,0 +1,140 @@
+import type { Verdict } from './catalogue.ts';
+import { type Applicant, type Check, isFinal, type Model, type Report } from './model.ts';
+
+/** Section 2 of the reports and section 3 of the webhooks: what happens to checks and reports, and what is told of it. */
+
+function tell(model: Model, check: Check, type: string, { id, status }: Check | Report): void {
+  const { account, environment } = check.applicant.house;
+  const webhooks = model.webhooks.filter(
+    (webhook) =>
+      webhook.account === account &&
+      !webhook.deleted &&
+      webhook.environments.includes(environment) &&
+      webhook.events.includes(type) &&
+      (check.webhookIds?.includes(webhook.id) ?? true),
+  );
+  // It tells of no change, so it is written only for those who want it.
+  if (type === 'report.initiated' && webhooks.length === 0) return;
+  check.events.push({ type, id, status, webhooks: webhooks.map((webhook) => webhook.id) });
+}
+
+function moveCheck(model: Model, check: Check, status: Check['status'], event?: string): void {
+  check.status = status;
+  if (event) tell(model, check, event, check);
+}
+
+function moveReport(model: Model, check: Check, report: Report, status: Report['status'], event: string): void {
+  report.status = status;
+  tell(model, check, event, report);
+}
+
+/** A check that has just been created. */
+export function create(model: Model, check: Check): void {
+  const { status, reports, formUri } = check;
+  if (status === 'in_progress') tell(model, check, 'check.started', check);
+  if (formUri === null) for (const report of reports) tell(model, check, 'report.initiated', report);
+  if (status === 'in_progress') enqueue(model, check);
+}
+
+/** In sandbox one job answers the whole check, a second later when nobody waits for it; in live each report has one. */
+function enqueue(model: Model, check: Check): void {
+  const { applicant } = check;
+  if (applicant.house.environment === 'sandbox') {
+    model.jobs.push({ kind: 'check', applicant, check, at: model.now + check.delay, fence: 0 });
+    return;
+  }
+  for (const report of check.reports.filter(({ status }) => status === 'awaiting_data')) {
+    model.jobs.push({ kind: 'report', applicant, check, report, at: model.now, fence: 0 });
+  }
+}
+
+/** The check enters `in_progress`: what waits is processed, and when nothing does it is complete. */
+export function start(model: Model, check: Check): void {
+  moveCheck(model, check, 'in_progress', 'check.started');
+  if (check.reports.some(({ status }) => status === 'awaiting_data')) enqueue(model, check);
+  completeIfFinal(model, check);
+}
+
+export function completeIfFinal(model: Model, check: Check): void {
+  if (check.status !== 'in_progress' || !check.reports.every(isFinal)) return;
+  moveCheck(model, check, 'complete', 'check.completed');
+}
+
+/** Resumes paused reports, or cancels them; the check goes on when none is left. */
+export function unpause(model: Model, check: Check, reports: readonly Report[], action: 'resume' | 'cancel'): void {
+  const paused = reports.filter(({ status }) => status === 'paused');
+  for (const report of paused) {
+    if (action === 'resume') moveReport(model, check, report, 'awaiting_data', 'report.resumed');
+    else moveReport(model, check, report, 'cancelled', 'report.cancelled');
+  }
+  if (paused.length === 0 || check.reports.some(({ status }) => status === 'paused')) return;
+  const needsForm = check.formUri !== null && !check.reports.every(isFinal);
+  if (needsForm) moveCheck(model, check, 'awaiting_applicant');
+  else start(model, check);
+}
+
+/** Ends a report, or hands it to a person. */
+export function conclude(model: Model, check: Check, report: Report, verdict: Verdict): void {
+  if (verdict.status === 'complete') report.result = verdict.result;
+  const name = verdict.status === 'complete' ? 'completed' : verdict.status;
+  moveReport(model, check, report, verdict.status, `report.${name}`);
+}
+
+export function open(model: Model, check: Check): void {
+  if (check.status !== 'awaiting_applicant' || check.opened) return;
+  check.opened = true;
+  tell(model, check, 'check.form_opened', check);
+}
+
+/** The applicant sends the form. */
+export function submit(model: Model, check: Check): void {
+  // The event tells the status that the check has with it.
+  check.status = 'in_progress';
+  tell(model, check, 'check.form_completed', check);
+  if (check.submittedAt === null) {
+    for (const report of check.reports.filter(({ status }) => status === 'awaiting_data')) {
+      tell(model, check, 'report.initiated', report);
+    }
+  }
+  check.submittedAt = model.now;
+  start(model, check);
+}
+
+/** What an operator does; false when the state of the check forbids it. */
+export const operations: Readonly<Record<string, (model: Model, check: Check) => boolean>> = {
+  withdraw(model, check) {
+    if (['complete', 'withdrawn'].includes(check.status)) return false;
+    for (const report of check.reports.filter((one) => !isFinal(one))) {
+      moveReport(model, check, report, 'withdrawn', 'report.withdrawn');
+    }
+    moveCheck(model, check, 'withdrawn', 'check.withdrawn');
+    return true;
+  },
+  reopen(model, check) {
+    if (!['complete', 'in_progress'].includes(check.status)) return false;
+    moveCheck(model, check, 'reopened', 'check.reopened');
+    return true;
+  },
+  take_up(model, check) {
+    if (check.status !== 'reopened') return false;
+    start(model, check);
+    return true;
+  },
+  return_to_applicant(model, check) {
+    if (check.status !== 'reopened' || check.formUri === null) return false;
+    // Two forms at once would only confuse.
+    if (check.applicant.checks.some(({ status }) => status === 'awaiting_applicant')) return false;
+    moveCheck(model, check, 'awaiting_applicant');
+    return true;
+  },
+};
+
+/** Whether an applicant can be deleted: no check of it is in progress, paused or reopened. */
+export function isDeletable({ checks }: Applicant): boolean {
+  return checks.every(({ status }) => !['in_progress', 'paused', 'reopened'].includes(status));
+}
+
+export function erase(model: Model, applicant: Applicant): void {
+  applicant.state = 'erased';
+  model.jobs = model.jobs.filter((job) => job.applicant !== applicant);
+}

@@ -1,0 +1,88 @@
+import sharp from 'sharp';
+import { greyJpeg, greyPng, padded, SMALLEST, stripes } from '../../faces/v3/testing/files.ts';
+import type { JobRow } from '../../store/schema.ts';
+import type { Answer, Call, TestService } from '../../testing/service.ts';
+import type { Receiver } from '../webhooks/testing/receiver.ts';
+import { type House, houses } from './model.ts';
+import { Workers } from './workers.ts';
+
+/** What several runs share: one service without workers of its own, a receiver of webhooks, and pictures. */
+export interface Ground {
+  readonly service: TestService;
+  readonly receiver: Receiver;
+  readonly workers: Workers;
+  readonly png: Buffer;
+  /** Of a quality that the form takes in live too. */
+  readonly sharpJpeg: Buffer;
+  readonly jpeg: Buffer;
+}
+
+export async function makeGround(service: TestService, receiver: Receiver): Promise<Ground> {
+  const [png, jpeg] = await Promise.all([greyPng(), greyJpeg()]);
+  const sharpJpeg = padded(
+    await sharp(await stripes())
+      .jpeg()
+      .toBuffer(),
+    SMALLEST,
+  );
+  return { service, receiver, workers: new Workers(service.services), png, jpeg, sharpJpeg };
+}
+
+/** The service as one run sees it: two accounts of its own, over HTTP. */
+export class World {
+  readonly ground: Ground;
+  readonly accountIds: readonly string[];
+  readonly #tokens: ReadonlyMap<House, string>;
+  /** Jobs of each worker that has stopped moving; the oldest first. */
+  readonly stalled: JobRow[][] = [];
+
+  private constructor(ground: Ground, accountIds: readonly string[], tokens: ReadonlyMap<House, string>) {
+    this.ground = ground;
+    this.accountIds = accountIds;
+    this.#tokens = tokens;
+  }
+
+  static async open(ground: Ground): Promise<World> {
+    const { service } = ground;
+    const accounts = [await service.makeAccount('Alice Ltd'), await service.makeAccount('Bob Ltd', { pausing: true })];
+    const tokens = houses.map((house) => {
+      const { sandboxToken, liveToken } = accounts[house.account]!;
+      return [house, house.environment === 'sandbox' ? sandboxToken : liveToken] as const;
+    });
+    return new World(
+      ground,
+      accounts.map(({ id }) => id),
+      new Map(tokens),
+    );
+  }
+
+  get now(): number {
+    return this.ground.service.clock.now();
+  }
+
+  /** Sends a request; of anybody when no house is given. No answer is ever a fault of the service. */
+  async call(house: House | null, method: string, path: string, call: Call = {}): Promise<Answer> {
+    const token = house && (this.#tokens.get(house) as string);
+    const answer = await this.ground.service.call(method, path, { token, ...call });
+    if (answer.status >= 500) throw new Error(`${method} ${path} answered ${answer.status}: ${answer.bytes}`);
+    return answer;
+  }
+
+  /** What an operator does in an account. */
+  operate(account: 0 | 1, path: string, json?: unknown): Promise<Answer> {
+    const headers = { authorization: `Bearer ${this.ground.service.operatorKey}` };
+    return this.call(null, 'POST', `/operator/v1/accounts/${this.accountIds[account]}/${path}`, { headers, json });
+  }
+
+  /** Lets workers work until a request is answered that waits for them. */
+  async whileWorking<T>(request: Promise<T>): Promise<T> {
+    let isAnswered = false;
+    const answered = request.finally(() => {
+      isAnswered = true;
+    });
+    // Who waits for the answer hears of a failure.
+    answered.catch(() => {});
+    while (!isAnswered) await this.ground.workers.work();
+    return answered;
+  }
+}

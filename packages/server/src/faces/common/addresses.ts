@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import Type from 'typebox';
+import { invalid } from '../../base/errors.ts';
+import { pickAddresses, pickedAddressKeys } from '../../core/addresses/pick.ts';
+import { typed } from './route.ts';
+
+const Picked = Type.Object(Object.fromEntries(pickedAddressKeys.map((key) => [key, Type.String()])));
+
+/** `GET /{v}/addresses/pick?postcode=`: addresses of a United Kingdom postcode. */
+export function addressRoutes(instance: FastifyInstance, url = '/addresses/pick'): void {
+  const app = typed(instance);
+  app.get(
+    url,
+    {
+      schema: {
+        tags: ['address picker'],
+        summary: 'List the addresses of a postcode',
+        querystring: Type.Object({ postcode: Type.String({ minLength: 1 }) }),
+        response: { 200: Type.Object({ addresses: Type.Array(Picked) }) },
+      },
+    },
+    async (request) => {
+      const { postcode } = request.query;
+      if (postcode.trim() === '') throw invalid({ postcode: ["can't be blank"] });
+      return { addresses: await pickAddresses(request.session.ctx.services, postcode) };
+    },
+  );
+}

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import { deleteApplicant } from '../../core/applicants/delete.ts';
+import { restoreApplicant } from '../../core/applicants/restore.ts';
+import { typed } from './route.ts';
+import { Empty, IdParams } from './schemas.ts';
+
+/** Deleting an applicant, and taking that back: the same since v2. */
+export function applicantDeletionRoutes(instance: FastifyInstance): void {
+  const app = typed(instance);
+  const tags = ['applicants'];
+
+  app.delete(
+    '/applicants/:id',
+    { schema: { tags, summary: 'Schedule an applicant for deletion', params: IdParams, response: { 204: Empty } } },
+    async (request, reply) => {
+      await deleteApplicant(request.session.ctx, request.params.id);
+      return reply.code(204).send();
+    },
+  );
+
+  app.post(
+    '/applicants/:id/restore',
+    { schema: { tags, summary: 'Take back a scheduled deletion', params: IdParams, response: { 204: Empty } } },
+    async (request, reply) => {
+      await restoreApplicant(request.session.ctx, request.params.id);
+      return reply.code(204).send();
+    },
+  );
+}

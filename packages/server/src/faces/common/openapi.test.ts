@@ -1,0 +1,198 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ErrorEntry, type ErrorType, errorCatalogue, problem } from '../../base/errors.ts';
+import { makeGate } from '../../http/gate.ts';
+import { v3Errors } from '../../http/problems.ts';
+import { validateLazily } from '../../http/validation.ts';
+import { startService, type TestService } from '../../testing/service.ts';
+import { serveV1 } from '../v1/index.ts';
+import { v1Errors } from '../v1/problems.ts';
+import { serveV2 } from '../v2/index.ts';
+import { v2Errors } from '../v2/problems.ts';
+import { serveV3 } from '../v3/index.ts';
+import { v32, v36 } from '../v3/versions.ts';
+import { errorTypesOf } from './openapi.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+interface Operation {
+  operationId: string;
+  description?: string;
+  requestBody?: { content: Record<string, unknown> };
+  responses: Record<string, { content?: Record<string, unknown> }>;
+}
+
+/** The routes as they are registered: `GET /v3.6/applicants/{id}`. */
+async function registered(): Promise<string[]> {
+  const routes: string[] = [];
+  const app = Fastify();
+  validateLazily(app);
+  app.addHook('onRoute', ({ method, url }) => {
+    const path = url.replace(/:(\w+)/g, '{$1}');
+    for (const verb of [method].flat()) if (verb !== 'HEAD') routes.push(`${verb} ${path}`);
+  });
+  const gate = makeGate(service.services, service.tokens);
+  await serveV3(app, service.services, gate);
+  await serveV2(app, gate);
+  await serveV1(app, gate);
+  await app.close();
+  return routes.filter((route) => !route.startsWith('GET /openapi/'));
+}
+
+async function documentOf(path: string) {
+  const { status, headers, body } = await service.get(`/openapi/${path}.json`, { token: null });
+  expect([status, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
+  return body;
+}
+
+async function operationsOf(version: string): Promise<[route: string, operation: Operation][]> {
+  return Object.entries((await documentOf(version)).paths).flatMap(([path, methods]) =>
+    Object.entries(methods as Record<string, Operation>).map(([method, operation]): [string, Operation] => [
+      `${method.toUpperCase()} ${path}`,
+      operation,
+    ]),
+  );
+}
+
+const v2 = { path: 'v2', generation: '2', errors: v2Errors } as const;
+const v1 = { path: 'v1', generation: '1', errors: v1Errors } as const;
+
+describe.each([{ ...v32, errors: v3Errors }, { ...v36, errors: v3Errors }, v2, v1])('$path', (version) => {
+  const document = () => documentOf(version.path);
+  const operations = () => operationsOf(version.path);
+
+  it('is valid OpenAPI 3.1', async () => {
+    const { valid, errors } = await new Validator().validate(await document());
+    expect([valid, errors]).toEqual([true, undefined]);
+    const { openapi, info } = await document();
+    expect([openapi, info.version]).toEqual(['3.1.0', version.generation]);
+  });
+
+  it('describes every route of its version, and nothing else', async () => {
+    const described = (await operations()).map(([route]) => route).sort();
+    const own = (await registered()).filter((route) => route.includes(` /${version.path}/`)).sort();
+    expect(described).toEqual(own);
+    expect(described.length).toBeGreaterThan(version.path === 'v1' ? 20 : 30);
+  });
+
+  it('names each operation once, and each that is described exists', async () => {
+    const all = await operations();
+    expect(new Set(all.map(([, { operationId }]) => operationId)).size).toBe(all.length);
+    for (const [route] of all.filter(([path]) => !path.endsWith('/oauth/token'))) {
+      const [method, path] = route.split(' ') as [string, string];
+      const { status } = await service.call(method, path.replaceAll(/\{\w+\}/g, 'x'), { token: null });
+      expect(status, route).toBe(401);
+    }
+  });
+
+  it('gives every operation one success, with content unless it is a 204, and the error', async () => {
+    for (const [route, { responses }] of await operations()) {
+      const { default: error, ...successes } = responses;
+      expect(error, route).toEqual({ $ref: '#/components/responses/Error' });
+      const [[status, response], ...more] = Object.entries(successes) as [[string, Operation['responses'][string]]];
+      expect(more, route).toEqual([]);
+      expect(['200', '201', '204'], route).toContain(status);
+      expect(response.content === undefined, route).toBe(status === '204');
+    }
+  });
+
+  it('knows exactly the errors of the catalogue that its version has', async () => {
+    const { components, info } = await document();
+    const messageOf = (type: ErrorType) => (version.errors.translate?.(problem(type)) ?? problem(type)).message;
+    const { schema } = components.responses.Error.content['application/json'];
+    expect(schema.properties.error.properties.type.enum).toEqual(errorTypesOf(version.generation));
+    const rows = [...info.description.matchAll(/^\| (\d+) \| `(\w+)` \| (.+) \|$/gm)].map(
+      ([, status, type, message]) => [type, Number(status), message],
+    );
+    expect(rows).toEqual(
+      errorTypesOf(version.generation).map((type) => [type, errorCatalogue[type].status, messageOf(type)]),
+    );
+  });
+});
+
+it('leaves to v3.6 what began after v3.2', () => {
+  const later = errorTypesOf('3.6').filter((type) => !errorTypesOf('3.2').includes(type));
+  expect(later).toEqual(['missing_applicant_location', 'missing_applicant_provided_consents']);
+  const entries = Object.entries(errorCatalogue) as [ErrorType, ErrorEntry][];
+  const ofV3 = entries.filter(([, { only }]) => only === undefined || only.includes('3.6')).map(([type]) => type);
+  expect(errorTypesOf('3.6')).toEqual(ofV3);
+});
+
+/** Section 2 of the supplement of v1 and v2, and what their document has besides. */
+const published = {
+  v2: `
+    POST,GET /applicants
+    GET,PUT,DELETE /applicants/{id}
+    POST /applicants/{id}/restore
+    POST,GET /applicants/{applicant_id}/documents
+    GET /applicants/{applicant_id}/documents/{id}
+    GET /applicants/{applicant_id}/documents/{id}/download
+    POST,GET /live_photos
+    GET /live_photos/{id}
+    GET /live_photos/{id}/download
+    GET /live_videos
+    GET /live_videos/{id}
+    GET /live_videos/{id}/download
+    POST,GET /applicants/{applicant_id}/checks
+    GET /applicants/{applicant_id}/checks/{id}
+    POST /checks/{id}/resume
+    GET /checks/{check_id}/reports
+    GET /checks/{check_id}/reports/{id}
+    POST /checks/{check_id}/reports/{id}/resume
+    POST /checks/{check_id}/reports/{id}/cancel
+    GET /report_type_groups
+    GET /report_type_groups/{id}
+    POST,GET /webhooks
+    GET,PUT,DELETE /webhooks/{id}
+    GET /addresses/pick
+    POST /sdk_token
+    POST,GET /repeat_attempts/{report_id}`,
+  v1: `
+    POST,GET /applicants
+    GET /applicants/{id}
+    POST /applicants/{applicant_id}/documents
+    POST,GET /applicants/{applicant_id}/checks
+    GET /applicants/{applicant_id}/checks/{id}
+    POST /checks/{id}/resume
+    GET /checks/{check_id}/reports
+    GET /checks/{check_id}/reports/{id}
+    POST,GET /webhooks
+    GET /webhooks/{id}
+    GET /addresses/pick`,
+} as const;
+
+describe.each(['v2', 'v1'] as const)('%s', (version) => {
+  it('has every operation that is published', async () => {
+    const described = (await operationsOf(version)).map(([route]) => route);
+    const lines = published[version].trim().split(/\n\s*/);
+    const routes = lines.flatMap((line) => {
+      const [methods = '', path] = line.split(' ');
+      return methods.split(',').map((method) => `${method} /${version}${path}`);
+    });
+    expect(routes).toHaveLength(version === 'v2' ? 36 : 14);
+    expect(routes.filter((route) => !described.includes(route))).toEqual([]);
+  });
+
+  it('takes a form wherever it takes JSON', async () => {
+    for (const [route, { requestBody }] of await operationsOf(version)) {
+      const types = Object.keys(requestBody?.content ?? {});
+      const [json, form] = ['application/json', 'application/x-www-form-urlencoded'].map((type) =>
+        types.includes(type),
+      );
+      expect(form, route).toBe(json);
+      if (types.length > 0) expect(json || types.includes('multipart/form-data'), route).toBe(true);
+    }
+  });
+});
+
+it('says in v1 which code of a letter raises what', async () => {
+  const [, code] = (await operationsOf('v1')).find(([route]) => route.endsWith('/slv_code'))!;
+  for (const type of ['unprocessable_slv_code', 'invalid_or_expired_slv_code', 'unauthorized_slv_code']) {
+    expect(code.description).toContain(`${errorCatalogue[type as ErrorType].status} \`${type}\``);
+  }
+});

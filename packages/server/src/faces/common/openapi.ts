@@ -1,0 +1,144 @@
+import { STATUS_CODES } from 'node:http';
+import swagger from '@fastify/swagger';
+import type { FastifyInstance } from 'fastify';
+import { type ErrorEntry, type ErrorType, errorCatalogue, problem } from '../../base/errors.ts';
+import type { Generation } from '../../base/generation.ts';
+import type { ErrorFace } from '../../http/problems.ts';
+
+/** The types of error that a version has under these names. */
+export function errorTypesOf(generation: Generation): ErrorType[] {
+  const types = Object.keys(errorCatalogue) as ErrorType[];
+  return types.filter((type) => {
+    const { since, only }: ErrorEntry = errorCatalogue[type];
+    return (only ?? [generation]).includes(generation) && (generation === '3.6' || since === undefined);
+  });
+}
+
+const JSON_AND_FORM = ['application/json', 'application/x-www-form-urlencoded'];
+
+/** What a description says of its version. */
+export interface DescribedVersion {
+  /** Path segment, `v3.6`. */
+  readonly path: string;
+  readonly generation: Generation;
+  /** How it words its errors; as v3 when absent. */
+  readonly errorFace?: ErrorFace;
+  /** Errors that are on its published list and can't be raised, with the reason. */
+  readonly neverRaised?: Partial<Record<ErrorType, string>>;
+  /** Whether a body may come as a form wherever it may come as JSON. */
+  readonly forms?: true;
+  /** Whether errors carry an id and wrap the messages of a field, as those of v1 do. */
+  readonly errorIds?: boolean;
+}
+
+/** Errors as a table for readers. */
+function errorTable({ generation, errorFace, neverRaised = {} }: DescribedVersion): string {
+  const rows = errorTypesOf(generation).map((type) => {
+    const { message, status } = errorFace?.translate?.(problem(type)) ?? problem(type);
+    return `| ${status} | \`${type}\` | ${message} |`;
+  });
+  const never = Object.entries(neverRaised).map(([type, reason]) => `\n\n\`${type}\` is never answered: ${reason}`);
+  return ['| Status | type | Message |', '|---|---|---|', ...rows].join('\n') + never.join('');
+}
+
+/** `{error: {type, message, fields?}}`: section 7 of the v3 document. Any request may be answered so. */
+function errorResponse({ generation, errorIds }: DescribedVersion) {
+  const fields = {
+    description: 'Messages by field, nested for nested attributes; on validation errors only',
+    type: ['object', 'string'],
+  };
+  const id = errorIds ? { id: { type: 'string', description: 'Leads to the request in the log' } } : {};
+  const properties = {
+    ...id,
+    type: { type: 'string', enum: errorTypesOf(generation) },
+    message: { type: 'string' },
+    fields,
+  };
+  const error = { type: 'object', required: [...Object.keys(id), 'type', 'message'], properties };
+  const schema = { title: 'Error', type: 'object', required: ['error'], properties: { error } };
+  return { description: 'An error of the catalogue', content: { 'application/json': { schema } } };
+}
+
+/** What a route without a schema of its answer sends: a file. */
+function fileOf(mediaTypes: readonly string[] = ['*/*']) {
+  const file = { schema: { type: 'string', format: 'binary' } };
+  return { description: 'The file', content: Object.fromEntries(mediaTypes.map((type) => [type, file])) };
+}
+
+interface Responses {
+  [status: string]: { $ref: string } | { description?: string };
+}
+
+/** Says of each status what it means, and that there may be an error instead. */
+function completed(responses: Responses): Responses {
+  for (const [status, response] of Object.entries(responses)) {
+    if ('description' in response && response.description === 'Default Response') {
+      response.description = STATUS_CODES[status] ?? status;
+    }
+  }
+  return { ...responses, default: { $ref: '#/components/responses/Error' } };
+}
+
+/**
+ * Describes the routes that `instance` gets from now on, from the schemas that validate and serialise them, and serves
+ * the description at `/openapi/<version>.json`.
+ */
+export async function describeVersion(
+  app: FastifyInstance,
+  instance: FastifyInstance,
+  version: DescribedVersion,
+): Promise<void> {
+  await instance.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: `Bonafide API ${version.path}`,
+        version: version.generation,
+        description: `Identity verification: applicants and what they upload, checks and webhooks.\n\n<details><summary>Errors</summary>\n\n${errorTable(version)}\n\n</details>`,
+      },
+      servers: [{ url: '/', description: 'This service' }],
+      components: {
+        securitySchemes: {
+          token: {
+            type: 'apiKey',
+            in: 'header',
+            name: 'Authorization',
+            description:
+              'Write `Token token=` and your API token, which chooses the environment: `api_sandbox.…` or `api_live.…`.',
+          },
+          bearer: { type: 'http', scheme: 'bearer', description: 'An access token from `/oauth/token`.' },
+        },
+        responses: { Error: errorResponse(version) as never },
+      },
+      security: [{ token: [] }, { bearer: [] }],
+    },
+    transform: ({ schema, url, route }) => ({
+      url,
+      schema: {
+        ...schema,
+        ...(version.forms && schema.body ? { consumes: schema.consumes ?? JSON_AND_FORM } : {}),
+        operationId: operationId(route.method, url),
+        response: schema.response ?? { 200: fileOf(schema.produces) },
+      } as never,
+    }),
+    transformObject: (made) => {
+      if (!('openapiObject' in made)) return made.swaggerObject;
+      for (const path of Object.values(made.openapiObject.paths ?? {})) {
+        for (const operation of Object.values(path ?? {}) as { responses: Responses }[]) {
+          operation.responses = completed(operation.responses);
+        }
+      }
+      return made.openapiObject;
+    },
+  });
+  app.get(`/openapi/${version.path}.json`, { schema: { hide: true } as never }, async () => instance.swagger());
+}
+
+/** `getApplicantsId`: stable, and unique since path and method are. */
+function operationId(method: string | string[], url: string): string {
+  const words = url
+    .split('/')
+    .slice(2)
+    .flatMap((part) => part.replace(/[{}:]/g, '').split(/[^A-Za-z0-9]/));
+  return [method].flat()[0]?.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+}

@@ -1,0 +1,49 @@
+import Type from 'typebox';
+import { isoSeconds } from '../../base/clock.ts';
+import type { Ctx } from '../../core/ctx.ts';
+import { repeatAttempts } from '../../core/reports/repeat-attempts.ts';
+import { type RepeatAttempts as RepeatAttemptsBody, repeatAttemptsAnswer } from '../../sandbox/repeat-attempts.ts';
+import { stringEnum } from './schemas.ts';
+
+const Match = stringEnum(['match', 'mismatch']);
+
+export const RepeatAttempts = Type.Object({
+  report_id: Type.String(),
+  repeat_attempts: Type.Array(
+    Type.Object({
+      report_id: Type.String(),
+      applicant_id: Type.String(),
+      date_of_birth: Match,
+      names: Match,
+      result: stringEnum(['clear', 'consider']),
+      created_at: Type.String(),
+      completed_at: Type.String(),
+    }),
+  ),
+  attempts_count: Type.Integer(),
+  attempts_clear_rate: Type.Number(),
+  unique_mismatches_count: Type.Integer(),
+});
+
+/** What every version says of the parameter that `answerRepeatAttempts` takes. */
+export const repeatAttemptsDescription =
+  'In sandbox, `match`, `mismatch`, `empty` or `error` in the place of the id asks for that answer.';
+
+/**
+ * The body of a request for repeat attempts, the same in every version: in sandbox the answer to a keyword in the place
+ * of the report's id, else the attempts with its document. Throws `resource_not_found`, `gone`, and `validation_error`
+ * for the keyword `error`.
+ */
+export async function answerRepeatAttempts(ctx: Ctx, reportId: string): Promise<RepeatAttemptsBody> {
+  const asked = ctx.sandbox ? repeatAttemptsAnswer(reportId) : undefined;
+  if (asked) return asked;
+  const found = await repeatAttempts(ctx, reportId);
+  return {
+    ...found,
+    repeat_attempts: found.repeat_attempts.map((attempt) => ({
+      ...attempt,
+      created_at: isoSeconds(attempt.created_at),
+      completed_at: isoSeconds(attempt.completed_at),
+    })),
+  };
+}

@@ -1,0 +1,158 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { Problem } from '../../base/errors.ts';
+import { type HtmlPart, html } from '../../base/html.ts';
+import { type Address, currentAddress } from '../../core/applicants/applicant.ts';
+import type { Questions } from '../../core/forms/questions.ts';
+import { type Details, saveDetails } from '../../core/forms/save-details.ts';
+import { formMarkup, type Typed, typedIn } from './body.ts';
+import { inWordsOf } from './errors.ts';
+import { birthField, checkField, countryField, type Errors, errorSummary, noErrors, textField } from './fields.ts';
+import { backFrom, placeOf } from './steps.ts';
+import type { Text } from './text.ts';
+import { leadOn, questionsIn, show, type Visit, visitOf } from './visit.ts';
+
+/** The parts of an address that are asked for, in the order of the page, with what browsers know them by. */
+const addressParts: readonly {
+  readonly key: Exclude<keyof Address, 'country' | 'line1' | 'line2' | 'line3' | 'sub_street'>;
+  readonly autocomplete?: string;
+  readonly optional?: true;
+  readonly short?: true;
+}[] = [
+  { key: 'flat_number', optional: true, short: true },
+  { key: 'building_number', short: true },
+  { key: 'building_name', optional: true },
+  { key: 'street', autocomplete: 'address-line1' },
+  { key: 'town', autocomplete: 'address-level2' },
+  { key: 'state', autocomplete: 'address-level1', optional: true, short: true },
+  { key: 'postcode', autocomplete: 'postal-code', short: true },
+];
+
+/** The page of everything that is typed, consents among it. */
+export function detailsRoutes(instance: FastifyInstance): void {
+  instance.get('/details', async (request, reply) => {
+    const visit = visitOf(request);
+    const questions = await questionsIn(visit);
+    return detailsPage(reply, visit, questions, knownOf(visit, questions), noErrors);
+  });
+
+  instance.post('/details', async (request, reply) => {
+    const visit = visitOf(request);
+    const questions = await questionsIn(visit);
+    const typed = typedIn(request);
+    try {
+      await saveDetails(visit.form, questions, detailsOf(typed));
+    } catch (error) {
+      if (!(error instanceof Problem) || error.type !== 'validation_error') throw error;
+      return detailsPage(reply, visit, questions, typed, inWordsOf(visit.text, error.fields, controlsOf(questions)));
+    }
+    return leadOn(reply, visit);
+  });
+}
+
+/** Names of the controls of the page, which are the paths of errors, in their order. */
+function controlsOf({ asked, consents }: Questions): string[] {
+  const address = [...addressParts.map(({ key }) => `address.${key}`), 'address.country'];
+  return [
+    ...(asked.has('date_of_birth') ? ['dob'] : []),
+    ...(asked.has('address') ? address : []),
+    ...(asked.has('residence') ? ['location.country_of_residence'] : []),
+    ...(asked.has('phone_number') ? ['phone_number'] : []),
+    ...consents.map((name) => `consents.${name}`),
+  ];
+}
+
+function detailsOf(typed: Typed): Details {
+  const under = (prefix: string) =>
+    Object.entries(typed)
+      .filter(([name]) => name.startsWith(prefix))
+      .map(([name, value]) => [name.slice(prefix.length), value] as const);
+  return {
+    dob: dateOf(typed),
+    address: Object.fromEntries(under('address.')),
+    country_of_residence: typed['location.country_of_residence'] ?? '',
+    phone_number: typed.phone_number ?? '',
+    consents: under('consents.')
+      .filter(([, value]) => value === 'yes')
+      .map(([name]) => name),
+  };
+}
+
+/** Three parts as one date; what isn't one stays wrong, and nothing stays nothing. */
+function dateOf(typed: Typed): string {
+  const [day = '', month = '', year = ''] = ['day', 'month', 'year'].map((part) => typed[`dob-${part}`]?.trim());
+  if (day === '' && month === '' && year === '') return '';
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+}
+
+/** What is known, as if it had been typed. */
+function knownOf({ form }: Visit, { consents }: Questions): Typed {
+  const { dob, location, phone_number, consents: given, addresses } = form.applicant;
+  const [year, month, day] = (dob ?? '').split('-');
+  const granted = consents.filter((name) => given.some((consent) => consent.name === name && consent.granted));
+  const entries: (readonly [string, string | null | undefined])[] = [
+    ['dob-day', day?.replace(/^0/, '')],
+    ['dob-month', month?.replace(/^0/, '')],
+    ['dob-year', year],
+    ...Object.entries(currentAddress({ addresses }) ?? {}).map(([key, value]) => [`address.${key}`, value] as const),
+    ['location.country_of_residence', location?.country_of_residence],
+    ['phone_number', phone_number],
+    ...granted.map((name) => [`consents.${name}`, 'yes'] as const),
+  ];
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => Boolean(entry[1])));
+}
+
+function detailsPage(reply: FastifyReply, visit: Visit, questions: Questions, values: Typed, errors: Errors) {
+  const { text, form } = visit;
+  const { details } = text;
+  const { first_name, last_name } = form.check.applicant;
+  return show(reply, visit, {
+    title: details.title,
+    back: backFrom(visit, questions, 'details'),
+    failed: errors.size > 0,
+    main: html`${errorSummary(text, errors)}
+<p class="progress">${text.progress(...placeOf(questions, 'details'))}</p>
+<h1>${details.title}</h1>
+<p>${details.name}: <strong>${first_name} ${last_name}</strong></p>
+${formMarkup(text, fieldsOf(visit, questions, values, errors))}`,
+  });
+}
+
+function fieldsOf({ text, form }: Visit, { asked, consents }: Questions, values: Typed, errors: Errors): HtmlPart {
+  const { details, fields } = text;
+  const country = (path: 'address.country' | 'location.country_of_residence', autocomplete: string) =>
+    countryField(text, { name: path, label: fields[path].label, value: values[path], autocomplete }, errors);
+  return [
+    asked.has('date_of_birth') && birthField(text, { name: 'dob', label: details.dateOfBirth, values }, errors),
+    asked.has('address') &&
+      html`<fieldset><legend>${details.address}</legend>
+${addressParts.map((part) => addressField(text, part, values, errors))}${country('address.country', 'country-name')}</fieldset>`,
+    asked.has('residence') && country('location.country_of_residence', 'off'),
+    asked.has('phone_number') &&
+      textField(
+        text,
+        {
+          name: 'phone_number',
+          label: fields.phone_number.label,
+          hint: fields.phone_number.hint,
+          value: values.phone_number,
+          autocomplete: 'tel',
+          type: 'tel',
+        },
+        errors,
+      ),
+    html`<fieldset><legend>${details.consents}</legend>
+${consents.map((name) => {
+  const path = `consents.${name}`;
+  const label = fields[path as 'consents.privacy_notices_read'].label(form.ctx.account.name);
+  return checkField(text, { name: path, label, value: values[path] }, errors);
+})}</fieldset>`,
+  ];
+}
+
+function addressField(text: Text, part: (typeof addressParts)[number], values: Typed, errors: Errors): HtmlPart {
+  const { key, optional, ...more } = part;
+  const name = `address.${key}` as const;
+  const { label, hint }: { label: string; hint?: string } = text.fields[name];
+  const words = optional ? html`${label} <span class="quiet">${text.details.optional}</span>` : label;
+  return textField(text, { name, label: words, hint, value: values[name], ...more }, errors);
+}

@@ -1,0 +1,50 @@
+import type { FieldErrors, FieldMessages, Problem } from '../../base/errors.ts';
+import { BLANK, INVALID, NOT_INCLUDED } from '../../core/rules/rule.ts';
+import type { Errors } from './fields.ts';
+import type { Text } from './text.ts';
+
+/** What the core says is wrong, as paths and messages: `address.postcode`, "can't be blank". */
+export function flatten(fields: Problem['fields'], above = ''): [path: string, message: string][] {
+  if (typeof fields === 'string') return [[above, fields]];
+  return Object.entries(fields ?? {}).flatMap(([name, messages]) =>
+    messagesIn(messages, above === '' ? name : `${above}.${name}`),
+  );
+}
+
+function messagesIn(messages: FieldMessages, path: string): [path: string, message: string][] {
+  if (typeof messages === 'string') return [[path, messages]];
+  if (Array.isArray(messages)) {
+    return messages.flatMap((one: string | FieldErrors) => messagesIn(one, path));
+  }
+  return flatten(messages as FieldErrors, path);
+}
+
+interface FieldText {
+  readonly label: unknown;
+  readonly blank?: string;
+  readonly invalid?: string;
+}
+
+/** The same message in the applicant's words. */
+export function inWords(text: Text, path: string, message: string): string {
+  const field = (text.fields as Readonly<Record<string, FieldText>>)[path];
+  if (message === BLANK && field?.blank) return field.blank;
+  if ((message === INVALID || message === NOT_INCLUDED) && field?.invalid) return field.invalid;
+  return text.rule(typeof field?.label === 'string' ? field.label : path, message);
+}
+
+/**
+ * What is wrong with the controls of a page, in their order: of each the first thing. What belongs to none is told last.
+ */
+export function inWordsOf(text: Text, fields: Problem['fields'], controls: readonly string[]): Errors {
+  const found = new Map<string, string>();
+  for (const [path, message] of flatten(fields)) if (!found.has(path)) found.set(path, inWords(text, path, message));
+  const place = (path: string) => (controls.includes(path) ? controls.indexOf(path) : controls.length);
+  return new Map([...found].sort(([one], [other]) => place(one) - place(other)));
+}
+
+/** What is wrong with an upload, whatever field the core says it under: the page has but one. */
+export function uploadInWords({ upload }: Text, fields: Problem['fields']): string {
+  const message = flatten(fields)[0]?.[1] ?? '';
+  return upload.errors[message] ?? upload.other(message);
+}

@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { html } from '../../base/html.ts';
+import { formState } from '../../core/forms/find.ts';
+import { openForm } from '../../core/forms/open.ts';
+import { endPage } from './ends.ts';
+import { nextPath, stepsOf } from './steps.ts';
+import { leadTo, questionsIn, show, type Visit, visitOf } from './visit.ts';
+
+/** Those who look whether a link works, or fetch a page ahead, haven't opened the form. */
+function isOpened({ method, headers }: FastifyRequest): boolean {
+  return method === 'GET' && !`${headers['sec-purpose'] ?? ''}${headers.purpose ?? ''}`.includes('prefetch');
+}
+
+/** The first page: who asks, for what, and how long it takes. And the page that stands in its place. */
+export function startRoutes(instance: FastifyInstance): void {
+  instance.get('/', { config: { whateverState: true } }, async (request, reply) => {
+    const visit = visitOf(request);
+    const state = formState(visit.form.check);
+    if (state !== 'open') return endPage(reply, visit, state);
+    if (isOpened(request)) await openForm(visit.form.ctx, visit.form.check);
+    return startPage(reply, visit);
+  });
+
+  instance.get('/sent', { config: { whateverState: true } }, async (request, reply) => {
+    const visit = visitOf(request);
+    return formState(visit.form.check) === 'sent' ? endPage(reply, visit, 'sent') : leadTo(reply, visit);
+  });
+}
+
+async function startPage(reply: FastifyReply, visit: Visit): Promise<FastifyReply> {
+  const { form, text, root } = visit;
+  const { start } = text;
+  const { name: account } = form.ctx.account;
+  const { first_name, last_name } = form.check.applicant;
+  const questions = await questionsIn(visit);
+  const steps = stepsOf(questions);
+  const minutes = steps.reduce((sum, step) => sum + step.minutes, 0);
+  const begun = [...questions.asked.values()].some(Boolean) && questions.asked.get('consent');
+  return show(reply, visit, {
+    title: start.title,
+    main: html`<h1>${start.title}</h1>
+<p>${start.lead(account, `${first_name} ${last_name}`)}</p>
+<p class="quiet">${start.notYou(account)}</p>
+<h2>${start.need}</h2>
+<ul>${steps.map(({ name }) => html`<li>${start.step[name]}</li>`)}</ul>
+<p>${start.time(minutes)} ${start.pause}</p>
+<p>${start.private}</p>
+<div class="actions"><a class="button" href="${root}/${nextPath(questions)}">${begun ? start.goOn : start.go}</a></div>`,
+  });
+}

@@ -1,0 +1,52 @@
+import type { FormQuestion, Questions } from '../../core/forms/questions.ts';
+import type { Visit } from './visit.ts';
+
+/** A page of the form, or two that belong together, and what it asks. */
+interface Step {
+  readonly name: 'details' | 'number' | 'document' | 'proof' | 'photo';
+  readonly questions: readonly FormQuestion[];
+  /** Minutes that it takes. */
+  readonly minutes: number;
+}
+
+const steps: readonly Step[] = [
+  { name: 'details', questions: ['date_of_birth', 'address', 'residence', 'phone_number', 'consent'], minutes: 1 },
+  { name: 'number', questions: ['id_number'], minutes: 1 },
+  { name: 'document', questions: ['identity_document', 'identity_document_back'], minutes: 1 },
+  { name: 'proof', questions: ['address_proof'], minutes: 1 },
+  { name: 'photo', questions: ['live_photo'], minutes: 1 },
+];
+
+export type StepName = Step['name'];
+
+/** The page on which everything is looked over and sent. */
+export const CHECK = 'check';
+
+/** The steps of a form, in their order. */
+export function stepsOf({ asked }: Questions): Step[] {
+  return steps.filter(({ questions }) => questions.some((question) => asked.has(question)));
+}
+
+/** Path of the page where a question is answered. */
+export function pathOf(question: FormQuestion): string {
+  if (question === 'identity_document_back') return 'document/back';
+  return steps.find(({ questions }) => questions.includes(question))!.name;
+}
+
+/** Path of the first page with something unanswered, or the last page. */
+export function nextPath({ missing }: Questions): string {
+  return missing.length === 0 ? CHECK : pathOf(missing[0]!);
+}
+
+/** Where `Back` leads from a step: to the one before, or to the start. */
+export function backFrom({ root }: Visit, questions: Questions, name: StepName | typeof CHECK): string {
+  const names: string[] = stepsOf(questions).map((step) => step.name);
+  const before = name === CHECK ? names.at(-1) : names[names.indexOf(name) - 1];
+  return before === undefined ? root : `${root}/${before}`;
+}
+
+/** Which of how many steps a page is; the last look is one too. */
+export function placeOf(questions: Questions, name: StepName | typeof CHECK): [step: number, of: number] {
+  const names: string[] = [...stepsOf(questions).map((step) => step.name), CHECK];
+  return [names.indexOf(name) + 1, names.length];
+}

@@ -1,0 +1,99 @@
+/**
+ * Phone first, in the reader's own font, light or dark as the reader's system is. Text has a contrast of 7:1, controls of
+ * 3:1 at least; whatever is pressed is 44 pixels high or more (WCAG 2.2, 1.4.3, 1.4.11, 2.5.8).
+ */
+export const style = `
+:root {
+  color-scheme: light dark;
+  --page: #ffffff; --text: #1c2430; --quiet: #4a5563; --line: #c9d0d9; --edge: #5b6674; --soft: #f3f5f8;
+  --action: #1b4d89; --on-action: #ffffff; --action-over: #123a6b; --link: #1b4d89; --error: #a3150f; --focus: #b35900;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --page: #12161c; --text: #eef1f5; --quiet: #b6c0cc; --line: #3a4452; --edge: #95a1b0; --soft: #1c222b;
+    --action: #9cc4f5; --on-action: #0c1a2b; --action-over: #c3dcfa; --link: #9cc4f5; --error: #ffaaa3; --focus: #ffbf66;
+  }
+}
+* { box-sizing: border-box; }
+html { font: 100%/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif; }
+body { margin: 0; background: var(--page); color: var(--text); overflow-wrap: break-word; }
+.wide { max-width: 38rem; margin-inline: auto; padding-inline: 1rem; }
+header { border-bottom: 1px solid var(--line); }
+header p { margin-block: 0; padding-block: 0.85rem; font-weight: 600; }
+main { padding-block: 1.25rem 4rem; }
+h1 { font-size: 1.75rem; line-height: 1.2; margin: 0.25rem 0 1rem; letter-spacing: -0.01em; }
+h2 { font-size: 1.15rem; line-height: 1.3; margin: 0 0 0.5rem; }
+p, ul { margin: 0 0 1rem; }
+ul { padding-left: 1.25rem; }
+li { margin-bottom: 0.35rem; }
+a { color: var(--link); text-underline-offset: 0.18em; }
+a:hover { text-decoration-thickness: 2px; }
+:focus-visible { outline: 3px solid var(--focus); outline-offset: 3px; border-radius: 4px; }
+.hidden {
+  position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap;
+}
+.skip { position: absolute; left: -999px; }
+.skip:focus { left: 1rem; top: 0.5rem; background: var(--page); padding: 0.6rem 0.75rem; z-index: 1; }
+.back { display: inline-flex; align-items: center; min-height: 44px; margin-block: -0.75rem 0.25rem; }
+.back::before { content: "\\2039"; padding-right: 0.4rem; font-size: 1.3em; line-height: 1; }
+.quiet { color: var(--quiet); }
+.progress { margin: 0; color: var(--quiet); }
+header .test { background: var(--soft); border-top: 1px solid var(--line); }
+header .test p { padding-block: 0.5rem; font-weight: 400; }
+fieldset { border: 0; margin: 0 0 1.75rem; padding: 0; min-width: 0; }
+legend { padding: 0; font-size: 1.15rem; font-weight: 600; margin-bottom: 0.5rem; }
+.field { margin-bottom: 1.25rem; }
+label, .label { display: block; font-weight: 600; margin-bottom: 0.25rem; }
+.hint { display: block; color: var(--quiet); margin: 0 0 0.35rem; }
+input, select {
+  font: inherit; color: inherit; background: var(--page); width: 100%; min-height: 48px; padding: 0.5rem 0.7rem;
+  border: 1px solid var(--edge); border-radius: 6px;
+}
+input[type="file"] { padding: 0.6rem; background: var(--soft); border-style: dashed; cursor: pointer; }
+input[type="file"]::file-selector-button {
+  font: inherit; font-weight: 600; color: var(--link); background: var(--page); border: 1px solid var(--edge);
+  border-radius: 6px; padding: 0.45rem 0.8rem; margin-right: 0.75rem; cursor: pointer;
+}
+.short { max-width: 12rem; }
+.date { display: flex; gap: 0.75rem; }
+.date .field { margin-bottom: 0; width: 4.5rem; }
+.date .field:last-child { width: 6.5rem; }
+.date label { font-weight: 400; }
+.choice { display: flex; align-items: flex-start; gap: 0.75rem; min-height: 44px; padding: 0.55rem 0; }
+.choice input { flex: none; width: 24px; height: 24px; min-height: 0; margin: 0; accent-color: var(--action); }
+.choice label { font-weight: 400; margin: 0; padding: 0; flex: 1; }
+.bad { border-left: 4px solid var(--error); padding-left: 0.85rem; }
+.bad input:not([type="radio"], [type="checkbox"]), .bad select { border: 2px solid var(--error); }
+.error { display: block; color: var(--error); font-weight: 600; margin: 0 0 0.35rem; }
+.summary { border: 3px solid var(--error); border-radius: 6px; padding: 1rem; margin-bottom: 1.5rem; }
+.summary ul { margin: 0; padding: 0; list-style: none; }
+.summary li { margin: 0; }
+.summary a { color: var(--error); font-weight: 600; display: inline-block; min-height: 44px; padding: 0.65rem 0; }
+.button {
+  display: inline-flex; align-items: center; justify-content: center; font: inherit; font-weight: 600; cursor: pointer;
+  min-height: 48px; width: 100%; padding: 0.6rem 1.4rem; border: 2px solid var(--action); border-radius: 6px;
+  background: var(--action); color: var(--on-action); text-decoration: none;
+}
+.button:hover { background: var(--action-over); border-color: var(--action-over); }
+.second { background: none; color: var(--link); }
+.second:hover { background: var(--soft); border-color: var(--action); }
+.actions { display: flex; flex-direction: column; gap: 0.75rem; margin-top: 1.5rem; }
+.given { background: var(--soft); border-radius: 6px; padding: 1rem; margin-bottom: 1.5rem; }
+.given p:last-child, .given ul:last-child { margin-bottom: 0; }
+dl { margin: 0 0 1.5rem; border-top: 1px solid var(--line); }
+.row { border-bottom: 1px solid var(--line); padding: 0.75rem 0; }
+dt { font-weight: 600; }
+dd { margin: 0; }
+dd.lines { white-space: pre-line; }
+dd a { display: inline-flex; align-items: center; min-height: 44px; }
+.row.bad { padding-left: 0.85rem; }
+@media (min-width: 40rem) {
+  main { padding-top: 2rem; }
+  h1 { font-size: 2.1rem; }
+  .button { width: auto; }
+  .actions { flex-direction: row; flex-wrap: wrap; }
+  .row { display: grid; grid-template-columns: 12rem 1fr auto; gap: 1rem; align-items: baseline; }
+  dd a { min-height: 0; padding: 0.25rem 0; }
+}
+@media (forced-colors: active) { .button { border-color: ButtonText; } }
+`;

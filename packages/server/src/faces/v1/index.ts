@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify';
+import type { Gate } from '../../http/gate.ts';
+import { sendProblem } from '../../http/problems.ts';
+import { addressRoutes } from '../common/addresses.ts';
+import { describeVersion } from '../common/openapi.ts';
+import { sdkTokenRoutes } from '../common/sdk-token.ts';
+import { applicantRoutes } from '../v2/applicants.ts';
+import { checkRoutes } from '../v2/checks.ts';
+import { documentRoutes } from '../v2/documents.ts';
+import { reportRoutes } from '../v2/reports.ts';
+import type { EarlierVersion } from '../v2/versions.ts';
+import { webhookRoutes } from '../v2/webhooks.ts';
+import { v1Errors } from './problems.ts';
+import { slvCodeRoutes } from './slv-codes.ts';
+
+const v1: EarlierVersion = { path: 'v1', generation: '1' };
+
+/** The resources of v1: those of v2 that it has, which know the differences, and its own. */
+const resources: readonly ((instance: FastifyInstance, version: EarlierVersion) => void)[] = [
+  applicantRoutes,
+  documentRoutes,
+  checkRoutes,
+  reportRoutes,
+  webhookRoutes,
+  (instance) => sdkTokenRoutes(instance),
+  (instance) => addressRoutes(instance),
+  slvCodeRoutes,
+];
+
+/** Serves v1 on `app`. */
+export async function serveV1(app: FastifyInstance, gate: Gate): Promise<void> {
+  await app.register(
+    async (instance) => {
+      instance.setErrorHandler(sendProblem(v1Errors));
+      await describeVersion(app, instance, { ...v1, errorFace: v1Errors, errorIds: true, forms: true });
+      await instance.register(async (guarded) => {
+        gate(guarded, 'v2');
+        for (const routes of resources) routes(guarded, v1);
+      });
+    },
+    { prefix: `/${v1.path}` },
+  );
+}
+
+export { v1Errors };

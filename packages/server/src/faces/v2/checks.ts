@@ -1,0 +1,264 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import Type, { type Static } from 'typebox';
+import { isoSeconds } from '../../base/clock.ts';
+import { invalid } from '../../base/errors.ts';
+import { getApplicant } from '../../core/applicants/get.ts';
+import { type CheckFields, formUri } from '../../core/checks/check.ts';
+import { createCheck } from '../../core/checks/create.ts';
+import { type CheckWithReports, getCheck, listReportsOf, pageOfChecks } from '../../core/checks/get.ts';
+import { resumeCheck } from '../../core/checks/resume.ts';
+import { waitForCheck } from '../../core/checks/wait.ts';
+import type { Ctx } from '../../core/ctx.ts';
+import { bounds } from '../../core/rules/bounds.ts';
+import { errorsOf, optionalText } from '../../core/rules/rule.ts';
+import { webUrl } from '../../core/rules/url.ts';
+import { withQuery } from '../../http/bodies.ts';
+import { pageOf, sendPage } from '../../http/pages.ts';
+import { toProblem } from '../../http/problems.ts';
+import { sendCheckPdf } from '../common/check-pdf.ts';
+import { typed } from '../common/route.ts';
+import { ignoreSandboxFields } from '../common/sandbox-fields.ts';
+import {
+  DateTime,
+  Empty,
+  Href,
+  Id,
+  IdParams,
+  NullableBoolean,
+  NullableString,
+  nullableArray,
+  nullableEnum,
+  stringEnum,
+} from '../common/schemas.ts';
+import { emptyAsAbsent } from './empty-fields.ts';
+import { Expand, expands, PageQuery } from './lists.ts';
+import { looseBooleans } from './loose-booleans.ts';
+import { consideredReports, orderOf } from './order.ts';
+import { presentReport, reportBodies } from './reports.ts';
+import type { EarlierVersion } from './versions.ts';
+
+/** v2 says so in every check. */
+const VERSION = '2.0';
+
+const reportsOf = (generation: '1' | '2') =>
+  Type.Array(Type.Union([Id, reportBodies[generation]]), {
+    description: 'Ids; in the answer to creation, and with `expand=reports`, the reports themselves',
+  });
+
+const common = {
+  id: Id,
+  created_at: DateTime,
+  status: Type.String(),
+  redirect_uri: NullableString,
+  type: Type.String(),
+  result: NullableString,
+};
+const addresses = {
+  results_uri: Type.String(),
+  download_uri: Type.String({ description: 'With `.pdf` appended or without: the check as PDF' }),
+  form_uri: NullableString,
+  href: Href,
+};
+
+/** The check of each version, in the order of its keys. */
+const checkBodies = {
+  '1': Type.Object(
+    { ...common, ...addresses, reports: reportsOf('1'), tags: Type.Array(Type.String()) },
+    { title: 'Check' },
+  ),
+  '2': Type.Object(
+    {
+      ...common,
+      sandbox: Type.Boolean(),
+      report_type_groups: Type.Array(Type.String()),
+      tags: Type.Array(Type.String()),
+      ...addresses,
+      reports: reportsOf('2'),
+      paused: Type.Boolean(),
+      version: Type.String(),
+    },
+    { title: 'Check' },
+  ),
+} as const;
+
+const named = Type.Object({ name: Type.String() });
+const ReportInput = Type.Object({
+  name: Type.String(),
+  variant: Type.Optional(NullableString),
+  options: Type.Optional(
+    nullableArray(Type.Object({ name: Type.String(), options: Type.Optional(Type.Array(named)) })),
+  ),
+  documents: Type.Optional(nullableArray(Type.Object({ id: Id }))),
+});
+
+const NewCheckBody = Type.Object({
+  type: stringEnum(['express', 'standard'], { description: '`standard`: the applicant gets a form by mail' }),
+  // Judged by hand before all else, in their own order of errors.
+  reports: Type.Optional(nullableArray(ReportInput)),
+  report_type_groups: Type.Optional(nullableArray(Type.Unsafe<string | number>({ type: ['string', 'integer'] }))),
+  redirect_uri: Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: bounds.url })),
+  tags: Type.Optional(
+    Type.Unsafe<string[] | null>({
+      type: ['array', 'null'],
+      maxItems: bounds.tags,
+      items: { type: 'string', minLength: 1, maxLength: bounds.tag },
+    }),
+  ),
+  suppress_form_emails: Type.Optional(NullableBoolean),
+  charge_applicant_for_check: Type.Optional(NullableBoolean),
+  async: Type.Optional(NullableBoolean),
+  asynchronous: Type.Optional(
+    Type.Unsafe<boolean | null>({ type: ['boolean', 'null'], description: 'Default: false' }),
+  ),
+  document_ids: Type.Optional(nullableArray(Type.String())),
+  consider: Type.Optional(Type.Unsafe<unknown>({ description: 'Sandbox: names of reports that are to be `consider`' })),
+  sub_result: Type.Optional(nullableEnum(['clear', 'rejected', 'suspected', 'caution'])),
+});
+
+const booleans = ['suppress_form_emails', 'charge_applicant_for_check', 'async', 'asynchronous'];
+
+/** A check on the wire; the serialiser leaves out what v1 doesn't know. */
+async function presentCheck(
+  ctx: Ctx,
+  { check, reportIds }: CheckWithReports,
+  version: EarlierVersion,
+  expand: boolean,
+) {
+  const { path } = version;
+  const { urls } = ctx.services;
+  const reports = expand
+    ? (await listReportsOf(ctx, check.id)).map((report) => presentReport(report, version))
+    : reportIds;
+  return {
+    id: check.id,
+    created_at: isoSeconds(check.created_at),
+    status: check.status,
+    redirect_uri: check.redirect_uri,
+    type: check.applicant_provides_data ? 'standard' : 'express',
+    result: check.result,
+    sandbox: check.sandbox,
+    report_type_groups: [...(check.report_type_groups ?? [])],
+    tags: [...check.tags],
+    results_uri: `${urls.dashboard}/checks/${check.id}`,
+    download_uri: `${urls.api}/${path}/checks/${check.id}/download`,
+    form_uri: formUri(ctx, check),
+    href: `/${path}/applicants/${check.applicant_id}/checks/${check.id}`,
+    reports,
+    paused: check.status === 'paused',
+    version: VERSION,
+  };
+}
+
+function fieldsOf(body: Static<typeof NewCheckBody>): Omit<CheckFields, 'document_ids'> {
+  return {
+    applicant_provides_data: body.type === 'standard',
+    asynchronous: body.asynchronous ?? body.async ?? false,
+    tags: body.tags ?? [],
+    suppress_form_emails: body.suppress_form_emails ?? false,
+    redirect_uri: body.redirect_uri || null,
+    privacy_notices_read_consent_given: null,
+    webhook_ids: null,
+    charge_applicant_for_check: body.charge_applicant_for_check ?? false,
+    sub_result: body.sub_result ?? undefined,
+    consider: consideredReports(body.consider),
+  };
+}
+
+const AT = '/applicants/:applicant_id/checks';
+const OfApplicant = Type.Object({ applicant_id: Type.String() });
+const OneOfApplicant = Type.Object({ applicant_id: Type.String(), id: Type.String() });
+
+/** Checks of an applicant: create, list, read; resume and download by their id alone. */
+export function checkRoutes(instance: FastifyInstance, version: EarlierVersion): void {
+  const app = typed(instance);
+  const { generation } = version;
+  const Check = checkBodies[generation];
+  const tags = ['checks'];
+
+  app.post(
+    AT,
+    {
+      // The order of errors is a rule of the service: the schema's verdict waits for its turn.
+      attachValidation: true,
+      preValidation: [withQuery, emptyAsAbsent, ignoreSandboxFields, looseBooleans(...booleans)],
+      schema: { tags, summary: 'Create a check', params: OfApplicant, body: NewCheckBody, response: { 201: Check } },
+    },
+    async (request, reply) => {
+      const { ctx } = request.session;
+      const applicant = await getApplicant(ctx, request.params.applicant_id);
+      const order = orderOf(request.body as Record<string, unknown>, generation);
+      if (request.validationError) throw toProblem(request.validationError);
+      const wrong = errorsOf(request.body as Record<string, unknown>, { redirect_uri: optionalText(webUrl) });
+      if (wrong) throw invalid(wrong);
+      const ids = [...new Set(request.body.document_ids ?? [])];
+      const fields: CheckFields = {
+        ...fieldsOf(request.body),
+        document_ids: ids.length > 0 ? ids : undefined,
+        report_type_groups: order.groups,
+      };
+      const created = await createCheck(ctx, { applicant, reports: order.reports, fields, generation });
+      const answered = fields.asynchronous ? created : await waitForCheck(ctx, created.check.id);
+      return reply.code(201).send((await presentCheck(ctx, answered, version, true)) as never);
+    },
+  );
+
+  app.get(
+    AT,
+    {
+      schema: {
+        tags,
+        summary: 'List the checks of an applicant, newest first',
+        params: OfApplicant,
+        querystring: PageQuery,
+        response: { 200: Type.Object({ checks: Type.Array(Check) }) },
+      },
+    },
+    async (request, reply) => {
+      const { ctx } = request.session;
+      const page = pageOf(request);
+      const { checks, total } = await pageOfChecks(ctx, request.params.applicant_id, page);
+      sendPage(request, reply, page, total);
+      const expand = expands(request, 'reports');
+      return { checks: await Promise.all(checks.map((check) => presentCheck(ctx, check, version, expand))) } as never;
+    },
+  );
+
+  app.get(
+    `${AT}/:id`,
+    {
+      schema: {
+        tags,
+        summary: 'Retrieve a check',
+        params: OneOfApplicant,
+        querystring: Type.Object({ expand: Expand }),
+        response: { 200: Check },
+      },
+    },
+    async (request) => {
+      const { ctx } = request.session;
+      const found = await getCheck(ctx, request.params.id, request.params.applicant_id);
+      return (await presentCheck(ctx, found, version, expands(request, 'reports'))) as never;
+    },
+  );
+
+  app.post(
+    '/checks/:id/resume',
+    { schema: { tags, summary: 'Resume a paused check', params: IdParams, response: { 204: Empty } } },
+    async (request, reply) => {
+      await resumeCheck(request.session.ctx, request.params.id);
+      return reply.code(204).send();
+    },
+  );
+
+  const download = (request: FastifyRequest, reply: FastifyReply) =>
+    sendCheckPdf(request.session.ctx, reply, (request.params as { id: string }).id, (report) =>
+      presentReport(report, version),
+    );
+  for (const file of ['download', 'download.pdf']) {
+    app.get(
+      `/checks/:id/${file}`,
+      { schema: { tags, summary: 'Download a check as PDF', params: IdParams, produces: ['application/pdf'] } },
+      download,
+    );
+  }
+}

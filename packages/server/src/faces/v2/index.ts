@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify';
+import type { Gate } from '../../http/gate.ts';
+import { sendProblem } from '../../http/problems.ts';
+import { addressRoutes } from '../common/addresses.ts';
+import { describeVersion } from '../common/openapi.ts';
+import { sdkTokenRoutes } from '../common/sdk-token.ts';
+import { applicantRoutes } from './applicants.ts';
+import { checkRoutes } from './checks.ts';
+import { documentRoutes } from './documents.ts';
+import { liveMediaRoutes } from './live-media.ts';
+import { neverRaised, v2Errors } from './problems.ts';
+import { repeatAttemptRoutes } from './repeat-attempts.ts';
+import { reportTypeGroupRoutes } from './report-type-groups.ts';
+import { reportRoutes } from './reports.ts';
+import { type EarlierVersion, v2 } from './versions.ts';
+import { webhookRoutes } from './webhooks.ts';
+
+/** The resources of v2; a new one is a file and a line here. */
+const resources: readonly ((instance: FastifyInstance, version: EarlierVersion) => void)[] = [
+  applicantRoutes,
+  documentRoutes,
+  liveMediaRoutes,
+  checkRoutes,
+  reportRoutes,
+  repeatAttemptRoutes,
+  reportTypeGroupRoutes,
+  webhookRoutes,
+  (instance) => sdkTokenRoutes(instance),
+  (instance) => addressRoutes(instance),
+  // One published client asks here.
+  (instance) => addressRoutes(instance, '/applicants/addresses/pick'),
+];
+
+/** Serves v2 on `app`. */
+export async function serveV2(app: FastifyInstance, gate: Gate): Promise<void> {
+  await app.register(
+    async (instance) => {
+      instance.setErrorHandler(sendProblem(v2Errors));
+      await describeVersion(app, instance, { ...v2, errorFace: v2Errors, neverRaised, forms: true });
+      await instance.register(async (guarded) => {
+        gate(guarded, 'v2');
+        for (const routes of resources) routes(guarded, v2);
+      });
+    },
+    { prefix: `/${v2.path}` },
+  );
+}
+
+export { v2Errors };

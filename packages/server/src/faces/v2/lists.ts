@@ -1,0 +1,31 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import { pageOf, sendPage } from '../../http/pages.ts';
+
+/** `?expand=reports`, several with commas between them or one parameter each. */
+export const Expand = Type.Optional(
+  Type.Unsafe<string | string[]>({
+    type: ['string', 'array'],
+    items: { type: 'string' },
+    description: 'Relations to show in full, with commas between them',
+  }),
+);
+
+export const PageQuery = Type.Object({
+  page: Type.Optional(Type.String({ description: 'From 1', default: '1' })),
+  per_page: Type.Optional(Type.String({ description: 'At most 500', default: '20' })),
+  expand: Expand,
+});
+
+/** The page that a request asks for of a list that is short enough to be read whole; tells of the others in the headers. */
+export function sendSlice<T>(request: FastifyRequest, reply: FastifyReply, all: readonly T[]): readonly T[] {
+  const page = pageOf(request);
+  sendPage(request, reply, page, all.length);
+  return all.slice((page.page - 1) * page.perPage, page.page * page.perPage);
+}
+
+/** Whether `expand` of the query names a relation: `expand=reports`, alone or among others. */
+export function expands(request: FastifyRequest, relation: string): boolean {
+  const { expand } = request.query as { expand?: string | string[] };
+  return [expand ?? []].flat().some((names) => names.split(',').some((name) => name.trim() === relation));
+}

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify';
+import Type from 'typebox';
+import { captureRoutes } from '../capture/index.ts';
+import { liveVideoRoutes, liveVideos } from '../common/live-videos.ts';
+import { type MediaFace, mediaFields } from '../common/media.ts';
+import { livePhotoRoutes, livePhotos } from '../common/photos.ts';
+import { emptyAsAbsent } from './empty-fields.ts';
+import { looseBooleans } from './loose-booleans.ts';
+
+const { challenge } = liveVideos.schema.properties;
+
+/** Without the languages that came later; its list shows the challenge. */
+const liveVideosOfV2: MediaFace = {
+  kind: liveVideos.kind,
+  path: liveVideos.path,
+  schema: Type.Object({ ...mediaFields, challenge: challenge! }, { title: 'Live video' }),
+  present: liveVideos.present,
+  ownerInQuery: true,
+};
+
+/** Live photos and live videos of v2; the videos are uploaded by capture SDKs only. */
+export function liveMediaRoutes(instance: FastifyInstance): void {
+  const readFields = [emptyAsAbsent, looseBooleans('advanced_validation')];
+  livePhotoRoutes(instance, { ...livePhotos, ownerInQuery: true, readFields });
+  liveVideoRoutes(instance, liveVideosOfV2);
+  captureRoutes(instance, liveVideosOfV2);
+}

@@ -1,0 +1,136 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import { isoSeconds } from '../../base/clock.ts';
+import { getReport, listReportsOf } from '../../core/checks/get.ts';
+import { cancelReport, resumeReport } from '../../core/checks/resume.ts';
+import type { Report } from '../../core/reports/report.ts';
+import { earlierNameOf } from '../../reports/earlier-names.ts';
+import { reportType } from '../../reports/index.ts';
+import { typed } from '../common/route.ts';
+import { DateTime, Empty, Href, Id, NullableString } from '../common/schemas.ts';
+import { reportFor } from '../v3/report-versions.ts';
+import { PageQuery, sendSlice } from './lists.ts';
+import type { EarlierVersion } from './versions.ts';
+
+const AnyObject = Type.Unsafe<object>({ type: 'object', additionalProperties: true });
+const Options = Type.Array(AnyObject, { description: '`{name, options}`, as they were ordered' });
+
+/** The report of each version, in the order of its keys. */
+export const reportBodies = {
+  '1': Type.Object(
+    {
+      id: Id,
+      name: Type.String(),
+      created_at: DateTime,
+      status: Type.String(),
+      result: NullableString,
+      variant: NullableString,
+      options: Options,
+      href: Href,
+      breakdown: AnyObject,
+      properties: AnyObject,
+    },
+    { title: 'Report' },
+  ),
+  '2': Type.Object(
+    {
+      id: Id,
+      created_at: DateTime,
+      href: Href,
+      name: Type.String(),
+      status: Type.String(),
+      result: NullableString,
+      sub_result: NullableString,
+      variant: NullableString,
+      options: Type.Optional(Options),
+      documents: Type.Optional(Type.Array(Type.Object({ id: Id }))),
+      properties: AnyObject,
+      breakdown: AnyObject,
+    },
+    { title: 'Report' },
+  ),
+} as const;
+
+/** A report on the wire; the serialiser leaves out what v1 doesn't know. Its tree is that of v3.2. */
+export function presentReport(report: Report, { path, generation }: EarlierVersion) {
+  const { name, variant, options } = report.order ?? { ...earlierNameOf(report.name), options: [] };
+  const { breakdown, properties } = reportFor('3.2', {
+    name: report.name,
+    breakdown: report.breakdown,
+    properties: report.properties,
+  });
+  return {
+    id: report.id,
+    created_at: isoSeconds(report.created_at),
+    href: `/${path}/checks/${report.check_id}/reports/${report.id}`,
+    name,
+    status: report.status,
+    result: report.result,
+    sub_result: report.sub_result,
+    variant,
+    ...(options.length > 0 || generation === '1' ? { options } : {}),
+    ...(reportType(report.name).family === 'document' ? { documents: report.media.documents } : {}),
+    properties,
+    breakdown: report.name === 'watchlist_standard' ? withAdverseMedia(breakdown) : breakdown,
+  };
+}
+
+/** Warnings of authorities, which v2 shows under the name that the list had then. */
+function withAdverseMedia({ legal_and_regulatory_warnings, ...others }: Report['breakdown']): Report['breakdown'] {
+  return legal_and_regulatory_warnings ? { ...others, adverse_media: legal_and_regulatory_warnings } : others;
+}
+
+const AT = '/checks/:check_id/reports';
+const OfCheck = Type.Object({ check_id: Type.String() });
+const OneOfCheck = Type.Object({ check_id: Type.String(), id: Type.String() });
+
+/** Reports of a check: list and read; in v2 also resume and cancel. */
+export function reportRoutes(instance: FastifyInstance, version: EarlierVersion): void {
+  const app = typed(instance);
+  const Report = reportBodies[version.generation];
+  const tags = ['reports'];
+
+  app.get(
+    AT,
+    {
+      schema: {
+        tags,
+        summary: 'List the reports of a check, in the order asked for',
+        params: OfCheck,
+        querystring: PageQuery,
+        response: { 200: Type.Object({ reports: Type.Array(Report) }) },
+      },
+    },
+    async (request, reply) => {
+      const reports = await listReportsOf(request.session.ctx, request.params.check_id);
+      return { reports: sendSlice(request, reply, reports).map((report) => presentReport(report, version)) } as never;
+    },
+  );
+
+  const asked = (request: FastifyRequest) => {
+    const { check_id, id } = request.params as { check_id: string; id: string };
+    return getReport(request.session.ctx, id, check_id);
+  };
+
+  app.get(
+    `${AT}/:id`,
+    { schema: { tags, summary: 'Retrieve a report', params: OneOfCheck, response: { 200: Report } } },
+    async (request) => presentReport(await asked(request), version) as never,
+  );
+
+  if (version.generation === '1') return;
+
+  for (const [action, summary, run] of [
+    ['resume', 'Resume a paused report', resumeReport],
+    ['cancel', 'Cancel a paused report', cancelReport],
+  ] as const) {
+    app.post(
+      `${AT}/:id/${action}`,
+      { schema: { tags, summary, params: OneOfCheck, response: { 204: Empty } } },
+      async (request, reply) => {
+        await run(request.session.ctx, (await asked(request)).id);
+        return reply.code(204).send();
+      },
+    );
+  }
+}

@@ -1,0 +1,138 @@
+import type { FastifyInstance } from 'fastify';
+import Type, { type TProperties } from 'typebox';
+import { createWebhook } from '../../core/webhooks/create.ts';
+import { deleteWebhook } from '../../core/webhooks/delete.ts';
+import { acceptedEvents, type EventName } from '../../core/webhooks/events.ts';
+import { getWebhook, listWebhooksOf } from '../../core/webhooks/get.ts';
+import { updateWebhook } from '../../core/webhooks/update.ts';
+import type { Webhook, WebhookInput } from '../../core/webhooks/webhook.ts';
+import { typed } from '../common/route.ts';
+import { Empty, Href, Id, IdParams, NullableBoolean, stringEnum } from '../common/schemas.ts';
+import { emptyAsAbsent } from './empty-fields.ts';
+import { PageQuery, sendSlice } from './lists.ts';
+import { looseBooleans } from './loose-booleans.ts';
+import type { EarlierVersion } from './versions.ts';
+
+const environments = ['sandbox', 'live'] as const;
+
+/** Names that v1 had before the dotted ones: taken, and given back dotted. */
+const aliases: Readonly<Record<string, EventName>> = {
+  'report completion': 'report.completed',
+  'report withdrawal': 'report.withdrawn',
+  'check completion': 'check.completed',
+  'check in progress': 'check.started',
+};
+
+function schemas({ generation, path }: EarlierVersion) {
+  const bodyOf = (token: TProperties) => {
+    const head = { id: Id, url: Type.String(), ...token, enabled: Type.Boolean() };
+    const events = Type.Array(Type.String());
+    return generation === '1'
+      ? Type.Object({ ...head, href: Href, events }, { title: 'Webhook' })
+      : Type.Object({ ...head, environments: Type.Array(Type.String()), events, href: Href }, { title: 'Webhook' });
+  };
+  const events = [...acceptedEvents(path), ...(generation === '1' ? Object.keys(aliases) : [])];
+  const optional = {
+    enabled: Type.Optional(NullableBoolean),
+    events: nonEmptyList(events, 'Default: all'),
+    ...(generation === '2' ? { environments: nonEmptyList([...environments], 'Default: those of the token') } : {}),
+  };
+  const url = Type.String({ description: 'https, at a public address' });
+  return {
+    Webhook: bodyOf({ token: Type.String({ description: 'Key of `X-Signature`' }) }),
+    // Published lists leave the token out.
+    List: Type.Object({ webhooks: Type.Array(bodyOf({})) }),
+    Create: Type.Object({ url, ...optional }),
+    Update: Type.Object({ url: Type.Optional(url), ...optional }),
+  };
+}
+
+function nonEmptyList(values: readonly string[], description: string) {
+  return Type.Optional(
+    Type.Unsafe<string[] | null>({ type: ['array', 'null'], minItems: 1, items: stringEnum(values), description }),
+  );
+}
+
+/** The fields of a body that the version knows, in the words of the core. */
+function inputOf(body: unknown, { properties }: { properties: object }): WebhookInput {
+  const known = Object.entries(body as object).filter(([field]) => Object.hasOwn(properties, field));
+  const input = Object.fromEntries(known) as { events?: string[] | null };
+  return {
+    ...input,
+    ...(input.events ? { events: input.events.map((name) => aliases[name] ?? name) } : {}),
+  } as WebhookInput;
+}
+
+/** A webhook on the wire; the serialiser leaves out what v1 doesn't know, and the token in lists. */
+function presentWebhook({ id, url, token, enabled, events, environments }: Webhook, { path }: EarlierVersion) {
+  return {
+    id,
+    url,
+    token,
+    enabled,
+    environments: [...environments],
+    events: [...events],
+    href: `/${path}/webhooks/${id}`,
+  };
+}
+
+/** Webhooks: create, list, read; in v2 also change and delete. */
+export function webhookRoutes(instance: FastifyInstance, version: EarlierVersion): void {
+  const app = typed(instance);
+  const { Webhook, Create, Update, List } = schemas(version);
+  const tags = ['webhooks'];
+
+  app.post(
+    '/webhooks',
+    {
+      preValidation: [emptyAsAbsent, looseBooleans('enabled')],
+      schema: { tags, summary: 'Create a webhook', body: Create, response: { 201: Webhook } },
+    },
+    async (request, reply) => {
+      const made = { generation: version.path, apiVersion: version.path };
+      const webhook = await createWebhook(request.session.ctx, inputOf(request.body, Create), made);
+      return reply.code(201).send(presentWebhook(webhook, version) as never);
+    },
+  );
+
+  app.get(
+    '/webhooks',
+    {
+      schema: { tags, summary: 'List all webhooks, newest first', querystring: PageQuery, response: { 200: List } },
+    },
+    async (request, reply) => {
+      const webhooks = sendSlice(request, reply, await listWebhooksOf(request.session.ctx));
+      return { webhooks: webhooks.map((webhook) => presentWebhook(webhook, version)) } as never;
+    },
+  );
+
+  app.get(
+    '/webhooks/:id',
+    { schema: { tags, summary: 'Retrieve a webhook', params: IdParams, response: { 200: Webhook } } },
+    async (request) => presentWebhook(await getWebhook(request.session.ctx, request.params.id), version) as never,
+  );
+
+  if (version.generation === '1') return;
+
+  app.put(
+    '/webhooks/:id',
+    {
+      preValidation: [emptyAsAbsent, looseBooleans('enabled')],
+      schema: { tags, summary: 'Update a webhook', params: IdParams, body: Update, response: { 200: Webhook } },
+    },
+    async (request) =>
+      presentWebhook(
+        await updateWebhook(request.session.ctx, request.params.id, inputOf(request.body, Update)),
+        version,
+      ) as never,
+  );
+
+  app.delete(
+    '/webhooks/:id',
+    { schema: { tags, summary: 'Delete a webhook', params: IdParams, response: { 204: Empty } } },
+    async (request, reply) => {
+      await deleteWebhook(request.session.ctx, request.params.id);
+      return reply.code(204).send();
+    },
+  );
+}

@@ -1,0 +1,39 @@
+import type { ReportType } from './types.ts';
+
+/**
+ * Reports that only v1 still takes: nobody makes them any more. Each ends `withdrawn` at once, in sandbox and in live:
+ * a report that nobody made must not say `clear`. (Of two proposals in the documents, to complete them as clear and to
+ * withdraw them, this is the second.) v2 answers `deprecated_reports`; v3 never knew the names.
+ */
+function retired<Name extends string>(name: Name): ReportType<Name> {
+  return {
+    name,
+    family: 'other',
+    only: '1',
+    uses: {},
+    needs: [],
+    tree: {},
+    unmet: () => ({ status: 'withdrawn', result: null, sub_result: null, breakdown: {}, properties: {} }),
+    sandbox: { clear: () => ({ breakdown: {}, properties: {} }), consider: () => ({}) },
+  };
+}
+
+export const retiredReports = [
+  retired('ssn_trace'),
+  retired('street_level'),
+  retired('credit'),
+  retired('criminal_history'),
+  retired('directorship'),
+  retired('anti_money_laundering'),
+  retired('negative_media'),
+  retired('employment'),
+  retired('education'),
+  retired('eviction'),
+  retired('sex_offender'),
+  retired('national_criminal'),
+  retired('county_criminal'),
+  retired('state_criminal'),
+  retired('federal_criminal'),
+  retired('drug_test'),
+  retired('driving_record'),
+] as const;

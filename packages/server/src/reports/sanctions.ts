@@ -1,0 +1,64 @@
+import { type ReportName, reportType } from './index.ts';
+import type { Breakdowns, DocumentRef, Outcome, Properties } from './types.ts';
+
+const SANCTIONED_DOCUMENT = 'sanctioned_document';
+
+/**
+ * Whether one of the documents was issued by a country under comprehensive sanctions of the United States: what it says
+ * at upload, in any case.
+ *
+ * @param countries ISO 3166-1 alpha-3, upper case
+ */
+export function areSanctioned(documents: readonly DocumentRef[], countries: readonly string[]): boolean {
+  return documents.some(({ issuing_country }) => countries.includes(issuing_country?.toUpperCase() ?? ''));
+}
+
+/** Whether a report is made of an applicant with a sanctioned document: document-family and facial ones, which tell of it. */
+export function runsUnderSanctions(name: ReportName): boolean {
+  return reportType(name).family !== 'other';
+}
+
+/** How every other report ends: nobody makes it. */
+export const withdrawnBySanctions: Outcome = {
+  status: 'withdrawn',
+  result: null,
+  sub_result: null,
+  breakdown: {},
+  properties: {},
+};
+
+/**
+ * What an outcome becomes when the applicant has a sanctioned document (v2; proposed for the other generations):
+ * document-family and facial reports tell of it, over whatever else they found, and every other report is withdrawn.
+ */
+export function underSanctions(name: ReportName, outcome: Outcome): Outcome {
+  if (!runsUnderSanctions(name)) return withdrawnBySanctions;
+  if (outcome.status !== 'complete') return outcome;
+  const { breakdown, sub_result } = outcome;
+  const told: Outcome = { ...outcome, result: 'consider' };
+  if (reportType(name).family === 'facial') {
+    return { ...told, breakdown: flagged(breakdown, 'source_integrity', withReason) };
+  }
+  const supported = flagged(breakdown, 'supported_document', (properties) => ({
+    ...properties,
+    [SANCTIONED_DOCUMENT]: 'consider',
+  }));
+  // No sub-result is worse than that of an unsupported document.
+  return { ...told, sub_result: sub_result && 'rejected', breakdown: supported };
+}
+
+/** `reasons` is one text, comma separated. */
+function withReason(properties: Properties): Properties {
+  const reasons = [properties.reasons, SANCTIONED_DOCUMENT].filter(Boolean).join(',');
+  return { ...properties, reasons };
+}
+
+/** A copy with a leaf of `image_integrity` flagged. */
+function flagged(breakdown: Breakdowns, leaf: string, tell: (properties: Properties) => Properties): Breakdowns {
+  const leaves = breakdown.image_integrity?.breakdown ?? {};
+  const properties = tell(leaves[leaf]?.properties ?? {});
+  return {
+    ...breakdown,
+    image_integrity: { result: 'consider', breakdown: { ...leaves, [leaf]: { result: 'consider', properties } } },
+  };
+}

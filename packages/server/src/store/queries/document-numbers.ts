@@ -1,0 +1,32 @@
+import { scoped } from '../query.ts';
+import type { DocumentNumberRow } from '../schema.ts';
+
+export const insertDocumentNumber = scoped<Omit<DocumentNumberRow, 'account_id' | 'environment'>>()((from, p) =>
+  from.insert('document_numbers', { id: p.id, applicant_id: p.applicant_id, hash: p.hash }),
+);
+
+export const findDocumentNumber = scoped<{ id: string }>()((from, p) =>
+  from.select('document_numbers').select('hash').where('id', '=', p.id),
+);
+
+/**
+ * The reports that have read the document of a hash, oldest first, each with the sealed data of its check. Without those
+ * of applicants that are scheduled for deletion.
+ */
+export const reportsWithDocument = scoped<{ hash: string }>()((from, p) =>
+  from
+    .select('document_numbers')
+    .innerJoin('reports', 'reports.id', 'document_numbers.id')
+    .innerJoin('checks', 'checks.id', 'reports.check_id')
+    .innerJoin('applicants', 'applicants.id', 'reports.applicant_id')
+    .where('document_numbers.hash', '=', p.hash)
+    .where('applicants.delete_at', 'is', null)
+    .selectAll('reports')
+    .select('checks.data as check_data')
+    .orderBy('reports.created_at')
+    .orderBy('reports.id'),
+);
+
+export const eraseDocumentNumbers = scoped<{ applicant_id: string }>()((from, p) =>
+  from.delete('document_numbers').where('applicant_id', '=', p.applicant_id),
+);
