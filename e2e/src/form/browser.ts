@@ -45,7 +45,12 @@ export async function openTab(browser: Browser, name: string, options: BrowserCo
     keyboard: keyboardOf(page),
     /** Looks at the page that is open, which must have this heading. */
     async look(heading: string): Promise<void> {
-      await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
+      try {
+        await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
+      } catch (cause) {
+        const seen = await page.locator('body').innerText();
+        throw new Error(`No page "${heading}" but, at ${page.url()}: ${seen.slice(0, 500)}`, { cause });
+      }
       count += 1;
       const file = `${name}-${String(count).padStart(2, '0')}-${heading.toLowerCase().replaceAll(/\W+/g, '-')}.png`;
       if (shots) await page.screenshot({ path: join(shots, file), fullPage: true });
@@ -54,6 +59,10 @@ export async function openTab(browser: Browser, name: string, options: BrowserCo
       const [inner, scroll] = await page.evaluate<number[]>(widths);
       expect(scroll, `${name}: ${heading} is wider than the window`).toBeLessThanOrEqual(inner as number);
       expect(complaints).toEqual([]);
+    },
+    /** Clicks what leads to another page, and waits for that: it may look like the one before. */
+    async follow(role: 'button' | 'link', name: string): Promise<void> {
+      await Promise.all([page.waitForEvent('load'), page.getByRole(role, { name }).click()]);
     },
     /** The list of errors, which must have the focus. */
     async errors(): Promise<string[]> {
