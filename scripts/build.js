@@ -29,7 +29,7 @@ const external = [
 ];
 
 const bundles = [
-  { folder: 'packages/server', input: { 'cli/main': 'src/cli/main.ts', 'demo/main': 'src/demo/main.ts' } },
+  { folder: 'packages/server', input: { 'cli/main': 'src/cli/main.ts', 'demo/main': 'src/demo/main.ts', 'analysis/worker': 'src/analysis/worker.ts' } },
   { folder: 'bench', input: { main: 'src/main.ts', crash: 'src/crash.ts' } },
   { folder: 'eval', input: { main: 'src/main.ts' } },
 ];

@@ -2,6 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import pino, { type Logger } from 'pino';
+import type { Analyser } from './analysis/analyser.ts';
+import { openAnalyser } from './analysis/open.ts';
 import { type Clock, systemClock } from './base/clock.ts';
 import { problem } from './base/errors.ts';
 import { type Ids, makeIds } from './base/ids.ts';
@@ -42,6 +44,7 @@ const PARAM_LENGTH = 200;
 export interface Overrides {
   clock?: Clock;
   random?: () => number;
+  analyser?: Analyser;
   log?: Logger;
 }
 
@@ -81,6 +84,7 @@ export async function startService(settings: Settings, overrides: Overrides = {}
     store,
     storage: await openDiskStorage({ directory: join(settings.data, 'media'), key: master.derive('media') }),
     mailer: openMailer(settings),
+    analyser: overrides.analyser ?? openAnalyser(settings, systemClock),
     decodeSlots: makeSlots(DECODE_SLOTS),
     accounts: new AccountDirectory(store, master, clock),
     recentApplicants: new RecentApplicants(store),
@@ -124,7 +128,7 @@ export async function startService(settings: Settings, overrides: Overrides = {}
     caFile: certificate.caFile,
     worker,
     async close() {
-      await closeAll({ listeners, app, worker, upkeep, tokens, store });
+      await closeAll({ listeners, app, worker, upkeep, tokens, store, analyser: services.analyser });
     },
   };
 }
@@ -136,12 +140,15 @@ interface Opened {
   upkeep: Upkeep | undefined;
   tokens: TokenDirectory;
   store: Store;
+  analyser: Analyser;
 }
 
-async function closeAll({ listeners, app, worker, upkeep, tokens, store }: Opened): Promise<void> {
+async function closeAll({ listeners, app, worker, upkeep, tokens, store, analyser }: Opened): Promise<void> {
   await listeners.close();
   await app.close();
   await upkeep?.stop();
+  // Reports that are being analysed are given back, and go on with the next start.
+  await analyser.close();
   await worker?.stop();
   await tokens.flush();
   await store.close();

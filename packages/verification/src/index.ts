@@ -2,6 +2,14 @@
 export { type AddressProof, readAddressProof } from './address-proof/analyse.ts';
 export { type KnownAddress, sameAddress } from './address-proof/compare.ts';
 export type { AddressProofKind } from './address-proof/kinds.ts';
+export {
+  analyseDocument,
+  type DocumentAnalysis,
+  type DocumentFile,
+  type PortraitFound,
+  type ReadableSide,
+  type SideRead,
+} from './analyses/document.ts';
 export { type AamvaCard, type NotAamva, parseAamva } from './barcode/aamva.ts';
 export { type CardFields, type LicenceClass, licenceClasses } from './barcode/aamva-fields.ts';
 export { BARCODE_SIDE, type Barcode, type BarcodeReading, type Point, readBarcodes } from './barcode/read.ts';

@@ -229,6 +229,29 @@ export const settingsTable = {
     'countries (ISO 3166-1 alpha-3, comma separated) under comprehensive sanctions of the United States: for an ' +
       'applicant with a document that one of them issued, all but document and facial similarity reports are withdrawn',
   ),
+  analysis: choice(
+    'analysis',
+    'BONAFIDE_ANALYSIS',
+    'on',
+    ['on', 'off'],
+    'whether live reports are analysed and live photos looked at for a face; off: a person decides every live report',
+  ),
+  analysers: integer(
+    'analysers',
+    'BONAFIDE_ANALYSERS',
+    2,
+    'threads',
+    [1, 64],
+    'analyses at once, each in a thread that starts with the first one and takes up to 1 GB',
+  ),
+  analysisTimeout: integer(
+    'analysis-timeout',
+    'BONAFIDE_ANALYSIS_TIMEOUT',
+    60_000,
+    'ms',
+    [1_000, 600_000],
+    'time after which an analysis is given up and its thread ended',
+  ),
   ffmpeg: text('ffmpeg', 'BONAFIDE_FFMPEG', 'ffmpeg', 'program that takes frames from videos'),
   logLevel: choice(
     'log-level',

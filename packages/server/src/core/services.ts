@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Analyser } from '../analysis/analyser.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Ids } from '../base/ids.ts';
 import type { Settings } from '../config/settings.ts';
@@ -19,6 +20,7 @@ export interface Services {
   readonly store: Store;
   readonly storage: Storage;
   readonly mailer: Mailer;
+  readonly analyser: Analyser;
   /** Pictures and videos decoded at once in this process. */
   readonly decodeSlots: Slots;
   readonly accounts: AccountDirectory;

@@ -3,7 +3,14 @@ import { closeSync, existsSync, fsyncSync, linkSync, openSync, readFileSync, unl
 import { join } from 'node:path';
 
 /** What each key derived from the master key is for; a new purpose is a new line. */
-export type KeyPurpose = 'account-keys' | 'media' | 'token-hash' | 'sdk-token' | 'challenge' | 'document-numbers';
+export type KeyPurpose =
+  | 'account-keys'
+  | 'media'
+  | 'token-hash'
+  | 'sdk-token'
+  | 'challenge'
+  | 'document-numbers'
+  | 'compromised-documents';
 
 export const KEY_BYTES = 32;
 

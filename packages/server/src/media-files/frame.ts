@@ -10,8 +10,8 @@ import type { Slots } from './decode-slots.ts';
 /** Milliseconds; measured frames of 720p clips took 0.05 to 0.3 s. */
 const TIME_LIMIT = 10_000;
 
-/** Bytes; a frame of 64 megapixels at this quality stays below. */
-const LARGEST_FRAME = 32 * 1024 * 1024;
+/** Bytes; a frame of 64 megapixels at this quality stays below, and so do half a minute's small ones. */
+const LARGEST_OUTPUT = 32 * 1024 * 1024;
 
 export interface FrameTools {
   /** The program: a path, or a name to look up on the PATH. */
@@ -33,12 +33,60 @@ export interface FrameTools {
 export async function extractFrame(
   openVideo: () => Promise<Readable>,
   tools: FrameTools,
-  subject: 'video' | 'motion capture' = 'video',
+  subject: VideoName = 'video',
 ): Promise<Buffer> {
+  const frame = await decodeVideo(openVideo, tools, ONE_FRAME);
+  if (!frame || !isJfif(frame)) throw failed(subject);
+  return frame;
+}
+
+/** One picture of a video. */
+export interface VideoFrame {
+  /** Seconds from its start. */
+  readonly at: number;
+  /** JPEG. */
+  readonly bytes: Buffer;
+}
+
+/**
+ * Pictures of a video, at most `count`, evenly spread over its first half minute, their longer side at most 960 pixels.
+ * Runs and throws as `extractFrame` does.
+ */
+export async function extractFrames(
+  openVideo: () => Promise<Readable>,
+  tools: FrameTools,
+  { count, subject }: { count: number; subject: VideoName },
+): Promise<VideoFrame[]> {
+  const all = splitFrames((await decodeVideo(openVideo, tools, MANY_FRAMES)) ?? Buffer.alloc(0));
+  if (all.length === 0) throw failed(subject);
+  const chosen = new Set(
+    Array.from({ length: count }, (_, i) => Math.round((i * (all.length - 1)) / (count - 1 || 1))),
+  );
+  return [...chosen].map((index) => ({ at: index / FRAMES_A_SECOND, bytes: all[index]! }));
+}
+
+/** Pictures of a stream of JFIF pictures: an end of image and a start can't meet within one. */
+function splitFrames(stream: Buffer): Buffer[] {
+  const frames: Buffer[] = [];
+  for (let start = 0; start < stream.length; ) {
+    const next = stream.indexOf('ffd9ffd8', start, 'hex');
+    const end = next < 0 ? stream.length : next + 2;
+    const frame = stream.subarray(start, end);
+    if (isJfif(frame)) frames.push(frame);
+    start = end;
+  }
+  return frames;
+}
+
+async function decodeVideo(
+  openVideo: () => Promise<Readable>,
+  tools: FrameTools,
+  output: readonly string[],
+): Promise<Buffer | undefined> {
   return tools.slots.run(async () => {
     const video = await unnamedCopy(await openVideo(), tools.directory);
     try {
-      return await runFfmpeg(video, tools, subject);
+      return await runFfmpeg(video, tools, output);
     } finally {
       await video.close();
     }
@@ -67,18 +115,35 @@ async function unnamedCopy(source: Readable, directory: string): Promise<FileHan
   }
 }
 
-const ARGUMENTS = [
+const INPUT = [
   ...['-nostdin', '-hide_banner', '-loglevel', 'error', '-threads', '1'],
   // Neither the network nor playlists that name other files.
   ...['-protocol_whitelist', 'file,pipe', '-format_whitelist', 'mov,matroska', '-max_pixels', '64000000'],
-  ...['-i', '/dev/stdin', '-map', '0:v:0', '-frames:v', '1'],
-  // Square pixels and full range make a JFIF header, which the encoder otherwise leaves out.
-  ...['-vf', 'setsar=1', '-pix_fmt', 'yuvj420p', '-c:v', 'mjpeg', '-q:v', '2', '-f', 'mjpeg', 'pipe:1'],
+  ...['-i', '/dev/stdin', '-map', '0:v:0'],
 ];
 
-function runFfmpeg(video: FileHandle, { ffmpeg, clock }: FrameTools, subject: string): Promise<Buffer> {
+// Square pixels and full range make a JFIF header, which the encoder otherwise leaves out.
+const JFIF = ['-pix_fmt', 'yuvj420p', '-c:v', 'mjpeg', '-q:v', '2', '-f', 'mjpeg', 'pipe:1'];
+
+const ONE_FRAME = ['-frames:v', '1', '-vf', 'setsar=1', ...JFIF];
+
+/** Enough to see a head turn, which takes about a second. */
+const FRAMES_A_SECOND = 4;
+const MOST_SECONDS = 30;
+const SMALLER = "scale='min(960,iw)':'min(960,ih)':force_original_aspect_ratio=decrease:force_divisible_by=2";
+const MANY_FRAMES = [
+  ...['-frames:v', String(FRAMES_A_SECOND * MOST_SECONDS)],
+  ...['-vf', `fps=${FRAMES_A_SECOND},${SMALLER},setsar=1`, ...JFIF],
+];
+
+/** What the program wrote; undefined when it failed, or was stopped for its time or output. */
+function runFfmpeg(
+  video: FileHandle,
+  { ffmpeg, clock }: FrameTools,
+  output: readonly string[],
+): Promise<Buffer | undefined> {
   return new Promise((resolve, reject) => {
-    const child = spawn(ffmpeg, ARGUMENTS, {
+    const child = spawn(ffmpeg, [...INPUT, ...output], {
       stdio: [video.fd, 'pipe', 'ignore'],
       env: { PATH: process.env.PATH },
     });
@@ -89,7 +154,7 @@ function runFfmpeg(video: FileHandle, { ffmpeg, clock }: FrameTools, subject: st
 
     child.stdout?.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      if (size > LARGEST_FRAME) kill();
+      if (size > LARGEST_OUTPUT) kill();
       else chunks.push(chunk);
     });
     child.once('error', () => {
@@ -99,14 +164,14 @@ function runFfmpeg(video: FileHandle, { ffmpeg, clock }: FrameTools, subject: st
     child.once('close', (code) => {
       stopWaiting();
       // A video that was cut short ends with status 0 and no bytes.
-      const frame = Buffer.concat(chunks);
-      if (code === 0 && isJfif(frame)) resolve(frame);
-      else reject(failed(subject));
+      resolve(code === 0 ? Buffer.concat(chunks) : undefined);
     });
   });
 }
 
-function failed(subject: string): Problem {
+type VideoName = 'video' | 'motion capture';
+
+function failed(subject: VideoName): Problem {
   return problem('frame_extraction_failed', { message: `Failed to extract a frame from the provided ${subject}` });
 }
 

@@ -1,5 +1,7 @@
 import type { ErrorType, FieldErrors } from '../base/errors.ts';
 import type { Generation } from '../base/generation.ts';
+import type { Verdict } from './live/assessment.ts';
+import type { LiveTools } from './live/tools.ts';
 
 export type Family = 'document' | 'facial' | 'other';
 
@@ -79,6 +81,22 @@ export interface ReportApplicant {
   readonly first_name: string;
   readonly last_name: string;
   readonly id_numbers: readonly { readonly type: string; readonly value: string }[];
+  /** `YYYY-MM-DD`; absent or null where it isn't known. */
+  readonly dob?: string | null;
+  readonly address?: ReportAddress | null;
+}
+
+/** The address of an applicant, as it was when the check was created. */
+export interface ReportAddress extends CheckAddress {
+  readonly flat_number?: string | null;
+  readonly building_number?: string | null;
+  readonly building_name?: string | null;
+  readonly street?: string | null;
+  readonly sub_street?: string | null;
+  readonly town?: string | null;
+  readonly line1?: string | null;
+  readonly line2?: string | null;
+  readonly line3?: string | null;
 }
 
 /** What a report is about: the applicant and media at check creation. `checkCreatedAt` in Unix milliseconds. */
@@ -167,11 +185,10 @@ export interface Need {
   missing(subject: CheckSubject): boolean | FieldErrors;
 }
 
-/** What becomes of a live report: its outcome, or that a person must look. */
-export type Verdict = Outcome | { readonly status: 'awaiting_approval' };
-
-/** A live analysis. */
-export type ReportProcessor = (subject: ReportSubject) => Promise<Verdict>;
+/**
+ * A live analysis. What it throws is tried again, and goes to a person when it doesn't pass; see `processLiveReport`.
+ */
+export type ReportProcessor = (subject: ReportSubject, tools: LiveTools) => Promise<Verdict>;
 
 /** A kind of report. All there is to know about it, so that a new one is a new file and a line in `index.ts`. */
 export interface ReportType<Name extends string = string> {

@@ -100,7 +100,28 @@ export interface ReportRow extends Scoped {
   status: ReportStatus;
   result: 'clear' | 'consider' | 'unidentified' | null;
   sub_result: 'clear' | 'rejected' | 'suspected' | 'caution' | null;
+  /** What an analyser is at; null before the first one. */
+  step: string | null;
   data: Buffer;
+}
+
+/** How an upload looks, so that its like is found again: the face in it, or the whole picture. */
+export interface LikenessRow extends Scoped {
+  /** Of the upload. */
+  id: string;
+  applicant_id: string;
+  what: 'face' | 'look';
+  /** Sealed for `id`: see `Likeness`. */
+  data: Buffer;
+}
+
+/** A document that the operator knows to be lost, stolen or copied. */
+export interface CompromisedDocumentRow {
+  /** Keyed hash of country and number, and of type where it is known; never the number itself. */
+  hash: string;
+  /** Which list it came with. */
+  source: string;
+  imported_at: number;
 }
 
 /** The document that a live report has read; its id is that of the report. */
@@ -236,6 +257,8 @@ export interface Database {
   checks: CheckRow;
   reports: ReportRow;
   document_numbers: DocumentNumberRow;
+  likenesses: LikenessRow;
+  compromised_documents: CompromisedDocumentRow;
   events: EventRow;
   webhooks: WebhookRow;
   deliveries: DeliveryRow;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { Agent, type FormData, fetch, type RequestInit, type Response } from 'undici';
+import { directAnalyser } from '../analysis/analyser.ts';
 import { startService as start } from '../app.ts';
 import { readSettings, type SettingName } from '../config/settings.ts';
 import type { AccountSettings } from '../core/accounts/account.ts';
@@ -58,12 +59,14 @@ export async function startService(options: StartOptions = {}) {
       httpPort: '0',
       rateLimits: 'off',
       sandboxDelay: '0',
+      analysis: 'off',
       ...(database ? { databaseUrl: database.url } : {}),
       ...options.settings,
     },
     {},
   );
   const service = await start(settings, {
+    analyser: directAnalyser,
     ...(options.realTime ? {} : { clock, random: () => 0.5 }),
     log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
   });

@@ -1,8 +1,9 @@
 import type { Vault } from '../../crypto/vault.ts';
+import { type DecisionSettings, defaultDecision } from '../../reports/live/decision.ts';
 import type { Environment } from '../../store/schema.ts';
 
 /** What an operator sets for an account; each is a reason for an error of the v3 document's section 7. */
-export interface AccountSettings {
+export interface AccountSettings extends DecisionSettings {
   /** False: every request answers 403 `account_disabled`. */
   enabled: boolean;
   /** False: live checks answer 422 `missing_billing_info`. */
@@ -37,6 +38,7 @@ export const defaultSettings: AccountSettings = {
   rate_limit_live: 400,
   rate_limit_sandbox: 30,
   rate_limit_sandbox_v2: 120,
+  ...defaultDecision,
 };
 
 export interface Account {

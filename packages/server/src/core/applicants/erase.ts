@@ -20,6 +20,7 @@ import {
   reportsOfApplicant,
 } from '../../store/queries/erasures.ts';
 import { deleteJobsOf } from '../../store/queries/jobs.ts';
+import { eraseLikenesses } from '../../store/queries/likenesses.ts';
 import type { ApplicantRow, JobRow } from '../../store/schema.ts';
 import type { ScopedTx } from '../../store/store.ts';
 import { count } from '../counters.ts';
@@ -84,6 +85,7 @@ async function erase(ctx: Ctx, tx: ScopedTx, { id, delete_at }: Held, requested_
   counts.delivery = await tx.run(eraseDeliveries, of);
   counts.event = await tx.run(eraseEvents, of);
   await tx.run(eraseDocumentNumbers, of);
+  await tx.run(eraseLikenesses, of);
   await tx.run(eraseReports, of);
   await tx.run(eraseChecks, of);
   // After the checks: who queues a mail holds its check.

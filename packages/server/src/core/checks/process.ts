@@ -1,14 +1,17 @@
+import { AnalysisFailed } from '../../analysis/analyser.ts';
 import type { JobHold } from '../../jobs/worker.ts';
-import { type ReportName, reportType, unmetOutcome } from '../../reports/index.ts';
+import { reportType, unmetOutcome } from '../../reports/index.ts';
+import type { Verdict } from '../../reports/live/assessment.ts';
 import { runsUnderSanctions, underSanctions, withdrawnBySanctions } from '../../reports/sanctions.ts';
-import type { Verdict } from '../../reports/types.ts';
 import { sandboxOutcome } from '../../sandbox/outcome.ts';
 import { findReport, listReports } from '../../store/queries/checks.ts';
 import type { JobRow } from '../../store/schema.ts';
 import type { Ctx } from '../ctx.ts';
-import { toReport } from '../reports/report.ts';
+import { liveTools } from '../reports/live-tools.ts';
+import { type Report, toReport } from '../reports/report.ts';
+import type { Check } from './check.ts';
 import { checkIn, completeIfFinal, endReport, moveReportBy } from './progress.ts';
-import { type CheckedSubject, subjectOf, subjectOfReport } from './subject.ts';
+import { subjectOf, subjectOfReport } from './subject.ts';
 
 /** Answers a sandbox check from the trigger tables: every report in its order, then the check, in one transaction. */
 export async function processSandboxCheck(ctx: Ctx, job: JobRow, hold: JobHold): Promise<void> {
@@ -28,7 +31,16 @@ export async function processSandboxCheck(ctx: Ctx, job: JobRow, hold: JobHold):
   });
 }
 
-/** Processes a live report: by its analysers where it has any, else a person decides. Never by a guess. */
+/** How often analysers try: what fails so often goes to a person. */
+const ATTEMPTS = 3;
+
+/** Characters of a failure that are kept. */
+const FAILURE_LENGTH = 300;
+
+/**
+ * Processes a live report: by its analysers where it has any, else a person decides. Never by a guess. An analysis that
+ * throws, crashes or takes too long is tried again, also when it took the whole process with it; then a person looks.
+ */
 export async function processLiveReport(ctx: Ctx, job: JobRow, hold: JobHold): Promise<void> {
   const row = await ctx.read.first(findReport, { id: job.ref });
   const found = row && (await ctx.transaction((tx) => checkIn(ctx, tx, row.check_id)));
@@ -37,15 +49,14 @@ export async function processLiveReport(ctx: Ctx, job: JobRow, hold: JobHold): P
     return;
   }
   const report = toReport(ctx, row);
-  const subject = subjectOfReport(await subjectOf(ctx, ctx.read, found), report);
-  const verdict = await verdictOn(report.name, subject);
+  const verdict = await verdictOn(ctx, { report, check: found, attempt: job.attempts });
   await ctx.transaction(async (tx) => {
     await hold.done(tx.system);
     const check = await checkIn(ctx, tx, row.check_id);
     const now = await tx.first(findReport, { id: row.id });
     if (!check || !now) return;
     if (verdict.status === 'awaiting_approval') {
-      await moveReportBy(ctx, tx, check, now, 'review_needed');
+      await moveReportBy(ctx, tx, check, now, 'review_needed', verdict);
       return;
     }
     await endReport(ctx, tx, check, now, verdict);
@@ -53,9 +64,29 @@ export async function processLiveReport(ctx: Ctx, job: JobRow, hold: JobHold): P
   });
 }
 
-async function verdictOn(name: ReportName, subject: CheckedSubject): Promise<Verdict> {
-  if (subject.sanctioned && !runsUnderSanctions(name)) return withdrawnBySanctions;
-  const outcome = unmetOutcome(name, subject) ?? (await reportType(name).process?.(subject));
-  if (!outcome || outcome.status === 'awaiting_approval') return { status: 'awaiting_approval' };
-  return subject.sanctioned ? underSanctions(name, outcome) : outcome;
+interface Attempt {
+  readonly report: Report;
+  readonly check: Check;
+  /** From 1. */
+  readonly attempt: number;
+}
+
+async function verdictOn(ctx: Ctx, { report, check, attempt }: Attempt): Promise<Verdict & Pick<Report, 'failure'>> {
+  const subject = subjectOfReport(await subjectOf(ctx, ctx.read, check), report);
+  if (subject.sanctioned && !runsUnderSanctions(report.name)) return withdrawnBySanctions;
+  const unmet = unmetOutcome(report.name, subject);
+  if (unmet) return unmet;
+  const { process } = reportType(report.name);
+  if (!process || ctx.services.settings.analysis === 'off') return { status: 'awaiting_approval' };
+  if (attempt > ATTEMPTS) return { status: 'awaiting_approval', failure: 'The analysis ended the process' };
+  try {
+    const verdict = await process(subject, liveTools(ctx, report, check));
+    if (verdict.status === 'awaiting_approval' || !subject.sanctioned) return verdict;
+    return { ...verdict, ...underSanctions(report.name, verdict) };
+  } catch (error) {
+    const stopping = error instanceof AnalysisFailed && error.reason === 'stopped';
+    if (attempt < ATTEMPTS || stopping) throw error;
+    const { name, message } = error as Error;
+    return { status: 'awaiting_approval', failure: `${name}: ${message}`.slice(0, FAILURE_LENGTH) };
+  }
 }

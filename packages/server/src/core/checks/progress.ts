@@ -22,6 +22,9 @@ const triggerOf: Record<Outcome['status'], ReportTrigger> = {
   cancelled: 'condition_unmet',
 };
 
+/** What is kept of how a report came to its end, or to a person. */
+type Kept = Pick<ReportData, 'note' | 'assessment' | 'failure' | 'decisions'>;
+
 /**
  * Moves a report by a trigger and tells of it, in the transaction given. A trigger that means nothing in the report's
  * state changes nothing: a final report never changes.
@@ -34,19 +37,19 @@ export async function moveReportBy(
   check: Check,
   row: ReportRow,
   trigger: ReportTrigger,
-  outcome?: Outcome & Pick<ReportData, 'note'>,
+  told: Partial<Omit<Outcome, 'status'>> & Kept & { readonly status?: string } = {},
 ): Promise<boolean> {
   const step = transition(reportStates, row.status, trigger);
   if (!step) return false;
+  const { status: _, result = null, sub_result = null, ...kept } = told;
   const before = ctx.vault.open<ReportData>(row.id, row.data);
-  const { breakdown, properties, note } = outcome ?? before;
-  const data: ReportData = { ...before, breakdown, properties, ...(note === undefined ? {} : { note }) };
+  const data: ReportData = { ...before, ...kept };
   const moved = await tx.run(moveReport, {
     id: row.id,
     from: row.status,
     status: step.to,
-    result: outcome?.result ?? null,
-    sub_result: outcome?.sub_result ?? null,
+    result,
+    sub_result,
     completed_at: finalReportStatuses.has(step.to) ? ctx.now() : null,
     data: ctx.vault.seal(row.id, data),
   });
@@ -77,7 +80,7 @@ export async function endReport(
   tx: ScopedTx,
   check: Check,
   row: ReportRow,
-  outcome: Outcome & Pick<ReportData, 'note'>,
+  outcome: Outcome & Kept,
 ): Promise<boolean> {
   const ended = await moveReportBy(ctx, tx, check, row, triggerOf[outcome.status], outcome);
   if (ended) await keepDocumentNumber(ctx, tx, row, outcome);

@@ -8,14 +8,18 @@ import type { Ctx } from '../ctx.ts';
 import type { Report } from './report.ts';
 
 /** A document that a report has read, as it says itself. */
-interface ReadDocument {
+export interface ReadDocument {
   readonly type: string;
   readonly country: string;
   readonly number: string;
 }
 
 /** The document of a report's properties; undefined when type, issuing country or number wasn't read. */
-function readDocument({ document_type, issuing_country, document_numbers }: Properties): ReadDocument | undefined {
+export function readDocument({
+  document_type,
+  issuing_country,
+  document_numbers,
+}: Properties): ReadDocument | undefined {
   const numbers = (document_numbers ?? []) as readonly { readonly type: string; readonly value: unknown }[];
   const number = bare(numbers.find(({ type }) => type === 'document_number')?.value);
   const [type, country] = [bare(document_type), bare(issuing_country)];
@@ -23,7 +27,7 @@ function readDocument({ document_type, issuing_country, document_numbers }: Prop
 }
 
 /** Letters and digits alone, in capitals: readers differ in spaces and dashes. */
-function bare(value: unknown): string {
+export function bare(value: unknown): string {
   return typeof value === 'string'
     ? value
         .normalize('NFKC')
@@ -43,6 +47,12 @@ function markOf(ctx: Ctx, { type, country, number }: ReadDocument): string {
     .digest('hex');
 }
 
+/** The mark of the document of a report's properties; undefined when too little was read. */
+export function documentMark(ctx: Ctx, properties: Properties): string | undefined {
+  const document = readDocument(properties);
+  return document && markOf(ctx, document);
+}
+
 /**
  * Keeps the mark of the document that a live report has read, with the end of the report. A sandbox report reads
  * nothing: its documents are the same few specimens.
@@ -55,6 +65,6 @@ export async function keepDocumentNumber(
 ): Promise<void> {
   if (ctx.sandbox || status !== 'complete') return;
   if (reportType(name as Report['name']).family !== 'document') return;
-  const document = readDocument(properties);
-  if (document) await tx.run(insertDocumentNumber, { id, applicant_id, hash: markOf(ctx, document) });
+  const hash = documentMark(ctx, properties);
+  if (hash !== undefined) await tx.run(insertDocumentNumber, { id, applicant_id, hash });
 }

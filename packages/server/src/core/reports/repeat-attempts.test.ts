@@ -40,7 +40,7 @@ afterAll(() => {
   delete document.process;
 });
 beforeEach(async () => {
-  service = await startService();
+  service = await startService({ settings: { analysis: 'on' } });
 });
 afterEach(() => service.close());
 

@@ -4,6 +4,7 @@ import { findDocumentNumber, reportsWithDocument } from '../../store/queries/doc
 import type { CheckData } from '../checks/check.ts';
 import { getCheck, getReport } from '../checks/get.ts';
 import type { Ctx } from '../ctx.ts';
+import { documentMark } from './document-number.ts';
 import { type Report, toReport } from './report.ts';
 
 export type Comparison = 'match' | 'mismatch';
@@ -56,11 +57,28 @@ export async function repeatAttempts(ctx: Ctx, id: string): Promise<RepeatAttemp
   };
 }
 
-async function attemptsBeside(ctx: Ctx, report: Report, own: Person): Promise<RepeatAttempt[]> {
-  const mark = await ctx.read.first(findDocumentNumber, { id: report.id });
-  const rows = mark ? await ctx.read.all(reportsWithDocument, { hash: mark.hash }) : [];
+/**
+ * The other complete document reports on the document that a report has just read: as `repeatAttempts` will tell once it
+ * is complete.
+ */
+export async function otherUses(
+  ctx: Ctx,
+  read: Pick<Report, 'id' | 'properties'>,
+  applicant: CheckData['applicant'],
+): Promise<RepeatAttempt[]> {
+  const hash = documentMark(ctx, read.properties);
+  return hash === undefined ? [] : attemptsWith(ctx, hash, read.id, personOf(read, applicant));
+}
+
+async function attemptsBeside(ctx: Ctx, { id }: Report, own: Person): Promise<RepeatAttempt[]> {
+  const mark = await ctx.read.first(findDocumentNumber, { id });
+  return mark ? attemptsWith(ctx, mark.hash, id, own) : [];
+}
+
+async function attemptsWith(ctx: Ctx, hash: string, own_id: string, own: Person): Promise<RepeatAttempt[]> {
+  const rows = await ctx.read.all(reportsWithDocument, { hash });
   return rows
-    .filter(({ id }) => id !== report.id)
+    .filter(({ id }) => id !== own_id)
     .map(({ check_data, ...row }) => {
       const other = toReport(ctx, row);
       const { applicant } = ctx.vault.open<CheckData>(row.check_id, check_data);
@@ -81,7 +99,7 @@ interface Person {
 }
 
 /** Whom a document names; where it couldn't be read, the applicant as at the creation of the check. */
-function personOf({ properties }: Report, applicant: CheckData['applicant']): Person {
+function personOf({ properties }: Pick<Report, 'properties'>, applicant: CheckData['applicant']): Person {
   const read = (key: string, known: string | null) => String(properties[key] ?? known ?? '');
   const names = [read('first_name', applicant.first_name), read('last_name', applicant.last_name)];
   return { dob: read('date_of_birth', applicant.dob), names: names.map(plain).join(' ') };

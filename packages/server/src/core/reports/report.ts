@@ -1,5 +1,6 @@
 import type { ReportOrder } from '../../reports/earlier-names.ts';
 import type { ReportName } from '../../reports/index.ts';
+import type { Assessment } from '../../reports/live/assessment.ts';
 import type { ReportMedia } from '../../reports/media.ts';
 import type { Breakdowns, Properties } from '../../reports/types.ts';
 import type { ReportRow } from '../../store/schema.ts';
@@ -18,6 +19,22 @@ export interface ReportData {
   document_ids?: readonly string[];
   /** What the person noted who decided the report; shown to no client. */
   note?: string;
+  /** What analysers found, leaf by leaf; shown to the operator. */
+  assessment?: Assessment;
+  /** Why analysers gave up, so that a person had to look. */
+  failure?: string;
+  /** What a person decided, oldest first. */
+  decisions?: readonly ReportDecision[];
+}
+
+/** A decision of a person: kept with the report for good. */
+export interface ReportDecision {
+  /** Unix milliseconds. */
+  readonly at: number;
+  readonly note: string;
+  /** Leaf by leaf; absent where the report was decided as a whole. */
+  readonly leaves?: Readonly<Record<string, 'clear' | 'consider'>>;
+  readonly result: 'clear' | 'consider';
 }
 
 export interface Report extends ReportData, Pick<ReportRow, 'status' | 'result' | 'sub_result'> {

@@ -18,6 +18,8 @@ const HIGHEST_TRIAL = 1_000_000_000;
 
 const Rate = Type.Integer({ minimum: 1, maximum: HIGHEST_RATE, description: 'Requests a minute' });
 
+const Score = Type.Number({ minimum: 0, maximum: 1 });
+
 const settings = {
   enabled: Type.Boolean(),
   billing_information: Type.Boolean(),
@@ -34,6 +36,12 @@ const settings = {
   rate_limit_live: Rate,
   rate_limit_sandbox: Rate,
   rate_limit_sandbox_v2: Rate,
+  decision_uncertain: stringEnum(['person', 'consider'] as const),
+  minimum_accepted_age: Type.Integer({ minimum: 0, maximum: 150, description: 'Years' }),
+  face_match_score: Score,
+  face_mismatch_score: Score,
+  spoofing_score: Score,
+  known_face_score: Score,
 };
 
 /** A setting that doesn't exist is refused: a misspelt one would else seem to be set. */

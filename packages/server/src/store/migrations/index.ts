@@ -2,10 +2,12 @@ import type { Migration } from 'kysely';
 import { mainJob } from './0001-main-job.ts';
 import { mails } from './0002-mails.ts';
 import { documentNumbers } from './0003-document-numbers.ts';
+import { liveAnalysis } from './0004-live-analysis.ts';
 
 /** In the order of their names; one that has landed never changes. */
 export const migrations: Record<string, Migration> = {
   '0001-main-job': mainJob,
   '0002-mails': mails,
   '0003-document-numbers': documentNumbers,
+  '0004-live-analysis': liveAnalysis,
 };

@@ -2,7 +2,7 @@ import { query, scoped } from '../query.ts';
 import type { CheckRow, ReportRow } from '../schema.ts';
 
 type CheckColumns = Omit<CheckRow, 'account_id' | 'environment'>;
-type ReportColumns = Omit<ReportRow, 'account_id' | 'environment'>;
+type ReportColumns = Omit<ReportRow, 'account_id' | 'environment' | 'step'>;
 
 export const insertCheck = scoped<CheckColumns>()((from, p) =>
   from.insert('checks', {
@@ -94,6 +94,7 @@ export const insertReport = scoped<ReportColumns>()((from, p) =>
     status: p.status,
     result: p.result,
     sub_result: p.sub_result,
+    step: null,
     data: p.data,
   }),
 );
@@ -136,6 +137,11 @@ export const findTombstoneAnywhere = query<{ id: string }>()((db, p) =>
 /** Under `lockCheck` only: whoever else changes the check must not lose what it wrote. */
 export const updateCheckData = scoped<Pick<CheckRow, 'id' | 'data'>>()((from, p) =>
   from.update('checks').set({ data: p.data }).where('id', '=', p.id),
+);
+
+/** Says what an analyser is at. */
+export const updateReportStep = scoped<{ id: string; step: string }>()((from, p) =>
+  from.update('reports').set({ step: p.step }).where('id', '=', p.id).where('status', '=', 'awaiting_data'),
 );
 
 /** Changes what a report is made of; a report that has ended never changes. */

@@ -5,7 +5,9 @@ import type { Model } from '../model.ts';
 import type { World } from '../world.ts';
 
 /** Every table that holds something of an account, and whether it may name an applicant that was erased. */
-const tables: Readonly<Record<Exclude<keyof Database, 'accounts' | 'addresses' | 'meta'>, boolean>> = {
+const tables: Readonly<
+  Record<Exclude<keyof Database, 'accounts' | 'addresses' | 'compromised_documents' | 'meta'>, boolean>
+> = {
   account_keys: false,
   tokens: false,
   counters: false,
@@ -14,6 +16,7 @@ const tables: Readonly<Record<Exclude<keyof Database, 'accounts' | 'addresses' |
   checks: false,
   reports: false,
   document_numbers: false,
+  likenesses: false,
   events: false,
   webhooks: false,
   deliveries: false,

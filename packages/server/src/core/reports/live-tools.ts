@@ -1,0 +1,68 @@
+import { buffer } from 'node:stream/consumers';
+import { isoDate } from '../../base/clock.ts';
+import { notFound } from '../../base/errors.ts';
+import type { LiveTools, UploadedFile } from '../../reports/live/tools.ts';
+import { updateReportStep } from '../../store/queries/checks.ts';
+import { listAllMedia } from '../../store/queries/media.ts';
+import type { Check } from '../checks/check.ts';
+import type { Ctx } from '../ctx.ts';
+import { mediaBytes } from '../media/get.ts';
+import { type Media, toMedia } from '../media/media.ts';
+import { videoFrames } from '../media/video-frames.ts';
+import { isCompromised } from './compromised.ts';
+import { findLikeFaces, findLikeLooks, keepLikeness } from './likenesses.ts';
+import { otherUses } from './repeat-attempts.ts';
+import type { Report } from './report.ts';
+
+/** What the live processor of one report works with: everything within its account, environment and applicant. */
+export function liveTools(
+  ctx: Ctx,
+  { id, applicant_id }: Pick<Report, 'id' | 'applicant_id'>,
+  { applicant }: Pick<Check, 'applicant'>,
+): LiveTools {
+  const { analyser, settings } = ctx.services;
+  const upload = async (mediaId: string): Promise<Media> => {
+    const rows = await ctx.read.all(listAllMedia, { applicant_id });
+    const row = rows.find((one) => one.id === mediaId);
+    if (!row) throw notFound('Media', mediaId);
+    return toMedia(ctx, row);
+  };
+  return {
+    analyser,
+    decision: ctx.account.settings,
+    today: isoDate(ctx.now()),
+    sanctionedCountries: settings.sanctionedCountries,
+    async step(step) {
+      await ctx.transaction((tx) => tx.run(updateReportStep, { id, step }));
+    },
+    async file(mediaId) {
+      const media = await upload(mediaId);
+      return { ...factsOf(media), bytes: await buffer(await mediaBytes(ctx, media)) };
+    },
+    frames: async (mediaId, count) => videoFrames(ctx, await upload(mediaId), count),
+    otherUses: (properties) => otherUses(ctx, { id, properties }, applicant),
+    isCompromised: (properties) => isCompromised(ctx, properties),
+    keepFace: (media, embedding) => keepLikeness(ctx, { ...media, applicant_id }, { embedding }),
+    knownFaces: (embedding, least) => findLikeFaces(ctx, applicant_id, embedding, least),
+    keepLook: (media, hash) => keepLikeness(ctx, { ...media, applicant_id }, { hash }),
+    sameLook: (hash) => findLikeLooks(ctx, applicant_id, hash),
+  };
+}
+
+function factsOf({
+  id,
+  media_type,
+  file_name,
+  created_at,
+  challenge,
+  challenge_switch_at,
+}: Media): Omit<UploadedFile, 'bytes'> {
+  return {
+    id,
+    mediaType: media_type,
+    fileName: file_name,
+    uploadedAt: created_at,
+    ...(challenge && { challenge }),
+    ...(challenge_switch_at !== undefined && { challengeSwitchAt: challenge_switch_at }),
+  };
+}

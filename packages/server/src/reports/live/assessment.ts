@@ -1,0 +1,132 @@
+import { breakdownResult, documentSubResult, reportResult, visualAuthenticityOther } from '../results.ts';
+import type { Breakdown, Breakdowns, BreakdownTree, Family, Outcome, Properties, Result } from '../types.ts';
+import type { DecisionSettings } from './decision.ts';
+
+/** What the analysers make of one leaf, so that a person can check it. */
+export interface LeafFinding {
+  readonly result: Result;
+  /** In words, without personal data. */
+  readonly reason: string;
+  readonly measure?: number;
+  readonly threshold?: number;
+  /** What the body of the report tells with the leaf. */
+  readonly properties?: Properties;
+  /** No program can settle it: a person must, if the account wants that. */
+  readonly doubt?: true;
+}
+
+/** Leaves by path: `image_integrity.image_quality`, `police_record`. */
+export type LeafFindings = Readonly<Record<string, LeafFinding>>;
+
+/** What analysers make of a report: kept with it, shown to the operator, and to clients once it is decided. */
+export interface Assessment {
+  readonly leaves: LeafFindings;
+  readonly properties: Properties;
+}
+
+/** What becomes of a live report: an outcome, or that a person must look, in either case with what was found. */
+export type Verdict =
+  | (Outcome & { readonly assessment?: Assessment })
+  | { readonly status: 'awaiting_approval'; readonly assessment?: Assessment };
+
+export const clear = (reason: string, more: Partial<LeafFinding> = {}): LeafFinding => ({
+  ...{ result: 'clear', reason },
+  ...more,
+});
+
+export const consider = (reason: string, more: Partial<LeafFinding> = {}): LeafFinding => ({
+  ...{ result: 'consider', reason },
+  ...more,
+});
+
+/** Not assessed, and why. */
+export const unassessed = (reason: string, more: Partial<LeafFinding> = {}): LeafFinding => ({
+  ...{ result: null, reason },
+  ...more,
+});
+
+/** No program can tell: a person settles it, or it becomes `consider`. */
+export const doubtful = (reason: string, more: Partial<LeafFinding> = {}): LeafFinding => ({
+  ...{ result: null, reason, doubt: true },
+  ...more,
+});
+
+/** Paths of the leaves that wait for a person. */
+export function doubtsOf({ leaves }: Assessment): string[] {
+  return Object.entries(leaves)
+    .filter(([, { doubt }]) => doubt)
+    .map(([path]) => path);
+}
+
+/**
+ * The outcome of an assessment, or that a person must settle its doubts.
+ *
+ * A document that is refused outright (`rejected`) or a leaf that is flagged for good leaves nothing to ask a person:
+ * the doubts of such a report stay unassessed only when `refused` says so; otherwise they are settled first.
+ */
+export function verdictOf(
+  { family, tree }: { readonly family: Family; readonly tree: BreakdownTree },
+  assessment: Assessment,
+  { decision_uncertain }: Pick<DecisionSettings, 'decision_uncertain'>,
+): Verdict {
+  const doubts = doubtsOf(assessment);
+  if (doubts.length > 0 && decision_uncertain === 'person') return { status: 'awaiting_approval', assessment };
+  const settled = settle(assessment, Object.fromEntries(doubts.map((path) => [path, 'consider' as const])));
+  return { ...outcomeOf({ family, tree }, settled), assessment: settled };
+}
+
+/** The assessment with doubts settled. */
+export function settle(assessment: Assessment, results: Readonly<Record<string, 'clear' | 'consider'>>): Assessment {
+  const leaves = Object.entries(assessment.leaves).map(([path, finding]): [string, LeafFinding] => {
+    const result = results[path];
+    if (result === undefined) return [path, finding];
+    const { doubt: _, ...rest } = finding;
+    return [path, { ...rest, result }];
+  });
+  return { ...assessment, leaves: Object.fromEntries(leaves) };
+}
+
+/** The body of a report from its leaves (reports, section 5). A path that no finding names is left out of the body. */
+export function outcomeOf(
+  { family, tree }: { readonly family: Family; readonly tree: BreakdownTree },
+  { leaves, properties }: Assessment,
+): Outcome {
+  const breakdown: Breakdowns = {};
+  for (const [name, subs] of Object.entries(tree)) {
+    const built = subs.length === 0 ? single(leaves[name]) : nested(name, subs, leaves);
+    if (built) breakdown[name] = built;
+  }
+  const isDocument = family === 'document';
+  if (isDocument) repeatOther(breakdown);
+  const result = reportResult(breakdown);
+  return {
+    status: 'complete',
+    result,
+    sub_result: isDocument ? documentSubResult(breakdown) : null,
+    breakdown,
+    properties,
+  };
+}
+
+const single = (finding: LeafFinding | undefined): Breakdown | undefined => finding && { result: finding.result };
+
+function nested(name: string, subs: readonly string[], leaves: LeafFindings): Breakdown | undefined {
+  const found = subs.flatMap((sub) => {
+    const finding = leaves[`${name}.${sub}`];
+    return finding ? [[sub, { result: finding.result, properties: finding.properties ?? {} }] as const] : [];
+  });
+  if (found.length === 0) return undefined;
+  return {
+    result: breakdownResult(found.map(([, { result }]) => result)),
+    breakdown: Object.fromEntries(found),
+  };
+}
+
+/** `other` repeats six leaves beside it for old clients; where none of them was assessed it says nothing either. */
+function repeatOther({ visual_authenticity }: Breakdowns): void {
+  const leaves = visual_authenticity?.breakdown;
+  if (!leaves?.other) return;
+  const { other, ...rest } = leaves;
+  const assessed = Object.values(rest).some(({ result }) => result !== null);
+  leaves.other = { ...other, result: assessed ? visualAuthenticityOther(rest) : null };
+}

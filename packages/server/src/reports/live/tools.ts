@@ -1,0 +1,74 @@
+import type { Analyser } from '../../analysis/analyser.ts';
+import type { Properties } from '../types.ts';
+import type { DecisionSettings } from './decision.ts';
+
+/** A file of the applicant, as it was uploaded. */
+export interface UploadedFile {
+  readonly id: string;
+  readonly bytes: Uint8Array;
+  readonly mediaType: string;
+  readonly fileName: string;
+  /** Unix milliseconds. */
+  readonly uploadedAt: number;
+  /** What the applicant of a live video was asked to do, in its order. */
+  readonly challenge?: readonly { readonly type: string; readonly query: unknown }[];
+  /** When the second part of the challenge was shown, milliseconds from the start. */
+  readonly challengeSwitchAt?: number;
+}
+
+/** One picture of a video. */
+export interface Frame {
+  /** Seconds from its start. */
+  readonly at: number;
+  /** JPEG. */
+  readonly bytes: Uint8Array;
+}
+
+/** Another report on the same document. */
+export interface OtherUse {
+  readonly report_id: string;
+  readonly applicant_id: string;
+  readonly names: 'match' | 'mismatch';
+  readonly date_of_birth: 'match' | 'mismatch';
+}
+
+export type UploadKind = 'documents' | 'live_photos' | 'live_videos' | 'motion_captures';
+
+export interface LikeUpload {
+  readonly applicant_id: string;
+  readonly media_id: string;
+}
+
+export interface KnownFace extends LikeUpload {
+  readonly media_type: Exclude<UploadKind, 'documents'>;
+  /** 0 to 1, as `compareFaces` gives it. */
+  readonly score: number;
+}
+
+/** What live processors work with, all of it within the account and environment of the report. */
+export interface LiveTools {
+  readonly analyser: Analyser;
+  readonly decision: DecisionSettings;
+  /** `YYYY-MM-DD`, UTC. */
+  readonly today: string;
+  /** ISO 3166-1 alpha-3 of countries under comprehensive sanctions. */
+  readonly sanctionedCountries: readonly string[];
+  /** Says which step the report is at, for the operator. */
+  step(name: string): Promise<void>;
+  /** An upload of the applicant, of any kind. Throws `resource_not_found`. */
+  file(id: string): Promise<UploadedFile>;
+  /** Pictures of a video, evenly spread. Throws `frame_extraction_failed` or `frame_extraction_unavailable`. */
+  frames(id: string, count: number): Promise<Frame[]>;
+  /** Other complete reports on the document that the properties name; empty when it has no number. */
+  otherUses(properties: Properties): Promise<OtherUse[]>;
+  /** Whether the operator has imported the document's number as compromised. */
+  isCompromised(properties: Properties): Promise<boolean>;
+  /** Remembers a face, so that later reports find it, and erases it with the applicant. */
+  keepFace(media: { id: string; type: KnownFace['media_type'] }, embedding: Float32Array): Promise<void>;
+  /** Faces of other applicants that score at least `least`, the best first. */
+  knownFaces(embedding: Float32Array, least: number): Promise<KnownFace[]>;
+  /** Remembers how a picture looks: see `perceptualHash`. */
+  keepLook(media: { id: string; type: UploadKind }, hash: string): Promise<void>;
+  /** Pictures of other applicants that look the same. Documents of one kind may, without being the same. */
+  sameLook(hash: string): Promise<LikeUpload[]>;
+}

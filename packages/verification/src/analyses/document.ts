@@ -1,0 +1,207 @@
+import { type AamvaCard, parseAamva } from '../barcode/aamva.ts';
+import { type CardFields, type LicenceClass, licenceClasses } from '../barcode/aamva-fields.ts';
+import { BARCODE_SIDE, type Point, readBarcodes } from '../barcode/read.ts';
+import type { Classification } from '../document/classify.ts';
+import { type Comparison, compareSources, type DocumentData } from '../document/consistency.ts';
+import type { PrintedFields } from '../document/fields.ts';
+import { DOCUMENT_SIDE, dataOfBarcode, dataOfMrz, dataOfPrint, readDocument } from '../document/read.ts';
+import { embed, findPortraits, type Portraits, portraitsAgree } from '../faces/index.ts';
+import type { Finding } from '../finding.ts';
+import { assessDocument, seeDocument } from '../image/assess.ts';
+import { decodeRgb, pngOfSamples } from '../image/decode.ts';
+import type { Box } from '../image/presence.ts';
+import { UnreadableImage } from '../image/unreadable.ts';
+import type { MrzRead } from '../mrz/read.ts';
+import { pdfPages } from '../pdf/read.ts';
+import { UnreadablePdf } from '../pdf/unreadable.ts';
+import type { PictureOrigin } from '../tamper/metadata.ts';
+import type { PageText } from '../text/page.ts';
+
+/** One upload of a document: a JPEG, a PNG or a PDF. */
+export interface DocumentFile {
+  readonly id: string;
+  readonly bytes: Uint8Array;
+  readonly mediaType: string;
+}
+
+export interface PortraitFound {
+  /** See `embed`. */
+  readonly embedding: Float32Array;
+  /** Pixels of the face's width in the picture. */
+  readonly width: number;
+  /** Faces beside the largest: ghosts of it, or other people. */
+  readonly others: number;
+  /** Whether the other faces are the same person's; null where there is none. */
+  readonly agree: Finding | null;
+}
+
+/** What one upload shows, or why it can't be read. */
+export type SideRead = { readonly id: string; readonly unreadable: string } | ReadableSide;
+
+export interface ReadableSide {
+  readonly id: string;
+  readonly unreadable?: undefined;
+  /** See `DocumentAssessment`. */
+  readonly quality: readonly Finding[];
+  readonly origin: readonly Finding[];
+  readonly metadata: PictureOrigin;
+  readonly hash: string;
+  readonly page: PageText;
+  readonly mrz: MrzRead | null;
+  readonly classification: Classification;
+  readonly printed: PrintedFields;
+  readonly card: AamvaCard | null;
+  /** A barcode of a card that follows no standard, and why. */
+  readonly cardRefused: string | null;
+  /** A symbol is there and could not be read. */
+  readonly barcodeUnread: boolean;
+  readonly portrait: PortraitFound | null;
+}
+
+/** All sides of one document, read and compared. Plain data: it crosses threads. */
+export interface DocumentAnalysis {
+  readonly sides: readonly SideRead[];
+  readonly classification: Classification;
+  readonly mrz: MrzRead | null;
+  readonly card: CardFields | null;
+  readonly cardFaults: readonly string[];
+  readonly licenceClasses: readonly LicenceClass[];
+  readonly printed: PrintedFields;
+  /** What its zone, its barcode and its print say, for `compareSources`. */
+  readonly sources: readonly DocumentData[];
+  readonly comparisons: readonly Comparison[];
+}
+
+/** Pages of a PDF that are taken for sides of a document. */
+const PDF_SIDES = 2;
+
+/**
+ * Reads every side of a document: how good its pictures are, where they come from, its zone, barcode, print and portrait;
+ * and compares what its sources say. Files that can't be read are told of in their side; nothing is thrown for them.
+ *
+ * @param today `YYYY-MM-DD`
+ */
+export async function analyseDocument(
+  files: readonly DocumentFile[],
+  { today }: { today: string },
+): Promise<DocumentAnalysis> {
+  const sides: SideRead[] = [];
+  for (const file of files) sides.push(...(await readFile(file, today)));
+  return { sides, ...joined(sides.filter((side) => side.unreadable === undefined)) };
+}
+
+async function readFile(file: DocumentFile, today: string): Promise<SideRead[]> {
+  try {
+    if (file.mediaType !== 'application/pdf') return [await readSide(file.id, file.bytes, today)];
+    const sides: SideRead[] = [];
+    for await (const { rgb } of pdfPages(file.bytes, { pages: PDF_SIDES })) {
+      sides.push(await readSide(file.id, await pngOfSamples(rgb.data, { ...rgb, channels: 3 }), today));
+    }
+    return sides;
+  } catch (error) {
+    if (error instanceof UnreadableImage || error instanceof UnreadablePdf) {
+      return [{ id: file.id, unreadable: error.message }];
+    }
+    throw error;
+  }
+}
+
+async function readSide(id: string, bytes: Uint8Array, today: string): Promise<ReadableSide> {
+  const seen = await seeDocument(bytes);
+  const { rgb } = await decodeRgb(bytes, { side: BARCODE_SIDE });
+  const codes = await readBarcodes(rgb);
+  const cards = codes.barcodes
+    .filter(({ format }) => format === 'PDF417')
+    .map(({ text }) => parseAamva(text));
+  const card = cards.find((read): read is AamvaCard => !('refused' in read)) ?? null;
+  const raster = (await decodeRgb(bytes, { side: DOCUMENT_SIDE })).rgb;
+  const read = await readDocument(raster, { today, barcode: card?.fields ?? null });
+  const found = await findPortraits(bytes);
+  const assessment = assessDocument(seen, {
+    mrz: read.mrz?.quads.map((quad) => boxOf(quad, read.page, read.turn)) ?? [],
+    barcodes: codes.barcodes.map(({ corners }) => boxOf(corners, rgb)),
+    faces: found ? [faceBox(found)] : [],
+    textBoxes: read.page.lines.map(({ box }) => boxOf(cornersOf(box), read.page, read.turn)),
+  });
+  return {
+    id,
+    quality: assessment.quality,
+    origin: assessment.origin,
+    metadata: seen.origin,
+    hash: assessment.hash,
+    page: read.page,
+    mrz: read.mrz,
+    classification: read.classification,
+    printed: read.printed,
+    card,
+    cardRefused: cards.find((read) => 'refused' in read)?.refused ?? null,
+    barcodeUnread: codes.unread && codes.barcodes.length === 0,
+    portrait: found
+      ? {
+          embedding: await embed(found.main.raster, found.main.face),
+          width: Math.round(found.main.face.width),
+          others: found.others.length,
+          agree: (await portraitsAgree(found)) ?? null,
+        }
+      : null,
+  };
+}
+
+/** Two-sided documents are one: each source is taken from the side that has it. */
+function joined(sides: readonly ReadableSide[]): Omit<DocumentAnalysis, 'sides'> {
+  const read = sides.map(({ mrz }) => mrz).filter((mrz) => mrz !== null);
+  const mrz = read.find(({ mrz: { valid } }) => valid) ?? read[0] ?? null;
+  const card = sides.find((side) => side.card)?.card ?? null;
+  const told = sides.map(({ classification }) => classification);
+  const classification = told.find(({ grounds }) => grounds === 'mrz' || grounds === 'barcode') ??
+    told.find(({ grounds }) => grounds) ??
+    told[0] ?? { documentType: null, issuingCountry: null, issuingState: null, grounds: null };
+  // What the first side says comes first: the back of a card repeats, in smaller print, what its front says.
+  const printed: PrintedFields = Object.assign({}, ...sides.toReversed().map((side) => side.printed));
+  const sources = [
+    ...(mrz ? [dataOfMrz(mrz)] : []),
+    ...(card ? [dataOfBarcode(card.fields)] : []),
+    ...(Object.keys(printed).length > 0 ? [dataOfPrint(classification, printed)] : []),
+  ];
+  return {
+    classification,
+    mrz,
+    card: card?.fields ?? null,
+    cardFaults: card?.faults ?? [],
+    licenceClasses: card ? licenceClasses(card.elements, card.fields) : [],
+    printed,
+    sources,
+    comparisons: compareSources(sources),
+  };
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The box around corners of a raster that was turned by so many quarters clockwise, as shares of the picture unturned. */
+function boxOf(corners: readonly Point[], { width, height }: Size, quarters: 0 | 1 | 2 | 3 = 0): Box {
+  const points = corners.map(({ x, y }) => unturned(x / width, y / height, quarters));
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+  const [left, top] = [Math.min(...xs), Math.min(...ys)];
+  return { left, top, width: Math.max(...xs) - left, height: Math.max(...ys) - top };
+}
+
+function unturned(x: number, y: number, quarters: 0 | 1 | 2 | 3): [x: number, y: number] {
+  if (quarters === 1) return [y, 1 - x];
+  if (quarters === 2) return [1 - x, 1 - y];
+  return quarters === 3 ? [1 - y, x] : [x, y];
+}
+
+function cornersOf({ left, top, width, height }: Box): Point[] {
+  return [
+    { x: left, y: top },
+    { x: left + width, y: top + height },
+  ];
+}
+
+/** Portraits are looked at in rasters of their own, so that a face is a share of the raster that was searched. */
+function faceBox({ main: { face, raster }, turned }: Portraits): Box {
+  return boxOf(cornersOf(face.box), raster, (turned / 90) as 0 | 1 | 2 | 3);
+}
