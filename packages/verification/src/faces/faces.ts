@@ -4,6 +4,7 @@ import { type Candidate, candidates, strongest } from './candidates.ts';
 import { type Box, overlap } from './geometry.ts';
 import { findLandmarks, type Landmarks } from './landmarks.ts';
 import { THRESHOLDS } from './thresholds.ts';
+import { wholeOf } from './warp.ts';
 
 /** A picture, or the bytes of a JPEG or PNG, which are read at a longest side of `PICTURE_SIDE`. */
 export type Picture = RgbRaster | Uint8Array;
@@ -39,8 +40,7 @@ export async function rasterOf(picture: Picture): Promise<RgbRaster> {
  */
 export async function findFaces(picture: Picture): Promise<Face[]> {
   const raster = await rasterOf(picture);
-  const whole = { left: 0, top: 0, width: raster.width, height: raster.height };
-  return facesOf(raster, await candidates(raster, whole, THRESHOLDS.candidate));
+  return facesOf(raster, await candidates(raster, wholeOf(raster), THRESHOLDS.candidate));
 }
 
 /** Those of the candidates that are faces, the widest first. */

@@ -60,6 +60,15 @@ export function around(points: readonly Point[]): Box {
   return { left, top, width: Math.max(...xs) - left, height: Math.max(...ys) - top };
 }
 
+export function scaled({ left, top, width, height }: Box, factor: number): Box {
+  return { left: left * factor, top: top * factor, width: width * factor, height: height * factor };
+}
+
+/** The box in shares (0 to 1) of the width and height of the raster that it lies in. */
+export function sharesOf(box: Box, { width, height }: { width: number; height: number }): Box {
+  return { left: box.left / width, top: box.top / height, width: box.width / width, height: box.height / height };
+}
+
 /** Shared area of all area (intersection over union), 0 to 1. */
 export function overlap(a: Box, b: Box): number {
   const width = Math.min(a.left + a.width, b.left + b.width) - Math.max(a.left, b.left);

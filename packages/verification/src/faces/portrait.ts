@@ -3,9 +3,11 @@ import { decodeRgb, type Region, type RgbRaster } from '../image/decode.ts';
 import { type Candidate, candidates, strongest } from './candidates.ts';
 import { compareFaces } from './compare.ts';
 import { embed } from './embed.ts';
-import { type Face, facesOf, findFaces, PICTURE_SIDE, type Picture } from './faces.ts';
-import type { Box } from './geometry.ts';
+import { type Face, facesOf, findFaces, type Picture } from './faces.ts';
+import { type Box, scaled, sharesOf } from './geometry.ts';
+import { DETECTOR_SIDE } from './nets/detector.ts';
 import { THRESHOLDS } from './thresholds.ts';
+import { reduced, wholeOf } from './warp.ts';
 
 /** A face on a document, in a raster of its own where the picture holds more detail than was searched. */
 export interface Portrait {
@@ -22,33 +24,58 @@ export interface Portraits {
   readonly turned: Turn;
 }
 
+/** One portrait on a document, as plain data. */
+export interface DocumentPortrait {
+  /** In shares (0 to 1) of the document's width and height, as it was given. */
+  readonly box: Box;
+  /** Pixels of the face's width in the picture that it was read from. */
+  readonly width: number;
+  /** See `embed`. */
+  readonly embedding: Float32Array;
+}
+
+/** What the portraits on one side of a document show. Plain data: it crosses threads. */
+export interface PortraitAnalysis {
+  /** The largest first; empty where there is none. */
+  readonly portraits: readonly DocumentPortrait[];
+  /** Whether all are of one person: see `portraitsAgree`. Null where there are not two. */
+  readonly agree: Finding | null;
+}
+
 type Turn = 0 | 90 | 180 | 270;
 
-/** Wider faces gain nothing from more detail: the nets look at 150 pixels. */
-const ENOUGH_WIDTH = 200;
+/** Longest side at which a document is searched: at 2000 pixels, portraits of 80 are read as they are. */
+const SEARCH_SIDE = 2000;
+/**
+ * Wider faces gain nothing from more detail: the recognition net sees a chip of 150 pixels, in which the box around a face is
+ * 100 wide by its template; a fifth more leaves room for the box's error.
+ */
+const ENOUGH_WIDTH = 120;
 /** Side of what is read again, in widths of the face. */
 const DETAIL = 3;
-/** Sides of the parts searched when the whole shows no face, in parts of the picture's; they overlap. */
+/** Least side of the squares searched when the whole shows no face, in the picture's longer side. */
 const PART = 0.6;
 
 /**
- * The portraits on a document, or undefined where there is none. Looks at the whole, then at quarters, then at the whole
- * turned. Throws `UnreadableImage` for bytes that are no picture.
+ * The portraits on one side of a document, each with its embedding, and whether they agree. Throws `UnreadableImage` for bytes
+ * that are no picture.
  */
+export async function analysePortraits(document: Picture): Promise<PortraitAnalysis> {
+  const found = await search(document);
+  if (!found) return { portraits: [], agree: null };
+  const portraits: DocumentPortrait[] = [];
+  for (const { raster, face, box } of found.portraits) {
+    portraits.push({ box, width: face.width, embedding: await embed(raster, face) });
+  }
+  return { portraits, agree: agreement(portraits.map(({ embedding }) => embedding)) ?? null };
+}
+
+/** The portraits on a document, or undefined where there is none. Throws `UnreadableImage` for bytes that are no picture. */
 export async function findPortraits(document: Picture): Promise<Portraits | undefined> {
-  const whole = await opened(document);
-  const { raster } = whole;
-  const [largest, ...rest] = await portraitsIn(raster);
-  if (largest) {
-    const others = rest.map((face): Portrait => ({ raster, face }));
-    return { main: await detailed(document, whole, largest), others, turned: 0 };
-  }
-  for (const turn of [90, 270, 180] as const) {
-    const turned = rotated(raster, turn);
-    const [main, ...others] = (await findFaces(turned)).map((face): Portrait => ({ raster: turned, face }));
-    if (main) return { main, others, turned: turn };
-  }
-  return undefined;
+  const found = await search(document);
+  if (!found) return undefined;
+  const [main, ...others] = found.portraits;
+  return { main: main!, others, turned: found.turned };
 }
 
 /**
@@ -57,11 +84,12 @@ export async function findPortraits(document: Picture): Promise<Portraits | unde
  */
 export async function portraitsAgree({ main, others }: Portraits): Promise<Finding | undefined> {
   if (others.length === 0) return undefined;
-  const embedding = await embed(main.raster, main.face);
-  const scores = await Promise.all(
-    others.map(async ({ raster, face }) => compareFaces(embedding, await embed(raster, face))),
-  );
-  const measure = Math.min(...scores);
+  return agreement(await Promise.all([main, ...others].map(({ raster, face }) => embed(raster, face))));
+}
+
+function agreement([main, ...others]: readonly Float32Array[]): Finding | undefined {
+  if (!main || others.length === 0) return undefined;
+  const measure = Math.min(...others.map((other) => compareFaces(main, other)));
   return {
     name: 'portraits_agree',
     measure,
@@ -69,6 +97,40 @@ export async function portraitsAgree({ main, others }: Portraits): Promise<Findi
     result: measure < THRESHOLDS.ghost ? 'fail' : 'pass',
     reason: `The portraits on the document are alike by ${measure.toFixed(3)}; below ${THRESHOLDS.ghost} they show two people`,
   };
+}
+
+interface Found {
+  /** At least one, the largest first. */
+  readonly portraits: readonly (Portrait & { readonly box: Box })[];
+  readonly turned: Turn;
+}
+
+/** Looks at the whole, then at parts, then at the whole turned: each step costs only those whose portrait wasn't seen yet. */
+async function search(document: Picture): Promise<Found | undefined> {
+  const whole = await opened(document);
+  const upright = await portraitsIn(whole.raster);
+  if (upright.length > 0) {
+    const portraits = [];
+    for (const face of upright) {
+      portraits.push({ ...(await detailed(document, whole, face)), box: sharesOf(face.box, whole.raster) });
+    }
+    return { portraits, turned: 0 };
+  }
+  const { raster: small, scale } = reduced(whole.raster, DETECTOR_SIDE);
+  for (const turned of [90, 270, 180] as const) {
+    const seen = rotated(small, turned);
+    const hints = await candidates(seen, wholeOf(seen), THRESHOLDS.candidate);
+    if (hints.length === 0) continue;
+    const raster = rotated(whole.raster, turned);
+    const faces = await facesOf(
+      raster,
+      hints.map(({ box, score }) => ({ box: scaled(box, 1 / scale), score })),
+    );
+    if (faces.length === 0) continue;
+    const portraits = faces.map((face) => ({ raster, face, box: unturned(sharesOf(face.box, raster), turned) }));
+    return { portraits, turned };
+  }
+  return undefined;
 }
 
 interface Whole {
@@ -80,7 +142,7 @@ interface Whole {
 
 async function opened(document: Picture): Promise<Whole> {
   if (!(document instanceof Uint8Array)) return { raster: document, width: document.width, height: document.height };
-  const { rgb, width, height } = await decodeRgb(document, { side: PICTURE_SIDE });
+  const { rgb, width, height } = await decodeRgb(document, { side: SEARCH_SIDE });
   return { raster: rgb, width, height };
 }
 
@@ -88,15 +150,20 @@ async function portraitsIn(raster: RgbRaster): Promise<Face[]> {
   const found = await findFaces(raster);
   if (found.length > 0) return found;
   const near: Candidate[] = [];
-  for (const part of quarters(raster)) near.push(...(await candidates(raster, part, THRESHOLDS.candidate)));
+  for (const part of squares(raster)) near.push(...(await candidates(raster, part, THRESHOLDS.candidate)));
   return facesOf(raster, strongest(near));
 }
 
-function quarters({ width, height }: RgbRaster): Box[] {
-  const [w, h] = [width * PART, height * PART];
-  return [0, 1].flatMap((row) =>
-    [0, 1].map((column) => ({ left: column * (width - w), top: row * (height - h), width: w, height: h })),
-  );
+/**
+ * Squares that cover the picture and overlap, since squares are what the detector looks at: two side by side where the picture
+ * is as long as a card, four where it is nearer to a square.
+ */
+function squares({ width, height }: RgbRaster): Box[] {
+  const [longer, shorter] = [Math.max(width, height), Math.min(width, height)];
+  // A card is 1.586 times as long as high, passports 1.42: their height is their square.
+  const side = shorter <= longer * (PART + 0.05) ? Math.max(shorter, longer * PART) : longer * PART;
+  const starts = (length: number) => (length > side ? [0, length - side] : [(length - side) / 2]);
+  return starts(height).flatMap((top) => starts(width).map((left) => ({ left, top, width: side, height: side })));
 }
 
 /** The same portrait, read again from the bytes where it is small and they hold more pixels of it. */
@@ -120,6 +187,14 @@ function regionOf(box: Box, scale: number, whole: { width: number; height: numbe
     width: edge(box.left + (box.width + side) / 2, whole.width) - left,
     height: edge(box.top + (box.height + side) / 2, whole.height) - top,
   };
+}
+
+/** Where a box in shares of the turned picture lay before the turn. */
+function unturned({ left, top, width, height }: Box, turned: Turn): Box {
+  if (turned === 0) return { left, top, width, height };
+  if (turned === 180) return { left: 1 - left - width, top: 1 - top - height, width, height };
+  const size = { width: height, height: width };
+  return turned === 90 ? { left: top, top: 1 - left - width, ...size } : { left: 1 - top - height, top: left, ...size };
 }
 
 /** The picture turned clockwise. */

@@ -30,6 +30,11 @@ export function warp(picture: RgbRaster, toPicture: Similarity, side: number): R
   return { width: side, height: side, data };
 }
 
+/** The box around a whole picture. */
+export function wholeOf({ width, height }: RgbRaster): Box {
+  return { left: 0, top: 0, width, height };
+}
+
 /** Where the pixels of a square of `side` pixels lie that shows `box`, enlarged or reduced, from its top left corner on. */
 export function squareOf(box: Box, side: number): Similarity {
   return { a: Math.max(box.width, box.height) / side, b: 0, tx: box.left, ty: box.top };
@@ -39,9 +44,12 @@ export function squareOf(box: Box, side: number): Similarity {
 export function mirrored({ width, height, data }: RgbRaster): RgbRaster {
   const flipped = new Uint8Array(data.length);
   for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const from = (y * width + x) * 3;
-      flipped.set(data.subarray(from, from + 3), (y * width + width - 1 - x) * 3);
+    let to = (y + 1) * width * 3;
+    for (let from = y * width * 3, end = to; from < end; from += 3) {
+      to -= 3;
+      flipped[to] = data[from]!;
+      flipped[to + 1] = data[from + 1]!;
+      flipped[to + 2] = data[from + 2]!;
     }
   }
   return { width, height, data: flipped };
@@ -78,7 +86,7 @@ export function reduced(picture: RgbRaster, side: number): { raster: RgbRaster; 
   const { width, height } = picture;
   const scale = Math.min(1, side / Math.max(width, height));
   const size = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
-  return { raster: shrunk(picture, { left: 0, top: 0, width, height }, size), scale };
+  return { raster: shrunk(picture, wholeOf(picture), size), scale };
 }
 
 /** A square part of the picture at `side` × `side` pixels, black beyond the picture; fast where it is reduced. */

@@ -1,4 +1,4 @@
-import type { GreyRaster } from '../../image/decode.ts';
+import type { RgbRaster } from '../../image/decode.ts';
 import type { Box } from '../geometry.ts';
 import { powerSpectrum } from './spectrum.ts';
 
@@ -15,14 +15,16 @@ const AXIS = 3;
  * a screen's or print's dots, seen through that of the camera, is one strong regular wave; skin, hair and noise have none.
  * 0 for pictures of less than 256 pixels a side.
  */
-export function moire(image: GreyRaster, box: Box): number {
+export function moire(image: RgbRaster, box: Box): number {
   if (image.width < WINDOW || image.height < WINDOW) return 0;
   const left = place(box.left + box.width / 2, image.width);
   const top = place(box.top + box.height / 2, image.height);
   const samples = new Float64Array(WINDOW * WINDOW);
   for (let y = 0; y < WINDOW; y++) {
     for (let x = 0; x < WINDOW; x++) {
-      samples[y * WINDOW + x] = image.data[(top + y) * image.width + left + x]! * hann(x) * hann(y);
+      const i = ((top + y) * image.width + left + x) * 3;
+      const luma = 0.3 * image.data[i]! + 0.59 * image.data[i + 1]! + 0.11 * image.data[i + 2]!;
+      samples[y * WINDOW + x] = luma * hann[x]! * hann[y]!;
     }
   }
   const power = powerSpectrum(samples, WINDOW);
@@ -47,6 +49,5 @@ function place(middle: number, size: number): number {
   return Math.round(Math.min(size - WINDOW, Math.max(0, middle - WINDOW / 2)));
 }
 
-function hann(i: number): number {
-  return 0.5 - 0.5 * Math.cos((2 * Math.PI * (i + 0.5)) / WINDOW);
-}
+/** Hann window: without it, the cut itself would be in the spectrum. */
+const hann = Float64Array.from({ length: WINDOW }, (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * (i + 0.5)) / WINDOW));

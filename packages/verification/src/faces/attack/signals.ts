@@ -1,9 +1,9 @@
 import type { Finding } from '../../finding.ts';
 import { laplacianVariance } from '../../image/blur.ts';
-import { greyOf } from '../../image/decode.ts';
+import { greyOf, type RgbRaster } from '../../image/decode.ts';
 import { alignedChip } from '../embed.ts';
 import { type Face, type Picture, rasterOf } from '../faces.ts';
-import type { Box } from '../geometry.ts';
+import { scaled } from '../geometry.ts';
 import { ATTACK_THRESHOLDS } from '../thresholds.ts';
 import { reduced } from '../warp.ts';
 import { frame } from './frame.ts';
@@ -13,17 +13,28 @@ import { skin } from './skin.ts';
 /** Longest side, in pixels, at which edges and sharpness of the surroundings are measured. */
 const SCENE_SIDE = 400;
 
-/** Of `measure` against `threshold`, of which `most` says whether it is the most or the least allowed. */
-function signal(name: string, measure: number, threshold: number, most: boolean, reason: string): Finding {
-  const result = (most ? measure > threshold : measure < threshold) ? 'fail' : 'pass';
-  return {
-    name,
-    measure,
-    threshold,
-    result,
-    reason: `${reason}: ${measure.toFixed(3)}, ${most ? 'at most' : 'at least'} ${threshold} in live pictures`,
-  };
-}
+/** Of each sign, what was measured. */
+export type AttackMeasures = Readonly<Record<keyof typeof SIGNALS, number>>;
+
+/** The signs, in order: their threshold, whether it is the most or the least in live pictures, and what was measured. */
+const SIGNALS = {
+  moire: {
+    limit: ATTACK_THRESHOLDS.moire,
+    most: true,
+    what: 'Strongest regular wave over its kind, as a power of ten',
+  },
+  frame: { limit: ATTACK_THRESHOLDS.frame, most: true, what: 'Second best straight edge beside the face' },
+  skin_warmth: { limit: ATTACK_THRESHOLDS.warmth, most: false, what: 'Red over blue in the skin' },
+  glare_on_face: { limit: ATTACK_THRESHOLDS.glare, most: true, what: 'White share of the face' },
+  sharper_surroundings: {
+    limit: ATTACK_THRESHOLDS.sharperSurroundings,
+    most: true,
+    what: 'Sharpness of the surroundings over that of the face, as a power of ten',
+  },
+  face_share: { limit: ATTACK_THRESHOLDS.faceShare, most: false, what: 'Width of the face in that of the picture' },
+} as const;
+
+const names = Object.keys(SIGNALS) as (keyof typeof SIGNALS)[];
 
 /**
  * Weak signs that a live photo is a picture of a print or a screen, one finding each. Each is wrong on some honest pictures
@@ -31,45 +42,37 @@ function signal(name: string, measure: number, threshold: number, most: boolean,
  * Throws `UnreadableImage` for bytes that are no picture.
  */
 export async function attackSignals(picture: Picture, face: Face): Promise<Finding[]> {
-  const raster = await rasterOf(picture);
+  return judged([measured(await rasterOf(picture), face)]);
+}
+
+export function measured(raster: RgbRaster, face: Pick<Face, 'box' | 'landmarks'>): AttackMeasures {
   const { raster: scene, scale } = reduced(raster, SCENE_SIDE);
   const chip = alignedChip(raster, face.landmarks);
   const { warmth, glare } = skin(chip);
   const greyScene = greyOf(scene);
-  const surroundings = Math.log10((laplacianVariance(greyScene) + 1) / (laplacianVariance(greyOf(chip)) + 1));
-  const limits = ATTACK_THRESHOLDS;
-  return [
-    signal(
-      'moire',
-      moire(greyOf(raster), face.box),
-      limits.moire,
-      true,
-      'Strongest regular wave over its kind, as a power of ten',
-    ),
-    signal(
-      'frame',
-      frame(greyScene, scaled(face.box, scale)),
-      limits.frame,
-      true,
-      'Second best straight edge beside the face',
-    ),
-    signal('skin_warmth', warmth, limits.warmth, false, 'Red over blue in the skin'),
-    signal('glare_on_face', glare, limits.glare, true, 'White share of the face'),
-    signal(
-      'sharper_surroundings',
-      surroundings,
-      limits.sharperSurroundings,
-      true,
-      'Sharpness of the surroundings over that of the face, as a power of ten',
-    ),
-    signal(
-      'face_share',
-      face.width / raster.width,
-      limits.faceShare,
-      false,
-      'Width of the face in that of the picture',
-    ),
-  ];
+  return {
+    moire: moire(raster, face.box),
+    frame: frame(greyScene, scaled(face.box, scale)),
+    skin_warmth: warmth,
+    glare_on_face: glare,
+    sharper_surroundings: Math.log10((laplacianVariance(greyScene) + 1) / (laplacianVariance(greyOf(chip)) + 1)),
+    face_share: face.box.width / raster.width,
+  };
+}
+
+/** The findings on the mean of what was measured in several pictures of one scene, at least one. */
+export function judged(pictures: readonly AttackMeasures[]): Finding[] {
+  return names.map((name): Finding => {
+    const { limit, most, what } = SIGNALS[name];
+    const measure = pictures.reduce((sum, picture) => sum + picture[name], 0) / pictures.length;
+    return {
+      name,
+      measure,
+      threshold: limit,
+      result: (most ? measure > limit : measure < limit) ? 'fail' : 'pass',
+      reason: `${what}: ${measure.toFixed(3)}, ${most ? 'at most' : 'at least'} ${limit} in live pictures`,
+    };
+  });
 }
 
 /**
@@ -78,8 +81,4 @@ export async function attackSignals(picture: Picture, face: Face): Promise<Findi
  */
 export function genuineness(signals: readonly Finding[]): number {
   return 0.5 ** signals.filter(({ result }) => result === 'fail').length;
-}
-
-function scaled({ left, top, width, height }: Box, factor: number): Box {
-  return { left: left * factor, top: top * factor, width: width * factor, height: height * factor };
 }

@@ -1,0 +1,41 @@
+import type { Finding } from '../finding.ts';
+import { attackSignals, genuineness } from './attack/signals.ts';
+import { embed } from './embed.ts';
+import { faceCount, findFaces, type Picture, rasterOf } from './faces.ts';
+import { type Box, sharesOf } from './geometry.ts';
+import { type HeadPose, headPose } from './pose.ts';
+
+/** What a live photo shows. Plain data: it crosses threads. */
+export interface SelfieAnalysis {
+  /** Boxes of the faces, the widest first, in shares (0 to 1) of the upright picture's width and height. */
+  readonly faces: readonly Box[];
+  /** Whether there is exactly one. */
+  readonly count: Finding;
+  /** Of the only face; null where there is none or more than one, for then it is unclear who is meant. */
+  readonly person: SelfiePerson | null;
+}
+
+export interface SelfiePerson {
+  /** See `embed`. */
+  readonly embedding: Float32Array;
+  readonly pose: HeadPose;
+  /** Weak signs of a picture of a picture: see `attackSignals`. */
+  readonly signals: readonly Finding[];
+  /** 0 to 1, near 0 for an attack: see `genuineness`. */
+  readonly genuineness: number;
+}
+
+/** Everything that a live photo tells by itself. Throws `UnreadableImage` for bytes that are no picture. */
+export async function analyseSelfie(picture: Picture): Promise<SelfieAnalysis> {
+  const raster = await rasterOf(picture);
+  const faces = await findFaces(raster);
+  const found = { faces: faces.map(({ box }) => sharesOf(box, raster)), count: faceCount(faces) };
+  const [face, other] = faces;
+  if (!face || other) return { ...found, person: null };
+  const signals = await attackSignals(raster, face);
+  const embedding = await embed(raster, face);
+  return {
+    ...found,
+    person: { embedding, pose: headPose(face.landmarks), signals, genuineness: genuineness(signals) },
+  };
+}
