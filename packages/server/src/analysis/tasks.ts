@@ -9,10 +9,18 @@ export const tasks = {
     const { analyseDocument } = await verification();
     return analyseDocument(files, { today });
   },
-  /** What is wrong with a picture of a document, for the upload that asks. Throws `UnreadableImage`. */
-  async quality({ bytes }: { bytes: Uint8Array }) {
-    const { assessQuality, decode } = await verification();
-    return assessQuality(await decode(bytes));
+  /**
+   * What is wrong with a picture, for the upload that asks; with `document`, also as one of a document. Throws
+   * `UnreadableImage`.
+   */
+  async quality({ bytes, document }: { bytes: Uint8Array; document: boolean }) {
+    const { assessDocument, assessQuality, decode, seeDocument } = await verification();
+    return document ? assessDocument(await seeDocument(bytes)).quality : assessQuality(await decode(bytes));
+  },
+  /** Whether a live photo holds exactly one face, for the upload that asks. Throws `UnreadableImage`. */
+  async faces({ bytes }: { bytes: Uint8Array }) {
+    const { faceCount, findFaces } = await verification();
+    return faceCount(await findFaces(bytes));
   },
 } satisfies Record<string, (input: never) => Promise<unknown>>;
 

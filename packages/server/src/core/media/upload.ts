@@ -9,10 +9,17 @@ import { insertMedia } from '../../store/queries/media.ts';
 import type { MediaKind } from '../../store/schema.ts';
 import { getApplicant } from '../applicants/get.ts';
 import type { Ctx } from '../ctx.ts';
+import { judgeDocumentPicture, judgeLivePhoto } from './judge-picture.ts';
 import type { Media, MediaData } from './media.ts';
 
 /** Kinds whose files are called `<id>.<extension>`, whatever they were uploaded as. */
 const namedAfterThemselves: ReadonlySet<MediaKind> = new Set(['id_photo', 'motion_capture']);
+
+/** Who looks at the content of a picture, when asked to. */
+const judge: Partial<Record<MediaKind, (ctx: Ctx, bytes: Uint8Array) => Promise<void>>> = {
+  document: judgeDocumentPicture,
+  live_photo: judgeLivePhoto,
+};
 
 export interface NewMedia {
   kind: MediaKind;
@@ -27,7 +34,7 @@ export interface NewMedia {
 
 /**
  * Adds a file to an applicant: examined, then written. Throws 404 or 410 for the applicant, `validation_error` for a
- * file that is missing, unreadable or, where asked for, of bad quality.
+ * file that is missing, unreadable or, where asked for, of bad quality, and `unavailable` when nobody could look.
  */
 export async function addMedia(ctx: Ctx, media: NewMedia): Promise<Media> {
   const { kind, applicantId, upload, facts } = media;
@@ -37,12 +44,14 @@ export async function addMedia(ctx: Ctx, media: NewMedia): Promise<Media> {
   const { file, fileName, mediaId: id } = upload;
   if (media.quality && ctx.sandbox) refuseAsAsked(kind, fileName);
   if (!file.type.mediaType.startsWith('video/')) {
-    // In sandbox the content has no influence, as long as the file can be read at all.
-    const quality = media.quality && !ctx.sandbox && kind === 'document';
-    await ctx.services.decodeSlots.run(async () => {
-      const bytes = await buffer(await ctx.services.storage.get(file.storageKey));
-      await examine(bytes, file.type, { rules, quality });
+    const bytes = await ctx.services.decodeSlots.run(async () => {
+      const whole = await buffer(await ctx.services.storage.get(file.storageKey));
+      await examine(whole, file.type, rules);
+      return whole;
     });
+    // In sandbox the content has no influence, as long as the file can be read at all.
+    const isPicture = file.type.mediaType.startsWith('image/');
+    if (media.quality && !ctx.sandbox && isPicture) await judge[kind]?.(ctx, bytes);
   }
   const data: MediaData = {
     ...facts,
