@@ -29,7 +29,15 @@ const external = [
 ];
 
 const bundles = [
-  { folder: 'packages/server', input: { 'cli/main': 'src/cli/main.ts', 'demo/main': 'src/demo/main.ts', 'analysis/worker': 'src/analysis/worker.ts' } },
+  {
+    folder: 'packages/server',
+    input: {
+      'cli/main': 'src/cli/main.ts',
+      'demo/main': 'src/demo/main.ts',
+      'analysis/worker': 'src/analysis/worker.ts',
+      'analysis/guard': 'src/analysis/guard.ts',
+    },
+  },
   { folder: 'bench', input: { main: 'src/main.ts', crash: 'src/crash.ts' } },
   { folder: 'eval', input: { main: 'src/main.ts' } },
 ];

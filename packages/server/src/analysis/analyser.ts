@@ -7,8 +7,9 @@ export type AnalysisFailure = 'timeout' | 'crashed' | 'stopped';
 export class AnalysisFailed extends Error {
   readonly reason: AnalysisFailure;
 
-  constructor(reason: AnalysisFailure, message: string) {
-    super(message);
+  /** `cause` holds what the analyser's process said last: for the log, since nobody knows what is in it. */
+  constructor(reason: AnalysisFailure, message: string, cause?: Error) {
+    super(message, { cause });
     this.name = 'AnalysisFailed';
     this.reason = reason;
   }

@@ -1,13 +1,5 @@
-import { parentPort } from 'node:worker_threads';
+import { serveTasks } from './serve.ts';
 import { tasks } from './tasks.ts';
 
-/** The thread that runs analysers: one task after the other, as its pool sends them. */
-parentPort?.on('message', async ({ name, input }: { name: string; input: unknown }) => {
-  try {
-    const result = await (tasks as Record<string, (input: unknown) => Promise<unknown>>)[name]!(input);
-    parentPort?.postMessage({ result });
-  } catch (error) {
-    const { name: kind, message } = error as Error;
-    parentPort?.postMessage({ error: { name: kind, message } });
-  }
-});
+/** The process that runs analysers; see `openAnalyser`. */
+serveTasks(tasks);

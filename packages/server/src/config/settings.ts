@@ -240,9 +240,9 @@ export const settingsTable = {
     'analysers',
     'BONAFIDE_ANALYSERS',
     2,
-    'threads',
+    'processes',
     [1, 64],
-    'analyses at once, each in a thread that starts with the first one and takes up to 1 GB',
+    'analyses at once, each in a process of its own that starts with the first one and takes up to 1 GB',
   ),
   analysisTimeout: integer(
     'analysis-timeout',
@@ -250,7 +250,7 @@ export const settingsTable = {
     60_000,
     'ms',
     [1_000, 600_000],
-    'time after which an analysis is given up and its thread ended',
+    'time after which an analysis is given up and its process ended',
   ),
   ffmpeg: text('ffmpeg', 'BONAFIDE_FFMPEG', 'ffmpeg', 'program that takes frames from videos'),
   logLevel: choice(

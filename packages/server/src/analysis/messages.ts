@@ -1,0 +1,23 @@
+/** What a pool asks of one of its processes. */
+export interface Request {
+  readonly name: string;
+  readonly input: unknown;
+}
+
+/** What its process answers. */
+export type Answer = { readonly result: unknown } | { readonly error: ErrorFacts };
+
+/** What is left of an error between two processes. */
+export interface ErrorFacts {
+  readonly name: string;
+  readonly message: string;
+  /** Of errors that tell several kinds apart by one. */
+  readonly reason?: string;
+}
+
+/** What may be told of whatever was thrown. */
+export function factsOf(thrown: unknown): ErrorFacts {
+  if (!(thrown instanceof Error)) return { name: 'Error', message: String(thrown) };
+  const { name, message, reason } = thrown as Error & { reason?: unknown };
+  return { name, message, ...(typeof reason === 'string' && { reason }) };
+}

@@ -1,0 +1,153 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { setPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import type { Clock } from '../base/clock.ts';
+import { AnalysisFailed, type AnalysisFailure } from './analyser.ts';
+import { errorOf } from './errors.ts';
+import type { Answer, Request } from './messages.ts';
+
+export interface ProcessOptions {
+  /** The bundled `worker.ts`, or another program that calls `serveTasks`. */
+  readonly script: URL;
+  readonly clock: Clock;
+  /** Milliseconds after which a task is given up and its process ended. */
+  readonly timeout: number;
+  /** Milliseconds without a task after which a process ends and gives its memory back. */
+  readonly idle: number;
+  /** Most bytes of memory that a process may take. */
+  readonly memory: number;
+}
+
+export interface Task extends Request {
+  resolve(result: never): void;
+  reject(error: Error): void;
+}
+
+/** Who hears of a process. */
+export interface ProcessEvents {
+  /** It can take a task. */
+  free(): void;
+  /** It exists no more. */
+  gone(): void;
+}
+
+/** Megabytes of JavaScript objects; pictures and models lie outside of them. */
+const HEAP_MB = 512;
+
+/** Nice value: analyses take what answering requests leaves of the cores. */
+const NICE = 10;
+
+/** Characters of its last words that are kept of a process that crashed. */
+const WORDS_LENGTH = 2000;
+
+/**
+ * One process that analyses and the task that it is at. It inherits neither environment nor files: nothing of the service
+ * is for those who read strangers' files.
+ */
+export class AnalyserProcess {
+  readonly #options: ProcessOptions;
+  readonly #child: ChildProcess;
+  readonly #gone: Promise<void>;
+  #task: Task | undefined;
+  #cancelTimer = () => {};
+  #ending = false;
+  #words = '';
+
+  constructor(options: ProcessOptions, on: ProcessEvents) {
+    this.#options = options;
+    this.#child = fork(fileURLToPath(options.script), [String(options.memory)], {
+      env: {},
+      execArgv: [`--max-old-space-size=${HEAP_MB}`],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
+    this.#yieldToOthers();
+    this.#letParentEnd();
+    this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.#words = (this.#words + text).slice(-WORDS_LENGTH);
+    });
+    this.#child.on('message', (answer: Answer) => {
+      this.#answered(answer);
+      on.free();
+    });
+    this.#gone = new Promise((resolve) => {
+      // After its last message, unlike `exit`. A process that couldn't start has an error alone.
+      this.#child.once('close', (code, signal) => resolve(this.#ended(signal ?? `exit code ${code}`)));
+      this.#child.once('error', (error) => resolve(this.#ended(error.message)));
+    });
+    void this.#gone.then(() => on.gone());
+  }
+
+  get busy(): boolean {
+    return this.#task !== undefined || this.#ending;
+  }
+
+  take(task: Task): void {
+    const { name, input } = task;
+    const { timeout } = this.#options;
+    try {
+      // A process that is gone tells so by itself.
+      this.#child.send({ name, input } satisfies Request, () => {});
+    } catch (error) {
+      // The input can't be copied: nobody is at the task, and the process is as it was.
+      task.reject(error as Error);
+      return;
+    }
+    this.#task = task;
+    this.#after(timeout, () => void this.end('timeout', `No findings within ${timeout / 1000} s`));
+  }
+
+  /** Fails the task that it is at, and ends the process. Resolves when it is gone. */
+  end(reason: AnalysisFailure, message: string): Promise<void> {
+    this.#fail(new AnalysisFailed(reason, message));
+    this.#kill();
+    return this.#gone;
+  }
+
+  #answered(answer: Answer): void {
+    const task = this.#task;
+    this.#task = undefined;
+    if ('error' in answer) task?.reject(errorOf(answer.error));
+    else task?.resolve(answer.result as never);
+    this.#after(this.#options.idle, () => this.#kill());
+  }
+
+  #ended(how: string): void {
+    this.#ending = true;
+    this.#cancelTimer();
+    const words = this.#words.trim();
+    this.#fail(new AnalysisFailed('crashed', `The analyser ended: ${how}`, words ? new Error(words) : undefined));
+  }
+
+  #fail(error: AnalysisFailed): void {
+    this.#task?.reject(error);
+    this.#task = undefined;
+  }
+
+  /** Nothing of it is worth an orderly end. */
+  #kill(): void {
+    this.#ending = true;
+    this.#cancelTimer();
+    this.#child.kill('SIGKILL');
+  }
+
+  #after(delay: number, then: () => void): void {
+    this.#cancelTimer();
+    this.#cancelTimer = this.#options.clock.schedule(delay, then);
+  }
+
+  /** Before it starts threads, since on Linux each has a priority of its own, taken from the one that starts it. */
+  #yieldToOthers(): void {
+    try {
+      if (this.#child.pid) setPriority(this.#child.pid, NICE);
+    } catch {
+      // It is gone already.
+    }
+  }
+
+  #letParentEnd(): void {
+    this.#child.unref();
+    this.#child.channel?.unref();
+    (this.#child.stderr as unknown as { unref(): void } | null)?.unref();
+  }
+}

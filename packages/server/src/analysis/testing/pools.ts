@@ -1,0 +1,72 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { TestClock } from '../../testing/clock.ts';
+import { AnalysisFailed, type AnalysisFailure } from '../analyser.ts';
+import { AnalyserPool, type PoolOptions } from '../pool.ts';
+import { bundlePrograms, type Programs } from './bundle.ts';
+
+export const TIMEOUT = 60_000;
+export const IDLE = 300_000;
+
+/** Pools whose processes run `testing/tasks.ts`, for the tests of one file; closed after each test. */
+export function usePools() {
+  const pools: AnalyserPool[] = [];
+  let directory: string;
+  let programs: Programs;
+
+  beforeAll(async () => {
+    directory = mkdtempSync(join(tmpdir(), 'bonafide-'));
+    // As a module, wherever the directory for temporary files is.
+    writeFileSync(join(directory, 'package.json'), '{"type":"module"}');
+    programs = await bundlePrograms(directory);
+  });
+  afterAll(() => rmSync(directory, { recursive: true }));
+  afterEach(() => Promise.all(pools.splice(0).map((pool) => pool.close())));
+
+  return {
+    programs: () => programs,
+    open(more: Partial<PoolOptions> = {}) {
+      const clock = new TestClock();
+      const script = programs.tasks;
+      const options = { script, clock, processes: 1, timeout: TIMEOUT, idle: IDLE, memory: 1e9, ...more };
+      const pool = new AnalyserPool(options);
+      pools.push(pool);
+      // The tasks of tests have names that the real ones don't have, and answers of any shape.
+      // biome-ignore lint/suspicious/noExplicitAny: as above
+      const run = pool.run.bind(pool) as unknown as (name: string, input?: unknown) => Promise<any>;
+      return { pool, clock, run, echo: (value: unknown = null) => run('echo', { value }) };
+    },
+  };
+}
+
+/** Waits for an analysis that must fail so, and gives its error. */
+export async function failure(
+  task: Promise<unknown>,
+  reason: AnalysisFailure,
+  message: RegExp,
+): Promise<AnalysisFailed> {
+  const error = await task.then(
+    (answer) => expect.fail(`It should have failed, and answered ${JSON.stringify(answer)}`),
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(AnalysisFailed);
+  expect(error).toMatchObject({ reason, message: expect.stringMatching(message) });
+  return error as AnalysisFailed;
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    // An orphan may stay in the table for a while after its end, until somebody asks for its exit code.
+    return process.platform !== 'linux' || !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+/** Resolves when a process is gone, whoever's child it was. */
+export async function goneFrom(pid: number): Promise<void> {
+  while (isAlive(pid)) await new Promise((resolve) => setTimeout(resolve, 5));
+}

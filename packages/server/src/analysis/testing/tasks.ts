@@ -1,0 +1,113 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { serveTasks } from '../serve.ts';
+
+/** Tasks that behave as analysers may, at their worst; bundled by `bundlePrograms`. */
+
+/** As those of `@bonafide/verification` look. */
+class ClassedError extends Error {
+  readonly reason: string;
+
+  constructor(name: string, reason: string, message: string) {
+    super(message, { cause: new Error('stays here') });
+    this.name = name;
+    this.reason = reason;
+  }
+}
+
+const never = () => new Promise<never>(() => {});
+
+let taken = 0;
+
+const tasks = {
+  /** What it was given, by which process, and as how manieth task of that. */
+  async echo({ value }: { value: unknown }) {
+    taken += 1;
+    return { value, pid: process.pid, taken };
+  },
+  async throws({ name, reason, message }: { name: string; reason: string; message: string }) {
+    throw new ClassedError(name, reason, message);
+  },
+  async throwsText() {
+    throw 'no error at all';
+  },
+  async exits() {
+    process.exit(3);
+  },
+  async abandons() {
+    setImmediate(() => {
+      throw new Error('thrown where nobody catches it');
+    });
+    return never();
+  },
+  async overflows() {
+    const deeper = (n: number): number => 1 + deeper(n + 1);
+    return deeper(0);
+  },
+  async fillsHeap() {
+    const all: number[][] = [];
+    for (;;) all.push(new Array(1e6).fill(all.length + 0.5));
+  },
+  /** Memory that V8 doesn't count, by a loop in which no event is heard. */
+  async fillsMemory() {
+    const all: Uint8Array[] = [];
+    const end = Date.now() + 60_000;
+    while (Date.now() < end) if (all.length < 20) all.push(new Uint8Array(50e6).fill(1));
+    return all.length;
+  },
+  async segfaults() {
+    process.kill(process.pid, 'SIGSEGV');
+    return never();
+  },
+  hangs: never,
+  /** Waits for ever, after it has told where it listens that it does. */
+  async rests({ port }: { port: number }) {
+    await tell(port, String(process.pid));
+    return never();
+  },
+  /** Deaf for as long as it lives, after it has told where it listens that it is. */
+  async deaf({ port }: { port: number }) {
+    await tell(port, String(process.pid));
+    for (;;) Math.sqrt(2);
+  },
+  /** What the process could tell a hostile file of its parent, and how the system ranks it. */
+  async surroundings() {
+    const linux = process.platform === 'linux';
+    return {
+      env: { ...process.env },
+      execArgv: process.execArgv,
+      niceness: linux ? readdirSync('/proc/self/task').map((id) => nicenessOf(`/proc/self/task/${id}/stat`)) : [],
+      killedFirst: linux ? readFileSync('/proc/self/oom_score_adj', 'utf8').trim() : '1000',
+    };
+  },
+  /** Does as it is told, while a connection is open to `port`: who listens there knows how many run. */
+  async counted({ port, id, does }: { port: number; id: number; does: string }) {
+    const closed = await tell(port, `${id}\n`);
+    if (does === 'hang') return never();
+    if (does === 'crash') process.exit(1);
+    await closed();
+    if (does === 'fail') throw new Error(`fails ${id}`);
+    return id;
+  },
+};
+
+/** Sends text to a port of loopback; answers a function that closes the connection and waits until the other side has. */
+function tell(port: number, text: string): Promise<() => Promise<void>> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1').once('error', reject);
+    socket.resume().write(text, () =>
+      resolve(async () => {
+        socket.end();
+        await new Promise((end) => socket.once('close', end));
+      }),
+    );
+  });
+}
+
+/** The 19th field of `proc_pid_stat(5)`; the second, in brackets, may hold spaces. */
+function nicenessOf(path: string): number {
+  const stat = readFileSync(path, 'utf8');
+  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]);
+}
+
+serveTasks(tasks as never);
