@@ -1,30 +1,22 @@
 import type { Finding } from '../finding.ts';
-import { type Container, containerOf } from '../tamper/container.ts';
-import { foreignData } from '../tamper/foreign.ts';
-import { editingTraces, generatedMarks, originOf, type PictureOrigin } from '../tamper/metadata.ts';
-import { screenGrid } from '../tamper/screen.ts';
-import { screenshot } from '../tamper/screenshot.ts';
 import { blur } from './blur.ts';
 import { colour } from './colour.ts';
 import { cutOff } from './cut-off.ts';
 import { damage } from './damage.ts';
-import { ANALYSIS_SIDE, type DecodedImage, decode, decodeRgb, type RgbRaster } from './decode.ts';
+import { type DecodedImage, decode } from './decode.ts';
 import { contrast, darkness, resolution } from './exposure.ts';
 import { glare } from './glare.ts';
 import { perceptualHash } from './hash.ts';
 import { type Outline, outlineOf } from './outline.ts';
+import { judgeOrigin, type SeenPicture, seePicture } from './picture.ts';
 import { documentPresence, type Evidence, type Sight } from './presence.ts';
 import { textRows } from './text-rows.ts';
 import { severalDocuments } from './two-documents.ts';
 
 /** A picture of a document, looked at once; what others find in it can be added as evidence. */
-export interface SeenDocument {
+export interface SeenDocument extends SeenPicture {
   readonly image: DecodedImage;
   readonly sight: Sight;
-  readonly container: Container;
-  readonly origin: PictureOrigin;
-  /** A part of the picture in all its pixels. */
-  readonly detail: RgbRaster;
 }
 
 /** What a picture of a document is like, apart from what it says. */
@@ -38,27 +30,20 @@ export interface DocumentAssessment {
   readonly hash: string;
 }
 
-/** Side, in pixels, of the middle of a picture that is looked at in full detail. */
-const DETAIL_SIDE = 768;
-
 /** Decodes a JPEG or PNG and looks for print and outlines. Throws `UnreadableImage`. */
 export async function seeDocument(bytes: Uint8Array): Promise<SeenDocument> {
   const image = await decode(bytes);
-  // Only a JPEG or PNG can be decoded.
-  const container = containerOf(bytes)!;
-  const { width, height } = image.grey;
-  return {
-    image,
-    sight: { width, height, rows: textRows(image.grey), outline: outlineOf(image.rgb) },
-    container,
-    origin: await originOf(bytes, container),
-    detail: await detailOf(bytes, image),
-  };
+  const [seen, sight] = await Promise.all([seePicture(bytes), sightOf(image)]);
+  return { ...seen, image, sight };
+}
+
+async function sightOf({ grey, rgb }: DecodedImage): Promise<Sight> {
+  return { width: grey.width, height: grey.height, rows: textRows(grey), outline: outlineOf(rgb) };
 }
 
 /** Asks every detector. Nothing is decoded again, so this can be done anew when more evidence is there. */
 export function assessDocument(seen: SeenDocument, evidence: Evidence = {}): DocumentAssessment {
-  const { image, sight, container, origin } = seen;
+  const { image, sight } = seen;
   return {
     quality: [
       documentPresence(sight, evidence),
@@ -70,28 +55,10 @@ export function assessDocument(seen: SeenDocument, evidence: Evidence = {}): Doc
       contrast(image),
       resolution(image),
       colour(image),
-      damage(image, container),
+      damage(image, seen.container),
     ],
-    origin: [
-      screenshot(image, origin, container.format),
-      screenGrid(seen.detail),
-      editingTraces(origin),
-      generatedMarks(origin),
-      foreignData(container),
-    ],
+    origin: judgeOrigin(image, seen),
     outline: sight.outline,
     hash: perceptualHash(image.grey),
   };
-}
-
-async function detailOf(bytes: Uint8Array, image: DecodedImage): Promise<RgbRaster> {
-  const { width, height } = image;
-  if (Math.max(width, height) <= ANALYSIS_SIDE) return image.rgb;
-  const region = {
-    width: Math.min(DETAIL_SIDE, width),
-    height: Math.min(DETAIL_SIDE, height),
-    left: Math.max(0, (width - DETAIL_SIDE) >> 1),
-    top: Math.max(0, (height - DETAIL_SIDE) >> 1),
-  };
-  return (await decodeRgb(bytes, { side: DETAIL_SIDE, region })).rgb;
 }

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { BLUR_THRESHOLD, blur, laplacianVariance } from './blur.ts';
+import { BLUR_THRESHOLD, blur, edgeSteepness, laplacianVariance } from './blur.ts';
 import { decode } from './decode.ts';
 import { assessQuality } from './quality.ts';
 
@@ -37,6 +37,43 @@ describe('variance of the Laplacian', () => {
   });
 });
 
+describe('steepness of edges', () => {
+  /** Rows of 12 pixels, all the same. */
+  const rows = (...row: number[]) => raster(12, Array.from({ length: 12 }, () => row).flat());
+  const turned = ({ width, height, data }: ReturnType<typeof rows>) => ({
+    width: height,
+    height: width,
+    data: data.map((_, i) => data[(i % height) * width + Math.floor(i / height)]!),
+  });
+
+  it('is 1 for a step, 2 for a thin line, and less the slower the step', () => {
+    const step = rows(0, 0, 0, 0, 0, 0, 90, 90, 90, 90, 90, 90);
+    expect(edgeSteepness(step)).toBe(1);
+    expect(edgeSteepness(turned(step))).toBe(1);
+    expect(edgeSteepness(rows(0, 0, 0, 0, 0, 0, 90, 0, 0, 0, 0, 0))).toBe(2);
+    // Over three pixels: slopes 60 in the middle and 30 beside it.
+    expect(edgeSteepness(rows(0, 0, 0, 0, 0, 30, 60, 90, 90, 90, 90, 90))).toBeCloseTo(0.5);
+  });
+
+  it('does not depend on contrast', () => {
+    expect(edgeSteepness(rows(0, 0, 0, 0, 0, 0, 200, 200, 200, 200, 200, 200))).toBe(1);
+    expect(edgeSteepness(rows(50, 50, 50, 50, 50, 50, 60, 60, 60, 60, 60, 60))).toBe(1);
+  });
+
+  it('is 0 where there is no edge', () => {
+    expect(edgeSteepness(rows(7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7))).toBe(0);
+    expect(edgeSteepness(rows(0, 3, 6, 9, 12, 15, 18, 21, 24, 27, 30, 33))).toBe(0);
+    expect(
+      edgeSteepness(
+        raster(
+          4,
+          Array.from({ length: 16 }, (_, i) => (i % 2) * 255),
+        ),
+      ),
+    ).toBe(0);
+  });
+});
+
 describe('blur', () => {
   it('passes a sharp page and fails the same page out of focus', async () => {
     const sharpPage = await decode(await (await page(1000, 700)).jpeg().toBuffer());
@@ -45,13 +82,37 @@ describe('blur', () => {
     expect(blur(soft.grey)).toMatchObject({ name: 'blur', threshold: BLUR_THRESHOLD, result: 'fail' });
   });
 
+  it('passes a small and pale page on a large empty table, but not when it is out of focus', async () => {
+    const small = await (await page(300, 200)).linear(0.25, 120).png().toBuffer();
+    const table = sharp({ create: { width: 1000, height: 700, channels: 3, background: '#777' } });
+    const whole = sharp(
+      await table
+        .composite([{ input: small }])
+        .png()
+        .toBuffer(),
+    );
+    expect(blur((await decode(await whole.clone().jpeg().toBuffer())).grey).result).toBe('pass');
+    expect(blur((await decode(await whole.clone().blur(2).jpeg().toBuffer())).grey).result).toBe('fail');
+  });
+
+  it('does not take noise for sharpness', async () => {
+    const noise = { create: { width: 1000, height: 700, channels: 3, background: '#808080' } } as const;
+    const grain = await sharp({ create: { ...noise.create, noise: { type: 'gaussian', mean: 128, sigma: 8 } } })
+      .png()
+      .toBuffer();
+    const soft = await (await page(1000, 700)).linear(0.6, 40).blur(2).png().toBuffer();
+    const noisy = sharp(soft).composite([{ input: grain, blend: 'soft-light' }]);
+    expect(blur((await decode(await noisy.jpeg({ quality: 90 }).toBuffer())).grey).result).toBe('fail');
+  });
+
   it('says what it measured', () => {
-    expect(blur(raster(4, [0, 0, 0, 0, 0, 10, 0, 0, 0, 0, 0, 0]))).toEqual({
+    const step = Array.from({ length: 8 }, () => [0, 0, 0, 0, 90, 90, 90, 90]).flat();
+    expect(blur(raster(8, step))).toEqual({
       name: 'blur',
-      measure: 625,
-      threshold: 150,
+      measure: 1,
+      threshold: 0.5,
       result: 'pass',
-      reason: 'Variance of the Laplacian is 625; at least 150 is sharp',
+      reason: 'Edges have a steepness of 1.00; at least 0.5 is sharp',
     });
   });
 });

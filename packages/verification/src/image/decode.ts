@@ -1,4 +1,4 @@
-import type { Sharp } from 'sharp';
+import type { Sharp, SharpOptions } from 'sharp';
 import { UnreadableImage } from './unreadable.ts';
 
 /** The v3 document limits an upload to 64 MPx. */
@@ -82,7 +82,7 @@ async function decodeAt(
   region: Region | undefined,
   failOn: 'warning' | 'error',
 ): Promise<Omit<DecodedImage, 'grey'>> {
-  const image = await open(bytes, failOn);
+  const image = await open(bytes, { failOn });
   try {
     const { autoOrient } = await image.metadata();
     const upright = image.autoOrient();
@@ -98,6 +98,29 @@ async function decodeAt(
       height: autoOrient.height,
       rgb: { width: info.width, height: info.height, data: info.channels === 1 ? tripled(data) : data },
     };
+  } catch (error) {
+    throw unreadable(error);
+  }
+}
+
+/**
+ * The middle of a picture in all its pixels, at most `side` a side, as it is stored: turning a picture by EXIF would take
+ * all of it. Throws `UnreadableImage`.
+ */
+export async function decodeMiddle(bytes: Uint8Array, side: number): Promise<RgbRaster> {
+  // In sequence, so that what lies below is never decoded.
+  const image = await open(bytes, { failOn: 'error', sequentialRead: true });
+  try {
+    const stored = await image.metadata();
+    const [width, height] = [Math.min(side, stored.width), Math.min(side, stored.height)];
+    const { data, info } = await image
+      .extract({ left: (stored.width - width) >> 1, top: (stored.height - height) >> 1, width, height })
+      .flatten({ background: '#ffffff' })
+      .toColourspace('srgb')
+      .timeout({ seconds: DECODE_SECONDS })
+      .raw({ depth: 'uchar' })
+      .toBuffer({ resolveWithObject: true });
+    return { width, height, data: info.channels === 1 ? tripled(data) : data };
   } catch (error) {
     throw unreadable(error);
   }
@@ -137,11 +160,11 @@ export async function pngOfSamples(
   return sharp(data, { raw: size }).png().toBuffer();
 }
 
-async function open(bytes: Uint8Array, failOn: 'warning' | 'error' = 'error'): Promise<Sharp> {
+async function open(bytes: Uint8Array, options: SharpOptions = { failOn: 'error' }): Promise<Sharp> {
   // libvips also opens SVG, TIFF, GIF and more. Those parsers must not meet bytes from outside.
   if (!isJpeg(bytes) && !isPng(bytes)) throw new UnreadableImage('unsupported', 'Neither JPEG nor PNG');
   const sharp = await loadSharp();
-  return sharp(bytes, { failOn, limitInputPixels: MAX_PIXELS });
+  return sharp(bytes, { ...options, limitInputPixels: MAX_PIXELS });
 }
 
 /** Loaded with the first picture, so that a process which sees none doesn't pay for libvips. */

@@ -3,11 +3,14 @@ import type { DecodedImage, GreyRaster } from './decode.ts';
 
 /**
  * Least brightness (0 to 255) of the brightest twentieth of a picture. 48 specimen documents and 6 letters have 205 to
- * 255; at a third of their light 68 to 84, at half of it 102 to 127.
+ * 255; at a third of their light 61 to 78, at half of it 103 to 129.
  */
 export const DARKNESS_THRESHOLD = 110;
 
-/** Least difference between the brightest and the darkest twentieth. The same 48 documents have 90 to 237. */
+/**
+ * Least difference between the brightest and the darkest hundredth. The same 48 documents have 133 to 255, at half of their
+ * light 70 to 134; a page with little print 134 and more (by twentieths, which hold no ink, it would have 2).
+ */
 export const CONTRAST_THRESHOLD = 55;
 
 /**
@@ -18,7 +21,7 @@ export const RESOLUTION_THRESHOLD = 280;
 
 /** Too little light: even the paper is dark. */
 export function darkness(image: Pick<DecodedImage, 'grey'>): Finding {
-  const measure = quantiles(image.grey, [0.95])[0]!;
+  const measure = quantiles(withoutMargins(image.grey), [0.95])[0]!;
   return {
     name: 'darkness',
     measure,
@@ -30,7 +33,7 @@ export function darkness(image: Pick<DecodedImage, 'grey'>): Finding {
 
 /** Print that hardly differs from its ground, or fog. */
 export function contrast(image: Pick<DecodedImage, 'grey'>): Finding {
-  const [low, high] = quantiles(image.grey, [0.05, 0.95]) as [number, number];
+  const [low, high] = quantiles(withoutMargins(image.grey), [0.01, 0.99]) as [number, number];
   const measure = high - low;
   return {
     name: 'contrast',
@@ -51,6 +54,46 @@ export function resolution({ width, height }: Pick<DecodedImage, 'width' | 'heig
     result: measure < RESOLUTION_THRESHOLD ? 'fail' : 'pass',
     reason: `${width} by ${height} pixels are as many as a square of ${measure}; at least ${RESOLUTION_THRESHOLD} is enough`,
   };
+}
+
+/** Most levels between the darkest and the brightest pixel of a line that shows nothing. */
+const BLANK = 6;
+
+/**
+ * Without the blank lines around it: the white of a page on which a photo was scanned, and the bars of a screen, say
+ * nothing about the light of the photo. The picture itself if it is blank all over.
+ */
+function withoutMargins(picture: GreyRaster): GreyRaster {
+  const { width, height, data } = picture;
+  let [left, top, right, bottom] = [0, 0, width, height];
+  const row = (y: number) => isBlank(data, y * width + left, 1, right - left);
+  const column = (x: number) => isBlank(data, top * width + x, width, bottom - top);
+  // Cutting one side can leave the next one blank: a page's bars stand between its margins.
+  for (let before = -1; before !== (right - left) * (bottom - top); ) {
+    before = (right - left) * (bottom - top);
+    while (top < bottom && row(top)) top++;
+    while (top < bottom && row(bottom - 1)) bottom--;
+    while (left < right && column(left)) left++;
+    while (left < right && column(right - 1)) right--;
+  }
+  const size = { width: right - left, height: bottom - top };
+  if (size.width * size.height === 0 || size.width * size.height === data.length) return picture;
+  const inner = new Uint8Array(size.width * size.height);
+  for (let y = 0; y < size.height; y++) {
+    const from = (top + y) * width + left;
+    inner.set(data.subarray(from, from + size.width), y * size.width);
+  }
+  return { ...size, data: inner };
+}
+
+function isBlank(data: Uint8Array, from: number, step: number, count: number): boolean {
+  let [low, high] = [255, 0];
+  for (let n = 0, i = from; n < count; n++, i += step) {
+    low = Math.min(low, data[i]!);
+    high = Math.max(high, data[i]!);
+    if (high - low > BLANK) return false;
+  }
+  return true;
 }
 
 /** Levels below which these shares of the pixels lie. */

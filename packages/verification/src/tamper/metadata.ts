@@ -1,5 +1,5 @@
 import type { Finding } from '../finding.ts';
-import type { Container } from './container.ts';
+import type { Container, Part } from './container.ts';
 
 /** What a picture's metadata say about where it comes from. */
 export interface PictureOrigin {
@@ -33,8 +33,8 @@ const GENERATOR_TEXTS = /^(?:parameters\0.*Steps: \d|prompt\0\{|workflow\0\{|sd-
 const NAMES = 'Software|CreatorTool|HistorySoftwareAgent|softwareAgent|ProcessingSoftware|Producer|creator_tool';
 
 /** Reads EXIF, XMP, IPTC, comments and texts of a picture. Broken metadata count as none. */
-export async function originOf(bytes: Uint8Array, container: Container): Promise<PictureOrigin> {
-  const tags = await tagsOf(bytes);
+export async function originOf(container: Container): Promise<PictureOrigin> {
+  const tags = await tagsOf(container);
   const texts = container.parts.filter(({ name }) => !/^(?:APP2|iCCP|PLTE|IHDR|eXIf)$/.test(name)).map(textOf);
   const all = texts.join('\n');
   const software = new Set<string>();
@@ -100,18 +100,29 @@ function isManifest(name: string, data: Uint8Array): boolean {
 /** Bytes of one part that are searched for words: histories of editors are long, but name it early. */
 const TEXT_BYTES = 256 * 1024;
 
-function textOf({ data }: { name: string; data: Uint8Array }): string {
+function textOf({ data }: Pick<Part, 'data'>): string {
   return Buffer.from(data.buffer, data.byteOffset, Math.min(data.length, TEXT_BYTES)).toString('latin1');
 }
 
-async function tagsOf(bytes: Uint8Array): Promise<Record<string, unknown>> {
+/** Only the EXIF part is handed on: from a whole PNG exifr unpacks the colour profile, asked or not, however large. */
+async function tagsOf({ parts }: Container): Promise<Record<string, unknown>> {
+  const tiff = parts.map(exifOf).find((data) => data !== undefined);
+  if (!tiff) return {};
   const { default: exifr } = await import('exifr');
   const options = { tiff: true, exif: true, xmp: false, iptc: false, icc: false, jfif: false, makerNote: false };
   try {
-    return ((await exifr.parse(bytes, { ...options, userComment: true })) as Record<string, unknown>) ?? {};
+    return ((await exifr.parse(tiff, { ...options, userComment: true })) as Record<string, unknown>) ?? {};
   } catch {
     return {};
   }
+}
+
+/** The TIFF file inside of an EXIF segment or chunk. */
+function exifOf({ name, data }: Part): Uint8Array | undefined {
+  if (name === 'eXIf') return data;
+  return name === 'APP1' && Buffer.from(data.subarray(0, 6)).toString('latin1') === 'Exif\0\0'
+    ? data.subarray(6)
+    : undefined;
 }
 
 /** exifr reads the camera's clock as if it were this machine's. */

@@ -31,7 +31,7 @@ async function withChunk(type: string, data: Buffer | string): Promise<Buffer> {
   return Buffer.concat([bytes.subarray(0, 33), chunk, bytes.subarray(33)]);
 }
 
-const origin = (bytes: Buffer) => originOf(bytes, containerOf(bytes)!);
+const origin = (bytes: Buffer) => originOf(containerOf(bytes)!);
 
 describe('container', () => {
   it('gives the parts of a JPEG and of a PNG, and what follows them', async () => {
@@ -127,6 +127,14 @@ describe('origin', () => {
       result: 'fail',
       reason: 'Metadata name GIMP 2.10.34',
     });
+  });
+
+  it('is read from EXIF in a PNG, too', async () => {
+    const bytes = await plain()
+      .withExif({ IFD0: { Make: 'Maker', Software: 'Photoshop' } })
+      .png()
+      .toBuffer();
+    expect(await origin(bytes)).toMatchObject({ make: 'Maker', software: ['Photoshop'] });
   });
 
   it.each([
