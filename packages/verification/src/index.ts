@@ -53,6 +53,7 @@ export {
 } from './faces/index.ts';
 export type { Finding } from './finding.ts';
 export { assessDocument, type DocumentAssessment, type SeenDocument, seeDocument } from './image/assess.ts';
+export { assessPhoto, type PhotoAssessment } from './image/assess-photo.ts';
 export { BLUR_THRESHOLD, blur } from './image/blur.ts';
 export {
   ANALYSIS_SIDE,
