@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { accountCommand } from './commands/account.ts';
 import { addressesCommand } from './commands/addresses.ts';
 import { checkCommand } from './commands/check.ts';
+import { compromisedCommand } from './commands/compromised.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { eraseCommand } from './commands/erase.ts';
 import { erasuresCommand } from './commands/erasures.ts';
@@ -31,6 +32,7 @@ export function buildProgram(io: Io): Command {
     mailsCommand,
     mailCommand,
     addressesCommand,
+    compromisedCommand,
     doctorCommand,
     settingsCommand,
     errorsCommand,

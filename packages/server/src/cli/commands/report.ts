@@ -1,37 +1,116 @@
 import { Command } from 'commander';
-import type { Io } from '../io.ts';
+import { CommandFailed, type Io } from '../io.ts';
 import { withOperator } from '../operator.ts';
-import { facts } from '../table.ts';
+import { facts, table } from '../table.ts';
 import { type OfAccount, ofAccount } from './token.ts';
 
+interface ListFlags extends OfAccount {
+  status: string;
+  environment: string;
+  page: string;
+  perPage: string;
+}
+
 interface DecideFlags extends OfAccount {
-  result: string;
+  result?: string;
   subResult?: string;
+  leaf: string[];
   note: string;
 }
 
-/** `bonafide report`: reports that wait for a person. */
+interface ShownReport extends Record<string, unknown> {
+  doubts: string[];
+  media: Record<string, { id: string }[]>;
+  leaves: Record<string, Record<string, unknown>>;
+  properties: Record<string, unknown>;
+  decisions: { at: string; result: string | null; leaves?: Record<string, string>; note: string }[];
+}
+
+/** `bonafide report`: live reports, and those that wait for a person. */
 export function reportCommand(io: Io): Command {
-  const report = new Command('report').description('reports that wait for a person');
-  ofAccount(report.command('decide').description('decide a report that is awaiting_approval'))
-    .argument('<report id>')
-    .requiredOption('--result <result>', 'clear or consider')
-    .option('--sub-result <result>', 'of document reports: clear, caution, suspected or rejected')
-    .requiredOption('--note <text>', 'why; kept with the report')
-    .action((id: string, { result, subResult, note, ...flags }: DecideFlags) =>
+  const report = new Command('report').description('live reports, and those that wait for a person');
+  const path = (accountId: string, id: string) => `/accounts/${accountId}/reports/${encodeURIComponent(id)}`;
+
+  ofAccount(report.command('list').description('list reports, those that have waited longest first'))
+    .option('--status <status>', 'awaiting_approval, awaiting_data, complete …', 'awaiting_approval')
+    .option('--environment <environment>', 'sandbox or live', 'live')
+    .option('--page <n>', 'which page', '1')
+    .option('--per-page <n>', 'reports on a page, at most 500', '20')
+    .action(({ status, environment, page, perPage, ...flags }: ListFlags) =>
       withOperator(
         flags,
         io,
         async (operator) => {
-          const path = `/accounts/${await operator.account(flags.account)}/reports/${encodeURIComponent(id)}/decide`;
-          return operator.call('POST', path, {
-            result,
-            note,
-            ...(subResult === undefined ? {} : { sub_result: subResult }),
-          });
+          const asked = new URLSearchParams({ status, environment, page, per_page: perPage });
+          return operator.call('GET', `/accounts/${await operator.account(flags.account)}/reports?${asked}`);
         },
+        ({ reports }) => table(['id', 'created_at', 'name', 'step', 'failed', 'doubts'], reports),
+      ),
+    );
+
+  ofAccount(report.command('show').description('show a report with what was found: it holds personal data'))
+    .argument('<report id>')
+    .action((id: string, flags: OfAccount) =>
+      withOperator(
+        flags,
+        io,
+        async (operator) => operator.call('GET', path(await operator.account(flags.account), id)),
+        (shown) => printed(shown as ShownReport),
+      ),
+    );
+
+  ofAccount(report.command('decide').description('decide a report that is awaiting_approval, as a whole or by leaves'))
+    .argument('<report id>')
+    .option('--result <result>', 'of the whole report: clear or consider')
+    .option('--sub-result <result>', 'of document reports as a whole: clear, caution, suspected or rejected')
+    .option('--leaf <path=result>', 'settle a leaf: clear or consider; may be given again', collected, [])
+    .requiredOption('--note <text>', 'why; kept with the report')
+    .action((id: string, { result, subResult, leaf, note, ...flags }: DecideFlags) =>
+      withOperator(
+        flags,
+        io,
+        async (operator) =>
+          operator.call('POST', `${path(await operator.account(flags.account), id)}/decide`, {
+            note,
+            ...(result !== undefined && { result }),
+            ...(subResult !== undefined && { sub_result: subResult }),
+            ...(leaf.length > 0 && { leaves: leavesOf(leaf) }),
+          }),
         facts,
       ),
     );
   return report;
+}
+
+const collected = (value: string, before: string[]): string[] => [...before, value];
+
+/** Leaves by path, of `path=result`. Throws where there is no result, or a leaf is there twice. */
+function leavesOf(pairs: readonly string[]): Record<string, string> {
+  const leaves = new Map<string, string>();
+  for (const pair of pairs) {
+    const [path = '', result] = pair.split('=');
+    if (!result) throw new CommandFailed(`"${pair}" has no result: write ${path}=clear or ${path}=consider`);
+    if (leaves.has(path)) throw new CommandFailed(`The leaf ${path} is given twice`);
+    leaves.set(path, result);
+  }
+  return Object.fromEntries(leaves);
+}
+
+function printed({ media, leaves, properties, decisions, ...report }: ShownReport): string {
+  const uploads = Object.entries(media).flatMap(([kind, ids]) => ids.map(({ id }) => `${kind}/${id}`));
+  const rows = Object.entries(leaves).map(([leaf, finding]) => ({ ...finding, leaf }));
+  const read = Object.entries(properties).map(([name, value]) => [
+    name,
+    typeof value === 'object' ? JSON.stringify(value) : value,
+  ]);
+  const decided = decisions.map(({ leaves: settled = {}, ...one }) => ({
+    ...one,
+    leaves: Object.entries(settled).map((pair) => pair.join('=')),
+  }));
+  return [
+    facts({ ...report, media: uploads }),
+    table(['leaf', 'result', 'doubt', 'decided', 'measure', 'threshold', 'reason'], rows),
+    ...(read.length > 0 ? [facts(Object.fromEntries(read))] : []),
+    ...(decided.length > 0 ? [table(['at', 'result', 'leaves', 'note'], decided)] : []),
+  ].join('\n\n');
 }

@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import { notFound } from '../../base/errors.ts';
 import type { Properties } from '../../reports/types.ts';
 import {
   deleteCompromisedSource,
@@ -25,6 +27,9 @@ export interface CompromisedSource {
   readonly imported_at: number;
 }
 
+/** Documents whose marks are made, or written, before others have their turn. */
+const CHUNK = 2000;
+
 /** HMAC-SHA256 under a key of the deployment, hexadecimal: lists concern every account, and no number lies readable. */
 function markOf({ master }: Services, country: string, number: string, type: string): string {
   return createHmac('sha256', master.derive('compromised-documents'))
@@ -32,29 +37,51 @@ function markOf({ master }: Services, country: string, number: string, type: str
     .digest('hex');
 }
 
-/** Adds documents to a list; one that is there already stays once. In one transaction: all of them or none. */
+/**
+ * Adds documents to a list, in one transaction: all of them or none. One that is there already stays once. The answer is
+ * how many different documents were given.
+ */
 export async function importCompromised(
   services: Services,
   source: string,
   documents: readonly CompromisedDocument[],
-): Promise<void> {
+): Promise<number> {
+  const marks = await marksOf(services, documents);
   const imported_at = services.clock.now();
   await services.store.transaction(async (tx) => {
-    for (const { issuing_country, document_number, document_type = '' } of documents) {
-      const hash = markOf(services, issuing_country, document_number, document_type);
-      await tx.run(insertCompromised, { hash, source, imported_at });
+    for (let i = 0; i < marks.length; i += CHUNK) {
+      await tx.run(insertCompromised, { hashes: JSON.stringify(marks.slice(i, i + CHUNK)), source, imported_at });
     }
   });
+  return marks.length;
+}
+
+async function marksOf(services: Services, documents: readonly CompromisedDocument[]): Promise<string[]> {
+  const marks = new Set<string>();
+  for (let i = 0; i < documents.length; i += CHUNK) {
+    for (const { issuing_country, document_number, document_type = '' } of documents.slice(i, i + CHUNK)) {
+      marks.add(markOf(services, issuing_country, document_number, document_type));
+    }
+    await setImmediate();
+  }
+  return [...marks];
 }
 
 /** The lists, with how many documents each has. */
-export function listCompromised({ store }: Services): Promise<CompromisedSource[]> {
-  return store.system.all(listCompromisedSources, {}) as Promise<CompromisedSource[]>;
+export async function listCompromised({ store }: Services): Promise<CompromisedSource[]> {
+  const rows = await store.system.all(listCompromisedSources, {});
+  return rows.map(({ source, documents, imported_at }) => ({
+    source,
+    documents: Number(documents),
+    imported_at: Number(imported_at),
+  }));
 }
 
-/** Forgets a list. The answer is how many documents it had. */
-export function forgetCompromised({ store }: Services, source: string): Promise<number> {
-  return store.transaction((tx) => tx.run(deleteCompromisedSource, { source }));
+/** Forgets a list. The answer is how many documents it had. Throws `resource_not_found`. */
+export async function forgetCompromised({ store }: Services, source: string): Promise<number> {
+  const forgotten = await store.transaction((tx) => tx.run(deleteCompromisedSource, { source }));
+  if (forgotten === 0) throw notFound('CompromisedDocuments', source);
+  return forgotten;
 }
 
 /** Whether a list names the document of a report's properties. */

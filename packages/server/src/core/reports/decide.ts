@@ -1,26 +1,25 @@
 import { invalid } from '../../base/errors.ts';
-import { reportType } from '../../reports/index.ts';
 import { underSanctions } from '../../reports/sanctions.ts';
-import type { Breakdowns, BreakdownTree, Outcome, SubResult } from '../../reports/types.ts';
-import { findReport } from '../../store/queries/checks.ts';
+import type { Outcome } from '../../reports/types.ts';
+import { findReport, updateReportData } from '../../store/queries/checks.ts';
+import type { ReportRow } from '../../store/schema.ts';
+import type { ScopedTx } from '../../store/store.ts';
+import type { Check } from '../checks/check.ts';
 import { activeCheckIn, completeIfFinal, endReport } from '../checks/progress.ts';
 import { subjectOf } from '../checks/subject.ts';
 import type { Ctx } from '../ctx.ts';
 import { missing } from '../missing.ts';
-import { type Report, toReport } from './report.ts';
-
-export interface Decision {
-  result: 'clear' | 'consider';
-  /** Of document reports only: `clear` goes without saying when the result is clear, else it must be given. */
-  sub_result?: SubResult | undefined;
-  /** Why; kept sealed with the report. */
-  note: string;
-}
+import { type Decision, decidedByLeaves, decidedWhole } from './decision.ts';
+import { type Report, type ReportData, toReport } from './report.ts';
 
 /**
- * Ends a report that waits for a person (`awaiting_approval`) with that person's decision. Every breakdown stays null:
- * a decision says nothing of the parts, and nothing is invented; only a sanctioned document is told of, whatever the
- * decision. Throws 404 or 410 for the report, `validation_error`.
+ * A person's decision on a report that waits for one (`awaiting_approval`): on the report as a whole, which ends it, or on
+ * some of its leaves, which ends it once no leaf is in doubt. Every decision is kept with the report. Nothing is
+ * invented: what neither an analyser nor a person has settled stays null, and only a sanctioned document is told of
+ * whatever the decision.
+ *
+ * Of two people who decide at once one comes second: a report that has ended, or a leaf that the other has settled, is
+ * refused. Throws 404 or 410 for the report, `validation_error`.
  */
 export async function decideReport(ctx: Ctx, id: string, decision: Decision): Promise<Report> {
   const after = await ctx.transaction(async (tx) => {
@@ -31,53 +30,35 @@ export async function decideReport(ctx: Ctx, id: string, decision: Decision): Pr
     if (row.status !== 'awaiting_approval') {
       throw invalid({ status: [`a report that is ${row.status} can't be decided`] });
     }
-    const { name } = toReport(ctx, row);
-    const { family, tree } = reportType(name);
-    const outcome: Outcome = {
-      status: 'complete',
-      result: decision.result,
-      sub_result: family === 'document' ? documentSubResult(decision) : noSubResult(decision),
-      breakdown: unassessed(tree),
-      properties: {},
-    };
-    const { sanctioned } = await subjectOf(ctx, tx, check);
-    await endReport(ctx, tx, check, row, {
-      ...(sanctioned ? underSanctions(name, outcome) : outcome),
-      note: decision.note,
-    });
-    await completeIfFinal(ctx, tx, check);
+    const report = toReport(ctx, row);
+    const outcome = 'leaves' in decision ? decidedByLeaves(report, decision) : decidedWhole(report, decision);
+    const decisions = [...(report.decisions ?? []), { at: ctx.now(), ...recordOf(decision, outcome) }];
+    if (outcome) await end(ctx, tx, check, row, { ...outcome, note: decision.note, decisions });
+    else {
+      const data: ReportData = { ...ctx.vault.open<ReportData>(id, row.data), decisions };
+      await tx.run(updateReportData, { id, data: ctx.vault.seal(id, data) });
+    }
     return tx.first(findReport, { id });
   });
   if (!after) throw await missing(ctx, 'Report', id);
   return toReport(ctx, after);
 }
 
-/** Section 3 of the reports: `result` is clear only with sub_result clear. */
-function documentSubResult({ result, sub_result }: Decision): SubResult {
-  if (result === 'clear') {
-    if (sub_result === undefined || sub_result === 'clear') return 'clear';
-    throw invalid({ sub_result: ['must be clear when the result is clear'] });
-  }
-  if (sub_result === undefined) throw invalid({ sub_result: ["can't be blank"] });
-  if (sub_result === 'clear') throw invalid({ sub_result: ["can't be clear when the result is consider"] });
-  return sub_result;
+async function end(
+  ctx: Ctx,
+  tx: ScopedTx,
+  check: Check,
+  row: ReportRow,
+  { note, decisions, ...outcome }: Outcome & Pick<ReportData, 'note' | 'decisions'>,
+): Promise<void> {
+  const { sanctioned } = await subjectOf(ctx, tx, check);
+  const told = sanctioned ? underSanctions(row.name as Report['name'], outcome) : outcome;
+  await endReport(ctx, tx, check, row, { ...told, note, decisions });
+  await completeIfFinal(ctx, tx, check);
 }
 
-function noSubResult({ sub_result }: Decision): null {
-  if (sub_result !== undefined) throw invalid({ sub_result: ['only document reports have one'] });
-  return null;
-}
-
-function unassessed(tree: BreakdownTree): Breakdowns {
-  return Object.fromEntries(
-    Object.entries(tree).map(([name, leaves]) => [
-      name,
-      leaves.length === 0
-        ? { result: null }
-        : {
-            result: null,
-            breakdown: Object.fromEntries(leaves.map((leaf) => [leaf, { result: null, properties: {} }])),
-          },
-    ]),
-  );
+/** What is kept of a decision; its result is the person's, also where a sanctioned document makes another of it. */
+function recordOf(decision: Decision, outcome: Outcome | undefined) {
+  const result = outcome ? (outcome.result as 'clear' | 'consider') : null;
+  return { note: decision.note, ...('leaves' in decision && { leaves: decision.leaves }), result };
 }

@@ -1,4 +1,5 @@
 import { compareFaces, sameLook } from '@bonafide/verification';
+import type { Vault } from '../../crypto/vault.ts';
 import type { KnownFace, LikeUpload, UploadKind } from '../../reports/live/tools.ts';
 import { lockApplicant } from '../../store/queries/applicants.ts';
 import { otherLikenesses, putLikeness } from '../../store/queries/likenesses.ts';
@@ -7,6 +8,9 @@ import type { Ctx } from '../ctx.ts';
 
 /** Rows that are read and opened at once: half a megabyte. */
 const PAGE = 1000;
+
+/** Whose likenesses are looked through: an account in one environment. */
+type Holder = Pick<Ctx, 'read' | 'vault'>;
 
 /** What is sealed of a likeness. */
 interface Likeness {
@@ -23,12 +27,20 @@ export async function keepLikeness(
   { id, type, applicant_id }: { id: string; type: UploadKind; applicant_id: string },
   { embedding, hash }: ({ embedding: Float32Array } & { hash?: undefined }) | { hash: string; embedding?: undefined },
 ): Promise<void> {
-  const likeness: Likeness = embedding ? { type, embedding: textOf(embedding) } : { type, hash };
   await ctx.transaction(async (tx) => {
     if (!(await tx.first(lockApplicant, { id: applicant_id }))) return;
-    const data = ctx.vault.seal(id, likeness);
+    const data = embedding ? sealLikeness(ctx.vault, id, { type, embedding }) : ctx.vault.seal(id, { type, hash });
     await tx.run(putLikeness, { id, applicant_id, what: embedding ? 'face' : 'look', data });
   });
+}
+
+/** A face as it is kept. */
+export function sealLikeness(
+  vault: Vault,
+  id: string,
+  { type, embedding }: { type: UploadKind; embedding: Float32Array },
+): Buffer {
+  return vault.seal(id, { type, embedding: textOf(embedding) } satisfies Likeness);
 }
 
 /**
@@ -38,7 +50,7 @@ export async function keepLikeness(
  * hundreds of thousands (`npm run bench -- --only known-faces`).
  */
 export async function findLikeFaces(
-  ctx: Ctx,
+  ctx: Holder,
   applicantId: string,
   embedding: Float32Array,
   least: number,
@@ -58,7 +70,7 @@ export async function findLikeFaces(
 }
 
 /** Uploads of other applicants that look the same. */
-export async function findLikeLooks(ctx: Ctx, applicantId: string, hash: string): Promise<LikeUpload[]> {
+export async function findLikeLooks(ctx: Holder, applicantId: string, hash: string): Promise<LikeUpload[]> {
   const found: LikeUpload[] = [];
   for await (const [{ id, applicant_id }, likeness] of others(ctx, applicantId, 'look')) {
     if (likeness.hash && sameLook(hash, likeness.hash)) found.push({ media_id: id, applicant_id });
@@ -67,7 +79,7 @@ export async function findLikeLooks(ctx: Ctx, applicantId: string, hash: string)
 }
 
 async function* others(
-  ctx: Ctx,
+  ctx: Holder,
   applicant_id: string,
   what: LikenessRow['what'],
 ): AsyncGenerator<[LikenessRow, Likeness]> {

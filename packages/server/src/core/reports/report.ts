@@ -34,7 +34,8 @@ export interface ReportDecision {
   readonly note: string;
   /** Leaf by leaf; absent where the report was decided as a whole. */
   readonly leaves?: Readonly<Record<string, 'clear' | 'consider'>>;
-  readonly result: 'clear' | 'consider';
+  /** What the report came to by it; null while other leaves are in doubt. */
+  readonly result: 'clear' | 'consider' | null;
 }
 
 export interface Report extends ReportData, Pick<ReportRow, 'status' | 'result' | 'sub_result'> {

@@ -115,9 +115,10 @@ describe('a live report that waits for a person', () => {
     const decided = await operate('POST', `/reports/${first}/decide`, { result: 'clear', note });
     expect([decided.status, decided.body]).toEqual([
       200,
-      ...[
-        { id: first, check_id: id, name: 'watchlist_standard', status: 'complete', result: 'clear', sub_result: null },
-      ],
+      {
+        ...{ id: first, check_id: id, name: 'watchlist_standard', status: 'complete' },
+        ...{ result: 'clear', sub_result: null, doubts: [] },
+      },
     ]);
     expect((await service.get(`/v3.6/checks/${id}`, { token: service.liveToken })).body.status).toBe('in_progress');
     await operate('POST', `/reports/${second}/decide`, { result: 'consider', note });

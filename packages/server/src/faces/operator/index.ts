@@ -6,6 +6,7 @@ import { accountRoutes } from './accounts.ts';
 import { addressRoutes } from './addresses.ts';
 import { applicantRoutes } from './applicants.ts';
 import { checkRoutes } from './checks.ts';
+import { compromisedRoutes } from './compromised.ts';
 import { deliveryRoutes } from './deliveries.ts';
 import { healthRoutes } from './health.ts';
 import { requireOperator } from './key.ts';
@@ -26,6 +27,7 @@ const resources: readonly ((instance: FastifyInstance, services: Services, token
   reportRoutes,
   mailRoutes,
   addressRoutes,
+  compromisedRoutes,
   healthRoutes,
 ];
 

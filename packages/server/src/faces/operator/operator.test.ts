@@ -64,7 +64,12 @@ describe('the operator key', () => {
     ['POST', `/accounts/${UNKNOWN}/checks/${UNKNOWN}/withdraw`],
     ['POST', `/accounts/${UNKNOWN}/checks/${UNKNOWN}/reopen`],
     ['POST', `/accounts/${UNKNOWN}/checks/${UNKNOWN}/take_up`],
+    ['GET', `/accounts/${UNKNOWN}/reports`],
+    ['GET', `/accounts/${UNKNOWN}/reports/${UNKNOWN}`],
     ['POST', `/accounts/${UNKNOWN}/reports/${UNKNOWN}/decide`],
+    ['GET', '/compromised_documents'],
+    ['POST', '/compromised_documents'],
+    ['DELETE', '/compromised_documents/register'],
     ['GET', '/mails'],
     ['GET', `/accounts/${UNKNOWN}/mails/${UNKNOWN}`],
     ['POST', `/accounts/${UNKNOWN}/mails/${UNKNOWN}/retry`],
@@ -158,6 +163,8 @@ describe('accounts', () => {
       ['GET', `/mails/${UNKNOWN}`],
       ['POST', `/mails/${UNKNOWN}/retry`],
       ['POST', `/checks/${UNKNOWN}/withdraw`],
+      ['GET', '/reports'],
+      ['GET', `/reports/${UNKNOWN}`],
       ['POST', `/reports/${UNKNOWN}/decide`, { result: 'clear', note: 'x' }],
     ] as const) {
       const answer = await operate(method, `/operator/v1/accounts/${UNKNOWN}${path}`, json);

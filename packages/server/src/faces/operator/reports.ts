@@ -1,44 +1,195 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
+import { isoSeconds } from '../../base/clock.ts';
+import { invalid } from '../../base/errors.ts';
 import { decideReport } from '../../core/reports/decide.ts';
+import { type Decision, openDoubts, settledAssessment } from '../../core/reports/decision.ts';
+import { getReportAtWork, listReportsOfStatus, type ReportAtWork } from '../../core/reports/list.ts';
+import type { Report } from '../../core/reports/report.ts';
 import type { Services } from '../../core/services.ts';
+import { pageOf } from '../../http/pages.ts';
 import { findReport } from '../../store/queries/checks.ts';
 import { typed } from '../common/route.ts';
-import { Id, NullableString, stringEnum } from '../common/schemas.ts';
-import { ObjectParams } from './schemas.ts';
-import { ctxHaving } from './scope.ts';
+import { DateTime, Id, NullableDateTime, NullableString, nullableEnum, stringEnum } from '../common/schemas.ts';
+import { AccountParams, Environment, ObjectParams } from './schemas.ts';
+import { ctxHaving, ctxIn } from './scope.ts';
 
 /** Characters of a note. */
 const NOTE_LENGTH = 2000;
 
-/** Reports that wait for a person. */
+const Status = stringEnum([
+  ...(['awaiting_approval', 'awaiting_data', 'paused', 'complete', 'withdrawn', 'cancelled'] as const),
+]);
+const Decided = stringEnum(['clear', 'consider'] as const);
+const Doubts = Type.Array(Type.String(), { description: 'Paths of the leaves that wait for a person' });
+const Anything = Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true });
+const NullableInteger = Type.Unsafe<number | null>({ type: ['integer', 'null'] });
+
+const result = { status: Type.String(), result: NullableString, sub_result: NullableString };
+
+/** What a list tells: nothing of what was read from a document. */
+const facts = {
+  id: Id,
+  check_id: Id,
+  applicant_id: Id,
+  environment: Type.String(),
+  name: Type.String(),
+  ...result,
+  created_at: DateTime,
+  completed_at: NullableDateTime,
+  step: NullableString,
+  doubts: Doubts,
+  failed: Type.Boolean({ description: 'Analysers gave up on it' }),
+};
+
+const Leaf = Type.Object({
+  result: NullableString,
+  reason: Type.String(),
+  measure: Type.Optional(Type.Number()),
+  threshold: Type.Optional(Type.Number()),
+  doubt: Type.Boolean({ description: 'Waits for a person' }),
+  decided: nullableEnum(['clear', 'consider'] as const),
+  properties: Type.Optional(Anything),
+});
+
+const Whole = Type.Object(
+  {
+    ...facts,
+    attempts: NullableInteger,
+    failure: NullableString,
+    media: Anything,
+    leaves: Type.Record(Type.String(), Leaf),
+    properties: Anything,
+    decisions: Type.Array(
+      Type.Object({
+        at: DateTime,
+        note: Type.String(),
+        leaves: Type.Optional(Type.Record(Type.String(), Decided)),
+        result: nullableEnum(['clear', 'consider'] as const),
+      }),
+    ),
+  },
+  { title: 'Report at work' },
+);
+
+function presentFacts({ created_at, completed_at, ...report }: ReportAtWork, environment: string) {
+  return {
+    ...report,
+    environment,
+    created_at: isoSeconds(created_at),
+    completed_at: completed_at === null ? null : isoSeconds(completed_at),
+    doubts: openDoubts(report),
+    failed: report.failure !== undefined,
+  };
+}
+
+/** Leaves as analysers found them, each with what a person made of it. */
+function presentLeaves(report: Report) {
+  const now = settledAssessment(report)?.leaves ?? {};
+  const doubts = new Set(openDoubts(report));
+  const settled = new Set((report.decisions ?? []).flatMap(({ leaves = {} }) => Object.keys(leaves)));
+  return Object.fromEntries(
+    Object.entries(report.assessment?.leaves ?? {}).map(([path, finding]) => [
+      path,
+      {
+        ...finding,
+        doubt: doubts.has(path),
+        decided: settled.has(path) ? (now[path]?.result as 'clear' | 'consider') : null,
+      },
+    ]),
+  );
+}
+
+function presentWhole(report: ReportAtWork & { attempts: number | null }, environment: string) {
+  const { assessment, failure = null, decisions = [], media } = report;
+  return {
+    ...presentFacts(report, environment),
+    attempts: report.attempts,
+    failure,
+    media: { ...media },
+    leaves: presentLeaves(report),
+    properties: assessment?.properties ?? report.properties,
+    decisions: decisions.map(({ at, leaves, ...one }) => ({ at: isoSeconds(at), ...one, ...(leaves && { leaves }) })),
+  };
+}
+
+interface DecisionBody {
+  result?: 'clear' | 'consider';
+  sub_result?: 'clear' | 'rejected' | 'suspected' | 'caution';
+  leaves?: Record<string, 'clear' | 'consider'>;
+  note: string;
+}
+
+/** A decision is on the whole or on leaves, never on both. */
+function decisionOf({ result, sub_result, leaves, note }: DecisionBody): Decision {
+  if (leaves === undefined) {
+    if (result === undefined) throw invalid({ result: ["can't be blank"] });
+    return { result, sub_result, note };
+  }
+  if (result !== undefined || sub_result !== undefined) {
+    throw invalid({ leaves: ["can't be given with a result of the whole report"] });
+  }
+  return { leaves, note };
+}
+
+/** Live reports: what their analysers found, and what people decide. */
 export function reportRoutes(instance: FastifyInstance, services: Services): void {
   const app = typed(instance);
+
+  app.get(
+    '/accounts/:account/reports',
+    {
+      schema: {
+        params: AccountParams,
+        querystring: Type.Object({
+          status: Type.Optional({ ...Status, default: 'awaiting_approval' }),
+          environment: Type.Optional({ ...Environment, default: 'live' }),
+          page: Type.Optional(Type.String({ description: 'From 1', default: '1' })),
+          per_page: Type.Optional(Type.String({ description: 'At most 500', default: '20' })),
+        }),
+        response: { 200: Type.Object({ reports: Type.Array(Type.Object(facts, { title: 'Report' })) }) },
+      },
+    },
+    async (request, reply) => {
+      const { status = 'awaiting_approval', environment = 'live' } = request.query;
+      const ctx = await ctxIn(services, request.params.account, environment);
+      const { reports, total } = await listReportsOfStatus(ctx, status, pageOf(request));
+      reply.header('x-total-count', String(total));
+      return { reports: reports.map((report) => presentFacts(report, environment)) };
+    },
+  );
+
+  app.get(
+    '/accounts/:account/reports/:id',
+    { schema: { params: ObjectParams, response: { 200: Whole } } },
+    async (request, reply) => {
+      const { account, id } = request.params;
+      const ctx = await ctxHaving(services, account, findReport, 'Report', id);
+      // It tells what was read from the document.
+      reply.header('cache-control', 'no-store');
+      return presentWhole(await getReportAtWork(ctx, id), ctx.environment);
+    },
+  );
+
   app.post(
     '/accounts/:account/reports/:id/decide',
     {
       schema: {
         params: ObjectParams,
         body: Type.Object({
-          result: stringEnum(['clear', 'consider'] as const),
+          result: Type.Optional(Decided),
           sub_result: Type.Optional(stringEnum(['clear', 'rejected', 'suspected', 'caution'] as const)),
+          leaves: Type.Optional(Type.Record(Type.String(), Decided)),
           note: Type.String({ minLength: 1, maxLength: NOTE_LENGTH }),
         }),
-        response: {
-          200: Type.Object({
-            id: Id,
-            check_id: Id,
-            name: Type.String(),
-            status: Type.String(),
-            result: NullableString,
-            sub_result: NullableString,
-          }),
-        },
+        response: { 200: Type.Object({ id: Id, check_id: Id, name: Type.String(), ...result, doubts: Doubts }) },
       },
     },
     async (request) => {
       const { account, id } = request.params;
-      return decideReport(await ctxHaving(services, account, findReport, 'Report', id), id, request.body);
+      const decision = decisionOf(request.body);
+      const report = await decideReport(await ctxHaving(services, account, findReport, 'Report', id), id, decision);
+      return { ...report, doubts: openDoubts(report) };
     },
   );
 }

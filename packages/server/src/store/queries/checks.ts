@@ -107,6 +107,33 @@ export const listReports = scoped<{ check_id: string }>()((from, p) =>
   from.select('reports').selectAll().where('check_id', '=', p.check_id).orderBy('position'),
 );
 
+/** A page of the reports of a status, those that have waited longest first. */
+export const listReportsByStatus = scoped<{ status: ReportRow['status']; limit: number; offset: number }>()(
+  (from, p) => {
+    // Ids first, then the rows of these only: sealed reports are large, and a deep page passes over many.
+    const ids = from
+      .select('reports')
+      .select('id')
+      .where('status', '=', p.status)
+      .orderBy('id')
+      .limit(p.limit)
+      .offset(p.offset);
+    return from.named('reports', ids).selectAll('reports').orderBy('reports.id');
+  },
+);
+
+export const countReportsByStatus = scoped<{ status: ReportRow['status'] }>()((from, p) =>
+  from
+    .select('reports')
+    .select((select) => select.fn.countAll<number>().as('n'))
+    .where('status', '=', p.status),
+);
+
+/** How often the analysis of a report was begun; no row once it has come to its end. */
+export const findReportJob = query<{ id: string }>()((db, p) =>
+  db.selectFrom('jobs').select('attempts').where('ref', '=', p.id).where('kind', '=', 'report'),
+);
+
 /** Changes a report only from the status it was read with. */
 export const moveReport = scoped<
   Pick<ReportRow, 'id' | 'status' | 'result' | 'sub_result' | 'completed_at' | 'data'> & { from: ReportRow['status'] }

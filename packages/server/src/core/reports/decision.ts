@@ -1,0 +1,125 @@
+import { invalid } from '../../base/errors.ts';
+import { leafResults } from '../../reports/breakdown.ts';
+import { reportType } from '../../reports/index.ts';
+import { type Assessment, doubtsOf, outcomeOf, settle } from '../../reports/live/assessment.ts';
+import { documentSubResult } from '../../reports/results.ts';
+import type { Breakdowns, BreakdownTree, Outcome, SubResult } from '../../reports/types.ts';
+import type { Report } from './report.ts';
+
+/** A person's word on a report as a whole. */
+export interface WholeDecision {
+  readonly result: 'clear' | 'consider';
+  /**
+   * Of document reports only: `clear` goes without saying when the result is clear; else it must be given, unless flagged
+   * leaves lead to one.
+   */
+  readonly sub_result?: SubResult | undefined;
+  /** Why; kept sealed with the report. */
+  readonly note: string;
+}
+
+/** A person's word on leaves by path (`image_integrity.image_quality`): those in doubt, and any other to overrule it. */
+export interface LeafDecision {
+  readonly leaves: Readonly<Record<string, 'clear' | 'consider'>>;
+  /** Why; kept sealed with the report. */
+  readonly note: string;
+}
+
+export type Decision = WholeDecision | LeafDecision;
+
+type Decided = Pick<Report, 'name' | 'assessment' | 'decisions'>;
+
+/** What analysers found, with what people have settled of it since; undefined where nothing was analysed. */
+export function settledAssessment({ assessment, decisions = [] }: Omit<Decided, 'name'>): Assessment | undefined {
+  return assessment && decisions.reduce((known, { leaves = {} }) => settle(known, leaves), assessment);
+}
+
+/** Paths of the leaves that wait for a person; none once the report has ended, on whatever it was decided. */
+export function openDoubts(report: Omit<Decided, 'name'> & Pick<Report, 'status'>): string[] {
+  const known = settledAssessment(report);
+  return known && report.status === 'awaiting_approval' ? doubtsOf(known) : [];
+}
+
+/** Repeats leaves beside it in document reports, for old clients: it follows from them. */
+const REPEATING_LEAF = 'visual_authenticity.other';
+
+/**
+ * The outcome once a decision has settled its leaves; undefined while others are in doubt. Each leaf is decided once.
+ * Throws `validation_error` naming the leaves that can't be decided.
+ */
+export function decidedByLeaves(report: Decided, { leaves }: LeafDecision): Outcome | undefined {
+  const known = settledAssessment(report);
+  if (!known) {
+    throw invalid({ leaves: ['nothing was analysed of this report: decide it as a whole, with result'] });
+  }
+  const type = reportType(report.name);
+  const before = new Set((report.decisions ?? []).flatMap((one) => Object.keys(one.leaves ?? {})));
+  const reasonAgainst = (path: string): string | undefined => {
+    if (!Object.hasOwn(known.leaves, path)) return `${path} is no leaf of this report`;
+    if (type.family === 'document' && path === REPEATING_LEAF) return `${path} follows from the leaves beside it`;
+    return before.has(path) ? `${path} was decided already` : undefined;
+  };
+  const paths = Object.keys(leaves);
+  const reasons = paths.length === 0 ? ["can't be blank"] : paths.map(reasonAgainst).filter((one) => one !== undefined);
+  if (reasons.length > 0) throw invalid({ leaves: reasons });
+  const settled = settle(known, leaves);
+  return doubtsOf(settled).length > 0 ? undefined : outcomeOf(type, settled);
+}
+
+/**
+ * The outcome of a decision on the whole: its result, over the leaves as they stand; those in doubt stay null. Throws
+ * `validation_error`, also for a result that a flagged leaf contradicts.
+ */
+export function decidedWhole(report: Decided, decision: WholeDecision): Outcome {
+  const { family, tree } = reportType(report.name);
+  const known = settledAssessment(report);
+  const { breakdown, properties } = known
+    ? outcomeOf({ family, tree }, known)
+    : { breakdown: unassessed(tree), properties: {} };
+  const flagged = leafResults(breakdown).filter(([, result]) => result !== 'clear' && result !== null);
+  if (decision.result === 'clear' && flagged.length > 0) {
+    const paths = flagged.map(([path]) => path).filter((path) => path !== REPEATING_LEAF);
+    throw invalid({ result: [`can't be clear while leaves are flagged: overrule ${paths.join(', ')} with leaves`] });
+  }
+  return {
+    status: 'complete',
+    result: decision.result,
+    sub_result: family === 'document' ? chosenSubResult(decision, breakdown) : noSubResult(decision),
+    breakdown,
+    properties,
+  };
+}
+
+/** Section 3 of the reports: `result` is clear only with sub_result clear. */
+function chosenSubResult({ result, sub_result }: WholeDecision, breakdown: Breakdowns): SubResult {
+  if (result === 'clear') {
+    if (sub_result === undefined || sub_result === 'clear') return 'clear';
+    throw invalid({ sub_result: ['must be clear when the result is clear'] });
+  }
+  const implied = documentSubResult(breakdown);
+  if (sub_result === undefined) {
+    if (implied === 'clear') throw invalid({ sub_result: ["can't be blank"] });
+    return implied;
+  }
+  if (sub_result === 'clear') throw invalid({ sub_result: ["can't be clear when the result is consider"] });
+  return sub_result;
+}
+
+function noSubResult({ sub_result }: WholeDecision): null {
+  if (sub_result !== undefined) throw invalid({ sub_result: ['only document reports have one'] });
+  return null;
+}
+
+function unassessed(tree: BreakdownTree): Breakdowns {
+  return Object.fromEntries(
+    Object.entries(tree).map(([name, leaves]) => [
+      name,
+      leaves.length === 0
+        ? { result: null }
+        : {
+            result: null,
+            breakdown: Object.fromEntries(leaves.map((leaf) => [leaf, { result: null, properties: {} }])),
+          },
+    ]),
+  );
+}

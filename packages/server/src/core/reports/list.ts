@@ -1,0 +1,33 @@
+import { countReportsByStatus, findReport, findReportJob, listReportsByStatus } from '../../store/queries/checks.ts';
+import type { ReportRow, ReportStatus } from '../../store/schema.ts';
+import { getReport } from '../checks/get.ts';
+import type { Ctx } from '../ctx.ts';
+import { type Report, toReport } from './report.ts';
+
+/** A report as an operator sees it. */
+export interface ReportAtWork extends Report, Pick<ReportRow, 'step'> {}
+
+/** A page of the reports of a status, those that have waited longest first, and how many there are. `page` is from 1. */
+export async function listReportsOfStatus(
+  ctx: Ctx,
+  status: ReportStatus,
+  { page, perPage }: { readonly page: number; readonly perPage: number },
+): Promise<{ reports: ReportAtWork[]; total: number }> {
+  const rows = await ctx.read.all(listReportsByStatus, { status, limit: perPage, offset: (page - 1) * perPage });
+  const counted = await ctx.read.first(countReportsByStatus, { status });
+  return {
+    reports: rows.map((row) => ({ ...toReport(ctx, row), step: row.step })),
+    total: Number(counted?.n ?? 0),
+  };
+}
+
+/**
+ * A report with the step that its analysis is at, and how often that was begun (null when nothing is under way).
+ * Throws `resource_not_found`, or `gone` with its applicant.
+ */
+export async function getReportAtWork(ctx: Ctx, id: string): Promise<ReportAtWork & { attempts: number | null }> {
+  const report = await getReport(ctx, id);
+  const row = await ctx.read.first(findReport, { id });
+  const job = await ctx.services.store.system.first(findReportJob, { id });
+  return { ...report, step: row?.step ?? null, attempts: job?.attempts ?? null };
+}
