@@ -2,6 +2,9 @@
 import type { RgbRaster } from '../image/decode.ts';
 import type { Box } from './geometry.ts';
 
+/** Width of an identity card in its height (ISO/IEC 7810 ID-1). */
+const CARD_RATIO = 85.6 / 53.98;
+
 /** Bytes that look random and are the same in every run (Park and Miller's generator). */
 export function noise(width: number, height: number): RgbRaster {
   let state = 1;
@@ -21,11 +24,14 @@ export async function drawing(): Promise<Buffer> {
   return sharp(Buffer.from(svg)).png().toBuffer();
 }
 
-/** A face cut out of a picture as a portrait on a card: grey, `width` pixels from side to side of the face; JPEG. */
+/**
+ * A face cut out of a picture as a portrait on a card: grey, `width` pixels from side to side of the face; JPEG. The card is
+ * as small as the portrait allows, or `card` pixels wide, at least that, and as high as an identity card is then.
+ */
 export async function onCard(
   { width, height, data }: RgbRaster,
   face: Box,
-  portrait: { width: number; quality: number },
+  portrait: { width: number; quality: number; card?: number },
 ): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
   const left = Math.max(0, Math.round(face.left - 0.6 * face.width));
@@ -34,11 +40,22 @@ export async function onCard(
   const bottom = Math.min(height, Math.round(face.top + 1.6 * face.height));
   const scale = portrait.width / face.width;
   const margin = Math.round(0.4 * portrait.width);
+  const cropped = {
+    width: Math.max(1, Math.round((right - left) * scale)),
+    height: Math.round((bottom - top) * scale),
+  };
+  const room = (length: number, least: number) => Math.max(least, Math.round(length - margin));
   return sharp(data, { raw: { width, height, channels: 3 } })
     .extract({ left, top, width: right - left, height: bottom - top })
-    .resize({ width: Math.max(1, Math.round((right - left) * scale)) })
+    .resize({ ...cropped, fit: 'fill' })
     .greyscale()
-    .extend({ top: margin, bottom: 2 * margin, left: margin, right: 5 * portrait.width, background: '#e8e4d8' })
+    .extend({
+      top: margin,
+      bottom: room((portrait.card ?? 0) / CARD_RATIO - cropped.height, 2 * margin),
+      left: margin,
+      right: room((portrait.card ?? 0) - cropped.width, 5 * portrait.width),
+      background: '#e8e4d8',
+    })
     .jpeg({ quality: portrait.quality })
     .toBuffer();
 }

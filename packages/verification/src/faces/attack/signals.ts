@@ -79,6 +79,6 @@ export function judged(pictures: readonly AttackMeasures[]): Finding[] {
  * 1 where no signal is raised, half of it for each that is: a rank for `spoofing_detection.score` (near 0 is an attack), not a
  * probability, for there is no data to fit one.
  */
-export function genuineness(signals: readonly Finding[]): number {
+export function genuineness(signals: readonly { readonly result: Finding['result'] | null }[]): number {
   return 0.5 ** signals.filter(({ result }) => result === 'fail').length;
 }

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { type Evidence, liveness } from './liveness.ts';
+import type { Observation } from './observation.ts';
+
+const told = (name: string, result: Observation['result']): Observation => ({
+  name,
+  measure: 20,
+  threshold: 15,
+  result,
+  reason: `${name} says ${result}`,
+});
+const alone = { name: 'face_count', measure: 1, threshold: 1, result: 'pass', reason: 'One' } as const;
+
+const live: Evidence = {
+  faces: [alone],
+  person: told('same_person', 'pass'),
+  turn: told('head_turn', 'pass'),
+  held: [told('still_picture', 'pass'), told('flat_picture', 'pass')],
+  genuineness: 0.5,
+};
+
+test.each<[what: string, change: Partial<Evidence>, result: Observation['result'], reason: string]>([
+  ['the turn was made', {}, 'pass', 'head_turn says pass'],
+  ['the head turned the wrong way', { turn: told('head_turn', 'fail') }, 'fail', 'head_turn says fail'],
+  ['the turn is unclear', { turn: told('head_turn', null) }, null, 'head_turn says null'],
+  ['a picture was moved', { held: [told('flat_picture', 'fail')] }, 'fail', 'flat_picture says fail'],
+  ['a smile or a tilted picture, but a turn', { held: [told('flat_picture', null)] }, 'pass', 'head_turn says pass'],
+  ['the person changed', { person: told('same_person', 'fail') }, 'fail', 'same_person says fail'],
+  ['a second face', { faces: [{ ...alone, result: 'fail', reason: 'Two' }] }, null, 'Two'],
+  [
+    'weak signs of attack add up',
+    { genuineness: 0.25 },
+    null,
+    'The turn was made, but signs of attack leave a genuineness of 0.25; above 0.25 is wanted',
+  ],
+  [
+    'nothing looks ahead',
+    { genuineness: null },
+    null,
+    'The turn was made, but signs of attack could not be looked for; above 0.25 is wanted',
+  ],
+])('when %s', (_, change, result, reason) => {
+  expect(liveness({ ...live, ...change })).toEqual({ name: 'liveness', measure: 20, threshold: 15, result, reason });
+});

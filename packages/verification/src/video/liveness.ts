@@ -1,0 +1,32 @@
+import { THRESHOLDS } from '../faces/thresholds.ts';
+import type { Finding } from '../finding.ts';
+import type { Observation } from './observation.ts';
+
+/** What the verdict on a clip rests on. */
+export interface Evidence {
+  readonly faces: readonly Finding[];
+  readonly person: Observation;
+  readonly turn: Observation;
+  /** Signs of a picture held before the camera. */
+  readonly held: readonly Observation[];
+  readonly genuineness: number | null;
+}
+
+/**
+ * Whether a living person stood before the camera. The turn decides, and pictures that were held there; the weak signs of
+ * attack only ever make it unclear, and so does a face that is missing or not alone.
+ */
+export function liveness({ faces, person, turn, held, genuineness }: Evidence): Observation {
+  const decided = (result: Observation['result'], reason: string): Observation => {
+    return { name: 'liveness', measure: turn.measure, threshold: turn.threshold, result, reason };
+  };
+  const against = [...held, person, turn].find(({ result }) => result === 'fail');
+  if (against) return decided('fail', against.reason);
+  const unclear = [...faces.filter(({ result }) => result === 'fail'), turn].find(({ result }) => result !== 'pass');
+  if (unclear) return decided(null, unclear.reason);
+  if (genuineness === null || genuineness <= THRESHOLDS.suspect) {
+    const seen = genuineness === null ? 'could not be looked for' : `leave a genuineness of ${genuineness.toFixed(2)}`;
+    return decided(null, `The turn was made, but signs of attack ${seen}; above ${THRESHOLDS.suspect} is wanted`);
+  }
+  return decided('pass', turn.reason);
+}

@@ -1,0 +1,77 @@
+import { centre, type Point } from '../faces/geometry.ts';
+import type { Landmarks } from '../faces/index.ts';
+import { type Observation, untold } from './observation.ts';
+import { VIDEO_THRESHOLDS } from './thresholds.ts';
+
+/** Of the landmarks: outer corners of the eyes. */
+const EYES = [36, 45] as const;
+
+/** Root of the mean squared way of points, in units of `to` as it stands. */
+function spread(from: readonly Point[], to: readonly Point[]): number {
+  return Math.sqrt(from.reduce((sum, { x, y }, i) => sum + (x - to[i]!.x) ** 2 + (y - to[i]!.y) ** 2, 0) / from.length);
+}
+
+/** Way of the landmarks from one frame to another, in distances between the eyes of the other. */
+export function movement(from: Landmarks, to: Landmarks): number {
+  return spread(from, to) / eyes(to);
+}
+
+/**
+ * What is left of that way when one frame is laid over the other by the affine map that fits best, in the same unit. A sheet
+ * that is moved before a camera far away is mapped so (weak perspective), a head that turns or speaks is not.
+ */
+export function bending(from: Landmarks, to: Landmarks): number {
+  return spread(affine(from, to), to) / eyes(to);
+}
+
+/** Signs of a picture held before the camera, from the landmarks of all frames against the best one's. */
+export function heldPicture(frames: readonly Landmarks[], best: Landmarks): Observation[] {
+  if (frames.length < 2) {
+    const reason = `A face in ${frames.length} frames is too little to tell of movement`;
+    return [untold('still_picture', reason), untold('flat_picture', reason)];
+  }
+  const moved = Math.max(...frames.map((frame) => movement(frame, best)));
+  const bent = Math.max(...frames.map((frame) => bending(frame, best)));
+  const limits = VIDEO_THRESHOLDS;
+  return [
+    {
+      name: 'still_picture',
+      measure: moved,
+      threshold: limits.moved,
+      result: moved < limits.moved ? 'fail' : 'pass',
+      reason: `The face moves by ${moved.toFixed(3)} of the distance between its eyes; a still picture by less than ${limits.moved}`,
+    },
+    {
+      name: 'flat_picture',
+      measure: bent,
+      threshold: limits.bent,
+      result: bent < limits.bent ? 'fail' : bent < limits.solid ? null : 'pass',
+      reason: `Beyond what a moved sheet shows, the face changes by ${bent.toFixed(3)} of the distance between its eyes; a sheet by less than ${limits.bent}, or by ${limits.solid} where it is tilted`,
+    },
+  ];
+}
+
+function eyes(landmarks: Landmarks): number {
+  const [a, b] = EYES.map((place) => landmarks[place]!) as [Point, Point];
+  return Math.hypot(a.x - b.x, a.y - b.y);
+}
+
+/** The points moved by the affine map that takes them nearest to `to`, by least squares. */
+function affine(from: readonly Point[], to: readonly Point[]): Point[] {
+  const [f, t] = [centre(from), centre(to)];
+  let [xx, xy, yy, xu, xv, yu, yv] = [0, 0, 0, 0, 0, 0, 0];
+  for (const [i, point] of from.entries()) {
+    const [x, y, u, v] = [point.x - f.x, point.y - f.y, to[i]!.x - t.x, to[i]!.y - t.y];
+    xx += x * x;
+    xy += x * y;
+    yy += y * y;
+    xu += x * u;
+    xv += x * v;
+    yu += y * u;
+    yv += y * v;
+  }
+  const determinant = xx * yy - xy * xy;
+  const [a, b] = [(xu * yy - yu * xy) / determinant, (yu * xx - xu * xy) / determinant];
+  const [c, d] = [(xv * yy - yv * xy) / determinant, (yv * xx - xv * xy) / determinant];
+  return from.map(({ x, y }) => ({ x: t.x + a * (x - f.x) + b * (y - f.y), y: t.y + c * (x - f.x) + d * (y - f.y) }));
+}

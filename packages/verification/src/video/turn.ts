@@ -1,0 +1,69 @@
+import { type Observation, untold } from './observation.ts';
+import { VIDEO_THRESHOLDS } from './thresholds.ts';
+
+/** The applicant's own. */
+export type Side = 'left' | 'right';
+
+/**
+ * Sign of the yaw (`HeadPose`: positive where the nose points to the right of the picture) of an applicant who turns to the
+ * left. Somebody who faces a camera has the own left at the right of the picture, and recordings of front cameras are stored
+ * unmirrored: only the preview is a mirror (`MediaRecorder` takes the stream, not the element that shows it).
+ */
+const LEFT = 1;
+
+/** Frames with a face that a turn is told from; two could be one slip of the landmarks. */
+const FEWEST = 3;
+
+/** One frame of the head. */
+export interface Posed {
+  /** Seconds. */
+  readonly at: number;
+  /** Degrees, see `HeadPose`. */
+  readonly yaw: number;
+}
+
+/** Farthest turns away from the frame that looks ahead most, in degrees, at least 0. */
+export type Turns = Readonly<Record<Side, number>>;
+
+/**
+ * How far the head was turned to either side. It is the change that counts: the picture of a head that is turned in every frame
+ * shows no turn.
+ */
+export function turnsOf(frames: readonly Posed[]): Turns {
+  const [first, ...others] = frames.map(({ yaw }) => yaw * LEFT);
+  if (first === undefined) return { left: 0, right: 0 };
+  const ahead = others.reduce((best, yaw) => (Math.abs(yaw) < Math.abs(best) ? yaw : best), first);
+  return {
+    left: Math.max(0, first - ahead, ...others.map((yaw) => yaw - ahead)),
+    right: Math.max(0, ahead - first, ...others.map((yaw) => ahead - yaw)),
+  };
+}
+
+/** Whether the head was turned to the side that was asked for, or to either where none was. */
+export function headTurn(frames: readonly Posed[], asked: Side | undefined): Observation {
+  const name = 'head_turn';
+  if (frames.length < FEWEST) return untold(name, `A face in ${frames.length} frames is too little to tell of a turn`);
+  const turns = turnsOf(frames);
+  const wanted = asked ? turns[asked] : Math.max(turns.left, turns.right);
+  const opposite = asked ? turns[asked === 'left' ? 'right' : 'left'] : 0;
+  const seen = `The head turned ${degrees(turns.left)} to the applicant's left and ${degrees(turns.right)} to the right`;
+  const want = asked ? `the ${asked} was asked for` : 'either side counts';
+  const { result, why } = verdict(wanted, opposite);
+  return { name, measure: wanted, threshold: VIDEO_THRESHOLDS.turn, result, reason: `${seen}; ${want}: ${why}` };
+}
+
+function verdict(wanted: number, opposite: number): { result: Observation['result']; why: string } {
+  const { turn, noTurn } = VIDEO_THRESHOLDS;
+  if (wanted >= turn) {
+    return opposite > wanted
+      ? { result: null, why: `turned so, but farther the other way` }
+      : { result: 'pass', why: `at least ${turn}° is a turn` };
+  }
+  if (opposite >= turn) return { result: 'fail', why: 'turned the wrong way' };
+  if (Math.max(wanted, opposite) < noTurn) return { result: 'fail', why: `less than ${noTurn}° is none` };
+  return { result: null, why: `too little for a turn (${turn}°), too much for none (${noTurn}°)` };
+}
+
+function degrees(value: number): string {
+  return `${value.toFixed(0)}°`;
+}
