@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { attackSignals, findFaces, genuineness } from '@bonafide/verification';
+import { analyseSelfie, FACE_THRESHOLDS } from '@bonafide/verification';
 import sharp from 'sharp';
 import type { Measurement } from './measurement.ts';
 
-/** Two signals raise a hand; one is too often a door or a toned picture. */
-const SUSPECT = 0.25;
 /** Every how many of the photographs is printed and shown on a screen. */
 const EVERY = 3;
 
@@ -50,10 +48,10 @@ export async function measureAttacks(data: string): Promise<Measurement[]> {
   ];
 }
 
-/** A picture without a face is refused elsewhere, so it counts as suspected. */
+/** A picture without exactly one face is refused elsewhere, so it counts as suspected. */
 async function suspect(bytes: Buffer): Promise<boolean> {
-  const [face] = await findFaces(bytes);
-  return !face || genuineness(await attackSignals(bytes, face)) <= SUSPECT;
+  const { person } = await analyseSelfie(bytes);
+  return !person || person.genuineness <= FACE_THRESHOLDS.suspect;
 }
 
 /** A dull, slightly blurred print with a white border on a table, a little tilted. */

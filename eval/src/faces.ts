@@ -1,38 +1,39 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  analysePortraits,
+  analyseSelfie,
   compareFaces,
-  embed,
   FACE_THRESHOLDS,
-  type Face,
+  type FacePicture,
   findFaces,
-  findPortraits,
   rasterOf,
   readPdf,
 } from '@bonafide/verification';
+import sharp from 'sharp';
 import { onCard } from '../../packages/verification/src/faces/testing.ts';
 import { measureAttacks } from './face-attacks.ts';
 import type { Measurement, Subject } from './measurement.ts';
 
-/** A picture with one face, embedded, and the same as an 80-pixel portrait on a card. */
+/** Embeddings of a picture with one face, of the same as an 80-pixel portrait on a card, and on a card of 2000 pixels. */
 interface Subjects {
   readonly person: string;
   readonly photo: Float32Array | undefined;
   readonly portrait: Float32Array | undefined;
+  readonly large: Float32Array | undefined;
 }
 
-interface Timed {
-  readonly wall: number;
-  readonly cpu: number;
-}
+/** Every how many of the pictures comes on a large card too, for the time it takes to make them. */
+const EVERY = 2;
+/** Longest side of the selfies that reports are timed with: what telephones' front cameras give, 12 megapixels. */
+const CAMERA_SIDE = 4000;
 
 const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 const truths = <T>(folder: string): T[] => JSON.parse(readFileSync(join(folder, 'ground_truth.json'), 'utf8')) as T[];
 
 async function measure(data: string): Promise<Measurement[]> {
-  const times: Timed[] = [];
-  const photos = await read(join(data, 'faces_pairs'), times);
-  const gallery = await read(join(data, 'faces_gallery'), times);
+  const photos = await read(join(data, 'faces_pairs'));
+  const gallery = await read(join(data, 'faces_gallery'));
   const loads = await counts(join(data, 'faces_misc'));
   const pairs = readFileSync(join(data, 'faces_pairs', 'pairs.csv'), 'utf8')
     .trim()
@@ -62,7 +63,8 @@ async function measure(data: string): Promise<Measurement[]> {
   const cardSame = cards.filter((pair) => pair.same).map((pair) => pair.score);
   const cardDifferent = matches(cards.filter((pair) => !pair.same).map((pair) => pair.score));
   const cardMatched = cardSame.filter((value) => value >= FACE_THRESHOLDS.match).length;
-  const wall = median(times.map((time) => time.wall));
+  const large = people.filter((_, i) => i % EVERY === 0);
+  const found = large.filter((one) => score(one.large, one.photo) >= FACE_THRESHOLDS.match).length;
   return [
     { what: 'pairs.csv, area under the curve', figure: area.toFixed(5), target: '≥ 0.999', met: area >= 0.999 },
     {
@@ -88,37 +90,80 @@ async function measure(data: string): Promise<Measurement[]> {
       met: cardMatched >= 0.95 * cardSame.length,
     },
     { what: '80 px document portraits of others matched', ...cardDifferent },
+    {
+      what: '80 px portraits found on 2000 px cards and recognised',
+      right: found,
+      of: large.length,
+      target: '≥ 95 %',
+      met: found >= 0.95 * large.length,
+    },
     { what: 'faces of faces_misc counted right', ...loads, target: 'all but one', met: loads.right >= loads.of - 1 },
     ...(await measureAttacks(data)),
-    {
-      what: 'find and embed, median a picture',
-      figure: `${wall.toFixed(0)} ms, ${median(times.map((time) => time.cpu)).toFixed(0)} ms of CPU`,
-      target: '≤ 250 ms',
-      met: wall <= 250,
-    },
+    ...(await reportTimes(data)),
     { what: 'most memory of this process', figure: `${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MB` },
   ];
 }
 
-async function read(folder: string, times: Timed[]): Promise<Map<string, Subjects>> {
+async function read(folder: string): Promise<Map<string, Subjects>> {
   const subjects = new Map<string, Subjects>();
-  for (const { file, person } of truths<{ file: string; person: string }>(folder)) {
-    const bytes = readFileSync(join(folder, file));
-    const [start, cpu] = [performance.now(), process.cpuUsage()];
-    const raster = await rasterOf(bytes);
+  for (const [i, { file, person }] of truths<{ file: string; person: string }>(folder).entries()) {
+    const raster = await rasterOf(readFileSync(join(folder, file)));
+    const photo = await largest(raster);
     const [face] = await findFaces(raster);
-    const photo = face && (await embed(raster, face));
-    const { user, system } = process.cpuUsage(cpu);
-    times.push({ wall: performance.now() - start, cpu: (user + system) / 1000 });
-    const portrait = face && (await portraitOf(await onCard(raster, face.box, { width: 80, quality: 50 })));
-    subjects.set(file, { person, photo, portrait });
+    const card = { width: 80, quality: 50 };
+    const portrait = face && (await largest(await onCard(raster, face.box, card)));
+    const large =
+      face && i % EVERY === 0 ? await largest(await onCard(raster, face.box, { ...card, card: 2000 })) : undefined;
+    subjects.set(file, { person, photo, portrait, large });
   }
   return subjects;
 }
 
-async function portraitOf(card: Buffer): Promise<Float32Array | undefined> {
-  const portraits = await findPortraits(card);
-  return portraits && embed(portraits.main.raster, portraits.main.face);
+/** Embedding of the largest face. */
+async function largest(picture: FacePicture): Promise<Float32Array | undefined> {
+  return (await analysePortraits(picture)).portraits[0]?.embedding;
+}
+
+/** What a facial similarity photo report asks of this package: a document and a selfie from their bytes, and the score. */
+async function reportTimes(data: string): Promise<Measurement[]> {
+  const documents = ['documents_front', 'documents_mrz'].flatMap((set) =>
+    truths<{ file: string }>(join(data, set)).map(({ file }) => join(data, set, file)),
+  );
+  const selfies = truths<{ file: string }>(join(data, 'faces_pairs')).map(({ file }) =>
+    join(data, 'faces_pairs', file),
+  );
+  const each = { document: [] as number[], selfie: [] as number[], report: [] as number[], cpu: [] as number[] };
+  for (const [i, file] of documents.entries()) {
+    const document = readFileSync(file);
+    const selfie = await fromCamera(readFileSync(selfies[i % selfies.length]!));
+    const [start, before] = [performance.now(), process.cpuUsage()];
+    const { portraits } = await analysePortraits(document);
+    const between = performance.now();
+    const { person } = await analyseSelfie(selfie);
+    score(portraits[0]?.embedding, person?.embedding);
+    const end = performance.now();
+    const { user, system } = process.cpuUsage(before);
+    each.document.push(between - start);
+    each.selfie.push(end - between);
+    each.report.push(end - start);
+    each.cpu.push((user + system) / 1000);
+  }
+  const figure = (values: number[]) => `${median(values).toFixed(0)} ms`;
+  return [
+    { what: 'portraits of a document, median', figure: figure(each.document) },
+    { what: 'a selfie of 12 megapixels, median', figure: figure(each.selfie) },
+    {
+      what: 'both and their comparison, median',
+      figure: `${figure(each.report)}, ${figure(each.cpu)} of CPU`,
+      target: '≤ 700 ms',
+      met: median(each.report) <= 700,
+    },
+  ];
+}
+
+async function fromCamera(bytes: Buffer): Promise<Buffer> {
+  const picture = sharp(bytes).autoOrient().flatten({ background: '#ffffff' }).toColourspace('srgb');
+  return picture.resize({ width: CAMERA_SIDE, height: CAMERA_SIDE, fit: 'inside' }).jpeg({ quality: 90 }).toBuffer();
 }
 
 /** 0, so a miss, where no face was found. */
@@ -141,16 +186,15 @@ async function counts(folder: string): Promise<{ right: number; of: number }> {
   let right = 0;
   for (const { file, faces } of all) {
     const found = await facesIn(readFileSync(join(folder, file)), file.endsWith('.pdf'));
-    if (faces === 'many' ? found.length >= 3 : found.length === faces) right++;
-    else console.error(`${file}: ${found.length} faces, should be ${faces}`);
+    if (faces === 'many' ? found >= 3 : found === faces) right++;
+    else console.error(`${file}: ${found} faces, should be ${faces}`);
   }
   return { right, of: all.length };
 }
 
-async function facesIn(bytes: Buffer, pdf: boolean): Promise<Face[]> {
-  if (!pdf) return findFaces(bytes);
-  const [page] = await readPdf(bytes, { pages: 1 });
-  return page ? findFaces(page.rgb) : [];
+async function facesIn(bytes: Buffer, pdf: boolean): Promise<number> {
+  const picture = pdf ? (await readPdf(bytes, { pages: 1 }))[0]?.rgb : bytes;
+  return picture ? (await analyseSelfie(picture)).faces.length : 0;
 }
 
 export const faces: Subject = { name: 'faces', measure };
