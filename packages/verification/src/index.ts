@@ -29,8 +29,11 @@ export {
 } from './document/read.ts';
 export {
   ATTACK_THRESHOLDS,
+  analysePortraits,
+  analyseSelfie,
   attackSignals,
   compareFaces,
+  type DocumentPortrait,
   EMBEDDING_LENGTH,
   embed,
   FACE_CALIBRATION,
@@ -47,9 +50,12 @@ export {
   type Landmarks,
   PICTURE_SIDE,
   type Portrait,
+  type PortraitAnalysis,
   type Portraits,
   portraitsAgree,
   rasterOf,
+  type SelfieAnalysis,
+  type SelfiePerson,
 } from './faces/index.ts';
 export type { Finding } from './finding.ts';
 export { assessDocument, type DocumentAssessment, type SeenDocument, seeDocument } from './image/assess.ts';
@@ -87,3 +93,12 @@ export type { PictureOrigin } from './tamper/metadata.ts';
 export { type PageLine, type PageText, pageOf } from './text/page.ts';
 export { readLines, readText, type Text, type TextLine } from './text/read-lines.ts';
 export { turn } from './text/warp.ts';
+export {
+  analyseFrames,
+  type ChallengePart,
+  type FramesAnalysis,
+  type Observation,
+  type SeenFrame,
+  VIDEO_THRESHOLDS,
+  type VideoFrame,
+} from './video/index.ts';
