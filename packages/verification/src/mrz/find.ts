@@ -8,6 +8,9 @@ const SAME_TILT = 0.06;
 /** Shortest row, as its length over its height: 30 characters in a box with wide margins above and below. */
 const SHORTEST = 9;
 
+/** A line that some reader, however roughly, has read. */
+export type FoundLine = Pick<TextLine, 'text' | 'quad'>;
+
 /** Rows that may be a zone, from top to bottom, all of them as long as the longest. */
 export type Rows = readonly Quad[];
 
@@ -15,7 +18,7 @@ export type Rows = readonly Quad[];
  * Where machine readable zones may lie: one, two or three parallel rows with fillers or with long runs of capitals and
  * digits in them. The likeliest place comes first.
  */
-export function findRows(lines: readonly TextLine[]): Rows[] {
+export function findRows(lines: readonly FoundLine[]): Rows[] {
   const rows = rowsOf(lines.filter(({ text }) => likeness(text) > 0));
   const blocks: Row[][] = [];
   for (const row of rows.sort((a, b) => down(a.quad) - down(b.quad))) {
@@ -28,6 +31,17 @@ export function findRows(lines: readonly TextLine[]): Rows[] {
     .map((block) => ({ block, score: block.reduce((sum, row) => sum + row.score, 0) }));
   found.sort((a, b) => b.score - a.score);
   return found.map(({ block }) => sameLength(block.map(({ quad }) => quad)));
+}
+
+/** The quads whose middle lies on none of a zone's rows. */
+export function outside(quads: readonly Quad[], rows: Rows): Quad[] {
+  return quads.filter((quad) => {
+    const on = rows.some((row) => {
+      const [{ width, height }, [from, to]] = [sizeOf(row), reach(row, quad)];
+      return Math.abs(across(row, quad)) < height / 2 && Math.abs(from + to) < width;
+    });
+    return !on;
+  });
 }
 
 interface Row {
@@ -47,7 +61,7 @@ export function likeness(text: string): number {
 }
 
 /** Pieces side by side are one row. */
-function rowsOf(lines: readonly TextLine[]): Row[] {
+function rowsOf(lines: readonly FoundLine[]): Row[] {
   const rows: Row[] = [];
   for (const { quad, text } of [...lines].sort((a, b) => sizeOf(b.quad).width - sizeOf(a.quad).width)) {
     const at = rows.findIndex((row) => besides(row.quad, quad));

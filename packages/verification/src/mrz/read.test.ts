@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import type { RgbRaster } from '../image/decode.ts';
-import { readText } from '../text/read-lines.ts';
+import { findLines } from '../text/read-lines.ts';
 import { turn } from '../text/warp.ts';
 import { ALPHABET, align, CLASSES, greedy, type Steps } from './align.ts';
 import { findRows, likeness } from './find.ts';
 import { FORMATS, type FormatName } from './formats.ts';
 import { writeMrz } from './generate.ts';
 import { merge } from './merge.ts';
-import { readMrz } from './read.ts';
+import { findMrz, zoneBothWays } from './read.ts';
 import { specimen } from './testing.ts';
 
 const today = '2026-03-01';
 async function read(picture: RgbRaster) {
-  const { upright, lines } = await readText(picture);
-  return readMrz(upright, lines, today);
+  const { upright, quads } = await findLines(picture, undefined, zoneBothWays);
+  return findMrz(upright, quads, today);
 }
 
 const holder = {

@@ -1,13 +1,14 @@
 import type { RgbRaster } from '../image/decode.ts';
 import { centreOf, type Quad, quadAround, sizeOf, tiltOf } from '../text/geometry.ts';
-import type { TextLine } from '../text/read-lines.ts';
-import { type Aligned, align, type Steps } from './align.ts';
+import { type BothWays, onHead, readBothWays } from '../text/read-lines.ts';
+import { type Aligned, align, greedy, type Steps } from './align.ts';
 import { allowed } from './allowed.ts';
-import { findRows, type Rows } from './find.ts';
+import { type FoundLine, findRows, likeness, type Rows } from './find.ts';
 import { type FieldName, FORMATS, type Format } from './formats.ts';
 import { type Merged, merge, type ZoneReading } from './merge.ts';
 import { type Mrz, parseMrz } from './parse.ts';
 import { readOcrB, readPrint } from './readers.ts';
+import { isState } from './states.ts';
 
 /**
  * Most strain at which a text still counts as a machine readable zone; see `align`. The zones of 38 documents, blurred and
@@ -31,6 +32,56 @@ export interface MrzRead {
 }
 
 /**
+ * Rows of a zone, wherever they are, together look this much like one, read as they stand. Those of 30 pictures come to 46 at
+ * least, to half as much at most when they are read upside down, where no filler is left.
+ */
+const LEAST_LIKENESS = 30;
+const MOST_UPSIDE_DOWN = 0.7;
+/** Lines shorter than this, as length over height, are too short for one. */
+const SHORTEST_ROW = 9;
+
+/** Which way up a picture stands, by its machine readable zone; where it has none, by reading its longest lines both ways. */
+export const zoneBothWays: BothWays = async (raster, quads) => {
+  let [right, wrong] = [0, 0];
+  for (const quad of quads.filter((quad) => longerThan(quad, SHORTEST_ROW))) {
+    right += likeness(await rough(raster, quad));
+    wrong += likeness(await rough(raster, onHead(quad)));
+  }
+  const told =
+    Math.max(right, wrong) > LEAST_LIKENESS && Math.min(right, wrong) < MOST_UPSIDE_DOWN * Math.max(right, wrong);
+  return told ? wrong - right : await readBothWays(raster, quads);
+};
+
+const longerThan = (quad: Quad, least: number) => sizeOf(quad).width >= least * sizeOf(quad).height;
+
+/** What our own net makes of any line. */
+async function rough(raster: RgbRaster, quad: Quad): Promise<string> {
+  const { width, height } = sizeOf(quad);
+  return greedy(await readOcrB(raster, quad, (CHARACTERS_A_HEIGHT * width) / height));
+}
+
+/** Pieces shorter than this, as length over height, are no part of a row that could be told from other print. */
+const SHORTEST_PIECE = 3;
+/** Characters of OCR-B in a box as long as it is high; the detector's boxes leave that much room around the letters. */
+const CHARACTERS_A_HEIGHT = 2;
+
+/**
+ * Reads the machine readable zone of a picture of which is known where its lines are, not what they say: our own net reads
+ * each of them roughly, at a fiftieth of what PP-OCR takes, which is enough to tell rows of a zone from other print.
+ *
+ * @param raster upright
+ * @param quads its lines of text, in pixels of the raster
+ */
+export async function findMrz(raster: RgbRaster, quads: readonly Quad[], today: string): Promise<MrzRead | null> {
+  const lines: FoundLine[] = [];
+  for (const quad of quads.filter((quad) => longerThan(quad, SHORTEST_PIECE))) {
+    const text = await rough(raster, quad);
+    if (likeness(text) > 0) lines.push({ text, quad });
+  }
+  return readMrz(raster, lines, today);
+}
+
+/**
  * Reads the machine readable zone of a picture whose text has been read.
  *
  * Two readers read each line: our own net for OCR-B, at three scales, and PP-OCR. Their guesses are aligned to each format
@@ -41,7 +92,7 @@ export interface MrzRead {
  * @param today `YYYY-MM-DD`, for the century of dates
  * @returns null when there is none; a zone that is there may be invalid
  */
-export async function readMrz(raster: RgbRaster, lines: readonly TextLine[], today: string): Promise<MrzRead | null> {
+export async function readMrz(raster: RgbRaster, lines: readonly FoundLine[], today: string): Promise<MrzRead | null> {
   let best: MrzRead | null = null;
   for (const rows of findRows(lines).slice(0, MOST_PLACES)) {
     const read = await readRows(raster, rows, today);
@@ -103,9 +154,10 @@ function fit(format: Format, steps: readonly Steps[]): ZoneReading | null {
 
 const strainOf = (reading: ZoneReading) => reading.reduce((sum, { strain }) => sum + strain, 0) / reading.length;
 
+/** What names no state and has but one check digit right, as one in ten has by chance, is other print pressed into a format. */
 function result(format: Format, { lines, agreed }: Merged, strain: number, quads: Rows, today: string): MrzRead | null {
   const mrz = parseMrz(lines, today);
-  if (!mrz) return null;
+  if (!mrz || !(isState(mrz.issuingState) || mrz.checks.filter(({ valid }) => valid).length > 1)) return null;
   const valid = new Set(mrz.checks.filter(({ valid }) => valid).map(({ name }) => name));
   const covered = (name: FieldName) => valid.has(name as never);
   return {

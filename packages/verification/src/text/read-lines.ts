@@ -34,17 +34,22 @@ const LEAST_CONFIDENCE = 0.5;
 
 /**
  * Reads all printed text of a picture that may stand on any of its four sides: Latin letters with some of their accents,
- * digits, Chinese. PP-OCRv4: detector, classifier of turns and recogniser, on one thread.
+ * digits, Chinese. PP-OCRv4: detector, classifier of turns and recogniser.
  */
 export async function readText(raster: RgbRaster, side = DETECTOR_SIDE): Promise<Text> {
   const { upright, quads, quarters } = await findLines(raster, side);
+  return { upright, turn: quarters, lines: await readFound(upright, quads) };
+}
+
+/** The text of lines that `findLines` has found, in reading order; what can't be read is left out. */
+export async function readFound(upright: RgbRaster, quads: readonly Quad[]): Promise<readonly TextLine[]> {
   const lines: TextLine[] = [];
   for (const quad of quads) {
     const { text, confidence } = await recognise(upright, quad);
     if (confidence < LEAST_CONFIDENCE || text.trim() === '') continue;
     lines.push({ text: text.trim(), confidence, quad });
   }
-  return { upright, turn: quarters, lines: inReadingOrder(lines) };
+  return inReadingOrder(lines);
 }
 
 /** Only the lines of `readText`, in pixels of the raster as it was given. */
@@ -53,8 +58,15 @@ export async function readLines(raster: RgbRaster, side?: number): Promise<reado
   return lines.map((line) => ({ ...line, quad: turnBack(line.quad, turn, raster) }));
 }
 
-/** The picture turned so that its text stands upright, where its lines are, and by how many quarters it was turned. */
-export async function findLines(raster: RgbRaster, side = DETECTOR_SIDE) {
+/** How much surer lines read upside down than as they stand; below 0 when they stand right. */
+export type BothWays = (raster: RgbRaster, quads: readonly Quad[]) => Promise<number>;
+
+/**
+ * The picture turned so that its text stands upright, where its lines are, and by how many quarters it was turned.
+ *
+ * @param bothWays decides where the classifier of turns is in two minds, as about rows of fillers
+ */
+export async function findLines(raster: RgbRaster, side = DETECTOR_SIDE, bothWays: BothWays = readBothWays) {
   let [upright, quarters] = [raster, 0 as Text['turn']];
   let quads = await detect(upright, side);
   if (standing(quads)) {
@@ -63,7 +75,7 @@ export async function findLines(raster: RgbRaster, side = DETECTOR_SIDE) {
     quads = await detect(upright, side);
   }
   quads = quads.map(level);
-  if (await onItsHead(upright, quads)) {
+  if (await onItsHead(upright, quads, bothWays)) {
     const before = upright;
     [upright, quarters] = [turn(upright, 2), (quarters + 2) as Text['turn']];
     quads = quads.map((quad) => level(turnQuad(quad, 2, before)));
@@ -82,27 +94,34 @@ function standing(quads: readonly Quad[]): boolean {
   return balance > 0;
 }
 
-/**
- * By the classifier of turns; where that is in two minds, as about rows of fillers, by which way up the longest lines
- * are read with more confidence.
- */
-async function onItsHead(raster: RgbRaster, quads: readonly Quad[]): Promise<boolean> {
-  const voters = [...quads].sort((a, b) => sizeOf(b).width - sizeOf(a).width).slice(0, VOTERS);
+/** By the classifier of turns, which looks at the longest lines. */
+async function onItsHead(raster: RgbRaster, quads: readonly Quad[], bothWays: BothWays): Promise<boolean> {
+  const voters = longest(quads, VOTERS);
   if (voters.length === 0) return false;
   let votes = 0;
   for (const quad of voters) votes += (await upsideDown(raster, quad)) / voters.length;
   if (Math.abs(votes - 0.5) > UNDECIDED) return votes > 0.5;
-  let balance = 0;
-  for (const quad of voters.slice(0, READ_BOTH_WAYS)) {
-    const [a, b, c, d] = quad;
-    balance += (await recognise(raster, [c, d, a, b])).confidence - (await recognise(raster, quad)).confidence;
-  }
-  return balance > 0;
+  return (await bothWays(raster, quads)) > 0;
 }
+
+/** By which way up the longest lines are read with more confidence. */
+export const readBothWays: BothWays = async (raster, quads) => {
+  let balance = 0;
+  for (const quad of longest(quads, READ_BOTH_WAYS)) {
+    balance += (await recognise(raster, onHead(quad))).confidence - (await recognise(raster, quad)).confidence;
+  }
+  return balance;
+};
+
+/** The same box for reading it upside down. */
+export const onHead = ([a, b, c, d]: Quad): Quad => [c, d, a, b];
+
+const longest = (quads: readonly Quad[], count: number) =>
+  [...quads].sort((a, b) => sizeOf(b).width - sizeOf(a).width).slice(0, count);
 
 /** The same box with the corner that stands nearest to top left first: boxes are found without knowing how text runs. */
 function level(quad: Quad): Quad {
-  return Math.abs(tiltOf(quad)) > Math.PI / 2 + 0.01 ? ([quad[2], quad[3], quad[0], quad[1]] as const) : quad;
+  return Math.abs(tiltOf(quad)) > Math.PI / 2 + 0.01 ? onHead(quad) : quad;
 }
 
 /** Where a box comes to lie when its picture is turned clockwise by so many quarters. */
