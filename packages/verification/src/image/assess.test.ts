@@ -127,6 +127,22 @@ describe('light and detail', () => {
     ).toEqual(['glare']);
   });
 
+  it('tells glare where it runs into white paper between rows of print', async () => {
+    const paper = '<rect x="240" y="470" width="720" height="190" fill="#fff"/>';
+    const rows = Array.from(
+      { length: 5 },
+      (_, i) => `<path d="M250 ${490 + i * 36}h700" stroke="#222" stroke-width="12" stroke-dasharray="7 6"/>`,
+    );
+    const lamp = '<ellipse cx="560" cy="560" rx="110" ry="75" fill="#fff"/>';
+    const glares = async (over: string) => (await faults(await cardOnTable({ zone: false, over }))).includes('glare');
+    expect(await glares(paper + rows.join(''))).toBe(false);
+    expect(await glares(paper + rows.join('') + lamp)).toBe(true);
+  });
+
+  it('takes a white wall behind the card for no glare', async () => {
+    expect(await faults(await cardOnTable({ over: '<path d="M0 0h300q-60 250-300 260z" fill="#fff"/>' }))).toEqual([]);
+  });
+
   it('takes a white label for print, not for glare', async () => {
     expect(
       await faults(await cardOnTable({ over: '<rect x="640" y="380" width="180" height="90" fill="#fff"/>' })),
