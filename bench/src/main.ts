@@ -5,6 +5,7 @@ import { type Baseline, startPrism } from './baselines.ts';
 import { measureChecks } from './checks.ts';
 import { freshPlace } from './database.ts';
 import { measureGenerations } from './generations.ts';
+import { measureKnownFaces } from './known-faces.ts';
 import { measureLists } from './lists.ts';
 import { runLoad } from './load.ts';
 import { measureRequests } from './requests.ts';
@@ -40,6 +41,7 @@ async function benchStore(store: StoreChoice, options: BenchOptions): Promise<vo
     await place.drop();
   }
   await step('lists', () => measureLists(store, options));
+  await step('known-faces', () => measureKnownFaces(store, options));
   console.log(`\n${store.name} store\n\n${table(lines)}\n`);
 }
 

@@ -1,6 +1,14 @@
-import type { DocumentFile } from '@bonafide/verification';
+import type { ChallengePart, DocumentFile, DocumentPortrait, FacePicture } from '@bonafide/verification';
+import { chipFace, parseChip } from '../media-files/chip.ts';
+import type { Frame } from '../reports/live/tools.ts';
 
 const verification = () => import('@bonafide/verification');
+
+/** Pictures of a video whose looks together tell it from others. */
+const HASHED_FRAMES = 5;
+
+/** Pages of a PDF that are taken for sides of a document. */
+const PDF_SIDES = 2;
 
 /** What can be asked of the analysers, by name; each takes plain values and bytes, and gives plain values. */
 export const tasks = {
@@ -22,7 +30,59 @@ export const tasks = {
     const { faceCount, findFaces } = await verification();
     return faceCount(await findFaces(bytes));
   },
+  /** What a live photo shows, and what it is like. Throws `UnreadableImage`. */
+  async livePhoto({ bytes }: { bytes: Uint8Array }) {
+    const { analyseSelfie, assessPhoto } = await verification();
+    return { selfie: await analyseSelfie(bytes), photo: await assessPhoto(bytes) };
+  },
+  /** What pictures of a live video or motion capture show, and hashes of some of them. Throws `UnreadableImage`. */
+  async liveVideo({ frames, challenge }: { frames: readonly Frame[]; challenge?: readonly ChallengePart[] }) {
+    const { analyseFrames, decode, perceptualHash } = await verification();
+    const analysis = await analyseFrames(
+      frames.map(({ at, bytes }) => ({ at, picture: bytes })),
+      { challenge },
+    );
+    const hashes: string[] = [];
+    for (const { bytes } of spread(frames, HASHED_FRAMES)) hashes.push(perceptualHash((await decode(bytes)).grey));
+    return { analysis, hashes };
+  },
+  /**
+   * The embedding of the main portrait on a file of a document: a JPEG or PNG, the first pages of a PDF, or the data of a
+   * chip. Null where there is none, with the reason where the file can't be read.
+   */
+  async portraits({ bytes, mediaType }: { bytes: Uint8Array; mediaType: string }) {
+    const { analysePortraits, UnreadableImage, UnreadablePdf } = await verification();
+    let main: DocumentPortrait | undefined;
+    try {
+      for await (const picture of picturesOf(bytes, mediaType)) {
+        const [portrait] = (await analysePortraits(picture)).portraits;
+        if (portrait && portrait.width > (main?.width ?? 0)) main = portrait;
+      }
+    } catch (error) {
+      if (!(error instanceof UnreadableImage || error instanceof UnreadablePdf)) throw error;
+      return { main: null, unreadable: error.message };
+    }
+    return { main: main?.embedding ?? null };
+  },
 } satisfies Record<string, (input: never) => Promise<unknown>>;
+
+/** Members of a list, at most `count`, evenly spread from its first to its last. */
+function spread<T>(list: readonly T[], count: number): T[] {
+  const places = Array.from({ length: count }, (_, i) => Math.round((i * (list.length - 1)) / (count - 1)));
+  return [...new Set(places)].map((at) => list[at]!);
+}
+
+/** What an upload of a document shows, as pictures. */
+async function* picturesOf(bytes: Uint8Array, mediaType: string): AsyncGenerator<FacePicture> {
+  if (mediaType === 'application/pdf') {
+    const { pdfPages } = await verification();
+    for await (const { rgb } of pdfPages(bytes, { pages: PDF_SIDES })) yield rgb;
+  } else if (mediaType === 'application/json') {
+    const chip = parseChip(bytes);
+    const face = chip && (await chipFace(chip));
+    if (face) yield face;
+  } else yield bytes;
+}
 
 export type TaskName = keyof typeof tasks;
 export type TaskInput<Name extends TaskName> = Parameters<(typeof tasks)[Name]>[0];

@@ -1,5 +1,6 @@
 import { facialTriggers } from '../sandbox/triggers.ts';
 import { clearBreakdown } from './breakdown.ts';
+import { facialProcessor } from './live/facial.ts';
 import { selectMedia } from './media.ts';
 import { capture, identityDocument, location, someDocument } from './needs.ts';
 import type { BreakdownTree, MediaUse, Need, ReportType } from './types.ts';
@@ -52,6 +53,7 @@ function facialReport<Name extends string>(
       },
       consider: () => facialTriggers.consider,
     },
+    process: facialProcessor({ kind, tree, fullyAuto: name === 'facial_similarity_photo_fully_auto' }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { clearBreakdown } from './breakdown.ts';
+import { knownFacesProcessor } from './live/known-faces.ts';
 import { photoIfAsked } from './needs.ts';
 import type { BreakdownTree, ReportType } from './types.ts';
 
@@ -38,4 +39,5 @@ export const knownFaces: ReportType<'known_faces'> = {
       properties: { matches: [sampleMatch] },
     }),
   },
+  process: knownFacesProcessor(tree),
 };

@@ -1,103 +1,72 @@
-import { compareFaces, sameLook } from '@bonafide/verification';
+import { compareFaces } from '@bonafide/verification';
 import type { Vault } from '../../crypto/vault.ts';
+import { looksSame } from '../../reports/live/facial-look.ts';
 import type { KnownFace, LikeUpload, UploadKind } from '../../reports/live/tools.ts';
 import { lockApplicant } from '../../store/queries/applicants.ts';
-import { otherLikenesses, putLikeness } from '../../store/queries/likenesses.ts';
-import type { LikenessRow } from '../../store/schema.ts';
+import { putLikeness } from '../../store/queries/likenesses.ts';
 import type { Ctx } from '../ctx.ts';
+import { type LikenessHolder, likenessesOf, type SealedLikeness, textOf } from './opened-likenesses.ts';
 
-/** Rows that are read and opened at once: half a megabyte. */
-const PAGE = 1000;
-
-/** Whose likenesses are looked through: an account in one environment. */
-type Holder = Pick<Ctx, 'read' | 'vault'>;
-
-/** What is sealed of a likeness. */
-interface Likeness {
-  type: UploadKind;
-  /** Float32 values, little-endian, base64. */
-  embedding?: string;
-  /** See `perceptualHash`. */
-  hash?: string;
-}
+/** What is kept of an upload: the face in it, or how it looks. */
+export type NewLikeness =
+  | { readonly embedding: Float32Array; readonly hash?: undefined }
+  | { readonly hash: string; readonly embedding?: undefined };
 
 /** Keeps how an upload looks, unless its applicant is going to be erased. */
 export async function keepLikeness(
   ctx: Ctx,
   { id, type, applicant_id }: { id: string; type: UploadKind; applicant_id: string },
-  { embedding, hash }: ({ embedding: Float32Array } & { hash?: undefined }) | { hash: string; embedding?: undefined },
+  likeness: NewLikeness,
 ): Promise<void> {
   await ctx.transaction(async (tx) => {
     if (!(await tx.first(lockApplicant, { id: applicant_id }))) return;
-    const data = embedding ? sealLikeness(ctx.vault, id, { type, embedding }) : ctx.vault.seal(id, { type, hash });
-    await tx.run(putLikeness, { id, applicant_id, what: embedding ? 'face' : 'look', data });
+    const data = sealLikeness(ctx.vault, { id, type }, likeness);
+    await tx.run(putLikeness, { id, applicant_id, what: likeness.embedding ? 'face' : 'look', data });
   });
 }
 
-/** A face as it is kept. */
+/** A likeness as it lies in the store. */
 export function sealLikeness(
   vault: Vault,
-  id: string,
-  { type, embedding }: { type: UploadKind; embedding: Float32Array },
+  { id, type }: { id: string; type: UploadKind },
+  { embedding, hash }: NewLikeness,
 ): Buffer {
-  return vault.seal(id, { type, embedding: textOf(embedding) } satisfies Likeness);
+  const sealed: SealedLikeness = embedding ? { type, embedding: textOf(embedding) } : { type, hash };
+  return vault.seal(id, sealed);
 }
 
 /**
  * Faces of other applicants of the account and environment that score at least `least`, the best first.
  *
- * Every face is opened and compared, page by page: exact, in no index that would give a face away, and fast enough for
- * hundreds of thousands (`npm run bench -- --only known-faces`).
+ * Every face is compared: exact, and in no index that would give a face away.
  */
 export async function findLikeFaces(
-  ctx: Holder,
+  holder: LikenessHolder,
   applicantId: string,
   embedding: Float32Array,
   least: number,
 ): Promise<KnownFace[]> {
   const found: KnownFace[] = [];
-  for await (const [row, { type, embedding: text = '' }] of others(ctx, applicantId, 'face')) {
-    const score = compareFaces(embedding, vectorOf(text));
-    if (score < least) continue;
-    found.push({
-      applicant_id: row.applicant_id,
-      media_id: row.id,
-      media_type: type as KnownFace['media_type'],
-      score,
-    });
+  for await (const page of likenessesOf(holder, 'face')) {
+    for (const { id, applicant_id, type, embedding: other } of page) {
+      if (!other || applicant_id === applicantId) continue;
+      const score = compareFaces(embedding, other);
+      if (score >= least) {
+        found.push({ applicant_id, media_id: id, media_type: type as KnownFace['media_type'], score });
+      }
+    }
   }
   return found.sort((a, b) => b.score - a.score);
 }
 
-/** Uploads of other applicants that look the same. */
-export async function findLikeLooks(ctx: Holder, applicantId: string, hash: string): Promise<LikeUpload[]> {
+/** Uploads of other applicants that look the same; of videos, every picture must. */
+export async function findLikeLooks(holder: LikenessHolder, applicantId: string, look: string): Promise<LikeUpload[]> {
   const found: LikeUpload[] = [];
-  for await (const [{ id, applicant_id }, likeness] of others(ctx, applicantId, 'look')) {
-    if (likeness.hash && sameLook(hash, likeness.hash)) found.push({ media_id: id, applicant_id });
+  for await (const page of likenessesOf(holder, 'look')) {
+    for (const { id, applicant_id, hash } of page) {
+      if (!hash || applicant_id === applicantId) continue;
+      if (looksSame(look, hash)) found.push({ media_id: id, applicant_id });
+    }
   }
   return found;
-}
-
-async function* others(
-  ctx: Holder,
-  applicant_id: string,
-  what: LikenessRow['what'],
-): AsyncGenerator<[LikenessRow, Likeness]> {
-  for (let after = ''; ; ) {
-    const rows = await ctx.read.all(otherLikenesses, { what, applicant_id, after, limit: PAGE });
-    for (const row of rows) yield [row, ctx.vault.open<Likeness>(row.id, row.data)];
-    const last = rows.at(-1);
-    if (!last || rows.length < PAGE) return;
-    after = last.id;
-  }
-}
-
-function textOf(vector: Float32Array): string {
-  return Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength).toString('base64');
-}
-
-function vectorOf(text: string): Float32Array {
-  const bytes = Buffer.from(text, 'base64');
-  // A buffer of the pool may begin anywhere; floats want a multiple of four.
-  return new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
 }

@@ -8,6 +8,17 @@ export const putLikeness = scoped<Omit<LikenessRow, 'account_id' | 'environment'
     .onConflict((conflict) => conflict.columns(['id', 'what']).doUpdateSet({ data: p.data })),
 );
 
+/** A page of their ids, from the index alone. */
+export const likenessIds = scoped<Pick<LikenessRow, 'what'> & { after: string; limit: number }>()((from, p) =>
+  from
+    .select('likenesses')
+    .select(['id'])
+    .where('what', '=', p.what)
+    .where('id', '>', p.after)
+    .orderBy('id')
+    .limit(p.limit),
+);
+
 /** A page of those of other applicants, in the order of their ids. */
 export const otherLikenesses = scoped<Pick<LikenessRow, 'what' | 'applicant_id'> & { after: string; limit: number }>()(
   (from, p) =>

@@ -1,0 +1,83 @@
+import type { PictureOrigin } from '@bonafide/verification';
+import { clear, consider, doubtful, type LeafFinding, unassessed } from './assessment.ts';
+import type { DecisionSettings } from './decision.ts';
+
+/** What the analysers saw in a photo or video of the applicant. */
+export interface SeenCapture {
+  /** Whether exactly one face is in it, and why not. */
+  readonly face: LeafFinding;
+  /** Of the only face; null where there is none, or where it is unclear who is meant. */
+  readonly embedding: Float32Array | null;
+  readonly spoofing: LeafFinding;
+  readonly source: SourceEvidence;
+  /** Of videos. */
+  readonly liveness?: LeafFinding;
+  /** How it looks, for later reports: see `LiveTools.keepLook`. Null where no picture could be taken of it. */
+  readonly look: string | null;
+}
+
+/** What there is to judge where a capture comes from. A fault or doubt is a word for clients and a sentence. */
+export interface SourceEvidence {
+  /** By key of `source_integrity`, those that could be assessed: the faults found, none where it is clear. */
+  readonly assessed: Readonly<Record<string, readonly SourceFault[]>>;
+  /** What proves nothing by itself. */
+  readonly doubts: readonly SourceFault[];
+}
+
+export interface SourceFault {
+  /** In the list `reasons`: `image_editor`. */
+  readonly word: string;
+  readonly reason: string;
+}
+
+/** What a file says of the device and programs that made it. */
+export type SourceNames = Pick<PictureOrigin, 'make' | 'model' | 'software'>;
+
+/** Scores on the wire have four decimals; what is decided is what is shown. */
+export const toScore = (value: number): number => Math.round(value * 1e4) / 1e4;
+
+/** Signs of a picture of a picture, and what they come to: see `genuineness`. */
+interface Suspicion {
+  readonly genuineness: number;
+  readonly signals: readonly { readonly result: string | null; readonly reason: string }[];
+}
+
+/** The leaf `spoofing_detection`: a low rank is a doubt, for there are too few attacks to know more. */
+export function spoofingLeaf(
+  { genuineness, signals }: Suspicion,
+  { spoofing_score: threshold }: Pick<DecisionSettings, 'spoofing_score'>,
+): LeafFinding {
+  const score = toScore(genuineness);
+  const found = { measure: score, threshold, properties: { score } };
+  const raised = signals.filter(({ result }) => result === 'fail').map(({ reason }) => reason);
+  const reason = raised.length > 0 ? raised.join('. ') : 'No sign of a picture of a picture';
+  return score <= threshold ? doubtful(reason, found) : clear(reason, found);
+}
+
+export const notAssessed = {
+  noFace: unassessed('There is not exactly one face in the capture'),
+  noPicture: unassessed('No picture could be taken from the video'),
+};
+
+/** The leaf `face_detected`: one face in the capture, and a portrait on the document. */
+export function faceLeaf(
+  capture: LeafFinding,
+  { portraits, why }: { readonly portraits: readonly unknown[]; readonly why: string },
+): LeafFinding {
+  if (capture.result !== 'clear' || portraits.length > 0) return capture;
+  return consider(`No portrait was found on the document${why}`, { measure: 0, threshold: 1 });
+}
+
+/** The leaf `source_integrity`, with a property for each thing that could be assessed. */
+export function sourceLeaf({ assessed, doubts }: SourceEvidence): LeafFinding {
+  const faults = Object.values(assessed).flat();
+  const all = [...faults, ...doubts];
+  const results = Object.entries(assessed).map(([key, found]) => [key, found.length > 0 ? 'consider' : 'clear']);
+  const words = [...new Set(all.map(({ word }) => word))].join(',');
+  const properties = { ...Object.fromEntries(results), ...(words && { reasons: words }) };
+  const reason = all.map((one) => one.reason).join('. ');
+  if (faults.length > 0) return consider(reason, { properties });
+  if (doubts.length > 0) return doubtful(reason, { properties });
+  if (results.length === 0) return unassessed('The file says nothing of where it comes from');
+  return clear('Nothing speaks against the source of the capture', { properties });
+}

@@ -1,0 +1,21 @@
+import { clear, consider } from './assessment.ts';
+import { notAssessed, type SeenCapture, spoofingLeaf } from './facial-capture.ts';
+import { photoSource } from './facial-source.ts';
+import type { LiveTools } from './tools.ts';
+
+/** Looks at a live photo: its face, signs of a picture of a picture, and where it comes from. */
+export async function seePhoto(id: string, tools: LiveTools): Promise<SeenCapture> {
+  await tools.step('looking at the photo');
+  const { bytes, uploadedAt } = await tools.file(id);
+  const { selfie, photo } = await tools.analyser.run('livePhoto', { bytes });
+  const { count, person } = selfie;
+  const { measure, threshold, reason } = count;
+  const others = await tools.sameLook(photo.hash);
+  return {
+    face: (count.result === 'pass' ? clear : consider)(reason, { measure, threshold }),
+    embedding: person?.embedding ?? null,
+    spoofing: person ? spoofingLeaf(person, tools.decision) : notAssessed.noFace,
+    source: photoSource(photo, uploadedAt, others),
+    look: photo.hash,
+  };
+}

@@ -1,0 +1,103 @@
+import type { Finding, PhotoAssessment } from '@bonafide/verification';
+import type { SourceEvidence, SourceFault, SourceNames } from './facial-capture.ts';
+import type { LikeUpload } from './tools.ts';
+
+/** How programs name themselves that hand out pictures as if they came from a camera. */
+const VIRTUAL_CAMERAS =
+  /\bOBS\b|\bmanycam|snap ?camera|v4l2 ?loopback|droid ?cam|e2esoft|\bvcam\b|xsplit|splitcam|camtwist|sparkocam|chromacam|altercam|webcamoid|iriun|epoccam|cyberlink youcam|unity video capture|deepfacelive|avatarify|(?:virtual|fake) ?(?:web)?cam/i;
+
+/** How emulated and simulated phones name themselves. */
+const EMULATORS =
+  /android sdk built for|sdk_g?phone|google_sdk|\bgoldfish\b|\branchu\b|vbox86|genymotion|bluestacks|nox ?player|ldplayer|\bmemu\b|\bemulator\b|\bsimulator\b/i;
+
+/** Findings on a file that say that its picture isn't what a camera saw. */
+const TAMPERING: Readonly<Record<string, string>> = {
+  editing_traces: 'image_editor',
+  generated_marks: 'generated_image',
+  foreign_data: 'foreign_data',
+};
+
+/** What a photo's file tells of its source. `uploadedAt` in Unix milliseconds. */
+export function photoSource(
+  { origin, metadata }: Pick<PhotoAssessment, 'origin' | 'metadata'>,
+  uploadedAt: number,
+  others: readonly LikeUpload[],
+): SourceEvidence {
+  const failed = origin.filter(({ result }) => result === 'fail');
+  const taken = metadata.takenAt === undefined ? undefined : timeOfCapture(metadata.takenAt, uploadedAt);
+  return {
+    assessed: {
+      digital_tampering: failed.flatMap(({ name, reason }) => {
+        const word = TAMPERING[name];
+        return word ? [{ word, reason }] : [];
+      }),
+      ...nameFaults(metadata),
+      ...(taken?.assessed && { time_of_capture: taken.faults }),
+    },
+    doubts: [...(taken?.doubts ?? []), ...screenshotOf(failed), ...reuse('reused_image', others)],
+  };
+}
+
+/** `fake_webcam` and `emulator`, where a file names what made it at all. */
+export function nameFaults({ make, model, software }: SourceNames): Record<string, SourceFault[]> {
+  const names = [make, model, ...software].filter((name): name is string => Boolean(name));
+  if (names.length === 0) return {};
+  const named = (pattern: RegExp, word: string, what: string) =>
+    names.flatMap((name) => {
+      const found = pattern.exec(name)?.[0];
+      return found ? [{ word, reason: `The file names ${what}: ${found}` }] : [];
+    });
+  return {
+    fake_webcam: named(VIRTUAL_CAMERAS, 'virtual_camera', 'a virtual camera'),
+    emulator: named(EMULATORS, 'emulator', 'an emulated device'),
+  };
+}
+
+const HOUR = 3_600_000;
+
+/** Hours before the upload within which a photo must have been taken (reports, section 5.2). */
+const MOST_HOURS = 24;
+
+/** Hours by which local times lie ahead of UTC and behind it, at most: UTC+14 on Kiribati, UTC-12 on Baker Island. */
+const AHEAD = 14;
+const BEHIND = 12;
+
+interface TimeOfCapture {
+  readonly assessed: boolean;
+  readonly faults: readonly SourceFault[];
+  readonly doubts: readonly SourceFault[];
+}
+
+/**
+ * Whether a photo is older than a day. Cameras write local time without a zone, so the same time of day may be half a
+ * day earlier or later: beyond that it is a fault, within it a doubt. A time in the future of every zone is that of a clock
+ * that is wrong, and tells nothing.
+ */
+export function timeOfCapture(takenAt: string, uploadedAt: number): TimeOfCapture {
+  const hours = (uploadedAt - Date.parse(`${takenAt}Z`)) / HOUR;
+  const reason = `The photo was taken ${Math.round(hours)} h before its upload by its camera's clock, more than ${MOST_HOURS} h`;
+  if (Number.isNaN(hours) || hours < -AHEAD) return { assessed: false, faults: [], doubts: [] };
+  if (hours <= MOST_HOURS) return { assessed: true, faults: [], doubts: [] };
+  if (hours > MOST_HOURS + BEHIND) return { assessed: true, faults: [{ word: 'time_of_capture', reason }], doubts: [] };
+  return {
+    assessed: false,
+    faults: [],
+    doubts: [{ word: 'time_of_capture', reason: `${reason} unless it stands in a zone behind UTC` }],
+  };
+}
+
+function screenshotOf(failed: readonly Finding[]): SourceFault[] {
+  return failed.filter(({ name }) => name === 'screenshot').map(({ reason }) => ({ word: 'screenshot', reason }));
+}
+
+/** Others may have uploaded the same: one person under two names, or a picture that goes round. */
+export function reuse(word: string, others: readonly LikeUpload[]): SourceFault[] {
+  const people = new Set(others.map(({ applicant_id }) => applicant_id)).size;
+  if (people === 0) return [];
+  return [
+    {
+      word,
+      reason: `It looks the same as an upload of ${people === 1 ? 'another applicant' : `${people} other applicants`}`,
+    },
+  ];
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { FramesAnalysis } from '@bonafide/verification';
+import { Problem } from '../../base/errors.ts';
+import { clear, consider, doubtful, type LeafFinding } from './assessment.ts';
+import {
+  notAssessed,
+  type SeenCapture,
+  type SourceEvidence,
+  type SourceFault,
+  spoofingLeaf,
+} from './facial-capture.ts';
+import { videoNames } from './facial-container.ts';
+import { lookOf } from './facial-look.ts';
+import { nameFaults, reuse } from './facial-source.ts';
+import type { Frame, LiveTools, UploadedFile } from './tools.ts';
+
+/** Pictures of a video that are looked at: what `analyseFrames` is made for, at most. */
+const FRAMES = 16;
+
+/** Other videos of the applicant that a video is compared with, the latest ones. */
+const MOST_SIBLINGS = 10;
+
+/**
+ * Looks at a live video or motion capture: its face, whether the head turned as asked, signs of a picture, and whether the
+ * same video was used before. Throws `frame_extraction_unavailable`: without the program nothing can be told yet.
+ */
+export async function seeVideo(id: string, tools: LiveTools, siblings: readonly string[]): Promise<SeenCapture> {
+  await tools.step('taking pictures from the video');
+  const file = await tools.file(id);
+  const frames = await framesOf(id, tools);
+  const reused = await reusedChallenge(file, tools, siblings);
+  if (!frames) {
+    const face = doubtful(notAssessed.noPicture.reason);
+    const source = videoSource(file, reused);
+    return { face, embedding: null, spoofing: face, source, liveness: face, look: null };
+  }
+  await tools.step('looking at the face in the video');
+  const { challenge } = file;
+  const { analysis, hashes } = await tools.analyser.run('liveVideo', { frames, ...(challenge && { challenge }) });
+  const look = lookOf(hashes);
+  return {
+    face: faceOf(analysis),
+    embedding: analysis.best?.embedding ?? null,
+    spoofing: spoofingOf(analysis, tools),
+    source: videoSource(file, [...reused, ...reuse('challenge_reuse', await tools.sameLook(look))]),
+    liveness: livenessOf(analysis),
+    look,
+  };
+}
+
+/** Pictures of a video; undefined where it can't be decoded. */
+async function framesOf(id: string, tools: LiveTools): Promise<Frame[] | undefined> {
+  try {
+    return await tools.frames(id, FRAMES);
+  } catch (error) {
+    if (error instanceof Problem && error.type === 'frame_extraction_failed') return undefined;
+    throw error;
+  }
+}
+
+/** One face, of one person, in enough of the video. */
+function faceOf({ faces, person }: FramesAnalysis): LeafFinding {
+  const wrong = [...faces, person].find(({ result }) => result === 'fail');
+  const { reason, measure, threshold } = wrong ?? faces[0]!;
+  return (wrong ? consider : clear)(reason, {
+    ...(measure !== null && { measure }),
+    ...(threshold !== null && { threshold }),
+  });
+}
+
+function spoofingOf({ genuineness, signals }: FramesAnalysis, { decision }: LiveTools): LeafFinding {
+  return genuineness === null ? notAssessed.noFace : spoofingLeaf({ genuineness, signals }, decision);
+}
+
+/** Digits that were to be recited can't be heard here: with them, a person must tell that somebody said them. */
+function livenessOf({ liveness, recited }: FramesAnalysis): LeafFinding {
+  const { result, reason, measure, threshold } = liveness;
+  const found = { ...(measure !== null && { measure }), ...(threshold !== null && { threshold }) };
+  if (result === 'fail') return consider(reason, found);
+  if (recited) return doubtful(`${reason}. ${recited.reason}`, found);
+  return result === 'pass' ? clear(reason, found) : doubtful(reason, found);
+}
+
+function videoSource({ bytes }: UploadedFile, reused: readonly SourceFault[]): SourceEvidence {
+  return { assessed: { ...nameFaults(videoNames(bytes)), challenge_reuse: reused }, doubts: [] };
+}
+
+/** The same bytes, sent by the applicant as the answer to another challenge. */
+async function reusedChallenge(
+  { bytes, challenge }: UploadedFile,
+  tools: LiveTools,
+  siblings: readonly string[],
+): Promise<SourceFault[]> {
+  if (!challenge) return [];
+  const digest = digestOf(bytes);
+  for (const id of siblings.slice(-MOST_SIBLINGS)) {
+    const other = await tools.file(id);
+    if (isDeepStrictEqual(other.challenge, challenge) || !digestOf(other.bytes).equals(digest)) continue;
+    return [{ word: 'challenge_reuse', reason: 'The same video was sent as the answer to another challenge' }];
+  }
+  return [];
+}
+
+const digestOf = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();

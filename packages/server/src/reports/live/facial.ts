@@ -1,0 +1,73 @@
+import { latest } from '../media.ts';
+import type { BreakdownTree, MediaUse, ReportProcessor } from '../types.ts';
+import { type LeafFinding, verdictOf } from './assessment.ts';
+import { faceLeaf, type SeenCapture, sourceLeaf } from './facial-capture.ts';
+import { documentPortraits, matchLeaf } from './facial-match.ts';
+import { seePhoto } from './facial-photo.ts';
+import { seeVideo } from './facial-video.ts';
+import type { KnownFace, LiveTools } from './tools.ts';
+
+export type CaptureKind = NonNullable<MediaUse['capture']>;
+
+/** Names of the kinds of captures on the wire. */
+export const captureTypes: Readonly<Record<CaptureKind, KnownFace['media_type']>> = {
+  livePhotos: 'live_photos',
+  liveVideos: 'live_videos',
+  motionCaptures: 'motion_captures',
+};
+
+/** Who looks at captures of each kind. */
+const lookers: Readonly<
+  Record<CaptureKind, (id: string, tools: LiveTools, siblings: readonly string[]) => Promise<SeenCapture>>
+> = {
+  livePhotos: seePhoto,
+  liveVideos: seeVideo,
+  motionCaptures: seeVideo,
+};
+
+/** Looks at a capture of the applicant. `siblings` are others of its kind. */
+export function seeCapture(
+  kind: CaptureKind,
+  id: string,
+  { tools, siblings }: { tools: LiveTools; siblings: readonly { readonly id: string }[] },
+): Promise<SeenCapture> {
+  const others = siblings.map((sibling) => sibling.id).filter((other) => other !== id);
+  return lookers[kind](id, tools, others);
+}
+
+export interface FacialReport {
+  readonly kind: CaptureKind;
+  readonly tree: BreakdownTree;
+  /** Never asks a person: what is uncertain becomes `consider`. */
+  readonly fullyAuto: boolean;
+}
+
+/** The live analysis of a facial similarity report (reports, section 5.2). */
+export function facialProcessor({ kind, tree, fullyAuto }: FacialReport): ReportProcessor {
+  return async (subject, tools) => {
+    const captures = subject.media[kind];
+    const capture = latest(captures);
+    if (!capture) throw new Error(`The report has none of ${captureTypes[kind]}`);
+    const seen = await seeCapture(kind, capture.id, { tools, siblings: captures });
+    const portraits = await documentPortraits(subject, tools);
+    await tools.step('comparing faces');
+    const match = matchLeaf(seen.embedding, portraits, tools.decision);
+    const leaves: Record<string, LeafFinding> = {
+      'face_comparison.face_match': match,
+      'image_integrity.face_detected': faceLeaf(seen.face, portraits),
+      'image_integrity.source_integrity': sourceLeaf(seen.source),
+      'visual_authenticity.spoofing_detection': seen.spoofing,
+      ...(seen.liveness && { 'visual_authenticity.liveness_detected': seen.liveness }),
+    };
+    await tools.step('remembering the face');
+    const media = { id: capture.id, type: captureTypes[kind] };
+    if (seen.embedding && seen.face.result === 'clear') await tools.keepFace(media, seen.embedding);
+    if (seen.look) await tools.keepLook(media, seen.look);
+    const assessment = { leaves, properties: match.measure === undefined ? {} : { score: match.measure } };
+    return verdictOf(
+      { family: 'facial', tree },
+      assessment,
+      fullyAuto ? { decision_uncertain: 'consider' } : tools.decision,
+    );
+  };
+}
