@@ -22,7 +22,7 @@ describe('a process that crashes', () => {
   });
 
   test('for taking more memory than it may, outside of the heap of JavaScript and deaf to everybody', async () => {
-    const { run, echo } = open({ memory: 300e6 });
+    const { run, echo } = open({ memory: { most: 300e6, kept: 300e6 } });
     const { cause } = await failure(run('fillsMemory'), 'crashed', /^The analyser ended: SIGKILL$/);
     expect((cause as Error).message).toMatch(/^The analyser took \d+ MB of memory, more than 300 MB$/);
     expect(await echo('after')).toMatchObject({ value: 'after', taken: 1 });

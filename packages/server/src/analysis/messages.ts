@@ -4,8 +4,11 @@ export interface Request {
   readonly input: unknown;
 }
 
-/** What its process answers. */
-export type Answer = { readonly result: unknown } | { readonly error: ErrorFacts };
+/** How a task ended. */
+export type End = { readonly result: unknown } | { readonly error: ErrorFacts };
+
+/** What its process answers: the end of the task, and the bytes of memory that it holds then. */
+export type Answer = End & { readonly memory: number };
 
 /** What is left of an error between two processes. */
 export interface ErrorFacts {

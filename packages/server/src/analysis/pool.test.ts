@@ -29,6 +29,19 @@ describe('tasks', () => {
     await failure(hanging, 'timeout', /^No findings within 60 s$/);
   });
 
+  test('for which somebody waits begin before all others, in their order', async () => {
+    const { run, echo } = open();
+    const urgent = (value: string) => run('urgent', { value });
+    const all = [echo('a'), echo('b'), urgent('c'), echo('d'), urgent('e')];
+    expect((await Promise.all(all)).map(({ value, taken }) => `${value}${taken}`)).toEqual([
+      'a1',
+      'b4',
+      'c2',
+      'd5',
+      'e3',
+    ]);
+  });
+
   test('leave the bytes that they are given with who gave them, and bring bytes back', async () => {
     const { echo } = open();
     const bytes = Buffer.alloc(1_000_000, 7);
@@ -124,6 +137,15 @@ describe('time', () => {
     await goneFrom(pid);
     expect(await echo()).toMatchObject({ taken: 1 });
   });
+});
+
+test('a process that holds more memory after a task than it may gets no other task', async () => {
+  const { run, echo } = open({ memory: { most: 1e9, kept: 200e6 } });
+  const { pid } = await echo();
+  expect(await run('keeps', { bytes: 10e6 })).toBe(pid);
+  expect(await run('keeps', { bytes: 200e6 })).toBe(pid);
+  expect(await echo()).toMatchObject({ taken: 1 });
+  expect(isAlive(pid)).toBe(false);
 });
 
 test('closing stops what runs and what waits, and nothing more is taken', async () => {

@@ -5,6 +5,8 @@ import type { TaskInput, TaskName, TaskResult } from './tasks.ts';
 export interface PoolOptions extends ProcessOptions {
   /** Tasks at once, each in a process of its own. */
   readonly processes: number;
+  /** Tasks for which somebody waits on the line: they begin before all others that wait. */
+  readonly urgent: ReadonlySet<string>;
 }
 
 const STOPPED = ['stopped', 'The service is shutting down'] as const;
@@ -15,6 +17,7 @@ const STOPPED = ['stopped', 'The service is shutting down'] as const;
  */
 export class AnalyserPool implements Analyser {
   readonly #options: PoolOptions;
+  readonly #urgent: Task[] = [];
   readonly #waiting: Task[] = [];
   readonly #processes = new Set<AnalyserProcess>();
   #closed = false;
@@ -26,16 +29,17 @@ export class AnalyserPool implements Analyser {
   run<Name extends TaskName>(name: Name, input: TaskInput<Name>): Promise<TaskResult<Name>> {
     return new Promise((resolve, reject) => {
       if (this.#closed) return reject(new AnalysisFailed(...STOPPED));
-      this.#waiting.push({ name, input, resolve: resolve as Task['resolve'], reject });
+      const queue = this.#options.urgent.has(name) ? this.#urgent : this.#waiting;
+      queue.push({ name, input, resolve: resolve as Task['resolve'], reject });
       this.#next();
     });
   }
 
   #next(): void {
-    while (this.#waiting.length > 0) {
+    while (this.#urgent.length + this.#waiting.length > 0) {
       const free = [...this.#processes].find((process) => !process.busy) ?? this.#start();
       if (!free) return;
-      free.take(this.#waiting.shift() as Task);
+      free.take((this.#urgent.shift() ?? this.#waiting.shift()) as Task);
     }
   }
 
@@ -54,7 +58,9 @@ export class AnalyserPool implements Analyser {
 
   async close(): Promise<void> {
     this.#closed = true;
-    for (const task of this.#waiting.splice(0)) task.reject(new AnalysisFailed(...STOPPED));
+    for (const task of [...this.#urgent.splice(0), ...this.#waiting.splice(0)]) {
+      task.reject(new AnalysisFailed(...STOPPED));
+    }
     await Promise.all([...this.#processes].map((process) => process.end(...STOPPED)));
   }
 }

@@ -14,8 +14,8 @@ export interface ProcessOptions {
   readonly timeout: number;
   /** Milliseconds without a task after which a process ends and gives its memory back. */
   readonly idle: number;
-  /** Most bytes of memory that a process may take. */
-  readonly memory: number;
+  /** Bytes of memory: most that a process may take, and most that it may still hold after a task to get another. */
+  readonly memory: { readonly most: number; readonly kept: number };
 }
 
 export interface Task extends Request {
@@ -55,7 +55,7 @@ export class AnalyserProcess {
 
   constructor(options: ProcessOptions, on: ProcessEvents) {
     this.#options = options;
-    this.#child = fork(fileURLToPath(options.script), [String(options.memory)], {
+    this.#child = fork(fileURLToPath(options.script), [String(options.memory.most)], {
       env: {},
       execArgv: [`--max-old-space-size=${HEAP_MB}`],
       serialization: 'advanced',
@@ -109,7 +109,9 @@ export class AnalyserProcess {
     this.#task = undefined;
     if ('error' in answer) task?.reject(errorOf(answer.error));
     else task?.resolve(answer.result as never);
-    this.#after(this.#options.idle, () => this.#kill());
+    // Its memory is in pieces, which allocators don't give back: a new process takes half a second and less memory.
+    if (answer.memory > this.#options.memory.kept) this.#kill();
+    else this.#after(this.#options.idle, () => this.#kill());
   }
 
   #ended(how: string): void {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import type { GuardOrders } from './guard.ts';
-import { type Answer, factsOf, type Request } from './messages.ts';
+import { type Answer, type End, factsOf, type Request } from './messages.ts';
 
 /** The worst that the kernel of Linux lets a process say of itself when it has to choose one to kill for memory. */
 const FIRST_TO_KILL = '1000';
@@ -25,11 +25,12 @@ export function serveTasks(tasks: Readonly<Record<string, Task>>): void {
   new Worker(new URL('./guard.js', import.meta.url), { workerData: orders }).unref();
   process.on('disconnect', () => process.exit());
   process.on('message', async ({ name, input }: Request) => {
-    process.send?.(await answerOf(Object.hasOwn(tasks, name) ? tasks[name] : undefined, input));
+    const end = await endOf(Object.hasOwn(tasks, name) ? tasks[name] : undefined, input);
+    process.send?.({ ...end, memory: process.memoryUsage.rss() } satisfies Answer);
   });
 }
 
-async function answerOf(task: Task | undefined, input: unknown): Promise<Answer> {
+async function endOf(task: Task | undefined, input: unknown): Promise<End> {
   try {
     if (!task) throw new Error('There is no such task');
     return { result: await task(input as never) };

@@ -9,7 +9,8 @@ const pool = new AnalyserPool({
   processes: 1,
   timeout: 60_000,
   idle: 300_000,
-  memory: 1e9,
+  memory: { most: 1e9, kept: 1e9 },
+  urgent: new Set(),
 });
 // Nothing of a pool keeps a program alive, so this does while it waits.
 const waiting = setInterval(() => {}, 1000);

@@ -30,8 +30,11 @@ export function usePools() {
     open(more: Partial<PoolOptions> = {}) {
       const clock = new TestClock();
       const script = programs.tasks;
-      const options = { script, clock, processes: 1, timeout: TIMEOUT, idle: IDLE, memory: 1e9, ...more };
-      const pool = new AnalyserPool(options);
+      const pool = new AnalyserPool({
+        ...{ script, clock, processes: 1, timeout: TIMEOUT, idle: IDLE },
+        ...{ memory: { most: 1e9, kept: 1e9 }, urgent: new Set(['urgent']) },
+        ...more,
+      });
       pools.push(pool);
       // The tasks of tests have names that the real ones don't have, and answers of any shape.
       // biome-ignore lint/suspicious/noExplicitAny: as above

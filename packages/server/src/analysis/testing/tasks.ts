@@ -18,13 +18,17 @@ class ClassedError extends Error {
 const never = () => new Promise<never>(() => {});
 
 let taken = 0;
+const kept: Uint8Array[] = [];
+
+/** What it was given, by which process, and as how manieth task of that. */
+async function echo({ value }: { value: unknown }) {
+  taken += 1;
+  return { value, pid: process.pid, taken };
+}
 
 const tasks = {
-  /** What it was given, by which process, and as how manieth task of that. */
-  async echo({ value }: { value: unknown }) {
-    taken += 1;
-    return { value, pid: process.pid, taken };
-  },
+  echo,
+  urgent: echo,
   async throws({ name, reason, message }: { name: string; reason: string; message: string }) {
     throw new ClassedError(name, reason, message);
   },
@@ -54,6 +58,11 @@ const tasks = {
     const end = Date.now() + 60_000;
     while (Date.now() < end) if (all.length < 20) all.push(new Uint8Array(50e6).fill(1));
     return all.length;
+  },
+  /** Holds so many bytes for good. */
+  async keeps({ bytes }: { bytes: number }) {
+    kept.push(new Uint8Array(bytes).fill(1));
+    return process.pid;
   },
   async segfaults() {
     process.kill(process.pid, 'SIGSEGV');
