@@ -10,21 +10,44 @@ export function warp(picture: RgbRaster, toPicture: Similarity, side: number): R
   const data = new Uint8Array(side * side * 3);
   // Bilinear sampling sees two pixels a way; where a pixel stands for more, several samples share it, against aliasing.
   const samples = Math.max(1, Math.ceil(scaleOf(toPicture) / 2));
-  const sum: [number, number, number] = [0, 0, 0];
+  const share = 1 / (samples * samples);
+  const edge: [number, number, number] = [0, 0, 0];
+  const { width, height, data: from } = picture;
+  const row = 3 * width;
   for (let y = 0, i = 0; y < side; y++) {
     for (let x = 0; x < side; x++, i += 3) {
-      sum[0] = sum[1] = sum[2] = 0;
+      let red = 0;
+      let green = 0;
+      let blue = 0;
+      edge[0] = edge[1] = edge[2] = 0;
       for (let v = 0; v < samples; v++) {
         const sy = y + (v + 0.5) / samples;
         for (let u = 0; u < samples; u++) {
           const sx = x + (u + 0.5) / samples;
-          addSample(picture, a * sx - b * sy + tx - 0.5, b * sx + a * sy + ty - 0.5, sum);
+          const px = a * sx - b * sy + tx - 0.5;
+          const py = b * sx + a * sy + ty - 0.5;
+          const left = Math.floor(px);
+          const top = Math.floor(py);
+          if (left < 0 || top < 0 || left >= width - 1 || top >= height - 1) {
+            addAtEdge(picture, px, py, edge);
+            continue;
+          }
+          // Written out, since this runs a million times a picture.
+          const [fx, fy] = [px - left, py - top];
+          const [far, farRight] = [fy * (1 - fx), fy * fx];
+          const [near, nearRight] = [1 - fx - far, fx - farRight];
+          const at = top * row + 3 * left;
+          const below = at + row;
+          red += near * from[at]! + nearRight * from[at + 3]! + far * from[below]! + farRight * from[below + 3]!;
+          green +=
+            near * from[at + 1]! + nearRight * from[at + 4]! + far * from[below + 1]! + farRight * from[below + 4]!;
+          blue +=
+            near * from[at + 2]! + nearRight * from[at + 5]! + far * from[below + 2]! + farRight * from[below + 5]!;
         }
       }
-      const count = samples * samples;
-      data[i] = sum[0] / count + 0.5;
-      data[i + 1] = sum[1] / count + 0.5;
-      data[i + 2] = sum[2] / count + 0.5;
+      data[i] = (red + edge[0]) * share + 0.5;
+      data[i + 1] = (green + edge[1]) * share + 0.5;
+      data[i + 2] = (blue + edge[2]) * share + 0.5;
     }
   }
   return { width: side, height: side, data };
@@ -55,8 +78,8 @@ export function mirrored({ width, height, data }: RgbRaster): RgbRaster {
   return { width, height, data: flipped };
 }
 
-/** Adds the colour at a place between pixels. Written out for speed: this runs a million times a picture. */
-function addSample({ width, height, data }: RgbRaster, x: number, y: number, sum: [number, number, number]): void {
+/** Adds the colour at a place between pixels, some of which may lie beyond the picture. */
+function addAtEdge({ width, height, data }: RgbRaster, x: number, y: number, sum: [number, number, number]): void {
   const left = Math.floor(x);
   const top = Math.floor(y);
   if (left < -1 || top < -1 || left >= width || top >= height) return;

@@ -23,18 +23,22 @@ function besides(image: GreyRaster, box: Box): [number, number] {
   const first = Math.max(0, Math.round(box.top - REACH * box.height));
   const last = Math.min(image.height - 1, Math.round(box.top + (1 + REACH) * box.height));
   const middle = (first + last) / 2;
+  const { width } = image;
+  const edges = edgesOf(image);
+  const lines = TILTS.map((tilt) =>
+    Int32Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => Math.round(tilt * (first + i - middle))),
+  );
   const cover = (x: number) => {
     let best = 0;
-    for (const tilt of TILTS) {
+    for (const line of lines) {
       let dark = 0;
       let bright = 0;
-      for (let y = first; y <= last; y++) {
-        const at = Math.round(x + tilt * (y - middle));
-        if (at < 2 || at >= image.width - 2) continue;
-        const i = y * image.width + at;
-        const step = image.data[i + 2]! - image.data[i - 2]!;
-        if (step > STEP) bright++;
-        else if (step < -STEP) dark++;
+      for (let i = 0, row = first * width; i < line.length; i++, row += width) {
+        const at = x + line[i]!;
+        if (at < 0 || at >= width) continue;
+        const edge = edges[row + at]!;
+        if (edge > 0) bright++;
+        else if (edge < 0) dark++;
       }
       best = Math.max(best, dark, bright);
     }
@@ -43,8 +47,20 @@ function besides(image: GreyRaster, box: Box): [number, number] {
   let left = 0;
   for (let x = 2; x < box.left; x++) left = Math.max(left, cover(x));
   let right = 0;
-  for (let x = Math.ceil(box.left + box.width); x < image.width - 2; x++) right = Math.max(right, cover(x));
+  for (let x = Math.ceil(box.left + box.width); x < width - 2; x++) right = Math.max(right, cover(x));
   return [left, right];
+}
+
+/** 1 where the picture grows brighter to the right, -1 where darker, else 0. */
+function edgesOf({ width, height, data }: GreyRaster): Int8Array {
+  const edges = new Int8Array(width * height);
+  for (let y = 0; y < height; y++) {
+    for (let i = y * width + 2; i < (y + 1) * width - 2; i++) {
+      const step = data[i + 2]! - data[i - 2]!;
+      edges[i] = step > STEP ? 1 : step < -STEP ? -1 : 0;
+    }
+  }
+  return edges;
 }
 
 function transposed({ width, height, data }: GreyRaster): GreyRaster {

@@ -1,5 +1,7 @@
 /** Power of the two-dimensional Fourier transform of `side` × `side` samples, `side` a power of 2; row by row, zero first. */
 export function powerSpectrum(samples: Float64Array, side: number): Float64Array {
+  const waves = Array.from({ length: side / 2 }, (_, k) => (-2 * Math.PI * k) / side);
+  const turns = { cos: Float64Array.from(waves, Math.cos), sin: Float64Array.from(waves, Math.sin) };
   const real = samples.slice();
   const imaginary = new Float64Array(samples.length);
   const [re, im] = [new Float64Array(side), new Float64Array(side)];
@@ -13,7 +15,7 @@ export function powerSpectrum(samples: Float64Array, side: number): Float64Array
         re[i] = real[n * line + i * step]!;
         im[i] = imaginary[n * line + i * step]!;
       }
-      transform(re, im);
+      transform(re, im, turns);
       for (let i = 0; i < side; i++) {
         real[n * line + i * step] = re[i]!;
         imaginary[n * line + i * step] = im[i]!;
@@ -24,7 +26,7 @@ export function powerSpectrum(samples: Float64Array, side: number): Float64Array
 }
 
 /** In place, by halves (J. Cooley and J. Tukey, 1965). */
-function transform(re: Float64Array, im: Float64Array): void {
+function transform(re: Float64Array, im: Float64Array, turns: { cos: Float64Array; sin: Float64Array }): void {
   const n = re.length;
   for (let i = 1, j = 0; i < n; i++) {
     let bit = n >> 1;
@@ -37,8 +39,8 @@ function transform(re: Float64Array, im: Float64Array): void {
   }
   for (let size = 2; size <= n; size *= 2) {
     for (let k = 0; k < size / 2; k++) {
-      const angle = (-2 * Math.PI * k) / size;
-      const [c, s] = [Math.cos(angle), Math.sin(angle)];
+      const c = turns.cos[(k * n) / size]!;
+      const s = turns.sin[(k * n) / size]!;
       for (let i = k; i < n; i += size) {
         const j = i + size / 2;
         const x = re[j]! * c - im[j]! * s;
