@@ -1,9 +1,9 @@
 import type { Finding } from '../finding.ts';
-import { folded, inOrder, type PageText } from '../text/page.ts';
-import { type AddressBlock, addressBlocks, labelledPeople } from './block.ts';
-import { classify } from './classify.ts';
-import { type AddressProofKind, KINDS } from './kinds.ts';
-import { namesCompany, splitName } from './people.ts';
+import { folded, inOrder, type PageLine, type PageText } from '../text/page.ts';
+import { type AddressBlock, addressBlocks, isLabel, labelledPeople } from './block.ts';
+import { classify, namesPaper } from './classify.ts';
+import type { AddressProofKind } from './kinds.ts';
+import { hasTitle, mayBePeople, organisation, splitName } from './people.ts';
 import { type When, whenOf } from './when.ts';
 
 export interface AddressProof extends When {
@@ -60,29 +60,40 @@ function placed(block: AddressBlock | undefined): Finding {
   };
 }
 
-/** Titles are no issuers. */
-const TITLES = new Set(Object.values(KINDS).flatMap(({ says }) => says));
+/** What the head of a page says beside who issued it. Folded. */
+const NO_ISSUER =
+  /[:@]|\d{3}|^(?:page|your|for|contact|date|datum|fecha|data|ref|name|dear|votre|ihre?|su)\b|\bwww\.|https?:/;
 
 /**
- * Who issued it: of the lines in the head of the first page, the highest letters of one that names a company; where none
- * does, the highest letters of all that are neither title nor address.
+ * Who issued it: of the lines in the head of the first page the one in the highest letters, those of a company's name counted
+ * as higher the surer they are one.
  */
 function issuerOf(pages: readonly PageText[], block: AddressBlock | undefined): string | null {
   const [first] = pages;
   if (!first) return null;
-  const head = inOrder(first.lines).filter(({ box, text }) => {
+  const mine = new Set(block?.address.split(', '));
+  const lines = inOrder(first.lines).filter(({ box, text }) => {
     const bare = folded(text);
     return (
       box.top < 0.3 * first.height &&
       bare.length > 2 &&
       bare.length < 60 &&
-      !TITLES.has(bare) &&
-      !/[:@]|\d{3}/.test(bare)
+      !NO_ISSUER.test(bare) &&
+      !(organisation(text) < 2 && namesPaper(bare)) &&
+      (organisation(text) > 0 || !/\d/.test(bare)) &&
+      !isLabel(text) &&
+      !mine.has(text) &&
+      (organisation(text) > 0 || !(mayBePeople(text) && (hasTitle(text) || block?.people.includes(text))))
     );
   });
-  const mine = new Set([...(block?.people ?? []), ...(block?.address.split(', ') ?? [])]);
-  const lines = head.filter(({ text }) => !mine.has(text) && !/^(?:page|your|for|contact)\b/i.test(text));
-  const named = lines.filter(({ text }) => namesCompany(text) && text.includes(' '));
-  const [highest] = (named.length > 0 ? named : lines).toSorted((a, b) => b.box.height - a.box.height);
-  return highest?.text ?? null;
+  const foot = block?.people.length ? block.top : first.height;
+  const weigh = (line: PageLine) => weight(line) * (organisation(line.text) > 0 || line.box.top < foot ? 1 : BELOW);
+  const [best] = lines.toSorted((a, b) => weigh(b) - weigh(a));
+  return best?.text ?? null;
 }
+
+/** What stands lower than the holder's name and is no organisation's is seldom who issued it. */
+const BELOW = 0.4;
+
+/** A word of business counts as print half as high again, a legal form as print of twice the height. */
+const weight = ({ text, box }: PageLine) => box.height * [1, 1.5, 2][organisation(text)]!;

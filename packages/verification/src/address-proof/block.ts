@@ -1,11 +1,13 @@
-import { bottom, folded, inOrder, type PageLine, type PageText } from '../text/page.ts';
-import { mayBePeople, namesCompany, peopleOf } from './people.ts';
+import { bottom, folded, inOrder, middle, type PageLine, type PageText, right } from '../text/page.ts';
+import { hasTitle, mayBePeople, namesCompany, peopleOf } from './people.ts';
 import { postcodeIn, withPostcodeMended } from './postcode.ts';
 
 /** Lines of a block stand at most so many of their heights apart, top to bottom of the next. */
 const GAP = 1.3;
 /** Lines of a block begin within so many of their heights of each other. */
 const INDENT = 1.2;
+/** Letters so much higher than the postcode's are a heading. */
+const LARGER = 1.55;
 /** Most lines above the one with the postcode. */
 const ABOVE = 6;
 
@@ -14,18 +16,20 @@ export interface AddressBlock {
   /** Lines of the address in one, parted by `, `. */
   readonly address: string;
   readonly country: string | null;
+  /** Of its first line, in pixels of its page. */
+  readonly top: number;
   readonly score: number;
 }
 
 /** What stands before a value that says whose address it is. Folded. */
 const ADDRESS_LABEL =
-  /^(?:(?:service|supply|property|billing|mailing|home|residential|permanent|customer|policyholder'?s?|site|installation|correspondence|registered)? ?address|adresse(?: du (?:client|logement|titulaire))?|anschrift|wohnanschrift|direccion|domicilio|indirizzo|morada|endereco|adres|lieu de consommation|premises)\b *[:.#-]? */;
+  /^(?:(?:(?:service|supply|property|billing|mailing|home|residential|residence|permanent|customer|policyholder'?s?|tenant'?s?|site|installation|correspondence|registered|physical|postal|current|account|your|insured|risk|delivery) )*address(?: of (?:the )?(?:customer|property|premises|supply|tenant|insured))?|adresse(?: (?:du|de la|de|des) (?:client|logement|titulaire|facturation|consommation|contrat|locataire|assure|correspondance))?|(?:ihre |rechnungs|liefer|wohn|kunden)?(?:anschrift|adresse)|verbrauchsstelle|lieferstelle|direccion(?: (?:de|del) (?:suministro|titular|cliente|facturacion))?|domicilio|indirizzo(?: (?:di|della) (?:fornitura|residenza))?|residente in|morada|endereco|(?:lever|factuur|woon|post)?adres|lieu de consommation|domicilie a|premises|wohnhaft(?: in)?|residing at)\b *[:.#-]? */;
 const HOLDER_LABEL =
-  /^(?:name, vorname|nachname, vorname|account holder(?:'?s? name)?|account name|(?:customer|client|holder|policyholder|member|tenant|resident|subscriber|insured|applicant|employee)(?:'?s)?(?: name)?|(?:full |holder'?s )?name(?: of (?:customer|account holder|tenant|resident))?|home ?owner|buyer|nom(?: et prenoms?)?|titulaire|kontoinhaber(?:in)?|kunde|titular|cliente|nombre(?: y apellidos)?|intestatario|nome|naam)\b *[:.-]? */;
+  /^(?:name, vorname|nachname, vorname|vor- und nachname|vorname und name|(?:account|card|policy|contract)[ -]?holder(?:'?s?)?(?:\(s\))?(?: names?)?|account name|(?:customer|client|holder|policyholder|member|tenant|lessee|resident|subscriber|insured|applicant|employee|borrower|claimant|patient|student|passenger|payer|named insured)(?:'?s|\(s\))?(?: name)?|(?:full |holder'?s |your )?name(?:\(s\))?(?: of (?:customer|account holder|tenant|resident|the insured))?|(?:issued|prepared|statement) (?:to|for)|home ?owner|borrower|buyer|nom(?:,? (?:et )?prenoms?)?(?: du (?:client|titulaire))?|titulaire(?: du (?:compte|contrat))?|locataire|allocataire|assure|souscripteur|kontoinhaber(?:in)?|versicherungsnehmer(?:in)?|mieter(?:in)?|kunde|kundin|vertragspartner|titular(?: (?:de la cuenta|del contrato))?|tomador(?: del seguro)?|arrendatario|inquilino|asegurado|cliente|nombre(?: y apellidos)?|intestatario|intestato a|cognome e nome|nome e cognome|nome|contraente|conduttore|assicurato|titolare|naam|klant|rekeninghouder|verzekeringnemer|huurder|segurado)\b *[:.-]? */;
 
 /** Words near an address of the sender's. Folded. */
 const SENDER =
-  /p\.? ?o\.? ?box|tel|phone|fax|e-?mail|www|contact|customer (?:care|service)|registered (?:office|in)|remit|payable|pay to|return|head office|branch|http/;
+  /p\.? ?o\.? ?box|postfach|postbus|apartado|locked bag|\bcedex\b|\btsa \d|\bbp \d|tel|phone|fax|e-?mail|www|contact|customer (?:care|service)|registered (?:office|in)|remit|payable|pay to|return|head office|branch|http/;
 
 /** Blocks of lines that are addresses, the likeliest of the holder first. */
 export function addressBlocks(pages: readonly PageText[]): AddressBlock[] {
@@ -48,36 +52,95 @@ function blockAt(
 ): AddressBlock {
   const above = linesAbove(lines, last);
   const all = [...above, last];
-  const label = all.findIndex(({ text }) => ADDRESS_LABEL.test(folded(text)));
-  const texts = all.map(({ text }) => text);
-  if (label >= 0) {
-    const rest = texts[label]!.slice(ADDRESS_LABEL.exec(folded(texts[label]!))![0].length);
-    texts.splice(0, label + 1, ...(rest ? [rest] : []));
-  }
-  const heads = texts.slice(0, -1);
-  const from = heads.findLastIndex((text) => mayBePeople(unlabelled(text)));
-  // What stands between the name and the street goes with the name only when it has no number: a flat, a care-of, a firm.
-  const people = from < 0 ? [] : heads.slice(0, from + 1).filter((text) => mayBePeople(unlabelled(text)));
-  const address = (from < 0 ? streetOn(texts) : texts.slice(from + 1)).map(withPostcodeMended);
+  const own = all.findIndex(({ text }) => ADDRESS_LABEL.test(folded(text)));
   const head = all[0]!;
+  const label = own >= 0 || lines.some((line) => isLabelOf(line, all));
+  const texts = all.map(({ text }) => text);
+  if (own >= 0) {
+    const rest = texts[own]!.slice(ADDRESS_LABEL.exec(folded(texts[own]!))![0].length);
+    texts.splice(0, own + 1, ...(rest ? [rest] : []));
+  }
+  const { people, address: found } = partedAt(texts.flatMap(withoutName), label);
+  const address = found.map(withPostcodeMended);
   const context = [...above, ...besides(lines, head)].map(({ text }) => folded(text)).join('\n');
   const rules: [number, boolean][] = [
     [4, people.length > 0],
-    [3, label >= 0],
+    [2, people.some(hasTitle)],
+    [3, label],
     [2, country !== null],
     [1, number === 0],
     [1, head.box.top < 0.45 * page.height],
     [1, address.some((text) => /^\D{0,12}\d+[A-Za-z]?[ ,/-]/.test(text))],
-    [-4, people.length === 0 && above.some(({ text }) => namesCompany(text))],
-    [-3, SENDER.test(context)],
+    [-4, people.length === 0 && [...above, ...onTop(lines, head)].some(({ text }) => namesCompany(text))],
+    [-3, SENDER.test(context) || SENDER.test(folded(last.text))],
+    [-2, last.box.height < SMALL_PRINT * middleHeight(page)],
     [-6, address.join(' ').length < 12],
   ];
   return {
-    people: people.flatMap((text) => peopleOf(unlabelled(text))),
+    people: people.flatMap((text) => peopleOf(text)),
     address: address.map((text) => text.replace(/[,\s]+$/, '')).join(', '),
     country,
+    top: head.box.top,
     score: rules.reduce((sum, [weight, holds]) => sum + (holds ? weight : 0), 0),
   };
+}
+
+/** Print so much lower than half of the page's is where senders put their own address. */
+const SMALL_PRINT = 0.85;
+
+function middleHeight({ lines }: PageText): number {
+  return lines.map(({ box }) => box.height).sort((a, b) => a - b)[lines.length >> 1] ?? 0;
+}
+
+/**
+ * Who and where: people stand above the first line with a number, and right above it unless houses have names there; a title
+ * is the surest sign of them. What stands between them and the street belongs to the address: a flat, a house.
+ */
+function partedAt(texts: readonly string[], labelled: boolean): { people: string[]; address: string[] } {
+  const heads = texts.slice(0, -1);
+  const numbered = heads.findIndex((text) => /\d/.test(text));
+  const before = numbered < 0 ? heads : heads.slice(0, numbered);
+  const may = before.map(mayBePeople);
+  const titled = before.findIndex((text, i) => may[i] && hasTitle(text));
+  let from = titled >= 0 ? titled : numbered < 0 ? may.indexOf(true) : may.lastIndexOf(true);
+  if (from < 0) return { people: [], address: labelled ? [...texts] : streetOn(texts) };
+  let to = from;
+  if (titled >= 0) while (may[to + 1] && hasTitle(before[to + 1]!)) to++;
+  else if (numbered >= 0) while (from > 0 && may[from - 1]) from--;
+  return { people: before.slice(from, to + 1), address: texts.slice(to + 1) };
+}
+
+/** A line without the label of a holder; with a name and the address behind it, `J Smith, 4 High Street, …`, two lines. */
+function withoutName(text: string, index: number): string[] {
+  const bare = unlabelled(text);
+  if (index > 0) return [bare];
+  const comma = bare.indexOf(',');
+  const name = comma < 0 ? '' : bare.slice(0, comma);
+  return /\d/.test(bare.slice(comma)) && mayBePeople(name) ? [name, bare.slice(comma + 1).trim()] : [bare];
+}
+
+/** Whether a line is a label, and nothing else, right left of a block of lines or right above it. */
+function isLabelOf(line: PageLine, block: readonly PageLine[]): boolean {
+  const text = folded(line.text);
+  if (ADDRESS_LABEL.exec(text)?.[0].length !== text.length || block.includes(line)) return false;
+  const head = block[0]!;
+  const { left, top, height } = head.box;
+  const beside =
+    Math.abs(middle(line) - middle(head)) < height && right(line) <= left && left - right(line) < 25 * height;
+  const gap = top - bottom(line);
+  return beside || (gap > -height / 2 && gap < 1.5 * height && Math.abs(line.box.left - left) < 2 * height);
+}
+
+/** The line right above a block, whatever its print: a sender's name stands there in larger letters. */
+function onTop(lines: readonly PageLine[], head: PageLine): PageLine[] {
+  return lines.filter((line) => {
+    const gap = head.box.top - bottom(line);
+    return (
+      gap > -head.box.height / 2 &&
+      gap < 2 * head.box.height &&
+      Math.abs(line.box.left - head.box.left) < 2 * head.box.height
+    );
+  });
 }
 
 const unlabelled = (text: string) => text.slice(HOLDER_LABEL.exec(folded(text))?.[0].length ?? 0);
@@ -99,7 +162,7 @@ function linesAbove(lines: readonly PageLine[], last: PageLine): PageLine[] {
       )
       .filter((line) => below.box.top - bottom(line) < GAP * Math.min(below.box.height, line.box.height))
       .sort((a, b) => b.box.top - a.box.top)[0];
-    if (!next || postcodeIn(next.text) || next.box.height > 1.8 * last.box.height) break;
+    if (!next || postcodeIn(next.text) || next.box.height > LARGER * last.box.height) break;
     block.unshift(next);
     below = next;
   }
@@ -116,6 +179,12 @@ function besides(lines: readonly PageLine[], head: PageLine): PageLine[] {
   });
 }
 
+/** Whether a line says nothing but whose name or address comes next. */
+export function isLabel(line: string): boolean {
+  const text = folded(line);
+  return [ADDRESS_LABEL, HOLDER_LABEL].some((label) => label.exec(text)?.[0].length === text.length);
+}
+
 /** People that labels name: `Account holder: …`, or a label with the name right of it or below. */
 export function labelledPeople(pages: readonly PageText[]): string[] {
   const names: string[] = [];
@@ -124,15 +193,18 @@ export function labelledPeople(pages: readonly PageText[]): string[] {
       const match = HOLDER_LABEL.exec(folded(line.text));
       if (!match) continue;
       const rest = line.text.slice(match[0].length).trim();
-      const value = rest === '' ? (nextTo(lines, line) ?? '') : rest;
+      const value = rest === '' ? (nextTo(lines, line)?.text ?? '') : rest;
       if (mayBePeople(value)) names.push(...peopleOf(value));
     }
   }
   return [...new Set(names)];
 }
 
+/** A value stands at most so many heights right of its label. */
+const CELLS = 25;
+
 /** The line right of a label, else the one below. */
-export function nextTo(lines: readonly PageLine[], label: PageLine): string | undefined {
+export function nextTo(lines: readonly PageLine[], label: PageLine): PageLine | undefined {
   const { left, top, width, height } = label.box;
   const beside = lines
     .filter(
@@ -140,11 +212,11 @@ export function nextTo(lines: readonly PageLine[], label: PageLine): string | un
         box.left >= left + width - height / 2 && Math.abs(box.top + box.height / 2 - top - height / 2) < height / 2,
     )
     .sort((a, b) => a.box.left - b.box.left)[0];
-  if (beside && beside.box.left - left - width < 12 * height) return beside.text;
+  if (beside && beside.box.left - left - width < CELLS * height) return beside;
   return lines
     .filter(
       ({ box }) =>
         box.top > top + height / 2 && box.top - top - height < 1.5 * height && Math.abs(box.left - left) < 2 * height,
     )
-    .sort((a, b) => a.box.top - b.box.top)[0]?.text;
+    .sort((a, b) => a.box.top - b.box.top)[0];
 }

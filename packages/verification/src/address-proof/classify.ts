@@ -1,6 +1,16 @@
 import type { Finding } from '../finding.ts';
-import { folded, type PageText } from '../text/page.ts';
-import { type AddressProofKind, KINDS, NARROWER, OTHER_KINDS, type OtherKind } from './kinds.ts';
+import { folded, inOrder, type PageText } from '../text/page.ts';
+import {
+  type AddressProofKind,
+  CLOSINGS,
+  DEEDS,
+  GREETINGS,
+  KINDS,
+  OTHER_KINDS,
+  type OtherKind,
+  PAPERS,
+} from './kinds.ts';
+import { hasTitle, mayBePeople, organisation } from './people.ts';
 
 /** What a word that names the kind counts, against one that only goes with it. */
 const SAYS = 4;
@@ -14,6 +24,12 @@ const HEAD = { share: 0.3, factor: 1.5 } as const;
  */
 export const LEAST_SCORE = 6;
 
+/** Signs of a letter: greeting, closing, addressee, and an organisation in its head. */
+export const LETTER_SIGNS = 4;
+
+/** A line that names a paper and what it is about is no longer than this: a title, or a cell. */
+const LONGEST_TITLE = 60;
+
 export interface Classified {
   /** Null when the text is of no accepted kind. */
   readonly kind: AddressProofKind | null;
@@ -22,69 +38,139 @@ export interface Classified {
   readonly finding: Finding;
 }
 
+type Kind = AddressProofKind | OtherKind;
+
+interface Score {
+  readonly kind: Kind;
+  /** Words that name the kind; the whole also has those that go with it. */
+  readonly said: number;
+  readonly score: number;
+}
+
 /** What a document is, by its words. */
 export function classify(pages: readonly PageText[]): Classified {
-  const score = scores(pages);
-  const [best = ['', 0]] = [...score].sort((a, b) => b[1] - a[1]);
-  const [name, measure] = narrowed(best as [AddressProofKind | OtherKind, number], score);
-  const finding = (result: 'pass' | 'fail', reason: string): Finding => ({
+  const all = scores(pages);
+  const { kind, score } = narrowed(all.toSorted((a, b) => b.score - a.score || b.said - a.said)[0]!, all);
+  const finding = (measure: number, threshold: number, reason: string, passes: boolean): Finding => ({
     name: 'supported_document',
     measure,
-    threshold: LEAST_SCORE,
-    result,
+    threshold,
+    result: passes ? 'pass' : 'fail',
     reason,
   });
-  if (measure < LEAST_SCORE) {
+  if (score < LEAST_SCORE) {
+    const signs = letterSigns(pages);
+    const isLetter = signs >= LETTER_SIGNS;
     return {
-      kind: null,
+      kind: isLetter ? 'general_letter' : null,
       other: null,
-      finding: finding('fail', `No kind of document scores ${LEAST_SCORE} by its words`),
+      finding: isLetter
+        ? finding(
+            signs,
+            LETTER_SIGNS,
+            'It is a letter of an organisation to a person, of no kind that its words name',
+            true,
+          )
+        : finding(score, LEAST_SCORE, `No kind of document scores ${LEAST_SCORE} by its words`, false),
     };
   }
-  const reason = `Its words are most of all those of ${name.replaceAll('_', ' ')}, score ${measure.toFixed(1)}`;
-  if (OTHER_KINDS.has(name)) return { kind: null, other: name as OtherKind, finding: finding('fail', reason) };
-  return { kind: name as AddressProofKind, other: null, finding: finding('pass', reason) };
+  const reason = `Its words are most of all those of ${kind.replaceAll('_', ' ')}, score ${score.toFixed(1)}`;
+  return isOther(kind)
+    ? { kind: null, other: kind, finding: finding(score, LEAST_SCORE, reason, false) }
+    : { kind, other: null, finding: finding(score, LEAST_SCORE, reason, true) };
 }
 
-/** Score of each kind, those of words with more than one meaning shared by all that claim them. */
-export function scores(pages: readonly PageText[]): Map<AddressProofKind | OtherKind, number> {
+const isOther = (kind: Kind): kind is OtherKind => OTHER_KINDS.has(kind);
+
+/** Score of each kind. A word counts once, more in the head of the first page than elsewhere. */
+export function scores(pages: readonly PageText[]): Score[] {
   const [first] = pages;
-  const head = text(
-    first ? [{ ...first, lines: first.lines.filter(({ box }) => box.top < HEAD.share * first.height) }] : [],
-  );
-  const all = text(pages);
-  const weigh = (word: string) => (has(head, word) ? HEAD.factor : has(all, word) ? 1 : 0);
-  return new Map(
-    Object.entries(KINDS).map(([kind, { says, mentions }]) => {
-      const sum = (words: readonly string[]) => words.reduce((total, word) => total + weigh(word), 0);
-      return [kind as AddressProofKind | OtherKind, SAYS * sum(says) + sum(mentions)];
-    }),
-  );
+  const all = pages.flatMap(({ lines }) => inOrder(lines).map((line) => folded(line.text)));
+  const top = first ? first.lines.filter(({ box }) => box.top < HEAD.share * first.height) : [];
+  const head = top.map((line) => folded(line.text));
+  const text = [head, all].map((lines) => lines.map((line) => ` ${line} `).join('\n')) as [string, string];
+  const weigh = (word: string) => (has(text[0], word) ? HEAD.factor : has(text[1], word) ? 1 : 0);
+  const sum = (words: readonly string[]) => words.reduce((total, word) => total + weigh(word), 0);
+  const titles = new Set(all.flatMap(subjectsOf));
+  const headTitles = new Set(head.flatMap(subjectsOf));
+  return (Object.keys(KINDS) as (keyof typeof KINDS)[]).map((kind) => {
+    const { says, mentions, from = [] } = KINDS[kind];
+    const named = headTitles.has(kind) ? HEAD.factor : titles.has(kind) ? 1 : 0;
+    const said = SAYS * (sum(says) + sum(from) + named);
+    return { kind, said, score: said + sum(mentions) };
+  });
 }
 
-function narrowed(
-  best: readonly [AddressProofKind | OtherKind, number],
-  score: ReadonlyMap<AddressProofKind | OtherKind, number>,
-): readonly [AddressProofKind | OtherKind, number] {
-  const narrower = NARROWER[best[0] as AddressProofKind] ?? [];
-  const [first, second] = narrower.map((kind) => [kind, score.get(kind)!] as const).sort((a, b) => b[1] - a[1]);
-  // A bill for two things stays what it is.
-  return first && first[1] >= SAYS && first[1] > 1.5 * (second?.[1] ?? 0) ? first : best;
+/** Whether a folded line names a paper: `council tax bill`, `stromrechnung`, `attestation`. */
+export function namesPaper(line: string): boolean {
+  const named = Object.values(KINDS).some(({ says }) => says.includes(line));
+  return named || subjectsOf(line).length > 0 || [...PAPERS, ...DEEDS].some((word) => has(line, word));
 }
 
-const text = (pages: readonly PageText[]) =>
-  pages.flatMap(({ lines }) => lines.map((line) => ` ${folded(line.text)} `)).join('\n');
+const METERED: readonly Kind[] = ['electricity_bill', 'gas_bill', 'water_bill'];
+
+/** Kinds whose subject a folded line names beside a paper: of `facture d'electricite` the electricity bill. */
+function subjectsOf(line: string): Kind[] {
+  if (line.length > LONGEST_TITLE) return [];
+  const padded = ` ${line} `;
+  const found = (Object.keys(KINDS) as (keyof typeof KINDS)[]).filter((kind) => {
+    const { of = [], papers = PAPERS } = KINDS[kind];
+    const about = of.filter((word) => has(padded, word));
+    return (
+      about.length > 0 &&
+      papers.some((paper) => has(padded, paper) || about.some((word) => has(padded, compound(word, paper))))
+    );
+  });
+  // A bill for two things is one for utilities; a phone that is mobile is no fixed one.
+  if (found.filter((kind) => METERED.includes(kind)).length > 1) {
+    return [...found.filter((kind) => !METERED.includes(kind)), 'utility_bill'];
+  }
+  return found.includes('mobile_phone_bill') ? found.filter((kind) => kind !== 'phone_bill') : found;
+}
+
+/** German and Dutch write them as one word; the subject may have an `s` between. */
+const compound = (subject: string, paper: string) => `${subject.replace(/\*$/, '')}${paper}`;
+
+/** A bill for energy or for utilities that names one of them alone is a bill for that. */
+function narrowed(best: Score, all: readonly Score[]): Score {
+  if (best.kind !== 'utility_bill') return best;
+  const named = all.filter(({ kind, said }) => METERED.includes(kind) && said >= SAYS);
+  return named.length === 1 && named[0]!.score > best.score / 2 ? named[0]! : best;
+}
+
+/** How many of the signs of a letter a text has; see `LETTER_SIGNS`. */
+function letterSigns(pages: readonly PageText[]): number {
+  const [first] = pages;
+  if (!first) return 0;
+  const lines = pages.flatMap((page) => page.lines.map(({ text }) => folded(text)));
+  const head = first.lines.filter(({ box }) => box.top < HEAD.share * first.height);
+  const signs = [
+    lines.some((line) => GREETINGS.test(line)),
+    lines.some((line) => CLOSINGS.test(line)),
+    first.lines.some(
+      ({ box, text }) =>
+        box.top < first.height / 2 && mayBePeople(text) && (hasTitle(text) || !namesPaper(folded(text))),
+    ),
+    head.some(({ text }) => organisation(text) > 0),
+  ];
+  return signs.filter(Boolean).length;
+}
 
 const patterns = new Map<string, RegExp>();
+
+/** Words so long that reading may leave out the blanks around them, and that no other word holds by chance. */
+const LONG = 10;
 
 function has(text: string, word: string): boolean {
   let pattern = patterns.get(word);
   if (!pattern) {
     const escaped = word
       .replace(/[.+?^${}()|[\]\\]/g, '\\$&')
+      .replace(/^\*/, '\\p{L}*')
       .replace(/\*$/, '\\p{L}*')
       .replaceAll(' ', '\\s*');
-    pattern = new RegExp(`(?<![\\p{L}\\d])${escaped}(?![\\p{L}\\d])`, 'u');
+    const free = word.length >= LONG && word.includes(' ');
+    pattern = new RegExp(free ? escaped : `(?<![\\p{L}\\d])${escaped}(?![\\p{L}\\d])`, 'u');
     patterns.set(word, pattern);
   }
   return pattern.test(text);

@@ -38,7 +38,7 @@ interface Numbers {
 const SEPARATED = /(?<![\d.,/-])(\d{1,2}) ?([./-]) ?(\d{1,2})(?: ?\2 ?(\d{4}|\d{2})| (\d{4}))(?![\d/-])/g;
 const ISO = /(?<!\d)(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)/g;
 const DAY_FIRST =
-  /(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|\.)?[ -]*(?:de |d')?(\p{L}{3,10})\.?(?: ?\/ ?\p{L}{3,10}\.?)?,?[ -]*(?:de |del )?(\d{4}|\d{2}(?!\d))/gu;
+  /(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|\.)?[ -]*(?:de |d')?(\p{L}{3,10})\.?(?: ?\/ ?\p{L}{3,10}\.?)?,?[ -]*(?:de |del |van )?(\d{4}|\d{2}(?!\d))/gu;
 const MONTH_FIRST = /(?<!\p{L})(\p{L}{3,10})\.? ?(\d{1,2})(?:st|nd|rd|th)?,? ?(\d{4})(?!\d)/gu;
 
 /**
@@ -57,6 +57,33 @@ export function datesIn(text: string, order: Order, full: (twoDigits: number) =>
     if (iso) found.push({ day: iso, at, length });
   }
   return found.sort((a, b) => a.at - b.at);
+}
+
+const DAY_AND_MONTH = /(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|\.)?[ -]*(?:de |d')?(\p{L}{3,10})\.?(?![\p{L}\d])/gu;
+const MONTH_AND_DAY = /(?<!\p{L})(\p{L}{3,10})\.? ?(\d{1,2})(?:st|nd|rd|th)?(?![\p{L}\d])/gu;
+const TWO_NUMBERS = /(?<![\d.,/-])(\d{1,2})([./])(\d{1,2})\2?(?![\d/])/g;
+
+/**
+ * The last day of a folded text that has no year, as the latest such day up to `end`, and what follows it: `3 jan to ` before
+ * a full date.
+ */
+export function withoutYear(text: string, end: string, order: Order): { day: string; after: string } | null {
+  const found: { at: number; length: number; month: number; day: number }[] = [];
+  const add = (match: RegExpMatchArray, month: number, day: number) => {
+    if (!Number.isNaN(month)) found.push({ at: match.index!, length: match[0].length, month, day });
+  };
+  for (const match of text.matchAll(DAY_AND_MONTH)) add(match, monthOf(match[2]!), Number(match[1]));
+  for (const match of text.matchAll(MONTH_AND_DAY)) add(match, monthOf(match[1]!), Number(match[2]));
+  for (const match of text.matchAll(TWO_NUMBERS)) {
+    const [a, b] = [Number(match[1]), Number(match[3])];
+    add(match, order === 'mdy' ? a : b, order === 'mdy' ? b : a);
+  }
+  const last = found.sort((a, b) => b.at - a.at)[0];
+  if (!last) return null;
+  const year = Number(end.slice(0, 4));
+  const days = [year, year - 1].map((of) => isoDay(of, last.month, last.day));
+  const day = days.find((of) => of !== null && of <= end);
+  return day ? { day, after: text.slice(last.at + last.length) } : null;
 }
 
 /** Which order a text's own dates prove; undefined when they prove none, or both. */

@@ -1,67 +1,133 @@
 import { folded } from '../text/page.ts';
 
-/** Words that make a line the name of something else than a person. Folded, whole words. */
-const COMPANY = new Set(
-  `bank banking building society ltd limited llc llp inc incorporated corp corporation plc gmbh ag kg sarl sas sa srl spa
-  bv nv ab oy as aps company co group holding holdings services service energy energie power electric electricity gas water
-  telecom telecommunications mobile wireless communications broadband insurance assurance assurances versicherung council
-  borough city county department ministry office association hoa trust fund pension university hospital clinic school
-  utilities utility hardwares hardware store shop market solutions systems international partners agency authority
-  banque banco banca sparkasse credit union finance financial mutual customer care centre center headquarters box`.split(
-    /\s+/,
-  ),
-);
+const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
+
+/** Legal forms: a line that has one is a company's name and nothing else. Folded, without dots. */
+const LEGAL_FORMS = set(`
+  ltd limited llc llp inc incorporated corp corporation plc gmbh ag kg ohg ug eg ev sarl sas sa sl sau slu srl srls spa
+  sca scpa bv nv ab oy oyj as asa aps pty pte bhd lda ltda na fsb sicav scop kgaa cvba`);
+
+/** Words that make a line the name of an organisation, or of an office of one. Folded, whole words. */
+const ORGANISATION = set(`
+  bank banking building society company co group holding holdings services service energy energie energia power electric
+  electricity gas water telecom telecommunications mobile wireless communications broadband insurance assurance
+  assurances versicherung versicherungen council borough city county department ministry office association hoa trust
+  fund pension university college hospital clinic school utilities utility hardwares hardware store shop market solutions
+  systems international partners agency authority administration district municipal registrar foundation telephone
+  banque banco banca caixa cassa sparkasse volksbank raiffeisen raiffeisenbank credit credito union finance financial
+  mutual customer care centre center headquarters box lettings properties apartments homes loans mortgage mortgages
+  stadt gemeinde kreis landkreis landratsamt finanzamt einwohnermeldeamt burgeramt standesamt familienkasse
+  rentenversicherung stadtwerke krankenkasse jobcenter bundesagentur direction prefecture mairie caisse agence regie
+  mutuelle allocations syndicat ville metropole centre impots tresor commune comune ayuntamiento ministerio agencia
+  istituto ufficio agenzia regione provincia inmobiliaria immobiliare immobiliere immobilien seguros assicurazioni
+  verzekeringen hypotheken gemeente belastingdienst waterschap woningcorporatie edf engie cooperativa cooperative
+  telefonica telefonia aguas eaux electricite comercializadora suministro suministros fibre cable internet network
+  networks netz retraite revenue customs welfare protection security services-clients`);
+
+/** German and Dutch write an organisation's business as the end of its name. */
+const COMPOUND = /\p{L}{3,}(?:bank|kasse|werke|werk|versicherung|amt|verband|verein|netz|energie|bau|verzekeringen)$/u;
 
 /** Words of forms and tables that no name holds. */
-const FORM = new Set(
-  `account statement page date number total balance payment payments due amount bill invoice period summary details
+const FORM = set(`
+  account statement page date number total balance payment payments due amount bill invoice period summary details
   description opening closing previous new your you the of for and to from in with on at is are this that contact us call
   phone tel fax email web website customer reference ref no id type sort code iban bic address name holder period issued
   dear sir madam checking savings deposit deposits withdrawal withdrawals transfer interest charges tax vat private
-  confidential important information notice copy original duplicate usage meter reading tariff thank mr&mrs street road
-  avenue lane drive court apt suite floor unit united states kingdom republic de la le les des der die das el los il`.split(
-    /\s+/,
-  ),
-);
+  confidential important information notice copy original duplicate usage meter reading tariff thank mr&mrs certificate
+  letter policy agreement contract benefit payer premium rent tenancy schedule annual monthly review service services
+  facture compte releve adresse titulaire client periode montant avis attestation contrat objet numero references
+  rechnung kontoauszug anschrift kunde kundennummer betrag zeitraum seite bescheid abrechnung bescheinigung ihre ihr
+  factura cuenta extracto direccion titular cliente fecha periodo importe contrato certificado poliza recibo
+  bolletta fattura conto estratto indirizzo intestatario data totale contratto certificato comunicazione
+  factuur rekening afschrift rekeningafschrift adres naam datum klant klantnummer bedrag overzicht jaaroverzicht
+  united states kingdom republic`);
 
-const TITLE =
-  /^(?:mr|mrs|ms|miss|mx|dr|prof|sir|madam|mme|mlle|m|herr|frau|sr|sra|srta|sig|sig\.ra|dhr|mevr|messrs)\.?(?: +|$)/i;
+/** Words of streets and houses: a line with one says where, not who. A title before it says who all the same. */
+const WHERE = set(`
+  street road avenue lane drive court close crescent terrace row gardens square place parade way house cottage lodge
+  villa villas manor farm mansion mansions vicarage rectory hall mews grove hill heights view quay wharf apartments
+  building tower flat unit apt suite floor county co north south east west upper lower little great saint new
+  rue avenue boulevard impasse allee chemin quai cours residence batiment immeuble lieu-dit appartement etage hameau
+  strasse platz weg ring allee hinterhaus vorderhaus stiege wohnung etage
+  calle avda avenida plaza paseo camino carretera urbanizacion edificio piso puerta portal escalera barrio
+  via viale piazza corso vicolo largo palazzo scala interno localita frazione
+  straat laan plein gracht kade weg dijk flatgebouw
+  mail handling site`);
+
+/**
+ * Before a name, folded; several may follow each other. `M` is a French title before two words, and `D.` and `Don` Spanish
+ * ones before three; before less they are names.
+ */
+const TITLES =
+  /^(?:(?:mr|mrs|ms|miss|mx|dr|prof|sir|dame|lady|lord|rev|messrs|mdm|mme|mlle|mmes|mm|monsieur|madame|mademoiselle|herrn?|frau|familie|fam|eheleute|dipl-ing|sra|srta|sr|senora|senor|dna|dª|dona|sig\.ra|sig\.na|sig|sigra|signora|signor|gent\.ma|gent\.mo|gentile|egr|egregio|spett\.le|dott\.ssa|dott|dhr|de heer|mevr|mevrouw|mw|heer)(?:\.|(?= )|$) *|m\. *|(?:m|d\.|don) +(?=\p{L}{3,} +\p{L}+ +\p{L})|m +(?=\p{L}{3,} +\p{L}{3,}))+/u;
+
+/** Small words within surnames. */
+const TIES =
+  set(`van von vom der den de del della dello di da do dos das du des la le las los bin binti al el st ter ten
+  te zu zum zur af av ap y i e 't`);
+
+/** Letter by letter, so that places in it are places in the text. */
+const foldedInPlace = (text: string) => text.replace(/\S/g, (letter) => folded(letter)[0] ?? letter);
+
+const bareWords = (text: string) =>
+  folded(text)
+    .replace(/(?<=\b\p{L})\.(?=\p{L}\b)/gu, '')
+    .split(/[^\p{L}\d']+/u)
+    .filter(Boolean);
+
+interface Part {
+  readonly name: string;
+  readonly title: boolean;
+}
 
 /** Whether a line may be the name of one person or of several: letters only, and no word of a company or a form. */
 export function mayBePeople(line: string): boolean {
   const parts = partsOf(line);
+  if (parts.length === 0) return false;
   const bare = parts.map(({ name }) => name).join(' ');
   if (bare.length > 60 || !/^\p{L}[\p{L}\p{M}'’.,\- ]*$/u.test(bare)) return false;
-  const words = folded(bare)
-    .split(/[ .,]+/)
-    .filter(Boolean);
-  const least = parts.some(({ title }) => title) ? 1 : 2;
+  const words = bareWords(bare);
+  const titled = parts.some(({ title }) => title);
+  const least = titled ? 1 : 2;
   if (words.length < least || words.length > 8) return false;
-  if (words.some((word) => COMPANY.has(word) || FORM.has(word))) return false;
-  // A name is written in capitals, or with capitals at the beginning of most of its words.
-  return bare.split(/[ -]+/).filter((word) => /^\p{Lu}/u.test(word)).length >= least;
+  if (TIES.has(words.at(-1)!) && words.at(-1)!.length > 1) return false;
+  if (words.some((word) => LEGAL_FORMS.has(word) && word.length > 2)) return false;
+  if (!titled && words.some((word) => ORGANISATION.has(word) || FORM.has(word) || WHERE.has(word))) return false;
+  if (!titled && words.some((word) => COMPOUND.test(word) || /(?:strasse|stra.e|straat|laan|gracht|weg)$/.test(word)))
+    return false;
+  // A name is written in capitals, or with capitals at the beginning of all its words but those that tie them.
+  const plain = bare.split(/[ ,]+/).filter((word) => word && !TIES.has(folded(word)));
+  return plain.length >= least && plain.every((word) => /^[^\p{L}]*\p{Lu}/u.test(word));
 }
 
-function partsOf(line: string): { name: string; title: boolean }[] {
-  const parts = line.split(/ *(?:&|\+|\/|;) *| +(?:and|et|und|y|e|en) +/i);
+/** Whether a title stands before a name. */
+export const hasTitle = (line: string): boolean => partsOf(line).some(({ title }) => title);
+
+function partsOf(line: string): Part[] {
+  const parts = line.split(/ *(?:&|\+|\/|;) *| +(?:and|et|und|oder|y|e|en|ou|or|of|o) +(?=\p{Lu})/u);
   return parts
-    .map((part) => part.trim())
-    .map((part) => ({ name: part.replace(TITLE, '').trim(), title: TITLE.test(part) }))
+    .map((part) => {
+      const text = part.normalize('NFC').trim();
+      const title = TITLES.exec(foldedInPlace(text))?.[0] ?? '';
+      return { name: text.slice(title.length).trim(), title: title !== '' };
+    })
     .filter(({ name }) => name !== '');
 }
 
-/** Whether a line may be the name of a company: one of its words says so and none is a word of prose. */
-export function namesCompany(line: string): boolean {
-  const words = folded(line)
-    .split(/[^\p{L}\d]+/u)
-    .filter(Boolean);
-  return words.some((word) => COMPANY.has(word)) && !words.some((word) => PROSE.has(word));
+/** How surely a line is the name of an organisation: 2 by its legal form, 1 by a word of its business, else 0. */
+export function organisation(line: string): 0 | 1 | 2 {
+  const words = bareWords(line.replace(/\b(\p{L})\. ?(?=\p{L}\b)/gu, '$1'));
+  if (words.length > 9 || words.some((word) => PROSE.has(word))) return 0;
+  if (words.length > 1 && words.slice(1).some((word) => LEGAL_FORMS.has(word))) return 2;
+  return words.some((word) => ORGANISATION.has(word) || COMPOUND.test(word)) ? 1 : 0;
 }
 
-const PROSE = new Set(
-  'more with your you do our we us please if is are was will this that it from on by can not how what when contact'.split(
-    ' ',
-  ),
+/** Whether a line may be the name of a company: one of its words says so and none is a word of prose. */
+export const namesCompany = (line: string): boolean => organisation(line) > 0;
+
+const PROSE = set(
+  `more with your you do our we us please if is are was will this that it from by can not how what when contact
+  votre vous nous notre ihre ihr sie wir su sus usted vostra vostro uw u wij`,
 );
 
 /** The people of one line: `Mr J and Mrs A Smith` names two. Titles are left out. */
@@ -78,30 +144,6 @@ export function splitName(name: string): { firstNames: string; lastNames: string
   if (comma) return { firstNames: comma[2]!, lastNames: comma[1]! };
   const words = name.split(/ +/);
   let at = words.length - 1;
-  while (at > 1 && TIES.has(folded(words[at - 1]!))) at--;
+  while (at > 1 && TIES.has(folded(words[at - 1]!)) && words[at - 1]!.length > 1) at--;
   return { firstNames: words.slice(0, at).join(' '), lastNames: words.slice(at).join(' ') };
 }
-
-const TIES = new Set([
-  'van',
-  'von',
-  'der',
-  'den',
-  'de',
-  'del',
-  'della',
-  'di',
-  'da',
-  'dos',
-  'das',
-  'du',
-  'la',
-  'le',
-  'bin',
-  'al',
-  'el',
-  'st',
-  'ter',
-  'ten',
-  'zu',
-]);

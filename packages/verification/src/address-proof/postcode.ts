@@ -23,6 +23,7 @@ const FORMS: readonly (readonly [country: string | null, form: RegExp])[] = [
   ['AUS', new RegExp(`(?<rest>\\b(?:${AU_STATES})[ ,]+)(?<code>\\d{4})\\b`)],
   ['NLD', /(?<code>\b[1-9]\d{3} ?[A-Z]{2})(?<rest> +[A-Z][\p{L}' -]+)/u],
   ['IRL', /(?<code>\b(?:[AC-FHKNPRTV-Y]\d{2}|D6W) ?[0-9AC-FHKNPRTV-Y]{4})\b/],
+  ['SGP', /(?<rest>\bsingapore[ ,]*\(?|\bS ?\()(?<code>\d{6})(?!\d)/i],
   ['BRA', /(?<code>\b\d{5}-\d{3})\b/],
   ['PRT', /(?<code>\b\d{4}-\d{3})(?<rest> +\p{Lu}[\p{L}' -]+)/u],
   ['POL', /(?<code>\b\d{2}-\d{3})(?<rest> +\p{Lu}[\p{L}' -]+)/u],
@@ -30,6 +31,9 @@ const FORMS: readonly (readonly [country: string | null, form: RegExp])[] = [
   [null, /(?<code>\b(?:[A-Z]{1,2}-)?\d{5})(?<rest> +\p{Lu}[\p{L}' .-]+)/u],
   [null, /(?<code>\b\d{3} \d{2})(?<rest> +\p{Lu}[\p{L}' .-]+)/u],
   [null, /(?<code>\b(?:[A-Z]{1,2}-)?\d{4})(?<rest> +\p{Lu}\p{L}{2,}[\p{L}' .-]*$)/u],
+  // Town first, as in much of Asia, Africa and Latin America; or the code alone in its line, as in South Africa.
+  [null, /^(?<rest>\p{Lu}[\p{L}' .-]{2,}[ ,-]+(?:C\.?P\.? *)?)(?<code>\d{5,6})\.?$/u],
+  [null, /^(?<code>\d{4})$/],
   // A state and more digits than its postcodes have: samples, and codes that were read wrong.
   ['USA', new RegExp(`(?<rest>, ?(?:${US_STATES})[ ,.]+)(?<code>\\d{4,9})(?!\\d)`)],
 ];
@@ -51,9 +55,10 @@ export function postcodeIn(line: string): Postcode | null {
   return null;
 }
 
-/** The line with the blanks inside of its postcode's digits left out. */
+/** The line with its postcode as its country writes it: without blanks between digits, with the one between its halves. */
 export function withPostcodeMended(text: string): string {
   const found = postcodeIn(text);
   if (!found || found.country === null) return text;
-  return text.slice(0, found.at) + found.code + text.slice(found.at + found.length);
+  const code = /^(?:GBR|CAN)$/.test(found.country) ? found.code.replace(/ ?(\w{3})$/, ' $1') : found.code;
+  return text.slice(0, found.at) + code + text.slice(found.at + found.length);
 }

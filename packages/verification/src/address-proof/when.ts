@@ -1,6 +1,6 @@
-import { folded, inOrder, type PageText } from '../text/page.ts';
+import { folded, inOrder, type PageLine, type PageText } from '../text/page.ts';
 import { nextTo } from './block.ts';
-import { datesIn, type Order, orderOf } from './dates.ts';
+import { datesIn, type FoundDate, type Order, orderOf, withoutYear } from './dates.ts';
 
 export interface When {
   /** `YYYY-MM-DD`; null where the document doesn't say. */
@@ -9,25 +9,53 @@ export interface When {
   readonly periodEnd: string | null;
 }
 
+/** Papers that a date is the date of, folded. */
+const PAPER =
+  '(?:statement|bill(?:ing)?|invoice|letter|document|notice|printing|certificate|issue|closing|account|policy|rechnung|facture|factura|fattura|bolletta|factuur)';
+
 /** What stands before the day of issue, folded; the surest first. */
 const ISSUE_LABELS: readonly RegExp[] = [
-  /(?:statement|bill|issue|issued|letter|document|closing|notice|printing) date|date of (?:issue|statement|bill|this (?:bill|letter|statement))|date (?:d'emission|d'edition|de facturation|de facture|du releve)|rechnungsdatum|ausstellungsdatum|auszugsdatum|datum der ausstellung|fecha de (?:emision|factura|expedicion)|data (?:di emissione|fattura|de emissao)|factuurdatum|issued on|dated|statement for|as at|datum:/,
-  /(?:^|\b)(?:fait a .*,? le|le|date|datum|fecha|data|on)\s*[:.]?\s*$|^for\s*$/,
+  new RegExp(
+    [
+      `${PAPER}(?: issue)? date`,
+      `dates? (?:of )?(?:this )?(?:issued?|${PAPER})`,
+      'date (?:prepared|printed|produced|sent|written|mailed)',
+      '(?:issued|prepared|printed|produced)(?: on)?',
+      'dated|statement for|as at',
+      "date (?:d'|de |du |de la )?(?:emission|edition|facturation|facture|releve|arrete|etablissement|delivrance|l'avis|la facture)",
+      '(?:facture|releve|emise?|editee?|etablie?|delivree?|arrete(?: de compte)?) (?:le|du|au)',
+      'fait a [^,]{2,30}, ?le',
+      '(?:rechnungs|ausstellungs|auszugs|erstellungs|beleg|brief|bescheid|druck)-?datum|datum (?:der ausstellung|des bescheides?|der rechnung)',
+      '(?:erstellt|ausgestellt|ausgefertigt|gedruckt) am|rechnung vom|bescheid vom|kontostand (?:am|vom)',
+      'fecha (?:de )?(?:la )?(?:emision|factura|facturacion|expedicion|extracto|documento)(?: de la factura)?',
+      '(?:emitid[oa]|expedid[oa])(?: el| en [^,]{2,30}, ?a)?',
+      'data (?:di |della |de |da )?(?:emissione|fattura|bolletta|documento|rilascio|emissao|fatura)|emess[ao] il|rilasciato il',
+      '(?:factuur|afschrift|nota|dag)(?:-)?datum|datum (?:afschrift|factuur|nota)|opgemaakt op',
+      'fakturadato|fakturadatum|data wystawienia',
+    ].join('|'),
+  ),
+  /(?:^|[ :])(?:date|datum|fecha|data|dato|data dokumentu)\s*[:.]?\s*$|^(?:le|on|for|den|il|a)\s*$|^(?:en )?\p{L}[\p{L} .'-]{1,30}, ?(?:le|den|a|li|il|the|on)?\s*$/u,
 ];
 
 /** Rank of a day without a label, after those of all labels. */
 const ALONE = ISSUE_LABELS.length;
 
 /** Between the two days of a period, folded. */
-const TO = /^\s*(?:to|-|–|—|until|through|thru|till|au|bis|al|a|ate|tot|do)\s*$/;
-const PERIOD = /period|from|between|du |vom |desde|del |dal |de |zeitraum|periode|periodo|statement/;
+const TO =
+  /^[\s.]*(?:to|-|–|—|until|through|thru|till|and|au|jusqu'au|et le|bis(?: zum)?|und|al|hasta(?: el)?|y|a|ate|fino al|tot(?: en met)?|t\/m|do|til|till)\s*$/;
+const PERIOD =
+  /period|from|between|cover|du |vom |von |desde|del |dal |van |de |zeitraum|periode|periodo|statement|service|charges/;
+const FROM_LABEL =
+  /^(?:(?:statement |billing |bill )?period )?(?:from|start(?:s|ing)?(?: date)?|begin(?:s|ning)?|du|von|vom|desde|dal|van)(?: date)?\s*:?\s*$/;
+const TO_LABEL =
+  /^(?:(?:statement |billing |bill )?period )?(?:to|end(?:s|ing)?(?: date)?|until|au|bis|hasta|al|tot(?: en met)?)(?: date)?\s*:?\s*$/;
 
 /** Days that a day of issue may not be: they stand in such a context, folded. */
 const OTHER =
-  /due|pay by|before|next|expir|birth|valid|until|delivered|previous|last|balance|as of|opened|since|naissance|echeance|fallig|vencim|scadenza/;
+  /\bdue\b|pay by|before|next|expir|birth|born|valid|until|delivered|previous|last|balance|as of|opened|since|start|effective|move|naissance|\bnee? le|echeance|limite|avant le|jusqu|prelev|effet|fallig|zahlbar|geboren|einzug|beginn|gultig|vencim|cargo|nacimiento|validez|scadenza|nascita|verval|geboorte|ingang/;
 
 /** Share of the first page's height that its head takes up. */
-const HEAD = 0.35;
+const HEAD = 0.4;
 
 /**
  * When a document was issued and which days it sums up. Without a label, the day that stands alone in the head of the
@@ -43,38 +71,75 @@ export function whenOf(pages: readonly PageText[], fallback: Order): When {
   for (const { line, page, number } of lines) {
     const text = folded(line.text);
     const dates = datesIn(text, order);
-    const [first, second] = dates;
-    if (first && second && periodStart === null) {
-      const between = text.slice(first.at + first.length, second.at);
-      const is = TO.test(between) && first.day <= second.day && (dates.length === 2 || PERIOD.test(text));
-      if (is) [periodStart, periodEnd] = [first.day, second.day];
-      if (is) continue;
+    const [first] = dates;
+    const period = periodIn(text, dates, order);
+    if (period) {
+      if (periodStart === null) [periodStart, periodEnd] = period;
+      continue;
     }
     const rank = first ? rankOf(text.slice(0, first.at), text.slice(first.at + first.length)) : null;
-    if (rank !== null) issued.push({ day: first!.day, rank });
-    else if (
-      first &&
-      number === 0 &&
-      line.box.top < HEAD * page.height &&
-      alone(text, first.length) &&
-      !OTHER.test(text)
-    ) {
+    const inHead = number === 0 && line.box.top < HEAD * page.height;
+    if (rank !== null && (rank === 0 || inHead || number > 0 || alone(text, first!.length)))
+      issued.push({ day: first!.day, rank });
+    else if (first && inHead && alone(text, first.length) && !OTHER.test(text) && !isValue(page.lines, line)) {
       issued.push({ day: first.day, rank: ALONE });
     }
-    if (!first && ISSUE_LABELS[0]!.test(text) && text.length < 30) {
-      const [next] = datesIn(folded(nextTo(page.lines, line) ?? ''), order);
-      if (next) issued.push({ day: next.day, rank: 0 });
+    if (!first && text.length < 45) {
+      const cell = labelRank(text);
+      const day = cell === null ? null : dayOf(page.lines, line, order, cell > 0);
+      if (day) issued.push({ day, rank: cell! });
+      if (FROM_LABEL.test(text) && periodStart === null) periodStart = dayOf(page.lines, line, order, true);
+      else if (TO_LABEL.test(text) && periodStart !== null) periodEnd ??= dayOf(page.lines, line, order, true);
     }
   }
+  if (periodEnd === null) periodStart = null;
   // A day that only stands alone may be the first of the entries that the period sums up.
   const told = issued.filter(({ rank }) => rank < ALONE || periodEnd === null).sort((a, b) => a.rank - b.rank);
   return { issueDate: told[0]?.day ?? periodEnd, periodStart, periodEnd };
+}
+
+/** The first two days of a line with a word between them that makes a period of them; the first may lack its year. */
+function periodIn(text: string, dates: readonly FoundDate[], order: Order): [string, string] | null {
+  const [first, second] = dates;
+  if (first && second) {
+    const between = text.slice(first.at + first.length, second.at);
+    if (TO.test(between) && first.day <= second.day && (dates.length === 2 || PERIOD.test(text)))
+      return [first.day, second.day];
+  }
+  if (!first) return null;
+  const start = withoutYear(text.slice(0, first.at), first.day, order);
+  return start && TO.test(start.after) ? [start.day, first.day] : null;
 }
 
 function rankOf(before: string, after: string): number | null {
   if (OTHER.test(before) || /^\s*(?:balance|payment)/.test(after)) return null;
   const at = ISSUE_LABELS.findIndex((label) => label.test(before));
   return at < 0 ? null : at;
+}
+
+/** The rank of a cell that holds nothing but a label of a day of issue. */
+function labelRank(text: string): number | null {
+  if (OTHER.test(text)) return null;
+  if (ISSUE_LABELS[0]!.test(text)) return 0;
+  return /^(?:date|datum|fecha|data|dato)\s*[:.]?$/.test(text) ? 1 : null;
+}
+
+/** The day right of a label or below it; below a heading of a column stand the days of entries. */
+function dayOf(lines: readonly PageLine[], label: PageLine, order: Order, unsure: boolean): string | null {
+  const value = nextTo(lines, label);
+  const text = folded(value?.text ?? '');
+  const [day] = datesIn(text, order);
+  if (!value || !day || !alone(text, day.length)) return null;
+  const below = value.box.top > label.box.top + label.box.height / 2;
+  return unsure && below && hasRight(lines, label) ? null : day.day;
+}
+
+const hasRight = (lines: readonly PageLine[], { box }: PageLine) =>
+  lines.some((line) => line.box.left > box.left + box.width && Math.abs(line.box.top - box.top) < box.height / 2);
+
+/** A label that says something else stands left of a day or above it. */
+function isValue(lines: readonly PageLine[], value: PageLine): boolean {
+  return lines.some((line) => OTHER.test(folded(line.text)) && nextTo(lines, line) === value);
 }
 
 /** Hardly anything but the day stands in the line. */
