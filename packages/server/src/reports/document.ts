@@ -1,5 +1,6 @@
 import { documentTriggers } from '../sandbox/triggers.ts';
 import { clearBreakdown } from './breakdown.ts';
+import { type DocumentVariant, processDocument } from './live/document/process.ts';
 import { documentVideo, identityDocument, someDocument } from './needs.ts';
 import type { BreakdownTree, Properties, ReportApplicant, ReportType } from './types.ts';
 
@@ -109,9 +110,7 @@ function driverVerification(): Properties {
   };
 }
 
-interface Variant {
-  readonly video?: true;
-  readonly address?: true;
+interface Variant extends DocumentVariant {
   /** Sandbox properties beside those of the plain report. */
   extra?(applicant: ReportApplicant): Properties;
 }
@@ -137,14 +136,15 @@ function documentReport<Name extends string>(name: Name, variant: Variant = {}):
       },
       consider: () => documentTriggers.consider,
     },
+    process: (subject, tools) => processDocument({ family: 'document', tree: documentTree }, variant, subject, tools),
   };
 }
 
 export const documentReports = [
   documentReport('document'),
   documentReport('document_with_address_information', { address: true, extra: addressInformation }),
-  documentReport('document_with_driving_licence_information', { extra: drivingLicenceInformation }),
-  documentReport('document_with_driver_verification', { extra: driverVerification }),
+  documentReport('document_with_driving_licence_information', { licence: true, extra: drivingLicenceInformation }),
+  documentReport('document_with_driver_verification', { driver: true, extra: driverVerification }),
   documentReport('document_video', { video: true }),
   documentReport('document_video_with_address_information', { video: true, address: true, extra: addressInformation }),
 ] as const;

@@ -1,5 +1,6 @@
 import { clearBreakdown, flag } from './breakdown.ts';
 import { documentTree, sandboxProperties } from './document.ts';
+import { processRightToWork } from './live/document/right-to-work.ts';
 import { selectMedia } from './media.ts';
 import { dateOfBirth, someDocument } from './needs.ts';
 import type { BreakdownTree, MediaUse, ReportType } from './types.ts';
@@ -47,4 +48,5 @@ export const rightToWork: ReportType<'right_to_work'> = {
     },
     consider: () => flag('right_to_work', { applicant_has_the_right_to_work: null }),
   },
+  process: (subject, tools) => processRightToWork({ family: 'other', tree }, subject, tools),
 };

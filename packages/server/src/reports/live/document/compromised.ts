@@ -1,0 +1,52 @@
+import type { Properties } from '../../types.ts';
+import { clear, consider, type LeafFindings, unassessed } from '../assessment.ts';
+import type { LikeUpload, LiveTools, OtherUse } from '../tools.ts';
+import type { DocumentReading } from './reading.ts';
+
+/** What is known of a document beside itself. */
+export interface Record {
+  /** Its number, type and country were read, so that it can be known again. */
+  readonly known: boolean;
+  readonly compromised: boolean;
+  readonly otherUses: readonly OtherUse[];
+  /** Pictures of other applicants that look the same. */
+  readonly looks: readonly LikeUpload[];
+}
+
+/** Looks the document up, and remembers its pictures. */
+export async function lookUp({ sides }: DocumentReading, properties: Properties, tools: LiveTools): Promise<Record> {
+  const looks: LikeUpload[] = [];
+  for (const { id, hash } of sides) {
+    looks.push(...(await tools.sameLook(hash)));
+    await tools.keepLook({ id, type: 'documents' }, hash);
+  }
+  const { document_type, issuing_country, document_numbers } = properties;
+  return {
+    known: Boolean(document_type && issuing_country && (document_numbers as unknown[] | undefined)?.length),
+    compromised: await tools.isCompromised(properties),
+    otherUses: await tools.otherUses(properties),
+    looks,
+  };
+}
+
+/** `compromised_document` and `police_record`. */
+export function compromisedDocument({ known, compromised, otherUses, looks }: Record): LeafFindings {
+  const others = otherUses.filter(({ names, date_of_birth }) => names === 'mismatch' || date_of_birth === 'mismatch');
+  const figure = { measure: others.length, threshold: 0 };
+  const hint =
+    looks.length > 0 ? `; ${looks.length} pictures of other applicants look alike, as those of one kind may` : '';
+  const unknown = unassessed('Without type, country and number the document can not be known again');
+  return {
+    'compromised_document.document_database': !known
+      ? unknown
+      : compromised
+        ? consider('A list of compromised documents names it')
+        : clear('No list of compromised documents names it'),
+    'compromised_document.repeat_attempts': !known
+      ? { ...unknown, reason: `${unknown.reason}${hint}` }
+      : others.length > 0
+        ? consider(`Used ${others.length} times with another name or date of birth${hint}`, figure)
+        : clear(`Used ${otherUses.length} times before, never with another name or date of birth${hint}`, figure),
+    police_record: unassessed('No source of police records is configured'),
+  };
+}

@@ -1,0 +1,102 @@
+import type { ReportApplicant } from '../../types.ts';
+import { clear, consider, doubtful, type LeafFinding, type LeafFindings, unassessed } from '../assessment.ts';
+import { likeness } from './data-consistency.ts';
+import { type DocumentReading, type Field, isPrinted, SOURCES, valuesOf, WORDS } from './reading.ts';
+
+/** `data_comparison`: whether the document says of its holder what the client says of the applicant. */
+export function dataComparison(reading: DocumentReading, applicant: ReportApplicant): LeafFindings {
+  return {
+    'data_comparison.issuing_country': issuingCountry(reading),
+    'data_comparison.gender': unassessed('No sex of the applicant is known'),
+    'data_comparison.date_of_expiry': unassessed('No date of expiry was told'),
+    'data_comparison.last_name': compared(reading, 'surname', applicant.last_name),
+    'data_comparison.document_type': documentType(reading),
+    'data_comparison.document_numbers': documentNumbers(reading, applicant),
+    'data_comparison.first_name': compared(reading, 'givenNames', applicant.first_name),
+    'data_comparison.date_of_birth': compared(reading, 'dateOfBirth', applicant.dob),
+  };
+}
+
+/**
+ * The datum of the applicant against every source: one that says the same is enough, since no slip of reading makes a name
+ * the applicant's. Otherwise the surest source decides; a weak reading accuses nobody.
+ */
+function compared(reading: DocumentReading, field: Field, told: string | null | undefined): LeafFinding {
+  const word = WORDS[field];
+  if (!told) return unassessed(`No ${word} of the applicant is known`);
+  const values = valuesOf(reading, field);
+  const mayBeCut = reading.analysis.mrz?.mrz.namesMayBeCut || reading.analysis.mrz?.mrz.format === 'DL1';
+  const found = values.map((value) => ({ ...value, like: likeness(field, told, value.value, mayBeCut) }));
+  const same = found.find(({ like }) => like === 'same');
+  const [surest] = found;
+  if (surest?.certainty === 'sure' && surest.like === 'different') {
+    return consider(`The ${word} of the applicant is another than that in ${SOURCES[surest.source]}`);
+  }
+  if (same) return clear(`The ${word} of the applicant is that in ${SOURCES[same.source]}`);
+  if (surest?.certainty !== 'sure' && isPrinted(reading, field, told)) {
+    return clear(`The print bears the ${word} of the applicant`);
+  }
+  if (!surest) return doubtful(`No ${word} was read that could be compared with that of the applicant`);
+  if (surest.certainty === 'weak' || surest.like === 'similar') {
+    return doubtful(`The ${word} of the applicant and that in ${SOURCES[surest.source]} differ by what may be a slip`);
+  }
+  return consider(`The ${word} of the applicant is another than that in ${SOURCES[surest.source]}`);
+}
+
+function issuingCountry(reading: DocumentReading): LeafFinding {
+  const told = reading.uploads.find(({ issuing_country }) => issuing_country)?.issuing_country;
+  if (!told) return unassessed('No issuing country was told at upload');
+  const [read] = valuesOf(reading, 'issuingCountry');
+  if (!read) return unassessed('No issuing country that ISO 3166-1 knows was read');
+  const where = SOURCES[read.source];
+  if (read.value === told.toUpperCase()) return clear(`The country told at upload is that in ${where}`);
+  return (read.certainty === 'sure' ? consider : doubtful)(
+    `The country told at upload is another than that in ${where}`,
+  );
+}
+
+/** Types that can be told at upload, as the types that can be read; others can't be told from a document. */
+const TYPES: Readonly<Record<string, readonly string[]>> = {
+  passport: ['passport'],
+  travel_document: ['passport'],
+  passport_card: ['passport_card'],
+  visa: ['visa'],
+  national_identity_card: ['national_identity_card'],
+  driving_licence: ['driving_licence'],
+  uk_driving_licence: ['driving_licence'],
+  non_uk_driving_licence: ['driving_licence'],
+  residence_permit: ['residence_permit'],
+  uk_biometric_residence_permit: ['residence_permit'],
+};
+
+/** Kinds of cards that zones do not tell apart for certain: what states mean by A, C and I is theirs (Doc 9303-5). */
+const CARDS: readonly string[] = ['national_identity_card', 'residence_permit', 'passport_card'];
+
+function documentType(reading: DocumentReading): LeafFinding {
+  const told = reading.uploads.map(({ type }) => type).find((type) => type !== 'unknown');
+  if (!told) return unassessed('No document type was told at upload');
+  const types = TYPES[told];
+  if (!types) return unassessed(`Nothing read tells a ${told.replaceAll('_', ' ')} from other documents`);
+  const [read] = valuesOf(reading, 'documentType');
+  if (!read) return unassessed('Nothing read tells the type of the document');
+  const where = SOURCES[read.source];
+  if (types.includes(read.value)) return clear(`The type told at upload is that in ${where}`);
+  const alike = CARDS.includes(read.value) && types.some((type) => CARDS.includes(type));
+  return (read.certainty === 'sure' && !alike ? consider : doubtful)(
+    `The type told at upload is another than that in ${where}`,
+  );
+}
+
+/** Types of an applicant's ID numbers that are numbers of documents, and of which. */
+const NUMBER_TYPES: Readonly<Record<string, string>> = {
+  passport: 'passport',
+  driving_licence: 'driving_licence',
+  driving_license: 'driving_licence',
+  identity_card: 'national_identity_card',
+};
+
+function documentNumbers(reading: DocumentReading, { id_numbers }: ReportApplicant): LeafFinding {
+  const type = valuesOf(reading, 'documentType')[0]?.value;
+  const told = id_numbers.find((number) => type !== undefined && NUMBER_TYPES[number.type] === type)?.value;
+  return compared(reading, 'documentNumber', told);
+}

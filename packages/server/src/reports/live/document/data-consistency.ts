@@ -1,0 +1,106 @@
+import { type Likeness, sameDay, sameName, sameNumber } from '@bonafide/verification';
+import { clear, consider, doubtful, type LeafFinding, type LeafFindings, unassessed } from '../assessment.ts';
+import {
+  bestOf,
+  type DocumentReading,
+  type Field,
+  hasBarcode,
+  hasZone,
+  isPrinted,
+  type Known,
+  SOURCES,
+  valuesOf,
+  WORDS,
+} from './reading.ts';
+
+const LEAVES: Readonly<Record<string, Field>> = {
+  date_of_expiry: 'dateOfExpiry',
+  document_numbers: 'documentNumber',
+  issuing_country: 'issuingCountry',
+  document_type: 'documentType',
+  date_of_birth: 'dateOfBirth',
+  gender: 'sex',
+  first_name: 'givenNames',
+  last_name: 'surname',
+  nationality: 'nationality',
+};
+
+/** `data_consistency`: whether zone, barcode, chip and print of one document say the same. */
+export function dataConsistency(reading: DocumentReading): LeafFindings {
+  const leaves = Object.entries(LEAVES).map(([leaf, field]) => [`data_consistency.${leaf}`, agreement(reading, field)]);
+  return {
+    ...Object.fromEntries(leaves),
+    'data_consistency.multiple_data_sources_present': severalSources(reading),
+  };
+}
+
+/** Whether two values of a field are one, however each source writes it. */
+export function likeness(field: Field, a: string, b: string, mayBeCut = false): Likeness {
+  if (field === 'surname' || field === 'givenNames') return sameName(a, b, { mayBeCut });
+  if (field === 'documentNumber') return sameNumber(a, b);
+  return sameDay(a.toUpperCase(), b.toUpperCase());
+}
+
+function agreement(reading: DocumentReading, field: Field): LeafFinding {
+  const values = valuesOf(reading, field);
+  const word = WORDS[field];
+  const machine = values.filter(({ source }) => source !== 'printed');
+  const cut = reading.analysis.mrz?.mrz.namesMayBeCut || isLicenceZone(reading);
+  const pairs = machine.flatMap((a, i) => machine.slice(i + 1).map((b) => [a, b] as const));
+  for (const [a, b] of pairs) {
+    const like = likeness(field, a.value, b.value, cut);
+    if (like === 'same') continue;
+    const between = `The ${word} in ${SOURCES[a.source]} and ${SOURCES[b.source]}`;
+    const sure = a.certainty === 'sure' && b.certainty === 'sure' && like === 'different';
+    return sure ? consider(`${between} differ`) : doubtful(`${between} differ by what a slip of reading may explain`);
+  }
+  const [first] = machine;
+  if (!first) return unassessed(`No zone, barcode or chip gives the ${word} a second time`);
+  const printed = values.find(({ source }) => source === 'printed');
+  const beside = printed && likeness(field, first.value, printed.value, cut);
+  if (beside === 'same' || isPrinted(reading, field, first.value)) {
+    return clear(`The ${word} in ${SOURCES[first.source]} and print agree`);
+  }
+  if (beside === 'similar') {
+    return clear(`The ${word} in ${SOURCES[first.source]} and print agree but for letters that reading mixes up`);
+  }
+  if (pairs.length > 0)
+    return clear(`The ${word} in ${SOURCES[first.source]} and ${SOURCES[machine[1]!.source]} agree`);
+  if (printed && accuses(field, printed)) {
+    return doubtful(`The ${word} in print reads otherwise than in ${SOURCES[first.source]}, which print bears nowhere`);
+  }
+  return unassessed(`The ${word} is read in ${SOURCES[first.source]} alone`);
+}
+
+/**
+ * Whether print that reads otherwise is worth a person's look: only where its label says what it is. One letter of sex is
+ * misread too often, and words of other countries and kinds of documents stand on many.
+ */
+function accuses(field: Field, { certainty }: Known): boolean {
+  return certainty === 'likely' && field !== 'sex' && field !== 'documentType' && field !== 'issuingCountry';
+}
+
+/** The one line of a licence has room for the first letters of a surname. */
+const isLicenceZone = ({ analysis }: DocumentReading) => analysis.mrz?.mrz.format === 'DL1';
+
+/** Lines of print, beside a zone, from which a document bears print of its own. */
+const PRINT = 4;
+
+function severalSources(reading: DocumentReading): LeafFinding {
+  const { analysis, sides, chip } = reading;
+  const lines = sides.flatMap(({ page }) => page.lines).filter(({ text }) => !text.includes('<<')).length;
+  const there = [
+    ...(analysis.mrz ? [SOURCES.mrz] : []),
+    ...(analysis.card ? [SOURCES.barcode] : []),
+    ...(chip?.mrz ? [SOURCES.chip] : []),
+    ...(lines >= PRINT ? [SOURCES.printed] : []),
+  ];
+  const figure = { measure: there.length, threshold: 2 };
+  if (there.length >= 2) return clear(`Data stand in ${there.join(', ')}`, figure);
+  const type = bestOf(reading, 'documentType')?.value ?? null;
+  const country = bestOf(reading, 'issuingCountry')?.value ?? null;
+  if (there.length === 1 && !analysis.mrz && !hasZone(type, country) && !hasBarcode(type, country)) {
+    return unassessed('Documents of this kind carry their data in print alone', figure);
+  }
+  return consider(`Data stand in ${there[0] ?? 'no source'} alone`, figure);
+}

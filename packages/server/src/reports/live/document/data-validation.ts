@@ -1,0 +1,180 @@
+import type { FieldName, Mrz, MrzRead } from '@bonafide/verification';
+import { clear, consider, doubtful, type LeafFinding, type LeafFindings, unassessed } from '../assessment.ts';
+import { bestOf, type DocumentReading, type Field, hasZone, SOURCES, WORDS } from './reading.ts';
+
+/** `data_validation`: whether what is read can be true, each datum by itself. */
+export function dataValidation(reading: DocumentReading): LeafFindings {
+  const barcode = barcodeLeaf(reading);
+  return {
+    'data_validation.gender': gender(reading),
+    'data_validation.date_of_birth': dateOfBirth(reading),
+    'data_validation.document_numbers': documentNumbers(reading),
+    'data_validation.document_expiration': documentExpiration(reading),
+    'data_validation.expiry_date': expiryDate(reading),
+    'data_validation.mrz': mrzLeaf(reading),
+    ...(barcode && { 'data_validation.barcode': barcode }),
+  };
+}
+
+function gender(reading: DocumentReading): LeafFinding {
+  const known = bestOf(reading, 'sex');
+  if (!known) return notRead('sex');
+  return clear(`The ${SOURCES[known.source]} gives one of the three letters that there are`);
+}
+
+/** Years that nobody has reached: the oldest person on record lived for 122. */
+const OLDEST = 125;
+
+function dateOfBirth(reading: DocumentReading): LeafFinding {
+  const { mrz, today } = zoneOf(reading);
+  const known = bestOf(reading, 'dateOfBirth');
+  if (mrz?.problems.includes('date_of_birth'))
+    return impossible(reading, 'dateOfBirth', 'The zone gives no day of birth');
+  if (!known) return notRead('dateOfBirth');
+  const years = Number(today.slice(0, 4)) - Number(known.value.slice(0, 4));
+  const figure = { measure: years, threshold: OLDEST };
+  if (known.value > today || years > OLDEST) {
+    return (known.certainty === 'sure' ? consider : doubtful)('Nobody alive is born on that day', figure);
+  }
+  return clear(`The ${SOURCES[known.source]} gives a day on which somebody alive may be born`, figure);
+}
+
+function documentNumbers(reading: DocumentReading): LeafFinding {
+  const { mrz } = zoneOf(reading);
+  const known = bestOf(reading, 'documentNumber');
+  if (!known) return notRead('documentNumber');
+  const digit = mrz?.checks.find(({ name }) => name === 'documentNumber');
+  if (digit?.valid) return clear('The number fits its check digit in the zone');
+  if (digit) return unassessed("The number doesn't fit its check digit in the zone: see mrz");
+  if (known.source === 'barcode' || known.source === 'chip') {
+    return clear(`The ${SOURCES[known.source]}, which corrects its own errors, gives a number`);
+  }
+  return dvla(reading, known.value) ?? unassessed('Nothing is published of how these numbers are formed');
+}
+
+/**
+ * Number of a licence of Great Britain: five letters of the surname, filled with 9; of the year its third digit; of month and
+ * day four, 50 more in the first for women; the year's fourth digit; two initials, filled with 9; three signs of the DVLA.
+ * (DVLA, "Information sheet: driver number".)
+ */
+const DRIVER_NUMBER = /^([A-Z9]{5})(\d)([0156]\d)([0-3]\d)(\d)([A-Z9]{2})([A-Z0-9]{3})/;
+
+function dvla(reading: DocumentReading, number: string): LeafFinding | null {
+  const { documentType, issuingCountry } = reading.analysis.classification;
+  if (documentType !== 'driving_licence' || issuingCountry !== 'GBR') return null;
+  const found = DRIVER_NUMBER.exec(number.replace(/[^A-Z0-9]/gi, '').toUpperCase());
+  // Print alone never accuses: a slip of reading makes a number that no office gives.
+  if (!found) return doubtful('Not formed as the numbers of the DVLA are, or not read well');
+  const birth = bestOf(reading, 'dateOfBirth')?.value;
+  if (!birth) return clear('Formed as the numbers of the DVLA are');
+  const [year, month, day] = birth.split('-') as [string, string, string];
+  const told = [found[2], String(Number(found[3]) % 50).padStart(2, '0'), found[4], found[5]].join(' ');
+  return told === [year[2], month, day, year[3]].join(' ')
+    ? clear('Formed as the numbers of the DVLA are, around the date of birth')
+    : doubtful('The date of birth within the number is another than that on the licence');
+}
+
+function documentExpiration(reading: DocumentReading): LeafFinding {
+  const known = bestOf(reading, 'dateOfExpiry');
+  if (!known) return notRead('dateOfExpiry');
+  const day = (date: string) => Date.parse(date) / 86_400_000;
+  const figure = { measure: day(known.value) - day(reading.today), threshold: 0 };
+  if (known.value >= reading.today) {
+    return known.certainty === 'weak'
+      ? doubtful('Valid, if the latest of its days is that of its expiry', figure)
+      : clear(`Valid for ${figure.measure} days by its ${SOURCES[known.source]}`, figure);
+  }
+  return known.certainty === 'weak'
+    ? doubtful('Expired, if the latest of its days is that of its expiry', figure)
+    : consider(`Expired ${-figure.measure} days ago by its ${SOURCES[known.source]}`, figure);
+}
+
+function expiryDate(reading: DocumentReading): LeafFinding {
+  const { mrz } = zoneOf(reading);
+  if (mrz?.problems.includes('date_of_expiry')) {
+    return impossible(reading, 'dateOfExpiry', 'The zone gives no day of expiry');
+  }
+  const known = bestOf(reading, 'dateOfExpiry');
+  if (!known) return notRead('dateOfExpiry');
+  const birth = bestOf(reading, 'dateOfBirth');
+  if (birth && birth.value >= known.value) {
+    const sure = birth.certainty === 'sure' && known.certainty === 'sure';
+    return (sure ? consider : doubtful)('Expires before the birth of its holder');
+  }
+  return clear(`The ${SOURCES[known.source]} gives a day after the birth of its holder`);
+}
+
+/** The zone itself: its check digits, states and letters. */
+function mrzLeaf(reading: DocumentReading): LeafFinding {
+  const { read, mrz } = zoneOf(reading);
+  if (!read || !mrz) {
+    const type = bestOf(reading, 'documentType')?.value ?? null;
+    const country = bestOf(reading, 'issuingCountry')?.value ?? null;
+    if (!hasZone(type, country)) return unassessed('Documents of this kind need no machine readable zone');
+    return type === 'passport' || type === 'visa'
+      ? doubtful('No machine readable zone can be read, which every passport and visa has')
+      : unassessed('The side with the machine readable zone was not read');
+  }
+  const failing = mrz.checks.filter(({ valid }) => !valid);
+  const figure = { measure: failing.length, threshold: 0 };
+  if (mrz.valid) return clear(`Every check digit of the ${mrz.format} zone is right`, figure);
+  const faults = [
+    ...failing.map(({ name }) => `the check digit of ${wordOf(name)} is wrong`),
+    ...mrz.problems.map((problem) => `${problem.replaceAll('_', ' ')} can't be so`),
+  ].join(', ');
+  return isCertain(read)
+    ? consider(`Read alike by two readers, ${faults}`, figure)
+    : doubtful(`As it was read, ${faults}: a misprint, or a slip of reading`, figure);
+}
+
+const wordOf = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+/** Fields that a fault of a zone lies in. */
+const FAULTY: Readonly<Record<string, readonly FieldName[]>> = {
+  documentNumber: ['documentNumber'],
+  dateOfBirth: ['dateOfBirth'],
+  dateOfExpiry: ['dateOfExpiry'],
+  optionalData: ['optionalData'],
+  document_code: ['documentCode'],
+  issuing_state: ['issuingState'],
+  nationality: ['nationality'],
+  date_of_birth: ['dateOfBirth'],
+  date_of_expiry: ['dateOfExpiry'],
+  sex: ['sex'],
+  names: ['names'],
+};
+
+/** Whether two readers agree on every field that a fault lies in, so that it is the print that is wrong. */
+function isCertain({ mrz, certain }: MrzRead): boolean {
+  const faults = [...mrz.checks.filter(({ valid }) => !valid).map(({ name }) => name), ...mrz.problems];
+  const fields = faults.flatMap((fault) => FAULTY[fault] ?? []);
+  // The composite digit alone may fail by a slip in any field, or by its own.
+  return fields.length > 0 && fields.every((field) => certain.has(field));
+}
+
+function impossible({ analysis: { mrz } }: DocumentReading, field: 'dateOfBirth' | 'dateOfExpiry', reason: string) {
+  return mrz?.certain.has(field) ? consider(reason) : doubtful(`${reason}, or it was misread`);
+}
+
+/** The barcode of a North American card; undefined where none was read. */
+function barcodeLeaf({ analysis, sides }: DocumentReading): LeafFinding | undefined {
+  if (analysis.card) {
+    const { length } = analysis.cardFaults;
+    const figure = { measure: length, threshold: 0 };
+    return length > 0
+      ? consider(analysis.cardFaults.join('; '), figure)
+      : clear('The barcode follows the standard of the AAMVA', figure);
+  }
+  const refused = sides.find(({ cardRefused }) => cardRefused)?.cardRefused;
+  const { documentType, issuingCountry } = analysis.classification;
+  const american = issuingCountry === 'USA' || issuingCountry === 'CAN';
+  // Other states put what they like into PDF417 symbols.
+  if (!refused || !american || documentType !== 'driving_licence') return undefined;
+  return doubtful(`The barcode is not one of the AAMVA: ${refused}`);
+}
+
+function zoneOf({ analysis, today }: DocumentReading): { read: MrzRead | null; mrz: Mrz | null; today: string } {
+  return { read: analysis.mrz, mrz: analysis.mrz?.mrz ?? null, today };
+}
+
+const notRead = (field: Field) => unassessed(`No ${WORDS[field]} was read`);

@@ -1,0 +1,143 @@
+import { type Finding, sameLook } from '@bonafide/verification';
+import { identityDocumentTypes } from '../../document-types.ts';
+import type { Properties } from '../../types.ts';
+import { clear, consider, doubtful, type LeafFinding, type LeafFindings, unassessed } from '../assessment.ts';
+import { bestOf, type DocumentReading, figureOf, hasBarcode, hasZone, worst } from './reading.ts';
+
+/** `image_integrity`: whether the pictures can be worked with, and show a document that can be. */
+export function imageIntegrity(reading: DocumentReading, sanctionedCountries: readonly string[]): LeafFindings {
+  const quality = imageQuality(reading);
+  const supported =
+    quality.result === 'consider' ? unassessed(NO_PICTURE) : supportedDocument(reading, sanctionedCountries);
+  return {
+    'image_integrity.image_quality': quality,
+    'image_integrity.supported_document': supported,
+    'image_integrity.colour_picture': colourPicture(reading),
+    'image_integrity.conclusive_document_quality': isRefused(quality, supported)
+      ? unassessed('The document was refused')
+      : conclusiveQuality(reading),
+  };
+}
+
+const NO_PICTURE = 'The picture is not good enough to tell';
+
+/** Whether the document is refused for its picture or its kind: nothing is read then (reports, section 5.1). */
+export function isRefused(...leaves: readonly (LeafFinding | undefined)[]): boolean {
+  return leaves.some((leaf) => leaf?.result === 'consider' || leaf?.result === 'unidentified');
+}
+
+/** The reason key of `image_quality` that each finding on a picture leads to. */
+const QUALITY_KEYS: Readonly<Record<string, string>> = {
+  document: 'no_document_in_image',
+  cutoff: 'cut_off_document',
+  blur: 'blurred_photo',
+  glare: 'glare_on_photo',
+  darkness: 'dark_photo',
+  contrast: 'other_photo_issue',
+  resolution: 'other_photo_issue',
+  damage: 'other_photo_issue',
+};
+
+/** Share of the main portrait's width from which a second face is that of a second document: ghosts are smaller. */
+const SECOND_PORTRAIT = 0.6;
+
+function imageQuality(reading: DocumentReading): LeafFinding {
+  const { sides, analysis } = reading;
+  if (sides.length === 0 && reading.chip) return unassessed('No picture was uploaded: the chip was read');
+  const faults: { key: string; reason: string; finding?: Finding }[] = [];
+  for (const side of analysis.sides) {
+    if (side.unreadable !== undefined) {
+      faults.push({ key: 'other_photo_issue', reason: `The file can't be read: ${side.unreadable}` });
+      continue;
+    }
+    for (const finding of side.quality) {
+      const key = QUALITY_KEYS[finding.name];
+      if (key && finding.result === 'fail') faults.push({ key, reason: finding.reason, finding });
+    }
+    // Front and back of one card in one picture are one document; two portraits of one size are two.
+    const [second = 0] = side.portrait?.others ?? [];
+    const split = side.quality.find(({ name, result }) => name === 'two_documents' && result === 'fail');
+    if (split && side.portrait && second >= SECOND_PORTRAIT * side.portrait.width) {
+      faults.push({ key: 'two_documents_uploaded', reason: `${split.reason}, each with a portrait`, finding: split });
+    }
+  }
+  const [front, back] = sides;
+  if (front && back && front.id !== back.id && sameLook(front.hash, back.hash)) {
+    faults.push({ key: 'incorrect_side', reason: 'Both sides show the same picture' });
+  }
+  const [first] = faults;
+  if (!first) {
+    const blur = worst(sides, 'blur');
+    return clear('The pictures are sharp, light, whole and show a document', blur && figureOf(blur));
+  }
+  return consider(faults.map(({ reason }) => reason).join('; '), {
+    ...(first.finding && figureOf(first.finding)),
+    properties: reasonKeys(faults.map(({ key }) => key)),
+  });
+}
+
+const reasonKeys = (keys: readonly string[]): Properties => Object.fromEntries(keys.map((key) => [key, 'consider']));
+
+function supportedDocument(reading: DocumentReading, sanctionedCountries: readonly string[]): LeafFinding {
+  const country = bestOf(reading, 'issuingCountry');
+  const told = reading.uploads.map(({ issuing_country }) => issuing_country?.toUpperCase());
+  const issuer = [country?.value, ...told].find((code) => code && sanctionedCountries.includes(code));
+  if (issuer) {
+    return consider(`${issuer} is under comprehensive sanctions`, { properties: { sanctioned_document: 'consider' } });
+  }
+  const type = bestOf(reading, 'documentType');
+  if (type) return clear(`A ${type.value.replaceAll('_', ' ')} by its ${type.source}`);
+  const claimed = reading.uploads.some(({ type }) => type !== 'unknown' && identityDocumentTypes.has(type));
+  const portrait = reading.sides.some((side) => side.portrait);
+  if (claimed && portrait) return doubtful('A portrait beside print, but nothing read of it tells what document it is');
+  return {
+    result: 'unidentified',
+    reason: portrait
+      ? 'Neither zone, barcode nor words tell what document it is, and the upload does not either'
+      : 'Neither zone, barcode, words nor a portrait: no identity document',
+  };
+}
+
+function colourPicture({ sides }: DocumentReading): LeafFinding {
+  const finding = worst(sides, 'colour');
+  if (!finding) return unassessed('No picture could be read');
+  return (finding.result === 'fail' ? consider : clear)(finding.reason, figureOf(finding));
+}
+
+/** Fields without which a document names nobody. */
+const NEEDED = ['surname', 'documentNumber', 'dateOfBirth'] as const;
+
+/** Lines of text in a PDF from which it was made by a program, not by a scanner that recognises a few words. */
+const DIGITAL_LINES = 5;
+
+function conclusiveQuality(reading: DocumentReading): LeafFinding {
+  const { sides, uploads, analysis } = reading;
+  const digital = Math.max(0, ...sides.map(({ digitalLines }) => digitalLines));
+  if (digital >= DIGITAL_LINES) {
+    return consider(`The file holds ${digital} lines of text: a program has made it, no camera and no scanner`, {
+      ...{ measure: digital, threshold: DIGITAL_LINES },
+      properties: { digital_document: 'consider' },
+    });
+  }
+  const type = bestOf(reading, 'documentType')?.value ?? null;
+  const country = bestOf(reading, 'issuingCountry')?.value ?? null;
+  const twoSided = type !== 'passport' && type !== 'visa';
+  const oneSide = new Set(sides.map(({ id }) => id)).size === 1 && uploads.every(({ side }) => side !== 'back');
+  const zone = hasZone(type, country) && !analysis.mrz;
+  const barcode = hasBarcode(type, country) && !analysis.card && !sides.some(({ cardRefused }) => cardRefused);
+  if (twoSided && oneSide && (zone || barcode) && !analysis.mrz) {
+    return consider(`The back, which carries the ${zone ? 'machine readable zone' : 'barcode'}, was not uploaded`, {
+      properties: { missing_back: 'consider' },
+    });
+  }
+  const missing = NEEDED.filter((field) => bestOf(reading, field) === null);
+  if (missing.length > 0) {
+    const names = missing.map(
+      (field) => ({ surname: 'name', documentNumber: 'number', dateOfBirth: 'birth date' })[field],
+    );
+    return doubtful(`The ${names.join(', the ')} could not be read: covered, or print that is not read here`, {
+      ...{ measure: missing.length, threshold: 0 },
+    });
+  }
+  return clear('Name, number and birth date could be read. Holes, cut corners and overlays are not looked for');
+}

@@ -1,0 +1,106 @@
+import { parseChip } from '../../../media-files/chip.ts';
+import { leafPaths } from '../../breakdown.ts';
+import type { BreakdownTree, DocumentRef, Family, ReportSubject } from '../../types.ts';
+import { type Assessment, type LeafFindings, unassessed, type Verdict, verdictOf } from '../assessment.ts';
+import type { LiveTools } from '../tools.ts';
+import { ageValidation } from './age-validation.ts';
+import { issuingAuthority, readChip } from './chip.ts';
+import { compromisedDocument, lookUp } from './compromised.ts';
+import { dataComparison } from './data-comparison.ts';
+import { dataConsistency } from './data-consistency.ts';
+import { dataValidation } from './data-validation.ts';
+import { imageIntegrity, isRefused } from './image-integrity.ts';
+import { documentProperties, type Extras } from './properties.ts';
+import type { DocumentReading } from './reading.ts';
+import { visualAuthenticity } from './visual-authenticity.ts';
+
+/** What differs between the reports on a document. */
+export interface DocumentVariant extends Extras {
+  /** A video of the document was ordered, too. */
+  readonly video?: true;
+}
+
+/** Reads the documents of a report, every side of which is one document, and judges them leaf by leaf. */
+export async function processDocument(
+  report: { readonly family: Family; readonly tree: BreakdownTree },
+  variant: DocumentVariant,
+  subject: ReportSubject,
+  tools: LiveTools,
+): Promise<Verdict> {
+  const reading = await readDocument(subject, tools);
+  return verdictOf(report, await assessDocument(report.tree, variant, { reading, subject, tools }), tools.decision);
+}
+
+/** Reads every side, and the chip where a capture SDK has read one. Throws what analysers throw. */
+export async function readDocument({ media }: ReportSubject, tools: LiveTools): Promise<DocumentReading> {
+  await tools.step('reading the document');
+  const ids = media.documentIds ?? [];
+  const uploads = ids.map((id) => media.documents.find((one) => one.id === id)).filter((one) => one !== undefined);
+  const files = [];
+  let chip: DocumentReading['chip'] = null;
+  for (const { id } of uploads) {
+    const { bytes, mediaType } = await tools.file(id);
+    const read = mediaType === 'application/json' ? parseChip(bytes) : null;
+    if (read) chip = readChip(read, tools.today);
+    else files.push({ id, bytes, mediaType });
+  }
+  const { today } = tools;
+  const analysis = await tools.analyser.run('document', { files, today });
+  const sides = analysis.sides.filter((side) => side.unreadable === undefined);
+  return { analysis, sides, uploads: frontFirst(uploads), chip, today };
+}
+
+const frontFirst = (uploads: readonly DocumentRef[]) =>
+  uploads.toSorted((a, b) => Number(a.side === 'back') - Number(b.side === 'back'));
+
+export interface Assessed {
+  readonly reading: DocumentReading;
+  readonly subject: ReportSubject;
+  readonly tools: LiveTools;
+}
+
+/** Every leaf of the tree with its reason, and the properties. */
+export async function assessDocument(
+  tree: BreakdownTree,
+  { video, ...extras }: DocumentVariant,
+  { reading, subject, tools }: Assessed,
+): Promise<Assessment> {
+  await tools.step('judging the pictures');
+  const integrity = imageIntegrity(reading, tools.sanctionedCountries);
+  if (isRefused(integrity['image_integrity.image_quality'], integrity['image_integrity.supported_document'])) {
+    return { leaves: within(tree, { ...refusedLeaves(tree, reading), ...integrity }), properties: {} };
+  }
+  const properties = documentProperties(reading, extras);
+  await tools.step('comparing the document with what is known');
+  const record = await lookUp(reading, properties, tools);
+  const leaves: LeafFindings = {
+    ...dataComparison(reading, subject.applicant),
+    ...dataValidation(reading),
+    ...integrity,
+    ...visualAuthenticity(reading, { video: video === true }),
+    ...dataConsistency(reading),
+    ...compromisedDocument(record),
+    ...ageValidation(reading, tools.decision),
+    ...(reading.chip && issuingAuthority(reading.chip, { alone: reading.sides.length === 0 })),
+  };
+  return { leaves: within(tree, leaves), properties };
+}
+
+/** Leaves that are there only when there is something to tell: of a barcode and of a chip. */
+const OPTIONAL = ['data_validation.barcode', 'issuing_authority'];
+
+/** Nothing but the pictures is judged of a document that is refused (reports, section 5.1). */
+function refusedLeaves(tree: BreakdownTree, { chip }: DocumentReading): LeafFindings {
+  const paths = leafPaths(tree).filter((path) => !OPTIONAL.some((optional) => path.startsWith(optional)));
+  const nfc = chip ? leafPaths(tree).filter((path) => path.startsWith('issuing_authority')) : [];
+  return Object.fromEntries([...paths, ...nfc].map((path) => [path, unassessed('The document was refused')]));
+}
+
+/** The findings that the tree has a leaf for, under the leaf's path. */
+function within(tree: BreakdownTree, leaves: LeafFindings): LeafFindings {
+  const found = leafPaths(tree).flatMap((path) => {
+    const finding = leaves[path];
+    return finding ? [[path, finding] as const] : [];
+  });
+  return Object.fromEntries(found);
+}

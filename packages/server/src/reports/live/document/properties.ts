@@ -1,0 +1,128 @@
+import type { CardFields, PrintedFields } from '@bonafide/verification';
+import type { Properties } from '../../types.ts';
+import { addressLines } from './address.ts';
+import { driverVerification, licenceInformation } from './driver.ts';
+import { bestOf, type DocumentReading, type Field } from './reading.ts';
+
+/** What a variant of the report tells beside the plain one. */
+export interface Extras {
+  readonly address?: true;
+  readonly licence?: true;
+  readonly driver?: true;
+}
+
+/** `properties` of a document report (reports, section 5.1): what was read, and nothing that wasn't. */
+export function documentProperties(reading: DocumentReading, extras: Extras = {}): Properties {
+  const { analysis, chip } = reading;
+  const { mrz, card, printed } = analysis;
+  const value = (field: Field) => bestOf(reading, field)?.value ?? null;
+  const [firstName, lastName] = [value('givenNames'), value('surname')];
+  const read = {
+    date_of_birth: value('dateOfBirth'),
+    date_of_expiry: value('dateOfExpiry'),
+    document_type: value('documentType'),
+    // Middle names are told apart on barcodes alone.
+    first_name: card?.first_name ?? firstName,
+    last_name: lastName,
+    gender: genderOf(value('sex')),
+    issuing_country: value('issuingCountry'),
+    nationality: value('nationality'),
+  };
+  const number = value('documentNumber');
+  const personal = label(printed, 'personalNumber');
+  const lines = mrz?.mrz.lines ?? chip?.mrz?.lines ?? [];
+  const zone = Object.fromEntries(lines.map((line, i) => [`mrz_line${i + 1}`, line]));
+  const issuingState = card?.issuing_state ?? analysis.classification.issuingState;
+  return {
+    ...read,
+    document_numbers: [
+      ...(number ? [{ type: 'document_number', value: number }] : []),
+      ...(personal ? [{ type: 'personal_number', value: personal }] : []),
+    ],
+    ...present({
+      middle_name: card?.middle_name,
+      personal_number: personal,
+      issuing_state: issuingState,
+      issuing_date: card?.issuing_date ?? label(printed, 'dateOfIssue'),
+      place_of_birth: label(printed, 'placeOfBirth'),
+      issuing_authority: label(printed, 'authority'),
+      address: cardAddress(card) ?? printed.address?.value,
+      real_id_compliance: realId(card),
+    }),
+    ...zone,
+    document_classification: {
+      issuing_country: read.issuing_country,
+      document_type: read.document_type,
+      ...present({ issuing_state: issuingState }),
+    },
+    extracted_data: present({
+      document_number: number,
+      date_of_birth: read.date_of_birth,
+      date_of_expiry: read.date_of_expiry,
+      first_name: read.first_name,
+      last_name: lastName,
+      middle_name: card?.middle_name,
+      full_name: [firstName, lastName].filter(Boolean).join(' ') || null,
+      gender: read.gender,
+      ...zone,
+      nationality: read.nationality,
+      ...cardLines(card),
+      issuing_authority: label(printed, 'authority'),
+    }),
+    ...(card && { barcode: [card] }),
+    ...(chip?.mrz && { nfc: nfcOf(chip.mrz, chip.data) }),
+    ...(extras.address && present({ address_lines: addressLines(reading) })),
+    ...(extras.licence && licenceInformation(reading)),
+    ...(extras.driver && driverVerification(reading)),
+  };
+}
+
+/** How reports say what zones say in a letter; X is any other (ICAO Doc 9303-3, 4.4). */
+const GENDERS: Readonly<Record<string, string>> = { M: 'Male', F: 'Female', X: 'Unspecified' };
+
+const genderOf = (sex: string | null): string | null => (sex && GENDERS[sex.toUpperCase()]) ?? null;
+
+/** Print that stands under its label; what place or order alone suggest is not told. */
+function label(printed: PrintedFields, field: keyof PrintedFields): string | null {
+  const found = printed[field];
+  return found?.grounds === 'label' ? found.value : null;
+}
+
+/** AAMVA element DDA: F fully, M materially compliant with REAL ID, N not; absent where the card doesn't say. */
+function realId(card: CardFields | null): boolean | null {
+  const told = card?.real_id_classification;
+  return told ? told !== 'N' : null;
+}
+
+function cardLines(card: CardFields | null): Properties {
+  return Object.fromEntries(Object.entries(card ?? {}).filter(([name]) => name.startsWith('address_line_')));
+}
+
+function cardAddress(card: CardFields | null): string | null {
+  const lines = Object.values(cardLines(card));
+  return lines.length > 0 ? lines.join(', ') : null;
+}
+
+function nfcOf(
+  { issuingCountry, documentNumber, surname, givenNames, sex, dateOfBirth, dateOfExpiry }: ZoneOfChip,
+  { nationality }: { nationality?: string | null },
+): Properties {
+  return present({
+    issuing_country: issuingCountry,
+    full_name: [givenNames, surname].filter(Boolean).join(' ') || null,
+    document_number: documentNumber,
+    nationality,
+    date_of_birth: dateOfBirth.day,
+    gender: genderOf(sex),
+    date_of_expiry: dateOfExpiry.day,
+  });
+}
+
+type ZoneOfChip = NonNullable<NonNullable<DocumentReading['chip']>['mrz']>;
+
+/** Without what isn't there. */
+function present(properties: Properties): Properties {
+  return Object.fromEntries(
+    Object.entries(properties).filter(([, value]) => value !== undefined && value !== null && value !== ''),
+  );
+}

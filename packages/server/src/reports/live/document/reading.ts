@@ -1,0 +1,175 @@
+import {
+  type DocumentAnalysis,
+  type DocumentData,
+  type Finding,
+  isoOfState,
+  type MrzRead,
+  pageHolds,
+  type ReadableSide,
+} from '@bonafide/verification';
+import type { DocumentRef } from '../../types.ts';
+import type { Chip } from './chip.ts';
+
+/** One document, all of its sides read, with what was told of it at upload. */
+export interface DocumentReading {
+  readonly analysis: DocumentAnalysis;
+  /** Its sides that could be read as pictures. */
+  readonly sides: readonly ReadableSide[];
+  /** Its uploads, in the order of the report. */
+  readonly uploads: readonly DocumentRef[];
+  /** What its chip says, where a capture SDK has read one. */
+  readonly chip: Chip | null;
+  /** `YYYY-MM-DD` */
+  readonly today: string;
+}
+
+/** Where a value comes from. */
+export type Source = 'mrz' | 'barcode' | 'chip' | 'printed';
+
+/**
+ * How far a value can be relied on. `sure`: under a check digit that is right, read alike by two readers, from a barcode or
+ * a chip. `likely`: print under its label, or a zone that print bears out. `weak`: one reading of a zone, or print whose
+ * place or order alone says what it is.
+ */
+export type Certainty = 'sure' | 'likely' | 'weak';
+
+export interface Known {
+  readonly value: string;
+  readonly source: Source;
+  readonly certainty: Certainty;
+}
+
+/** Fields that several sources of a document may give. */
+export type Field =
+  | 'surname'
+  | 'givenNames'
+  | 'documentNumber'
+  | 'dateOfBirth'
+  | 'dateOfExpiry'
+  | 'sex'
+  | 'nationality'
+  | 'issuingCountry'
+  | 'documentType';
+
+export const WORDS: Readonly<Record<Field, string>> = {
+  surname: 'surname',
+  givenNames: 'given names',
+  documentNumber: 'document number',
+  dateOfBirth: 'date of birth',
+  dateOfExpiry: 'date of expiry',
+  sex: 'sex',
+  nationality: 'nationality',
+  issuingCountry: 'issuing country',
+  documentType: 'document type',
+};
+
+export const SOURCES: Readonly<Record<Source, string>> = {
+  mrz: 'machine readable zone',
+  barcode: 'barcode',
+  chip: 'chip',
+  printed: 'print',
+};
+
+/** What each source of the document says of a field, the surest first. */
+export function valuesOf(reading: DocumentReading, field: Field): Known[] {
+  const { mrz, sources } = reading.analysis;
+  const said = (source: DocumentData['source']) => sources.find((one) => one.source === source);
+  const values: (Known | null)[] = [
+    ofZone(reading, mrz, field),
+    known('barcode', said('barcode')?.[field], 'sure'),
+    known('chip', reading.chip?.data[field], 'sure'),
+    ofPrint(reading, said('printed'), field),
+  ];
+  const order: readonly Certainty[] = ['sure', 'likely', 'weak'];
+  return values
+    .filter((value) => value !== null)
+    .sort((a, b) => order.indexOf(a.certainty) - order.indexOf(b.certainty));
+}
+
+/** The value of a field that is most to be relied on; null where no source gives one. */
+export const bestOf = (reading: DocumentReading, field: Field): Known | null => valuesOf(reading, field)[0] ?? null;
+
+function known(source: Source, value: string | null | undefined, certainty: Certainty): Known | null {
+  return value ? { source, value, certainty } : null;
+}
+
+function ofZone(reading: DocumentReading, read: MrzRead | null, field: Field): Known | null {
+  if (!read) return null;
+  const { mrz, certain } = read;
+  const values: Record<Field, string | null> = {
+    surname: mrz.surname,
+    givenNames: mrz.givenNames,
+    documentNumber: mrz.documentNumber,
+    dateOfBirth: mrz.dateOfBirth.day,
+    dateOfExpiry: mrz.dateOfExpiry.day,
+    sex: mrz.sex,
+    nationality: isoOfState(mrz.nationality) ?? null,
+    issuingCountry: mrz.issuingCountry,
+    documentType: reading.analysis.classification.documentType,
+  };
+  const value = values[field];
+  if (!value) return null;
+  const name = field === 'surname' || field === 'givenNames';
+  const sure =
+    (name && certain.has('names')) ||
+    (field === 'issuingCountry' && certain.has('issuingState')) ||
+    // A zone that fits all of its check digits has the type by its format.
+    (field === 'documentType' && (mrz.valid || certain.has('documentCode'))) ||
+    certain.has(field as never);
+  if (sure) return known('mrz', value, 'sure');
+  return known('mrz', value, isPrinted(reading, field, value) ? 'likely' : 'weak');
+}
+
+function ofPrint({ analysis }: DocumentReading, said: DocumentData | undefined, field: Field): Known | null {
+  if (field === 'issuingCountry' || field === 'documentType') {
+    // What zone or barcode has told stands with them.
+    const { grounds, [field]: value } = analysis.classification;
+    return known('printed', grounds === 'mrz' || grounds === 'barcode' ? said?.[field] : value, 'likely');
+  }
+  if (field === 'nationality') return null;
+  const grounds = analysis.printed[field]?.grounds;
+  return known('printed', said?.[field], grounds === 'label' ? 'likely' : 'weak');
+}
+
+/** Whether the print of any side, zone left out, bears a value: needs no label, so it is surer than reading fields. */
+export function isPrinted({ sides, today }: DocumentReading, field: Field, value: string): boolean {
+  if (field === 'sex' || field === 'documentType' || field === 'issuingCountry' || field === 'nationality')
+    return false;
+  return sides.some(({ page }) => pageHolds(page, field, value, { order: 'dmy', today }));
+}
+
+/** The finding of a name that failed on any side, with the side's number, else the first that there is. */
+export function worst(
+  sides: readonly { readonly quality: readonly Finding[]; readonly origin: readonly Finding[] }[],
+  name: string,
+): Finding | undefined {
+  const found = sides.flatMap(({ quality, origin }) => [...quality, ...origin].filter((one) => one.name === name));
+  return found.find(({ result }) => result === 'fail') ?? found[0];
+}
+
+/** The measure of a finding, for a leaf that stands on it. */
+export const figureOf = ({ measure, threshold }: Finding) => ({ measure, threshold });
+
+/** Countries whose driving licences and identity cards carry the barcode of the AAMVA on their back. */
+const AAMVA: ReadonlySet<string> = new Set(['USA', 'CAN']);
+
+/** Whether cards of this type and country carry a PDF417 barcode (AAMVA DL/ID Card Design Standard, 2000 and on). */
+export function hasBarcode(type: string | null, country: string | null): boolean {
+  return AAMVA.has(country ?? '') && (type === 'driving_licence' || type === 'national_identity_card');
+}
+
+/** States of the European Union, whose identity cards carry a zone: Regulation (EU) 2019/1157, article 3, asks for TD1. */
+const EUROPEAN_UNION: ReadonlySet<string> = new Set(
+  (
+    'AUT BEL BGR CYP CZE DEU DNK ESP EST FIN FRA GRC HRV HUN IRL ITA LTU LUX LVA MLT NLD POL PRT ROU SVK SVN ' + 'SWE'
+  ).split(' '),
+);
+
+/**
+ * Whether documents of this type carry a machine readable zone: passports, passport cards and visas by ICAO Doc 9303;
+ * residence permits of the European Union by Regulation (EC) 1030/2002, its identity cards by Regulation (EU) 2019/1157.
+ */
+export function hasZone(type: string | null, country: string | null): boolean {
+  if (type === 'passport' || type === 'passport_card' || type === 'visa') return true;
+  return (type === 'residence_permit' || type === 'national_identity_card') && EUROPEAN_UNION.has(country ?? '');
+}

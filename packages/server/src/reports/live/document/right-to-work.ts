@@ -1,0 +1,71 @@
+import type { BreakdownTree, Family, Properties, ReportSubject } from '../../types.ts';
+import { clear, doubtful, type LeafFindings, unassessed, type Verdict, verdictOf } from '../assessment.ts';
+import type { LiveTools } from '../tools.ts';
+import { isRefused } from './image-integrity.ts';
+import { assessDocument, readDocument } from './process.ts';
+import { bestOf, type DocumentReading } from './reading.ts';
+
+/**
+ * Proposes every leaf that the report shares with those on documents. The right itself is with the Home Office, whose
+ * service knows no programs: a person settles it.
+ */
+export async function processRightToWork(
+  report: { readonly family: Family; readonly tree: BreakdownTree },
+  subject: ReportSubject,
+  tools: LiveTools,
+): Promise<Verdict> {
+  const reading = await readDocument(subject, tools);
+  // Its tree has the age as a breakdown without leaves.
+  const tree = { ...report.tree, age_validation: ['minimum_accepted_age'] };
+  const { leaves, properties } = await assessDocument(tree, {}, { reading, subject, tools });
+  const { 'age_validation.minimum_accepted_age': age, ...shared } = leaves;
+  const refused = isRefused(shared['image_integrity.image_quality'], shared['image_integrity.supported_document']);
+  const number = bestOf(reading, 'documentNumber')?.value;
+  const numbers = shared['data_validation.document_numbers'];
+  const assessment = {
+    leaves: {
+      ...shared,
+      ...(age && { age_validation: age }),
+      ...(numbers && number && !refused
+        ? { 'data_validation.document_numbers': { ...numbers, properties: { document_number: number } } }
+        : {}),
+      ...rightLeaves(reading, subject, refused),
+    },
+    properties: refused ? {} : rightProperties(properties),
+  };
+  return verdictOf(report, assessment, tools.decision);
+}
+
+function rightLeaves({ uploads }: DocumentReading, { applicant }: ReportSubject, refused: boolean): LeafFindings {
+  const undecided = refused ? unassessed : doubtful;
+  const right = undecided('The right to work is to be looked up with the Home Office by a person');
+  const leaves = { 'right_to_work.applicant_has_the_right_to_work': right };
+  if (!applicant.id_numbers.some(({ type }) => type === 'share_code')) return leaves;
+  const document_id = uploads[0]?.id ?? null;
+  return {
+    ...leaves,
+    'share_code_validation.document_id': clear('The document that the report lists', { properties: { document_id } }),
+    'share_code_validation.applicant_has_valid_share_code': undecided(
+      'The share code is to be looked up with the Home Office by a person',
+    ),
+    'share_code_validation.name_matched': undecided('The name is compared with that which the share code leads to'),
+  };
+}
+
+/** Properties of this report (reports, section 5.7). */
+const PROPERTIES = [
+  ...['nationality', 'last_name', 'first_name', 'issuing_country', 'gender', 'document_type', 'document_numbers'],
+  ...[
+    'date_of_expiry',
+    'date_of_birth',
+    'issuing_date',
+    'mrz_line1',
+    'mrz_line2',
+    'place_of_birth',
+    'issuing_authority',
+  ],
+];
+
+function rightProperties(properties: Properties): Properties {
+  return Object.fromEntries(Object.entries(properties).filter(([name]) => PROPERTIES.includes(name)));
+}

@@ -1,0 +1,217 @@
+import {
+  type CardFields,
+  type Classification,
+  compareSources,
+  type DocumentAnalysis,
+  type DocumentType,
+  dataOfBarcode,
+  dataOfMrz,
+  dataOfPrint,
+  type FieldName,
+  type Finding,
+  type LicenceClass,
+  type MrzRead,
+  type PrintedFields,
+  parseMrz,
+  type ReadableSide,
+} from '@bonafide/verification';
+import type { DocumentRef, ReportApplicant } from '../../types.ts';
+import type { LeafFinding } from '../assessment.ts';
+import type { DocumentReading } from './reading.ts';
+
+export const today = '2026-01-15';
+
+/** A specimen of the United States, as published. */
+export const passportLines = [
+  'P<USATRAVELER<<HAPPY<<<<<<<<<<<<<<<<<<<<<<<<',
+  'E000077303USA6502056F3010149500101920<091824',
+];
+
+const everyField = [
+  ...['documentCode', 'issuingState', 'names', 'surname', 'documentNumber', 'nationality', 'dateOfBirth', 'sex'],
+  ...['dateOfExpiry', 'optionalData'],
+] as FieldName[];
+
+/** A zone that was read, with every field certain but those named. */
+export function zoneOf(lines: readonly string[], { strain = 0, unsure = [] as FieldName[] } = {}): MrzRead {
+  const certain = new Set(everyField.filter((field) => !unsure.includes(field)));
+  return { mrz: parseMrz(lines, today)!, certain, strain, quads: [] };
+}
+
+/** TD3 with its check digits. */
+export function td3(
+  fields: Partial<Record<'code' | 'state' | 'names' | 'number' | 'nationality' | 'birth' | 'sex' | 'expiry', string>>,
+): string[] {
+  const { code = 'P<', state = 'USA', names = 'TRAVELER<<HAPPY', number = 'E00007730', nationality = 'USA' } = fields;
+  const { birth = '650205', sex = 'F', expiry = '301014' } = fields;
+  const parts = [number.padEnd(9, '<'), birth, expiry, '<'.repeat(14)] as const;
+  const [first, second, third] = parts.map((part) => part + digitOf(part)) as [string, string, string];
+  const optional = `${parts[3]}0`;
+  const second2 = `${first}${nationality.padEnd(3, '<')}${second}${sex}${third}${optional}`;
+  return [`${code}${state}${names}`.padEnd(44, '<'), second2 + digitOf(first + second + third + optional)];
+}
+
+/** ICAO Doc 9303-3, 4.9. */
+function digitOf(text: string): string {
+  const value = (sign: string) => (sign === '<' ? 0 : Number.parseInt(sign, 36));
+  return String(Array.from(text, (sign, i) => value(sign) * [7, 3, 1][i % 3]!).reduce((a, b) => a + b, 0) % 10);
+}
+
+export interface Shown {
+  zone?: MrzRead | null;
+  card?: CardFields | null;
+  cardFaults?: readonly string[];
+  cardRefused?: string | null;
+  licenceClasses?: readonly LicenceClass[];
+  elements?: ReadonlyMap<string, string>;
+  /** Under labels; what only place or order tells is given with its grounds. */
+  printed?: PrintedFields;
+  /** Lines of print. */
+  print?: readonly string[];
+  /** What its words tell. */
+  words?: readonly [DocumentType | null, string | null];
+  /** Names of findings that failed. */
+  failed?: readonly string[];
+  portrait?: { width: number; others?: readonly number[]; agree?: number } | null;
+  digitalLines?: number;
+  /** Of the first side. */
+  hash?: string;
+  /** A second side, which looks so. */
+  back?: { hash: string };
+  unreadable?: string;
+  uploads?: readonly Partial<DocumentRef>[];
+  chip?: DocumentReading['chip'];
+}
+
+const findings = {
+  quality: ['document', 'cutoff', 'two_documents', 'blur', 'glare', 'darkness', 'contrast', 'resolution', 'colour', 'damage'],
+  origin: ['screenshot', 'photo_of_screen', 'editing_traces', 'generated_marks', 'foreign_data'],
+} as const;
+
+export const label = (value: string) => ({ value, grounds: 'label' }) as const;
+export const order = (value: string) => ({ value, grounds: 'order' }) as const;
+
+/** What the specimen passport bears in print. */
+export const passportPrint: PrintedFields = {
+  surname: label('TRAVELER'),
+  givenNames: label('HAPPY'),
+  documentNumber: label('E00007730'),
+  dateOfBirth: label('1965-02-05'),
+  dateOfExpiry: label('2030-10-14'),
+};
+
+export const passportWords = ['UNITED STATES OF AMERICA', 'PASSPORT', 'TRAVELER', 'HAPPY', 'E00007730'];
+
+/** A reading of a document as analysers would give it: a passport whose sources agree, but for what is given. */
+export function readingOf(shown: Shown = {}): DocumentReading {
+  const { card = null, printed = passportPrint, print = passportWords, failed = [] } = shown;
+  const { portrait = { width: 120 }, words: [type, country] = ['passport', 'USA'] } = shown;
+  const zone = shown.zone === undefined ? zoneOf(passportLines) : shown.zone;
+  const words: Classification = { documentType: type, issuingCountry: country, issuingState: null, grounds: type && 'words' };
+  const classification: Classification = zone
+    ? { ...words, documentType: typeOfZone(zone), issuingCountry: zone.mrz.issuingCountry, grounds: 'mrz' }
+    : card
+      ? { ...words, documentType: card.document_type, issuingCountry: card.issuing_country ?? null, grounds: 'barcode' }
+      : words;
+  const finding = (name: string): Finding => ({
+    ...{ name, measure: failed.includes(name) ? 9 : 1, threshold: 5 },
+    ...{ result: failed.includes(name) ? 'fail' : 'pass', reason: `${name} was measured` },
+  });
+  const agree = portrait?.agree;
+  const lines = print.map((text, i) => ({ text, box: { left: 0, top: 20 * i, width: 200, height: 15 } }));
+  const side: ReadableSide = {
+    id: 'front',
+    quality: findings.quality.map(finding),
+    origin: findings.origin.map(finding),
+    digitalLines: shown.digitalLines ?? 0,
+    metadata: { software: [], credentials: false, generated: [], screenshot: false },
+    hash: shown.hash ?? '0000000000000000',
+    page: { width: 600, height: 400, lines },
+    mrz: zone,
+    ...{ classification, words, printed },
+    card: card && {
+      ...{ version: 10, iin: '636014', issuer: { state: 'CA', country: 'USA' }, kind: card.document_type },
+      ...{ elements: shown.elements ?? new Map(), fields: card, faults: shown.cardFaults ?? [] },
+    },
+    cardRefused: shown.cardRefused ?? null,
+    barcodeUnread: false,
+    portrait: portrait && {
+      embedding: new Float32Array(),
+      width: portrait.width,
+      others: portrait.others ?? [],
+      agree:
+        agree === undefined
+          ? null
+          : { name: 'portraits_agree', measure: agree, threshold: 0.5, result: agree < 0.5 ? 'fail' : 'pass', reason: `${agree}` },
+    },
+  };
+  const sides = shown.unreadable
+    ? []
+    : shown.back
+      ? [side, { ...side, id: 'back', hash: shown.back.hash, portrait: null }]
+      : [side];
+  const sources = [
+    ...(zone ? [dataOfMrz(zone)] : []),
+    ...(card ? [dataOfBarcode(card)] : []),
+    ...(Object.keys(printed).length > 0 ? [dataOfPrint(words, printed)] : []),
+  ];
+  const analysis: DocumentAnalysis = {
+    sides: shown.unreadable ? [{ id: 'front', unreadable: shown.unreadable }] : sides,
+    ...{ classification, mrz: zone, card, cardFaults: shown.cardFaults ?? [] },
+    ...{ licenceClasses: shown.licenceClasses ?? [], printed, sources, comparisons: compareSources(sources) },
+  };
+  const uploads = (shown.uploads ?? [{}]).map((upload, i): DocumentRef => ({
+    ...{ id: i === 0 ? 'front' : 'back', type: 'passport', side: null, issuing_country: 'USA', created_at: i },
+    ...upload,
+  }));
+  return { analysis, sides, uploads, chip: shown.chip ?? null, today };
+}
+
+function typeOfZone({ mrz: { documentCode, format } }: MrzRead): DocumentType {
+  if (format === 'DL1') return 'driving_licence';
+  if (documentCode.startsWith('V')) return 'visa';
+  return documentCode.startsWith('P') ? 'passport' : 'national_identity_card';
+}
+
+export const holder: ReportApplicant = { first_name: 'Happy', last_name: 'Traveler', id_numbers: [], dob: '1965-02-05' };
+
+/** What became of a leaf in one word, its doubt included. */
+export const told = (finding: LeafFinding | undefined) =>
+  finding === undefined ? 'absent' : finding.doubt ? 'doubt' : (finding.result ?? 'unassessed');
+
+/** A Californian licence as the example of the standard gives one. */
+export const card: CardFields = {
+  first_name: 'JANE',
+  middle_name: 'ANN',
+  last_name: 'SAMPLE',
+  document_type: 'driving_licence',
+  document_number: 'D1234562',
+  date_of_birth: '1980-06-01',
+  date_of_expiry: '2028-06-01',
+  issuing_date: '2023-06-01',
+  address_line_1: '789 E OAK ST',
+  address_line_2: 'ANYTOWN',
+  address_line_3: 'CA',
+  address_line_4: '90223',
+  address_line_5: 'USA',
+  issuing_state: 'CA',
+  issuing_country: 'USA',
+  class: 'C',
+  gender: 'Female',
+  real_id_classification: 'F',
+};
+
+export const cardPrint: PrintedFields = {
+  surname: label('SAMPLE'),
+  givenNames: label('JANE ANN'),
+  documentNumber: label('D1234562'),
+  dateOfBirth: label('1980-06-01'),
+  dateOfExpiry: label('2028-06-01'),
+};
+
+/** The licence: front and back, no zone. */
+export const licence: Shown = {
+  ...{ zone: null, card, printed: cardPrint, words: ['driving_licence', 'USA'] },
+  print: ['CALIFORNIA', 'DRIVER LICENSE', 'SAMPLE', 'JANE ANN', 'D1234562'],
+  uploads: [{ type: 'driving_licence', side: 'front' }, { type: 'driving_licence', side: 'back' }],
+};

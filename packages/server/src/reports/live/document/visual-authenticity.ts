@@ -1,0 +1,81 @@
+import type { Finding } from '@bonafide/verification';
+import { clear, consider, doubtful, type LeafFinding, type LeafFindings, unassessed } from '../assessment.ts';
+import { bestOf, type DocumentReading, figureOf, worst } from './reading.ts';
+
+/** `visual_authenticity`: what the pictures themselves tell. Leaves that no program here can judge say so. */
+export function visualAuthenticity(reading: DocumentReading, { video }: { video: boolean }): LeafFindings {
+  return {
+    'visual_authenticity.fonts': fonts(reading),
+    'visual_authenticity.picture_face_integrity': pictureFaceIntegrity(reading),
+    'visual_authenticity.template': unassessed('No program here knows how documents of this kind are laid out'),
+    'visual_authenticity.security_features': unassessed('One still picture does not show holograms or relief'),
+    'visual_authenticity.original_document_present': originalDocument(reading, video),
+    'visual_authenticity.digital_tampering': digitalTampering(reading),
+    // Repeats leaves beside it once they are settled: see `outcomeOf`.
+    'visual_authenticity.other': unassessed('Repeats the leaves beside it'),
+    'visual_authenticity.face_detection': faceDetection(reading),
+  };
+}
+
+/**
+ * Most strain of a zone that is set in OCR-B beyond doubt. The reader knows OCR-B alone: zones of 38 documents, blurred and
+ * misprinted ones among them, strain it by 0.013 at most, lines in other type from 0.1.
+ */
+const OCR_B_STRAIN = 0.03;
+
+function fonts({ analysis: { mrz } }: DocumentReading): LeafFinding {
+  if (!mrz) return unassessed('Only the type of a machine readable zone is judged, and there is none');
+  const figure = { measure: mrz.strain, threshold: OCR_B_STRAIN };
+  return mrz.strain <= OCR_B_STRAIN
+    ? clear('The zone reads as OCR-B; other type is not judged', figure)
+    : doubtful('The zone reads badly as OCR-B: poor print, or another type', figure);
+}
+
+function pictureFaceIntegrity({ sides }: DocumentReading): LeafFinding {
+  const found = sides.map(({ portrait }) => portrait?.agree).filter((agree): agree is Finding => agree != null);
+  const [first] = found;
+  if (!first) return unassessed('One portrait only: there is no second one to compare it with');
+  const least = found.reduce((a, b) => (b.measure < a.measure ? b : a));
+  return (least.result === 'fail' ? consider : clear)(least.reason, figureOf(least));
+}
+
+/** Findings on the origin of a picture, and the reason keys that they lead to. */
+const COPIES = { screenshot: 'screenshot', photo_of_screen: 'photo_of_screen' } as const;
+
+function originalDocument({ sides }: DocumentReading, video: boolean): LeafFinding {
+  for (const [name, key] of Object.entries(COPIES)) {
+    const finding = worst(sides, name);
+    if (finding?.result !== 'fail') continue;
+    return consider(finding.reason, { ...figureOf(finding), properties: { [key]: 'consider' } });
+  }
+  if (sides.length === 0) return unassessed('No picture was uploaded');
+  if (video) return doubtful('The pictures show no screen; the video of the document has to be watched by a person');
+  const finding = worst(sides, 'photo_of_screen');
+  return clear(
+    'Neither a screenshot nor a picture of a screen; whether it is a print on paper is not judged',
+    finding && figureOf(finding),
+  );
+}
+
+function digitalTampering({ sides }: DocumentReading): LeafFinding {
+  for (const name of ['generated_marks', 'foreign_data']) {
+    const finding = worst(sides, name);
+    if (finding?.result === 'fail') return consider(finding.reason, figureOf(finding));
+  }
+  const edited = worst(sides, 'editing_traces');
+  if (!edited) return unassessed('No picture was uploaded');
+  // Cropping in a gallery leaves the same trace as a forgery.
+  if (edited.result === 'fail') return doubtful(`${edited.reason}: changed in an unknown way`, figureOf(edited));
+  return clear('No trace of an editor, of a generator of pictures or of foreign data', figureOf(edited));
+}
+
+function faceDetection(reading: DocumentReading): LeafFinding {
+  const { sides } = reading;
+  if (sides.length === 0) return unassessed('No picture was uploaded');
+  const faces = sides.reduce((sum, { portrait }) => sum + (portrait ? 1 + portrait.others.length : 0), 0);
+  const figure = { measure: faces, threshold: 1 };
+  if (faces > 0)
+    return clear(`${faces === 1 ? 'One portrait' : `A portrait and ${faces - 1} more`} on the document`, figure);
+  if (bestOf(reading, 'documentType')?.value === 'visa') return unassessed('Not every visa bears a portrait', figure);
+  return consider('No human face on the document', figure);
+}
