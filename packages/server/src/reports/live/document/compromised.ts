@@ -1,27 +1,35 @@
 import type { Properties } from '../../types.ts';
-import { clear, consider, type LeafFindings, unassessed } from '../assessment.ts';
+import { clear, consider, doubtful, type LeafFindings, unassessed } from '../assessment.ts';
 import type { LikeUpload, LiveTools, OtherUse } from '../tools.ts';
-import type { DocumentReading } from './reading.ts';
+import { bestOf, type DocumentReading } from './reading.ts';
 
 /** What is known of a document beside itself. */
-export interface Record {
+export interface DocumentRecord {
   /** Its number, type and country were read, so that it can be known again. */
   readonly known: boolean;
   readonly compromised: boolean;
   readonly otherUses: readonly OtherUse[];
+  /** Names and date of birth were read for certain, so that those who are named differently are other people. */
+  readonly sure: boolean;
   /** Pictures of other applicants that look the same. */
   readonly looks: readonly LikeUpload[];
 }
 
 /** Looks the document up, and remembers its pictures. */
-export async function lookUp({ sides }: DocumentReading, properties: Properties, tools: LiveTools): Promise<Record> {
+export async function lookUp(
+  reading: DocumentReading,
+  properties: Properties,
+  tools: LiveTools,
+): Promise<DocumentRecord> {
   const looks: LikeUpload[] = [];
-  for (const { id, hash } of sides) {
+  for (const { id, hash } of reading.sides) {
     looks.push(...(await tools.sameLook(hash)));
     await tools.keepLook({ id, type: 'documents' }, hash);
   }
   const { document_type, issuing_country, document_numbers } = properties;
+  const named = (['givenNames', 'surname', 'dateOfBirth'] as const).map((field) => bestOf(reading, field)?.certainty);
   return {
+    sure: named.every((certainty) => certainty === 'sure' || certainty === 'likely'),
     known: Boolean(document_type && issuing_country && (document_numbers as unknown[] | undefined)?.length),
     compromised: await tools.isCompromised(properties),
     otherUses: await tools.otherUses(properties),
@@ -30,7 +38,7 @@ export async function lookUp({ sides }: DocumentReading, properties: Properties,
 }
 
 /** `compromised_document` and `police_record`. */
-export function compromisedDocument({ known, compromised, otherUses, looks }: Record): LeafFindings {
+export function compromisedDocument({ known, sure, compromised, otherUses, looks }: DocumentRecord): LeafFindings {
   const others = otherUses.filter(({ names, date_of_birth }) => names === 'mismatch' || date_of_birth === 'mismatch');
   const figure = { measure: others.length, threshold: 0 };
   const hint =
@@ -45,7 +53,7 @@ export function compromisedDocument({ known, compromised, otherUses, looks }: Re
     'compromised_document.repeat_attempts': !known
       ? { ...unknown, reason: `${unknown.reason}${hint}` }
       : others.length > 0
-        ? consider(`Used ${others.length} times with another name or date of birth${hint}`, figure)
+        ? (sure ? consider : doubtful)(`Used ${others.length} times with another name or date of birth${hint}`, figure)
         : clear(`Used ${otherUses.length} times before, never with another name or date of birth${hint}`, figure),
     police_record: unassessed('No source of police records is configured'),
   };

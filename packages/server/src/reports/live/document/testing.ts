@@ -27,8 +27,11 @@ export const passportLines = [
   'E000077303USA6502056F3010149500101920<091824',
 ];
 
+/** The example of ICAO Doc 9303-6. */
+export const identityCardLines = ['I<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<', 'D231458907UTO7408122F1204159<<<<<<<6'];
+
 const everyField = [
-  ...['documentCode', 'issuingState', 'names', 'surname', 'documentNumber', 'nationality', 'dateOfBirth', 'sex'],
+  ...['documentCode', 'issuingState', 'names', 'documentNumber', 'nationality', 'dateOfBirth', 'sex'],
   ...['dateOfExpiry', 'optionalData'],
 ] as FieldName[];
 
@@ -84,7 +87,18 @@ export interface Shown {
 }
 
 const findings = {
-  quality: ['document', 'cutoff', 'two_documents', 'blur', 'glare', 'darkness', 'contrast', 'resolution', 'colour', 'damage'],
+  quality: [
+    'document',
+    'cutoff',
+    'two_documents',
+    'blur',
+    'glare',
+    'darkness',
+    'contrast',
+    'resolution',
+    'colour',
+    'damage',
+  ],
   origin: ['screenshot', 'photo_of_screen', 'editing_traces', 'generated_marks', 'foreign_data'],
 } as const;
 
@@ -107,7 +121,12 @@ export function readingOf(shown: Shown = {}): DocumentReading {
   const { card = null, printed = passportPrint, print = passportWords, failed = [] } = shown;
   const { portrait = { width: 120 }, words: [type, country] = ['passport', 'USA'] } = shown;
   const zone = shown.zone === undefined ? zoneOf(passportLines) : shown.zone;
-  const words: Classification = { documentType: type, issuingCountry: country, issuingState: null, grounds: type && 'words' };
+  const words: Classification = {
+    documentType: type,
+    issuingCountry: country,
+    issuingState: null,
+    grounds: type && 'words',
+  };
   const classification: Classification = zone
     ? { ...words, documentType: typeOfZone(zone), issuingCountry: zone.mrz.issuingCountry, grounds: 'mrz' }
     : card
@@ -142,7 +161,13 @@ export function readingOf(shown: Shown = {}): DocumentReading {
       agree:
         agree === undefined
           ? null
-          : { name: 'portraits_agree', measure: agree, threshold: 0.5, result: agree < 0.5 ? 'fail' : 'pass', reason: `${agree}` },
+          : {
+              name: 'portraits_agree',
+              measure: agree,
+              threshold: 0.5,
+              result: agree < 0.5 ? 'fail' : 'pass',
+              reason: `The portraits are alike by ${agree}`,
+            },
     },
   };
   const sides = shown.unreadable
@@ -160,10 +185,12 @@ export function readingOf(shown: Shown = {}): DocumentReading {
     ...{ classification, mrz: zone, card, cardFaults: shown.cardFaults ?? [] },
     ...{ licenceClasses: shown.licenceClasses ?? [], printed, sources, comparisons: compareSources(sources) },
   };
-  const uploads = (shown.uploads ?? [{}]).map((upload, i): DocumentRef => ({
-    ...{ id: i === 0 ? 'front' : 'back', type: 'passport', side: null, issuing_country: 'USA', created_at: i },
-    ...upload,
-  }));
+  const uploads = (shown.uploads ?? [{}]).map(
+    (upload, i): DocumentRef => ({
+      ...{ id: i === 0 ? 'front' : 'back', type: 'passport', side: null, issuing_country: 'USA', created_at: i },
+      ...upload,
+    }),
+  );
   return { analysis, sides, uploads, chip: shown.chip ?? null, today };
 }
 
@@ -173,7 +200,12 @@ function typeOfZone({ mrz: { documentCode, format } }: MrzRead): DocumentType {
   return documentCode.startsWith('P') ? 'passport' : 'national_identity_card';
 }
 
-export const holder: ReportApplicant = { first_name: 'Happy', last_name: 'Traveler', id_numbers: [], dob: '1965-02-05' };
+export const holder: ReportApplicant = {
+  first_name: 'Happy',
+  last_name: 'Traveler',
+  id_numbers: [],
+  dob: '1965-02-05',
+};
 
 /** What became of a leaf in one word, its doubt included. */
 export const told = (finding: LeafFinding | undefined) =>
@@ -213,5 +245,8 @@ export const cardPrint: PrintedFields = {
 export const licence: Shown = {
   ...{ zone: null, card, printed: cardPrint, words: ['driving_licence', 'USA'] },
   print: ['CALIFORNIA', 'DRIVER LICENSE', 'SAMPLE', 'JANE ANN', 'D1234562'],
-  uploads: [{ type: 'driving_licence', side: 'front' }, { type: 'driving_licence', side: 'back' }],
+  uploads: [
+    { type: 'driving_licence', side: 'front' },
+    { type: 'driving_licence', side: 'back' },
+  ],
 };

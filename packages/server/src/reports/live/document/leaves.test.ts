@@ -1,0 +1,490 @@
+import { describe, expect, test } from 'vitest';
+import { ageValidation } from './age-validation.ts';
+import { compromisedDocument } from './compromised.ts';
+import { dataComparison } from './data-comparison.ts';
+import { dataConsistency } from './data-consistency.ts';
+import { dataValidation } from './data-validation.ts';
+import { imageIntegrity } from './image-integrity.ts';
+import {
+  card,
+  cardPrint,
+  holder,
+  identityCardLines,
+  label,
+  licence,
+  order,
+  passportLines,
+  passportPrint,
+  readingOf,
+  type Shown,
+  td3,
+  told,
+  zoneOf,
+} from './testing.ts';
+import { visualAuthenticity } from './visual-authenticity.ts';
+
+const SANCTIONED = ['IRN', 'CUB'];
+
+/** Every leaf of a document that shows what is given. */
+function leavesOf(shown: Shown = {}, { applicant = holder, video = false } = {}) {
+  const reading = readingOf(shown);
+  return {
+    ...imageIntegrity(reading, SANCTIONED),
+    ...visualAuthenticity(reading, { video }),
+    ...dataValidation(reading),
+    ...dataConsistency(reading),
+    ...dataComparison(reading, applicant),
+    ...ageValidation(reading, { minimum_accepted_age: 16 }),
+  };
+}
+
+const zone = (lines: readonly string[], more?: Parameters<typeof zoneOf>[1]) => ({ zone: zoneOf(lines, more) });
+const print = (fields: object) => ({ printed: { ...passportPrint, ...fields } });
+const bare = { print: [] };
+const front = { uploads: [{ type: 'national_identity_card', side: 'front' as const, issuing_country: 'DEU' }] };
+const german = { words: ['national_identity_card', 'DEU'] as const, zone: null, ...front };
+
+describe.each<[leaf: string, cases: [shows: string, shown: Shown, becomes: string][]]>([
+  [
+    'image_integrity.image_quality',
+    [
+      ['a sharp picture', {}, 'clear'],
+      ['blur', { failed: ['blur'] }, 'consider'],
+      ['glare', { failed: ['glare'] }, 'consider'],
+      ['an object', { failed: ['document'] }, 'consider'],
+      ['a cut page', { failed: ['cutoff'] }, 'consider'],
+      ['front and back of one card in one picture', { failed: ['two_documents'] }, 'clear'],
+      ['two portraits of one size', { failed: ['two_documents'], portrait: { width: 100, others: [90] } }, 'consider'],
+      ['the ghost of a portrait', { failed: ['two_documents'], portrait: { width: 100, others: [40] } }, 'clear'],
+      ['the same picture twice', { ...licence, back: { hash: '0000000000000000' } }, 'consider'],
+      ['two sides', { ...licence, back: { hash: 'ffff0000ffff0000' } }, 'clear'],
+      ['bytes that are no picture', { unreadable: 'Neither JPEG nor PNG' }, 'consider'],
+      ['a grey picture', { failed: ['colour'] }, 'clear'],
+    ],
+  ],
+  [
+    'image_integrity.supported_document',
+    [
+      ['a passport', {}, 'clear'],
+      ['one of a sanctioned country', zone(td3({ state: 'IRN', nationality: 'IRN' })), 'consider'],
+      ['one that was told to be of a sanctioned country', { uploads: [{ issuing_country: 'CUB' }] }, 'consider'],
+      ['a bad picture', { failed: ['blur'] }, 'unassessed'],
+      ['a portrait, told to be a passport', { zone: null, words: [null, null] }, 'doubt'],
+      ['print without a portrait', { zone: null, words: [null, null], portrait: null }, 'unidentified'],
+      [
+        'a portrait of unknown kind',
+        { zone: null, words: [null, null], uploads: [{ type: 'unknown' }] },
+        'unidentified',
+      ],
+    ],
+  ],
+  [
+    'image_integrity.colour_picture',
+    [
+      ['colours', {}, 'clear'],
+      ['a photocopy', { failed: ['colour'] }, 'consider'],
+      ['nothing', { unreadable: 'no' }, 'unassessed'],
+    ],
+  ],
+  [
+    'image_integrity.conclusive_document_quality',
+    [
+      ['all that counts', {}, 'clear'],
+      ['a refused picture', { failed: ['blur'] }, 'unassessed'],
+      ['a PDF of text', { digitalLines: 12 }, 'consider'],
+      ['the front of a German card', german, 'consider'],
+      ['both sides of one, zone unread', { ...german, back: { hash: 'ffff0000ffff0000' } }, 'clear'],
+      [
+        'the front of an American licence',
+        { ...licence, card: null, uploads: [{ type: 'driving_licence' }] },
+        'consider',
+      ],
+      ['a licence with its barcode', licence, 'clear'],
+      ['no birth date', { zone: null, printed: { surname: label('A'), documentNumber: label('1') } }, 'doubt'],
+    ],
+  ],
+  [
+    'visual_authenticity.fonts',
+    [
+      ['OCR-B', {}, 'clear'],
+      ['another type', zone(passportLines, { strain: 0.04 }), 'doubt'],
+      ['no zone', licence, 'unassessed'],
+    ],
+  ],
+  [
+    'visual_authenticity.picture_face_integrity',
+    [
+      ['one portrait', {}, 'unassessed'],
+      ['its ghost', { portrait: { width: 100, others: [40], agree: 0.98 } }, 'clear'],
+      ['the ghost of somebody else', { portrait: { width: 100, others: [40], agree: 0.35 } }, 'consider'],
+    ],
+  ],
+  ['visual_authenticity.template', [['any document', {}, 'unassessed']]],
+  ['visual_authenticity.security_features', [['any document', {}, 'unassessed']]],
+  [
+    'visual_authenticity.original_document_present',
+    [
+      ['a photograph', {}, 'clear'],
+      ['a screenshot', { failed: ['screenshot'] }, 'consider'],
+      ['the grid of a screen', { failed: ['photo_of_screen'] }, 'consider'],
+      ['nothing', { unreadable: 'no' }, 'unassessed'],
+    ],
+  ],
+  [
+    'visual_authenticity.digital_tampering',
+    [
+      ['no trace', {}, 'clear'],
+      ['the mark of a generator', { failed: ['generated_marks'] }, 'consider'],
+      ['an archive', { failed: ['foreign_data'] }, 'consider'],
+      ['an editor', { failed: ['editing_traces'] }, 'doubt'],
+      ['nothing', { unreadable: 'no' }, 'unassessed'],
+    ],
+  ],
+  [
+    'visual_authenticity.face_detection',
+    [
+      ['a portrait', {}, 'clear'],
+      ['none', { portrait: null }, 'consider'],
+      ['none on a visa', { ...zone(td3({ code: 'V<' })), portrait: null }, 'unassessed'],
+    ],
+  ],
+  [
+    'data_validation.gender',
+    [
+      ['F', {}, 'clear'],
+      ['none', { zone: null }, 'unassessed'],
+    ],
+  ],
+  [
+    'data_validation.date_of_birth',
+    [
+      ['a day', {}, 'clear'],
+      ['the 45th', zone(td3({ birth: '650245' })), 'consider'],
+      ['the 45th, by one reader', zone(td3({ birth: '650245' }), { unsure: ['dateOfBirth'] }), 'doubt'],
+      ['a day two hundred years ago', { ...licence, card: { ...card, date_of_birth: '1826-01-01' } }, 'consider'],
+      ['the same in print', { zone: null, ...print({ dateOfBirth: label('1826-01-01') }) }, 'doubt'],
+      ['none', { zone: null, printed: {} }, 'unassessed'],
+    ],
+  ],
+  [
+    'data_validation.document_numbers',
+    [
+      ['a number with its digit', {}, 'clear'],
+      ['one without', zone([passportLines[0]!, passportLines[1]!.replace('E00007730', 'E00007731')]), 'unassessed'],
+      ['that of a barcode', licence, 'clear'],
+      ['print of unknown form', { zone: null, ...print({}) }, 'unassessed'],
+      ['none', { zone: null, printed: {} }, 'unassessed'],
+      ...[
+        ['a British one', 'MORGA602057AB9IJ', 'clear'],
+        ['a British one of a woman', 'MORGA652057AB9IJ', 'clear'],
+        ['a British one of another birth', 'MORGA602067AB9IJ', 'doubt'],
+        ['one that the DVLA does not form', 'SAMPLE12345ABC', 'doubt'],
+      ].map(([shows, number, becomes]): [string, Shown, string] => [
+        shows!,
+        {
+          ...{ zone: null, words: ['driving_licence', 'GBR'] },
+          printed: { documentNumber: label(number!), dateOfBirth: label('1967-02-05') },
+        },
+        becomes!,
+      ]),
+    ],
+  ],
+  [
+    'data_validation.document_expiration',
+    [
+      ['a valid one', {}, 'clear'],
+      ['one that expires today', zone(td3({ expiry: '260115' })), 'clear'],
+      ['one that expired yesterday', zone(td3({ expiry: '260114' })), 'consider'],
+      ['a labelled day that is past', { zone: null, ...print({ dateOfExpiry: label('2020-01-01') }) }, 'consider'],
+      ['the latest day, past', { zone: null, ...print({ dateOfExpiry: order('2020-01-01') }) }, 'doubt'],
+      ['the latest day, to come', { zone: null, ...print({ dateOfExpiry: order('2030-01-01') }) }, 'doubt'],
+      ['none', { zone: null, printed: {} }, 'unassessed'],
+    ],
+  ],
+  [
+    'data_validation.expiry_date',
+    [
+      ['a day', {}, 'clear'],
+      ['the 45th', zone(td3({ expiry: '301045' })), 'consider'],
+      ['the 45th, by one reader', zone(td3({ expiry: '301045' }), { unsure: ['dateOfExpiry'] }), 'doubt'],
+      ['before birth', { ...licence, card: { ...card, date_of_expiry: '1979-01-01' } }, 'consider'],
+      ['none', { zone: null, printed: {} }, 'unassessed'],
+    ],
+  ],
+  [
+    'data_validation.mrz',
+    [
+      ['digits that are right', {}, 'clear'],
+      [
+        'a wrong digit, read alike twice',
+        zone([passportLines[0]!, passportLines[1]!.replace('773', '774')]),
+        'consider',
+      ],
+      [
+        'a wrong digit, read once',
+        zone([passportLines[0]!, passportLines[1]!.replace('773', '774')], { unsure: ['documentNumber'] }),
+        'doubt',
+      ],
+      ['a wrong composite digit alone', zone([passportLines[0]!, `${passportLines[1]!.slice(0, 43)}9`]), 'doubt'],
+      ['a state that there is not', zone(td3({ state: 'QQQ' })), 'consider'],
+      ['a passport without one', { zone: null }, 'doubt'],
+      ['a licence', licence, 'unassessed'],
+      ['the front of a German card', german, 'unassessed'],
+    ],
+  ],
+  [
+    'data_validation.barcode',
+    [
+      ['no barcode', {}, 'absent'],
+      ['one as it should be', licence, 'clear'],
+      ['an impossible one', { ...licence, cardFaults: ['Element DBB is no day'] }, 'consider'],
+      ['a strange one on an American licence', { ...licence, card: null, cardRefused: 'No header' }, 'doubt'],
+      ['a strange one on a German card', { ...german, cardRefused: 'No header' }, 'absent'],
+    ],
+  ],
+  [
+    'data_consistency.date_of_expiry',
+    [
+      ['one day twice', {}, 'clear'],
+      ['another in print', print({ dateOfExpiry: label('2035-10-14') }), 'doubt'],
+      [
+        'another, but the right one elsewhere',
+        { ...print({ dateOfExpiry: label('2035-10-14') }), print: ['14 OCT 2030'] },
+        'clear',
+      ],
+      ['another by order', print({ dateOfExpiry: order('2035-10-14') }), 'unassessed'],
+      ['another in the barcode', { card: { ...card, date_of_expiry: '2035-10-14' } }, 'consider'],
+    ],
+  ],
+  [
+    'data_consistency.document_numbers',
+    [
+      ['one number twice', {}, 'clear'],
+      ['a letter that reading mixes up', { ...print({ documentNumber: label('EOO0077B0') }), ...bare }, 'doubt'],
+      ['O for 0', { ...print({ documentNumber: label('EO0007730') }), ...bare }, 'clear'],
+      ['another in the barcode', { card: { ...card, document_number: 'X1' } }, 'consider'],
+      ['a zone alone', { printed: {}, ...bare }, 'unassessed'],
+      ['print alone', { zone: null }, 'unassessed'],
+    ],
+  ],
+  [
+    'data_consistency.issuing_country',
+    [
+      ['one country twice', {}, 'clear'],
+      ['a birthplace abroad', { words: ['passport', 'FRA'] }, 'unassessed'],
+      ['another in the barcode', { card: { ...card, issuing_country: 'CAN' } }, 'consider'],
+    ],
+  ],
+  [
+    'data_consistency.document_type',
+    [
+      ['one type twice', {}, 'clear'],
+      ['a visa that speaks of a passport', zone(td3({ code: 'V<' })), 'unassessed'],
+      ['another in the barcode', { card }, 'consider'],
+    ],
+  ],
+  [
+    'data_consistency.date_of_birth',
+    [
+      ['one day twice', {}, 'clear'],
+      ['another in print', print({ dateOfBirth: label('1985-02-05') }), 'doubt'],
+      ['another in the barcode', { card }, 'consider'],
+    ],
+  ],
+  [
+    'data_consistency.gender',
+    [
+      ['a letter in the zone alone', {}, 'unassessed'],
+      ['one twice', print({ sex: label('F') }), 'clear'],
+      ['another in print', print({ sex: label('M') }), 'unassessed'],
+      ['another in the barcode', { card: { ...card, gender: 'Male' } }, 'consider'],
+    ],
+  ],
+  [
+    'data_consistency.first_name',
+    [
+      ['one name twice', {}, 'clear'],
+      ['another in print', { ...print({ givenNames: label('NATHALIE') }), ...bare }, 'doubt'],
+      ['another in the barcode', { card }, 'consider'],
+      [
+        'one letter in the barcode',
+        { card: { ...card, first_name: 'HAPPPY' }, ...zone(td3({ names: 'TRAVELER<<HAPPY<ANN' })) },
+        'doubt',
+      ],
+    ],
+  ],
+  [
+    'data_consistency.last_name',
+    [
+      ['one name twice', {}, 'clear'],
+      ['a label where the name should be', { ...print({ surname: label('Nom') }) }, 'clear'],
+      ['a slip in print', { ...print({ surname: label('TRAVELFR') }), ...bare }, 'clear'],
+      ['another in the barcode', { card }, 'consider'],
+    ],
+  ],
+  ['data_consistency.nationality', [['the zone alone', {}, 'unassessed']]],
+  [
+    'data_consistency.multiple_data_sources_present',
+    [
+      ['zone and print', {}, 'clear'],
+      ['barcode and print', licence, 'clear'],
+      ['a zone alone', bare, 'consider'],
+      ['a British licence', { zone: null, words: ['driving_licence', 'GBR'] }, 'unassessed'],
+      ['a passport without a zone', { zone: null }, 'consider'],
+    ],
+  ],
+  [
+    'data_comparison.issuing_country',
+    [
+      ['the country told', {}, 'clear'],
+      ['no country told', { uploads: [{ issuing_country: null }] }, 'unassessed'],
+      ['another than told', { uploads: [{ issuing_country: 'FRA' }] }, 'consider'],
+      ['another in words', { zone: null, uploads: [{ issuing_country: 'FRA' }] }, 'doubt'],
+      ['none', { zone: null, words: ['passport', null] }, 'unassessed'],
+    ],
+  ],
+  [
+    'data_comparison.document_type',
+    [
+      ['the type told', {}, 'clear'],
+      ['no type told', { uploads: [{ type: 'unknown' }] }, 'unassessed'],
+      ['a type that nothing tells', { uploads: [{ type: 'voter_id' }] }, 'unassessed'],
+      ['another than told', { uploads: [{ type: 'driving_licence' }] }, 'consider'],
+      ['another in words', { zone: null, uploads: [{ type: 'driving_licence' }] }, 'doubt'],
+      ['a card told as another', { ...zone(identityCardLines), uploads: [{ type: 'residence_permit' }] }, 'doubt'],
+    ],
+  ],
+])('%s', (leaf, cases) => {
+  test.each(cases)('%s', (_, shown, becomes) => {
+    const finding = (leavesOf(shown) as Record<string, Parameters<typeof told>[0]>)[leaf];
+    expect(told(finding)).toBe(becomes);
+    if (finding) expect(finding.reason.length).toBeGreaterThan(14);
+  });
+});
+
+describe('what the applicant is said to be', () => {
+  test.each<[leaf: string, told: string, applicant: Partial<typeof holder>, shown: Shown, becomes: string]>([
+    ['first_name', 'the same', {}, {}, 'clear'],
+    ['first_name', 'one of two', { first_name: 'Anna' }, zone(td3({ names: 'TRAVELER<<ANNA<MARIA' })), 'clear'],
+    ['first_name', 'another', { first_name: 'Nathalie' }, {}, 'consider'],
+    ['first_name', 'a letter more', { first_name: 'Alexxandra' }, zone(td3({ names: 'T<<ALEXANDRA' })), 'doubt'],
+    ['last_name', 'as zones transliterate', { last_name: 'Müller' }, zone(td3({ names: 'MUELLER<<HAPPY' })), 'clear'],
+    [
+      'last_name',
+      'another, in a zone read once',
+      { last_name: 'Doe' },
+      { ...zone(passportLines, { unsure: ['names'] }), printed: {}, ...bare },
+      'doubt',
+    ],
+    ['last_name', 'another, in print', { last_name: 'Doe' }, { zone: null }, 'consider'],
+    ['last_name', 'elsewhere in print', { last_name: 'Doe' }, { zone: null, print: ['DOE'] }, 'clear'],
+    ['last_name', 'unread', {}, { zone: null, printed: {}, ...bare }, 'doubt'],
+    ['date_of_birth', 'the same', {}, {}, 'clear'],
+    ['date_of_birth', 'another', { dob: '1966-02-05' }, {}, 'consider'],
+    [
+      'date_of_birth',
+      'another, by order',
+      { dob: '1966-02-05' },
+      { zone: null, printed: { dateOfBirth: order('1965-02-05') } },
+      'doubt',
+    ],
+    ['date_of_birth', 'nothing', { dob: null }, {}, 'unassessed'],
+    ['document_numbers', 'nothing', {}, {}, 'unassessed'],
+    ['document_numbers', 'the same', { id_numbers: [{ type: 'passport', value: 'e0000 7730' }] }, {}, 'clear'],
+    ['document_numbers', 'another', { id_numbers: [{ type: 'passport', value: '123' }] }, {}, 'consider'],
+    [
+      'document_numbers',
+      'that of a licence',
+      { id_numbers: [{ type: 'driving_licence', value: '123' }] },
+      {},
+      'unassessed',
+    ],
+    ['gender', 'nothing', {}, {}, 'unassessed'],
+    ['date_of_expiry', 'nothing', {}, {}, 'unassessed'],
+  ])('%s: %s', (leaf, _, applicant, shown, becomes) => {
+    const leaves = leavesOf(shown, { applicant: { ...holder, ...applicant } });
+    expect(told((leaves as Record<string, Parameters<typeof told>[0]>)[`data_comparison.${leaf}`])).toBe(becomes);
+  });
+});
+
+test.each<[string, Shown, string, number]>([
+  ['sixteen today', zone(td3({ birth: '100115' })), 'clear', 16],
+  ['sixteen tomorrow', zone(td3({ birth: '100116' })), 'consider', 15],
+  [
+    'fifteen, if the first of its days is that of birth',
+    { zone: null, printed: { dateOfBirth: order('2010-02-01') } },
+    'doubt',
+    15,
+  ],
+])('age_validation.minimum_accepted_age: %s', (_, shown, becomes, measure) => {
+  const leaf = leavesOf(shown)['age_validation.minimum_accepted_age' as never];
+  expect([told(leaf), leaf]).toMatchObject([becomes, { measure, threshold: 16 }]);
+});
+
+test('without a birth date no age', () => {
+  const leaf = leavesOf({ zone: null, printed: {} })['age_validation.minimum_accepted_age' as never];
+  expect(told(leaf)).toBe('unassessed');
+});
+
+test('the reason keys of what is wrong with a picture, each once', () => {
+  const leaves = leavesOf({ failed: ['blur', 'glare', 'cutoff', 'contrast', 'resolution'] });
+  expect(leaves['image_integrity.image_quality']).toEqual({
+    result: 'consider',
+    reason:
+      'cutoff was measured; blur was measured; glare was measured; contrast was measured; resolution was measured',
+    properties: {
+      cut_off_document: 'consider',
+      blurred_photo: 'consider',
+      glare_on_photo: 'consider',
+      other_photo_issue: 'consider',
+    },
+    ...{ measure: 9, threshold: 5 },
+  });
+  const keys = (shown: Shown, leaf: 'image_quality' | 'conclusive_document_quality' | 'supported_document') =>
+    leavesOf(shown)[`image_integrity.${leaf}`]?.properties;
+  expect(keys({ failed: ['document'] }, 'image_quality')).toEqual({ no_document_in_image: 'consider' });
+  expect(keys({ failed: ['darkness'] }, 'image_quality')).toEqual({ dark_photo: 'consider' });
+  expect(keys({ digitalLines: 9 }, 'conclusive_document_quality')).toEqual({ digital_document: 'consider' });
+  expect(keys(german, 'conclusive_document_quality')).toEqual({ missing_back: 'consider' });
+  expect(keys({ uploads: [{ issuing_country: 'IRN' }] }, 'supported_document')).toEqual({
+    sanctioned_document: 'consider',
+  });
+});
+
+test('the video of a document is for a person', () => {
+  const leaf = 'visual_authenticity.original_document_present';
+  expect(told(leavesOf({}, { video: true })[leaf])).toBe('doubt');
+  expect(told(leavesOf({ failed: ['screenshot'] }, { video: true })[leaf])).toBe('consider');
+});
+
+const use = { report_id: 'r', applicant_id: 'a', names: 'match', date_of_birth: 'match' } as const;
+const record = { known: true, compromised: false, otherUses: [], looks: [], sure: true };
+
+test.each<[string, Partial<typeof record> & { otherUses?: readonly object[] }, string, string]>([
+  ['a document seen for the first time', {}, 'clear', 'clear'],
+  ['one without a number', { known: false }, 'unassessed', 'unassessed'],
+  ['one on a list', { compromised: true }, 'consider', 'clear'],
+  ['one seen before', { otherUses: [use] as never }, 'clear', 'clear'],
+  ['one seen with another name', { otherUses: [use, { ...use, names: 'mismatch' }] as never }, 'clear', 'consider'],
+  [
+    'one seen with another birth date',
+    { otherUses: [{ ...use, date_of_birth: 'mismatch' }] as never },
+    'clear',
+    'consider',
+  ],
+  ['another name, read weakly', { sure: false, otherUses: [{ ...use, names: 'mismatch' }] as never }, 'clear', 'doubt'],
+])('compromised_document: %s', (_, more, database, attempts) => {
+  const leaves = compromisedDocument({ ...record, ...more });
+  expect(told(leaves['compromised_document.document_database'])).toBe(database);
+  expect(told(leaves['compromised_document.repeat_attempts'])).toBe(attempts);
+  expect(told(leaves.police_record)).toBe('unassessed');
+});
+
+test('a clean card that follows its standard agrees throughout', () => {
+  const applicant = { first_name: 'Jane', last_name: 'Sample', id_numbers: [], dob: '1980-06-01' };
+  const leaves = leavesOf({ ...licence, printed: cardPrint }, { applicant });
+  const flagged = Object.entries(leaves).filter(
+    ([, { result, doubt }]) => doubt || (result !== null && result !== 'clear'),
+  );
+  expect(flagged).toEqual([]);
+});
