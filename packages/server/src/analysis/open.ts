@@ -8,8 +8,8 @@ import type { TaskName } from './tasks.ts';
 const IDLE_MS = 5 * 60_000;
 
 /**
- * Bytes of a process, of whatever kind. With every model loaded it holds 630 to 750 MB after a document; the largest
- * pictures that uploads may be (64 MPx, progressive JPEG or interlaced PNG) take it to 1.02 to 1.37 GB for a moment. So two
+ * Bytes of a process, of whatever kind. With every model loaded it holds 520 to 660 MB after a document; the largest
+ * pictures that uploads may be (64 MPx, progressive JPEG or interlaced PNG) take it to 0.9 to 1.4 GB for a moment. So two
  * processes hold less than 2 GB between tasks, and what goes beyond any picture is ended.
  */
 const MEMORY = { most: 1_500_000_000, kept: 900_000_000 } as const;

@@ -12,7 +12,7 @@ test('a process knows nothing of the environment, gives way to others and is the
   const { env, execArgv, niceness, killedFirst } = await run('surroundings');
   delete process.env.BONAFIDE_TEST_SECRET;
   const { NODE_V8_COVERAGE: _, ...rest } = env;
-  expect(rest).toEqual({ VIPS_CONCURRENCY: '1' });
+  expect(rest).toEqual({ MALLOC_ARENA_MAX: '2', VIPS_CONCURRENCY: '1' });
   expect(execArgv).toEqual(['--max-old-space-size=512']);
   expect([...new Set(niceness)]).toEqual(process.platform === 'linux' ? [10] : []);
   expect(killedFirst).toBe('1000');

@@ -34,6 +34,9 @@ export interface ProcessEvents {
 /** Megabytes of JavaScript objects; pictures and models lie outside of them. */
 const HEAP_MB = 512;
 
+/** With a heap for each of its threads, glibc holds 90 MB more after ten documents (740 instead of 655). */
+const ENVIRONMENT = { MALLOC_ARENA_MAX: '2' };
+
 /** Nice value: analyses take what answering requests leaves of the cores. */
 const NICE = 10;
 
@@ -56,7 +59,7 @@ export class AnalyserProcess {
   constructor(options: ProcessOptions, on: ProcessEvents) {
     this.#options = options;
     this.#child = fork(fileURLToPath(options.script), [String(options.memory.most)], {
-      env: {},
+      env: ENVIRONMENT,
       execArgv: [`--max-old-space-size=${HEAP_MB}`],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
