@@ -6,6 +6,9 @@ import { readSettings } from '../config/settings.ts';
 import { queueMail } from '../core/mails/queue.ts';
 import { ctxIn } from '../faces/operator/scope.ts';
 import { unknownId } from '../faces/v3/testing/story.ts';
+import { reportType } from '../reports/index.ts';
+import { clear, doubtful } from '../reports/live/assessment.ts';
+import type { ReportProcessor } from '../reports/types.ts';
 import { type RunningServer, serve } from './commands/serve.ts';
 import { settingsDocument } from './commands/settings.ts';
 import { buildProgram } from './program.ts';
@@ -210,6 +213,70 @@ test('checks are withdrawn, reopened and taken up, and reports decided', async (
   await expect(bonafide('check', 'withdraw', other.id, ...of)).rejects.toThrow(
     "status a check that is withdrawn can't be withdrawn",
   );
+});
+
+test('reports that wait for a person are listed, shown and settled leaf by leaf', async () => {
+  const of = ['--account', 'default'];
+  const watchlist = reportType('watchlist_standard') as { process?: ReportProcessor };
+  watchlist.process = async () => ({
+    status: 'awaiting_approval',
+    assessment: {
+      leaves: {
+        sanction: clear('On no list'),
+        politically_exposed_person: doubtful('A name like it is on a list', { measure: 0.8, threshold: 0.9 }),
+      },
+      properties: { records: [{ full_name: 'Ada Lovelace' }] },
+    },
+  });
+  const made = await check(ready().live_token);
+  await server.service.worker?.settle();
+  delete watchlist.process;
+  const id = made.report_ids[0] as string;
+
+  const listed = await bonafide('report', 'list', '--per-page', '500', ...of);
+  expect(listed).toMatch(/^ID +CREATED AT +NAME +STEP +FAILED +DOUBTS\n/);
+  expect(listed).toMatch(new RegExp(`${id} +\\S+Z +watchlist_standard +- +false +politically_exposed_person`));
+  expect((await json('report', 'list', '--status', 'complete', ...of)).reports).not.toContainEqual(
+    expect.objectContaining({ id }),
+  );
+
+  const decision = (...leaves: string[]) => ['report', 'decide', id, ...leaves.flatMap((one) => ['--leaf', one])];
+  const because = ['--note', 'Another person', ...of];
+  await expect(bonafide(...decision('sanction'), ...because)).rejects.toThrow('"sanction" has no result');
+  await expect(bonafide(...decision('sanction=clear', 'sanction=consider'), ...because)).rejects.toThrow(
+    'The leaf sanction is given twice',
+  );
+  await expect(bonafide(...decision('horoscope=clear'), ...because)).rejects.toThrow(
+    'leaves horoscope is no leaf of this report',
+  );
+  await expect(bonafide(...decision(), ...because)).rejects.toThrow("result can't be blank");
+  const settled = await json(...decision('politically_exposed_person=clear', 'sanction=consider'), ...because);
+  expect(settled).toMatchObject({ status: 'complete', result: 'consider', doubts: [] });
+
+  const shownReport = await bonafide('report', 'show', id, ...of);
+  expect(shownReport).toMatch(/^status +complete$/m);
+  expect(shownReport).toMatch(
+    /^politically_exposed_person +- +false +clear +0\.8 +0\.9 +A name like it is on a list$/m,
+  );
+  expect(shownReport).toMatch(/^records +\[\{"full_name":"Ada Lovelace"\}\]$/m);
+  expect(shownReport).toMatch(/Z +consider +politically_exposed_person=clear,sanction=consider +Another person$/m);
+});
+
+test('lists of compromised documents are imported, listed and forgotten', async () => {
+  const file = join(data, 'register.csv');
+  writeFileSync(file, 'issuing_country,document_number\nNLD,SPECI2014\nGBR,123456789\n');
+  const named = ['--source', 'the register'];
+  expect(await bonafide('compromised', 'import', file, ...named)).toBe('Imported 2 documents');
+  expect(await bonafide('compromised', 'list')).toMatch(/^SOURCE +DOCUMENTS +IMPORTED AT\nthe register +2 +\S+Z$/);
+  writeFileSync(file, 'issuing_country,document_number\nNLD,SPECI2015\nHolland,1\n');
+  await expect(bonafide('compromised', 'import', file, ...named)).rejects.toThrow(
+    'csv line 3: issuing_country must be three letters',
+  );
+  expect((await json('compromised', 'list')).sources).toMatchObject([{ source: 'the register', documents: 2 }]);
+  expect(await bonafide('compromised', 'forget', 'the register')).toBe('Forgot 2 documents');
+  expect(await bonafide('compromised', 'list')).toBe('(none)');
+  await expect(bonafide('compromised', 'forget', 'the register')).rejects.toThrow('CompromisedDocuments');
+  await expect(bonafide('compromised', 'import', join(data, 'none.csv'), ...named)).rejects.toThrow("can't be read");
 });
 
 test('the delivery log', async () => {

@@ -1,14 +1,20 @@
 import { Command } from 'commander';
 import { settingsTable } from '../../config/settings.ts';
+import { type AccountSettings, defaultSettings } from '../../core/accounts/account.ts';
+import { accountSettingMeanings } from '../../core/accounts/meanings.ts';
 import type { Io } from '../io.ts';
 
-/** `docs/settings.md`, made from the table of settings. */
+/** `docs/settings.md`, made from the tables of settings. */
 export function settingsDocument(): string {
   const rows = Object.values(settingsTable).map(({ flag, env, fallback, meaning, ...entry }) => {
     const value = Array.isArray(fallback) ? fallback.join(',') : fallback;
     const unit = 'unit' in entry && entry.unit !== 'port' ? ` ${entry.unit}` : '';
     const shown = value === null || value === '' ? '' : `\`${value}\`${unit}`;
     return `| \`--${flag}\` | \`${env}\` | ${shown} | ${meaning.replaceAll('|', '\\|').replaceAll('<', '&lt;')} |`;
+  });
+  const ofAccount = Object.entries(accountSettingMeanings).map(([name, meaning]) => {
+    const value = defaultSettings[name as keyof AccountSettings];
+    return `| \`${name}\` | \`${typeof value === 'string' ? value : JSON.stringify(value)}\` | ${meaning} |`;
   });
   return `# Settings
 
@@ -17,12 +23,21 @@ Flags of \`bonafide serve\`; each can be given as an environment variable too, a
 
 | Flag | Environment variable | Default | Meaning |
 |---|---|---|---|
-${rows.join('\n')}`;
+${rows.join('\n')}
+
+## Settings of an account
+
+Set with \`bonafide account set ACCOUNT NAME=VALUE …\`. Of live reports the last ones decide where findings alone don't;
+a change counts for every analysis that begins after it.
+
+| Name | Default | Meaning |
+|---|---|---|
+${ofAccount.join('\n')}`;
 }
 
-/** `bonafide settings`: every setting of `serve`, as Markdown. */
+/** `bonafide settings`: every setting of `serve` and of an account, as Markdown. */
 export function settingsCommand(io: Io): Command {
   return new Command('settings')
-    .description('print every setting of serve, as Markdown')
+    .description('print every setting of serve and of an account, as Markdown')
     .action(() => io.out(settingsDocument()));
 }

@@ -1,0 +1,23 @@
+import type { AccountSettings } from './account.ts';
+
+/** What each setting of an account is for, as `docs/settings.md` tells it. */
+export const accountSettingMeanings: Readonly<Record<keyof AccountSettings, string>> = {
+  enabled: 'false: every request answers 403 `account_disabled`',
+  billing_information: 'false: live checks answer 422 `missing_billing_info`',
+  trial_checks_limit: 'live checks that a trial may create before 403 `trial_limits_reached`; null is no trial',
+  image_quality: 'whether `validate_image_quality` may be asked for in v3.6',
+  deletion_delay_days: 'days from the deletion of an applicant to its erasure',
+  pausing: 'true: new checks are paused until they are resumed',
+  disabled_reports: 'names of reports that checks may not contain',
+  rate_limit_live: 'live requests a minute of v3, and as many of v1 and v2 together',
+  rate_limit_sandbox: 'sandbox requests a minute of v3',
+  rate_limit_sandbox_v2: 'sandbox requests a minute of v1 and v2 together',
+  decision_uncertain:
+    'who settles what analysers are in doubt of. person: the report is `awaiting_approval` until one has; consider: ' +
+    'nobody, the leaf becomes `consider`',
+  minimum_accepted_age: 'years that the holder of a document must have; below, the document is rejected',
+  face_match_score: 'least score, 0 to 1, at which two faces are of one person',
+  face_mismatch_score: 'score below which two faces are of two people; what lies between the two is a doubt',
+  spoofing_score: 'genuineness, 0 to 1, at or below which a picture may be one of a picture: a doubt, never more',
+  known_face_score: 'least score, 0 to 1, at which a face counts as seen before among other applicants',
+};
