@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { invalid } from '../../base/errors.ts';
 import { identityDocumentTypes } from '../../reports/document-types.ts';
 import type { CompromisedDocument } from './compromised.ts';
@@ -12,6 +13,9 @@ const NUMBER_LENGTH = 64;
 /** Wrong lines that are named at once. */
 const NAMED = 10;
 
+/** Lines that are read before others have their turn. */
+const CHUNK = 2000;
+
 interface Line {
   /** In the file, from 1. */
   readonly number: number;
@@ -23,17 +27,19 @@ interface Line {
  * `document_number` and, where it matters, `document_type`, in any order. Throws `validation_error` naming the lines that
  * are wrong; never what stands in them, since numbers are personal data.
  */
-export function readCompromised(csv: string): CompromisedDocument[] {
-  const [header, ...lines] = linesOf(csv);
+export async function readCompromised(csv: string): Promise<CompromisedDocument[]> {
+  const lines = linesOf(csv);
+  const header = lines.next().value;
   if (!header) throw invalid({ csv: ["can't be blank"] });
   const names = header.cells.map((cell) => cell.toLowerCase());
   const wrong = [
-    ...names.filter((name) => !COLUMNS.includes(name)).map((name) => `line ${header.number}: no column is "${name}"`),
+    ...names.flatMap((name, i) =>
+      COLUMNS.includes(name) ? [] : [`line ${header.number}: column ${i + 1} is unknown`],
+    ),
     ...REQUIRED.filter((name) => !names.includes(name)).map((name) => `line ${header.number}: ${name} is missing`),
   ];
   if (new Set(names).size < names.length) wrong.push(`line ${header.number}: a column is there twice`);
   if (wrong.length > 0) throw invalid({ csv: [...wrong, `columns are ${COLUMNS.join(', ')}`] });
-  if (lines.length === 0) throw invalid({ csv: ['names no document'] });
 
   const documents: CompromisedDocument[] = [];
   for (const { number, cells } of lines) {
@@ -47,9 +53,11 @@ export function readCompromised(csv: string): CompromisedDocument[] {
       cells.length === names.length ? reasonAgainst(document) : `has ${cells.length} of ${names.length} cells`;
     if (reason) wrong.push(`line ${number}: ${reason}`);
     else documents.push(document);
+    if (documents.length % CHUNK === 0) await setImmediate();
   }
   if (wrong.length > NAMED) wrong.splice(NAMED, wrong.length, `and ${wrong.length - NAMED} more`);
   if (wrong.length > 0) throw invalid({ csv: wrong });
+  if (documents.length === 0) throw invalid({ csv: ['names no document'] });
   return documents;
 }
 
@@ -66,23 +74,24 @@ function reasonAgainst({ issuing_country, document_number, document_type }: Comp
 const CELL = /(?:[ \t]*"([^"]*(?:""[^"]*)*)"[ \t]*|([^",\r\n]*))(,|\r\n|\n|\r|$)/y;
 
 /** The lines of a CSV text with their cells, trimmed; blank lines are left out. Throws `validation_error`. */
-function linesOf(csv: string): Line[] {
-  const lines: Line[] = [];
+function* linesOf(csv: string): Generator<Line, undefined> {
   let number = 1;
   let cells: string[] = [];
   let begun = 1;
-  CELL.lastIndex = csv.startsWith('\uFEFF') ? 1 : 0;
-  while (CELL.lastIndex < csv.length || cells.length > 0) {
-    const found = CELL.exec(csv);
+  // Of its own, since others are read in between.
+  const reading = new RegExp(CELL);
+  reading.lastIndex = csv.startsWith('\uFEFF') ? 1 : 0;
+  while (reading.lastIndex < csv.length || cells.length > 0) {
+    const found = reading.exec(csv);
     if (!found) throw invalid({ csv: [`line ${number}: a quote is not closed or stands inside a cell`] });
     const [, quoted, plain = '', end] = found;
     cells.push((quoted?.replaceAll('""', '"') ?? plain).trim());
     number += quoted?.match(/\r\n|\n|\r/g)?.length ?? 0;
     if (end === ',') continue;
-    if (cells.length > 1 || cells[0] !== '') lines.push({ number: begun, cells });
+    if (cells.length > 1 || cells[0] !== '') yield { number: begun, cells };
     cells = [];
     number += 1;
     begun = number;
   }
-  return lines;
+  return undefined;
 }

@@ -64,7 +64,8 @@ async function marksOf(services: Services, documents: readonly CompromisedDocume
     }
     await setImmediate();
   }
-  return [...marks];
+  // In the order of the index, each page of it is written once.
+  return [...marks].sort();
 }
 
 /** The lists, with how many documents each has. */

@@ -8,8 +8,8 @@ import { typed } from '../common/route.ts';
 import { DateTime } from '../common/schemas.ts';
 import { Name } from './schemas.ts';
 
-/** Some two million documents. */
-const BODY_LIMIT = 64 * 1024 * 1024;
+/** Some half a million documents. */
+const BODY_LIMIT = 16 * 1024 * 1024;
 
 const Source = Type.Object(
   { source: Type.String(), documents: Type.Integer(), imported_at: DateTime },
@@ -45,7 +45,7 @@ export function compromisedRoutes(instance: FastifyInstance, services: Services)
     },
     async (request) => {
       const { source, csv } = request.body;
-      return { source, imported: await importCompromised(services, source, readCompromised(csv)) };
+      return { source, imported: await importCompromised(services, source, await readCompromised(csv)) };
     },
   );
 
