@@ -4,18 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { MOST_PAGES, PDF_PAGES, type PdfOptions, pdfPages, readPdf } from './read.ts';
 import { UnreadablePdf } from './unreadable.ts';
 
-/** A PDF by hand: `pages` times the same page, with `box` as its size in points. */
-function rawPdf(pages: number, box = '0 0 595 842', content = 'BT /F 24 Tf 72 700 Td (Mrs Specimen) Tj ET'): Buffer {
-  const font = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>';
-  const page = `<< /Type /Page /Parent 2 0 R /MediaBox [${box}] /Contents 3 0 R /Resources << /Font << /F 4 0 R >> >> >>`;
-  const kids = Array.from({ length: pages }, (_, i) => `${i + 5} 0 R`).join(' ');
-  const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    `<< /Type /Pages /Kids [${kids}] /Count ${pages} >>`,
-    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
-    font,
-    ...Array.from({ length: pages }, () => page),
-  ];
+/** A PDF of these objects, the first of which is the catalogue. */
+function pdfOf(objects: readonly string[]): Buffer {
   let text = '%PDF-1.7\n';
   const offsets = objects.map((object, i) => {
     const offset = text.length;
@@ -26,6 +16,25 @@ function rawPdf(pages: number, box = '0 0 595 842', content = 'BT /F 24 Tf 72 70
   const size = objects.length + 1;
   const trailer = `trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${text.length}\n%%EOF\n`;
   return Buffer.from(`${text}xref\n0 ${size}\n0000000000 65535 f \n${table}${trailer}`, 'latin1');
+}
+
+const CATALOGUE = '<< /Type /Catalog /Pages 2 0 R >>';
+const FONT = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>';
+
+const stream = (content: string, entries = '') =>
+  `<< /Length ${content.length} ${entries} >>\nstream\n${content}\nendstream`;
+
+/** `pages` times the same page, with `box` as its size in points. */
+function rawPdf(pages: number, box = '0 0 595 842', content = 'BT /F 24 Tf 72 700 Td (Mrs Specimen) Tj ET'): Buffer {
+  const page = `<< /Type /Page /Parent 2 0 R /MediaBox [${box}] /Contents 3 0 R /Resources << /Font << /F 4 0 R >> >> >>`;
+  const kids = Array.from({ length: pages }, (_, i) => `${i + 5} 0 R`).join(' ');
+  const tree = `<< /Type /Pages /Kids [${kids}] /Count ${pages} >>`;
+  return pdfOf([CATALOGUE, tree, stream(content), FONT, ...Array.from({ length: pages }, () => page)]);
+}
+
+/** One page, with these entries, and whatever else it refers to from object 4 on. */
+function onePage(entries: string, others: readonly string[] = [], tree = '/Kids [3 0 R] /Count 1'): Buffer {
+  return pdfOf([CATALOGUE, `<< /Type /Pages ${tree} >>`, `<< /Type /Page /Parent 2 0 R ${entries} >>`, ...others]);
 }
 
 async function encrypted(options: { userPassword?: string; ownerPassword: string }): Promise<Buffer> {
@@ -43,6 +52,12 @@ const reasonOf = (bytes: Uint8Array, options?: PdfOptions) =>
   readPdf(bytes, options).then(
     (pages) => `${pages.length} pages`,
     (error) => (error instanceof UnreadablePdf ? error.reason : `unknown error: ${error}`),
+  );
+
+const messageOf = (bytes: Uint8Array) =>
+  readPdf(bytes).then(
+    () => 'read',
+    (error: Error) => error.message,
   );
 
 describe('PDF', () => {
@@ -95,6 +110,7 @@ describe('PDF', () => {
 
   it.each([
     ['too_many_pages', rawPdf(MOST_PAGES + 1)],
+    ['too_many_pages', rawPdf(10_000)],
     ['page_too_large', rawPdf(1, '0 0 14401 100')],
     ['page_too_large', rawPdf(1, '0 0 14400 3')],
     ['no_pages', rawPdf(0)],
@@ -104,6 +120,42 @@ describe('PDF', () => {
     ['not_a_pdf', Buffer.concat([Buffer.alloc(2000), rawPdf(1)])],
   ])('refuses: %s', async (reason, bytes) => {
     expect(await reasonOf(bytes)).toBe(reason);
+  });
+
+  it.each([
+    ['two thousand million', '/Kids [3 0 R] /Count 2000000000'],
+    ['less than none', '/Kids [3 0 R] /Count -5'],
+  ])('counts pages itself where the file claims %s', async (_, tree) => {
+    expect(await reasonOf(onePage('/MediaBox [0 0 100 100]', [], tree), { side: 60 })).toBe('1 pages');
+  });
+
+  it('refuses a tree of pages that holds itself', async () => {
+    expect(await reasonOf(onePage('', [], '/Kids [2 0 R 2 0 R] /Count 2'))).toBe('undecodable');
+  });
+
+  it.each(['', '/MediaBox [0 0 0 0]', '/MediaBox [0 0 1e30 1e30]', '/MediaBox [9 9]', '/MediaBox [595 842 0 0]'])(
+    'takes a page of no sensible size for one of a usual size: %s',
+    async (entries) => {
+      const [page] = await readPdf(onePage(entries), { side: 60 });
+      expect(Math.max(page!.rgb.width, page!.rgb.height)).toBeGreaterThanOrEqual(59);
+    },
+  );
+
+  it('refuses forms that hold themselves twice, and what else takes all memory', {
+    timeout: 60_000,
+  }, async () => {
+    const page = '/MediaBox [0 0 100 100] /Contents 4 0 R /Resources << /XObject << /X 5 0 R >> >>';
+    const entries = '/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << /XObject << /X 5 0 R >> >>';
+    const endless = onePage(page, [stream('/X Do'), stream('/X Do /X Do', entries)]);
+    expect(await messageOf(endless)).toBe('It needs more than 768 MB of memory');
+    // The next file has an instance of its own.
+    expect(await reasonOf(rawPdf(1), { side: 60 })).toBe('1 pages');
+  });
+
+  it('reads a page whose print is one endless line', async () => {
+    const content = `BT /F 2 Tf 10 400 Td ${'(abcdefghij) Tj '.repeat(5000)}ET`;
+    const [page] = await readPdf(rawPdf(1, '0 0 595 842', content), { side: 60 });
+    expect(page?.lines.map(({ text }) => text.length)).toEqual([50_000]);
   });
 
   it('begins no page without time left', async () => {

@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import type { PDFiumDocument, PDFiumLibrary } from '@hyzyla/pdfium';
+import type { PDFiumDocument } from '@hyzyla/pdfium';
 import type { RgbRaster } from '../image/decode.ts';
+import { openPdfium, PDF_MEMORY, type Pdfium } from './library.ts';
 import type { PdfiumModule } from './module.ts';
 import { linesOf, type PdfLine } from './text.ts';
 import { UnreadablePdf } from './unreadable.ts';
@@ -52,8 +51,8 @@ export interface PdfOptions {
 export async function* pdfPages(bytes: Uint8Array, options: PdfOptions = {}): AsyncGenerator<PdfPage, void, undefined> {
   if (!isPdf(bytes)) throw new UnreadablePdf('not_a_pdf', 'No PDF header in the first kilobyte');
   const end = performance.now() + 1000 * (options.seconds ?? SECONDS);
-  const library = await openLibrary();
-  const document = await openDocument(library, bytes);
+  const pdfium = await openPdfium();
+  const document = await openDocument(pdfium, bytes);
   try {
     const of = document.getPageCount();
     if (of < 1) throw new UnreadablePdf('no_pages', 'The PDF has no pages');
@@ -61,7 +60,7 @@ export async function* pdfPages(bytes: Uint8Array, options: PdfOptions = {}): As
     const last = Math.min(of, options.pages ?? PDF_PAGES, PDF_PAGES);
     for (let number = 1; number <= last; number++) {
       if (performance.now() > end) throw new UnreadablePdf('too_slow', `Out of time before page ${number} of ${last}`);
-      yield await readPage(library, document, { number, of, side: options.side ?? PDF_SIDE });
+      yield await readPage(pdfium, document, { number, of, side: options.side ?? PDF_SIDE });
     }
   } finally {
     close(document);
@@ -82,7 +81,7 @@ interface Which {
 }
 
 async function readPage(
-  library: PDFiumLibrary,
+  { library, starved }: Pdfium,
   document: PDFiumDocument,
   { number, of, side }: Which,
 ): Promise<PdfPage> {
@@ -97,9 +96,11 @@ async function readPage(
     // Text first: rendering closes the page.
     const lines = linesOf(module, pageIdx, size);
     const { width, height, data } = await page.render({ ...points, scale, render: 'bitmap' });
+    if (starved()) throw needsMore();
     return { number, of, rgb: { width, height, data: withoutAlpha(data) }, lines };
   } catch (error) {
     if (error instanceof UnreadablePdf) throw error;
+    if (starved()) throw needsMore(error);
     throw new UnreadablePdf('undecodable', `Page ${number}: ${messageOf(error)}`, error);
   }
 }
@@ -134,25 +135,15 @@ function isPdf(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).includes('%PDF-');
 }
 
-async function openLibrary(): Promise<PDFiumLibrary> {
-  const { PDFiumLibrary } = await import('@hyzyla/pdfium');
-  return PDFiumLibrary.init({ wasmBinary: await wasm() });
+function needsMore(cause?: unknown): UnreadablePdf {
+  return new UnreadablePdf('undecodable', `It needs more than ${PDF_MEMORY >> 20} MB of memory`, cause);
 }
 
-let reading: Promise<ArrayBuffer> | undefined;
-
-/** Read from the disk once: left alone, the library looks beside the file that it is bundled into. */
-function wasm(): Promise<ArrayBuffer> {
-  reading ??= readFile(createRequire(import.meta.url).resolve('@hyzyla/pdfium/pdfium.wasm')).then(
-    (file) => file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength) as ArrayBuffer,
-  );
-  return reading;
-}
-
-async function openDocument(library: PDFiumLibrary, bytes: Uint8Array): Promise<PDFiumDocument> {
+async function openDocument({ library, starved }: Pdfium, bytes: Uint8Array): Promise<PDFiumDocument> {
   try {
     return await library.loadDocument(bytes);
   } catch (error) {
+    if (starved()) throw needsMore(error);
     const message = messageOf(error);
     const encrypted = /password|security/i.test(message);
     throw new UnreadablePdf(encrypted ? 'encrypted' : 'undecodable', message, error);

@@ -33,10 +33,13 @@ export function linesOf(
   try {
     const lines: PdfLine[] = [];
     let line: Glyph[] = [];
+    // Of the inked glyphs of the line so far: a line may have as many as a page, and is not to be walked for each.
+    let [last, highest]: [Glyph | undefined, number] = [undefined, 0];
     const end = () => {
       const made = lineOf(line);
       if (made) lines.push(made);
       line = [];
+      [last, highest] = [undefined, 0];
     };
     const count = Math.min(module._FPDFText_CountChars(text), MOST_CHARACTERS);
     for (let i = 0; i < count; i++) {
@@ -45,7 +48,12 @@ export function linesOf(
       if (code === 0x0d || code === 0x0a) end();
       if (code < 0x20 || code > 0x10ffff || code === 0xfffe) continue;
       const glyph = glyphAt(module, { text, page, index: i, code, memory, width, height });
-      if (glyph.text !== ' ' && gapBefore(glyph, line) > CELL_GAP) end();
+      if (glyph.text !== ' ') {
+        // Boxes are tight, and that of a comma says nothing about the height of the line.
+        highest = Math.max(highest, glyph.bottom - glyph.top);
+        if (last && glyph.left - last.right > CELL_GAP * highest) end();
+        [last, highest] = [glyph, Math.max(highest, glyph.bottom - glyph.top)];
+      }
       line.push(glyph);
     }
     end();
@@ -54,16 +62,6 @@ export function linesOf(
     module.wasmExports.free(memory);
     module._FPDFText_ClosePage(text);
   }
-}
-
-/** In heights of the highest glyph so far: boxes are tight, and that of a comma says nothing about the line. */
-function gapBefore(glyph: Glyph, line: readonly Glyph[]): number {
-  const inked = line.filter(({ text }) => text !== ' ');
-  const last = inked.at(-1);
-  if (!last) return 0;
-  return (
-    (glyph.left - last.right) / Math.max(glyph.bottom - glyph.top, ...inked.map(({ top, bottom }) => bottom - top))
-  );
 }
 
 interface GlyphAt {

@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { PDFiumLibrary } from '@hyzyla/pdfium';
+
+/**
+ * Bytes that one PDF may take. A page of an A4 scan at 600 dots per inch needs about 300 MB; forms that hold each other ten
+ * times over, and streams that unpack without end, would take the 2 GB that this build of PDFium allows, and minutes.
+ */
+export const PDF_MEMORY = 768 * 1024 * 1024;
+
+/** PDFium with a memory of its own. */
+export interface Pdfium {
+  readonly library: PDFiumLibrary;
+  /** It asked for more than `PDF_MEMORY`, and crashed or left something out. */
+  readonly starved: () => boolean;
+}
+
+/** A new instance of PDFium; its code is compiled once. */
+export async function openPdfium(): Promise<Pdfium> {
+  const { PDFiumLibrary } = await import('@hyzyla/pdfium');
+  compiling ??= compiled();
+  const module = await compiling;
+  let starved = false;
+  const library = await PDFiumLibrary.init({
+    instantiateWasm: (imports, done) => {
+      const resize = imports.env?.emscripten_resize_heap as (bytes: number) => boolean;
+      // Unsigned: WebAssembly hands over sizes above 2 GB as negative numbers.
+      const limited = (bytes: number) => {
+        if (bytes >>> 0 <= PDF_MEMORY) return resize(bytes);
+        starved = true;
+        return false;
+      };
+      const env = { ...imports.env, emscripten_resize_heap: limited };
+      // The declared type is wrong: Emscripten expects the instance.
+      WebAssembly.instantiate(module, { ...imports, env }).then(
+        done as unknown as (made: WebAssembly.Instance) => void,
+      );
+      return {};
+    },
+  });
+  return { library, starved: () => starved };
+}
+
+let compiling: Promise<WebAssembly.Module> | undefined;
+
+/** Read from the disk: left alone, the library looks beside the file that it is bundled into. */
+async function compiled(): Promise<WebAssembly.Module> {
+  return WebAssembly.compile(await readFile(createRequire(import.meta.url).resolve('@hyzyla/pdfium/pdfium.wasm')));
+}
