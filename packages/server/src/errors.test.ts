@@ -52,6 +52,7 @@ it('has every error of section 7 of the v3 document, with its status', () => {
     failed_check_requirements: 422,
     incomplete_checks: 422,
     frame_extraction_failed: 422,
+    extraction_failed: 422,
     rate_limit: 429,
     internal_server_error: 500,
     frame_extraction_unavailable: 503,
@@ -172,6 +173,11 @@ function requests(version: Version): Partial<Record<ErrorType, () => Promise<Ans
     frame_extraction_failed: async () => {
       const id = await story.liveVideo(await story.applicant());
       return service.get(`${at}/live_videos/${id}/frame`);
+    },
+    extraction_failed: async () => {
+      const token = service.liveToken;
+      const document_id = await story.document(await story.applicant({}, { token }), {}, { token });
+      return service.post(`${at}/extractions`, { document_id }, { token });
     },
     rate_limit: async () => {
       const limited = await startService({ settings: { rateLimits: 'on' }, account: { rate_limit_sandbox: 1 } });

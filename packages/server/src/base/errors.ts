@@ -263,6 +263,12 @@ export const errorCatalogue = {
     when: "The frame of a video that can't be decoded.",
     only: SINCE_V2,
   },
+  extraction_failed: {
+    status: 422,
+    message: 'Failed to extract data from the provided document',
+    when: 'An extraction of a document that can not be read, or whose picture is too bad.',
+    only: IN_V3,
+  },
   rate_limit: {
     status: 429,
     message: 'Rate limit reached. Please try again later',

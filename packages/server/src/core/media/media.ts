@@ -57,6 +57,17 @@ export interface Uploads {
   location: Location | null;
 }
 
+/** A document as reports see it. */
+export function documentRef({
+  id,
+  type = 'unknown',
+  side = null,
+  issuing_country = null,
+  created_at,
+}: Media): DocumentRef {
+  return { id, type, side, issuing_country, created_at };
+}
+
 /** All that an applicant has uploaded. */
 export async function uploadsOf(ctx: Ctx, reader: ScopedReader, applicantId: string): Promise<Uploads> {
   const rows = await reader.all(listAllMedia, { applicant_id: applicantId });
@@ -66,16 +77,7 @@ export async function uploadsOf(ctx: Ctx, reader: ScopedReader, applicantId: str
   const filmed = new Set(media.map((one) => one.document_id));
   return {
     refs: {
-      documents: documents.map(
-        (one): DocumentRef => ({
-          id: one.id,
-          type: one.type ?? 'unknown',
-          side: one.side ?? null,
-          issuing_country: one.issuing_country ?? null,
-          created_at: one.created_at,
-          hasVideo: filmed.has(one.id),
-        }),
-      ),
+      documents: documents.map((one) => ({ ...documentRef(one), hasVideo: filmed.has(one.id) })),
       livePhotos: captures('live_photo'),
       liveVideos: captures('live_video'),
       motionCaptures: captures('motion_capture'),

@@ -10,6 +10,7 @@ import { sdkTokenRoutes } from '../common/sdk-token.ts';
 import { applicantRoutes } from './applicants.ts';
 import { checkRoutes } from './checks.ts';
 import { documentRoutes } from './documents.ts';
+import { extractionRoutes } from './extractions.ts';
 import { motionCaptureRoutes } from './motion-captures.ts';
 import { oauthRoutes } from './oauth.ts';
 import { photoRoutes } from './photos.ts';
@@ -30,6 +31,7 @@ const resources: readonly ((instance: FastifyInstance, version: Behaviour, servi
   checkRoutes,
   reportRoutes,
   repeatAttemptRoutes,
+  (instance) => extractionRoutes(instance),
   webhookRoutes,
   sdkTokenRoutes,
   (instance) => addressRoutes(instance),

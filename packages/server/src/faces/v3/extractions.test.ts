@@ -1,0 +1,108 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startService, type TestService } from '../../testing/service.ts';
+import { notFound, outcome, storyOf, unknownId, validationError, versions } from './testing/story.ts';
+
+const specimens = new URL('../../../../../../shared/data/documents_mrz/', import.meta.url);
+const skipped = !existsSync(specimens);
+if (skipped) console.warn('Extractions of real specimens are not tried: their pictures are not beside the project');
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService({ settings: { analysis: 'on' } });
+});
+afterAll(() => service.close());
+
+describe.each(versions)('%s', (version) => {
+  const story = () => storyOf(service, version);
+  const extract = (document_id: unknown, token?: string) =>
+    service.post(`/${version}/extractions`, { document_id }, token === undefined ? {} : { token });
+
+  test('in sandbox says what the document report would', async () => {
+    const applicant_id = await story().applicant({ first_name: 'Ana', last_name: 'Ruiz' });
+    const document_id = await story().document(applicant_id);
+    expect(outcome(await extract(document_id))).toEqual({
+      status: 200,
+      body: {
+        document_id,
+        document_classification: { issuing_country: 'GBR', document_type: 'passport' },
+        extracted_data: {
+          document_number: '999999999',
+          first_name: 'Ana',
+          last_name: 'Ruiz',
+          full_name: 'Ana Ruiz',
+          date_of_birth: '1990-01-01',
+          date_of_expiry: '2031-05-28',
+          expiry_date: '2031-05-28',
+          issuing_country: 'GBR',
+          document_type: 'passport',
+        },
+      },
+    });
+    const licence = await story().applicant({ last_name: 'NY DL 2017' });
+    const { body } = await extract(await story().document(licence, { type: 'driving_licence', side: 'front' }));
+    expect(body.document_classification).toEqual({
+      issuing_country: 'USA',
+      document_type: 'driving_licence',
+      issuing_state: 'NY',
+    });
+    expect(body.extracted_data).toMatchObject({
+      gender: 'Male',
+      full_name: 'JORDAN LEE SPECIMEN',
+      address_1: '200 SAMPLE AVENUE',
+      address_2: 'ALBANY',
+    });
+  });
+
+  test.skipIf(skipped)('in live says what is read', { timeout: 60_000 }, async () => {
+    const [truth] = (
+      JSON.parse(readFileSync(new URL('ground_truth.json', specimens), 'utf8')) as {
+        file: string;
+        mrz: { format: string; lines: string[]; all_valid: boolean; fields: Record<string, string> } | null;
+      }[]
+    ).filter(({ mrz }) => mrz?.format === 'TD3' && mrz.all_valid);
+    const token = service.liveToken;
+    const applicant_id = await story().applicant({}, { token });
+    const bytes = readFileSync(new URL(truth!.file, specimens));
+    const { body } = await story().upload(
+      'documents',
+      { applicant_id, type: 'passport' },
+      { name: truth!.file, bytes, type: /png$/.test(truth!.file) ? 'image/png' : 'image/jpeg' },
+      { token },
+    );
+    const answer = await extract(body.id, token);
+    expect(answer.status).toBe(200);
+    const [line1, line2] = truth!.mrz!.lines;
+    expect(answer.body.extracted_data).toMatchObject({
+      mrz_line_1: line1,
+      mrz_line_2: line2,
+      document_type: 'passport',
+    });
+    expect(outcome(await extract(body.id, service.other.liveToken))).toEqual(notFound('Document', body.id));
+    expect(outcome(await extract(body.id))).toEqual(notFound('Document', body.id));
+  });
+
+  test('what is no document is told beside its id', async () => {
+    const token = service.liveToken;
+    const document_id = await story().document(await story().applicant({}, { token }), {}, { token });
+    expect(outcome(await extract(document_id, token))).toEqual({
+      status: 422,
+      body: {
+        document_id,
+        error: { type: 'extraction_failed', message: 'Failed to extract data from the provided document' },
+      },
+    });
+  });
+
+  test('unknown documents, and those of others', async () => {
+    expect(outcome(await extract(unknownId))).toEqual(notFound('Document', unknownId));
+    expect(outcome(await service.post(`/${version}/extractions`, {}))).toEqual(
+      validationError({ document_id: ["can't be blank"] }),
+    );
+    const document_id = await story().document(await story().applicant());
+    const { sandboxToken, liveToken } = service.other;
+    for (const token of [sandboxToken, liveToken, service.liveToken]) {
+      expect(outcome(await extract(document_id, token))).toEqual(notFound('Document', document_id));
+    }
+  });
+});

@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify';
+import Type, { type Static } from 'typebox';
+import { extractDocument } from '../../core/media/extract.ts';
+import { toProblem, v3Errors } from '../../http/problems.ts';
+import { typed } from '../common/route.ts';
+import { Id } from '../common/schemas.ts';
+
+const Texts = Type.Record(Type.String(), Type.String());
+
+const Extraction = Type.Object(
+  { document_id: Id, document_classification: Texts, extracted_data: Texts },
+  { title: 'Extraction', description: 'Only keys with a value appear' },
+);
+
+const Refusal = Type.Object(
+  {
+    document_id: Id,
+    error: Type.Object({ type: Type.String(), message: Type.String(), fields: Type.Optional(Type.Unknown()) }),
+  },
+  { title: 'ExtractionError' },
+);
+
+/** `POST /{v}/extractions`: what a document says, so that a form need not ask for it (autofill). */
+export function extractionRoutes(instance: FastifyInstance): void {
+  typed(instance).post(
+    '/extractions',
+    {
+      schema: {
+        tags: ['documents'],
+        summary: 'Extract what a document says',
+        description:
+          'Reads one uploaded document. In sandbox the answer is that of the document report, made from the names of the ' +
+          'applicant. A document that can not be read answers 422 `extraction_failed`, with its `document_id` beside the error.',
+        body: Type.Object({ document_id: Type.String() }),
+        response: { 200: Extraction, 422: Refusal },
+      },
+    },
+    async ({ session, body: { document_id }, id }, reply) => {
+      try {
+        return { document_id, ...(await extractDocument(session.ctx, document_id)) };
+      } catch (error) {
+        const found = toProblem(error);
+        if (found.status !== 422) throw error;
+        const { error: told } = v3Errors.render(found, id) as Pick<Static<typeof Refusal>, 'error'>;
+        return reply.code(422).send({ document_id, error: told });
+      }
+    },
+  );
+}
