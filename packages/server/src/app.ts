@@ -29,6 +29,7 @@ import { validateLazily } from './http/validation.ts';
 import { startWorker, type Worker } from './jobs/worker.ts';
 import { mailRoute, openMailer } from './mail/open.ts';
 import { DECODE_SLOTS, makeSlots } from './media-files/decode-slots.ts';
+import { ffmpegFound } from './media-files/program.ts';
 import { openDiskStorage } from './storage/disk.ts';
 import { openPostgres } from './store/postgres.ts';
 import { releaseJobs } from './store/queries/jobs.ts';
@@ -92,8 +93,10 @@ export async function startService(settings: Settings, overrides: Overrides = {}
     urls,
     random: overrides.random ?? Math.random,
   };
-  const { state, detail } = mailRoute(settings);
-  log[state === 'ok' ? 'info' : 'warn'](`mail is ${detail}`);
+  const tell = (name: string, { state, detail }: { state: string; detail: string }) =>
+    log[state === 'ok' ? 'info' : 'warn'](`${name} is ${detail}`);
+  tell('mail', mailRoute(settings));
+  tell('ffmpeg', ffmpegFound(settings));
   const tokens = new TokenDirectory(store, master, clock);
   const operatorKey = settings.operatorKey ?? secretFile(settings.data, 'operator.key').toString('base64url');
 

@@ -64,6 +64,11 @@ export const tasks = {
     }
     return { main: main?.embedding ?? null };
   },
+  /** Whether everything that looks at files works on this machine. */
+  async selfTest(_: Record<string, never>) {
+    const { selfTest } = await import('./self-test.ts');
+    return selfTest();
+  },
 } satisfies Record<string, (input: never) => Promise<unknown>>;
 
 /** Members of a list, at most `count`, evenly spread from its first to its last. */

@@ -28,6 +28,8 @@ function start(more: object = {}): Promise<RunningServer> {
     readyFile,
     logLevel: 'silent',
     sandboxDelay: '0',
+    // Analysers run from what has been built.
+    analysis: 'off',
   };
   const io = {
     out(text: string) {
@@ -336,6 +338,7 @@ test('the doctor finds a healthy service', async () => {
   const states = Object.fromEntries(findings.map(({ name, state }: { name: string; state: string }) => [name, state]));
   expect(states).toMatchObject({ store: 'ok', storage: 'ok', keys: 'ok', jobs: 'ok', clock: 'ok', certificate: 'ok' });
   expect(await bonafide('doctor')).toMatch(/^store +ok +/m);
+  expect(await bonafide('doctor')).toMatch(/^analysis +ok +off: a person decides every live report$/m);
   expect(await bonafide('doctor')).toMatch(/^mail +ok +kept in the outbox: no smtp-url is set$/m);
 });
 

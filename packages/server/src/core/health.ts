@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { isoSeconds } from '../base/clock.ts';
 import { mailRoute } from '../mail/open.ts';
+import { ffmpegFound } from '../media-files/program.ts';
 import { listAccounts } from '../store/queries/accounts.ts';
 import { countJobs } from '../store/queries/jobs.ts';
 import { upsertMeta } from '../store/queries/meta.ts';
@@ -18,7 +19,12 @@ export interface Finding {
 }
 
 type Verdict = Omit<Finding, 'name'>;
-type Examination = (services: Services) => Promise<Verdict>;
+type Examination = (services: Services, options: ExamineOptions) => Promise<Verdict>;
+
+export interface ExamineOptions {
+  /** Also load every model that analyses, and let it work: takes seconds, and half a gigabyte for minutes. */
+  readonly models: boolean;
+}
 
 const MIB = 1024 * 1024;
 const DISK = { warning: 1024 * MIB, failed: 100 * MIB } as const;
@@ -58,10 +64,22 @@ const examinations: Record<string, Examination> = {
   },
 
   async ffmpeg({ settings }) {
-    const run = promisify(execFile)(settings.ffmpeg, ['-version'], { timeout: PROGRAM_TIMEOUT_MS });
+    const { state, detail, path } = ffmpegFound(settings);
+    if (!path) return { state, detail };
+    const run = promisify(execFile)(path, ['-version'], { timeout: PROGRAM_TIMEOUT_MS });
     const answer = await run.catch(() => undefined);
-    if (!answer) return { state: 'warning', detail: `no program ${settings.ffmpeg}: no frames of live videos` };
-    return ok(answer.stdout.split(' ').slice(0, 3).join(' '));
+    if (!answer) return { state: 'warning', detail: `${path} doesn't run: no frames of videos` };
+    return ok(`${path}, ${answer.stdout.split(' ').slice(0, 3).join(' ')}`);
+  },
+
+  async analysis({ analyser, settings }, { models }) {
+    if (settings.analysis === 'off') return ok('off: a person decides every live report');
+    const at = settings.analysers === 1 ? 'one analyser' : `${settings.analysers} analysers`;
+    if (!models) return ok(`on, ${at}`);
+    const parts = await analyser.run('selfTest', {});
+    const problems = parts.flatMap(({ name, problem }) => (problem === null ? [] : [`${name}: ${problem}`]));
+    if (problems.length > 0) return { state: 'failed', detail: problems.join('; ') };
+    return ok(`on, ${at}; ${parts.map(({ name }) => name).join(', ')} can be read`);
   },
 
   async mail({ settings }) {
@@ -85,11 +103,11 @@ const examinations: Record<string, Examination> = {
 };
 
 /** Looks at everything that the service stands on. What throws has failed, and says why. */
-export async function examine(services: Services): Promise<Finding[]> {
+export async function examine(services: Services, options: ExamineOptions): Promise<Finding[]> {
   return Promise.all(
     Object.entries(examinations).map(async ([name, examination]) => {
       try {
-        return { name, ...(await examination(services)) };
+        return { name, ...(await examination(services, options)) };
       } catch (error) {
         services.log.error({ err: error, name }, 'an examination failed');
         return { name, state: 'failed' as const, detail: (error as Error).message };

@@ -63,7 +63,7 @@ export function doctorCommand(io: Io, clock = systemClock): Command {
     .action(async (flags: OperatorFlags) => {
       const operator = await connectOperator(flags, io);
       try {
-        const health = await operator.call('GET', '/health');
+        const health = await operator.call('GET', '/health?models=true');
         const findings: Finding[] = [
           ...health.findings,
           clockFinding(health.time, clock.now()),

@@ -16,6 +16,11 @@ export function healthRoutes(instance: FastifyInstance, services: Services): voi
     '/health',
     {
       schema: {
+        querystring: Type.Object({
+          models: Type.Optional(
+            Type.Boolean({ description: 'also load every model that analyses live reports; takes seconds' }),
+          ),
+        }),
         response: {
           200: Type.Object({
             version: Type.String(),
@@ -33,10 +38,10 @@ export function healthRoutes(instance: FastifyInstance, services: Services): voi
         },
       },
     },
-    async () => ({
+    async ({ query: { models = false } }) => ({
       version: manifest.version,
       time: isoSeconds(services.clock.now()),
-      findings: await examine(services),
+      findings: await examine(services, { models }),
       jobs: (await services.store.system.all(countJobs, {})).map(({ kind, n, run_at }) => ({
         kind,
         count: n,

@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest';
+import { directAnalyser } from './analyser.ts';
+
+test('the self-test loads every model and finds nothing wrong', async () => {
+  expect(await directAnalyser.run('selfTest', {})).toEqual(
+    ['PDF', 'pictures', 'text', 'barcodes', 'faces'].map((name) => ({ name, problem: null })),
+  );
+});
