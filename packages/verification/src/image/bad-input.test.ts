@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { assessDocument, seeDocument } from './assess.ts';
 import { assessPhoto } from './assess-photo.ts';
@@ -164,7 +164,7 @@ describe('an odd encoding', () => {
 
 describe('EXIF', () => {
   /** How a picture is stored that each orientation sets upright (CIPA DC-008, 4.6.4, "Orientation"). */
-  const stored: readonly ((picture: sharp.Sharp) => sharp.Sharp)[] = [
+  const stored: readonly ((picture: Sharp) => Sharp)[] = [
     (picture) => picture,
     (picture) => picture.flop(),
     (picture) => picture.rotate(180),

@@ -15,6 +15,18 @@ export interface Pdfium {
   readonly starved: () => boolean;
 }
 
+interface Imports {
+  readonly env: Readonly<Record<string, unknown>>;
+}
+
+/** What is used of WebAssembly, of which the types of Node say nothing. */
+const { WebAssembly: assembly } = globalThis as unknown as {
+  WebAssembly: {
+    compile(code: Uint8Array): Promise<object>;
+    instantiate(module: object, imports: object): Promise<object>;
+  };
+};
+
 /** A new instance of PDFium; its code is compiled once. */
 export async function openPdfium(): Promise<Pdfium> {
   const { PDFiumLibrary } = await import('@hyzyla/pdfium');
@@ -22,8 +34,8 @@ export async function openPdfium(): Promise<Pdfium> {
   const module = await compiling;
   let starved = false;
   const library = await PDFiumLibrary.init({
-    instantiateWasm: (imports, done) => {
-      const resize = imports.env?.emscripten_resize_heap as (bytes: number) => boolean;
+    instantiateWasm: (imports: Imports, done: (instance: object) => void) => {
+      const resize = imports.env.emscripten_resize_heap as (bytes: number) => boolean;
       // Unsigned: WebAssembly hands over sizes above 2 GB as negative numbers.
       const limited = (bytes: number) => {
         if (bytes >>> 0 <= PDF_MEMORY) return resize(bytes);
@@ -31,19 +43,16 @@ export async function openPdfium(): Promise<Pdfium> {
         return false;
       };
       const env = { ...imports.env, emscripten_resize_heap: limited };
-      // The declared type is wrong: Emscripten expects the instance.
-      WebAssembly.instantiate(module, { ...imports, env }).then(
-        done as unknown as (made: WebAssembly.Instance) => void,
-      );
+      assembly.instantiate(module, { ...imports, env }).then(done);
       return {};
     },
   });
   return { library, starved: () => starved };
 }
 
-let compiling: Promise<WebAssembly.Module> | undefined;
+let compiling: Promise<object> | undefined;
 
 /** Read from the disk: left alone, the library looks beside the file that it is bundled into. */
-async function compiled(): Promise<WebAssembly.Module> {
-  return WebAssembly.compile(await readFile(createRequire(import.meta.url).resolve('@hyzyla/pdfium/pdfium.wasm')));
+async function compiled(): Promise<object> {
+  return assembly.compile(await readFile(createRequire(import.meta.url).resolve('@hyzyla/pdfium/pdfium.wasm')));
 }

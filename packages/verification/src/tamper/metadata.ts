@@ -48,8 +48,7 @@ export async function originOf(container: Container): Promise<PictureOrigin> {
   }
   for (const [, text] of all.matchAll(/(?:^|\n)Software\0+([^\0\n]{1,100})/g)) software.add(text!.trim());
   for (const { name, data } of container.parts) {
-    if (name === 'COM' && /gimp|created with|creator:/i.test(textOf({ name, data })))
-      software.add(textOf({ name, data }));
+    if (name === 'COM' && /gimp|created with|creator:/i.test(textOf({ data }))) software.add(textOf({ data }));
   }
   software.delete('');
   const words = [...software, all];
