@@ -1,6 +1,14 @@
 /** Pure analysers: buffers in, findings out. They know pictures and names, not applicants, accounts or HTTP. */
+export { addressProofTooOld, monthsOfAddressProof } from './address-proof/age.ts';
 export { type AddressProof, readAddressProof } from './address-proof/analyse.ts';
 export { type KnownAddress, sameAddress } from './address-proof/compare.ts';
+export { ADDRESS_PROOF_GROUPS, type AddressProofGroup, addressProofGroup } from './address-proof/countries.ts';
+export {
+  type AddressProofAnalysis,
+  type AddressProofFile,
+  type AddressProofOptions,
+  analyseAddressProof,
+} from './address-proof/file.ts';
 export type { AddressProofKind } from './address-proof/kinds.ts';
 export {
   analyseDocument,
@@ -14,7 +22,7 @@ export { type AamvaCard, type NotAamva, parseAamva } from './barcode/aamva.ts';
 export { type CardFields, type LicenceClass, licenceClasses } from './barcode/aamva-fields.ts';
 export { BARCODE_SIDE, type Barcode, type BarcodeReading, type Point, readBarcodes } from './barcode/read.ts';
 export { type Classification, classifyDocument, type DocumentType } from './document/classify.ts';
-export { type Likeness, sameDay, sameName, sameNumber } from './document/compare.ts';
+export { edits, type Likeness, sameDay, sameName, sameNumber } from './document/compare.ts';
 export { type Comparison, compareSources, type DocumentData, pageHolds } from './document/consistency.ts';
 export { type PrintedFields, type PrintedValue, printedFields } from './document/fields.ts';
 export type { PrintedField } from './document/labels.ts';
@@ -43,16 +51,12 @@ export {
   faceCount,
   faceMatch,
   findFaces,
-  findPortraits,
   genuineness,
   type HeadPose,
   headPose,
   type Landmarks,
   PICTURE_SIDE,
-  type Portrait,
   type PortraitAnalysis,
-  type Portraits,
-  portraitsAgree,
   rasterOf,
   type SelfieAnalysis,
   type SelfiePerson,

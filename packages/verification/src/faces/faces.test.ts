@@ -3,16 +3,19 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { decodeRgb } from '../image/decode.ts';
 import {
+  analysePortraits,
+  analyseSelfie,
   attackSignals,
   compareFaces,
+  type DocumentPortrait,
+  EMBEDDING_LENGTH,
   embed,
   faceCount,
   faceMatch,
   findFaces,
-  findPortraits,
   genuineness,
   headPose,
-  portraitsAgree,
+  type SelfieAnalysis,
 } from './index.ts';
 import { drawing, noise, onCard } from './testing.ts';
 
@@ -25,7 +28,8 @@ test('noise, an even picture and a drawn person show no face', async () => {
   expect(await findFaces({ width: 40, height: 300, data: new Uint8Array(40 * 300 * 3).fill(200) })).toEqual([]);
   const drawn = await drawing();
   expect(await findFaces(drawn)).toEqual([]);
-  expect(await findPortraits(drawn)).toBeUndefined();
+  expect(await analysePortraits(drawn)).toEqual({ portraits: [], agree: null });
+  expect(await analyseSelfie(drawn)).toMatchObject({ faces: [], count: { result: 'fail' }, person: null });
 });
 
 test('a picture of one pixel is looked at without error', async () => {
@@ -64,30 +68,60 @@ photographs('a person is recognised in a small grey document portrait, another i
       return { rgb, face: face!, embedding: await embed(rgb, face!) };
     }),
   );
-  const card = await onCard(neutral!.rgb, neutral!.face.box, { width: 80, quality: 50 });
-  const portraits = await findPortraits(card);
-  expect(portraits).toMatchObject({ turned: 0, others: [] });
-  const { raster, face } = portraits!.main;
-  const embedding = await embed(raster, face);
-  expect(faceMatch(embedding, smiling!.embedding).result).toBe('pass');
-  expect(faceMatch(embedding, other!.embedding).result).toBe('fail');
-  expect(await portraitsAgree(portraits!)).toBeUndefined();
+  for (const size of [undefined, 2000]) {
+    const card = await onCard(neutral!.rgb, neutral!.face.box, { width: 80, quality: 50, ...(size && { card: size }) });
+    const { portraits, agree } = await analysePortraits(card);
+    expect(portraits, `card of ${size ?? 'no more than its portrait'}`).toHaveLength(1);
+    expect(agree).toBeNull();
+    const [{ embedding, width }] = portraits as [DocumentPortrait];
+    expect(width).toBeGreaterThan(60);
+    expect(width).toBeLessThan(110);
+    expect(faceMatch(embedding, smiling!.embedding).result).toBe('pass');
+    expect(faceMatch(embedding, other!.embedding).result).toBe('fail');
+  }
 });
 
 photographs('a portrait is found on a card that lies on its side', async () => {
   const { default: sharp } = await import('sharp');
-  const upright = sharp(read('documents_front/USA-Driver-License-CO-2015.png'));
-  const portraits = await findPortraits(await upright.rotate(90).png().toBuffer());
-  expect(portraits?.turned).toBe(270);
-  const { roll } = headPose(portraits!.main.face.landmarks);
-  expect(Math.abs(roll)).toBeLessThan(5);
+  const card = sharp(read('documents_front/USA-Driver-License-CO-2015.png'));
+  const { portraits: upright } = await analysePortraits(await card.png().toBuffer());
+  const { portraits: lying } = await analysePortraits(await card.rotate(90).png().toBuffer());
+  const [a, b] = [upright[0]!.box, lying[0]!.box];
+  // What was at the left is at the top.
+  expect(b.top + b.height / 2).toBeCloseTo(a.left + a.width / 2, 1);
+  expect(b.left + b.width / 2).toBeCloseTo(1 - a.top - a.height / 2, 1);
+  expect(compareFaces(upright[0]!.embedding, lying[0]!.embedding)).toBeGreaterThan(0.99);
 });
 
 photographs('a replaced portrait disagrees with the ghost that was left', async () => {
-  const original = await findPortraits(read('documents_front/alb00_original.jpg'));
-  const tampered = await findPortraits(read('documents_front/alb00_tampered.jpg'));
-  expect((await portraitsAgree(original!))?.result).toBe('pass');
-  expect((await portraitsAgree(tampered!))?.result).toBe('fail');
+  const original = await analysePortraits(read('documents_front/alb00_original.jpg'));
+  const tampered = await analysePortraits(read('documents_front/alb00_tampered.jpg'));
+  expect(original.portraits).toHaveLength(2);
+  expect(original.agree).toMatchObject({ name: 'portraits_agree', result: 'pass' });
+  expect(tampered.agree).toMatchObject({ name: 'portraits_agree', result: 'fail' });
+});
+
+photographs('a selfie is told in plain data: box, embedding, pose and signs of attack', async () => {
+  const bytes = read('faces_pairs/london_010_neutral.jpg');
+  const selfie = await analyseSelfie(bytes);
+  expect(selfie.count).toMatchObject({ measure: 1, result: 'pass' });
+  const [{ left, top, width, height }] = selfie.faces as [SelfieAnalysis['faces'][number]];
+  expect(Math.abs(left + width / 2 - 0.5)).toBeLessThan(0.05);
+  expect(top).toBeGreaterThan(0);
+  expect(top + height).toBeLessThan(1);
+  const { embedding, pose, signals, genuineness: score } = selfie.person!;
+  expect(embedding).toHaveLength(EMBEDDING_LENGTH);
+  expect(Math.abs(pose.yaw)).toBeLessThan(8);
+  expect(signals).toHaveLength(6);
+  expect(score).toBe(1);
+  expect(structuredClone(selfie)).toEqual(selfie);
+});
+
+photographs('of two people in a selfie, none is taken for the applicant', async () => {
+  const selfie = await analyseSelfie(read('faces_misc/compreface_010_2.jpg'));
+  expect(selfie.faces).toHaveLength(2);
+  expect(selfie.count.result).toBe('fail');
+  expect(selfie.person).toBeNull();
 });
 
 photographs('a mirror image turns the head the other way', async () => {

@@ -4,15 +4,7 @@ export { compareFaces, faceMatch } from './compare.ts';
 export { EMBEDDING_LENGTH, embed } from './embed.ts';
 export { type Face, faceCount, findFaces, PICTURE_SIDE, type Picture as FacePicture, rasterOf } from './faces.ts';
 export type { Landmarks } from './landmarks.ts';
-export {
-  analysePortraits,
-  type DocumentPortrait,
-  findPortraits,
-  type Portrait,
-  type PortraitAnalysis,
-  type Portraits,
-  portraitsAgree,
-} from './portrait.ts';
+export { analysePortraits, type DocumentPortrait, type PortraitAnalysis } from './portrait.ts';
 export { type HeadPose, headPose } from './pose.ts';
 export { analyseSelfie, type SelfieAnalysis, type SelfiePerson } from './selfie.ts';
 export { ATTACK_THRESHOLDS, CALIBRATION as FACE_CALIBRATION, THRESHOLDS as FACE_THRESHOLDS } from './thresholds.ts';

@@ -9,21 +9,6 @@ import { DETECTOR_SIDE } from './nets/detector.ts';
 import { THRESHOLDS } from './thresholds.ts';
 import { reduced, wholeOf } from './warp.ts';
 
-/** A face on a document, in a raster of its own where the picture holds more detail than was searched. */
-export interface Portrait {
-  readonly raster: RgbRaster;
-  readonly face: Face;
-}
-
-export interface Portraits {
-  /** The largest face. */
-  readonly main: Portrait;
-  /** Smaller ones, the largest first: many documents repeat the portrait, smaller and fainter. */
-  readonly others: readonly Portrait[];
-  /** Degrees by which the picture was turned clockwise to find them. */
-  readonly turned: Turn;
-}
-
 /** One portrait on a document, as plain data. */
 export interface DocumentPortrait {
   /** In shares (0 to 1) of the document's width and height, as it was given. */
@@ -38,11 +23,15 @@ export interface DocumentPortrait {
 export interface PortraitAnalysis {
   /** The largest first; empty where there is none. */
   readonly portraits: readonly DocumentPortrait[];
-  /** Whether all are of one person: see `portraitsAgree`. Null where there are not two. */
+  /**
+   * Whether all are of one person: a replaced portrait seldom comes with a replaced ghost (many documents repeat the portrait,
+   * smaller and fainter). Null where there are not two.
+   */
   readonly agree: Finding | null;
 }
 
-type Turn = 0 | 90 | 180 | 270;
+/** Degrees by which the picture is turned clockwise. */
+type Turn = 90 | 180 | 270;
 
 /** Longest side at which a document is searched: at 2000 pixels, portraits of 80 are read as they are. */
 const SEARCH_SIDE = 2000;
@@ -61,34 +50,15 @@ const PART = 0.6;
  * that are no picture.
  */
 export async function analysePortraits(document: Picture): Promise<PortraitAnalysis> {
-  const found = await search(document);
-  if (!found) return { portraits: [], agree: null };
   const portraits: DocumentPortrait[] = [];
-  for (const { raster, face, box } of found.portraits) {
+  for (const { raster, face, box } of await search(document)) {
     portraits.push({ box, width: face.width, embedding: await embed(raster, face) });
   }
-  return { portraits, agree: agreement(portraits.map(({ embedding }) => embedding)) ?? null };
+  return { portraits, agree: agreement(portraits.map(({ embedding }) => embedding)) };
 }
 
-/** The portraits on a document, or undefined where there is none. Throws `UnreadableImage` for bytes that are no picture. */
-export async function findPortraits(document: Picture): Promise<Portraits | undefined> {
-  const found = await search(document);
-  if (!found) return undefined;
-  const [main, ...others] = found.portraits;
-  return { main: main!, others, turned: found.turned };
-}
-
-/**
- * Whether the portraits on one document are of one person: a replaced portrait seldom comes with a replaced ghost.
- * Undefined where there is only one.
- */
-export async function portraitsAgree({ main, others }: Portraits): Promise<Finding | undefined> {
-  if (others.length === 0) return undefined;
-  return agreement(await Promise.all([main, ...others].map(({ raster, face }) => embed(raster, face))));
-}
-
-function agreement([main, ...others]: readonly Float32Array[]): Finding | undefined {
-  if (!main || others.length === 0) return undefined;
+function agreement([main, ...others]: readonly Float32Array[]): Finding | null {
+  if (!main || others.length === 0) return null;
   const measure = Math.min(...others.map((other) => compareFaces(main, other)));
   return {
     name: 'portraits_agree',
@@ -99,23 +69,20 @@ function agreement([main, ...others]: readonly Float32Array[]): Finding | undefi
   };
 }
 
-interface Found {
-  /** At least one, the largest first. */
-  readonly portraits: readonly (Portrait & { readonly box: Box })[];
-  readonly turned: Turn;
+/** A face on a document, in a raster of its own where the picture holds more detail than was searched. */
+interface Portrait {
+  readonly raster: RgbRaster;
+  readonly face: Face;
 }
 
 /** Looks at the whole, then at parts, then at the whole turned: each step costs only those whose portrait wasn't seen yet. */
-async function search(document: Picture): Promise<Found | undefined> {
+async function search(document: Picture): Promise<(Portrait & { readonly box: Box })[]> {
   const whole = await opened(document);
-  const upright = await portraitsIn(whole.raster);
-  if (upright.length > 0) {
-    const portraits = [];
-    for (const face of upright) {
-      portraits.push({ ...(await detailed(document, whole, face)), box: sharesOf(face.box, whole.raster) });
-    }
-    return { portraits, turned: 0 };
+  const portraits = [];
+  for (const face of await portraitsIn(whole.raster)) {
+    portraits.push({ ...(await detailed(document, whole, face)), box: sharesOf(face.box, whole.raster) });
   }
+  if (portraits.length > 0) return portraits;
   const { raster: small, scale } = reduced(whole.raster, DETECTOR_SIDE);
   for (const turned of [90, 270, 180] as const) {
     const seen = rotated(small, turned);
@@ -127,10 +94,9 @@ async function search(document: Picture): Promise<Found | undefined> {
       hints.map(({ box, score }) => ({ box: scaled(box, 1 / scale), score })),
     );
     if (faces.length === 0) continue;
-    const portraits = faces.map((face) => ({ raster, face, box: unturned(sharesOf(face.box, raster), turned) }));
-    return { portraits, turned };
+    return faces.map((face) => ({ raster, face, box: unturned(sharesOf(face.box, raster), turned) }));
   }
-  return undefined;
+  return [];
 }
 
 interface Whole {
@@ -191,7 +157,6 @@ function regionOf(box: Box, scale: number, whole: { width: number; height: numbe
 
 /** Where a box in shares of the turned picture lay before the turn. */
 function unturned({ left, top, width, height }: Box, turned: Turn): Box {
-  if (turned === 0) return { left, top, width, height };
   if (turned === 180) return { left: 1 - left - width, top: 1 - top - height, width, height };
   const size = { width: height, height: width };
   return turned === 90 ? { left: top, top: 1 - left - width, ...size } : { left: 1 - top - height, top: left, ...size };

@@ -49,7 +49,7 @@ test('a still picture and a moved one are told from a head', () => {
   expect(results(ahead, ahead)).toEqual(['fail', 'fail']);
   const shifted = ahead.map(({ x, y }) => ({ x: x + 20, y }));
   expect(results(ahead, shifted)).toEqual(['pass', 'fail']);
-  expect(results(ahead, seen(4))).toEqual(['pass', null]);
+  expect(results(ahead, seen(8))).toEqual(['pass', null]);
   expect(results(ahead, seen(30))).toEqual(['pass', 'pass']);
   expect(results(ahead)).toEqual([null, null]);
 });
