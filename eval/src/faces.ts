@@ -13,6 +13,7 @@ import {
 import sharp from 'sharp';
 import { onCard } from '../../packages/verification/src/faces/testing.ts';
 import { measureAttacks } from './face-attacks.ts';
+import { measureClips } from './face-clips.ts';
 import type { Measurement, Subject } from './measurement.ts';
 
 /** Embeddings of a picture with one face, of the same as an 80-pixel portrait on a card, and on a card of 2000 pixels. */
@@ -99,6 +100,7 @@ async function measure(data: string): Promise<Measurement[]> {
     },
     { what: 'faces of faces_misc counted right', ...loads, target: 'all but one', met: loads.right >= loads.of - 1 },
     ...(await measureAttacks(data)),
+    ...(await measureClips(data)),
     ...(await reportTimes(data)),
     { what: 'most memory of this process', figure: `${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MB` },
   ];
