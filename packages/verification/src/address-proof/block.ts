@@ -93,21 +93,31 @@ function middleHeight({ lines }: PageText): number {
 }
 
 /**
- * Who and where: people stand above the first line with a number, and right above it unless houses have names there; a title
- * is the surest sign of them. What stands between them and the street belongs to the address: a flat, a house.
+ * Who and where: people stand above the line with the number of the house, and right above it unless houses have names; a
+ * title is the surest sign of them. Numbers above them are marks of the sender's. What stands between them and the street belongs to the address: a flat, a house.
  */
 function partedAt(texts: readonly string[], labelled: boolean): { people: string[]; address: string[] } {
   const heads = texts.slice(0, -1);
-  const numbered = heads.findIndex((text) => /\d/.test(text));
-  const before = numbered < 0 ? heads : heads.slice(0, numbered);
-  const may = before.map(mayBePeople);
-  const titled = before.findIndex((text, i) => may[i] && hasTitle(text));
-  let from = titled >= 0 ? titled : numbered < 0 ? may.indexOf(true) : may.lastIndexOf(true);
-  if (from < 0) return { people: [], address: labelled ? [...texts] : streetOn(texts) };
-  let to = from;
-  if (titled >= 0) while (may[to + 1] && hasTitle(before[to + 1]!)) to++;
-  else if (numbered >= 0) while (from > 0 && may[from - 1]) from--;
-  return { people: before.slice(from, to + 1), address: texts.slice(to + 1) };
+  const may = heads.map(mayBePeople);
+  const titled = heads.findIndex((text, i) => may[i] && hasTitle(text));
+  const first = titled >= 0 ? titled : may.indexOf(true);
+  const street = texts.findIndex((text, i) => i > first && /\d/.test(withoutPostcode(text)));
+  // Without a street below it, what stands below one is a town.
+  const isTown = titled < 0 && street < 0 && heads.slice(0, first).some((text) => /\d/.test(text));
+  if (first < 0 || isTown) return { people: [], address: labelled ? [...texts] : streetOn(texts) };
+  let [from, to] = [first, first];
+  if (titled >= 0) while (may[to + 1] && hasTitle(heads[to + 1]!)) to++;
+  else if (street >= 0) {
+    to = may.slice(0, street).lastIndexOf(true);
+    from = to;
+    while (from > 0 && may[from - 1]) from--;
+  }
+  return { people: heads.slice(from, to + 1), address: texts.slice(to + 1) };
+}
+
+function withoutPostcode(text: string): string {
+  const found = postcodeIn(text);
+  return found ? text.slice(0, found.at) + text.slice(found.at + found.length) : text;
 }
 
 /** A line without the label of a holder; with a name and the address behind it, `J Smith, 4 High Street, …`, two lines. */

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sameAddress } from './compare.ts';
 
@@ -25,5 +26,58 @@ describe('address', () => {
   it('cannot be told without either', () => {
     expect(sameAddress(null, known)).toBeNull();
     expect(sameAddress('14 Sample Street', {})).toBeNull();
+  });
+});
+
+describe('any address', () => {
+  const street = fc.constantFrom(
+    'Mill Road',
+    'Königstraße',
+    'rue de l’Église',
+    'Calle Peña',
+    'Sample Street',
+    'Æbeløvej',
+  );
+  const address = fc.record({
+    building_number: fc.integer({ min: 1, max: 999 }).map(String),
+    street,
+    town: fc.constantFrom('Leeds', 'Köln', 'Málaga', 'St. Gallen'),
+    postcode: fc.constantFrom('LS1 4AP', '50674', '29005'),
+  });
+  const shuffled = (parts: readonly string[]) => fc.shuffledSubarray([...parts], { minLength: parts.length });
+
+  it('is itself in any order of its parts, in capitals and without accents', () => {
+    const written = address.chain((known) => {
+      const { building_number, street, town, postcode } = known;
+      return fc.tuple(fc.constant(known), shuffled([building_number, street, town, postcode]), fc.boolean());
+    });
+    fc.assert(
+      fc.property(written, ([known, parts, plain]) => {
+        const text = parts.join(', ');
+        const form = plain ? text.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase() : text;
+        expect(sameAddress(form, known)).toBe(true);
+      }),
+    );
+  });
+
+  it('is another one with another number or postcode', () => {
+    fc.assert(
+      fc.property(address, fc.integer({ min: 1, max: 999 }), (known, number) => {
+        const { building_number, street, town, postcode } = known;
+        fc.pre(String(number) !== building_number);
+        expect(sameAddress(`${number} ${street}, ${town} ${postcode}`, known)).toBe(false);
+        expect(
+          sameAddress(`${building_number} ${street}, ${town} ${postcode}`, { ...known, postcode: 'ZZ9 9ZZ' }),
+        ).toBe(false);
+      }),
+    );
+  });
+
+  it('is the same with umlauts written out, and in another script', () => {
+    const known = { building_number: '7', street: 'Königstraße', town: 'München', postcode: '80331' };
+    expect(sameAddress('Koenigstr. 7, 80331 Muenchen', known)).toBe(true);
+    expect(
+      sameAddress('ул. Ленина 5, Москва, 101000', { street: 'ul. Lenina', town: 'Moskva', postcode: '101000' }),
+    ).toBe(true);
   });
 });

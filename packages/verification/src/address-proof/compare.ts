@@ -1,3 +1,4 @@
+import { mrzForms } from '../mrz/transliterate.ts';
 import { folded } from '../text/page.ts';
 
 /** An address as an applicant gives it; every part may be missing. */
@@ -73,11 +74,20 @@ export function sameAddress(printed: string | null, known: KnownAddress): boolea
   return found / wanted.length >= LEAST_SHARE;
 }
 
+/** Letters of other scripts as ICAO writes them; umlauts come to the same with and without their `e`. */
+const latin = (text: string) =>
+  folded(
+    text.replace(/[\p{L}\p{M}]+/gu, (word) =>
+      /[^\p{Script=Latin}\p{Script=Inherited}]/u.test(word) ? (mrzForms(word)[0] ?? word) : word,
+    ),
+  );
+const withoutUmlauts = (word: string) => word.replace(/([aou])e/g, '$1');
+
 function words(text: string): string[] {
-  return folded(text)
+  return latin(text)
     .replaceAll('ß', 'ss')
     .replace(/(\p{L}{3,})(?:strasse|str\.?)(?!\p{L})/gu, '$1 street')
     .split(/[^\p{L}\d]+/u)
-    .map((word) => SHORT[word] ?? word)
+    .map((word) => withoutUmlauts(SHORT[word] ?? word))
     .filter((word) => word !== '');
 }

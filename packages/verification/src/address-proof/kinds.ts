@@ -12,6 +12,7 @@ export type AddressProofKind =
   | 'exchange_house_statement'
   | 'accommodation_tenancy_certificate'
   | 'address_certificate'
+  | 'identity_document_with_address'
   | 'electricity_bill'
   | 'gas_bill'
   | 'internet_bill'
@@ -114,7 +115,9 @@ export const GREETINGS =
 export const CLOSINGS =
   /(?:yours? (?:sincerely|faithfully|truly)|sincerely|(?:kind|best|warm) regards|salutations|sentiments distingues|cordialement|mit freundliche[mn] gr|hochachtungsvoll|atentamente|un cordial saludo|reciba un|(?:cordiali|distinti) saluti|met vriendelijke groet|hoogachtend|atenciosamente|com os melhores cumprimentos|z powazaniem|med vanlig halsning)/;
 
-export const KINDS: Readonly<Record<Exclude<AddressProofKind, 'general_letter'> | OtherKind, Vocabulary>> = {
+export const KINDS: Readonly<
+  Record<Exclude<AddressProofKind, 'general_letter' | 'identity_document_with_address'> | OtherKind, Vocabulary>
+> = {
   bank_building_society_statement: {
     says: [
       'bank statement',

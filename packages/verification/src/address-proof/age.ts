@@ -1,0 +1,66 @@
+import type { Finding } from '../finding.ts';
+import { addressProofGroup } from './countries.ts';
+import type { AddressProofKind } from './kinds.ts';
+
+/** Papers that come once a year, or once for all: the last one is seldom younger than a few months. */
+const YEARLY: ReadonlySet<AddressProofKind> = new Set<AddressProofKind>([
+  'council_tax',
+  'benefit_letters',
+  'mortgage_statement',
+  'insurance_statement',
+  'pension_property_statement_letter',
+  'accommodation_tenancy_certificate',
+]);
+
+/** Months that a yearly paper may be old. The published rule names bank statements and bills only; this is our decision. */
+const YEAR = 12;
+
+/**
+ * Months that a proof of address may be old: 3 in countries of group A, 6 in those of B and C, which is published for bank
+ * statements and utility bills. Decided here: bills for telephone and internet, certificates of address and letters follow
+ * it too, since they are had anew at any time; papers that come once a year may be a year old; a country of no group is
+ * treated as A, the strictest. A card that bears an address has a day of expiry instead: null.
+ */
+export function monthsOfAddressProof(country: string, kind: AddressProofKind): number | null {
+  if (kind === 'identity_document_with_address') return null;
+  if (YEARLY.has(kind)) return YEAR;
+  const group = addressProofGroup(country);
+  return group === 'B' || group === 'C' ? 6 : 3;
+}
+
+/**
+ * Whether a proof of address is too old, or dated after today. The day on which the months are over still counts.
+ *
+ * @param issueDate `YYYY-MM-DD`
+ * @param today `YYYY-MM-DD`
+ * @param country ISO 3166-1 alpha-3 of where it was issued
+ */
+export function addressProofTooOld(issueDate: string, today: string, country: string, kind: AddressProofKind): boolean {
+  const months = monthsOfAddressProof(country, kind);
+  return issueDate > today || (months !== null && issueDate < monthsBefore(today, months));
+}
+
+/** `addressProofTooOld` with its figures: days of age against the most that are allowed. */
+export function addressProofAge(issueDate: string, today: string, country: string, kind: AddressProofKind): Finding {
+  const months = monthsOfAddressProof(country, kind);
+  const days = (day: string) => Math.round((Date.parse(today) - Date.parse(day)) / 86_400_000);
+  const fails = addressProofTooOld(issueDate, today, country, kind);
+  const limit = months === null ? 'any age is accepted' : `at most ${months} months are accepted`;
+  return {
+    name: 'document_date',
+    measure: days(issueDate),
+    threshold: months === null ? days('0001-01-01') : days(monthsBefore(today, months)),
+    result: fails ? 'fail' : 'pass',
+    reason:
+      issueDate > today
+        ? `Dated ${issueDate}, which is after ${today}`
+        : `Dated ${issueDate}, ${days(issueDate)} days before ${today}; ${limit}`,
+  };
+}
+
+/** The same day so many months earlier; the last of its month where that has no such day. */
+function monthsBefore(day: string, months: number): string {
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
+  const last = new Date(Date.UTC(year, month - months, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month - 1 - months, Math.min(date, last))).toISOString().slice(0, 10);
+}

@@ -1,0 +1,117 @@
+import { DOCUMENT_SIDE } from '../document/read.ts';
+import type { Finding } from '../finding.ts';
+import { assessDocument, seeDocument } from '../image/assess.ts';
+import { decodeRgb, pngOfSamples, type RgbRaster } from '../image/decode.ts';
+import { UnreadableImage, type UnreadableReason } from '../image/unreadable.ts';
+import { pdfPages } from '../pdf/read.ts';
+import { UnreadablePdf, type UnreadablePdfReason } from '../pdf/unreadable.ts';
+import { type PageText, pageOf } from '../text/page.ts';
+import { readText } from '../text/read-lines.ts';
+import { addressProofAge } from './age.ts';
+import { type AddressProof, readAddressProof } from './analyse.ts';
+import { pdfFindings, pdfSource } from './pdf-source.ts';
+
+export interface AddressProofFile {
+  readonly bytes: Uint8Array;
+  /** `application/pdf`, or of a JPEG or PNG. */
+  readonly mediaType: string;
+}
+
+export interface AddressProofOptions {
+  /** ISO 3166-1 alpha-3 of who issued it. */
+  readonly country: string;
+  /** `YYYY-MM-DD` */
+  readonly today: string;
+}
+
+/** Structured-clone-able, so that a thread can answer with it. */
+export type AddressProofAnalysis =
+  | {
+      readonly readable: false;
+      readonly reason: UnreadableReason | UnreadablePdfReason | 'no_text';
+      /** For a human. */
+      readonly detail: string;
+    }
+  | {
+      readonly readable: true;
+      readonly proof: AddressProof;
+      /** Of the age of the document; null where it has no date or is of no accepted kind. */
+      readonly age: Finding | null;
+      /** Of each page that is a picture; a page of text has none. */
+      readonly quality: readonly Finding[];
+      /** Traces of work on the file after it was made. */
+      readonly source: readonly Finding[];
+    };
+
+/** Pages that are read: kind, holder, address and date stand on the first, seldom on the second. */
+const PAGES = 3;
+/** Of them, pages that are pictures: reading one takes a second or two. */
+const PICTURES = 2;
+
+/** Least letters and digits of a document; a page of a shorter text is an empty one, or a photograph of something else. */
+const LEAST_TEXT = 20;
+
+/** What can be said of a picture of a sheet of paper. The other detectors know cards: their outline, their colour. */
+const OF_PICTURES: ReadonlySet<string> = new Set(['blur', 'glare', 'darkness', 'contrast', 'resolution', 'damage']);
+/** A raster that we made ourselves of a page has the size we gave it, and no damage. */
+const OF_SCANS: ReadonlySet<string> = new Set(['blur', 'darkness', 'contrast']);
+
+/**
+ * Everything that a file says as a proof of address: whether it can be read at all, what it says, how old it is, how good
+ * its picture is, and whether it was worked on. Comparing it with an applicant is left to `sameName` and `sameAddress`.
+ */
+export async function analyseAddressProof(
+  { bytes, mediaType }: AddressProofFile,
+  { country, today }: AddressProofOptions,
+): Promise<AddressProofAnalysis> {
+  try {
+    const { pages, quality, source } = await (mediaType === 'application/pdf' ? ofPdf(bytes) : ofPicture(bytes));
+    const letters = pages.flatMap(({ lines }) => lines.map(({ text }) => text.replace(/[^\p{L}\d]/gu, '').length));
+    const count = letters.reduce((sum, length) => sum + length, 0);
+    if (count < LEAST_TEXT) {
+      const detail = `${count} letters and digits were found; a document has at least ${LEAST_TEXT}`;
+      return { readable: false, reason: 'no_text', detail };
+    }
+    const proof = readAddressProof(pages, country);
+    const { kind, issueDate } = proof;
+    const age = kind !== null && issueDate !== null ? addressProofAge(issueDate, today, country, kind) : null;
+    return { readable: true, proof, age, quality, source };
+  } catch (error) {
+    if (!(error instanceof UnreadableImage || error instanceof UnreadablePdf)) throw error;
+    return { readable: false, reason: error.reason, detail: error.message };
+  }
+}
+
+interface Seen {
+  readonly pages: readonly PageText[];
+  readonly quality: readonly Finding[];
+  readonly source: readonly Finding[];
+}
+
+async function ofPicture(bytes: Uint8Array): Promise<Seen> {
+  const { quality, origin } = assessDocument(await seeDocument(bytes));
+  const { rgb } = await decodeRgb(bytes, { side: DOCUMENT_SIDE });
+  return { pages: [await read(rgb)], quality: quality.filter(({ name }) => OF_PICTURES.has(name)), source: origin };
+}
+
+async function ofPdf(bytes: Uint8Array): Promise<Seen> {
+  const pages: PageText[] = [];
+  const quality: Finding[] = [];
+  let pictures = 0;
+  for await (const { rgb, lines } of pdfPages(bytes, { pages: PAGES, side: DOCUMENT_SIDE })) {
+    const { width, height } = rgb;
+    if (lines.length > 0) pages.push({ width, height, lines });
+    else if (pictures++ < PICTURES) {
+      const { data } = rgb;
+      const scan = assessDocument(await seeDocument(await pngOfSamples(data, { width, height, channels: 3 })));
+      quality.push(...scan.quality.filter(({ name }) => OF_SCANS.has(name)));
+      pages.push(await read(rgb));
+    }
+  }
+  return { pages, quality, source: pdfFindings(pdfSource(bytes), pages) };
+}
+
+async function read(rgb: RgbRaster): Promise<PageText> {
+  const { upright, lines } = await readText(rgb);
+  return pageOf(lines, upright);
+}
