@@ -21,7 +21,7 @@ export interface Face {
 }
 
 /** Faces of less than about 1/25 of the longer side are not seen anyway. */
-export const PICTURE_SIDE = 1600;
+const PICTURE_SIDE = 1600;
 
 /** Sides of the second looks, in sides of the candidate. */
 const SECOND_LOOKS = [3, 2, 4.5];

@@ -2,9 +2,9 @@
 export { attackSignals, genuineness } from './attack/signals.ts';
 export { compareFaces, faceMatch } from './compare.ts';
 export { EMBEDDING_LENGTH, embed } from './embed.ts';
-export { type Face, faceCount, findFaces, PICTURE_SIDE, type Picture as FacePicture, rasterOf } from './faces.ts';
+export { type Face, faceCount, findFaces, type Picture as FacePicture, rasterOf } from './faces.ts';
 export type { Landmarks } from './landmarks.ts';
 export { analysePortraits, type DocumentPortrait, type PortraitAnalysis } from './portrait.ts';
 export { type HeadPose, headPose } from './pose.ts';
 export { analyseSelfie, type SelfieAnalysis, type SelfiePerson } from './selfie.ts';
-export { ATTACK_THRESHOLDS, CALIBRATION as FACE_CALIBRATION, THRESHOLDS as FACE_THRESHOLDS } from './thresholds.ts';
+export { THRESHOLDS as FACE_THRESHOLDS } from './thresholds.ts';

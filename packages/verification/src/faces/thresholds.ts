@@ -23,8 +23,8 @@ export const THRESHOLDS = {
   match: 0.94,
   /**
    * Least score of the portrait and its smaller ghost on one document: even odds, since ghosts are faint and what differs is
-   * only looked at more closely. Of the pairs above, 1 of 279 of one person is below, and 99.5 % of those of two people; two
-   * honest ghosts score 0.99 and 1, one beside a replaced portrait 0.41.
+   * only looked at more closely. Of the pairs above, 1 of 279 of one person is below, and 99.5 % of those of two people; an
+   * honest ghost scores 1, the same beside a replaced portrait 0.35.
    */
   ghost: 0.5,
   /**
