@@ -12,6 +12,7 @@ import {
 } from '@bonafide/verification';
 import sharp, { type Sharp } from 'sharp';
 import type { Measurement, Subject } from './measurement.ts';
+import { auc, measurePhotos, spent } from './photos.ts';
 
 /** Faults for which a picture is sent back. Traces of its origin, and a second card, are for the reports to weigh. */
 const REFUSALS = ['document', 'cutoff', 'blur', 'glare', 'darkness', 'contrast', 'resolution', 'damage'];
@@ -155,13 +156,6 @@ const share = (what: string, right: number, of: number, least?: number): Measure
   ...(least === undefined ? {} : { target: least === 1 ? 'all' : `≥ ${100 * least} %`, met: right >= least * of }),
 });
 
-/** Share of pairs in which the higher figure is that of the sharp picture. */
-function auc(sharps: readonly number[], softs: readonly number[]): number {
-  let higher = 0;
-  for (const a of sharps) for (const b of softs) higher += a > b ? 1 : a === b ? 0.5 : 0;
-  return higher / (sharps.length * softs.length);
-}
-
 async function measureGood(good: readonly Picture[]): Promise<Measurement[]> {
   const judged: (Judged & Picture)[] = [];
   for (const picture of good) judged.push({ ...picture, ...(await judge(picture.bytes)) });
@@ -202,7 +196,6 @@ async function measureGood(good: readonly Picture[]): Promise<Measurement[]> {
     judged.map(({ sharpness }) => sharpness),
     softs,
   );
-  const times = judged.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b);
   lines.push(
     { what: 'blur: area under the curve', figure: area.toFixed(4), target: '≥ 0.99', met: area >= 0.99 },
     share(
@@ -211,10 +204,11 @@ async function measureGood(good: readonly Picture[]): Promise<Measurement[]> {
       distances.length,
       1,
     ),
-    {
-      what: 'processor time a picture, median and longest',
-      figure: `${times[times.length >> 1]?.toFixed(0)} and ${times.at(-1)?.toFixed(0)} ms`,
-    },
+    spent(
+      'processor time a picture, median and longest',
+      judged.map(({ milliseconds }) => milliseconds),
+      300,
+    ),
   );
   return lines;
 }
@@ -273,7 +267,13 @@ async function measureOthers(data: string): Promise<Measurement> {
 
 async function measure(data: string): Promise<Measurement[]> {
   const good = [...pictures(data, 'documents_mrz'), ...pictures(data, 'documents_front')];
-  return [await measureOthers(data), ...(await measureLabels(data)), ...(await measureGood(good))];
+  const photos = ['faces_pairs', 'faces_gallery', 'faces_misc'].flatMap((set) => pictures(data, set));
+  return [
+    await measureOthers(data),
+    ...(await measureLabels(data)),
+    ...(await measureGood(good)),
+    ...(await measurePhotos(photos.map(({ bytes }) => bytes))),
+  ];
 }
 
 export const quality: Subject = { name: 'quality', measure };

@@ -61,6 +61,18 @@ describe('barcodes', () => {
     expect((await read(tilted, 0)).barcodes).toEqual([]);
   });
 
+  it.each([
+    [1, 1],
+    [1, 300],
+    [300, 1],
+    [3, 3],
+  ])('finds nothing in a raster of %i by %i, whatever its colour', async (width, height) => {
+    for (const level of [0, 128, 255]) {
+      const data = new Uint8Array(width * height).fill(level);
+      expect(await readBarcodes({ width, height, data })).toEqual({ barcodes: [], unread: false });
+    }
+  });
+
   const specimen = '../shared/data/barcodes_pdf417/california_specimen_barcode.jpg';
   it.skipIf(!existsSync(specimen))('reads the specimen of California (needs ../shared/data)', async () => {
     const [barcode] = (await read(readFileSync(specimen))).barcodes;
