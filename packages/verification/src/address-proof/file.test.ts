@@ -50,7 +50,7 @@ describe('file of a proof of address', () => {
 
   it('tells who edited it, what was appended, and what was laid over', async () => {
     expect(await failing(await bill({ producer: 'Sejda 5' }))).toEqual(['editing_traces']);
-    const update = '\n1 0 obj <</Subtype /FreeText>> endobj\nstartxref\n77\n%%EOF\n';
+    const update = '\n99 0 obj <</Subtype /FreeText>> endobj\nstartxref\n77\n%%EOF\n';
     expect(await failing(Buffer.concat([await bill(), Buffer.from(update)]))).toEqual([
       'incremental_updates',
       'text_boxes',

@@ -149,14 +149,19 @@ function objectStreams(file: string): string[] {
   return found;
 }
 
-/** Strings of a key, literal or hexadecimal (7.3.4). */
+const LITERAL = String.raw`\(((?:\\[\s\S]|[^\\()]|\([^()]{0,100}\)){0,400})\)`;
+const HEXADECIMAL = String.raw`<([\da-fA-F\s]{2,800})>`;
+
+/** Strings of a key (7.3.4), which may be objects of their own. */
 function valuesOf(text: string, key: string): string[] {
-  const literal = text.matchAll(new RegExp(`/${key}\\s*\\(((?:\\\\[sS]|[^\\\\()]|\\([^()]{0,100}\\)){0,400})\\)`, 'g'));
-  const hexadecimal = text.matchAll(new RegExp(`/${key}\\s*<([\\da-fA-F\\s]{2,800})>`, 'g'));
-  return [
-    ...[...literal].map(([, value]) => decoded(unescaped(value!))),
-    ...[...hexadecimal].map(([, value]) => decoded(Buffer.from(value!.replace(/\s/g, ''), 'hex').toString('latin1'))),
-  ];
+  const references = [...text.matchAll(new RegExp(`/${key}\\s+(\\d+)\\s+(\\d+)\\s+R\\b`, 'g'))].slice(0, STREAMS);
+  const places = [`/${key}`, ...references.map(([, number, generation]) => `\\b${number}\\s+${generation}\\s+obj`)];
+  return places.flatMap((place) => [
+    ...[...text.matchAll(new RegExp(`${place}\\s*${LITERAL}`, 'g'))].map(([, value]) => decoded(unescaped(value!))),
+    ...[...text.matchAll(new RegExp(`${place}\\s*${HEXADECIMAL}`, 'g'))].map(([, value]) =>
+      decoded(Buffer.from(value!.replace(/\s/g, ''), 'hex').toString('latin1')),
+    ),
+  ]);
 }
 
 const unescaped = (text: string) =>
