@@ -93,10 +93,9 @@ function follows({ quad: above }: Row, { quad: below }: Row): boolean {
   );
 }
 
-/** A block of more rows than a zone has may hold one anywhere: all runs of up to three rows. */
+/** Every run of one to three rows: print above or below may look like a row of the zone. */
 function windows(block: readonly Row[]): (readonly Row[])[] {
-  if (block.length <= 3) return [block];
-  return block.slice(2).map((_, from) => block.slice(from, from + 3));
+  return [3, 2, 1].flatMap((rows) => block.slice(rows - 1).map((_, from) => block.slice(from, from + rows)));
 }
 
 function sameLength(rows: readonly Quad[]): Rows {

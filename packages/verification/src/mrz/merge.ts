@@ -9,7 +9,18 @@ export interface Merged {
   readonly lines: readonly string[];
   /** Fields of which two readers that know nothing of each other read the same. */
   readonly agreed: ReadonlySet<FieldName>;
+  /** Places under no check digit that is right, whose character no reading could make out. */
+  readonly illegible: readonly Place[];
 }
+
+/** Line and place in it, as `line:place`. */
+export type Place = `${number}:${number}`;
+
+/**
+ * Least probability that some reading must give a character. Over 38 pictures, every place that bears a character has 0.76 or
+ * more; behind glare that leaves nothing it falls to thousandths, because a format always has something everywhere.
+ */
+const LEGIBLE = 0.5;
 
 /**
  * One zone from several readings of it. Each place takes the character that all of them together find likeliest. A part
@@ -32,7 +43,8 @@ export function merge(format: Format, readers: readonly (readonly ZoneReading[])
   const composite = format.checks.find(({ name }) => name === 'composite');
   if (composite && !right(composite, lines.map(joined))) mendUncovered(format, composite, readings, lines);
   const merged = lines.map(joined);
-  return { lines: merged, agreed: agreedFields(format, readers, merged) };
+  const unread = illegible(format, readings, merged);
+  return { lines: merged, agreed: agreedFields(format, readers, merged, new Set(unread)), illegible: unread };
 }
 
 /** Logarithms below count as this: no reader may rule out a character for good. */
@@ -83,7 +95,23 @@ function mendUncovered(format: Format, composite: Check, readings: readonly Zone
   }
 }
 
-const cells = ([line, start, end]: Span) => Array.from({ length: end - start }, (_, i) => `${line}:${start + i}`);
+function illegible(format: Format, readings: readonly ZoneReading[], merged: readonly string[]): Place[] {
+  const proven = new Set(
+    format.checks
+      .filter((check) => right(check, merged))
+      .flatMap((check) => [...check.over, digitSpan(check)].flatMap(cells)),
+  );
+  return merged
+    .flatMap((_, line) => cells([line, 0, format.width]))
+    .filter((cell) => {
+      const [line, place] = cell.split(':').map(Number) as [number, number];
+      const c = ALPHABET.indexOf(merged[line]![place]!);
+      return !proven.has(cell) && readings.every((reading) => reading[line]!.places[place]![c]! < Math.log(LEGIBLE));
+    });
+}
+
+const cells = ([line, start, end]: Span) =>
+  Array.from({ length: end - start }, (_, i): Place => `${line}:${start + i}`);
 
 function right(check: Check, lines: readonly string[]): boolean {
   const text = check.over.map((span) => cut(lines, span)).join('');
@@ -91,11 +119,17 @@ function right(check: Check, lines: readonly string[]): boolean {
   return printed === String(checkDigit(text)) || (check.mayBeFiller === true && printed === '<' && /^<*$/.test(text));
 }
 
-/** A field is agreed on when some reading of every reader has exactly what was merged. */
-function agreedFields(format: Format, readers: readonly (readonly ZoneReading[])[], merged: readonly string[]) {
+/** A field is agreed on when some reading of every reader has exactly what was merged, and all of it could be made out. */
+function agreedFields(
+  format: Format,
+  readers: readonly (readonly ZoneReading[])[],
+  merged: readonly string[],
+  unread: ReadonlySet<Place>,
+) {
   const same = ({ at }: { at: Span }) =>
     readers.length > 1 &&
-    readers.every((readings) => readings.some((reading) => cut(texts(reading), at) === cut(merged, at)));
+    readers.every((readings) => readings.some((reading) => cut(texts(reading), at) === cut(merged, at))) &&
+    !cells(at).some((cell) => unread.has(cell));
   return new Set(format.fields.filter(same).map(({ name }) => name));
 }
 

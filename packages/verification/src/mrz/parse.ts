@@ -10,8 +10,9 @@ export interface CheckedDigit {
   readonly valid: boolean;
 }
 
-/** Something that a zone must not hold, though no digit says so. */
+/** Something that a zone must not hold, though no digit says so; `illegible` comes from the reader of pictures. */
 export type MrzProblem =
+  | 'illegible'
   | 'character'
   | 'document_code'
   | 'issuing_state'

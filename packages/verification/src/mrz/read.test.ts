@@ -52,6 +52,18 @@ describe('zone of a picture', () => {
     expect(found?.mrz.valid).toBe(false);
   });
 
+  it('is not valid where glare has wiped out letters that no digit covers', { timeout: 60_000 }, async () => {
+    const lines = writeMrz('TD3', { ...holder, documentCode: 'P' });
+    const page = await specimen(lines);
+    const data = page.data.slice();
+    // Six letters of the first line, 20 pixels each.
+    for (let y = 520; y < 565; y++) data.fill(250, (y * 1000 + 200) * 3, (y * 1000 + 320) * 3);
+    const found = await read({ ...page, data });
+    expect(found?.mrz).toMatchObject({ digitsValid: true, valid: false });
+    expect(found?.mrz.problems).toContain('illegible');
+    expect(found?.certain.has('names')).toBe(false);
+  });
+
   it('is not made up where there is none', { timeout: 60_000 }, async () => {
     expect(await read(await specimen(['THE QUICK BROWN FOX JUMPS OVER 13 LAZY DOGS']))).toBeNull();
     expect(await read({ width: 64, height: 64, data: new Uint8Array(64 * 64 * 3).fill(200) })).toBeNull();
@@ -112,11 +124,36 @@ describe('merging', () => {
     expect(merged.agreed.has('names')).toBe(true);
   });
 
+  it('tells of characters that nobody could make out, where no digit proves them', () => {
+    const faint = (line: number, place: number) =>
+      lines.map((text, i) => {
+        const steps = stepsOf(text);
+        if (i === line) steps.logs.fill(Math.log(0.01), 2 * place * CLASSES, (2 * place + 1) * CLASSES);
+        return align(
+          steps,
+          Array.from(text, (character) => Array.from(ALPHABET, (one) => one === character)),
+        )!;
+      });
+    const name = merge(format, [[faint(0, 7)], [faint(0, 7)]]);
+    expect(name).toMatchObject({ lines, illegible: ['0:7'] });
+    expect(name.agreed.has('names')).toBe(false);
+    expect(merge(format, [[faint(0, 7)], [reading(lines)]]).illegible).toEqual([]);
+    expect(merge(format, [[faint(1, 3)], [faint(1, 3)]]).illegible).toEqual([]);
+  });
+
   it('makes nothing up to fit a digit', () => {
     const wrong = slip(9, '1');
     expect(merge(format, [[reading(wrong)], [reading(wrong)]]).lines).toEqual(wrong);
   });
 });
+
+const box = (left: number, right: number, y: number) =>
+  [
+    { x: left, y },
+    { x: right, y },
+    { x: right, y: y + 20 },
+    { x: left, y: y + 20 },
+  ] as const;
 
 describe('rows', () => {
   it('are told from other lines by fillers', () => {
@@ -127,16 +164,7 @@ describe('rows', () => {
   });
 
   it('are as long as the longest, pieces joined', () => {
-    const line = (text: string, left: number, right: number, y: number) => ({
-      text,
-      confidence: 1,
-      quad: [
-        { x: left, y },
-        { x: right, y },
-        { x: right, y: y + 20 },
-        { x: left, y: y + 20 },
-      ] as const,
-    });
+    const line = (text: string, left: number, right: number, y: number) => ({ text, quad: box(left, right, y) });
     const [rows] = findRows([
       line('P<UTOERIKSSON<<', 100, 300, 400),
       line('<<<<<<<<', 320, 560, 400),
@@ -148,5 +176,20 @@ describe('rows', () => {
       [100, 600],
     ]);
     expect(findRows([line('Place of birth', 100, 240, 200)])).toEqual([]);
+  });
+
+  it('are looked for without the print above them that looks like one', () => {
+    const line = (text: string, y: number) => ({ text, quad: box(100, 600, y) });
+    const found = findRows([
+      line('S1GNATURE0FBEARERS1GNATUREDUT1TULA1RE', 360),
+      line('P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<', 400),
+      line('L898902C36UTO7408122F1204159<<<<<<06', 440),
+    ]);
+    expect(found.map((rows) => rows.map(([a]) => Math.round(a.y)))).toEqual(
+      expect.arrayContaining([
+        [360, 400, 440],
+        [400, 440],
+      ]),
+    );
   });
 });

@@ -16,7 +16,7 @@ import { isState } from './states.ts';
  */
 const MOST_STRAIN = 0.12;
 /** Places where a zone may lie that are tried. */
-const MOST_PLACES = 3;
+const MOST_PLACES = 10;
 
 export interface MrzRead {
   readonly mrz: Mrz;
@@ -155,8 +155,16 @@ function fit(format: Format, steps: readonly Steps[]): ZoneReading | null {
 const strainOf = (reading: ZoneReading) => reading.reduce((sum, { strain }) => sum + strain, 0) / reading.length;
 
 /** What names no state and has but one check digit right, as one in ten has by chance, is other print pressed into a format. */
-function result(format: Format, { lines, agreed }: Merged, strain: number, quads: Rows, today: string): MrzRead | null {
-  const mrz = parseMrz(lines, today);
+function result(
+  format: Format,
+  { lines, agreed, illegible }: Merged,
+  strain: number,
+  quads: Rows,
+  today: string,
+): MrzRead | null {
+  const parsed = parseMrz(lines, today);
+  const mrz: Mrz | null =
+    parsed && illegible.length > 0 ? { ...parsed, problems: [...parsed.problems, 'illegible'], valid: false } : parsed;
   if (!mrz || !(isState(mrz.issuingState) || mrz.checks.filter(({ valid }) => valid).length > 1)) return null;
   const valid = new Set(mrz.checks.filter(({ valid }) => valid).map(({ name }) => name));
   const covered = (name: FieldName) => valid.has(name as never);

@@ -45,25 +45,30 @@ const GLYPHS: Readonly<Record<string, string>> = {
 /** From letter to letter, in the outlines' own units. */
 const PITCH = 72;
 
-/** Where the zone stands on the specimen: pixels from the left and from one line to the next. */
+/** Where the zone stands on the specimen: pixels from the left; lines are as far apart as ICAO Doc 9303-3 has them. */
 const LEFT = 50;
-const SPACING = 56;
+const SPACING = 6.35 / 2.54;
 
 /**
  * A page of 1000 by 640 pixels with a made-up heading of bars and a zone at its foot.
  *
  * @param pitch pixels from letter to letter
+ * @param weight added to the strokes, in units of the outlines, whose own strokes are 10 wide; below 0 they become finer
  */
-export async function specimen(lines: readonly string[], pitch = 20): Promise<RgbRaster> {
-  const top = 620 - SPACING * (lines.length - 1) - 40;
+export async function specimen(lines: readonly string[], { pitch = 20, weight = 0 } = {}): Promise<RgbRaster> {
+  const top = 600 - SPACING * pitch * (lines.length - 1);
+  const colour = weight < 0 ? PAPER : '#000';
+  const stroke = weight === 0 ? '' : ` stroke="${colour}" stroke-width="${Math.abs(weight)}"`;
   const letters = lines.flatMap((line, row) =>
     Array.from(line, (letter, place) => {
-      const [x, y, scale] = [LEFT + place * pitch, top + row * SPACING, pitch / PITCH];
-      return letter === ' ' ? '' : `<path transform="translate(${x} ${y}) scale(${scale})" d="${GLYPHS[letter]}"/>`;
+      const [x, y, scale] = [LEFT + place * pitch, top + row * SPACING * pitch, pitch / PITCH];
+      const at = `translate(${x} ${y}) scale(${scale})`;
+      return letter === ' ' ? '' : `<path transform="${at}" d="${GLYPHS[letter]}"${stroke}/>`;
     }),
   );
-  const paper =
-    '<rect width="1000" height="640" fill="#f4f2ee"/><rect x="60" y="60" width="420" height="14" fill="#446"/>';
+  const paper = `<rect width="1000" height="640" fill="${PAPER}"/><rect x="60" y="60" width="420" height="14" fill="#446"/>`;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1000" height="640">${paper}${letters.join('')}</svg>`;
   return (await decodeRgb(await sharp(Buffer.from(svg)).png().toBuffer(), { side: 1000 })).rgb;
 }
+
+const PAPER = '#f4f2ee';
