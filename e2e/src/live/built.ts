@@ -1,0 +1,98 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** Milliseconds that a step of the real service may take on a busy machine. */
+export const PATIENCE_MS = 120_000;
+const LOOK_MS = 50;
+
+export interface BuiltService {
+  /** Of the service. */
+  readonly pid: number;
+  readonly liveToken: string;
+  readonly sandboxToken: string;
+  readonly directory: string;
+  /** Calls the API over plain HTTP on loopback; throws when the answer isn't a success. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of any shape
+  call(token: string, method: string, path: string, body?: object | FormData): Promise<any>;
+  /** Calls the operator's interface. */
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  operate(path: string): Promise<any>;
+  /** Runs `bonafide` on the service; what it printed. */
+  bonafide(...args: string[]): string;
+  stop(): Promise<void>;
+}
+
+/** Builds the programs, where they have changed, and starts the service as operators do. */
+export async function startBuilt(): Promise<BuiltService> {
+  execFileSync(process.execPath, [join(root, 'scripts/build.js')]);
+  const main = join(root, 'packages/server/dist/cli/main.js');
+  const directory = mkdtempSync(join(tmpdir(), 'bonafide-'));
+  const readyFile = join(directory, 'ready.json');
+  const child: ChildProcess = spawn(
+    process.execPath,
+    [
+      ...[main, 'serve', '--mode', 'development', '--data', directory, '--port', '0', '--http-port', '0'],
+      ...['--sandbox-delay', '0', '--rate-limits', 'off', '--log-level', 'silent', '--ready-file', readyFile],
+    ],
+    { stdio: ['ignore', 'ignore', 'inherit'] },
+  );
+  await until(() => existsSync(readyFile) && readFileSync(readyFile, 'utf8').endsWith('}\n'));
+  const ready = JSON.parse(readFileSync(readyFile, 'utf8'));
+  return {
+    pid: child.pid as number,
+    liveToken: ready.live_token,
+    sandboxToken: ready.sandbox_token,
+    directory,
+    async call(token, method, path, body) {
+      const json = body && !(body instanceof FormData);
+      const answer = await fetch(ready.http_base_url + path, {
+        method,
+        headers: { authorization: `Token token=${token}`, ...(json && { 'content-type': 'application/json' }) },
+        ...(body && { body: json ? JSON.stringify(body) : (body as FormData) }),
+      });
+      if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
+      return answer.json();
+    },
+    async operate(path) {
+      const headers = { authorization: `Bearer ${ready.operator_key}` };
+      return (await fetch(`${ready.http_base_url}/operator/v1${path}`, { headers })).json();
+    },
+    bonafide: (...args) => execFileSync(process.execPath, [main, ...args, '--data', directory], { encoding: 'utf8' }),
+    async stop() {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Waits until `look` answers something that isn't false or undefined, and gives it. */
+export async function until<T>(look: () => Promise<T> | T): Promise<Exclude<T, false | undefined>> {
+  const end = performance.now() + PATIENCE_MS;
+  while (performance.now() < end) {
+    const found = await look();
+    if (found !== false && found !== undefined) return found as Exclude<T, false | undefined>;
+    await pause(LOOK_MS);
+  }
+  throw new Error(`Nothing within ${PATIENCE_MS / 1000} s: ${look}`);
+}
+
+/** Processes that a process has started and that live, by their id (Linux). */
+export function childrenOf(pid: number): number[] {
+  return readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
+    readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+  );
+}
+
+/** Resident megabytes of a process (Linux). */
+export function memoryOf(pid: number): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1000;
+}
