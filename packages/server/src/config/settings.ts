@@ -242,7 +242,7 @@ export const settingsTable = {
     2,
     'processes',
     [1, 64],
-    'analyses at once, each in a process of its own that starts with the first one and takes up to 1 GB',
+    'analyses at once, each in a process of its own that starts with the first one and takes up to 1.5 GB',
   ),
   analysisTimeout: integer(
     'analysis-timeout',
