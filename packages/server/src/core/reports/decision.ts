@@ -3,7 +3,7 @@ import { leafResults } from '../../reports/breakdown.ts';
 import { reportType } from '../../reports/index.ts';
 import { type Assessment, doubtsOf, outcomeOf, settle } from '../../reports/live/assessment.ts';
 import { documentSubResult } from '../../reports/results.ts';
-import type { Breakdowns, BreakdownTree, Outcome, SubResult } from '../../reports/types.ts';
+import type { Breakdowns, BreakdownTree, Family, Outcome, SubResult } from '../../reports/types.ts';
 import type { Report } from './report.ts';
 
 /** A person's word on a report as a whole. */
@@ -40,8 +40,9 @@ export function openDoubts(report: Omit<Decided, 'name'> & Pick<Report, 'status'
   return known && report.status === 'awaiting_approval' ? doubtsOf(known) : [];
 }
 
-/** Repeats leaves beside it in document reports, for old clients: it follows from them. */
-const REPEATING_LEAF = 'visual_authenticity.other';
+/** The leaf that repeats those beside it in document reports, for old clients: it follows from them. */
+const follows = ({ family }: { readonly family: Family }, path: string): boolean =>
+  family === 'document' && path === 'visual_authenticity.other';
 
 /**
  * The outcome once a decision has settled its leaves; undefined while others are in doubt. Each leaf is decided once.
@@ -56,7 +57,7 @@ export function decidedByLeaves(report: Decided, { leaves }: LeafDecision): Outc
   const before = new Set((report.decisions ?? []).flatMap((one) => Object.keys(one.leaves ?? {})));
   const reasonAgainst = (path: string): string | undefined => {
     if (!Object.hasOwn(known.leaves, path)) return `${path} is no leaf of this report`;
-    if (type.family === 'document' && path === REPEATING_LEAF) return `${path} follows from the leaves beside it`;
+    if (follows(type, path)) return `${path} follows from the leaves beside it`;
     return before.has(path) ? `${path} was decided already` : undefined;
   };
   const paths = Object.keys(leaves);
@@ -78,7 +79,7 @@ export function decidedWhole(report: Decided, decision: WholeDecision): Outcome 
     : { breakdown: unassessed(tree), properties: {} };
   const flagged = leafResults(breakdown).filter(([, result]) => result !== 'clear' && result !== null);
   if (decision.result === 'clear' && flagged.length > 0) {
-    const paths = flagged.map(([path]) => path).filter((path) => path !== REPEATING_LEAF);
+    const paths = flagged.map(([path]) => path).filter((path) => !follows({ family }, path));
     throw invalid({ result: [`can't be clear while leaves are flagged: overrule ${paths.join(', ')} with leaves`] });
   }
   return {

@@ -155,6 +155,8 @@ test('a second report on the same applicant is an attempt too', async () => {
 });
 
 test('only a complete document report has any', async () => {
+  await service.close();
+  service = await startService({ settings: { analysis: 'off' } });
   const token = service.liveToken;
   const story = storyOf(service, 'v3.6');
   const applicant_id = await story.applicant({}, { token });

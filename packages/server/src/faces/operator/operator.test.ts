@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { defaultDecision } from '../../reports/live/decision.ts';
 import { findApplicant } from '../../store/queries/applicants.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 
@@ -91,6 +92,7 @@ describe('accounts', () => {
     rate_limit_live: 400,
     rate_limit_sandbox: 30,
     rate_limit_sandbox_v2: 120,
+    ...defaultDecision,
   };
 
   test('are made with settings, shown, changed and listed', async () => {
@@ -134,6 +136,12 @@ describe('accounts', () => {
     [{ rate_limit_live: 0 }, 'rate_limit_live'],
     [{ rate_limit_sandbox: 1_000_001 }, 'rate_limit_sandbox'],
     [{ rate_limit_sandbox_v2: 0 }, 'rate_limit_sandbox_v2'],
+    [{ decision_uncertain: 'nobody' }, 'decision_uncertain'],
+    [{ minimum_accepted_age: 16.5 }, 'minimum_accepted_age'],
+    [{ face_match_score: 1.1 }, 'face_match_score'],
+    [{ face_mismatch_score: -0.1 }, 'face_mismatch_score'],
+    [{ spoofing_score: '0.5' }, 'spoofing_score'],
+    [{ known_face_score: null }, 'known_face_score'],
   ])('refuse %j', async (change, field) => {
     const answer = await operate('PATCH', at, change);
     expect([answer.status, answer.body.error.type]).toEqual([422, 'validation_error']);
