@@ -7,6 +7,7 @@ import { freshPlace } from './database.ts';
 import { measureGenerations } from './generations.ts';
 import { measureKnownFaces } from './known-faces.ts';
 import { measureLists } from './lists.ts';
+import { measureLive } from './live.ts';
 import { runLoad } from './load.ts';
 import { measureRequests } from './requests.ts';
 import { type RunningService, startService } from './service.ts';
@@ -33,6 +34,7 @@ async function benchStore(store: StoreChoice, options: BenchOptions): Promise<vo
     await step('generations', () => measureGenerations(bench));
     await step('uploads', () => measureUploads(bench));
     await step('checks', () => measureChecks(bench));
+    await step('live', () => measureLive(bench));
     await service.stop();
     await step('starts', () => measureStarts(place));
   } finally {

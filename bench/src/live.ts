@@ -1,0 +1,225 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { startAnalyser, watchAnalysers } from './analysers.ts';
+import type { Bench } from './bench.ts';
+import { ask, getCall, make, postCall, somebody, uploadCall } from './client.ts';
+import { median } from './load.ts';
+import type { RunningService } from './service.ts';
+import type { Line } from './table.ts';
+
+/** Published specimens, which stay outside of the repository. */
+const DATA = '../shared/data';
+
+const FILES = {
+  front: 'documents_mrz/cze_id_front.jpg',
+  back: 'documents_mrz/cze_id_back.jpg',
+  face: 'faces_pairs/london_010_neutral.jpg',
+  letter: 'proof_of_address/bank_statement_0.png',
+} as const;
+
+/** Seconds, bytes and milliseconds that are asked for at most. */
+const MOST = { quality: 0.3, memory: 2e9, p99: 50 } as const;
+
+/** Requests a second beside which reports run. */
+const RATE = 50;
+
+const POLL_MS = 25;
+
+const today = new Date().toISOString().slice(0, 10);
+
+const bytesOf = (name: keyof typeof FILES) => readFileSync(join(DATA, FILES[name]));
+const typeOf = (name: string) => (extname(name) === '.png' ? 'image/png' : 'image/jpeg');
+
+const part = (values: readonly number[], share: number) =>
+  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN;
+
+/** Live reports on specimens through HTTP, beside the analyser's task alone; memory; and what requests notice of them. */
+export async function measureLive({ service, options }: Bench): Promise<Line[]> {
+  if (!existsSync(DATA)) return [{ what: 'live reports', figure: `no specimens in ${DATA}` }];
+  const people = liveClient(service);
+  const count = options.rounds;
+  const analyser = startAnalyser();
+  const memory = watchAnalysers(service);
+  try {
+    const lines = [
+      await qualityLine(people, count, await bareQuality(analyser, count)),
+      reportLine('document, front and back', await repeat(count, people.document), await bareDocument(analyser, count)),
+      reportLine('facial similarity photo', await repeat(count, people.photo)),
+      ...(await videoLines(people, count)),
+      reportLine('proof of address', await repeat(count, people.proofOfAddress)),
+      ...(await requestLines(service, people, options.checkSeconds)),
+    ];
+    const steady = memory.now();
+    const peak = memory.stop();
+    return [
+      ...lines,
+      {
+        what: 'memory of all analysers',
+        figure: `peak ${Math.round(peak / 1e6)} MB, then ${Math.round(steady / 1e6)} MB`,
+        target: `≤ ${MOST.memory / 1e6} MB`,
+        met: peak <= MOST.memory,
+      },
+    ];
+  } finally {
+    memory.stop();
+    analyser.stop();
+  }
+}
+
+/** What an applicant does to get a live report; each answers the seconds from asking for the check to its end. */
+function liveClient(service: RunningService) {
+  const token = service.live_token;
+  const applicant = async (fields: object = {}) =>
+    (await ask<{ id: string }>(service, postCall('/v3.6/applicants', token, { ...somebody, ...fields }))).id;
+  const upload = (path: string, fields: Record<string, string>, name: keyof typeof FILES) => {
+    const file = { name: `${name}${extname(FILES[name])}`, type: typeOf(FILES[name]), bytes: bytesOf(name) };
+    return make(service, uploadCall(`/v3.6/${path}`, token, fields, file));
+  };
+  const seconds = async (applicant_id: string, report: string) => {
+    const start = performance.now();
+    const body = { applicant_id, report_names: [report], privacy_notices_read_consent_given: true };
+    const { report_ids } = await ask<{ report_ids: string[] }>(service, postCall('/v3.6/checks', token, body));
+    for (;;) {
+      const { status } = await ask<{ status: string }>(service, getCall(`/v3.6/reports/${report_ids[0]}`, token));
+      if (status !== 'awaiting_data') return (performance.now() - start) / 1000;
+      await pause(POLL_MS);
+    }
+  };
+  const idCard = async () => {
+    const applicant_id = await applicant();
+    const fields = { applicant_id, type: 'national_identity_card', issuing_country: 'CZE' };
+    await upload('documents', { ...fields, side: 'front' }, 'front');
+    await upload('documents', { ...fields, side: 'back' }, 'back');
+    return applicant_id;
+  };
+  return {
+    document: async () => seconds(await idCard(), 'document'),
+    async photo() {
+      const applicant_id = await idCard();
+      await upload('live_photos', { applicant_id }, 'face');
+      return seconds(applicant_id, 'facial_similarity_photo');
+    },
+    async video(bytes: Buffer) {
+      const applicant_id = await idCard();
+      const sdk = await ask<{ token: string }>(service, postCall('/v3.6/sdk_token', token, { applicant_id }));
+      const headers = { authorization: `Bearer ${sdk.token}` };
+      const asked = postCall('/v3.6/live_video_challenge', token, undefined);
+      const { data } = await ask<{ data: { id: string; challenge: unknown } }>(service, { ...asked, headers });
+      const fields = { challenge: JSON.stringify(data.challenge), challenge_id: data.id };
+      const sent = uploadCall('/v3.6/live_videos', token, fields, { name: 'video.mp4', type: 'video/mp4', bytes });
+      await make(service, { ...sent, headers: { ...sent.headers, ...headers } });
+      return seconds(applicant_id, 'facial_similarity_video');
+    },
+    async proofOfAddress() {
+      const applicant_id = await applicant();
+      const fields = { applicant_id, type: 'bank_building_society_statement', issuing_country: 'GBR' };
+      await upload('documents', fields, 'letter');
+      return seconds(applicant_id, 'proof_of_address');
+    },
+    /** Seconds of an upload that asks for the quality of its picture. */
+    async quality() {
+      const fields = { applicant_id: await applicant(), type: 'national_identity_card', side: 'front' };
+      const start = performance.now();
+      await upload('documents', { ...fields, validate_image_quality: 'true' }, 'front');
+      return (performance.now() - start) / 1000;
+    },
+  };
+}
+
+type Client = ReturnType<typeof liveClient>;
+type OwnAnalyser = ReturnType<typeof startAnalyser>;
+
+/** One after the other; the first, which loads models, isn't counted. */
+async function repeat(count: number, run: () => Promise<number>): Promise<number[]> {
+  await run();
+  const seconds: number[] = [];
+  for (let i = 0; i < count; i++) seconds.push(await run());
+  return seconds;
+}
+
+function bareDocument(analyser: OwnAnalyser, count: number): Promise<number[]> {
+  const files = (['front', 'back'] as const).map((id) => ({ id, bytes: bytesOf(id), mediaType: typeOf(FILES[id]) }));
+  return repeat(count, () => analyser.seconds('document', { files, today }));
+}
+
+const bareQuality = (analyser: OwnAnalyser, count: number) =>
+  repeat(count, () => analyser.seconds('quality', { bytes: bytesOf('front'), document: true }));
+
+const shown = (seconds: number) => `${seconds.toFixed(2)} s`;
+
+function reportLine(what: string, seconds: readonly number[], bare?: readonly number[]): Line {
+  const beside = bare ? `; its analysis alone ${shown(median(bare))}` : '';
+  return { what, figure: `median ${shown(median(seconds))}, p90 ${shown(part(seconds, 0.9))}${beside}` };
+}
+
+async function qualityLine(people: Client, count: number, bare: readonly number[]): Promise<Line> {
+  const seconds = await repeat(count, people.quality);
+  return {
+    ...reportLine('upload with validate_image_quality', seconds, bare),
+    target: `median ≤ ${MOST.quality} s`,
+    met: median(seconds) <= MOST.quality,
+  };
+}
+
+/** A video of a face that comes nearer, five seconds long, as telephones record it. */
+function clip(): Buffer {
+  const filter = "scale=1440:-2,zoompan=z='1+0.002*on':d=150:s=720x1280:fps=30";
+  const output = [
+    '-frames:v',
+    '150',
+    '-c:v',
+    'libx264',
+    '-pix_fmt',
+    'yuv420p',
+    '-movflags',
+    'frag_keyframe+empty_moov',
+  ];
+  const args = ['-loglevel', 'error', '-i', join(DATA, FILES.face), '-vf', filter, ...output, '-f', 'mp4', 'pipe:1'];
+  return execFileSync('ffmpeg', args, { maxBuffer: 50e6 });
+}
+
+async function videoLines(people: Client, count: number): Promise<Line[]> {
+  const what = 'facial similarity video';
+  if (spawnSync('ffmpeg', ['-version']).status !== 0) return [{ what, figure: 'no ffmpeg here' }];
+  const video = clip();
+  return [reportLine(what, await repeat(count, () => people.video(video)))];
+}
+
+/** Requests at an even rate, alone and while two checks run at any time. */
+async function requestLines(service: RunningService, people: Client, seconds: number): Promise<Line[]> {
+  const token = service.live_token;
+  const { id } = await ask<{ id: string }>(service, postCall('/v3.6/applicants', token, somebody));
+  const call = getCall(`/v3.6/applicants/${id}`, token);
+  const measure = () => latencies(async () => void (await ask(service, call)), seconds);
+  const alone = await measure();
+  let running = true;
+  const reports = [0, 1].map(async () => {
+    while (running) await people.document();
+  });
+  const beside = await measure();
+  running = false;
+  await Promise.all(reports);
+  const line = (what: string, values: readonly number[]): Line => ({
+    ...{ what, rate: RATE, p50: part(values, 0.5), p99: part(values, 0.99) },
+  });
+  const p99 = part(beside, 0.99);
+  return [
+    line('GET applicant, nothing else', alone),
+    { ...line('GET applicant while two checks run', beside), target: `p99 < ${MOST.p99} ms`, met: p99 < MOST.p99 },
+  ];
+}
+
+/** Milliseconds of each call, begun at an even rate whether or not earlier ones are done. */
+async function latencies(call: () => Promise<void>, seconds: number): Promise<number[]> {
+  const found: Promise<number>[] = [];
+  const start = performance.now();
+  for (let i = 0; i < seconds * RATE; i++) {
+    const due = start + (i * 1000) / RATE;
+    if (due > performance.now()) await pause(due - performance.now());
+    const from = performance.now();
+    found.push(call().then(() => performance.now() - from));
+  }
+  return Promise.all(found);
+}
