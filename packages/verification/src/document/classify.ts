@@ -56,8 +56,12 @@ function typeOfMrz({ format, documentCode, issuingState }: Mrz, words: string): 
   return typeIn(words) === 'residence_permit' ? 'residence_permit' : 'national_identity_card';
 }
 
+/** The legend on the back of European licences, in any language: Directive 2006/126/EC, annex I, page 2. */
+const LICENCE_LEGEND = /4a\p{L}{4,}4b\p{L}{4,}/u;
+
 /** The type with most of its words in the text; in a tie the one that stands first in the table. */
 function typeIn(words: string): DocumentType | null {
+  if (LICENCE_LEGEND.test(words)) return 'driving_licence';
   const counts = Object.entries(TYPE_WORDS).map(([type, list]) => ({
     type: type as DocumentType,
     count: list.filter((word) => words.includes(word)).length,

@@ -130,6 +130,17 @@ describe('printed fields', () => {
     });
   });
 
+  it('stand below labels in several languages, of which some are misread', () => {
+    const page = card(
+      [20, 60, 'Surmname / Nom / Appelidos'],
+      [20, 80, 'EXAMPLE'],
+      [20, 110, 'Prenoms/Nombres'],
+      [20, 130, 'ERIKA'],
+    );
+    const fields = printedFields(page, { documentType: 'passport', issuingCountry: null, today });
+    expect(values(fields)).toEqual({ surname: 'EXAMPLE', givenNames: 'ERIKA' });
+  });
+
   it('are none on a page that has none', () => {
     expect(printedFields(card(), { documentType: null, issuingCountry: null, today })).toEqual({});
   });
@@ -172,6 +183,8 @@ describe('classification', () => {
       issuingState: 'CO',
     });
     expect(classifyDocument({ page: identity })).toMatchObject({ documentType: 'national_identity_card' });
+    const back = card([20, 20, '1. Name 2. Vorname 4a. Ausstellungsdatum 4b. Ablaufdatum 10. Gueltig ab']);
+    expect(classifyDocument({ page: back })).toMatchObject({ documentType: 'driving_licence' });
     expect(classifyDocument({ page: card([20, 20, 'a picnic']) })).toEqual({
       documentType: null,
       issuingCountry: null,

@@ -79,8 +79,8 @@ function labelsIn(line: PageLine, numbered: boolean, aamva: boolean): Label[] {
   for (const [field, words] of Object.entries(LABELS) as [PrintedField, readonly string[]][]) {
     for (const word of words) {
       const match = patternOf(word).exec(text);
-      // Short ones mean something only where a line begins, or after the number of the field.
-      if (!match || (word.length <= 4 && !/^\d{0,2}[a-d]?[.\s]*$/.test(text.slice(0, match.index)))) continue;
+      // Short ones mean something only where a line begins, after the number of the field or after its name in another language.
+      if (!match || (word.length <= 4 && !/(?:^\d{0,2}[a-d]?[.\s]*|\/\s*)$/.test(text.slice(0, match.index)))) continue;
       all.push({ field, line, at: match.index, end: match.index + match[0].length, numbered: false });
     }
   }
@@ -103,10 +103,13 @@ function labelled(label: Label, labels: readonly Label[], lines: readonly PageLi
   const next = mine.find((other) => other.field !== field && other.at >= end);
   // The number of the next field stands before its label.
   const rest = next ? line.text.slice(end, next.at).replace(/\s+\d{1,2}[a-d]?\s*$/, '') : line.text.slice(end);
-  const inline = readValue(field, rest, reading);
+  // After a stroke stands the same label in one more language.
+  const inline = rest.trimStart().startsWith('/') ? null : readValue(field, rest, reading);
   if (inline !== null) return inline;
   const { height } = line.box;
-  const from = line.box.left + (line.box.width * label.at) / Math.max(1, line.text.length);
+  // Before a stroke stands the same label in another language, be it one that isn't known; values stand below the first.
+  const first = mine.every((other) => other.at >= label.at) && /\/\s*$/.test(line.text.slice(0, label.at));
+  const from = line.box.left + (line.box.width * (first ? 0 : label.at)) / Math.max(1, line.text.length);
   const to = next ? line.box.left + (line.box.width * next.at) / line.text.length : right(line);
   const free = lines.filter(
     (other) => other !== line && !labels.some((one) => one.line === other && heads(one, reading)),

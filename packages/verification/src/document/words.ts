@@ -59,6 +59,8 @@ export const TYPE_WORDS = {
   national_identity_card: [
     'identitycard',
     'cartenationaledidentite',
+    // On the back of the French card of 1988 to 2021.
+    'cartevalablejusquau',
     'cartedidentite',
     'personalausweis',
     'identitatskarte',
@@ -116,6 +118,9 @@ export const TYPE_WORDS = {
 
 /** Words by which states name themselves, squeezed, and what stands on cards that don't. */
 export const COUNTRY_WORDS: readonly (readonly [word: string, code: string])[] = [
+  // Who issues French cards; no other state that prints French has such offices.
+  ['souspref', 'FRA'],
+  ['prefecturede', 'FRA'],
   ['republiquefrancaise', 'FRA'],
   ['bundesrepublikdeutschland', 'DEU'],
   ['deutschland', 'DEU'],
