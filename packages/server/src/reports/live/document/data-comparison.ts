@@ -1,7 +1,7 @@
 import type { ReportApplicant } from '../../types.ts';
 import { clear, consider, doubtful, type LeafFinding, type LeafFindings, unassessed } from '../assessment.ts';
 import { likeness } from './data-consistency.ts';
-import { type DocumentReading, type Field, isPrinted, SOURCES, valuesOf, WORDS } from './reading.ts';
+import { type DocumentReading, type Field, isPrinted, type Known, SOURCES, valuesOf, WORDS } from './reading.ts';
 
 /** `data_comparison`: whether the document says of its holder what the client says of the applicant. */
 export function dataComparison(reading: DocumentReading, applicant: ReportApplicant): LeafFindings {
@@ -24,7 +24,7 @@ export function dataComparison(reading: DocumentReading, applicant: ReportApplic
 function compared(reading: DocumentReading, field: Field, told: string | null | undefined): LeafFinding {
   const word = WORDS[field];
   if (!told) return unassessed(`No ${word} of the applicant is known`);
-  const values = valuesOf(reading, field);
+  const values = namesOf(reading, field);
   const mayBeCut = reading.analysis.mrz?.mrz.namesMayBeCut || reading.analysis.mrz?.mrz.format === 'DL1';
   const found = values.map((value) => ({ ...value, like: likeness(field, told, value.value, mayBeCut) }));
   const same = found.find(({ like }) => like === 'same');
@@ -41,6 +41,13 @@ function compared(reading: DocumentReading, field: Field, told: string | null | 
     return doubtful(`The ${word} of the applicant and that in ${SOURCES[surest.source]} differ by what may be a slip`);
   }
   return consider(`The ${word} of the applicant is another than that in ${SOURCES[surest.source]}`);
+}
+
+/** Values of a field. Where no given names stand, all names stand in the surname's place (ICAO Doc 9303-3, 4.6). */
+function namesOf(reading: DocumentReading, field: Field): Known[] {
+  const values = valuesOf(reading, field);
+  if (field !== 'givenNames' || values.length > 0) return values;
+  return valuesOf(reading, 'surname').map((value) => ({ ...value, certainty: 'weak' }));
 }
 
 function issuingCountry(reading: DocumentReading): LeafFinding {

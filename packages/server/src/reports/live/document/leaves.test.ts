@@ -366,6 +366,15 @@ describe('what the applicant is said to be', () => {
   test.each<[leaf: string, told: string, applicant: Partial<typeof holder>, shown: Shown, becomes: string]>([
     ['first_name', 'the same', {}, {}, 'clear'],
     ['first_name', 'one of two', { first_name: 'Anna' }, zone(td3({ names: 'TRAVELER<<ANNA<MARIA' })), 'clear'],
+    ['first_name', 'all names as one', {}, zone(td3({ names: 'TRAVELER<HAPPY' })), 'clear'],
+    [
+      'first_name',
+      'none, beside another surname',
+      {},
+      { ...zone(td3({ names: 'TRAVELER' })), printed: {}, ...bare },
+      'doubt',
+    ],
+    ['first_name', 'another, in print', { first_name: 'Nathalie' }, { zone: null }, 'consider'],
     ['first_name', 'another', { first_name: 'Nathalie' }, {}, 'consider'],
     ['first_name', 'a letter more', { first_name: 'Alexxandra' }, zone(td3({ names: 'T<<ALEXANDRA' })), 'doubt'],
     ['last_name', 'as zones transliterate', { last_name: 'Müller' }, zone(td3({ names: 'MUELLER<<HAPPY' })), 'clear'],

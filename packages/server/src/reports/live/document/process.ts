@@ -35,7 +35,9 @@ export async function processDocument(
 export async function readDocument({ media }: ReportSubject, tools: LiveTools): Promise<DocumentReading> {
   await tools.step('reading the document');
   const ids = media.documentIds ?? [];
-  const uploads = ids.map((id) => media.documents.find((one) => one.id === id)).filter((one) => one !== undefined);
+  const uploads = frontFirst(
+    ids.map((id) => media.documents.find((one) => one.id === id)).filter((one) => one !== undefined),
+  );
   const files = [];
   let chip: DocumentReading['chip'] = null;
   for (const { id } of uploads) {
@@ -47,7 +49,7 @@ export async function readDocument({ media }: ReportSubject, tools: LiveTools): 
   const { today } = tools;
   const analysis = await tools.analyser.run('document', { files, today });
   const sides = analysis.sides.filter((side) => side.unreadable === undefined);
-  return { analysis, sides, uploads: frontFirst(uploads), chip, today };
+  return { analysis, sides, uploads, chip, today };
 }
 
 const frontFirst = (uploads: readonly DocumentRef[]) =>

@@ -82,10 +82,13 @@ const GENDERS: Readonly<Record<string, string>> = { M: 'Male', F: 'Female', X: '
 
 const genderOf = (sex: string | null): string | null => (sex && GENDERS[sex.toUpperCase()]) ?? null;
 
+/** Signs that documents print in their fields; others are slips of reading, and the value with them. */
+const PRINT = /^[\p{Script=Latin}\p{M}\d .,'’()/-]+$/u;
+
 /** Print that stands under its label; what place or order alone suggest is not told. */
 function label(printed: PrintedFields, field: keyof PrintedFields): string | null {
   const found = printed[field];
-  return found?.grounds === 'label' ? found.value : null;
+  return found?.grounds === 'label' && PRINT.test(found.value) ? found.value : null;
 }
 
 /** AAMVA element DDA: F fully, M materially compliant with REAL ID, N not; absent where the card doesn't say. */
