@@ -1,4 +1,5 @@
-import { clear, consider } from './assessment.ts';
+import type { Finding } from '@bonafide/verification';
+import { clear, consider, doubtful, type LeafFinding } from './assessment.ts';
 import { notAssessed, type SeenCapture, spoofingLeaf } from './facial-capture.ts';
 import { photoSource } from './facial-source.ts';
 import type { LiveTools } from './tools.ts';
@@ -14,8 +15,16 @@ export async function seePhoto(id: string, tools: LiveTools): Promise<SeenCaptur
   return {
     face: (count.result === 'pass' ? clear : consider)(reason, { measure, threshold }),
     embedding: person?.embedding ?? null,
-    spoofing: person ? spoofingLeaf(person, tools.decision) : notAssessed.noFace,
+    spoofing: person ? withScreen(spoofingLeaf(person, tools.decision), photo.origin) : notAssessed.noFace,
     source: photoSource(photo, uploadedAt, others),
     look: photo.hash,
   };
+}
+
+/** The grid of a screen in a photo is a doubt, too, however genuine the face looks. */
+function withScreen(leaf: LeafFinding, origin: readonly Finding[]): LeafFinding {
+  const grid = origin.find(({ name, result }) => name === 'photo_of_screen' && result === 'fail');
+  if (!grid || leaf.doubt) return leaf;
+  const { reason, measure, threshold } = grid;
+  return doubtful(reason, { measure, threshold, ...(leaf.properties && { properties: leaf.properties }) });
 }
