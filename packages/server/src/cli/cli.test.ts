@@ -219,6 +219,8 @@ test('checks are withdrawn, reopened and taken up, and reports decided', async (
 
 test('reports that wait for a person are listed, shown and settled leaf by leaf', async () => {
   const of = ['--account', 'default'];
+  await server.stop();
+  server = await start({ analysis: 'on' });
   const watchlist = reportType('watchlist_standard') as { process?: ReportProcessor };
   watchlist.process = async () => ({
     status: 'awaiting_approval',
@@ -233,6 +235,8 @@ test('reports that wait for a person are listed, shown and settled leaf by leaf'
   const made = await check(ready().live_token);
   await server.service.worker?.settle();
   delete watchlist.process;
+  await server.stop();
+  server = await start();
   const id = made.report_ids[0] as string;
 
   const listed = await bonafide('report', 'list', '--per-page', '500', ...of);
