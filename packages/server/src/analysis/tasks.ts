@@ -1,4 +1,11 @@
-import type { ChallengePart, DocumentFile, DocumentPortrait, FacePicture } from '@bonafide/verification';
+import type {
+  AddressProofFile,
+  AddressProofOptions,
+  ChallengePart,
+  DocumentFile,
+  DocumentPortrait,
+  FacePicture,
+} from '@bonafide/verification';
 import { chipFace, parseChip } from '../media-files/chip.ts';
 import type { Frame } from '../reports/live/tools.ts';
 
@@ -63,6 +70,11 @@ export const tasks = {
       return { main: null, unreadable: error.message };
     }
     return { main: main?.embedding ?? null };
+  },
+  /** Everything that a proof of address says, of a JPEG, a PNG or a PDF. */
+  async addressProof({ bytes, mediaType, ...options }: AddressProofFile & AddressProofOptions) {
+    const { analyseAddressProof } = await verification();
+    return analyseAddressProof({ bytes, mediaType }, options);
   },
   /** Whether everything that looks at files works on this machine. */
   async selfTest(_: Record<string, never>) {

@@ -1,5 +1,6 @@
 import { isoDate } from '../base/clock.ts';
 import { clearBreakdown, flag } from './breakdown.ts';
+import { processProofOfAddress } from './live/proof-of-address.ts';
 import { addressProof } from './media.ts';
 import { address, someProofOfAddress } from './needs.ts';
 import { isProofOfAddressCountry } from './proof-of-address-countries.ts';
@@ -25,6 +26,7 @@ export const proofOfAddress: ReportType<'proof_of_address'> = {
     if (isProofOfAddressCountry(addressProof(media)?.issuing_country, generation)) return undefined;
     return { status: 'cancelled', result: null, sub_result: null, breakdown: {}, properties: {} };
   },
+  process: (subject, tools) => processProofOfAddress({ family: 'other', tree }, subject, tools),
   sandbox: {
     clear({ applicant, checkCreatedAt }) {
       const issued = checkCreatedAt - THIRTY_DAYS;

@@ -1,0 +1,225 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { buffer } from 'node:stream/consumers';
+import PDFDocument from 'pdfkit';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startService, type TestService } from '../../testing/service.ts';
+import { eventsOf } from './testing/events.ts';
+import { notFound, outcome, storyOf } from './testing/story.ts';
+
+const papers = new URL('../../../../../../shared/data/proof_of_address/', import.meta.url);
+const hasPapers = existsSync(papers);
+if (!hasPapers) console.warn('Proofs of address of others are not tried: they are not beside the project');
+
+const BILL = [
+  'Northern Lights Energy plc',
+  'PO Box 12, Leeds, LS1 4AP',
+  '',
+  'Ms Jane Ann Doe',
+  '1 Sample Street',
+  'London',
+  'SW4 6EH',
+  '',
+  'Your electricity bill',
+  'Account number: 8841 2207 31',
+  'Bill date: 20 December 2025',
+  'Billing period: 18 September 2025 to 17 December 2025',
+  '',
+  'Electricity used this period: 812 kWh',
+  'Standing charge: 91 days at 45.2p',
+  'VAT at 5%: £11.04',
+  'Total electricity charges: £231.88',
+];
+
+/** A paper of these lines, above the least size of an upload. */
+async function paper(lines: readonly string[], info: object = {}): Promise<Buffer> {
+  const document = new PDFDocument({ size: 'A4', compress: false, info });
+  for (const line of lines) document.fontSize(11).text(line || ' ');
+  // Light grey, below the text: a page without it is smaller than any that people send.
+  for (let i = 0; i < 900; i += 1) document.rect((i % 30) * 6 + 60, 620 + Math.floor(i / 30) * 4, 2, 2).fill('#eeeeee');
+  document.end();
+  return buffer(document);
+}
+
+const address = { building_number: '1', street: 'Sample Street', town: 'London', postcode: 'SW4 6EH', country: 'GBR' };
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService({ settings: { analysis: 'on' } });
+});
+afterAll(() => service.close());
+
+describe('a proof of address in live', { timeout: 60_000 }, () => {
+  const story = () => storyOf(service, 'v3.6');
+  const live = () => ({ token: service.liveToken });
+
+  async function reportOn(
+    bytes: Buffer,
+    { applicant = {}, type = 'utility_bill', country = 'GBR', token = service.liveToken, name = 'bill.pdf' } = {},
+  ) {
+    const given = { first_name: 'Jane', last_name: 'Doe', address, ...applicant };
+    const applicant_id = await story().applicant(given, { token });
+    const mediaType = name.endsWith('pdf') ? 'application/pdf' : name.endsWith('png') ? 'image/png' : 'image/jpeg';
+    const uploaded = await story().upload(
+      'documents',
+      { applicant_id, type, issuing_country: country },
+      { name, bytes, type: mediaType },
+      { token },
+    );
+    expect([uploaded.status, uploaded.body]).toMatchObject([201, { type }]);
+    const { check, reports } = await story().completed({ applicant_id, report_names: ['proof_of_address'] }, { token });
+    return { applicant_id, check, report: reports[0] };
+  }
+
+  const leaves = (report: { breakdown: Record<string, { breakdown: Record<string, { result: unknown }> }> }) =>
+    Object.fromEntries(
+      Object.values(report.breakdown).flatMap(({ breakdown }) =>
+        Object.entries(breakdown).map(([leaf, { result }]) => [leaf, result]),
+      ),
+    );
+
+  const allClear = {
+    address: 'clear',
+    first_name: 'clear',
+    last_name: 'clear',
+    supported_document: 'clear',
+    valid_document_date: 'clear',
+    image_quality: 'clear',
+    source_integrity: 'clear',
+  };
+
+  test('of the applicant, young enough, is clear and says what it says', async () => {
+    const { check, report } = await reportOn(await paper(BILL));
+    expect(report).toMatchObject({ status: 'complete', result: 'clear', sub_result: null, documents: [] });
+    expect(leaves(report)).toEqual(allClear);
+    expect(report.properties).toEqual({
+      address: '1 Sample Street, London, SW4 6EH',
+      document_type: 'electricity_bill',
+      first_names: 'Jane Ann',
+      last_names: 'Doe',
+      issuer: 'Northern Lights Energy plc',
+      issue_date: '2025-12-20',
+      summary_period_start: '2025-09-18',
+      summary_period_end: '2025-12-17',
+    });
+    expect(check).toMatchObject({ status: 'complete', result: 'clear' });
+    expect(await eventsOf(service, check.id)).toEqual([
+      `check.started ${check.id} in_progress`,
+      `report.completed ${report.id} complete`,
+      `check.completed ${check.id} complete`,
+    ]);
+    // v3.2 knows neither the date nor the source.
+    const { body } = await service.get(`/v3.2/reports/${report.id}`, live());
+    expect(Object.keys(leaves(body))).toEqual([
+      'address',
+      'first_name',
+      'last_name',
+      'supported_document',
+      'image_quality',
+    ]);
+  });
+
+  test.each<[string, object, Record<string, string>]>([
+    ['another last name', { last_name: 'Novak' }, { last_name: 'consider' }],
+    ['another first name', { first_name: 'Mary' }, { first_name: 'consider' }],
+    [
+      'another address',
+      { address: { ...address, building_number: '9', postcode: 'LS1 1AA' } },
+      { address: 'consider' },
+    ],
+  ])('of %s is consider', async (_, applicant, changed) => {
+    const { report } = await reportOn(await paper(BILL), { applicant });
+    expect([report.status, report.result]).toEqual(['complete', 'consider']);
+    expect(leaves(report)).toEqual({ ...allClear, ...changed });
+  });
+
+  test('that is too old is consider', async () => {
+    const old = BILL.map((line) => line.replace('20 December 2025', '14 October 2025'));
+    const { report } = await reportOn(await paper(old));
+    expect(leaves(report)).toEqual({ ...allClear, valid_document_date: 'consider' });
+    expect(report.result).toBe('consider');
+  });
+
+  test('that an editor of pictures or PDFs has touched is consider', async () => {
+    const { report } = await reportOn(await paper(BILL, { Producer: 'Adobe Photoshop 26.0' }));
+    expect(leaves(report)).toEqual({ ...allClear, source_integrity: 'consider' });
+  });
+
+  test('of no kind that proves an address is refused', async () => {
+    const receipt = [
+      'Corner Shop Ltd',
+      'RECEIPT',
+      'Till 3  20/12/2025',
+      '2 x Milk £2.40',
+      'Bread £1.10',
+      'TOTAL £3.50',
+      'CASH £5.00',
+      'CHANGE £1.50',
+      'Thank you for shopping with us',
+    ];
+    const { report } = await reportOn(await paper(receipt));
+    expect([report.status, report.result, report.properties]).toEqual(['complete', 'consider', {}]);
+    expect(report.breakdown).toMatchObject({
+      data_comparison: { result: null },
+      document_classification: { result: 'consider', breakdown: { supported_document: { result: 'unidentified' } } },
+    });
+  });
+
+  test('with nothing to read is unreadable', async () => {
+    const { report } = await reportOn(await paper([]));
+    expect([report.status, report.result, report.properties]).toEqual(['complete', 'consider', {}]);
+    expect(report.breakdown).toMatchObject({
+      data_comparison: { result: null },
+      document_classification: { result: null },
+      image_integrity: { result: 'consider', breakdown: { image_quality: { result: 'unidentified' } } },
+    });
+  });
+
+  test('whose date can not be read goes to a person, or is consider where the account wants no person', async () => {
+    const undated = await paper(BILL.filter((line) => !/date|period/i.test(line)));
+    const { check, report } = await reportOn(undated);
+    expect([report.status, report.breakdown, report.properties, check.status]).toEqual([
+      'awaiting_approval',
+      {},
+      {},
+      'in_progress',
+    ]);
+    const { liveToken } = await service.makeAccount('No people Ltd', { decision_uncertain: 'consider' });
+    const decided = await reportOn(undated, { token: liveToken });
+    expect(leaves(decided.report)).toEqual({ ...allClear, valid_document_date: 'consider' });
+  });
+
+  test.skipIf(!hasPapers)('photographed or scanned is read like a PDF (needs ../shared/data)', async () => {
+    const { report } = await reportOn(readFileSync(new URL('bank_statement_1.png', papers)), {
+      applicant: {
+        first_name: 'Mary',
+        last_name: 'Major',
+        address: {
+          street: 'Lucretia Springs',
+          building_number: '884',
+          town: 'Rohanport',
+          state: 'IL',
+          postcode: '71453',
+          country: 'USA',
+        },
+      },
+      type: 'bank_building_society_statement',
+      country: 'USA',
+      name: 'statement.png',
+    });
+    expect(leaves(report)).toEqual({ ...allClear, valid_document_date: 'consider' });
+    expect(report.properties).toMatchObject({
+      issue_date: '2022-03-02',
+      last_names: 'MAJOR',
+      issuer: 'AnyCompany Holdings LLC',
+    });
+  });
+
+  test('is nobody else’s', async () => {
+    const { report } = await reportOn(await paper(BILL));
+    for (const token of [service.sandboxToken, service.other.liveToken, service.other.sandboxToken]) {
+      expect(outcome(await service.get(`/v3.6/reports/${report.id}`, { token }))).toEqual(
+        notFound('Report', report.id),
+      );
+    }
+  });
+});

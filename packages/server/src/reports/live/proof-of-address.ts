@@ -1,0 +1,169 @@
+import { type AddressProofAnalysis, type Finding, type Likeness, sameAddress, sameName } from '@bonafide/verification';
+import { addressProof } from '../media.ts';
+import type { BreakdownTree, DocumentRef, Family, Properties, ReportApplicant, ReportSubject } from '../types.ts';
+import {
+  type Assessment,
+  clear,
+  consider,
+  doubtful,
+  type LeafFinding,
+  type LeafFindings,
+  unassessed,
+  type Verdict,
+  verdictOf,
+} from './assessment.ts';
+import type { LiveTools } from './tools.ts';
+
+type Readable = Extract<AddressProofAnalysis, { readable: true }>;
+
+/** A card that bears an address is told by its upload alone: its print is that of an identity document. */
+const CARD = 'identity_document_with_address';
+
+/** Reads a proof of address and compares it with the applicant (reports, section 5.6). */
+export async function processProofOfAddress(
+  report: { readonly family: Family; readonly tree: BreakdownTree },
+  subject: ReportSubject,
+  tools: LiveTools,
+): Promise<Verdict> {
+  // The report ends `cancelled` without one, before anything is analysed.
+  const upload = addressProof(subject.media) as DocumentRef;
+  await tools.step('reading the proof of address');
+  const { bytes, mediaType } = await tools.file(upload.id);
+  const country = upload.issuing_country?.toUpperCase() ?? '';
+  const analysis = await tools.analyser.run('addressProof', { bytes, mediaType, country, today: tools.today });
+  await tools.step('comparing it with the applicant');
+  return verdictOf(report, assessAddressProof(analysis, upload.type, subject.applicant), tools.decision);
+}
+
+/** Every leaf with its reason, and the properties. */
+export function assessAddressProof(
+  analysis: AddressProofAnalysis,
+  uploadedAs: string,
+  applicant: ReportApplicant,
+): Assessment {
+  if (!analysis.readable) return unreadable(analysis.detail);
+  const flaws = analysis.quality.filter(({ result }) => result === 'fail');
+  const { proof } = analysis;
+  // A flaw that hid nothing is none: what matters could be read.
+  if (flaws.length > 0 && (proof.holders.length === 0 || proof.address === null)) {
+    return unreadable(flaws.map(({ reason }) => reason).join('; '));
+  }
+  const supported = supportedDocument(analysis, uploadedAs);
+  const refused = supported.result === 'unidentified';
+  const leaves: LeafFindings = {
+    ...(refused ? notCompared() : comparisons(analysis, applicant)),
+    'document_classification.supported_document': supported,
+    'document_classification.valid_document_date': refused ? unassessed('The document was refused') : age(analysis),
+    'image_integrity.image_quality': clear(flaws.length > 0 ? 'Flawed, but read' : 'Nothing hides what it says'),
+    'image_integrity.source_integrity': sourceIntegrity(analysis.source),
+  };
+  return { leaves, properties: refused ? {} : propertiesOf(analysis, applicant) };
+}
+
+const LEFT_OUT = 'The document was refused';
+
+function notCompared(): LeafFindings {
+  return {
+    'data_comparison.address': unassessed(LEFT_OUT),
+    'data_comparison.first_name': unassessed(LEFT_OUT),
+    'data_comparison.last_name': unassessed(LEFT_OUT),
+  };
+}
+
+/** An image that can't be read: `unidentified`, all other breakdowns null, nothing told. */
+function unreadable(reason: string): Assessment {
+  return {
+    leaves: {
+      ...notCompared(),
+      'document_classification.supported_document': unassessed(LEFT_OUT),
+      'document_classification.valid_document_date': unassessed(LEFT_OUT),
+      'image_integrity.image_quality': { result: 'unidentified', reason },
+      'image_integrity.source_integrity': unassessed(LEFT_OUT),
+    },
+    properties: {},
+  };
+}
+
+const figures = ({ measure, threshold }: Finding) => ({ measure, threshold });
+
+/** What is of another kind is refused; what is of no known kind may be one in a language that isn't read here. */
+function supportedDocument({ proof }: Readable, uploadedAs: string): LeafFinding {
+  const finding = proof.findings.find(({ name }) => name === 'supported_document') as Finding;
+  const more = figures(finding);
+  if (proof.kind !== null) return clear(finding.reason, more);
+  if (uploadedAs === CARD) return doubtful('Uploaded as an identity document with an address', more);
+  if (finding.measure >= finding.threshold) return { result: 'unidentified', reason: finding.reason, ...more };
+  return doubtful(finding.reason, more);
+}
+
+function age({ age: finding, proof }: Readable): LeafFinding {
+  if (!finding) return doubtful(proof.issueDate ? 'Its kind is unknown, so is its age limit' : 'No date was read');
+  return (finding.result === 'pass' ? clear : consider)(finding.reason, figures(finding));
+}
+
+/** Work on the file is told; that it shows a screen only says how it came here: many proofs of address exist there alone. */
+const HOW_IT_CAME: ReadonlySet<string> = new Set(['screenshot', 'photo_of_screen']);
+
+function sourceIntegrity(source: readonly Finding[]): LeafFinding {
+  const failed = source.filter(({ result }) => result === 'fail');
+  const worked = failed.find(({ name }) => !HOW_IT_CAME.has(name));
+  if (worked) return consider(worked.reason, figures(worked));
+  const [shown] = failed;
+  return shown ? doubtful(shown.reason, figures(shown)) : clear('No trace of work on the file');
+}
+
+const FROM_LIKENESS: Readonly<Record<Likeness, (name: string) => LeafFinding>> = {
+  same: (name) => clear(`The ${name} on the document is the applicant's`),
+  similar: (name) =>
+    doubtful(`The ${name} on the document differs from the applicant's by no more than a slip of reading`),
+  different: (name) => consider(`No holder on the document has the applicant's ${name}`),
+};
+
+function comparisons({ proof }: Readable, applicant: ReportApplicant): LeafFindings {
+  return {
+    'data_comparison.address': comparedAddress(proof.address, applicant),
+    'data_comparison.first_name': comparedName('first name', applicant.first_name, proof.holders),
+    'data_comparison.last_name': comparedName('last name', applicant.last_name, proof.holders),
+  };
+}
+
+type Holders = Readable['proof']['holders'];
+
+/** Against the whole name of each holder, too: which of its words are first names can't always be told. */
+function comparedName(what: 'first name' | 'last name', given: string, holders: Holders): LeafFinding {
+  if (holders.length === 0) return doubtful('No holder was read');
+  const likeness = holders.flatMap(({ name, firstNames, lastNames }) => [
+    sameName(what === 'first name' ? firstNames : lastNames, given),
+    // A name within a longer one is the same by the words that both have.
+    sameName(name, given),
+  ]);
+  const best: Likeness = likeness.includes('same') ? 'same' : likeness.includes('similar') ? 'similar' : 'different';
+  return FROM_LIKENESS[best](what);
+}
+
+function comparedAddress(printed: string | null, { address }: ReportApplicant): LeafFinding {
+  if (!address) return unassessed('The applicant has no address');
+  if (printed === null) return doubtful('No address of the holder was read');
+  const same = sameAddress(printed, address);
+  if (same === null) return doubtful('The applicant’s address says too little to compare');
+  return same
+    ? clear('The address on the document is the applicant’s')
+    : consider('The address on the document is not the applicant’s');
+}
+
+/** What was read, of the holder who is the applicant if one is. */
+function propertiesOf({ proof }: Readable, applicant: ReportApplicant): Properties {
+  const full = `${applicant.first_name} ${applicant.last_name}`;
+  const holder = proof.holders.find(({ name }) => sameName(name, full) === 'same') ?? proof.holders[0];
+  const read: Record<string, string | null | undefined> = {
+    address: proof.address,
+    document_type: proof.kind,
+    first_names: holder?.firstNames,
+    last_names: holder?.lastNames,
+    issuer: proof.issuer,
+    issue_date: proof.issueDate,
+    summary_period_start: proof.periodStart,
+    summary_period_end: proof.periodEnd,
+  };
+  return Object.fromEntries(Object.entries(read).filter(([, value]) => value));
+}
