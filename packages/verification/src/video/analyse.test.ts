@@ -13,7 +13,7 @@ const data = join(process.cwd(), '../shared/data/faces_pairs');
 const present = existsSync(data);
 const photographs = test.skipIf(!present);
 
-const YAWS = [0, 6, 18, 32, 38, 24, 8, 1];
+const YAWS = [0, 14, 32, 38, 8, 1];
 const left = [
   { type: 'recite', query: [1, 2, 3] },
   { type: 'movement', query: 'turnLeft' },
@@ -59,8 +59,7 @@ photographs('the mirrored clip turns to the right, which is the wrong way', asyn
   expect(found.turns.right).toBeGreaterThan(30);
   expect(found.turn.result).toBe('fail');
   expect(found.liveness.result).toBe('fail');
-  expect((await analyseFrames(frames, { challenge: right })).liveness.result).toBe('pass');
-  expect(await analyseFrames(frames)).toMatchObject({ recited: null, liveness: { result: 'pass' } });
+  expect(await analyseFrames(frames.slice(1))).toMatchObject({ recited: null, liveness: { result: 'pass' } });
 });
 
 photographs('a photograph held still is not live, nor one that is moved about', async () => {
@@ -90,7 +89,7 @@ photographs('two people in turn are not one', async () => {
 
 photographs('the best frame stands for the person', async () => {
   const { best } = await analyseFrames(clip(turning.slice(2)));
-  expect(best?.index).toBeGreaterThanOrEqual(4);
+  expect(best?.index).toBeGreaterThanOrEqual(2);
   const smiling = await photograph('london_018_smiling');
   expect(compareFaces(best!.embedding, await embed(smiling.rgb, smiling.face))).toBeGreaterThan(0.94);
 });

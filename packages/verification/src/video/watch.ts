@@ -1,10 +1,9 @@
 import { type AttackMeasures, measured } from '../faces/attack/signals.ts';
 import { alignedChip, embed } from '../faces/embed.ts';
 import { findFaces, type Picture } from '../faces/faces.ts';
-import { around, type Box, sharesOf } from '../faces/geometry.ts';
-import { findLandmarks, type Landmarks } from '../faces/landmarks.ts';
+import { type Box, sharesOf } from '../faces/geometry.ts';
+import type { Landmarks } from '../faces/landmarks.ts';
 import { type HeadPose, headPose } from '../faces/pose.ts';
-import { THRESHOLDS } from '../faces/thresholds.ts';
 import { laplacianVariance } from '../image/blur.ts';
 import { decodeRgb, greyOf, type RgbRaster } from '../image/decode.ts';
 import { VIDEO_THRESHOLDS } from './thresholds.ts';
@@ -20,14 +19,14 @@ export interface VideoFrame {
 /** What one frame shows. */
 export interface WatchedFrame {
   readonly at: number;
-  /** Faces in it. Where the face was only followed from the frame before: 1. */
+  /** Faces in it. */
   readonly faces: number;
   /** The widest face. */
   readonly face: WatchedFace | null;
 }
 
 export interface WatchedFace {
-  /** Around the landmarks, in shares of the frame's width and height. */
+  /** In shares of the frame's width and height. */
   readonly box: Box;
   readonly pose: HeadPose;
   readonly landmarks: Landmarks;
@@ -41,36 +40,37 @@ export interface WatchedFace {
 
 /** Longest side of frames: what cameras of telephones and browsers record for such clips, 720p. */
 const FRAME_SIDE = 1280;
-/** Every how many frames the whole frame is searched; a face is followed in between, which takes a tenth of the time. */
-const SEARCH_EVERY = 3;
-/** Frames in which signs of attack are measured: they change little, and cost as much as all else of a frame. */
+/** Frames in which signs of attack are measured: they change little, and cost as much as finding the face. */
 const ATTACK_FRAMES = 4;
 
-/** Looks at the frames one after the other. Throws `UnreadableImage` for a frame that is no picture. */
+/**
+ * Looks at the frames one after the other, at the whole of each. To follow the face from the frame before would spare a third
+ * of the time, but landmarks that miss a face by half its width may look as sure as others, and turned.
+ *
+ * Throws `UnreadableImage` for a frame that is no picture.
+ */
 export async function watch(frames: readonly VideoFrame[]): Promise<WatchedFrame[]> {
   const seen: WatchedFrame[] = [];
-  let before: Landmarks | undefined;
   let attacks = 0;
   for (const [i, { at, picture }] of frames.entries()) {
     const raster = await decoded(picture);
-    const searched = i % SEARCH_EVERY === 0 || i === frames.length - 1;
-    const followed = searched || !before ? undefined : await follow(raster, before);
-    const faces = followed ? [{ landmarks: followed, box: around(followed) }] : await findFaces(raster);
+    const faces = await findFaces(raster);
     const [widest] = faces;
-    before = widest?.landmarks;
     if (!widest) {
       seen.push({ at, faces: 0, face: null });
       continue;
     }
     const pose = headPose(widest.landmarks);
     const ahead = Math.abs(pose.yaw) <= VIDEO_THRESHOLDS.comparable;
-    const attack = !followed && ahead && attacks < ATTACK_FRAMES ? measured(raster, widest) : undefined;
+    // Spread over the clip, as far as the head lets them be.
+    const due = attacks < ATTACK_FRAMES && attacks * frames.length <= i * ATTACK_FRAMES;
+    const attack = ahead && due ? measured(raster, widest) : undefined;
     if (attack) attacks++;
     seen.push({
       at,
       faces: faces.length,
       face: {
-        box: sharesOf(around(widest.landmarks), raster),
+        box: sharesOf(widest.box, raster),
         pose,
         landmarks: widest.landmarks,
         sharpness: laplacianVariance(greyOf(alignedChip(raster, widest.landmarks))),
@@ -80,12 +80,6 @@ export async function watch(frames: readonly VideoFrame[]): Promise<WatchedFrame
     });
   }
   return seen;
-}
-
-/** The landmarks where they were about in the frame before, or undefined where the face has left. */
-async function follow(raster: RgbRaster, before: Landmarks): Promise<Landmarks | undefined> {
-  const { landmarks, doubt } = await findLandmarks(raster, around(before));
-  return doubt <= THRESHOLDS.doubt ? landmarks : undefined;
 }
 
 async function decoded(picture: Picture): Promise<RgbRaster> {
