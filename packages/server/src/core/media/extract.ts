@@ -36,7 +36,7 @@ async function sandboxProperties(ctx: Ctx, document: Media): Promise<Properties>
 
 async function readProperties(ctx: Ctx, document: Media): Promise<Properties> {
   const { settings } = ctx.services;
-  if (settings.analysis === 'off') throw problem('extraction_failed', { message: 'Analysis is switched off' });
+  if (settings.analysis === 'off') throw problem('extraction_failed');
   const reading = await readOne(ctx, document, documentRef(document));
   const integrity = imageIntegrity(reading, settings.sanctionedCountries);
   if (isRefused(integrity['image_integrity.image_quality'], integrity['image_integrity.supported_document'])) {
