@@ -51,6 +51,8 @@ function linesOf(dg1: Uint8Array): string[] {
 
 function dataOf(mrz: Mrz): Partial<DocumentData> {
   return {
+    // Chips are in passports and cards; their zones don't tell cards apart.
+    documentType: mrz.documentCode.startsWith('P') ? 'passport' : 'national_identity_card',
     issuingCountry: mrz.issuingCountry,
     nationality: isoOfState(mrz.nationality) ?? null,
     surname: mrz.surname || null,

@@ -107,7 +107,7 @@ function expiryDate(reading: DocumentReading): LeafFinding {
 /** The zone itself: its check digits, states and letters. */
 function mrzLeaf(reading: DocumentReading): LeafFinding {
   const { read, mrz } = zoneOf(reading);
-  if (!read || !mrz) {
+  if (!mrz) {
     const type = bestOf(reading, 'documentType')?.value ?? null;
     const country = bestOf(reading, 'issuingCountry')?.value ?? null;
     if (!hasZone(type, country)) return unassessed('Documents of this kind need no machine readable zone');
@@ -122,8 +122,8 @@ function mrzLeaf(reading: DocumentReading): LeafFinding {
     ...failing.map(({ name }) => `the check digit of ${wordOf(name)} is wrong`),
     ...mrz.problems.map((problem) => `${problem.replaceAll('_', ' ')} can't be so`),
   ].join(', ');
-  return isCertain(read)
-    ? consider(`Read alike by two readers, ${faults}`, figure)
+  return !read || isCertain(read)
+    ? consider(`${read ? 'Read alike by two readers' : 'On the chip'}, ${faults}`, figure)
     : doubtful(`As it was read, ${faults}: a misprint, or a slip of reading`, figure);
 }
 
@@ -173,8 +173,9 @@ function barcodeLeaf({ analysis, sides }: DocumentReading): LeafFinding | undefi
   return doubtful(`The barcode is not one of the AAMVA: ${refused}`);
 }
 
-function zoneOf({ analysis, today }: DocumentReading): { read: MrzRead | null; mrz: Mrz | null; today: string } {
-  return { read: analysis.mrz, mrz: analysis.mrz?.mrz ?? null, today };
+/** The printed zone, or that of the chip where no picture was uploaded. */
+function zoneOf({ analysis, chip, today }: DocumentReading): { read: MrzRead | null; mrz: Mrz | null; today: string } {
+  return { read: analysis.mrz, mrz: analysis.mrz?.mrz ?? chip?.mrz ?? null, today };
 }
 
 const notRead = (field: Field) => unassessed(`No ${WORDS[field]} was read`);

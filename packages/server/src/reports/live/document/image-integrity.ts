@@ -90,6 +90,9 @@ function supportedDocument(reading: DocumentReading, sanctionedCountries: readon
   const claimed = reading.uploads.some(({ type }) => type !== 'unknown' && identityDocumentTypes.has(type));
   const portrait = reading.sides.some((side) => side.portrait);
   if (claimed && portrait) return doubtful('A portrait beside print, but nothing read of it tells what document it is');
+  if (claimed && reading.uploads.every(({ side }) => side === 'back')) {
+    return doubtful('The back alone was uploaded, which does not tell what document it is');
+  }
   return {
     result: 'unidentified',
     reason: portrait

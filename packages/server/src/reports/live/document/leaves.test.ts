@@ -197,6 +197,15 @@ describe.each<[leaf: string, cases: [shows: string, shown: Shown, becomes: strin
       ['one that expired yesterday', zone(td3({ expiry: '260114' })), 'consider'],
       ['a labelled day that is past', { zone: null, ...print({ dateOfExpiry: label('2020-01-01') }) }, 'consider'],
       ['the latest day, past', { zone: null, ...print({ dateOfExpiry: order('2020-01-01') }) }, 'doubt'],
+      [
+        'the latest day, past, whole years after issue',
+        {
+          zone: null,
+          ...print({ dateOfIssue: label('2010-01-02'), dateOfExpiry: order('2020-01-01') }),
+        },
+        'consider',
+      ],
+      ['the latest day, a birthday', { zone: null, ...print({ dateOfExpiry: order('2030-02-05') }) }, 'clear'],
       ['the latest day, to come', { zone: null, ...print({ dateOfExpiry: order('2030-01-01') }) }, 'doubt'],
       ['none', { zone: null, printed: {} }, 'unassessed'],
     ],

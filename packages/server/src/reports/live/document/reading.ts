@@ -127,8 +127,22 @@ function ofPrint({ analysis }: DocumentReading, said: DocumentData | undefined, 
     return known('printed', grounds === 'mrz' || grounds === 'barcode' ? said?.[field] : value, 'likely');
   }
   if (field === 'nationality') return null;
-  const grounds = analysis.printed[field]?.grounds;
-  return known('printed', said?.[field], grounds === 'label' ? 'likely' : 'weak');
+  const likely =
+    analysis.printed[field]?.grounds === 'label' || (field === 'dateOfExpiry' && isTermOfYears(analysis.printed));
+  return known('printed', said?.[field], likely ? 'likely' : 'weak');
+}
+
+/**
+ * Whether the day taken for that of expiry makes a term as documents have: whole years from issue, but for a day, or up to a
+ * birthday, as states of the USA do it. Then it is no other day that happens to be the latest.
+ */
+function isTermOfYears({ dateOfBirth, dateOfIssue, dateOfExpiry }: DocumentAnalysis['printed']): boolean {
+  if (!dateOfExpiry) return false;
+  const end = Date.parse(`2000-${dateOfExpiry.value.slice(5)}`);
+  return [dateOfBirth, dateOfIssue].some((begun) => {
+    if (!begun || begun.value.slice(0, 4) >= dateOfExpiry.value.slice(0, 4)) return false;
+    return Math.abs(end - Date.parse(`2000-${begun.value.slice(5)}`)) <= 86_400_000;
+  });
 }
 
 /** Whether the print of any side, zone left out, bears a value: needs no label, so it is surer than reading fields. */

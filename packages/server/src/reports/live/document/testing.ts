@@ -82,6 +82,8 @@ export interface Shown {
   /** A second side, which looks so. */
   back?: { hash: string };
   unreadable?: string;
+  /** No picture at all was uploaded. */
+  none?: true;
   uploads?: readonly Partial<DocumentRef>[];
   chip?: DocumentReading['chip'];
 }
@@ -170,11 +172,12 @@ export function readingOf(shown: Shown = {}): DocumentReading {
             },
     },
   };
-  const sides = shown.unreadable
-    ? []
-    : shown.back
-      ? [side, { ...side, id: 'back', hash: shown.back.hash, portrait: null }]
-      : [side];
+  const sides =
+    shown.unreadable || shown.none
+      ? []
+      : shown.back
+        ? [side, { ...side, id: 'back', hash: shown.back.hash, portrait: null }]
+        : [side];
   const sources = [
     ...(zone ? [dataOfMrz(zone)] : []),
     ...(card ? [dataOfBarcode(card)] : []),

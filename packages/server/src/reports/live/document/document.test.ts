@@ -1,0 +1,371 @@
+import { createHash } from 'node:crypto';
+import { parseMrz } from '@bonafide/verification';
+import { describe, expect, test } from 'vitest';
+import { documentTree } from '../../document.ts';
+import { rightToWork } from '../../right-to-work.ts';
+import type { DocumentRef, ReportSubject } from '../../types.ts';
+import type { Verdict } from '../assessment.ts';
+import { type DecisionSettings, defaultDecision } from '../decision.ts';
+import type { LiveTools } from '../tools.ts';
+import { addressLines } from './address.ts';
+import { issuingAuthority, readChip } from './chip.ts';
+import { type DocumentVariant, processDocument } from './process.ts';
+import { documentProperties } from './properties.ts';
+import {
+  card,
+  holder,
+  label,
+  licence,
+  passportLines,
+  readingOf,
+  type Shown,
+  td3,
+  today,
+  told,
+  zoneOf,
+} from './testing.ts';
+
+interface Given {
+  variant?: DocumentVariant;
+  decision?: Partial<DecisionSettings>;
+  applicant?: ReportSubject['applicant'];
+  sanctioned?: string[];
+  /** Uploaded instead of a picture. */
+  chip?: ReturnType<typeof chipOf>;
+}
+
+/** What a processor works with when analysers find what is given; steps and looks are noted. */
+function around(shown: Shown, { decision, applicant = holder, sanctioned = ['IRN'], chip }: Given) {
+  const { analysis, uploads } = readingOf(shown);
+  const noted = { steps: [] as string[], looks: [] as string[], files: [] as string[] };
+  const tools = {
+    analyser: {
+      async run(name: string, { files }: { files: { id: string }[] }) {
+        noted.files.push(name, ...files.map(({ id }) => id));
+        return analysis;
+      },
+    },
+    decision: { ...defaultDecision, ...decision },
+    today,
+    sanctionedCountries: sanctioned,
+    step: async (name: string) => noted.steps.push(name),
+    file: async (id: string) =>
+      chip
+        ? { id, bytes: jsonOf(chip), mediaType: 'application/json' }
+        : { id, bytes: new Uint8Array(), mediaType: 'image/jpeg' },
+    otherUses: async () => [],
+    isCompromised: async () => false,
+    keepLook: async ({ id }: { id: string }, hash: string) => noted.looks.push(`${id} ${hash}`),
+    sameLook: async () => [],
+  } as unknown as LiveTools;
+  const documents = uploads as DocumentRef[];
+  const subject = {
+    applicant,
+    media: { documents, documentIds: documents.map(({ id }) => id).toReversed() },
+  } as unknown as ReportSubject;
+  return { subject, tools, noted };
+}
+
+async function verdict(shown: Shown = {}, given: Given = {}) {
+  const { subject, tools, noted } = around(shown, given);
+  const report = { family: 'document', tree: documentTree } as const;
+  const found = await processDocument(report, given.variant ?? {}, subject, tools);
+  return { found: found as Verdict & { breakdown: Record<string, { result: unknown; breakdown?: object }> }, noted };
+}
+
+describe('the report', () => {
+  test('a passport whose sources agree is clear, in two steps, and its look is kept', async () => {
+    const { found, noted } = await verdict();
+    expect(found).toMatchObject({ status: 'complete', result: 'clear', sub_result: 'clear' });
+    expect(noted).toEqual({
+      steps: ['reading the document', 'judging the pictures', 'comparing the document with what is known'],
+      looks: ['front 0000000000000000'],
+      files: ['document', 'front'],
+    });
+    const leaves = Object.entries(documentTree)
+      .filter(([name]) => name !== 'issuing_authority')
+      .map(([name, subs]) => [name, subs.filter((sub) => sub !== 'barcode')] as const);
+    expect(
+      Object.fromEntries(
+        Object.entries(found.breakdown).map(([name, { breakdown = {} }]) => [name, Object.keys(breakdown)]),
+      ),
+    ).toEqual(Object.fromEntries(leaves));
+    const given = Object.values(found.assessment!.leaves);
+    expect(given.every(({ reason }) => reason.length > 10)).toBe(true);
+  });
+
+  test('the front is read first, whatever the order of its sides', async () => {
+    const { noted } = await verdict({ ...licence, back: { hash: 'ffff0000ffff0000' } });
+    expect(noted.files).toEqual(['document', 'front', 'back']);
+  });
+
+  test.each<[string, Shown, string, Given?]>([
+    ['a blurred picture', { failed: ['blur'] }, 'consider'],
+    ['a document of a sanctioned country', { zone: zoneOf(td3({ state: 'IRN' })) }, 'consider'],
+    ['no identity document', { zone: null, words: [null, null], portrait: null }, 'consider'],
+  ])('%s is refused: nothing else is judged, told or remembered', async (_, shown, result) => {
+    const { found, noted } = await verdict(shown);
+    expect(found).toMatchObject({ status: 'complete', result, sub_result: 'rejected', properties: {} });
+    const { image_integrity, ...others } = found.breakdown;
+    expect(image_integrity?.result).toBe('consider');
+    expect(Object.values(others).map(({ result }) => result)).toEqual(Object.keys(others).map(() => null));
+    expect(noted.looks).toEqual([]);
+  });
+
+  test('a doubt goes to a person, or counts against the document, as the account wants', async () => {
+    const shown: Shown = { failed: ['editing_traces'] };
+    expect((await verdict(shown)).found).toMatchObject({ status: 'awaiting_approval' });
+    const { found } = await verdict(shown, { decision: { decision_uncertain: 'consider' } });
+    expect(found).toMatchObject({ status: 'complete', result: 'consider', sub_result: 'suspected' });
+    expect(found.breakdown.visual_authenticity).toMatchObject({
+      breakdown: { digital_tampering: { result: 'consider' }, other: { result: 'consider' } },
+    });
+  });
+
+  test('the least age is that of the account', async () => {
+    const { found } = await verdict({}, { decision: { minimum_accepted_age: 61 } });
+    expect(found).toMatchObject({ result: 'consider', sub_result: 'rejected' });
+  });
+
+  test('that a document video was ordered is for a person', async () => {
+    const { found } = await verdict({}, { variant: { video: true } });
+    expect(found.status).toBe('awaiting_approval');
+  });
+});
+
+describe('the right to work', () => {
+  const process = async (shown: Shown, given: Given = {}) => {
+    const { subject, tools } = around(shown, given);
+    return rightToWork.process!(subject, tools);
+  };
+  const shareCode = { ...holder, id_numbers: [{ type: 'share_code', value: 'W12345678' }] };
+
+  test('is never decided by a program', async () => {
+    const found = await process({}, { applicant: shareCode });
+    expect(found.status).toBe('awaiting_approval');
+    const leaves = found.assessment!.leaves;
+    expect(
+      Object.entries(leaves)
+        .filter(([, { doubt }]) => doubt)
+        .map(([path]) => path),
+    ).toEqual([
+      'right_to_work.applicant_has_the_right_to_work',
+      'share_code_validation.applicant_has_valid_share_code',
+      'share_code_validation.name_matched',
+    ]);
+    expect(leaves['share_code_validation.document_id']?.properties).toEqual({ document_id: 'front' });
+    expect(told(leaves.age_validation)).toBe('clear');
+    expect(Object.keys(found.assessment!.properties)).toEqual([
+      ...['date_of_birth', 'date_of_expiry', 'document_type', 'first_name', 'last_name', 'gender', 'issuing_country'],
+      ...['nationality', 'document_numbers', 'mrz_line1', 'mrz_line2'],
+    ]);
+  });
+
+  test('becomes consider where nobody settles doubts, without a sub-result', async () => {
+    const found = await process({}, { decision: { decision_uncertain: 'consider' } });
+    expect(found).toMatchObject({ status: 'complete', result: 'consider', sub_result: null });
+    expect('breakdown' in found && Object.keys(found.breakdown)).not.toContain('share_code_validation');
+  });
+
+  test('is not asked for of a picture that is refused', async () => {
+    expect(await process({ failed: ['blur'] }, { applicant: shareCode })).toMatchObject({
+      ...{ status: 'complete', result: 'consider', properties: {} },
+      breakdown: { right_to_work: { result: null }, age_validation: { result: null } },
+    });
+  });
+});
+
+describe('properties', () => {
+  test('a passport', () => {
+    const expected = {
+      ...{ date_of_birth: '1965-02-05', date_of_expiry: '2030-10-14', document_type: 'passport' },
+      ...{ first_name: 'HAPPY', last_name: 'TRAVELER', gender: 'Female', issuing_country: 'USA', nationality: 'USA' },
+    };
+    const zone = { mrz_line1: passportLines[0], mrz_line2: passportLines[1] };
+    const { document_type: _, issuing_country: __, ...data } = expected;
+    expect(documentProperties(readingOf())).toEqual({
+      ...expected,
+      ...zone,
+      document_numbers: [{ type: 'document_number', value: 'E00007730' }],
+      document_classification: { issuing_country: 'USA', document_type: 'passport' },
+      extracted_data: { ...data, ...zone, document_number: 'E00007730', full_name: 'HAPPY TRAVELER' },
+    });
+  });
+
+  test('nothing is told that was not read, and no slips of reading', () => {
+    const shown: Shown = { zone: null, words: [null, null], printed: { authority: label('raunorty(9）') } };
+    expect(documentProperties(readingOf(shown), { address: true, licence: true, driver: true })).toEqual({
+      ...{ date_of_birth: null, date_of_expiry: null, document_numbers: [], document_type: null, first_name: null },
+      ...{ last_name: null, gender: null, issuing_country: null, nationality: null },
+      ...{ document_classification: { issuing_country: null, document_type: null }, extracted_data: {} },
+    });
+  });
+
+  const classes = [{ category: 'C', codes: 'B,E', expiry_date: '2028-06-01' }];
+  const details = [{ category: 'C', codes: 'B,E', obtainment_date: null, expiry_date: '2028-06-01' }];
+  const elements = new Map([['DCB', 'B E']]);
+
+  test('a licence, with what its variants tell', () => {
+    const reading = readingOf({ ...licence, licenceClasses: classes, elements });
+    expect(documentProperties(reading)).toMatchObject({
+      ...{ first_name: 'JANE', middle_name: 'ANN', last_name: 'SAMPLE', gender: 'Female', issuing_state: 'CA' },
+      ...{ issuing_date: '2023-06-01', real_id_compliance: true, barcode: [card] },
+      address: '789 E OAK ST, ANYTOWN, CA, 90223, USA',
+      extracted_data: { full_name: 'JANE ANN SAMPLE', address_line_1: '789 E OAK ST' },
+    });
+    const plain = Object.keys(documentProperties(reading));
+    const more = (extras: object) =>
+      Object.fromEntries(Object.entries(documentProperties(reading, extras)).filter(([name]) => !plain.includes(name)));
+    expect(more({ address: true })).toEqual({
+      address_lines: {
+        ...{ street_address: '789 E OAK ST', city: 'ANYTOWN', state: 'CA', postal_code: '90223' },
+        ...{ country: 'United States of America', country_code: 'USA' },
+      },
+    });
+    expect(more({ licence: true })).toEqual({ driving_licence_information: details });
+    expect(more({ driver: true })).toEqual({
+      ...{ drivers_licence: true, restricted_licence: true, manual_transmission_restriction: true },
+      ...{ raw_licence_category: 'Driver license', raw_vehicle_classes: 'C', vehicle_class_details: details },
+      passenger_vehicle: { is_qualified: true, obtainment_date: null, expiry_date: '2028-06-01' },
+    });
+  });
+
+  test.each<[string, Shown, object]>([
+    [
+      'no restriction',
+      { elements: new Map([['DCB', 'NONE']]) },
+      { restricted_licence: false, manual_transmission_restriction: false },
+    ],
+    [
+      'a motorcycle alone',
+      { licenceClasses: [{ ...classes[0]!, category: 'M1' }] },
+      { passenger_vehicle: { is_qualified: false } },
+    ],
+    [
+      'an identity card',
+      { card: { ...card, document_type: 'national_identity_card' }, licenceClasses: [] },
+      { drivers_licence: false, raw_licence_category: 'Identification card' },
+    ],
+    ['a licence without a barcode', { card: null }, { drivers_licence: true }],
+  ])('driver verification: %s', (_, shown, expected) => {
+    const reading = readingOf({ ...licence, licenceClasses: classes, elements, ...shown });
+    expect(documentProperties(reading, { driver: true })).toMatchObject(expected);
+  });
+
+  test.each<[address: string, country: string, lines: object]>([
+    [
+      '1881 PIERCE ST, LAKEWOOD, CO 80214-1249',
+      'USA',
+      { street_address: '1881 PIERCE ST', city: 'LAKEWOOD', state: 'CO', postal_code: '80214-1249' },
+    ],
+    [
+      '14 SAMPLE STREET, SHEFFIELD, S1 2HH',
+      'GBR',
+      { street_address: '14 SAMPLE STREET', city: 'SHEFFIELD', state: '', postal_code: 'S1 2HH' },
+    ],
+    [
+      '104 RUE DES FLEURS, 92100 BOULOGNE',
+      'FRA',
+      { street_address: '104 RUE DES FLEURS', city: 'BOULOGNE', postal_code: '92100' },
+    ],
+    [
+      'SOMEWHERE',
+      'FRA',
+      { street_address: 'SOMEWHERE', city: '', postal_code: '', country: 'France', country_code: 'FRA' },
+    ],
+  ])('the address %s', (address, country, lines) => {
+    const reading = readingOf({
+      zone: null,
+      words: ['driving_licence', country],
+      printed: { address: label(address) },
+    });
+    expect(addressLines(reading)).toMatchObject(lines);
+  });
+
+  test('no address, no lines', () => expect(addressLines(readingOf())).toBeNull());
+});
+
+/** DER (ITU-T X.690): tag, length, contents. */
+function der(tag: number | readonly number[], ...contents: (Uint8Array | string)[]): Buffer {
+  const content = Buffer.concat(contents.map((one) => (typeof one === 'string' ? Buffer.from(one, 'hex') : one)));
+  const { length } = content;
+  const head = length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
+  return Buffer.concat([Buffer.from([tag].flat()), Buffer.from(head), content]);
+}
+
+const portrait = Buffer.from([0x75, 0]);
+
+/** As capture SDKs send it: lists of signed bytes. */
+function jsonOf(chip: ReturnType<typeof chipOf>): Uint8Array {
+  return Buffer.from(
+    JSON.stringify(chip, (_, value) => (value?.type === 'Buffer' ? [...new Int8Array(value.data)] : value)),
+  );
+}
+
+/** A chip whose security object states these hashes. */
+function chipOf({ lines = passportLines, dg2 = portrait, stated = portrait, oid = '608648016503040201' } = {}) {
+  const dg1 = der(0x61, der([0x5f, 0x1f], Buffer.from(lines.join(''))));
+  const hash = (group: string, bytes: Uint8Array) =>
+    der(0x30, der(0x02, group), der(0x04, createHash('sha256').update(bytes).digest()));
+  const algorithm = der(0x30, der(0x06, oid));
+  const object = der(0x30, der(0x02, '00'), algorithm, der(0x30, hash('01', dg1), hash('02', stated)));
+  const content = der(0x30, der(0x06, '678108010101'), der(0xa0, der(0x04, object)));
+  const signed = der(0x30, der(0x02, '03'), der(0x31, algorithm), content);
+  const sod = der(0x77, der(0x30, der(0x06, '2a864886f70d010702'), der(0xa0, signed)));
+  return { dg1, dg2, sod };
+}
+
+describe('the chip', () => {
+  const passive = (chip: ReturnType<typeof chipOf>, alone = false) =>
+    told(issuingAuthority(readChip(chip, today), { alone })['issuing_authority.nfc_passive_authentication']);
+
+  test('says what its zone says', () => {
+    const chip = readChip(chipOf(), today);
+    expect(chip.mrz).toEqual(parseMrz(passportLines, today));
+    expect(chip.changed).toEqual([]);
+    expect(documentProperties(readingOf({ chip }))).toMatchObject({
+      nfc: {
+        ...{ issuing_country: 'USA', full_name: 'HAPPY TRAVELER', document_number: 'E00007730', nationality: 'USA' },
+        ...{ date_of_birth: '1965-02-05', gender: 'Female', date_of_expiry: '2030-10-14' },
+      },
+    });
+  });
+
+  test.each<[string, Parameters<typeof chipOf>[0], number[] | null, string]>([
+    ['groups as signed', {}, [], 'unassessed'],
+    ['another portrait than was signed', { stated: Buffer.from([0x75, 1, 1]) }, [2], 'consider'],
+    ['a hash function that there is not', { oid: '2a0304' }, null, 'doubt'],
+  ])('%s', (_, given, changed, becomes) => {
+    const chip = chipOf(given);
+    expect(readChip(chip, today).changed).toEqual(changed);
+    expect(passive(chip)).toBe(becomes);
+  });
+
+  test('without a picture of the document it goes to a person', async () => {
+    const { found } = await verdict({ chip: null, none: true, zone: null, printed: {} }, { chip: chipOf() });
+    expect(found.status).toBe('awaiting_approval');
+    const { leaves, properties } = found.assessment!;
+    expect(
+      Object.entries(leaves)
+        .filter(([, { doubt }]) => doubt)
+        .map(([path]) => path),
+    ).toEqual(['issuing_authority.nfc_passive_authentication']);
+    expect(properties).toMatchObject({ document_type: 'passport', last_name: 'TRAVELER', nationality: 'USA' });
+  });
+
+  test('alone it proves nothing, since anybody can make its hashes', () =>
+    expect(passive(chipOf(), true)).toBe('doubt'));
+
+  test('a chip that says otherwise than the zone', async () => {
+    const chip = readChip(chipOf({ lines: td3({ number: 'X11111111' }) }), today);
+    const { dataConsistency } = await import('./data-consistency.ts');
+    expect(told(dataConsistency(readingOf({ chip }))['data_consistency.document_numbers'])).toBe('consider');
+    const same = readChip(chipOf(), today);
+    expect(told(dataConsistency(readingOf({ chip: same }))['data_consistency.nationality'])).toBe('clear');
+  });
+
+  test('bytes that are none', () => {
+    const none = { dg1: Buffer.from([1, 2]), dg2: Buffer.alloc(0), sod: Buffer.from([0x77, 0x82]) };
+    expect(readChip(none, today)).toEqual({ mrz: null, data: {}, changed: null });
+  });
+});
