@@ -1,10 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DOCUMENT_SIDE, decodeRgb, readMrz, readText, turn } from '@bonafide/verification';
+import { DOCUMENT_SIDE, decodeRgb, readDocument, turn } from '@bonafide/verification';
+import { readOnce, TODAY, timeOfReading } from './documents.ts';
 import type { Measurement, Subject } from './measurement.ts';
-import { spent } from './spent.ts';
-
-const TODAY = '2026-03-01';
 
 interface Truth {
   readonly file: string;
@@ -32,10 +30,9 @@ export const mrz: Subject = {
       quiet: 0,
       side: 0,
     };
-    const time = spent();
+    const misses: string[] = [];
     for (const [i, { file, mrz }] of truths.entries()) {
-      const { rgb } = await decodeRgb(readFileSync(join(folder, file)), { side: DOCUMENT_SIDE });
-      const found = await time.of(() => read(rgb));
+      const found = (await readOnce(folder, file)).mrz;
       const same = found?.mrz.lines.join() === mrz?.lines.join();
       if (found?.mrz.valid && !same) count.wrong++;
       if (!mrz) {
@@ -50,8 +47,13 @@ export const mrz: Subject = {
       if (mrz.all_valid && found?.mrz.digitsValid) count.digits++;
       if (!mrz.all_valid) count.invalid++;
       if (!mrz.all_valid && found && !found.mrz.valid) count.refused++;
-      const side = await read(turn(rgb, ((i % 3) + 1) as 1 | 2 | 3));
-      if (side?.mrz.lines.join() === mrz.lines.join()) count.side++;
+      const { rgb } = await decodeRgb(readFileSync(join(folder, file)), { side: DOCUMENT_SIDE });
+      const side = (await readDocument(turn(rgb, ((i % 3) + 1) as 1 | 2 | 3), { today: TODAY })).mrz;
+      const sameOnSide = side?.mrz.lines.join() === mrz.lines.join();
+      if (sameOnSide) count.side++;
+      if (side?.mrz.valid && !sameOnSide) count.wrong++;
+      if (!same) misses.push(file);
+      if (!sameOnSide) misses.push(`${file} turned by ${90 * ((i % 3) + 1)}°`);
     }
     return [
       {
@@ -96,12 +98,8 @@ export const mrz: Subject = {
         met: count.quiet === count.none,
       },
       { what: 'zones whose names two readers agree on', right: count.sure, of: count.zones },
-      ...time.lines('a picture, text and zone'),
+      ...misses.map((file) => ({ what: `missed: ${file}`, figure: '' })),
+      ...timeOfReading(),
     ] satisfies Measurement[];
   },
 };
-
-async function read(rgb: Parameters<typeof readText>[0]) {
-  const { upright, lines } = await readText(rgb);
-  return readMrz(upright, lines, TODAY);
-}

@@ -1,17 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  DOCUMENT_SIDE,
-  decodeRgb,
-  type PrintedField,
-  readDocument,
-  sameName,
-  sameNumber,
-} from '@bonafide/verification';
+import { type PrintedField, sameName, sameNumber } from '@bonafide/verification';
+import { readOnce, timeOfReading } from './documents.ts';
 import type { Measurement, Subject } from './measurement.ts';
-import { spent } from './spent.ts';
-
-const TODAY = '2026-03-01';
 
 /** Key of the truth, and what it is here. */
 const FIELDS: Readonly<Record<string, PrintedField>> = {
@@ -39,20 +30,21 @@ export const printed: Subject = {
   async measure(data) {
     const fields = new Map<string, { right: number; wrong: number; of: number }>();
     const count = { type: 0, country: 0, state: 0, states: 0, all: 0, countries: 0 };
-    const time = spent();
+    const misses: string[] = [];
     for (const folder of ['documents_front', 'documents_mrz']) {
       const list = join(data, folder, 'ground_truth.json');
       if (!existsSync(list)) continue;
       for (const truth of JSON.parse(readFileSync(list, 'utf8')) as Truth[]) {
-        const { rgb } = await decodeRgb(readFileSync(join(data, folder, truth.file)), { side: DOCUMENT_SIDE });
-        const read = await time.of(() => readDocument(rgb, { today: TODAY }));
+        const read = await readOnce(join(data, folder), truth.file);
         const { documentType, issuingCountry, issuingState } = read.classification;
         count.all++;
         if (documentType === truth.document_type) count.type++;
+        else misses.push(`${truth.file}: type ${documentType}`);
         // Invented states have no ISO code.
         const real = !['UTO', 'INP'].includes(truth.issuing_country);
         if (real) count.countries++;
         if (real && issuingCountry === truth.issuing_country) count.country++;
+        else if (real) misses.push(`${truth.file}: country ${issuingCountry}`);
         if (truth.issuing_state) count.states++;
         if (truth.issuing_state && issuingState === truth.issuing_state) count.state++;
         for (const [key, value] of Object.entries(truth.printed ?? {})) {
@@ -62,7 +54,10 @@ export const printed: Subject = {
           const got = read.printed[field]?.value;
           tally.of++;
           if (got !== undefined && same(field, got, value)) tally.right++;
-          else if (got !== undefined) tally.wrong++;
+          else {
+            misses.push(`${truth.file}: ${key} ${got === undefined ? 'not found' : 'wrong'}`);
+            if (got !== undefined) tally.wrong++;
+          }
           fields.set(key, tally);
         }
       }
@@ -78,7 +73,8 @@ export const printed: Subject = {
       { what: 'issuing country', right: count.country, of: count.countries },
       { what: 'issuing state of the USA', right: count.state, of: count.states },
       ...rows,
-      ...time.lines('a document, all of it'),
+      ...misses.map((what) => ({ what: `missed: ${what}`, figure: '' })),
+      ...timeOfReading(),
     ] satisfies Measurement[];
   },
 };

@@ -5,6 +5,7 @@ import type { Subject } from './measurement.ts';
 import { mrz } from './mrz.ts';
 import { printed } from './printed.ts';
 import { quality } from './quality.ts';
+import { specimens } from './specimens.ts';
 
 /** Everything that is measured; a new subject is a file and a line here. */
-export const subjects: readonly Subject[] = [barcodes, quality, faces, mrz, printed, addressProof];
+export const subjects: readonly Subject[] = [barcodes, quality, faces, mrz, specimens, printed, addressProof];
