@@ -7,7 +7,8 @@
 export const VIDEO_THRESHOLDS = {
   /**
    * Least turn of the head away from the frame that looks ahead most, in degrees. Heads turned by 20 degrees measure 15.0 to
-   * 19.4, by 30 degrees 24.6 to 30.6; a tilted sheet looks turned by at most 4.1.
+   * 19.4, by 30 degrees 24.6 to 30.6; a sheet looks turned by at most 4.1 where it is
+   * tilted, and by 8.7 where it is sheared besides.
    */
   turn: 15,
   /** Less is no turn at all, in degrees. People who mean to look ahead are within 6.4; heads turned by 8 measure 4.8 to 7.9. */
