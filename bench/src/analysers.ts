@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
+import { getPriority, setPriority } from 'node:os';
 import { resolve } from 'node:path';
 import { setInterval as every } from 'node:timers/promises';
 import { benchScript, type RunningService } from './service.ts';
@@ -20,6 +21,8 @@ export function startAnalyser() {
     ...{ env: { MALLOC_ARENA_MAX: '2' }, execArgv: ['--max-old-space-size=512'], serialization: 'advanced' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
+  // As nice as those of the service.
+  setPriority(child.pid as number, Math.min(getPriority() + 5, 19));
   return {
     /** Seconds that a task took. Throws what its analyser threw. */
     async seconds(name: string, input: object): Promise<number> {
