@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Clock, systemClock } from '../base/clock.ts';
 import { makeSlots } from './decode-slots.ts';
-import { extractFrame } from './frame.ts';
+import { extractFrame, extractFrames } from './frame.ts';
 
 let root: string;
 let directory: string;
@@ -30,6 +30,18 @@ function fake(name: string, script: string): string {
 
 function extract(ffmpeg: string, { clock = systemClock, video = Readable.from([Buffer.from('video')]) } = {}) {
   return extractFrame(async () => video, { ffmpeg, directory, clock, slots: makeSlots(1) });
+}
+
+/** The limit passes at once. */
+const hasty: Clock = { ...systemClock, schedule: (_, task) => systemClock.schedule(0, task) };
+
+function extractMany(
+  ffmpeg: string,
+  count: number,
+  { video = Readable.from([Buffer.from('video')]), clock = systemClock } = {},
+) {
+  const tools = { ffmpeg, directory, clock, slots: makeSlots(1) };
+  return extractFrames(async () => video, tools, { count, subject: 'video' });
 }
 
 const nothingLeft = () => expect(readdirSync(directory)).toEqual([]);
@@ -67,8 +79,6 @@ describe('frame of a video', () => {
   });
 
   it('cannot be had when the program takes too long', async () => {
-    // The limit passes at once; the program would sleep for an hour.
-    const hasty: Clock = { ...systemClock, schedule: (_, task) => systemClock.schedule(0, task) };
     await expect(extract(fake('sleep', 'exec sleep 3600'), { clock: hasty })).rejects.toMatchObject(failed);
     nothingLeft();
   });
@@ -99,6 +109,49 @@ describe('frame of a video', () => {
   });
 });
 
+describe('frames of a video', () => {
+  /** A program that gives so many frames, each of which says its number. */
+  const frames = (name: string, count: number, end = '') => {
+    const each = String.raw`printf '\377\330\377\340\000\020JFIF\000%03d\377\331' $i`;
+    return fake(name, `for i in $(seq 1 ${count}); do ${each}; done; ${end}`);
+  };
+  const numbers = (found: { at: number; bytes: Buffer }[]) =>
+    found.map(({ at, bytes }) => [at, Number(bytes.subarray(11, 14).toString())]);
+
+  it('are spread evenly from the first to the last, four a second', async () => {
+    expect(numbers(await extractMany(frames('nine', 9), 3))).toEqual([
+      [0, 1],
+      [1, 5],
+      [2, 9],
+    ]);
+    nothingLeft();
+  });
+
+  it('are all that there are when more are wanted, and one when one is', async () => {
+    expect(numbers(await extractMany(frames('two', 2), 16))).toEqual([
+      [0, 1],
+      [0.25, 2],
+    ]);
+    expect(numbers(await extractMany(frames('three', 3), 1))).toEqual([[0, 1]]);
+  });
+
+  it.each([
+    ['fails in between', () => frames('breaks', 3, 'exit 1')],
+    ['gives none', () => frames('none', 0)],
+    ['gives something else', () => fake('else', 'echo "#EXTM3U"')],
+    ['never stops', () => fake('endless', 'exec cat /dev/zero')],
+  ])('cannot be had when the program %s', async (_, ffmpeg) => {
+    await expect(extractMany(ffmpeg(), 16)).rejects.toMatchObject(failed);
+    nothingLeft();
+  });
+
+  it('may be had later when the program takes too long', async () => {
+    const asleep = extractMany(fake('asleep', 'exec sleep 3600'), 16, { clock: hasty });
+    await expect(asleep).rejects.toMatchObject({ type: 'frame_extraction_unavailable' });
+    nothingLeft();
+  });
+});
+
 const installed = spawnSync('ffmpeg', ['-version']).status === 0;
 
 describe.skipIf(!installed)('frame of a video, by the ffmpeg of this machine (skipped where there is none)', () => {
@@ -111,6 +164,23 @@ describe.skipIf(!installed)('frame of a video, by the ffmpeg of this machine (sk
     expect(await sharp(frame).metadata()).toMatchObject({ format: 'jpeg', width: 320, height: 240 });
     const half = readFileSync(path).subarray(0, 300);
     await expect(extract('ffmpeg', { video: Readable.from([half]) })).rejects.toMatchObject(failed);
+  });
+
+  it('is one of several, small ones, until the video breaks off', async () => {
+    const path = join(root, 'long.webm');
+    const source = ['-f', 'lavfi', '-i', 'testsrc=duration=4:size=1280x720:rate=10', '-pix_fmt', 'yuv420p'];
+    expect(spawnSync('ffmpeg', ['-loglevel', 'error', ...source, '-c:v', 'libvpx', path]).status).toBe(0);
+    const whole = readFileSync(path);
+    const frames = await extractMany('ffmpeg', 16, { video: Readable.from([whole]) });
+    expect(frames.map(({ at }) => at)).toEqual(Array.from({ length: 16 }, (_, i) => i / 4));
+    expect(await sharp(frames[15]!.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 960, height: 540 });
+    const half = await extractMany('ffmpeg', 16, { video: Readable.from([whole.subarray(0, whole.length / 2)]) });
+    expect(half.length).toBeGreaterThan(0);
+    expect(half.length).toBeLessThan(16);
+    await expect(extractMany('ffmpeg', 16, { video: Readable.from([whole.subarray(0, 300)]) })).rejects.toMatchObject(
+      failed,
+    );
+    nothingLeft();
   });
 
   it('is not taken from a playlist that names other files', async () => {

@@ -36,7 +36,7 @@ export async function extractFrame(
   subject: VideoName = 'video',
 ): Promise<Buffer> {
   const frame = await decodeVideo(openVideo, tools, ONE_FRAME);
-  if (!frame || !isJfif(frame)) throw failed(subject);
+  if (!frame || frame === 'late' || !isJfif(frame)) throw failed(subject);
   return frame;
 }
 
@@ -50,14 +50,17 @@ export interface VideoFrame {
 
 /**
  * Pictures of a video, at most `count`, evenly spread over its first half minute, their longer side at most 960 pixels.
- * Runs and throws as `extractFrame` does.
+ * Runs and throws as `extractFrame` does, but when time runs out: that a video is long and the machine is busy says nothing
+ * against the video, so `frame_extraction_unavailable` lets the caller try again.
  */
 export async function extractFrames(
   openVideo: () => Promise<Readable>,
   tools: FrameTools,
   { count, subject }: { count: number; subject: VideoName },
 ): Promise<VideoFrame[]> {
-  const all = splitFrames((await decodeVideo(openVideo, tools, MANY_FRAMES)) ?? Buffer.alloc(0));
+  const output = await decodeVideo(openVideo, tools, MANY_FRAMES);
+  if (output === 'late') throw problem('frame_extraction_unavailable');
+  const all = splitFrames(output ?? Buffer.alloc(0));
   if (all.length === 0) throw failed(subject);
   const chosen = new Set(
     Array.from({ length: count }, (_, i) => Math.round((i * (all.length - 1)) / (count - 1 || 1))),
@@ -82,7 +85,7 @@ async function decodeVideo(
   openVideo: () => Promise<Readable>,
   tools: FrameTools,
   output: readonly string[],
-): Promise<Buffer | undefined> {
+): Promise<Output> {
   return tools.slots.run(async () => {
     const video = await unnamedCopy(await openVideo(), tools.directory);
     try {
@@ -123,9 +126,11 @@ const INPUT = [
 ];
 
 // Square pixels and full range make a JFIF header, which the encoder otherwise leaves out.
-const JFIF = ['-pix_fmt', 'yuvj420p', '-c:v', 'mjpeg', '-q:v', '2', '-f', 'mjpeg', 'pipe:1'];
+const jfif = (quality: number) => {
+  return ['-pix_fmt', 'yuvj420p', '-c:v', 'mjpeg', '-q:v', String(quality), '-f', 'mjpeg', 'pipe:1'];
+};
 
-const ONE_FRAME = ['-frames:v', '1', '-vf', 'setsar=1', ...JFIF];
+const ONE_FRAME = ['-frames:v', '1', '-vf', 'setsar=1', ...jfif(2)];
 
 /** Enough to see a head turn, which takes about a second. */
 const FRAMES_A_SECOND = 4;
@@ -133,22 +138,25 @@ const MOST_SECONDS = 30;
 const SMALLER = "scale='min(960,iw)':'min(960,ih)':force_original_aspect_ratio=decrease:force_divisible_by=2";
 const MANY_FRAMES = [
   ...['-frames:v', String(FRAMES_A_SECOND * MOST_SECONDS)],
-  ...['-vf', `fps=${FRAMES_A_SECOND},${SMALLER},setsar=1`, ...JFIF],
+  // Half a minute of a noisy camera takes 23 MB so, and 33 MB, more than is let through, at the finest.
+  ...['-vf', `fps=${FRAMES_A_SECOND},${SMALLER},setsar=1`, ...jfif(3)],
 ];
 
-/** What the program wrote; undefined when it failed, or was stopped for its time or output. */
-function runFfmpeg(
-  video: FileHandle,
-  { ffmpeg, clock }: FrameTools,
-  output: readonly string[],
-): Promise<Buffer | undefined> {
+/** What the program wrote; undefined when it failed or was stopped for writing too much. */
+type Output = Buffer | 'late' | undefined;
+
+function runFfmpeg(video: FileHandle, { ffmpeg, clock }: FrameTools, output: readonly string[]): Promise<Output> {
   return new Promise((resolve, reject) => {
     const child = spawn(ffmpeg, [...INPUT, ...output], {
       stdio: [video.fd, 'pipe', 'ignore'],
       env: { PATH: process.env.PATH },
     });
     const kill = () => child.kill('SIGKILL');
-    const stopWaiting = clock.schedule(TIME_LIMIT, kill);
+    let late = false;
+    const stopWaiting = clock.schedule(TIME_LIMIT, () => {
+      late = true;
+      kill();
+    });
     const chunks: Buffer[] = [];
     let size = 0;
 
@@ -164,7 +172,7 @@ function runFfmpeg(
     child.once('close', (code) => {
       stopWaiting();
       // A video that was cut short ends with status 0 and no bytes.
-      resolve(code === 0 ? Buffer.concat(chunks) : undefined);
+      resolve(code === 0 ? Buffer.concat(chunks) : late ? 'late' : undefined);
     });
   });
 }
