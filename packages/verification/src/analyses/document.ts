@@ -2,7 +2,7 @@ import { type AamvaCard, parseAamva } from '../barcode/aamva.ts';
 import { type CardFields, type LicenceClass, licenceClasses } from '../barcode/aamva-fields.ts';
 import { BARCODE_SIDE, type Point, readBarcodes } from '../barcode/read.ts';
 import { type Classification, classifyDocument } from '../document/classify.ts';
-import { type Comparison, compareSources, type DocumentData } from '../document/consistency.ts';
+import type { DocumentData } from '../document/consistency.ts';
 import { type PrintedFields, printedFields } from '../document/fields.ts';
 import {
   DOCUMENT_SIDE,
@@ -69,7 +69,7 @@ export interface ReadableSide {
   readonly portrait: PortraitFound | null;
 }
 
-/** All sides of one document, read and compared. Plain data: it crosses threads. */
+/** All sides of one document, read. Plain data: it crosses threads. */
 export interface DocumentAnalysis {
   readonly sides: readonly SideRead[];
   readonly classification: Classification;
@@ -78,17 +78,16 @@ export interface DocumentAnalysis {
   readonly cardFaults: readonly string[];
   readonly licenceClasses: readonly LicenceClass[];
   readonly printed: PrintedFields;
-  /** What its zone, its barcode and its print say, for `compareSources`. */
+  /** What its zone, its barcode and its print say, each for itself. */
   readonly sources: readonly DocumentData[];
-  readonly comparisons: readonly Comparison[];
 }
 
 /** Pages of a PDF that are taken for sides of a document. */
 const PDF_SIDES = 2;
 
 /**
- * Reads every side of a document: how good its pictures are, where they come from, its zone, barcode, print and portrait;
- * and compares what its sources say. Files that can't be read are told of in their side; nothing is thrown for them.
+ * Reads every side of a document: how good its pictures are, where they come from, its zone, barcode, print and portrait.
+ * Files that can't be read are told of in their side; nothing is thrown for them.
  *
  * @param today `YYYY-MM-DD`
  */
@@ -204,7 +203,6 @@ function joined(sides: readonly ReadableSide[]): Omit<DocumentAnalysis, 'sides'>
     licenceClasses: card ? licenceClasses(card.elements, card.fields) : [],
     printed,
     sources,
-    comparisons: compareSources(sources),
   };
 }
 

@@ -110,25 +110,24 @@ function colourPicture({ sides }: DocumentReading): LeafFinding {
 /** Fields without which a document names nobody. */
 const NEEDED = ['surname', 'documentNumber', 'dateOfBirth'] as const;
 
-/** Lines of text in a PDF from which it was made by a program, not by a scanner that recognises a few words. */
+/** Lines of text in a PDF from which it may be a program's work. Scanners that recognise text add as many. */
 const DIGITAL_LINES = 5;
 
 function conclusiveQuality(reading: DocumentReading): LeafFinding {
   const { sides, uploads, analysis } = reading;
   const digital = Math.max(0, ...sides.map(({ digitalLines }) => digitalLines));
   if (digital >= DIGITAL_LINES) {
-    return consider(`The file holds ${digital} lines of text: a program has made it, no camera and no scanner`, {
+    return doubtful(`The file holds ${digital} lines of text: made by a program, or by a scanner that recognises it`, {
       ...{ measure: digital, threshold: DIGITAL_LINES },
-      properties: { digital_document: 'consider' },
     });
   }
   const type = bestOf(reading, 'documentType')?.value ?? null;
   const country = bestOf(reading, 'issuingCountry')?.value ?? null;
   const twoSided = type !== 'passport' && type !== 'visa';
-  const oneSide = new Set(sides.map(({ id }) => id)).size === 1 && uploads.every(({ side }) => side !== 'back');
+  const oneSide = sides.length === 1 && uploads.every(({ side }) => side !== 'back');
   const zone = hasZone(type, country) && !analysis.mrz;
   const barcode = hasBarcode(type, country) && !analysis.card && !sides.some(({ cardRefused }) => cardRefused);
-  if (twoSided && oneSide && (zone || barcode) && !analysis.mrz) {
+  if (twoSided && oneSide && (zone || barcode)) {
     return consider(`The back, which carries the ${zone ? 'machine readable zone' : 'barcode'}, was not uploaded`, {
       properties: { missing_back: 'consider' },
     });

@@ -91,7 +91,7 @@ describe.each<[leaf: string, cases: [shows: string, shown: Shown, becomes: strin
     [
       ['all that counts', {}, 'clear'],
       ['a refused picture', { failed: ['blur'] }, 'unassessed'],
-      ['a PDF of text', { digitalLines: 12 }, 'consider'],
+      ['a PDF of text', { digitalLines: 12 }, 'doubt'],
       ['the front of a German card', german, 'consider'],
       ['both sides of one, zone unread', { ...german, back: { hash: 'ffff0000ffff0000' } }, 'clear'],
       [
@@ -462,7 +462,6 @@ test('the reason keys of what is wrong with a picture, each once', () => {
     leavesOf(shown)[`image_integrity.${leaf}`]?.properties;
   expect(keys({ failed: ['document'] }, 'image_quality')).toEqual({ no_document_in_image: 'consider' });
   expect(keys({ failed: ['darkness'] }, 'image_quality')).toEqual({ dark_photo: 'consider' });
-  expect(keys({ digitalLines: 9 }, 'conclusive_document_quality')).toEqual({ digital_document: 'consider' });
   expect(keys(german, 'conclusive_document_quality')).toEqual({ missing_back: 'consider' });
   expect(keys({ uploads: [{ issuing_country: 'IRN' }] }, 'supported_document')).toEqual({
     sanctioned_document: 'consider',

@@ -1,7 +1,6 @@
 import {
   type CardFields,
   type Classification,
-  compareSources,
   type DocumentAnalysis,
   type DocumentType,
   dataOfBarcode,
@@ -186,7 +185,7 @@ export function readingOf(shown: Shown = {}): DocumentReading {
   const analysis: DocumentAnalysis = {
     sides: shown.unreadable ? [{ id: 'front', unreadable: shown.unreadable }] : sides,
     ...{ classification, mrz: zone, card, cardFaults: shown.cardFaults ?? [] },
-    ...{ licenceClasses: shown.licenceClasses ?? [], printed, sources, comparisons: compareSources(sources) },
+    ...{ licenceClasses: shown.licenceClasses ?? [], printed, sources },
   };
   const uploads = (shown.uploads ?? [{}]).map(
     (upload, i): DocumentRef => ({
