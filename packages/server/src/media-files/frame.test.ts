@@ -168,8 +168,9 @@ describe.skipIf(!installed)('frame of a video, by the ffmpeg of this machine (sk
 
   it('is one of several, small ones, until the video breaks off', async () => {
     const path = join(root, 'long.webm');
-    const source = ['-f', 'lavfi', '-i', 'testsrc=duration=4:size=1280x720:rate=10', '-pix_fmt', 'yuv420p'];
-    expect(spawnSync('ffmpeg', ['-loglevel', 'error', ...source, '-c:v', 'libvpx', path]).status).toBe(0);
+    const source = ['-f', 'lavfi', '-i', 'testsrc=duration=4:size=1024x576:rate=5', '-pix_fmt', 'yuv420p'];
+    const codec = ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8'];
+    expect(spawnSync('ffmpeg', ['-loglevel', 'error', ...source, ...codec, path]).status).toBe(0);
     const whole = readFileSync(path);
     const frames = await extractMany('ffmpeg', 16, { video: Readable.from([whole]) });
     expect(frames.map(({ at }) => at)).toEqual(Array.from({ length: 16 }, (_, i) => i / 4));
