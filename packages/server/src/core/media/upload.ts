@@ -16,7 +16,7 @@ import type { Media, MediaData } from './media.ts';
 const namedAfterThemselves: ReadonlySet<MediaKind> = new Set(['id_photo', 'motion_capture']);
 
 /** Who looks at the content of a picture, when asked to. */
-const judge: Partial<Record<MediaKind, (ctx: Ctx, bytes: Uint8Array) => Promise<void>>> = {
+const judge: Partial<Record<MediaKind, typeof judgeLivePhoto>> = {
   document: judgeDocumentPicture,
   live_photo: judgeLivePhoto,
 };
@@ -44,14 +44,11 @@ export async function addMedia(ctx: Ctx, media: NewMedia): Promise<Media> {
   const { file, fileName, mediaId: id } = upload;
   if (media.quality && ctx.sandbox) refuseAsAsked(kind, fileName);
   if (!file.type.mediaType.startsWith('video/')) {
-    const bytes = await ctx.services.decodeSlots.run(async () => {
-      const whole = await buffer(await ctx.services.storage.get(file.storageKey));
-      await examine(whole, file.type, rules);
-      return whole;
-    });
+    const read = async () => buffer(await ctx.services.storage.get(file.storageKey));
+    await ctx.services.decodeSlots.run(async () => examine(await read(), file.type, rules));
     // In sandbox the content has no influence, as long as the file can be read at all.
     const isPicture = file.type.mediaType.startsWith('image/');
-    if (media.quality && !ctx.sandbox && isPicture) await judge[kind]?.(ctx, bytes);
+    if (media.quality && !ctx.sandbox && isPicture) await judge[kind]?.(ctx, read);
   }
   const data: MediaData = {
     ...facts,
