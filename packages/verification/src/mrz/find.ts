@@ -93,9 +93,10 @@ function follows({ quad: above }: Row, { quad: below }: Row): boolean {
   );
 }
 
-/** Every run of one to three rows: print above or below may look like a row of the zone. */
+/** Every run of two or three rows: print above or below may look like a row of the zone. A single one stands alone. */
 function windows(block: readonly Row[]): (readonly Row[])[] {
-  return [3, 2, 1].flatMap((rows) => block.slice(rows - 1).map((_, from) => block.slice(from, from + rows)));
+  if (block.length === 1) return [block];
+  return [3, 2].flatMap((rows) => block.slice(rows - 1).map((_, from) => block.slice(from, from + rows)));
 }
 
 function sameLength(rows: readonly Quad[]): Rows {

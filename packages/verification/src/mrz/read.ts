@@ -1,6 +1,6 @@
 import type { RgbRaster } from '../image/decode.ts';
 import { centreOf, type Quad, quadAround, sizeOf, tiltOf } from '../text/geometry.ts';
-import { type BothWays, onHead, readBothWays } from '../text/read-lines.ts';
+import { type BothWays, onHead } from '../text/read-lines.ts';
 import { type Aligned, align, greedy, type Steps } from './align.ts';
 import { allowed } from './allowed.ts';
 import { type FoundLine, findRows, likeness, type Rows } from './find.ts';
@@ -15,6 +15,8 @@ import { isState } from './states.ts';
  * misprinted ones among them, strain the reader by 0.013 at most, lines that only imitate a zone by 0.19.
  */
 const MOST_STRAIN = 0.12;
+/** The same where a format has but one check digit, which one wrong reading in ten passes. */
+const MOST_STRAIN_ONE_DIGIT = 0.03;
 /** Places where a zone may lie that are tried. */
 const MOST_PLACES = 10;
 
@@ -40,7 +42,7 @@ const MOST_UPSIDE_DOWN = 0.7;
 /** Lines shorter than this, as length over height, are too short for one. */
 const SHORTEST_ROW = 9;
 
-/** Which way up a picture stands, by its machine readable zone; where it has none, by reading its longest lines both ways. */
+/** Which way up a picture stands, by the fillers of its machine readable zone; null where it has none. */
 export const zoneBothWays: BothWays = async (raster, quads) => {
   let [right, wrong] = [0, 0];
   for (const quad of quads.filter((quad) => longerThan(quad, SHORTEST_ROW))) {
@@ -49,7 +51,7 @@ export const zoneBothWays: BothWays = async (raster, quads) => {
   }
   const told =
     Math.max(right, wrong) > LEAST_LIKENESS && Math.min(right, wrong) < MOST_UPSIDE_DOWN * Math.max(right, wrong);
-  return told ? wrong - right : await readBothWays(raster, quads);
+  return told ? wrong - right : null;
 };
 
 const longerThan = (quad: Quad, least: number) => sizeOf(quad).width >= least * sizeOf(quad).height;
@@ -116,6 +118,7 @@ async function readRows(raster: RgbRaster, rows: Rows, today: string): Promise<M
   const [top] = ranked;
   if (!top || strainOf(top.reading!) > MOST_STRAIN) return null;
   const { format } = top;
+  if (format.checks.length === 1 && strainOf(top.reading!) > MOST_STRAIN_ONE_DIGIT) return null;
   const own: ZoneReading[] = [top.reading!];
   for (const look of LOOKS) {
     const steps: Steps[] = [];

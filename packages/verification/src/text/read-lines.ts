@@ -58,15 +58,15 @@ export async function readLines(raster: RgbRaster, side?: number): Promise<reado
   return lines.map((line) => ({ ...line, quad: turnBack(line.quad, turn, raster) }));
 }
 
-/** How much surer lines read upside down than as they stand; below 0 when they stand right. */
-export type BothWays = (raster: RgbRaster, quads: readonly Quad[]) => Promise<number>;
+/** How much surer lines read upside down than as they stand; below 0 when they stand right, null when they don't say. */
+export type BothWays = (raster: RgbRaster, quads: readonly Quad[]) => Promise<number | null>;
 
 /**
  * The picture turned so that its text stands upright, where its lines are, and by how many quarters it was turned.
  *
- * @param bothWays decides where the classifier of turns is in two minds, as about rows of fillers
+ * @param sure knows better than the classifier of turns, which rows of fillers mislead, or says nothing
  */
-export async function findLines(raster: RgbRaster, side = DETECTOR_SIDE, bothWays: BothWays = readBothWays) {
+export async function findLines(raster: RgbRaster, side = DETECTOR_SIDE, sure?: BothWays) {
   let [upright, quarters] = [raster, 0 as Text['turn']];
   let quads = await detect(upright, side);
   if (standing(quads)) {
@@ -75,7 +75,7 @@ export async function findLines(raster: RgbRaster, side = DETECTOR_SIDE, bothWay
     quads = await detect(upright, side);
   }
   quads = quads.map(level);
-  if (await onItsHead(upright, quads, bothWays)) {
+  if (await onItsHead(upright, quads, sure)) {
     const before = upright;
     [upright, quarters] = [turn(upright, 2), (quarters + 2) as Text['turn']];
     quads = quads.map((quad) => level(turnQuad(quad, 2, before)));
@@ -94,24 +94,23 @@ function standing(quads: readonly Quad[]): boolean {
   return balance > 0;
 }
 
-/** By the classifier of turns, which looks at the longest lines. */
-async function onItsHead(raster: RgbRaster, quads: readonly Quad[], bothWays: BothWays): Promise<boolean> {
+/**
+ * By the classifier of turns; where that is in two minds, by which way up the longest lines are read with more confidence.
+ */
+async function onItsHead(raster: RgbRaster, quads: readonly Quad[], sure?: BothWays): Promise<boolean> {
+  const told = (await sure?.(raster, quads)) ?? null;
+  if (told !== null) return told > 0;
   const voters = longest(quads, VOTERS);
   if (voters.length === 0) return false;
   let votes = 0;
   for (const quad of voters) votes += (await upsideDown(raster, quad)) / voters.length;
   if (Math.abs(votes - 0.5) > UNDECIDED) return votes > 0.5;
-  return (await bothWays(raster, quads)) > 0;
-}
-
-/** By which way up the longest lines are read with more confidence. */
-export const readBothWays: BothWays = async (raster, quads) => {
   let balance = 0;
   for (const quad of longest(quads, READ_BOTH_WAYS)) {
     balance += (await recognise(raster, onHead(quad))).confidence - (await recognise(raster, quad)).confidence;
   }
-  return balance;
-};
+  return balance > 0;
+}
 
 /** The same box for reading it upside down. */
 export const onHead = ([a, b, c, d]: Quad): Quad => [c, d, a, b];
