@@ -77,10 +77,11 @@ describe.skipIf(!possible)('a motion capture in live (needs ../shared/data and f
     expect(leafOf(report, 'face_comparison.face_match')[1].score).toBe(report.properties.score);
   });
 
-  test('of a photograph is consider', async () => {
-    const report = await motionReport(still, unattended);
+  test('of a photograph is consider, without a person', async () => {
+    const report = await motionReport(still, live());
     expect(report).toMatchObject({ status: 'complete', result: 'consider' });
     expect(leafOf(report, LIVENESS)).toEqual(['consider', {}]);
+    expect(leafOf(report, 'visual_authenticity.spoofing_detection')[0]).toBe('consider');
     expect(leafOf(report, 'face_comparison.face_match')[0]).toBe('clear');
   });
 

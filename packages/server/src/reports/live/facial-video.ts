@@ -69,8 +69,12 @@ function faceOf({ faces, person }: FramesAnalysis): LeafFinding {
   });
 }
 
-function spoofingOf({ genuineness, signals }: FramesAnalysis, { decision }: LiveTools): LeafFinding {
-  return genuineness === null ? notAssessed.noFace : spoofingLeaf({ genuineness, signals }, decision);
+/** Signs of a picture are a doubt, unless the face didn't live either: then there is nothing left to ask a person. */
+function spoofingOf({ genuineness, signals, liveness }: FramesAnalysis, { decision }: LiveTools): LeafFinding {
+  if (genuineness === null) return notAssessed.noFace;
+  const { doubt, ...leaf } = spoofingLeaf({ genuineness, signals }, decision);
+  if (!doubt) return leaf;
+  return liveness.result === 'fail' ? { ...leaf, result: 'consider' } : { ...leaf, doubt };
 }
 
 /** Digits that were to be recited can't be heard here: with them, a person must tell that somebody said them. */
