@@ -1,6 +1,15 @@
 import { parseArgs } from 'node:util';
 
-export const measurements = ['requests', 'generations', 'uploads', 'checks', 'live', 'starts', 'lists', 'known-faces'] as const;
+export const measurements = [
+  'requests',
+  'generations',
+  'uploads',
+  'checks',
+  'live',
+  'starts',
+  'lists',
+  'known-faces',
+] as const;
 export type Measurement = (typeof measurements)[number];
 
 export interface BenchOptions {
