@@ -22,7 +22,7 @@ export function startAnalyser() {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   // As nice as those of the service.
-  setPriority(child.pid as number, Math.min(getPriority() + 5, 19));
+  setPriority(child.pid as number, Math.min(getPriority() + 10, 19));
   return {
     /** Seconds that a task took. Throws what its analyser threw. */
     async seconds(name: string, input: object): Promise<number> {

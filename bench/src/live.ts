@@ -25,6 +25,9 @@ const MOST = { quality: 0.3, memory: 2e9, p99: 50 } as const;
 /** Requests a second beside which reports run. */
 const RATE = 50;
 
+/** Seconds of requests for a 99th percentile that a single slow one doesn't make. */
+const LEAST_SECONDS = 12;
+
 const POLL_MS = 25;
 
 const person = { ...somebody, location: { country_of_residence: 'GBR' } };
@@ -51,7 +54,7 @@ export async function measureLive({ service, options }: Bench): Promise<Line[]> 
       reportLine('facial similarity photo', await repeat(count, people.photo)),
       ...(await videoLines(people, count)),
       reportLine('proof of address', await repeat(count, people.proofOfAddress)),
-      ...(await requestLines(service, people, options.checkSeconds)),
+      ...(await requestLines(service, people, Math.max(options.checkSeconds, LEAST_SECONDS))),
     ];
     const steady = memory.now();
     const peak = memory.stop();

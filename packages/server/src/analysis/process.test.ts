@@ -15,7 +15,7 @@ test('a process knows nothing of the environment, gives way to others and is the
   const { NODE_V8_COVERAGE: _, ...rest } = env;
   expect(rest).toEqual({ MALLOC_ARENA_MAX: '2', VIPS_CONCURRENCY: '1' });
   expect(execArgv).toEqual(['--max-old-space-size=512']);
-  expect([...new Set(niceness)]).toEqual(process.platform === 'linux' ? [Math.min(getPriority() + 5, 19)] : []);
+  expect([...new Set(niceness)]).toEqual(process.platform === 'linux' ? [Math.min(getPriority() + 10, 19)] : []);
   expect(killedFirst).toBe('1000');
 });
 
