@@ -357,10 +357,10 @@ describe('a decision on the whole of an analysed report', () => {
   });
 
   test('takes its sub-result from flagged leaves where none is given', async () => {
-    analyse = finding({ ...leaves, 'age_validation.minimum_accepted_age': consider('15 years') });
+    analyse = finding({ ...leaves, 'data_validation.document_expiration': consider('Expired on 2024-01-01') });
     const { report } = await waiting();
     const { body } = await decide(report, { result: 'consider', note });
-    expect(body).toMatchObject({ result: 'consider', sub_result: 'rejected' });
+    expect(body).toMatchObject({ result: 'consider', sub_result: 'caution' });
   });
 });
 

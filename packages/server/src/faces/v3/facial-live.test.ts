@@ -126,7 +126,8 @@ describe.skipIf(!hasFaces)('a facial similarity report in live (needs ../shared/
   });
 
   test('on a photo of a screen waits for a person', async () => {
-    const media = { document: await card('036'), photo: picture('faces_spoof/silent_image_F2.jpg') };
+    const photo = picture('faces_spoof/silent_image_F2.jpg');
+    const media = { document: await card(photo), photo };
     const { report } = await story.photoReport(media);
     expect(report).toMatchObject({ status: 'awaiting_approval', result: null, breakdown: {}, properties: {} });
     expect((await eventsOf(service, report.check_id)).at(-1)).toMatch(/^report.awaiting_approval/);
@@ -136,6 +137,11 @@ describe.skipIf(!hasFaces)('a facial similarity report in live (needs ../shared/
     const [result, { score }] = leafOf(byItself.report, SPOOFING);
     expect(result).toBe('consider');
     expect(score).toBeLessThanOrEqual(0.25);
+
+    // Of somebody else, it is consider whatever a person would say of the screen.
+    const { report: strange } = await story.photoReport({ document: await card('036'), photo });
+    expect(strange).toMatchObject({ status: 'complete', result: 'consider' });
+    expect(leafOf(strange, SPOOFING)[0]).toBeNull();
   });
 
   test('follows the settings of its account', async () => {

@@ -59,20 +59,21 @@ export function doubtsOf({ leaves }: Assessment): string[] {
 }
 
 /**
- * The outcome of an assessment, or that a person must settle its doubts.
- *
- * A document that is refused outright (`rejected`) or a leaf that is flagged for good leaves nothing to ask a person:
- * the doubts of such a report stay unassessed only when `refused` says so; otherwise they are settled first.
+ * The outcome of an assessment, or that a person must settle its doubts. Nobody is asked about doubts that can't change
+ * the result: beside a leaf that is flagged for good, and as gravely, they stay unassessed.
  */
 export function verdictOf(
-  { family, tree }: { readonly family: Family; readonly tree: BreakdownTree },
+  report: { readonly family: Family; readonly tree: BreakdownTree },
   assessment: Assessment,
   { decision_uncertain }: Pick<DecisionSettings, 'decision_uncertain'>,
 ): Verdict {
   const doubts = doubtsOf(assessment);
-  if (doubts.length > 0 && decision_uncertain === 'person') return { status: 'awaiting_approval', assessment };
-  const settled = settle(assessment, Object.fromEntries(doubts.map((path) => [path, 'consider' as const])));
-  return { ...outcomeOf({ family, tree }, settled), assessment: settled };
+  const flagged = settle(assessment, Object.fromEntries(doubts.map((path) => [path, 'consider' as const])));
+  const worst = outcomeOf(report, flagged);
+  if (decision_uncertain === 'consider') return { ...worst, assessment: flagged };
+  const outcome = outcomeOf(report, assessment);
+  const same = outcome.result === worst.result && outcome.sub_result === worst.sub_result;
+  return same ? { ...outcome, assessment } : { status: 'awaiting_approval', assessment };
 }
 
 /** The assessment with doubts settled. */

@@ -27,10 +27,14 @@ export const face = (person: string, expression: 'neutral' | 'smiling' = 'neutra
   picture(`faces_pairs/london_${person}_${expression}.jpg`);
 
 /** A card with the portraits of people, from left to right; without any, one with print alone. PNG. */
-export async function card(...people: readonly string[]): Promise<Buffer> {
+export async function card(...people: readonly (string | Buffer)[]): Promise<Buffer> {
   const portraits = await Promise.all(
     people.map(async (person, i) => ({
-      input: await sharp(face(person)).resize({ width: 300 }).greyscale().jpeg({ quality: 80 }).toBuffer(),
+      input: await sharp(typeof person === 'string' ? face(person) : person)
+        .resize({ width: 300 })
+        .greyscale()
+        .jpeg({ quality: 80 })
+        .toBuffer(),
       left: 40 + 330 * i,
       top: 120,
     })),
