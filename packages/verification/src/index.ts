@@ -11,11 +11,12 @@ export {
 } from './address-proof/file.ts';
 export type { AddressProofKind } from './address-proof/kinds.ts';
 export {
-  analyseDocument,
   type DocumentAnalysis,
   type DocumentFile,
+  joinSides,
   type PortraitFound,
   type ReadableSide,
+  readSides,
   type SideRead,
 } from './analyses/document.ts';
 export { type AamvaCard, type NotAamva, parseAamva } from './barcode/aamva.ts';

@@ -19,10 +19,10 @@ const PDF_SIDES = 2;
 
 /** What can be asked of the analysers, by name; each takes plain values and bytes, and gives plain values. */
 export const tasks = {
-  /** Reads every side of an identity document. */
-  async document({ files, today }: { files: readonly DocumentFile[]; today: string }) {
-    const { analyseDocument } = await verification();
-    return analyseDocument(files, { today });
+  /** Reads the sides of an identity document that a file shows. */
+  async documentSides({ file, today }: { file: DocumentFile; today: string }) {
+    const { readSides } = await verification();
+    return readSides(file, { today });
   },
   /**
    * What is wrong with a picture, for the upload that asks; with `document`, also as one of a document. Throws

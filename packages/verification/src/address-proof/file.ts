@@ -6,7 +6,7 @@ import { UnreadableImage, type UnreadableReason } from '../image/unreadable.ts';
 import { pdfPages } from '../pdf/read.ts';
 import { UnreadablePdf, type UnreadablePdfReason } from '../pdf/unreadable.ts';
 import { type PageText, pageOf } from '../text/page.ts';
-import { readText } from '../text/read-lines.ts';
+import { findLines, inReadingOrder, readFound, type TextLine } from '../text/read-lines.ts';
 import { addressProofAge } from './age.ts';
 import { type AddressProof, readAddressProof } from './analyse.ts';
 import { pdfFindings, pdfSource } from './pdf-source.ts';
@@ -48,6 +48,9 @@ const PAGES = 3;
 /** Of them, pages that are pictures: reading one takes a second or two. */
 const PICTURES = 2;
 
+/** Lines that are read before it is asked whether that is enough: about half a page. */
+const READ_AT_ONCE = 30;
+
 /** Least letters and digits of a document; a page of a shorter text is an empty one, or a photograph of something else. */
 const LEAST_TEXT = 20;
 
@@ -65,7 +68,9 @@ export async function analyseAddressProof(
   { country, today }: AddressProofOptions,
 ): Promise<AddressProofAnalysis> {
   try {
-    const { pages, quality, source } = await (mediaType === 'application/pdf' ? ofPdf(bytes) : ofPicture(bytes));
+    const { pages, quality, source } = await (mediaType === 'application/pdf'
+      ? ofPdf(bytes, country)
+      : ofPicture(bytes, country));
     const letters = pages.flatMap(({ lines }) => lines.map(({ text }) => text.replace(/[^\p{L}\d]/gu, '').length));
     const count = letters.reduce((sum, length) => sum + length, 0);
     if (count < LEAST_TEXT) {
@@ -88,13 +93,17 @@ interface Seen {
   readonly source: readonly Finding[];
 }
 
-async function ofPicture(bytes: Uint8Array): Promise<Seen> {
+async function ofPicture(bytes: Uint8Array, country: string): Promise<Seen> {
   const { quality, origin } = assessDocument(await seeDocument(bytes));
   const { rgb } = await decodeRgb(bytes, { side: DOCUMENT_SIDE });
-  return { pages: [await read(rgb)], quality: quality.filter(({ name }) => OF_PICTURES.has(name)), source: origin };
+  return {
+    pages: [await read(rgb, country)],
+    quality: quality.filter(({ name }) => OF_PICTURES.has(name)),
+    source: origin,
+  };
 }
 
-async function ofPdf(bytes: Uint8Array): Promise<Seen> {
+async function ofPdf(bytes: Uint8Array, country: string): Promise<Seen> {
   const pages: PageText[] = [];
   const quality: Finding[] = [];
   let pictures = 0;
@@ -105,13 +114,24 @@ async function ofPdf(bytes: Uint8Array): Promise<Seen> {
       const { data } = rgb;
       const scan = assessDocument(await seeDocument(await pngOfSamples(data, { width, height, channels: 3 })));
       quality.push(...scan.quality.filter(({ name }) => OF_SCANS.has(name)));
-      pages.push(await read(rgb));
+      pages.push(await read(rgb, country));
     }
   }
   return { pages, quality, source: pdfFindings(pdfSource(bytes), pages) };
 }
 
-async function read(rgb: RgbRaster): Promise<PageText> {
-  const { upright, lines } = await readText(rgb);
-  return pageOf(lines, upright);
+/**
+ * The text of a picture, from its top to where it has said all that a proof of address must: below stand payments and
+ * small print, each line of which takes as long to read.
+ */
+async function read(rgb: RgbRaster, country: string): Promise<PageText> {
+  const { upright, quads } = await findLines(rgb);
+  const ordered = inReadingOrder(quads.map((quad) => ({ quad }))).map(({ quad }) => quad);
+  const lines: TextLine[] = [];
+  for (let next = 0; next < ordered.length; next += READ_AT_ONCE) {
+    lines.push(...(await readFound(upright, ordered.slice(next, next + READ_AT_ONCE))));
+    const { kind, holders, address, issueDate } = readAddressProof([pageOf(lines, upright)], country);
+    if (kind !== null && holders.length > 0 && address !== null && issueDate !== null) break;
+  }
+  return pageOf(inReadingOrder(lines), upright);
 }

@@ -86,21 +86,12 @@ export interface DocumentAnalysis {
 const PDF_SIDES = 2;
 
 /**
- * Reads every side of a document: how good its pictures are, where they come from, its zone, barcode, print and portrait.
- * Files that can't be read are told of in their side; nothing is thrown for them.
+ * Reads the sides of a document that a file shows: how good its pictures are, where they come from, its zone, barcode,
+ * print and portrait. A file that can't be read is told of in its one side; nothing is thrown for it.
  *
  * @param today `YYYY-MM-DD`
  */
-export async function analyseDocument(
-  files: readonly DocumentFile[],
-  { today }: { today: string },
-): Promise<DocumentAnalysis> {
-  const sides: SideRead[] = [];
-  for (const file of files) sides.push(...(await readFile(file, today)));
-  return { sides, ...joined(sides.filter((side) => side.unreadable === undefined)) };
-}
-
-async function readFile(file: DocumentFile, today: string): Promise<SideRead[]> {
+export async function readSides(file: DocumentFile, { today }: { today: string }): Promise<SideRead[]> {
   try {
     if (file.mediaType !== 'application/pdf') return [await readSide(file.id, file.bytes, { today })];
     const sides: SideRead[] = [];
@@ -175,6 +166,11 @@ function withoutImitation(read: DocumentRead, card: AamvaCard | null, today: str
   if (!read.mrz || read.mrz.mrz.valid || read.mrz.strain <= IMITATION_STRAIN) return read;
   const classification = classifyDocument({ barcode: card?.fields ?? null, page: read.page });
   return { ...read, mrz: null, classification, printed: printedFields(read.page, { ...classification, today }) };
+}
+
+/** One document of all its sides, which may have been read side by side. Takes no time. */
+export function joinSides(sides: readonly SideRead[]): DocumentAnalysis {
+  return { sides, ...joined(sides.filter((side) => side.unreadable === undefined)) };
 }
 
 /** Two-sided documents are one: each source is taken from the side that has it. */

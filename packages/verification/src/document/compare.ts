@@ -1,4 +1,4 @@
-import { mrzForms } from '../mrz/transliterate.ts';
+import { isTransliterated, mrzForms } from '../mrz/transliterate.ts';
 
 /** `similar` are those that a slip of reading explains; whoever wants to be strict takes them for different. */
 export type Likeness = 'same' | 'similar' | 'different';
@@ -28,11 +28,13 @@ const LETTERS_A_SLIP = 7;
  * Whether two names are one: in any script that ICAO transliterates, in any order of their words, with or without blanks
  * and accents, either one cut at its end, initials for names. Names of which one lacks words that the other has are the
  * same as long as each word of the shorter one is there: zones and cards leave middle names out.
+ *
+ * `similar` are also names of which nothing but initials is there, and those with letters that no table writes in A to Z
+ * (Arabic, Chinese …): the one is no proof of a person, the other none of two.
  */
 export function sameName(a: string, b: string, { mayBeCut = false }: NameOptions = {}): Likeness {
   const [first, second] = [mrzForms(a), mrzForms(b)].map((forms) => forms.filter((form) => form !== ''));
-  if (!first!.length || !second!.length) return 'different';
-  let best: Likeness = 'different';
+  let best: Likeness = isTransliterated(a) && isTransliterated(b) ? 'different' : 'similar';
   for (const x of first!) {
     for (const y of second!) {
       const likeness = sameForm(x, y, mayBeCut);
@@ -57,8 +59,10 @@ function sameForm(x: string, y: string, mayBeCut: boolean): Likeness {
     whole ||= other !== undefined && Math.min(word.length, other.length) > 1;
     return other !== undefined;
   });
-  // Initials alone are no evidence of a name.
-  if (all && whole) return 'same';
+  // Initials alone are no evidence of a name, nor against it.
+  if (all) return whole ? 'same' : 'similar';
+  // A zone that is full may have room for no more of the last name than its first letters (Doc 9303-3, 4.6).
+  if (mayBeCut && short.length > 0 && short.length < 3 && long.startsWith(short)) return 'similar';
   return edits(a, b) <= Math.floor(Math.max(a.length, b.length) / LETTERS_A_SLIP) ? 'similar' : 'different';
 }
 

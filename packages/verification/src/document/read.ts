@@ -66,7 +66,6 @@ export function dataOfMrz({ mrz, certain }: MrzRead): DocumentData {
     dateOfBirth: sure('dateOfBirth', mrz.dateOfBirth.day),
     dateOfExpiry: sure('dateOfExpiry', mrz.dateOfExpiry.day),
     sex: sure('sex', mrz.sex),
-    namesMayBeCut: mrz.namesMayBeCut,
   };
 }
 

@@ -77,6 +77,37 @@ const CYRILLIC: Readonly<Record<string, readonly string[]>> = {
   Ѕ: ['DZ'],
 };
 
+/**
+ * Greek as Greek passports write it: ELOT 743 (ISO 843), since ICAO's tables have none. Choices are for letters that are
+ * written otherwise beside some others: ΜΠ as B, ΓΓ as NG, ΕΥ as EF or EV, ΟΥ as OU.
+ */
+const GREEK: Readonly<Record<string, readonly string[]>> = {
+  Α: ['A'],
+  Β: ['V'],
+  Γ: ['G', 'N'],
+  Δ: ['D'],
+  Ε: ['E'],
+  Ζ: ['Z'],
+  Η: ['I'],
+  Θ: ['TH'],
+  Ι: ['I'],
+  Κ: ['K'],
+  Λ: ['L'],
+  Μ: ['M', ''],
+  Ν: ['N'],
+  Ξ: ['X'],
+  Ο: ['O'],
+  Π: ['P', 'B'],
+  Ρ: ['R'],
+  Σ: ['S'],
+  Τ: ['T'],
+  Υ: ['Y', 'U', 'V', 'F'],
+  Φ: ['F'],
+  Χ: ['CH'],
+  Ψ: ['PS'],
+  Ω: ['O'],
+};
+
 /** Above this many forms of one name only the first of each letter is taken: a bound, not a rule of ICAO's. */
 const MOST_FORMS = 64;
 
@@ -87,11 +118,24 @@ const MOST_FORMS = 64;
 export function mrzForms(name: string): string[] {
   let forms = [''];
   for (const letter of plain(name)) {
-    const choice = LATIN[letter] ?? CYRILLIC[letter] ?? [base(letter)];
+    const choice = choiceOf(letter) ?? [''];
     const taken = forms.length * choice.length > MOST_FORMS ? choice.slice(0, 1) : choice;
     forms = taken.flatMap((text) => forms.map((form) => form + text));
   }
   return [...new Set(forms.map((form) => form.trim().replace(/ +/g, ' ')))];
+}
+
+/**
+ * Whether the tables hold every letter of a name. Where they don't, its forms are not all of it: then another name is no
+ * proof of another person.
+ */
+export function isTransliterated(name: string): boolean {
+  return Array.from(plain(name)).every((letter) => !/[\p{Lu}\p{Lo}]/u.test(letter) || choiceOf(letter) !== undefined);
+}
+
+function choiceOf(letter: string): readonly string[] | undefined {
+  const bare = letter.normalize('NFD')[0]!;
+  return LATIN[letter] ?? CYRILLIC[letter] ?? GREEK[bare] ?? (/^[A-Z ]$/.test(bare) ? [bare] : undefined);
 }
 
 function plain(name: string): string {
@@ -100,9 +144,4 @@ function plain(name: string): string {
     .toUpperCase()
     .replace(/['’‘`´.]/g, '')
     .replace(/[-‐‑–<,/\s]+/g, ' ');
-}
-
-function base(letter: string): string {
-  const bare = letter.normalize('NFD')[0]!;
-  return /^[A-Z ]$/.test(bare) ? bare : '';
 }

@@ -5,6 +5,7 @@ import { parseChip } from '../../media-files/chip.ts';
 import { type Extraction, extractionOf } from '../../reports/extraction.ts';
 import { readChip } from '../../reports/live/document/chip.ts';
 import { imageIntegrity, isRefused } from '../../reports/live/document/image-integrity.ts';
+import { analyseDocument } from '../../reports/live/document/process.ts';
 import { documentProperties } from '../../reports/live/document/properties.ts';
 import type { DocumentReading } from '../../reports/live/document/reading.ts';
 import type { DocumentRef, Properties } from '../../reports/types.ts';
@@ -50,7 +51,7 @@ async function readOne(ctx: Ctx, document: Media, ref: DocumentRef): Promise<Doc
   const bytes = await buffer(await mediaBytes(ctx, document));
   const data = document.extension === 'json' ? parseChip(bytes) : null;
   const files = data ? [] : [{ id: document.id, bytes, mediaType: document.media_type }];
-  const analysis = await ctx.services.analyser.run('document', { files, today });
+  const analysis = await analyseDocument(ctx.services.analyser, files, today);
   const sides = analysis.sides.filter((side) => side.unreadable === undefined);
   return { analysis, sides, uploads: [ref], chip: data && readChip(data, today), today };
 }

@@ -76,22 +76,47 @@ export function verdictOf(
   return same ? { ...outcome, assessment } : { status: 'awaiting_approval', assessment };
 }
 
+/** Leaves that say `unidentified` where others say `consider` (reports, section 5.6). */
+const UNIDENTIFIED: ReadonlySet<string> = new Set(['document_classification.supported_document']);
+
 /** The assessment with doubts settled. */
 export function settle(assessment: Assessment, results: Readonly<Record<string, 'clear' | 'consider'>>): Assessment {
   const leaves = Object.entries(assessment.leaves).map(([path, finding]): [string, LeafFinding] => {
     const result = results[path];
     if (result === undefined) return [path, finding];
     const { doubt: _, ...rest } = finding;
-    return [path, { ...rest, result }];
+    return [path, { ...rest, result: result === 'consider' && UNIDENTIFIED.has(path) ? 'unidentified' : result }];
   });
   return { ...assessment, leaves: Object.fromEntries(leaves) };
+}
+
+/** Leaves that refuse a document, whoever flags them (reports, sections 5.1 and 5.6). */
+const REFUSING = [
+  'image_integrity.image_quality',
+  'image_integrity.supported_document',
+  'document_classification.supported_document',
+];
+
+const breakdownOf = (path: string) => path.split('.')[0] as string;
+
+/** Of a document that is refused: why, and what its pictures are like. Nothing is told of what it says. */
+function withoutRefused(assessment: Assessment): Assessment {
+  const { leaves } = assessment;
+  const refusing = REFUSING.filter((path) => ['consider', 'unidentified'].includes(leaves[path]?.result ?? ''));
+  if (refusing.length === 0) return assessment;
+  const kept = ['image_integrity', ...refusing.map(breakdownOf)];
+  const told = Object.entries(leaves).map(([path, finding]): [string, LeafFinding] =>
+    kept.includes(breakdownOf(path)) ? [path, finding] : [path, unassessed(finding.reason)],
+  );
+  return { leaves: Object.fromEntries(told), properties: {} };
 }
 
 /** The body of a report from its leaves (reports, section 5). A path that no finding names is left out of the body. */
 export function outcomeOf(
   { family, tree }: { readonly family: Family; readonly tree: BreakdownTree },
-  { leaves, properties }: Assessment,
+  assessment: Assessment,
 ): Outcome {
+  const { leaves, properties } = withoutRefused(assessment);
   const breakdown: Breakdowns = {};
   for (const [name, subs] of Object.entries(tree)) {
     const built = subs.length === 0 ? single(leaves[name]) : nested(name, subs, leaves);

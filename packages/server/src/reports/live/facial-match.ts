@@ -23,15 +23,15 @@ export interface DocumentPortraits {
 /** The main portrait on every side of the documents that the report looks at. */
 export async function documentPortraits({ media }: ReportSubject, tools: LiveTools): Promise<DocumentPortraits> {
   await tools.step('looking for the portrait on the document');
-  const portraits: FilePortrait[] = [];
-  const reasons = new Set<string>();
-  for (const { id } of identityDocuments(media)) {
-    const { bytes, mediaType } = await tools.file(id);
-    const { main, unreadable } = await tools.analyser.run('portraits', { bytes, mediaType });
-    const type = media.documents.find((document) => document.id === id)?.type ?? id;
-    if (main) portraits.push({ id, type, embedding: main });
-    else if (unreadable) reasons.add(unreadable);
-  }
+  const sides = await Promise.all(
+    identityDocuments(media).map(async ({ id }) => {
+      const { bytes, mediaType } = await tools.file(id);
+      const { main, unreadable } = await tools.analyser.run('portraits', { bytes, mediaType });
+      return { id, type: media.documents.find((document) => document.id === id)?.type ?? id, main, unreadable };
+    }),
+  );
+  const portraits = sides.flatMap(({ id, type, main }) => (main ? [{ id, type, embedding: main }] : []));
+  const reasons = new Set(sides.flatMap(({ unreadable }) => unreadable ?? []));
   return { portraits, why: reasons.size > 0 ? `: ${[...reasons].join('. ')}` : '' };
 }
 

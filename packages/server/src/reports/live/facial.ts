@@ -48,8 +48,10 @@ export function facialProcessor({ kind, tree, fullyAuto }: FacialReport): Report
     const captures = subject.media[kind];
     const capture = latest(captures);
     if (!capture) throw new Error(`The report has none of ${captureTypes[kind]}`);
-    const seen = await seeCapture(kind, capture.id, { tools, siblings: captures });
-    const portraits = await documentPortraits(subject, tools);
+    const [seen, portraits] = await Promise.all([
+      seeCapture(kind, capture.id, { tools, siblings: captures }),
+      documentPortraits(subject, tools),
+    ]);
     await tools.step('comparing faces');
     const match = matchLeaf(seen.embedding, portraits, tools.decision);
     const leaves: Record<string, LeafFinding> = {

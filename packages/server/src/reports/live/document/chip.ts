@@ -61,7 +61,6 @@ function dataOf(mrz: Mrz): Partial<DocumentData> {
     dateOfBirth: mrz.dateOfBirth.day,
     dateOfExpiry: mrz.dateOfExpiry.day,
     sex: mrz.sex,
-    namesMayBeCut: mrz.namesMayBeCut,
   };
 }
 

@@ -1,3 +1,5 @@
+import { type DocumentAnalysis, type DocumentFile, joinSides } from '@bonafide/verification';
+import type { Analyser } from '../../../analysis/analyser.ts';
 import { parseChip } from '../../../media-files/chip.ts';
 import { leafPaths } from '../../breakdown.ts';
 import type { BreakdownTree, DocumentRef, Family, ReportSubject } from '../../types.ts';
@@ -47,9 +49,19 @@ export async function readDocument({ media }: ReportSubject, tools: LiveTools): 
     else files.push({ id, bytes, mediaType });
   }
   const { today } = tools;
-  const analysis = await tools.analyser.run('document', { files, today });
+  const analysis = await analyseDocument(tools.analyser, files, today);
   const sides = analysis.sides.filter((side) => side.unreadable === undefined);
   return { analysis, sides, uploads, chip, today };
+}
+
+/** Reads the files of a document side by side, as far as there are analysers. Throws what analysers throw. */
+export async function analyseDocument(
+  analyser: Analyser,
+  files: readonly DocumentFile[],
+  today: string,
+): Promise<DocumentAnalysis> {
+  const sides = await Promise.all(files.map((file) => analyser.run('documentSides', { file, today })));
+  return joinSides(sides.flat());
 }
 
 const frontFirst = (uploads: readonly DocumentRef[]) =>
