@@ -24,7 +24,7 @@ export { type CardFields, type LicenceClass, licenceClasses } from './barcode/aa
 export { BARCODE_SIDE, type Barcode, type BarcodeReading, type Point, readBarcodes } from './barcode/read.ts';
 export { type Classification, classifyDocument, type DocumentType } from './document/classify.ts';
 export { edits, type Likeness, sameDay, sameName, sameNumber } from './document/compare.ts';
-export { type Comparison, compareSources, type DocumentData, pageHolds } from './document/consistency.ts';
+export { type DocumentData, pageHolds } from './document/consistency.ts';
 export { type PrintedFields, type PrintedValue, printedFields } from './document/fields.ts';
 export type { PrintedField } from './document/labels.ts';
 export {

@@ -1,7 +1,11 @@
 import { DOCUMENT_SIDE } from '../document/read.ts';
 import type { Finding } from '../finding.ts';
-import { assessDocument, seeDocument } from '../image/assess.ts';
-import { decodeRgb, pngOfSamples, type RgbRaster } from '../image/decode.ts';
+import { blur } from '../image/blur.ts';
+import { damage } from '../image/damage.ts';
+import { type DecodedImage, decode, decodeRgb, pngOfSamples, type RgbRaster } from '../image/decode.ts';
+import { contrast, darkness, resolution } from '../image/exposure.ts';
+import { glare } from '../image/glare.ts';
+import { judgeOrigin, seePicture } from '../image/picture.ts';
 import { UnreadableImage, type UnreadableReason } from '../image/unreadable.ts';
 import { pdfPages } from '../pdf/read.ts';
 import { UnreadablePdf, type UnreadablePdfReason } from '../pdf/unreadable.ts';
@@ -54,11 +58,6 @@ const READ_AT_ONCE = 30;
 /** Least letters and digits of a document; a page of a shorter text is an empty one, or a photograph of something else. */
 const LEAST_TEXT = 20;
 
-/** What can be said of a picture of a sheet of paper. The other detectors know cards: their outline, their colour. */
-const OF_PICTURES: ReadonlySet<string> = new Set(['blur', 'glare', 'darkness', 'contrast', 'resolution', 'damage']);
-/** A raster that we made ourselves of a page has the size we gave it, and no damage. */
-const OF_SCANS: ReadonlySet<string> = new Set(['blur', 'darkness', 'contrast']);
-
 /**
  * Everything that a file says as a proof of address: whether it can be read at all, what it says, how old it is, how good
  * its picture is, and whether it was worked on. Comparing it with an applicant is left to `sameName` and `sameAddress`.
@@ -93,15 +92,20 @@ interface Seen {
   readonly source: readonly Finding[];
 }
 
+/** Of a picture, what can be said of a sheet of paper: the other detectors know cards, their outline and their colour. */
 async function ofPicture(bytes: Uint8Array, country: string): Promise<Seen> {
-  const { quality, origin } = assessDocument(await seeDocument(bytes));
+  const image = await decode(bytes);
+  const seen = await seePicture(bytes);
   const { rgb } = await decodeRgb(bytes, { side: DOCUMENT_SIDE });
   return {
     pages: [await read(rgb, country)],
-    quality: quality.filter(({ name }) => OF_PICTURES.has(name)),
-    source: origin,
+    quality: [...qualityOfScan(image), glare(image), resolution(image), damage(image, seen.container)],
+    source: judgeOrigin(image, seen),
   };
 }
+
+/** A raster that we made ourselves of a page has the size we gave it, and no damage. */
+const qualityOfScan = (image: DecodedImage): Finding[] => [blur(image.grey), darkness(image), contrast(image)];
 
 async function ofPdf(bytes: Uint8Array, country: string): Promise<Seen> {
   const pages: PageText[] = [];
@@ -111,9 +115,7 @@ async function ofPdf(bytes: Uint8Array, country: string): Promise<Seen> {
     const { width, height } = rgb;
     if (lines.length > 0) pages.push({ width, height, lines });
     else if (pictures++ < PICTURES) {
-      const { data } = rgb;
-      const scan = assessDocument(await seeDocument(await pngOfSamples(data, { width, height, channels: 3 })));
-      quality.push(...scan.quality.filter(({ name }) => OF_SCANS.has(name)));
+      quality.push(...qualityOfScan(await decode(await pngOfSamples(rgb.data, { width, height, channels: 3 }))));
       pages.push(await read(rgb, country));
     }
   }

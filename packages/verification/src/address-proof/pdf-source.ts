@@ -70,7 +70,7 @@ export function pdfFindings(source: PdfSource, pages: readonly PageText[]): Find
     source.createdAt && source.modifiedAt
       ? Math.max(0, (Date.parse(`${source.modifiedAt}Z`) - Date.parse(`${source.createdAt}Z`)) / 86_400_000)
       : 0;
-  const laid = pages.flatMap(({ lines }) => laidOver(lines));
+  const laid = pages.flatMap(({ lines }) => lines.filter((line, at) => liesOn(line, lines.slice(0, at))));
   const allowed = A_SIGNATURE * source.signatures;
   const finding = (name: string, measure: number, threshold: number, reason: string): Finding => ({
     name,
@@ -103,9 +103,7 @@ export function pdfFindings(source: PdfSource, pages: readonly PageText[]): Find
       'text_laid_over',
       laid.length,
       0,
-      laid.length > 0
-        ? `Text lies on other text in ${laid.length} places, first ${JSON.stringify(laid[0])}`
-        : 'No line of text lies on another one',
+      laid.length > 0 ? `Text lies on other text in ${laid.length} places` : 'No line of text lies on another one',
     ),
   ];
 }
@@ -113,21 +111,18 @@ export function pdfFindings(source: PdfSource, pages: readonly PageText[]): Find
 /** Share of the smaller of two lines that the other one covers when one was put in the place of the other. */
 const COVERED = 0.6;
 
-/** Lines that lie on lines that say something else, in letters of about their height: shadows and stamps don't count. */
-function laidOver(lines: readonly PageLine[]): string[] {
-  return lines.flatMap((line, at) => {
-    const under = lines.slice(0, at).some((other) => {
-      const height = Math.min(line.box.height, other.box.height);
-      if (Math.max(line.box.height, other.box.height) > 1.6 * height) return false;
-      if (Math.abs(middle(line) - middle(other)) > height / 3) return false;
-      const across = Math.min(right(line), right(other)) - Math.max(line.box.left, other.box.left);
-      const down = Math.min(bottom(line), bottom(other)) - Math.max(line.box.top, other.box.top);
-      const smaller = Math.min(line.box.width * line.box.height, other.box.width * other.box.height);
-      const [a, b] = [squeezed(line.text), squeezed(other.text)];
-      if (a.length < 2 || b.length < 2 || a.includes(b) || b.includes(a)) return false;
-      return across > 0 && down > 0 && across * down > COVERED * smaller;
-    });
-    return under ? [line.text.slice(0, 60)] : [];
+/** Whether a line lies on one that says something else, in letters of about its height: shadows and stamps don't count. */
+function liesOn(line: PageLine, under: readonly PageLine[]): boolean {
+  return under.some((other) => {
+    const height = Math.min(line.box.height, other.box.height);
+    if (Math.max(line.box.height, other.box.height) > 1.6 * height) return false;
+    if (Math.abs(middle(line) - middle(other)) > height / 3) return false;
+    const across = Math.min(right(line), right(other)) - Math.max(line.box.left, other.box.left);
+    const down = Math.min(bottom(line), bottom(other)) - Math.max(line.box.top, other.box.top);
+    const smaller = Math.min(line.box.width * line.box.height, other.box.width * other.box.height);
+    const [a, b] = [squeezed(line.text), squeezed(other.text)];
+    if (a.length < 2 || b.length < 2 || a.includes(b) || b.includes(a)) return false;
+    return across > 0 && down > 0 && across * down > COVERED * smaller;
   });
 }
 

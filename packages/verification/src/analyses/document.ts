@@ -1,3 +1,4 @@
+import { pdfFindings, pdfSource } from '../address-proof/pdf-source.ts';
 import { type AamvaCard, parseAamva } from '../barcode/aamva.ts';
 import { type CardFields, type LicenceClass, licenceClasses } from '../barcode/aamva-fields.ts';
 import { BARCODE_SIDE, type Point, readBarcodes } from '../barcode/read.ts';
@@ -21,7 +22,6 @@ import { UnreadableImage } from '../image/unreadable.ts';
 import type { MrzRead } from '../mrz/read.ts';
 import { pdfPages } from '../pdf/read.ts';
 import { UnreadablePdf } from '../pdf/unreadable.ts';
-import type { PictureOrigin } from '../tamper/metadata.ts';
 import type { PageText } from '../text/page.ts';
 
 /** One upload of a document: a JPEG, a PNG or a PDF. */
@@ -48,12 +48,11 @@ export type SideRead = { readonly id: string; readonly unreadable: string } | Re
 export interface ReadableSide {
   readonly id: string;
   readonly unreadable?: undefined;
-  /** See `DocumentAssessment`. */
+  /** See `DocumentAssessment`; of a PDF, the origin is told by `pdfFindings`, too. */
   readonly quality: readonly Finding[];
   readonly origin: readonly Finding[];
   /** Lines that the upload holds as text, not as a picture: of a PDF that no scanner and no camera made. */
   readonly digitalLines: number;
-  readonly metadata: PictureOrigin;
   readonly hash: string;
   readonly page: PageText;
   readonly mrz: MrzRead | null;
@@ -82,6 +81,9 @@ export interface DocumentAnalysis {
   readonly sources: readonly DocumentData[];
 }
 
+/** Findings on where a picture comes from that its pixels tell, not its file. */
+const OF_PIXELS: ReadonlySet<string> = new Set(['screenshot', 'photo_of_screen']);
+
 /** Pages of a PDF that are taken for sides of a document. */
 const PDF_SIDES = 2;
 
@@ -95,9 +97,13 @@ export async function readSides(file: DocumentFile, { today }: { today: string }
   try {
     if (file.mediaType !== 'application/pdf') return [await readSide(file.id, file.bytes, { today })];
     const sides: SideRead[] = [];
+    const source = pdfSource(file.bytes);
     for await (const { rgb, lines } of pdfPages(file.bytes, { pages: PDF_SIDES })) {
       const png = await pngOfSamples(rgb.data, { ...rgb, channels: 3 });
-      sides.push(await readSide(file.id, png, { today, digitalLines: lines.length }));
+      const side = await readSide(file.id, png, { today, digitalLines: lines.length });
+      // The file of the picture is one that we made; where the page comes from, the PDF itself tells.
+      const origin = side.origin.filter(({ name }) => OF_PIXELS.has(name));
+      sides.push({ ...side, origin: [...origin, ...pdfFindings(source, [{ ...rgb, lines }])] });
     }
     return sides;
   } catch (error) {
@@ -128,7 +134,8 @@ async function readSide(
   const seen = await seeDocument(bytes);
   const { rgb } = await decodeRgb(bytes, { side: BARCODE_SIDE });
   const codes = await readBarcodes(rgb);
-  const cards = codes.barcodes.filter(({ format }) => format === 'PDF417').map(({ text }) => parseAamva(text));
+  const stacked = codes.barcodes.filter(({ format }) => format === 'PDF417');
+  const cards = stacked.map(({ text }) => parseAamva(text));
   const card = cards.find((read): read is AamvaCard => !('refused' in read)) ?? null;
   const raster = (await decodeRgb(bytes, { side: DOCUMENT_SIDE })).rgb;
   const read = withoutImitation(await readDocument(raster, { today, barcode: card?.fields ?? null }), card, today);
@@ -137,7 +144,8 @@ async function readSide(
   const { width, height, lines } = read.page;
   const assessment = assessDocument(seen, {
     mrz: read.mrz ? [boxOf(read.mrz.quads.flat(), read.page, read.turn)] : [],
-    barcodes: codes.barcodes.map(({ corners }) => boxOf(corners, rgb)),
+    // Cards carry PDF417, of whatever state; QR codes stand on anything.
+    barcodes: stacked.map(({ corners }) => boxOf(corners, rgb)),
     faces: main ? [main.box] : [],
     textBoxes: lines.map(({ box }) => boxOf(cornersOf(box), read.page, read.turn)),
   });
@@ -146,7 +154,6 @@ async function readSide(
     quality: assessment.quality,
     origin: assessment.origin,
     digitalLines,
-    metadata: seen.origin,
     hash: assessment.hash,
     page: { width, height, lines },
     mrz: read.mrz,

@@ -35,7 +35,11 @@ export function pageHolds(page: PageText, field: keyof DocumentData, value: stri
   const wanted = squeezed(value);
   if (wanted.length < 2) return false;
   if (wanted.length < SHORTEST_PART) {
-    return texts.some((text) => folded(text).split(/[^\p{L}\d]+/u).includes(wanted));
+    return texts.some((text) =>
+      folded(text)
+        .split(/[^\p{L}\d]+/u)
+        .includes(wanted),
+    );
   }
   const run = texts.map(squeezed);
   if (run.some((text) => text.includes(wanted))) return true;

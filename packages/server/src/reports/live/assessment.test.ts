@@ -1,6 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { documentTree } from '../document.ts';
-import { clear, consider, doubtful, type LeafFindings, unassessed, verdictOf } from './assessment.ts';
+import { proofOfAddress } from '../proof-of-address.ts';
+import type { Outcome } from '../types.ts';
+import {
+  clear,
+  consider,
+  doubtful,
+  type LeafFindings,
+  outcomeOf,
+  settle,
+  unassessed,
+  verdictOf,
+} from './assessment.ts';
 
 const document = { family: 'document', tree: documentTree } as const;
 const person = { decision_uncertain: 'person' } as const;
@@ -35,6 +46,40 @@ describe('what becomes of an assessment', () => {
     const verdict = verdictOf(document, { leaves: rejected, properties: {} }, person);
     expect(verdict).toMatchObject({
       breakdown: { visual_authenticity: { result: null, breakdown: { fonts: { result: null, properties: {} } } } },
+    });
+  });
+
+  test('a document that is refused only in the end tells no more than one that was refused at once', () => {
+    const leaves = {
+      ...fine,
+      'image_integrity.supported_document': doubtful('Nothing tells what document it is'),
+      'data_comparison.last_name': clear('The name of the applicant', { measure: 1 }),
+    };
+    const assessment = { leaves, properties: { last_name: 'TRAVELER' } };
+    const { breakdown, properties, ...outcome } = verdictOf(document, assessment, nobody) as Outcome;
+    expect(outcome).toMatchObject({ result: 'consider', sub_result: 'rejected' });
+    expect(properties).toEqual({});
+    expect([breakdown.image_integrity?.result, breakdown.data_comparison?.result]).toEqual(['consider', null]);
+    expect(outcomeOf(document, settle(assessment, { 'image_integrity.supported_document': 'clear' }))).toMatchObject({
+      ...{ result: 'clear', sub_result: 'clear', properties: { last_name: 'TRAVELER' } },
+      breakdown: { data_comparison: { result: 'clear' } },
+    });
+  });
+
+  test('a proof of address that is refused by a person is unidentified, as one that a program refuses', () => {
+    const address = { family: 'other', tree: proofOfAddress.tree } as const;
+    const leaves = {
+      'document_classification.supported_document': doubtful('Its language is not read here'),
+      'data_comparison.address': consider('Another address'),
+      'image_integrity.image_quality': clear('Nothing hides what it says'),
+    };
+    expect(verdictOf(address, { leaves, properties: { issuer: 'A bank' } }, nobody)).toMatchObject({
+      ...{ result: 'consider', sub_result: null, properties: {} },
+      breakdown: {
+        data_comparison: { result: null },
+        document_classification: { result: 'consider', breakdown: { supported_document: { result: 'unidentified' } } },
+        image_integrity: { result: 'clear' },
+      },
     });
   });
 });

@@ -1,6 +1,6 @@
 import { clear, consider, doubtful, type LeafFindings, unassessed } from '../assessment.ts';
 import type { DecisionSettings } from '../decision.ts';
-import { bestOf, type DocumentReading, SOURCES } from './reading.ts';
+import { bestOf, type DocumentReading, partOfBirth, SOURCES } from './reading.ts';
 
 /** `age_validation`: whether the holder has the years that the account asks for. */
 export function ageValidation(
@@ -8,12 +8,25 @@ export function ageValidation(
   { minimum_accepted_age }: Pick<DecisionSettings, 'minimum_accepted_age'>,
 ): LeafFindings {
   const birth = bestOf(reading, 'dateOfBirth');
-  if (!birth) return { 'age_validation.minimum_accepted_age': unassessed('No date of birth was read') };
-  const figure = { measure: yearsBetween(birth.value, reading.today), threshold: minimum_accepted_age };
+  const day = birth?.value ?? lastPossible(reading);
+  if (!day) return { 'age_validation.minimum_accepted_age': unassessed('No date of birth was read') };
+  const figure = { measure: yearsBetween(day, reading.today), threshold: minimum_accepted_age };
   const old = figure.measure >= minimum_accepted_age;
-  const reason = `${figure.measure} years by the ${SOURCES[birth.source]}; at least ${minimum_accepted_age} are asked for`;
-  const judged = old ? clear : birth.certainty === 'weak' ? doubtful : consider;
-  return { 'age_validation.minimum_accepted_age': judged(reason, figure) };
+  const sure = birth && birth.certainty !== 'weak';
+  const reason = `${old ? 'Old enough' : sure ? 'Too young' : 'Perhaps too young'} by the ${SOURCES[birth?.source ?? 'mrz']}`;
+  const judged = old ? clear : sure ? consider : doubtful;
+  return {
+    'age_validation.minimum_accepted_age': judged(`${reason}; ${minimum_accepted_age} years are asked for`, figure),
+  };
+}
+
+/** The latest day on which a holder may be born whose day of birth nobody knows in full; null without a year. */
+function lastPossible(reading: DocumentReading): string | null {
+  const part = partOfBirth(reading);
+  if (!part?.year) return null;
+  const century = `20${part.year}` > reading.today.slice(0, 4) ? '19' : '20';
+  // Read as a text, no day of a month is after its 31st.
+  return `${century}${part.year}-${part.month ?? '12'}-31`;
 }
 
 /** Whole years from one day to another, both `YYYY-MM-DD`. */

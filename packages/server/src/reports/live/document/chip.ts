@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type DocumentData, isoOfState, type Mrz, parseMrz } from '@bonafide/verification';
+import { classifyDocument, type DocumentData, isoOfState, type Mrz, parseMrz } from '@bonafide/verification';
 import { ByteReader, Malformed, orNull } from '../../../media-files/byte-reader.ts';
 import type { Chip as ChipFile } from '../../../media-files/chip.ts';
 import { onlyTlv, readTlv } from '../../../media-files/tlv.ts';
@@ -51,8 +51,7 @@ function linesOf(dg1: Uint8Array): string[] {
 
 function dataOf(mrz: Mrz): Partial<DocumentData> {
   return {
-    // Chips are in passports and cards; their zones don't tell cards apart.
-    documentType: mrz.documentCode.startsWith('P') ? 'passport' : 'national_identity_card',
+    documentType: classifyDocument({ mrz, page: { width: 0, height: 0, lines: [] } }).documentType,
     issuingCountry: mrz.issuingCountry,
     nationality: isoOfState(mrz.nationality) ?? null,
     surname: mrz.surname || null,

@@ -1,7 +1,18 @@
+import { isState } from '@bonafide/verification';
 import type { ReportApplicant } from '../../types.ts';
 import { clear, consider, doubtful, type LeafFinding, type LeafFindings, unassessed } from '../assessment.ts';
-import { likeness } from './data-consistency.ts';
-import { type DocumentReading, type Field, isPrinted, type Known, SOURCES, valuesOf, WORDS } from './reading.ts';
+import { CARDS, likeness } from './data-consistency.ts';
+import {
+  type DocumentReading,
+  type Field,
+  isPrinted,
+  type Known,
+  namesMayBeCut,
+  partOfBirth,
+  SOURCES,
+  valuesOf,
+  WORDS,
+} from './reading.ts';
 
 /** `data_comparison`: whether the document says of its holder what the client says of the applicant. */
 export function dataComparison(reading: DocumentReading, applicant: ReportApplicant): LeafFindings {
@@ -9,11 +20,11 @@ export function dataComparison(reading: DocumentReading, applicant: ReportApplic
     'data_comparison.issuing_country': issuingCountry(reading),
     'data_comparison.gender': unassessed('No sex of the applicant is known'),
     'data_comparison.date_of_expiry': unassessed('No date of expiry was told'),
-    'data_comparison.last_name': compared(reading, 'surname', applicant.last_name),
+    'data_comparison.last_name': comparedName(reading, 'surname', applicant),
     'data_comparison.document_type': documentType(reading),
     'data_comparison.document_numbers': documentNumbers(reading, applicant),
-    'data_comparison.first_name': compared(reading, 'givenNames', applicant.first_name),
-    'data_comparison.date_of_birth': compared(reading, 'dateOfBirth', applicant.dob),
+    'data_comparison.first_name': comparedName(reading, 'givenNames', applicant),
+    'data_comparison.date_of_birth': dateOfBirth(reading, applicant.dob),
   };
 }
 
@@ -25,7 +36,7 @@ function compared(reading: DocumentReading, field: Field, told: string | null | 
   const word = WORDS[field];
   if (!told) return unassessed(`No ${word} of the applicant is known`);
   const values = namesOf(reading, field);
-  const mayBeCut = reading.analysis.mrz?.mrz.namesMayBeCut || reading.analysis.mrz?.mrz.format === 'DL1';
+  const mayBeCut = namesMayBeCut(reading);
   const found = values.map((value) => ({ ...value, like: likeness(field, told, value.value, mayBeCut) }));
   const same = found.find(({ like }) => like === 'same');
   const [surest] = found;
@@ -43,6 +54,38 @@ function compared(reading: DocumentReading, field: Field, told: string | null | 
   return consider(`The ${word} of the applicant is another than that in ${SOURCES[surest.source]}`);
 }
 
+/**
+ * A name of the applicant. Which of the names comes first is told differently from country to country, so that both in the
+ * other's place are the same names; a name without any letter stands for one that isn't there.
+ */
+function comparedName(
+  reading: DocumentReading,
+  field: 'surname' | 'givenNames',
+  { first_name, last_name }: ReportApplicant,
+): LeafFinding {
+  const [own, other] = field === 'surname' ? [last_name, first_name] : [first_name, last_name];
+  if (!/\p{L}/u.test(own)) return unassessed(`No ${WORDS[field]} of the applicant are known`);
+  const finding = compared(reading, field, own);
+  if (finding.result !== 'consider') return finding;
+  const [mine, others] = [compared(reading, OTHER[field], own), compared(reading, OTHER[OTHER[field]], other)];
+  return mine.result === 'clear' && others.result === 'clear'
+    ? clear('First and last name of the applicant are those of the document, each in the place of the other')
+    : finding;
+}
+
+const OTHER = { surname: 'givenNames', givenNames: 'surname' } as const;
+
+/** The day of birth, or as much of it as anybody knows. */
+function dateOfBirth(reading: DocumentReading, told: string | null | undefined): LeafFinding {
+  const part = partOfBirth(reading);
+  if (!told || !part || valuesOf(reading, 'dateOfBirth').length > 0) return compared(reading, 'dateOfBirth', told);
+  if (!part.year) return unassessed('The machine readable zone says that the date of birth is not known');
+  const agrees = part.year === told.slice(2, 4) && (part.month ?? told.slice(5, 7)) === told.slice(5, 7);
+  return agrees
+    ? clear('The date of birth of the applicant is that in the machine readable zone, as far as that is known')
+    : consider('The date of birth of the applicant is another than that in the machine readable zone');
+}
+
 /** Values of a field. Where no given names stand, all names stand in the surname's place (ICAO Doc 9303-3, 4.6). */
 function namesOf(reading: DocumentReading, field: Field): Known[] {
   const values = valuesOf(reading, field);
@@ -53,8 +96,12 @@ function namesOf(reading: DocumentReading, field: Field): Known[] {
 function issuingCountry(reading: DocumentReading): LeafFinding {
   const told = reading.uploads.find(({ issuing_country }) => issuing_country)?.issuing_country;
   if (!told) return unassessed('No issuing country was told at upload');
+  const { mrz } = reading.analysis;
+  if (mrz?.certain.has('issuingState') && !mrz.mrz.issuingCountry && isState(mrz.mrz.issuingState)) {
+    return doubtful('The zone names an issuer that is no country of ISO 3166-1, other than the country told at upload');
+  }
   const [read] = valuesOf(reading, 'issuingCountry');
-  if (!read) return unassessed('No issuing country that ISO 3166-1 knows was read');
+  if (!read) return unassessed('No issuing country was read');
   const where = SOURCES[read.source];
   if (read.value === told.toUpperCase()) return clear(`The country told at upload is that in ${where}`);
   return (read.certainty === 'sure' ? consider : doubtful)(
@@ -75,9 +122,6 @@ const TYPES: Readonly<Record<string, readonly string[]>> = {
   residence_permit: ['residence_permit'],
   uk_biometric_residence_permit: ['residence_permit'],
 };
-
-/** Kinds of cards that zones do not tell apart for certain: what states mean by A, C and I is theirs (Doc 9303-5). */
-const CARDS: readonly string[] = ['national_identity_card', 'residence_permit', 'passport_card'];
 
 function documentType(reading: DocumentReading): LeafFinding {
   const told = reading.uploads.map(({ type }) => type).find((type) => type !== 'unknown');

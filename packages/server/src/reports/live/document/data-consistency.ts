@@ -8,7 +8,9 @@ import {
   hasZone,
   isPrinted,
   type Known,
+  namesMayBeCut,
   SOURCES,
+  valuesBeside,
   valuesOf,
   WORDS,
 } from './reading.ts';
@@ -34,10 +36,14 @@ export function dataConsistency(reading: DocumentReading): LeafFindings {
   };
 }
 
+/** Kinds of cards that zones and chips do not tell apart: what states mean by A, C and I is theirs (ICAO Doc 9303-5). */
+export const CARDS: readonly string[] = ['national_identity_card', 'residence_permit', 'passport_card'];
+
 /** Whether two values of a field are one, however each source writes it. */
 export function likeness(field: Field, a: string, b: string, mayBeCut = false): Likeness {
   if (field === 'surname' || field === 'givenNames') return sameName(a, b, { mayBeCut });
   if (field === 'documentNumber') return sameNumber(a, b);
+  if (field === 'documentType' && CARDS.includes(a) && CARDS.includes(b)) return 'same';
   return sameDay(a.toUpperCase(), b.toUpperCase());
 }
 
@@ -45,23 +51,24 @@ function agreement(reading: DocumentReading, field: Field): LeafFinding {
   const values = valuesOf(reading, field);
   const word = WORDS[field];
   const machine = values.filter(({ source }) => source !== 'printed');
-  const cut = reading.analysis.mrz?.mrz.namesMayBeCut || isLicenceZone(reading);
+  const cut = namesMayBeCut(reading);
   const pairs = machine.flatMap((a, i) => machine.slice(i + 1).map((b) => [a, b] as const));
-  for (const [a, b] of pairs) {
+  const beside = valuesBeside(reading, field).flatMap((b) => machine.map((a) => [a, b] as const));
+  for (const [a, b] of [...pairs, ...beside]) {
     const like = likeness(field, a.value, b.value, cut);
     if (like === 'same') continue;
-    const between = `The ${word} in ${SOURCES[a.source]} and ${SOURCES[b.source]}`;
+    const between = `The ${word} in ${a.source === b.source ? `two ${SOURCES[a.source]}s` : `${SOURCES[a.source]} and ${SOURCES[b.source]}`}`;
     const sure = a.certainty === 'sure' && b.certainty === 'sure' && like === 'different';
     return sure ? consider(`${between} differ`) : doubtful(`${between} differ by what a slip of reading may explain`);
   }
   const [first] = machine;
   if (!first) return unassessed(`No zone, barcode or chip gives the ${word} a second time`);
   const printed = values.find(({ source }) => source === 'printed');
-  const beside = printed && likeness(field, first.value, printed.value, cut);
-  if (beside === 'same' || isPrinted(reading, field, first.value)) {
+  const like = printed && likeness(field, first.value, printed.value, cut);
+  if (like === 'same' || isPrinted(reading, field, first.value)) {
     return clear(`The ${word} in ${SOURCES[first.source]} and print agree`);
   }
-  if (beside === 'similar') {
+  if (like === 'similar') {
     return clear(`The ${word} in ${SOURCES[first.source]} and print agree but for letters that reading mixes up`);
   }
   if (pairs.length > 0)
@@ -80,23 +87,40 @@ function accuses(field: Field, { certainty }: Known): boolean {
   return certainty === 'likely' && field !== 'sex' && field !== 'documentType' && field !== 'issuingCountry';
 }
 
-/** The one line of a licence has room for the first letters of a surname. */
-const isLicenceZone = ({ analysis }: DocumentReading) => analysis.mrz?.mrz.format === 'DL1';
-
 /** Lines of print, beside a zone, from which a document bears print of its own. */
 const PRINT = 4;
+
+/** What print says of the holder, too. */
+const HOLDER = ['surname', 'givenNames', 'documentNumber', 'dateOfBirth', 'dateOfExpiry'] as const;
+
+/** Whether print says of a field what zone, barcode or chip does. */
+function isBorneOut(reading: DocumentReading, field: Field): boolean {
+  const values = valuesOf(reading, field);
+  const printed = values.find(({ source }) => source === 'printed');
+  return values
+    .filter(({ source }) => source !== 'printed')
+    .some(
+      ({ value }) =>
+        isPrinted(reading, field, value) ||
+        (printed && likeness(field, value, printed.value, namesMayBeCut(reading)) !== 'different'),
+    );
+}
 
 function severalSources(reading: DocumentReading): LeafFinding {
   const { analysis, sides, chip } = reading;
   const lines = sides.flatMap(({ page }) => page.lines).filter(({ text }) => !text.includes('<<')).length;
-  const there = [
+  const machine = [
     ...(analysis.mrz ? [SOURCES.mrz] : []),
     ...(analysis.card ? [SOURCES.barcode] : []),
     ...(chip?.mrz ? [SOURCES.chip] : []),
-    ...(lines >= PRINT ? [SOURCES.printed] : []),
   ];
+  const counts = lines >= PRINT && (machine.length === 0 || HOLDER.some((field) => isBorneOut(reading, field)));
+  const there = [...machine, ...(counts ? [SOURCES.printed] : [])];
   const figure = { measure: there.length, threshold: 2 };
   if (there.length >= 2) return clear(`Data stand in ${there.join(', ')}`, figure);
+  if (lines >= PRINT && machine.length > 0) {
+    return doubtful(`Nothing that the ${machine[0]} says of its holder was read in the print beside it`, figure);
+  }
   const type = bestOf(reading, 'documentType')?.value ?? null;
   const country = bestOf(reading, 'issuingCountry')?.value ?? null;
   if (there.length === 1 && !analysis.mrz && !hasZone(type, country) && !hasBarcode(type, country)) {

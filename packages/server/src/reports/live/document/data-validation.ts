@@ -1,6 +1,6 @@
 import type { FieldName, Mrz, MrzRead } from '@bonafide/verification';
 import { clear, consider, doubtful, type LeafFinding, type LeafFindings, unassessed } from '../assessment.ts';
-import { bestOf, type DocumentReading, type Field, hasZone, SOURCES, WORDS } from './reading.ts';
+import { bestOf, type DocumentReading, type Field, hasZone, partOfBirth, SOURCES, WORDS } from './reading.ts';
 
 /** `data_validation`: whether what is read can be true, each datum by itself. */
 export function dataValidation(reading: DocumentReading): LeafFindings {
@@ -30,6 +30,7 @@ function dateOfBirth(reading: DocumentReading): LeafFinding {
   const known = bestOf(reading, 'dateOfBirth');
   if (mrz?.problems.includes('date_of_birth'))
     return impossible(reading, 'dateOfBirth', 'The zone gives no day of birth');
+  if (!known && partOfBirth(reading)) return unassessed('The zone says that the date of birth is not known in full');
   if (!known) return notRead('dateOfBirth');
   const years = Number(today.slice(0, 4)) - Number(known.value.slice(0, 4));
   const figure = { measure: years, threshold: OLDEST };
@@ -82,11 +83,11 @@ function documentExpiration(reading: DocumentReading): LeafFinding {
   if (known.value >= reading.today) {
     return known.certainty === 'weak'
       ? doubtful('Valid, if the latest of its days is that of its expiry', figure)
-      : clear(`Valid for ${figure.measure} days by its ${SOURCES[known.source]}`, figure);
+      : clear(`Valid by its ${SOURCES[known.source]}`, figure);
   }
   return known.certainty === 'weak'
     ? doubtful('Expired, if the latest of its days is that of its expiry', figure)
-    : consider(`Expired ${-figure.measure} days ago by its ${SOURCES[known.source]}`, figure);
+    : consider(`Expired by its ${SOURCES[known.source]}`, figure);
 }
 
 function expiryDate(reading: DocumentReading): LeafFinding {
@@ -120,7 +121,11 @@ function mrzLeaf(reading: DocumentReading): LeafFinding {
   if (mrz.valid) return clear(`Every check digit of the ${mrz.format} zone is right`, figure);
   const faults = [
     ...failing.map(({ name }) => `the check digit of ${wordOf(name)} is wrong`),
-    ...mrz.problems.map((problem) => `${problem.replaceAll('_', ' ')} can't be so`),
+    ...mrz.problems.map((problem) =>
+      problem === 'illegible'
+        ? "what no check digit covers can't all be made out"
+        : `${problem.replaceAll('_', ' ')} can't be so`,
+    ),
   ].join(', ');
   return !read || isCertain(read)
     ? consider(`${read ? 'Read alike by two readers' : 'On the chip'}, ${faults}`, figure)

@@ -40,9 +40,9 @@ function around(shown: Shown, { decision, applicant = holder, sanctioned = ['IRN
   const noted = { steps: [] as string[], looks: [] as string[], files: [] as string[] };
   const tools = {
     analyser: {
-      async run(name: string, { files }: { files: { id: string }[] }) {
-        noted.files.push(name, ...files.map(({ id }) => id));
-        return analysis;
+      async run(name: string, { file }: { file: { id: string } }) {
+        noted.files.push(`${name} ${file.id}`);
+        return analysis.sides.filter(({ id }) => id === file.id);
       },
     },
     decision: { ...defaultDecision, ...decision },
@@ -80,7 +80,7 @@ describe('the report', () => {
     expect(noted).toEqual({
       steps: ['reading the document', 'judging the pictures', 'comparing the document with what is known'],
       looks: ['front 0000000000000000'],
-      files: ['document', 'front'],
+      files: ['documentSides front'],
     });
     const leaves = Object.entries(documentTree)
       .filter(([name]) => name !== 'issuing_authority')
@@ -96,7 +96,7 @@ describe('the report', () => {
 
   test('the front is read first, whatever the order of its sides', async () => {
     const { noted } = await verdict({ ...licence, back: { hash: 'ffff0000ffff0000' } });
-    expect(noted.files).toEqual(['document', 'front', 'back']);
+    expect(noted.files).toEqual(['documentSides front', 'documentSides back']);
   });
 
   test.each<[string, Shown, string, Given?]>([

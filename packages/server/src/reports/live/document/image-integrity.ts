@@ -2,7 +2,7 @@ import { type Finding, sameLook } from '@bonafide/verification';
 import { identityDocumentTypes } from '../../document-types.ts';
 import type { Properties } from '../../types.ts';
 import { clear, consider, doubtful, type LeafFinding, type LeafFindings, unassessed } from '../assessment.ts';
-import { bestOf, type DocumentReading, figureOf, hasBarcode, hasZone, worst } from './reading.ts';
+import { bestOf, type DocumentReading, figureOf, hasBarcode, hasZone, partOfBirth, worst } from './reading.ts';
 
 /** `image_integrity`: whether the pictures can be worked with, and show a document that can be. */
 export function imageIntegrity(reading: DocumentReading, sanctionedCountries: readonly string[]): LeafFindings {
@@ -78,6 +78,9 @@ function imageQuality(reading: DocumentReading): LeafFinding {
 
 const reasonKeys = (keys: readonly string[]): Properties => Object.fromEntries(keys.map((key) => [key, 'consider']));
 
+/** The state of the examples in ICAO Doc 9303, which are the documents that are copied most. */
+const EXAMPLES = 'UTO';
+
 function supportedDocument(reading: DocumentReading, sanctionedCountries: readonly string[]): LeafFinding {
   const country = bestOf(reading, 'issuingCountry');
   const told = reading.uploads.map(({ issuing_country }) => issuing_country?.toUpperCase());
@@ -85,6 +88,9 @@ function supportedDocument(reading: DocumentReading, sanctionedCountries: readon
   if (issuer) {
     return consider(`${issuer} is under comprehensive sanctions`, { properties: { sanctioned_document: 'consider' } });
   }
+  const zone = reading.analysis.mrz?.mrz ?? reading.chip?.mrz;
+  if (zone?.issuingState === EXAMPLES)
+    return doubtful('Issued by Utopia, which exists in examples of ICAO Doc 9303 only');
   const type = bestOf(reading, 'documentType');
   if (type) return clear(`A ${type.value.replaceAll('_', ' ')} by its ${type.source}`);
   const claimed = reading.uploads.some(({ type }) => type !== 'unknown' && identityDocumentTypes.has(type));
@@ -126,13 +132,16 @@ function conclusiveQuality(reading: DocumentReading): LeafFinding {
   const twoSided = type !== 'passport' && type !== 'visa';
   const oneSide = sides.length === 1 && uploads.every(({ side }) => side !== 'back');
   const zone = hasZone(type, country) && !analysis.mrz;
-  const barcode = hasBarcode(type, country) && !analysis.card && !sides.some(({ cardRefused }) => cardRefused);
+  const seen = sides.some(({ cardRefused, barcodeUnread }) => cardRefused || barcodeUnread);
+  const barcode = hasBarcode(type, country) && !analysis.card && !seen;
   if (twoSided && oneSide && (zone || barcode)) {
     return consider(`The back, which carries the ${zone ? 'machine readable zone' : 'barcode'}, was not uploaded`, {
       properties: { missing_back: 'consider' },
     });
   }
-  const missing = NEEDED.filter((field) => bestOf(reading, field) === null);
+  const missing = NEEDED.filter(
+    (field) => bestOf(reading, field) === null && !(field === 'dateOfBirth' && partOfBirth(reading)),
+  );
   if (missing.length > 0) {
     const names = missing.map(
       (field) => ({ surname: 'name', documentNumber: 'number', dateOfBirth: 'birth date' })[field],

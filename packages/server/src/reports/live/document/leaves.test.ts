@@ -1,3 +1,4 @@
+import type { MrzRead } from '@bonafide/verification';
 import { describe, expect, test } from 'vitest';
 import { ageValidation } from './age-validation.ts';
 import { compromisedDocument } from './compromised.ts';
@@ -41,6 +42,20 @@ function leavesOf(shown: Shown = {}, { applicant = holder, video = false } = {})
 const zone = (lines: readonly string[], more?: Parameters<typeof zoneOf>[1]) => ({ zone: zoneOf(lines, more) });
 const print = (fields: object) => ({ printed: { ...passportPrint, ...fields } });
 const bare = { print: [] };
+const illegible = (read: MrzRead): MrzRead => ({
+  ...{ ...read, mrz: { ...read.mrz, valid: false, problems: ['illegible'] } },
+});
+const other = zoneOf(td3({ number: 'X00000001', names: 'OTHER<<ERIKA', birth: '700101' }));
+const again = { hash: 'ffff0000ffff0000', zone: zoneOf(td3({ names: 'TRAVELER<<HAPPYY' })) };
+const permit: Shown = {
+  ...zone(identityCardLines),
+  chip: { mrz: null, data: { documentType: 'residence_permit' }, changed: [] },
+};
+const face = (i: number) => Float32Array.from([0, 1], (at) => (at === i ? 1 : 0));
+/** Room for one letter of the given names, and none after it. */
+const full = td3({ names: `${'PAPANDROPOULOS'.repeat(3).slice(0, 36)}<<J` });
+const faced: Shown = { portrait: { width: 100, embedding: face(0) } };
+const unknownBirth = (birth: string) => ({ ...zone(td3({ birth })), printed: { dateOfBirth: order('2020-02-02') } });
 const front = { uploads: [{ type: 'national_identity_card', side: 'front' as const, issuing_country: 'DEU' }] };
 const german = { words: ['national_identity_card', 'DEU'] as const, zone: null, ...front };
 
@@ -70,6 +85,7 @@ describe.each<[leaf: string, cases: [shows: string, shown: Shown, becomes: strin
       ['one that was told to be of a sanctioned country', { uploads: [{ issuing_country: 'CUB' }] }, 'consider'],
       ['a bad picture', { failed: ['blur'] }, 'unassessed'],
       ['a portrait, told to be a passport', { zone: null, words: [null, null] }, 'doubt'],
+      ['the example of ICAO, of a state that there is not', zone(identityCardLines), 'doubt'],
       ['print without a portrait', { zone: null, words: [null, null], portrait: null }, 'unidentified'],
       [
         'a portrait of unknown kind',
@@ -100,6 +116,11 @@ describe.each<[leaf: string, cases: [shows: string, shown: Shown, becomes: strin
         'consider',
       ],
       ['a licence with its barcode', licence, 'clear'],
+      [
+        'the back of one, whose barcode is there but unread',
+        { ...licence, card: null, barcodeUnread: true, uploads: [{ type: 'driving_licence' }] },
+        'clear',
+      ],
       ['no birth date', { zone: null, printed: { surname: label('A'), documentNumber: label('1') } }, 'doubt'],
     ],
   ],
@@ -117,6 +138,8 @@ describe.each<[leaf: string, cases: [shows: string, shown: Shown, becomes: strin
       ['one portrait', {}, 'unassessed'],
       ['its ghost', { portrait: { width: 100, others: [40], agree: 0.98 } }, 'clear'],
       ['the ghost of somebody else', { portrait: { width: 100, others: [40], agree: 0.35 } }, 'consider'],
+      ['one person on both sides', { ...faced, back: { hash: 'ffff0000ffff0000', portrait: face(0) } }, 'clear'],
+      ['two people on two sides', { ...faced, back: { hash: 'ffff0000ffff0000', portrait: face(1) } }, 'doubt'],
     ],
   ],
   ['visual_authenticity.template', [['any document', {}, 'unassessed']]],
@@ -235,6 +258,7 @@ describe.each<[leaf: string, cases: [shows: string, shown: Shown, becomes: strin
         'doubt',
       ],
       ['a wrong composite digit alone', zone([passportLines[0]!, `${passportLines[1]!.slice(0, 43)}9`]), 'doubt'],
+      ['names that nobody can make out', { zone: illegible(zoneOf(passportLines)) }, 'doubt'],
       ['a state that there is not', zone(td3({ state: 'QQQ' })), 'consider'],
       ['a passport without one', { zone: null }, 'doubt'],
       ['a licence', licence, 'unassessed'],
@@ -272,6 +296,13 @@ describe.each<[leaf: string, cases: [shows: string, shown: Shown, becomes: strin
       ['a letter that reading mixes up', { ...print({ documentNumber: label('EOO0077B0') }), ...bare }, 'doubt'],
       ['O for 0', { ...print({ documentNumber: label('EO0007730') }), ...bare }, 'clear'],
       ['another in the barcode', { card: { ...card, document_number: 'X1' } }, 'consider'],
+      ['another in the zone of another side', { back: { hash: 'ffff0000ffff0000', zone: other } }, 'consider'],
+      ['the same in the zone of another side', { ...bare, printed: {}, back: again }, 'unassessed'],
+      [
+        'another in the barcode of another side',
+        { ...licence, back: { hash: 'ffff0000ffff0000', card: { ...card, document_number: 'X1' } } },
+        'consider',
+      ],
       ['a zone alone', { printed: {}, ...bare }, 'unassessed'],
       ['print alone', { zone: null }, 'unassessed'],
     ],
@@ -289,6 +320,7 @@ describe.each<[leaf: string, cases: [shows: string, shown: Shown, becomes: strin
     [
       ['one type twice', {}, 'clear'],
       ['a visa that speaks of a passport', zone(td3({ code: 'V<' })), 'unassessed'],
+      ['a permit whose chip tells a card of some kind', permit, 'clear'],
       ['another in the barcode', { card }, 'consider'],
     ],
   ],
@@ -328,6 +360,11 @@ describe.each<[leaf: string, cases: [shows: string, shown: Shown, becomes: strin
       ['one name twice', {}, 'clear'],
       ['a label where the name should be', { ...print({ surname: label('Nom') }) }, 'clear'],
       ['a slip in print', { ...print({ surname: label('TRAVELFR') }), ...bare }, 'clear'],
+      [
+        'a short name within other words',
+        { ...zone(td3({ names: 'LI<<WEI' })), printed: {}, print: ['REPUBLIC OF CHINA'] },
+        'unassessed',
+      ],
       ['another in the barcode', { card }, 'consider'],
     ],
   ],
@@ -338,6 +375,7 @@ describe.each<[leaf: string, cases: [shows: string, shown: Shown, becomes: strin
       ['zone and print', {}, 'clear'],
       ['barcode and print', licence, 'clear'],
       ['a zone alone', bare, 'consider'],
+      ['a zone, and print that says nothing of it', { printed: {}, print: ['A', 'B', 'C', 'D'] }, 'doubt'],
       ['a British licence', { zone: null, words: ['driving_licence', 'GBR'] }, 'unassessed'],
       ['a passport without a zone', { zone: null }, 'consider'],
     ],
@@ -349,6 +387,7 @@ describe.each<[leaf: string, cases: [shows: string, shown: Shown, becomes: strin
       ['no country told', { uploads: [{ issuing_country: null }] }, 'unassessed'],
       ['another than told', { uploads: [{ issuing_country: 'FRA' }] }, 'consider'],
       ['another in words', { zone: null, uploads: [{ issuing_country: 'FRA' }] }, 'doubt'],
+      ['one of the United Nations', zone(td3({ state: 'UNO', nationality: 'UNO' })), 'doubt'],
       ['none', { zone: null, words: ['passport', null] }, 'unassessed'],
     ],
   ],
@@ -397,6 +436,33 @@ describe('what the applicant is said to be', () => {
     ['last_name', 'another, in print', { last_name: 'Doe' }, { zone: null }, 'consider'],
     ['last_name', 'elsewhere in print', { last_name: 'Doe' }, { zone: null, print: ['DOE'] }, 'clear'],
     ['last_name', 'unread', {}, { zone: null, printed: {}, ...bare }, 'doubt'],
+    ['last_name', 'in Cyrillic', { last_name: 'Жуков' }, zone(td3({ names: 'ZHUKOV<<HAPPY' })), 'clear'],
+    ['last_name', 'in Cyrillic, another', { last_name: 'Жуков' }, {}, 'consider'],
+    ['last_name', 'in Arabic', { last_name: 'السعيد' }, {}, 'doubt'],
+    ['last_name', 'no letter at all', { last_name: '.' }, {}, 'unassessed'],
+    ['last_name', 'with a stroke', { last_name: 'Østergård' }, zone(td3({ names: 'OESTERGAARD<<HAPPY' })), 'clear'],
+    ['last_name', 'in the place of the first', { first_name: 'Traveler', last_name: 'Happy' }, {}, 'clear'],
+    ['first_name', 'in the place of the last', { first_name: 'Traveler', last_name: 'Happy' }, {}, 'clear'],
+    ['first_name', 'that of the last, twice', { first_name: 'Traveler', last_name: 'Traveler' }, {}, 'consider'],
+    [
+      'first_name',
+      'its first letter, cut',
+      { first_name: 'Jonathon' },
+      { ...zone(full), printed: {}, ...bare },
+      'doubt',
+    ],
+    [
+      'first_name',
+      'its first letter, cut, and all of it in print',
+      { first_name: 'Jonathon' },
+      { ...zone(full), printed: { givenNames: label('JONATHON') }, ...bare },
+      'clear',
+    ],
+    ['last_name', 'of 45 letters', { last_name: 'Papandropoulos'.repeat(3) }, zone(full), 'clear'],
+    ['date_of_birth', 'the year of a day that nobody knows', {}, unknownBirth('65<<<<'), 'clear'],
+    ['date_of_birth', 'another year than that', { dob: '1966-02-05' }, unknownBirth('65<<<<'), 'consider'],
+    ['date_of_birth', 'another month than that', { dob: '1965-03-05' }, unknownBirth('6502<<'), 'consider'],
+    ['date_of_birth', 'a day of which nothing is known', {}, unknownBirth('<<<<<<'), 'unassessed'],
     ['date_of_birth', 'the same', {}, {}, 'clear'],
     ['date_of_birth', 'another', { dob: '1966-02-05' }, {}, 'consider'],
     [
@@ -434,6 +500,8 @@ test.each<[string, Shown, string, number]>([
     'doubt',
     15,
   ],
+  ['sixteen, whatever the day that nobody knows', unknownBirth('0912<<'), 'clear', 16],
+  ['fifteen, if born on the last day of a year that is all that is known', unknownBirth('10<<<<'), 'doubt', 15],
 ])('age_validation.minimum_accepted_age: %s', (_, shown, becomes, measure) => {
   const leaf = leavesOf(shown)['age_validation.minimum_accepted_age' as never];
   expect([told(leaf), leaf]).toMatchObject([becomes, { measure, threshold: 16 }]);
@@ -442,6 +510,35 @@ test.each<[string, Shown, string, number]>([
 test('without a birth date no age', () => {
   const leaf = leavesOf({ zone: null, printed: {} })['age_validation.minimum_accepted_age' as never];
   expect(told(leaf)).toBe('unassessed');
+});
+
+test('reasons hold nothing of what the document says', () => {
+  const values = ['TRAVELER', 'HAPPY', 'E00007730', '1965', '2030', '60 ', 'OTHER', 'SAMPLE', '1980', '2019'];
+  const shown: Shown[] = [
+    {},
+    { zone: other },
+    { zone: null },
+    { card },
+    { card: { ...card, date_of_expiry: '2019-01-01' } },
+    unknownBirth('65<<<<'),
+  ];
+  for (const reasons of shown.map((one) => Object.values(leavesOf(one)).map(({ reason }) => reason))) {
+    expect(reasons.filter((reason) => values.some((value) => reason.includes(value)))).toEqual([]);
+  }
+});
+
+test('a zone says what is wrong with it in words of its own', () => {
+  expect(leavesOf({ zone: illegible(zoneOf(passportLines)) })['data_validation.mrz']?.reason).toBe(
+    "As it was read, what no check digit covers can't all be made out: a misprint, or a slip of reading",
+  );
+});
+
+test('a day of birth that nobody knows is no day that could not be read', () => {
+  const leaves = leavesOf(unknownBirth('65<<<<'));
+  expect(leaves['data_validation.date_of_birth']).toEqual({
+    ...{ result: null, reason: 'The zone says that the date of birth is not known in full' },
+  });
+  expect(told(leaves['image_integrity.conclusive_document_quality'])).toBe('clear');
 });
 
 test('the reason keys of what is wrong with a picture, each once', () => {

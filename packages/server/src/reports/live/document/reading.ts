@@ -1,6 +1,8 @@
 import {
+  type Classification,
   type DocumentAnalysis,
   type DocumentData,
+  dataOfBarcode,
   type Finding,
   isoOfState,
   type MrzRead,
@@ -72,13 +74,16 @@ export const SOURCES: Readonly<Record<Source, string>> = {
 
 /** What each source of the document says of a field, the surest first. */
 export function valuesOf(reading: DocumentReading, field: Field): Known[] {
-  const { mrz, sources } = reading.analysis;
+  const { mrz, sources, classification } = reading.analysis;
   const said = (source: DocumentData['source']) => sources.find((one) => one.source === source);
+  const print = ofPrint(reading, said('printed'), field);
+  // Where nobody knows the day of birth, the first of the days in print is another.
+  const another = field === 'dateOfBirth' && print?.certainty === 'weak' && partOfBirth(reading) !== null;
   const values: (Known | null)[] = [
-    ofZone(reading, mrz, field),
+    mrz && ofZone(reading, mrz, field, classification),
     known('barcode', said('barcode')?.[field], 'sure'),
     known('chip', reading.chip?.data[field], 'sure'),
-    ofPrint(reading, said('printed'), field),
+    another ? null : print,
   ];
   const order: readonly Certainty[] = ['sure', 'likely', 'weak'];
   return values
@@ -93,9 +98,29 @@ function known(source: Source, value: string | null | undefined, certainty: Cert
   return value ? { source, value, certainty } : null;
 }
 
-function ofZone(reading: DocumentReading, read: MrzRead | null, field: Field): Known | null {
-  if (!read) return null;
-  const { mrz, certain } = read;
+/**
+ * What zones and barcodes of the document's sides say of a field beside those that are taken for the document's own: on one
+ * document that is the same.
+ */
+export function valuesBeside(reading: DocumentReading, field: Field): Known[] {
+  const { mrz, card } = reading.analysis;
+  const own = mrz?.mrz.lines.join();
+  const values = reading.sides.flatMap((side) => [
+    // Print that only looks like a zone fits no check digit.
+    side.mrz?.mrz.digitsValid && side.mrz.mrz.lines.join() !== own
+      ? ofZone(reading, side.mrz, field, side.classification)
+      : null,
+    card && side.card ? known('barcode', dataOfBarcode(side.card.fields)[field], 'sure') : null,
+  ]);
+  return values.filter((value) => value !== null);
+}
+
+function ofZone(
+  reading: DocumentReading,
+  { mrz, certain }: MrzRead,
+  field: Field,
+  { documentType }: Pick<Classification, 'documentType'>,
+): Known | null {
   const values: Record<Field, string | null> = {
     surname: mrz.surname,
     givenNames: mrz.givenNames,
@@ -105,7 +130,7 @@ function ofZone(reading: DocumentReading, read: MrzRead | null, field: Field): K
     sex: mrz.sex,
     nationality: isoOfState(mrz.nationality) ?? null,
     issuingCountry: mrz.issuingCountry,
-    documentType: reading.analysis.classification.documentType,
+    documentType,
   };
   const value = values[field];
   if (!value) return null;
@@ -159,6 +184,27 @@ export function worst(
 ): Finding | undefined {
   const found = sides.flatMap(({ quality, origin }) => [...quality, ...origin].filter((one) => one.name === name));
   return found.find(({ result }) => result === 'fail') ?? found[0];
+}
+
+/**
+ * Whether names in the zone, or on the chip, may have been cut for want of room (ICAO Doc 9303-3, 4.6); the one line of a
+ * licence has room for the first letters of a surname.
+ */
+export function namesMayBeCut({ analysis: { mrz }, chip }: DocumentReading): boolean {
+  return mrz?.mrz.namesMayBeCut === true || mrz?.mrz.format === 'DL1' || chip?.mrz?.namesMayBeCut === true;
+}
+
+/**
+ * Year and month, two digits each, null where not known, of a day of birth that the zone says is not known in full (ICAO
+ * Doc 9303-3, 4.8: fillers stand for what is unknown); null where it is known, or was not read for certain.
+ */
+export function partOfBirth({ analysis, chip }: DocumentReading): { year: string | null; month: string | null } | null {
+  const printed = analysis.mrz
+    ? analysis.mrz.certain.has('dateOfBirth') && analysis.mrz.mrz.dateOfBirth.printed
+    : chip?.mrz?.dateOfBirth.printed;
+  const [, year, month] = /^(\d\d|<<)(\d\d|<<)<<$/.exec(printed || '') ?? [];
+  if (year === undefined || month === undefined) return null;
+  return { year: year === '<<' ? null : year, month: month === '<<' ? null : month };
 }
 
 /** The measure of a finding, for a leaf that stands on it. */

@@ -64,6 +64,7 @@ export interface Shown {
   card?: CardFields | null;
   cardFaults?: readonly string[];
   cardRefused?: string | null;
+  barcodeUnread?: boolean;
   licenceClasses?: readonly LicenceClass[];
   elements?: ReadonlyMap<string, string>;
   /** Under labels; what only place or order tells is given with its grounds. */
@@ -74,12 +75,12 @@ export interface Shown {
   words?: readonly [DocumentType | null, string | null];
   /** Names of findings that failed. */
   failed?: readonly string[];
-  portrait?: { width: number; others?: readonly number[]; agree?: number } | null;
+  portrait?: { width: number; others?: readonly number[]; agree?: number; embedding?: Float32Array } | null;
   digitalLines?: number;
   /** Of the first side. */
   hash?: string;
-  /** A second side, which looks so. */
-  back?: { hash: string };
+  /** A second side: how it looks, and what it shows of its own; without more it shows what the first does. */
+  back?: { hash: string; zone?: MrzRead; card?: CardFields; portrait?: Float32Array };
   unreadable?: string;
   /** No picture at all was uploaded. */
   none?: true;
@@ -139,24 +140,24 @@ export function readingOf(shown: Shown = {}): DocumentReading {
   });
   const agree = portrait?.agree;
   const lines = print.map((text, i) => ({ text, box: { left: 0, top: 20 * i, width: 200, height: 15 } }));
+  const read = (fields: CardFields) => ({
+    ...{ version: 10, iin: '636014', issuer: { state: 'CA', country: 'USA' as const }, kind: fields.document_type },
+    ...{ elements: shown.elements ?? new Map(), fields, faults: shown.cardFaults ?? [] },
+  });
   const side: ReadableSide = {
     id: 'front',
     quality: findings.quality.map(finding),
     origin: findings.origin.map(finding),
     digitalLines: shown.digitalLines ?? 0,
-    metadata: { software: [], credentials: false, generated: [], screenshot: false },
     hash: shown.hash ?? '0000000000000000',
     page: { width: 600, height: 400, lines },
     mrz: zone,
     ...{ classification, words, printed },
-    card: card && {
-      ...{ version: 10, iin: '636014', issuer: { state: 'CA', country: 'USA' }, kind: card.document_type },
-      ...{ elements: shown.elements ?? new Map(), fields: card, faults: shown.cardFaults ?? [] },
-    },
+    card: card && read(card),
     cardRefused: shown.cardRefused ?? null,
-    barcodeUnread: false,
+    barcodeUnread: shown.barcodeUnread ?? false,
     portrait: portrait && {
-      embedding: new Float32Array(),
+      embedding: portrait.embedding ?? new Float32Array(),
       width: portrait.width,
       others: portrait.others ?? [],
       agree:
@@ -171,12 +172,7 @@ export function readingOf(shown: Shown = {}): DocumentReading {
             },
     },
   };
-  const sides =
-    shown.unreadable || shown.none
-      ? []
-      : shown.back
-        ? [side, { ...side, id: 'back', hash: shown.back.hash, portrait: null }]
-        : [side];
+  const sides = shown.unreadable || shown.none ? [] : shown.back ? [side, behind(side, shown.back, read)] : [side];
   const sources = [
     ...(zone ? [dataOfMrz(zone)] : []),
     ...(card ? [dataOfBarcode(card)] : []),
@@ -194,6 +190,19 @@ export function readingOf(shown: Shown = {}): DocumentReading {
     }),
   );
   return { analysis, sides, uploads, chip: shown.chip ?? null, today };
+}
+
+function behind(
+  side: ReadableSide,
+  { hash, zone, card, portrait }: NonNullable<Shown['back']>,
+  read: (fields: CardFields) => NonNullable<ReadableSide['card']>,
+): ReadableSide {
+  return {
+    ...{ ...side, id: 'back', hash },
+    ...(zone && { mrz: zone, classification: { ...side.classification, documentType: typeOfZone(zone) } }),
+    ...(card && { card: read(card) }),
+    portrait: portrait ? { embedding: portrait, width: 100, others: [], agree: null } : null,
+  };
 }
 
 function typeOfZone({ mrz: { documentCode, format } }: MrzRead): DocumentType {

@@ -1,4 +1,4 @@
-import type { Finding } from '@bonafide/verification';
+import { compareFaces, FACE_THRESHOLDS, type Finding } from '@bonafide/verification';
 import { clear, consider, doubtful, type LeafFinding, type LeafFindings, unassessed } from '../assessment.ts';
 import { bestOf, type DocumentReading, figureOf, worst } from './reading.ts';
 
@@ -33,10 +33,24 @@ function fonts({ analysis: { mrz } }: DocumentReading): LeafFinding {
 
 function pictureFaceIntegrity({ sides }: DocumentReading): LeafFinding {
   const found = sides.map(({ portrait }) => portrait?.agree).filter((agree): agree is Finding => agree != null);
-  const [first] = found;
-  if (!first) return unassessed('One portrait only: there is no second one to compare it with');
-  const least = found.reduce((a, b) => (b.measure < a.measure ? b : a));
-  return (least.result === 'fail' ? consider : clear)(least.reason, figureOf(least));
+  const across = leastAcross(sides);
+  if (found.length > 0) {
+    const least = found.reduce((a, b) => (b.measure < a.measure ? b : a));
+    if (least.result === 'fail') return consider(least.reason, figureOf(least));
+    if (across === null) return clear(least.reason, figureOf(least));
+  }
+  if (across === null) return unassessed('One portrait only: there is no second one to compare it with');
+  const figure = { measure: across, threshold: FACE_THRESHOLDS.ghost };
+  return across < figure.threshold
+    ? doubtful('The portraits on two sides may show two people, as if the sides were of two documents', figure)
+    : clear('The portraits on two sides show one person', figure);
+}
+
+/** How alike the portraits of the two sides are that are least alike; null where less than two sides have one. */
+function leastAcross(sides: DocumentReading['sides']): number | null {
+  const portraits = sides.flatMap(({ portrait }) => (portrait ? [portrait.embedding] : []));
+  const scores = portraits.flatMap((a, i) => portraits.slice(i + 1).map((b) => compareFaces(a, b)));
+  return scores.length > 0 ? Math.min(...scores) : null;
 }
 
 /** Findings on the origin of a picture, and the reason keys that they lead to. */
@@ -57,15 +71,21 @@ function originalDocument({ sides }: DocumentReading, video: boolean): LeafFindi
   );
 }
 
+/** Findings on pictures and PDFs that were changed after they were made. */
+const CHANGES = ['editing_traces', 'text_laid_over', 'text_boxes', 'incremental_updates', 'modified_later'];
+
 function digitalTampering({ sides }: DocumentReading): LeafFinding {
   for (const name of ['generated_marks', 'foreign_data']) {
     const finding = worst(sides, name);
     if (finding?.result === 'fail') return consider(finding.reason, figureOf(finding));
   }
+  // Cropping in a gallery leaves the same trace as a forgery, and so does turning pages of a PDF.
+  for (const name of CHANGES) {
+    const finding = worst(sides, name);
+    if (finding?.result === 'fail') return doubtful(`${finding.reason}: changed in an unknown way`, figureOf(finding));
+  }
   const edited = worst(sides, 'editing_traces');
   if (!edited) return unassessed('No picture was uploaded');
-  // Cropping in a gallery leaves the same trace as a forgery.
-  if (edited.result === 'fail') return doubtful(`${edited.reason}: changed in an unknown way`, figureOf(edited));
   return clear('No trace of an editor, of a generator of pictures or of foreign data', figureOf(edited));
 }
 

@@ -1,0 +1,54 @@
+import PDFDocument from 'pdfkit';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { cardWithBarcode } from '../barcode/testing.ts';
+import type { Finding } from '../finding.ts';
+import { type ReadableSide, readSides } from './document.ts';
+
+async function sideOf(bytes: Uint8Array, mediaType = 'image/png'): Promise<ReadableSide> {
+  const [side] = await readSides({ id: 'front', bytes, mediaType }, { today: '2026-03-01' });
+  if (!side || side.unreadable !== undefined) throw new Error(`Unreadable: ${side?.unreadable}`);
+  return side;
+}
+
+const of = (findings: readonly Finding[], name: string) => findings.find((one) => one.name === name);
+
+/** A picture on a page, as a program of this name makes it. */
+async function pdfBy(producer: string): Promise<Buffer> {
+  const picture = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#c0ccd8' } })
+    .png()
+    .toBuffer();
+  const document = new PDFDocument({ info: { Producer: producer } });
+  const chunks: Buffer[] = [];
+  document.on('data', (chunk: Buffer) => chunks.push(chunk));
+  document.image(picture, 40, 40, { width: 400 });
+  document.end();
+  return new Promise((done) => document.on('end', () => done(Buffer.concat(chunks))));
+}
+
+describe('a side of a document', { timeout: 60_000 }, () => {
+  it('in a PDF comes from where the PDF says, not from the picture that we make of it', async () => {
+    const edited = await sideOf(await pdfBy('Sejda 5'), 'application/pdf');
+    expect(of(edited.origin, 'editing_traces')).toMatchObject({ result: 'fail', reason: 'Metadata name Sejda 5' });
+    const scanned = await sideOf(await pdfBy('Scanner 3'), 'application/pdf');
+    expect(scanned.origin.map(({ name, result }) => [name, result])).toEqual([
+      ['screenshot', 'pass'],
+      ['photo_of_screen', 'pass'],
+      ['editing_traces', 'pass'],
+      ['modified_later', 'pass'],
+      ['incremental_updates', 'pass'],
+      ['text_boxes', 'pass'],
+      ['text_laid_over', 'pass'],
+    ]);
+  });
+
+  it('shows a document by its PDF417, and none by a QR code', async () => {
+    const text = 'Nothing that a card says';
+    const reason = async (format: 'PDF417' | 'QRCode') => {
+      const { quality } = await sideOf(await cardWithBarcode(text, { format }));
+      return of(quality, 'document')!.reason;
+    };
+    expect(await reason('PDF417')).toBe('A document: a barcode was read');
+    expect(await reason('QRCode')).not.toContain('A document: a barcode');
+  });
+});
