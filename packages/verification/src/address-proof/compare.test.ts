@@ -23,6 +23,31 @@ describe('address', () => {
     expect(sameAddress('14 Other Road, Leeds, S1 2HH', known)).toBe(false);
   });
 
+  it('differs by a house number within the street, as it does by one of its own', () => {
+    const american = { street: '123 Main Street', town: 'Springfield', state: 'IL', postcode: '62704' };
+    expect(sameAddress('123 Main St, Springfield, IL 62704', american)).toBe(true);
+    expect(sameAddress('125 Main St, Springfield, IL 62704', american)).toBe(false);
+    expect(sameAddress('125 Main St, Springfield', { line1: '123 Main St', line2: 'Springfield' })).toBe(false);
+    expect(sameAddress('123 Main St, Springfield', { line1: 'Apt 4B 123 Main St', line2: 'Springfield' })).toBe(true);
+    expect(sameAddress('1st Avenue, Springfield', { street: '1st Ave', town: 'Springfield' })).toBe(true);
+  });
+
+  it('differs by the flat, where the document names one', () => {
+    const flat = { ...known, flat_number: '2' };
+    expect(sameAddress('Flat 2, 14 Sample Street, Sheffield, S1 2HH', flat)).toBe(true);
+    expect(sameAddress('Apt. 2, 14 Sample Street, Sheffield, S1 2HH', { ...known, flat_number: 'Flat 2' })).toBe(true);
+    expect(sameAddress('14 Sample Street, Sheffield, S1 2HH', flat)).toBe(true);
+    expect(sameAddress('Flat 3, 14 Sample Street, Sheffield, S1 2HH', flat)).toBe(false);
+    expect(sameAddress('Flat 14, 2 Sample Street, Sheffield, S1 2HH', { ...flat, flat_number: '14' })).toBe(false);
+  });
+
+  it('is the same with the longer form of a postcode', () => {
+    const american = { building_number: '1', street: 'Main St', postcode: '94107-1234' };
+    expect(sameAddress('1 Main St, San Francisco, CA 94107', american)).toBe(true);
+    expect(sameAddress('1 Main St, San Francisco, CA 94108', american)).toBe(false);
+    expect(sameAddress('Hauptstr. 1, 10115 Berlin', { street: 'Hauptstr. 1', postcode: 'D-10115' })).toBe(true);
+  });
+
   it('cannot be told without either', () => {
     expect(sameAddress(null, known)).toBeNull();
     expect(sameAddress('14 Sample Street', {})).toBeNull();

@@ -55,24 +55,43 @@ const SHORT: Readonly<Record<string, string>> = {
 
 /**
  * Whether the address that a document bears is the one that an applicant gave. The postcode and the number of the
- * building must be there; of the words of street and town at least `LEAST_SHARE`, abbreviations taken as what they stand for.
+ * building must be there, wherever the applicant told it, and no other flat than theirs; of the words of street and town
+ * at least `LEAST_SHARE`, abbreviations taken as what they stand for.
  *
  * @returns null when either has too little to compare
  */
 export function sameAddress(printed: string | null, known: KnownAddress): boolean | null {
   if (printed === null) return null;
-  const have = new Set(words(printed));
-  const run = [...words(printed)].join('');
-  const postcode = words(known.postcode ?? '').join('');
+  const all = words(printed);
+  const run = all.join('');
+  const postcode = words(bareCode(known.postcode ?? '')).join('');
   if (postcode !== '' && !run.includes(postcode)) return false;
+  const flat = all.indexOf('flat');
+  const own = words(known.flat_number ?? '').filter((word) => word !== 'flat');
+  if (flat >= 0 && own.length > 0 && !own.includes(all[flat + 1] ?? '')) return false;
+  // The number of the flat is none of the building's.
+  const have = new Set(flat >= 0 && own.length > 0 ? all.toSpliced(flat, 2) : all);
   const number = words(known.building_number ?? '').join('');
   if (number !== '' && !have.has(number)) return false;
   const rest = [known.building_name, known.street, known.sub_street, known.town, known.line1, known.line2, known.line3];
   const wanted = [...new Set(rest.flatMap((part) => words(part ?? '')))];
   if (wanted.length === 0) return postcode === '' ? null : true;
-  const found = wanted.filter((word) => have.has(word)).length;
+  const numbers = [known.street, known.line1].map((part) => houseNumber(part ?? ''));
+  if (numbers.some((word) => word !== undefined && !all.includes(word))) return false;
+  const found = wanted.filter((word) => all.includes(word)).length;
   return found / wanted.length >= LEAST_SHARE;
 }
+
+/** The first number of a street that is not its flat's. */
+const houseNumber = (street: string) =>
+  words(street).find((word, i, all) => /^\d+[a-z]?$/.test(word) && all[i - 1] !== 'flat');
+
+/** Without what mail does not need and papers leave out: the country before the code, the last four digits of American ones. */
+const bareCode = (postcode: string) =>
+  postcode
+    .trim()
+    .replace(/^[A-Z]{1,2}[- ](?=\d{4,5}$)/i, '')
+    .replace(/^(\d{5})-?\d{4}$/, '$1');
 
 /** Letters of other scripts as ICAO writes them; umlauts come to the same with and without their `e`. */
 const latin = (text: string) =>

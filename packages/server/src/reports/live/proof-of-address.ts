@@ -55,7 +55,7 @@ export function assessAddressProof(
     'document_classification.supported_document': supported,
     'document_classification.valid_document_date': refused ? unassessed('The document was refused') : age(analysis),
     'image_integrity.image_quality': clear(flaws.length > 0 ? 'Flawed, but read' : 'Nothing hides what it says'),
-    'image_integrity.source_integrity': sourceIntegrity(analysis.source),
+    'image_integrity.source_integrity': sourceIntegrity(analysis.source, refused),
   };
   return { leaves, properties: refused ? {} : propertiesOf(analysis, applicant) };
 }
@@ -104,41 +104,62 @@ function age({ age: finding, proof }: Readable): LeafFinding {
 /** Work on the file is told; that it shows a screen only says how it came here: many proofs of address exist there alone. */
 const HOW_IT_CAME: ReadonlySet<string> = new Set(['screenshot', 'photo_of_screen']);
 
-function sourceIntegrity(source: readonly Finding[]): LeafFinding {
+/** Of a refused document nobody is asked how it came. */
+function sourceIntegrity(source: readonly Finding[], refused: boolean): LeafFinding {
   const failed = source.filter(({ result }) => result === 'fail');
   const worked = failed.find(({ name }) => !HOW_IT_CAME.has(name));
   if (worked) return consider(worked.reason, figures(worked));
   const [shown] = failed;
-  return shown ? doubtful(shown.reason, figures(shown)) : clear('No trace of work on the file');
+  if (!shown) return clear('No trace of work on the file');
+  return (refused ? unassessed : doubtful)(shown.reason, figures(shown));
 }
 
 const FROM_LIKENESS: Readonly<Record<Likeness, (name: string) => LeafFinding>> = {
   same: (name) => clear(`The ${name} on the document is the applicant's`),
   similar: (name) =>
-    doubtful(`The ${name} on the document differs from the applicant's by no more than a slip of reading`),
+    doubtful(`The ${name} on the document may be the applicant's: a slip of reading, an initial, another script`),
   different: (name) => consider(`No holder on the document has the applicant's ${name}`),
 };
 
 function comparisons({ proof }: Readable, applicant: ReportApplicant): LeafFindings {
+  const holder = nearest(proof.holders, applicant);
   return {
     'data_comparison.address': comparedAddress(proof.address, applicant),
-    'data_comparison.first_name': comparedName('first name', applicant.first_name, proof.holders),
-    'data_comparison.last_name': comparedName('last name', applicant.last_name, proof.holders),
+    'data_comparison.first_name': comparedName('first name', applicant.first_name, holder),
+    'data_comparison.last_name': comparedName('last name', applicant.last_name, holder),
   };
 }
 
-type Holders = Readable['proof']['holders'];
+type Holder = Readable['proof']['holders'][number];
 
-/** Against the whole name of each holder, too: which of its words are first names can't always be told. */
-function comparedName(what: 'first name' | 'last name', given: string, holders: Holders): LeafFinding {
-  if (holders.length === 0) return doubtful('No holder was read');
-  const likeness = holders.flatMap(({ name, firstNames, lastNames }) => [
-    sameName(what === 'first name' ? firstNames : lastNames, given),
-    // A name within a longer one is the same by the words that both have.
-    sameName(name, given),
-  ]);
-  const best: Likeness = likeness.includes('same') ? 'same' : likeness.includes('similar') ? 'similar' : 'different';
-  return FROM_LIKENESS[best](what);
+const WORTH: Readonly<Record<Likeness, number>> = { same: 2, similar: 1, different: 0 };
+
+/** Of several holders the one whose names are most like the applicant's: first and last name must be of one person. */
+function nearest(holders: readonly Holder[], { first_name, last_name }: ReportApplicant): Holder | undefined {
+  const worth = (holder: Holder) =>
+    WORTH[likenessOf('first name', first_name, holder)] + WORTH[likenessOf('last name', last_name, holder)];
+  return holders.toSorted((a, b) => worth(b) - worth(a))[0];
+}
+
+/** Against the whole name, too: which of its words are first names can't always be told. */
+function likenessOf(
+  what: 'first name' | 'last name',
+  given: string,
+  { name, firstNames, lastNames }: Holder,
+): Likeness {
+  // A name within a longer one is the same by the words that both have.
+  const likeness = [sameName(what === 'first name' ? firstNames : lastNames, given), sameName(name, given)];
+  return likeness.includes('same') ? 'same' : likeness.includes('similar') ? 'similar' : 'different';
+}
+
+function comparedName(what: 'first name' | 'last name', given: string, holder: Holder | undefined): LeafFinding {
+  if (!/\p{L}/u.test(given)) return unassessed(`The applicant has no ${what}`);
+  if (!holder) return doubtful('No holder was read');
+  const likeness = likenessOf(what, given, holder);
+  if (likeness === 'different' && what === 'first name' && holder.firstNames === '') {
+    return doubtful('The document names its holder without a first name');
+  }
+  return FROM_LIKENESS[likeness](what);
 }
 
 function comparedAddress(printed: string | null, { address }: ReportApplicant): LeafFinding {
@@ -153,8 +174,7 @@ function comparedAddress(printed: string | null, { address }: ReportApplicant): 
 
 /** What was read, of the holder who is the applicant if one is. */
 function propertiesOf({ proof }: Readable, applicant: ReportApplicant): Properties {
-  const full = `${applicant.first_name} ${applicant.last_name}`;
-  const holder = proof.holders.find(({ name }) => sameName(name, full) === 'same') ?? proof.holders[0];
+  const holder = nearest(proof.holders, applicant);
   const read: Record<string, string | null | undefined> = {
     address: proof.address,
     document_type: proof.kind,

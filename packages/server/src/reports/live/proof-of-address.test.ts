@@ -1,0 +1,108 @@
+import type { AddressProofAnalysis, Finding } from '@bonafide/verification';
+import { describe, expect, test } from 'vitest';
+import { assessAddressProof } from './proof-of-address.ts';
+
+type Readable = Extract<AddressProofAnalysis, { readable: true }>;
+
+const finding = (name: string, result: Finding['result'], measure = 1): Finding => ({
+  ...{ name, result, measure, threshold: 6, reason: `${name} was measured` },
+});
+
+interface Says {
+  holders?: readonly { firstNames: string; lastNames: string }[];
+  proof?: Partial<Readable['proof']>;
+  quality?: readonly Finding[];
+  source?: readonly Finding[];
+}
+
+const jane = { firstNames: 'Jane', lastNames: 'Doe' };
+const applicant = {
+  ...{ first_name: 'Jane', last_name: 'Doe', id_numbers: [] },
+  address: { building_number: '1', street: 'Sample Street', town: 'London', postcode: 'SW4 6EH' },
+};
+
+/** What becomes of every leaf when a bill says what is given. */
+function judged(
+  { holders = [jane], proof, quality = [], source = [] }: Says = {},
+  { given = applicant, type = 'utility_bill' } = {},
+) {
+  const analysis: AddressProofAnalysis = {
+    ...{ readable: true, quality, source, age: finding('document_date', 'pass') },
+    proof: {
+      ...{ kind: 'electricity_bill', issuer: 'Northern Lights', issueDate: '2025-12-20' },
+      ...{ address: '1 Sample Street, London, SW4 6EH', addressCountry: 'GBR', periodStart: null, periodEnd: null },
+      holders: holders.map((holder) => ({ ...holder, name: `${holder.firstNames} ${holder.lastNames}`.trim() })),
+      findings: [finding('supported_document', 'pass', 9)],
+      ...proof,
+    },
+  };
+  const { leaves, properties } = assessAddressProof(analysis, type, given);
+  const told = Object.entries(leaves).map(([path, { result, doubt }]) => [
+    path.split('.')[1],
+    doubt ? 'doubt' : result,
+  ]);
+  return { leaves: Object.fromEntries(told), properties };
+}
+
+const names = (holders: Says['holders'], given: Partial<typeof applicant> = {}) => {
+  const { first_name, last_name } = judged(
+    { ...(holders && { holders }) },
+    { given: { ...applicant, ...given } },
+  ).leaves;
+  return [first_name, last_name];
+};
+
+describe('a proof of address', () => {
+  test('of the applicant is clear', () => {
+    expect(judged().leaves).toEqual({
+      ...{ address: 'clear', first_name: 'clear', last_name: 'clear', supported_document: 'clear' },
+      ...{ valid_document_date: 'clear', image_quality: 'clear', source_integrity: 'clear' },
+    });
+  });
+
+  test.each<[string, Says['holders'], Partial<typeof applicant>, string[]]>([
+    ['another person', [{ firstNames: 'Erika', lastNames: 'Other' }], {}, ['consider', 'consider']],
+    [
+      'first name of one holder and last name of the other',
+      [
+        { firstNames: 'Jane', lastNames: 'Other' },
+        { firstNames: 'John', lastNames: 'Doe' },
+      ],
+      {},
+      ['clear', 'consider'],
+    ],
+    ['the second of two', [{ firstNames: 'John', lastNames: 'Doe' }, jane], {}, ['clear', 'clear']],
+    ['an initial', [{ firstNames: 'J', lastNames: 'Doe' }], {}, ['doubt', 'clear']],
+    ['another initial', [{ firstNames: 'E', lastNames: 'Doe' }], {}, ['consider', 'clear']],
+    ['a title and a last name', [{ firstNames: '', lastNames: 'Doe' }], {}, ['doubt', 'clear']],
+    ['nobody', [], {}, ['doubt', 'doubt']],
+    ['an applicant in Arabic', [jane], { first_name: 'جين' }, ['doubt', 'clear']],
+    ['an applicant of one name', [jane], { first_name: '-' }, [null as never, 'clear']],
+  ])('names: %s', (_, holders, given, expected) => {
+    expect(names(holders, given)).toEqual(expected);
+  });
+
+  test('tells of the holder who is most like the applicant', () => {
+    expect(judged({ holders: [{ firstNames: 'John', lastNames: 'Doe' }, jane] }).properties).toMatchObject({
+      ...{ first_names: 'Jane', last_names: 'Doe' },
+    });
+  });
+
+  test('of another kind is refused, and nobody is asked how it came', () => {
+    const refused: Says = {
+      proof: { kind: null, findings: [finding('supported_document', 'fail', 9)] },
+      source: [finding('screenshot', 'fail')],
+    };
+    expect(judged(refused)).toEqual({
+      leaves: {
+        ...{ address: null, first_name: null, last_name: null, supported_document: 'unidentified' },
+        ...{ valid_document_date: null, image_quality: 'clear', source_integrity: null },
+      },
+      properties: {},
+    });
+    expect(judged({ source: [finding('screenshot', 'fail')] }).leaves.source_integrity).toBe('doubt');
+    expect(judged({ ...refused, source: [finding('text_laid_over', 'fail')] }).leaves.source_integrity).toBe(
+      'consider',
+    );
+  });
+});
