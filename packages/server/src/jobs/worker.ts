@@ -1,4 +1,4 @@
-import { claimJobs, extendLease, finishJob, nextJobAt, postponeJob } from '../store/queries/jobs.ts';
+import { claimJobs, extendLease, finishJob, giveBackJob, nextJobAt, postponeJob } from '../store/queries/jobs.ts';
 import type { JobRow } from '../store/schema.ts';
 import type { SystemTx } from '../store/store.ts';
 import type { JobKind, QueueServices } from './queue.ts';
@@ -33,6 +33,9 @@ export interface JobHold {
 
 /** Thrown inside a transaction to undo it: the lease ran out and another worker has the job. */
 export class LeaseLost extends Error {}
+
+/** Thrown by a job that the end of the service interrupts: it goes on later, as if this attempt hadn't been begun. */
+export class Interrupted extends Error {}
 
 function holdOn(job: JobRow): JobHold {
   const must = (changed: number) => {
@@ -141,12 +144,15 @@ class Lane {
   async #failed(job: JobRow, error: unknown): Promise<void> {
     const { clock, log, store } = this.#services;
     if (error instanceof LeaseLost) return;
-    log.error({ err: error, job: job.id, kind: job.kind, ref: job.ref, attempts: job.attempts }, 'a job failed');
-    const delay = Math.min(RETRY_MS.first * 2 ** (job.attempts - 1), RETRY_MS.last);
+    const { id, kind, ref, fence, attempts } = job;
+    const interrupted = error instanceof Interrupted;
+    if (interrupted) log.info({ job: id, kind, ref }, 'a job was interrupted');
+    else log.error({ err: error, job: id, kind, ref, attempts }, 'a job failed');
+    const delay = interrupted ? RETRY_MS.first : Math.min(RETRY_MS.first * 2 ** (attempts - 1), RETRY_MS.last);
     const run_at = clock.now() + delay;
     // When the store itself fails, the end of the lease brings the job back.
     await store
-      .transaction((tx) => tx.run(postponeJob, { id: job.id, fence: job.fence, run_at }))
+      .transaction((tx) => tx.run(interrupted ? giveBackJob : postponeJob, { id, fence, run_at }))
       .catch((cause) => log.error({ err: cause, job: job.id }, 'postponing a job failed'));
   }
 

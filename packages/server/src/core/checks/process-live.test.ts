@@ -1,7 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { setImmediate } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Analyser, AnalysisFailed, directAnalyser } from '../../analysis/analyser.ts';
 import { storyOf } from '../../faces/v3/testing/story.ts';
+import { enqueue } from '../../jobs/queue.ts';
+import { reportType } from '../../reports/index.ts';
+import { doubtful, verdictOf } from '../../reports/live/assessment.ts';
+import type { ReportProcessor } from '../../reports/types.ts';
 import { startService, type TestService } from '../../testing/service.ts';
+import { ctxOf } from '../../workers/ctx-of.ts';
+import { findLikeFaces, findLikeLooks } from '../reports/likenesses.ts';
 
 let service: TestService;
 /** What the analyser of the service does with each task. */
@@ -86,15 +93,21 @@ test.each([
   expect(asked).toBe(3);
 });
 
-test('an analysis that the end of the service stops is nobody’s failure', async () => {
-  analyse = failing(new AnalysisFailed('stopped', 'The service is shutting down'));
+test('an analysis that the end of the service stops counts for nothing, however often', async () => {
+  analyse = failing(new AnalysisFailed('crashed', 'The analyser ended: SIGSEGV'));
   const { report } = await begin();
   await later(1);
+  analyse = failing(new AnalysisFailed('stopped', 'The service is shutting down'));
   await later(2);
-  expect(asked).toBe(3);
-  expect((await reportNow(report.id)).status).toBe('awaiting_data');
-  // Nothing of it is left for the tests that follow.
-  await later(4);
+  for (let stops = 2; stops <= 5; stops += 1) await later(1);
+  expect(asked).toBe(7);
+  expect(await seen(report.id)).toMatchObject({ status: 'awaiting_data', attempts: 2, failure: null });
+  // The third time that it may end by itself.
+  analyse = failing(new AnalysisFailed('timeout', 'No findings within 60 s'));
+  await later(1);
+  expect(await seen(report.id)).toMatchObject({
+    ...{ status: 'awaiting_approval', failure: 'AnalysisFailed: No findings within 60 s' },
+  });
 });
 
 test('without analysis a person decides, and no analyser is asked', async () => {
@@ -104,4 +117,129 @@ test('without analysis a person decides, and no analyser is asked', async () => 
   const { report } = await begin();
   Object.assign(service.services, { settings: on });
   expect([report.status, asked]).toEqual(['awaiting_approval', 0]);
+});
+
+describe('while a report is analysed', () => {
+  const type = reportType('document') as { process?: ReportProcessor };
+  const processor = type.process as ReportProcessor;
+  interface Made {
+    readonly applicant: string;
+    readonly check: string;
+    readonly report: string;
+  }
+  /** What happens between what the first analysis finds and its verdict. */
+  let meanwhile: (made: Made) => Promise<unknown>;
+  let media: string;
+  beforeEach(() => {
+    media = service.services.ids.uuid();
+  });
+  afterEach(() => {
+    type.process = processor;
+  });
+
+  /** Makes a live check whose report leaves a doubt, and remembers a face and a look. */
+  async function analysed(): Promise<Made> {
+    const story = storyOf(service, 'v3.6');
+    const applicant = await story.applicant({}, live());
+    await story.document(applicant, {}, live());
+    asked = 0;
+    let begun = (_: Made) => {};
+    const made = new Promise<Made>((resolve) => {
+      begun = resolve;
+    });
+    type.process = async (_, tools) => {
+      asked += 1;
+      const first = asked === 1;
+      await tools.keepFace({ id: media, type: 'live_photos' }, Float32Array.of(1, 0));
+      await tools.keepLook({ id: media, type: 'live_photos' }, '0123456789abcdef');
+      if (first) await meanwhile(await made);
+      const leaves = { 'image_integrity.image_quality': doubtful(`Too dark to tell, at look ${asked}`) };
+      return verdictOf(reportType('document'), { leaves, properties: {} }, { decision_uncertain: 'person' });
+    };
+    const { body } = await story.check({ applicant_id: applicant, report_names: ['document'] }, live());
+    begun({ applicant, check: body.id, report: body.report_ids[0] });
+    await service.settle();
+    return made;
+  }
+
+  async function operate(path: string, json: object = {}) {
+    const headers = { authorization: `Bearer ${service.operatorKey}` };
+    const at = `/operator/v1/accounts/${service.account.id}${path}`;
+    const answer = await service.call('POST', at, { token: null, headers, json });
+    expect(answer.status).toBe(200);
+  }
+
+  /** How many likenesses of the upload are remembered. */
+  async function kept(): Promise<number> {
+    const ctx = await ctxOf(service.services, { account_id: service.account.id, environment: 'live' });
+    const faces = await findLikeFaces(ctx, 'nobody', Float32Array.of(1, 0), 0.9);
+    const looks = await findLikeLooks(ctx, 'nobody', '0123456789abcdef');
+    return [...faces, ...looks].filter(({ media_id }) => media_id === media).length;
+  }
+
+  test('likenesses are kept with its verdict, also with one that leaves it to a person', async () => {
+    meanwhile = async () => expect(await kept()).toBe(0);
+    const { report } = await analysed();
+    expect((await reportNow(report)).status).toBe('awaiting_approval');
+    expect(await kept()).toBe(2);
+  });
+
+  test('what fails keeps nothing', async () => {
+    meanwhile = failing(new Error('Broken'));
+    const { report } = await analysed();
+    expect([(await reportNow(report)).status, await kept()]).toEqual(['awaiting_data', 0]);
+    await later(1);
+    expect([(await reportNow(report)).status, await kept()]).toEqual(['awaiting_approval', 2]);
+  });
+
+  test('its check may be withdrawn: nothing is kept', async () => {
+    meanwhile = ({ check }) => operate(`/checks/${check}/withdraw`);
+    const { report } = await analysed();
+    expect([(await reportNow(report)).status, asked, await kept()]).toEqual(['withdrawn', 1, 0]);
+  });
+
+  test('its applicant may be erased: nothing is left', async () => {
+    meanwhile = ({ applicant }) => operate(`/applicants/${applicant}/erase`, { environment: 'live', force: true });
+    const { report } = await analysed();
+    expect((await service.get(`/v3.6/reports/${report}`, live())).status).toBe(410);
+    await later(3600);
+    expect([asked, await kept()]).toEqual([1, 0]);
+  });
+
+  test('its check may be reopened: it is analysed anew once that goes on', async () => {
+    meanwhile = ({ check }) => operate(`/checks/${check}/reopen`);
+    const { check, report } = await analysed();
+    expect([(await reportNow(report)).status, asked, await kept()]).toEqual(['awaiting_data', 1, 0]);
+    await operate(`/checks/${check}/take_up`);
+    await service.settle();
+    expect([(await reportNow(report)).status, asked, await kept()]).toEqual(['awaiting_approval', 2, 2]);
+  });
+
+  test('its check may be reopened and go on: of two analyses the first to end counts', async () => {
+    meanwhile = async ({ check, report }) => {
+      await operate(`/checks/${check}/reopen`);
+      await operate(`/checks/${check}/take_up`);
+      while ((await reportNow(report)).status === 'awaiting_data') await setImmediate();
+    };
+    const { report } = await analysed();
+    expect(asked).toBe(2);
+    const { status, leaves } = await seen(report);
+    expect(status).toBe('awaiting_approval');
+    expect(leaves['image_integrity.image_quality'].reason).toBe('Too dark to tell, at look 2');
+  });
+
+  test('a job too many does not touch what waits for a person', async () => {
+    meanwhile = async () => {};
+    const { report } = await analysed();
+    await service.services.store.transaction((tx) =>
+      enqueue(
+        service.services,
+        tx,
+        { account_id: service.account.id, environment: 'live' },
+        { kind: 'report', ref: report },
+      ),
+    );
+    await service.settle();
+    expect([(await reportNow(report)).status, asked]).toEqual(['awaiting_approval', 1]);
+  });
 });

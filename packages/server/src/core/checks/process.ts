@@ -1,12 +1,14 @@
 import { AnalysisFailed } from '../../analysis/analyser.ts';
-import type { JobHold } from '../../jobs/worker.ts';
+import { Interrupted, type JobHold } from '../../jobs/worker.ts';
 import { reportType, unmetOutcome } from '../../reports/index.ts';
 import type { Verdict } from '../../reports/live/assessment.ts';
 import { runsUnderSanctions, underSanctions, withdrawnBySanctions } from '../../reports/sanctions.ts';
 import { sandboxOutcome } from '../../sandbox/outcome.ts';
+import { lockApplicant } from '../../store/queries/applicants.ts';
 import { findReport, listReports } from '../../store/queries/checks.ts';
 import type { JobRow } from '../../store/schema.ts';
 import type { Ctx } from '../ctx.ts';
+import { keepLikeness, type NewLikeness } from '../reports/likenesses.ts';
 import { liveTools } from '../reports/live-tools.ts';
 import { type Report, toReport } from '../reports/report.ts';
 import type { Check } from './check.ts';
@@ -40,21 +42,28 @@ const FAILURE_LENGTH = 300;
 /**
  * Processes a live report: by its analysers where it has any, else a person decides. Never by a guess. An analysis that
  * throws, crashes or takes too long is tried again, also when it took the whole process with it; then a person looks.
+ *
+ * The verdict, and what is kept of the uploads' likenesses, are written together, and only while the report still waits
+ * for them: a check may be withdrawn, reopened or erased meanwhile.
  */
 export async function processLiveReport(ctx: Ctx, job: JobRow, hold: JobHold): Promise<void> {
   const row = await ctx.read.first(findReport, { id: job.ref });
   const found = row && (await ctx.transaction((tx) => checkIn(ctx, tx, row.check_id)));
-  if (!row || found?.status !== 'in_progress') {
+  if (!row || !isDue(found, row)) {
     await ctx.transaction((tx) => hold.done(tx.system));
     return;
   }
   const report = toReport(ctx, row);
-  const verdict = await verdictOn(ctx, { report, check: found, attempt: job.attempts });
+  const likenesses: NewLikeness[] = [];
+  const verdict = await verdictOn(ctx, { report, check: found, attempt: job.attempts, likenesses });
   await ctx.transaction(async (tx) => {
+    // The applicant before job and check, as whoever erases it does.
+    await tx.first(lockApplicant, { id: row.applicant_id });
     await hold.done(tx.system);
     const check = await checkIn(ctx, tx, row.check_id);
     const now = await tx.first(findReport, { id: row.id });
-    if (!check || !now) return;
+    if (!now || !isDue(check, now) || check.form_submitted_at !== found.form_submitted_at) return;
+    for (const likeness of likenesses) await keepLikeness(ctx, tx, likeness);
     if (verdict.status === 'awaiting_approval') {
       await moveReportBy(ctx, tx, check, now, 'review_needed', verdict);
       return;
@@ -64,14 +73,24 @@ export async function processLiveReport(ctx: Ctx, job: JobRow, hold: JobHold): P
   });
 }
 
+/** Whether a report waits to be processed. A check that is reopened enqueues its reports again once it is taken up. */
+function isDue(check: Check | undefined, { status }: Pick<Report, 'status'>): check is Check {
+  return check?.status === 'in_progress' && status === 'awaiting_data';
+}
+
 interface Attempt {
   readonly report: Report;
   readonly check: Check;
   /** From 1. */
   readonly attempt: number;
+  /** Where the analysis puts what is to be kept with its verdict. */
+  readonly likenesses: NewLikeness[];
 }
 
-async function verdictOn(ctx: Ctx, { report, check, attempt }: Attempt): Promise<Verdict & Pick<Report, 'failure'>> {
+async function verdictOn(
+  ctx: Ctx,
+  { report, check, attempt, likenesses }: Attempt,
+): Promise<Verdict & Pick<Report, 'failure'>> {
   const subject = subjectOfReport(await subjectOf(ctx, ctx.read, check), report);
   if (subject.sanctioned && !runsUnderSanctions(report.name)) return withdrawnBySanctions;
   const unmet = unmetOutcome(report.name, subject);
@@ -80,12 +99,12 @@ async function verdictOn(ctx: Ctx, { report, check, attempt }: Attempt): Promise
   if (!process || ctx.services.settings.analysis === 'off') return { status: 'awaiting_approval' };
   if (attempt > ATTEMPTS) return { status: 'awaiting_approval', failure: 'The analysis ended the process' };
   try {
-    const verdict = await process(subject, liveTools(ctx, report, check));
+    const verdict = await process(subject, liveTools(ctx, report, { check, likenesses }));
     if (verdict.status === 'awaiting_approval' || !subject.sanctioned) return verdict;
     return { ...verdict, ...underSanctions(report.name, verdict) };
   } catch (error) {
-    const stopping = error instanceof AnalysisFailed && error.reason === 'stopped';
-    if (attempt < ATTEMPTS || stopping) throw error;
+    if (error instanceof AnalysisFailed && error.reason === 'stopped') throw new Interrupted(error.message);
+    if (attempt < ATTEMPTS) throw error;
     const { name, message } = error as Error;
     return { status: 'awaiting_approval', failure: `${name}: ${message}`.slice(0, FAILURE_LENGTH) };
   }

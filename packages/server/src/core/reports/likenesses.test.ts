@@ -5,7 +5,8 @@ import { eraseLikenesses } from '../../store/queries/likenesses.ts';
 import type { Environment } from '../../store/schema.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 import { ctxOf } from '../../workers/ctx-of.ts';
-import { findLikeFaces, findLikeLooks, keepLikeness } from './likenesses.ts';
+import type { Ctx } from '../ctx.ts';
+import { findLikeFaces, findLikeLooks, keepLikeness, type NewLikeness } from './likenesses.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -26,15 +27,16 @@ async function fresh(environment: Environment = 'live', account?: { id: string; 
 
 const face = (cosine: number) => Float32Array.of(cosine, Math.sqrt(1 - cosine ** 2));
 const uuid = () => service.services.ids.uuid();
+const keep = (ctx: Ctx, likeness: NewLikeness) => ctx.transaction((tx) => keepLikeness(ctx, tx, likeness));
 
 describe('faces', () => {
   test('are found from the best to the least, and never the own', async () => {
     const { ctx, applicant } = await fresh();
     const [anna, bert, carl] = [await applicant(), await applicant(), await applicant()];
     const media = [uuid(), uuid(), uuid()] as const;
-    await keepLikeness(ctx, { id: media[0], type: 'live_photos', applicant_id: anna }, { embedding: face(0.9999) });
-    await keepLikeness(ctx, { id: media[1], type: 'live_videos', applicant_id: bert }, { embedding: face(1) });
-    await keepLikeness(ctx, { id: media[2], type: 'live_photos', applicant_id: carl }, { embedding: face(0.5) });
+    await keep(ctx, { id: media[0], type: 'live_photos', applicant_id: anna, embedding: face(0.9999) });
+    await keep(ctx, { id: media[1], type: 'live_videos', applicant_id: bert, embedding: face(1) });
+    await keep(ctx, { id: media[2], type: 'live_photos', applicant_id: carl, embedding: face(0.5) });
     const score = expect.any(Number);
     expect(await findLikeFaces(ctx, 'nobody', face(1), 0.99)).toEqual([
       { applicant_id: bert, media_id: media[1], media_type: 'live_videos', score },
@@ -46,12 +48,12 @@ describe('faces', () => {
   test('are those of one account in one environment', async () => {
     const { ctx, applicant, account } = await fresh();
     const anna = await applicant();
-    await keepLikeness(ctx, { id: uuid(), type: 'live_photos', applicant_id: anna }, { embedding: face(1) });
+    await keep(ctx, { id: uuid(), type: 'live_photos', applicant_id: anna, embedding: face(1) });
     expect(await findLikeFaces(ctx, 'nobody', face(1), 0.99)).toHaveLength(1);
     for (const other of [await fresh('sandbox', account), await fresh('live')]) {
       expect(await findLikeFaces(other.ctx, 'nobody', face(1), 0.99)).toEqual([]);
       // Nor is anything kept for an applicant of somebody else.
-      await keepLikeness(other.ctx, { id: uuid(), type: 'live_photos', applicant_id: anna }, { embedding: face(1) });
+      await keep(other.ctx, { id: uuid(), type: 'live_photos', applicant_id: anna, embedding: face(1) });
       expect(await findLikeFaces(other.ctx, 'nobody', face(1), 0.99)).toEqual([]);
     }
   });
@@ -60,18 +62,18 @@ describe('faces', () => {
     const { ctx, applicant } = await fresh();
     const ids = [uuid(), uuid(), uuid()].sort() as [string, string, string];
     const owners = [await applicant(), await applicant(), await applicant()];
-    const keep = (i: number) =>
-      keepLikeness(ctx, { id: ids[i]!, type: 'live_photos', applicant_id: owners[i]! }, { embedding: face(1) });
+    const keepOne = (i: number) =>
+      keep(ctx, { id: ids[i]!, type: 'live_photos', applicant_id: owners[i]!, embedding: face(1) });
     const found = async () =>
       (await findLikeFaces(ctx, 'nobody', face(1), 0.99)).map(({ media_id }) => media_id).sort();
     const open = vi.spyOn(ctx.vault, 'open');
-    await keep(0);
-    await keep(2);
+    await keepOne(0);
+    await keepOne(2);
     expect(await found()).toEqual([ids[0], ids[2]]);
     expect(await found()).toEqual([ids[0], ids[2]]);
     expect(open).toHaveBeenCalledTimes(2);
     // Between the two, by its id.
-    await keep(1);
+    await keepOne(1);
     expect(await found()).toEqual(ids);
     expect(open).toHaveBeenCalledTimes(3);
     await ctx.transaction((tx) => tx.run(eraseLikenesses, { applicant_id: owners[1]! }));
@@ -86,7 +88,7 @@ describe('faces', () => {
     const { ctx, applicant, account } = await fresh();
     const anna = await applicant();
     await service.del(`/v3.6/applicants/${anna}`, { token: account.liveToken });
-    await keepLikeness(ctx, { id: uuid(), type: 'live_photos', applicant_id: anna }, { embedding: face(1) });
+    await keep(ctx, { id: uuid(), type: 'live_photos', applicant_id: anna, embedding: face(1) });
     expect(await findLikeFaces(ctx, 'nobody', face(1), 0)).toEqual([]);
   });
 });
@@ -96,8 +98,8 @@ test('looks are found among pictures and videos', async () => {
   const [anna, bert] = [await applicant(), await applicant()];
   const [photo, video] = [uuid(), uuid()];
   const [one, two] = ['0123456789abcdef', 'fedcba9876543210'];
-  await keepLikeness(ctx, { id: photo, type: 'documents', applicant_id: anna }, { hash: one });
-  await keepLikeness(ctx, { id: video, type: 'live_videos', applicant_id: bert }, { hash: lookOf([one, two]) });
+  await keep(ctx, { id: photo, type: 'documents', applicant_id: anna, hash: one });
+  await keep(ctx, { id: video, type: 'live_videos', applicant_id: bert, hash: lookOf([one, two]) });
   expect(await findLikeLooks(ctx, 'nobody', one)).toEqual([{ applicant_id: anna, media_id: photo }]);
   expect(await findLikeLooks(ctx, anna, one)).toEqual([]);
   expect(await findLikeLooks(ctx, 'nobody', lookOf([one, two]))).toEqual([{ applicant_id: bert, media_id: video }]);

@@ -4,32 +4,41 @@ import { looksSame } from '../../reports/live/facial-look.ts';
 import type { KnownFace, LikeUpload, UploadKind } from '../../reports/live/tools.ts';
 import { lockApplicant } from '../../store/queries/applicants.ts';
 import { putLikeness } from '../../store/queries/likenesses.ts';
+import type { ScopedTx } from '../../store/store.ts';
 import type { Ctx } from '../ctx.ts';
 import { type LikenessHolder, likenessesOf, type SealedLikeness, textOf } from './opened-likenesses.ts';
 
-/** What is kept of an upload: the face in it, or how it looks. */
-export type NewLikeness =
-  | { readonly embedding: Float32Array; readonly hash?: undefined }
-  | { readonly hash: string; readonly embedding?: undefined };
+/** The face in an upload. */
+interface Face {
+  readonly embedding: Float32Array;
+  readonly hash?: undefined;
+}
 
-/** Keeps how an upload looks, unless its applicant is going to be erased. */
-export async function keepLikeness(
-  ctx: Ctx,
-  { id, type, applicant_id }: { id: string; type: UploadKind; applicant_id: string },
-  likeness: NewLikeness,
-): Promise<void> {
-  await ctx.transaction(async (tx) => {
-    if (!(await tx.first(lockApplicant, { id: applicant_id }))) return;
-    const data = sealLikeness(ctx.vault, { id, type }, likeness);
-    await tx.run(putLikeness, { id, applicant_id, what: likeness.embedding ? 'face' : 'look', data });
-  });
+/** How an upload looks. */
+interface Look {
+  readonly hash: string;
+  readonly embedding?: undefined;
+}
+
+/** What is to be kept of an upload. */
+export type NewLikeness = { readonly id: string; readonly type: UploadKind; readonly applicant_id: string } & (
+  | Face
+  | Look
+);
+
+/** Keeps a likeness of an upload, unless its applicant is going to be erased. */
+export async function keepLikeness(ctx: Ctx, tx: ScopedTx, likeness: NewLikeness): Promise<void> {
+  const { id, applicant_id, embedding } = likeness;
+  if (!(await tx.first(lockApplicant, { id: applicant_id }))) return;
+  const data = sealLikeness(ctx.vault, likeness, likeness);
+  await tx.run(putLikeness, { id, applicant_id, what: embedding ? 'face' : 'look', data });
 }
 
 /** A likeness as it lies in the store. */
 export function sealLikeness(
   vault: Vault,
-  { id, type }: { id: string; type: UploadKind },
-  { embedding, hash }: NewLikeness,
+  { id, type }: Pick<NewLikeness, 'id' | 'type'>,
+  { embedding, hash }: Face | Look,
 ): Buffer {
   const sealed: SealedLikeness = embedding ? { type, embedding: textOf(embedding) } : { type, hash };
   return vault.seal(id, sealed);

@@ -10,15 +10,18 @@ import { mediaBytes } from '../media/get.ts';
 import { type Media, toMedia } from '../media/media.ts';
 import { videoFrames } from '../media/video-frames.ts';
 import { isCompromised } from './compromised.ts';
-import { findLikeFaces, findLikeLooks, keepLikeness } from './likenesses.ts';
+import { findLikeFaces, findLikeLooks, type NewLikeness } from './likenesses.ts';
 import { otherUses } from './repeat-attempts.ts';
 import type { Report } from './report.ts';
 
-/** What the live processor of one report works with: everything within its account, environment and applicant. */
+/**
+ * What the live processor of one report works with: everything within its account, environment and applicant. What it
+ * wants to be kept goes into `likenesses`, for whoever writes the verdict.
+ */
 export function liveTools(
   ctx: Ctx,
   { id, applicant_id }: Pick<Report, 'id' | 'applicant_id'>,
-  { applicant }: Pick<Check, 'applicant'>,
+  { check: { applicant }, likenesses }: { check: Pick<Check, 'applicant'>; likenesses: NewLikeness[] },
 ): LiveTools {
   const { analyser, settings } = ctx.services;
   const upload = async (mediaId: string): Promise<Media> => {
@@ -42,9 +45,13 @@ export function liveTools(
     frames: async (mediaId, count) => videoFrames(ctx, await upload(mediaId), count),
     otherUses: (properties) => otherUses(ctx, { id, properties }, applicant),
     isCompromised: (properties) => isCompromised(ctx, properties),
-    keepFace: (media, embedding) => keepLikeness(ctx, { ...media, applicant_id }, { embedding }),
+    async keepFace(media, embedding) {
+      likenesses.push({ ...media, applicant_id, embedding });
+    },
     knownFaces: (embedding, least) => findLikeFaces(ctx, applicant_id, embedding, least),
-    keepLook: (media, hash) => keepLikeness(ctx, { ...media, applicant_id }, { hash }),
+    async keepLook(media, hash) {
+      likenesses.push({ ...media, applicant_id, hash });
+    },
     sameLook: (hash) => findLikeLooks(ctx, applicant_id, hash),
   };
 }

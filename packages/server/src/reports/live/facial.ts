@@ -61,7 +61,6 @@ export function facialProcessor({ kind, tree, fullyAuto }: FacialReport): Report
       'visual_authenticity.spoofing_detection': seen.spoofing,
       ...(seen.liveness && { 'visual_authenticity.liveness_detected': seen.liveness }),
     };
-    await tools.step('remembering the face');
     const media = { id: capture.id, type: captureTypes[kind] };
     if (seen.embedding && seen.face.result === 'clear') await tools.keepFace(media, seen.embedding);
     if (seen.look) await tools.keepLook(media, seen.look);

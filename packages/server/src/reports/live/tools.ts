@@ -63,11 +63,11 @@ export interface LiveTools {
   otherUses(properties: Properties): Promise<OtherUse[]>;
   /** Whether the operator has imported the document's number as compromised. */
   isCompromised(properties: Properties): Promise<boolean>;
-  /** Remembers a face, so that later reports find it, and erases it with the applicant. */
+  /** Remembers a face with the verdict, so that later reports find it, and erases it with the applicant. */
   keepFace(media: { id: string; type: KnownFace['media_type'] }, embedding: Float32Array): Promise<void>;
   /** Faces of other applicants that score at least `least`, the best first. */
   knownFaces(embedding: Float32Array, least: number): Promise<KnownFace[]>;
-  /** Remembers how a picture looks: see `perceptualHash`. */
+  /** Remembers with the verdict how a picture looks: see `perceptualHash`. */
   keepLook(media: { id: string; type: UploadKind }, hash: string): Promise<void>;
   /** Pictures of other applicants that look the same. Documents of one kind may, without being the same. */
   sameLook(hash: string): Promise<LikeUpload[]>;

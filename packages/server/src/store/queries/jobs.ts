@@ -73,6 +73,15 @@ export const postponeJob = query<{ id: string; fence: number; run_at: number }>(
   db.updateTable('jobs').set({ run_at: p.run_at, worker: null }).where('id', '=', p.id).where('fence', '=', p.fence),
 );
 
+/** Puts a job back that was interrupted: as if it hadn't been begun, so the attempt isn't counted. */
+export const giveBackJob = query<{ id: string; fence: number; run_at: number }>()((db, p) =>
+  db
+    .updateTable('jobs')
+    .set((set) => ({ run_at: p.run_at, worker: null, attempts: set('attempts', '-', 1) }))
+    .where('id', '=', p.id)
+    .where('fence', '=', p.fence),
+);
+
 export const extendLease = query<{ id: string; fence: number; lease_end: number }>()((db, p) =>
   db.updateTable('jobs').set({ run_at: p.lease_end }).where('id', '=', p.id).where('fence', '=', p.fence),
 );
