@@ -59,12 +59,20 @@ export const notAssessed = {
   noPicture: unassessed('No picture could be taken from the video'),
 };
 
+/**
+ * What isn't known of a face that can't be compared. Whether it counts depends on whether there is one: who never looks
+ * into the camera, or sends a video that can't be decoded, would otherwise pass unseen.
+ */
+export function unseen({ result }: LeafFinding): LeafFinding {
+  return result === 'consider' ? notAssessed.noFace : doubtful('The face was not seen so that it could be compared');
+}
+
 /** The leaf `face_detected`: one face in the capture, and a portrait on the document. */
 export function faceLeaf(
   capture: LeafFinding,
   { portraits, why }: { readonly portraits: readonly unknown[]; readonly why: string },
 ): LeafFinding {
-  if (capture.result !== 'clear' || portraits.length > 0) return capture;
+  if (capture.result === 'consider' || portraits.length > 0) return capture;
   return consider(`No portrait was found on the document${why}`, { measure: 0, threshold: 1 });
 }
 

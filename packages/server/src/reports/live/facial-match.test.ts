@@ -1,5 +1,6 @@
 import { compareFaces } from '@bonafide/verification';
 import { describe, expect, test } from 'vitest';
+import { clear, consider } from './assessment.ts';
 import { matchLeaf } from './facial-match.ts';
 
 /** Two numbers of length 1, which `compareFaces` finds alike by their cosine. */
@@ -9,10 +10,11 @@ const alike = vector(0.995);
 const other = vector(0.98);
 const unclear = vector(0.988);
 
+const one = clear('One face');
 const decision = { face_match_score: 0.94, face_mismatch_score: 0.5 };
 const judged = (...portraits: [type: string, embedding: Float32Array][]) =>
   matchLeaf(
-    face,
+    { embedding: face, face: one },
     { portraits: portraits.map(([type, embedding], i) => ({ id: `${i}`, type, embedding })), why: '' },
     decision,
   );
@@ -49,7 +51,12 @@ describe('the match of a face with a document', () => {
 
   test('is not assessed without a face or a portrait', () => {
     expect(judged()).toEqual({ result: null, reason: 'There is no portrait to compare with' });
-    const portraits = [{ id: '0', type: 'passport', embedding: alike }];
-    expect(matchLeaf(null, { portraits, why: '' }, decision)).toMatchObject({ result: null });
+    const portraits = { portraits: [{ id: '0', type: 'passport', embedding: alike }], why: '' };
+    const none = { embedding: null, face: consider('2 faces found; exactly one is wanted') };
+    expect(matchLeaf(none, portraits, decision)).toEqual({
+      ...{ result: null, reason: 'There is not exactly one face in the capture' },
+    });
+    // There is one, but nobody has seen it from ahead.
+    expect(matchLeaf({ embedding: null, face: one }, portraits, decision)).toMatchObject({ result: null, doubt: true });
   });
 });

@@ -3,7 +3,7 @@ import { identityDocuments } from '../media.ts';
 import type { ReportSubject } from '../types.ts';
 import { clear, consider, doubtful, type LeafFinding, unassessed } from './assessment.ts';
 import type { DecisionSettings } from './decision.ts';
-import { notAssessed, toScore } from './facial-capture.ts';
+import { type SeenCapture, toScore, unseen } from './facial-capture.ts';
 import type { LiveTools } from './tools.ts';
 
 /** The main portrait on one file of a document. */
@@ -40,11 +40,11 @@ export async function documentPortraits({ media }: ReportSubject, tools: LiveToo
  * drawing. Of several documents the least like decides, so that nobody brings their own beside a stolen one.
  */
 export function matchLeaf(
-  embedding: Float32Array | null,
+  { embedding, face }: Pick<SeenCapture, 'embedding' | 'face'>,
   { portraits }: DocumentPortraits,
   decision: Pick<DecisionSettings, 'face_match_score' | 'face_mismatch_score'>,
 ): LeafFinding {
-  if (!embedding) return notAssessed.noFace;
+  if (!embedding) return unseen(face);
   const best = new Map<string, { id: string; score: number }>();
   for (const { id, type, embedding: portrait } of portraits) {
     const score = toScore(compareFaces(embedding, portrait));

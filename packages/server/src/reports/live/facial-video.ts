@@ -9,6 +9,7 @@ import {
   type SourceEvidence,
   type SourceFault,
   spoofingLeaf,
+  unseen,
 } from './facial-capture.ts';
 import { videoNames } from './facial-container.ts';
 import { lookOf } from './facial-look.ts';
@@ -23,7 +24,7 @@ const MOST_SIBLINGS = 10;
 
 /**
  * Looks at a live video or motion capture: its face, whether the head turned as asked, signs of a picture, and whether the
- * same video was used before. Throws `frame_extraction_unavailable`: without the program nothing can be told yet.
+ * same video was used before. `siblings` are the applicant's other videos, the newest first. Throws `frame_extraction_unavailable`: without the program nothing can be told yet.
  */
 export async function seeVideo(id: string, tools: LiveTools, siblings: readonly string[]): Promise<SeenCapture> {
   await tools.step('taking pictures from the video');
@@ -32,17 +33,18 @@ export async function seeVideo(id: string, tools: LiveTools, siblings: readonly 
   const reused = await reusedChallenge(file, tools, siblings);
   if (!frames) {
     const face = doubtful(notAssessed.noPicture.reason);
-    const source = videoSource(file, reused);
+    const source = videoSource(file, reused.length > 0 ? reused : undefined);
     return { face, embedding: null, spoofing: face, source, liveness: face, look: null };
   }
   await tools.step('looking at the face in the video');
   const { challenge } = file;
   const { analysis, hashes } = await tools.analyser.run('liveVideo', { frames, ...(challenge && { challenge }) });
   const look = lookOf(hashes);
+  const face = faceOf(analysis);
   return {
-    face: faceOf(analysis),
+    face,
     embedding: analysis.best?.embedding ?? null,
-    spoofing: spoofingOf(analysis, tools),
+    spoofing: spoofingOf(analysis, face, tools),
     source: videoSource(file, [...reused, ...reuse('challenge_reuse', await tools.sameLook(look))]),
     liveness: livenessOf(analysis),
     look,
@@ -70,8 +72,12 @@ function faceOf({ faces, person }: FramesAnalysis): LeafFinding {
 }
 
 /** Signs of a picture are a doubt, unless the face didn't live either: then there is nothing left to ask a person. */
-function spoofingOf({ genuineness, signals, liveness }: FramesAnalysis, { decision }: LiveTools): LeafFinding {
-  if (genuineness === null) return notAssessed.noFace;
+function spoofingOf(
+  { genuineness, signals, liveness }: FramesAnalysis,
+  face: LeafFinding,
+  { decision }: LiveTools,
+): LeafFinding {
+  if (genuineness === null) return unseen(face);
   const { doubt, ...leaf } = spoofingLeaf({ genuineness, signals }, decision);
   if (!doubt) return leaf;
   return liveness.result === 'fail' ? { ...leaf, result: 'consider' } : { ...leaf, doubt };
@@ -86,8 +92,9 @@ function livenessOf({ liveness, recited }: FramesAnalysis): LeafFinding {
   return result === 'pass' ? clear(reason, found) : doubtful(reason, found);
 }
 
-function videoSource({ bytes }: UploadedFile, reused: readonly SourceFault[]): SourceEvidence {
-  return { assessed: { ...nameFaults(videoNames(bytes)), challenge_reuse: reused }, doubts: [] };
+/** `reused` is undefined where nobody can tell how the video looks. */
+function videoSource({ bytes }: UploadedFile, reused: readonly SourceFault[] | undefined): SourceEvidence {
+  return { assessed: { ...nameFaults(videoNames(bytes)), ...(reused && { challenge_reuse: reused }) }, doubts: [] };
 }
 
 /** The same bytes, sent by the applicant as the answer to another challenge. */
@@ -98,7 +105,7 @@ async function reusedChallenge(
 ): Promise<SourceFault[]> {
   if (!challenge) return [];
   const digest = digestOf(bytes);
-  for (const id of siblings.slice(-MOST_SIBLINGS)) {
+  for (const id of siblings.slice(0, MOST_SIBLINGS)) {
     const other = await tools.file(id);
     if (isDeepStrictEqual(other.challenge, challenge) || !digestOf(other.bytes).equals(digest)) continue;
     return [{ word: 'challenge_reuse', reason: 'The same video was sent as the answer to another challenge' }];

@@ -53,7 +53,7 @@ export function facialProcessor({ kind, tree, fullyAuto }: FacialReport): Report
       documentPortraits(subject, tools),
     ]);
     await tools.step('comparing faces');
-    const match = matchLeaf(seen.embedding, portraits, tools.decision);
+    const match = matchLeaf(seen, portraits, tools.decision);
     const leaves: Record<string, LeafFinding> = {
       'face_comparison.face_match': match,
       'image_integrity.face_detected': faceLeaf(seen.face, portraits),

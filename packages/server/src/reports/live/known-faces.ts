@@ -1,8 +1,8 @@
 import { latest } from '../media.ts';
 import type { BreakdownTree, CaptureRef, ReportProcessor } from '../types.ts';
-import { clear, consider, type LeafFinding, unassessed, verdictOf } from './assessment.ts';
+import { clear, consider, type LeafFinding, verdictOf } from './assessment.ts';
 import { type CaptureKind, captureTypes, seeCapture } from './facial.ts';
-import { toScore } from './facial-capture.ts';
+import { toScore, unseen } from './facial-capture.ts';
 import type { KnownFace } from './tools.ts';
 
 /** The live analysis of a known faces report (reports, section 5.3): the latest face against those of other applicants. */
@@ -16,7 +16,8 @@ export function knownFacesProcessor(tree: BreakdownTree): ReportProcessor {
     const { embedding, face } = await seeCapture(capture.kind, capture.id, { tools, siblings: media[capture.kind] });
     await tools.step('looking for the face among other applicants');
     const known = embedding ? await tools.knownFaces(embedding, tools.decision.known_face_score) : null;
-    const leaves = { previously_seen_faces: seenLeaf(known, tools.decision.known_face_score), image_integrity: face };
+    const seen = known ? seenLeaf(known, tools.decision.known_face_score) : unseen(face);
+    const leaves = { previously_seen_faces: seen, image_integrity: face };
     return verdictOf(
       { family: 'other', tree },
       { leaves, properties: { matches: (known ?? []).map(toMatch) } },
@@ -25,8 +26,7 @@ export function knownFacesProcessor(tree: BreakdownTree): ReportProcessor {
   };
 }
 
-function seenLeaf(known: readonly KnownFace[] | null, threshold: number): LeafFinding {
-  if (!known) return unassessed('There is no face to look for');
+function seenLeaf(known: readonly KnownFace[], threshold: number): LeafFinding {
   const [best] = known;
   if (!best) return clear(`No face of another applicant is alike by ${threshold}`, { threshold });
   const people = new Set(known.map(({ applicant_id }) => applicant_id)).size;
