@@ -32,7 +32,6 @@ export {
   type DocumentOptions,
   type DocumentRead,
   dataOfBarcode,
-  dataOfMrz,
   dataOfPrint,
   readDocument,
 } from './document/read.ts';
@@ -54,6 +53,7 @@ export {
   rasterOf,
   type SelfieAnalysis,
   type SelfiePerson,
+  samePortrait,
 } from './faces/index.ts';
 export type { Finding } from './finding.ts';
 export { assessDocument, type DocumentAssessment, type SeenDocument, seeDocument } from './image/assess.ts';

@@ -5,14 +5,7 @@ import { BARCODE_SIDE, type Point, readBarcodes } from '../barcode/read.ts';
 import { type Classification, classifyDocument } from '../document/classify.ts';
 import type { DocumentData } from '../document/consistency.ts';
 import { type PrintedFields, printedFields } from '../document/fields.ts';
-import {
-  DOCUMENT_SIDE,
-  type DocumentRead,
-  dataOfBarcode,
-  dataOfMrz,
-  dataOfPrint,
-  readDocument,
-} from '../document/read.ts';
+import { DOCUMENT_SIDE, type DocumentRead, dataOfPrint, readDocument } from '../document/read.ts';
 import { analysePortraits } from '../faces/portrait.ts';
 import type { Finding } from '../finding.ts';
 import { assessDocument, seeDocument } from '../image/assess.ts';
@@ -77,8 +70,8 @@ export interface DocumentAnalysis {
   readonly cardFaults: readonly string[];
   readonly licenceClasses: readonly LicenceClass[];
   readonly printed: PrintedFields;
-  /** What its zone, its barcode and its print say, each for itself. */
-  readonly sources: readonly DocumentData[];
+  /** What its print says by itself, without what its zone tells of type and country; null where nothing was read. */
+  readonly print: DocumentData | null;
 }
 
 /** Findings on where a picture comes from that its pixels tell, not its file. */
@@ -193,11 +186,6 @@ function joined(sides: readonly ReadableSide[]): Omit<DocumentAnalysis, 'sides'>
   const printed: PrintedFields = Object.assign({}, ...sides.toReversed().map((side) => side.printed));
   // What the zone says of type and country must not come back as a second source of it.
   const words = sides.map((side) => side.words).find(({ documentType }) => documentType) ?? sides[0]?.words;
-  const sources = [
-    ...(mrz ? [dataOfMrz(mrz)] : []),
-    ...(card ? [dataOfBarcode(card.fields)] : []),
-    ...(words && Object.keys(printed).length > 0 ? [dataOfPrint(words, printed)] : []),
-  ];
   return {
     classification,
     mrz,
@@ -205,7 +193,7 @@ function joined(sides: readonly ReadableSide[]): Omit<DocumentAnalysis, 'sides'>
     cardFaults: card?.faults ?? [],
     licenceClasses: card ? licenceClasses(card.elements, card.fields) : [],
     printed,
-    sources,
+    print: words && Object.keys(printed).length > 0 ? dataOfPrint(words, printed) : null,
   };
 }
 

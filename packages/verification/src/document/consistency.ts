@@ -4,7 +4,6 @@ import { daysIn, type Reading } from './values.ts';
 
 /** What one source of a document says; null or absent where it says nothing. */
 export interface DocumentData {
-  readonly source: 'mrz' | 'barcode' | 'printed';
   readonly documentType?: string | null;
   /** ISO 3166-1 alpha-3. */
   readonly issuingCountry?: string | null;

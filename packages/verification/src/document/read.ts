@@ -52,27 +52,9 @@ function better(a: MrzRead | null, b: MrzRead | null): MrzRead | null {
   return b.strain < a.strain ? b : a;
 }
 
-/** What the zone of a document says, for comparing it with other sources; only what is certain. */
-export function dataOfMrz({ mrz, certain }: MrzRead): DocumentData {
-  const sure = <T>(field: Parameters<typeof certain.has>[0], value: T) => (certain.has(field) ? value : null);
-  const names = certain.has('names') || (certain.has('surname') && mrz.format === 'FRA_ID');
-  return {
-    source: 'mrz',
-    issuingCountry: sure('issuingState', mrz.issuingCountry),
-    nationality: sure('nationality', mrz.nationality || null),
-    surname: names ? mrz.surname || null : null,
-    givenNames: names ? mrz.givenNames || null : null,
-    documentNumber: sure('documentNumber', mrz.documentNumber || null),
-    dateOfBirth: sure('dateOfBirth', mrz.dateOfBirth.day),
-    dateOfExpiry: sure('dateOfExpiry', mrz.dateOfExpiry.day),
-    sex: sure('sex', mrz.sex),
-  };
-}
-
 /** What the barcode of a card says. */
 export function dataOfBarcode(card: CardFields): DocumentData {
   return {
-    source: 'barcode',
     documentType: card.document_type,
     issuingCountry: card.issuing_country ?? null,
     surname: card.last_name ?? null,
@@ -88,7 +70,6 @@ export function dataOfBarcode(card: CardFields): DocumentData {
 export function dataOfPrint({ documentType, issuingCountry }: Classification, printed: PrintedFields): DocumentData {
   const value = (field: keyof PrintedFields) => printed[field]?.value ?? null;
   return {
-    source: 'printed',
     documentType,
     issuingCountry,
     surname: value('surname'),

@@ -2,7 +2,7 @@ import { type Finding, sameLook } from '@bonafide/verification';
 import { identityDocumentTypes } from '../../document-types.ts';
 import type { Properties } from '../../types.ts';
 import { clear, consider, doubtful, type LeafFinding, type LeafFindings, unassessed } from '../assessment.ts';
-import { bestOf, type DocumentReading, figureOf, hasBarcode, hasZone, partOfBirth, worst } from './reading.ts';
+import { bestOf, type DocumentReading, figureOf, hasBarcode, hasZone, partOfBirth, SOURCES, worst } from './reading.ts';
 
 /** `image_integrity`: whether the pictures can be worked with, and show a document that can be. */
 export function imageIntegrity(reading: DocumentReading, sanctionedCountries: readonly string[]): LeafFindings {
@@ -38,6 +38,9 @@ const QUALITY_KEYS: Readonly<Record<string, string>> = {
   damage: 'other_photo_issue',
 };
 
+/** Documents of one page that counts, of which a second picture shows the same. */
+const ONE_SIDED = ['passport', 'visa'];
+
 /** Share of the main portrait's width from which a second face is that of a second document: ghosts are smaller. */
 const SECOND_PORTRAIT = 0.6;
 
@@ -62,7 +65,8 @@ function imageQuality(reading: DocumentReading): LeafFinding {
     }
   }
   const [front, back] = sides;
-  if (front && back && front.id !== back.id && sameLook(front.hash, back.hash)) {
+  const type = bestOf(reading, 'documentType')?.value;
+  if (front && back && front.id !== back.id && !ONE_SIDED.includes(type ?? '') && sameLook(front.hash, back.hash)) {
     faults.push({ key: 'incorrect_side', reason: 'Both sides show the same picture' });
   }
   const [first] = faults;
@@ -92,7 +96,7 @@ function supportedDocument(reading: DocumentReading, sanctionedCountries: readon
   if (zone?.issuingState === EXAMPLES)
     return doubtful('Issued by Utopia, which exists in examples of ICAO Doc 9303 only');
   const type = bestOf(reading, 'documentType');
-  if (type) return clear(`A ${type.value.replaceAll('_', ' ')} by its ${type.source}`);
+  if (type) return clear(`A ${type.value.replaceAll('_', ' ')} by its ${SOURCES[type.source]}`);
   const claimed = reading.uploads.some(({ type }) => type !== 'unknown' && identityDocumentTypes.has(type));
   const portrait = reading.sides.some((side) => side.portrait);
   if (claimed && portrait) return doubtful('A portrait beside print, but nothing read of it tells what document it is');
@@ -129,7 +133,7 @@ function conclusiveQuality(reading: DocumentReading): LeafFinding {
   }
   const type = bestOf(reading, 'documentType')?.value ?? null;
   const country = bestOf(reading, 'issuingCountry')?.value ?? null;
-  const twoSided = type !== 'passport' && type !== 'visa';
+  const twoSided = !ONE_SIDED.includes(type ?? '');
   const oneSide = sides.length === 1 && uploads.every(({ side }) => side !== 'back');
   const zone = hasZone(type, country) && !analysis.mrz;
   const seen = sides.some(({ cardRefused, barcodeUnread }) => cardRefused || barcodeUnread);

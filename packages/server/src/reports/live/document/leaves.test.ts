@@ -72,6 +72,7 @@ describe.each<[leaf: string, cases: [shows: string, shown: Shown, becomes: strin
       ['two portraits of one size', { failed: ['two_documents'], portrait: { width: 100, others: [90] } }, 'consider'],
       ['the ghost of a portrait', { failed: ['two_documents'], portrait: { width: 100, others: [40] } }, 'clear'],
       ['the same picture twice', { ...licence, back: { hash: '0000000000000000' } }, 'consider'],
+      ['the page of a passport twice', { back: { hash: '0000000000000000' } }, 'clear'],
       ['two sides', { ...licence, back: { hash: 'ffff0000ffff0000' } }, 'clear'],
       ['bytes that are no picture', { unreadable: 'Neither JPEG nor PNG' }, 'consider'],
       ['a grey picture', { failed: ['colour'] }, 'clear'],

@@ -1,7 +1,6 @@
 import {
   type Classification,
   type DocumentAnalysis,
-  type DocumentData,
   dataOfBarcode,
   type Finding,
   isoOfState,
@@ -74,14 +73,13 @@ export const SOURCES: Readonly<Record<Source, string>> = {
 
 /** What each source of the document says of a field, the surest first. */
 export function valuesOf(reading: DocumentReading, field: Field): Known[] {
-  const { mrz, sources, classification } = reading.analysis;
-  const said = (source: DocumentData['source']) => sources.find((one) => one.source === source);
-  const print = ofPrint(reading, said('printed'), field);
+  const { mrz, card, classification } = reading.analysis;
+  const print = ofPrint(reading, field);
   // Where nobody knows the day of birth, the first of the days in print is another.
   const another = field === 'dateOfBirth' && print?.certainty === 'weak' && partOfBirth(reading) !== null;
   const values: (Known | null)[] = [
     mrz && ofZone(reading, mrz, field, classification),
-    known('barcode', said('barcode')?.[field], 'sure'),
+    known('barcode', card && dataOfBarcode(card)[field], 'sure'),
     known('chip', reading.chip?.data[field], 'sure'),
     another ? null : print,
   ];
@@ -145,7 +143,8 @@ function ofZone(
   return known('mrz', value, isPrinted(reading, field, value) ? 'likely' : 'weak');
 }
 
-function ofPrint({ analysis }: DocumentReading, said: DocumentData | undefined, field: Field): Known | null {
+function ofPrint({ analysis }: DocumentReading, field: Field): Known | null {
+  const said = analysis.print;
   if (field === 'issuingCountry' || field === 'documentType') {
     // What zone or barcode has told stands with them.
     const { grounds, [field]: value } = analysis.classification;

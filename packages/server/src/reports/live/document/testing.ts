@@ -3,8 +3,6 @@ import {
   type Classification,
   type DocumentAnalysis,
   type DocumentType,
-  dataOfBarcode,
-  dataOfMrz,
   dataOfPrint,
   type FieldName,
   type Finding,
@@ -173,15 +171,11 @@ export function readingOf(shown: Shown = {}): DocumentReading {
     },
   };
   const sides = shown.unreadable || shown.none ? [] : shown.back ? [side, behind(side, shown.back, read)] : [side];
-  const sources = [
-    ...(zone ? [dataOfMrz(zone)] : []),
-    ...(card ? [dataOfBarcode(card)] : []),
-    ...(Object.keys(printed).length > 0 ? [dataOfPrint(words, printed)] : []),
-  ];
   const analysis: DocumentAnalysis = {
     sides: shown.unreadable ? [{ id: 'front', unreadable: shown.unreadable }] : sides,
     ...{ classification, mrz: zone, card, cardFaults: shown.cardFaults ?? [] },
-    ...{ licenceClasses: shown.licenceClasses ?? [], printed, sources },
+    ...{ licenceClasses: shown.licenceClasses ?? [], printed },
+    print: Object.keys(printed).length > 0 ? dataOfPrint(words, printed) : null,
   };
   const uploads = (shown.uploads ?? [{}]).map(
     (upload, i): DocumentRef => ({
