@@ -33,6 +33,7 @@ const european = card(
   [200, 160, '4b. 02.04.2025'],
   [200, 185, '5. EXAMP902010EA9XX'],
   [200, 240, '8. 14 SAMPLE STREET, SHEFFIELD, S1 2HH'],
+  [200, 265, '9.AM/B1/B/BE/f/k/q'],
 );
 
 const american = card(
@@ -88,8 +89,19 @@ describe('printed fields', () => {
       dateOfExpiry: '2025-04-02',
       documentNumber: 'EXAMP902010EA9XX',
       address: '14 SAMPLE STREET, SHEFFIELD, S1 2HH',
+      categories: 'AM/B1/B/BE',
     });
     expect(fields.surname?.grounds).toBe('label');
+  });
+
+  it.each<[string, string, string | undefined]>([
+    ['GBR', '9. AM/A/A1/B', 'AM/A/A1/B'],
+    ['FRA', '9.AB', undefined],
+    ['GBR', '9 MILL LANE', undefined],
+    ['USA', '9 C', undefined],
+  ])('of a licence of %s with %s are the categories %s', (issuingCountry, text, categories) => {
+    const fields = printedFields(card([200, 60, text]), { documentType: 'driving_licence', issuingCountry, today });
+    expect(fields.categories?.value).toBe(categories);
   });
 
   it('of an American one stand below their labels, and names above the address', () => {

@@ -87,7 +87,8 @@ function labelsIn(line: PageLine, numbered: boolean, aamva: boolean): Label[] {
   if (numbered) {
     const match = /^(1(?!\d)|1[256789]|2|3|4[abcd]|5|8|9a?)(?=[^\d]|\d{2})[.\s]*/.exec(text);
     const field = match && LICENCE_NUMBERS[match[1]!];
-    if (field && !(aamva && match[1] === '5')) all.push({ field, line, at: 0, end: match[0].length, numbered: true });
+    if (field && !(aamva && (match[1] === '5' || match[1] === '9')))
+      all.push({ field, line, at: 0, end: match[0].length, numbered: true });
   }
   all.sort((a, b) => a.at - b.at || b.end - a.end);
   return all.filter(

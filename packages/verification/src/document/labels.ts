@@ -12,6 +12,7 @@ export type PrintedField =
   | 'address'
   | 'placeOfBirth'
   | 'authority'
+  | 'categories'
   | 'other';
 
 /**
@@ -209,6 +210,8 @@ export const LABELS: Readonly<Record<PrintedField, readonly string[]>> = {
     'organ vydani',
     'instantie',
   ],
+  // Told by its number alone.
+  categories: [],
   // Nobody asks for these, but their labels end what stands before them and are no values of others.
   other: [
     'class',
@@ -248,7 +251,7 @@ export const LICENCE_NUMBERS: Readonly<Record<string, PrintedField>> = {
   '4d': 'documentNumber',
   5: 'documentNumber',
   8: 'address',
-  9: 'other',
+  9: 'categories',
   '9a': 'other',
   12: 'other',
   15: 'sex',

@@ -41,6 +41,8 @@ export function readValue(field: PrintedField, text: string, reading: Reading): 
       return /\d{3}/.test(bare.replace(/[ ./-]/g, '')) && /^[\p{Lu}\d ./-]{5,25}$/u.test(bare) ? bare : null;
     case 'sex':
       return sexOf(bare);
+    case 'categories':
+      return categoriesOf(bare);
     case 'other':
       return null;
     case 'nationality':
@@ -50,6 +52,16 @@ export function readValue(field: PrintedField, text: string, reading: Reading): 
     case 'address':
       return /\p{L}{2}/u.test(bare) && bare.length >= 8 ? bare : null;
   }
+}
+
+/** Categories of vehicles that all of Europe knows: Directive 2006/126/EC, article 4. States add some of their own. */
+const CATEGORIES = new Set('AM A1 A2 A B1 B BE C1 C1E C CE D1 D1E D DE'.split(' '));
+
+/** Those of Europe, with strokes between them; null for print in which other words stand, too. */
+function categoriesOf(text: string): string | null {
+  const words = text.split(/[\s/,.;]+/).filter(Boolean);
+  if (words.some((word) => !/^(?:[A-Z][A-Z\d]?E?|[a-z])$/.test(word))) return null;
+  return words.filter((word) => CATEGORIES.has(word)).join('/') || null;
 }
 
 function numberOf(text: string, reading: Reading): string | null {

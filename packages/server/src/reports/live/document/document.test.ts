@@ -9,10 +9,12 @@ import { type DecisionSettings, defaultDecision } from '../decision.ts';
 import type { LiveTools } from '../tools.ts';
 import { addressLines } from './address.ts';
 import { issuingAuthority, readChip } from './chip.ts';
+import { driverVerification } from './driver.ts';
 import { type DocumentVariant, processDocument } from './process.ts';
 import { documentProperties } from './properties.ts';
 import {
   card,
+  cardPrint,
   holder,
   label,
   licence,
@@ -250,6 +252,23 @@ describe('properties', () => {
   ])('driver verification: %s', (_, shown, expected) => {
     const reading = readingOf({ ...licence, licenceClasses: classes, elements, ...shown });
     expect(documentProperties(reading, { driver: true })).toMatchObject(expected);
+  });
+
+  test('a European licence tells its categories in print', () => {
+    const printed = { ...cardPrint, categories: label('AM/B') };
+    const reading = readingOf({ zone: null, words: ['driving_licence', 'FRA'], printed });
+    const none = { codes: null, obtainment_date: null, expiry_date: null };
+    const details = [
+      { category: 'AM', ...none },
+      { category: 'B', ...none },
+    ];
+    expect(documentProperties(reading, { licence: true })).toMatchObject({ driving_licence_information: details });
+    expect(driverVerification(reading)).toEqual({
+      ...{ drivers_licence: true, raw_vehicle_classes: 'AM,B', vehicle_class_details: details },
+      passenger_vehicle: { is_qualified: true, obtainment_date: null, expiry_date: null },
+    });
+    const moped = readingOf({ zone: null, words: ['driving_licence', 'FRA'], printed: { categories: label('AM') } });
+    expect(driverVerification(moped)).toMatchObject({ passenger_vehicle: { is_qualified: false } });
   });
 
   test.each<[address: string, country: string, lines: object]>([

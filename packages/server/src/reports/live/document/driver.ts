@@ -8,13 +8,21 @@ interface Class {
   readonly expiry_date: string | null;
 }
 
-/** Barcodes say what may be driven, but not since when. */
-const classesOf = ({ analysis }: DocumentReading): Class[] =>
-  analysis.licenceClasses.map(({ category, codes, expiry_date }) => ({
+/**
+ * Barcodes say what may be driven, but not since when; the front of European licences, in its field 9, not even how long:
+ * the table on the back, which does, is not read.
+ */
+function classesOf({ analysis: { licenceClasses, printed } }: DocumentReading): Class[] {
+  const printedClasses = (printed.categories?.value.split('/') ?? []).map((category) => ({
+    ...{ category, codes: null, expiry_date: null },
+  }));
+  const classes = licenceClasses.length > 0 ? licenceClasses : printedClasses;
+  return classes.map(({ category, codes, expiry_date }) => ({
     ...{ category, codes, obtainment_date: null, expiry_date },
   }));
+}
 
-/** `driving_licence_information`; nothing where no barcode tells of classes. */
+/** `driving_licence_information`; nothing where neither barcode nor print tells of classes. */
 export function licenceInformation(reading: DocumentReading): Properties {
   const classes = classesOf(reading);
   return classes.length > 0 ? { driving_licence_information: classes } : {};
@@ -22,6 +30,9 @@ export function licenceInformation(reading: DocumentReading): Properties {
 
 /** Class of motorcycles on every card of the AAMVA. */
 const MOTORCYCLES = /^M\d?$/;
+
+/** Class of cars on European licences: Directive 2006/126/EC, article 4. */
+const CARS = 'B';
 
 /** ANSI D20 and 49 CFR 383.95: no manual transmission. */
 const NO_MANUAL = 'E';
@@ -33,20 +44,23 @@ function restrictionsOf({ sides }: DocumentReading): string[] {
   return /^(?:none|un?avl|n\/?a|-*)$/i.test(text) ? [] : text.split(/[\s,]+|(?<=^[A-Z]+)(?=[A-Z])/).filter(Boolean);
 }
 
-/** What the report with driver verification tells: as far as the barcode does. */
+/** What the report with driver verification tells: as far as the barcode, or the print of a European licence, does. */
 export function driverVerification(reading: DocumentReading): Properties {
   const type = bestOf(reading, 'documentType')?.value;
   if (!type) return {};
   const licence = type === 'driving_licence';
   const classes = classesOf(reading);
-  if (!reading.analysis.card) return { drivers_licence: licence };
+  const { card } = reading.analysis;
+  if (!card && classes.length === 0) return { drivers_licence: licence };
   const restrictions = restrictionsOf(reading);
-  const cars = classes.find(({ category }) => !MOTORCYCLES.test(category));
+  const cars = classes.find(({ category }) => (card ? !MOTORCYCLES.test(category) : category === CARS));
   return {
     drivers_licence: licence,
-    restricted_licence: restrictions.length > 0,
-    manual_transmission_restriction: restrictions.includes(NO_MANUAL),
-    raw_licence_category: licence ? 'Driver license' : 'Identification card',
+    ...(card && {
+      restricted_licence: restrictions.length > 0,
+      manual_transmission_restriction: restrictions.includes(NO_MANUAL),
+      raw_licence_category: licence ? 'Driver license' : 'Identification card',
+    }),
     ...(classes.length > 0 && { raw_vehicle_classes: classes.map(({ category }) => category).join(',') }),
     vehicle_class_details: classes,
     passenger_vehicle: {
