@@ -1,7 +1,9 @@
+import { message, number, text } from '../../text/protobuf.ts';
+
 /**
  * Writes ONNX models (https://onnx.ai/onnx/repo-docs/IR.html) in the wire format of protocol buffers, as far as the nets
  * beside this file need it. The weights come inside npm in a format of their own, so nothing can be written beforehand
- * without copying 12 MB of weights into this repository; and the 60 lines of writing weigh less than a library for it.
+ * without copying 12 MB of weights into this repository; and the few lines of writing weigh less than a library for it.
  */
 
 /** Attribute of a node: a whole number, a text or a list of whole numbers. */
@@ -77,24 +79,4 @@ function encodeConstant({ name, dims, data }: Constant): Uint8Array[] {
 function encodePort({ name, type, dims }: Port): Uint8Array[] {
   const shape = dims.map((dim) => message(1, [typeof dim === 'number' ? number(1, dim) : text(2, dim)]));
   return [text(1, name), message(2, [message(1, [number(1, TENSOR_TYPES[type]), message(2, shape)])])];
-}
-
-function number(field: number, value: number): Uint8Array {
-  return Buffer.from([...varint(field << 3), ...varint(value)]);
-}
-
-function text(field: number, value: string): Uint8Array {
-  return message(field, [Buffer.from(value)]);
-}
-
-function message(field: number, parts: readonly Uint8Array[]): Uint8Array {
-  const length = parts.reduce((sum, part) => sum + part.length, 0);
-  return Buffer.concat([Buffer.from([...varint((field << 3) | 2), ...varint(length)]), ...parts]);
-}
-
-/** Only whole numbers from 0 up occur in these models. */
-function varint(value: number): number[] {
-  const bytes: number[] = [];
-  for (; value > 127; value = Math.floor(value / 128)) bytes.push((value % 128) | 128);
-  return [...bytes, value];
 }

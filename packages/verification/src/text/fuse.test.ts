@@ -1,0 +1,79 @@
+import { createRequire } from 'node:module';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { load, netFile } from './engine.ts';
+import { fused } from './fuse.ts';
+import { readModel, writeModel } from './onnx-file.ts';
+
+const fontfile = createRequire(import.meta.url).resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf');
+
+/** Black print on white with noise, in three planes from -1 to 1. */
+async function print(text: string, width: number, height: number): Promise<Float32Array> {
+  const letters = await sharp({ text: { text, font: 'DejaVu Sans', fontfile, width: width - 8, height: height - 8 } })
+    .resize(width, height, { fit: 'contain', background: '#000000' })
+    .greyscale()
+    .raw()
+    .toBuffer();
+  let seed = 1;
+  const noise = () => {
+    seed = (seed * 48271) % 2147483647;
+    return (seed / 2147483647 - 0.5) / 4;
+  };
+  return Float32Array.from(
+    { length: 3 * width * height },
+    (_, i) => 1 - letters[i % letters.length]! / 127.5 + noise(),
+  );
+}
+
+/** Nodes of each type that the patterns consist of. */
+function count(file: Uint8Array): Record<string, number> {
+  const types = readModel(file).nodes.map(({ type }) => type);
+  const counted = ['Mul', 'Add', 'Div', 'Clip', 'HardSigmoid', 'BatchNormalization'];
+  return Object.fromEntries(counted.map((type) => [type, types.filter((other) => other === type).length]));
+}
+
+describe('a net made faster', () => {
+  it.each([
+    ['recogniser', 48, [48, 96, 432, 1000]],
+    ['turns', 48, [192]],
+    ['detector', 256, [256, 416]],
+  ] as const)('gives what the %s as published gives', { timeout: 60_000 }, async (name, height, widths) => {
+    const file = await netFile(name);
+    const [published, faster] = [await load(file), await load(fused(file))];
+    for (const width of widths) {
+      const planes = await print('Erika 12.04', width, height);
+      const expected = await published.run(planes, [1, 3, height, width]);
+      const found = await faster.run(planes, [1, 3, height, width]);
+      expect(found.shape).toEqual(expected.shape);
+      const apart = found.data.reduce((most, value, i) => Math.max(most, Math.abs(value - expected.data[i]!)), 0);
+      expect(apart).toBeLessThan(1e-4);
+      // Nets that see nothing would agree about anything.
+      expect(expected.data.reduce((most, value) => Math.max(most, value), 0)).toBeGreaterThan(0.6);
+    }
+  });
+
+  it('has lost the scalings, shifts and divisions that were only exported', async () => {
+    const file = await netFile('recogniser');
+    expect(count(file)).toEqual({ Mul: 107, Add: 107, Div: 33, Clip: 28, HardSigmoid: 2, BatchNormalization: 6 });
+    // What is left belongs to the layers that attend and their normalisations, and to shifts before padded convolutions.
+    expect(count(fused(file))).toEqual({ Mul: 51, Add: 23, Div: 5, Clip: 0, HardSigmoid: 30, BatchNormalization: 16 });
+  });
+
+  it('stays as it is where no pattern is found', async () => {
+    const once = fused(await netFile('turns'));
+    expect(Buffer.from(fused(once)).equals(once)).toBe(true);
+  });
+});
+
+describe('a model that is only read and written', () => {
+  it('keeps all that is in it', async () => {
+    const file = await netFile('detector');
+    const written = writeModel(readModel(file));
+    expect(written.length).toBe(file.length);
+    expect(Buffer.from(writeModel(readModel(written))).equals(written)).toBe(true);
+  });
+
+  it('is refused when it is none', () => {
+    expect(() => readModel(Buffer.from('not a model at all'))).toThrow(RangeError);
+  });
+});
