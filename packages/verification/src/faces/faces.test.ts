@@ -16,6 +16,7 @@ import {
   genuineness,
   headPose,
   type SelfieAnalysis,
+  samePortrait,
 } from './index.ts';
 import { drawing, noise, onCard } from './testing.ts';
 
@@ -78,6 +79,33 @@ photographs('a person is recognised in a small grey document portrait, another i
     expect(width).toBeLessThan(110);
     expect(faceMatch(embedding, smiling!.embedding).result).toBe('pass');
     expect(faceMatch(embedding, other!.embedding).result).toBe('fail');
+  }
+});
+
+photographs('the portrait of a card is known again when it is cut out and sent as a selfie', async () => {
+  const { default: sharp } = await import('sharp');
+  const { rgb } = await decodeRgb(read('faces_pairs/london_010_neutral.jpg'), { side: 1000 });
+  const [face] = await findFaces(rgb);
+  for (const [width, card] of [
+    [90, 1000],
+    [400, 4000],
+  ] as const) {
+    const document = await onCard(rgb, face!.box, { width, quality: 70, card });
+    const [portrait] = (await analysePortraits(document)).portraits;
+    const cut = { left: 0, top: 0, width: Math.round(2.6 * width), height: Math.round(2.6 * width) };
+    const selfies = [
+      await sharp(document).extract(cut).resize(800).jpeg({ quality: 60 }).toBuffer(),
+      await sharp(document).extract(cut).modulate({ brightness: 1.1 }).png().toBuffer(),
+      document,
+    ];
+    for (const selfie of selfies) {
+      const { person } = await analyseSelfie(selfie);
+      expect(samePortrait(person!.embedding, portrait!.embedding)).toBe(true);
+    }
+    for (const other of ['london_010_smiling', 'london_018_neutral']) {
+      const { person } = await analyseSelfie(read(`faces_pairs/${other}.jpg`));
+      expect(samePortrait(person!.embedding, portrait!.embedding)).toBe(false);
+    }
   }
 });
 

@@ -22,6 +22,12 @@ export const THRESHOLDS = {
    */
   match: 0.94,
   /**
+   * Least cosine of two embeddings that come from one picture. Portraits on cards against the same cut out of the card, twice
+   * or four times as large and compressed at 70 or 40 (57 faces, each on two cards): at least 0.99979. One person in two
+   * photographs, of one minute: at most 0.99949; in a photograph and on a card 0.99896.
+   */
+  samePortrait: 0.9997,
+  /**
    * Least score of the portrait and its smaller ghost on one document: even odds, since ghosts are faint and what differs is
    * only looked at more closely. Of the pairs above, 1 of 279 of one person is below, and 99.5 % of those of two people; an
    * honest ghost scores 1, the same beside a replaced portrait 0.35.

@@ -1,15 +1,16 @@
-import { compareFaces } from '@bonafide/verification';
+import { compareFaces, samePortrait } from '@bonafide/verification';
 import { identityDocuments } from '../media.ts';
-import type { ReportSubject } from '../types.ts';
+import type { ApplicantMedia, ReportSubject } from '../types.ts';
 import { clear, consider, doubtful, type LeafFinding, unassessed } from './assessment.ts';
 import type { DecisionSettings } from './decision.ts';
-import { type SeenCapture, toScore, unseen } from './facial-capture.ts';
+import { type SeenCapture, type SourceFault, toScore, unseen } from './facial-capture.ts';
 import type { LiveTools } from './tools.ts';
 
 /** The main portrait on one file of a document. */
 interface FilePortrait {
   readonly id: string;
-  readonly type: string;
+  /** Same of the sides of one document. */
+  readonly document: string;
   readonly embedding: Float32Array;
 }
 
@@ -24,20 +25,39 @@ export interface DocumentPortraits {
 export async function documentPortraits({ media }: ReportSubject, tools: LiveTools): Promise<DocumentPortraits> {
   await tools.step('looking for the portrait on the document');
   const sides = await Promise.all(
-    identityDocuments(media).map(async ({ id }) => {
-      const { bytes, mediaType } = await tools.file(id);
+    sidesOf(media).map(async (side) => {
+      const { bytes, mediaType } = await tools.file(side.id);
       const { main, unreadable } = await tools.analyser.run('portraits', { bytes, mediaType });
-      return { id, type: media.documents.find((document) => document.id === id)?.type ?? id, main, unreadable };
+      return { ...side, main, unreadable };
     }),
   );
-  const portraits = sides.flatMap(({ id, type, main }) => (main ? [{ id, type, embedding: main }] : []));
+  const portraits = sides.flatMap(({ id, document, main }) => (main ? [{ id, document, embedding: main }] : []));
   const reasons = new Set(sides.flatMap(({ unreadable }) => unreadable ?? []));
   return { portraits, why: reasons.size > 0 ? `: ${[...reasons].join('. ')}` : '' };
 }
 
+/** Documents that hold all on one side: another file is another document. */
+const ONE_SIDED: ReadonlySet<string> = new Set(['passport']);
+
 /**
- * The leaf `face_match`, whose measure is the score. Sides of one document count as one, by the portrait that is most like the face: the other may be a
- * drawing. Of several documents the least like decides, so that nobody brings their own beside a stolen one.
+ * The files that the report looks at, each with the document that it is a side of: files of one type are, as far as their
+ * sides aren't there twice.
+ */
+function sidesOf(media: ApplicantMedia): Pick<FilePortrait, 'id' | 'document'>[] {
+  const counts = new Map<string, number>();
+  return identityDocuments(media).map(({ id }) => {
+    const { type = id, side = null } = media.documents.find((document) => document.id === id) ?? {};
+    if (side === null && !ONE_SIDED.has(type)) return { id, document: `${type} 1` };
+    const key = `${type} ${side}`;
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    return { id, document: `${type} ${count}` };
+  });
+}
+
+/**
+ * The leaf `face_match`, whose measure is the score. Sides of one document count as one, by the portrait that is most like the face:
+ * the other may be a drawing. Of several documents the least like decides, so that nobody brings their own beside a stolen one.
  */
 export function matchLeaf(
   { embedding, face }: Pick<SeenCapture, 'embedding' | 'face'>,
@@ -46,9 +66,9 @@ export function matchLeaf(
 ): LeafFinding {
   if (!embedding) return unseen(face);
   const best = new Map<string, { id: string; score: number }>();
-  for (const { id, type, embedding: portrait } of portraits) {
+  for (const { id, document, embedding: portrait } of portraits) {
     const score = toScore(compareFaces(embedding, portrait));
-    if (score > (best.get(type)?.score ?? -1)) best.set(type, { id, score });
+    if (score > (best.get(document)?.score ?? -1)) best.set(document, { id, score });
   }
   const [compared] = [...best.values()].sort((a, b) => a.score - b.score);
   if (!compared) return unassessed('There is no portrait to compare with');
@@ -59,4 +79,14 @@ export function matchLeaf(
   if (score >= match) return clear(`${alike}; one person's are by at least ${match}`, found);
   if (score < mismatch) return consider(`${alike}; below ${mismatch} they are of two people`, found);
   return doubtful(`${alike}; between ${mismatch} and ${match} it can't be told`, found);
+}
+
+/** A document's own portrait before the camera, or sent as a photo: whoever holds the document has it. */
+export function portraitShown(
+  { embedding }: Pick<SeenCapture, 'embedding'>,
+  { portraits }: DocumentPortraits,
+): SourceFault[] {
+  if (!embedding || !portraits.some((portrait) => samePortrait(embedding, portrait.embedding))) return [];
+  const reason = 'The face is so much like the portrait on the document that both seem to be one picture';
+  return [{ word: 'document_portrait', reason }];
 }

@@ -2,7 +2,7 @@ import { latest } from '../media.ts';
 import type { BreakdownTree, MediaUse, ReportProcessor } from '../types.ts';
 import { type LeafFinding, verdictOf } from './assessment.ts';
 import { faceLeaf, type SeenCapture, sourceLeaf } from './facial-capture.ts';
-import { documentPortraits, matchLeaf } from './facial-match.ts';
+import { documentPortraits, matchLeaf, portraitShown } from './facial-match.ts';
 import { seePhoto } from './facial-photo.ts';
 import { seeVideo } from './facial-video.ts';
 import type { KnownFace, LiveTools } from './tools.ts';
@@ -53,11 +53,12 @@ export function facialProcessor({ kind, tree, fullyAuto }: FacialReport): Report
       documentPortraits(subject, tools),
     ]);
     await tools.step('comparing faces');
+    const source = { ...seen.source, doubts: [...seen.source.doubts, ...portraitShown(seen, portraits)] };
     const match = matchLeaf(seen, portraits, tools.decision);
     const leaves: Record<string, LeafFinding> = {
       'face_comparison.face_match': match,
       'image_integrity.face_detected': faceLeaf(seen.face, portraits),
-      'image_integrity.source_integrity': sourceLeaf(seen.source),
+      'image_integrity.source_integrity': sourceLeaf(source),
       'visual_authenticity.spoofing_detection': seen.spoofing,
       ...(seen.liveness && { 'visual_authenticity.liveness_detected': seen.liveness }),
     };

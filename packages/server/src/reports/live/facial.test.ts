@@ -1,0 +1,166 @@
+import type { FramesAnalysis } from '@bonafide/verification';
+import { expect, test } from 'vitest';
+import { problem } from '../../base/errors.ts';
+import type { ReportName } from '../index.ts';
+import { reportType } from '../index.ts';
+import type { ReportSubject } from '../types.ts';
+import { defaultDecision } from './decision.ts';
+import type { LiveTools, UploadedFile } from './tools.ts';
+
+const vector = (cosine: number) => Float32Array.of(cosine, Math.sqrt(1 - cosine ** 2));
+const FACE = vector(1);
+/** Of the same person, in another picture. */
+const PORTRAIT = vector(0.999);
+const turned = { name: 'head_turn', measure: 29, threshold: 15, result: 'pass', reason: 'The head turned' } as const;
+const hash = '0123456789abcdef';
+
+/** A clip of one living face that looks ahead and turns. */
+const live: FramesAnalysis = {
+  frames: [],
+  best: { index: 0, box: { left: 0, top: 0, width: 1, height: 1 }, embedding: FACE },
+  faces: [{ name: 'face_present', measure: 1, threshold: 0.5, result: 'pass', reason: '16 of 16 frames show a face' }],
+  person: { name: 'same_person', measure: 1, threshold: 0.5, result: 'pass', reason: 'One person' },
+  turns: { left: 29, right: 0 },
+  turn: turned,
+  recited: null,
+  signals: [],
+  genuineness: 1,
+  liveness: { ...turned, name: 'liveness' },
+};
+
+/** The same, where no frame looks ahead: it can't be compared, nor judged. */
+const aside: FramesAnalysis = {
+  ...live,
+  ...{ best: null, genuineness: null },
+  liveness: { ...turned, name: 'liveness', result: null, reason: 'Signs of attack could not be looked for' },
+};
+
+interface Given {
+  readonly clip?: FramesAnalysis | 'undecodable';
+  readonly portrait?: Float32Array | null;
+  /** Videos of the applicant, the newest first, as the store lists them. */
+  readonly videos?: readonly Pick<UploadedFile, 'bytes' | 'challenge'>[];
+  readonly documents?: readonly { type: string; side: 'front' | 'back' | null; portrait: Float32Array | null }[];
+}
+
+/** The verdict of a report on a video, or on several. */
+async function verdict(name: ReportName, given: Given) {
+  const { clip = live, portrait = PORTRAIT, videos = [{ bytes: Buffer.from('clip') }] } = given;
+  const { documents = [{ type: 'passport', side: null, portrait }] } = given;
+  const read: string[] = [];
+  const answers: Record<string, (input: never) => unknown> = {
+    liveVideo: () => ({ analysis: clip, hashes: [hash] }),
+    portraits: ({ bytes }: { bytes: Uint8Array }) => ({ main: documents[Number(String(bytes))]!.portrait }),
+  };
+  const tools = {
+    decision: defaultDecision,
+    analyser: { run: async (task: string, input: never) => answers[task]!(input) },
+    step: async () => {},
+    async file(id: string) {
+      read.push(id);
+      const [kind, number] = id.split(' ') as [string, string];
+      const file = kind === 'video' ? videos[Number(number)]! : { bytes: Buffer.from(number) };
+      return { id, mediaType: kind, fileName: id, uploadedAt: 0, ...file };
+    },
+    async frames() {
+      if (clip === 'undecodable') throw problem('frame_extraction_failed');
+      return [];
+    },
+    sameLook: async () => [],
+    knownFaces: async () => [],
+    keepFace: async () => {},
+    keepLook: async () => {},
+  } as unknown as LiveTools;
+  const subject = {
+    media: {
+      documents: documents.map(({ type, side }, i) => ({
+        ...{ id: `document ${i}`, type, side, issuing_country: null, created_at: i },
+      })),
+      documentIds: documents.map((_, i) => `document ${i}`),
+      livePhotos: [],
+      liveVideos: videos.map((_, i) => ({ id: `video ${i}`, created_at: videos.length - i })),
+      motionCaptures: [],
+      idPhotos: [],
+    },
+  } as unknown as ReportSubject;
+  const { status, assessment } = await reportType(name).process!(subject, tools);
+  const leaves = Object.entries(assessment!.leaves).map(([path, { result, doubt }]) => [
+    path.split('.').at(-1),
+    doubt ? 'doubt' : result,
+  ]);
+  return { status, leaves: Object.fromEntries(leaves), read };
+}
+
+test('a clip of the holder is clear', async () => {
+  const { status, leaves } = await verdict('facial_similarity_video', {});
+  expect([status, leaves]).toEqual([
+    'complete',
+    {
+      ...{ face_match: 'clear', face_detected: 'clear', source_integrity: 'clear' },
+      ...{ spoofing_detection: 'clear', liveness_detected: 'clear' },
+    },
+  ]);
+});
+
+test.each([
+  ['that never looks ahead', { clip: aside }, { face_detected: 'clear', source_integrity: 'clear' }],
+  ['that can’t be decoded', { clip: 'undecodable' }, { face_detected: 'doubt', source_integrity: null }],
+] as const)('a person settles of a clip %s all that nothing could look at', async (_, given, others) => {
+  const { status, leaves } = await verdict('facial_similarity_video', given);
+  expect([status, leaves]).toEqual([
+    'awaiting_approval',
+    { ...others, face_match: 'doubt', spoofing_detection: 'doubt', liveness_detected: 'doubt' },
+  ]);
+});
+
+test('a document without a portrait is consider, also beside a clip that can’t be decoded', async () => {
+  const { status, leaves } = await verdict('facial_similarity_video', { clip: 'undecodable', portrait: null });
+  expect([status, leaves.face_detected]).toEqual(['complete', 'consider']);
+});
+
+test('a face that can’t be compared is not told as never seen', async () => {
+  const { status, leaves } = await verdict('known_faces', { clip: aside });
+  expect([status, leaves]).toEqual(['awaiting_approval', { previously_seen_faces: 'doubt', image_integrity: 'clear' }]);
+  expect((await verdict('known_faces', { clip: 'undecodable' })).leaves).toEqual({
+    ...{ previously_seen_faces: 'doubt', image_integrity: 'doubt' },
+  });
+});
+
+test('a video is compared with the ten before it', async () => {
+  const said = (digit: number) => [{ type: 'recite', query: [digit, digit, digit] }];
+  const videos = Array.from({ length: 13 }, (_, i) => ({ bytes: Buffer.from(`clip ${i}`), challenge: said(i) }));
+  const { read } = await verdict('facial_similarity_video', { videos });
+  const compared = Array.from({ length: 11 }, (_, i) => `video ${i}`);
+  expect(read.filter((id) => id.startsWith('video')).sort()).toEqual(compared.sort());
+  videos[1] = { ...videos[1]!, bytes: videos[0]!.bytes };
+  expect((await verdict('facial_similarity_video', { videos })).leaves.source_integrity).toBe('consider');
+});
+
+const OTHER = vector(0.98);
+
+test.each([
+  // A portrait on the back that is only a drawing.
+  [['driving_licence', 'front', PORTRAIT], ['driving_licence', 'back', OTHER], 'clear'],
+  [['driving_licence', null, PORTRAIT], ['driving_licence', null, OTHER], 'clear'],
+  [['passport', null, PORTRAIT], ['driving_licence', 'front', OTHER], 'consider'],
+  // Somebody's own document beside another of its kind that isn't.
+  [['passport', null, PORTRAIT], ['passport', null, OTHER], 'consider'],
+  [['driving_licence', 'front', PORTRAIT], ['driving_licence', 'front', OTHER], 'consider'],
+] as const)('a face is compared with every document (%#)', async (one, other, expected) => {
+  const documents = [one, other].map(([type, side, portrait]) => ({ type, side, portrait }));
+  for (const listed of [documents, documents.toReversed()]) {
+    expect((await verdict('facial_similarity_video', { documents: listed })).leaves.face_match).toBe(expected);
+  }
+});
+
+test('the very portrait of the document is a doubt, however it came before the camera', async () => {
+  for (const portrait of [FACE, vector(0.9998)]) {
+    const { status, leaves } = await verdict('facial_similarity_video', { portrait });
+    expect([status, leaves.face_match, leaves.source_integrity]).toEqual(['awaiting_approval', 'clear', 'doubt']);
+  }
+  const sides = [
+    { type: 'driving_licence', side: 'front', portrait: PORTRAIT },
+    { type: 'driving_licence', side: 'back', portrait: FACE },
+  ] as const;
+  expect((await verdict('facial_similarity_video', { documents: sides })).leaves.source_integrity).toBe('doubt');
+});
