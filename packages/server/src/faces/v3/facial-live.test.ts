@@ -104,25 +104,45 @@ describe.skipIf(!hasFaces)('a facial similarity report in live (needs ../shared/
   });
 
   test.each([
-    ['a PDF', 'scan.pdf', 'application/pdf', () => scan(face('010'))],
+    ['a PDF', '010', 'scan.pdf', 'application/pdf', scan],
     [
       'a chip',
+      '019',
       'nfc.json',
       'application/json',
-      async () => chip(await sharp(face('010')).resize(400).jpeg().toBuffer()),
+      async (portrait: Buffer) => chip(await sharp(portrait).resize(400).jpeg().toBuffer()),
     ],
-  ])('reads the portrait of %s', async (_, name, type, bytes) => {
+  ] as const)('reads the portrait of %s', async (_, person, name, type, holding) => {
     const applicant_id = await story.applicant({}, live());
     const sent = await story.upload(
       'documents',
       { applicant_id, type: 'passport' },
-      { name, bytes: await bytes(), type },
+      { name, bytes: await holding(face(person)), type },
       live(),
     );
-    await story.photoOf(applicant_id, face('010', name === 'nfc.json' ? 'smiling' : 'neutral'));
+    await story.photoOf(applicant_id, face(person, 'smiling'));
     const report = await story.report('facial_similarity_photo', applicant_id);
     expect(leafOf(report, FACE)).toEqual(['clear', {}]);
     expect(leafOf(report, MATCH)).toEqual(['clear', { score: expect.any(Number), document_id: sent.body.id }]);
+  });
+
+  test('on the portrait of the document instead of the applicant waits for a person', async () => {
+    const document = await card('038');
+    const portrait = { left: 40, top: 120, width: 300, height: 300 };
+    const cut = await sharp(document).extract(portrait).resize(900).jpeg({ quality: 80 }).toBuffer();
+    for (const photo of [cut, document]) {
+      // The whole document shows the same face, only smaller.
+      const { report } = await story.photoReport({ document, photo });
+      expect(report).toMatchObject({ status: 'awaiting_approval', result: null, breakdown: {} });
+    }
+    const { report } = await story.photoReport(
+      { document, photo: cut },
+      { name: 'facial_similarity_photo_fully_auto' },
+    );
+    expect(leafOf(report, SOURCE)).toEqual([
+      'consider',
+      expect.objectContaining({ reasons: expect.stringContaining('document_portrait') }),
+    ]);
   });
 
   test('on a photo of a screen waits for a person', async () => {
