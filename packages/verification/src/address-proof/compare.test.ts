@@ -48,6 +48,14 @@ describe('address', () => {
     expect(sameAddress('Hauptstr. 1, 10115 Berlin', { street: 'Hauptstr. 1', postcode: 'D-10115' })).toBe(true);
   });
 
+  it('is the same but for slips of reading in its code and numbers', () => {
+    const read = 'l4 Sample Street, Sheffield, SI 2HH';
+    expect(sameAddress(read, known)).toBe(false);
+    expect(sameAddress('14 Sample Street, Sheffield, SI2HH', known, { slips: true })).toBe(true);
+    expect(sameAddress('14 Sample Street, Sheffield, S1 3HH', known, { slips: true })).toBe(false);
+    expect(sameAddress('15 Sample Street, Sheffield, SI2HH', known, { slips: true })).toBe(false);
+  });
+
   it('cannot be told without either', () => {
     expect(sameAddress(null, known)).toBeNull();
     expect(sameAddress('14 Sample Street', {})).toBeNull();

@@ -1,3 +1,4 @@
+import { asDigits } from '../document/compare.ts';
 import { mrzForms } from '../mrz/transliterate.ts';
 import { folded } from '../text/page.ts';
 
@@ -58,10 +59,16 @@ const SHORT: Readonly<Record<string, string>> = {
  * building must be there, wherever the applicant told it, and no other flat than theirs; of the words of street and town
  * at least `LEAST_SHARE`, abbreviations taken as what they stand for.
  *
+ * @param options.slips letters and digits that reading mixes up are one, in codes and numbers
  * @returns null when either has too little to compare
  */
-export function sameAddress(printed: string | null, known: KnownAddress): boolean | null {
+export function sameAddress(
+  printed: string | null,
+  known: KnownAddress,
+  { slips = false }: { slips?: boolean } = {},
+): boolean | null {
   if (printed === null) return null;
+  const words = (text: string) => wordsOf(text).map((word) => (slips && /\d/.test(word) ? misread(word) : word));
   const all = words(printed);
   const run = all.join('');
   const postcode = words(bareCode(known.postcode ?? '')).join('');
@@ -77,14 +84,16 @@ export function sameAddress(printed: string | null, known: KnownAddress): boolea
   const wanted = [...new Set(rest.flatMap((part) => words(part ?? '')))];
   if (wanted.length === 0) return postcode === '' ? null : true;
   const numbers = [known.street, known.line1].map((part) => houseNumber(part ?? ''));
-  if (numbers.some((word) => word !== undefined && !all.includes(word))) return false;
+  if (numbers.some((number) => number !== undefined && !all.includes(words(number)[0]!))) return false;
   const found = wanted.filter((word) => all.includes(word)).length;
   return found / wanted.length >= LEAST_SHARE;
 }
 
+const misread = (word: string) => asDigits(word.toUpperCase()).toLowerCase();
+
 /** The first number of a street that is not its flat's. */
 const houseNumber = (street: string) =>
-  words(street).find((word, i, all) => /^\d+[a-z]?$/.test(word) && all[i - 1] !== 'flat');
+  wordsOf(street).find((word, i, all) => /^\d+[a-z]?$/.test(word) && all[i - 1] !== 'flat');
 
 /** Without what mail does not need and papers leave out: the country before the code, the last four digits of American ones. */
 const bareCode = (postcode: string) =>
@@ -102,7 +111,7 @@ const latin = (text: string) =>
   );
 const withoutUmlauts = (word: string) => word.replace(/([aou])e/g, '$1');
 
-function words(text: string): string[] {
+function wordsOf(text: string): string[] {
   return latin(text)
     .replaceAll('ß', 'ss')
     .replace(/(\p{L}{3,})(?:strasse|str\.?)(?!\p{L})/gu, '$1 street')

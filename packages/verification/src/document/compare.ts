@@ -8,7 +8,7 @@ export interface NameOptions {
   readonly mayBeCut?: boolean;
 }
 
-/** Letters that reading mixes up, as one of them. */
+/** Letters that reading mixes up with digits, as those. */
 const LOOKALIKES: Readonly<Record<string, string>> = {
   O: '0',
   Q: '0',
@@ -33,7 +33,8 @@ const LETTERS_A_SLIP = 7;
  * (Arabic, Chinese …): the one is no proof of a person, the other none of two.
  */
 export function sameName(a: string, b: string, { mayBeCut = false }: NameOptions = {}): Likeness {
-  const [first, second] = [mrzForms(a), mrzForms(b)].map((forms) => forms.filter((form) => form !== ''));
+  const plain = /\p{Script=Cyrillic}/u.test(a + b) ? slavic : (form: string) => form;
+  const [first, second] = [mrzForms(a), mrzForms(b)].map((forms) => forms.filter((form) => form !== '').map(plain));
   let best: Likeness = isTransliterated(a) && isTransliterated(b) ? 'different' : 'similar';
   for (const x of first!) {
     for (const y of second!) {
@@ -44,6 +45,12 @@ export function sameName(a: string, b: string, { mayBeCut = false }: NameOptions
   }
   return best;
 }
+
+/**
+ * Й, Ю, Я, Є and Е with I, J or Y alike: passports of before ICAO's table, and of states with one of their own (Ukraine,
+ * resolution 55 of 2010; Russia, order 310 of 1997), write YULIYA and YELTSIN for what it makes IULIIA and ELTSIN.
+ */
+const slavic = (form: string) => form.replace(/[IJY]+/g, 'I').replaceAll('IE', 'E');
 
 function sameForm(x: string, y: string, mayBeCut: boolean): Likeness {
   const [a, b] = [x.replaceAll(' ', ''), y.replaceAll(' ', '')];
@@ -80,9 +87,11 @@ export function sameNumber(a: string, b: string): Likeness {
   const [x, y] = [a, b].map((text) => text.toUpperCase().replace(/[^A-Z\d]/g, '')) as [string, string];
   if (x === '' || y === '') return 'different';
   if (x === y) return 'same';
-  const plain = (text: string) => Array.from(text, (c) => LOOKALIKES[c] ?? c).join('');
-  return plain(x) === plain(y) ? 'similar' : 'different';
+  return asDigits(x) === asDigits(y) ? 'similar' : 'different';
 }
+
+/** Capitals that reading mixes up with digits, as digits. */
+export const asDigits = (text: string) => Array.from(text, (c) => LOOKALIKES[c] ?? c).join('');
 
 /** Whether two days `YYYY-MM-DD` are one. */
 export const sameDay = (a: string, b: string): Likeness => (a === b ? 'same' : 'different');

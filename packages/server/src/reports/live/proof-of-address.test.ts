@@ -82,6 +82,15 @@ describe('a proof of address', () => {
     expect(names(holders, given)).toEqual(expected);
   });
 
+  test.each<[string, string]>([
+    ['1 Sample Street, London, SW4 6EH', 'clear'],
+    ['1 Sample Street, London, 5W4 6EH', 'doubt'],
+    ['1 Sample Street, London, SW5 6EH', 'consider'],
+    ['2 Sample Street, London, SW4 6EH', 'consider'],
+  ])('address: %s', (address, expected) => {
+    expect(judged({ proof: { address } }).leaves.address).toBe(expected);
+  });
+
   test('tells of the holder who is most like the applicant', () => {
     expect(judged({ holders: [{ firstNames: 'John', lastNames: 'Doe' }, jane] }).properties).toMatchObject({
       ...{ first_names: 'Jane', last_names: 'Doe' },

@@ -167,8 +167,9 @@ function comparedAddress(printed: string | null, { address }: ReportApplicant): 
   if (printed === null) return doubtful('No address of the holder was read');
   const same = sameAddress(printed, address);
   if (same === null) return doubtful('The applicant’s address says too little to compare');
-  return same
-    ? clear('The address on the document is the applicant’s')
+  if (same) return clear('The address on the document is the applicant’s');
+  return sameAddress(printed, address, { slips: true })
+    ? doubtful('The address on the document differs from the applicant’s by no more than a slip of reading')
     : consider('The address on the document is not the applicant’s');
 }
 

@@ -45,7 +45,10 @@ function compared(reading: DocumentReading, field: Field, told: string | null | 
   }
   if (same) return clear(`The ${word} of the applicant is that in ${SOURCES[same.source]}`);
   if (surest?.certainty !== 'sure' && isPrinted(reading, field, told)) {
-    return clear(`The print bears the ${word} of the applicant`);
+    // A town may have the applicant's name.
+    return surest?.certainty === 'likely' && surest.like === 'different'
+      ? doubtful(`The print bears the ${word} of the applicant, but where something else should stand`)
+      : clear(`The print bears the ${word} of the applicant`);
   }
   if (!surest) return doubtful(`No ${word} was read that could be compared with that of the applicant`);
   if (surest.certainty === 'weak' || surest.like === 'similar') {
