@@ -59,6 +59,16 @@ describe('a net made faster', () => {
     expect(count(fused(file))).toEqual({ Mul: 51, Add: 23, Div: 5, Clip: 0, HardSigmoid: 30, BatchNormalization: 16 });
   });
 
+  it('doubles rows and columns only at its end', async () => {
+    const ends = (file: Uint8Array) =>
+      readModel(file)
+        .nodes.slice(-4)
+        .map(({ type }) => type);
+    const file = await netFile('detector');
+    expect(ends(file)).toEqual(['Relu', 'ConvTranspose', 'Add', 'Sigmoid']);
+    expect(ends(fused(file))).toEqual(['Relu', 'Conv', 'Sigmoid', 'DepthToSpace']);
+  });
+
   it('stays as it is where no pattern is found', async () => {
     const once = fused(await netFile('turns'));
     expect(Buffer.from(fused(once)).equals(once)).toBe(true);

@@ -29,6 +29,7 @@ export interface Model {
 /** `TensorProto.DataType` and `AttributeProto.AttributeType` of what is read and written here. */
 const FLOATS = 1;
 const FLOAT = 1;
+const INTEGER = 2;
 /** Fields of `ModelProto`, `GraphProto`, `NodeProto`, `AttributeProto` and `TensorProto`. */
 const MODEL = { graph: 7 };
 const GRAPH = { node: 1, initializer: 5, output: 12 };
@@ -90,16 +91,19 @@ function attribute(node: Node, name: string): readonly Field[] {
   return fieldsOf(node.attributes.get(name) ?? new Uint8Array());
 }
 
-/** A new node; its attributes are floats. */
+/** A new node; numbers among its attributes are floats, bigints whole. */
 export function nodeOf(
   type: string,
   inputs: readonly string[],
   output: string,
-  attributes: Readonly<Record<string, number>> = {},
+  attributes: Readonly<Record<string, number | bigint>> = {},
 ): Node {
   const written = Object.entries(attributes).map(([name, value]) => {
-    const parts = [text(ATTRIBUTE.name, name), float(ATTRIBUTE.float, value), number(ATTRIBUTE.type, FLOAT)];
-    return [name, Buffer.concat(parts)] as const;
+    const parts =
+      typeof value === 'bigint'
+        ? [number(ATTRIBUTE.int, Number(value)), number(ATTRIBUTE.type, INTEGER)]
+        : [float(ATTRIBUTE.float, value), number(ATTRIBUTE.type, FLOAT)];
+    return [name, Buffer.concat([text(ATTRIBUTE.name, name), ...parts])] as const;
   });
   return { type, inputs, outputs: [output], attributes: new Map(written), rest: [] };
 }
