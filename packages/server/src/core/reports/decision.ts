@@ -29,6 +29,10 @@ export type Decision = WholeDecision | LeafDecision;
 
 type Decided = Pick<Report, 'name' | 'assessment' | 'decisions'>;
 
+/** Reasons against a decision that are told at once, and characters of a path that nobody knows. */
+const TOLD = 10;
+const TOLD_LENGTH = 100;
+
 /** What analysers found, with what people have settled of it since; undefined where nothing was analysed. */
 export function settledAssessment({ assessment, decisions = [] }: Omit<Decided, 'name'>): Assessment | undefined {
   return assessment && decisions.reduce((known, { leaves = {} }) => settle(known, leaves), assessment);
@@ -56,16 +60,19 @@ export function decidedByLeaves(report: Decided, { leaves }: LeafDecision): Outc
   const type = reportType(report.name);
   const before = new Set((report.decisions ?? []).flatMap((one) => Object.keys(one.leaves ?? {})));
   const reasonAgainst = (path: string): string | undefined => {
-    if (!Object.hasOwn(known.leaves, path)) return `${path} is no leaf of this report`;
+    if (!Object.hasOwn(known.leaves, path)) return `${shortened(path)} is no leaf of this report`;
     if (follows(type, path)) return `${path} follows from the leaves beside it`;
     return before.has(path) ? `${path} was decided already` : undefined;
   };
   const paths = Object.keys(leaves);
   const reasons = paths.length === 0 ? ["can't be blank"] : paths.map(reasonAgainst).filter((one) => one !== undefined);
+  if (reasons.length > TOLD) reasons.splice(TOLD, reasons.length, `and ${reasons.length - TOLD} more`);
   if (reasons.length > 0) throw invalid({ leaves: reasons });
   const settled = settle(known, leaves);
   return doubtsOf(settled).length > 0 ? undefined : outcomeOf(type, settled);
 }
+
+const shortened = (path: string): string => (path.length > TOLD_LENGTH ? `${path.slice(0, TOLD_LENGTH)}…` : path);
 
 /**
  * The outcome of a decision on the whole: its result, over the leaves as they stand; those in doubt stay null. Throws

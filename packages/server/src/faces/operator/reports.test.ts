@@ -281,6 +281,43 @@ describe('a decision by leaves', () => {
       422,
       { note: ["can't be blank"] },
     ]);
+    for (const blank of ['', ' \n\t', '\u0000\u0007']) {
+      const { status, body } = await decide(report, { leaves: { [PRESENT]: 'clear' }, note: blank });
+      expect([status, Object.keys(body.error.fields)]).toEqual([422, ['note']]);
+    }
+    expect((await shown(report)).decisions).toEqual([]);
+  });
+
+  test('names no more of what is wrong than somebody reads', async () => {
+    const { report } = await waiting();
+    const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`leaf ${i}`, 'clear']));
+    const { fields } = (await decide(report, { leaves: many, note })).body.error;
+    expect(fields.leaves).toHaveLength(11);
+    expect(fields.leaves.at(-1)).toBe('and 9990 more');
+    const long = await decide(report, { leaves: { ['x'.repeat(50_000)]: 'clear' }, note });
+    expect(refusal(long)).toEqual([422, { leaves: [`${'x'.repeat(100)}… is no leaf of this report`] }]);
+  });
+
+  test('takes no leaf from what every object has', async () => {
+    const { report } = await waiting();
+    const headers = { authorization: `Bearer ${service.operatorKey}`, 'content-type': 'application/json' };
+    const path = `/operator/v1/accounts/${service.account.id}/reports/${report}/decide`;
+    for (const key of ['__proto__', 'constructor', 'hasOwnProperty']) {
+      const raw = `{"leaves": {${JSON.stringify(key)}: "clear"}, "note": "odd"}`;
+      expect((await service.call('POST', path, { token: null, headers, raw })).status).toBe(422);
+    }
+    expect(await shown(report)).toMatchObject({ status: 'awaiting_approval', decisions: [] });
+  });
+
+  test('of an applicant who is erased meanwhile is refused, or went before', async () => {
+    const { report, applicant_id } = await waiting();
+    const [erased, decided] = await Promise.all([
+      operate('POST', `/applicants/${applicant_id}/erase`, { environment: 'live', force: true }),
+      decide(report, { leaves: { [PRESENT]: 'clear' }, note }),
+    ]);
+    expect([erased.status, [200, 410].includes(decided.status)]).toEqual([200, true]);
+    expect((await decide(report, { result: 'consider', note })).status).toBe(410);
+    expect((await operate('GET', `/reports/${report}`)).status).toBe(410);
   });
 
   test('is one for each leaf: a second answer is refused as a whole', async () => {

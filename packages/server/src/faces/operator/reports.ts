@@ -122,6 +122,7 @@ interface DecisionBody {
 
 /** A decision is on the whole or on leaves, never on both. */
 function decisionOf({ result, sub_result, leaves, note }: DecisionBody): Decision {
+  if (!/[^\s\p{C}]/u.test(note)) throw invalid({ note: ["can't be blank"] });
   if (leaves === undefined) {
     if (result === undefined) throw invalid({ result: ["can't be blank"] });
     return { result, sub_result, note };
