@@ -13,8 +13,8 @@ async function sideOf(bytes: Uint8Array, mediaType = 'image/png'): Promise<Reada
 
 const of = (findings: readonly Finding[], name: string) => findings.find((one) => one.name === name);
 
-/** A picture on a page, as a program of this name makes it. */
-async function pdfBy(producer: string): Promise<Buffer> {
+/** A picture on a page, as a program of this name makes it, and pages of text after it. */
+async function pdfBy(producer: string, ...pages: readonly string[]): Promise<Buffer> {
   const picture = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#c0ccd8' } })
     .png()
     .toBuffer();
@@ -22,6 +22,7 @@ async function pdfBy(producer: string): Promise<Buffer> {
   const chunks: Buffer[] = [];
   document.on('data', (chunk: Buffer) => chunks.push(chunk));
   document.image(picture, 40, 40, { width: 400 });
+  for (const text of pages) document.addPage().fontSize(30).text(text);
   document.end();
   return new Promise((done) => document.on('end', () => done(Buffer.concat(chunks))));
 }
@@ -40,6 +41,12 @@ describe('a side of a document', { timeout: 60_000 }, () => {
       ['text_boxes', 'pass'],
       ['text_laid_over', 'pass'],
     ]);
+  });
+
+  it('is no empty page of a PDF', async () => {
+    const bytes = await pdfBy('Scanner 3', 'NAME AND NUMBER');
+    const sides = await readSides({ id: 'both', bytes, mediaType: 'application/pdf' }, { today: '2026-03-01' });
+    expect(sides).toMatchObject([{ id: 'both', page: { lines: [{ text: 'NAME AND NUMBER' }] } }]);
   });
 
   it('shows a document by its PDF417, and none by a QR code', async () => {

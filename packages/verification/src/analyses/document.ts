@@ -82,14 +82,15 @@ const PDF_SIDES = 2;
 
 /**
  * Reads the sides of a document that a file shows: how good its pictures are, where they come from, its zone, barcode,
- * print and portrait. A file that can't be read is told of in its one side; nothing is thrown for it.
+ * print and portrait. A file that can't be read is told of in its one side; nothing is thrown for it. Empty pages of a PDF
+ * are no sides, unless there is nothing else.
  *
  * @param today `YYYY-MM-DD`
  */
 export async function readSides(file: DocumentFile, { today }: { today: string }): Promise<SideRead[]> {
   try {
     if (file.mediaType !== 'application/pdf') return [await readSide(file.id, file.bytes, { today })];
-    const sides: SideRead[] = [];
+    const sides: ReadableSide[] = [];
     const source = pdfSource(file.bytes);
     for await (const { rgb, lines } of pdfPages(file.bytes, { pages: PDF_SIDES })) {
       const png = await pngOfSamples(rgb.data, { ...rgb, channels: 3 });
@@ -98,7 +99,8 @@ export async function readSides(file: DocumentFile, { today }: { today: string }
       const origin = side.origin.filter(({ name }) => OF_PIXELS.has(name));
       sides.push({ ...side, origin: [...origin, ...pdfFindings(source, [{ ...rgb, lines }])] });
     }
-    return sides;
+    const shown = sides.filter(({ page, mrz, card, portrait }) => page.lines.length > 0 || mrz || card || portrait);
+    return shown.length > 0 ? shown : sides;
   } catch (error) {
     if (error instanceof UnreadableImage || error instanceof UnreadablePdf) {
       return [{ id: file.id, unreadable: error.message }];
