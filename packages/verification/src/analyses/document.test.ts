@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { cardWithBarcode } from '../barcode/testing.ts';
 import type { Finding } from '../finding.ts';
+import { specimen } from '../mrz/testing.ts';
 import { type ReadableSide, readSides } from './document.ts';
 
 async function sideOf(bytes: Uint8Array, mediaType = 'image/png'): Promise<ReadableSide> {
@@ -47,6 +48,17 @@ describe('a side of a document', { timeout: 60_000 }, () => {
     const bytes = await pdfBy('Scanner 3', 'NAME AND NUMBER');
     const sides = await readSides({ id: 'both', bytes, mediaType: 'application/pdf' }, { today: '2026-03-01' });
     expect(sides).toMatchObject([{ id: 'both', page: { lines: [{ text: 'NAME AND NUMBER' }] } }]);
+  });
+
+  it('is not cut off where its zone reaches the border with every digit right', async () => {
+    const lines = ['P<USATRAVELER<<HAPPY<<<<<<<<<<<<<<<<<<<<<<<<', 'E000077303USA6502056F3010149500101920<091824'];
+    const { width, height, data } = await specimen(lines);
+    const page = sharp(data, { raw: { width, height, channels: 3 } });
+    // From the edge of the first letters to that of the last.
+    const tight = await page.extract({ left: 54, top: 0, width: 873, height }).png().toBuffer();
+    const side = await sideOf(tight);
+    expect(side.mrz?.mrz.lines).toEqual(lines);
+    expect(of(side.quality, 'cutoff')).toMatchObject({ result: 'pass', measure: 0 });
   });
 
   it('shows a document by its PDF417, and none by a QR code', async () => {

@@ -9,8 +9,10 @@ import { DOCUMENT_SIDE, type DocumentRead, dataOfPrint, readDocument } from '../
 import { analysePortraits } from '../faces/portrait.ts';
 import type { Finding } from '../finding.ts';
 import { assessDocument, seeDocument } from '../image/assess.ts';
+import { cutOff } from '../image/cut-off.ts';
 import { decodeRgb, pngOfSamples } from '../image/decode.ts';
-import type { Box } from '../image/presence.ts';
+import type { Box, Evidence, Sight } from '../image/presence.ts';
+import type { TextRow } from '../image/text-rows.ts';
 import { UnreadableImage } from '../image/unreadable.ts';
 import type { MrzRead } from '../mrz/read.ts';
 import { pdfPages } from '../pdf/read.ts';
@@ -137,16 +139,21 @@ async function readSide(
   const { portraits, agree } = await analysePortraits(bytes);
   const [main, ...others] = portraits;
   const { width, height, lines } = read.page;
-  const assessment = assessDocument(seen, {
-    mrz: read.mrz ? [boxOf(read.mrz.quads.flat(), read.page, read.turn)] : [],
+  const zone = read.mrz && boxOf(read.mrz.quads.flat(), read.page, read.turn);
+  const evidence: Evidence = {
+    mrz: zone ? [zone] : [],
     // Cards carry PDF417, of whatever state; QR codes stand on anything.
     barcodes: stacked.map(({ corners }) => boxOf(corners, rgb)),
     faces: main ? [main.box] : [],
     textBoxes: lines.map(({ box }) => boxOf(cornersOf(box), read.page, read.turn)),
-  });
+  };
+  const assessment = assessDocument(seen, evidence);
+  const whole = zone && read.mrz?.mrz.digitsValid ? zone : null;
   return {
     id,
-    quality: assessment.quality,
+    quality: assessment.quality.map((finding) =>
+      whole && finding.name === 'cutoff' ? cutOff(beside(whole, seen.sight), { ...evidence, mrz: [] }) : finding,
+    ),
     origin: assessment.origin,
     digitalLines,
     hash: assessment.hash,
@@ -162,6 +169,12 @@ async function readSide(
       ? { embedding: main.embedding, width: main.width, others: others.map(({ width }) => width), agree }
       : null,
   };
+}
+
+/** What a picture shows beside its zone: a zone whose every digit is right is whole, however near to the border it is. */
+function beside({ top, height }: Box, { rows, ...sight }: Sight): Sight {
+  const middle = (row: TextRow) => (row.top + row.bottom) / 2 / sight.height;
+  return { ...sight, rows: rows.filter((row) => middle(row) < top || middle(row) > top + height) };
 }
 
 function withoutImitation(read: DocumentRead, card: AamvaCard | null, today: string): DocumentRead {
