@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { getPriority, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Clock } from '../base/clock.ts';
 import { AnalysisFailed, type AnalysisFailure } from './analyser.ts';
@@ -37,13 +36,6 @@ const HEAP_MB = 512;
 /** With a heap for each of its threads, glibc holds 90 MB more after ten documents (740 instead of 655). */
 const ENVIRONMENT = { MALLOC_ARENA_MAX: '2' };
 
-/**
- * How much nicer than the service an analyser is, so that requests come first: while two reports ran, 99 of 100 requests
- * took at most 6 to 14 ms at 10, and 14 to 48 ms at 5.
- */
-const NICER = 10;
-const NICEST = 19;
-
 /** Characters of its last words that are kept of a process that crashed. */
 const WORDS_LENGTH = 2000;
 
@@ -68,7 +60,6 @@ export class AnalyserProcess {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
-    this.#yieldToOthers();
     this.#letParentEnd();
     this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.#words = (this.#words + text).slice(-WORDS_LENGTH);
@@ -143,15 +134,6 @@ export class AnalyserProcess {
   #after(delay: number, then: () => void): void {
     this.#cancelTimer();
     this.#cancelTimer = this.#options.clock.schedule(delay, then);
-  }
-
-  /** Before it starts threads, since on Linux each has a priority of its own, taken from the one that starts it. */
-  #yieldToOthers(): void {
-    try {
-      if (this.#child.pid) setPriority(this.#child.pid, Math.min(getPriority() + NICER, NICEST));
-    } catch {
-      // It is gone already.
-    }
   }
 
   #letParentEnd(): void {

@@ -1,10 +1,18 @@
-import { writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { getPriority, setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { GuardOrders } from './guard.ts';
 import { type Answer, type End, factsOf, type Request } from './messages.ts';
 
 /** The worst that the kernel of Linux lets a process say of itself when it has to choose one to kill for memory. */
 const FIRST_TO_KILL = '1000';
+
+/**
+ * How much nicer than the service an analyser is, so that requests come first: while two reports ran, 99 of 100 requests
+ * took at most 6 to 14 ms at 10, and 14 to 48 ms at 5.
+ */
+const NICER = 10;
+const NICEST = 19;
 
 type Task = (input: never) => unknown;
 
@@ -14,6 +22,7 @@ type Task = (input: never) => unknown;
  */
 export function serveTasks(tasks: Readonly<Record<string, Task>>): void {
   process.title = 'bonafide-analyser';
+  yieldToOthers();
   try {
     writeFileSync('/proc/self/oom_score_adj', FIRST_TO_KILL);
   } catch {
@@ -28,6 +37,19 @@ export function serveTasks(tasks: Readonly<Record<string, Task>>): void {
     const end = await endOf(Object.hasOwn(tasks, name) ? tasks[name] : undefined, input);
     process.send?.({ ...end, memory: process.memoryUsage.rss() } satisfies Answer);
   });
+}
+
+/** On Linux each thread has a priority of its own, taken from the one that starts it; V8 has started some by now. */
+function yieldToOthers(): void {
+  const niceness = Math.min(getPriority() + NICER, NICEST);
+  const threads = process.platform === 'linux' ? readdirSync('/proc/self/task').map(Number) : [process.pid];
+  for (const thread of threads) {
+    try {
+      setPriority(thread, niceness);
+    } catch {
+      // It has ended already.
+    }
+  }
 }
 
 async function endOf(task: Task | undefined, input: unknown): Promise<End> {

@@ -7,7 +7,7 @@ import type { JobRow } from '../store/schema.ts';
 import { TestClock } from '../testing/clock.ts';
 import { openTestStore } from '../testing/store.ts';
 import { enqueue, type NewJob, type QueueServices } from './queue.ts';
-import { type JobHandler, type JobHold, LeaseLost, startWorker, type Worker } from './worker.ts';
+import { Interrupted, type JobHandler, type JobHold, LeaseLost, startWorker, type Worker } from './worker.ts';
 
 const alice: Scope = { account_id: 'alice', environment: 'sandbox' };
 const clock = new TestClock();
@@ -86,6 +86,24 @@ describe('a worker', () => {
     release();
     await workers[0]?.settle();
     expect(done).toHaveLength(51);
+  });
+
+  it('tries a job that was interrupted again after a second, as if it had not been begun', async () => {
+    const attempts: number[] = [];
+    await add({ kind: 'blob', ref: 'long' });
+    const worker = work({
+      run: async (job, hold) => {
+        attempts.push(job.attempts);
+        if (attempts.length < 4) throw new Interrupted('The service is shutting down');
+        await finish(hold);
+      },
+    });
+    await worker.settle();
+    for (let i = 0; i < 3; i += 1) {
+      clock.advance(1000);
+      await worker.settle();
+    }
+    expect([attempts, await left()]).toEqual([[1, 1, 1, 1], 0]);
   });
 
   it('tries a job that throws again, later each time, until it is done', async () => {
