@@ -1,3 +1,4 @@
+import type { KnownAddress } from '@bonafide/verification';
 import type { ErrorType, FieldErrors } from '../base/errors.ts';
 import type { Generation } from '../base/generation.ts';
 import type { Verdict } from './live/assessment.ts';
@@ -87,17 +88,7 @@ export interface ReportApplicant {
 }
 
 /** The address of an applicant, as it was when the check was created. */
-export interface ReportAddress extends CheckAddress {
-  readonly flat_number?: string | null;
-  readonly building_number?: string | null;
-  readonly building_name?: string | null;
-  readonly street?: string | null;
-  readonly sub_street?: string | null;
-  readonly town?: string | null;
-  readonly line1?: string | null;
-  readonly line2?: string | null;
-  readonly line3?: string | null;
-}
+export interface ReportAddress extends CheckAddress, KnownAddress {}
 
 /** What a report is about: the applicant and media at check creation. `checkCreatedAt` in Unix milliseconds. */
 export interface ReportSubject {
