@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { load, netFile } from './engine.ts';
+import { load, netFile, recogniserClasses } from './engine.ts';
 import { fused } from './fuse.ts';
 import { readModel, writeModel } from './onnx-file.ts';
 
@@ -67,6 +67,34 @@ describe('a net made faster', () => {
     const file = await netFile('detector');
     expect(ends(file)).toEqual(['Relu', 'ConvTranspose', 'Add', 'Sigmoid']);
     expect(ends(fused(file))).toEqual(['Relu', 'Conv', 'Sigmoid', 'DepthToSpace']);
+  });
+
+  it('shares what is probable among the classes that are kept', { timeout: 60_000 }, async () => {
+    const file = await netFile('recogniser');
+    const kept = (await recogniserClasses()).map(({ index }) => index);
+    expect([kept.length, kept[0], kept.at(-1)]).toEqual([343, 0, 6624]);
+    const planes = await print('Erika 12.04', 432, 48);
+    const published = await (await load(file)).run(planes, [1, 3, 48, 432]);
+    const faster = await (await load(fused(file, kept))).run(planes, [1, 3, 48, 432]);
+    expect(faster.shape).toEqual([1, 54, 343]);
+    for (let step = 0; step < 54; step++) {
+      const shares = kept.map((c) => published.data[step * 6625 + c]!);
+      const all = shares.reduce((sum, share) => sum + share, 0);
+      const apart = shares.map((share, i) => Math.abs(share / all - faster.data[step * 343 + i]!));
+      expect(Math.max(...apart)).toBeLessThan(1e-4);
+    }
+  });
+
+  it('cannot lose classes that it does not have', async () => {
+    const file = await netFile('detector');
+    expect(() => fused(file, [0, 1])).toThrow('does not end with a layer of classes');
+  });
+
+  it('can be made from one that was made before', { timeout: 60_000 }, async () => {
+    const once = fused(await netFile('recogniser'));
+    const classes = Array.from({ length: 10 }, (_, c) => c);
+    const { shape } = await (await load(fused(once, classes))).run(new Float32Array(3 * 48 * 48), [1, 3, 48, 48]);
+    expect(shape).toEqual([1, 6, 10]);
   });
 
   it('stays as it is where no pattern is found', async () => {

@@ -1,3 +1,4 @@
+import { keepClasses } from './classes.ts';
 import { editable, layerOf, type Net } from './net-editor.ts';
 import { integers, type Node, nodeOf, readModel, real, writeModel } from './onnx-file.ts';
 import { upscaleLast } from './upscale.ts';
@@ -9,9 +10,12 @@ import { upscaleLast } from './upscale.ts';
  * and its hard-swish was written into the file as four nodes. ONNX Runtime fuses neither, and goes over all values of a
  * layer up to eight times where its fast layout of channels (NCHWc) would need two or three. What isn't of these patterns
  * stays as it is in the file: nothing is guessed, and a net without them is only copied.
+ *
+ * @param classes those that its last layer shall still tell apart; all of them without
  */
-export function fused(file: Uint8Array): Uint8Array {
+export function fused(file: Uint8Array, classes?: readonly number[]): Uint8Array {
   const net = editable(readModel(file));
+  if (classes) keepClasses(net, classes);
   foldIntoLayerBefore(net);
   joinHardSwish(net);
   foldIntoLayersAfter(net);

@@ -6,6 +6,7 @@ export type Net = ReturnType<typeof editable>;
 export function editable(model: Model) {
   const makers = new Map<string, Node>();
   const readers = new Map<string, Set<Node>>();
+  let count = 0;
   const put = (node: Node) => {
     for (const output of node.outputs) makers.set(output, node);
     for (const input of node.inputs) readers.set(input, (readers.get(input) ?? new Set()).add(node));
@@ -42,7 +43,9 @@ export function editable(model: Model) {
       model.nodes = model.nodes.flatMap((other) => (other === next ? [node, other] : [other]));
     },
     add(dims: readonly number[], data: Float32Array): string {
-      const name = `fused.${model.added.size}`;
+      let name = '';
+      do name = `fused.${count++}`;
+      while (readers.has(name));
       model.added.set(name, { dims, data });
       return name;
     },

@@ -23,7 +23,7 @@ export interface Model {
   /** What comes out of the net. */
   readonly outputs: ReadonlySet<string>;
   readonly rest: readonly Uint8Array[];
-  readonly graphRest: readonly Field[];
+  graphRest: readonly Field[];
 }
 
 /** `TensorProto.DataType` and `AttributeProto.AttributeType` of what is read and written here. */
@@ -56,6 +56,13 @@ export function writeModel({ nodes, added, rest, graphRest }: Model): Uint8Array
     ...graphRest.map(({ bytes }) => bytes),
   ];
   return Buffer.concat([...rest, message(MODEL.graph, graph)]);
+}
+
+/** Declares that floats come out of the net, in no certain shape: the one in the file may have become wrong. */
+export function declareOutput(model: Model, name: string): void {
+  const port = message(GRAPH.output, [text(1, name), message(2, [message(1, [number(1, FLOATS)])])]);
+  const others = model.graphRest.filter((field) => field.number !== GRAPH.output);
+  model.graphRest = [...others, ...fieldsOf(port)];
 }
 
 /**

@@ -34,7 +34,7 @@ const LEAST_CONFIDENCE = 0.5;
 
 /**
  * Reads all printed text of a picture that may stand on any of its four sides: Latin letters with some of their accents,
- * digits, Chinese. PP-OCRv4: detector, classifier of turns and recogniser.
+ * and digits. PP-OCRv4: detector, classifier of turns and recogniser.
  */
 export async function readText(raster: RgbRaster, side = DETECTOR_SIDE): Promise<Text> {
   const { upright, quads, quarters } = await findLines(raster, side);
