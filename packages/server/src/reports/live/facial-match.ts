@@ -24,16 +24,31 @@ export interface DocumentPortraits {
 /** The main portrait on every side of the documents that the report looks at. */
 export async function documentPortraits({ media }: ReportSubject, tools: LiveTools): Promise<DocumentPortraits> {
   await tools.step('looking for the portrait on the document');
-  const sides = await Promise.all(
-    sidesOf(media).map(async (side) => {
-      const { bytes, mediaType } = await tools.file(side.id);
-      const { main, unreadable } = await tools.analyser.run('portraits', { bytes, mediaType });
-      return { ...side, main, unreadable };
-    }),
-  );
+  const sides = await fewAtOnce(sidesOf(media), async (side) => {
+    const { bytes, mediaType } = await tools.file(side.id);
+    const { main, unreadable } = await tools.analyser.run('portraits', { bytes, mediaType });
+    return { ...side, main, unreadable };
+  });
   const portraits = sides.flatMap(({ id, document, main }) => (main ? [{ id, document, embedding: main }] : []));
   const reasons = new Set(sides.flatMap(({ unreadable }) => unreadable ?? []));
   return { portraits, why: reasons.size > 0 ? `: ${[...reasons].join('. ')}` : '' };
+}
+
+/** Files that are in memory at once: the two sides of a document. A check may name any number of documents. */
+const AT_ONCE = 2;
+
+/** What becomes of all of a list, in its order; after one that throws nothing more of it is begun. */
+async function fewAtOnce<T, Result>(list: readonly T[], work: (one: T) => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = [];
+  // Shared by the loops, and closed for all of them by the first that throws.
+  const rest = (function* () {
+    yield* list.entries();
+  })();
+  const loop = async () => {
+    for (const [i, one] of rest) results[i] = await work(one);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, loop));
+  return results;
 }
 
 /** Documents that hold all on one side: another file is another document. */

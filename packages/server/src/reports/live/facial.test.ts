@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { FramesAnalysis } from '@bonafide/verification';
 import { expect, test } from 'vitest';
 import { problem } from '../../base/errors.ts';
@@ -36,6 +37,8 @@ const aside: FramesAnalysis = {
 };
 
 interface Given {
+  /** Ids of the files that were read. */
+  readonly read?: string[];
   readonly clip?: FramesAnalysis | 'undecodable';
   readonly portrait?: Float32Array | null;
   /** Videos of the applicant, the newest first, as the store lists them. */
@@ -47,17 +50,26 @@ interface Given {
 async function verdict(name: ReportName, given: Given) {
   const { clip = live, portrait = PORTRAIT, videos = [{ bytes: Buffer.from('clip') }] } = given;
   const { documents = [{ type: 'passport', side: null, portrait }] } = given;
-  const read: string[] = [];
+  const { read = [] } = given;
+  let [held, most] = [0, 0];
   const answers: Record<string, (input: never) => unknown> = {
     liveVideo: () => ({ analysis: clip, hashes: [hash] }),
     portraits: ({ bytes }: { bytes: Uint8Array }) => ({ main: documents[Number(String(bytes))]!.portrait }),
   };
   const tools = {
     decision: defaultDecision,
-    analyser: { run: async (task: string, input: never) => answers[task]!(input) },
+    analyser: {
+      async run(task: string, input: never) {
+        await setImmediate();
+        held -= 1;
+        return answers[task]!(input);
+      },
+    },
     step: async () => {},
     async file(id: string) {
       read.push(id);
+      held += 1;
+      most = Math.max(most, held);
       const [kind, number] = id.split(' ') as [string, string];
       const file = kind === 'video' ? videos[Number(number)]! : { bytes: Buffer.from(number) };
       return { id, mediaType: kind, fileName: id, uploadedAt: 0, ...file };
@@ -73,8 +85,8 @@ async function verdict(name: ReportName, given: Given) {
   } as unknown as LiveTools;
   const subject = {
     media: {
-      documents: documents.map(({ type, side }, i) => ({
-        ...{ id: `document ${i}`, type, side, issuing_country: null, created_at: i },
+      documents: documents.map((one, i) => ({
+        ...{ id: `document ${i}`, type: one?.type, side: one?.side, issuing_country: null, created_at: i },
       })),
       documentIds: documents.map((_, i) => `document ${i}`),
       livePhotos: [],
@@ -88,7 +100,7 @@ async function verdict(name: ReportName, given: Given) {
     path.split('.').at(-1),
     doubt ? 'doubt' : result,
   ]);
-  return { status, leaves: Object.fromEntries(leaves), read };
+  return { status, leaves: Object.fromEntries(leaves), read, most };
 }
 
 test('a clip of the holder is clear', async () => {
@@ -163,4 +175,20 @@ test('the very portrait of the document is a doubt, however it came before the c
     { type: 'driving_licence', side: 'back', portrait: FACE },
   ] as const;
   expect((await verdict('facial_similarity_video', { documents: sides })).leaves.source_integrity).toBe('doubt');
+});
+
+test('of two hundred documents no more than two are in memory at once, beside the video', async () => {
+  const document = { type: 'passport', side: null, portrait: PORTRAIT };
+  const { read, most, leaves } = await verdict('facial_similarity_video', { documents: Array(200).fill(document) });
+  expect([read.length, leaves.face_match]).toEqual([201, 'clear']);
+  expect(most).toBeLessThanOrEqual(3);
+});
+
+test('documents that come after one that fails are not looked at any more', async () => {
+  const document = { type: 'passport', side: null, portrait: PORTRAIT };
+  const documents = [document, null as never, ...Array(198).fill(document)];
+  const read: string[] = [];
+  await expect(verdict('facial_similarity_video', { documents, read })).rejects.toThrow();
+  for (let i = 0; i < 50; i += 1) await setImmediate();
+  expect(read.length).toBeLessThan(8);
 });
