@@ -10,8 +10,8 @@ import {
   type Known,
   namesMayBeCut,
   SOURCES,
-  valuesBeside,
   valuesOf,
+  valuesOfSides,
   WORDS,
 } from './reading.ts';
 
@@ -53,7 +53,7 @@ function agreement(reading: DocumentReading, field: Field): LeafFinding {
   const machine = values.filter(({ source }) => source !== 'printed');
   const cut = namesMayBeCut(reading);
   const pairs = machine.flatMap((a, i) => machine.slice(i + 1).map((b) => [a, b] as const));
-  const beside = valuesBeside(reading, field).flatMap((b) => machine.map((a) => [a, b] as const));
+  const beside = valuesOfSides(reading, field).flatMap((b) => machine.map((a) => [a, b] as const));
   for (const [a, b] of [...pairs, ...beside]) {
     const like = likeness(field, a.value, b.value, cut);
     if (like === 'same') continue;

@@ -161,6 +161,7 @@ describe.each<[leaf: string, cases: [shows: string, shown: Shown, becomes: strin
       ['the mark of a generator', { failed: ['generated_marks'] }, 'consider'],
       ['an archive', { failed: ['foreign_data'] }, 'consider'],
       ['an editor', { failed: ['editing_traces'] }, 'doubt'],
+      ['a PDF with text laid over another', { failed: ['text_laid_over'] }, 'doubt'],
       ['nothing', { unreadable: 'no' }, 'unassessed'],
     ],
   ],

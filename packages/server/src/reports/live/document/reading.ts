@@ -96,19 +96,12 @@ function known(source: Source, value: string | null | undefined, certainty: Cert
   return value ? { source, value, certainty } : null;
 }
 
-/**
- * What zones and barcodes of the document's sides say of a field beside those that are taken for the document's own: on one
- * document that is the same.
- */
-export function valuesBeside(reading: DocumentReading, field: Field): Known[] {
-  const { mrz, card } = reading.analysis;
-  const own = mrz?.mrz.lines.join();
-  const values = reading.sides.flatMap((side) => [
+/** What the zone and the barcode of each side say of a field: on one document, nothing else than those of the others. */
+export function valuesOfSides(reading: DocumentReading, field: Field): Known[] {
+  const values = reading.sides.flatMap(({ mrz, card, classification }) => [
     // Print that only looks like a zone fits no check digit.
-    side.mrz?.mrz.digitsValid && side.mrz.mrz.lines.join() !== own
-      ? ofZone(reading, side.mrz, field, side.classification)
-      : null,
-    card && side.card ? known('barcode', dataOfBarcode(side.card.fields)[field], 'sure') : null,
+    mrz?.mrz.digitsValid ? ofZone(reading, mrz, field, classification) : null,
+    card && known('barcode', dataOfBarcode(card.fields)[field], 'sure'),
   ]);
   return values.filter((value) => value !== null);
 }

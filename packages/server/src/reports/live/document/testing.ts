@@ -99,7 +99,7 @@ const findings = {
     'colour',
     'damage',
   ],
-  origin: ['screenshot', 'photo_of_screen', 'editing_traces', 'generated_marks', 'foreign_data'],
+  origin: ['screenshot', 'photo_of_screen', 'editing_traces', 'generated_marks', 'foreign_data', 'text_laid_over'],
 } as const;
 
 export const label = (value: string) => ({ value, grounds: 'label' }) as const;
