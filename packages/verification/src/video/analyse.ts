@@ -29,6 +29,8 @@ export interface FramesAnalysis {
   /** Degrees to the applicant's own left and right. */
   readonly turns: Turns;
   readonly turn: Observation;
+  /** Whether the face is still known when the head has begun to turn: else somebody else may have turned it. */
+  readonly followed: Observation;
   /** Digits that were to be recited, which nothing here can hear; null where none were asked for. */
   readonly recited: Observation | null;
   /** Signs of a picture held before the camera, then the weak ones of `attackSignals`, as means over frames. */
@@ -63,6 +65,7 @@ export async function analyseFrames(
   const best = bestOf(seen);
   const person = samePerson(seen, best?.face);
   const turn = headTurn(faces, askedSide(challenge));
+  const followed = followedTurn(seen);
   const held = heldPicture(best ? faces.map(({ face }) => face.landmarks) : [], best?.face.landmarks ?? []);
   const attack = seen.flatMap(({ face }) => face?.attack ?? []);
   const weak = attack.length > 0 ? judged(attack) : [];
@@ -75,10 +78,11 @@ export async function analyseFrames(
     person,
     turns: turnsOf(faces),
     turn,
+    followed,
     recited: recited(challenge),
     signals: [...held, ...weak],
     genuineness: genuine,
-    liveness: liveness({ faces: counts, person, turn, held, genuineness: genuine }),
+    liveness: liveness({ faces: counts, person, turn, followed, held, genuineness: genuine }),
   };
 }
 
@@ -126,6 +130,23 @@ function samePerson(frames: readonly WatchedFrame[], best: WatchedFace | undefin
     threshold,
     result: measure < threshold ? 'fail' : 'pass',
     reason: `The faces of ${others.length + 1} of ${frames.length} frames are alike by at least ${measure.toFixed(2)}; below ${threshold} two people are seen`,
+  };
+}
+
+/** A clip may be put together from a picture of one person and the turned head of another, who can't be compared. */
+function followedTurn(frames: readonly WatchedFrame[]): Observation {
+  const name = 'followed_turn';
+  const known = frames.flatMap(({ at, face }) => (face?.embedding ? [{ at, yaw: face.pose.yaw }] : []));
+  if (known.length === 0) return untold(name, 'No frame shows a face that looks ahead');
+  const { left, right } = turnsOf(known);
+  const measure = Math.max(left, right);
+  const threshold = VIDEO_THRESHOLDS.noTurn;
+  return {
+    name,
+    measure,
+    threshold,
+    result: measure < threshold ? 'fail' : 'pass',
+    reason: `Where the face can be compared, the head is turned by at most ${measure.toFixed(0)}°; below ${threshold}° it may be another that turns`,
   };
 }
 

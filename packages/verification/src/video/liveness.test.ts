@@ -15,6 +15,7 @@ const live: Evidence = {
   faces: [alone],
   person: told('same_person', 'pass'),
   turn: told('head_turn', 'pass'),
+  followed: told('followed_turn', 'pass'),
   held: [told('still_picture', 'pass'), told('flat_picture', 'pass')],
   genuineness: 0.5,
 };
@@ -26,6 +27,7 @@ test.each<[what: string, change: Partial<Evidence>, result: Observation['result'
   ['a picture was moved', { held: [told('flat_picture', 'fail')] }, 'fail', 'flat_picture says fail'],
   ['a smile or a tilted picture, but a turn', { held: [told('flat_picture', null)] }, 'pass', 'head_turn says pass'],
   ['the person changed', { person: told('same_person', 'fail') }, 'fail', 'same_person says fail'],
+  ['somebody else may have turned', { followed: told('followed_turn', 'fail') }, null, 'followed_turn says fail'],
   ['a second face', { faces: [{ ...alone, result: 'fail', reason: 'Two' }] }, null, 'Two'],
   [
     'weak signs of attack add up',

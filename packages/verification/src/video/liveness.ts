@@ -7,6 +7,8 @@ export interface Evidence {
   readonly faces: readonly Finding[];
   readonly person: Observation;
   readonly turn: Observation;
+  /** Whether who looks ahead is seen to begin the turn. */
+  readonly followed: Observation;
   /** Signs of a picture held before the camera. */
   readonly held: readonly Observation[];
   readonly genuineness: number | null;
@@ -14,15 +16,16 @@ export interface Evidence {
 
 /**
  * Whether a living person stood before the camera. The turn decides, and pictures that were held there; the weak signs of
- * attack only ever make it unclear, and so does a face that is missing or not alone.
+ * attack only ever make it unclear, and so does a face that is missing, not alone, or lost before it turns.
  */
-export function liveness({ faces, person, turn, held, genuineness }: Evidence): Observation {
+export function liveness({ faces, person, turn, followed, held, genuineness }: Evidence): Observation {
   const decided = (result: Observation['result'], reason: string): Observation => {
     return { name: 'liveness', measure: turn.measure, threshold: turn.threshold, result, reason };
   };
   const against = [...held, person, turn].find(({ result }) => result === 'fail');
   if (against) return decided('fail', against.reason);
-  const unclear = [...faces.filter(({ result }) => result === 'fail'), turn].find(({ result }) => result !== 'pass');
+  const doubtful = [...faces, followed].filter(({ result }) => result === 'fail');
+  const unclear = [...doubtful, turn].find(({ result }) => result !== 'pass');
   if (unclear) return decided(null, unclear.reason);
   if (genuineness === null || genuineness <= THRESHOLDS.suspect) {
     const seen = genuineness === null ? 'could not be looked for' : `leave a genuineness of ${genuineness.toFixed(2)}`;

@@ -23,6 +23,7 @@ const live: FramesAnalysis = {
   person: { name: 'same_person', measure: 1, threshold: 0.5, result: 'pass', reason: 'One person' },
   turns: { left: 29, right: 0 },
   turn: turned,
+  followed: { ...turned, name: 'followed_turn' },
   recited: null,
   signals: [],
   genuineness: 1,
