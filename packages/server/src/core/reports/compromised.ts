@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { notFound } from '../../base/errors.ts';
 import type { Properties } from '../../reports/types.ts';
 import {
+  anyCompromised,
   deleteCompromisedSource,
   findCompromised,
   insertCompromised,
@@ -85,12 +86,13 @@ export async function forgetCompromised({ store }: Services, source: string): Pr
   return forgotten;
 }
 
-/** Whether a list names the document of a report's properties. */
-export async function isCompromised({ services }: Ctx, properties: Properties): Promise<boolean> {
+/** Whether a list names the document of a report's properties; null when there is no list, or no number to look for. */
+export async function isCompromised({ services }: Ctx, properties: Properties): Promise<boolean | null> {
   const document = readDocument(properties);
-  if (!document) return false;
+  const { system } = services.store;
+  if (!document || !(await system.first(anyCompromised, {}))) return null;
   const { type, country, number } = document;
   const one = markOf(services, country, number, type);
   const other = markOf(services, country, number, '');
-  return (await services.store.system.first(findCompromised, { one, other })) !== undefined;
+  return (await system.first(findCompromised, { one, other })) !== undefined;
 }

@@ -1,3 +1,4 @@
+import { sameName } from '@bonafide/verification';
 import { notFound } from '../../base/errors.ts';
 import { reportType } from '../../reports/index.ts';
 import { findDocumentNumber, reportsWithDocument } from '../../store/queries/document-numbers.ts';
@@ -102,17 +103,7 @@ interface Person {
 function personOf({ properties }: Pick<Report, 'properties'>, applicant: CheckData['applicant']): Person {
   const read = (key: string, known: string | null) => String(properties[key] ?? known ?? '');
   const names = [read('first_name', applicant.first_name), read('last_name', applicant.last_name)];
-  return { dob: read('date_of_birth', applicant.dob), names: names.map(plain).join(' ') };
-}
-
-/** Without case, accents and punctuation: documents write names in capitals, and not all with their accents. */
-function plain(name: string): string {
-  return name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
+  return { dob: read('date_of_birth', applicant.dob), names: names.join(' ') };
 }
 
 /** What isn't known of one of the two doesn't differ. */
@@ -120,6 +111,7 @@ function compared(one: Person, other: Person): Pick<RepeatAttempt, 'date_of_birt
   const differ = one.dob && other.dob && one.dob !== other.dob;
   return {
     date_of_birth: differ ? 'mismatch' : 'match',
-    names: one.names === other.names ? 'match' : 'mismatch',
+    // As documents are compared with applicants: a middle name that one of them leaves out makes nobody another person.
+    names: sameName(one.names, other.names) === 'different' ? 'mismatch' : 'match',
   };
 }

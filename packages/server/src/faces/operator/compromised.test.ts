@@ -21,8 +21,8 @@ const importing = (source: string, ...lines: string[]) =>
   operate('POST', '', { source, csv: [header, ...lines].join('\n') });
 const sources = async () => (await operate('GET')).body.sources;
 
-/** Whether a live report would find the document on a list. */
-async function known(issuing_country: string, number: string, document_type = 'passport'): Promise<boolean> {
+/** Whether a live report would find the document on a list; null where there is none. */
+async function known(issuing_country: string, number: string, document_type = 'passport'): Promise<boolean | null> {
   const ctx = await ctxIn(service.services, service.account.id, 'live');
   const document_numbers = [{ type: 'document_number', value: number }];
   return isCompromised(ctx, { issuing_country, document_type, document_numbers });
@@ -32,6 +32,7 @@ const allRows = query()((db) => db.selectFrom('compromised_documents').selectAll
 
 test('lists are imported, counted, looked into and forgotten', async () => {
   expect(await sources()).toEqual([]);
+  expect(await known('NLD', 'SPECI2014')).toBeNull();
   const answer = await importing('register', 'NLD,speci 2014,', 'GBR,123456789,passport', 'GBR,123456789,passport');
   expect([answer.status, answer.body]).toEqual([200, { source: 'register', imported: 2 }]);
   service.clock.advance(60_000);

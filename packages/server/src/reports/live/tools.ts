@@ -61,8 +61,8 @@ export interface LiveTools {
   frames(id: string, count: number): Promise<Frame[]>;
   /** Other complete reports on the document that the properties name; empty when it has no number. */
   otherUses(properties: Properties): Promise<OtherUse[]>;
-  /** Whether the operator has imported the document's number as compromised. */
-  isCompromised(properties: Properties): Promise<boolean>;
+  /** Whether the operator has imported the document's number as compromised; null when no list was imported. */
+  isCompromised(properties: Properties): Promise<boolean | null>;
   /** Remembers a face with the verdict, so that later reports find it, and erases it with the applicant. */
   keepFace(media: { id: string; type: KnownFace['media_type'] }, embedding: Float32Array): Promise<void>;
   /** Faces of other applicants that score at least `least`, the best first. */

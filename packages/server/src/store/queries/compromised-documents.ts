@@ -18,6 +18,9 @@ export const insertCompromised = query<Pick<CompromisedDocumentRow, 'source' | '
   },
 );
 
+/** Whether there is any list. */
+export const anyCompromised = query()((db) => db.selectFrom('compromised_documents').select('source').limit(1));
+
 /** Either of two marks: with the type of the document, and without. */
 export const findCompromised = query<{ one: string; other: string }>()((db, p) =>
   db

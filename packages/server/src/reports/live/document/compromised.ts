@@ -7,7 +7,8 @@ import { bestOf, type DocumentReading } from './reading.ts';
 export interface DocumentRecord {
   /** Its number, type and country were read, so that it can be known again. */
   readonly known: boolean;
-  readonly compromised: boolean;
+  /** Null where no list says anything. */
+  readonly compromised: boolean | null;
   readonly otherUses: readonly OtherUse[];
   /** Names and date of birth were read for certain, so that those who are named differently are other people. */
   readonly sure: boolean;
@@ -47,9 +48,11 @@ export function compromisedDocument({ known, sure, compromised, otherUses, looks
   return {
     'compromised_document.document_database': !known
       ? unknown
-      : compromised
-        ? consider('A list of compromised documents names it')
-        : clear('No list of compromised documents names it'),
+      : compromised === null
+        ? unassessed('No list of compromised documents was imported')
+        : compromised
+          ? consider('A list of compromised documents names it')
+          : clear('No list of compromised documents names it'),
     'compromised_document.repeat_attempts': !known
       ? { ...unknown, reason: `${unknown.reason}${hint}` }
       : others.length > 0

@@ -577,10 +577,18 @@ test('the video of a document is for a person', () => {
 const use = { report_id: 'r', applicant_id: 'a', names: 'match', date_of_birth: 'match' } as const;
 const record = { known: true, compromised: false, otherUses: [], looks: [], sure: true };
 
-test.each<[string, Partial<typeof record> & { otherUses?: readonly object[] }, string, string]>([
+test.each<
+  [
+    string,
+    Partial<Omit<typeof record, 'compromised'>> & { compromised?: boolean | null } & { otherUses?: readonly object[] },
+    string,
+    string,
+  ]
+>([
   ['a document seen for the first time', {}, 'clear', 'clear'],
   ['one without a number', { known: false }, 'unassessed', 'unassessed'],
   ['one on a list', { compromised: true }, 'consider', 'clear'],
+  ['one where there is no list', { compromised: null }, 'unassessed', 'clear'],
   ['one seen before', { otherUses: [use] as never }, 'clear', 'clear'],
   ['one seen with another name', { otherUses: [use, { ...use, names: 'mismatch' }] as never }, 'clear', 'consider'],
   [
