@@ -57,12 +57,12 @@ export const tasks = {
    * The embedding of the main portrait on a file of a document: a JPEG or PNG, the first pages of a PDF, or the data of a
    * chip. Null where there is none, with the reason where the file can't be read.
    */
-  async portraits({ bytes, mediaType }: { bytes: Uint8Array; mediaType: string }) {
+  async portraits({ bytes, mediaType, thorough }: { bytes: Uint8Array; mediaType: string; thorough: boolean }) {
     const { analysePortraits, UnreadableImage, UnreadablePdf } = await verification();
     let main: DocumentPortrait | undefined;
     try {
       for await (const picture of picturesOf(bytes, mediaType)) {
-        const [portrait] = (await analysePortraits(picture)).portraits;
+        const [portrait] = (await analysePortraits(picture, { thorough })).portraits;
         if (portrait && portrait.width > (main?.width ?? 0)) main = portrait;
       }
     } catch (error) {

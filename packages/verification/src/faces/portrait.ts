@@ -49,9 +49,9 @@ const PART = 0.6;
  * The portraits on one side of a document, each with its embedding, and whether they agree. Throws `UnreadableImage` for bytes
  * that are no picture.
  */
-export async function analysePortraits(document: Picture): Promise<PortraitAnalysis> {
+export async function analysePortraits(document: Picture, { thorough = true } = {}): Promise<PortraitAnalysis> {
   const portraits: DocumentPortrait[] = [];
-  for (const { raster, face, box } of await search(document)) {
+  for (const { raster, face, box } of await search(document, thorough)) {
     portraits.push({ box, width: face.width, embedding: await embed(raster, face) });
   }
   return { portraits, agree: agreement(portraits.map(({ embedding }) => embedding)) };
@@ -75,14 +75,17 @@ interface Portrait {
   readonly face: Face;
 }
 
-/** Looks at the whole, then at parts, then at the whole turned: each step costs only those whose portrait wasn't seen yet. */
-async function search(document: Picture): Promise<(Portrait & { readonly box: Box })[]> {
+/**
+ * Looks at the whole, then, where it is to be thorough, at parts and at the whole turned: each step costs only those whose
+ * portrait wasn't seen yet.
+ */
+async function search(document: Picture, thorough: boolean): Promise<(Portrait & { readonly box: Box })[]> {
   const whole = await opened(document);
   const portraits = [];
-  for (const face of await portraitsIn(whole.raster)) {
+  for (const face of await (thorough ? portraitsIn : findFaces)(whole.raster)) {
     portraits.push({ ...(await detailed(document, whole, face)), box: sharesOf(face.box, whole.raster) });
   }
-  if (portraits.length > 0) return portraits;
+  if (portraits.length > 0 || !thorough) return portraits;
   const { raster: small, scale } = reduced(whole.raster, DETECTOR_SIDE);
   for (const turned of [90, 270, 180] as const) {
     const seen = rotated(small, turned);

@@ -14,6 +14,8 @@ interface FilePortrait {
   readonly embedding: Float32Array;
 }
 
+type Side = Pick<FilePortrait, 'id' | 'document'>;
+
 /** What was found on the documents of a report. */
 export interface DocumentPortraits {
   readonly portraits: readonly FilePortrait[];
@@ -24,11 +26,15 @@ export interface DocumentPortraits {
 /** The main portrait on every side of the documents that the report looks at. */
 export async function documentPortraits({ media }: ReportSubject, tools: LiveTools): Promise<DocumentPortraits> {
   await tools.step('looking for the portrait on the document');
-  const sides = await fewAtOnce(sidesOf(media), async (side) => {
+  const look = async (side: Side, thorough: boolean) => {
     const { bytes, mediaType } = await tools.file(side.id);
-    const { main, unreadable } = await tools.analyser.run('portraits', { bytes, mediaType });
+    const { main, unreadable } = await tools.analyser.run('portraits', { bytes, mediaType, thorough });
     return { ...side, main, unreadable };
-  });
+  };
+  const seen = await fewAtOnce(sidesOf(media), (side) => look(side, false));
+  // The back of a card has none, and takes four times as long to say so: only where its front shows none either.
+  const shown = new Set(seen.filter(({ main }) => main).map(({ document }) => document));
+  const sides = await fewAtOnce(seen, (side) => (shown.has(side.document) ? side : look(side, true)));
   const portraits = sides.flatMap(({ id, document, main }) => (main ? [{ id, document, embedding: main }] : []));
   const reasons = new Set(sides.flatMap(({ unreadable }) => unreadable ?? []));
   return { portraits, why: reasons.size > 0 ? `: ${[...reasons].join('. ')}` : '' };
@@ -38,7 +44,7 @@ export async function documentPortraits({ media }: ReportSubject, tools: LiveToo
 const AT_ONCE = 2;
 
 /** What becomes of all of a list, in its order; after one that throws nothing more of it is begun. */
-async function fewAtOnce<T, Result>(list: readonly T[], work: (one: T) => Promise<Result>): Promise<Result[]> {
+async function fewAtOnce<T, Result>(list: readonly T[], work: (one: T) => Promise<Result> | Result): Promise<Result[]> {
   const results: Result[] = [];
   // Shared by the loops, and closed for all of them by the first that throws.
   const rest = (function* () {
@@ -58,7 +64,7 @@ const ONE_SIDED: ReadonlySet<string> = new Set(['passport']);
  * The files that the report looks at, each with the document that it is a side of: files of one type are, as far as their
  * sides aren't there twice.
  */
-function sidesOf(media: ApplicantMedia): Pick<FilePortrait, 'id' | 'document'>[] {
+function sidesOf(media: ApplicantMedia): Side[] {
   const counts = new Map<string, number>();
   return identityDocuments(media).map(({ id }) => {
     const { type = id, side = null } = media.documents.find((document) => document.id === id) ?? {};
