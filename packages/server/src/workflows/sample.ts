@@ -1,0 +1,28 @@
+/** The workflow that every deployment has: a document and a selfie, compared, and a person for whatever isn't clear. */
+export const sampleWorkflow = `\
+id: 5b0f3c1a-7d42-4e0e-9a3c-2f6d8e1b4a70
+version: 1
+name: Document and selfie
+
+# One after the other.
+steps:
+  - task: document_photo
+  - task: face_photo
+  - task: check
+    name: document_check
+    reports: [document, facial_similarity_photo]
+
+# The first rule that holds decides; the last one holds always.
+decide:
+  - report: document
+    sub_result: rejected
+    then: decline
+    reason: The document cannot be accepted
+  - check: clear
+    then: approve
+  - then: review
+
+# Keys of the run's output, and the step whose output each shows.
+output:
+  check: document_check
+`;
