@@ -8,9 +8,9 @@ export type KeyPurpose =
   | 'media'
   | 'token-hash'
   | 'sdk-token'
-  | 'challenge'
   | 'document-numbers'
-  | 'compromised-documents';
+  | 'compromised-documents'
+  | 'workflow-run-tags';
 
 export const KEY_BYTES = 32;
 

@@ -115,14 +115,16 @@ describe.each(versions)('%s', (version) => {
     const { id: challenge_id, challenge } = await challengeFor(version, sdk);
     const text = JSON.stringify(challenge);
     const foreign = { challenge: ['is not the one of challenge_id'] };
-    for (const [fields, call] of [
-      [{ challenge: JSON.stringify([...challenge].reverse()), challenge_id }, sdk],
-      [{ challenge: text, challenge_id: unknownId }, sdk],
-      [{ challenge: text, challenge_id }, other],
-      [{ challenge: '{', challenge_id }, sdk],
-      [{ challenge: 'null', challenge_id }, sdk],
+    const unknown = { challenge_id: ['is unknown'] };
+    for (const [fields, call, wrong] of [
+      [{ challenge: JSON.stringify([...challenge].reverse()), challenge_id }, sdk, foreign],
+      [{ challenge: text, challenge_id: unknownId }, sdk, unknown],
+      [{ challenge: text, challenge_id: 'nothing' }, sdk, unknown],
+      [{ challenge: text, challenge_id }, other, unknown],
+      [{ challenge: '{', challenge_id }, sdk, foreign],
+      [{ challenge: 'null', challenge_id }, sdk, foreign],
     ] as const) {
-      expect(outcome(await story().upload('live_videos', fields, mp4, call))).toEqual(validationError(foreign));
+      expect(outcome(await story().upload('live_videos', fields, mp4, call))).toEqual(validationError(wrong));
     }
     expect(outcome(await story().upload('live_videos', {}, mp4, sdk))).toEqual(
       validationError({ challenge: ["can't be blank"], challenge_id: ["can't be blank"] }),
