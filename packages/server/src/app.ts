@@ -37,6 +37,7 @@ import { openSqlite } from './store/sqlite.ts';
 import type { Store } from './store/store.ts';
 import { serverCertificate } from './tls/load.ts';
 import { jobHandlers } from './workers/index.ts';
+import { loadWorkflows } from './workflows/load.ts';
 import { startUpkeep, type Upkeep } from './workers/upkeep.ts';
 
 /** Ids longer than this in a path are unknown without a look. */
@@ -73,6 +74,7 @@ async function openStore({ databaseUrl, data }: Settings, log: Logger): Promise<
 export async function startService(settings: Settings, overrides: Overrides = {}): Promise<Service> {
   const log = overrides.log ?? pino({ level: settings.logLevel, redact: ['req.headers.authorization'] });
   const clock = overrides.clock ?? systemClock;
+  const workflows = loadWorkflows(settings.workflows);
   mkdirSync(settings.data, { recursive: true, mode: 0o700 });
   const store = await openStore(settings, log);
   const master = openMasterKey(settings);
@@ -86,6 +88,7 @@ export async function startService(settings: Settings, overrides: Overrides = {}
     storage: await openDiskStorage({ directory: join(settings.data, 'media'), key: master.derive('media') }),
     mailer: openMailer(settings),
     analyser: overrides.analyser ?? openAnalyser(settings, systemClock),
+    workflows,
     decodeSlots: makeSlots(DECODE_SLOTS),
     accounts: new AccountDirectory(store, master, clock),
     recentApplicants: new RecentApplicants(store),

@@ -252,6 +252,11 @@ export const settingsTable = {
     [1_000, 600_000],
     'time after which an analysis is given up and its process ended',
   ),
+  workflows: maybe(
+    'workflows',
+    'BONAFIDE_WORKFLOWS',
+    'directory of workflows, one a file (.yaml, .yml, .json); see docs/workflows.md',
+  ),
   ffmpeg: text('ffmpeg', 'BONAFIDE_FFMPEG', 'ffmpeg', 'program that takes frames from videos'),
   logLevel: choice(
     'log-level',

@@ -8,6 +8,7 @@ import type { Mailer } from '../mail/mailer.ts';
 import type { Slots } from '../media-files/decode-slots.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Store } from '../store/store.ts';
+import type { Workflows } from '../workflows/workflow.ts';
 import type { AccountDirectory } from './accounts/directory.ts';
 import type { RecentApplicants } from './applicants/recent.ts';
 
@@ -21,6 +22,7 @@ export interface Services {
   readonly storage: Storage;
   readonly mailer: Mailer;
   readonly analyser: Analyser;
+  readonly workflows: Workflows;
   /** Pictures and videos decoded at once in this process. */
   readonly decodeSlots: Slots;
   readonly accounts: AccountDirectory;

@@ -33,11 +33,11 @@ describe('a workflow', () => {
         {
           report: 'document',
           sub_result: 'rejected',
-          then: 'decline',
+          outcome: 'decline',
           reason: 'The document cannot be accepted',
         },
-        { check: 'clear', then: 'approve' },
-        { then: 'review' },
+        { check: 'clear', outcome: 'approve' },
+        { outcome: 'review' },
       ],
       output: { check: 'document_check' },
       abandon_after_days: 35,
@@ -50,7 +50,7 @@ describe('a workflow', () => {
       version: 2,
       name: 'Nothing to do',
       steps: [],
-      decide: [{ then: 'approve' }],
+      decide: [{ outcome: 'approve' }],
       abandon_after_days: 1,
     };
     expect(parseWorkflow(JSON.stringify(json), 'w.json')).toEqual({ ...json, output: {} });
@@ -78,10 +78,10 @@ steps:
 decide:
   - report: known_faces
     result: clear
-    then: approve
-  - then: perhaps
+    outcome: approve
+  - outcome: perhaps
   - check: consider
-    then: review
+    outcome: review
 output:
   face: photo
 colour: blue
@@ -98,7 +98,7 @@ colour: blue
       'w.yaml:10 steps[2].optional[0]: "first_name" is required already',
       'w.yaml:12 steps[3].reports: is unknown: it may have task, name, completed_by',
       'w.yaml:14 decide[0].report: must be a report of the check: document, horoscope',
-      'w.yaml:17 decide[1].then: must be one of approve, decline, review',
+      'w.yaml:17 decide[1].outcome: must be one of approve, decline, review',
       'w.yaml:17 decide[1]: decides everything, so no rule may follow',
       'w.yaml:18 decide[2]: the last rule must have no condition, for what no other decides',
       'w.yaml:21 output.face: must be one of document, check, start, face_photo',
@@ -110,10 +110,14 @@ colour: blue
     ['two steps of one name', 'steps: [{task: face_photo}, {task: face_photo}]', 'steps[1]: "face_photo" is the name'],
     ['no profile', 'steps: [{task: profile_data}]', 'steps[0]: must ask for something'],
     ['no report', 'steps: [{task: check, reports: []}]', 'steps[0].reports: must name at least one report'],
-    ['a decision without a check', 'decide: [{check: clear, then: approve}, {then: review}]', 'decide[0]: there is no'],
+    [
+      'a decision without a check',
+      'decide: [{check: clear, outcome: approve}, {outcome: review}]',
+      'decide[0]: there is no',
+    ],
     [
       'a report without a result',
-      'decide: [{report: document, then: review}, {then: review}]',
+      'decide: [{report: document, outcome: review}, {outcome: review}]',
       'decide[0]: must say which',
     ],
     ['no decision', 'decide: []', 'decide: must have a rule at least'],
@@ -122,7 +126,7 @@ colour: blue
     ['a text for an object', 'steps: [face_photo]', 'steps[0]: must be an object'],
   ])('with %s is refused', (_, line, message) => {
     const key = line.split(':')[0] as string;
-    const rest = ['steps: []', 'decide: [{then: approve}]'].filter((one) => !one.startsWith(key));
+    const rest = ['steps: []', 'decide: [{outcome: approve}]'].filter((one) => !one.startsWith(key));
     const found = told([`id: ${id}`, 'version: 1', 'name: n', ...rest, line].join('\n'));
     expect(
       found.some((one) => one.includes(message)),
@@ -140,7 +144,7 @@ describe('workflows', () => {
       file('selfie.yaml', sampleWorkflow.replace(id, other));
       file('README.md', 'no workflow');
       expect([...loadWorkflows(directory).keys()]).toEqual([id, other]);
-      file('twice.json', JSON.stringify({ id: other, version: 1, name: 'n', decide: [{ then: 'review' }] }));
+      file('twice.json', JSON.stringify({ id: other, version: 1, name: 'n', decide: [{ outcome: 'review' }] }));
       file('wrong.yml', 'id: 1\n');
       expect(() => loadWorkflows(directory)).toThrow(
         /twice\.json id: .*selfie\.yaml has the same\n.*wrong\.yml:1 id: /s,

@@ -110,7 +110,7 @@ function judgeSteps({ path, wrong }: Place, steps: readonly Step[]): void {
 }
 
 function readRule(place: Place): Rule {
-  const rule = objectAt(place, ['check', 'report', 'result', 'sub_result', 'then', 'reason']);
+  const rule = objectAt(place, ['check', 'report', 'result', 'sub_result', 'outcome', 'reason']);
   const ofReport = rule.has('result') || rule.has('sub_result');
   if (rule.has('check') && rule.has('report')) place.wrong(place.path, 'must be about the check or about a report');
   if (rule.has('report') && !ofReport) place.wrong(place.path, 'must say which result or sub_result of the report');
@@ -122,8 +122,7 @@ function readRule(place: Place): Rule {
     ...(rule.has('sub_result') && {
       sub_result: choiceAt(rule.at('sub_result'), ['clear', 'rejected', 'suspected', 'caution']),
     }),
-    // biome-ignore lint/suspicious/noThenProperty: a rule reads "if …, then …", and nobody awaits one
-    then: choiceAt(rule.at('then'), ['approve', 'decline', 'review']),
+    outcome: choiceAt(rule.at('outcome'), ['approve', 'decline', 'review']),
     ...(rule.has('reason') && { reason: textAt(rule.at('reason')) }),
   };
 }
@@ -131,7 +130,7 @@ function readRule(place: Place): Rule {
 /** Every result must lead somewhere: so the last rule has no condition, and nothing comes after one that has none. */
 function judgeRules({ path, wrong }: Place, rules: readonly Rule[], steps: readonly Step[]): void {
   const check = steps.find((step) => step.task === 'check');
-  if (rules.length === 0) wrong(path, 'must have a rule at least: then: approve, decline or review');
+  if (rules.length === 0) wrong(path, 'must have a rule at least: outcome: approve, decline or review');
   rules.forEach(({ check: result, report }, index) => {
     const last = index === rules.length - 1;
     const conditional = result !== undefined || report !== undefined;

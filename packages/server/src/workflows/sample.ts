@@ -16,11 +16,11 @@ steps:
 decide:
   - report: document
     sub_result: rejected
-    then: decline
+    outcome: decline
     reason: The document cannot be accepted
   - check: clear
-    then: approve
-  - then: review
+    outcome: approve
+  - outcome: review
 
 # Keys of the run's output, and the step whose output each shows.
 output:

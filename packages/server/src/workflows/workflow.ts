@@ -69,7 +69,7 @@ export interface Rule {
   readonly report?: ReportName;
   readonly result?: 'clear' | 'consider' | 'unidentified';
   readonly sub_result?: 'clear' | 'rejected' | 'suspected' | 'caution';
-  readonly then: Decision;
+  readonly outcome: Decision;
   /** Shown in `reasons` of the run. */
   readonly reason?: string;
 }
