@@ -19,7 +19,7 @@ export async function startWithWorkflows(options: StartOptions = {}) {
       rmSync(directory, { recursive: true, force: true });
     },
     /** Starts a workflow, for a new applicant unless one is named. */
-    async run(workflow_id: string, body: { applicant_id?: string } & object = {}, call: Call = {}) {
+    async run(workflow_id: string, body: { applicant_id?: string; [field: string]: unknown } = {}, call: Call = {}) {
       const applicant_id = body.applicant_id ?? (await story.applicant({}, call));
       const { status, body: run } = await service.post(at, { workflow_id, ...body, applicant_id }, call);
       expect(status, JSON.stringify(run)).toBe(201);
