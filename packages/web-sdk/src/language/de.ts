@@ -1,0 +1,5 @@
+import type { SomePhrases } from './lazy.ts';
+
+const words: SomePhrases = {};
+
+export default words;
