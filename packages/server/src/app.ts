@@ -22,6 +22,7 @@ import { serveV2, v2Errors } from './faces/v2/index.ts';
 import { serveV3 } from './faces/v3/index.ts';
 import { readBodies } from './http/bodies.ts';
 import { makeGate } from './http/gate.ts';
+import { serveWorkflowLinks } from './faces/workflow-link/index.ts';
 import { type Listeners, openListeners, transportOf } from './http/listeners.ts';
 import { type ErrorFace, sendProblem, v3Errors } from './http/problems.ts';
 import { RequestLog } from './http/request-log.ts';
@@ -37,11 +38,11 @@ import { openSqlite } from './store/sqlite.ts';
 import type { Store } from './store/store.ts';
 import { serverCertificate } from './tls/load.ts';
 import { jobHandlers } from './workers/index.ts';
-import { loadWorkflows } from './workflows/load.ts';
 import { startUpkeep, type Upkeep } from './workers/upkeep.ts';
 
 /** Ids longer than this in a path are unknown without a look. */
 const PARAM_LENGTH = 200;
+import { loadWorkflows } from './workflows/load.ts';
 
 export interface Overrides {
   clock?: Clock;
@@ -224,4 +225,6 @@ export async function buildApp(
   return app;
 }
 
+  await serveWorkflowLinks(app, services);
+  await serveSdk(app, services);
 export { readSettings };

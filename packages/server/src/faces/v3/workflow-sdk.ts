@@ -1,30 +1,28 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import type { SdkClaims } from '../../core/tokens/sdk-token.ts';
+import { type ApplicantView, applicantTask, viewOf } from '../../core/workflows/find-link.ts';
 import { listTasksOf } from '../../core/workflows/get.ts';
 import { runForToken } from '../../core/workflows/of-token.ts';
-import { completerOf, isOpen, type Run, stepOf } from '../../core/workflows/run.ts';
+import { stepOf } from '../../core/workflows/run.ts';
 import { sdkOnly } from '../capture/sdk-only.ts';
 import { typed } from '../common/route.ts';
 import { Id, IdParams, NullableString, nullableObject, stringEnum } from '../common/schemas.ts';
 import type { Behaviour } from './versions.ts';
 
-const statuses = ['awaiting_input', 'processing', 'complete', 'abandoned', 'error'] as const;
-
-/**
- * What an applicant's browser learns of a run: what there is to do, and when nothing more is. How it was decided is told to
- * the client alone.
- */
-function statusOf(run: Run, now: number): (typeof statuses)[number] {
-  if (run.status === 'abandoned' || run.status === 'error') return run.status;
-  if (run.status === 'awaiting_input') return isOpen(run, now) ? 'awaiting_input' : 'abandoned';
-  return run.status === 'processing' || run.status === 'awaiting_client_input' ? 'processing' : 'complete';
-}
+/** How the wire calls what an applicant learns of a run. */
+const statuses = {
+  open: 'awaiting_input',
+  later: 'processing',
+  done: 'complete',
+  abandoned: 'abandoned',
+  error: 'error',
+} as const satisfies Record<ApplicantView, string>;
 
 const SdkRun = Type.Object(
   {
     id: Id,
-    status: stringEnum(statuses),
+    status: stringEnum(Object.values(statuses), { description: '`complete`: the applicant has done its part' }),
     language: NullableString,
     task: nullableObject(
       Type.Object({
@@ -56,16 +54,16 @@ export function workflowSdkRoutes(instance: FastifyInstance, version: Behaviour)
     async (request) => {
       const { ctx, sdk } = request.session;
       const run = await runForToken(ctx, request.params.id, sdk as SdkClaims);
-      const status = statusOf(run, ctx.now());
-      const tasks = status === 'awaiting_input' ? await listTasksOf(ctx, run.id) : [];
-      const open = tasks.find((task) => !task.completed && completerOf(stepOf(run, task)) === 'applicant');
+      const view = viewOf(run, ctx.now());
+      const tasks = view === 'open' ? await listTasksOf(ctx, run.id) : [];
+      const open = applicantTask({ run, tasks });
       const task = open && {
         id: open.id,
         task_def_id: open.task_def_id,
         kind: stepOf(run, open)?.task as string,
         input: open.input,
       };
-      return { id: run.id, status, language: run.link.language, task: task ?? null };
+      return { id: run.id, status: statuses[view], language: run.link.language, task: task ?? null };
     },
   );
 }

@@ -41,7 +41,7 @@ describe('a run from its start to its end', () => {
     const { run, sdk, document } = await captured('Doe', { tags: ['gold'] });
 
     const ask = () => service.get(`/v3.6/sdk/workflow_runs/${run.id}`, sdk);
-    expect((await ask()).body).toEqual({ id: run.id, status: 'processing', language: null, task: null });
+    expect((await ask()).body).toEqual({ id: run.id, status: 'complete', language: null, task: null });
     expect(await service.again(run)).toMatchObject({ status: 'processing', output: null });
     const tasks = (await service.get(`${service.at}/${run.id}/tasks`)).body;
     expect(tasks.map((task: { task_def_id: string }) => task.task_def_id)).toEqual([
