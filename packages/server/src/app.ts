@@ -20,9 +20,9 @@ import { serveOperator } from './faces/operator/index.ts';
 import { serveV1, v1Errors } from './faces/v1/index.ts';
 import { serveV2, v2Errors } from './faces/v2/index.ts';
 import { serveV3 } from './faces/v3/index.ts';
+import { serveWorkflowLinks } from './faces/workflow-link/index.ts';
 import { readBodies } from './http/bodies.ts';
 import { makeGate } from './http/gate.ts';
-import { serveWorkflowLinks } from './faces/workflow-link/index.ts';
 import { type Listeners, openListeners, transportOf } from './http/listeners.ts';
 import { type ErrorFace, sendProblem, v3Errors } from './http/problems.ts';
 import { RequestLog } from './http/request-log.ts';
@@ -38,11 +38,11 @@ import { openSqlite } from './store/sqlite.ts';
 import type { Store } from './store/store.ts';
 import { serverCertificate } from './tls/load.ts';
 import { jobHandlers } from './workers/index.ts';
+import { loadWorkflows } from './workflows/load.ts';
 import { startUpkeep, type Upkeep } from './workers/upkeep.ts';
 
 /** Ids longer than this in a path are unknown without a look. */
 const PARAM_LENGTH = 200;
-import { loadWorkflows } from './workflows/load.ts';
 
 export interface Overrides {
   clock?: Clock;
@@ -219,12 +219,11 @@ export async function buildApp(
   await serveV2(app, gate);
   await serveV1(app, gate);
   await serveForms(app, services);
+  await serveWorkflowLinks(app, services);
   await serveDocs(app, ['v3.6', 'v3.2', 'v2', 'v1']);
   await serveOperator(app, services, tokens, operatorKey);
   await app.ready();
   return app;
 }
 
-  await serveWorkflowLinks(app, services);
-  await serveSdk(app, services);
 export { readSettings };
