@@ -9,6 +9,7 @@ export type KeyPurpose =
   | 'token-hash'
   | 'sdk-token'
   | 'document-numbers'
+  | 'recipients'
   | 'compromised-documents'
   | 'workflow-run-tags';
 

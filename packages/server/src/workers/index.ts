@@ -4,8 +4,9 @@ import { liveReportHandler, sandboxCheckHandler } from './checks.ts';
 import { deliveryHandler } from './delivery.ts';
 import { blobHandler, erasureHandler } from './erasure.ts';
 import { mailHandler } from './mail.ts';
-import { workflowRunHandler } from './workflows.ts';
+import { messageHandler } from './messages.ts';
 import { snapshotHandler } from './snapshots.ts';
+import { workflowRunHandler } from './workflows.ts';
 
 /** Who does which kind of job. */
 export function jobHandlers(services: Services): JobHandler[] {
@@ -15,6 +16,7 @@ export function jobHandlers(services: Services): JobHandler[] {
     workflowRunHandler(services),
     deliveryHandler(services),
     mailHandler(services),
+    messageHandler(services),
     erasureHandler(services),
     blobHandler(services),
     snapshotHandler(services),

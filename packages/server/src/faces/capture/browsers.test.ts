@@ -105,7 +105,7 @@ describe('a page', () => {
       { origin: PAGE, referer: `${PAGE}/` },
       { origin: PAGE },
       { origin: PAGE, referer: `${PAGE}/verify/me?step=2` },
-    ]) {
+    ] as Record<string, string>[]) {
       const answer = await upload(headers);
       expect([answer.status, allowed(answer)]).toEqual([201, PAGE]);
     }

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { liveVideos } from '../common/live-videos.ts';
+import { analyticsRoutes } from './analytics.ts';
+import { configurationRoutes } from './configuration.ts';
 import { documentVideoUploadRoutes } from './document-videos.ts';
 import { liveVideoUploadRoutes } from './live-videos.ts';
 import { motionCaptureUploadRoutes } from './motion-captures.ts';
@@ -15,4 +17,6 @@ export function captureRoutes(instance: FastifyInstance, videos = liveVideos): v
   documentVideoUploadRoutes(instance);
   motionCaptureUploadRoutes(instance);
   snapshotUploadRoutes(instance);
+  configurationRoutes(instance);
+  analyticsRoutes(instance, '/analytics');
 }
