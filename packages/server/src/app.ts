@@ -13,6 +13,7 @@ import { RecentApplicants } from './core/applicants/recent.ts';
 import type { Services } from './core/services.ts';
 import { TokenDirectory } from './core/tokens/directory.ts';
 import { type MasterKey, masterKey, secretFile } from './crypto/keys.ts';
+import { serveCapture } from './faces/capture/serve.ts';
 import { asksForV3, routeVersion, versionOf } from './faces/common/versions.ts';
 import { serveDocs } from './faces/docs/index.ts';
 import { serveForms } from './faces/form/index.ts';
@@ -31,6 +32,7 @@ import { startWorker, type Worker } from './jobs/worker.ts';
 import { mailRoute, openMailer } from './mail/open.ts';
 import { DECODE_SLOTS, makeSlots } from './media-files/decode-slots.ts';
 import { ffmpegFound } from './media-files/program.ts';
+import { openSms, smsRoute } from './sms/open.ts';
 import { openDiskStorage } from './storage/disk.ts';
 import { openPostgres } from './store/postgres.ts';
 import { releaseJobs } from './store/queries/jobs.ts';
@@ -38,8 +40,8 @@ import { openSqlite } from './store/sqlite.ts';
 import type { Store } from './store/store.ts';
 import { serverCertificate } from './tls/load.ts';
 import { jobHandlers } from './workers/index.ts';
-import { loadWorkflows } from './workflows/load.ts';
 import { startUpkeep, type Upkeep } from './workers/upkeep.ts';
+import { loadWorkflows } from './workflows/load.ts';
 
 /** Ids longer than this in a path are unknown without a look. */
 const PARAM_LENGTH = 200;
@@ -88,6 +90,7 @@ export async function startService(settings: Settings, overrides: Overrides = {}
     store,
     storage: await openDiskStorage({ directory: join(settings.data, 'media'), key: master.derive('media') }),
     mailer: openMailer(settings),
+    sms: openSms(settings),
     analyser: overrides.analyser ?? openAnalyser(settings, systemClock),
     workflows,
     decodeSlots: makeSlots(DECODE_SLOTS),
@@ -100,6 +103,7 @@ export async function startService(settings: Settings, overrides: Overrides = {}
   const tell = (name: string, { state, detail }: { state: string; detail: string }) =>
     log[state === 'ok' ? 'info' : 'warn'](`${name} is ${detail}`);
   tell('mail', mailRoute(settings));
+  tell('SMS', smsRoute(settings));
   tell('ffmpeg', ffmpegFound(settings));
   const tokens = new TokenDirectory(store, master, clock);
   const operatorKey = settings.operatorKey ?? secretFile(settings.data, 'operator.key').toString('base64url');
@@ -218,6 +222,7 @@ export async function buildApp(
   await serveV3(app, services, gate);
   await serveV2(app, gate);
   await serveV1(app, gate);
+  await serveCapture(app, gate);
   await serveForms(app, services);
   await serveWorkflowLinks(app, services);
   await serveDocs(app, ['v3.6', 'v3.2', 'v2', 'v1']);
