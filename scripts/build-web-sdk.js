@@ -2,11 +2,13 @@
 // that pages may pin. Fails when what every applicant loads is larger than it may be.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'rolldown';
+import { fingerprint } from './fingerprint.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = join(root, 'packages/web-sdk');
@@ -65,10 +67,48 @@ export async function buildWebSdk() {
   for (const file of files.slice(0, 2))
     if (sizes[file] > CORE_LIMIT) throw new Error(`${file} has ${kb(sizes[file])}, more than ${kb(CORE_LIMIT)}`);
   const integrity = Object.fromEntries(
-    files.map((file) => [file, `sha384-${createHash('sha384').update(readFileSync(join(dist, file))).digest('base64')}`]),
+    files.map((file) => [
+      file,
+      `sha384-${createHash('sha384')
+        .update(readFileSync(join(dist, file)))
+        .digest('base64')}`,
+    ]),
   );
   writeFileSync(join(dist, 'integrity.json'), `${JSON.stringify(integrity, null, 2)}\n`);
   return sizes;
+}
+
+/** Of what the present build was made; undefined where there is none. */
+function stamp() {
+  try {
+    return readFileSync(join(dist, 'stamp'), 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Milliseconds between two looks at a build that another process makes, and after which that is taken for dead. */
+const LOOK_MS = 100;
+const DEAD_MS = 60_000;
+
+/** Builds unless nothing has changed; of several processes at once one builds, and the others wait for it. */
+export async function ensureWebSdk() {
+  const now = fingerprint('packages/web-sdk/src', 'package-lock.json', 'scripts/build-web-sdk.js');
+  const lock = `${dist}.lock`;
+  for (const start = Date.now(); stamp() !== now; await sleep(LOOK_MS)) {
+    try {
+      mkdirSync(lock);
+    } catch {
+      if (Date.now() - start > DEAD_MS) rmSync(lock, { recursive: true, force: true });
+      continue;
+    }
+    try {
+      await buildWebSdk();
+      writeFileSync(join(dist, 'stamp'), now);
+    } finally {
+      rmSync(lock, { recursive: true, force: true });
+    }
+  }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

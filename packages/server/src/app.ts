@@ -18,6 +18,7 @@ import { asksForV3, routeVersion, versionOf } from './faces/common/versions.ts';
 import { serveDocs } from './faces/docs/index.ts';
 import { serveForms } from './faces/form/index.ts';
 import { serveOperator } from './faces/operator/index.ts';
+import { serveSdk } from './faces/sdk/index.ts';
 import { serveV1, v1Errors } from './faces/v1/index.ts';
 import { serveV2, v2Errors } from './faces/v2/index.ts';
 import { serveV3 } from './faces/v3/index.ts';
@@ -225,6 +226,7 @@ export async function buildApp(
   await serveCapture(app, gate);
   await serveForms(app, services);
   await serveWorkflowLinks(app, services);
+  await serveSdk(app, services);
   await serveDocs(app, ['v3.6', 'v3.2', 'v2', 'v1']);
   await serveOperator(app, services, tokens, operatorKey);
   await app.ready();

@@ -6,6 +6,7 @@
 export const style = `
 :host { display: block; width: 100%; height: 100%; }
 * { box-sizing: border-box; }
+[hidden] { display: none !important; }
 .sdk {
   --page: var(--colorBackgroundSurfaceModal, #ffffff); --title: var(--colorContentTitle, #16202c);
   --text: var(--colorContentBody, #1c2836); --quiet: var(--colorContentSubtitle, #4a5767);
@@ -53,14 +54,19 @@ export const style = `
 .test { margin: 0; padding: .4rem 1rem; background: var(--note-ground); color: var(--note); font-size: .875rem; text-align: center; }
 .screen { display: flex; flex-direction: column; flex: 1 0 auto; padding: .25rem 1.5rem 1.5rem; }
 .screen > .grow { flex: 1 0 1rem; }
+.test + .screen, .screen:first-child { padding-top: 1.25rem; }
 h1 {
   margin: .25rem 0 .5rem; color: var(--title); letter-spacing: -.01em; text-wrap: balance;
-  font: var(--fontWeightTitle, 650) var(--fontSizeTitle, 1.625rem)/1.2 var(--fontFamilyTitle, inherit);
+  font-weight: var(--fontWeightTitle, 650); font-size: var(--fontSizeTitle, 1.625rem); line-height: 1.2;
+  font-family: var(--fontFamilyTitle, inherit);
 }
 h1:focus { outline: none; }
 :focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; }
 p { margin: 0 0 1rem; }
-.lead { color: var(--quiet); font: var(--fontWeightSubtitle, 400) var(--fontSizeSubtitle, 1.0625rem)/1.5 var(--fontFamilySubtitle, inherit); }
+.lead {
+  color: var(--quiet); font-weight: var(--fontWeightSubtitle, 400); font-size: var(--fontSizeSubtitle, 1.0625rem);
+  font-family: var(--fontFamilySubtitle, inherit);
+}
 ul, ol { list-style: none; margin: 0 0 1.25rem; padding: 0; }
 .tips li { display: flex; gap: .9rem; align-items: center; padding: .5rem 0; }
 .badge {
@@ -76,7 +82,7 @@ ul, ol { list-style: none; margin: 0 0 1.25rem; padding: 0; }
   display: grid; place-items: center; margin: 0 0 1rem; padding: 1.25rem; border-radius: 14px; color: var(--icon);
   background: var(--colorBackgroundDocHelpMediaContainer, var(--icon-ground));
 }
-.example svg { width: 100%; max-width: 220px; height: auto; }
+.example svg { width: 100%; max-width: 200px; height: auto; }
 .choice {
   display: flex; align-items: center; gap: .9rem; width: 100%; min-height: 72px; margin-bottom: .75rem; padding: .75rem 1rem;
   font: inherit; text-align: start; cursor: pointer; color: var(--colorContentDocTypeButton, var(--text));
@@ -127,7 +133,7 @@ select[aria-invalid="true"] { border: 2px solid var(--alert); }
   display: inline-flex; align-items: center; gap: .5rem; align-self: flex-start; margin-bottom: 1rem; padding: .35rem .8rem; border-radius: 99px;
   font-size: .9375rem; color: var(--colorContentInfoPill, var(--text)); background: var(--colorBackgroundInfoPill, var(--soft));
 }
-.drop { border: 2px dashed var(--edge); border-radius: 14px; padding: 1.25rem; text-align: center; background: var(--soft); }
+.drop { border: 2px dashed var(--edge); border-radius: 14px; padding: .9rem 1.25rem; text-align: center; background: var(--soft); }
 .drop.over { border-color: var(--action); background: var(--icon-ground); }
 .drop p { margin: .5rem 0 0; color: var(--quiet); font-size: .9375rem; }
 .hidden { position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
@@ -142,6 +148,8 @@ select[aria-invalid="true"] { border: 2px solid var(--alert); }
 [dir="rtl"] .track div { transform-origin: right; }
 .spinner { width: 48px; height: 48px; margin: 2rem auto; border-radius: 50%; border: 5px solid var(--line); border-top-color: var(--action); animation: turn 1s linear infinite; }
 @keyframes turn { to { transform: rotate(1turn); } }
+.sdk:has(.live) .bar { background: #05080c; }
+.sdk:has(.live) .bar button { color: #fff; background: none; border-color: transparent; }
 .live { position: relative; flex: 1 1 auto; display: flex; flex-direction: column; min-height: 420px; background: #05080c; color: #fff; }
 .live .stage { position: relative; flex: 1 1 0; min-height: 280px; overflow: hidden; }
 .live video { position: absolute; inset: 0; width: 100%; height: 100%; object-fit: cover; background: #05080c; }
@@ -165,10 +173,14 @@ select[aria-invalid="true"] { border: 2px solid var(--alert); }
 @container (min-width: 30rem) {
   .screen { padding: .5rem 2.5rem 2.25rem; }
   .actions:not(.stacked) { flex-direction: row-reverse; }
-  .actions .button { flex: 1 1 0; }
+  .actions:not(.stacked) .button { flex: 1 1 0; }
+  .example { padding: .75rem; }
+  .example svg { max-width: 132px; }
+  .tips li { padding: .3rem 0; }
+  .hero { margin: 1.5rem 0 2rem; }
 }
 @media (prefers-reduced-motion: no-preference) { .screen, .live { animation: appear .18s ease-out; } }
-@keyframes appear { from { opacity: 0; } }
+@keyframes appear { from { transform: translateY(6px); } }
 @media (prefers-reduced-motion: reduce) { .spinner { animation-duration: 4s; } .track div { transition: none; } }
 @media (forced-colors: active) { .button, .choice { border-color: ButtonText; } .track div { background: Highlight; } }
 `;
