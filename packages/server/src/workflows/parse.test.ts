@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -155,4 +155,9 @@ describe('workflows', () => {
     expect(() => loadWorkflows(directory)).toThrow('--workflows: the directory cannot be read: ENOENT');
     expect([...loadWorkflows(null).keys()]).toEqual([id]);
   });
+});
+
+it('docs/workflows.md shows the built-in workflow', () => {
+  const page = readFileSync(new URL('../../../../docs/workflows.md', import.meta.url), 'utf8');
+  expect(page.match(/```yaml\n(.*?)```/s)?.[1]).toBe(sampleWorkflow);
 });
