@@ -14,8 +14,9 @@ export async function startWithWorkflows(options: StartOptions = {}) {
     ...service,
     story,
     at,
-    async close() {
-      await service.close();
+    /** `keep` leaves the data to a service that goes on with it; the workflows are gone in any case. */
+    async close({ keep = false } = {}) {
+      await service.close({ keep });
       rmSync(directory, { recursive: true, force: true });
     },
     /** Starts a workflow, for a new applicant unless one is named. */
