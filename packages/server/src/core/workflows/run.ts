@@ -30,6 +30,8 @@ export interface RunData extends RunFields {
   readonly output: Readonly<Record<string, unknown>> | null;
   readonly reasons: readonly string[];
   readonly error: { readonly type: string; readonly message: string } | null;
+  /** Of its timeline, once somebody has asked for it. */
+  readonly timeline_file_id?: string;
   /** Of its check; null until that has begun. */
   readonly check_id: string | null;
 }

@@ -20,6 +20,7 @@ import { repeatAttemptRoutes } from './repeat-attempts.ts';
 import { reportRoutes } from './reports.ts';
 import { type Behaviour, behaviours } from './versions.ts';
 import { webhookRoutes } from './webhooks.ts';
+import { workflowFileRoutes } from './workflow-files.ts';
 import { workflowRunRoutes } from './workflow-runs.ts';
 import { workflowSdkRoutes } from './workflow-sdk.ts';
 import { workflowTaskRoutes } from './workflow-tasks.ts';
@@ -39,6 +40,7 @@ const resources: readonly ((instance: FastifyInstance, version: Behaviour, servi
   webhookRoutes,
   workflowRunRoutes,
   workflowTaskRoutes,
+  workflowFileRoutes,
   workflowSdkRoutes,
   sdkTokenRoutes,
   (instance) => addressRoutes(instance),

@@ -106,7 +106,7 @@ const NewRun = Type.Object({
 const CUSTOM_DATA_BYTES = 16 * 1024;
 
 /** A run on the wire. */
-async function presentRun(ctx: Ctx, run: Run) {
+export async function presentRun(ctx: Ctx, run: Run) {
   const { link } = run;
   return {
     id: run.id,

@@ -43,6 +43,11 @@ function presentListed({ id, workflow_run_id, task_def_id, created_at, updated_a
   };
 }
 
+/** A task on the wire. */
+export function presentTask(task: Task) {
+  return { ...presentListed(task), input: task.input, output: task.output };
+}
+
 /** Tasks of workflow runs: list, read, complete. */
 export function workflowTaskRoutes(instance: FastifyInstance, version: Behaviour): void {
   if (version.generation === '3.2') return;
@@ -67,8 +72,7 @@ export function workflowTaskRoutes(instance: FastifyInstance, version: Behaviour
     { schema: { tags, summary: 'Retrieve a task', params: TaskParams, response: { 200: WorkflowTask } } },
     async (request) => {
       const { id, task: taskId } = request.params;
-      const task = await getTask(request.session.ctx, id, taskId);
-      return { ...presentListed(task), input: task.input, output: task.output };
+      return presentTask(await getTask(request.session.ctx, id, taskId));
     },
   );
 
