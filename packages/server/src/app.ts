@@ -19,6 +19,7 @@ import { serveDocs } from './faces/docs/index.ts';
 import { serveForms } from './faces/form/index.ts';
 import { serveOperator } from './faces/operator/index.ts';
 import { serveSdk } from './faces/sdk/index.ts';
+import { openSync, type Sync } from './faces/sync/serve.ts';
 import { serveV1, v1Errors } from './faces/v1/index.ts';
 import { serveV2, v2Errors } from './faces/v2/index.ts';
 import { serveV3 } from './faces/v3/index.ts';
@@ -112,8 +113,10 @@ export async function startService(settings: Settings, overrides: Overrides = {}
   const app = await buildApp(services, tokens, operatorKey);
   // Clients judge a certificate by the time of the world, whatever clock a test moves.
   const certificate = await serverCertificate(settings, systemClock);
+  const sync = openSync(services);
   const listeners = await openListeners({
-    routing: app.routing,
+    routing: (req, res) => sync.request(req, res) || app.routing(req, res),
+    upgrade: sync.upgrade,
     tls: certificate,
     host: settings.host,
     port: settings.port,
@@ -140,12 +143,13 @@ export async function startService(settings: Settings, overrides: Overrides = {}
     caFile: certificate.caFile,
     worker,
     async close() {
-      await closeAll({ listeners, app, worker, upkeep, tokens, store, analyser: services.analyser });
+      await closeAll({ sync, listeners, app, worker, upkeep, tokens, store, analyser: services.analyser });
     },
   };
 }
 
 interface Opened {
+  sync: Sync;
   listeners: Listeners;
   app: FastifyInstance;
   worker: Worker | undefined;
@@ -155,7 +159,8 @@ interface Opened {
   analyser: Analyser;
 }
 
-async function closeAll({ listeners, app, worker, upkeep, tokens, store, analyser }: Opened): Promise<void> {
+async function closeAll({ sync, listeners, app, worker, upkeep, tokens, store, analyser }: Opened): Promise<void> {
+  await sync.close();
   await listeners.close();
   await app.close();
   await upkeep?.stop();
