@@ -1,34 +1,14 @@
-import { rmSync } from 'node:fs';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { storyOf } from '../../../packages/server/src/faces/v3/testing/story.ts';
-import { startService, type TestService } from '../../../packages/server/src/testing/service.ts';
-import { cardPicture, footageOf, hasFfmpeg } from './footage.ts';
-import { buildSdk, desktop, executablePath, launch, phone, visitShop } from './shop.ts';
-
-const possible = executablePath !== undefined && hasFfmpeg;
-if (!possible) console.warn('The browser SDK is not tried: it needs Chromium (CHROMIUM names one) and ffmpeg');
+import { cardPicture } from './footage.ts';
+import { desktop, phone, visitShop } from './shop.ts';
+import { openStage, possible, type Stage } from './stage.ts';
 
 describe.skipIf(!possible)('the browser SDK, from beginning to end', { timeout: 180_000 }, () => {
-  let service: TestService;
-  let browser: Browser;
-  let camera: Awaited<ReturnType<typeof footageOf>>;
+  let stage: Stage;
   beforeAll(async () => {
-    buildSdk();
-    camera = await footageOf('person');
-    [service, browser] = await Promise.all([startService({ realTime: true }), launch(camera.file)]);
+    stage = await openStage();
   });
-  afterAll(async () => {
-    await browser?.close();
-    await service?.close();
-    if (camera) rmSync(camera.directory, { recursive: true });
-  });
-
-  async function sdkToken(): Promise<{ applicant: string; token: string }> {
-    const applicant = await storyOf(service, 'v3.6').applicant();
-    const { body } = await service.post('/v3.6/sdk_token', { applicant_id: applicant, referrer: '*://*/*' });
-    return { applicant, token: body.token };
-  }
+  afterAll(() => stage?.close());
 
   /** A check of what the applicant has sent comes out clear. */
   async function expectClear(applicant: string): Promise<void> {
@@ -37,7 +17,7 @@ describe.skipIf(!possible)('the browser SDK, from beginning to end', { timeout: 
       report_names: ['document', 'facial_similarity_photo'],
       asynchronous: false,
     };
-    const { status, body } = await service.post('/v3.3/checks', order);
+    const { status, body } = await stage.service.post('/v3.3/checks', order);
     expect([status, body.status, body.result]).toEqual([201, 'complete', 'clear']);
   }
 
@@ -45,7 +25,8 @@ describe.skipIf(!possible)('the browser SDK, from beginning to end', { timeout: 
     ['light', 'light'],
     ['dark', 'dark'],
   ] as const)('a phone photographs a licence and a face, %s', async (_, colorScheme) => {
-    const { applicant, token } = await sdkToken();
+    const { service, browser } = stage;
+    const { applicant, token } = await stage.admit();
     const script = `Onfido.init({ token: '${token}', ...notes });`;
     const shop = await visitShop(browser, service, script, { ...phone, colorScheme, name: `phone-${colorScheme}` });
     const { page, look, button } = shop;
@@ -105,7 +86,8 @@ describe.skipIf(!possible)('the browser SDK, from beginning to end', { timeout: 
   });
 
   test('a computer sends files and a selfie, by keyboard alone', async () => {
-    const { applicant, token } = await sdkToken();
+    const { service, browser } = stage;
+    const { applicant, token } = await stage.admit();
     const script = `Onfido.init({ token: '${token}', showExitButton: true, ...notes });`;
     const shop = await visitShop(browser, service, script, { ...desktop, colorScheme: 'light', name: 'desktop-light' });
     const { page, look } = shop;

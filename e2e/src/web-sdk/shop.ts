@@ -127,10 +127,7 @@ export async function visitShop(
       try {
         await heading.waitFor({ timeout: 10_000 });
       } catch (cause) {
-        const text = await page
-          .locator('#sdk-mount')
-          .innerText()
-          .catch(() => '');
+        const text = await page.locator('.bonafide-sdk .sdk').innerText().catch(String);
         throw new Error(`No screen "${title}" but: ${text.slice(0, 300)} ${complaints.join(' | ')}`, { cause });
       }
       count += 1;

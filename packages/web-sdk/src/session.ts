@@ -269,11 +269,10 @@ export function openSession({ place, listeners, ...given }: SessionInput): Sessi
 
   /** The page hears of a camera that can't be used only where nothing else can be done. */
   function tellBlocked(): void {
-    if (state.trouble?.kind !== 'camera') return;
     const kit = kitNow();
     const others = waysWithout(kit);
     if (others.files || others.native) return;
-    const { what } = state.trouble;
+    const what = state.camera;
     if (what === 'missing')
       tellError(settings.options, listeners, {
         type: 'no_camera',

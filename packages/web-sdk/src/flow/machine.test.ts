@@ -111,8 +111,12 @@ describe('what comes next', () => {
 
   it('says what is wrong with the camera, from where a file does as well', () => {
     const blocked = after([...licence, photo[0] as FlowEvent, { type: 'camera_trouble', what: 'denied' }]);
-    expect(blocked).toMatchObject({ screen: 'blocked', trouble: { kind: 'camera', what: 'denied' }, side: 'front' });
-    expect(next(blocked, { type: 'captured' }, plan).screen).toBe('confirm');
+    expect(blocked).toMatchObject({ screen: 'blocked', camera: 'denied', side: 'front' });
+    const wrong = next(blocked, { type: 'file_trouble', what: 'too_small' }, plan);
+    expect(wrong).toMatchObject({ screen: 'blocked', camera: 'denied', trouble: { kind: 'file', what: 'too_small' } });
+    const taken = next(wrong, { type: 'captured' }, plan);
+    expect(taken.screen).toBe('confirm');
+    expect(next(taken, { type: 'retake' }, plan)).toMatchObject({ screen: 'blocked', camera: 'denied', trouble: null });
     expect(next(blocked, { type: 'use_camera', granted: true }, plan).screen).toBe('camera');
     expect(next(blocked, { type: 'back' }, plan)).toMatchObject({ screen: 'guide', trouble: null });
   });

@@ -18,7 +18,7 @@ export function next(state: State, event: FlowEvent, plan: Plan): State {
 
 const blank: State = {
   ...{ step: 0, screen: 'welcome', choice: null, country: null, side: 'front' },
-  ...{ trouble: null, refusals: 0, trail: [] },
+  ...{ camera: null, trouble: null, refusals: 0, trail: [] },
 };
 
 /** To another screen of the same step, from which Back leads here. */
@@ -102,8 +102,10 @@ const end = (state: State, { what }: Of<'end'>): State => ({
   trail: [],
 });
 
-const cameraTrouble = (state: State, { what }: Of<'camera_trouble'>): State =>
-  replace(state, 'blocked', { kind: 'camera', what });
+const cameraTrouble = (state: State, { what }: Of<'camera_trouble'>): State => ({
+  ...replace(state, 'blocked'),
+  camera: what,
+});
 
 /** Events that every screen knows, until it is over. */
 const anywhere: Row = {
@@ -135,7 +137,7 @@ const table: Readonly<Record<Screen, Row>> = {
   },
   camera: { captured, camera_trouble: cameraTrouble },
   blocked: {
-    // The browser may have been told otherwise meanwhile; whoever comes back from here comes back to the guide.
+    // The browser may have been told otherwise meanwhile.
     use_camera: (state) => replace(state, 'camera'),
     captured,
     file_trouble: fileTrouble,
@@ -143,7 +145,11 @@ const table: Readonly<Record<Screen, Row>> = {
   confirm: {
     upload: (state) => (state.trouble?.kind === 'refused' ? state : replace(state, 'uploading')),
     keep: (state, event, plan) => (state.trouble?.kind === 'warning' ? sent(state, event, plan) : state),
-    retake: (state, _event, plan) => returnTo(state, withoutIntro(plan, state) ? 'permission' : 'guide'),
+    // Whoever had no camera has none now.
+    retake: (state, _event, plan) =>
+      state.trail.at(-1)?.screen === 'blocked'
+        ? back(state)
+        : returnTo(state, withoutIntro(plan, state) ? 'permission' : 'guide'),
   },
   uploading: {
     uploaded: sent,

@@ -45,7 +45,6 @@ export type EndReason =
   | 'failed';
 
 export type Trouble =
-  | { readonly kind: 'camera'; readonly what: CameraTrouble }
   | { readonly kind: 'file'; readonly what: FileTrouble }
   | { readonly kind: 'refused'; readonly what: Refusal }
   | { readonly kind: 'warning'; readonly what: Warning }
@@ -64,6 +63,8 @@ export interface State extends Place {
   /** Who issued it, alpha-3. */
   readonly country: string | null;
   readonly side: 'front' | 'back';
+  /** Why the camera of this step could not be used last. */
+  readonly camera: CameraTrouble | null;
   readonly trouble: Trouble | null;
   /** Pictures of this side that the service didn't like. */
   readonly refusals: number;

@@ -7,8 +7,7 @@ import { wayButtons, waysWithout } from './ways.ts';
 
 /** The camera can't be used: why, and what to do about it. */
 export const blocked: ScreenView = (kit) => {
-  const { trouble } = kit.state;
-  const what = trouble?.kind === 'camera' ? trouble.what : 'busy';
+  const what = kit.state.camera ?? 'busy';
   const wrong = fileAlert(kit);
   const others = wayButtons(kit, waysWithout(kit));
   const steps: PhraseKey[] = kit.ios

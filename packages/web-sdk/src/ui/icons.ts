@@ -36,7 +36,7 @@ export function icon(name: IconName, size = 24): SVGElement {
         height: size,
         fill: 'none',
         stroke: 'currentColor',
-        class: `icon ${name}`,
+        class: `icon icon-${name}`,
       },
       ...{ 'stroke-width': 1.75, 'stroke-linecap': 'round', 'stroke-linejoin': 'round', 'aria-hidden': 'true' },
     },

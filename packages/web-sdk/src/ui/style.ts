@@ -22,7 +22,7 @@ export const style = `
   --focus: var(--colorInputOutline, #b35900); --radius: var(--borderRadiusButton, 12px);
   color-scheme: light; container-type: inline-size; position: relative; display: flex; flex-direction: column;
   width: 100%; max-width: 600px; min-height: min(600px, 100dvh); height: 100%; max-height: 800px; margin-inline: auto;
-  background: var(--page); color: var(--text); overflow: hidden auto; overflow-wrap: break-word; text-align: start;
+  background: var(--page); color: var(--text); overflow: hidden auto; overflow-wrap: anywhere; text-align: start;
   border: var(--borderWidthSurfaceModal, 1px) var(--borderStyleSurfaceModal, solid) var(--colorBorderSurfaceModal, var(--line));
   border-radius: var(--borderRadiusSurfaceModal, 16px);
   font: var(--fontWeightBody, 400) var(--fontSizeBody, 1rem)/1.5 var(--fontFamilyBody, system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif);
@@ -50,9 +50,9 @@ export const style = `
 }
 .bar button:hover { background: var(--colorBackgroundButtonIconHover, var(--soft)); border-color: var(--colorBorderButtonIconHover, transparent); }
 .bar button:active { background: var(--colorBackgroundButtonIconActive, var(--line)); border-color: var(--colorBorderButtonIconActive, transparent); }
-[dir="rtl"] .back, [dir="rtl"] .chevron { transform: scaleX(-1); }
+[dir="rtl"] .icon-back, [dir="rtl"] .icon-chevron { transform: scaleX(-1); }
 .test { margin: 0; padding: .4rem 1rem; background: var(--note-ground); color: var(--note); font-size: .875rem; text-align: center; }
-.screen { display: flex; flex-direction: column; flex: 1 0 auto; padding: .25rem 1.5rem 1.5rem; }
+.screen { display: flex; flex-direction: column; flex: 1 0 auto; padding: .25rem min(1.5rem, 7cqi) 1.5rem; }
 .screen > .grow { flex: 1 0 1rem; }
 .test + .screen, .screen:first-child { padding-top: 1.25rem; }
 h1 {
@@ -68,7 +68,7 @@ p { margin: 0 0 1rem; }
   font-family: var(--fontFamilySubtitle, inherit);
 }
 ul, ol { list-style: none; margin: 0 0 1.25rem; padding: 0; }
-.tips li { display: flex; gap: .9rem; align-items: center; padding: .5rem 0; }
+.tips li { display: flex; gap: min(.9rem, 3cqi); align-items: center; padding: .5rem 0; }
 .badge {
   flex: none; display: grid; place-items: center; width: 44px; height: 44px; border-radius: 12px;
   color: var(--icon); background: var(--icon-ground);
@@ -84,19 +84,20 @@ ul, ol { list-style: none; margin: 0 0 1.25rem; padding: 0; }
 }
 .example svg { width: 100%; max-width: 200px; height: auto; }
 .choice {
-  display: flex; align-items: center; gap: .9rem; width: 100%; min-height: 72px; margin-bottom: .75rem; padding: .75rem 1rem;
+  display: flex; align-items: center; gap: min(.9rem, 3cqi); width: 100%; min-height: 72px; margin-bottom: .75rem; padding: .75rem min(1rem, 4cqi);
   font: inherit; text-align: start; cursor: pointer; color: var(--colorContentDocTypeButton, var(--text));
   background: var(--colorBackgroundDocTypeButton, var(--page)); border: 1px solid var(--colorBorderDocTypeButton, var(--edge));
   border-radius: var(--borderRadiusDocTypeButton, 14px);
 }
 .choice:hover { background: var(--colorBackgroundDocTypeButtonHover, var(--soft)); border-color: var(--colorBorderDocTypeButtonHover, var(--action)); }
 .choice:active { background: var(--colorBackgroundDocTypeButtonActive, var(--soft)); border-color: var(--colorBorderDocTypeButtonActive, var(--action)); }
-.choice .words { flex: 1; }
+.choice .words { flex: 1; min-width: 0; }
+.choice .icon { flex: none; }
 .choice .name { display: block; font-weight: 600; }
 .choice .hint { display: block; color: var(--quiet); font-size: .9375rem; }
 .actions { display: flex; flex-direction: column; gap: .75rem; margin-top: .5rem; }
 .button {
-  display: flex; align-items: center; justify-content: center; gap: .6rem; width: 100%; min-height: 52px; padding: .6rem 1.2rem;
+  display: flex; align-items: center; justify-content: center; gap: .6rem; width: 100%; min-height: 52px; padding: .6rem min(1.2rem, 4cqi);
   font: inherit; font-weight: 600; cursor: pointer; text-align: center; color: var(--on-action); background: var(--action);
   border: 2px solid var(--colorBorderButtonPrimary, var(--action)); border-radius: var(--radius); text-decoration: none;
 }
@@ -162,7 +163,7 @@ select[aria-invalid="true"] { border: 2px solid var(--alert); }
 .live .below { display: flex; flex-direction: column; align-items: center; gap: .25rem; padding: .75rem 1rem 1.1rem; min-height: 128px; }
 .live .below p { margin: 0; min-height: 1.5rem; text-align: center; color: #fff; }
 .live .waiting { position: absolute; inset: 0; display: grid; place-content: center; text-align: center; }
-.shutter { width: 72px; height: 72px; padding: 0; border-radius: 50%; cursor: pointer; border: 4px solid #fff; background: var(--colorBackgroundButtonCamera, #fff) content-box; padding: 5px; }
+.shutter { flex: none; width: 72px; height: 72px; border-radius: 50%; cursor: pointer; border: 4px solid #fff; background: var(--colorBackgroundButtonCamera, #fff) content-box; padding: 5px; }
 .shutter:hover { background: var(--colorBackgroundButtonCameraHover, #d5e7fa) content-box; }
 .shutter:active { background: var(--colorBackgroundButtonCameraActive, #9cc8f5) content-box; }
 .shutter:disabled { opacity: .45; cursor: default; }
