@@ -19,7 +19,7 @@ import { serveDocs } from './faces/docs/index.ts';
 import { serveForms } from './faces/form/index.ts';
 import { serveOperator } from './faces/operator/index.ts';
 import { serveSdk } from './faces/sdk/index.ts';
-import { openSync, type Sync } from './faces/sync/serve.ts';
+import { openSync, type Sync } from './faces/sync/open.ts';
 import { serveV1, v1Errors } from './faces/v1/index.ts';
 import { serveV2, v2Errors } from './faces/v2/index.ts';
 import { serveV3 } from './faces/v3/index.ts';

@@ -6,12 +6,9 @@ import { Problem } from '../../base/errors.ts';
 import type { Services } from '../../core/services.ts';
 import { readSdkToken } from '../../core/tokens/sdk-token.ts';
 import { pageOf, sdkSession } from '../../http/session.ts';
-import { clientAddress, transportOf } from '../../http/transport.ts';
+import { clientAddress } from '../../http/transport.ts';
 import { type Limits, limitedAddress, makeLimits } from './limits.ts';
 import { type Binding, makeRooms, type Refusal, type Room, type Rooms } from './rooms.ts';
-
-/** Older SDKs ask at the first, later ones at the second (section 5.3 of the browser SDK's contract). */
-const PATH = /^\/+v[23]\/socket\.io\/?(?:\?|$)/;
 
 /** Bytes of one message: texts and lists, no pictures. */
 const MESSAGE_BYTES = 1_000_000;
@@ -37,11 +34,10 @@ const OURS: ReadonlySet<string> = new Set([
 /** Phones of older SDKs wait for their own word. */
 const ECHOED = 'cross device start';
 
-export interface Sync {
-  /** Answers the request if it is one of a sync socket, and tells whether it was. */
-  request(req: IncomingMessage, res: ServerResponse): boolean;
-  /** Takes the connection if it is to become a sync socket, and tells whether it was. */
-  upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): boolean;
+/** What answers the requests of sync sockets. */
+export interface Sockets {
+  request(req: IncomingMessage, res: ServerResponse): void;
+  upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Ends every connection. */
   close(): Promise<void>;
 }
@@ -50,11 +46,10 @@ export interface Sync {
  * Rooms over socket.io in which a desktop hands over to a phone: it relays what one says to the other, and stores
  * nothing. A room belongs to the applicant of the token that passes through it.
  */
-export function openSync(services: Services): Sync {
+export function openSockets(services: Services): Sockets {
   const { clock, ids, settings } = services;
   const rooms = makeRooms(clock, () => ids.secret(16));
   const limits = makeLimits(clock);
-  const rules = { trustedProxies: settings.trustedProxies, development: settings.mode === 'development' };
 
   const engine = new Engine({
     allowEIO3: true,
@@ -71,18 +66,9 @@ export function openSync(services: Services): Sync {
     converse(socket, { services, rooms, limits, address });
   });
 
-  const isOurs = (req: IncomingMessage) => PATH.test(req.url ?? '') && transportOf(req, rules) === 'ok';
   return {
-    request(req, res) {
-      if (!isOurs(req)) return false;
-      engine.handleRequest(req as never, res);
-      return true;
-    },
-    upgrade(req, socket, head) {
-      if (!isOurs(req)) return false;
-      engine.handleUpgrade(req as never, socket, head);
-      return true;
-    },
+    request: (req, res) => engine.handleRequest(req as never, res),
+    upgrade: (req, socket, head) => engine.handleUpgrade(req as never, socket, head),
     async close() {
       await io.close();
       rooms.close();
