@@ -34,7 +34,9 @@ async function registered(): Promise<string[]> {
   validateLazily(app);
   app.addHook('onRoute', ({ method, url }) => {
     const path = url.replace(/:(\w+)/g, '{$1}');
-    for (const verb of [method].flat()) if (verb !== 'HEAD') routes.push(`${verb} ${path}`);
+    // What browsers ask by themselves, no client does.
+    const verbs = [method].flat().filter((verb) => verb !== 'HEAD' && verb !== 'OPTIONS');
+    for (const verb of verbs) routes.push(`${verb} ${path}`);
   });
   const gate = makeGate(service.services, service.tokens);
   await serveV3(app, service.services, gate);
