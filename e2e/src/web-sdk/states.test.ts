@@ -351,7 +351,7 @@ describe.skipIf(!possible)('the states of the browser SDK', { timeout: 120_000 }
       });
       await shop.look('What shows your address?');
       await shop.button('Utility bill').click();
-      await shop.look('Your Utility bill');
+      await shop.look('Utility bill');
       await shop.choose('Choose a file', await file('bill.jpg'));
       await shop.look('Is this the right file?');
       await shop.button('Yes, send it').click();

@@ -8,7 +8,6 @@ export const en = {
     region: 'Identity check',
     back: 'Back',
     exit: 'Leave',
-    loading: 'One moment…',
     continue: 'Continue',
     /** Title of a step in a sandbox; seen at the top. */
     sandbox: 'Test mode: nothing here is checked for real',
@@ -64,7 +63,8 @@ export const en = {
   proofOfAddress: {
     type_title: 'What shows your address?',
     type_lead: 'It must show your name and your present address, and be no older than three months.',
-    capture_title: 'Your {document}',
+    /** The name of the document. */
+    capture_title: '{document}',
     lead: 'Before you send it:',
     tip_whole: 'The whole page, with your name and address',
     tip_recent: 'From the last three months',
@@ -107,7 +107,6 @@ export const en = {
     file: 'Choose a file',
     drop: 'or drop it here',
     file_types: 'JPG, PNG or PDF, up to 10 MB',
-    photo_types: 'JPG or PNG, up to 10 MB',
     native: 'Open the camera app',
     /** Name of the round button. */
     shutter: 'Take the photo',

@@ -9,7 +9,7 @@ import { wayButtons, waysWithout } from './ways.ts';
 export const blocked: ScreenView = (kit) => {
   const what = kit.state.camera ?? 'busy';
   const wrong = fileAlert(kit);
-  const others = wayButtons(kit, waysWithout(kit));
+  const others = wayButtons(kit, waysWithout(kit), what !== 'insecure');
   const steps: PhraseKey[] = kit.ios
     ? ['camera.denied_1_ios', 'camera.denied_2_ios', 'camera.denied_3']
     : ['camera.denied_1', 'camera.denied_2', 'camera.denied_3'];

@@ -36,10 +36,10 @@ export function waysWithout(kit: Kit): Ways {
 export const facing = (kit: Kit): 'user' | 'environment' =>
   kit.part?.kind === 'face' || !kit.phone ? 'user' : 'environment';
 
-/** A button for each way, the best first. */
-export function wayButtons(kit: Kit, ways: Ways): HTMLElement[] {
+/** A button for each way, the best first; all of them quiet where something else is meant first. */
+export function wayButtons(kit: Kit, ways: Ways, quiet = false): HTMLElement[] {
   const buttons: HTMLElement[] = [];
-  const second = () => buttons.length > 0;
+  const second = () => quiet || buttons.length > 0;
   const useCamera = () => kit.send({ type: 'use_camera', granted: kit.camera.granted });
   const dropping = ways.files && !kit.phone && kit.part?.kind !== 'face';
   if (dropping) buttons.push(dropZone(kit));

@@ -57,7 +57,7 @@ export const style = `
 .test + .screen, .screen:first-child { padding-top: 1.25rem; }
 h1 {
   margin: .25rem 0 .5rem; color: var(--title); letter-spacing: -.01em; text-wrap: balance;
-  font-weight: var(--fontWeightTitle, 650); font-size: var(--fontSizeTitle, 1.625rem); line-height: 1.2;
+  font-weight: var(--fontWeightTitle, 650); font-size: var(--fontSizeTitle, min(1.625rem, 9.5cqi)); line-height: 1.2;
   font-family: var(--fontFamilyTitle, inherit);
 }
 h1:focus { outline: none; }
@@ -159,7 +159,7 @@ select[aria-invalid="true"] { border: 2px solid var(--alert); }
 .live .hole.passport { aspect-ratio: 1.42; }
 .live .hole.page { aspect-ratio: .707; width: auto; height: 92%; max-height: none; }
 .live .hole.oval { aspect-ratio: .76; width: auto; height: 86%; max-width: 80%; max-height: none; border-radius: 50%; }
-.live h1 { position: relative; margin: 0; padding: .9rem 1.25rem; font-size: 1.0625rem; font-weight: 600; line-height: 1.35; text-align: center; color: #fff; background: #05080c; }
+.live h1 { position: relative; margin: 0; padding: .9rem 1.25rem; font-size: min(1.0625rem, 6cqi); font-weight: 600; line-height: 1.35; text-align: center; color: #fff; background: #05080c; }
 .live .below { display: flex; flex-direction: column; align-items: center; gap: .25rem; padding: .75rem 1rem 1.1rem; min-height: 128px; }
 .live .below p { margin: 0; min-height: 1.5rem; text-align: center; color: #fff; }
 .live .waiting { position: absolute; inset: 0; display: grid; place-content: center; text-align: center; }
