@@ -63,7 +63,7 @@ export type Decision = 'approve' | 'decline' | 'review';
 
 /** One line of the decision: the first whose condition holds decides. The last one has none. */
 export interface Rule {
-  /** Result of the whole check. */
+  /** `clear` when every report of the check ended so, `consider` when one did not. */
   readonly check?: 'clear' | 'consider';
   /** A report of the check: its result, its sub-result, or both. */
   readonly report?: ReportName;

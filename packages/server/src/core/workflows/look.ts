@@ -35,7 +35,7 @@ async function takeResult(ctx: Ctx, tx: ScopedTx, run: Run): Promise<void> {
     reports: reports.map(({ id, name, result, sub_result }) => ({ id, name, result, sub_result })),
   });
   if (check.status === 'complete') {
-    await decide(ctx, tx, after, { check: check.result, reports });
+    await decide(ctx, tx, after, reports);
     return;
   }
   const error = { type: 'check_withdrawn', message: 'The check of this run was withdrawn' };

@@ -48,7 +48,7 @@ export async function moveRunBy(
  */
 export async function goOn(ctx: Ctx, tx: ScopedTx, run: Run, position: number): Promise<Run> {
   const step = run.workflow.steps[position];
-  if (!step) return decide(ctx, tx, run);
+  if (!step) return decide(ctx, tx, run, undefined);
   if (step.task === 'check') return beginCheck(ctx, tx, run, position + 1, step);
   const asked = step.task === 'profile_data' ? { required: step.required, optional: step.optional } : {};
   await beginTask(ctx, tx, run, { position: position + 1, step, input: asked });
@@ -179,23 +179,30 @@ const triggerOf: Readonly<Record<Decision, RunTrigger>> = {
   review: 'sent_to_review',
 };
 
-/** What a decision looks at. */
-export interface Result {
-  readonly check: Check['result'];
-  readonly reports: readonly Pick<ReportRow, 'name' | 'result' | 'sub_result'>[];
-}
+/** What a decision looks at: the reports of the check, as they ended. */
+export type EndedReport = Pick<ReportRow, 'name' | 'result' | 'sub_result'>;
 
 /** Ends the run by the first rule that holds. */
-export async function decide(ctx: Ctx, tx: ScopedTx, run: Run, result?: Result): Promise<Run> {
-  const rule = run.workflow.decide.find((one) => holds(one, result)) as Rule;
+export async function decide(
+  ctx: Ctx,
+  tx: ScopedTx,
+  run: Run,
+  reports: readonly EndedReport[] | undefined,
+): Promise<Run> {
+  const rule = run.workflow.decide.find((one) => holds(one, reports)) as Rule;
   return moveRunBy(ctx, tx, run, triggerOf[rule.outcome], { reasons: rule.reason === undefined ? [] : [rule.reason] });
 }
 
-/** Whether a rule decides; the last one of a workflow has no condition. */
-export function holds(rule: Rule, of: Result | undefined): boolean {
-  if (rule.check !== undefined) return of?.check === rule.check;
+/**
+ * Whether a rule decides; the last one of a workflow has no condition. A report that was cancelled or withdrawn has no result,
+ * and isn't clear: nobody is approved for what wasn't looked at, though the check passes over it.
+ */
+export function holds(rule: Rule, reports: readonly EndedReport[] | undefined): boolean {
+  if (rule.check !== undefined) {
+    return reports !== undefined && reports.every(({ result }) => result === 'clear') === (rule.check === 'clear');
+  }
   if (rule.report === undefined) return true;
-  const report = of?.reports.find(({ name }) => name === rule.report);
+  const report = reports?.find(({ name }) => name === rule.report);
   if (!report) return false;
   const { result, sub_result } = rule;
   return (

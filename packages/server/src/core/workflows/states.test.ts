@@ -72,8 +72,18 @@ describe('a rule', () => {
     [{ report: 'known_faces', sub_result: 'clear' }, false],
     [{ report: 'watchlist_aml', result: 'clear' }, false],
   ])('%j holds: %s', (one, expected) => {
-    expect(holds(rule(one), { check: 'consider', reports })).toBe(expected);
+    expect(holds(rule(one), reports)).toBe(expected);
     if (Object.keys(one).length > 0) expect(holds(rule(one), undefined)).toBe(false);
+  });
+
+  it('finds no check clear of which a report has no result', () => {
+    const clear = { name: 'document', result: 'clear', sub_result: 'clear' } as const;
+    const cancelled = { name: 'proof_of_address', result: null, sub_result: null };
+    const found = (reports: Parameters<typeof holds>[1]) =>
+      (['clear', 'consider'] as const).filter((check) => holds(rule({ check }), reports));
+    expect(found([clear])).toEqual(['clear']);
+    expect(found([clear, cancelled])).toEqual(['consider']);
+    expect(found([cancelled])).toEqual(['consider']);
   });
 });
 

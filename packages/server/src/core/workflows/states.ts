@@ -13,7 +13,7 @@ export type RunTrigger =
   | 'sent_to_review'
   /** Nobody did the task in time. */
   | 'timed_out'
-  /** The check could not be made, or came to no result. */
+  /** The check could not be made, or was withdrawn. */
   | 'failed';
 
 type Row = Transition<WorkflowRunStatus, RunTrigger>;

@@ -14,6 +14,12 @@ afterAll(() => service.close());
 
 const DAY_MS = 86_400_000;
 
+/** What a live identity report needs. */
+const known = {
+  dob: '1990-01-31',
+  address: { street: 'High Street', town: 'London', postcode: 'SW4 6EH', country: 'GBR' },
+};
+
 const everyRun = query()((db) => db.selectFrom('workflow_runs').select('applicant_id'));
 
 async function work() {
@@ -251,6 +257,30 @@ describe('a run from its start to its end', () => {
     ).toBeLessThan(300);
     await service.settle();
     expect(await service.again(other)).toMatchObject({ status: 'error', error: { type: 'check_withdrawn' } });
+  });
+});
+
+describe('a live run', () => {
+  const live = () => ({ token: service.liveToken });
+  const operate = (path: string, json: object) => {
+    const headers = { authorization: `Bearer ${service.operatorKey}` };
+    return service.call('POST', `/operator/v1/accounts/${service.account.id}${path}`, { token: null, headers, json });
+  };
+
+  it.each([
+    ['clear', 'approved'],
+    ['consider', 'declined'],
+  ])('waits for the person who decides its report: %s is %s', async (result, status) => {
+    const applicant_id = await service.story.applicant(known, live());
+    const run = await service.run(workflowIds.checkOnly, { applicant_id }, live());
+    await service.settle();
+    expect((await service.again(run, live())).status).toBe('processing');
+    const task = await service.open(run, live());
+    const { input } = (await service.get(`${service.at}/${run.id}/tasks/${task.id}`, live())).body;
+    const decided = await operate(`/reports/${input.report_ids[0]}/decide`, { result, note: 'Looked at it' });
+    expect(decided.status).toBe(200);
+    await service.settle();
+    expect((await service.again(run, live())).status).toBe(status);
   });
 });
 
