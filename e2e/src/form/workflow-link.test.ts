@@ -106,9 +106,11 @@ describe.skipIf(!executablePath)('the page of a workflow run in a browser', { ti
   });
 
   test('says on every page what there is not to do', async () => {
-    const { page, look, close } = await openTab(browser, 'link-ends', phone);
+    const { page, keyboard, look, close } = await openTab(browser, 'link-ends', phone);
     const videos = await service.run(workflowIds.videos);
-    await page.goto(`${videos.link.url}/face-video`);
+    await page.goto(videos.link.url);
+    await keyboard.press('I have read the privacy notice', 'Space');
+    await keyboard.follow('Start');
     await look('This step needs a camera');
     await page.goto((await service.run(workflowIds.client)).link.url);
     await look('Nothing to do now');

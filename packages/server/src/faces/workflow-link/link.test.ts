@@ -156,6 +156,10 @@ describe('the page of a run', () => {
 
   it('serves the step that is due and no other', async () => {
     const { run, browser } = await opened(workflowIds.sample);
+    // Not even that before the consent.
+    expect(browser.ledTo(await browser.get('document-photo'))).toBe('');
+    await browser.post('', agree);
+    expect((await browser.get('document-photo')).status).toBe(200);
     for (const path of ['face-photo', 'profile-data', 'proof-of-address', 'face-video']) {
       expect(browser.ledTo(await browser.get(path))).toBe('');
     }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { webUrl } from '../../core/rules/url.ts';
 import type { Services } from '../../core/services.ts';
-import { applicantTask, findByLink, type RunByLink, viewOf } from '../../core/workflows/find-link.ts';
+import { applicantTask, findByLink, hasConsented, type RunByLink, viewOf } from '../../core/workflows/find-link.ts';
 import { completerOf, linkUrl, stepOf, type Task } from '../../core/workflows/run.ts';
 import type { CaptureStep, ProfileStep, TaskKind } from '../../workflows/workflow.ts';
 import { type PageContent, pageHeaders, sendPage } from '../form/page.ts';
@@ -104,6 +104,8 @@ export function openLinkVisits(instance: FastifyInstance, services: Services): v
     request.session = { ctx: link.ctx, sdk: undefined, tokenId: '' };
     reply.headers(pageHeaders(redirectOf(visit, 'completed_redirect_url')?.origin));
     const { step } = request.routeOptions.config;
-    if (step !== undefined && visit.asked?.step.task !== step) return leadTo(reply, visit);
+    // Nothing is taken before the consent that the first page asks for.
+    const mayGo = visit.asked?.step.task === step && hasConsented(link.applicant);
+    if (step !== undefined && !mayGo) return leadTo(reply, visit);
   });
 }
