@@ -29,6 +29,8 @@ export interface MediaData {
   languages?: { source: string; language_code: string }[] | null;
   /** Of a live photo: a snapshot taken before it has the very same bytes, which no camera gives twice. */
   repeats_snapshot?: boolean;
+  /** What the browser calls the camera that took it. */
+  camera_name?: string;
 }
 
 export interface Media extends MediaData {

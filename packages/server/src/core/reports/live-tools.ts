@@ -56,6 +56,8 @@ function factsOf({
   created_at,
   challenge,
   challenge_switch_at,
+  camera_name,
+  repeats_snapshot,
 }: Media): Omit<UploadedFile, 'bytes'> {
   return {
     id,
@@ -64,5 +66,7 @@ function factsOf({
     uploadedAt: created_at,
     ...(challenge && { challenge }),
     ...(challenge_switch_at !== undefined && { challengeSwitchAt: challenge_switch_at }),
+    ...(camera_name && { cameraName: camera_name }),
+    ...(repeats_snapshot && { repeatsSnapshot: repeats_snapshot }),
   };
 }

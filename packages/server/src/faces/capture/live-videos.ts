@@ -12,6 +12,7 @@ import type { MediaFace } from '../common/media.ts';
 import { typed } from '../common/route.ts';
 import { Id } from '../common/schemas.ts';
 import { versionOf } from '../common/versions.ts';
+import { cameraFacts } from './camera.ts';
 import { parsedField } from './json-field.ts';
 import { sdkApplicant, sdkOnly } from './sdk-only.ts';
 
@@ -73,7 +74,7 @@ export function liveVideoUploadRoutes(instance: FastifyInstance, face: MediaFace
       const { session, body, upload } = request;
       const applicantId = sdkApplicant(request);
       const { ctx } = session;
-      const facts = await factsOf(ctx, applicantId, body);
+      const facts = { ...(await factsOf(ctx, applicantId, body)), ...cameraFacts(request) };
       const video = await addMedia(ctx, {
         ...{ kind: 'live_video', applicantId, upload, quality: false, facts },
         also: (tx) => useChallenge(ctx, tx, body.challenge_id),

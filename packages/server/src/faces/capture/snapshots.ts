@@ -7,6 +7,7 @@ import { errorsOf, listOf, optional, required, text } from '../../core/rules/rul
 import { takesFile } from '../../http/upload.ts';
 import { typed } from '../common/route.ts';
 import { Id } from '../common/schemas.ts';
+import { cameraFacts } from './camera.ts';
 import { parsedField } from './json-field.ts';
 import { sdkApplicant, sdkOnly } from './sdk-only.ts';
 
@@ -40,17 +41,19 @@ const MAX_SNAPSHOTS = 10;
 
 const uuids = optional(listOf(required(text(36)), MAX_SNAPSHOTS));
 
-/** What the snapshots that an upload of a live photo names say of it. Throws `validation_error`. */
-export async function snapshotFacts(
-  { session, upload }: FastifyRequest,
+/** What the snapshots that an upload of a live photo names, and its camera, say of it. Throws `validation_error`. */
+export async function livePhotoFacts(
+  request: FastifyRequest,
   applicantId: string,
   named: string | undefined,
-): Promise<Pick<MediaData, 'repeats_snapshot'>> {
+): Promise<Pick<MediaData, 'repeats_snapshot' | 'camera_name'>> {
+  const { session, upload } = request;
   const snapshot_uuids = named === undefined || named === '' ? [] : parsedField(named);
   const wrong = errorsOf({ snapshot_uuids }, { snapshot_uuids: uuids });
   if (wrong) throw invalid(wrong);
   const snapshots = (snapshot_uuids ?? []) as string[];
-  if (!upload || snapshots.length === 0) return {};
+  const camera = cameraFacts(request);
+  if (!upload || snapshots.length === 0) return camera;
   const { sha256 } = upload.file;
-  return { repeats_snapshot: await repeatsSnapshot(session.ctx, { applicantId, sha256, snapshots }) };
+  return { ...camera, repeats_snapshot: await repeatsSnapshot(session.ctx, { applicantId, sha256, snapshots }) };
 }

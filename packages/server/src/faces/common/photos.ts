@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { addMedia } from '../../core/media/upload.ts';
 import { takesFile } from '../../http/upload.ts';
-import { snapshotFacts } from '../capture/snapshots.ts';
+import { livePhotoFacts } from '../capture/snapshots.ts';
 import { typed } from '../common/route.ts';
 import { applicantOf, type MediaFace, mediaFields, presentMedia, readingRoutes } from './media.ts';
 import { versionOf } from './versions.ts';
@@ -75,7 +75,7 @@ function uploadRoute(instance: FastifyInstance, face: MediaFace, more: object): 
         applicantId,
         upload,
         quality: isLivePhoto && (body.advanced_validation ?? true),
-        facts: session.sdk && isLivePhoto ? await snapshotFacts(request, applicantId, body.snapshot_uuids) : {},
+        facts: session.sdk && isLivePhoto ? await livePhotoFacts(request, applicantId, body.snapshot_uuids) : {},
       });
       if (upload) upload.claimed = true;
       return reply.code(201).send(face.present(media, versionOf(request)) as never);

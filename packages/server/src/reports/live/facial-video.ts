@@ -82,8 +82,8 @@ function livenessOf({ liveness, recited }: FramesAnalysis): LeafFinding {
   return result === 'pass' ? clear(reason, found) : doubtful(reason, found);
 }
 
-function videoSource({ bytes }: UploadedFile, reused: readonly SourceFault[]): SourceEvidence {
-  return { assessed: { ...nameFaults(videoNames(bytes)), challenge_reuse: reused }, doubts: [] };
+function videoSource({ bytes, cameraName }: UploadedFile, reused: readonly SourceFault[]): SourceEvidence {
+  return { assessed: { ...nameFaults(videoNames(bytes), cameraName), challenge_reuse: reused }, doubts: [] };
 }
 
 /** The same bytes, sent by the applicant as the answer to another challenge. */
