@@ -79,7 +79,7 @@ async function openStore({ databaseUrl, data }: Settings, log: Logger): Promise<
 export async function startService(settings: Settings, overrides: Overrides = {}): Promise<Service> {
   const log = overrides.log ?? pino({ level: settings.logLevel, redact: ['req.headers.authorization'] });
   const clock = overrides.clock ?? systemClock;
-  const workflows = loadWorkflows(settings.workflows);
+  const workflows = await loadWorkflows(settings.workflows);
   mkdirSync(settings.data, { recursive: true, mode: 0o700 });
   const store = await openStore(settings, log);
   const master = openMasterKey(settings);

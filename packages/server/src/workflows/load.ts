@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { parseWorkflow } from './parse.ts';
 import { sampleWorkflow } from './sample.ts';
 import type { Workflow, Workflows } from './workflow.ts';
 
@@ -12,23 +11,26 @@ const extensions: ReadonlySet<string> = new Set(['.yaml', '.yml', '.json']);
  *
  * @param directory null for the built-in one alone
  */
-export function loadWorkflows(directory: string | null): Workflows {
-  const found = new Map<string, { workflow: Workflow; file: string }>();
+export async function loadWorkflows(directory: string | null): Promise<Workflows> {
+  const found = new Map([[sampleWorkflow.id, { workflow: sampleWorkflow, file: 'the built-in workflow' }]]);
   const wrong: string[] = [];
-  const add = (text: string, file: string) => {
+  for (const file of directory === null ? [] : filesOf(directory)) {
     try {
-      const workflow = parseWorkflow(text, file);
+      const workflow = await read(file);
       const other = found.get(workflow.id);
       if (other) wrong.push(`${file} id: ${other.file} has the same`);
       else found.set(workflow.id, { workflow, file });
     } catch (error) {
       wrong.push((error as Error).message);
     }
-  };
-  add(sampleWorkflow, 'the built-in workflow');
-  for (const file of directory === null ? [] : filesOf(directory)) add(readFileSync(file, 'utf8'), file);
+  }
   if (wrong.length > 0) throw new Error(`--workflows: ${wrong.join('\n')}`);
   return new Map([...found].map(([id, { workflow }]) => [id, workflow]));
+}
+
+async function read(file: string): Promise<Workflow> {
+  const { parseWorkflow } = await import('./parse.ts');
+  return parseWorkflow(readFileSync(file, 'utf8'), file);
 }
 
 function filesOf(directory: string): string[] {
