@@ -1,13 +1,14 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../base/errors.ts';
-
-const ALLOW_ORIGIN = 'access-control-allow-origin';
 
 /** Seconds that a browser remembers a preflight's answer (section 5.4 of the browser SDK's contract). */
 const MAX_AGE = '600';
 
+/** Requests of pages that their token doesn't name. */
+const refused = new WeakSet<FastifyRequest>();
+
 /**
- * Opens the routes for SDK tokens to pages of other origins, and no others. To be called before the gate of `guarded`.
+ * Opens the routes for SDK tokens that `guarded` will have to pages of other origins, and no other route.
  *
  * A preflight carries no token and is allowed to every page. An answer may be read by every page, or by the one that
  * asks where its token names pages; a page that the token doesn't name reads nothing, nor does one with an API token.
@@ -17,8 +18,12 @@ const MAX_AGE = '600';
 export function openToBrowsers(outer: FastifyInstance, guarded: FastifyInstance): void {
   const methods = new Map<string, Set<string>>();
 
-  guarded.addHook('onRoute', ({ config, url, method, prefix }) => {
+  guarded.addHook('onRoute', (route) => {
+    const { config, url, method, prefix } = route;
     if (!config?.sdk) return;
+    // Of the route alone, so that all others pay nothing for it.
+    route.onSend = [nameOrigin, ...[route.onSend ?? []].flat()];
+    route.onError = [rememberRefusal, ...[route.onError ?? []].flat()];
     const known = methods.get(url);
     const allowed = known ?? new Set();
     for (const one of [method].flat()) if (one !== 'HEAD') allowed.add(one);
@@ -29,36 +34,28 @@ export function openToBrowsers(outer: FastifyInstance, guarded: FastifyInstance)
       reply
         .code(204)
         .headers({
-          [ALLOW_ORIGIN]: '*',
+          'access-control-allow-origin': '*',
           'access-control-allow-methods': [...allowed].join(', '),
-          'access-control-allow-headers': 'authorization, content-type, x-video-auth',
+          'access-control-allow-headers': 'authorization, content-type',
           'access-control-max-age': MAX_AGE,
         })
         .send(),
     );
   });
+}
 
-  guarded.addHook('onRequest', (request, reply, done) => {
-    if (request.routeOptions.config.sdk && request.headers.origin !== undefined) {
-      reply.headers({
-        [ALLOW_ORIGIN]: '*',
-        'access-control-expose-headers': 'retry-after, x-request-id',
-        vary: 'origin',
-      });
-    }
-    done();
-  });
-  // After the gate, which has compared the page with the token.
-  guarded.addHook('preParsing', (request, reply, _payload, done) => {
-    if (reply.hasHeader(ALLOW_ORIGIN)) {
-      const { sdk } = request.session;
-      if (!sdk) reply.removeHeader(ALLOW_ORIGIN);
-      else if (sdk.referrer !== null) reply.header(ALLOW_ORIGIN, request.headers.origin);
-    }
-    done();
-  });
-  guarded.addHook('onError', (_request, reply, error, done) => {
-    if (error instanceof Problem && error.type === 'bad_referrer') reply.removeHeader(ALLOW_ORIGIN);
-    done();
+async function rememberRefusal(request: FastifyRequest, _reply: FastifyReply, error: Error): Promise<void> {
+  if (error instanceof Problem && error.type === 'bad_referrer') refused.add(request);
+}
+
+async function nameOrigin(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { origin } = request.headers;
+  // Absent where the token was refused.
+  const session = request.session as FastifyRequest['session'] | undefined;
+  if (origin === undefined || refused.has(request) || (session && !session.sdk)) return;
+  reply.headers({
+    'access-control-allow-origin': session?.sdk?.referrer ? origin : '*',
+    'access-control-expose-headers': 'retry-after, x-request-id',
+    vary: 'origin',
   });
 }
