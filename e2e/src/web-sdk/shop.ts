@@ -40,7 +40,7 @@ export const launch = (camera: string | null, ...more: string[]): Promise<Browse
 /** The strictest policy of a page that uses the SDK from its own origin. */
 export const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; media-src blob:; " +
-  "connect-src 'self'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'";
+  "connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];

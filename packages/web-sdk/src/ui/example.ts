@@ -17,7 +17,7 @@ const corners = (x: number, y: number, w: number, h: number, l = 14) =>
     { 'stroke-width': 4 },
   );
 
-const card = [
+const card = () => [
   shape('M40 30h120a8 8 0 018 8v74a8 8 0 01-8 8H40a8 8 0 01-8-8V38a8 8 0 018-8z', {
     fill: 'currentColor',
     'fill-opacity': 0.1,
@@ -26,12 +26,12 @@ const card = [
 
 const drawings = {
   front: () => [
-    ...card,
+    ...card(),
     shape('M48 50h34v44H48zM65 72a7 7 0 100-14 7 7 0 000 14zM52 94c1-9 6-14 13-14s12 5 13 14'),
     shape('M96 54h56M96 68h40M96 82h48'),
   ],
   back: () => [
-    ...card,
+    ...card(),
     shape('M32 48h136v16H32z', { fill: 'currentColor', 'fill-opacity': 0.35 }),
     shape('M48 82h70M48 98h104'),
   ],

@@ -1,9 +1,10 @@
 /**
  * The whole style, for a shadow root. Text has a contrast of 4.5:1 at least (mostly 7:1), edges of controls 3:1, whatever
  * is pressed is 44 pixels high or more (WCAG 2.2, 1.4.3, 1.4.11, 2.5.8). Sizes are in rem, so that they follow what the
- * reader has set. `--color…`, `--font…`, `--border…` are the keys of `theme.config` (`options/theme.ts`).
+ * reader has set; pages that make it smaller for their own arithmetic (62.5 %) change nothing here. `--color…`, `--font…`
+ * and `--border…` are the keys of `theme.config` (`options/theme.ts`).
  */
-export const style = `
+const written = `
 :host { display: block; width: 100%; height: 100%; }
 * { box-sizing: border-box; }
 [hidden] { display: none !important; }
@@ -20,6 +21,7 @@ export const style = `
   --note: var(--colorContentAlertInfo, #1c2836); --note-ground: var(--colorBackgroundAlertInfo, #fff4db);
   --note-icon: var(--colorIconAlertInfo, #7a4d00);
   --focus: var(--colorInputOutline, #b35900); --radius: var(--borderRadiusButton, 12px);
+  --rem: max(1rem, 16px);
   color-scheme: light; container-type: inline-size; position: relative; display: flex; flex-direction: column;
   width: 100%; max-width: 600px; min-height: min(600px, 100dvh); height: 100%; max-height: 800px; margin-inline: auto;
   background: var(--page); color: var(--text); overflow: hidden auto; overflow-wrap: anywhere; text-align: start;
@@ -185,3 +187,5 @@ select[aria-invalid="true"] { border: 2px solid var(--alert); }
 @media (prefers-reduced-motion: reduce) { .spinner { animation-duration: 4s; } .track div { transition: none; } }
 @media (forced-colors: active) { .button, .choice { border-color: ButtonText; } .track div { background: Highlight; } }
 `;
+
+export const style = written.replace(/([\d.]+)rem(?!, 16px|\) \{)/g, 'calc($1 * var(--rem))');

@@ -8,6 +8,7 @@ export const demoPage = (version: string): string =>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Try Bonafide</title>
+<link rel="icon" href="data:,">
 <link rel="stylesheet" href="/demo/page.css">
 <script type="module" src="/demo/page.js" data-sdk="/sdk/${version}/Onfido.js"></script>
 </head>
