@@ -13,13 +13,17 @@ import { RecentApplicants } from './core/applicants/recent.ts';
 import type { Services } from './core/services.ts';
 import { TokenDirectory } from './core/tokens/directory.ts';
 import { type MasterKey, masterKey, secretFile } from './crypto/keys.ts';
+import { serveCapture } from './faces/capture/serve.ts';
 import { asksForV3, routeVersion, versionOf } from './faces/common/versions.ts';
 import { serveDocs } from './faces/docs/index.ts';
 import { serveForms } from './faces/form/index.ts';
 import { serveOperator } from './faces/operator/index.ts';
+import { serveSdk } from './faces/sdk/index.ts';
+import { openSync, type Sync } from './faces/sync/open.ts';
 import { serveV1, v1Errors } from './faces/v1/index.ts';
 import { serveV2, v2Errors } from './faces/v2/index.ts';
 import { serveV3 } from './faces/v3/index.ts';
+import { serveWorkflowLinks } from './faces/workflow-link/index.ts';
 import { readBodies } from './http/bodies.ts';
 import { makeGate } from './http/gate.ts';
 import { type Listeners, openListeners, transportOf } from './http/listeners.ts';
@@ -30,6 +34,7 @@ import { startWorker, type Worker } from './jobs/worker.ts';
 import { mailRoute, openMailer } from './mail/open.ts';
 import { DECODE_SLOTS, makeSlots } from './media-files/decode-slots.ts';
 import { ffmpegFound } from './media-files/program.ts';
+import { openSms, smsRoute } from './sms/open.ts';
 import { openDiskStorage } from './storage/disk.ts';
 import { openPostgres } from './store/postgres.ts';
 import { releaseJobs } from './store/queries/jobs.ts';
@@ -38,6 +43,7 @@ import type { Store } from './store/store.ts';
 import { serverCertificate } from './tls/load.ts';
 import { jobHandlers } from './workers/index.ts';
 import { startUpkeep, type Upkeep } from './workers/upkeep.ts';
+import { loadWorkflows } from './workflows/load.ts';
 
 /** Ids longer than this in a path are unknown without a look. */
 const PARAM_LENGTH = 200;
@@ -73,6 +79,7 @@ async function openStore({ databaseUrl, data }: Settings, log: Logger): Promise<
 export async function startService(settings: Settings, overrides: Overrides = {}): Promise<Service> {
   const log = overrides.log ?? pino({ level: settings.logLevel, redact: ['req.headers.authorization'] });
   const clock = overrides.clock ?? systemClock;
+  const workflows = await loadWorkflows(settings.workflows);
   mkdirSync(settings.data, { recursive: true, mode: 0o700 });
   const store = await openStore(settings, log);
   const master = openMasterKey(settings);
@@ -85,7 +92,9 @@ export async function startService(settings: Settings, overrides: Overrides = {}
     store,
     storage: await openDiskStorage({ directory: join(settings.data, 'media'), key: master.derive('media') }),
     mailer: openMailer(settings),
+    sms: openSms(settings),
     analyser: overrides.analyser ?? openAnalyser(settings, systemClock),
+    workflows,
     decodeSlots: makeSlots(DECODE_SLOTS),
     accounts: new AccountDirectory(store, master, clock),
     recentApplicants: new RecentApplicants(store),
@@ -96,6 +105,7 @@ export async function startService(settings: Settings, overrides: Overrides = {}
   const tell = (name: string, { state, detail }: { state: string; detail: string }) =>
     log[state === 'ok' ? 'info' : 'warn'](`${name} is ${detail}`);
   tell('mail', mailRoute(settings));
+  tell('SMS', smsRoute(settings));
   tell('ffmpeg', ffmpegFound(settings));
   const tokens = new TokenDirectory(store, master, clock);
   const operatorKey = settings.operatorKey ?? secretFile(settings.data, 'operator.key').toString('base64url');
@@ -103,8 +113,10 @@ export async function startService(settings: Settings, overrides: Overrides = {}
   const app = await buildApp(services, tokens, operatorKey);
   // Clients judge a certificate by the time of the world, whatever clock a test moves.
   const certificate = await serverCertificate(settings, systemClock);
+  const sync = openSync(services);
   const listeners = await openListeners({
-    routing: app.routing,
+    routing: (req, res) => sync.request(req, res) || app.routing(req, res),
+    upgrade: sync.upgrade,
     tls: certificate,
     host: settings.host,
     port: settings.port,
@@ -131,12 +143,13 @@ export async function startService(settings: Settings, overrides: Overrides = {}
     caFile: certificate.caFile,
     worker,
     async close() {
-      await closeAll({ listeners, app, worker, upkeep, tokens, store, analyser: services.analyser });
+      await closeAll({ sync, listeners, app, worker, upkeep, tokens, store, analyser: services.analyser });
     },
   };
 }
 
 interface Opened {
+  sync: Sync;
   listeners: Listeners;
   app: FastifyInstance;
   worker: Worker | undefined;
@@ -146,7 +159,8 @@ interface Opened {
   analyser: Analyser;
 }
 
-async function closeAll({ listeners, app, worker, upkeep, tokens, store, analyser }: Opened): Promise<void> {
+async function closeAll({ sync, listeners, app, worker, upkeep, tokens, store, analyser }: Opened): Promise<void> {
+  await sync.close();
   await listeners.close();
   await app.close();
   await upkeep?.stop();
@@ -214,7 +228,10 @@ export async function buildApp(
   await serveV3(app, services, gate);
   await serveV2(app, gate);
   await serveV1(app, gate);
+  await serveCapture(app, gate);
   await serveForms(app, services);
+  await serveWorkflowLinks(app, services);
+  await serveSdk(app, services);
   await serveDocs(app, ['v3.6', 'v3.2', 'v2', 'v1']);
   await serveOperator(app, services, tokens, operatorKey);
   await app.ready();

@@ -41,7 +41,7 @@ export const errorCatalogue = {
   authorization_error: {
     status: 401,
     message: 'Authorization error: please provide a valid API token',
-    when: 'No token, one that is unknown, revoked, expired or of another region, or an SDK token where an API token is due.',
+    when: 'No token, one that is unknown, revoked, expired or of another region; an SDK token where an API token is due, or that of a workflow run which has ended.',
   },
   user_authorization_error: {
     status: 401,
@@ -56,7 +56,7 @@ export const errorCatalogue = {
   expired_token: {
     status: 401,
     message: 'The token has expired',
-    when: 'An SDK token after its 90 minutes.',
+    when: 'An SDK token after its 90 minutes, that of a workflow run after its five weeks.',
   },
   unauthorized_request: {
     status: 401,

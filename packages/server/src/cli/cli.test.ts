@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSettings } from '../config/settings.ts';
 import { queueMail } from '../core/mails/queue.ts';
+import { queueLinkMessage } from '../core/messages/queue.ts';
 import { ctxIn } from '../faces/operator/scope.ts';
 import { unknownId } from '../faces/v3/testing/story.ts';
 import { reportType } from '../reports/index.ts';
@@ -328,6 +329,29 @@ test('mail to applicants is listed, shown and sent again', async () => {
   expect(shown.endsWith('\n\nGo on:\nhttps://x [2J')).toBe(true);
   expect((await json('mail', 'retry', mail, ...of)).state).toBe('pending');
   await expect(bonafide('mail', 'show', unknownId, ...of)).rejects.toThrow(`Mail with id=${unknownId}`);
+});
+
+test('text messages to applicants are listed, shown and sent again', async () => {
+  const { services } = server.service;
+  const [account] = (await json('account', 'list')).accounts;
+  const ctx = await ctxIn(services, account.id, 'sandbox');
+  const person = { first_name: 'Ada', last_name: 'Lovelace' };
+  const { id: applicantId } = await create('/v3.6/applicants', ready().sandbox_token, person);
+  const link = { id: '13ABCDEF', language: 'en', page: 'https://id.example.com' };
+  const message = await queueLinkMessage(ctx, { applicantId, to: '+447700900123', ...link });
+  await server.service.worker?.settle();
+
+  const kept = ['--state', 'kept', '--environment', 'sandbox'];
+  expect(await bonafide('messages', '--account', 'default', ...kept)).toMatch(
+    new RegExp(`^ID +CREATED AT +TO +STATE +ERROR *\\n${message} +\\S+Z +\\+447700900123 +kept`, 'm'),
+  );
+  expect(await bonafide('messages', '--environment', 'live')).toBe('(none)');
+  const of = ['--account', 'default'];
+  const shown = await bonafide('message', 'show', message, ...of);
+  expect(shown).toMatch(/^state +kept$/m);
+  expect(shown).toContain('\n\nContinue your identity check on this phone: https://id.example.com/13ABCDEF ');
+  expect((await json('message', 'retry', message, ...of)).state).toBe('pending');
+  await expect(bonafide('message', 'show', unknownId, ...of)).rejects.toThrow(`Message with id=${unknownId}`);
 });
 
 test('addresses are imported from a file', async () => {

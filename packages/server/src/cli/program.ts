@@ -8,6 +8,7 @@ import { eraseCommand } from './commands/erase.ts';
 import { erasuresCommand } from './commands/erasures.ts';
 import { errorsCommand } from './commands/errors.ts';
 import { mailCommand, mailsCommand } from './commands/mail.ts';
+import { messageCommand, messagesCommand } from './commands/message.ts';
 import { oauthClientCommand } from './commands/oauth-client.ts';
 import { reportCommand } from './commands/report.ts';
 import { serveCommand } from './commands/serve.ts';
@@ -31,6 +32,8 @@ export function buildProgram(io: Io): Command {
     reportCommand,
     mailsCommand,
     mailCommand,
+    messagesCommand,
+    messageCommand,
     addressesCommand,
     compromisedCommand,
     doctorCommand,

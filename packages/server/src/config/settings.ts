@@ -6,6 +6,7 @@
 import ipaddr from 'ipaddr.js';
 import { isMailbox } from '../mail/address.ts';
 import { smtpServer } from '../mail/smtp-url.ts';
+import { areHeaders, isProviderUrl } from '../sms/settings.ts';
 
 interface Entry<T> {
   readonly flag: string;
@@ -221,6 +222,29 @@ export const settingsTable = {
     fits: isMailbox,
     reason: 'must be an address such as noreply@example.com or "Example <noreply@example.com>"',
   }),
+  smsUrl: judged(
+    'sms-url',
+    'BONAFIDE_SMS_URL',
+    'address that takes text messages by POST, https://…; {to} (with its plus), {number} (without), {text} and {id} stand ' +
+      'for those of the message, here and in the body. Without it messages are kept in the outbox in development, and ' +
+      'refused in production',
+    {
+      fits: isProviderUrl,
+      reason: 'must be an address over https, or over http on loopback, without user and password',
+    },
+  ),
+  smsHeaders: judged(
+    'sms-headers',
+    'BONAFIDE_SMS_HEADERS',
+    'headers of these requests as a JSON object, such as authorization; default: content-type application/json',
+    { fits: areHeaders, reason: 'must be a JSON object of names and texts' },
+  ),
+  smsBody: text(
+    'sms-body',
+    'BONAFIDE_SMS_BODY',
+    '{"to":"{to}","text":"{text}"}',
+    'body of these requests; values are escaped as JSON or form fields, by the content-type',
+  ),
   sanctionedCountries: countries(
     'sanctioned-countries',
     'BONAFIDE_SANCTIONED_COUNTRIES',
@@ -251,6 +275,11 @@ export const settingsTable = {
     'ms',
     [1_000, 600_000],
     'time after which an analysis is given up and its process ended',
+  ),
+  workflows: maybe(
+    'workflows',
+    'BONAFIDE_WORKFLOWS',
+    'directory of workflows, one a file (.yaml, .yml, .json); see docs/workflows.md',
   ),
   ffmpeg: text('ffmpeg', 'BONAFIDE_FFMPEG', 'ffmpeg', 'program that takes frames from videos'),
   logLevel: choice(

@@ -6,8 +6,10 @@ import type { Settings } from '../config/settings.ts';
 import type { MasterKey } from '../crypto/keys.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Slots } from '../media-files/decode-slots.ts';
+import type { SmsProvider } from '../sms/provider.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Store } from '../store/store.ts';
+import type { Workflows } from '../workflows/workflow.ts';
 import type { AccountDirectory } from './accounts/directory.ts';
 import type { RecentApplicants } from './applicants/recent.ts';
 
@@ -20,7 +22,9 @@ export interface Services {
   readonly store: Store;
   readonly storage: Storage;
   readonly mailer: Mailer;
+  readonly sms: SmsProvider;
   readonly analyser: Analyser;
+  readonly workflows: Workflows;
   /** Pictures and videos decoded at once in this process. */
   readonly decodeSlots: Slots;
   readonly accounts: AccountDirectory;

@@ -8,9 +8,10 @@ export type KeyPurpose =
   | 'media'
   | 'token-hash'
   | 'sdk-token'
-  | 'challenge'
   | 'document-numbers'
-  | 'compromised-documents';
+  | 'recipients'
+  | 'compromised-documents'
+  | 'workflow-run-tags';
 
 export const KEY_BYTES = 32;
 

@@ -17,14 +17,25 @@ const limitsOf: Readonly<Record<RateGeneration, (requests: number) => readonly R
   v2: perMinuteAndSecond,
 };
 
-/** Counts requests by account, environment and generation, and refuses those over the limit. */
+/**
+ * Requests a minute with SDK tokens of one applicant: a capture is some dozens, and one whose camera waits for a document
+ * sends a frame a second.
+ */
+const SDK_PER_MINUTE = perMinute(240);
+
+/**
+ * Counts requests by account, environment and generation, and refuses those over the limit. Those of capture SDKs count
+ * by applicant: what people do in their browsers must not use up what the account's own servers may ask.
+ */
 function limiter(services: Services): (session: Session, reply: FastifyReply, generation: RateGeneration) => void {
   const buckets = new TokenBuckets();
   const off = services.settings.rateLimits === 'off';
-  return ({ ctx }, reply, generation) => {
+  return ({ ctx, sdk }, reply, generation) => {
     if (off) return;
-    const limits = limitsOf[generation](rateLimitOf(ctx.account, ctx.environment, generation));
-    const take = buckets.takeAll(`${ctx.account_id} ${ctx.environment} ${generation}`, limits, ctx.now());
+    const own = () => limitsOf[generation](rateLimitOf(ctx.account, ctx.environment, generation));
+    const limits = sdk ? [SDK_PER_MINUTE] : own();
+    const bucket = sdk ? `sdk ${sdk.applicantId}` : generation;
+    const take = buckets.takeAll(`${ctx.account_id} ${ctx.environment} ${bucket}`, limits, ctx.now());
     reply.headers({
       'ratelimit-limit': String(take.limit),
       'ratelimit-remaining': String(take.remaining),

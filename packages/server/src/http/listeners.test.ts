@@ -70,6 +70,52 @@ async function heard(socket: Socket): Promise<string> {
   return text;
 }
 
+describe('a request for another protocol', () => {
+  const echo: ListenerOptions['routing'] = async (req, res) => {
+    let body = '';
+    for await (const chunk of req) body += chunk;
+    res.end(`${req.method} ${req.url} ${req.headers.upgrade} ${req.headers['x-mark']} ${body}`);
+  };
+  const ask = (lines: readonly string[], body = '') => ['GET /a HTTP/1.1', 'Host: x', ...lines, '', body].join('\r\n');
+  const wish = ['Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABkAAQAAP__'];
+
+  /** Speaks over TLS or plainly, and hears all until the server hangs up. */
+  async function said(encrypted: boolean, text: string): Promise<string> {
+    const socket = encrypted ? tlsConnect({ port: listeners.port, host: 'localhost', ca }) : dial();
+    clients.push(socket);
+    const all = heard(socket);
+    socket.write(text);
+    return all;
+  }
+
+  test.each([true, false])('is answered as any other when nobody takes it (TLS: %s)', async (encrypted) => {
+    const asked: string[] = [];
+    await open(echo, {
+      upgrade: (req) => {
+        asked.push(`${req.method} ${req.headers.upgrade}`);
+        return false;
+      },
+    });
+    const body = 'x'.repeat(100_000);
+    const post = ask([...wish, 'X-Mark: 1', `Content-Length: ${body.length}`], body).replace('GET', 'POST');
+    const next = ask(['X-Mark: 2', 'Connection: close']);
+    const answers = await said(encrypted, post + next);
+    expect(answers).toContain(`POST /a undefined 1 ${body}`);
+    expect(answers).toContain('GET /a undefined 2 ');
+    expect(asked).toEqual(['POST h2c']);
+  });
+
+  test('is handed over with all that came after it', async () => {
+    await open(echo, {
+      upgrade: (req, socket, head) => {
+        socket.end(`${req.headers.upgrade}: ${head}`);
+        return true;
+      },
+    });
+    expect(await said(true, ask(['Connection: Upgrade', 'Upgrade: other'], 'hello'))).toBe('other: hello');
+  });
+});
+
 describe('the public port', () => {
   test('speaks TLS, and hears plain HTTP on the same number', async () => {
     await open();

@@ -1,5 +1,6 @@
 import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { createServer as createTlsServer } from 'node:tls';
 import { type Clock, systemClock } from '../base/clock.ts';
 import { Connections } from './connections.ts';
@@ -43,6 +44,11 @@ export const defaultTimeouts: Timeouts = {
 export interface ListenerOptions {
   /** Gets every request, of whichever port; `transportOf` tells how it came. */
   readonly routing: (req: IncomingMessage, res: ServerResponse) => void;
+  /**
+   * Gets every request for another protocol, with what came after its headers, and tells whether it has taken the
+   * connection. What it doesn't take is answered as any other request (RFC 9110, 7.8): some clients offer HTTP/2 so.
+   */
+  readonly upgrade?: (req: IncomingMessage, socket: Duplex, head: Buffer) => boolean;
   /** PEM. */
   readonly tls: { readonly key: string; readonly cert: string };
   readonly host: string;
@@ -69,7 +75,7 @@ export interface Listeners {
  */
 export async function openListeners(options: ListenerOptions): Promise<Listeners> {
   const timeouts = { ...defaultTimeouts, ...options.timeouts };
-  const http = createRequestServer(options.routing, timeouts);
+  const http = createRequestServer(options, timeouts);
   const connections = new Connections(http);
   const tls = createTlsServer({
     ...options.tls,
@@ -120,7 +126,7 @@ export async function openListeners(options: ListenerOptions): Promise<Listeners
   };
 }
 
-function createRequestServer(routing: ListenerOptions['routing'], timeouts: Timeouts): Server {
+function createRequestServer({ routing, upgrade }: ListenerOptions, timeouts: Timeouts): Server {
   const http = createHttpServer(
     {
       maxHeaderSize: MAX_HEADER_BYTES,
@@ -134,7 +140,23 @@ function createRequestServer(routing: ListenerOptions['routing'], timeouts: Time
   // This server gets its connections from the ports instead of listening itself, and Node watches the limits of
   // headers and request only from this event on.
   http.emit('listening');
+  if (upgrade) {
+    http.on('upgrade', (req, socket, head) => {
+      if (!upgrade(req, socket, head)) withoutUpgrade(http, req, socket, head);
+    });
+  }
   return http;
+}
+
+/** Hands a connection back to HTTP: the request is read once more, without its wish. */
+function withoutUpgrade(http: Server, req: IncomingMessage, socket: Duplex, head: Buffer): void {
+  const lines = [`${req.method} ${req.url} HTTP/${req.httpVersion}`];
+  for (let i = 0; i < req.rawHeaders.length; i += 2) {
+    const name = req.rawHeaders[i] as string;
+    if (name.toLowerCase() !== 'upgrade') lines.push(`${name}: ${req.rawHeaders[i + 1]}`);
+  }
+  socket.unshift(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), head]));
+  http.emit('connection', socket);
 }
 
 /** Waits for the first byte, puts it back, and hands on. */

@@ -1,12 +1,14 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { type Problem, problem } from '../base/errors.ts';
 import type { Account } from '../core/accounts/account.ts';
 import { Ctx } from '../core/ctx.ts';
 import type { Services } from '../core/services.ts';
 import type { TokenDirectory } from '../core/tokens/directory.ts';
-import { referrerMatches } from '../core/tokens/referrer.ts';
+import { type Page, pageMatches } from '../core/tokens/referrer.ts';
 import { regionOfToken } from '../core/tokens/region.ts';
 import { readSdkToken, type SdkClaims } from '../core/tokens/sdk-token.ts';
+import { demandRunOfToken } from '../core/workflows/of-token.ts';
 import type { TokenRow } from '../store/schema.ts';
 
 declare module 'fastify' {
@@ -14,8 +16,10 @@ declare module 'fastify' {
     session: Session;
   }
   interface FastifyContextConfig {
-    /** SDK tokens may use this route. */
-    sdk?: boolean;
+    /** SDK tokens may use this route, and pages of other origins with them; `bare`: also without the word `Bearer`. */
+    sdk?: boolean | 'bare';
+    /** SDK tokens of workflow runs may use it also when the run has ended. */
+    endedWorkflowRun?: boolean;
   }
 }
 
@@ -47,8 +51,35 @@ function credentialsOf(request: FastifyRequest): Credentials | undefined {
   const header = request.headers.authorization ?? '';
   const token = TOKEN_HEADER.exec(header)?.[1];
   if (token !== undefined) return { secret: token, kind: 'api' };
-  const bearer = BEARER_HEADER.exec(header)?.[1];
+  const bare = request.routeOptions.config.sdk === 'bare' && JWT.test(header) ? header : undefined;
+  const bearer = BEARER_HEADER.exec(header)?.[1] ?? bare;
   return bearer === undefined ? undefined : { secret: bearer, kind: 'oauth_access' };
+}
+
+/** The page that a request comes from. */
+export function pageOf({ headers }: Pick<IncomingMessage, 'headers'>): Page {
+  return { origin: headers.origin, referrer: headers.referer };
+}
+
+/**
+ * The session of a capture SDK on a page. Throws `bad_referrer` where the token's pattern forbids the page; those for
+ * phones, ours and the customer's own, are always allowed. Throws `authorization_error`, `account_disabled`.
+ */
+export async function sdkSession(services: Services, claims: SdkClaims, page: Page): Promise<Session> {
+  const { referrer, crossDeviceUrl, environment, tokenId } = claims;
+  const phonePages = [services.urls.api, crossDeviceUrl ?? ''];
+  const onPhone = page.origin !== undefined && phonePages.some((url) => originOf(url) === page.origin);
+  if (referrer !== null && !onPhone && !pageMatches(referrer, page)) throw problem('bad_referrer');
+  const account = await services.accounts.find(claims.accountId);
+  if (!account) throw problem('authorization_error');
+  if (!account.settings.enabled) throw problem('account_disabled');
+  return { ctx: new Ctx(services, account, environment), sdk: claims, tokenId };
+}
+
+/** Undefined for what is no address, and for those of schemes that have no origin. */
+function originOf(url: string): string | undefined {
+  const origin = URL.canParse(url) ? new URL(url).origin : 'null';
+  return origin === 'null' ? undefined : origin;
 }
 
 /** Works out who asks. Every failure is a 401 that says as much as its sender may know. */
@@ -96,13 +127,9 @@ export class Sessions {
     if (!request.routeOptions.config.sdk) {
       throw problem('authorization_error', { message: 'Authorization error: SDK tokens are not API tokens' });
     }
-    if (claims.referrer !== null && !referrerMatches(claims.referrer, request.headers.referer)) {
-      throw problem('bad_referrer');
-    }
-    const account = await this.#services.accounts.find(claims.accountId);
-    if (!account) throw problem('authorization_error');
-    if (!account.settings.enabled) throw problem('account_disabled');
-    return { ctx: new Ctx(this.#services, account, claims.environment), sdk: claims, tokenId: claims.tokenId };
+    const session = await sdkSession(this.#services, claims, pageOf(request.raw));
+    if (!request.routeOptions.config.endedWorkflowRun) await demandRunOfToken(session.ctx, claims.workflowRunId);
+    return session;
   }
 
   #unknownToken(secret: string): Problem {

@@ -35,6 +35,21 @@ describe('a token bucket', () => {
     expect(buckets.take('alice', limit, START + 2_000)).toMatchObject({ allowed: true, remaining: 0 });
   });
 
+  test('tells whether a token is there without taking it', () => {
+    const buckets = new TokenBuckets();
+    const limit = perMinute(30);
+    expect(buckets.has('alice', limit, START)).toBe(true);
+    expect(buckets.size).toBe(0);
+    for (let i = 0; i < 30; i += 1) {
+      expect(buckets.has('alice', limit, START)).toBe(true);
+      buckets.take('alice', limit, START);
+    }
+    expect(buckets.has('alice', limit, START)).toBe(false);
+    expect(buckets.has('alice', limit, START + 1_999)).toBe(false);
+    expect(buckets.has('alice', limit, START + 2_000)).toBe(true);
+    expect(buckets.take('alice', limit, START + 2_000).allowed).toBe(true);
+  });
+
   test('of one key leaves the others alone', () => {
     const buckets = new TokenBuckets();
     expect(buckets.take('alice', perMinute(1), START).allowed).toBe(true);

@@ -80,6 +80,12 @@ export class TokenBuckets {
     return limits.map((limit, index) => told(limit, bucket.levels[index]!, allowed)).reduce(tighter);
   }
 
+  /** Whether `key` has a token, which stays. */
+  has(key: string, limit: RateLimit, now: number): boolean {
+    const bucket = this.#buckets.get(key);
+    return bucket === undefined || levelsAt(bucket, [limit], now)[0]! >= TOKEN;
+  }
+
   #add(key: string, limits: readonly RateLimit[], now: number): Bucket {
     if (this.#buckets.size >= this.#sweepAt) this.#sweep(now);
     const bucket = { levels: limits.map(full), at: Math.floor(now), limits };

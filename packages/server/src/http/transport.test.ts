@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { transportOf } from './transport.ts';
+import { clientAddress, transportOf } from './transport.ts';
 
 describe('how a request came', () => {
   const request = (remoteAddress: string | undefined, encrypted: boolean, proto?: string) =>
@@ -43,5 +43,31 @@ describe('how a request came', () => {
   test('a range that is none is an error', () => {
     const settings = { trustedProxies: ['10.0.0.0/99'], development: false };
     expect(() => transportOf(request('10.1.2.3', false, 'https'), settings)).toThrow();
+  });
+});
+
+describe('who made a request', () => {
+  const trusted = ['10.0.0.0/8', '2001:db8::/32'];
+  const request = (remoteAddress: string | undefined, said?: string) =>
+    ({
+      socket: { remoteAddress },
+      headers: said === undefined ? {} : { 'x-forwarded-for': said },
+    }) as unknown as IncomingMessage;
+
+  test.each([
+    [request('203.0.113.9'), '203.0.113.9'],
+    [request('203.0.113.9', '198.51.100.1'), '203.0.113.9'],
+    [request('10.0.0.1', '198.51.100.1'), '198.51.100.1'],
+    [request('::ffff:10.0.0.1', '198.51.100.1'), '198.51.100.1'],
+    [request('10.0.0.1', '192.0.2.66, 198.51.100.1'), '198.51.100.1'],
+    [request('10.0.0.1', '192.0.2.66, 198.51.100.1, 10.0.0.2'), '198.51.100.1'],
+    [request('10.0.0.1', '10.0.0.3, 10.0.0.2'), '10.0.0.3'],
+    [request('10.0.0.1', 'unknown, nonsense'), '10.0.0.1'],
+    [request('10.0.0.1'), '10.0.0.1'],
+    [request('2001:db8::1', '2001:db9::7'), '2001:db9::7'],
+    [request(undefined, '198.51.100.1'), undefined],
+    [request(undefined), undefined],
+  ])('%#', (req, expected) => {
+    expect(clientAddress(req, trusted)).toBe(expected);
   });
 });

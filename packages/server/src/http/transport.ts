@@ -37,6 +37,18 @@ function isLoopback(socket: Socket): boolean {
   return known;
 }
 
+/** Who made a request: the peer, or the one that trusted proxies speak for. Undefined once the connection is gone. */
+export function clientAddress(
+  req: Pick<IncomingMessage, 'headers' | 'socket'>,
+  trustedProxies: readonly string[],
+): string | undefined {
+  const said = String(req.headers['x-forwarded-for'] ?? '').split(',');
+  const way = [...said.map((part) => part.trim()).filter((part) => isIP(part) !== 0), req.socket.remoteAddress ?? ''];
+  // From the last on: each is believed as far as the one that said so is trusted.
+  const trusted = (address: string) => isIP(address) !== 0 && isWithin(ipaddr.process(address), trustedProxies);
+  return way.findLast((address, index) => index === 0 || !trusted(address)) || undefined;
+}
+
 /** Proxies append, so the last word is that of the one that we see. */
 function saidHttps(req: IncomingMessage): boolean {
   return /(^|,)\s*https\s*$/i.test(String(req.headers['x-forwarded-proto'] ?? ''));

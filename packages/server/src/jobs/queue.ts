@@ -15,7 +15,17 @@ export interface QueueServices {
 }
 
 /** What there is to do in the background. A new kind is a new line here and a handler in `workers/`. */
-export type JobKind = 'check' | 'report' | 'delivery' | 'mail' | 'erasure' | 'blob' | 'upkeep';
+export type JobKind =
+  | 'check'
+  | 'report'
+  | 'workflow_run'
+  | 'delivery'
+  | 'mail'
+  | 'message'
+  | 'erasure'
+  | 'snapshot'
+  | 'blob'
+  | 'upkeep';
 
 export interface NewJob {
   kind: JobKind;

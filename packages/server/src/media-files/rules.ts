@@ -38,6 +38,8 @@ export const uploadRules: Readonly<Record<MediaKind, UploadRules>> = {
   live_video: video,
   motion_capture: video,
   document_video: video,
+  // Pictures of a small camera may be small, too; they are no evidence of their own.
+  snapshot: { formats: ['jpg', 'png'], smallest: 1, largest: 10 * MB, fields: attachment },
 };
 
 /** Least bytes of a file. Chip data has no lower limit: a small portrait makes a small file. */

@@ -62,7 +62,15 @@ export interface ApplicantRow extends Scoped {
   data: Buffer;
 }
 
-export type MediaKind = 'document' | 'live_photo' | 'id_photo' | 'live_video' | 'motion_capture' | 'document_video';
+/** A snapshot is what the camera saw before a live photo; it lies there for a while only, and reports don't see it. */
+export type MediaKind =
+  | 'document'
+  | 'live_photo'
+  | 'id_photo'
+  | 'live_video'
+  | 'motion_capture'
+  | 'document_video'
+  | 'snapshot';
 
 export interface MediaRow extends Scoped {
   id: string;
@@ -102,6 +110,44 @@ export interface ReportRow extends Scoped {
   sub_result: 'clear' | 'rejected' | 'suspected' | 'caution' | null;
   /** What an analyser is at; null before the first one. */
   step: string | null;
+  data: Buffer;
+}
+
+export type WorkflowRunStatus =
+  | 'processing'
+  | 'awaiting_input'
+  | 'awaiting_client_input'
+  | 'approved'
+  | 'declined'
+  | 'review'
+  | 'abandoned'
+  | 'error';
+
+export interface WorkflowRunRow extends Scoped {
+  id: string;
+  applicant_id: string;
+  created_at: number;
+  updated_at: number;
+  status: WorkflowRunStatus;
+  /** When it is abandoned, if it still waits for somebody then. */
+  expires_at: number;
+  /** Keyed hashes of its tags, each between spaces: it is found by a tag without anybody reading it. */
+  tags: string;
+  /** See `RunData`. */
+  data: Buffer;
+}
+
+export interface WorkflowTaskRow extends Scoped {
+  /** Unique in its run only. */
+  id: string;
+  workflow_run_id: string;
+  applicant_id: string;
+  /** 0 for the start, then that of its step from 1. */
+  position: number;
+  created_at: number;
+  updated_at: number;
+  completed: number;
+  /** See `TaskData`. */
   data: Buffer;
 }
 
@@ -199,6 +245,32 @@ export interface MailRow extends Scoped {
   data: Buffer;
 }
 
+/** What an applicant was asked to do in a live video. */
+export interface ChallengeRow extends Scoped {
+  id: string;
+  applicant_id: string;
+  created_at: number;
+  /** When a video came that answers it. */
+  used_at: number | null;
+  /** JSON of both parts, in their order. */
+  asked: string;
+}
+
+export interface MessageRow extends Scoped {
+  id: string;
+  applicant_id: string;
+  kind: 'cross_device_link';
+  /** Keyed hash of the number, by which messages to one phone are counted. */
+  recipient: string;
+  state: MailRow['state'];
+  /** Since it was queued, or queued again. */
+  attempts: number;
+  created_at: number;
+  finished_at: number | null;
+  /** Number, text and the last error, sealed. */
+  data: Buffer;
+}
+
 export interface JobRow {
   id: string;
   kind: string;
@@ -206,7 +278,7 @@ export interface JobRow {
   lane: string;
   account_id: string;
   environment: Environment;
-  /** What the job is about: the id of a check, report, delivery, mail or applicant. */
+  /** What the job is about: the id of a check, report, delivery, mail, message, snapshot or applicant. */
   ref: string;
   payload: string | null;
   /** When it is due; a claim moves it to the end of the lease. */
@@ -256,6 +328,8 @@ export interface Database {
   media: MediaRow;
   checks: CheckRow;
   reports: ReportRow;
+  workflow_runs: WorkflowRunRow;
+  workflow_tasks: WorkflowTaskRow;
   document_numbers: DocumentNumberRow;
   likenesses: LikenessRow;
   compromised_documents: CompromisedDocumentRow;
@@ -264,6 +338,8 @@ export interface Database {
   deliveries: DeliveryRow;
   delivery_attempts: DeliveryAttemptRow;
   mails: MailRow;
+  challenges: ChallengeRow;
+  messages: MessageRow;
   jobs: JobRow;
   erasures: ErasureRow;
   tombstones: TombstoneRow;

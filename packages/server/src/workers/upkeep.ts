@@ -1,5 +1,7 @@
+import { CHALLENGE_MS } from '../core/media/challenge.ts';
 import type { Services } from '../core/services.ts';
 import { ownerOf } from '../storage/key.ts';
+import { deleteOldChallenges } from '../store/queries/challenges.ts';
 import { mediaExists } from '../store/queries/media.ts';
 import { deleteExpiredTokens } from '../store/queries/tokens.ts';
 
@@ -17,6 +19,7 @@ export interface Upkeep {
 
 export interface UpkeepDone {
   expiredTokens: number;
+  oldChallenges: number;
   unfinishedUploads: number;
   forgottenObjects: number;
 }
@@ -27,6 +30,7 @@ export async function upkeep(services: Services, stopped: () => boolean = () => 
   const now = clock.now();
   const before = now - FORGOTTEN_MS;
   const expiredTokens = await store.transaction((tx) => tx.run(deleteExpiredTokens, { before: now }));
+  const oldChallenges = await store.transaction((tx) => tx.run(deleteOldChallenges, { before: now - CHALLENGE_MS }));
   const unfinishedUploads = await storage.discardUnfinished(before);
   let forgottenObjects = 0;
   for await (const { key } of storage.list({ before })) {
@@ -35,7 +39,7 @@ export async function upkeep(services: Services, stopped: () => boolean = () => 
     await storage.delete(key);
     forgottenObjects += 1;
   }
-  return { expiredTokens, unfinishedUploads, forgottenObjects };
+  return { expiredTokens, oldChallenges, unfinishedUploads, forgottenObjects };
 }
 
 /** Tidies up every hour. `stop` lets a run under way end early and waits for it. */

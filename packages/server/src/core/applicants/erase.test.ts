@@ -18,7 +18,7 @@ afterEach(() => service.close());
 
 const tables: readonly (keyof Database)[] = [
   ...(['applicants', 'media', 'checks', 'reports', 'events', 'deliveries', 'delivery_attempts', 'jobs'] as const),
-  ...(['mails', 'erasures', 'tombstones', 'counters', 'meta', 'tokens', 'webhooks'] as const),
+  ...(['mails', 'challenges', 'messages', 'erasures', 'tombstones', 'counters', 'meta', 'tokens', 'webhooks'] as const),
 ];
 
 /** The tables in which one of the ids occurs, in any column. */
@@ -137,7 +137,7 @@ describe('an applicant that was deleted', () => {
         erased_at: '2026-02-04T09:30:00Z',
         counts: {
           ...{ applicant: 1, check: 1, report: 2, document: 1, live_photo: 1 },
-          ...{ delivery_attempt: 4, delivery: 4, event: 4, mail: 0 },
+          ...{ delivery_attempt: 4, delivery: 4, event: 4, mail: 0, message: 0 },
         },
       },
     ]);

@@ -2,6 +2,7 @@ import { problem } from '../../base/errors.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import type { JobHold } from '../../jobs/worker.ts';
 import { deleteApplicantRow, holdApplicant } from '../../store/queries/applicants.ts';
+import { eraseChallenges } from '../../store/queries/challenges.ts';
 import { countChecksInProgress } from '../../store/queries/checks.ts';
 import { eraseDocumentNumbers } from '../../store/queries/document-numbers.ts';
 import {
@@ -13,6 +14,7 @@ import {
   eraseJobs,
   eraseMails,
   eraseMedia,
+  eraseMessages,
   eraseReports,
   insertErasure,
   insertTombstone,
@@ -21,6 +23,7 @@ import {
 } from '../../store/queries/erasures.ts';
 import { deleteJobsOf } from '../../store/queries/jobs.ts';
 import { eraseLikenesses } from '../../store/queries/likenesses.ts';
+import { eraseRunJobs, eraseRuns, eraseTasks, runsOfApplicant } from '../../store/queries/workflows.ts';
 import type { ApplicantRow, JobRow } from '../../store/schema.ts';
 import type { ScopedTx } from '../../store/store.ts';
 import { count } from '../counters.ts';
@@ -73,23 +76,31 @@ async function erase(ctx: Ctx, tx: ScopedTx, { id, delete_at }: Held, requested_
   // Who is at work on one of these jobs ends first or is refused. It may have told of its result, so once the checks
   // stand still the jobs go again.
   await tx.system.run(eraseJobs, of);
+  await tx.system.run(eraseRunJobs, of);
   const checks = await tx.all(checksOfApplicant, of);
+  const runs = await tx.all(runsOfApplicant, of);
   await tx.system.run(eraseJobs, of);
+  await tx.system.run(eraseRunJobs, of);
   await tx.system.run(deleteJobsOf, { ref: id, kind: 'erasure' });
 
   const media = await tx.all(mediaOfApplicant, of);
   const reports = await tx.all(reportsOfApplicant, of);
   const counts: Record<string, number> = { applicant: 1, check: checks.length, report: reports.length };
+  if (runs.length > 0) counts.workflow_run = runs.length;
   for (const { kind } of media) counts[kind] = (counts[kind] ?? 0) + 1;
   counts.delivery_attempt = await tx.run(eraseAttempts, of);
   counts.delivery = await tx.run(eraseDeliveries, of);
   counts.event = await tx.run(eraseEvents, of);
   await tx.run(eraseDocumentNumbers, of);
   await tx.run(eraseLikenesses, of);
+  await tx.run(eraseTasks, of);
+  await tx.run(eraseRuns, of);
   await tx.run(eraseReports, of);
   await tx.run(eraseChecks, of);
   // After the checks: who queues a mail holds its check.
   counts.mail = await tx.run(eraseMails, of);
+  counts.message = await tx.run(eraseMessages, of);
+  await tx.run(eraseChallenges, of);
   await tx.run(eraseMedia, of);
   ctx.services.recentApplicants.changes(tx, id);
   await tx.run(deleteApplicantRow, { id });
@@ -104,7 +115,7 @@ async function erase(ctx: Ctx, tx: ScopedTx, { id, delete_at }: Held, requested_
     counts,
   };
   await tx.run(insertErasure, { ...receipt, counts: JSON.stringify(counts) });
-  for (const erased of [{ id }, ...media, ...checks, ...reports]) {
+  for (const erased of [{ id }, ...media, ...checks, ...reports, ...runs]) {
     await tx.run(insertTombstone, { id: erased.id, erasure_id: receipt.id });
   }
   for (const { id: mediaId, storage_key } of media) {

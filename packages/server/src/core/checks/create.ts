@@ -48,16 +48,23 @@ export interface NewCheck {
  * @returns the check as it starts, and the ids of its reports in the order asked for
  */
 export async function createCheck(ctx: Ctx, input: NewCheck): Promise<{ check: Check; reportIds: string[] }> {
-  return ctx.transaction(async (tx) => {
-    await keepToTrial(ctx, tx);
-    // Whoever deletes the applicant at the same time waits, or has been first.
-    if (!(await tx.first(lockApplicant, { id: input.applicant.id }))) throw problem('gone');
-    const uploads = await uploadsOf(ctx, tx, input.applicant.id);
-    await checkFields(ctx, tx, input, uploads);
-    await keepToEarlierRules(tx, input);
-    requireAll(ctx, input, uploads, await hasOpenForm(ctx, tx, input));
-    return write(ctx, tx, input, uploads);
-  });
+  return ctx.transaction((tx) => createCheckIn(ctx, tx, input));
+}
+
+/** Creates a check as `createCheck` does, in a transaction of its caller's. What it throws comes before it writes. */
+export async function createCheckIn(
+  ctx: Ctx,
+  tx: ScopedTx,
+  input: NewCheck,
+): Promise<{ check: Check; reportIds: string[] }> {
+  await keepToTrial(ctx, tx);
+  // Whoever deletes the applicant at the same time waits, or has been first.
+  if (!(await tx.first(lockApplicant, { id: input.applicant.id }))) throw problem('gone');
+  const uploads = await uploadsOf(ctx, tx, input.applicant.id);
+  await checkFields(ctx, tx, input, uploads);
+  await keepToEarlierRules(tx, input);
+  requireAll(ctx, input, uploads, await hasOpenForm(ctx, tx, input));
+  return write(ctx, tx, input, uploads);
 }
 
 /** Whether another check has a form that the applicant hasn't sent: two at once would only confuse. */

@@ -1,4 +1,5 @@
 import { problem } from '../../base/errors.ts';
+import { enqueue } from '../../jobs/queue.ts';
 import { checkResult } from '../../reports/results.ts';
 import type { Outcome } from '../../reports/types.ts';
 import { lockApplicant } from '../../store/queries/applicants.ts';
@@ -103,6 +104,10 @@ export async function moveCheckBy(
   if (step.to === 'awaiting_applicant') await inviteApplicant(ctx, tx, after);
   if (step.event) await recordEvents(ctx, tx, [checkEvent(after, step.event as 'check.started')]);
   if (step.to !== 'in_progress') tx.system.signal('check', check.id);
+  const ended = step.to === 'complete' || step.to === 'withdrawn';
+  if (ended && check.workflow_run_id !== undefined) {
+    await enqueue(ctx.services, tx.system, ctx, { kind: 'workflow_run', ref: check.workflow_run_id });
+  }
   return after;
 }
 

@@ -1,4 +1,5 @@
 import { invalid } from '../../base/errors.ts';
+import type { Ctx } from '../ctx.ts';
 import type { Media } from '../media/media.ts';
 import { uploadsOf } from '../media/media.ts';
 import { addMedia, type NewMedia } from '../media/upload.ts';
@@ -7,19 +8,24 @@ import { type ApplicantForm, demandOpen } from './find.ts';
 /** Files that an applicant may have in all before the form takes no more: whoever holds a link can't fill the disk. */
 const MOST_FILES = 60;
 
-/**
- * Adds a file to the applicant of a form, which counts by being the latest of its kind. Its quality is judged at once,
- * where the account may: whoever has the document in hand can take another picture. Throws as `addMedia` does.
- */
-export async function addFormMedia(
-  { ctx, check, applicant }: ApplicantForm,
-  media: Pick<NewMedia, 'upload' | 'facts'> & { kind: 'document' | 'live_photo' },
-): Promise<Media> {
+/** A file from a page on which an applicant chose it. */
+export type PageMedia = Pick<NewMedia, 'upload' | 'facts'> & { kind: 'document' | 'live_photo' };
+
+/** Adds a file to the applicant of a form, which counts by being the latest of its kind. Throws as `addMedia` does. */
+export async function addFormMedia({ ctx, check, applicant }: ApplicantForm, media: PageMedia): Promise<Media> {
   demandOpen(check);
-  const { refs } = await uploadsOf(ctx, ctx.read, applicant.id);
+  return addPageMedia(ctx, applicant.id, media);
+}
+
+/**
+ * Adds a file that an applicant has chosen on a page. Its quality is judged at once, where the account may: whoever has the
+ * document in hand can take another picture. Throws as `addMedia` does.
+ */
+export async function addPageMedia(ctx: Ctx, applicantId: string, media: PageMedia): Promise<Media> {
+  const { refs } = await uploadsOf(ctx, ctx.read, applicantId);
   if (refs.documents.length + refs.livePhotos.length >= MOST_FILES) throw invalid({ file: ['is one too many'] });
   // Chip data is read by capture SDKs; whoever types it in could write anything.
   if (media.upload?.file.type.format === 'json') throw invalid({ file: ['must be a picture or a PDF'] });
   const quality = media.kind === 'live_photo' || ctx.account.settings.image_quality;
-  return addMedia(ctx, { ...media, applicantId: applicant.id, quality });
+  return addMedia(ctx, { ...media, applicantId, quality });
 }

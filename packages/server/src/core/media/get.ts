@@ -15,6 +15,7 @@ const resources: Record<MediaKind, string> = {
   live_video: 'LiveVideo',
   motion_capture: 'MotionCapture',
   document_video: 'DocumentVideo',
+  snapshot: 'Snapshot',
 };
 
 /**

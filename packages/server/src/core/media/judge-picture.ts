@@ -5,39 +5,69 @@ import type { Ctx } from '../ctx.ts';
 import type { Services } from '../services.ts';
 
 /** Reads the bytes of a picture, once it is its turn: those that wait take no memory. */
-type Picture = () => Promise<Uint8Array>;
+export type Picture = () => Promise<Uint8Array>;
 
-/** How the wire of v3 names what is wrong with a picture of a document (section 4 of the v3 document). */
+/** What an upload of a document can ask to have looked at, as capture SDKs name it. */
+export const pictureChecks = ['detect_document', 'detect_cutoff', 'detect_glare', 'detect_blur'] as const;
+export type PictureCheck = (typeof pictureChecks)[number];
+
+/** Which checks are wanted: `error` refuses the picture, `warn` takes it and tells. */
+export type PictureChecks = { readonly [C in PictureCheck]?: 'error' | 'warn' | undefined };
+
+/** What the checks that only warn have found. */
+export type PictureWarnings = { [C in PictureCheck]?: { valid: boolean } };
+
+/** What `validate_image_quality` asks for (section 4 of the v3 document). */
+export const imageQuality: PictureChecks = { detect_document: 'error', detect_cutoff: 'error', detect_blur: 'error' };
+
+/** How the wire names what the detectors found (section 4 of the v3 document, 5.2 of the browser SDK's contract). */
 const documentFaults: Readonly<Record<string, FieldErrors>> = {
   blur: { detect_blur: ['blur detected in image'] },
   cutoff: { detect_cutoff: ['cutoff document detected in image'] },
+  glare: { detect_glare: ['glare detected in image'] },
   document: { document_detection: ['no document in image'] },
 };
+
+const fieldOf = (check: PictureCheck) => (check === 'detect_document' ? 'document_detection' : check);
 
 /** Seconds after which an upload may be tried again that no analyser could look at. */
 const RETRY_AFTER = 5;
 
 /**
- * Refuses a picture of a document that is blurred, cut off, or shows none. Without analysis of live reports (the setting
- * `analysis`) nobody reads the picture, and only its sharpness counts.
+ * What is wrong with a picture of a document: blur, glare, a document that is cut off, or none. Without analysis of live
+ * reports (the setting `analysis`) nobody reads the picture, and only its sharpness is known.
  *
- * Throws `validation_error`, or `unavailable` when the analyser gave up: such a picture is never taken unseen.
+ * Throws `unavailable` when the analyser gave up: such a picture is never taken unseen.
  */
-export async function judgeDocumentPicture({ services }: Ctx, picture: Picture): Promise<void> {
+export async function faultsOfDocument({ services }: Ctx, picture: Picture): Promise<FieldErrors> {
   const { analyser, settings } = services;
   const document = settings.analysis === 'on';
   const findings = await inTurn(services, async () => analyser.run('quality', { bytes: await picture(), document }));
   const faults = findings.filter(({ result }) => result === 'fail').flatMap(({ name }) => documentFaults[name] ?? []);
-  if (faults.length > 0) throw invalid(Object.assign({}, ...faults));
+  return Object.assign({}, ...faults);
 }
 
-/** Refuses a live photo without exactly one face. Throws as `judgeDocumentPicture` does; looks only where analysis is on. */
+/** What the checks that were wanted say of the faults found. Throws `validation_error` for those that refuse. */
+export function weigh(faults: FieldErrors, wanted: PictureChecks): PictureWarnings {
+  const refused: FieldErrors = {};
+  const warnings: PictureWarnings = {};
+  for (const check of pictureChecks) {
+    const fault = faults[fieldOf(check)];
+    if (wanted[check] === 'warn') warnings[check] = { valid: fault === undefined };
+    else if (wanted[check] === 'error' && fault !== undefined) refused[fieldOf(check)] = fault;
+  }
+  if (Object.keys(refused).length > 0) throw invalid(refused);
+  return warnings;
+}
+
+/** Refuses a live photo without exactly one face; throws as `faultsOfDocument` does. Looks only where analysis is on. */
 export async function judgeLivePhoto({ services }: Ctx, picture: Picture): Promise<void> {
   const { analyser, settings } = services;
   if (settings.analysis === 'off') return;
   const { measure: faces } = await inTurn(services, async () => analyser.run('faces', { bytes: await picture() }));
   if (faces === 1) return;
-  throw invalid({ face_detection: [faces === 0 ? 'no face detected in image' : 'multiple faces detected in image'] });
+  // Capture SDKs tell the second from the first by `Multiple faces`, capital and all.
+  throw invalid({ face_detection: [faces === 0 ? 'no face detected in image' : 'Multiple faces detected in image'] });
 }
 
 /** Pictures of uploads that are in memory for an analyser, as many at once as there are analysers. */

@@ -27,6 +27,10 @@ export interface MediaData {
   /** When the second part of the challenge was shown, milliseconds from the start. */
   challenge_switch_at?: number;
   languages?: { source: string; language_code: string }[] | null;
+  /** Of a live photo: a snapshot taken before it has the very same bytes, which no camera gives twice. */
+  repeats_snapshot?: boolean;
+  /** What the browser calls the camera that took it. */
+  camera_name?: string;
 }
 
 export interface Media extends MediaData {

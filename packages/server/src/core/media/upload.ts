@@ -7,48 +7,61 @@ import { requestedUploadFailure } from '../../sandbox/upload-triggers.ts';
 import { lockApplicant } from '../../store/queries/applicants.ts';
 import { insertMedia } from '../../store/queries/media.ts';
 import type { MediaKind } from '../../store/schema.ts';
+import type { ScopedTx } from '../../store/store.ts';
 import { getApplicant } from '../applicants/get.ts';
 import type { Ctx } from '../ctx.ts';
-import { judgeDocumentPicture, judgeLivePhoto } from './judge-picture.ts';
+import {
+  faultsOfDocument,
+  imageQuality,
+  judgeLivePhoto,
+  type Picture,
+  type PictureChecks,
+  type PictureWarnings,
+  weigh,
+} from './judge-picture.ts';
 import type { Media, MediaData } from './media.ts';
 
 /** Kinds whose files are called `<id>.<extension>`, whatever they were uploaded as. */
 const namedAfterThemselves: ReadonlySet<MediaKind> = new Set(['id_photo', 'motion_capture']);
-
-/** Who looks at the content of a picture, when asked to. */
-const judge: Partial<Record<MediaKind, typeof judgeLivePhoto>> = {
-  document: judgeDocumentPicture,
-  live_photo: judgeLivePhoto,
-};
 
 export interface NewMedia {
   kind: MediaKind;
   applicantId: string;
   /** Lies in the storage already; deleted by the caller when this throws. Undefined when none was sent. */
   upload: { mediaId: string; fileName: string; file: ReceivedFile } | undefined;
-  /** Judge the quality of a picture too: `validate_image_quality` of documents, `advanced_validation` of live photos. */
-  quality: boolean;
+  /**
+   * Judge the quality of a picture too: `validate_image_quality` of documents, `advanced_validation` of live photos; or,
+   * of a document, the checks that a capture SDK wants.
+   */
+  quality: boolean | PictureChecks;
   /** What the kind of media knows besides its file. */
   facts: Omit<MediaData, 'file_name' | 'extension' | 'media_type'>;
+  /** What is written with it, in the same transaction; what this throws undoes both. */
+  also?(tx: ScopedTx, id: string): Promise<void>;
+}
+
+/** An upload that has its row, and what the checks that only warn have found. */
+export interface AddedMedia extends Media {
+  warnings: PictureWarnings;
 }
 
 /**
  * Adds a file to an applicant: examined, then written. Throws 404 or 410 for the applicant, `validation_error` for a
  * file that is missing, unreadable or, where asked for, of bad quality, and `unavailable` when nobody could look.
  */
-export async function addMedia(ctx: Ctx, media: NewMedia): Promise<Media> {
+export async function addMedia(ctx: Ctx, media: NewMedia): Promise<AddedMedia> {
   const { kind, applicantId, upload, facts } = media;
   await getApplicant(ctx, applicantId);
   const rules = uploadRules[kind];
   if (!upload) throw invalid({ [rules.fields.empty]: ["can't be blank"] });
   const { file, fileName, mediaId: id } = upload;
-  if (media.quality && ctx.sandbox) refuseAsAsked(kind, fileName);
+  let warnings = ctx.sandbox ? judgeByName(media.quality, kind, fileName) : {};
   if (!file.type.mediaType.startsWith('video/')) {
     const read = async () => buffer(await ctx.services.storage.get(file.storageKey));
     await ctx.services.decodeSlots.run(async () => examine(await read(), file.type, rules));
     // In sandbox the content has no influence, as long as the file can be read at all.
     const isPicture = file.type.mediaType.startsWith('image/');
-    if (media.quality && !ctx.sandbox && isPicture) await judge[kind]?.(ctx, read);
+    if (!ctx.sandbox && isPicture) warnings = await judgeByContent(ctx, media.quality, kind, read);
   }
   const data: MediaData = {
     ...facts,
@@ -62,13 +75,26 @@ export async function addMedia(ctx: Ctx, media: NewMedia): Promise<Media> {
     // The time at which it joins the applicant: a check that came before must not find it earlier than itself.
     const now = ctx.now();
     await tx.run(insertMedia, { ...row, created_at: now, sha256: file.sha256, data: ctx.vault.seal(id, data) });
+    await media.also?.(tx, id);
     return now;
   });
-  return { ...row, created_at, ...data };
+  return { ...row, created_at, ...data, warnings };
 }
 
-function refuseAsAsked(kind: MediaKind, fileName: string): void {
-  if (kind !== 'document' && kind !== 'live_photo') return;
-  const fields = requestedUploadFailure(kind, fileName);
-  if (fields) throw invalid(fields);
+type Wanted = NewMedia['quality'];
+
+const checksOf = (wanted: Wanted): PictureChecks => (wanted === true ? imageQuality : wanted || {});
+
+function judgeByName(wanted: Wanted, kind: MediaKind, fileName: string): PictureWarnings {
+  if (!wanted || (kind !== 'document' && kind !== 'live_photo')) return {};
+  const faults = requestedUploadFailure(kind, fileName);
+  if (kind === 'document') return weigh(faults, checksOf(wanted));
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+  return {};
+}
+
+async function judgeByContent(ctx: Ctx, wanted: Wanted, kind: MediaKind, picture: Picture): Promise<PictureWarnings> {
+  if (kind === 'live_photo' && wanted) await judgeLivePhoto(ctx, picture);
+  const checks = kind === 'document' ? checksOf(wanted) : {};
+  return Object.keys(checks).length === 0 ? {} : weigh(await faultsOfDocument(ctx, picture), checks);
 }

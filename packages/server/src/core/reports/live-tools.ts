@@ -63,6 +63,8 @@ function factsOf({
   created_at,
   challenge,
   challenge_switch_at,
+  camera_name,
+  repeats_snapshot,
 }: Media): Omit<UploadedFile, 'bytes'> {
   return {
     id,
@@ -71,5 +73,7 @@ function factsOf({
     uploadedAt: created_at,
     ...(challenge && { challenge }),
     ...(challenge_switch_at !== undefined && { challengeSwitchAt: challenge_switch_at }),
+    ...(camera_name && { cameraName: camera_name }),
+    ...(repeats_snapshot && { repeatsSnapshot: repeats_snapshot }),
   };
 }

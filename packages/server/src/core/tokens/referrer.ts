@@ -11,6 +11,26 @@ export function referrerMatches(pattern: string, referrer: string | undefined): 
   return parts.every((part, i) => wildcard(part, page[i] as string));
 }
 
+/** Where a browser says that a request comes from; both are absent in what no browser sends. */
+export interface Page {
+  /** The `Origin` header. */
+  readonly origin: string | undefined;
+  /** The `Referer` header. */
+  readonly referrer: string | undefined;
+}
+
+/**
+ * Whether a page may use an SDK token of this pattern. What a browser sends across origins has an `Origin`, which must
+ * match scheme and host; the path counts as far as the page lets its `Referer` tell it, which by default is not at all.
+ */
+export function pageMatches(pattern: string, { origin, referrer }: Page): boolean {
+  if (origin === undefined) return referrerMatches(pattern, referrer);
+  const parts = splitUrl(pattern);
+  const page = splitUrl(origin);
+  if (!parts || !page || !wildcard(parts[0], page[0]) || !wildcard(parts[1], page[1])) return false;
+  return referrer === undefined || splitUrl(referrer)?.[2] === '/' || referrerMatches(pattern, referrer);
+}
+
 /** Scheme, host (with port) and path; a `*` in the host can't swallow a slash, so it can't reach into the path. */
 function splitUrl(url: string): [string, string, string] | undefined {
   const match = /^([^:/]+):\/\/([^/]+)(\/.*)?$/.exec(url);

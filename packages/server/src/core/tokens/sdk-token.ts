@@ -7,6 +7,12 @@ import type { Services } from '../services.ts';
 /** Section 5 of the v3 document: an SDK token expires after 90 minutes. */
 export const SDK_TOKEN_SECONDS = 90 * 60;
 
+/** Section 13 of the v3 supplement: that of a workflow run expires after exactly 35 days. */
+const RUN_TOKEN_SECONDS = 35 * 86_400;
+
+/** `iss` of tokens of workflow runs, by which capture SDKs know them. */
+const OF_RUN = 'studio';
+
 /** What an SDK token says of its bearer. */
 export interface SdkClaims {
   accountId: string;
@@ -15,6 +21,12 @@ export interface SdkClaims {
   applicantId: string;
   /** Pattern of the pages that may use it; null is any. */
   referrer: string | null;
+  /** The customer's own page for phones, which may use it too. */
+  crossDeviceUrl: string | null;
+  /** Unix milliseconds. */
+  expiresAt: number;
+  /** The one workflow run that the token is for; null for those that are made by hand. */
+  workflowRunId: string | null;
   /** Public id of the API token that made it. */
   tokenId: string;
 }
@@ -26,15 +38,27 @@ export interface SdkTokenInput {
   crossDeviceUrl: string | null;
   /** Public id of the API token that asks. */
   tokenId: string;
+  /** The workflow run that it is for, and when that began, in Unix milliseconds. */
+  workflowRun?: { id: string; createdAt: number };
 }
 
-/** Makes a signed token (JWT, HS256) with the claims that capture SDKs read. Throws 404 or 410 for the applicant. */
+/** Makes an SDK token. Throws 404 or 410 for the applicant. */
 export async function createSdkToken(ctx: Ctx, input: SdkTokenInput): Promise<string> {
   await getApplicant(ctx, input.applicantId);
-  const { SignJWT } = await import('jose');
+  return signSdkToken(ctx, input);
+}
+
+/**
+ * A signed token (JWT, HS256) with the claims that capture SDKs read. One of a workflow run begins with the run, so that it
+ * is the same whenever it is shown.
+ */
+export async function signSdkToken(ctx: Ctx, input: SdkTokenInput): Promise<string> {
+  const { CompactSign } = await import('jose');
   const { clock, master, urls } = ctx.services;
-  const now = Math.floor(clock.now() / 1000);
-  return new SignJWT({
+  const { workflowRun: run } = input;
+  const begin = Math.floor((run?.createdAt ?? clock.now()) / 1000);
+  const claims = {
+    ...(run && { iss: OF_RUN, aud: ctx.account_id, sub: run.id, jti: `${OF_RUN}-${run.id}` }),
     payload: {
       app: input.applicantId,
       application_id: input.applicationId ?? '*',
@@ -51,13 +75,26 @@ export async function createSdkToken(ctx: Ctx, input: SdkTokenInput): Promise<st
       sync_url: urls.api,
       hosted_sdk_url: urls.api,
       auth_url: urls.api,
+      ...(input.crossDeviceUrl === null ? {} : { cross_device_url: input.crossDeviceUrl }),
     },
     enterprise_features: input.crossDeviceUrl === null ? {} : { validCrossDeviceUrls: [input.crossDeviceUrl] },
-  })
+    iat: begin,
+    exp: begin + (run ? RUN_TOKEN_SECONDS : SDK_TOKEN_SECONDS),
+  };
+  return new CompactSign(Buffer.from(plainJson(claims)))
     .setProtectedHeader({ alg: 'HS256' })
-    .setIssuedAt(now)
-    .setExpirationTime(now + SDK_TOKEN_SECONDS)
     .sign(master.derive('sdk-token'));
+}
+
+/**
+ * JSON whose base64url holds neither `-` nor `_`, which some capture SDKs can't decode: both come of the characters `>`,
+ * `?`, `~` and DEL, or of what is not ASCII (section 5.1 of the browser SDK's contract).
+ */
+function plainJson(value: object): string {
+  return JSON.stringify(value).replace(
+    /[>?~\u007f-\uffff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 /** The claims of a token. Throws `expired_token` or `authorization_error`. */
@@ -71,11 +108,15 @@ export async function readSdkToken(services: Services, jwt: string): Promise<Sdk
       requiredClaims: ['exp'],
     });
     const about = claims.payload as { app: string; ref: string | null; client_uuid: string; is_sandbox: boolean };
+    const { cross_device_url = null } = claims.urls as { cross_device_url?: string };
     return {
       accountId: about.client_uuid,
       environment: about.is_sandbox ? 'sandbox' : 'live',
       applicantId: about.app,
       referrer: about.ref,
+      crossDeviceUrl: cross_device_url,
+      expiresAt: (claims.exp as number) * 1000,
+      workflowRunId: claims.iss === OF_RUN ? String(claims.sub) : null,
       tokenId: String(claims.uuid),
     };
   } catch (error) {

@@ -34,7 +34,7 @@ const table = {
   'report.withdrawn': ['report', 'x', 'x', 'x', 'x'],
   'report.completed': ['report', 'x', 'x', 'x', 'x'],
   'watchlist_monitor.matches_updated': ['watchlist_monitor', '-', '-', '-', 'x'],
-  // Of products outside this project: a webhook may name them, nothing ever sends them.
+  // Of products outside this project, as the last two: a webhook may name them, nothing ever sends them.
   'audit_log.created': ['audit_log', '-', '-', '-', 'x'],
   'workflow_run.completed': ['workflow_run', '-', '-', '-', 'x'],
   'workflow_task.started': ['workflow_task', '-', '-', '-', 'x'],

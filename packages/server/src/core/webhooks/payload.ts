@@ -8,7 +8,16 @@ export type PayloadVersion = 1 | 2 | 3;
 export type WebhookResource =
   | { readonly type: 'check'; readonly id: string; readonly status: string; readonly applicantId: string }
   | { readonly type: 'report'; readonly id: string; readonly status: string; readonly checkId: string }
-  | { readonly type: 'watchlist_monitor'; readonly id: string };
+  | { readonly type: 'watchlist_monitor'; readonly id: string }
+  | { readonly type: 'workflow_run'; readonly id: string; readonly status: string; readonly facts: object }
+  | {
+      readonly type: 'workflow_task';
+      readonly id: string;
+      readonly status: 'started' | 'completed';
+      readonly runId: string;
+      readonly taskDefId: string;
+      readonly facts: object;
+    };
 
 export interface WebhookMessage {
   readonly payloadVersion: PayloadVersion;
@@ -29,21 +38,31 @@ export interface WebhookMessage {
 export function webhookBody(message: WebhookMessage): string {
   const { event, resource } = message;
   const href = message.baseUrl.replace(/\/+$/, '') + resourcePath(message);
+  const { id } = resource;
   const object =
     resource.type === 'watchlist_monitor'
-      ? { id: resource.id, href }
-      : { id: resource.id, status: resource.status, ...eventTime(message), href };
-  return JSON.stringify({ payload: { resource_type: resource.type, action: event, object } });
+      ? { id, href }
+      : { id, ...taskNames(resource), status: resource.status, ...eventTime(message), href };
+  // Of workflows alone a payload has the resource itself.
+  const facts = 'facts' in resource && { resource: resource.facts };
+  return JSON.stringify({ payload: { resource_type: resource.type, action: event, object, ...facts } });
+}
+
+/** As published deliveries have them. */
+function taskNames(resource: WebhookResource) {
+  if (resource.type !== 'workflow_task') return {};
+  return { task_spec_id: resource.id, task_def_id: resource.taskDefId, workflow_run_id: resource.runId };
 }
 
 /** `2026-01-15T09:30:00Z` in payload 3, `2026-01-15 09:30:00 UTC` under another key before. */
-function eventTime({ payloadVersion, at }: WebhookMessage): Record<string, string> {
+function eventTime({ event, payloadVersion, at }: WebhookMessage): Record<string, string> {
   const iso = isoSeconds(at);
-  if (payloadVersion === 3) return { completed_at_iso8601: iso };
-  return { completed_at: iso.replace('T', ' ').replace('Z', ' UTC') };
+  const what = event === 'workflow_task.started' ? 'started_at' : 'completed_at';
+  if (payloadVersion === 3) return { [`${what}_iso8601`]: iso };
+  return { [what]: iso.replace('T', ' ').replace('Z', ' UTC') };
 }
 
-/** Flat paths in payload 3, nested ones in 1 and 2. Monitors came with v3, so theirs are flat in all. */
+/** Flat paths in payload 3, nested ones in 1 and 2. Monitors and workflows came with v3, so theirs are the same in all. */
 function resourcePath({ payloadVersion, minorVersion, resource }: WebhookMessage): string {
   const nested = payloadVersion < 3;
   switch (resource.type) {
@@ -57,5 +76,9 @@ function resourcePath({ payloadVersion, minorVersion, resource }: WebhookMessage
         : `/${minorVersion}/reports/${resource.id}`;
     case 'watchlist_monitor':
       return `/${minorVersion}/watchlist_monitors/${resource.id}`;
+    case 'workflow_run':
+      return `/${minorVersion}/workflow_runs/${resource.id}`;
+    case 'workflow_task':
+      return `/${minorVersion}/workflow_runs/${resource.runId}/tasks/${resource.id}`;
   }
 }

@@ -24,6 +24,11 @@ const needsSdk = {
   body: { error: { type: 'authorization_error', message: 'Authorization error: an SDK token is needed' } },
 };
 const bytes = hollowVideo();
+/** The head of a WebM file (RFC 8794), then nothing. */
+const hollowWebm = Buffer.concat([
+  Buffer.from('1a45dfa39f4286810142f7810142f2810442f381084282847765626d42878102428581', 'hex'),
+  Buffer.alloc(4096),
+]);
 const mp4 = { name: 'C:\\clips\\me.mp4', bytes, type: 'video/mp4' };
 
 async function challengeFor(version: (typeof versions)[number], sdk: object) {
@@ -98,14 +103,17 @@ describe.each(versions)('%s', (version) => {
   });
 
   test.each([
-    ['video/quicktime', 'me.mov', hollowVideo('qt  ')],
-    ['video/mp4', 'blob', hollowVideo()],
-  ])('%s is told by the bytes, and languages may be left out', async (type, name, sent) => {
+    ['video/quicktime', 'me.mov', hollowVideo('qt  '), ''],
+    ['video/mp4', 'blob', hollowVideo(), ''],
+    // As recorders of browsers name what they give.
+    ['video/webm', 'blob', hollowWebm, 'video/webm;codecs=vp8,opus'],
+    ['video/mp4', 'blob', hollowVideo(), 'video/mp4;codecs="avc1.42E01E,mp4a.40.2"'],
+  ])('%s is told by the bytes, and languages may be left out', async (type, name, sent, claimed) => {
     const applicant = await story().applicant();
     const sdk = await story().sdk(applicant);
     const { id: challenge_id, challenge } = await challengeFor(version, sdk);
     const fields = { challenge: JSON.stringify(challenge), challenge_id };
-    const { body } = await story().upload('live_videos', fields, { name, bytes: sent }, sdk);
+    const { body } = await story().upload('live_videos', fields, { name, bytes: sent, type: claimed }, sdk);
     expect(body).toMatchObject({ file_name: name, file_type: type, languages: null });
   });
 
@@ -115,14 +123,16 @@ describe.each(versions)('%s', (version) => {
     const { id: challenge_id, challenge } = await challengeFor(version, sdk);
     const text = JSON.stringify(challenge);
     const foreign = { challenge: ['is not the one of challenge_id'] };
-    for (const [fields, call] of [
-      [{ challenge: JSON.stringify([...challenge].reverse()), challenge_id }, sdk],
-      [{ challenge: text, challenge_id: unknownId }, sdk],
-      [{ challenge: text, challenge_id }, other],
-      [{ challenge: '{', challenge_id }, sdk],
-      [{ challenge: 'null', challenge_id }, sdk],
+    const unknown = { challenge_id: ['is unknown'] };
+    for (const [fields, call, wrong] of [
+      [{ challenge: JSON.stringify([...challenge].reverse()), challenge_id }, sdk, foreign],
+      [{ challenge: text, challenge_id: unknownId }, sdk, unknown],
+      [{ challenge: text, challenge_id: 'nothing' }, sdk, unknown],
+      [{ challenge: text, challenge_id }, other, unknown],
+      [{ challenge: '{', challenge_id }, sdk, foreign],
+      [{ challenge: 'null', challenge_id }, sdk, foreign],
     ] as const) {
-      expect(outcome(await story().upload('live_videos', fields, mp4, call))).toEqual(validationError(foreign));
+      expect(outcome(await story().upload('live_videos', fields, mp4, call))).toEqual(validationError(wrong));
     }
     expect(outcome(await story().upload('live_videos', {}, mp4, sdk))).toEqual(
       validationError({ challenge: ["can't be blank"], challenge_id: ["can't be blank"] }),

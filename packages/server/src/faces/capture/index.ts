@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { liveVideos } from '../common/live-videos.ts';
+import { analyticsRoutes } from './analytics.ts';
+import { configurationRoutes } from './configuration.ts';
 import { documentVideoUploadRoutes } from './document-videos.ts';
 import { liveVideoUploadRoutes } from './live-videos.ts';
 import { motionCaptureUploadRoutes } from './motion-captures.ts';
+import { snapshotUploadRoutes } from './snapshots.ts';
 
 /**
  * What only capture SDKs call, under v2 and every version of v3 (section 21 of the v3 supplement).
@@ -13,4 +16,7 @@ export function captureRoutes(instance: FastifyInstance, videos = liveVideos): v
   liveVideoUploadRoutes(instance, videos);
   documentVideoUploadRoutes(instance);
   motionCaptureUploadRoutes(instance);
+  snapshotUploadRoutes(instance);
+  configurationRoutes(instance);
+  analyticsRoutes(instance, '/analytics');
 }

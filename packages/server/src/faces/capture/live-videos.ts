@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { type FieldErrors, invalid } from '../../base/errors.ts';
 import type { Ctx } from '../../core/ctx.ts';
-import { challengeOf } from '../../core/media/challenge.ts';
+import { askChallenge, openChallenge, useChallenge } from '../../core/media/challenge.ts';
 import type { Challenge, MediaData } from '../../core/media/media.ts';
 import { addMedia } from '../../core/media/upload.ts';
 import { errorsOf, listOf, object, optional, required, text } from '../../core/rules/rule.ts';
@@ -12,6 +12,8 @@ import type { MediaFace } from '../common/media.ts';
 import { typed } from '../common/route.ts';
 import { Id } from '../common/schemas.ts';
 import { versionOf } from '../common/versions.ts';
+import { cameraFacts } from './camera.ts';
+import { parsedField } from './json-field.ts';
 import { sdkApplicant, sdkOnly } from './sdk-only.ts';
 
 const tags = ['capture'];
@@ -40,11 +42,7 @@ export function liveVideoUploadRoutes(instance: FastifyInstance, face: MediaFace
         response: { 200: Type.Object({ data: Type.Object({ id: Id, challenge: ChallengeParts }) }) },
       },
     },
-    async (request) => {
-      const { ctx } = request.session;
-      const id = ctx.services.ids.uuid();
-      return { data: { id, challenge: challengeOf(ctx, sdkApplicant(request), id) } };
-    },
+    async (request) => ({ data: await askChallenge(request.session.ctx, sdkApplicant(request)) }),
   );
 
   app.post(
@@ -61,7 +59,12 @@ export function liveVideoUploadRoutes(instance: FastifyInstance, face: MediaFace
           file: Type.Optional(Type.Unsafe({ type: 'string', format: 'binary' })),
           challenge: Type.String({ description: 'JSON text: the challenge as it was given out' }),
           challenge_id: Type.String(),
-          challenge_switch_at: Type.Optional(Type.Number({ description: 'When its second part was shown, ms' })),
+          challenge_switch_at: Type.Optional(
+            Type.Number({
+              minimum: 0,
+              description: 'When its second part was shown: seconds, or milliseconds from 60 on',
+            }),
+          ),
           languages: Type.Optional(Type.String({ description: 'JSON text: `[{source, language_code}]`' })),
         }),
         response: { 201: face.schema },
@@ -70,8 +73,12 @@ export function liveVideoUploadRoutes(instance: FastifyInstance, face: MediaFace
     async (request, reply) => {
       const { session, body, upload } = request;
       const applicantId = sdkApplicant(request);
-      const facts = factsOf(session.ctx, applicantId, body);
-      const video = await addMedia(session.ctx, { kind: 'live_video', applicantId, upload, quality: false, facts });
+      const { ctx } = session;
+      const facts = { ...(await factsOf(ctx, applicantId, body)), ...cameraFacts(request) };
+      const video = await addMedia(ctx, {
+        ...{ kind: 'live_video', applicantId, upload, quality: false, facts },
+        also: (tx) => useChallenge(ctx, tx, body.challenge_id),
+      });
       if (upload) upload.claimed = true;
       return reply.code(201).send(face.present(video, versionOf(request)) as never);
     },
@@ -86,15 +93,21 @@ interface Told {
 }
 
 /** What was asked is what the id says, not what the page says. */
-function factsOf(ctx: Ctx, applicantId: string, told: Told): Pick<MediaData, 'challenge' | 'languages'> {
-  const challenge = challengeOf(ctx, applicantId, told.challenge_id);
-  const spoken = told.languages === undefined ? null : parsed(told.languages);
-  const wrong: FieldErrors = { ...errorsOf({ languages: spoken }, { languages }) };
-  if (!isDeepStrictEqual(parsed(told.challenge), challenge)) wrong.challenge = ['is not the one of challenge_id'];
+async function factsOf(
+  ctx: Ctx,
+  applicantId: string,
+  told: Told,
+): Promise<Pick<MediaData, 'challenge' | 'challenge_switch_at' | 'languages'>> {
+  const { asked = [], wrong: wrongId } = await openChallenge(ctx, applicantId, told.challenge_id);
+  const spoken = told.languages === undefined ? null : parsedField(told.languages);
+  const wrong: FieldErrors = { ...wrongId, ...errorsOf({ languages: spoken }, { languages }) };
+  if (!wrongId && !isDeepStrictEqual(parsedField(told.challenge), asked)) {
+    wrong.challenge = ['is not the one of challenge_id'];
+  }
   if (Object.keys(wrong).length > 0) throw invalid(wrong);
   return {
-    challenge,
-    ...(told.challenge_switch_at === undefined ? {} : { challenge_switch_at: told.challenge_switch_at }),
+    challenge: asked,
+    ...(told.challenge_switch_at === undefined ? {} : { challenge_switch_at: milliseconds(told.challenge_switch_at) }),
     languages:
       (spoken as NonNullable<MediaData['languages']> | null)?.map(({ source, language_code }) => ({
         source,
@@ -103,11 +116,10 @@ function factsOf(ctx: Ctx, applicantId: string, told: Told): Pick<MediaData, 'ch
   };
 }
 
-/** Text that isn't JSON stands for itself, and breaks whatever rule comes next. */
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return json;
-  }
+/**
+ * Public descriptions say seconds, but some SDKs send milliseconds (section 5.2 of the browser SDK's contract). A video
+ * is 20 s long, and nobody answers the first part within 60 ms.
+ */
+function milliseconds(time: number): number {
+  return Math.round(time < 60 ? time * 1000 : time);
 }

@@ -5,6 +5,7 @@ import { takesFile } from '../../http/upload.ts';
 import { typed } from '../common/route.ts';
 import { versionOf } from '../common/versions.ts';
 import { motionCaptures } from '../v3/motion-captures.ts';
+import { cameraFacts } from './camera.ts';
 import { sdkApplicant, sdkOnly } from './sdk-only.ts';
 
 /** Upload of a motion capture. No published SDK shows its route, so it has the form of its neighbours. */
@@ -31,7 +32,7 @@ export function motionCaptureUploadRoutes(instance: FastifyInstance): void {
         applicantId,
         upload,
         quality: false,
-        facts: {},
+        facts: cameraFacts(request),
       });
       if (upload) upload.claimed = true;
       return reply.code(201).send(motionCaptures.present(capture, versionOf(request)) as never);

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { addMedia } from '../../core/media/upload.ts';
 import { takesFile } from '../../http/upload.ts';
+import { livePhotoFacts } from '../capture/snapshots.ts';
 import { typed } from '../common/route.ts';
 import { applicantOf, type MediaFace, mediaFields, presentMedia, readingRoutes } from './media.ts';
 import { versionOf } from './versions.ts';
@@ -25,6 +26,9 @@ const idPhotos: MediaFace = {
 /** Live photos: upload, list, read, download. */
 export function livePhotoRoutes(instance: FastifyInstance, face = livePhotos): void {
   uploadRoute(instance, face, {
+    snapshot_uuids: Type.Optional(
+      Type.String({ description: 'With an SDK token: JSON text, an array of the `uuid`s of snapshots' }),
+    ),
     advanced_validation: Type.Optional(
       Type.Boolean({ default: true, description: 'Refuse a photo without exactly one face' }),
     ),
@@ -56,6 +60,7 @@ function uploadRoute(instance: FastifyInstance, face: MediaFace, more: object): 
           file: Type.Optional(Type.Unsafe({ type: 'string', format: 'binary' })),
           applicant_id: Type.Optional(Type.String()),
           advanced_validation: Type.Optional(Type.Boolean()),
+          snapshot_uuids: Type.Optional(Type.String()),
           ...more,
         }),
         response: { 201: Photo },
@@ -63,12 +68,14 @@ function uploadRoute(instance: FastifyInstance, face: MediaFace, more: object): 
     },
     async (request, reply) => {
       const { session, body, upload } = request;
+      const applicantId = applicantOf(session, body.applicant_id);
+      const isLivePhoto = face.kind === 'live_photo';
       const media = await addMedia(session.ctx, {
         kind: face.kind,
-        applicantId: applicantOf(session, body.applicant_id),
+        applicantId,
         upload,
-        quality: face.kind === 'live_photo' && (body.advanced_validation ?? true),
-        facts: {},
+        quality: isLivePhoto && (body.advanced_validation ?? true),
+        facts: session.sdk && isLivePhoto ? await livePhotoFacts(request, applicantId, body.snapshot_uuids) : {},
       });
       if (upload) upload.claimed = true;
       return reply.code(201).send(face.present(media, versionOf(request)) as never);

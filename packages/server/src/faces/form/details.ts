@@ -78,7 +78,7 @@ function detailsOf(typed: Typed): Details {
 }
 
 /** Three parts as one date; what isn't one stays wrong, and nothing stays nothing. */
-function dateOf(typed: Typed): string {
+export function dateOf(typed: Typed): string {
   const [day = '', month = '', year = ''] = ['day', 'month', 'year'].map((part) => typed[`dob-${part}`]?.trim());
   if (day === '' && month === '' && year === '') return '';
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;

@@ -43,6 +43,26 @@ export function textField(
   }${described}${invalid}></div>`;
 }
 
+/** `accept` of the control of a file. Phones that keep pictures in another format then hand over a JPEG. */
+const accepts = { document: 'image/jpeg,image/png,application/pdf', live_photo: 'image/jpeg,image/png' } as const;
+
+/**
+ * The file of a page, called `file`. `capture` names the camera that a phone opens at once: to the front of it, or to the
+ * person; absent where a file is as likely.
+ */
+export function fileField(
+  text: Text,
+  { kind, capture }: { kind: 'document' | 'live_photo'; capture?: 'user' | 'environment' | undefined },
+  errors: Errors,
+): Html {
+  const { upload } = text;
+  const { bad, notes, described, invalid } = around(text, { name: 'file', hint: upload.formats[kind] }, errors);
+  return html`<div class="field${bad}"><label for="file">${upload.label}</label>${notes}
+<input id="file" name="file" type="file" accept="${accepts[kind]}"${
+    capture && html` capture="${capture}"`
+  }${described}${invalid}></div>`;
+}
+
 /** A choice among all countries. */
 export function countryField(text: Text, field: Field & { autocomplete?: string }, errors: Errors): Html {
   const { bad, notes, described, invalid } = around(text, field, errors);

@@ -8,7 +8,7 @@ import { toProblem } from '../../http/problems.ts';
 import { takesFile } from '../../http/upload.ts';
 import type { Typed } from './body.ts';
 import { uploadInWords } from './errors.ts';
-import { type Errors, errorSummary, noErrors } from './fields.ts';
+import { type Errors, errorSummary, fileField, noErrors } from './fields.ts';
 import { backFrom, nextPath, placeOf, type StepName } from './steps.ts';
 import type { Text } from './text.ts';
 import { leadOn, leadTo, questionsIn, show, type Visit, visitOf } from './visit.ts';
@@ -36,9 +36,6 @@ export interface MediaStep {
   /** Path of the page that always follows; else the first with something unanswered does. */
   next?(facts: MediaFacts): string | undefined;
 }
-
-/** `accept` of the file control. Phones that keep pictures in another format then hand over a JPEG. */
-const accepts = { document: 'image/jpeg,image/png,application/pdf', live_photo: 'image/jpeg,image/png' } as const;
 
 /**
  * The routes of a page that takes a file: a picture or a PDF, chosen or taken by the phone's own camera.
@@ -97,8 +94,6 @@ async function mediaPage(
   const { upload } = text;
   const { title, tips } = step.words(text, facts);
   const given = step.given(await givenOf(visit, step, questions), facts);
-  const error = errors.get('file');
-  const described = ['file-hint', error && 'file-error'].filter(Boolean).join(' ');
   const later = given.length > 0 && questions.asked.get(step.question);
   return show(reply, visit, {
     title,
@@ -114,12 +109,7 @@ ${
 <p>${upload.replace}</p></div>`
 }
 <form method="post" enctype="multipart/form-data" novalidate>
-<div class="field${error && ' bad'}"><label for="file">${upload.label}</label>
-<span class="hint" id="file-hint">${upload.formats[step.kind]}</span>
-${error && html`<span class="error" id="file-error"><span class="hidden">${text.errorMark}</span>${error}</span>`}
-<input id="file" name="file" type="file" accept="${accepts[step.kind]}"${
-      step.capture && html` capture="${step.capture}"`
-    } aria-describedby="${described}"${error && html` aria-invalid="true"`}></div>
+${fileField(text, step, errors)}
 <div class="actions"><button class="button" type="submit">${upload.send}</button>
 ${later && html`<a class="button second" href="${root}/${step.next?.(facts) ?? nextPath(questions)}">${upload.keep}</a>`}</div></form>`,
   });

@@ -192,7 +192,7 @@ const en = {
       'glare detected in image': 'Light is reflected in the picture. Take another without glare',
       'no document in image': 'There is no document in the picture. Take another',
       'no face detected in image': 'There is no face in the picture. Take another',
-      'multiple faces detected in image': 'There is more than one face in the picture. Take another',
+      'Multiple faces detected in image': 'There is more than one face in the picture. Take another',
     } as Readonly<Record<string, string>>,
     other: (message: string) => `The file ${message}`,
   },

@@ -78,20 +78,15 @@ export function redirectOf({ form }: Visit): URL | null {
  * and no session: everything is in the address, so another site can't act for whoever has it open.
  */
 export function openVisits(instance: FastifyInstance, services: Services): void {
-  const buckets = new TokenBuckets();
-  const limit = (key: string, requests: number) => {
-    if (services.settings.rateLimits === 'off') return;
-    const take = buckets.takeAll(key, [perMinute(requests)], services.clock.now());
-    if (!take.allowed) throw problem('rate_limit', { retryAfter: take.retryAfterSeconds });
-  };
+  const limit = visitLimits(services);
   instance.decorateRequest('visit');
   instance.addHook('onRequest', async (request, reply) => {
     reply.headers(pageHeaders());
     if (request.method === 'POST') refuseOtherSites(request);
     const { check, secret } = request.params as { check: string; secret: string };
-    limit(`address ${request.ip}`, ADDRESS_PER_MINUTE);
+    limit.address(request.ip);
     const form = await findForm(services, check, secret);
-    limit(`form ${check}`, REQUESTS_PER_MINUTE);
+    limit.form(check);
     const root = new URL(formUri(form.ctx, form.check) as string).pathname;
     const visit: Visit = { form, text: textFor(request.headers['accept-language']), root };
     request.visit = visit;
@@ -102,11 +97,25 @@ export function openVisits(instance: FastifyInstance, services: Services): void 
   });
 }
 
+/** How often pages may be asked for, by the address that asks and by the form. Throws `rate_limit`. */
+export function visitLimits({ settings, clock }: Services) {
+  const buckets = new TokenBuckets();
+  const limit = (key: string, requests: number) => {
+    if (settings.rateLimits === 'off') return;
+    const take = buckets.takeAll(key, [perMinute(requests)], clock.now());
+    if (!take.allowed) throw problem('rate_limit', { retryAfter: take.retryAfterSeconds });
+  };
+  return {
+    address: (ip: string) => limit(`address ${ip}`, ADDRESS_PER_MINUTE),
+    form: (id: string) => limit(`form ${id}`, REQUESTS_PER_MINUTE),
+  };
+}
+
 /**
  * Our pages send no referrer, for which browsers send no origin either: they tell by `Sec-Fetch-Site` who sends a form,
  * and those too old for it by an origin, if at all. The secret in the address stands behind both.
  */
-function refuseOtherSites({ headers, host }: FastifyRequest): void {
+export function refuseOtherSites({ headers, host }: FastifyRequest): void {
   const site = headers['sec-fetch-site'];
   const { origin } = headers;
   const ours = site === undefined ? isOrigin(origin, host) : site === 'same-origin' || site === 'none';

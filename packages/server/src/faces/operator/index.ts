@@ -11,6 +11,7 @@ import { deliveryRoutes } from './deliveries.ts';
 import { healthRoutes } from './health.ts';
 import { requireOperator } from './key.ts';
 import { mailRoutes } from './mails.ts';
+import { messageRoutes } from './messages.ts';
 import { reportRoutes } from './reports.ts';
 import { tokenRoutes } from './tokens.ts';
 
@@ -26,6 +27,7 @@ const resources: readonly ((instance: FastifyInstance, services: Services, token
   checkRoutes,
   reportRoutes,
   mailRoutes,
+  messageRoutes,
   addressRoutes,
   compromisedRoutes,
   healthRoutes,

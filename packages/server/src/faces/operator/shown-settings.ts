@@ -1,14 +1,15 @@
 import type { SettingName, Settings } from '../../config/settings.ts';
 
 /** Settings that are secrets: only whether they are set is shown. */
-const secrets: readonly SettingName[] = ['masterKey', 'operatorKey'];
+const secrets: readonly SettingName[] = ['masterKey', 'operatorKey', 'smsHeaders', 'smsBody'];
 
-/** The settings without what must not be shown: keys, and passwords in addresses. */
+/** The settings without what must not be shown: keys, and what addresses may hold of them. */
 export function shownSettings(settings: Settings): Record<string, unknown> {
   const shown: Record<string, unknown> = {
     ...settings,
     databaseUrl: withoutPassword(settings.databaseUrl),
     smtpUrl: withoutPassword(settings.smtpUrl),
+    smsUrl: settings.smsUrl && new URL(settings.smsUrl).origin,
   };
   for (const name of secrets) shown[name] = settings[name] === null ? null : 'set';
   return shown;

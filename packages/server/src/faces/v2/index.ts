@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Gate } from '../../http/gate.ts';
 import { sendProblem } from '../../http/problems.ts';
+import { openToBrowsers } from '../capture/browsers.ts';
 import { addressRoutes } from '../common/addresses.ts';
 import { describeVersion } from '../common/openapi.ts';
 import { sdkTokenRoutes } from '../common/sdk-token.ts';
@@ -38,6 +39,7 @@ export async function serveV2(app: FastifyInstance, gate: Gate): Promise<void> {
       instance.setErrorHandler(sendProblem(v2Errors));
       await describeVersion(app, instance, { ...v2, errorFace: v2Errors, neverRaised, forms: true });
       await instance.register(async (guarded) => {
+        openToBrowsers(instance, guarded);
         gate(guarded, 'v2');
         for (const routes of resources) routes(guarded, v2);
       });

@@ -4,12 +4,14 @@ import { invalid } from '../../base/errors.ts';
 import { toLocation } from '../../core/applicants/input.ts';
 import { documentVideo, nfcFace } from '../../core/media/derived.ts';
 import { getMedia } from '../../core/media/get.ts';
+import { pictureChecks } from '../../core/media/judge-picture.ts';
 import type { Media } from '../../core/media/media.ts';
 import { addMedia } from '../../core/media/upload.ts';
 import { location } from '../../core/rules/location.ts';
 import { errorsOf, optional } from '../../core/rules/rule.ts';
 import { sendFile } from '../../http/files.ts';
 import { takesFile } from '../../http/upload.ts';
+import { wantedChecks } from '../capture/sdk-validations.ts';
 import { documentTypes } from '../common/document-types.ts';
 import { applicantOf, type MediaFace, mediaFields, presentMedia, readingRoutes, sendMedia } from '../common/media.ts';
 import { typed } from '../common/route.ts';
@@ -32,6 +34,21 @@ export const Document = Type.Object(
     download_href: mediaFields.download_href,
   },
   { title: 'Document' },
+);
+
+const Valid = Type.Object({ valid: Type.Boolean() });
+
+/** What a capture SDK gets that asked for `sdk_validations`. */
+const UploadedDocument = Type.Object(
+  {
+    ...Document.properties,
+    sdk_warnings: Type.Optional(
+      Type.Object(Object.fromEntries(pictureChecks.map((check) => [check, Type.Optional(Valid)])), {
+        description: 'With `sdk_validations`: of each check that only warns, whether the picture passes it',
+      }),
+    ),
+  },
+  { title: 'Uploaded document' },
 );
 
 export function presentDocument(document: Media, minor: string) {
@@ -70,6 +87,12 @@ export function documentRoutes(instance: FastifyInstance, version: Behaviour): v
           issuing_country: Type.Optional(Type.Unsafe<string | null>(CountryCode)),
           file_type: Type.Optional(NullableString),
           validate_image_quality: Type.Optional(Type.Boolean({ default: false })),
+          sdk_validations: Type.Optional(
+            Type.Unsafe<unknown>({
+              description:
+                'With an SDK token: JSON text, `detect_document`, `detect_cutoff`, `detect_glare`, `detect_blur` each `error` or `warn`',
+            }),
+          ),
           ...versioned(version.location, {
             location: Type.Optional(
               Type.Unsafe<unknown>({
@@ -78,7 +101,7 @@ export function documentRoutes(instance: FastifyInstance, version: Behaviour): v
             ),
           }),
         }),
-        response: { 201: Document },
+        response: { 201: UploadedDocument },
       },
     },
     async (request, reply) => {
@@ -86,6 +109,7 @@ export function documentRoutes(instance: FastifyInstance, version: Behaviour): v
       const { ctx } = session;
       const applicantId = applicantOf(session, body.applicant_id);
       const quality = body.validate_image_quality ?? false;
+      const wanted = session.sdk && wantedChecks(body.sdk_validations);
       const wrong = version.location && errorsOf({ location: body.location }, { location: optional(location) });
       if (wrong) throw invalid(wrong);
       if (quality && version.imageQualityFeature && !ctx.account.settings.image_quality) {
@@ -95,7 +119,7 @@ export function documentRoutes(instance: FastifyInstance, version: Behaviour): v
         kind: 'document',
         applicantId,
         upload,
-        quality,
+        quality: wanted ?? quality,
         facts: {
           type: body.type,
           side: body.side ?? null,
@@ -104,7 +128,8 @@ export function documentRoutes(instance: FastifyInstance, version: Behaviour): v
         },
       });
       if (upload) upload.claimed = true;
-      return reply.code(201).send(presentDocument(document, versionOf(request)));
+      const shown = presentDocument(document, versionOf(request));
+      return reply.code(201).send(wanted ? { ...shown, sdk_warnings: document.warnings } : shown);
     },
   );
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../core/services.ts';
 import type { Gate } from '../../http/gate.ts';
 import { sendProblem, v3Errors } from '../../http/problems.ts';
+import { openToBrowsers } from '../capture/browsers.ts';
 import { captureRoutes } from '../capture/index.ts';
 import { addressRoutes } from '../common/addresses.ts';
 import { liveVideoRoutes } from '../common/live-videos.ts';
@@ -19,6 +20,10 @@ import { repeatAttemptRoutes } from './repeat-attempts.ts';
 import { reportRoutes } from './reports.ts';
 import { type Behaviour, behaviours } from './versions.ts';
 import { webhookRoutes } from './webhooks.ts';
+import { workflowFileRoutes } from './workflow-files.ts';
+import { workflowRunRoutes } from './workflow-runs.ts';
+import { workflowSdkRoutes } from './workflow-sdk.ts';
+import { workflowTaskRoutes } from './workflow-tasks.ts';
 
 /** The resources of v3 that need a token; a new one is a file and a line here. */
 const resources: readonly ((instance: FastifyInstance, version: Behaviour, services: Services) => void)[] = [
@@ -33,6 +38,10 @@ const resources: readonly ((instance: FastifyInstance, version: Behaviour, servi
   repeatAttemptRoutes,
   (instance) => extractionRoutes(instance),
   webhookRoutes,
+  workflowRunRoutes,
+  workflowTaskRoutes,
+  workflowFileRoutes,
+  workflowSdkRoutes,
   sdkTokenRoutes,
   (instance) => addressRoutes(instance),
   pingRoutes,
@@ -47,6 +56,7 @@ export async function serveV3(app: FastifyInstance, services: Services, gate: Ga
         await describeVersion(app, instance, version);
         oauthRoutes(instance, services);
         await instance.register(async (guarded) => {
+          openToBrowsers(instance, guarded);
           gate(guarded);
           for (const routes of resources) routes(guarded, version, services);
         });

@@ -62,7 +62,7 @@ describe.each(versions)('live photos of %s', (version) => {
 
   test.each([
     ['no_face.jpg', ['no face detected in image']],
-    ['Two_Faces.jpg', ['multiple faces detected in image']],
+    ['Two_Faces.jpg', ['Multiple faces detected in image']],
   ])('in sandbox the name %s asks for a failure, unless validation is off', async (name, messages) => {
     const applicant_id = await story().applicant();
     const file = { ...face(), name };

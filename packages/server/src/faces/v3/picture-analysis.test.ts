@@ -14,7 +14,7 @@ afterEach(() => vi.restoreAllMocks());
 afterAll(() => service.close());
 
 const none = validationError({ face_detection: ['no face detected in image'] });
-const several = validationError({ face_detection: ['multiple faces detected in image'] });
+const several = validationError({ face_detection: ['Multiple faces detected in image'] });
 
 describe.each(versions)('%s', (version) => {
   const story = () => storyOf(service, version);

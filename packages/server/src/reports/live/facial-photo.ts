@@ -7,8 +7,8 @@ import type { LiveTools } from './tools.ts';
 /** Looks at a live photo: its face, signs of a picture of a picture, and where it comes from. */
 export async function seePhoto(id: string, tools: LiveTools): Promise<SeenCapture> {
   await tools.step('looking at the photo');
-  const { bytes, uploadedAt } = await tools.file(id);
-  const { selfie, photo } = await tools.analyser.run('livePhoto', { bytes });
+  const file = await tools.file(id);
+  const { selfie, photo } = await tools.analyser.run('livePhoto', { bytes: file.bytes });
   const { count, person } = selfie;
   const { measure, threshold, reason } = count;
   const others = await tools.sameLook(photo.hash);
@@ -16,7 +16,7 @@ export async function seePhoto(id: string, tools: LiveTools): Promise<SeenCaptur
     face: (count.result === 'pass' ? clear : consider)(reason, { measure, threshold }),
     embedding: person?.embedding ?? null,
     spoofing: person ? withScreen(spoofingLeaf(person, tools.decision), photo.origin) : notAssessed.noFace,
-    source: photoSource(photo, uploadedAt, others),
+    source: photoSource(photo, file, others),
     look: photo.hash,
   };
 }

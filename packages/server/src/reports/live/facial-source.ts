@@ -1,6 +1,6 @@
 import type { Finding, PhotoAssessment } from '@bonafide/verification';
 import type { SourceEvidence, SourceFault, SourceNames } from './facial-capture.ts';
-import type { LikeUpload } from './tools.ts';
+import type { LikeUpload, UploadedFile } from './tools.ts';
 
 /** How programs name themselves that hand out pictures as if they came from a camera. */
 const VIRTUAL_CAMERAS =
@@ -17,10 +17,10 @@ const TAMPERING: Readonly<Record<string, string>> = {
   foreign_data: 'foreign_data',
 };
 
-/** What a photo's file tells of its source. `uploadedAt` in Unix milliseconds. */
+/** What a photo's file, and the page that took it, tell of its source. */
 export function photoSource(
   { origin, metadata }: Pick<PhotoAssessment, 'origin' | 'metadata'>,
-  uploadedAt: number,
+  { uploadedAt, cameraName, repeatsSnapshot }: Pick<UploadedFile, 'uploadedAt' | 'cameraName' | 'repeatsSnapshot'>,
   others: readonly LikeUpload[],
 ): SourceEvidence {
   const failed = origin.filter(({ result }) => result === 'fail');
@@ -31,21 +31,33 @@ export function photoSource(
         const word = TAMPERING[name];
         return word ? [{ word, reason }] : [];
       }),
-      ...nameFaults(metadata),
+      ...nameFaults(metadata, cameraName),
       ...(taken?.assessed && { time_of_capture: taken.faults }),
     },
-    doubts: [...(taken?.doubts ?? []), ...screenshotOf(failed), ...reuse('reused_image', others)],
+    doubts: [
+      ...(taken?.doubts ?? []),
+      ...(repeatsSnapshot ? [frozen] : []),
+      ...screenshotOf(failed),
+      ...reuse('reused_image', others),
+    ],
   };
 }
 
-/** `fake_webcam` and `emulator`, where a file names what made it at all. */
-export function nameFaults({ make, model, software }: SourceNames): Record<string, SourceFault[]> {
-  const names = [make, model, ...software].filter((name): name is string => Boolean(name));
+/** No camera gives the same picture twice to the last bit, while a page that is handed a file does. */
+const frozen: SourceFault = {
+  word: 'frozen_camera',
+  reason: 'The photo has the very same bytes as the snapshot taken before it',
+};
+
+/** `fake_webcam` and `emulator`, where a file names what made it at all, or a page the camera. */
+export function nameFaults({ make, model, software }: SourceNames, cameraName?: string): Record<string, SourceFault[]> {
+  const names = [make, model, ...software, cameraName].filter((name): name is string => Boolean(name));
   if (names.length === 0) return {};
   const named = (pattern: RegExp, word: string, what: string) =>
     names.flatMap((name) => {
       const found = pattern.exec(name)?.[0];
-      return found ? [{ word, reason: `The file names ${what}: ${found}` }] : [];
+      const teller = name === cameraName ? 'browser' : 'file';
+      return found ? [{ word, reason: `The ${teller} names ${what}: ${found}` }] : [];
     });
   return {
     fake_webcam: named(VIRTUAL_CAMERAS, 'virtual_camera', 'a virtual camera'),

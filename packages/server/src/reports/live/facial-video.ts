@@ -93,8 +93,9 @@ function livenessOf({ liveness, recited }: FramesAnalysis): LeafFinding {
 }
 
 /** `reused` is undefined where nobody can tell how the video looks. */
-function videoSource({ bytes }: UploadedFile, reused: readonly SourceFault[] | undefined): SourceEvidence {
-  return { assessed: { ...nameFaults(videoNames(bytes)), ...(reused && { challenge_reuse: reused }) }, doubts: [] };
+function videoSource({ bytes, cameraName }: UploadedFile, reused: readonly SourceFault[] | undefined): SourceEvidence {
+  const assessed = { ...nameFaults(videoNames(bytes), cameraName), ...(reused && { challenge_reuse: reused }) };
+  return { assessed, doubts: [] };
 }
 
 /** The same bytes, sent by the applicant as the answer to another challenge. */

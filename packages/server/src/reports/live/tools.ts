@@ -14,6 +14,10 @@ export interface UploadedFile {
   readonly challenge?: readonly { readonly type: string; readonly query: unknown }[];
   /** When the second part of the challenge was shown, milliseconds from the start. */
   readonly challengeSwitchAt?: number;
+  /** What the browser called the camera, where a capture SDK took it. */
+  readonly cameraName?: string;
+  /** Of a live photo: a snapshot taken before it has the very same bytes. */
+  readonly repeatsSnapshot?: boolean;
 }
 
 /** One picture of a video. */

@@ -3,6 +3,8 @@ import { mainJob } from './0001-main-job.ts';
 import { mails } from './0002-mails.ts';
 import { documentNumbers } from './0003-document-numbers.ts';
 import { liveAnalysis } from './0004-live-analysis.ts';
+import { capture } from './0005-capture.ts';
+import { workflows } from './0006-workflows.ts';
 
 /** In the order of their names; one that has landed never changes. */
 export const migrations: Record<string, Migration> = {
@@ -10,4 +12,6 @@ export const migrations: Record<string, Migration> = {
   '0002-mails': mails,
   '0003-document-numbers': documentNumbers,
   '0004-live-analysis': liveAnalysis,
+  '0005-capture': capture,
+  '0006-workflows': workflows,
 };

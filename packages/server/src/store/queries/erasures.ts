@@ -58,6 +58,9 @@ export const eraseDeliveries = scoped<{ applicant_id: string }>()((from, p) =>
 export const eraseMails = scoped<{ applicant_id: string }>()((from, p) =>
   from.delete('mails').where('applicant_id', '=', p.applicant_id),
 );
+export const eraseMessages = scoped<{ applicant_id: string }>()((from, p) =>
+  from.delete('messages').where('applicant_id', '=', p.applicant_id),
+);
 export const eraseAttempts = scoped<{ applicant_id: string }>()((from, p) =>
   from
     .delete('delivery_attempts')
@@ -72,6 +75,8 @@ export const eraseJobs = query<{ applicant_id: string }>()((db, p) =>
       where.or([
         where('ref', 'in', db.selectFrom('deliveries').select('id').where('applicant_id', '=', p.applicant_id)),
         where('ref', 'in', db.selectFrom('mails').select('id').where('applicant_id', '=', p.applicant_id)),
+        where('ref', 'in', db.selectFrom('messages').select('id').where('applicant_id', '=', p.applicant_id)),
+        where('ref', 'in', db.selectFrom('media').select('id').where('applicant_id', '=', p.applicant_id)),
         where('ref', 'in', db.selectFrom('checks').select('id').where('applicant_id', '=', p.applicant_id)),
         where('ref', 'in', db.selectFrom('reports').select('id').where('applicant_id', '=', p.applicant_id)),
       ]),

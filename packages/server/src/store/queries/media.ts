@@ -39,6 +39,10 @@ export const listAllMedia = scoped<{ applicant_id: string }>()((from, p) =>
     .orderBy('id', 'desc'),
 );
 
+export const deleteSnapshot = scoped<{ id: string }>()((from, p) =>
+  from.delete('media').where('id', '=', p.id).where('kind', '=', 'snapshot'),
+);
+
 /** Whether a stored file belongs to something; the sweeper asks it for files that look forgotten. */
 export const mediaExists = query<{ id: string }>()((db, p) =>
   db.selectFrom('media').select('id').where('id', '=', p.id),

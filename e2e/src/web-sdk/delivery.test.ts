@@ -1,0 +1,120 @@
+import { execFileSync } from 'node:child_process';
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cardPicture } from './footage.ts';
+import { desktop, visitShop } from './shop.ts';
+import { openStage, possible, type Stage } from './stage.ts';
+
+const dist = fileURLToPath(new URL('../../../packages/web-sdk/dist', import.meta.url));
+const { version } = createRequire(import.meta.url)('@bonafide/web-sdk/package.json');
+const passport = "[{ type: 'document', options: { documentTypes: { passport: true } } }]";
+const front = async () => ({ name: 'front.jpg', mimeType: 'image/jpeg', buffer: await cardPicture() });
+
+describe.skipIf(!possible)('how the browser SDK gets to pages', { timeout: 60_000 }, () => {
+  let stage: Stage;
+  let token: string;
+  beforeAll(async () => {
+    stage = await openStage();
+    ({ token } = await stage.admit());
+  });
+  afterAll(() => stage?.close());
+
+  const visit = (script: string, options = {}, markup?: string) =>
+    visitShop(
+      stage.browser,
+      stage.service,
+      script.replaceAll('TOKEN', `'${token}'`),
+      { ...desktop, ...options },
+      markup,
+    );
+
+  test('is imported on a server without a word, by either kind of module', () => {
+    const say = 'console.log(typeof sdk.init, typeof sdk.Onfido.init, sdk.Bonafide === sdk.Onfido, sdk.version)';
+    const run = (code: string) =>
+      execFileSync(process.execPath, ['--input-type=module', '-e', code], { encoding: 'utf8' });
+    const expected = `function function true ${version}\n`;
+    expect(run(`const sdk = await import('${join(dist, 'Onfido.js')}'); ${say}`)).toBe(expected);
+    const required = `import { createRequire } from 'node:module'; const sdk = createRequire('${dist}/')('@bonafide/web-sdk'); ${say}`;
+    expect(run(required)).toBe(expected);
+  });
+
+  test('as a script with its hash, it is there under both names and loads its languages from beside it', async () => {
+    const { body: hashes } = await stage.service.get('/sdk/v0/integrity.json', { token: null });
+    const tag = `<script src="/sdk/${version}/onfido.min.js" integrity="${hashes['onfido.min.js']}" crossorigin="anonymous"></script>`;
+    const script = `note('same', window.Onfido === window.Bonafide); window.Bonafide.init({ token: TOKEN, language: 'nl_NL', ...notes });`;
+    const shop = await visit(script, { name: 'script' }, `<main><div id="onfido-mount"></div></main>${tag}`);
+    await shop.look('Laten we bevestigen dat u het bent');
+    const asked: string[] = [];
+    shop.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await shop.page.reload();
+    await shop.look('Laten we bevestigen dat u het bent');
+    expect(shop.told('same')).toEqual([true, true]);
+    expect(asked.filter((path) => path.includes('/lazy/'))).toEqual([`/sdk/${version}/lazy/nl.js`]);
+    await shop.close();
+  });
+
+  test('asks for nothing but itself where the words are English', async () => {
+    const shop = await visit(`window.ask = () => Onfido.init({ token: TOKEN, ...notes });`);
+    await shop.page.waitForFunction('window.ready');
+    const asked: string[] = [];
+    shop.page.on('request', (request) => asked.push(request.url()));
+    await shop.page.evaluate('ask() && 1');
+    await shop.look('Let’s confirm that you are you');
+    expect(asked).toEqual([]);
+    await shop.close();
+  });
+
+  test('is loaded by a page of another origin, which its token names', async () => {
+    let markup = '';
+    const server = createServer((_, response) => response.setHeader('content-type', 'text/html').end(markup));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const { applicant } = await stage.admit();
+    const request = { applicant_id: applicant, referrer: `${origin}/*` };
+    const { body } = await stage.service.post('/v3.6/sdk_token', request);
+    const { body: hashes } = await stage.service.get('/sdk/v0/integrity.json', { token: null });
+    const src = `${stage.service.baseUrl}/sdk/${version}/onfido.min.js`;
+    const options = `token: '${body.token}', steps: ${passport}, language: 'it'`;
+    markup = `<div id="sdk-mount"></div>
+      <script src="${src}" integrity="${hashes['onfido.min.js']}" crossorigin></script>
+      <script>Onfido.init({ ${options}, onComplete: () => { document.title = 'done'; } })</script>`;
+    const page = await (await stage.browser.newContext({ ignoreHTTPSErrors: true, ...desktop })).newPage();
+    await page.goto(`${origin}/checkout/?order=secret`);
+    const choose = page.getByRole('button', { name: 'Scegli un file' });
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), choose.click()]);
+    await chooser.setFiles(await front());
+    await page.getByRole('button', { name: 'Sì, invia' }).click();
+    await page.waitForFunction("document.title === 'done'");
+    await page.context().close();
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  test('the demonstration goes through in a minute', async () => {
+    const context = await stage.browser.newContext({ ignoreHTTPSErrors: true, ...desktop });
+    await context.grantPermissions(['camera'], { origin: stage.service.baseUrl });
+    const page = await context.newPage();
+    const problems: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+    await page.goto(`${stage.service.baseUrl}/demo`);
+    if (process.env.SDK_SHOTS) await page.screenshot({ path: join(process.env.SDK_SHOTS, 'demo-01.png') });
+    await page.getByLabel('Name of the applicant').selectOption('Consider');
+    await page.locator('form button').click();
+    const press = (name: string) => page.locator('.bonafide-sdk').getByRole('button', { name }).click();
+    await press('Start');
+    await press('Passport');
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press('Choose a file')]);
+    await chooser.setFiles(await front());
+    await press('Yes, send it');
+    await press('Take a photo');
+    await page.locator('.shutter:enabled').click();
+    await press('Yes, send it');
+    await page.getByText('The check is complete, consider').waitFor();
+    if (process.env.SDK_SHOTS) await page.screenshot({ path: join(process.env.SDK_SHOTS, 'demo-02.png') });
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+});

@@ -1,0 +1,189 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { AxeResults } from 'axe-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { TestService } from '../../../packages/server/src/testing/service.ts';
+import { executablePath } from '../form/browser.ts';
+
+export { executablePath };
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** Builds the SDK where that is due: the service serves what is built. */
+export function buildSdk(): void {
+  const call = "import('./scripts/build-web-sdk.js').then(({ ensureWebSdk }) => ensureWebSdk())";
+  execFileSync(process.execPath, ['-e', call], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
+export const phone: BrowserContextOptions = {
+  ...{ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
+  userAgent:
+    'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
+};
+export const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 900 } };
+
+/** A browser whose camera plays a file; nothing but this machine can be reached. */
+export const launch = (camera: string | null, ...more: string[]): Promise<Browser> =>
+  chromium.launch({
+    executablePath: executablePath as string,
+    args: [
+      '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE localhost , EXCLUDE 127.0.0.1',
+      ...(camera === null ? [] : ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${camera}`]),
+      ...more,
+    ],
+  });
+
+/** The strictest policy of a page that uses the SDK from its own origin. */
+export const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; media-src blob:; " +
+  "connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** Where to leave pictures of every screen, for whoever wants to look at them. */
+const shots = process.env.SDK_SHOTS;
+
+export interface Visit extends BrowserContextOptions {
+  /** Begins the names of pictures. */
+  readonly name?: string;
+  /** What may be done without asking. */
+  readonly allowed?: string[];
+}
+
+export type Shop = Awaited<ReturnType<typeof visitShop>>;
+
+/**
+ * A customer's page at the address of the service, under the strictest policy, and a tab that looks at it: whatever the
+ * page asks of others, breaks of its policy, or throws, is a complaint.
+ *
+ * @param script what the page runs: a module; `Onfido` and `seen` are there, where `seen` notes what callbacks get
+ * @param markup its body
+ */
+export async function visitShop(
+  browser: Browser,
+  service: TestService,
+  script: string,
+  { name = 'screen', allowed = ['camera'], ...options }: Visit = {},
+  markup = '<main><div id="sdk-mount"></div></main>',
+) {
+  const origin = service.baseUrl;
+  const context = await browser.newContext({ ignoreHTTPSErrors: true, ...options });
+  if (allowed.length > 0) await context.grantPermissions(allowed, { origin });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  const seen: { name: string; data: unknown }[] = [];
+  let count = 0;
+  page.on('filechooser', () => {});
+  page.on('pageerror', (error) => complaints.push(`throws ${error.message}`));
+  page.on('console', (message) => {
+    const text = message.text();
+    // Answers of the service that are no success are told by the browser; what the SDK says of options is asked for.
+    if (message.type() === 'error' && !/^(Failed to load resource|\[bonafide\])/.test(text)) complaints.push(text);
+  });
+  page.on('request', (request) => {
+    const url = request.url();
+    if (!url.startsWith(`${origin}/`) && !/^(blob|data):/.test(url)) complaints.push(`asks ${url}`);
+  });
+  await page.exposeFunction('note', (event: string, data: unknown) => seen.push({ name: event, data }));
+  await page.exposeFunction('complain', (text: string) => complaints.push(text));
+  await page.addInitScript(
+    `document.addEventListener('securitypolicyviolation', (e) => complain('policy: ' + e.violatedDirective + ' ' + e.blockedURI));`,
+  );
+  const head =
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Shop</title>' +
+    '<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="stylesheet" href="/shop/page.css">';
+  const body = `<script type="module" src="/shop/page.js"></script></head><body>${markup}</body></html>`;
+  const files: Record<string, [string, string]> = {
+    '/shop/': ['text/html; charset=utf-8', head + body],
+    '/shop/page.css': ['text/css', ':root{color-scheme:light dark}body{margin:0}#sdk-mount{height:100vh}'],
+    '/shop/page.js': [
+      'text/javascript',
+      `const { Onfido } = await import('/sdk/v0/Onfido.js');\n${notes}\n${script}\nwindow.ready = true;`,
+    ],
+  };
+  await page.route(`${origin}/shop/**`, (route) => {
+    const [contentType, text] = files[new URL(route.request().url()).pathname] ?? ['text/plain', ''];
+    return route.fulfill({ contentType, body: text, headers: { 'content-security-policy': policy } });
+  });
+  await page.goto(`${origin}/shop/`);
+
+  return {
+    page,
+    context,
+    seen,
+    complaints,
+    /** What callbacks of a name got so far. */
+    told: (event: string) => seen.filter((one) => one.name === event).map(({ data }) => data),
+    button: (label: string) => page.getByRole('button', { name: label }),
+    heading: (text: string) => page.getByRole('heading', { level: 1, name: text, exact: true }),
+    /** Looks at the screen that is shown, which must have this title and the focus on it. */
+    async look(title: string, { focus = true } = {}): Promise<void> {
+      const heading = page.getByRole('heading', { level: 1, name: title, exact: true });
+      try {
+        await heading.waitFor({ timeout: 10_000 });
+      } catch (cause) {
+        const text = await page.locator('.bonafide-sdk .sdk').innerText().catch(String);
+        throw new Error(`No screen "${title}" but: ${text.slice(0, 300)} ${complaints.join(' | ')}`, { cause });
+      }
+      count += 1;
+      const slug = title.toLowerCase().replaceAll(/\W+/g, '-').slice(0, 40);
+      if (shots) await page.screenshot({ path: join(shots, `${name}-${String(count).padStart(2, '0')}-${slug}.png`) });
+      expect(await violations(page), `${name}: ${title}`).toEqual([]);
+      expect(await page.evaluate(tooSmall), `${name}: ${title} has targets that are too small`).toEqual([]);
+      expect(await page.evaluate(overflow), `${name}: ${title} is wider than its place`).toBe(false);
+      if (focus) expect(await page.evaluate(focused), `${name}: the focus is on the title`).toBe(title);
+      expect(complaints, `${name}: ${title}`).toEqual([]);
+    },
+    /** Chooses a file with the button of this name. */
+    async choose(label: string, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
+      const [chooser] = await Promise.all([
+        page.waitForEvent('filechooser'),
+        page.getByRole('button', { name: label }).click(),
+      ]);
+      await chooser.setFiles(file);
+    },
+    close: () => context.close(),
+  };
+}
+
+/** Callbacks that only note what they get, for scripts of pages. */
+const notes = `
+const notes = Object.fromEntries(['onComplete', 'onError', 'onUserExit'].map((name) => [name, (data) => note(name, data)]));
+addEventListener('userAnalyticsEvent', (event) => note('analytics', event.detail.eventName));
+`;
+
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  const options = JSON.stringify({
+    runOnly: { type: 'tag', values: rules },
+    rules: { 'page-has-heading-one': { enabled: false } },
+  });
+  const results = await page.evaluate<AxeResults>(`axe.run(${options})`);
+  return results.violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`),
+  );
+}
+
+/*
+ * What runs in the page, as text: the rest of the project knows no browser.
+ */
+
+const inSdk = "document.querySelector('.bonafide-sdk').shadowRoot";
+
+/** What is pressed and smaller than 44 pixels either way. */
+const tooSmall = `[...${inSdk}.querySelectorAll('button, select, a')].filter((one) => {
+  const { width, height } = one.getBoundingClientRect();
+  return width > 0 && (height < 44 || width < 44);
+}).map((one) => one.outerHTML.slice(0, 200))`;
+
+const overflow = `(() => {
+  const root = ${inSdk}.querySelector('.sdk');
+  return root.scrollWidth > root.clientWidth || document.documentElement.scrollWidth > innerWidth;
+})()`;
+
+const focused = `${inSdk}.activeElement?.tagName === 'H1' ? ${inSdk}.activeElement.innerText : String(${inSdk}.activeElement?.outerHTML)`;

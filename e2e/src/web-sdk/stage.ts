@@ -1,0 +1,45 @@
+import { rmSync } from 'node:fs';
+import type { Browser } from 'playwright-core';
+import { storyOf } from '../../../packages/server/src/faces/v3/testing/story.ts';
+import { startService, type TestService } from '../../../packages/server/src/testing/service.ts';
+import { footageOf, hasFfmpeg } from './footage.ts';
+import { buildSdk, executablePath, launch } from './shop.ts';
+
+/** Whether the SDK can be tried here; says so once where it can't. */
+export const possible = executablePath !== undefined && hasFfmpeg;
+if (!possible) console.warn('The browser SDK is not tried: it needs Chromium (CHROMIUM names one) and ffmpeg');
+
+/** A service in the time of the world, and a browser whose camera sees a person. */
+export interface Stage {
+  readonly service: TestService;
+  readonly browser: Browser;
+  /** An applicant with an SDK token for pages at any address. */
+  admit(): Promise<{ applicant: string; token: string }>;
+  close(): Promise<void>;
+}
+
+export async function openStage(...flags: string[]): Promise<Stage> {
+  buildSdk();
+  const camera = await footageOf('person');
+  const [service, browser] = await Promise.all([startService({ realTime: true }), launch(camera.file, ...flags)]);
+  return {
+    service,
+    browser,
+    async admit() {
+      const applicant = await storyOf(service, 'v3.6').applicant();
+      const { body } = await service.post('/v3.6/sdk_token', { applicant_id: applicant, referrer: '*://*/*' });
+      return { applicant, token: body.token };
+    },
+    async close() {
+      await browser.close();
+      await service.close();
+      rmSync(camera.directory, { recursive: true });
+    },
+  };
+}
+
+/** A token that says what it is told to, signed by nobody: enough for a page, not for the service. */
+export function unsignedToken(claims: object): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  return `${part({ alg: 'HS256' })}.${part(claims)}.none`;
+}

@@ -1,0 +1,386 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cardPicture } from './footage.ts';
+import { desktop, phone, type Visit, visitShop } from './shop.ts';
+import { openStage, possible, type Stage, unsignedToken } from './stage.ts';
+
+/** Where a device has no camera, or one that doesn't do as it should; runs in the page before the SDK. */
+const noCamera = 'navigator.mediaDevices.enumerateDevices = async () => [];';
+const cameraFails = (name: string) =>
+  `navigator.mediaDevices.getUserMedia = async () => { throw new DOMException('no', '${name}'); };`;
+const noMediaDevices = "Object.defineProperty(navigator, 'mediaDevices', { value: undefined });";
+/** Waits between tries take a fiftieth of their time. */
+const quick = 'const slow = setTimeout; window.setTimeout = (work, ms) => slow(work, ms / 50);';
+
+const passport = "[{ type: 'document', options: { documentTypes: { passport: true } } }]";
+const frenchCard = "[{ type: 'document', options: { documentTypes: { national_identity_card: { country: 'FRA' } } } }]";
+
+describe.skipIf(!possible)('the states of the browser SDK', { timeout: 120_000 }, () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openStage();
+  });
+  afterAll(() => stage?.close());
+
+  async function visit(
+    steps: string,
+    { before = '', more = '', ...options }: Visit & { before?: string; more?: string },
+  ) {
+    const { token, applicant } = await stage.admit();
+    const script = `${before}\nwindow.handle = Onfido.init({ token: '${token}', steps: ${steps}, ${more} ...notes });`;
+    const shop = await visitShop(stage.browser, stage.service, script, { colorScheme: 'light', ...options });
+    return { ...shop, applicant };
+  }
+
+  const file = async (name: string, buffer?: Buffer, mimeType = 'image/jpeg') => ({
+    ...{ name, mimeType, buffer: buffer ?? (await cardPicture()) },
+  });
+
+  describe('without a camera', () => {
+    test.each([
+      ['phone', { ...phone, colorScheme: 'dark' }, 'Press the symbol beside the address of this page.'],
+      ['desktop', { ...desktop, colorScheme: 'light' }, 'Press the symbol beside the address of this page.'],
+      [
+        'iphone',
+        {
+          ...phone,
+          userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Version/17.5 Mobile Safari/604.1',
+        },
+        'Press “aA” in the address bar, then “Website Settings”.',
+      ],
+    ] as const)('that may be used, %s', async (name, device, advice) => {
+      const shop = await visit("['face']", { ...(device as object), name: `${name}-denied`, allowed: [] });
+      await shop.look('A photo of your face');
+      await shop.button('Take a photo').click();
+      await shop.look('May we use your camera?');
+      await shop.button('Continue').click();
+      await shop.look('We can’t use your camera yet');
+      expect(await shop.page.getByText(advice).isVisible()).toBe(true);
+      // Told outside, as if in the settings of the browser.
+      await shop.context.grantPermissions(['camera']);
+      await shop.button('Try again').click();
+      await shop.look('Look straight ahead, your face in the oval');
+      await shop.close();
+    });
+
+    test('that is there, a computer can do nothing', async () => {
+      const shop = await visit("['face']", { ...desktop, name: 'desktop-missing', before: noCamera });
+      await shop.look('We found no camera');
+      expect(shop.told('onError')).toEqual([
+        { type: 'no_camera', message: 'There is no camera, and no other way to capture' },
+      ]);
+      await shop.close();
+    });
+
+    test('that is there, a phone has its camera app', async () => {
+      const shop = await visit(`[...${passport}, 'face']`, { ...phone, name: 'phone-native', before: noMediaDevices });
+      await shop.look('The photo page of your passport');
+      await shop.choose('Open the camera app', await file('IMG_1.jpg'));
+      await shop.look('Can you read everything?');
+      await shop.button('Yes, send it').click();
+      await shop.look('A photo of your face');
+      await shop.choose('Open the camera app', await file('IMG_2.jpg'));
+      await shop.button('Yes, send it').click();
+      await shop.look('Sent');
+      const [data] = shop.told('onComplete') as [{ face: object }];
+      expect(data.face).toEqual({ id: expect.any(String), variant: 'standard' });
+      await shop.close();
+    });
+
+    test.each([
+      ['NotReadableError', 'Your camera doesn’t answer'],
+      ['NotFoundError', 'We found no camera'],
+      ['SecurityError', 'The camera can’t be used here'],
+    ])('that works: %s', async (error, title) => {
+      const shop = await visit(passport, { ...phone, name: `phone-${error}`, before: cameraFails(error) });
+      await shop.button('Take a photo').click();
+      await shop.look(title);
+      await shop.choose('Open the camera app', await file('IMG_1.jpg'));
+      await shop.look('Can you read everything?');
+      await shop.button('Back').click();
+      await shop.look(title);
+      expect(shop.told('onError')).toEqual([]);
+      await shop.close();
+    });
+
+    test('any more', async () => {
+      const keep = `const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+        navigator.mediaDevices.getUserMedia = async (wish) => (window.stream = await open(wish));`;
+      const shop = await visit("['face']", { ...phone, name: 'phone-lost', before: keep });
+      await shop.button('Take a photo').click();
+      await shop.button('Take the photo').and(shop.page.locator(':enabled')).waitFor();
+      await shop.page.evaluate("stream.getTracks()[0].dispatchEvent(new Event('ended'))");
+      await shop.look('The camera was switched off');
+      expect(await shop.page.evaluate('stream.getTracks().map((one) => one.readyState).join()')).toBe('ended');
+      await shop.button('Try again').click();
+      await shop.look('Look straight ahead, your face in the oval');
+      await shop.close();
+    });
+  });
+
+  describe('files', () => {
+    test('that can’t be used are told, and the next one is taken', async () => {
+      const shop = await visit(passport, { ...desktop, name: 'desktop-files', colorScheme: 'dark' });
+      const alert = shop.page.locator('.alert');
+      const bad = async (name: string, buffer: Buffer, type: string, words: string) => {
+        await shop.choose('Choose a file', await file(name, buffer, type));
+        await shop.page.getByText(words).first().waitFor();
+        await shop.look('The photo page of your passport');
+        expect(await alert.innerText()).toBe(words);
+      };
+      await bad(
+        'notes.txt',
+        Buffer.alloc(40_000, 'a'),
+        'text/plain',
+        'We can’t read this kind of file. Please choose a JPG, PNG or PDF.',
+      );
+      const tiny = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#888' } })
+        .png()
+        .toBuffer();
+      await bad('tiny.png', tiny, 'image/png', 'This picture is too small to read. Please choose a larger one.');
+      const half = (await cardPicture()).subarray(0, 3);
+      await bad(
+        'half.jpg',
+        Buffer.concat([half, Buffer.alloc(40_000)]),
+        'image/jpeg',
+        'We can’t open this file. Please choose another.',
+      );
+      const heavy = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(10 * 1024 * 1024)]);
+      await bad('scan.pdf', heavy, 'application/pdf', 'This file is too large. Please choose one of less than 10 MB.');
+      const pdf = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(40_000, ' '), Buffer.from('\n%%EOF')]);
+      await shop.choose('Choose a file', await file('scan.pdf', pdf, 'application/pdf'));
+      await shop.look('Is this the right file?');
+      await shop.close();
+    });
+
+    test('that are huge are made smaller before they are sent', async () => {
+      const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+      const huge = await sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#777', noise } })
+        .png({ compressionLevel: 0 })
+        .toBuffer();
+      expect(huge.length).toBeGreaterThan(30_000_000);
+      const shop = await visit(passport, { ...desktop, name: 'desktop-huge' });
+      await shop.choose('Choose a file', await file('wall.png', huge, 'image/png'));
+      await shop.button('Yes, send it').click();
+      await shop.look('Sent');
+      const { documents } = (await stage.service.get(`/v3.6/documents?applicant_id=${shop.applicant}`)).body;
+      const stored = (await stage.service.get(`${documents[0].download_href}`)).bytes;
+      const { width, height, format } = await sharp(stored).metadata();
+      expect([width, height, format, documents[0].file_name]).toEqual([2560, 1920, 'jpeg', 'wall.jpg']);
+      await shop.close();
+    });
+
+    test('that are dropped are taken', async () => {
+      const shop = await visit(passport, { ...desktop, name: 'desktop-drop' });
+      const bytes = [...(await cardPicture())];
+      await shop.page.evaluate(`(() => {
+        const data = new DataTransfer();
+        data.items.add(new File([new Uint8Array([${bytes.join()}])], 'front.jpg', { type: 'image/jpeg' }));
+        const zone = document.querySelector('.bonafide-sdk').shadowRoot.querySelector('.drop');
+        for (const type of ['dragover', 'drop']) zone.dispatchEvent(new DragEvent(type, { dataTransfer: data, cancelable: true }));
+      })()`);
+      await shop.look('Can you read everything?');
+      await shop.close();
+    });
+  });
+
+  describe('what the service says', () => {
+    test('a blurred picture is refused twice, then taken with a warning', async () => {
+      const shop = await visit(frenchCard, { ...desktop, name: 'desktop-blur' });
+      for (let i = 0; i < 2; i += 1) {
+        await shop.choose('Choose a file', await file('blur.jpg'));
+        await shop.button('Yes, send it').click();
+        await shop.look('The picture is not sharp');
+        expect(await shop.button('Send it anyway').count()).toBe(0);
+        await shop.button('Take another').click();
+      }
+      await shop.choose('Choose a file', await file('blur.jpg'));
+      await shop.button('Yes, send it').click();
+      await shop.button('Send it anyway').waitFor();
+      await shop.look('The picture is not sharp');
+      await shop.button('Send it anyway').click();
+      await shop.look('Now the back');
+      await shop.choose('Choose a file', await file('back.jpg'));
+      await shop.button('Yes, send it').click();
+      await shop.look('Sent');
+      const [data] = shop.told('onComplete') as [{ document_front: object }];
+      expect(data.document_front).toEqual({ id: expect.any(String), type: 'national_identity_card', side: 'front' });
+      await shop.close();
+    });
+
+    test.each([
+      ['glare.jpg', 'There is glare on the document'],
+      ['cutoff.jpg', 'Part of the document is missing'],
+      ['no_document.jpg', 'We see no document'],
+    ])('%s', async (name, title) => {
+      const shop = await visit(passport, { ...desktop, name: `desktop-${name.split('.')[0]}`, colorScheme: 'dark' });
+      await shop.choose('Choose a file', await file(name));
+      await shop.button('Yes, send it').click();
+      await shop.look(title);
+      await shop.close();
+    });
+
+    test.each([
+      ['no_face.jpg', 'We see no face'],
+      ['two_faces.jpg', 'There is more than one face'],
+    ])('%s', async (name, title) => {
+      const steps = "[{ type: 'face', options: { uploadFallback: true } }]";
+      const shop = await visit(steps, { ...phone, name: `phone-${name.split('.')[0]}` });
+      await shop.choose('Choose a file', await file(name));
+      await shop.button('Yes, send it').click();
+      await shop.look(title);
+      await shop.button('Take another').click();
+      await shop.look('A photo of your face');
+      await shop.close();
+    });
+
+    test.each([
+      [401, 'expired_token', 'Your time is up', 'expired_token'],
+      [403, 'geoblocked_request', 'Not available where you are', 'geoblocked_request'],
+      [403, 'trial_limits_reached', 'This trial has ended', 'expired_trial'],
+      [410, 'gone', 'This is no longer needed', 'exception'],
+      [401, 'bad_referrer', 'Something went wrong', 'exception'],
+    ])('%i %s', async (status, type, title, told) => {
+      const shop = await visit(passport, { ...desktop, name: `desktop-${type}` });
+      await shop.page.route('**/v3/documents', (route) =>
+        route.fulfill({ status, json: { error: { type, message: 'no' } } }),
+      );
+      await shop.choose('Choose a file', await file('front.jpg'));
+      await shop.button('Yes, send it').click();
+      await shop.look(title);
+      expect(shop.told('onError')).toMatchObject([{ type: told }]);
+      expect(shop.told('onComplete')).toEqual([]);
+      await shop.close();
+    });
+  });
+
+  describe('a bad connection', () => {
+    test('is waited out: an upload that broke off goes on when the network is back', async () => {
+      const shop = await visit(passport, { ...phone, name: 'phone-offline', more: 'showExitButton: true,' });
+      await shop.button('Take a photo').click();
+      await shop.button('Take the photo').click();
+      await shop.look('Can you read everything?');
+      await shop.context.setOffline(true);
+      await shop.button('Yes, send it').click();
+      await shop.page.locator('.screen').getByText('You seem to be offline.').waitFor();
+      await shop.look('Sending…');
+      await shop.context.setOffline(false);
+      await shop.look('Sent');
+      expect(shop.told('onComplete')).toHaveLength(1);
+      await shop.close();
+    });
+
+    test('is tried again four times, and then is the applicant’s to try', async () => {
+      const shop = await visit(passport, { ...desktop, name: 'desktop-weak', before: quick });
+      let tries = 0;
+      await shop.page.route('**/v3/documents', (route) => {
+        tries += 1;
+        return tries <= 4 ? route.abort() : route.continue();
+      });
+      await shop.choose('Choose a file', await file('front.jpg'));
+      await shop.button('Yes, send it').click();
+      await shop.look('It did not get through');
+      expect(tries).toBe(4);
+      await shop.button('Try again').click();
+      await shop.look('Sent');
+      await shop.close();
+    });
+
+    test('and a service that is down for a moment', async () => {
+      const shop = await visit(passport, { ...desktop, name: 'desktop-down', before: quick });
+      let down = 4;
+      await shop.page.route('**/v3/documents', (route) => {
+        down -= 1;
+        return down >= 0 ? route.fulfill({ status: 503, headers: { 'retry-after': '1' }, body: '' }) : route.continue();
+      });
+      await shop.choose('Choose a file', await file('front.jpg'));
+      await shop.button('Yes, send it').click();
+      await shop.look('Something went wrong at our end');
+      await shop.button('Try again').click();
+      await shop.look('Sent');
+      await shop.close();
+    });
+  });
+
+  describe('ends and beginnings', () => {
+    test('consent comes before all else, and denial ends it', async () => {
+      const steps = "[{ type: 'consent', options: { policyUrl: 'https://shop.example/privacy' } }, 'document']";
+      const shop = await visit(steps, {
+        ...phone,
+        name: 'phone-consent',
+        more: "onExternalLink: (url) => note('link', url),",
+      });
+      await shop.look('Your pictures and your data');
+      await shop.page.getByRole('link', { name: 'Read the privacy notice' }).click();
+      await shop.button('I don’t agree').click();
+      await shop.look('You did not agree');
+      expect(shop.told('link')).toEqual(['https://shop.example/privacy']);
+      expect(shop.told('onUserExit')).toEqual(['user_exit']);
+      expect(shop.told('onError')).toEqual([{ type: 'user_consent_denied', message: 'The applicant did not agree' }]);
+      expect(shop.told('analytics')).toEqual(['USER_CONSENT']);
+      await shop.close();
+    });
+
+    test('whoever leaves has left', async () => {
+      const shop = await visit("['welcome', 'document']", {
+        ...desktop,
+        name: 'desktop-exit',
+        more: 'showExitButton: true,',
+      });
+      await shop.button('Leave').click();
+      await shop.look('You have left');
+      expect([shop.told('onUserExit'), shop.told('onError')]).toEqual([['user_exit'], []]);
+      await shop.close();
+    });
+
+    test('a token that expires meanwhile', async () => {
+      const urls = { onfido_api_url: stage.service.baseUrl };
+      const token = unsignedToken({ exp: Date.now() / 1000 + 1.5, urls, payload: {} });
+      const script = `Onfido.init({ token: '${token}', steps: ['welcome', 'document'], ...notes });`;
+      const shop = await visitShop(stage.browser, stage.service, script, { ...phone, name: 'phone-expired' });
+      await shop.look('Let’s confirm that you are you');
+      await shop.look('Your time is up');
+      expect(shop.told('onError')).toMatchObject([{ type: 'expired_token' }]);
+      await shop.close();
+    });
+
+    test('a proof of address', async () => {
+      const shop = await visit("[{ type: 'poa', options: { country: 'GBR' } }, 'complete']", {
+        ...desktop,
+        name: 'desktop-poa',
+      });
+      await shop.look('What shows your address?');
+      await shop.button('Utility bill').click();
+      await shop.look('Utility bill');
+      await shop.choose('Choose a file', await file('bill.jpg'));
+      await shop.look('Is this the right file?');
+      await shop.button('Yes, send it').click();
+      await shop.look('Thank you');
+      const { documents } = (await stage.service.get(`/v3.6/documents?applicant_id=${shop.applicant}`)).body;
+      expect(documents).toMatchObject([{ type: 'utility_bill', side: 'front', issuing_country: 'GBR' }]);
+      const { id, type } = documents[0];
+      expect(shop.told('onComplete')).toEqual([{ poa: { id, type, sides: { front: { id, type } } } }]);
+      await shop.close();
+    });
+
+    test('letters twice as large, in a narrow window', async () => {
+      const large = "document.documentElement.style.fontSize = '200%';";
+      const narrow = { viewport: { width: 320, height: 640 }, userAgent: phone.userAgent as string };
+      const shop = await visit("['welcome', 'document', 'face']", { ...narrow, name: 'large', before: large });
+      await shop.look('Let’s confirm that you are you');
+      await shop.button('Start').click();
+      await shop.look('Which document will you use?');
+      await shop.button('Driving licence').click();
+      await shop.look('Which country issued it?');
+      await shop.page.getByLabel('Country').selectOption('ITA');
+      await shop.button('Continue').click();
+      await shop.look('The front of your document');
+      await shop.button('Take a photo').click();
+      await shop.button('Take the photo').and(shop.page.locator(':enabled')).waitFor();
+      await shop.look('Fit the front of your document into the frame');
+      await shop.button('Take the photo').click();
+      await shop.look('Can you read everything?');
+      await shop.close();
+    });
+  });
+});

@@ -1,0 +1,97 @@
+import { createHmac } from 'node:crypto';
+import { type FieldErrors, invalid, problem } from '../../base/errors.ts';
+import { enqueue } from '../../jobs/queue.ts';
+import { unreachableCountry } from '../../sms/countries.ts';
+import { takesMessages } from '../../sms/open.ts';
+import { lockApplicant } from '../../store/queries/applicants.ts';
+import { insertMessage, messagesOfApplicant, messagesToRecipient } from '../../store/queries/messages.ts';
+import type { ScopedTx } from '../../store/store.ts';
+import { getApplicant } from '../applicants/get.ts';
+import type { Ctx } from '../ctx.ts';
+import { errorsOf, form, optional, required, text } from '../rules/rule.ts';
+import { sealMessage } from './message.ts';
+import { crossDeviceText } from './text.ts';
+
+/** Messages with links that one applicant may ask for in an hour, and that one phone gets in it from all of an account. */
+const MOST_IN_AN_HOUR = 5;
+const HOUR_MS = 3_600_000;
+
+export interface NewLinkMessage {
+  applicantId: string;
+  /** As it was sent, of any type; and so the next two. */
+  to: unknown;
+  /** Last part of the link's path: two characters of a version, then the room. */
+  id: unknown;
+  language: unknown;
+  /** Address of the page for phones. */
+  page: string;
+}
+
+const rules = {
+  // E.164 has 15 digits at most; fewer than 7 reach nobody from abroad.
+  to: required(text(16, form(/^\+[1-9]\d{6,14}$/))),
+  id: required(text(8, form(/^[0-9A-Za-z]{2}[0-9A-Z]{6}$/))),
+  language: optional(text(16)),
+};
+
+/**
+ * Queues a text message with the link to the phone's part of a capture. Throws `resource_not_found`, `gone`,
+ * `validation_error` for the fields and for countries that can't be reached, `rate_limit`, and `unavailable` where no
+ * provider is set in production.
+ *
+ * @returns its id
+ */
+export async function queueLinkMessage(ctx: Ctx, input: NewLinkMessage): Promise<string> {
+  const { applicantId, page } = input;
+  await getApplicant(ctx, applicantId);
+  const wrong: FieldErrors | null = errorsOf({ ...input }, rules);
+  if (wrong) throw invalid(wrong);
+  const { to, id: linkId, language } = input as { to: string; id: string; language?: string | null };
+  const country = unreachableCountry(to);
+  if (country) throw invalid({ to: [`is in a country that text messages don't reach (${country})`] });
+  if (!takesMessages(ctx.services.settings))
+    throw problem('unavailable', { message: 'No text messages are sent here' });
+
+  const link = `${page.replace(/\/+$/, '')}/${linkId}`;
+  const id = ctx.services.ids.uuid();
+  const recipient = recipientOf(ctx, to);
+  await ctx.transaction(async (tx) => {
+    if (!(await tx.first(lockApplicant, { id: applicantId }))) throw problem('gone');
+    const now = ctx.now();
+    await demandFewer(tx, { applicantId, recipient, now });
+    await tx.run(insertMessage, {
+      ...{ id, applicant_id: applicantId, kind: 'cross_device_link', recipient },
+      ...{ state: 'pending', attempts: 0, created_at: now, finished_at: null },
+      data: sealMessage(ctx, id, { to, text: crossDeviceText(language ?? 'en', link), error: null }),
+    });
+    await enqueue(ctx.services, tx.system, ctx, { kind: 'message', ref: id });
+  });
+  return id;
+}
+
+/**
+ * The mark by which an account counts messages to a phone, hexadecimal: HMAC-SHA256 under a key of the deployment, since
+ * the few possible numbers would be found from a plain hash in no time.
+ */
+function recipientOf(ctx: Ctx, to: string): string {
+  const key = ctx.services.master.derive('recipients');
+  return createHmac('sha256', key)
+    .update(JSON.stringify([ctx.account_id, to]))
+    .digest('hex');
+}
+
+async function demandFewer(
+  tx: ScopedTx,
+  { applicantId, recipient, now }: { applicantId: string; recipient: string; now: number },
+): Promise<void> {
+  const window = { after: now - HOUR_MS, limit: MOST_IN_AN_HOUR };
+  for (const sent of [
+    await tx.all(messagesOfApplicant, { applicant_id: applicantId, ...window }),
+    await tx.all(messagesToRecipient, { recipient, ...window }),
+  ]) {
+    const first = sent[MOST_IN_AN_HOUR - 1];
+    if (!first) continue;
+    const retryAfter = Math.ceil((first.created_at + HOUR_MS - now) / 1000);
+    throw problem('rate_limit', { message: 'Too many text messages were asked for', retryAfter });
+  }
+}

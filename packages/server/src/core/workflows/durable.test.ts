@@ -1,0 +1,101 @@
+import { afterEach, expect, test } from 'vitest';
+import { type RunService, startWithWorkflows } from '../../faces/v3/testing/runs.ts';
+import { query } from '../../store/query.ts';
+import type { Database } from '../../store/schema.ts';
+import { startService } from '../../testing/service.ts';
+import { workflowIds } from '../../workflows/testing/write.ts';
+
+const DAY_MS = 86_400_000;
+
+let service: RunService;
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+async function start(settings: object = {}): Promise<RunService> {
+  const started = await startWithWorkflows({ settings });
+  closing.push(started.close);
+  return started;
+}
+
+const tables = [
+  'workflow_runs',
+  'workflow_tasks',
+  'jobs',
+  'events',
+  'deliveries',
+] as const satisfies readonly (keyof Database)[];
+
+/** The tables in which an id occurs, in any column. */
+async function mentioning(id: string): Promise<string[]> {
+  const found = await Promise.all(
+    tables.map(async (table) => {
+      const rows = await service.services.store.system.all(
+        query()((db) => db.selectFrom(table).selectAll()),
+        {},
+      );
+      return JSON.stringify(rows).includes(id) ? [table] : [];
+    }),
+  );
+  return found.flat();
+}
+
+test('a task that is completed many times at once is completed once', async () => {
+  service = await start();
+  const run = await service.run(workflowIds.sample);
+  const task = await service.open(run);
+  const documents = await Promise.all([1, 2, 3, 4].map(() => service.story.document(run.applicant_id)));
+  const answers = await Promise.all(documents.map((id) => service.complete(run, task, [{ id }])));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422]);
+  const { body: tasks } = await service.get(`${service.at}/${run.id}/tasks`);
+  expect(tasks.map(({ task_def_id }: { task_def_id: string }) => task_def_id)).toEqual([
+    'start',
+    'document_photo',
+    'face_photo',
+  ]);
+  const { body } = await service.get(`${service.at}/${run.id}/tasks/${task.id}`);
+  expect(body.output).toEqual([{ id: documents[answers.findIndex(({ status }) => status === 200)] }]);
+});
+
+test('an applicant who is erased while tasks are completed takes everything along', async () => {
+  service = await start();
+  const headers = { authorization: `Bearer ${service.operatorKey}` };
+  for (let round = 0; round < 5; round += 1) {
+    const run = await service.run(workflowIds.profile);
+    const task = await service.open(run);
+    const profile = { first_name: 'Ann', last_name: 'Lee', country_residence: 'GBR' };
+    const path = `/operator/v1/accounts/${service.account.id}/applicants/${run.applicant_id}/erase`;
+    const json = { environment: 'sandbox', force: true };
+    const [completed, erased] = await Promise.all([
+      service.complete(run, task, profile),
+      service.call('POST', path, { token: null, headers, json }),
+    ]);
+    expect([200, 410]).toContain(completed.status);
+    expect(erased.status).toBe(200);
+    expect(erased.body.counts.workflow_run).toBe(1);
+    await service.settle();
+    expect(await mentioning(run.id)).toEqual([]);
+    expect(await mentioning(run.applicant_id)).toEqual([]);
+  }
+});
+
+// On PostgreSQL every service under test has a database of its own, which goes with it.
+test.skipIf(process.env.DATABASE_URL)('a run outlives the service and the file of its workflow', async () => {
+  service = await start({ sandboxDelay: '1000' });
+  const waiting = await service.run(workflowIds.client);
+  const checking = await service.run(workflowIds.checkOnly);
+  const { data } = service;
+  const tokens = { token: service.sandboxToken };
+  const later = service.clock.now() + 35 * DAY_MS;
+  closing.length = 0;
+  await service.close({ keep: true });
+  const again = await startService({ data });
+  closing.push(again.close);
+  again.clock.advance(1000);
+  await again.settle();
+  expect((await again.get(`/v3.6/workflow_runs/${checking.id}`, tokens)).body.status).toBe('approved');
+  again.clock.advance(later - again.clock.now());
+  await again.settle();
+  expect((await again.get(`/v3.6/workflow_runs/${waiting.id}`, tokens)).body.status).toBe('abandoned');
+});

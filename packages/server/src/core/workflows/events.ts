@@ -1,0 +1,64 @@
+import { isoSeconds } from '../../base/clock.ts';
+import type { Ctx } from '../ctx.ts';
+import type { NewEvent } from '../events/record.ts';
+import type { Run, Task } from './run.ts';
+
+const toAll = { checkId: null, webhookIds: null } as const;
+
+/** Tells that a run has come to its end. */
+export function runEvent(ctx: Ctx, run: Run): NewEvent {
+  return {
+    type: 'workflow_run.completed',
+    resource: {
+      type: 'workflow_run',
+      id: run.id,
+      status: run.status,
+      facts: {
+        id: run.id,
+        applicant_id: run.applicant_id,
+        workflow_id: run.workflow.id,
+        workflow_version_id: run.workflow.version,
+        dashboard_url: dashboardUrl(ctx, run),
+        status: run.status,
+        created_at: isoSeconds(run.created_at),
+        updated_at: isoSeconds(run.updated_at),
+      },
+    },
+    applicantId: run.applicant_id,
+    ...toAll,
+  };
+}
+
+/**
+ * Tells that a task was begun or completed. Its output is left out once there is one: it holds personal data, and results,
+ * which no payload does (section 4 of the webhook document).
+ */
+export function taskEvent(run: Run, task: Task): NewEvent {
+  const { id, workflow_run_id, task_def_id, completed } = task;
+  return {
+    type: completed ? 'workflow_task.completed' : 'workflow_task.started',
+    resource: {
+      type: 'workflow_task',
+      id,
+      status: completed ? 'completed' : 'started',
+      runId: workflow_run_id,
+      taskDefId: task_def_id,
+      facts: {
+        created_at: isoSeconds(task.created_at),
+        id,
+        workflow_run_id,
+        updated_at: isoSeconds(task.updated_at),
+        ...(completed ? {} : { input: task.input, output: null }),
+        task_def_version: null,
+        task_def_id,
+      },
+    },
+    applicantId: run.applicant_id,
+    ...toAll,
+  };
+}
+
+/** Where operators will see a run. */
+export function dashboardUrl({ services }: Ctx, { id }: Pick<Run, 'id'>): string {
+  return `${services.urls.dashboard}/results/${id}`;
+}

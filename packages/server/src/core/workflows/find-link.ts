@@ -1,0 +1,69 @@
+import { notFound, problem } from '../../base/errors.ts';
+import { findTombstoneAnywhere } from '../../store/queries/checks.ts';
+import { findRunAnywhere, listTasks } from '../../store/queries/workflows.ts';
+import type { Applicant } from '../applicants/applicant.ts';
+import { getApplicant } from '../applicants/get.ts';
+import { updateApplicant } from '../applicants/update.ts';
+import { Ctx } from '../ctx.ts';
+import type { Services } from '../services.ts';
+import { completerOf, isOpen, type Run, stepOf, type Task, toRun, toTask } from './run.ts';
+
+/** A run, on behalf of whoever holds the address of its page. */
+export interface RunByLink {
+  readonly ctx: Ctx;
+  readonly run: Run;
+  readonly applicant: Applicant;
+  /** Those that were begun. */
+  readonly tasks: readonly Task[];
+}
+
+/**
+ * Finds the run whose page an address names, without a token: its id, which nobody guesses, is the right to do what is
+ * asked. Throws `resource_not_found`; `gone` when the applicant is scheduled for deletion or erased; `account_disabled`.
+ */
+export async function findByLink(services: Services, id: string): Promise<RunByLink> {
+  const { accounts, store } = services;
+  const row = await store.system.first(findRunAnywhere, { id });
+  if (!row) {
+    throw (await store.system.first(findTombstoneAnywhere, { id })) ? problem('gone') : notFound('WorkflowRun', id);
+  }
+  const account = await accounts.find(row.account_id);
+  if (!account) throw notFound('WorkflowRun', id);
+  if (!account.settings.enabled) throw problem('account_disabled');
+  const ctx = new Ctx(services, account, row.environment);
+  const applicant = await getApplicant(ctx, row.applicant_id);
+  const run = toRun(ctx, row);
+  const rows = await ctx.read.all(listTasks, { workflow_run_id: id });
+  return { ctx, run, applicant, tasks: rows.map((task) => toTask(ctx, run, task)) };
+}
+
+/** What an applicant learns of a run: what there is to do, or why there is nothing. How it was decided isn't told. */
+export type ApplicantView = 'open' | 'later' | 'done' | 'abandoned' | 'error';
+
+export function viewOf(run: Run, now: number): ApplicantView {
+  if (run.status === 'abandoned' || run.status === 'error') return run.status;
+  if (run.status === 'awaiting_input') return isOpen(run, now) ? 'open' : 'abandoned';
+  return run.status === 'awaiting_client_input' ? 'later' : 'done';
+}
+
+/** The task that waits for the applicant; undefined when none does. */
+export function applicantTask({ run, tasks }: Pick<RunByLink, 'run' | 'tasks'>): Task | undefined {
+  return tasks.find((task) => !task.completed && completerOf(stepOf(run, task)) === 'applicant');
+}
+
+const PRIVACY_NOTICE = 'privacy_notices_read';
+
+export function hasConsented({ consents }: Applicant): boolean {
+  return consents.some(({ name, granted }) => name === PRIVACY_NOTICE && granted);
+}
+
+/**
+ * Keeps the consent of the applicant, and where it is given from, unless where the applicant is was told before: capture
+ * SDKs send both by themselves (section 2 of the v3 document).
+ *
+ * @param ip address of the browser
+ */
+export async function consent({ ctx, applicant }: RunByLink, ip: string): Promise<void> {
+  const location = applicant.location ? {} : { location: { ip_address: ip, country_of_residence: null } };
+  await updateApplicant(ctx, applicant.id, { consents: [{ name: PRIVACY_NOTICE, granted: true }], ...location }, '3.6');
+}

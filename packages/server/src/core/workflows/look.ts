@@ -1,0 +1,43 @@
+import type { JobHold } from '../../jobs/worker.ts';
+import { findCheck, listReports } from '../../store/queries/checks.ts';
+import type { JobRow } from '../../store/schema.ts';
+import type { ScopedTx } from '../../store/store.ts';
+import { toCheck } from '../checks/check.ts';
+import type { Ctx } from '../ctx.ts';
+import { decide, endTask, moveRunBy, runIn, tasksIn } from './progress.ts';
+import { isOpen, type Run } from './run.ts';
+
+/**
+ * Looks whether something is due for a run: its check has come to an end, or its time has run out. What was done before is
+ * not done again, so looking once too often is as good.
+ */
+export async function lookAtRun(ctx: Ctx, job: JobRow, hold: JobHold): Promise<void> {
+  await ctx.transaction(async (tx) => {
+    await hold.done(tx.system);
+    const run = await runIn(ctx, tx, job.ref);
+    if (!run) return;
+    if (run.status === 'processing') await takeResult(ctx, tx, run);
+    else if (!isOpen(run, ctx.now())) await moveRunBy(ctx, tx, run, 'timed_out');
+  });
+}
+
+async function takeResult(ctx: Ctx, tx: ScopedTx, run: Run): Promise<void> {
+  const row = run.check_id === null ? undefined : await tx.first(findCheck, { id: run.check_id });
+  if (row?.status !== 'complete' && row?.status !== 'withdrawn') return;
+  const check = toCheck(ctx, row);
+  const reports = await tx.all(listReports, { check_id: check.id });
+  const task = (await tasksIn(ctx, tx, run)).find(({ completed }) => !completed);
+  if (!task) return;
+  const after = await endTask(ctx, tx, run, task, {
+    check_id: check.id,
+    status: check.status,
+    result: check.result,
+    reports: reports.map(({ id, name, result, sub_result }) => ({ id, name, result, sub_result })),
+  });
+  if (check.status === 'complete') {
+    await decide(ctx, tx, after, reports);
+    return;
+  }
+  const error = { type: 'check_withdrawn', message: 'The check of this run was withdrawn' };
+  await moveRunBy(ctx, tx, after, 'failed', { error });
+}

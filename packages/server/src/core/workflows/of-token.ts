@@ -1,0 +1,41 @@
+import { notFound, problem } from '../../base/errors.ts';
+import { findRun } from '../../store/queries/workflows.ts';
+import type { Ctx } from '../ctx.ts';
+import { type SdkClaims, signSdkToken } from '../tokens/sdk-token.ts';
+import { getRun } from './get.ts';
+import type { Run } from './run.ts';
+import { finalRunStatuses } from './states.ts';
+
+/** The SDK token of a run: for it and its applicant alone, for five weeks. Null for whoever may only look. */
+export async function sdkTokenOf(ctx: Ctx, run: Run): Promise<string | null> {
+  if (ctx.readOnly) return null;
+  return signSdkToken(ctx, {
+    applicantId: run.applicant_id,
+    referrer: null,
+    applicationId: null,
+    crossDeviceUrl: null,
+    tokenId: run.token_id,
+    workflowRun: { id: run.id, createdAt: run.created_at },
+  });
+}
+
+/** Throws `authorization_error` for the SDK token of a run that has ended; one that was made by hand has none. */
+export async function demandRunOfToken(ctx: Ctx, runId: string | null): Promise<void> {
+  if (runId === null) return;
+  const row = await ctx.read.first(findRun, { id: runId });
+  // That of an erased run is told as any upload to its applicant is.
+  if (row && finalRunStatuses.has(row.status)) {
+    throw problem('authorization_error', { message: 'Authorization error: the workflow run of this token has ended' });
+  }
+}
+
+/**
+ * The run for whoever asks with an SDK token: one of a run reaches that run, one that was made by hand those of its
+ * applicant. Throws 404 or 410.
+ */
+export async function runForToken(ctx: Ctx, id: string, claims: SdkClaims): Promise<Run> {
+  if (claims.workflowRunId !== null && claims.workflowRunId !== id) throw notFound('WorkflowRun', id);
+  const run = await getRun(ctx, id);
+  if (run.applicant_id !== claims.applicantId) throw notFound('WorkflowRun', id);
+  return run;
+}

@@ -1,0 +1,84 @@
+import { type FieldErrors, invalid } from '../../base/errors.ts';
+import { updateApplicantData } from '../../store/queries/applicants.ts';
+import type { ScopedTx } from '../../store/store.ts';
+import type { ProfileField, ProfileStep } from '../../workflows/workflow.ts';
+import { type ApplicantData, currentAddress } from '../applicants/applicant.ts';
+import { getApplicant } from '../applicants/get.ts';
+import { applied } from '../applicants/input.ts';
+import type { Ctx } from '../ctx.ts';
+import { applicantErrors } from '../rules/applicant.ts';
+import { country } from '../rules/countries.ts';
+import { BLANK, boolean, optional } from '../rules/rule.ts';
+
+const GENERATION = '3.6';
+
+export interface Profile {
+  readonly applicantId: string;
+  readonly step: ProfileStep;
+  /** As the client sent it. */
+  readonly data: unknown;
+}
+
+type Given = Partial<Record<ProfileField, unknown>>;
+
+const isBlank = (value: unknown) => value === undefined || value === null || value === '';
+
+/**
+ * Lays a profile over the applicant, through the rules that applicants of v3.6 keep to. What the step doesn't ask for is
+ * left out of account. Under a hold on the applicant, so that nobody comes between reading and writing it. Throws `validation_error` with the fields of the profile under `data`.
+ *
+ * @returns what was taken of it
+ */
+export async function saveProfile(ctx: Ctx, tx: ScopedTx, { applicantId, step, data }: Profile): Promise<Given> {
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) throw invalid({ data: ['must be an object'] });
+  const asked = [...step.required, ...step.optional];
+  const given: Given = Object.fromEntries(Object.entries(data).filter(([key]) => asked.includes(key as ProfileField)));
+  const missing = step.required.filter((field) => isBlank(given[field])).map((field) => [field, [BLANK]] as const);
+
+  const { id, created_at: _, delete_at: _d, sandbox: _s, ...before } = await getApplicant(ctx, applicantId, tx);
+  const input = toInput(given, before);
+  const errors = { ...wrongIn(given, input, ctx.now()), ...Object.fromEntries(missing) };
+  if (Object.keys(errors).length > 0) throw invalid({ data: [errors] });
+
+  const after = applied(before, input, ctx.now(), GENERATION);
+  if (!isBlank(given.nationality)) after.nationality = String(given.nationality);
+  ctx.services.recentApplicants.changes(tx, id);
+  await tx.run(updateApplicantData, { id, data: ctx.vault.seal(id, after) });
+  return given;
+}
+
+/** The profile as clients send an applicant. An address is sent whole. */
+function toInput(
+  { country_residence, phone_number_consent_granted, nationality: _, ...same }: Given,
+  before: ApplicantData,
+) {
+  const { ip_address = null } = before.location ?? {};
+  return {
+    ...Object.fromEntries(Object.entries(same).filter(([, value]) => !isBlank(value))),
+    ...(!isBlank(country_residence) && { location: { ip_address, country_of_residence: country_residence } }),
+    ...(typeof phone_number_consent_granted === 'boolean' && {
+      consents: [{ name: 'phone_number_verification', granted: phone_number_consent_granted }],
+    }),
+    ...(!isBlank(same.address) && isSameAddress(same.address, before) && { address: undefined }),
+  };
+}
+
+/** Whether an address says nothing new: then it stays as it is, with its dates. */
+function isSameAddress(address: unknown, before: ApplicantData): boolean {
+  const known: Readonly<Record<string, unknown>> | null = currentAddress(before);
+  return (
+    known !== null && Object.entries(address as object).every(([key, value]) => (known[key] ?? '') === (value ?? ''))
+  );
+}
+
+function wrongIn(given: Given, input: Readonly<Record<string, unknown>>, now: number): FieldErrors {
+  const { location, ...wrong } = applicantErrors(input, { generation: GENERATION, partial: true, now }) ?? {};
+  const nationality = optional(country)(given.nationality === '' ? null : given.nationality);
+  const consent = optional(boolean)(given.phone_number_consent_granted);
+  return {
+    ...wrong,
+    ...(location !== undefined && { country_residence: ['is not included in the list'] }),
+    ...(nationality.length > 0 && { nationality }),
+    ...(consent.length > 0 && { phone_number_consent_granted: consent }),
+  };
+}

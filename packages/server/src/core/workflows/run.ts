@@ -1,0 +1,126 @@
+import { createHmac } from 'node:crypto';
+import type { WorkflowRunRow, WorkflowRunStatus, WorkflowTaskRow } from '../../store/schema.ts';
+import type { Completer, Step, Workflow } from '../../workflows/workflow.ts';
+import type { Ctx } from '../ctx.ts';
+
+/** The page for applicants that comes with every run, as its client wants it. */
+export interface RunLink {
+  readonly completed_redirect_url: string | null;
+  readonly expired_redirect_url: string | null;
+  /** Unix milliseconds. */
+  readonly expires_at: number | null;
+  readonly language: string | null;
+}
+
+/** What a client sends of a run besides workflow and applicant, checked. */
+export interface RunFields {
+  readonly tags: readonly string[];
+  /** Null stands for the applicant's id. */
+  readonly customer_user_id: string | null;
+  readonly link: RunLink;
+  readonly custom_data: Readonly<Record<string, unknown>>;
+}
+
+/** What is sealed of a run. */
+export interface RunData extends RunFields {
+  /** As it was when the run began: a later version changes no run. */
+  readonly workflow: Workflow;
+  /** Public id of the API token that began it. */
+  readonly token_id: string;
+  readonly output: Readonly<Record<string, unknown>> | null;
+  readonly reasons: readonly string[];
+  readonly error: { readonly type: string; readonly message: string } | null;
+  /** Of its timeline, once somebody has asked for it. */
+  readonly timeline_file_id?: string;
+  /** Of its check; null until that has begun. */
+  readonly check_id: string | null;
+}
+
+export interface Run extends RunData {
+  readonly id: string;
+  readonly applicant_id: string;
+  readonly created_at: number;
+  readonly updated_at: number;
+  readonly status: WorkflowRunStatus;
+  readonly expires_at: number;
+}
+
+/** A run from its row, opened with the vault of its account. */
+export function toRun({ vault }: Pick<Ctx, 'vault'>, row: WorkflowRunRow): Run {
+  const { id, applicant_id, created_at, updated_at, status, expires_at } = row;
+  return { ...vault.open<RunData>(id, row.data), id, applicant_id, created_at, updated_at, status, expires_at };
+}
+
+/** What is sealed of a run, from the whole. */
+export function sealRun({ vault }: Pick<Ctx, 'vault'>, run: Run): Buffer {
+  const { id, applicant_id: _, created_at: _at, updated_at: _u, status: _s, expires_at: _e, ...data } = run;
+  return vault.seal(id, data satisfies RunData);
+}
+
+/** Where its applicant does what is asked: see `faces/workflow-link`. The id alone opens it, so it is drawn by chance. */
+export function linkUrl({ services }: Ctx, { id }: Pick<Run, 'id'>): string {
+  return `${services.urls.api}/l/${id}`;
+}
+
+/** Whether anybody is asked for something, and in time. */
+export function isOpen({ status, expires_at }: Pick<Run, 'status' | 'expires_at'>, now: number): boolean {
+  return (status === 'awaiting_input' || status === 'awaiting_client_input') && now < expires_at;
+}
+
+/** By which a run is found by a tag: a keyed hash of the account's, hexadecimal, since tags may name people. */
+export function tagMark(ctx: Ctx, tag: string): string {
+  const key = ctx.services.master.derive('workflow-run-tags');
+  const hash = createHmac('sha256', key).update(JSON.stringify([ctx.account_id, tag]));
+  return hash.digest('hex').slice(0, 32);
+}
+
+/** The task with which every run begins. */
+export const START = 'start';
+
+/** What is sealed of a task. */
+export interface TaskData {
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly output: unknown;
+}
+
+export interface Task extends TaskData {
+  readonly id: string;
+  readonly workflow_run_id: string;
+  readonly task_def_id: string;
+  /** 0 for the start, then that of its step from 1. */
+  readonly position: number;
+  readonly created_at: number;
+  readonly updated_at: number;
+  readonly completed: boolean;
+}
+
+/** What a task is sealed for: its id is unique in its run only. */
+const sealOf = (task: Pick<Task, 'id' | 'workflow_run_id'>) => `${task.workflow_run_id}/${task.id}`;
+
+export function toTask({ vault }: Pick<Ctx, 'vault'>, run: Run, row: WorkflowTaskRow): Task {
+  const { id, workflow_run_id, position, created_at, updated_at, completed } = row;
+  return {
+    ...vault.open<TaskData>(sealOf(row), row.data),
+    id,
+    workflow_run_id,
+    task_def_id: stepOf(run, row)?.name ?? START,
+    position,
+    created_at,
+    updated_at,
+    completed: completed === 1,
+  };
+}
+
+export function sealTask({ vault }: Pick<Ctx, 'vault'>, task: Task): Buffer {
+  return vault.seal(sealOf(task), { input: task.input, output: task.output } satisfies TaskData);
+}
+
+/** The step that a task is of; undefined for the start. */
+export function stepOf({ workflow }: Run, { position }: Pick<Task, 'position'>): Step | undefined {
+  return workflow.steps[position - 1];
+}
+
+/** Who completes the tasks of a step; null for those that the service does itself. */
+export function completerOf(step: Step | undefined): Completer | null {
+  return step === undefined || step.task === 'check' ? null : step.completed_by;
+}

@@ -1,0 +1,50 @@
+import type { WorkflowRunStatus } from '../../store/schema.ts';
+import type { Transition } from '../states.ts';
+
+export type RunTrigger =
+  /** The next task is the applicant's. */
+  | 'applicant_asked'
+  /** The next task is the client's. */
+  | 'client_asked'
+  /** The check has begun. */
+  | 'check_begun'
+  | 'approved'
+  | 'declined'
+  | 'sent_to_review'
+  /** Nobody did the task in time. */
+  | 'timed_out'
+  /** The check could not be made, or was withdrawn. */
+  | 'failed';
+
+type Row = Transition<WorkflowRunStatus, RunTrigger>;
+
+/** What goes on from where somebody has done a task, or where nobody was asked yet. */
+const onward = (from: 'processing' | 'awaiting_input' | 'awaiting_client_input'): Row[] => [
+  { from, trigger: 'applicant_asked', to: 'awaiting_input', event: null },
+  { from, trigger: 'client_asked', to: 'awaiting_client_input', event: null },
+  { from, trigger: 'check_begun', to: 'processing', event: null },
+  { from, trigger: 'approved', to: 'approved', event: 'workflow_run.completed' },
+  { from, trigger: 'declined', to: 'declined', event: 'workflow_run.completed' },
+  { from, trigger: 'sent_to_review', to: 'review', event: 'workflow_run.completed' },
+  { from, trigger: 'failed', to: 'error', event: 'workflow_run.completed' },
+];
+
+/**
+ * Section 14 of the v3 supplement. A run begins as `processing` and takes its first steps before anybody sees it; the
+ * last five states are final. What the service works on doesn't time out.
+ */
+export const runStates: readonly Row[] = [
+  ...onward('processing'),
+  ...onward('awaiting_input'),
+  ...onward('awaiting_client_input'),
+  { from: 'awaiting_input', trigger: 'timed_out', to: 'abandoned', event: 'workflow_run.completed' },
+  { from: 'awaiting_client_input', trigger: 'timed_out', to: 'abandoned', event: 'workflow_run.completed' },
+];
+
+export const finalRunStatuses: ReadonlySet<WorkflowRunStatus> = new Set([
+  'approved',
+  'declined',
+  'review',
+  'abandoned',
+  'error',
+]);

@@ -1,0 +1,60 @@
+import { label, paragraph } from './printable.ts';
+import { openSheet, type Row, type Tone } from './sheet.ts';
+
+export interface RunPdfInput {
+  readonly run: {
+    readonly id: string;
+    readonly applicant_id: string;
+    readonly status: string;
+    readonly created_at: string;
+    readonly updated_at: string;
+    readonly reasons: readonly string[];
+    readonly error: { readonly type: string; readonly message: string } | null;
+    readonly sandbox: boolean;
+  };
+  readonly workflow: { readonly name: string; readonly version: number };
+  /** In the order in which they were begun; `completed_at` is null for one that was left. */
+  readonly tasks: readonly { readonly id: string; readonly created_at: string; readonly completed_at: string | null }[];
+  /** Unix time in milliseconds at which the file is made; printed, and the only input besides the data. */
+  readonly printedAt: number;
+  /** False leaves the page streams readable, for tests. Default true. */
+  readonly compress?: boolean;
+}
+
+const tones: Readonly<Record<string, Tone>> = { approved: 'good', review: 'warning', declined: 'bad', error: 'bad' };
+
+/** What happened in a workflow run, and when: an A4 document (PDF 1.7, tagged, in English). Ids, and no personal data. */
+export async function runPdf({ run, workflow, tasks, printedAt, compress = true }: RunPdfInput): Promise<Uint8Array> {
+  const title = `Workflow run ${run.id}`;
+  const sheet = await openSheet({ title, createdAt: new Date(printedAt), compress });
+  const status = { text: label(run.status), tone: tones[run.status] ?? 'neutral' };
+  sheet.title('Workflow run', status);
+  if (run.sandbox) sheet.banner('Sandbox: pre-determined results, not a verification');
+  sheet.facts([
+    { label: 'Workflow', value: `${paragraph(workflow.name, 300)}, version ${workflow.version}` },
+    { label: 'Run ID', value: run.id },
+    { label: 'Applicant ID', value: run.applicant_id },
+    ...run.reasons.map((reason) => ({ label: 'Reason', value: paragraph(reason, 1000) })),
+    ...(run.error ? [{ label: 'Error', value: paragraph(`${run.error.type}: ${run.error.message}`, 1000) }] : []),
+    { label: 'Printed at', value: moment(new Date(printedAt).toISOString()) },
+  ]);
+  sheet.section('Timeline', status);
+  const rows: Row[] = [
+    { label: 'Run created', value: moment(run.created_at), depth: 0 },
+    ...tasks.flatMap(({ id, created_at, completed_at }): Row[] => [
+      { label: `Task ${id} started`, value: moment(created_at), depth: 1 },
+      {
+        label: `Task ${id} completed`,
+        value: completed_at === null ? 'Not completed' : moment(completed_at),
+        depth: 1,
+      },
+    ]),
+    { label: `Run ended: ${label(run.status)}`, value: moment(run.updated_at), depth: 0, strong: true },
+  ];
+  sheet.table('Event', 'Time', rows);
+  return sheet.finish();
+}
+
+function moment(iso: string): string {
+  return `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;
+}

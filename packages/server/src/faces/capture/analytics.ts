@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify';
+import Type from 'typebox';
+import { typed } from '../common/route.ts';
+import { sdkOnly } from './sdk-only.ts';
+
+/** Where capture SDKs send what their users do: taken, and looked at by nobody. */
+export function analyticsRoutes(instance: FastifyInstance, url: string): void {
+  typed(instance).post(
+    url,
+    {
+      ...sdkOnly,
+      schema: {
+        tags: ['capture'],
+        summary: 'Events of a capture SDK; nothing is kept',
+        response: { 200: Type.Object({}) },
+      },
+    },
+    async () => ({}),
+  );
+}

@@ -1,0 +1,61 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Problem } from '../../base/errors.ts';
+
+/** Seconds that a browser remembers a preflight's answer (section 5.4 of the browser SDK's contract). */
+const MAX_AGE = '600';
+
+/** Requests of pages that their token doesn't name. */
+const refused = new WeakSet<FastifyRequest>();
+
+/**
+ * Opens the routes for SDK tokens that `guarded` will have to pages of other origins, and no other route.
+ *
+ * A preflight carries no token and is allowed to every page. An answer may be read by every page, or by the one that
+ * asks where its token names pages; a page that the token doesn't name reads nothing, nor does one with an API token.
+ *
+ * @param outer where preflights are answered, outside of the gate
+ */
+export function openToBrowsers(outer: FastifyInstance, guarded: FastifyInstance): void {
+  const methods = new Map<string, Set<string>>();
+
+  guarded.addHook('onRoute', (route) => {
+    const { config, url, method, prefix } = route;
+    if (!config?.sdk) return;
+    // Of the route alone, so that all others pay nothing for it.
+    route.onSend = [nameOrigin, ...[route.onSend ?? []].flat()];
+    route.onError = [rememberRefusal, ...[route.onError ?? []].flat()];
+    const known = methods.get(url);
+    const allowed = known ?? new Set();
+    for (const one of [method].flat()) if (one !== 'HEAD') allowed.add(one);
+    if (known) return;
+    methods.set(url, allowed);
+    // The outer instance adds the prefix by itself.
+    outer.options(url.slice(prefix.length), { schema: { hide: true } as object }, async (_, reply) =>
+      reply
+        .code(204)
+        .headers({
+          'access-control-allow-origin': '*',
+          'access-control-allow-methods': [...allowed].join(', '),
+          'access-control-allow-headers': 'authorization, content-type',
+          'access-control-max-age': MAX_AGE,
+        })
+        .send(),
+    );
+  });
+}
+
+async function rememberRefusal(request: FastifyRequest, _reply: FastifyReply, error: Error): Promise<void> {
+  if (error instanceof Problem && error.type === 'bad_referrer') refused.add(request);
+}
+
+async function nameOrigin(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { origin } = request.headers;
+  // Absent where the token was refused.
+  const session = request.session as FastifyRequest['session'] | undefined;
+  if (origin === undefined || refused.has(request) || (session && !session.sdk)) return;
+  reply.headers({
+    'access-control-allow-origin': session?.sdk?.referrer ? origin : '*',
+    'access-control-expose-headers': 'retry-after, x-request-id',
+    vary: 'origin',
+  });
+}

@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify';
+import Type from 'typebox';
+import { takesMessages } from '../../sms/open.ts';
+import { typed } from '../common/route.ts';
+import { sdkOnly } from './sdk-only.ts';
+
+/** Uploads of a document that fail its validations before the next one is only warned of. */
+const MOST_RETRIES = 1;
+
+const Configuration = Type.Object(
+  {
+    sdk_features: Type.Object({
+      enable_require_applicant_consents: Type.Boolean(),
+      disable_cross_device_sms: Type.Boolean(),
+    }),
+    document_capture: Type.Object({ max_total_retries: Type.Integer() }),
+  },
+  { title: 'SDK configuration' },
+);
+
+/** What a capture SDK asks at its start, by GET or, in later versions, by POST. */
+export function configurationRoutes(instance: FastifyInstance): void {
+  for (const method of ['GET', 'POST'] as const) {
+    typed(instance).route({
+      method,
+      url: '/sdk/configurations',
+      ...sdkOnly,
+      schema: { tags: ['capture'], summary: 'How this service wants to be used', response: { 200: Configuration } },
+      handler: async ({ session }) => ({
+        sdk_features: {
+          // Consents come with the applicant.
+          enable_require_applicant_consents: false,
+          disable_cross_device_sms: !takesMessages(session.ctx.services.settings),
+        },
+        document_capture: { max_total_retries: MOST_RETRIES },
+      }),
+    });
+  }
+}

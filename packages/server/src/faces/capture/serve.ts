@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify';
+import type { Gate } from '../../http/gate.ts';
+import { sendProblem, v3Errors } from '../../http/problems.ts';
+import { analyticsRoutes } from './analytics.ts';
+import { openToBrowsers } from './browsers.ts';
+import { documentDetectionRoutes } from './document-detection.ts';
+import { linkMessageRoutes } from './link-messages.ts';
+
+/** Serves what capture SDKs call outside of the versions of the API, at the addresses that their token names. */
+export async function serveCapture(app: FastifyInstance, gate: Gate): Promise<void> {
+  await app.register(async (outer) => {
+    outer.setErrorHandler(sendProblem(v3Errors));
+    await outer.register(async (guarded) => {
+      openToBrowsers(outer, guarded);
+      gate(guarded);
+      linkMessageRoutes(guarded);
+      documentDetectionRoutes(guarded);
+      analyticsRoutes(guarded, '/v4/sdk/analytics');
+    });
+  });
+}

@@ -1,0 +1,128 @@
+import { html } from '../../base/html.ts';
+
+/** The page on which a newcomer tries the SDK. `version` is that of the SDK. */
+export const demoPage = (version: string): string =>
+  html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Try Bonafide</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/demo/page.css">
+<script type="module" src="/demo/page.js" data-sdk="/sdk/${version}/Onfido.js"></script>
+</head>
+<body>
+<main>
+<section class="about">
+<h1>Try it in a minute</h1>
+<p>You are about to see what an applicant sees: choose a document, show it, take a selfie. Everything happens in the
+sandbox of this service. Any picture of at least 32 KB will do, and no picture leaves this machine.</p>
+<form>
+<div class="field"><label for="name">Name of the applicant</label>
+<select id="name" name="name"><option value="Bonafide">Ada Bonafide – comes out clear</option>
+<option value="Consider">Ada Consider – comes out to be considered</option></select></div>
+<div class="field"><label for="language">Language</label>
+<select id="language" name="language"><option value="">that of your browser</option><option value="en_US">English</option>
+<option value="es" lang="es">Español</option><option value="fr" lang="fr">Français</option>
+<option value="de" lang="de">Deutsch</option><option value="it" lang="it">Italiano</option>
+<option value="pt" lang="pt">Português</option><option value="nl" lang="nl">Nederlands</option>
+<option value="ar" lang="ar">العربية</option></select></div>
+<div class="field"><label for="theme">Colours</label>
+<select id="theme" name="theme"><option value="">those of your system</option><option value="light">light</option>
+<option value="dark">dark</option></select></div>
+<button type="submit">Start</button>
+</form>
+<h2>What happens</h2>
+<ol id="story" aria-live="polite"><li>Nothing yet. Press Start.</li></ol>
+</section>
+<section class="stage" aria-label="Capture"><div id="sdk-mount"></div></section>
+</main>
+</body>
+</html>
+`.toString();
+
+export const demoStyle = `
+:root { color-scheme: light dark; --page: #f4f6f9; --text: #1c2836; --quiet: #4a5767; --edge: #667382; --card: #fff; --action: #14508c; --on: #fff; --focus: #b35900; }
+@media (prefers-color-scheme: dark) {
+  :root { --page: #0c1015; --text: #e6ebf1; --quiet: #b3bfcc; --edge: #8e9cab; --card: #12171e; --action: #9cc8f5; --on: #0a1a2b; --focus: #ffbf66; }
+}
+* { box-sizing: border-box; }
+body { margin: 0; font: 100%/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif; background: var(--page); color: var(--text); }
+main { display: grid; gap: 2rem; max-width: 70rem; margin: 0 auto; padding: 1.5rem 1rem 3rem; }
+h1 { font-size: 1.75rem; line-height: 1.2; margin: 0 0 .75rem; }
+h2 { font-size: 1.1rem; margin: 2rem 0 .5rem; }
+p { color: var(--quiet); margin: 0 0 1.25rem; }
+.field { margin-bottom: 1rem; }
+label { display: block; font-weight: 600; margin-bottom: .25rem; }
+select, button { font: inherit; width: 100%; min-height: 48px; border-radius: 10px; padding: .5rem .75rem; border: 1px solid var(--edge); background: var(--card); color: inherit; }
+button { background: var(--action); color: var(--on); border-color: var(--action); font-weight: 600; cursor: pointer; }
+:focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; }
+ol { margin: 0; padding-left: 1.25rem; }
+li { margin-bottom: .4rem; overflow-wrap: anywhere; }
+code { font-size: .9em; }
+#sdk-mount { min-height: 640px; height: 100%; }
+.stage { min-height: 640px; }
+@media (min-width: 56rem) { main { grid-template-columns: 22rem 1fr; padding-top: 3rem; } .stage { height: 760px; } }
+`;
+
+/** Runs in the page: what a customer's own page does, and what its server would do asked of the demo's. */
+export const demoScript = `
+const { Bonafide } = await import(document.querySelector('script[data-sdk]').dataset.sdk);
+const form = document.querySelector('form');
+const story = document.querySelector('#story');
+let handle;
+
+function tell(text, code) {
+  const line = document.createElement('li');
+  line.textContent = text + ' ';
+  if (code) line.append(Object.assign(document.createElement('code'), { textContent: code }));
+  story.append(line);
+}
+
+async function ask(path, body, token) {
+  const headers = { 'content-type': 'application/json', ...(token ? { authorization: 'Bearer ' + token } : {}) };
+  const response = await fetch('/demo/' + path, { method: 'POST', headers, body: JSON.stringify(body) });
+  const answer = await response.json();
+  if (!response.ok) throw new Error(answer.error?.message ?? 'The service did not answer');
+  return answer;
+}
+
+async function result(token) {
+  tell('Your server asks for a check', 'POST /v3.6/checks');
+  let check = await ask('check', {}, token);
+  for (let i = 0; check.status !== 'complete' && i < 60; i += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    check = await ask('check', {}, token);
+  }
+  for (const { name, result } of check.reports) tell('Report ' + name + ':', result ?? 'in progress');
+  tell('The check is', check.status + (check.result ? ', ' + check.result : ''));
+}
+
+form.addEventListener('submit', async (event) => {
+  event.preventDefault();
+  const { name, language, theme } = Object.fromEntries(new FormData(form));
+  story.replaceChildren();
+  await handle?.tearDown();
+  try {
+    tell('Your server makes an applicant', 'POST /v3.6/applicants');
+    const { token, applicant_id } = await ask('session', { name });
+    tell('and a token for this one applicant', 'POST /v3.6/sdk_token');
+    tell('The applicant is', applicant_id);
+    handle = Bonafide.init({
+      token,
+      containerId: 'sdk-mount',
+      steps: ['welcome', 'document', 'face', 'complete'],
+      ...(language ? { language } : {}),
+      ...(theme ? { theme: { name: theme } } : {}),
+      onComplete: (data) => {
+        tell('onComplete', JSON.stringify(Object.keys(data)));
+        result(token).catch((error) => tell(error.message));
+      },
+      onError: (error) => tell('onError', error.type + ': ' + error.message),
+    });
+  } catch (error) {
+    tell(error.message);
+  }
+});
+`;

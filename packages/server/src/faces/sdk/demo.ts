@@ -1,0 +1,95 @@
+import type { FastifyInstance } from 'fastify';
+import Type from 'typebox';
+import { notFound, problem } from '../../base/errors.ts';
+import { listAccountsOf } from '../../core/accounts/list.ts';
+import { createApplicant } from '../../core/applicants/create.ts';
+import { getApplicant } from '../../core/applicants/get.ts';
+import { createCheck } from '../../core/checks/create.ts';
+import { listChecksOf, listReportsOf } from '../../core/checks/get.ts';
+import { Ctx } from '../../core/ctx.ts';
+import type { Services } from '../../core/services.ts';
+import { createSdkToken, readSdkToken } from '../../core/tokens/sdk-token.ts';
+import { typed } from '../common/route.ts';
+import { demoPage, demoScript, demoStyle } from './demo-page.ts';
+import { findSdk } from './files.ts';
+
+/** Where the demonstration is served, in development alone: whoever reaches it makes applicants in a sandbox. */
+export const DEMO_PATH = '/demo';
+
+/** Only what is served here; pictures that were taken are shown from memory (`blob:`). */
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; media-src blob:; " +
+  "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+const pageHeaders = {
+  'content-security-policy': POLICY,
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'permissions-policy': 'camera=(self), microphone=(self)',
+};
+
+/** What the demonstration stands for: the server of a customer, who has an account here. */
+async function customer(services: Services): Promise<Ctx> {
+  const [first] = await listAccountsOf(services);
+  const account = first && (await services.accounts.find(first.id));
+  if (!account) throw problem('resource_not_found');
+  return new Ctx(services, account, 'sandbox');
+}
+
+/** The applicant of a token that the demonstration gave out. */
+async function bearer(services: Services, header: string | undefined): Promise<{ ctx: Ctx; applicantId: string }> {
+  const claims = await readSdkToken(services, (header ?? '').replace(/^Bearer /, ''));
+  const account = await services.accounts.find(claims.accountId);
+  if (!account || claims.environment !== 'sandbox') throw problem('authorization_error');
+  return { ctx: new Ctx(services, account, claims.environment), applicantId: claims.applicantId };
+}
+
+const reportsAsked = [{ name: 'document' }, { name: 'facial_similarity_photo' }] as const;
+
+const plainCheck = {
+  ...{ applicant_provides_data: false, asynchronous: true, tags: ['demo'], suppress_form_emails: true },
+  ...{ redirect_uri: null, privacy_notices_read_consent_given: null, webhook_ids: null },
+};
+
+/** A page on which a newcomer goes through the whole flow in the sandbox of the oldest account. */
+export function demoRoutes(app: FastifyInstance, services: Services): void {
+  const text = (path: string, type: string, content: () => string) =>
+    app.get(path, (_, reply) => reply.headers(pageHeaders).header('content-type', type).send(content()));
+  text(DEMO_PATH, 'text/html; charset=utf-8', () => {
+    const sdk = findSdk();
+    if (!sdk) throw problem('resource_not_found', { message: 'The browser SDK is not built: npm run build' });
+    return demoPage(sdk.version);
+  });
+  text(`${DEMO_PATH}/page.css`, 'text/css; charset=utf-8', () => demoStyle);
+  text(`${DEMO_PATH}/page.js`, 'text/javascript; charset=utf-8', () => demoScript);
+
+  const hidden = { hide: true };
+  typed(app).post(
+    `${DEMO_PATH}/session`,
+    { schema: { ...hidden, body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 20 }) }) } },
+    async ({ body }) => {
+      const ctx = await customer(services);
+      const location = { ip_address: '127.0.0.1', country_of_residence: 'GBR' };
+      const { id } = await createApplicant(ctx, { first_name: 'Ada', last_name: body.name, location }, '3.6');
+      const claims = { referrer: null, applicationId: null, crossDeviceUrl: null, tokenId: ctx.account_id };
+      return { token: await createSdkToken(ctx, { applicantId: id, ...claims }), applicant_id: id };
+    },
+  );
+
+  // Makes the applicant's check, or tells how far it is.
+  app.post(`${DEMO_PATH}/check`, { schema: hidden }, async ({ headers }) => {
+    const { ctx, applicantId } = await bearer(services, headers.authorization);
+    const applicant = await getApplicant(ctx, applicantId);
+    const [known] = await listChecksOf(ctx, applicantId);
+    const check =
+      known?.check ??
+      (await createCheck(ctx, { applicant, reports: reportsAsked, fields: plainCheck, generation: '3.6' })).check;
+    const reports = await listReportsOf(ctx, check.id);
+    if (reports.length === 0) throw notFound('Check', check.id);
+    return {
+      status: check.status,
+      result: check.result,
+      reports: reports.map(({ name, status, result }) => ({ name, status, result })),
+    };
+  });
+}

@@ -1,0 +1,92 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { problem } from '../../base/errors.ts';
+
+/** Where the SDK is served: `/sdk/<version>/<file>`. */
+export const SDK_PATH = '/sdk';
+
+/** Seconds: a full version never changes; a part of one (`v0`, `v0.1`) follows what is installed within five minutes. */
+const FOR_EVER = 'public, max-age=31536000, immutable';
+const FOR_A_WHILE = 'public, max-age=300';
+
+/** Files that a page may load, by pattern, with their media type; source maps and types stay where they are. */
+const served: readonly (readonly [RegExp, string])[] = [
+  [/^(?:Onfido|onfido\.min|lazy\/[a-z-]+)\.js$/, 'text/javascript; charset=utf-8'],
+  [/^style\.css$/, 'text/css; charset=utf-8'],
+  [/^integrity\.json$/, 'application/json; charset=utf-8'],
+];
+
+interface Sdk {
+  readonly version: string;
+  /** Plain and gzipped, by name; null for what isn't there. */
+  file(name: string): { readonly plain: Buffer; readonly gzipped: Buffer; readonly type: string } | null;
+}
+
+/** The browser SDK that is installed beside the service, read from the disk once; undefined where it wasn't built. */
+export function findSdk(): Sdk | undefined {
+  const manifest = createRequire(import.meta.url).resolve('@bonafide/web-sdk/package.json');
+  const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
+  const directory = join(dirname(manifest), 'dist');
+  if (!existsSync(join(directory, 'integrity.json'))) return undefined;
+  const read = new Map<string, ReturnType<Sdk['file']>>();
+  return {
+    version,
+    file(name) {
+      const type = served.find(([pattern]) => pattern.test(name))?.[1];
+      if (!type) return null;
+      let file = read.get(name);
+      if (file === undefined) {
+        const path = join(directory, name);
+        const plain = existsSync(path) ? readFileSync(path) : null;
+        file = plain && { plain, gzipped: gzipSync(plain, { level: 9 }), type };
+        // Names that aren't there are many.
+        if (file) read.set(name, file);
+      }
+      return file;
+    },
+  };
+}
+
+/** Whether `asked` names the version or the beginning of it: `0.1.0`, `v0.1`, `0`; and whether it names all of it. */
+export function versionAsked(asked: string, version: string): 'full' | 'part' | undefined {
+  const bare = asked.replace(/^v/, '');
+  if (bare === version) return 'full';
+  return `${version}.`.startsWith(`${bare}.`) ? 'part' : undefined;
+}
+
+/**
+ * Serves the SDK's files to pages of any origin. A page that pins the hashes of `integrity.json` asks for a full version.
+ * `/sdk/<version>` alone is the file for `<script>`.
+ */
+export function sdkFileRoutes(app: FastifyInstance): void {
+  // Built beside a service that runs: looked for until it is there.
+  let sdk: Sdk | undefined;
+  const send = (request: FastifyRequest, reply: FastifyReply, asked: string, name: string): FastifyReply => {
+    sdk ??= findSdk();
+    const match = sdk && versionAsked(asked, sdk.version);
+    const file = match && sdk?.file(name);
+    if (!file) throw problem('resource_not_found');
+    const gzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
+    if (gzip) reply.header('content-encoding', 'gzip');
+    return reply
+      .headers({
+        'content-type': file.type,
+        'cache-control': match === 'full' ? FOR_EVER : FOR_A_WHILE,
+        'access-control-allow-origin': '*',
+        'cross-origin-resource-policy': 'cross-origin',
+        'x-content-type-options': 'nosniff',
+        vary: 'accept-encoding',
+      })
+      .send(gzip ? file.gzipped : file.plain);
+  };
+
+  app.get<{ Params: { version: string } }>(`${SDK_PATH}/:version`, (request, reply) =>
+    send(request, reply, request.params.version, 'onfido.min.js'),
+  );
+  app.get<{ Params: { version: string; '*': string } }>(`${SDK_PATH}/:version/*`, (request, reply) =>
+    send(request, reply, request.params.version, request.params['*']),
+  );
+}

@@ -1,0 +1,120 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { startProduction } from '../../http/testing/production.ts';
+import { startService, type TestService } from '../../testing/service.ts';
+import { versionAsked } from './files.ts';
+
+const root = fileURLToPath(new URL('../../../../..', import.meta.url));
+
+let service: TestService;
+beforeAll(async () => {
+  const build = "import('./scripts/build-web-sdk.js').then(({ ensureWebSdk }) => ensureWebSdk())";
+  execFileSync(process.execPath, ['-e', build], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+  service = await startService();
+});
+afterAll(() => service.close());
+
+const get = (path: string, headers: Record<string, string> = {}) => service.get(path, { token: null, headers });
+const post = (path: string, json: object, token?: string) =>
+  service.post(path, json, { token: null, headers: token ? { authorization: `Bearer ${token}` } : {} });
+
+test.each([
+  ['0.1.0', 'full'],
+  ['v0.1.0', 'full'],
+  ['0.1', 'part'],
+  ['v0', 'part'],
+  ['0.1.', undefined],
+  ['0.1.00', undefined],
+  ['', undefined],
+  ['1', undefined],
+  ['14', undefined],
+])('version %s of 0.1.0', (asked, match) => {
+  expect(versionAsked(asked, '0.1.0')).toBe(match);
+});
+
+describe('files of the SDK', () => {
+  let version: string;
+  beforeAll(async () => {
+    version = /sdk\/([\d.]+)\//.exec((await get('/demo')).body)?.[1] as string;
+  });
+
+  it('are there for pages of every origin, for ever under a full version', async () => {
+    const { status, headers } = await get(`/sdk/${version}/Onfido.js`);
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+      'x-content-type-options': 'nosniff',
+      vary: 'accept-encoding',
+    });
+    const part = await get('/sdk/v0/lazy/fr.js');
+    expect([part.status, part.headers['cache-control']]).toEqual([200, 'public, max-age=300']);
+  });
+
+  it('have the hashes that pages may pin', async () => {
+    const { body: hashes } = await get(`/sdk/${version}/integrity.json`);
+    expect(Object.keys(hashes)).toEqual(expect.arrayContaining(['Onfido.js', 'onfido.min.js', 'lazy/ar.js']));
+    for (const [file, hash] of Object.entries(hashes)) {
+      const { bytes } = await get(`/sdk/${version}/${file}`);
+      expect(`sha384-${createHash('sha384').update(bytes).digest('base64')}`, file).toBe(hash);
+    }
+  });
+
+  it('are compressed for whoever can read that', async () => {
+    const path = `/sdk/${version}/onfido.min.js`;
+    const plain = await get(path, { 'accept-encoding': 'identity' });
+    const small = await get(path, { 'accept-encoding': 'gzip, br' });
+    expect([plain.headers['content-encoding'], small.headers['content-encoding']]).toEqual([undefined, 'gzip']);
+    expect(small.bytes.equals(plain.bytes)).toBe(true);
+    expect(Number(small.headers['content-length'])).toBeLessThan(60 * 1024);
+    expect((await get(`/sdk/${version}`)).bytes.equals(plain.bytes)).toBe(true);
+  });
+
+  test.each([
+    '/sdk/9.9.9/Onfido.js',
+    '/sdk/v0/package.json',
+    '/sdk/v0/..%2fpackage.json',
+    '/sdk/v0/Onfido.js.map',
+    '/sdk/v0/lazy/xx.js',
+  ])('%s is not there', async (path) => {
+    expect((await get(path)).status).toBe(404);
+  });
+});
+
+describe('the demonstration', () => {
+  it('goes from an applicant to a check of what the applicant has sent', async () => {
+    const { status, body } = await post('/demo/session', { name: 'Bonafide' });
+    expect(status).toBe(200);
+    const missing = await post('/demo/check', {}, body.token);
+    expect([missing.status, missing.body.error.type]).toEqual([422, 'missing_documents']);
+    const claims = JSON.parse(Buffer.from(body.token.split('.')[1], 'base64url').toString());
+    expect(claims.payload).toMatchObject({ app: body.applicant_id, is_sandbox: true });
+  });
+
+  it('makes no check without its token', async () => {
+    expect((await post('/demo/check', {})).status).toBe(401);
+    expect((await post('/demo/check', {}, service.sandboxToken)).status).toBe(401);
+    expect((await post('/demo/session', { name: '' })).status).toBe(422);
+  });
+
+  it('runs under a policy that lets nothing else in', async () => {
+    const { headers } = await get('/demo');
+    expect(headers['content-security-policy']).toContain("default-src 'none'; script-src 'self'; style-src 'self'");
+  });
+
+  it('is there in development alone', async () => {
+    const strict = await startProduction();
+    try {
+      const call = { token: null };
+      expect((await strict.get('/demo', call)).status).toBe(404);
+      expect((await strict.post('/demo/session', { name: 'Ada' }, call)).status).toBe(404);
+      expect((await strict.get('/sdk/v0/Onfido.js', call)).status).toBe(200);
+    } finally {
+      await strict.close();
+    }
+  });
+});

@@ -1,0 +1,38 @@
+import ipaddr from 'ipaddr.js';
+import type { Clock } from '../../base/clock.ts';
+import { type RateLimit, TokenBuckets } from '../../http/token-bucket.ts';
+
+/**
+ * Joins of rooms that are not there, by address. A room's id has 2.2 * 10^9 values: at ten a minute somebody who guesses
+ * finds one of a thousand rooms in five months.
+ */
+const WRONG_JOINS: RateLimit = { capacity: 10, perMinute: 10 };
+
+/** Rooms made, by address: an office may have one. */
+const NEW_ROOMS: RateLimit = { capacity: 60, perMinute: 30 };
+
+/** What one connection says: a capture is some dozens of messages. */
+const MESSAGES: RateLimit = { capacity: 100, perMinute: 600 };
+
+/** Counts what somebody on the other end of a connection does; each answers whether there is one more. */
+export function makeLimits(clock: Clock) {
+  const buckets = new TokenBuckets();
+  const take = (key: string, limit: RateLimit) => buckets.take(key, limit, clock.now()).allowed;
+  const wrong = (address: string) => `wrong ${address}`;
+  return {
+    mayOpen: (address: string) => take(`open ${address}`, NEW_ROOMS),
+    maySpeak: (connection: string) => take(`speak ${connection}`, MESSAGES),
+    /** Whether an address has a guess left; one that is right costs nothing: `guessedWrong` takes it. */
+    mayJoin: (address: string) => buckets.has(wrong(address), WRONG_JOINS, clock.now()),
+    guessedWrong: (address: string) => take(wrong(address), WRONG_JOINS),
+  };
+}
+
+export type Limits = ReturnType<typeof makeLimits>;
+
+/** Whose limit counts: an IPv4 address, or the first half of one of IPv6, of which everybody at home has 2^64. */
+export function limitedAddress(address: string | undefined): string {
+  if (address === undefined || !ipaddr.isValid(address)) return 'unknown';
+  const parsed = ipaddr.process(address);
+  return parsed.kind() === 'ipv4' ? parsed.toString() : (parsed as ipaddr.IPv6).parts.slice(0, 4).join(':');
+}

@@ -1,0 +1,139 @@
+import { randomInt } from 'node:crypto';
+import type { Clock } from '../../base/clock.ts';
+
+/** One side of a room. */
+export interface Member {
+  /** Of its connection. */
+  readonly id: string;
+  emit(event: string, payload: object): void;
+}
+
+/** For whom a room is, as the SDK token says that passed through it. */
+export interface Binding {
+  /** Account, environment and applicant in one. */
+  readonly holder: string;
+  /** When the token expires, Unix milliseconds. */
+  readonly until: number;
+}
+
+/** Two seats: whoever made the room has the first. */
+type Seat = 0 | 1;
+const SEATS: readonly Seat[] = [0, 1];
+
+export interface Room {
+  readonly id: string;
+  readonly members: [Member | undefined, Member | undefined];
+  /** What lets a member that lost its connection take its seat back, before anybody noticed. */
+  readonly tickets: readonly [string, string];
+  usedAt: number;
+  binding: Binding | undefined;
+}
+
+/** Why somebody may not join. */
+export type Refusal = 'unknown' | 'full' | 'busy';
+
+export type Joined = { room: Room; ticket: string } | { refusal: Refusal };
+
+/** How long a room lives without a word, in milliseconds (section 5.3 of the browser SDK's contract). */
+export const IDLE_MS = 3_600_000;
+
+/** How often rooms are looked at whose time has passed. */
+const SWEEP_MS = 60_000;
+
+/** Rooms of a process at once, in case somebody opens them for sport; each takes less than 1 KB. */
+const MOST_ROOMS = 10_000;
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
+
+/** Characters of a room's id: addresses of phone pages have place for so many (section 5.3). 36^6 are 2.2 * 10^9. */
+const ID_LENGTH = 6;
+
+function randomId(): string {
+  return Array.from({ length: ID_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+}
+
+/**
+ * Rooms in which a desktop and a phone talk to each other, in the memory of this process alone.
+ *
+ * @param secret makes tickets
+ */
+export function makeRooms(clock: Clock, secret: () => string) {
+  const rooms = new Map<string, Room>();
+  let stopSweeping = () => {};
+
+  const isOver = ({ usedAt, binding }: Room) => {
+    const now = clock.now();
+    return now >= usedAt + IDLE_MS || (binding !== undefined && now >= binding.until);
+  };
+
+  function end(room: Room): void {
+    rooms.delete(room.id);
+    for (const member of room.members) member?.emit('custom disconnect', { roomId: room.id });
+    room.members.fill(undefined);
+  }
+
+  function sweep(): void {
+    for (const room of rooms.values()) if (isOver(room)) end(room);
+    stopSweeping = rooms.size === 0 ? () => {} : clock.schedule(SWEEP_MS, sweep);
+  }
+
+  function sit(room: Room, seat: Seat, member: Member): Joined {
+    room.members[seat] = member;
+    room.usedAt = clock.now();
+    return { room, ticket: room.tickets[seat] };
+  }
+
+  return {
+    /** Makes a room and sits its maker down in it. */
+    open(member: Member): Joined {
+      if (rooms.size >= MOST_ROOMS) return { refusal: 'busy' };
+      let id = randomId();
+      while (rooms.has(id)) id = randomId();
+      const tickets = [secret(), secret()] as const;
+      const room: Room = { id, members: [undefined, undefined], tickets, usedAt: clock.now(), binding: undefined };
+      if (rooms.size === 0) stopSweeping = clock.schedule(SWEEP_MS, sweep);
+      rooms.set(id, room);
+      return sit(room, 0, member);
+    },
+
+    /** Sits somebody down in a free seat, or in the one of their ticket, whoever sits there. */
+    join(id: string, member: Member, ticket?: string): Joined {
+      const room = rooms.get(id);
+      if (room && isOver(room)) end(room);
+      if (!room || !rooms.has(id)) return { refusal: 'unknown' };
+      const own = SEATS.find((seat) => room.members[seat]?.id === member.id || room.tickets[seat] === ticket);
+      const seat = own ?? SEATS.find((one) => room.members[one] === undefined);
+      return seat === undefined ? { refusal: 'full' } : sit(room, seat, member);
+    },
+
+    /** The room of that id if the member sits in it and its time has not passed. */
+    of(member: Member, id: string): Room | undefined {
+      const room = rooms.get(id);
+      if (room && isOver(room)) end(room);
+      if (!room?.members.some((one) => one?.id === member.id)) return undefined;
+      room.usedAt = clock.now();
+      return room;
+    },
+
+    /** Gives the seat of a member free and tells the other one. Nothing when somebody else sits there by now. */
+    leave(member: Member, id: string): void {
+      const room = rooms.get(id);
+      const seat = SEATS.find((one) => room?.members[one]?.id === member.id);
+      if (!room || seat === undefined) return;
+      room.members[seat] = undefined;
+      for (const other of room.members) other?.emit('custom disconnect', { roomId: id });
+    },
+
+    /** Forgets all of them. */
+    close(): void {
+      stopSweeping();
+      rooms.clear();
+    },
+
+    get size(): number {
+      return rooms.size;
+    },
+  };
+}
+
+export type Rooms = ReturnType<typeof makeRooms>;

@@ -1,0 +1,185 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { Server as Engine } from 'engine.io';
+import { Server, type Socket } from 'socket.io';
+import { Problem } from '../../base/errors.ts';
+import type { Services } from '../../core/services.ts';
+import { readSdkToken } from '../../core/tokens/sdk-token.ts';
+import { pageOf, sdkSession } from '../../http/session.ts';
+import { clientAddress } from '../../http/transport.ts';
+import { type Limits, limitedAddress, makeLimits } from './limits.ts';
+import { type Binding, makeRooms, type Refusal, type Room, type Rooms } from './rooms.ts';
+
+/** Bytes of one message: texts and lists, no pictures. */
+const MESSAGE_BYTES = 1_000_000;
+
+/** Milliseconds that a connection may stay outside of any room. */
+const IDLE_CONNECTION_MS = 60_000;
+
+/** Connections of a process at once, with and without a room. */
+const MOST_CONNECTIONS = 20_000;
+
+/** Characters of the name of an event. */
+const EVENT_LENGTH = 64;
+
+/** What both sides say before the desktop has sent its configuration, and with it the token. */
+const BEFORE_CONFIG: ReadonlySet<string> = new Set(['get config', 'disconnect ping', 'disconnect pong']);
+
+/** What nobody may say through us: names that mean something to the library, and what only we say. */
+const OURS: ReadonlySet<string> = new Set([
+  ...['connect', 'connect_error', 'disconnect', 'disconnecting', 'newListener', 'removeListener', 'error'],
+  ...['join', 'joined', 'leave', 'message', 'refused', 'custom disconnect'],
+]);
+
+/** Phones of older SDKs wait for their own word. */
+const ECHOED = 'cross device start';
+
+/** What answers the requests of sync sockets. */
+export interface Sockets {
+  request(req: IncomingMessage, res: ServerResponse): void;
+  upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Ends every connection. */
+  close(): Promise<void>;
+}
+
+/**
+ * Rooms over socket.io in which a desktop hands over to a phone: it relays what one says to the other, and stores
+ * nothing. A room belongs to the applicant of the token that passes through it.
+ */
+export function openSockets(services: Services): Sockets {
+  const { clock, ids, settings } = services;
+  const rooms = makeRooms(clock, () => ids.secret(16));
+  const limits = makeLimits(clock);
+
+  const engine = new Engine({
+    allowEIO3: true,
+    maxHttpBufferSize: MESSAGE_BYTES,
+    transports: ['websocket', 'polling'],
+    // There are no cookies that a strange page could make use of; older SDKs ask for credentials all the same.
+    cors: { origin: true, credentials: true },
+    allowRequest: (_, answer) => answer(null, engine.clientsCount < MOST_CONNECTIONS),
+  });
+  const io = new Server({ serveClient: false, connectTimeout: IDLE_CONNECTION_MS });
+  io.bind(engine);
+  io.on('connection', (socket) => {
+    const address = limitedAddress(clientAddress(socket.request, settings.trustedProxies));
+    converse(socket, { services, rooms, limits, address });
+  });
+
+  return {
+    request: (req, res) => engine.handleRequest(req as never, res),
+    upgrade: (req, socket, head) => engine.handleUpgrade(req as never, socket, head),
+    async close() {
+      await io.close();
+      rooms.close();
+    },
+  };
+}
+
+interface Setting {
+  readonly services: Services;
+  readonly rooms: Rooms;
+  readonly limits: Limits;
+  readonly address: string;
+}
+
+type Reason = Refusal | 'token' | 'rate';
+
+/** Listens to one connection, which sits in one room at most. */
+function converse(socket: Socket, { services, rooms, limits, address }: Setting): void {
+  const member = { id: socket.id, emit: (event: string, payload: object) => socket.emit(event, payload) };
+  let roomId: string | undefined;
+  let stopWaiting = () => {};
+  /** Words are heard in their order, also while the store is asked about a token. */
+  let turn = Promise.resolve();
+
+  function refuse(reason: Reason, about: object): void {
+    socket.emit('refused', { ...about, reason });
+  }
+
+  function leave(): void {
+    if (roomId !== undefined) rooms.leave(member, roomId);
+    roomId = undefined;
+    stopWaiting();
+    stopWaiting = services.clock.schedule(IDLE_CONNECTION_MS, () => socket.disconnect(true));
+  }
+  leave();
+
+  function hear(event: string, listen: (said: Record<string, unknown>) => Promise<void> | void): void {
+    socket.on(event, (said: unknown) => {
+      if (!limits.maySpeak(socket.id)) return refuse('rate', { event });
+      turn = turn
+        .then(() => (socket.connected ? listen(isObject(said) ? said : {}) : undefined))
+        .catch((error) => services.log.error({ err: error }, 'a sync message failed'));
+    });
+  }
+
+  hear('join', async ({ roomId: asked, ticket, token }) => {
+    const id = typeof asked === 'string' && asked !== '' ? asked : undefined;
+    if (id === undefined ? !limits.mayOpen(address) : !limits.mayJoin(address))
+      return refuse('rate', { roomId: asked });
+    const joined = id === undefined ? rooms.open(member) : rooms.join(id, member, text(ticket));
+    if ('refusal' in joined) {
+      if (joined.refusal === 'unknown') limits.guessedWrong(address);
+      return refuse(joined.refusal, { roomId: asked });
+    }
+    const { room } = joined;
+    if (roomId !== room.id) leave();
+    stopWaiting();
+    roomId = room.id;
+    if (token !== undefined && !(await bind(services, socket, room, token))) refuse('token', { roomId });
+    socket.emit('joined', { roomId, ticket: joined.ticket });
+  });
+
+  hear('leave', leave);
+
+  hear('message', async ({ roomId: where, event, payload }) => {
+    const room = roomId !== undefined && where === roomId ? rooms.of(member, roomId) : undefined;
+    if (!room) return refuse('unknown', { roomId: where, event });
+    if (typeof event !== 'string' || event.length > EVENT_LENGTH || OURS.has(event)) return;
+    const words = isObject(payload) ? payload : {};
+    const isBound =
+      event === 'config'
+        ? await bind(services, socket, room, words.token)
+        : room.binding !== undefined || BEFORE_CONFIG.has(event);
+    if (!isBound) return refuse('token', { roomId, event });
+    for (const one of room.members) {
+      if (one && (one.id !== member.id || event === ECHOED)) one.emit(event, { ...words, roomId: room.id });
+    }
+  });
+
+  socket.on('disconnect', () => {
+    leave();
+    stopWaiting();
+  });
+}
+
+/** Binds a room to the applicant of a token, or tells whether it is bound to them already. */
+async function bind(services: Services, socket: Socket, room: Room, token: unknown): Promise<boolean> {
+  const binding = await bindingOf(services, socket, token);
+  if (!binding) return false;
+  room.binding ??= binding;
+  return room.binding.holder === binding.holder;
+}
+
+/** Undefined for a token that is none, or that the page of the connection may not use. */
+async function bindingOf(services: Services, socket: Socket, token: unknown): Promise<Binding | undefined> {
+  if (typeof token !== 'string') return undefined;
+  try {
+    const claims = await readSdkToken(services, token);
+    const { ctx } = await sdkSession(services, claims, pageOf(socket.request));
+    const { account_id, environment } = ctx;
+    return { holder: `${account_id} ${environment} ${claims.applicantId}`, until: claims.expiresAt };
+  } catch (error) {
+    if (error instanceof Problem) return undefined;
+    throw error;
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}

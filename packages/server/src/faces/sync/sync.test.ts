@@ -1,0 +1,395 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest';
+import type { Call } from '../../testing/service.ts';
+import { startService, type TestService } from '../../testing/service.ts';
+import { filesWith } from '../v3/testing/disk.ts';
+import { storyOf } from '../v3/testing/story.ts';
+import { type Coming, comeIn } from './testing/client.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+const open: { close(): void }[] = [];
+afterEach(() => {
+  for (const client of open.splice(0)) client.close();
+  // What an address may do is full again for the next test.
+  service.clock.advance(2 * MINUTE);
+});
+
+async function client(coming?: Coming) {
+  const made = await comeIn(service, coming);
+  open.push(made);
+  return made;
+}
+
+const aRoomId = expect.stringMatching(/^[A-Z0-9]{6}$/);
+const unknown = (roomId: string, event?: string) => [
+  'refused',
+  { roomId, ...(event === undefined ? {} : { event }), reason: 'unknown' },
+];
+
+async function tokenOf(fields: object = {}, call: Call = {}): Promise<string> {
+  const applicant_id = await storyOf(service, 'v3.6').applicant({}, call);
+  return (await service.post('/v3.6/sdk_token', { applicant_id, ...fields }, call)).body.token;
+}
+
+/** A desktop and a phone in one room, bound to a token. */
+async function pair(coming: { desktop?: Coming; phone?: Coming } = {}) {
+  const [desktop, phone] = [await client(coming.desktop), await client(coming.phone)];
+  const { roomId, ticket } = await desktop.joinsWell();
+  const { ticket: phoneTicket } = await phone.joinsWell({ roomId });
+  const token = await tokenOf();
+  desktop.message(roomId, 'config', { token });
+  expect(await phone.hears()).toEqual(['config', { token, roomId }]);
+  return { desktop, phone, roomId, ticket, phoneTicket, token };
+}
+
+const ways: [string, { desktop: Coming; phone: Coming }][] = [
+  ['of today over WebSocket', { desktop: {}, phone: {} }],
+  ['of today by polling', { desktop: { transports: ['polling'] }, phone: { transports: ['polling'] } }],
+  ['of older SDKs over WebSocket', { desktop: { generation: 2 }, phone: { generation: 2 } }],
+  [
+    'of older SDKs by polling',
+    { desktop: { generation: 2, transports: ['polling'] }, phone: { generation: 2, transports: ['polling'] } },
+  ],
+  ['of two generations', { desktop: { generation: 2 }, phone: { transports: ['polling'] } }],
+  ['that ask at the path of the other generation', { desktop: { path: '/v2/socket.io' }, phone: {} }],
+];
+
+test.each(ways)('clients %s hand over', async (_, coming) => {
+  const [desktop, phone] = [await client(coming.desktop), await client(coming.phone)];
+  const [event, { roomId }] = await desktop.joins({ roomId: null });
+  expect([event, roomId]).toEqual(['joined', aRoomId]);
+  const room = roomId as string;
+  expect(await phone.joins({ roomId })).toEqual(['joined', { roomId, ticket: expect.any(String) }]);
+  phone.message(room, 'get config');
+  expect(await desktop.hears()).toEqual(['get config', { roomId }]);
+
+  const config = { token: await tokenOf(), steps: ['document', 'face'], clientStepIndex: 1, language: 'en_US' };
+  desktop.message(room, 'config', config);
+  expect(await phone.hears()).toEqual(['config', { ...config, roomId }]);
+  phone.message(room, 'cross device start', { source: 'qr' });
+  expect(await desktop.hears()).toEqual(['cross device start', { source: 'qr', roomId }]);
+  // The older phone waits for its own word.
+  expect(await phone.hears()).toEqual(['cross device start', { source: 'qr', roomId }]);
+  phone.message(room, 'user analytics', { detail: { eventName: 'FACIAL_INTRO' } });
+  expect(await desktop.hears()).toEqual(['user analytics', { detail: { eventName: 'FACIAL_INTRO' }, roomId }]);
+  phone.message(room, 'disconnect ping');
+  expect(await desktop.hears()).toEqual(['disconnect ping', { roomId }]);
+  desktop.message(room, 'disconnect pong', {});
+  expect(await phone.hears()).toEqual(['disconnect pong', { roomId }]);
+  const captures = [{ method: 'document', side: 'front', id: 'a', metadata: { id: 'a', type: 'passport' } }];
+  phone.message(room, 'client success', { captures });
+  expect(await desktop.hears()).toEqual(['client success', { captures, roomId }]);
+  phone.close();
+  expect(await desktop.hears()).toEqual(['custom disconnect', { roomId }]);
+});
+
+describe('a room', () => {
+  it.each([[{ roomId: null }], [{}], [null], [{ roomId: '' }]])('is made by %j', async (words) => {
+    expect(await (await client()).joins(words)).toEqual(['joined', { roomId: aRoomId, ticket: expect.any(String) }]);
+  });
+
+  it('has two seats', async () => {
+    const { desktop, roomId, phoneTicket } = await pair();
+    const third = await client();
+    expect(await third.joins({ roomId })).toEqual(['refused', { roomId, reason: 'full' }]);
+    expect(await third.joins({ roomId, ticket: 'guessed' })).toEqual(['refused', { roomId, reason: 'full' }]);
+    third.message(roomId, 'get config');
+    expect(await third.hears()).toEqual(unknown(roomId, 'get config'));
+    // Whoever lost the connection has the seat back before anybody noticed.
+    expect(await third.joins({ roomId, ticket: phoneTicket })).toEqual(['joined', { roomId, ticket: phoneTicket }]);
+    third.message(roomId, 'get config');
+    expect(await desktop.hears()).toEqual(['get config', { roomId }]);
+  });
+
+  it('hears no more of who was replaced, and nobody misses them', async () => {
+    const { desktop, phone, roomId, phoneTicket } = await pair();
+    const again = await client();
+    await again.joins({ roomId, ticket: phoneTicket });
+    phone.message(roomId, 'client success', {});
+    expect(await phone.hears()).toEqual(unknown(roomId, 'client success'));
+    phone.close();
+    again.message(roomId, 'hello');
+    expect(await desktop.hears()).toEqual(['hello', { roomId }]);
+  });
+
+  it('can be joined again after one has gone, and knows its token', async () => {
+    const { desktop, phone, roomId } = await pair();
+    phone.say('leave', { roomId });
+    expect(await desktop.hears()).toEqual(['custom disconnect', { roomId }]);
+    const again = await client();
+    await again.joinsWell({ roomId });
+    again.message(roomId, 'client success', { captures: [] });
+    expect(await desktop.hears()).toEqual(['client success', { captures: [], roomId }]);
+    desktop.close();
+    expect(await again.hears()).toEqual(['custom disconnect', { roomId }]);
+    const reloaded = await client();
+    await reloaded.joinsWell({ roomId });
+    reloaded.message(roomId, 'disconnect pong');
+    expect(await again.hears()).toEqual(['disconnect pong', { roomId }]);
+  });
+
+  it('is one for each connection', async () => {
+    const { desktop, phone, roomId } = await pair();
+    const { roomId: second } = await phone.joinsWell();
+    expect(second).not.toBe(roomId);
+    expect(await desktop.hears()).toEqual(['custom disconnect', { roomId }]);
+    phone.message(roomId, 'client success', {});
+    expect(await phone.hears()).toEqual(unknown(roomId, 'client success'));
+  });
+
+  it('ends after an hour without a word', async () => {
+    const { desktop, phone, roomId } = await pair();
+    service.clock.advance(HOUR - MINUTE);
+    phone.message(roomId, 'hello');
+    expect(await desktop.hears()).toEqual(['hello', { roomId }]);
+    service.clock.advance(20 * MINUTE);
+    phone.message(roomId, 'hello');
+    expect(await desktop.hears()).toEqual(['hello', { roomId }]);
+  });
+
+  it('without a token ends after an hour without a word', async () => {
+    const [desktop, phone] = [await client(), await client()];
+    const { roomId } = await desktop.joinsWell();
+    await phone.joinsWell({ roomId });
+    service.clock.advance(HOUR + MINUTE);
+    expect(await desktop.hears()).toEqual(['custom disconnect', { roomId }]);
+    expect(await phone.hears()).toEqual(['custom disconnect', { roomId }]);
+    phone.message(roomId, 'get config');
+    expect(await phone.hears()).toEqual(unknown(roomId, 'get config'));
+    expect(await (await client()).joins({ roomId })).toEqual(unknown(roomId));
+  });
+
+  it('ends with its token', async () => {
+    const { desktop, phone, roomId } = await pair();
+    for (let passed = 0; passed < 80; passed += 40) {
+      service.clock.advance(40 * MINUTE);
+      phone.message(roomId, 'hello');
+      expect(await desktop.hears()).toEqual(['hello', { roomId }]);
+    }
+    service.clock.advance(11 * MINUTE);
+    expect(await desktop.hears()).toEqual(['custom disconnect', { roomId }]);
+    expect(await phone.hears()).toEqual(['custom disconnect', { roomId }]);
+  });
+
+  it('leaves nothing behind', async () => {
+    const { desktop, phone, roomId, token } = await pair();
+    phone.message(roomId, 'client success', { captures: ['a-very-rare-word'] });
+    await desktop.hears();
+    for (const word of [roomId, token, 'a-very-rare-word']) expect(filesWith(service, Buffer.from(word))).toEqual([]);
+  });
+});
+
+describe('a token', () => {
+  async function unbound() {
+    const [desktop, phone] = [await client(), await client()];
+    const { roomId } = await desktop.joinsWell();
+    await phone.joinsWell({ roomId });
+    const say = async (token: unknown) => {
+      desktop.message(roomId, 'config', { token });
+      desktop.message(roomId, 'disconnect pong');
+      // What comes first tells whether the configuration was passed on.
+      const [event] = await phone.hears();
+      if (event === 'config') {
+        await phone.hears();
+        return 'passed';
+      }
+      return desktop.hears();
+    };
+    return { desktop, phone, roomId, say };
+  }
+
+  it('comes before all but the first words', async () => {
+    const { desktop, phone, roomId } = await unbound();
+    for (const event of ['client success', 'user analytics', 'our own', 'cross device start']) {
+      phone.message(roomId, event, { a: 1 });
+      expect(await phone.hears()).toEqual(['refused', { roomId, event, reason: 'token' }]);
+    }
+    for (const event of ['get config', 'disconnect ping', 'disconnect pong']) {
+      phone.message(roomId, event);
+      expect(await desktop.hears()).toEqual([event, { roomId }]);
+    }
+  });
+
+  it('must be one of ours, and valid', async () => {
+    const { roomId, say } = await unbound();
+    const refused = ['refused', { roomId, event: 'config', reason: 'token' }];
+    const token = await tokenOf();
+    const forged = `${token.slice(0, -4)}AAAA`;
+    for (const bad of [undefined, null, 5, '', 'a.b.c', forged, service.sandboxToken, {}]) {
+      expect(await say(bad), String(bad)).toEqual(refused);
+    }
+    expect(await say(token)).toBe('passed');
+    expect(await say(token)).toBe('passed');
+  });
+
+  it('stays that of one applicant, environment and account', async () => {
+    const { roomId, say } = await unbound();
+    const applicant_id = await storyOf(service, 'v3.6').applicant();
+    const own = async () => (await service.post('/v3.6/sdk_token', { applicant_id })).body.token;
+    expect(await say(await own())).toBe('passed');
+    const refused = ['refused', { roomId, event: 'config', reason: 'token' }];
+    expect(await say(await tokenOf())).toEqual(refused);
+    expect(await say(await tokenOf({}, { token: service.liveToken }))).toEqual(refused);
+    expect(await say(await tokenOf({}, { token: service.other.sandboxToken }))).toEqual(refused);
+    // Made anew for the same applicant.
+    expect(await say(await own())).toBe('passed');
+  });
+
+  it('that has expired binds nothing', async () => {
+    const token = await tokenOf();
+    service.clock.advance(90 * MINUTE);
+    const { roomId, say } = await unbound();
+    expect(await say(token)).toEqual(['refused', { roomId, event: 'config', reason: 'token' }]);
+  });
+
+  it('counts on the pages of its pattern, and on those for phones', async () => {
+    const token = await tokenOf({ referrer: 'https://*.example.com/verify/*' });
+    const bound = async (origin?: string) => {
+      const desktop = await client(origin === undefined ? {} : { headers: { origin } });
+      desktop.say('join', { roomId: null, token });
+      const [event] = await desktop.hears();
+      return event === 'joined';
+    };
+    expect(await bound('https://shop.example.com')).toBe(true);
+    expect(await bound(service.baseUrl)).toBe(true);
+    expect(await bound('https://evil.example')).toBe(false);
+    expect(await bound('null')).toBe(false);
+    expect(await bound()).toBe(false);
+  });
+
+  it('may come with the first word, so that both can talk before the configuration', async () => {
+    const [desktop, phone] = [await client(), await client()];
+    const { roomId } = await desktop.joinsWell({ roomId: null, token: await tokenOf() });
+    await phone.joinsWell({ roomId });
+    phone.message(roomId, 'our own', { code: 7 });
+    expect(await desktop.hears()).toEqual(['our own', { code: 7, roomId }]);
+    const other = await client();
+    other.say('join', { roomId: null, token: 'a.b.c' });
+    const [event, words] = await other.hears();
+    expect([event, words]).toEqual(['refused', { roomId: aRoomId, reason: 'token' }]);
+    expect((await other.hears())[0]).toBe('joined');
+  });
+});
+
+describe('what is no message', () => {
+  it.each([
+    ['a name that means something to the library', 'disconnect'],
+    ['the same', 'connect_error'],
+    ['the same', 'newListener'],
+    ['a word that only the server says', 'joined'],
+    ['the same', 'custom disconnect'],
+    ['a name that is none', 5],
+    ['the same', null],
+    ['the same', ['config']],
+    ['a long name', 'x'.repeat(65)],
+  ])('%s is passed over: %s', async (_, event) => {
+    const { desktop, phone, roomId } = await pair();
+    phone.message(roomId, event, {});
+    phone.message(roomId, 'hello');
+    expect(await desktop.hears()).toEqual(['hello', { roomId }]);
+  });
+
+  it.each([['text'], [5], [null], [[1, 2]], [undefined]])('the payload %j is none', async (payload) => {
+    const { desktop, phone, roomId } = await pair();
+    phone.message(roomId, 'hello', payload);
+    expect(await desktop.hears()).toEqual(['hello', { roomId }]);
+  });
+
+  it('names no other room than its own', async () => {
+    const { phone } = await pair();
+    const { roomId } = await pair();
+    phone.message(roomId, 'client success', {});
+    expect(await phone.hears()).toEqual(unknown(roomId, 'client success'));
+    phone.say('message', { event: 'hello' });
+    expect(await phone.hears()).toEqual(['refused', { event: 'hello', reason: 'unknown' }]);
+  });
+
+  it('tells no other roomId than its own', async () => {
+    const { desktop, phone, roomId } = await pair();
+    phone.message(roomId, 'hello', { roomId: 'ABCDEF', a: 1 });
+    expect(await desktop.hears()).toEqual(['hello', { roomId, a: 1 }]);
+  });
+
+  it('is more than a megabyte', async () => {
+    const { desktop, phone, roomId } = await pair();
+    phone.message(roomId, 'hello', { text: 'x'.repeat(900_000) });
+    expect((await desktop.hears())[0]).toBe('hello');
+    phone.message(roomId, 'hello', { text: 'x'.repeat(1_000_001) });
+    await phone.isClosed();
+    expect(await desktop.hears()).toEqual(['custom disconnect', { roomId }]);
+  });
+
+  it('is heard without harm', async () => {
+    const rude = await client();
+    for (const words of [undefined, null, 5, 'x', [], [[]], { roomId: 5 }, { roomId: {} }]) {
+      rude.say('message', words);
+      rude.say('leave', words);
+      rude.say('nothing', words);
+    }
+    rude.say('message');
+    rude.say('message', {}, () => {});
+    const { roomId } = await pair();
+    expect(roomId).toEqual(aRoomId);
+  });
+});
+
+describe('limits', () => {
+  it('ten wrong rooms a minute from one address, right ones as many as there are', async () => {
+    const guesser = await client();
+    const { roomId: there } = await (await client()).joinsWell();
+    for (let i = 0; i < 10; i += 1) expect(await guesser.joins({ roomId: 'NOROOM' })).toEqual(unknown('NOROOM'));
+    const limited = ['refused', { roomId: there, reason: 'rate' }];
+    expect(await guesser.joins({ roomId: there })).toEqual(limited);
+    expect(await (await client()).joins({ roomId: there })).toEqual(limited);
+    service.clock.advance(6_000);
+    expect((await guesser.joins({ roomId: there }))[0]).toBe('joined');
+  });
+
+  it('sixty rooms at once from one address', async () => {
+    const maker = await client();
+    for (let i = 0; i < 60; i += 1) expect((await maker.joins())[0]).toBe('joined');
+    expect(await maker.joins()).toEqual(['refused', { roomId: null, reason: 'rate' }]);
+  });
+
+  it('a hundred messages at once from one connection', async () => {
+    const { desktop, phone, roomId } = await pair();
+    for (let i = 0; i < 99; i += 1) {
+      phone.message(roomId, 'hello', { i });
+      expect((await desktop.hears())[1].i).toBe(i);
+    }
+    phone.message(roomId, 'hello');
+    expect(await phone.hears()).toEqual(['refused', { event: 'message', reason: 'rate' }]);
+    service.clock.advance(100);
+    phone.message(roomId, 'hello');
+    expect((await desktop.hears())[0]).toBe('hello');
+  });
+
+  it('a minute outside of any room', async () => {
+    const [idle, left] = [await client(), await client()];
+    const { roomId } = await left.joinsWell();
+    const stays = await client();
+    await stays.joinsWell({ roomId });
+    left.say('leave');
+    expect(await stays.hears()).toEqual(['custom disconnect', { roomId }]);
+    service.clock.advance(MINUTE);
+    await Promise.all([idle.isClosed(), left.isClosed()]);
+    stays.message(roomId, 'nobody');
+    expect(await stays.hears()).toEqual(['refused', { roomId, event: 'nobody', reason: 'token' }]);
+  });
+});
+
+test('a service that stops ends its rooms at once', async () => {
+  const other = await startService();
+  const guest = await comeIn(other, { transports: ['polling'] });
+  const second = await comeIn(other);
+  await second.joinsWell();
+  await other.close();
+  await Promise.all([guest.isClosed(), second.isClosed()]);
+});

@@ -1,0 +1,115 @@
+import { inflateRawSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { workflowIds } from '../../workflows/testing/write.ts';
+import { greyPng } from './testing/files.ts';
+import { type RunService, startWithWorkflows } from './testing/runs.ts';
+import { anId, gone, notFound, outcome, unknownId, validationError } from './testing/story.ts';
+
+let service: RunService;
+beforeAll(async () => {
+  service = await startWithWorkflows({ settings: { sandboxDelay: '1000' } });
+});
+afterAll(() => service.close());
+
+/** A run of the sample workflow with its captures, and whether its check has ended. */
+async function captured({ checked }: { checked: boolean }) {
+  const run = await service.run(workflowIds.sample);
+  const document = await service.story.document(run.applicant_id);
+  await service.complete(run, await service.open(run), [{ id: document }]);
+  const photo = await service.story.livePhoto(run.applicant_id);
+  await service.complete(run, await service.open(run), [{ id: photo }]);
+  if (checked) {
+    service.clock.advance(1000);
+    await service.settle();
+  }
+  return { run, document, photo, path: `${service.at}/${run.id}` };
+}
+
+/** The files of an archive, found by its directory as readers do. */
+function filesIn(bytes: Buffer): Map<string, Buffer> {
+  const end = bytes.lastIndexOf(Buffer.from('504b0506', 'hex'));
+  const files = new Map<string, Buffer>();
+  let at = bytes.readUInt32LE(end + 16);
+  for (let n = bytes.readUInt16LE(end + 10); n > 0; n -= 1) {
+    const [method, size, nameLength] = [
+      bytes.readUInt16LE(at + 10),
+      bytes.readUInt32LE(at + 20),
+      bytes.readUInt16LE(at + 28),
+    ];
+    const name = bytes.subarray(at + 46, at + 46 + nameLength).toString();
+    const data = bytes.readUInt32LE(at + 42) + 30 + nameLength;
+    const content = bytes.subarray(data, data + size);
+    files.set(name, method === 0 ? content : inflateRawSync(content));
+    at += 46 + nameLength;
+  }
+  return files;
+}
+
+describe('the timeline of a run', () => {
+  it('is a PDF once the run has ended, asked for once or often', async () => {
+    const { path } = await captured({ checked: true });
+    const asked = await service.post(`${path}/timeline_file`);
+    const { workflow_timeline_file_id: file } = asked.body;
+    expect(outcome(asked)).toEqual({
+      status: 202,
+      body: { workflow_timeline_file_id: anId, href: `${path}/timeline_file/${file}` },
+    });
+    const { status, headers, bytes } = await service.get(asked.body.href);
+    expect([status, headers['content-type'], bytes.subarray(0, 5).toString()]).toEqual([
+      200,
+      'application/pdf',
+      '%PDF-',
+    ]);
+    expect((await service.post(`${path}/timeline_file`)).body).toEqual(asked.body);
+    const unknown = await service.get(`${path}/timeline_file/${unknownId}`);
+    expect(outcome(unknown)).toEqual(notFound('WorkflowTimelineFile', unknownId));
+  });
+
+  it('is not there while the run goes on', async () => {
+    const { path } = await captured({ checked: false });
+    expect(outcome(await service.post(`${path}/timeline_file`))).toEqual(
+      validationError({ status: ['must be final'] }),
+    );
+    expect((await service.get(`${path}/timeline_file/${unknownId}`)).status).toBe(404);
+  });
+});
+
+describe('the evidence of a run', () => {
+  it('holds run, tasks, timeline, check and what was captured', async () => {
+    const { run, path, document, photo } = await captured({ checked: true });
+    const { status, headers, bytes } = await service.get(`${path}/evidence_folder`);
+    expect([status, headers['content-type']]).toEqual([200, 'application/zip']);
+    expect(headers['content-disposition']).toBe(`attachment; filename="evidence_${run.id}.zip"`);
+    const files = filesIn(bytes);
+    expect([...files.keys()]).toEqual([
+      'run.json',
+      'tasks.json',
+      'timeline.pdf',
+      'check.pdf',
+      `document_${document}.png`,
+      `live_photo_${photo}.jpg`,
+    ]);
+    expect(files.get(`document_${document}.png`)?.equals(await greyPng())).toBe(true);
+    const { sdk_token: _, ...shown } = await service.again(run);
+    expect(JSON.parse(String(files.get('run.json')))).toEqual(shown);
+    const tasks = JSON.parse(String(files.get('tasks.json')));
+    expect(tasks[1].output).toEqual([{ id: document }]);
+    for (const name of ['timeline.pdf', 'check.pdf']) expect(String(files.get(name)?.subarray(0, 5))).toBe('%PDF-');
+  });
+
+  it('is not there before the end, for strangers, or after the applicant', async () => {
+    const { run, path } = await captured({ checked: false });
+    const early = await service.get(`${path}/evidence_folder`);
+    expect(outcome(early)).toEqual(notFound('WorkflowRunEvidenceFolder', run.id));
+    const { path: done, run: over } = await captured({ checked: true });
+    for (const token of [service.liveToken, service.other.sandboxToken]) {
+      const unknown = notFound('WorkflowRun', over.id);
+      expect(outcome(await service.get(`${done}/evidence_folder`, { token }))).toEqual(unknown);
+      expect(outcome(await service.post(`${done}/timeline_file`, undefined, { token }))).toEqual(unknown);
+    }
+    expect((await service.get(`${done}/evidence_folder`, service.sdkOf(over))).status).toBe(401);
+    await service.del(`/v3.6/applicants/${over.applicant_id}`);
+    expect(outcome(await service.get(`${done}/evidence_folder`))).toEqual(gone);
+    expect(outcome(await service.post(`${done}/timeline_file`))).toEqual(gone);
+  });
+});

@@ -1,0 +1,240 @@
+import type { FastifyInstance } from 'fastify';
+import Type, { type Static } from 'typebox';
+import { isoSeconds } from '../../base/clock.ts';
+import { type FieldErrors, invalid } from '../../base/errors.ts';
+import type { Ctx } from '../../core/ctx.ts';
+import { bounds } from '../../core/rules/bounds.ts';
+import { isDate } from '../../core/rules/date.ts';
+import { errorsOf, optional } from '../../core/rules/rule.ts';
+import { tags as tagsRule } from '../../core/rules/tag.ts';
+import { webUrl } from '../../core/rules/url.ts';
+import { dashboardUrl } from '../../core/workflows/events.ts';
+import { getRun, listRuns, type RunQuery } from '../../core/workflows/get.ts';
+import { sdkTokenOf } from '../../core/workflows/of-token.ts';
+import { linkUrl, type Run, type RunFields } from '../../core/workflows/run.ts';
+import { startRun } from '../../core/workflows/start.ts';
+import { pageOf, sendPage } from '../../http/pages.ts';
+import { runStatuses } from '../../store/queries/workflows.ts';
+import type { WorkflowRunStatus } from '../../store/schema.ts';
+import { typed } from '../common/route.ts';
+import {
+  DateTime,
+  Id,
+  IdParams,
+  NullableDateTime,
+  NullableString,
+  nullableEnum,
+  nullableObject,
+  stringEnum,
+} from '../common/schemas.ts';
+import type { Behaviour } from './versions.ts';
+
+/** Section 14 of the v3 supplement. */
+const languages = ['en_US', 'de_DE', 'es_ES', 'fr_FR', 'it_IT', 'pt_PT', 'nl_NL'] as const;
+
+const WorkflowRun = Type.Object(
+  {
+    id: Id,
+    applicant_id: Id,
+    workflow_id: Id,
+    workflow_version_id: Type.Integer(),
+    dashboard_url: Type.String(),
+    status: stringEnum(runStatuses),
+    output: Type.Unsafe<Record<string, unknown> | null>({
+      type: ['object', 'null'],
+      additionalProperties: true,
+      description: 'Keys are those of the workflow',
+    }),
+    reasons: Type.Array(Type.String()),
+    error: nullableObject(Type.Object({ type: Type.String(), message: Type.String() })),
+    link: Type.Object({
+      url: Type.String({ description: 'A page on which the applicant does what is asked' }),
+      completed_redirect_url: NullableString,
+      expired_redirect_url: NullableString,
+      expires_at: NullableDateTime,
+      language: NullableString,
+    }),
+    created_at: DateTime,
+    updated_at: DateTime,
+    tags: Type.Array(Type.String()),
+    customer_user_id: Type.String(),
+    sdk_token: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      description: 'For capture SDKs: valid for this run alone, five weeks. Null with a read-only token',
+    }),
+  },
+  { title: 'Workflow run' },
+);
+
+const NewRun = Type.Object({
+  workflow_id: Type.String({ minLength: 1 }),
+  applicant_id: Type.String({ minLength: 1 }),
+  tags: Type.Optional(
+    Type.Unsafe<string[] | null>({
+      type: ['array', 'null'],
+      maxItems: bounds.tags,
+      items: { type: 'string', minLength: 1, maxLength: bounds.tag },
+    }),
+  ),
+  customer_user_id: Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 256 })),
+  link: Type.Optional(
+    nullableObject(
+      Type.Object({
+        completed_redirect_url: Type.Optional(NullableString),
+        expired_redirect_url: Type.Optional(NullableString),
+        expires_at: Type.Optional(
+          Type.Unsafe<string | null>({
+            type: ['string', 'null'],
+            format: 'date-time',
+            description: 'From then on the run is abandoned, if it still waits for somebody',
+          }),
+        ),
+        language: Type.Optional(nullableEnum(languages)),
+      }),
+    ),
+  ),
+  custom_data: Type.Optional(
+    Type.Unsafe<Record<string, unknown> | null>({
+      type: ['object', 'null'],
+      additionalProperties: true,
+      description: 'Input and output of the task `start`, at most 16 KB of JSON',
+    }),
+  ),
+});
+
+/** A bound of our own. */
+const CUSTOM_DATA_BYTES = 16 * 1024;
+
+/** A run on the wire. */
+export async function presentRun(ctx: Ctx, run: Run) {
+  const { link } = run;
+  return {
+    id: run.id,
+    applicant_id: run.applicant_id,
+    workflow_id: run.workflow.id,
+    workflow_version_id: run.workflow.version,
+    dashboard_url: dashboardUrl(ctx, run),
+    status: run.status,
+    output: run.output,
+    reasons: [...run.reasons],
+    error: run.error,
+    link: {
+      ...link,
+      url: linkUrl(ctx, run),
+      expires_at: link.expires_at === null ? null : isoSeconds(link.expires_at),
+    },
+    created_at: isoSeconds(run.created_at),
+    updated_at: isoSeconds(run.updated_at),
+    tags: [...run.tags],
+    customer_user_id: run.customer_user_id ?? run.applicant_id,
+    sdk_token: await sdkTokenOf(ctx, run),
+  };
+}
+
+/** The fields of a body that its schema has passed. Throws `validation_error`. */
+function fieldsOf(ctx: Ctx, { tags, customer_user_id, link, custom_data }: Static<typeof NewRun>): RunFields {
+  const expires_at = link?.expires_at ? Date.parse(link.expires_at) : null;
+  const urls = { completed_redirect_url: optional(webUrl), expired_redirect_url: optional(webUrl) };
+  const wrongLink: FieldErrors = {
+    ...errorsOf(link ?? {}, urls),
+    ...(expires_at !== null && expires_at <= ctx.now() && { expires_at: ['must be in the future'] }),
+  };
+  const wrong: FieldErrors = {
+    ...errorsOf({ tags }, { tags: optional(tagsRule) }),
+    ...(Object.keys(wrongLink).length > 0 && { link: [wrongLink] }),
+    ...(Buffer.byteLength(JSON.stringify(custom_data ?? {})) > CUSTOM_DATA_BYTES && { custom_data: ['is too long'] }),
+  };
+  if (Object.keys(wrong).length > 0) throw invalid(wrong);
+  return {
+    tags: tags ?? [],
+    customer_user_id: customer_user_id || null,
+    link: {
+      completed_redirect_url: link?.completed_redirect_url ?? null,
+      expired_redirect_url: link?.expired_redirect_url ?? null,
+      expires_at,
+      language: link?.language ?? null,
+    },
+    custom_data: custom_data ?? {},
+  };
+}
+
+const ListQuery = Type.Object({
+  page: Type.Optional(Type.String({ description: 'From 1', default: '1' })),
+  per_page: Type.Optional(Type.String({ description: 'At most 500', default: '20' })),
+  status: Type.Optional(Type.String({ description: 'Any of these, comma separated' })),
+  tags: Type.Optional(Type.String({ description: 'All of these, comma separated' })),
+  applicant_id: Type.Optional(Type.String()),
+  created_at_gt: Type.Optional(Type.String({ description: 'Date or date-time: created after it' })),
+  created_at_lt: Type.Optional(Type.String({ description: 'Date or date-time: created before it' })),
+  sort: Type.Optional(Type.String({ description: '`desc` or `asc`, by creation', default: 'desc' })),
+});
+
+const listed = (text: string | undefined) => (text ?? '').split(',').filter((part) => part !== '');
+
+/** What a list narrows to. Throws `validation_error`. */
+function queryOf(query: Static<typeof ListQuery>): Omit<RunQuery, 'page' | 'perPage'> {
+  const wrong: FieldErrors = {};
+  const time = (name: 'created_at_gt' | 'created_at_lt'): number | undefined => {
+    const text = query[name];
+    if (!text) return undefined;
+    const at = isDate(text) || /^\d{4}-\d\d-\d\dT/.test(text) ? Date.parse(text) : Number.NaN;
+    if (Number.isNaN(at)) wrong[name] = ['is invalid'];
+    return at;
+  };
+  const statuses = [...new Set(listed(query.status))] as WorkflowRunStatus[];
+  if (statuses.some((one) => !runStatuses.includes(one))) wrong.status = ['is not included in the list'];
+  const tags = [...new Set(listed(query.tags))];
+  if (tagsRule(tags).length > 0) wrong.tags = tagsRule(tags);
+  const sort = query.sort || 'desc';
+  if (sort !== 'asc' && sort !== 'desc') wrong.sort = ['is not included in the list'];
+  const [createdAfter, createdBefore] = [time('created_at_gt'), time('created_at_lt')];
+  if (Object.keys(wrong).length > 0) throw invalid(wrong);
+  const applicantId = query.applicant_id || undefined;
+  return { statuses, tags, sort: sort as 'asc' | 'desc', createdAfter, createdBefore, applicantId };
+}
+
+/** Runs of workflows: create, read, list. */
+export function workflowRunRoutes(instance: FastifyInstance, version: Behaviour): void {
+  if (version.generation === '3.2') return;
+  const app = typed(instance);
+  const tags = ['workflow runs'];
+
+  app.post(
+    '/workflow_runs',
+    { schema: { tags, summary: 'Start a workflow for an applicant', body: NewRun, response: { 201: WorkflowRun } } },
+    async (request, reply) => {
+      const { ctx, tokenId } = request.session;
+      const { workflow_id: workflowId, applicant_id: applicantId } = request.body;
+      const run = await startRun(ctx, { workflowId, applicantId, fields: fieldsOf(ctx, request.body), tokenId });
+      return reply.code(201).send(await presentRun(ctx, run));
+    },
+  );
+
+  app.get(
+    '/workflow_runs/:id',
+    { schema: { tags, summary: 'Retrieve a workflow run', params: IdParams, response: { 200: WorkflowRun } } },
+    async (request) => {
+      const { ctx } = request.session;
+      return presentRun(ctx, await getRun(ctx, request.params.id));
+    },
+  );
+
+  app.get(
+    '/workflow_runs',
+    {
+      schema: {
+        tags,
+        summary: 'List workflow runs',
+        querystring: ListQuery,
+        response: { 200: Type.Array(WorkflowRun) },
+      },
+    },
+    async (request, reply) => {
+      const { ctx } = request.session;
+      const page = pageOf(request);
+      const { runs, total } = await listRuns(ctx, { ...queryOf(request.query), ...page });
+      sendPage(request, reply, page, total);
+      return Promise.all(runs.map((run) => presentRun(ctx, run)));
+    },
+  );
+}

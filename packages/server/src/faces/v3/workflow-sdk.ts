@@ -1,0 +1,69 @@
+import type { FastifyInstance } from 'fastify';
+import Type from 'typebox';
+import type { SdkClaims } from '../../core/tokens/sdk-token.ts';
+import { type ApplicantView, applicantTask, viewOf } from '../../core/workflows/find-link.ts';
+import { listTasksOf } from '../../core/workflows/get.ts';
+import { runForToken } from '../../core/workflows/of-token.ts';
+import { stepOf } from '../../core/workflows/run.ts';
+import { sdkOnly } from '../capture/sdk-only.ts';
+import { typed } from '../common/route.ts';
+import { Id, IdParams, NullableString, nullableObject, stringEnum } from '../common/schemas.ts';
+import type { Behaviour } from './versions.ts';
+
+/** How the wire calls what an applicant learns of a run. */
+const statuses = {
+  open: 'awaiting_input',
+  later: 'processing',
+  done: 'complete',
+  abandoned: 'abandoned',
+  error: 'error',
+} as const satisfies Record<ApplicantView, string>;
+
+const SdkRun = Type.Object(
+  {
+    id: Id,
+    status: stringEnum(Object.values(statuses), { description: '`complete`: the applicant has done its part' }),
+    language: NullableString,
+    task: nullableObject(
+      Type.Object({
+        id: Type.String(),
+        task_def_id: Type.String(),
+        kind: Type.String({ description: '`task` of the step in the workflow' }),
+        input: Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true }),
+      }),
+    ),
+  },
+  { title: 'Workflow run of a capture SDK' },
+);
+
+/** What a capture SDK that has a `workflowRunId` asks: where the run stands, and what comes next. */
+export function workflowSdkRoutes(instance: FastifyInstance, version: Behaviour): void {
+  if (version.generation === '3.2') return;
+  typed(instance).get(
+    '/sdk/workflow_runs/:id',
+    {
+      ...sdkOnly,
+      config: { ...sdkOnly.config, endedWorkflowRun: true },
+      schema: {
+        tags: ['capture'],
+        summary: 'Ask what an applicant has to do in a workflow run',
+        params: IdParams,
+        response: { 200: SdkRun },
+      },
+    },
+    async (request) => {
+      const { ctx, sdk } = request.session;
+      const run = await runForToken(ctx, request.params.id, sdk as SdkClaims);
+      const view = viewOf(run, ctx.now());
+      const tasks = view === 'open' ? await listTasksOf(ctx, run.id) : [];
+      const open = applicantTask({ run, tasks });
+      const task = open && {
+        id: open.id,
+        task_def_id: open.task_def_id,
+        kind: stepOf(run, open)?.task as string,
+        input: open.input,
+      };
+      return { id: run.id, status: statuses[view], language: run.link.language, task: task ?? null };
+    },
+  );
+}

@@ -1,0 +1,104 @@
+import type { FastifyInstance } from 'fastify';
+import Type from 'typebox';
+import { isoSeconds } from '../../base/clock.ts';
+import { completeTask } from '../../core/workflows/complete-task.ts';
+import { getTask, listTasksOf } from '../../core/workflows/get.ts';
+import { runForToken } from '../../core/workflows/of-token.ts';
+import type { Task } from '../../core/workflows/run.ts';
+import { typed } from '../common/route.ts';
+import { DateTime, Id, IdParams, NullableString } from '../common/schemas.ts';
+import type { Behaviour } from './versions.ts';
+
+const listed = {
+  id: Type.String({ description: '`start`, or the prefix of its definition and five hexadecimal digits' }),
+  workflow_run_id: Id,
+  task_def_id: Type.String(),
+  task_def_version: NullableString,
+  created_at: DateTime,
+  updated_at: DateTime,
+};
+
+const ListedTask = Type.Object(listed, { title: 'Task in a list' });
+
+const WorkflowTask = Type.Object(
+  {
+    ...listed,
+    input: Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true }),
+    output: Type.Unsafe<unknown>({ description: 'Null until it is completed' }),
+  },
+  { title: 'Task' },
+);
+
+const TaskParams = Type.Object({ id: Type.String(), task: Type.String() });
+
+function presentListed({ id, workflow_run_id, task_def_id, created_at, updated_at }: Task) {
+  return {
+    id,
+    workflow_run_id,
+    task_def_id,
+    // Null in all published responses.
+    task_def_version: null,
+    created_at: isoSeconds(created_at),
+    updated_at: isoSeconds(updated_at),
+  };
+}
+
+/** A task on the wire. */
+export function presentTask(task: Task) {
+  return { ...presentListed(task), input: task.input, output: task.output };
+}
+
+/** Tasks of workflow runs: list, read, complete. */
+export function workflowTaskRoutes(instance: FastifyInstance, version: Behaviour): void {
+  if (version.generation === '3.2') return;
+  const app = typed(instance);
+  const tags = ['workflow tasks'];
+
+  app.get(
+    '/workflow_runs/:id/tasks',
+    {
+      schema: {
+        tags,
+        summary: 'List the tasks of a workflow run that were started, in that order',
+        params: IdParams,
+        response: { 200: Type.Array(ListedTask) },
+      },
+    },
+    async (request) => (await listTasksOf(request.session.ctx, request.params.id)).map(presentListed),
+  );
+
+  app.get(
+    '/workflow_runs/:id/tasks/:task',
+    { schema: { tags, summary: 'Retrieve a task', params: TaskParams, response: { 200: WorkflowTask } } },
+    async (request) => {
+      const { id, task: taskId } = request.params;
+      return presentTask(await getTask(request.session.ctx, id, taskId));
+    },
+  );
+
+  app.post(
+    '/workflow_runs/:id/tasks/:task/complete',
+    {
+      config: { sdk: true },
+      schema: {
+        tags,
+        summary: 'Complete a task',
+        description:
+          'With the fields of a profile, or with `[{id}]`: the media of a capture. Capture SDKs call it with the token of ' +
+          'the run.',
+        params: TaskParams,
+        body: Type.Object({
+          data: Type.Unsafe<unknown>({ type: ['object', 'array'], description: 'What the task asks for' }),
+        }),
+        response: { 200: Type.Object({}) },
+      },
+    },
+    async (request) => {
+      const { ctx, sdk } = request.session;
+      const { id: runId, task: taskId } = request.params;
+      if (sdk) await runForToken(ctx, runId, sdk);
+      await completeTask(ctx, { runId, taskId, data: request.body.data, by: sdk ? 'applicant' : 'client' });
+      return {};
+    },
+  );
+}

@@ -1,0 +1,143 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { type FieldErrors, Problem } from '../../base/errors.ts';
+import { type HtmlPart, html } from '../../base/html.ts';
+import { completeTask } from '../../core/workflows/complete-task.ts';
+import type { ProfileField, ProfileStep } from '../../workflows/workflow.ts';
+import { formMarkup, type Typed, typedIn } from '../form/body.ts';
+import { dateOf } from '../form/details.ts';
+import { inWordsOf } from '../form/errors.ts';
+import {
+  birthField,
+  checkField,
+  countryField,
+  type Errors,
+  errorSummary,
+  noErrors,
+  textField,
+} from '../form/fields.ts';
+import type { Text } from './text.ts';
+import { askedOf, type LinkVisit, leadOn, placeOf, show, visitOf } from './visit.ts';
+
+/** The parts of an address that are asked for, with what browsers know them by. */
+const addressParts = [
+  { key: 'line1', autocomplete: 'address-line1' },
+  { key: 'line2', autocomplete: 'address-line2', optional: true },
+  { key: 'town', autocomplete: 'address-level2' },
+  { key: 'state', autocomplete: 'address-level1', optional: true, short: true },
+  { key: 'postcode', autocomplete: 'postal-code', short: true },
+] as const;
+
+const controlsOf = (field: ProfileField): string[] =>
+  field === 'address' ? [...addressParts.map(({ key }) => `address.${key}`), 'address.country'] : [field];
+
+/** The page of a profile. */
+export function profileRoutes(instance: FastifyInstance): void {
+  const config = { step: 'profile_data' } as const;
+
+  instance.get('/profile-data', { config }, async (request, reply) =>
+    profilePage(reply, visitOf(request), {}, noErrors),
+  );
+
+  instance.post('/profile-data', { config }, async (request, reply) => {
+    const visit = visitOf(request);
+    const { task, step } = askedOf(visit);
+    const fields = fieldsOf(step as ProfileStep);
+    const typed = typedIn(request);
+    const data = Object.fromEntries(fields.map((field) => [field, answerOf(field, typed, step as ProfileStep)]));
+    try {
+      await completeTask(visit.link.ctx, { runId: visit.link.run.id, taskId: task.id, data, by: 'applicant' });
+    } catch (error) {
+      const wrong = error instanceof Problem && error.type === 'validation_error' ? profileErrors(error) : undefined;
+      if (!wrong) throw error;
+      return profilePage(reply, visit, typed, inWordsOf(visit.text, wrong, fields.flatMap(controlsOf)));
+    }
+    return leadOn(reply, visit);
+  });
+}
+
+/** What is wrong with the profile; undefined when it is something else that is wrong. */
+function profileErrors({ fields }: Problem): FieldErrors | undefined {
+  const data = typeof fields === 'object' ? fields.data : undefined;
+  return Array.isArray(data) && typeof data[0] === 'object' ? (data[0] as FieldErrors) : undefined;
+}
+
+function fieldsOf({ required, optional }: ProfileStep): ProfileField[] {
+  return [...required, ...optional];
+}
+
+/** Without white space around it and twice in a row, which would spoil comparisons (section 2 of the v3 document). */
+const tidy = (text: string | undefined) => text?.trim().replace(/\s+/g, ' ') || null;
+
+function answerOf(field: ProfileField, typed: Typed, step: ProfileStep): unknown {
+  if (field === 'dob') return dateOf(typed) || null;
+  if (field === 'phone_number_consent_granted') return typed[field] === 'yes' ? true : null;
+  if (field !== 'address') return tidy(typed[field]);
+  const parts = controlsOf(field).map((name) => [name.slice('address.'.length), tidy(typed[name])] as const);
+  const given = parts.filter(([, value]) => value !== null);
+  // One that is required says itself which parts are missing.
+  return given.length > 0 || step.required.includes(field) ? Object.fromEntries(given) : null;
+}
+
+function profilePage(reply: FastifyReply, visit: LinkVisit, values: Typed, errors: Errors): FastifyReply {
+  const { text, root } = visit;
+  const step = askedOf(visit).step as ProfileStep;
+  return show(reply, visit, {
+    title: text.details.title,
+    back: root,
+    failed: errors.size > 0,
+    main: html`${errorSummary(text, errors)}
+<p class="progress">${text.progress(...placeOf(visit))}</p>
+<h1>${text.details.title}</h1>
+${formMarkup(
+  text,
+  fieldsOf(step).map((field) => markupOf(text, { field, required: step.required.includes(field), values, errors })),
+)}`,
+  });
+}
+
+interface Shown {
+  readonly field: ProfileField;
+  readonly required: boolean;
+  readonly values: Typed;
+  readonly errors: Errors;
+}
+
+/** Tokens of HTML for what browsers know. */
+const autocompletes: Partial<Record<ProfileField, string>> = {
+  first_name: 'given-name',
+  last_name: 'family-name',
+  email: 'email',
+  phone_number: 'tel',
+};
+
+function markupOf(text: Text, { field, required, values, errors }: Shown): HtmlPart {
+  const words = (label: string, isRequired = required): HtmlPart =>
+    isRequired ? label : html`${label} <span class="quiet">${text.details.optional}</span>`;
+  if (field === 'dob') return birthField(text, { name: 'dob', label: text.details.dateOfBirth, values }, errors);
+  if (field === 'address') return addressMarkup(text, words, values, errors);
+  const { label, hint }: { label: string; hint?: string } = text.fields[field];
+  const common = { name: field, label: words(label), hint, value: values[field] };
+  if (field === 'phone_number_consent_granted') return checkField(text, common, errors);
+  if (field === 'nationality' || field === 'country_residence') {
+    return countryField(text, { ...common, autocomplete: 'off' }, errors);
+  }
+  const type = field === 'phone_number' ? 'tel' : 'text';
+  return textField(text, { ...common, type, autocomplete: autocompletes[field] ?? 'off' }, errors);
+}
+
+function addressMarkup(
+  text: Text,
+  words: (label: string, required?: boolean) => HtmlPart,
+  values: Typed,
+  errors: Errors,
+): HtmlPart {
+  const parts = addressParts.map(({ key, ...part }) => {
+    const name = `address.${key}` as const;
+    const { label, hint }: { label: string; hint?: string } = text.fields[name];
+    const { optional = false, ...more } = { optional: false, ...part };
+    return textField(text, { name, label: words(label, !optional), hint, value: values[name], ...more }, errors);
+  });
+  const country = { name: 'address.country', label: text.fields['address.country'].label };
+  return html`<fieldset><legend>${words(text.details.address)}</legend>
+${parts}${countryField(text, { ...country, value: values['address.country'], autocomplete: 'country' }, errors)}</fieldset>`;
+}

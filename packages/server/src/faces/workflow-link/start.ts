@@ -1,0 +1,83 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { type HtmlPart, html } from '../../base/html.ts';
+import { consent, hasConsented, viewOf } from '../../core/workflows/find-link.ts';
+import { completerOf } from '../../core/workflows/run.ts';
+import type { CaptureKind } from '../../workflows/workflow.ts';
+import { formMarkup, typedIn } from '../form/body.ts';
+import { checkField, type Errors, errorSummary, noErrors } from '../form/fields.ts';
+import { type LinkVisit, leadTo, pathOf, redirectOf, show, visitOf } from './visit.ts';
+
+const CONSENT = 'consents.privacy_notices_read';
+
+/** Status of the pages that stand in place of the steps. */
+const statusOf = { later: 200, done: 200, abandoned: 410, error: 200 } as const;
+
+/** The first page: who asks, what there is to do, and consent; and the pages that stand in its place. */
+export function startRoutes(instance: FastifyInstance): void {
+  instance.get('/', async (request, reply) => {
+    const visit = visitOf(request);
+    const view = viewOf(visit.link.run, visit.link.ctx.now());
+    const expired = view === 'abandoned' ? redirectOf(visit, 'expired_redirect_url') : null;
+    if (expired) return reply.redirect(expired.href, 303);
+    return view === 'open' ? startPage(reply, visit, noErrors) : endPage(reply, visit, view);
+  });
+
+  instance.post('/', async (request, reply) => {
+    const visit = visitOf(request);
+    if (!visit.asked) return leadTo(reply, visit);
+    if (!hasConsented(visit.link.applicant)) {
+      if (typedIn(request)[CONSENT] !== 'yes') {
+        return startPage(reply, visit, new Map([[CONSENT, visit.text.fields[CONSENT].blank]]));
+      }
+      await consent(visit.link, request.ip);
+    }
+    return leadTo(reply, visit, pathOf(visit));
+  });
+}
+
+function startPage(reply: FastifyReply, visit: LinkVisit, errors: Errors): FastifyReply {
+  const { text, link } = visit;
+  const { start, link: words } = text;
+  const { name: account } = link.ctx.account;
+  const consented = hasConsented(link.applicant);
+  const field = { name: CONSENT, label: text.fields[CONSENT].label(account) };
+  return show(reply, visit, {
+    title: start.title,
+    failed: errors.size > 0,
+    main: html`${errorSummary(text, errors)}
+<h1>${start.title}</h1>
+<p>${words.lead(account)} ${start.pause}</p>
+<p class="quiet">${words.notYou(account)}</p>
+<h2>${words.need}</h2>
+<ol>${stepsOf(visit)}</ol>
+<p>${start.private}</p>
+${formMarkup(text, !consented && checkField(text, field, errors), consented ? start.goOn : start.go)}`,
+  });
+}
+
+function stepsOf({ link, text }: LinkVisit): HtmlPart {
+  const done = new Set(link.tasks.filter(({ completed }) => completed).map(({ task_def_id }) => task_def_id));
+  const steps = link.run.workflow.steps.filter((step) => completerOf(step) === 'applicant');
+  return steps.map(({ task, name }) => {
+    const words = text.link.step[task as CaptureKind | 'profile_data'];
+    return html`<li>${words}${done.has(name) && html` <span class="quiet">${text.link.done}</span>`}</li>`;
+  });
+}
+
+function endPage(reply: FastifyReply, visit: LinkVisit, view: keyof typeof statusOf): FastifyReply {
+  const { text, link } = visit;
+  const { sent } = text.ends;
+  const { title, body } = view === 'done' ? sent : text.link.ends[view];
+  const redirect = view === 'done' ? redirectOf(visit, 'completed_redirect_url') : null;
+  return show(
+    reply,
+    visit,
+    {
+      title,
+      main: html`<h1>${title}</h1>
+<p>${body(link.ctx.account.name)}${view === 'done' && !redirect && ` ${sent.close}`}</p>
+${redirect && html`<div class="actions"><a class="button" href="${redirect.href}">${sent.redirect(redirect.host)}</a></div>`}`,
+    },
+    statusOf[view],
+  );
+}

@@ -1,0 +1,21 @@
+/** Pixels of a camera's frame at most: twice 4K. */
+const MAX_PIXELS = 16_600_000;
+
+/** Seconds after which libvips gives up. */
+const SECONDS = 2;
+
+/** Whether bytes claim to be WebP (RFC 9649, section 2.4); libvips must not meet what it may read besides. */
+function isWebp(bytes: Buffer): boolean {
+  return bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP';
+}
+
+/** A frame of a camera in WebP as JPEG, which analysers read. Null for what is no WebP, broken or too large. */
+export async function webpToJpeg(bytes: Buffer): Promise<Buffer | null> {
+  if (!isWebp(bytes)) return null;
+  const { default: sharp } = await import('sharp');
+  return sharp(bytes, { failOn: 'error', limitInputPixels: MAX_PIXELS })
+    .timeout({ seconds: SECONDS })
+    .jpeg({ quality: 95 })
+    .toBuffer()
+    .catch(() => null);
+}

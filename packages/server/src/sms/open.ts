@@ -1,0 +1,32 @@
+import type { Settings } from '../config/settings.ts';
+import { httpSmsProvider } from './http.ts';
+import { outboxOnly, type SmsProvider } from './provider.ts';
+import { readHeaders } from './settings.ts';
+
+type SmsSettings = Pick<Settings, 'mode' | 'smsUrl' | 'smsHeaders' | 'smsBody'>;
+
+const JSON_HEADERS = { 'content-type': 'application/json' };
+
+/** The provider of the settings, which were judged when they were read. */
+export function openSms({ smsUrl, smsHeaders, smsBody }: SmsSettings): SmsProvider {
+  if (smsUrl === null) return outboxOnly;
+  const headers = { ...JSON_HEADERS, ...(smsHeaders === null ? {} : readHeaders(smsHeaders)) };
+  return httpSmsProvider({ url: smsUrl, headers, body: smsBody });
+}
+
+/**
+ * Whether capture SDKs can send a link by text message: through a provider, or into the outbox of a developer. In
+ * production nobody would pass it on in time.
+ */
+export function takesMessages({ mode, smsUrl }: Pick<Settings, 'mode' | 'smsUrl'>): boolean {
+  return smsUrl !== null || mode === 'development';
+}
+
+/** How text messages go, for the log: never with what the address or the headers hold. */
+export function smsRoute({ mode, smsUrl }: Pick<Settings, 'mode' | 'smsUrl'>): { state: 'ok'; detail: string } {
+  if (smsUrl !== null) return { state: 'ok', detail: `sent by ${new URL(smsUrl).host}` };
+  return {
+    state: 'ok',
+    detail: mode === 'development' ? 'kept in the outbox: no sms-url is set' : 'not sent: no sms-url is set',
+  };
+}

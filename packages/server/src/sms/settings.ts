@@ -1,0 +1,37 @@
+/** Names of headers (RFC 9110, 5.1), and values without what could begin another one. */
+const NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
+
+/** The headers of a JSON object of texts, names in lower case; undefined for any other text. */
+function parseHeaders(text: string): Record<string, string> | undefined {
+  let given: unknown;
+  try {
+    given = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return undefined;
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(given)) {
+    if (!NAME.test(name) || typeof value !== 'string' || !VALUE.test(value)) return undefined;
+    headers[name.toLowerCase()] = value;
+  }
+  return headers;
+}
+
+export function areHeaders(text: string): boolean {
+  return parseHeaders(text) !== undefined;
+}
+
+/** The headers of a setting, which was judged when it was read. */
+export function readHeaders(text: string): Record<string, string> {
+  return parseHeaders(text) ?? {};
+}
+
+/** An address over HTTPS, or on loopback, as a template: numbers and keys don't go ill-protected over a network. */
+export function isProviderUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, username, password } = new URL(text);
+  const loopback = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  return username === '' && password === '' && (protocol === 'https:' || (protocol === 'http:' && loopback));
+}

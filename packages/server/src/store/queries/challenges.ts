@@ -1,0 +1,30 @@
+import { query, scoped } from '../query.ts';
+import type { ChallengeRow } from '../schema.ts';
+
+export const insertChallenge = scoped<Pick<ChallengeRow, 'id' | 'applicant_id' | 'created_at' | 'asked'>>()((from, p) =>
+  from.insert('challenges', {
+    id: p.id,
+    applicant_id: p.applicant_id,
+    created_at: p.created_at,
+    used_at: null,
+    asked: p.asked,
+  }),
+);
+
+export const findChallenge = scoped<{ id: string; applicant_id: string }>()((from, p) =>
+  from.select('challenges').selectAll().where('id', '=', p.id).where('applicant_id', '=', p.applicant_id),
+);
+
+/** Of two videos that answer one challenge, one changes nothing here. */
+export const markChallengeUsed = scoped<{ id: string; used_at: number }>()((from, p) =>
+  from.update('challenges').set({ used_at: p.used_at }).where('id', '=', p.id).where('used_at', 'is', null),
+);
+
+export const eraseChallenges = scoped<{ applicant_id: string }>()((from, p) =>
+  from.delete('challenges').where('applicant_id', '=', p.applicant_id),
+);
+
+/** Those that nobody can answer any more. */
+export const deleteOldChallenges = query<{ before: number }>()((db, p) =>
+  db.deleteFrom('challenges').where('created_at', '<', p.before),
+);

@@ -1,0 +1,14 @@
+import type { Services } from '../core/services.ts';
+import { lookAtRun } from '../core/workflows/look.ts';
+import type { JobHandler } from '../jobs/worker.ts';
+import { ctxOf } from './ctx-of.ts';
+
+/** Takes runs of workflows on when their check has ended or their time has run out. */
+export function workflowRunHandler(services: Services): JobHandler {
+  return {
+    kind: 'workflow_run',
+    concurrency: 8,
+    perLane: 4,
+    run: async (job, hold) => lookAtRun(await ctxOf(services, job), job, hold),
+  };
+}

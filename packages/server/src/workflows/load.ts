@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { sampleWorkflow } from './sample.ts';
+import type { Workflow, Workflows } from './workflow.ts';
+
+const extensions: ReadonlySet<string> = new Set(['.yaml', '.yml', '.json']);
+
+/**
+ * The workflows of the files in a directory, beside the built-in one. Throws one error that names everything that is
+ * wrong with them, so that a service never starts with half of its workflows.
+ *
+ * @param directory null for the built-in one alone
+ */
+export async function loadWorkflows(directory: string | null): Promise<Workflows> {
+  const found = new Map([[sampleWorkflow.id, { workflow: sampleWorkflow, file: 'the built-in workflow' }]]);
+  const wrong: string[] = [];
+  for (const file of directory === null ? [] : filesOf(directory)) {
+    try {
+      const workflow = await read(file);
+      const other = found.get(workflow.id);
+      if (other) wrong.push(`${file} id: ${other.file} has the same`);
+      else found.set(workflow.id, { workflow, file });
+    } catch (error) {
+      wrong.push((error as Error).message);
+    }
+  }
+  if (wrong.length > 0) throw new Error(`--workflows: ${wrong.join('\n')}`);
+  return new Map([...found].map(([id, { workflow }]) => [id, workflow]));
+}
+
+async function read(file: string): Promise<Workflow> {
+  const { parseWorkflow } = await import('./parse.ts');
+  return parseWorkflow(readFileSync(file, 'utf8'), file);
+}
+
+function filesOf(directory: string): string[] {
+  try {
+    const names = readdirSync(directory).filter((name) => extensions.has(extname(name)));
+    return names.sort().map((name) => join(directory, name));
+  } catch (error) {
+    throw new Error(`--workflows: the directory cannot be read: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,98 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Workflows of the tests, by what they are for. */
+export const workflowIds = {
+  sample: '5b0f3c1a-7d42-4e0e-9a3c-2f6d8e1b4a70',
+  nothing: '11111111-1111-4111-8111-111111111111',
+  profile: '22222222-2222-4222-8222-222222222222',
+  client: '33333333-3333-4333-8333-333333333333',
+  checkOnly: '44444444-4444-4444-8444-444444444444',
+  videos: '55555555-5555-4555-8555-555555555555',
+} as const;
+
+const files: readonly [name: string, text: string][] = [
+  [
+    'nothing.json',
+    JSON.stringify({ id: workflowIds.nothing, version: 7, name: 'Nothing to do', decide: [{ outcome: 'approve' }] }),
+  ],
+  [
+    'profile.yaml',
+    `id: ${workflowIds.profile}
+version: 3
+name: Everything
+abandon_after_days: 7
+steps:
+  - task: profile_data
+    required: [first_name, last_name, country_residence]
+    optional: [dob, email, phone_number, phone_number_consent_granted, nationality, address]
+  - task: document_photo
+  - task: proof_of_address
+  - task: face_photo
+  - task: check
+    reports: [document, facial_similarity_photo]
+decide:
+  - report: document
+    sub_result: suspected
+    outcome: decline
+    reason: The document looks forged
+  - report: facial_similarity_photo
+    result: consider
+    outcome: review
+    reason: The faces differ
+  - check: clear
+    outcome: approve
+  - outcome: review
+output:
+  profile: profile_data
+  decided_by: check
+`,
+  ],
+  [
+    'client.yml',
+    `id: ${workflowIds.client}
+version: 1
+name: The client knows
+steps:
+  - task: profile_data
+    completed_by: client
+    required: [first_name]
+decide:
+  - outcome: review
+`,
+  ],
+  [
+    'check-only.yaml',
+    `id: ${workflowIds.checkOnly}
+version: 1
+name: A check at once
+steps:
+  - task: check
+    reports: [identity_enhanced]
+decide:
+  - check: clear
+    outcome: approve
+  - outcome: decline
+`,
+  ],
+  [
+    'videos.yaml',
+    `id: ${workflowIds.videos}
+version: 1
+name: Videos
+steps:
+  - task: face_video
+  - task: face_motion
+decide:
+  - outcome: approve
+`,
+  ],
+];
+
+/** A directory with these workflows, for the setting `workflows`; whoever makes it removes it. */
+export function workflowDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'bonafide-workflows-'));
+  for (const [name, text] of files) writeFileSync(join(directory, name), text);
+  return directory;
+}

@@ -1,0 +1,62 @@
+import type { Plan } from './flow/plan.ts';
+import { partOf, type State } from './flow/state.ts';
+import type { SdkEvents, UserAnalytics } from './types.ts';
+
+/** The name by which a page hears of a screen; undefined for screens that have none. */
+export function eventNameOf(state: State, plan: Plan): string | undefined {
+  const face = partOf(plan, state)?.kind === 'face';
+  const side = state.side.toUpperCase();
+  switch (state.screen) {
+    case 'welcome':
+      return 'WELCOME';
+    case 'consent':
+      return 'USER_CONSENT';
+    case 'type':
+      return 'DOCUMENT_TYPE_SELECT';
+    case 'country':
+      return 'ID_DOCUMENT_COUNTRY_SELECT';
+    case 'guide':
+      return face ? 'FACIAL_INTRO' : `DOCUMENT_CAPTURE_${side}`;
+    case 'camera':
+      // Of a document it is the same screen as its guide, in the words of the contract.
+      return face ? 'FACIAL_CAPTURE' : undefined;
+    case 'confirm':
+      return face ? 'FACIAL_CAPTURE_CONFIRMATION' : `DOCUMENT_CAPTURE_CONFIRMATION_${side}`;
+    case 'uploading':
+      return 'UPLOAD';
+    default:
+      return undefined;
+  }
+}
+
+/** Tells the page, as an event of its window; what it carries is on the event itself as well. */
+export function tellWindow(analytics: UserAnalytics): void {
+  window.dispatchEvent(Object.assign(new CustomEvent('userAnalyticsEvent', { detail: analytics }), analytics));
+}
+
+type Listener = (event: never) => void;
+
+/** Listeners of a handle. One that throws doesn't keep the others from hearing. */
+export function makeListeners() {
+  const listeners = new Map<string, Set<Listener>>();
+  return {
+    add<K extends keyof SdkEvents>(name: K, listener: (event: SdkEvents[K]) => void): void {
+      listeners.set(name, (listeners.get(name) ?? new Set()).add(listener));
+    },
+    remove<K extends keyof SdkEvents>(name: K, listener: (event: SdkEvents[K]) => void): void {
+      listeners.get(name)?.delete(listener);
+    },
+    tell<K extends keyof SdkEvents>(name: K, event: SdkEvents[K]): void {
+      for (const listener of [...(listeners.get(name) ?? [])]) guarded(() => listener(event as never));
+    },
+  };
+}
+
+/** Runs what the page gave us; what it throws is the page's, and told to it as such. */
+export function guarded(callback: () => void): void {
+  try {
+    callback();
+  } catch (error) {
+    reportError(error);
+  }
+}

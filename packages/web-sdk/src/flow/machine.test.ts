@@ -1,0 +1,244 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import type { Step } from '../types.ts';
+import { begin, next } from './machine.ts';
+import { type Plan, planOf } from './plan.ts';
+import { choiceOf, type FlowEvent, partOf, type State } from './state.ts';
+
+const plan = planOf([{ type: 'welcome' }, { type: 'document' }, { type: 'face' }, { type: 'complete' }]);
+const licence: FlowEvent[] = [
+  { type: 'continue' },
+  { type: 'choose_type', choice: 'driving_licence' },
+  { type: 'choose_country', country: 'FRA' },
+];
+const photo: FlowEvent[] = [
+  { type: 'use_camera', granted: false },
+  { type: 'camera_granted' },
+  { type: 'captured' },
+  { type: 'upload' },
+];
+
+const after = (events: readonly FlowEvent[], of = plan): State =>
+  events.reduce((state, event) => next(state, event, of), begin(of));
+const screens = (events: readonly FlowEvent[], of = plan): string[] => {
+  let state = begin(of);
+  const seen: string[] = [state.screen];
+  for (const event of events) {
+    state = next(state, event, of);
+    seen.push(state.screen);
+  }
+  return seen;
+};
+
+describe('what comes next', () => {
+  it('takes a licence by camera, front and back, and a selfie', () => {
+    const side = [...photo, { type: 'uploaded' }] as FlowEvent[];
+    const capture = ['permission', 'camera', 'confirm', 'uploading'];
+    expect(screens([...licence, ...side, ...side, ...side])).toEqual([
+      ...['welcome', 'type', 'country', 'guide', ...capture],
+      ...['guide', ...capture],
+      ...['guide', ...capture],
+      'complete',
+    ]);
+  });
+
+  it('asks for no country of a passport, and for one side only', () => {
+    const state = after([{ type: 'continue' }, { type: 'choose_type', choice: 'passport' }]);
+    expect(state).toMatchObject({ screen: 'guide', country: null, side: 'front' });
+    expect(
+      after(
+        [...photo, { type: 'uploaded' }],
+        planOf([{ type: 'document', options: { documentTypes: { passport: true } } }]),
+      ).screen,
+    ).toBe('finished');
+  });
+
+  test.each<[string, Step, string]>([
+    [
+      'one type in one country',
+      { type: 'document', options: { documentTypes: { driving_licence: { country: 'ESP' } } } },
+      'guide',
+    ],
+    ['one type anywhere', { type: 'document', options: { documentTypes: { driving_licence: true } } }, 'country'],
+    [
+      'a country of null, which has no effect',
+      { type: 'document', options: { documentTypes: { driving_licence: { country: null } } } },
+      'country',
+    ],
+    [
+      'one type whose country nobody asks',
+      { type: 'document', options: { documentTypes: { residence_permit: true }, hideCountrySelection: true } },
+      'guide',
+    ],
+    ['two types', { type: 'document', options: { documentTypes: { passport: true, residence_permit: true } } }, 'type'],
+    ['no type at all, which can’t be meant', { type: 'document', options: { documentTypes: {} } }, 'type'],
+    ['a selfie without introduction', { type: 'face', options: { showIntro: false } }, 'permission'],
+  ])('begins with %s', (_, step, screen) => {
+    expect(begin(planOf([step])).screen).toBe(screen);
+  });
+
+  it('lets a picture with a warning be kept, and one that was refused only be taken again', () => {
+    const warned = after([...licence, ...photo, { type: 'warned', what: 'glare' }]);
+    expect(warned).toMatchObject({ screen: 'confirm', trouble: { kind: 'warning', what: 'glare' }, refusals: 1 });
+    expect(next(warned, { type: 'keep' }, plan)).toMatchObject({ screen: 'guide', side: 'back', refusals: 0 });
+    const refused = after([...licence, ...photo, { type: 'refused', what: 'blur' }]);
+    expect(next(refused, { type: 'keep' }, plan)).toBe(refused);
+    expect(next(refused, { type: 'upload' }, plan)).toBe(refused);
+    expect(next(refused, { type: 'retake' }, plan)).toMatchObject({ screen: 'guide', trouble: null, refusals: 1 });
+  });
+
+  it('sends again what did not get through', () => {
+    const unsent = after([...licence, ...photo, { type: 'unsent', what: 'connection' }]);
+    expect(unsent).toMatchObject({ screen: 'confirm', trouble: { kind: 'unsent', what: 'connection' } });
+    expect(next(unsent, { type: 'upload' }, plan).screen).toBe('uploading');
+  });
+
+  it('goes back to each screen once, from the other side of a step too', () => {
+    const back: FlowEvent = { type: 'back' };
+    expect(screens([...licence, photo[0] as FlowEvent, back, back, back, back, back])).toEqual([
+      'welcome',
+      'type',
+      'country',
+      'guide',
+      'permission',
+      'guide',
+      'country',
+      'type',
+      'welcome',
+      'welcome',
+    ]);
+  });
+
+  it('says what is wrong with the camera, from where a file does as well', () => {
+    const blocked = after([...licence, photo[0] as FlowEvent, { type: 'camera_trouble', what: 'denied' }]);
+    expect(blocked).toMatchObject({ screen: 'blocked', camera: 'denied', side: 'front' });
+    const wrong = next(blocked, { type: 'file_trouble', what: 'too_small' }, plan);
+    expect(wrong).toMatchObject({ screen: 'blocked', camera: 'denied', trouble: { kind: 'file', what: 'too_small' } });
+    const taken = next(wrong, { type: 'captured' }, plan);
+    expect(taken.screen).toBe('confirm');
+    expect(next(taken, { type: 'retake' }, plan)).toMatchObject({ screen: 'blocked', camera: 'denied', trouble: null });
+    expect(next(blocked, { type: 'use_camera', granted: true }, plan).screen).toBe('camera');
+    expect(next(blocked, { type: 'back' }, plan)).toMatchObject({ screen: 'guide', trouble: null });
+  });
+
+  it('does not go on from an end', () => {
+    const over = after([{ type: 'continue' }, { type: 'end', what: 'expired' }]);
+    expect(over).toMatchObject({ screen: 'ended', trouble: { kind: 'end', what: 'expired' }, trail: [] });
+    for (const event of [{ type: 'back' }, { type: 'exit' }, { type: 'end', what: 'failed' }] as const)
+      expect(next(over, event, plan)).toBe(over);
+  });
+});
+
+/*
+ * Whatever happens in whatever order, to whatever was asked.
+ */
+
+const documentTypes = fc.record(
+  {
+    passport: fc.boolean(),
+    driving_licence: fc.constantFrom(true, false, { country: 'FRA' }),
+    residence_permit: fc.boolean(),
+  },
+  { requiredKeys: [] },
+);
+const anyStep = fc.oneof(
+  fc.constantFrom<Step>(
+    { type: 'welcome' },
+    { type: 'consent' },
+    { type: 'poa' },
+    { type: 'document' },
+    { type: 'complete' },
+  ),
+  fc.record({
+    type: fc.constant('document' as const),
+    options: fc.record({ documentTypes, hideCountrySelection: fc.boolean() }),
+  }),
+  fc.record({ type: fc.constant('face' as const), options: fc.record({ showIntro: fc.boolean() }) }),
+);
+const anyEvent = fc.oneof(
+  fc.constantFrom<FlowEvent>(
+    ...([{ type: 'continue' }, { type: 'back' }, { type: 'captured' }, { type: 'camera_granted' }] as const),
+    ...([{ type: 'retake' }, { type: 'upload' }, { type: 'keep' }, { type: 'uploaded' }] as const),
+    ...([
+      { type: 'use_camera', granted: true },
+      { type: 'use_camera', granted: false },
+    ] as const),
+    ...([
+      { type: 'consent', given: true },
+      { type: 'choose_country', country: 'DEU' },
+    ] as const),
+    ...([
+      { type: 'choose_type', choice: 'passport' },
+      { type: 'choose_type', choice: 'driving_licence' },
+    ] as const),
+    ...([
+      { type: 'choose_type', choice: 'utility_bill' },
+      { type: 'choose_type', choice: 'nothing' },
+    ] as const),
+    ...([
+      { type: 'warned', what: 'blur' },
+      { type: 'refused', what: 'no_face' },
+    ] as const),
+    ...([
+      { type: 'unsent', what: 'server' },
+      { type: 'file_trouble', what: 'too_small' },
+    ] as const),
+    ...([
+      { type: 'camera_trouble', what: 'denied' },
+      { type: 'camera_trouble', what: 'lost' },
+    ] as const),
+  ),
+);
+
+const needed = (of: Plan, state: State) => (partOf(of, state)?.kind === 'face' ? 1 : (choiceOf(of, state)?.sides ?? 1));
+const capturing = ['guide', 'permission', 'camera', 'blocked', 'confirm', 'uploading'];
+
+function expectSound(state: State, of: Plan): void {
+  const kind = partOf(of, state)?.kind;
+  if (['complete', 'welcome', 'consent'].includes(state.screen)) expect(kind).toBe(state.screen);
+  if (state.screen === 'type' || state.screen === 'country') expect(['document', 'poa']).toContain(kind);
+  if (capturing.includes(state.screen) && kind !== 'face') expect(choiceOf(of, state)).toBeDefined();
+}
+
+test('no order of events gets past a picture that was not sent, or back over one that was', () => {
+  fc.assert(
+    fc.property(
+      fc.array(anyStep, { minLength: 1, maxLength: 5 }),
+      fc.array(anyEvent, { maxLength: 60 }),
+      (steps, events) => {
+        const of = planOf(steps);
+        let state = begin(of);
+        const sentOf = new Map<number, number>();
+        let furthest = 0;
+        for (const event of events) {
+          const before = state;
+          state = next(before, event, of);
+          expectSound(state, of);
+          const kept = event.type === 'uploaded' || event.type === 'keep';
+          if (kept && state !== before) {
+            sentOf.set(before.step, (sentOf.get(before.step) ?? 0) + 1);
+            const done = before.side === 'back' || needed(of, before) === 1;
+            expect(state.screen === 'finished' || state.step).toBe(
+              state.screen === 'finished' || (done ? before.step + 1 : before.step),
+            );
+            furthest = state.step;
+          }
+          expect(state.step).toBeGreaterThanOrEqual(furthest);
+          const over = state.screen === 'finished' ? of.length : state.step;
+          for (let step = 0; step < over; step += 1) {
+            const kind = of[step]?.kind;
+            if (kind === 'document' || kind === 'poa' || kind === 'face')
+              expect(sentOf.get(step) ?? 0).toBeGreaterThan(0);
+          }
+        }
+      },
+    ),
+    { numRuns: 2000 },
+  );
+});
+
+test('an event that a screen does not know changes nothing at all', () => {
+  const start = begin(plan);
+  for (const event of [{ type: 'uploaded' }, { type: 'keep' }, { type: 'captured' }, { type: 'back' }] as const)
+    expect(next(start, event, plan)).toBe(start);
+});

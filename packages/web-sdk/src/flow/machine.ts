@@ -1,0 +1,167 @@
+import type { Plan } from './plan.ts';
+import { choiceOf, type FlowEvent, partOf, type Screen, type State } from './state.ts';
+
+type Of<T extends FlowEvent['type']> = Extract<FlowEvent, { type: T }>;
+type Row = { readonly [T in FlowEvent['type']]?: (state: State, event: Of<T>, plan: Plan) => State };
+
+/** The state in which a plan begins. */
+export const begin = (plan: Plan): State => enter(blank, 0, plan);
+
+/**
+ * What comes next: the one place that decides it. An event that a screen doesn't know changes nothing, so that a click or
+ * an answer that comes too late does no harm.
+ */
+export function next(state: State, event: FlowEvent, plan: Plan): State {
+  const rule = table[state.screen][event.type] ?? (over.has(state.screen) ? undefined : anywhere[event.type]);
+  return rule ? (rule as (state: State, event: FlowEvent, plan: Plan) => State)(state, event, plan) : state;
+}
+
+const blank: State = {
+  ...{ step: 0, screen: 'welcome', choice: null, country: null, side: 'front' },
+  ...{ camera: null, trouble: null, refusals: 0, trail: [] },
+};
+
+/** To another screen of the same step, from which Back leads here. */
+const go = (state: State, screen: Screen): State => ({
+  ...state,
+  screen,
+  trouble: null,
+  trail: [...state.trail, { step: state.step, screen: state.screen }],
+});
+
+/** To another screen, as if this one had never been. */
+const replace = (state: State, screen: Screen, trouble: State['trouble'] = null): State => ({
+  ...state,
+  screen,
+  trouble,
+});
+
+/** Back to the nearest screen of the trail that is this one. */
+function returnTo(state: State, screen: Screen): State {
+  const at = state.trail.findLastIndex((place) => place.screen === screen && place.step === state.step);
+  return { ...replace(state, screen), trail: at === -1 ? state.trail : state.trail.slice(0, at) };
+}
+
+/** The first screen of a step, or the end. What can be skipped is skipped: choices of one, and intros nobody wants. */
+function enter(state: State, step: number, plan: Plan): State {
+  const part = plan[step];
+  const fresh: State = { ...blank, step, trail: state.trail };
+  if (!part) return { ...fresh, step: Math.max(0, plan.length - 1), screen: 'finished', trail: [] };
+  switch (part.kind) {
+    case 'welcome':
+    case 'consent':
+      return { ...fresh, screen: part.kind };
+    case 'complete':
+      return { ...fresh, screen: 'complete', trail: [] };
+    case 'face':
+      return { ...fresh, screen: part.intro ? 'guide' : 'permission' };
+    default: {
+      const only = part.choices.length === 1 ? part.choices[0] : undefined;
+      return only ? chosen(fresh, only.key, plan) : { ...fresh, screen: 'type' };
+    }
+  }
+}
+
+/** After a document was chosen: its country where nobody has said it, else its front. */
+function chosen(state: State, key: string, plan: Plan): State {
+  const known = { ...state, choice: key, side: 'front', trouble: null } as const;
+  const choice = choiceOf(plan, known);
+  if (!choice) return state;
+  return { ...known, country: choice.country, screen: choice.asksCountry ? 'country' : 'guide' };
+}
+
+/** After a side was sent: the other one, or the next step. */
+function sent(state: State, _event: FlowEvent, plan: Plan): State {
+  const behind = { ...state, trail: [] };
+  if (state.side === 'front' && choiceOf(plan, state)?.sides === 2)
+    return { ...behind, side: 'back', refusals: 0, screen: 'guide', trouble: null };
+  return enter(behind, state.step + 1, plan);
+}
+
+const onwards = (state: State, _event: FlowEvent, plan: Plan): State =>
+  enter({ ...state, trail: [...state.trail, { step: state.step, screen: state.screen }] }, state.step + 1, plan);
+
+/** What must be known before a screen is shown is kept; Back to the choice of a document forgets what was chosen. */
+function back(state: State): State {
+  const place = state.trail.at(-1);
+  if (!place) return state;
+  return { ...state, ...place, trouble: null, trail: state.trail.slice(0, -1) };
+}
+
+const withoutIntro = (plan: Plan, state: State): boolean => {
+  const part = partOf(plan, state);
+  return part?.kind === 'face' && !part.intro;
+};
+
+const captured = (state: State): State => go(state, 'confirm');
+const fileTrouble = (state: State, { what }: Of<'file_trouble'>): State =>
+  replace(state, state.screen, { kind: 'file', what });
+const useCamera = (state: State, { granted }: Of<'use_camera'>): State => go(state, granted ? 'camera' : 'permission');
+const end = (state: State, { what }: Of<'end'>): State => ({
+  ...replace(state, 'ended', { kind: 'end', what }),
+  trail: [],
+});
+
+const cameraTrouble = (state: State, { what }: Of<'camera_trouble'>): State => ({
+  ...replace(state, 'blocked'),
+  camera: what,
+});
+
+/** Events that every screen knows, until it is over. */
+const anywhere: Row = {
+  back,
+  end,
+  exit: (state) => end(state, { type: 'end', what: 'exited' }),
+};
+
+const over: ReadonlySet<Screen> = new Set<Screen>(['complete', 'finished', 'ended']);
+
+const table: Readonly<Record<Screen, Row>> = {
+  welcome: { continue: onwards },
+  consent: {
+    consent: (state, event, plan) =>
+      event.given ? onwards(state, event, plan) : end(state, { type: 'end', what: 'consent_denied' }),
+  },
+  type: {
+    choose_type: (state, { choice }, plan) => {
+      const after = chosen(state, choice, plan);
+      return after === state ? state : { ...after, trail: go(state, 'type').trail };
+    },
+  },
+  country: { choose_country: (state, { country }) => ({ ...go(state, 'guide'), country }) },
+  guide: { use_camera: useCamera, captured, file_trouble: fileTrouble, camera_trouble: cameraTrouble },
+  permission: {
+    captured,
+    camera_granted: (state) => replace(state, 'camera'),
+    camera_trouble: cameraTrouble,
+  },
+  camera: { captured, camera_trouble: cameraTrouble },
+  blocked: {
+    // The browser may have been told otherwise meanwhile.
+    use_camera: (state) => replace(state, 'camera'),
+    captured,
+    file_trouble: fileTrouble,
+  },
+  confirm: {
+    upload: (state) => (state.trouble?.kind === 'refused' ? state : replace(state, 'uploading')),
+    keep: (state, event, plan) => (state.trouble?.kind === 'warning' ? sent(state, event, plan) : state),
+    // Whoever had no camera has none now.
+    retake: (state, _event, plan) =>
+      state.trail.at(-1)?.screen === 'blocked'
+        ? back(state)
+        : returnTo(state, withoutIntro(plan, state) ? 'permission' : 'guide'),
+  },
+  uploading: {
+    uploaded: sent,
+    warned: (state, { what }) => ({ ...disliked(state), trouble: { kind: 'warning', what } }),
+    refused: (state, { what }) => ({ ...disliked(state), trouble: { kind: 'refused', what } }),
+    unsent: (state, { what }) => replace(state, 'confirm', { kind: 'unsent', what }),
+    // What is on its way can't be gone back from.
+    back: (state) => state,
+  },
+  complete: {},
+  finished: {},
+  ended: {},
+};
+
+const disliked = (state: State): State => ({ ...replace(state, 'confirm'), refusals: state.refusals + 1 });

@@ -1,0 +1,120 @@
+import { addressDocuments, commonProofs, identityDocuments } from '../options/steps.ts';
+import type { Step, StepDocument, StepFace, StepPoa } from '../types.ts';
+
+/** One kind of document that an applicant may choose. */
+export interface Choice {
+  /** As it is uploaded; of custom documents `generic_document`. */
+  readonly type: string;
+  /** What tells it from others in its step: the type, or the id of a custom document. */
+  readonly key: string;
+  /** Words of a custom document; others are translated. */
+  readonly title?: string;
+  readonly subTitle?: string;
+  /** Who issued it, where that is fixed; null leaves it to the applicant. */
+  readonly country: string | null;
+  readonly sides: 1 | 2;
+  /** Whether somebody has to say who issued it: never for passports, which say it themselves. */
+  readonly asksCountry: boolean;
+}
+
+export interface WordsPart {
+  readonly kind: 'welcome' | 'consent' | 'complete';
+  readonly options: Readonly<Record<string, unknown>>;
+}
+export interface DocumentPart {
+  readonly kind: 'document' | 'poa';
+  readonly choices: readonly Choice[];
+  /** In-page camera of a phone. */
+  readonly camera: boolean;
+  readonly webcam: boolean;
+  /** Files on a phone, besides its camera. */
+  readonly files: boolean;
+}
+export interface FacePart {
+  readonly kind: 'face';
+  readonly intro: boolean;
+  /** Takes a second, smaller picture by itself, so that one can be told from a picture of a picture. */
+  readonly snapshot: boolean;
+  readonly nativeCamera: boolean;
+  readonly files: boolean;
+}
+export type Part = WordsPart | DocumentPart | FacePart;
+
+/** What the applicant goes through, in order. */
+export type Plan = readonly Part[];
+
+/** The plan of steps that have been judged already. */
+export function planOf(steps: readonly Step[], { welcome = true, complete = true } = {}): Plan {
+  return steps
+    .filter(({ type }) => (type !== 'welcome' || welcome) && (type !== 'complete' || complete))
+    .map(partOfStep);
+}
+
+function partOfStep(step: Step): Part {
+  switch (step.type) {
+    case 'document':
+      return documentPart(step.options ?? {});
+    case 'poa':
+      return poaPart(step.options ?? {});
+    case 'face':
+      return facePart(step.options ?? {});
+    case 'userConsent':
+      return { kind: 'consent', options: step.options ?? {} };
+    default:
+      return { kind: step.type, options: step.options ?? {} };
+  }
+}
+
+function documentPart(options: NonNullable<StepDocument['options']>): DocumentPart {
+  const asked = options.documentTypes;
+  const noCountry = options.hideCountrySelection === true || options.showCountrySelection === false;
+  // Defined: what is absent is off. Undefined: everything is on.
+  const standard = identityDocuments.flatMap((type): Choice | [] => {
+    const choice = asked ? asked[type] : true;
+    if (!choice) return [];
+    const country = countryOf(choice);
+    const asksCountry = type !== 'passport' && country === null && !noCountry;
+    return { type, key: type, country, sides: type === 'passport' ? 1 : 2, asksCountry };
+  });
+  const wanted = asked?.generic_document;
+  const onlyId = typeof wanted === 'object' && wanted?.id ? wanted.id : undefined;
+  const custom = (options.genericDocumentTypes ?? [])
+    .filter(({ id }) => onlyId === undefined || id === onlyId)
+    .map(
+      ({ id, title, subTitle, country, pages }): Choice => ({
+        ...{ type: 'generic_document', key: id, title, country: country ?? null, sides: pages ?? 2 },
+        ...(subTitle ? { subTitle } : {}),
+        asksCountry: !country && !noCountry,
+      }),
+    );
+  const choices = [...standard, ...custom];
+  return {
+    kind: 'document',
+    // Nobody means that nothing may be chosen.
+    choices: choices.length > 0 ? choices : documentPart({ ...options, documentTypes: undefined }).choices,
+    camera: options.useLiveDocumentCapture !== false,
+    webcam: options.useWebcam !== false,
+    files: options.uploadFallback === true,
+  };
+}
+
+function poaPart({ documentTypes, country }: NonNullable<StepPoa['options']>): DocumentPart {
+  const types = documentTypes ? addressDocuments.filter((type) => documentTypes[type]) : commonProofs;
+  const choices = (types.length > 0 ? types : commonProofs).map((type): Choice => {
+    const own = countryOf(documentTypes?.[type]) ?? country ?? null;
+    return { type, key: type, country: own, sides: 1, asksCountry: own === null };
+  });
+  return { kind: 'poa', choices, camera: true, webcam: true, files: true };
+}
+
+function facePart(options: NonNullable<StepFace['options']>): FacePart {
+  return {
+    kind: 'face',
+    intro: options.showIntro !== false,
+    snapshot: options.useMultipleSelfieCapture !== false,
+    nativeCamera: options.photoCaptureFallback !== false,
+    files: options.uploadFallback === true || options.useUploader === true,
+  };
+}
+
+const countryOf = (choice: unknown): string | null => (choice as { country?: string } | undefined)?.country || null;

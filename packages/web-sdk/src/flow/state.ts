@@ -1,0 +1,105 @@
+import type { Choice, Part, Plan } from './plan.ts';
+
+/** What the applicant looks at. */
+export type Screen =
+  | 'welcome'
+  | 'consent'
+  | 'type'
+  | 'country'
+  /** How to take the picture, and by what: camera or file. */
+  | 'guide'
+  /** Before the browser asks for the camera. */
+  | 'permission'
+  | 'camera'
+  /** The camera can't be used, and what to do about it. */
+  | 'blocked'
+  | 'confirm'
+  | 'uploading'
+  | 'complete'
+  /** All is sent, and no step says goodbye. */
+  | 'finished'
+  /** Nothing goes on from here. */
+  | 'ended';
+
+/** Why the camera can't be used. */
+export type CameraTrouble = 'denied' | 'missing' | 'busy' | 'insecure' | 'lost';
+
+/** What is wrong with a file before it is sent. */
+export type FileTrouble = 'wrong_type' | 'too_large' | 'too_small' | 'unreadable';
+
+/** What the service says of a picture: it must be taken again. */
+export type Refusal = 'blur' | 'cutoff' | 'glare' | 'no_document' | 'no_face' | 'many_faces' | 'file' | 'size';
+
+/** What the service says of a picture that it took: it may be sent as it is. */
+export type Warning = 'blur' | 'cutoff' | 'glare';
+
+/** Why nothing can go on. */
+export type EndReason =
+  | 'expired'
+  | 'invalid'
+  | 'geoblocked'
+  | 'trial'
+  | 'gone'
+  | 'consent_denied'
+  | 'exited'
+  | 'failed';
+
+export type Trouble =
+  | { readonly kind: 'file'; readonly what: FileTrouble }
+  | { readonly kind: 'refused'; readonly what: Refusal }
+  | { readonly kind: 'warning'; readonly what: Warning }
+  | { readonly kind: 'unsent'; readonly what: 'connection' | 'server' }
+  | { readonly kind: 'end'; readonly what: EndReason };
+
+/** A place that Back can lead to. */
+export interface Place {
+  readonly step: number;
+  readonly screen: Screen;
+}
+
+export interface State extends Place {
+  /** Key of the document that was chosen in this step. */
+  readonly choice: string | null;
+  /** Who issued it, alpha-3. */
+  readonly country: string | null;
+  readonly side: 'front' | 'back';
+  /** Why the camera of this step could not be used last. */
+  readonly camera: CameraTrouble | null;
+  readonly trouble: Trouble | null;
+  /** Pictures of this side that the service didn't like. */
+  readonly refusals: number;
+  /** Where Back leads, the nearest last. Never over an upload: what is sent stays sent. */
+  readonly trail: readonly Place[];
+}
+
+export type FlowEvent =
+  | { readonly type: 'continue' }
+  | { readonly type: 'back' }
+  | { readonly type: 'exit' }
+  | { readonly type: 'consent'; readonly given: boolean }
+  | { readonly type: 'choose_type'; readonly choice: string }
+  | { readonly type: 'choose_country'; readonly country: string }
+  /** `granted`: the browser needn't ask. */
+  | { readonly type: 'use_camera'; readonly granted: boolean }
+  | { readonly type: 'camera_granted' }
+  | { readonly type: 'camera_trouble'; readonly what: CameraTrouble }
+  | { readonly type: 'captured' }
+  | { readonly type: 'file_trouble'; readonly what: FileTrouble }
+  | { readonly type: 'retake' }
+  | { readonly type: 'upload' }
+  /** Sends it with a warning. */
+  | { readonly type: 'keep' }
+  | { readonly type: 'uploaded' }
+  | { readonly type: 'warned'; readonly what: Warning }
+  | { readonly type: 'refused'; readonly what: Refusal }
+  | { readonly type: 'unsent'; readonly what: 'connection' | 'server' }
+  | { readonly type: 'end'; readonly what: EndReason };
+
+export const partOf = (plan: Plan, { step }: Place): Part | undefined => plan[step];
+
+/** The document that is being photographed. */
+export function choiceOf(plan: Plan, state: State): Choice | undefined {
+  const part = partOf(plan, state);
+  if (part?.kind !== 'document' && part?.kind !== 'poa') return undefined;
+  return part.choices.find(({ key }) => key === state.choice);
+}

@@ -1,0 +1,40 @@
+/** Languages that can be asked for. Those without words of their own are shown in that of their family, else in English. */
+export const languageIds: readonly string[] =
+  'ar bg cs da de el en_GB en_US es es_419 es_DO et fa fi fr fr_CA he hi hr hu hy id it ja ko lt lv ms nl no pl pt pt_BR ro ru sk sl sr sv th tr uk vi zh_CN zh_TW'.split(
+    ' ',
+  );
+
+const RIGHT_TO_LEFT = ['ar', 'fa', 'he'];
+
+/** BCP 47 tag of an id: `es_419` is `es-419`. */
+export const tagOf = (id: string): string => id.replaceAll('_', '-');
+
+const family = (id: string): string => id.split('_')[0] as string;
+
+export const directionOf = (id: string): 'ltr' | 'rtl' => (RIGHT_TO_LEFT.includes(family(id)) ? 'rtl' : 'ltr');
+
+/** The id that a page or browser means: `fr_FR`, `fr-FR` and `fr` are `fr`, `en` is `en_US`; undefined for none of ours. */
+export function known(asked: string): string | undefined {
+  const id = asked.replaceAll('-', '_');
+  const same = (other: string) => languageIds.find((one) => one.toLowerCase() === other.toLowerCase());
+  const [first, second] = id.split('_') as [string, string?];
+  if (first.toLowerCase() === 'zh') return same(id) ?? (/hant|hk|mo/i.test(second ?? '') ? 'zh_TW' : 'zh_CN');
+  if (first.toLowerCase() === 'en') return same(id) ?? 'en_US';
+  return same(id) ?? same(first);
+}
+
+/**
+ * The language to show: the asked one where it is ours or has translations of the page, else the first of the browser's
+ * that is ours, else American English.
+ */
+export function pickLanguage(asked: string | undefined, custom: readonly string[], browser: readonly string[]): string {
+  if (asked !== undefined && (custom.includes(asked) || known(asked))) return known(asked) ?? asked;
+  for (const one of browser) {
+    const id = known(one);
+    if (id) return id;
+  }
+  return 'en_US';
+}
+
+/** Where words of a language are looked for, the nearest first: `fr_CA`, `fr`. */
+export const chain = (id: string): string[] => [...new Set([id, family(id)])];

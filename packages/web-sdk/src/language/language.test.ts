@@ -1,0 +1,97 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, test } from 'vitest';
+import { en } from './en.ts';
+import { known, languageIds, pickLanguage } from './ids.ts';
+import { languageFiles } from './lazy.ts';
+import { type Language, openLanguage } from './translate.ts';
+
+const source = join(import.meta.dirname, '..');
+const flat = (words: object, before = ''): [string, string][] =>
+  Object.entries(words).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[before + key, value]] : flat(value, `${before}${key}.`),
+  );
+const english = new Map(flat(en));
+const open = async (asked: Parameters<typeof openLanguage>[0], browser: string[] = []): Promise<Language> =>
+  openLanguage(asked, browser);
+
+describe.each(Object.entries(languageFiles))('%s', (_, load) => {
+  it('has every text, with what is put in, and none besides', async () => {
+    const words = new Map(flat((await load()).default));
+    expect([...words.keys()].sort()).toEqual([...english.keys()].sort());
+    const slots = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
+    for (const [key, text] of words) {
+      expect(slots(text), key).toEqual(slots(english.get(key) as string));
+      expect(text.trim(), key).toBe(text);
+      expect(text.length, key).toBeGreaterThan(0);
+    }
+  });
+});
+
+test('no text is there that nobody shows', () => {
+  const code = readdirSync(source, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.name.endsWith('.ts') && !entry.parentPath.endsWith('language'))
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
+    .join('\n');
+  // Keys that are put together are named by their beginning and end.
+  const together = [
+    /^document\.(passport|driving|national|residence)/,
+    /^proofOfAddress\./,
+    /^error\./,
+    /^camera\./,
+    /^upload\.(offline|retrying)$/,
+  ];
+  const unused = [...english.keys()].filter(
+    (key) => !code.includes(`'${key}'`) && !together.some((one) => one.test(key)),
+  );
+  expect(unused).toEqual([]);
+});
+
+test.each([
+  ['fr_FR', 'fr'],
+  ['pt-BR', 'pt_BR'],
+  ['en', 'en_US'],
+  ['en-AU', 'en_US'],
+  ['en_GB', 'en_GB'],
+  ['zh-Hant-HK', 'zh_TW'],
+  ['zh', 'zh_CN'],
+  ['es_419', 'es_419'],
+  ['tlh', undefined],
+])('%s is known as %s', (asked, id) => {
+  expect(known(asked)).toBe(id);
+});
+
+test('the language is the asked one, else the browser’s, else English', () => {
+  expect(languageIds).toHaveLength(45);
+  expect(pickLanguage('de_DE', [], ['fr'])).toBe('de');
+  expect(pickLanguage(undefined, [], ['tlh', 'nl-BE', 'fr'])).toBe('nl');
+  expect(pickLanguage('tlh', [], ['it'])).toBe('it');
+  expect(pickLanguage('tlh', ['tlh'], ['it'])).toBe('tlh');
+  expect(pickLanguage('tlh', [], ['xx'])).toBe('en_US');
+});
+
+test('words are looked for key by key: the page’s, the language’s, English', async () => {
+  const translations = {
+    fr: { welcome: { title: 'Bonjour' } },
+    tlh: { welcome: { title: 'nuqneH' }, 'common.back': 'chegh' },
+  };
+  const french = await open({ language: 'fr_CA', translations });
+  expect([french.id, french.tag, french.direction]).toEqual(['fr_CA', 'fr-CA', 'ltr']);
+  expect([french.text('welcome.title'), french.text('common.back')]).toEqual(['Bonjour', 'Retour']);
+  const klingon = await open({ language: 'tlh', translations: translations as never });
+  expect([klingon.text('welcome.title'), klingon.text('common.exit')]).toEqual(['nuqneH', 'Leave']);
+  const older = await open({ language: { locale: 'xx', phrases: { 'welcome.title': 'Old' }, direction: 'rtl' } });
+  expect([older.text('welcome.title'), older.direction]).toEqual(['Old', 'rtl']);
+});
+
+test('a language without words of its own is shown in English, in its direction', async () => {
+  const persian = await open({ language: 'fa' });
+  expect([persian.tag, persian.direction, persian.text('welcome.next_button')]).toEqual(['fa', 'rtl', 'Start']);
+  expect((await open({}, ['ar-EG'])).direction).toBe('rtl');
+});
+
+test('values are put in, and nothing is read as more than text', async () => {
+  const { text } = await open({ language: 'en_US' });
+  expect(text('upload.progress', { percent: 40 })).toBe('40 % sent');
+  expect(text('proofOfAddress.capture_title', { document: '<b>{x}</b>' })).toBe('<b>{x}</b>');
+});

@@ -1,0 +1,80 @@
+import type { LanguageObject, Translations } from '../types.ts';
+import { en, type PhraseKey } from './en.ts';
+import { chain, directionOf, pickLanguage, tagOf } from './ids.ts';
+import { languageFiles, type SomePhrases } from './lazy.ts';
+
+/** A language to show, with its words. */
+export interface Language {
+  readonly id: string;
+  /** For `lang`. */
+  readonly tag: string;
+  readonly direction: 'ltr' | 'rtl';
+  /** The text of a key, with what is put in for its `{…}`. */
+  text(key: PhraseKey, values?: Readonly<Record<string, string | number>>): string;
+}
+
+interface Asked {
+  readonly language?: string | LanguageObject | undefined;
+  readonly translations?: Translations | undefined;
+}
+
+type Source = Readonly<Record<string, unknown>>;
+
+/**
+ * The language of options, at once where no file is needed, else with a promise of it. Words are looked for in the page's
+ * own translations, then in ours, then in English, key by key.
+ *
+ * @param browser languages of the browser, the dearest first
+ */
+export function openLanguage(
+  { language, translations = {} }: Asked,
+  browser: readonly string[],
+): Language | Promise<Language> {
+  const older = typeof language === 'object' ? language : undefined;
+  const asked = older?.locale ?? (language as string | undefined);
+  const custom = [...Object.keys(translations), ...(older ? [older.locale] : [])];
+  const id = pickLanguage(asked, custom, browser);
+  // A page names its translations as it likes: `fr_FR` is what it calls `fr`.
+  const own = [asked, ...chain(id)].flatMap((name) => (name && translations[name] ? [translations[name]] : []));
+  const given: Source[] = [...(older?.phrases ? [older.phrases] : []), ...own];
+  const direction = older?.direction ?? directionOf(id);
+  const file = chain(id).find((name) => Object.hasOwn(languageFiles, name));
+  const with_ = (ours: SomePhrases): Language => languageOf(id, direction, [...given, ours]);
+  if (!file) return with_({});
+  return (languageFiles[file] as NonNullable<(typeof languageFiles)[string]>)().then(
+    (loaded) => with_(loaded.default),
+    () => with_({}),
+  );
+}
+
+function languageOf(id: string, direction: 'ltr' | 'rtl', sources: readonly Source[]): Language {
+  return {
+    id,
+    tag: tagOf(id),
+    direction,
+    text(key, values = {}) {
+      const [module, name] = key.split('.') as [keyof typeof en, string];
+      const found = sources.map((source) => wordIn(source, module, name)).find((word) => word !== undefined);
+      const text = found ?? (en[module] as Record<string, string>)[name] ?? key;
+      return text.replace(/\{(\w+)\}/g, (whole, value: string) => String(values[value] ?? whole));
+    },
+  };
+}
+
+/** Names that pages of other versions know modules by. */
+const otherNames: Readonly<Record<string, readonly string[]>> = {
+  face: ['facePhoto'],
+  camera: ['error'],
+  permission: ['face'],
+};
+
+/** A word of a source: by module and key, or by the dotted key of older versions. */
+function wordIn(source: Source, module: string, name: string): string | undefined {
+  for (const one of [module, ...(otherNames[module] ?? [])]) {
+    const words = source[one];
+    const nested = typeof words === 'object' && words !== null ? (words as Source)[name] : undefined;
+    const word = nested ?? source[`${one}.${name}`];
+    if (typeof word === 'string') return word;
+  }
+  return undefined;
+}

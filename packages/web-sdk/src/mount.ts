@@ -1,0 +1,63 @@
+import type { SdkOptions } from './types.ts';
+import { h } from './ui/dom.ts';
+import { style } from './ui/style.ts';
+
+/** Ids that are looked for, the given one first: both defaults are in use. */
+const DEFAULT_IDS = ['onfido-mount', 'sdk-mount'];
+
+/** The element to mount in. Throws when the page has none. */
+export function findContainer({ containerEl, containerId }: SdkOptions): Element {
+  if (containerEl) return containerEl;
+  for (const id of [...(containerId ? [containerId] : []), ...DEFAULT_IDS]) {
+    const found = document.getElementById(id);
+    if (found) return found;
+  }
+  throw new Error(`There is no element with the id ${containerId ?? DEFAULT_IDS[0]} to mount the SDK in`);
+}
+
+/** The part of the page that is ours: a shadow root, so that neither the page's style nor ours reaches the other. */
+export interface Place {
+  /** In the container. */
+  readonly host: HTMLElement;
+  /** Holds everything that is seen. */
+  readonly root: HTMLElement;
+  /** Is read out when it changes. */
+  readonly voice: HTMLElement;
+}
+
+/** Makes a place in a container, after what the page has there. */
+export function makePlace(container: Element): Place {
+  const host = h('div', { class: 'bonafide-sdk' });
+  container.append(host);
+  const shadow = host.attachShadow({ mode: 'open' });
+  // Sheets belong to a document, which need not be the one that loaded us.
+  const { CSSStyleSheet } = host.ownerDocument.defaultView as unknown as typeof globalThis;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(style);
+  shadow.adoptedStyleSheets = [sheet];
+  const root = h('div', { class: 'sdk', role: 'region' });
+  const voice = h('div', { class: 'hidden', 'aria-live': 'polite', role: 'status' });
+  shadow.append(root, voice);
+  return { host, root, voice };
+}
+
+const dark = () => matchMedia('(prefers-color-scheme: dark)');
+
+/** Light or dark: what the page says, else as the page itself is, by its `color-scheme`. Answers what undoes it. */
+export function applyTheme(
+  { host, root }: Place,
+  name: 'light' | 'dark' | undefined,
+  properties: Readonly<Record<string, string>>,
+): () => void {
+  for (const old of [...host.style]) host.style.removeProperty(old);
+  for (const [key, value] of Object.entries(properties)) host.style.setProperty(key, value);
+  const query = dark();
+  const look = () => {
+    const scheme = getComputedStyle(host).colorScheme;
+    const follows = scheme.includes('dark') && (!scheme.includes('light') || query.matches);
+    root.dataset.theme = name ?? (follows ? 'dark' : 'light');
+  };
+  look();
+  query.addEventListener('change', look);
+  return () => query.removeEventListener('change', look);
+}

@@ -1,0 +1,173 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
+import type { SdkOptions } from '../types.ts';
+import { style } from '../ui/style.ts';
+import { version } from '../version.ts';
+import { readOptions } from './read.ts';
+import { themeKeys, themeValues } from './theme.ts';
+
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const tokenOf = (claims: object) => `${part({ alg: 'HS256' })}.${part(claims)}.c2lnbmF0dXJl`;
+const soon = Math.floor(Date.now() / 1000) + 600;
+const claims = { exp: soon, payload: { app: 'a', is_sandbox: true }, urls: { onfido_api_url: 'https://id.example/' } };
+const token = tokenOf(claims);
+
+const read = (options: object) => readOptions({ token, ...options } as SdkOptions);
+const problemOf = (options: object): unknown => {
+  try {
+    read(options);
+  } catch (error) {
+    const { type, message } = error as { type: string; message: string };
+    return `${type}: ${message}`;
+  }
+  return undefined;
+};
+
+let warned: string[] = [];
+beforeEach(() => {
+  warned = [];
+  vi.spyOn(console, 'warn').mockImplementation((text) => void warned.push(text));
+});
+afterEach(() => vi.restoreAllMocks());
+
+describe('options that are refused', () => {
+  test.each<[object, string]>([
+    [{ steps: 'document' }, 'steps must be an array; it is "document"'],
+    [
+      { steps: ['selfie'] },
+      'steps[0].type must be one of welcome, consent, userConsent, document, poa, face, complete; it is "selfie"',
+    ],
+    [
+      { steps: [{ options: {} }] },
+      'steps[0].type must be one of welcome, consent, userConsent, document, poa, face, complete; it is undefined',
+    ],
+    [{ steps: ['welcome', 'complete'] }, 'steps must hold a step that captures something, such as document'],
+    [{ steps: [{ type: 'document', options: [] }] }, 'steps[0].options must be an object; it is an array'],
+    [
+      { steps: [{ type: 'document', options: { documentTypes: { visa: true } } }] },
+      'steps[0].options.documentTypes.visa must be one of passport, driving_licence, national_identity_card, residence_permit, generic_document; it is "visa"',
+    ],
+    [
+      { steps: [{ type: 'document', options: { documentTypes: { passport: { country: 'FR' } } } }] },
+      'steps[0].options.documentTypes.passport.country must be an ISO 3166-1 alpha-3 country code; it is "FR"',
+    ],
+    [
+      { steps: [{ type: 'document', options: { genericDocumentTypes: [{ id: 'a' }] } }] },
+      'steps[0].options.genericDocumentTypes[0].title must be a string; it is undefined',
+    ],
+    [
+      { steps: [{ type: 'face', options: { requestedVariant: 'fast' } }] },
+      'steps[0].options.requestedVariant must be one of standard, video, motion; it is "fast"',
+    ],
+    [
+      { steps: [{ type: 'welcome', options: { descriptions: 'a' } }, 'face'] },
+      'steps[0].options.descriptions must be an array; it is "a"',
+    ],
+    [{ workflowRunId: 'r', steps: ['document'] }, 'workflowRunId and steps exclude each other'],
+    [{ onComplete: 'done' }, 'onComplete must be a function; it is "done"'],
+    [{ showExitButton: 'yes' }, 'showExitButton must be true or false; it is "yes"'],
+    [{ containerEl: '#mount' }, 'containerEl must be an element; it is "#mount"'],
+    [{ language: 5 }, 'language must be an object; it is 5'],
+    [{ translations: { fr: 'Bonjour' } }, 'translations.fr must be an object; it is "Bonjour"'],
+    [{ theme: { name: 'blue' } }, 'theme.name must be one of light, dark; it is "blue"'],
+    [
+      { theme: { config: { colorContentBody: 'url(https://a.example/x)' } } },
+      'theme.config.colorContentBody must be a plain CSS value; it is "url(https://a.example/x)"',
+    ],
+    [
+      { customUI: { colorContentBody: 'red; }' } },
+      'customUI.colorContentBody must be a plain CSS value; it is "red; }"',
+    ],
+    [{ crossDevicePolicy: 'never' }, 'crossDevicePolicy must be one of enable, force, disable; it is "never"'],
+    [
+      { enterpriseFeatures: { logoCobrand: { darkLogoSrc: 'javascript:x' } } },
+      'enterpriseFeatures.logoCobrand.darkLogoSrc must be the address of a picture; it is "javascript:x"',
+    ],
+  ])('%j', (options, message) => {
+    expect(problemOf(options)).toBe(`invalid_sdk_parameter: ${message}`);
+  });
+
+  test.each<[object, string]>([
+    [{ steps: ['auth'] }, 'unsupported_feature: steps[0]: the step auth is not supported'],
+    [
+      { enterpriseFeatures: { cobrand: { text: 'Shop' } } },
+      'unsupported_feature: enterpriseFeatures.cobrand is not enabled for this account',
+    ],
+    [{ token: undefined }, 'invalid_token: token is missing'],
+    [{ token: 'abc' }, 'invalid_token: token is not an SDK token'],
+    [{ token: 'api_sandbox.abc.def' }, 'invalid_token: token is not an SDK token'],
+    [
+      { token: tokenOf({ exp: soon }) },
+      'invalid_token: token is no SDK token: it does not say which service it is for',
+    ],
+    [{ token: tokenOf({ ...claims, exp: soon - 900 }) }, 'expired_token: token has expired; please generate a new one'],
+  ])('%j', (options, problem) => {
+    expect(problemOf(options)).toBe(problem);
+  });
+});
+
+describe('options that are taken', () => {
+  it('reads the token, whatever alphabet its base64 has', () => {
+    const { token: facts } = read({ token: tokenOf({ ...claims, name: 'ÿÿÿ>>>???' }) });
+    expect(facts).toEqual({ api: 'https://id.example', expiresAt: soon * 1000, sandbox: true, features: {} });
+  });
+
+  it('has the steps of the contract where none are given', () => {
+    const types = (options: object) => read(options).steps.map(({ type }) => type);
+    expect(types({})).toEqual(['welcome', 'document', 'face', 'complete']);
+    expect(types({ steps: null })).toEqual(['welcome', 'document', 'face', 'complete']);
+    expect(types({ steps: [{ type: 'face' }, 'poa'] })).toEqual(['face', 'poa']);
+  });
+
+  it('takes features that the token allows', () => {
+    const features = { cobrand: true, useCustomizedApiRequests: true };
+    const enterpriseFeatures = {
+      cobrand: { text: 'Shop' },
+      useCustomizedApiRequests: true,
+      onSubmitSelfie: async () => {},
+    };
+    expect(read({ token: tokenOf({ ...claims, enterprise_features: features }), enterpriseFeatures }).enterprise).toBe(
+      enterpriseFeatures,
+    );
+  });
+
+  it('offers all ways to the phone where the list makes no sense', () => {
+    const all = ['qr_code', 'copy_link', 'sms'];
+    for (const list of [undefined, null, [], ['fax']])
+      expect(read({ _crossDeviceLinkMethods: list }).linkMethods).toEqual(all);
+    expect(read({ _crossDeviceLinkMethods: ['sms'] }).linkMethods).toEqual(['sms']);
+  });
+
+  it('warns of what it does not know', () => {
+    read({ colour: 'red', theme: { name: 'dark', config: { colorOfMoon: 'red', googleFonts: [] } } });
+    expect(warned).toEqual([
+      '[bonafide] theme.config.colorOfMoon is not known',
+      '[bonafide] the option colour is not known',
+    ]);
+  });
+
+  it('takes the older name of the theme, over which the newer one wins', () => {
+    const { theme } = read({
+      customUI: { borderRadiusButton: 4, fontWeightTitle: 700, colorIcon: 'red', buttonGroupStacked: true },
+      theme: { name: 'dark', config: { colorIcon: '#0af' } },
+    });
+    expect(theme).toEqual({
+      properties: { '--borderRadiusButton': '4px', '--fontWeightTitle': '700', '--colorIcon': '#0af' },
+      stacked: true,
+    });
+  });
+});
+
+test('every key of a theme changes something', () => {
+  expect(themeKeys.filter((key) => !style.includes(`var(--${key},`))).toEqual([]);
+  expect(new Set(themeKeys).size).toBe(themeKeys.length);
+  expect(Object.keys(themeValues(Object.fromEntries(themeKeys.map((key) => [key, 'x']))).properties)).toHaveLength(
+    themeKeys.length,
+  );
+});
+
+test('the version is that of the package', () => {
+  const manifest = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'));
+  expect(version).toBe(manifest.version);
+});

@@ -1,0 +1,138 @@
+import { SdkProblem, wrong } from '../problems.ts';
+import { readToken, type TokenFacts } from '../token.ts';
+import type { EnterpriseFeatures, SdkOptions, Step } from '../types.ts';
+import {
+  anObject,
+  callback,
+  element,
+  flag,
+  isRecord,
+  listOf,
+  oneOf,
+  type Rule,
+  recordOf,
+  shape,
+  text,
+} from './rules.ts';
+import { readSteps } from './steps.ts';
+import { type ThemeValues, themeConfig, themeValues } from './theme.ts';
+
+const LINK_METHODS = ['qr_code', 'copy_link', 'sms'];
+
+const imageAddress: Rule = (value, path) => {
+  text(value, path);
+  if (/^\s*(javascript|vbscript):/i.test(value as string)) throw wrong(path, 'the address of a picture', value);
+};
+
+const language: Rule = (value, path) => {
+  if (typeof value !== 'string')
+    shape({ locale: text, phrases: anObject, direction: oneOf('ltr', 'rtl') })(value, path);
+};
+
+const rules: Readonly<Record<keyof SdkOptions, Rule>> = {
+  token: () => {},
+  steps: () => {},
+  workflowRunId: text,
+  containerId: text,
+  containerEl: element,
+  onComplete: callback,
+  onError: callback,
+  onUserExit: callback,
+  showExitButton: flag,
+  language,
+  translations: recordOf(recordOf(() => {})),
+  theme: shape({ name: oneOf('light', 'dark'), config: themeConfig }),
+  customUI: themeConfig,
+  enterpriseFeatures: shape({
+    hideOnfidoLogo: flag,
+    cobrand: shape({ text }),
+    logoCobrand: shape({ darkLogoSrc: imageAddress, lightLogoSrc: imageAddress }),
+    useCustomizedApiRequests: flag,
+    formatter: oneOf('formData', 'raw'),
+    onSubmitDocument: callback,
+    onSubmitSelfie: callback,
+    onSubmitVideo: callback,
+  }),
+  crossDevicePolicy: oneOf('enable', 'force', 'disable'),
+  _crossDeviceLinkMethods: listOf(text),
+  smsNumberCountryCode: text,
+  userDetails: shape({ smsNumber: text }),
+  crossDeviceClientIntroProductName: text,
+  crossDeviceClientIntroProductLogoSrc: imageAddress,
+  roomId: text,
+  mobileFlow: flag,
+  disableAnalytics: flag,
+  disableAnalyticsCookies: flag,
+  disableWelcomeScreen: flag,
+  disableCompleteScreen: flag,
+  navigation: anObject,
+  onBiometricTokenGenerated: callback,
+  onBiometricTokenRequested: callback,
+  onExternalLink: callback,
+  version: text,
+  sdkUrl: text,
+  autoFocusOnInitialScreenTitle: flag,
+  useModal: flag,
+  isModalOpen: flag,
+  onModalRequestClose: callback,
+  shouldCloseOnOverlayClick: flag,
+  useMemoryHistory: flag,
+  region: text,
+};
+
+/** Options as the SDK goes by them. */
+export interface Settings {
+  readonly options: SdkOptions;
+  readonly token: TokenFacts;
+  readonly steps: readonly Step[];
+  readonly theme: ThemeValues;
+  readonly themeName: 'light' | 'dark' | undefined;
+  readonly enterprise: EnterpriseFeatures;
+  readonly linkMethods: readonly string[];
+}
+
+/** Judges every option. Throws the first problem: of the options first, then of the token. */
+export function readOptions(options: SdkOptions): Settings {
+  shape(rules)(options, '');
+  for (const key of Object.keys(options))
+    if (!Object.hasOwn(rules, key)) console.warn(`[bonafide] the option ${key} is not known`);
+  if (options.workflowRunId && options.steps)
+    throw new SdkProblem('invalid_sdk_parameter', 'workflowRunId and steps exclude each other');
+  const steps = readSteps(options.steps);
+  const token = readToken(options.token);
+  if (options.workflowRunId)
+    throw new SdkProblem('unsupported_feature', 'workflow runs are not supported by this version; give steps');
+  const captured = steps.find(
+    (step) => step.type === 'face' && (step.options?.requestedVariant ?? 'standard') !== 'standard',
+  );
+  if (captured) throw new SdkProblem('unsupported_feature', 'face videos and motion are not supported by this version');
+  return {
+    options,
+    token,
+    steps,
+    theme: themeValues(options.customUI, options.theme?.config),
+    themeName: options.theme?.name,
+    enterprise: enterpriseOf(options, token),
+    linkMethods: linkMethodsOf(options._crossDeviceLinkMethods),
+  };
+}
+
+/** Features work only where the token allows them. Throws `unsupported_feature` for one that it doesn't. */
+function enterpriseOf({ enterpriseFeatures }: SdkOptions, { features }: TokenFacts): EnterpriseFeatures {
+  const asked = enterpriseFeatures ?? {};
+  for (const name of ['hideOnfidoLogo', 'cobrand', 'logoCobrand', 'useCustomizedApiRequests'] as const)
+    if (asked[name] && !features[name])
+      throw new SdkProblem('unsupported_feature', `enterpriseFeatures.${name} is not enabled for this account`);
+  return asked;
+}
+
+/** An invalid list is as none: all three. */
+function linkMethodsOf(given: unknown): readonly string[] {
+  const good = Array.isArray(given) && given.length > 0 && given.every((one) => LINK_METHODS.includes(one));
+  return good ? (given as string[]) : LINK_METHODS;
+}
+
+/** Throws what no `onError` could tell: options that are no object. */
+export function anyOptions(options: unknown): asserts options is SdkOptions {
+  if (!isRecord(options)) throw wrong('the argument of init', 'an object of options', options);
+}

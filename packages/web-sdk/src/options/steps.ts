@@ -1,0 +1,108 @@
+import { alpha3 } from '../countries.ts';
+import { SdkProblem, wrong } from '../problems.ts';
+import type { Step, StepType } from '../types.ts';
+import { anObject, flag, isRecord, listOf, oneOf, type Rule, shape, text } from './rules.ts';
+
+/** What an applicant may be asked to photograph, in the order in which it is offered. */
+export const identityDocuments = ['passport', 'driving_licence', 'national_identity_card', 'residence_permit'] as const;
+
+/** Proofs of address, in the order in which they are offered. Only these five are offered where nothing is configured. */
+export const commonProofs = [
+  'bank_building_society_statement',
+  'utility_bill',
+  'council_tax',
+  'benefit_letters',
+  'government_letter',
+] as const;
+
+export const addressDocuments: readonly string[] = [
+  ...commonProofs,
+  'accommodation_tenancy_certificate',
+  'address_certificate',
+  'electricity_bill',
+  'exchange_house_statement',
+  'gas_bill',
+  'general_letter',
+  'identity_document_with_address',
+  'insurance_statement',
+  'internet_bill',
+  'mobile_phone_bill',
+  'mortgage_statement',
+  'pension_property_statement_letter',
+  'phone_bill',
+  'water_bill',
+];
+
+const country: Rule = (value, path) => {
+  if (typeof value !== 'string' || !alpha3(value)) throw wrong(path, 'an ISO 3166-1 alpha-3 country code', value);
+};
+
+/** `{type: true | {country}}` of known types. */
+const choices =
+  (known: readonly string[]): Rule =>
+  (value, path) => {
+    if (!isRecord(value)) throw wrong(path, 'an object', value);
+    for (const [type, choice] of Object.entries(value)) {
+      if (!known.includes(type)) throw wrong(`${path}.${type}`, `one of ${known.join(', ')}`, type);
+      if (typeof choice === 'boolean' || choice === undefined || choice === null) continue;
+      shape({ country, id: text })(choice, `${path}.${type}`);
+    }
+  };
+
+const generic: Rule = (value, path) => {
+  shape({ id: text, title: text, subTitle: text, country, pages: oneOf(1, 2) })(value, path);
+  const { id, title } = value as Record<string, unknown>;
+  if (!id) throw wrong(`${path}.id`, 'a string', id);
+  if (!title) throw wrong(`${path}.title`, 'a string', title);
+};
+
+const flags = (...names: string[]): Record<string, Rule> => Object.fromEntries(names.map((name) => [name, flag]));
+
+const words = { title: text, descriptions: listOf(text), nextButton: text };
+
+const optionRules: Readonly<Record<StepType, Rule>> = {
+  welcome: shape(words),
+  consent: shape({ ...words, policyUrl: text }),
+  userConsent: shape({ ...words, policyUrl: text }),
+  document: shape({
+    documentTypes: choices([...identityDocuments, 'generic_document']),
+    genericDocumentTypes: listOf(generic),
+    requestedVariant: oneOf('standard', 'video'),
+    ...flags('hideCountrySelection', 'forceCrossDevice', 'useLiveDocumentCapture', 'uploadFallback', 'useWebcam'),
+    ...flags('showCountrySelection'),
+  }),
+  poa: shape({ documentTypes: choices(addressDocuments), country }),
+  face: shape({
+    requestedVariant: oneOf('standard', 'video', 'motion'),
+    ...flags('showIntro', 'useMultipleSelfieCapture', 'photoCaptureFallback', 'recordMotionAudio', 'uploadFallback'),
+    ...flags('useUploader', 'forceCrossDevice'),
+  }),
+  complete: shape({ message: text, submessage: text }),
+};
+
+/** Types of earlier builds that no build of today does. */
+const UNSUPPORTED = ['auth', 'data', 'crossDevice'];
+
+const defaults: readonly Step[] = [{ type: 'welcome' }, { type: 'document' }, { type: 'face' }, { type: 'complete' }];
+
+/** The steps in their long form. Throws `invalid_sdk_parameter` or `unsupported_feature`. */
+export function readSteps(given: unknown): readonly Step[] {
+  if (given === undefined || given === null) return defaults;
+  if (!Array.isArray(given)) throw wrong('steps', 'an array', given);
+  const steps = given.map((one: unknown, i): Step => {
+    const path = `steps[${i}]`;
+    const { type, options } = (typeof one === 'string' ? { type: one } : one) as Record<string, unknown>;
+    if (typeof type === 'string' && UNSUPPORTED.includes(type))
+      throw new SdkProblem('unsupported_feature', `${path}: the step ${type} is not supported`);
+    if (typeof type !== 'string' || !Object.hasOwn(optionRules, type))
+      throw wrong(`${path}.type`, `one of ${Object.keys(optionRules).join(', ')}`, type);
+    if (options !== undefined && options !== null) {
+      anObject(options, `${path}.options`);
+      optionRules[type as StepType](options, `${path}.options`);
+    }
+    return { type, ...(options ? { options } : {}) } as Step;
+  });
+  if (!steps.some(({ type }) => type === 'document' || type === 'face' || type === 'poa'))
+    throw new SdkProblem('invalid_sdk_parameter', 'steps must hold a step that captures something, such as document');
+  return steps;
+}

@@ -1,0 +1,101 @@
+import { wrong } from '../problems.ts';
+import { isRecord, type Rule } from './rules.ts';
+
+const states = (key: string, ...names: string[]) => ['', ...names].map((name) => key + name);
+
+/** Every key of `theme.config` and `customUI`; each is the custom property `--<key>` that `ui/style.ts` reads. */
+export const themeKeys: readonly string[] = [
+  'borderRadiusButton',
+  'borderStyleSurfaceModal',
+  'borderWidthSurfaceModal',
+  'borderRadiusSurfaceModal',
+  'colorBorderSurfaceModal',
+  'colorBackgroundSurfaceModal',
+  ...['Title', 'Subtitle', 'Body'].flatMap((part) => [`fontFamily${part}`, `fontSize${part}`, `fontWeight${part}`]),
+  'colorContentTitle',
+  'colorContentSubtitle',
+  'colorContentBody',
+  'colorIcon',
+  'colorBackgroundIcon',
+  'colorBorderLinkUnderline',
+  'colorBackgroundLinkHover',
+  'colorBackgroundLinkActive',
+  'colorContentLinkTextHover',
+  ...states('colorBackgroundButtonPrimary', 'Hover', 'Active'),
+  ...states('colorBorderButtonPrimary', 'Hover', 'Active', 'Focus'),
+  'colorContentButtonPrimaryText',
+  ...states('colorBackgroundButtonSecondary', 'Hover', 'Active'),
+  ...states('colorBorderButtonSecondary', 'Hover', 'Active', 'Focus'),
+  'colorContentButtonSecondaryText',
+  'colorContentButtonTertiaryText',
+  ...states('colorBackgroundDocTypeButton', 'Hover', 'Active'),
+  ...states('colorBorderDocTypeButton', 'Hover', 'Active'),
+  'borderRadiusDocTypeButton',
+  'colorContentDocTypeButton',
+  'colorContentInfoPill',
+  'colorBackgroundInfoPill',
+  'colorBackgroundSelector',
+  'borderRadiusSelector',
+  'colorBackgroundDropdownItemHover',
+  'colorBackgroundDropdownItemActive',
+  'colorInputOutline',
+  'colorContentInput',
+  'colorBackgroundInput',
+  'colorBorderInput',
+  'colorContentAlertInfo',
+  'colorBackgroundAlertInfo',
+  'colorIconAlertInfo',
+  'colorContentAlertError',
+  'colorBackgroundAlertError',
+  ...states('colorBackgroundButtonIcon', 'Hover', 'Active'),
+  ...states('colorBorderButtonIcon', 'Hover', 'Active'),
+  'borderRadiusButtonIcon',
+  ...states('colorBackgroundButtonCamera', 'Hover', 'Active'),
+  'colorBackgroundDocHelpMediaContainer',
+];
+
+/** Taken and passed over: fonts of third parties are never loaded, and the rest has nothing here to colour. */
+export const themeKeysWithoutEffect: readonly string[] = [
+  'googleFonts',
+  'colorBackgroundQRCode',
+  'colorContentAlertInfoLinkHover',
+  'colorContentAlertInfoLinkActive',
+  'colorBackgroundAlertInfoLinkHover',
+  'colorBackgroundAlertInfoLinkActive',
+  'colorBackgroundAlertErrorLinkHover',
+  'colorBackgroundAlertErrorLinkActive',
+];
+
+/** What could load something, or end the declaration that it stands in. */
+const HARMFUL = /url\s*\(|image-set|@import|[;{}<>\\]/i;
+
+/** CSS values by key, and whether buttons stand on top of each other. */
+export interface ThemeValues {
+  readonly properties: Readonly<Record<string, string>>;
+  readonly stacked: boolean;
+}
+
+/** Judges CSS values of a theme; unknown keys only warn, since other versions may know them. */
+export const themeConfig: Rule = (value, path) => {
+  if (!isRecord(value)) throw wrong(path, 'an object', value);
+  for (const [key, one] of Object.entries(value)) {
+    if (key === 'buttonGroupStacked') {
+      if (typeof one !== 'boolean') throw wrong(`${path}.${key}`, 'true or false', one);
+    } else if (themeKeys.includes(key)) {
+      const good = typeof one === 'number' || (typeof one === 'string' && one.length < 200 && !HARMFUL.test(one));
+      if (one !== undefined && one !== null && !good) throw wrong(`${path}.${key}`, 'a plain CSS value', one);
+    } else if (!themeKeysWithoutEffect.includes(key)) console.warn(`[bonafide] ${path}.${key} is not known`);
+  }
+};
+
+/** The custom properties of configurations that `themeConfig` has judged; later ones win. Bare numbers are pixels, weights aside. */
+export function themeValues(...configs: (Record<string, unknown> | undefined)[]): ThemeValues {
+  const all: Record<string, unknown> = Object.assign({}, ...configs);
+  const properties: Record<string, string> = {};
+  for (const key of themeKeys) {
+    const value = all[key];
+    if (value === undefined || value === null) continue;
+    properties[`--${key}`] = typeof value === 'number' && !key.startsWith('fontWeight') ? `${value}px` : String(value);
+  }
+  return { properties, stacked: all.buttonGroupStacked === true };
+}

@@ -1,0 +1,114 @@
+import { CameraUnavailable, type OpenCamera, openCamera } from '../capture/camera.ts';
+import { FileUnusable, nameFor, takePicture, takeSnapshot } from '../capture/picture.ts';
+import type { Kit, ScreenView } from '../kit.ts';
+import type { PhraseKey } from '../language/en.ts';
+import { h } from '../ui/dom.ts';
+import { title } from '../ui/parts.ts';
+import { facing } from './ways.ts';
+
+/** Milliseconds after which somebody who hasn't pressed the button is told of it (as published clients do after 10 to 12 s). */
+const INACTIVITY_MS = 10_000;
+
+function frameOf({ part, choice, state }: Kit): { key: PhraseKey; shape: string } {
+  if (part?.kind === 'face') return { key: 'face.frame', shape: 'oval' };
+  if (part?.kind === 'poa') return { key: 'proofOfAddress.frame', shape: 'page' };
+  if (choice?.type === 'passport') return { key: 'document.frame_passport', shape: 'passport' };
+  return { key: state.side === 'back' ? 'document.frame_back' : 'document.frame_front', shape: 'card' };
+}
+
+/** The camera in the page, and its button. */
+export const camera: ScreenView = (kit) => {
+  const { key, shape } = frameOf(kit);
+  const face = kit.part?.kind === 'face';
+  const mirrored = facing(kit) === 'user';
+  let open: OpenCamera | undefined;
+  let gone = false;
+  let snapshot: Blob | undefined;
+  let timer = 0;
+
+  const video = h('video', {
+    playsinline: true,
+    muted: true,
+    autoplay: true,
+    class: mirrored ? 'mirrored' : '',
+    'aria-hidden': 'true',
+  });
+  // Some browsers go by the property alone.
+  video.muted = true;
+  const waiting = h('p', { class: 'waiting' }, kit.t('capture.opening'));
+  const hint = h('p', {});
+  const shutter = h('button', {
+    type: 'button',
+    class: 'shutter',
+    disabled: true,
+    'aria-label': kit.t('capture.shutter'),
+    onclick: () => void press(),
+  });
+
+  const trouble = (error: unknown) => {
+    if (gone) return;
+    if (error instanceof CameraUnavailable) kit.send({ type: 'camera_trouble', what: error.what });
+    else if (error instanceof FileUnusable) kit.send({ type: 'camera_trouble', what: 'busy' });
+    else throw error;
+  };
+
+  async function press(): Promise<void> {
+    shutter.disabled = true;
+    try {
+      const blob = await takePicture(video);
+      if (gone) return;
+      kit.take({
+        blob,
+        name: nameFor(blob, face ? 'selfie' : kit.state.side),
+        method: 'live',
+        cameraName: open?.name ?? '',
+        ...(snapshot ? { snapshot } : {}),
+      });
+    } catch (error) {
+      trouble(error);
+    }
+  }
+
+  async function ready(): Promise<void> {
+    waiting.hidden = true;
+    shutter.disabled = false;
+    kit.say(kit.t('capture.ready'));
+    timer = window.setTimeout(() => {
+      hint.textContent = kit.t('capture.slow');
+      kit.say(kit.t('capture.slow'));
+    }, INACTIVITY_MS);
+    if (kit.part?.kind === 'face' && kit.part.snapshot) snapshot = await takeSnapshot(video).catch(() => undefined);
+  }
+
+  async function start(): Promise<void> {
+    try {
+      const opened = await openCamera(facing(kit), () => trouble(new CameraUnavailable('lost')));
+      if (gone) {
+        opened.close();
+        return;
+      }
+      open = opened;
+      video.addEventListener('playing', () => void ready(), { once: true });
+      video.srcObject = opened.stream;
+      await video.play().catch(() => {});
+    } catch (error) {
+      trouble(error);
+    }
+  }
+
+  return {
+    layout: 'live',
+    content: [
+      title(kit, key),
+      h('div', { class: 'stage' }, video, h('div', { class: `hole ${shape}` }), waiting),
+      h('div', { class: 'below' }, hint, shutter),
+    ],
+    shown: () => void start(),
+    gone() {
+      gone = true;
+      clearTimeout(timer);
+      open?.close();
+      video.srcObject = null;
+    },
+  };
+};

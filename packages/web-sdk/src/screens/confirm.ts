@@ -1,0 +1,115 @@
+import type { Kit, ScreenView } from '../kit.ts';
+import type { PhraseKey } from '../language/en.ts';
+import { h } from '../ui/dom.ts';
+import { icon } from '../ui/icons.ts';
+import { actions, alertBox, button, title } from '../ui/parts.ts';
+
+function preview(kit: Kit): HTMLElement {
+  const { picture, part } = kit;
+  const name = picture?.file.name ?? '';
+  const alt = kit.t(part?.kind === 'face' ? 'face.picture' : 'document.picture');
+  const shown =
+    picture && picture.file.blob.type !== 'application/pdf'
+      ? h('img', { src: picture.url, alt })
+      : h('div', { class: 'file' }, icon('paper', 56), h('div', {}, name));
+  return h('div', { class: 'picture' }, shown);
+}
+
+/** What is asked of somebody who looks at the own picture. */
+function question({ part, picture }: Kit): [PhraseKey, PhraseKey] {
+  if (part?.kind === 'face') return ['face.confirm_title', 'face.confirm_lead'];
+  const file = part?.kind === 'poa' || picture?.file.blob.type === 'application/pdf';
+  return file
+    ? ['document.confirm_file_title', 'document.confirm_file_lead']
+    : ['document.confirm_title', 'document.confirm_lead'];
+}
+
+/** The picture, before it is sent and after the service didn't like it. */
+export const confirm: ScreenView = (kit) => {
+  const { trouble } = kit.state;
+  const upload = (key: PhraseKey) => button(kit, key, () => kit.send({ type: 'upload' }));
+  const retake = (second: boolean) => button(kit, 'capture.retake', () => kit.send({ type: 'retake' }), { second });
+  const keep = () => button(kit, 'capture.keep', () => kit.send({ type: 'keep' }), { second: true });
+
+  if (trouble?.kind === 'refused' || trouble?.kind === 'warning' || trouble?.kind === 'unsent') {
+    const lead = kit.t(`error.${trouble.what}_lead`);
+    return {
+      layout: 'page',
+      content: [
+        title(kit, `error.${trouble.what}_title`),
+        alertBox(trouble.kind === 'refused' ? 'bad' : 'note', null, lead),
+        preview(kit),
+        h('div', { class: 'grow' }),
+        trouble.kind === 'unsent' && actions(kit, upload('capture.again'), retake(true)),
+        trouble.kind === 'warning' && actions(kit, retake(false), keep()),
+        trouble.kind === 'refused' && actions(kit, retake(false)),
+      ],
+      heard: lead,
+    };
+  }
+  const [ask, lead] = question(kit);
+  return {
+    layout: 'page',
+    content: [
+      title(kit, ask),
+      kit.words('p', lead, { class: 'lead' }),
+      preview(kit),
+      h('div', { class: 'grow' }),
+      actions(kit, upload('capture.upload'), retake(true)),
+    ],
+  };
+};
+
+/** Percent between two of which the progress is told to whoever hears the page. */
+const HEARD_EVERY = 50;
+
+/** How far it is. */
+export const uploading: ScreenView = (kit) => {
+  const bar = h('div', {});
+  const track = h(
+    'div',
+    {
+      class: 'track',
+      role: 'progressbar',
+      'aria-valuemin': 0,
+      'aria-valuemax': 100,
+      'aria-valuenow': 0,
+      'aria-label': kit.t('upload.title'),
+    },
+    bar,
+  );
+  const said = h('p', {}, kit.t('upload.progress', { percent: 0 }));
+  let heard = 0;
+  kit.watch(({ part, waiting }) => {
+    const percent = Math.round(part * 100);
+    bar.style.transform = `scaleX(${part})`;
+    track.setAttribute('aria-valuenow', String(percent));
+    const sentence = waiting
+      ? kit.t(`upload.${waiting}`)
+      : percent < 100
+        ? kit.t('upload.progress', { percent })
+        : kit.t('upload.checking');
+    if (said.textContent === sentence) return;
+    said.textContent = sentence;
+    if (waiting || percent >= heard + HEARD_EVERY || percent === 100) {
+      heard = percent;
+      kit.say(sentence);
+    }
+  });
+  return {
+    layout: 'page',
+    content: [
+      h('div', { class: 'grow' }),
+      h('div', { class: 'hero' }, icon('upload', 52)),
+      h(
+        'div',
+        { class: 'centre' },
+        title(kit, 'upload.title'),
+        track,
+        said,
+        kit.words('p', 'upload.lead', { class: 'lead' }),
+      ),
+      h('div', { class: 'grow' }),
+    ],
+  };
+};

@@ -1,0 +1,100 @@
+import type { Kit, ScreenView } from '../kit.ts';
+import type { PhraseKey } from '../language/en.ts';
+import { h } from '../ui/dom.ts';
+import { example } from '../ui/example.ts';
+import { type IconName, icon } from '../ui/icons.ts';
+import { fileAlert, tips, title } from '../ui/parts.ts';
+import { nameOfChoice } from './choose.ts';
+import { wayButtons, waysOf } from './ways.ts';
+
+interface Guidance {
+  readonly title: PhraseKey;
+  readonly lead: PhraseKey;
+  readonly tips: readonly (readonly [IconName, PhraseKey])[];
+}
+
+const documentTips: Guidance['tips'] = [
+  ['corners', 'document.tip_whole'],
+  ['sun', 'document.tip_light'],
+  ['eye', 'document.tip_sharp'],
+];
+
+function guidanceOf({ part, choice, state }: Kit): Guidance {
+  if (part?.kind === 'face')
+    return {
+      title: 'face.title',
+      lead: 'face.lead',
+      tips: [
+        ['sun', 'face.tip_light'],
+        ['eye', 'face.tip_bare'],
+        ['person', 'face.tip_alone'],
+      ],
+    };
+  if (part?.kind === 'poa')
+    return {
+      title: 'proofOfAddress.capture_title',
+      lead: 'proofOfAddress.lead',
+      tips: [
+        ['corners', 'proofOfAddress.tip_whole'],
+        ['clock', 'proofOfAddress.tip_recent'],
+        ['eye', 'proofOfAddress.tip_sharp'],
+      ],
+    };
+  const front = choice?.type === 'passport' ? 'document.passport_title' : 'document.front_title';
+  return { title: state.side === 'back' ? 'document.back_title' : front, lead: 'document.lead', tips: documentTips };
+}
+
+/** How to take the picture, and by what. */
+export const guide: ScreenView = (kit) => {
+  const guidance = guidanceOf(kit);
+  const wrong = fileAlert(kit);
+  const ways = wayButtons(kit, waysOf(kit));
+  const document = kit.choice ? nameOfChoice(kit, kit.choice) : '';
+  const custom =
+    kit.choice?.title && kit.part?.kind === 'document' ? `${kit.t(guidance.title)}: ${document}` : undefined;
+  return {
+    layout: 'page',
+    content: [
+      h('div', { class: 'example' }, example(kit)),
+      title(kit, guidance.title, custom, { document }),
+      kit.words('p', guidance.lead, { class: 'lead' }),
+      tips(kit, ...guidance.tips),
+      h('div', { class: 'grow' }),
+      wrong?.box,
+      ways.length > 0 &&
+        h('div', { class: ways.some((way) => way.matches('.drop')) ? 'actions stacked' : 'actions' }, ...ways),
+    ],
+    heard: wrong?.text,
+    shown() {
+      // No camera and no other way: the screen that says so, and what can be done.
+      if (ways.length === 0) kit.send({ type: 'camera_trouble', what: 'missing' });
+    },
+  };
+};
+
+/** Before the browser asks. */
+export const permission: ScreenView = (kit) => {
+  const allow = () => kit.send({ type: 'camera_granted' });
+  return {
+    layout: 'page',
+    content: [
+      h('div', { class: 'hero' }, icon('camera', 52)),
+      h(
+        'div',
+        { class: 'centre' },
+        title(kit, 'permission.title'),
+        kit.words('p', 'permission.lead', { class: 'lead' }),
+        kit.words('p', 'permission.note'),
+      ),
+      h('div', { class: 'grow' }),
+      h(
+        'div',
+        { class: 'actions' },
+        h('button', { type: 'button', class: 'button', onclick: allow }, kit.words('span', 'permission.allow')),
+      ),
+    ],
+    shown() {
+      if (kit.camera.granted) allow();
+    },
+  };
+};

@@ -1,0 +1,80 @@
+import type { Kit } from '../kit.ts';
+import { h } from '../ui/dom.ts';
+import { button, fileButton, takeFile } from '../ui/parts.ts';
+
+/** How a picture may come. */
+export interface Ways {
+  /** The camera in the page. */
+  readonly camera: boolean;
+  /** The phone's own camera app. */
+  readonly native: boolean;
+  readonly files: boolean;
+}
+
+/**
+ * A phone photographs, with its camera app where the page gets no camera; a computer sends files, and photographs where
+ * a page allows it. Faces are photographed now, unless the page says otherwise.
+ */
+export function waysOf({ part, phone, camera }: Kit): Ways {
+  if (part?.kind === 'face') {
+    const native = phone && !camera.present && part.nativeCamera;
+    return { camera: camera.present, native, files: part.files };
+  }
+  if (part?.kind !== 'document' && part?.kind !== 'poa') return { camera: false, native: false, files: false };
+  if (!phone) return { camera: camera.present && part.webcam, native: false, files: true };
+  const inPage = camera.present && part.camera;
+  return { camera: inPage, native: !inPage, files: part.files };
+}
+
+/** The same once the camera has failed. */
+export function waysWithout(kit: Kit): Ways {
+  const { part, phone } = kit;
+  const native = phone && (part?.kind === 'face' ? part.nativeCamera : true);
+  return { ...waysOf(kit), camera: false, native };
+}
+
+export const facing = (kit: Kit): 'user' | 'environment' =>
+  kit.part?.kind === 'face' || !kit.phone ? 'user' : 'environment';
+
+/** A button for each way, the best first; all of them quiet where something else is meant first. */
+export function wayButtons(kit: Kit, ways: Ways, quiet = false): HTMLElement[] {
+  const buttons: HTMLElement[] = [];
+  const second = () => quiet || buttons.length > 0;
+  const useCamera = () => kit.send({ type: 'use_camera', granted: kit.camera.granted });
+  const dropping = ways.files && !kit.phone && kit.part?.kind !== 'face';
+  if (dropping) buttons.push(dropZone(kit));
+  if (ways.camera) {
+    const key = dropping ? 'capture.webcam' : 'capture.camera';
+    buttons.push(button(kit, key, useCamera, { second: second(), icon: 'camera' }));
+  }
+  if (ways.native) {
+    const capture = kit.part?.kind === 'face' ? 'user' : 'environment';
+    buttons.push(fileButton(kit, 'capture.native', { capture, second: second(), icon: 'camera' }));
+  }
+  if (ways.files && !dropping) buttons.push(fileButton(kit, 'capture.file', { second: second(), icon: 'upload' }));
+  return buttons;
+}
+
+/** A button for files, and a place to drop them. */
+function dropZone(kit: Kit): HTMLElement {
+  const over = (is: boolean) => (event: Event) => {
+    event.preventDefault();
+    zone.classList.toggle('over', is);
+  };
+  const zone: HTMLElement = h(
+    'div',
+    {
+      class: 'drop',
+      ondragover: over(true),
+      ondragleave: over(false),
+      ondrop: (event: DragEvent) => {
+        over(false)(event);
+        const [file] = event.dataTransfer?.files ?? [];
+        if (file) void takeFile(kit, file);
+      },
+    },
+    fileButton(kit, 'capture.file', { icon: 'upload' }),
+    h('p', {}, kit.words('span', 'capture.drop'), h('br'), kit.words('span', 'capture.file_types')),
+  );
+  return zone;
+}

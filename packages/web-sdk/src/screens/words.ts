@@ -1,0 +1,133 @@
+import type { Kit, ScreenView, View } from '../kit.ts';
+import type { PhraseKey } from '../language/en.ts';
+import { h } from '../ui/dom.ts';
+import { icon } from '../ui/icons.ts';
+import { actions, button, tips, title } from '../ui/parts.ts';
+
+/** Step options of a screen of words. */
+function optionsOf({ part }: Kit): Readonly<Record<string, unknown>> {
+  return part && 'options' in part ? part.options : {};
+}
+
+/** The page's own sentences, or ours each with a drawing. */
+function sentences(kit: Kit, ours: Parameters<typeof tips>[1][]): HTMLElement {
+  const { descriptions } = optionsOf(kit);
+  if (!Array.isArray(descriptions)) return tips(kit, ...ours);
+  return h('div', {}, ...descriptions.map((text) => h('p', { class: 'lead' }, String(text))));
+}
+
+const brand = (kit: Kit): HTMLElement | null => {
+  const { cobrand, logoCobrand } = kit.settings.enterprise;
+  if (!cobrand && !logoCobrand) return null;
+  const dark = kit.settings.themeName === 'dark';
+  const src = logoCobrand && (dark ? logoCobrand.darkLogoSrc : logoCobrand.lightLogoSrc);
+  return h('p', { class: 'brand' }, cobrand?.text, src && h('img', { src, alt: '', width: 144, height: 32 }));
+};
+
+/** What comes, before it begins. */
+export const welcome: ScreenView = (kit) => {
+  const { title: own, nextButton } = optionsOf(kit);
+  return {
+    layout: 'page',
+    content: [
+      h('div', { class: 'hero' }, icon('shield', 52)),
+      title(kit, 'welcome.title', own),
+      sentences(kit, [
+        ['clock', 'welcome.description_1'],
+        ['card', 'welcome.description_2'],
+        ['camera', 'welcome.description_3'],
+      ]),
+      h('div', { class: 'grow' }),
+      actions(
+        kit,
+        button(kit, 'welcome.next_button', () => kit.send({ type: 'continue' }), { own: nextButton }),
+      ),
+      brand(kit),
+    ],
+  };
+};
+
+/** Asks before anything is taken. */
+export const consent: ScreenView = (kit) => {
+  const { title: own, policyUrl, nextButton } = optionsOf(kit);
+  return {
+    layout: 'page',
+    content: [
+      title(kit, 'consent.title', own),
+      sentences(kit, [
+        ['eye', 'consent.description_1'],
+        ['shield', 'consent.description_2'],
+      ]),
+      typeof policyUrl === 'string' && h('p', {}, link(kit, policyUrl, 'consent.policy')),
+      h('div', { class: 'grow' }),
+      actions(
+        kit,
+        button(kit, 'consent.accept', () => kit.send({ type: 'consent', given: true }), { own: nextButton }),
+        button(kit, 'consent.decline', () => kit.send({ type: 'consent', given: false }), { second: true }),
+      ),
+    ],
+  };
+};
+
+function link(kit: Kit, url: string, key: PhraseKey): HTMLElement {
+  const open = (event: Event) => {
+    event.preventDefault();
+    kit.openLink(url);
+  };
+  const href = /^(https?:|\/)/.test(url) ? url : '#';
+  const newTab = h('span', { class: 'hidden' }, ` ${kit.t('common.new_tab')}`);
+  return h('a', { href, target: '_blank', rel: 'noopener noreferrer', onclick: open }, kit.words('span', key), newTab);
+}
+
+/** Everything is sent. */
+export const complete: ScreenView = (kit) => {
+  const { message, submessage } = optionsOf(kit);
+  return {
+    layout: 'page',
+    content: [
+      h('div', { class: 'grow' }),
+      h('div', { class: 'hero good' }, icon('check', 52)),
+      h(
+        'div',
+        { class: 'centre' },
+        title(kit, 'complete.title', message),
+        typeof submessage === 'string'
+          ? h('p', { class: 'lead' }, submessage)
+          : kit.words('p', 'complete.message', { class: 'lead' }),
+      ),
+      h('div', { class: 'grow' }),
+    ],
+  };
+};
+
+/** Everything is sent, and the page takes over. */
+export const finished: ScreenView = (kit): View => ({
+  layout: 'page',
+  content: [
+    h('div', { class: 'grow' }),
+    h('div', { class: 'centre' }, title(kit, 'upload.done'), kit.words('p', 'complete.finished', { class: 'lead' })),
+    h('div', { class: 'grow' }),
+  ],
+});
+
+/** Nothing goes on from here, and why. */
+export const ended: ScreenView = (kit) => {
+  const { trouble } = kit.state;
+  const what = trouble?.kind === 'end' ? trouble.what : 'failed';
+  const calm = what === 'exited' || what === 'consent_denied' || what === 'gone';
+  return {
+    layout: 'page',
+    content: [
+      h('div', { class: 'grow' }),
+      h('div', { class: calm ? 'hero' : 'hero bad' }, icon(calm ? 'check' : 'alert', 52)),
+      h(
+        'div',
+        { class: 'centre' },
+        title(kit, `error.${what}_title`),
+        kit.words('p', `error.${what}_lead`, { class: 'lead' }),
+      ),
+      h('div', { class: 'grow' }),
+    ],
+    heard: kit.t(`error.${what}_lead`),
+  };
+};

@@ -1,0 +1,43 @@
+import { isRecord } from './options/rules.ts';
+import { SdkProblem } from './problems.ts';
+
+/** What the page needs to know of an SDK token. Nobody here checks its signature: the service does. */
+export interface TokenFacts {
+  /** Base of all calls, without a slash at its end. */
+  readonly api: string;
+  /** Milliseconds since 1970 at which it expires; Infinity when it doesn't say. */
+  readonly expiresAt: number;
+  readonly sandbox: boolean;
+  /** Which enterprise features the account may use. */
+  readonly features: Readonly<Record<string, unknown>>;
+}
+
+/** Reads a token (JWT). Throws `invalid_token`, or `expired_token` when its time is over. */
+export function readToken(token: unknown, now = Date.now()): TokenFacts {
+  const claims = claimsOf(token);
+  const about = isRecord(claims.payload) ? claims.payload : {};
+  const urls = isRecord(claims.urls) ? claims.urls : {};
+  const expiresAt = typeof claims.exp === 'number' ? claims.exp * 1000 : Number.POSITIVE_INFINITY;
+  if (typeof urls.onfido_api_url !== 'string' || !/^https?:\/\//.test(urls.onfido_api_url))
+    throw new SdkProblem('invalid_token', 'token is no SDK token: it does not say which service it is for');
+  if (expiresAt <= now) throw new SdkProblem('expired_token', 'token has expired; please generate a new one');
+  return {
+    api: urls.onfido_api_url.replace(/\/+$/, ''),
+    expiresAt,
+    sandbox: about.is_sandbox === true,
+    features: isRecord(claims.enterprise_features) ? claims.enterprise_features : {},
+  };
+}
+
+function claimsOf(token: unknown): Record<string, unknown> {
+  if (typeof token !== 'string' || token === '') throw new SdkProblem('invalid_token', 'token is missing');
+  try {
+    const part = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
+    const bytes = Uint8Array.from(atob(part), (character) => character.charCodeAt(0));
+    const claims: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    if (isRecord(claims)) return claims;
+  } catch {
+    // Told below.
+  }
+  throw new SdkProblem('invalid_token', 'token is not an SDK token');
+}

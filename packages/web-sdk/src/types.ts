@@ -1,0 +1,228 @@
+/**
+ * What a page says to the SDK and hears from it. This file imports nothing: it is the public contract.
+ */
+
+/** Documents that prove who somebody is. */
+export type IdentityDocument =
+  | 'passport'
+  | 'driving_licence'
+  | 'national_identity_card'
+  | 'residence_permit'
+  | 'generic_document';
+
+/** `true` offers the document, issued anywhere; a country (ISO 3166-1 alpha-3) fixes who issued it. */
+export type DocumentChoice = boolean | { country?: string | null; id?: string };
+
+export interface GenericDocument {
+  id: string;
+  title: string;
+  subTitle?: string;
+  country?: string;
+  /** Sides to photograph; default 2. */
+  pages?: 1 | 2;
+}
+
+export interface StepWelcome {
+  type: 'welcome';
+  options?: { title?: string; descriptions?: string[]; nextButton?: string };
+}
+/** Asks the applicant to agree before anything is taken. */
+export interface StepConsent {
+  type: 'consent' | 'userConsent';
+  options?: { title?: string; descriptions?: string[]; policyUrl?: string };
+}
+export interface StepDocument {
+  type: 'document';
+  options?: {
+    documentTypes?: Partial<Record<IdentityDocument, DocumentChoice>>;
+    hideCountrySelection?: boolean;
+    genericDocumentTypes?: GenericDocument[];
+    /** Offers files of the phone beside its camera; default false. A computer always offers files. */
+    uploadFallback?: boolean;
+    /** Offers the camera of a computer beside its files; default true. */
+    useWebcam?: boolean;
+    /** In-page camera on phones; false leaves it to the phone's own camera. Default true. */
+    useLiveDocumentCapture?: boolean;
+    forceCrossDevice?: boolean;
+    showCountrySelection?: boolean;
+    requestedVariant?: 'standard' | 'video';
+  };
+}
+export interface StepPoa {
+  type: 'poa';
+  options?: { documentTypes?: Record<string, DocumentChoice>; country?: string };
+}
+export interface StepFace {
+  type: 'face';
+  options?: {
+    requestedVariant?: 'standard' | 'video' | 'motion';
+    /** The screen before the camera; default true. */
+    showIntro?: boolean;
+    useMultipleSelfieCapture?: boolean;
+    /** The phone's own camera where the page gets none; default true. */
+    photoCaptureFallback?: boolean;
+    recordMotionAudio?: boolean;
+    uploadFallback?: boolean;
+    useUploader?: boolean;
+    forceCrossDevice?: boolean;
+  };
+}
+export interface StepComplete {
+  type: 'complete';
+  options?: { message?: string; submessage?: string };
+}
+export type Step = StepWelcome | StepConsent | StepDocument | StepPoa | StepFace | StepComplete;
+export type StepType = Step['type'];
+
+export type ErrorType =
+  | 'invalid_token'
+  | 'expired_token'
+  | 'expired_trial'
+  | 'geoblocked_request'
+  | 'permissions_unavailable'
+  | 'unsupported'
+  | 'unsupported_feature'
+  | 'invalid_sdk_parameter'
+  | 'unsupported_sdk_version'
+  | 'no_camera'
+  | 'user_consent_denied'
+  | 'exception'
+  | 'workflow_abandoned'
+  | 'workflow_error';
+
+export interface SdkError {
+  type: ErrorType;
+  message: string;
+  /** Of `exception` only: what went wrong beneath. */
+  exception?: { name: string; message: string };
+}
+
+export interface UploadedDocument {
+  id: string;
+  type: string;
+  side: string;
+}
+
+/** What was captured, in the shapes of all generations of the contract at once. */
+export interface SdkResponse {
+  document?: { type: string; sides: Partial<Record<'front' | 'back', { id: string; type: string }>> };
+  document_front?: UploadedDocument;
+  document_back?: UploadedDocument;
+  face?: { id: string; variant: 'standard' | 'video' | 'motion' };
+  poa?: { id: string; type: string; sides: { front: { id: string; type: string } } };
+}
+
+export interface UserAnalytics {
+  eventName: string;
+  properties: Record<string, unknown>;
+  /** From the phone of a session that began on a computer. */
+  isCrossDevice: boolean;
+}
+
+export interface Theme {
+  /** Default: as the page is, by its `color-scheme`. */
+  name?: 'light' | 'dark';
+  config?: Record<string, string | number | boolean>;
+}
+
+/** What a page's own server did with media: it answered as this service would, or leaves the upload to the SDK. */
+export type MediaResult = { onfidoSuccessResponse: unknown } | { continueWithOnfidoSubmission: true };
+export type MediaCallback = (data: FormData | Record<string, unknown>) => Promise<MediaResult>;
+
+export interface EnterpriseFeatures {
+  hideOnfidoLogo?: boolean;
+  cobrand?: { text: string } | null;
+  logoCobrand?: { darkLogoSrc: string; lightLogoSrc: string } | null;
+  useCustomizedApiRequests?: boolean;
+  /** What media callbacks get: `FormData`, or a plain object. */
+  formatter?: 'formData' | 'raw';
+  onSubmitDocument?: MediaCallback;
+  onSubmitSelfie?: MediaCallback;
+  onSubmitVideo?: MediaCallback;
+}
+
+/** Texts by language, module and key; languages that the SDK doesn't know are changes of English. */
+export type Translations = Record<string, Record<string, unknown>>;
+
+export interface SdkOptions {
+  /** SDK token of `POST /v3/sdk_token`. */
+  token: string;
+  /** Excludes `steps`. */
+  workflowRunId?: string;
+  /** Default: welcome, document, face, complete. */
+  steps?: (StepType | Step)[];
+  /** Default `onfido-mount`, else `sdk-mount`. */
+  containerId?: string;
+  /** Wins over `containerId`. */
+  containerEl?: Element | null;
+  onComplete?: (data: SdkResponse) => void;
+  onError?: (error: SdkError) => void;
+  onUserExit?: (action: string) => void;
+  /** Default false. */
+  showExitButton?: boolean;
+  /** Default: the browser's. */
+  language?: string | LanguageObject;
+  translations?: Translations;
+  theme?: Theme;
+  /** Older name of `theme.config`. */
+  customUI?: Record<string, string | number | boolean>;
+  enterpriseFeatures?: EnterpriseFeatures;
+  crossDevicePolicy?: 'enable' | 'force' | 'disable';
+  _crossDeviceLinkMethods?: ('qr_code' | 'copy_link' | 'sms')[] | null;
+  /** Default GB. */
+  smsNumberCountryCode?: string;
+  userDetails?: { smsNumber?: string };
+  crossDeviceClientIntroProductName?: string;
+  crossDeviceClientIntroProductLogoSrc?: string;
+  roomId?: string;
+  mobileFlow?: boolean;
+  disableAnalytics?: boolean;
+  disableAnalyticsCookies?: boolean;
+  disableWelcomeScreen?: boolean;
+  disableCompleteScreen?: boolean;
+  navigation?: Record<string, unknown>;
+  onBiometricTokenGenerated?: (customerUserHash: string, biometricToken: string) => void;
+  onBiometricTokenRequested?: (customerUserHash: string) => Promise<string>;
+  /** Called instead of opening a new tab. */
+  onExternalLink?: (url: string) => void;
+  version?: string;
+  sdkUrl?: string;
+  /** Move the focus to the title of the first screen too; default true. */
+  autoFocusOnInitialScreenTitle?: boolean;
+  useModal?: boolean;
+  isModalOpen?: boolean;
+  onModalRequestClose?: () => void;
+  shouldCloseOnOverlayClick?: boolean;
+  useMemoryHistory?: boolean;
+  region?: string;
+}
+
+/** How generations before 14 gave a language. */
+export interface LanguageObject {
+  locale: string;
+  phrases?: Record<string, unknown>;
+  mobilePhrases?: Record<string, unknown>;
+  direction?: 'ltr' | 'rtl';
+}
+
+export interface SdkEvents {
+  complete: { data: SdkResponse };
+  error: { error: SdkError };
+  userAnalytics: UserAnalytics;
+  userAnalyticsEvent: UserAnalytics;
+  moduleStart: { module: string };
+  moduleComplete: { module: string };
+  permissionUnknown: { permissionsRequired: string[] };
+}
+
+export interface SdkHandle {
+  readonly version: string;
+  readonly options: SdkOptions;
+  readonly containerId: string | undefined;
+  /** Takes the SDK out of the page; await it before mounting again. May be called more than once. */
+  tearDown(): Promise<void>;
+  /** Changes options of what is mounted. New `steps` or another `token` begin anew. */
+  setOptions(options: Partial<SdkOptions>): void;
+  addEventListener<K extends keyof SdkEvents>(name: K, listener: (event: SdkEvents[K]) => void): void;
+  removeEventListener<K extends keyof SdkEvents>(name: K, listener: (event: SdkEvents[K]) => void): void;
+}

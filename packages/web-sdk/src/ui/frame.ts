@@ -1,0 +1,85 @@
+import type { Kit, View } from '../kit.ts';
+import type { Language } from '../language/translate.ts';
+import type { Place } from '../mount.ts';
+import type { SdkError } from '../types.ts';
+import { h } from './dom.ts';
+import { icon } from './icons.ts';
+
+/** Screens on which there is nothing to leave any more. */
+const OVER = ['complete', 'finished', 'ended'];
+
+function bar(kit: Kit): HTMLElement | false {
+  const { state, settings } = kit;
+  const goesBack = state.trail.length > 0 && state.screen !== 'uploading';
+  const exits = settings.options.showExitButton === true && !OVER.includes(state.screen);
+  if (!goesBack && !exits) return false;
+  return h(
+    'div',
+    { class: 'bar' },
+    goesBack
+      ? h(
+          'button',
+          { type: 'button', class: 'go-back', onclick: () => kit.send({ type: 'back' }) },
+          icon('back', 22),
+          kit.words('span', 'common.back'),
+        )
+      : h('span'),
+    exits &&
+      h(
+        'button',
+        { type: 'button', class: 'go-out', onclick: () => kit.send({ type: 'exit' }) },
+        kit.words('span', 'common.exit'),
+        icon('close', 20),
+      ),
+  );
+}
+
+/** Puts a screen in its place, and the focus on its title. */
+export function showFrame(kit: Kit, { root }: Place, view: View, focus: boolean): void {
+  const { language, settings } = kit;
+  root.lang = language.tag;
+  root.dir = language.direction;
+  root.setAttribute('aria-label', kit.t('common.region'));
+  const sandbox = settings.token.sandbox && kit.words('p', 'common.sandbox', { class: 'test' });
+  const screen = h(
+    'div',
+    { class: view.layout === 'live' ? 'live' : 'screen', 'data-screen': kit.state.screen },
+    ...view.content,
+  );
+  root.replaceChildren(...[sandbox, bar(kit), screen].filter((one) => one !== false));
+  root.scrollTop = 0;
+  if (focus) root.querySelector('h1')?.focus({ preventScroll: false });
+}
+
+/** What is seen until the words of a language are there. */
+export function showWaiting({ root }: Place): void {
+  root.setAttribute('aria-busy', 'true');
+  root.replaceChildren(h('div', { class: 'spinner' }));
+}
+
+/** What an applicant sees of a page that can't start: nothing of the reason, which is the page's to know. */
+export function showProblem({ root }: Place, error: SdkError, opening: Language | Promise<Language>): void {
+  const show = (language: Language) => {
+    const key = error.type === 'expired_token' ? 'expired' : 'invalid';
+    root.lang = language.tag;
+    root.dir = language.direction;
+    root.dataset.theme = 'light';
+    root.setAttribute('aria-label', language.text('common.region'));
+    const words = [
+      h('h1', { tabindex: -1 }, language.text(`error.${key}_title`)),
+      h('p', { class: 'lead' }, language.text(`error.${key}_lead`)),
+    ];
+    root.replaceChildren(
+      h(
+        'div',
+        { class: 'screen', 'data-screen': 'ended' },
+        h('div', { class: 'grow' }),
+        h('div', { class: 'hero bad' }, icon('alert', 52)),
+        h('div', { class: 'centre' }, ...words),
+        h('div', { class: 'grow' }),
+      ),
+    );
+  };
+  if (opening instanceof Promise) void opening.then(show);
+  else show(opening);
+}

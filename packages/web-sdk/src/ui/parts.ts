@@ -1,0 +1,101 @@
+import { FileUnusable, prepareFile } from '../capture/picture.ts';
+import type { Kit } from '../kit.ts';
+import type { PhraseKey } from '../language/en.ts';
+import { type Child, h } from './dom.ts';
+import { type IconName, icon } from './icons.ts';
+
+/** The title of a screen, in its own words or in those of a key. */
+export function title(kit: Kit, key: PhraseKey, own?: unknown, values = {}): HTMLHeadingElement {
+  const heading = kit.words('h1', key, { tabindex: -1 }, values);
+  if (typeof own === 'string' && own) heading.textContent = own;
+  return heading;
+}
+
+interface ButtonOptions {
+  readonly second?: boolean;
+  readonly icon?: IconName;
+  /** Words of the page, instead of ours. */
+  readonly own?: unknown;
+}
+
+export function button(kit: Kit, key: PhraseKey, press: () => void, options: ButtonOptions = {}): HTMLButtonElement {
+  const own = typeof options.own === 'string' && options.own;
+  return h(
+    'button',
+    { type: 'button', class: options.second ? 'button second' : 'button', onclick: press },
+    options.icon && icon(options.icon),
+    own ? h('span', {}, own) : kit.words('span', key),
+  );
+}
+
+/** Buttons at the end of a screen, the one that is meant first. */
+export const actions = (kit: Kit, ...buttons: Child[]): HTMLElement =>
+  h('div', { class: kit.settings.theme.stacked ? 'actions stacked' : 'actions' }, ...buttons);
+
+export const tips = (kit: Kit, ...each: readonly (readonly [IconName, PhraseKey])[]): HTMLElement =>
+  h(
+    'ul',
+    { class: 'tips', role: 'list' },
+    ...each.map(([name, key]) => h('li', {}, h('span', { class: 'badge' }, icon(name)), kit.words('span', key))),
+  );
+
+/** What went wrong (`bad`), or what should be known (`note`). */
+export const alertBox = (tone: 'bad' | 'note', strong: string | null, text: string): HTMLElement =>
+  h(
+    'div',
+    { class: tone === 'note' ? 'alert note' : 'alert' },
+    icon('alert'),
+    h('p', {}, strong !== null && h('strong', {}, strong), text),
+  );
+
+/** What was wrong with the last file, if anything was. */
+export function fileAlert(kit: Kit): { box: HTMLElement; text: string } | undefined {
+  const { trouble } = kit.state;
+  if (trouble?.kind !== 'file') return undefined;
+  const photo = trouble.what === 'wrong_type' && kit.part?.kind === 'face';
+  const text = kit.t(photo ? 'error.wrong_type_photo' : `error.${trouble.what}`);
+  return { box: alertBox('bad', null, text), text };
+}
+
+/** Makes a file fit and goes on with it, or says why not. */
+export async function takeFile(kit: Kit, file: File): Promise<void> {
+  try {
+    kit.take(await prepareFile(file, { pdf: kit.part?.kind !== 'face' }));
+  } catch (error) {
+    if (!(error instanceof FileUnusable)) throw error;
+    kit.send({ type: 'file_trouble', what: error.what });
+  }
+}
+
+/**
+ * A button that opens the system's own dialogue for files.
+ *
+ * @param capture opens the camera app of a phone instead, with the camera that looks there
+ */
+export function fileButton(
+  kit: Kit,
+  key: PhraseKey,
+  options: ButtonOptions & { readonly capture?: 'environment' | 'user' },
+): HTMLElement {
+  const face = kit.part?.kind === 'face';
+  const input = h('input', {
+    type: 'file',
+    hidden: true,
+    // Phones turn their own formats into JPEG where only that is asked for; systems hide what isn't named.
+    accept: options.capture || face ? 'image/*' : 'image/*,application/pdf,.pdf',
+    capture: options.capture,
+    'aria-hidden': 'true',
+    tabindex: -1,
+    onchange: () => {
+      const [file] = input.files ?? [];
+      input.value = '';
+      if (file) void takeFile(kit, file);
+    },
+  });
+  return h(
+    'div',
+    { class: 'file-way' },
+    button(kit, key, () => input.click(), options),
+    input,
+  );
+}

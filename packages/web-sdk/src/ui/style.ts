@@ -1,0 +1,191 @@
+/**
+ * The whole style, for a shadow root. Text has a contrast of 4.5:1 at least (mostly 7:1), edges of controls 3:1, whatever
+ * is pressed is 44 pixels high or more (WCAG 2.2, 1.4.3, 1.4.11, 2.5.8). Sizes are in rem, so that they follow what the
+ * reader has set; pages that make it smaller for their own arithmetic (62.5 %) change nothing here. `--color…`, `--font…`
+ * and `--border…` are the keys of `theme.config` (`options/theme.ts`).
+ */
+const written = `
+:host { display: block; width: 100%; height: 100%; }
+* { box-sizing: border-box; }
+[hidden] { display: none !important; }
+.sdk {
+  --page: var(--colorBackgroundSurfaceModal, #ffffff); --title: var(--colorContentTitle, #16202c);
+  --text: var(--colorContentBody, #1c2836); --quiet: var(--colorContentSubtitle, #4a5767);
+  --line: #cfd6de; --edge: #667382; --soft: #f2f5f8;
+  --action: var(--colorBackgroundButtonPrimary, #14508c); --on-action: var(--colorContentButtonPrimaryText, #ffffff);
+  --action-over: var(--colorBackgroundButtonPrimaryHover, #0f3f70);
+  --action-down: var(--colorBackgroundButtonPrimaryActive, #0b3158);
+  --second: var(--colorContentButtonSecondaryText, #14508c); --icon: var(--colorIcon, #14508c);
+  --icon-ground: var(--colorBackgroundIcon, #e6eff8); --good: #11693a; --good-ground: #e2f4e9;
+  --alert: var(--colorContentAlertError, #9c1c14); --alert-ground: var(--colorBackgroundAlertError, #fdeceb);
+  --note: var(--colorContentAlertInfo, #1c2836); --note-ground: var(--colorBackgroundAlertInfo, #fff4db);
+  --note-icon: var(--colorIconAlertInfo, #7a4d00);
+  --focus: var(--colorInputOutline, #b35900); --radius: var(--borderRadiusButton, 12px);
+  --rem: max(1rem, 16px);
+  color-scheme: light; container-type: inline-size; position: relative; display: flex; flex-direction: column;
+  width: 100%; max-width: 600px; min-height: min(600px, 100dvh); height: 100%; max-height: 800px; margin-inline: auto;
+  background: var(--page); color: var(--text); overflow: hidden auto; overflow-wrap: anywhere; text-align: start;
+  border: var(--borderWidthSurfaceModal, 1px) var(--borderStyleSurfaceModal, solid) var(--colorBorderSurfaceModal, var(--line));
+  border-radius: var(--borderRadiusSurfaceModal, 16px);
+  font: var(--fontWeightBody, 400) var(--fontSizeBody, 1rem)/1.5 var(--fontFamilyBody, system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif);
+}
+.sdk[data-theme="dark"] {
+  --page: var(--colorBackgroundSurfaceModal, #12171e); --title: var(--colorContentTitle, #f4f7fa);
+  --text: var(--colorContentBody, #e6ebf1); --quiet: var(--colorContentSubtitle, #b3bfcc);
+  --line: #36414e; --edge: #8e9cab; --soft: #1c232c;
+  --action: var(--colorBackgroundButtonPrimary, #9cc8f5); --on-action: var(--colorContentButtonPrimaryText, #0a1a2b);
+  --action-over: var(--colorBackgroundButtonPrimaryHover, #bfdcfa);
+  --action-down: var(--colorBackgroundButtonPrimaryActive, #d9eafc);
+  --second: var(--colorContentButtonSecondaryText, #9cc8f5); --icon: var(--colorIcon, #9cc8f5);
+  --icon-ground: var(--colorBackgroundIcon, #1d2d3d); --good: #7fdca4; --good-ground: #14301f;
+  --alert: var(--colorContentAlertError, #ffb3ad); --alert-ground: var(--colorBackgroundAlertError, #3a1816);
+  --note: var(--colorContentAlertInfo, #f4ead2); --note-ground: var(--colorBackgroundAlertInfo, #33290f);
+  --note-icon: var(--colorIconAlertInfo, #ffcc66);
+  --focus: var(--colorInputOutline, #ffbf66); color-scheme: dark;
+}
+.bar { display: flex; align-items: center; justify-content: space-between; min-height: 56px; padding: 6px 10px; flex: none; }
+.bar button {
+  display: inline-flex; align-items: center; gap: .25rem; min-width: 44px; min-height: 44px; padding: 0 .6rem; font: inherit;
+  color: var(--colorContentButtonTertiaryText, var(--text)); cursor: pointer;
+  background: var(--colorBackgroundButtonIcon, none); border: 1px solid var(--colorBorderButtonIcon, transparent);
+  border-radius: var(--borderRadiusButtonIcon, 10px);
+}
+.bar button:hover { background: var(--colorBackgroundButtonIconHover, var(--soft)); border-color: var(--colorBorderButtonIconHover, transparent); }
+.bar button:active { background: var(--colorBackgroundButtonIconActive, var(--line)); border-color: var(--colorBorderButtonIconActive, transparent); }
+[dir="rtl"] .icon-back, [dir="rtl"] .icon-chevron { transform: scaleX(-1); }
+.test { margin: 0; padding: .4rem 1rem; background: var(--note-ground); color: var(--note); font-size: .875rem; text-align: center; }
+.screen { display: flex; flex-direction: column; flex: 1 0 auto; padding: .25rem min(1.5rem, 7cqi) 1.5rem; }
+.screen > .grow { flex: 1 0 1rem; }
+.test + .screen, .screen:first-child { padding-top: 1.25rem; }
+h1 {
+  margin: .25rem 0 .5rem; color: var(--title); letter-spacing: -.01em; text-wrap: balance;
+  font-weight: var(--fontWeightTitle, 650); font-size: var(--fontSizeTitle, min(1.625rem, 9.5cqi)); line-height: 1.2;
+  font-family: var(--fontFamilyTitle, inherit);
+}
+h1:focus { outline: none; }
+:focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; }
+p { margin: 0 0 1rem; }
+.lead {
+  color: var(--quiet); font-weight: var(--fontWeightSubtitle, 400); font-size: var(--fontSizeSubtitle, 1.0625rem);
+  font-family: var(--fontFamilySubtitle, inherit);
+}
+ul, ol { list-style: none; margin: 0 0 1.25rem; padding: 0; }
+.tips li { display: flex; gap: min(.9rem, 3cqi); align-items: center; padding: .5rem 0; }
+.badge {
+  flex: none; display: grid; place-items: center; width: 44px; height: 44px; border-radius: 12px;
+  color: var(--icon); background: var(--icon-ground);
+}
+.badge.number { font-weight: 650; }
+.hero { display: grid; place-items: center; align-self: center; margin: 1rem 0 1.5rem; width: 96px; height: 96px; border-radius: 28px; color: var(--icon); background: var(--icon-ground); }
+.hero.good { color: var(--good); background: var(--good-ground); border-radius: 50%; }
+.hero.bad { color: var(--alert); background: var(--alert-ground); border-radius: 50%; }
+.centre { text-align: center; }
+.example {
+  display: grid; place-items: center; margin: 0 0 1rem; padding: 1.25rem; border-radius: 14px; color: var(--icon);
+  background: var(--colorBackgroundDocHelpMediaContainer, var(--icon-ground));
+}
+.example svg { width: 100%; max-width: 200px; height: auto; }
+.choice {
+  display: flex; align-items: center; gap: min(.9rem, 3cqi); width: 100%; min-height: 72px; margin-bottom: .75rem; padding: .75rem min(1rem, 4cqi);
+  font: inherit; text-align: start; cursor: pointer; color: var(--colorContentDocTypeButton, var(--text));
+  background: var(--colorBackgroundDocTypeButton, var(--page)); border: 1px solid var(--colorBorderDocTypeButton, var(--edge));
+  border-radius: var(--borderRadiusDocTypeButton, 14px);
+}
+.choice:hover { background: var(--colorBackgroundDocTypeButtonHover, var(--soft)); border-color: var(--colorBorderDocTypeButtonHover, var(--action)); }
+.choice:active { background: var(--colorBackgroundDocTypeButtonActive, var(--soft)); border-color: var(--colorBorderDocTypeButtonActive, var(--action)); }
+.choice .words { flex: 1; min-width: 0; }
+.choice .icon { flex: none; }
+.choice .name { display: block; font-weight: 600; }
+.choice .hint { display: block; color: var(--quiet); font-size: .9375rem; }
+.actions { display: flex; flex-direction: column; gap: .75rem; margin-top: .5rem; }
+.button {
+  display: flex; align-items: center; justify-content: center; gap: .6rem; width: 100%; min-height: 52px; padding: .6rem min(1.2rem, 4cqi);
+  font: inherit; font-weight: 600; cursor: pointer; text-align: center; color: var(--on-action); background: var(--action);
+  border: 2px solid var(--colorBorderButtonPrimary, var(--action)); border-radius: var(--radius); text-decoration: none;
+}
+.button:hover { background: var(--action-over); border-color: var(--colorBorderButtonPrimaryHover, var(--action-over)); }
+.button:active { background: var(--action-down); border-color: var(--colorBorderButtonPrimaryActive, var(--action-down)); }
+.button:focus-visible { border-color: var(--colorBorderButtonPrimaryFocus, var(--action)); }
+.button.second { color: var(--second); background: var(--colorBackgroundButtonSecondary, transparent); border-color: var(--colorBorderButtonSecondary, var(--edge)); }
+.button.second:hover { background: var(--colorBackgroundButtonSecondaryHover, var(--soft)); border-color: var(--colorBorderButtonSecondaryHover, var(--second)); }
+.button.second:active { background: var(--colorBackgroundButtonSecondaryActive, var(--soft)); border-color: var(--colorBorderButtonSecondaryActive, var(--second)); }
+.button.second:focus-visible { border-color: var(--colorBorderButtonSecondaryFocus, var(--second)); }
+a {
+  display: inline-flex; align-items: center; min-height: 44px; color: var(--second); text-underline-offset: .2em;
+  text-decoration-color: var(--colorBorderLinkUnderline, currentColor);
+}
+a:hover { color: var(--colorContentLinkTextHover, var(--second)); background: var(--colorBackgroundLinkHover, transparent); text-decoration-thickness: 2px; }
+a:active { background: var(--colorBackgroundLinkActive, transparent); }
+label.field { display: block; font-weight: 600; margin-bottom: .35rem; }
+select {
+  width: 100%; min-height: 52px; padding: .5rem .75rem; margin-bottom: 1rem; font: inherit; color: var(--colorContentInput, var(--text));
+  background-color: var(--colorBackgroundSelector, var(--colorBackgroundInput, var(--page)));
+  border: 1px solid var(--colorBorderInput, var(--edge)); border-radius: var(--borderRadiusSelector, 12px);
+}
+option:hover { background: var(--colorBackgroundDropdownItemHover, var(--soft)); }
+option:active { background: var(--colorBackgroundDropdownItemActive, var(--soft)); }
+select[aria-invalid="true"] { border: 2px solid var(--alert); }
+.wrong { color: var(--alert); font-weight: 600; margin: 0 0 .5rem; }
+.alert { display: flex; gap: .75rem; padding: .9rem 1rem; margin: 0 0 1rem; border-radius: 12px; color: var(--alert); background: var(--alert-ground); }
+.alert.note { color: var(--note); background: var(--note-ground); }
+.alert.note svg { color: var(--note-icon); }
+.alert svg { flex: none; }
+.alert p { margin: 0; }
+.alert strong { display: block; }
+.pill {
+  display: inline-flex; align-items: center; gap: .5rem; align-self: flex-start; margin-bottom: 1rem; padding: .35rem .8rem; border-radius: 99px;
+  font-size: .9375rem; color: var(--colorContentInfoPill, var(--text)); background: var(--colorBackgroundInfoPill, var(--soft));
+}
+.drop { border: 2px dashed var(--edge); border-radius: 14px; padding: .9rem 1.25rem; text-align: center; background: var(--soft); }
+.drop.over { border-color: var(--action); background: var(--icon-ground); }
+.drop p { margin: .5rem 0 0; color: var(--quiet); font-size: .9375rem; }
+.hidden { position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.picture {
+  display: grid; place-items: center; margin: 0 0 1rem; min-height: 180px; max-height: 360px; overflow: hidden; border-radius: 14px;
+  background: var(--soft); border: 1px solid var(--line);
+}
+.picture img { display: block; max-width: 100%; max-height: 358px; object-fit: contain; }
+.picture .file { padding: 2rem 1rem; text-align: center; color: var(--quiet); }
+.track { height: 10px; border-radius: 99px; background: var(--line); overflow: hidden; margin: 1rem 0 .5rem; }
+.track div { height: 100%; width: 100%; background: var(--action); border-radius: 99px; transform: scaleX(0); transform-origin: left; transition: transform .2s; }
+[dir="rtl"] .track div { transform-origin: right; }
+.spinner { width: 48px; height: 48px; margin: 2rem auto; border-radius: 50%; border: 5px solid var(--line); border-top-color: var(--action); animation: turn 1s linear infinite; }
+@keyframes turn { to { transform: rotate(1turn); } }
+.sdk:has(.live) .bar { background: #05080c; }
+.sdk:has(.live) .bar button { color: #fff; background: none; border-color: transparent; }
+.live { position: relative; flex: 1 1 auto; display: flex; flex-direction: column; min-height: 420px; background: #05080c; color: #fff; }
+.live .stage { position: relative; flex: 1 1 0; min-height: 280px; overflow: hidden; }
+.live video { position: absolute; inset: 0; width: 100%; height: 100%; object-fit: cover; background: #05080c; }
+.live video.mirrored { transform: scaleX(-1); }
+.live .hole { position: absolute; inset: 0; margin: auto; width: min(88%, 560px); max-height: 88%; aspect-ratio: 1.586; border: 3px solid #fff; border-radius: 18px; box-shadow: 0 0 0 999px rgb(5 8 12 / .55); pointer-events: none; }
+.live .hole.passport { aspect-ratio: 1.42; }
+.live .hole.page { aspect-ratio: .707; width: auto; height: 92%; max-height: none; }
+.live .hole.oval { aspect-ratio: .76; width: auto; height: 86%; max-width: 80%; max-height: none; border-radius: 50%; }
+.live h1 { position: relative; margin: 0; padding: .9rem 1.25rem; font-size: min(1.0625rem, 6cqi); font-weight: 600; line-height: 1.35; text-align: center; color: #fff; background: #05080c; }
+.live .below { display: flex; flex-direction: column; align-items: center; gap: .25rem; padding: .75rem 1rem 1.1rem; min-height: 128px; }
+.live .below p { margin: 0; min-height: 1.5rem; text-align: center; color: #fff; }
+.live .waiting { position: absolute; inset: 0; display: grid; place-content: center; text-align: center; }
+.shutter { flex: none; width: 72px; height: 72px; border-radius: 50%; cursor: pointer; border: 4px solid #fff; background: var(--colorBackgroundButtonCamera, #fff) content-box; padding: 5px; }
+.shutter:hover { background: var(--colorBackgroundButtonCameraHover, #d5e7fa) content-box; }
+.shutter:active { background: var(--colorBackgroundButtonCameraActive, #9cc8f5) content-box; }
+.shutter:disabled { opacity: .45; cursor: default; }
+.live :focus-visible { outline-color: #ffbf66; }
+.other { margin: 1.25rem 0 .25rem; color: var(--quiet); }
+.brand { margin: 1rem 0 0; color: var(--quiet); font-size: .875rem; text-align: center; }
+.brand img { display: block; width: 144px; height: 32px; margin: .35rem auto 0; }
+@container (min-width: 30rem) {
+  .screen { padding: .5rem 2.5rem 2.25rem; }
+  .actions:not(.stacked) { flex-direction: row-reverse; }
+  .actions:not(.stacked) .button { flex: 1 1 0; }
+  .example { padding: .75rem; }
+  .example svg { max-width: 132px; }
+  .tips li { padding: .3rem 0; }
+  .hero { margin: 1.5rem 0 2rem; }
+}
+@media (prefers-reduced-motion: no-preference) { .screen, .live { animation: appear .18s ease-out; } }
+@keyframes appear { from { transform: translateY(6px); } }
+@media (prefers-reduced-motion: reduce) { .spinner { animation-duration: 4s; } .track div { transition: none; } }
+@media (forced-colors: active) { .button, .choice { border-color: ButtonText; } .track div { background: Highlight; } }
+`;
+
+export const style = written.replace(/([\d.]+)rem(?!, 16px|\) \{)/g, 'calc($1 * var(--rem))');

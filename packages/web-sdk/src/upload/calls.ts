@@ -1,0 +1,133 @@
+import { systemFacts } from '../capture/device.ts';
+import { nameFor, type Picture } from '../capture/picture.ts';
+import type { MediaCallback } from '../types.ts';
+import { version } from '../version.ts';
+import { type Outcome, readAnswer } from './answers.ts';
+import { type Reply, type Sending, send } from './send.ts';
+
+/** Where uploads go, and what may stand between. */
+export interface Service {
+  /** Base of the calls. */
+  readonly api: string;
+  readonly token: string;
+  readonly phone: boolean;
+  readonly formatter: 'formData' | 'raw';
+  /** The page's own way of taking what is captured. */
+  onSubmitDocument?: MediaCallback | undefined;
+  onSubmitSelfie?: MediaCallback | undefined;
+}
+
+export interface DocumentUpload {
+  readonly picture: Picture;
+  readonly type: string;
+  readonly side: 'front' | 'back';
+  readonly country: string | null;
+  /** Whether the service shall judge the picture: identity documents, not proofs of address. */
+  readonly validate: boolean;
+  /** Pictures of this side that were refused before. */
+  readonly refusals: number;
+}
+
+/** Uploads that are refused for their quality; later ones are taken with a warning (as published clients do since 6.5). */
+const STRICT_UPLOADS = 2;
+
+type Fields = Readonly<Record<string, string | Blob>>;
+
+function metadataOf(service: Service, picture: Picture, take: number): string {
+  const { method, cameraName, resized } = picture;
+  return JSON.stringify({
+    captureMethod: method,
+    ...(cameraName ? { camera_name: cameraName } : {}),
+    ...(resized ? { imageResizeInfo: { resizedFrom: resized.from, resizedTo: resized.to } } : {}),
+    isCrossDeviceFlow: false,
+    deviceType: service.phone ? 'mobile' : 'desktop',
+    system: systemFacts(),
+    take_number: take,
+  });
+}
+
+const source = { sdk_source: 'bonafide_web_sdk', sdk_version: version };
+
+/** The judgements that are asked for: strict at first, then only told. */
+function validationsOf({ picture, validate, refusals }: DocumentUpload): string {
+  const severity = refusals < STRICT_UPLOADS ? 'error' : 'warn';
+  const names = picture.blob.type === 'application/pdf' ? ['document'] : ['document', 'cutoff', 'glare', 'blur'];
+  return JSON.stringify(validate ? Object.fromEntries(names.map((name) => [`detect_${name}`, severity])) : {});
+}
+
+/** Sends one side of a document. Throws as `send` does. */
+export async function uploadDocument(service: Service, upload: DocumentUpload, sending: Sending): Promise<Outcome> {
+  const { picture, type, side, country } = upload;
+  const fields: Fields = {
+    file: picture.blob,
+    type,
+    side,
+    ...(country ? { issuing_country: country } : {}),
+    sdk_validations: validationsOf(upload),
+    ...source,
+    sdk_metadata: metadataOf(service, picture, upload.refusals + 1),
+  };
+  const own = await askPage(service, service.onSubmitDocument, fields, picture.name);
+  return readAnswer(own ?? (await post(service, '/v3/documents', fields, picture.name, sending)));
+}
+
+/** Sends a selfie, and before it the snapshot; without that, if the service takes none. Throws as `send` does. */
+export async function uploadSelfie(
+  service: Service,
+  picture: Picture,
+  refusals: number,
+  sending: Sending,
+): Promise<Outcome> {
+  const { blob: file, snapshot, name } = picture;
+  const common = { ...source, sdk_metadata: metadataOf(service, picture, refusals + 1) };
+  const shown = { file, ...(snapshot ? { snapshot } : {}), ...common };
+  const own = await askPage(service, service.onSubmitSelfie, shown, name);
+  if (own) return readAnswer(own);
+  const uuid = snapshot && (await uploadSnapshot(service, snapshot, sending));
+  const fields = { file, ...(uuid ? { snapshot_uuids: JSON.stringify([uuid]) } : {}), ...common };
+  return readAnswer(await post(service, '/v3/live_photos', fields, name, sending));
+}
+
+async function uploadSnapshot(service: Service, file: Blob, sending: Sending): Promise<string | undefined> {
+  // The bar shows the picture itself.
+  const unseen = { ...sending, onProgress: () => {} };
+  const fields = { file, ...source };
+  const { body } = await post(service, '/v3/snapshots', fields, nameFor(file, 'applicant_snapshot'), unseen);
+  return typeof body?.uuid === 'string' ? body.uuid : undefined;
+}
+
+const post = (service: Service, path: string, fields: Fields, name: string, sending: Sending): Promise<Reply> =>
+  send({ url: service.api + path, token: service.token, body: () => formOf(fields, name) }, sending);
+
+/** Gives the page what was captured, where it wants that; undefined where the upload is left to us. */
+async function askPage(
+  { formatter }: Service,
+  callback: MediaCallback | undefined,
+  fields: Fields,
+  name: string,
+): Promise<Reply | undefined> {
+  return callback?.(formatter === 'raw' ? { ...fields } : formOf(fields, name)).then(handled, refusedBy);
+}
+
+/** What the page's own server said; undefined where it leaves the upload to us. */
+function handled(result: unknown): Reply | undefined {
+  const { onfidoSuccessResponse, continueWithOnfidoSubmission } = (result ?? {}) as Record<string, unknown>;
+  if (continueWithOnfidoSubmission) return undefined;
+  return { status: 200, body: (onfidoSuccessResponse ?? null) as Reply['body'] };
+}
+
+/** A rejection is the error body of the service. */
+function refusedBy(reason: unknown): Reply {
+  const body = (reason ?? {}) as { error?: { type?: string }; type?: string };
+  const error = body.error ?? body;
+  return { status: error.type === 'expired_token' ? 401 : 422, body: { error } };
+}
+
+function formOf(fields: Fields, fileName: string): FormData {
+  const form = new FormData();
+  for (const [key, value] of Object.entries(fields)) {
+    if (typeof value === 'string') form.append(key, value);
+    else form.append(key, value, key === 'file' ? fileName : nameFor(value, key));
+  }
+  return form;
+}

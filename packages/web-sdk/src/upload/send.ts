@@ -1,0 +1,156 @@
+import { isRecord } from '../options/rules.ts';
+
+/** Milliseconds without a byte sent or an answer after which a try is given up: analysis of a picture takes seconds. */
+const PATIENCE_MS = 60_000;
+
+/** Milliseconds before each further try of a request that did not get through. */
+const RETRY_DELAYS_MS = [1_000, 3_000, 8_000] as const;
+
+/** Longest that the service may make us wait before another try. */
+const LONGEST_WAIT_MS = 30_000;
+
+/** What the service said. `body` is null where it was no JSON. */
+export interface Reply {
+  readonly status: number;
+  readonly body: Record<string, unknown> | null;
+}
+
+/** Nobody answered, after all tries; or the service was unable to. */
+export class Unsent extends Error {
+  readonly what: 'connection' | 'server';
+
+  constructor(what: 'connection' | 'server') {
+    super(what === 'connection' ? 'The service could not be reached' : 'The service could not answer');
+    this.what = what;
+  }
+}
+
+export interface Sending {
+  readonly signal: AbortSignal;
+  /** From 0 to 1, of the bytes. */
+  onProgress?(part: number): void;
+  /** Waiting for the network, for another try, or no more. */
+  onWait?(why: 'offline' | 'retrying' | null): void;
+}
+
+export interface Call {
+  readonly url: string;
+  readonly token: string;
+  /** Made anew for each try; null sends none. */
+  body(): FormData | string | null;
+}
+
+/**
+ * Sends a request until it gets through. While the browser knows that it is offline it waits, however long; what broke
+ * on the way, or what the service couldn't do just then (429, 5xx), is tried again a few times. Throws `Unsent`, or an
+ * `AbortError` when the signal says so.
+ */
+export async function send(call: Call, sending: Sending): Promise<Reply> {
+  for (let attempt = 0; ; attempt += 1) {
+    await online(sending);
+    const { reply, retryAfter } = await once(call, sending);
+    const unable = reply !== null && (reply.status === 429 || reply.status >= 500);
+    if (reply && !unable) return reply;
+    const offline = reply === null && !navigator.onLine;
+    // Being offline costs no try: the wait for the network comes first.
+    if (offline) {
+      attempt -= 1;
+      continue;
+    }
+    const delay = RETRY_DELAYS_MS[attempt];
+    if (delay === undefined) throw new Unsent(reply ? 'server' : 'connection');
+    sending.onWait?.('retrying');
+    await pause(Math.min(Math.max(delay, retryAfter), LONGEST_WAIT_MS), sending.signal);
+    sending.onWait?.(null);
+  }
+}
+
+/** One try. Never throws but for the signal; no reply means that it broke on the way. */
+function once(
+  { url, token, body }: Call,
+  { signal, onProgress }: Sending,
+): Promise<{ reply: Reply | null; retryAfter: number }> {
+  // `fetch` can't say how much of a body is sent.
+  const request = new XMLHttpRequest();
+  return new Promise((resolve, reject) => {
+    const abort = () => {
+      request.abort();
+      reject(aborted());
+    };
+    if (signal.aborted) return reject(aborted());
+    signal.addEventListener('abort', abort);
+    let timer = 0;
+    const alive = () => {
+      clearTimeout(timer);
+      timer = window.setTimeout(() => request.abort(), PATIENCE_MS);
+    };
+    const end = (reply: Reply | null) => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', abort);
+      const retryAfter = Number(reply && request.getResponseHeader('retry-after')) * 1000 || 0;
+      resolve({ reply, retryAfter });
+    };
+    request.open('POST', url);
+    request.setRequestHeader('authorization', `Bearer ${token}`);
+    request.upload.onprogress = ({ loaded, total }) => {
+      alive();
+      onProgress?.(total > 0 ? loaded / total : 0);
+    };
+    request.onload = () =>
+      end(request.status === 0 ? null : { status: request.status, body: parsed(request.responseText) });
+    request.onerror = () => end(null);
+    request.onabort = () => end(null);
+    const content = body();
+    if (typeof content === 'string') request.setRequestHeader('content-type', 'application/json');
+    alive();
+    request.send(content);
+  });
+}
+
+function parsed(text: string): Record<string, unknown> | null {
+  try {
+    const body: unknown = JSON.parse(text);
+    return isRecord(body) ? body : null;
+  } catch {
+    return null;
+  }
+}
+
+const aborted = () => new DOMException('The upload was given up', 'AbortError');
+
+/** Resolves when the browser is online. */
+async function online({ signal, onWait }: Sending): Promise<void> {
+  if (navigator.onLine) return;
+  onWait?.('offline');
+  await new Promise<void>((resolve, reject) => {
+    const stop = () => {
+      window.removeEventListener('online', resume);
+      signal.removeEventListener('abort', give);
+    };
+    const resume = () => {
+      stop();
+      resolve();
+    };
+    const give = () => {
+      stop();
+      reject(aborted());
+    };
+    window.addEventListener('online', resume);
+    signal.addEventListener('abort', give);
+  });
+  onWait?.(null);
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', give);
+      resolve();
+    }, ms);
+    const give = () => {
+      clearTimeout(timer);
+      reject(aborted());
+    };
+    signal.addEventListener('abort', give, { once: true });
+  });
+}

@@ -1,0 +1,117 @@
+// Builds the browser SDK into `packages/web-sdk/dist`: a module, CommonJS, a file for `<script>`, types, and the hashes
+// that pages may pin. Fails when what every applicant loads is larger than it may be.
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { build } from 'rolldown';
+import { fingerprint } from './fingerprint.js';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const folder = join(root, 'packages/web-sdk');
+const dist = join(folder, 'dist');
+
+/** Bytes, gzip, of what document and selfie steps in English load: script and style are one file. */
+const CORE_LIMIT = 60 * 1024;
+
+/** What may load later, each a file of its own. */
+const lazy = ['ar', 'de', 'es', 'fr', 'it', 'nl', 'pt'];
+
+const common = { cwd: folder, platform: 'browser', logLevel: 'warn' };
+const output = { minify: true, sourcemap: true, chunkFileNames: 'lazy/[name].js' };
+
+/** A script can't be split, so what loads later is found by the script's own address. */
+const byAddress = {
+  name: 'lazy-by-address',
+  resolveId: (id) => (id.endsWith('/lazy.ts') ? join(folder, 'src/language/lazy-by-address.ts') : null),
+};
+
+const size = (file) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length;
+const kb = (bytes) => `${(bytes / 1024).toFixed(1)} KB`;
+
+/** Builds; answers the gzip size in bytes of each file that is loaded. */
+export async function buildWebSdk() {
+  rmSync(dist, { recursive: true, force: true });
+  await build({ ...common, input: { Onfido: 'src/index.ts' }, output: { ...output, dir: dist, format: 'esm' } });
+  await build({
+    ...common,
+    input: { Onfido: 'src/index.ts' },
+    output: {
+      ...output,
+      dir: join(dist, 'cjs'),
+      format: 'cjs',
+      entryFileNames: '[name].cjs',
+      chunkFileNames: 'lazy/[name].cjs',
+    },
+  });
+  await build({
+    ...common,
+    input: 'src/script.ts',
+    plugins: [byAddress],
+    output: { ...output, file: join(dist, 'onfido.min.js'), format: 'iife' },
+  });
+  // Pages of older generations link a style sheet; everything is in the script.
+  writeFileSync(join(dist, 'style.css'), '/* The SDK brings its style with its script. */\n');
+  const tsc = join(root, 'node_modules/.bin/tsc');
+  const types = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--outDir', 'dist/types'];
+  execFileSync(tsc, ['-p', 'tsconfig.build.json', ...types], { cwd: folder, stdio: 'inherit' });
+
+  const later = readdirSync(join(dist, 'lazy')).filter((name) => name.endsWith('.js'));
+  if (later.join() !== lazy.map((name) => `${name}.js`).join())
+    throw new Error(`What loads later is ${later}: parts of the core were split off, or a file is not in the list`);
+  const files = ['Onfido.js', 'onfido.min.js', ...later.map((name) => `lazy/${name}`)];
+  const sizes = Object.fromEntries(files.map((file) => [file, size(file)]));
+  for (const file of files.slice(0, 2))
+    if (sizes[file] > CORE_LIMIT) throw new Error(`${file} has ${kb(sizes[file])}, more than ${kb(CORE_LIMIT)}`);
+  const integrity = Object.fromEntries(
+    files.map((file) => [
+      file,
+      `sha384-${createHash('sha384')
+        .update(readFileSync(join(dist, file)))
+        .digest('base64')}`,
+    ]),
+  );
+  writeFileSync(join(dist, 'integrity.json'), `${JSON.stringify(integrity, null, 2)}\n`);
+  console.log(`The browser SDK has ${kb(sizes['onfido.min.js'])} gzip, of at most ${kb(CORE_LIMIT)}`);
+  return sizes;
+}
+
+/** Of what the present build was made; undefined where there is none. */
+function stamp() {
+  try {
+    return readFileSync(join(dist, 'stamp'), 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Milliseconds between two looks at a build that another process makes, and after which that is taken for dead. */
+const LOOK_MS = 100;
+const DEAD_MS = 60_000;
+
+/** Builds unless nothing has changed; of several processes at once one builds, and the others wait for it. */
+export async function ensureWebSdk() {
+  const now = fingerprint('packages/web-sdk/src', 'package-lock.json', 'scripts/build-web-sdk.js');
+  const lock = `${dist}.lock`;
+  for (const start = Date.now(); stamp() !== now; await sleep(LOOK_MS)) {
+    try {
+      mkdirSync(lock);
+    } catch {
+      if (Date.now() - start > DEAD_MS) rmSync(lock, { recursive: true, force: true });
+      continue;
+    }
+    try {
+      await buildWebSdk();
+      writeFileSync(join(dist, 'stamp'), now);
+    } finally {
+      rmSync(lock, { recursive: true, force: true });
+    }
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  for (const [file, bytes] of Object.entries(await buildWebSdk())) console.log(`${file.padEnd(16)} ${kb(bytes)} gzip`);
+}
