@@ -88,6 +88,8 @@ const under = (breakdown: string, leaves: string) => leaves.split(' ').map((leaf
 const never = [
   ...under('data_comparison', 'gender date_of_expiry document_numbers'),
   ...under('visual_authenticity', 'template security_features'),
+  // Nobody has imported a list.
+  'compromised_document.document_database',
   'police_record',
 ];
 const onePortrait = ['visual_authenticity.picture_face_integrity'];
