@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -18,7 +18,7 @@ const dist = join(folder, 'dist');
 const CORE_LIMIT = 60 * 1024;
 
 /** What may load later, each a file of its own. */
-const lazy = ['ar', 'de', 'es', 'fr', 'it', 'nl', 'pt'];
+const lazy = ['ar', 'de', 'es', 'fr', 'it', 'nl', 'pt', 'recorder'];
 
 const common = { cwd: folder, platform: 'browser', logLevel: 'warn' };
 const output = { minify: true, sourcemap: true, chunkFileNames: 'lazy/[name].js' };
@@ -26,7 +26,8 @@ const output = { minify: true, sourcemap: true, chunkFileNames: 'lazy/[name].js'
 /** A script can't be split, so what loads later is found by the script's own address. */
 const byAddress = {
   name: 'lazy-by-address',
-  resolveId: (id) => (id.endsWith('/lazy.ts') ? join(folder, 'src/language/lazy-by-address.ts') : null),
+  resolveId: (id, importer) =>
+    id.endsWith('/lazy.ts') ? resolve(dirname(importer), id.replace('lazy.ts', 'lazy-by-address.ts')) : null,
 };
 
 const size = (file) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length;

@@ -4,7 +4,9 @@ import type { SdkEvents, UserAnalytics } from './types.ts';
 
 /** The name by which a page hears of a screen; undefined for screens that have none. */
 export function eventNameOf(state: State, plan: Plan): string | undefined {
-  const face = partOf(plan, state)?.kind === 'face';
+  const part = partOf(plan, state);
+  const face = part?.kind === 'face';
+  if (face && part.variant !== 'standard') return filmEventOf(state, part.variant);
   const side = state.side.toUpperCase();
   switch (state.screen) {
     case 'welcome':
@@ -27,6 +29,16 @@ export function eventNameOf(state: State, plan: Plan): string | undefined {
     default:
       return undefined;
   }
+}
+
+/** Of what is filmed: what happens while it is, the recorder tells. */
+function filmEventOf({ screen, trouble }: State, variant: 'video' | 'motion'): string | undefined {
+  const name = variant.toUpperCase();
+  if (screen === 'guide') return `${name}_FACIAL_INTRO`;
+  if (screen === 'uploading') return variant === 'motion' ? 'MOTION_FACIAL_UPLOAD' : 'UPLOAD';
+  return screen === 'confirm' && variant === 'motion' && trouble?.kind === 'unsent'
+    ? 'MOTION_FACIAL_CONNECTION_ERROR'
+    : undefined;
 }
 
 /** Tells the page, as an event of its window; what it carries is on the event itself as well. */

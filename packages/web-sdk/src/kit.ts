@@ -39,6 +39,9 @@ export interface Kit {
     attributes?: Attributes,
     values?: Readonly<Record<string, string | number>>,
   ): HTMLElementTagNameMap[K];
+  /** Asks the service for something by POST; its body, or null where it can't be had. What ends the flow ends it. */
+  ask(path: string): Promise<Record<string, unknown> | null>;
+  tellAnalytics(eventName: string): void;
   /** Says something to whoever hears the page. */
   say(text: string): void;
   /** Tells of the upload that runs. */

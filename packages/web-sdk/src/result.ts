@@ -4,6 +4,7 @@ import type { SdkResponse } from './types.ts';
 export interface Captured {
   readonly kind: 'document' | 'poa' | 'face';
   readonly id: string;
+  /** Of a face how it was captured. */
   readonly type: string;
   readonly side: 'front' | 'back';
 }
@@ -12,7 +13,7 @@ export interface Captured {
 export function responseOf(captures: readonly Captured[]): SdkResponse {
   const response: SdkResponse = {};
   for (const { kind, id, type, side } of captures) {
-    if (kind === 'face') response.face = { id, variant: 'standard' };
+    if (kind === 'face') response.face = { id, variant: type as NonNullable<SdkResponse['face']>['variant'] };
     else if (kind === 'poa') response.poa = { id, type, sides: { front: { id, type } } };
     else {
       if (side === 'front') {

@@ -16,9 +16,9 @@ import { waysOf, waysWithout } from './screens/ways.ts';
 import type { ErrorType, SdkError } from './types.ts';
 import { type Attributes, h } from './ui/dom.ts';
 import { showFrame } from './ui/frame.ts';
-import type { Outcome } from './upload/answers.ts';
-import { type Service, uploadDocument, uploadSelfie } from './upload/calls.ts';
-import { Unsent } from './upload/send.ts';
+import { type Outcome, readAnswer } from './upload/answers.ts';
+import { type Service, uploadDocument, uploadFilm, uploadSelfie } from './upload/calls.ts';
+import { send as sendCall, Unsent } from './upload/send.ts';
 
 /** What `onError` is told of an end. */
 const errorOfEnd: Readonly<Record<EndReason, readonly [ErrorType, string] | null>> = {
@@ -61,7 +61,8 @@ export function tellError(
 export function openSession({ place, listeners, ...given }: SessionInput): Session {
   let { settings, language } = given;
   const { disableWelcomeScreen, disableCompleteScreen, token } = settings.options;
-  const shown = { welcome: !disableWelcomeScreen, complete: !disableCompleteScreen };
+  const record = typeof MediaRecorder === 'function';
+  const shown = { welcome: !disableWelcomeScreen, complete: !disableCompleteScreen, record };
   const plan: Plan = planOf(settings.steps, shown);
   const phone = isPhone();
   const captures: Captured[] = [];
@@ -104,6 +105,8 @@ export function openSession({ place, listeners, ...given }: SessionInput): Sessi
       return h(tag, { ...attributes, 'data-i18n-token': key }, language.text(key, values));
     },
     say,
+    ask,
+    tellAnalytics,
     watch(listener) {
       watcher = listener;
     },
@@ -130,6 +133,9 @@ export function openSession({ place, listeners, ...given }: SessionInput): Sessi
     if (state === before) return;
     if (before.screen === 'uploading' && state.screen !== 'uploading') running?.abort();
     if (event.type === 'uploaded' || event.type === 'keep') settle(before);
+    const part = partOf(plan, before);
+    if (event.type === 'uploaded' && part?.kind === 'face' && part.variant === 'motion')
+      tellAnalytics('MOTION_FACIAL_UPLOAD_COMPLETED');
     show(before);
     if (closed) return;
     if (state.screen === 'uploading') void upload();
@@ -169,13 +175,19 @@ export function openSession({ place, listeners, ...given }: SessionInput): Sessi
    */
 
   const service = (): Service => {
-    const { useCustomizedApiRequests: own, onSubmitDocument, onSubmitSelfie, formatter } = settings.enterprise;
+    const {
+      useCustomizedApiRequests: own,
+      onSubmitDocument,
+      onSubmitSelfie,
+      onSubmitVideo,
+      formatter,
+    } = settings.enterprise;
     return {
       api: settings.token.api,
       token,
       phone,
       formatter: formatter ?? 'formData',
-      ...(own ? { onSubmitDocument, onSubmitSelfie } : {}),
+      ...(own ? { onSubmitDocument, onSubmitSelfie, onSubmitVideo } : {}),
     };
   };
 
@@ -205,7 +217,9 @@ export function openSession({ place, listeners, ...given }: SessionInput): Sessi
               { picture: file, type: choice.type, side, country, validate: part?.kind === 'document', refusals },
               sending,
             )
-          : await uploadSelfie(service(), file, refusals, sending);
+          : part?.kind === 'face' && part.variant !== 'standard'
+            ? await uploadFilm(service(), file, { refusals, language: language.id }, sending)
+            : await uploadSelfie(service(), file, refusals, sending);
       if (abort.signal.aborted || closed) return;
       uploaded = outcome.id === null ? undefined : capturedAs(outcome, side);
       send(outcome.event);
@@ -216,10 +230,30 @@ export function openSession({ place, listeners, ...given }: SessionInput): Sessi
     }
   }
 
+  async function ask(path: string): Promise<Record<string, unknown> | null> {
+    const abort = new AbortController();
+    running = abort;
+    try {
+      const call = { url: settings.token.api + path, token, body: () => null };
+      const { status, body } = await sendCall(call, { signal: abort.signal });
+      if (status === 200 || status === 201) return body;
+      const { event } = readAnswer({ status, body });
+      if (event.type === 'end') send(event);
+      return null;
+    } catch {
+      return null;
+    }
+  }
+
   function capturedAs(outcome: Outcome, side: 'front' | 'back'): Captured {
     const part = partOf(plan, state);
     const kind = part?.kind === 'poa' ? 'poa' : part?.kind === 'face' ? 'face' : 'document';
-    return { kind, id: outcome.id as string, type: choiceOf(plan, state)?.type ?? 'face', side };
+    return {
+      kind,
+      id: outcome.id as string,
+      type: choiceOf(plan, state)?.type ?? (part?.kind === 'face' ? part.variant : ''),
+      side,
+    };
   }
 
   /** A picture that is there to stay. */

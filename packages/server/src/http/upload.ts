@@ -4,7 +4,8 @@ import type { FastifyRequest } from 'fastify';
 import { type Problem, problem } from '../base/errors.ts';
 import { safeFileName } from '../media-files/file-name.ts';
 import { type ReceivedFile, receive } from '../media-files/receive.ts';
-import { uploadRules } from '../media-files/rules.ts';
+import { refused, uploadRules } from '../media-files/rules.ts';
+import { countMedia } from '../store/queries/media.ts';
 import type { MediaKind } from '../store/schema.ts';
 import { fromForm } from './bodies.ts';
 import { FIELD_BYTES, FIELD_COUNT, nestBrackets } from './form-fields.ts';
@@ -27,6 +28,9 @@ export interface Upload {
 /** What the parser says of a part without a type (RFC 7578, section 4.4): it claims nothing. */
 const UNTYPED = 'text/plain';
 
+/** Files that an applicant has before capture SDKs may add no more: a capture is ten, with every try that failed. */
+const MOST_SDK_FILES = 200;
+
 /** A refused upload is read to its end, so that the client gets to see the answer, but no further than this. */
 const DRAIN_BYTES = 32 * 1024 * 1024;
 
@@ -43,10 +47,18 @@ export function takesFile(kind: MediaKind, ...booleans: readonly string[]) {
 function readUpload(kind: MediaKind, booleans: readonly string[]) {
   return async (request: FastifyRequest): Promise<void> => {
     if (!request.headers['content-type']?.toLowerCase().startsWith('multipart/form-data')) return;
-    const fields = await new Parsing(request, kind).run(request.body as Readable);
+    const fields = await new Parsing(request, kind, await tooMany(request, kind)).run(request.body as Readable);
     for (const name of booleans) if (fields[name] !== undefined) fields[name] = fields[name].toLowerCase();
     request.body = fromForm(nestBrackets(fields));
   };
+}
+
+/** What an upload with an SDK token is refused with whose applicant has enough: whoever has one can't fill the disk. */
+async function tooMany({ session }: FastifyRequest, kind: MediaKind): Promise<Problem | undefined> {
+  if (!session.sdk) return undefined;
+  const counted = await session.ctx.read.first(countMedia, { applicant_id: session.sdk.applicantId });
+  if (Number(counted?.n ?? 0) < MOST_SDK_FILES) return undefined;
+  return refused(uploadRules[kind], 'content', 'is one too many');
 }
 
 async function discardUnclaimed(request: FastifyRequest): Promise<void> {
@@ -61,9 +73,11 @@ class Parsing {
   #file: Promise<void> | undefined;
   #refused: unknown;
 
-  constructor(request: FastifyRequest, kind: MediaKind) {
+  /** @param refused why nothing is taken, known before; it is read to its end all the same */
+  constructor(request: FastifyRequest, kind: MediaKind, refused: Problem | undefined) {
     this.#request = request;
     this.#kind = kind;
+    this.#refused = refused;
   }
 
   async run(source: Readable): Promise<Record<string, string>> {
@@ -111,7 +125,7 @@ class Parsing {
   #take(name: string, stream: BusboyFileStream, fileName: string, type: string, source: Readable): void {
     // Whoever reads it hears of an error; when nobody does any more, it must not bring down the process.
     stream.on('error', () => {});
-    if (name !== 'file' || this.#file) {
+    if (name !== 'file' || this.#file || this.#refused) {
       stream.resume();
       return;
     }

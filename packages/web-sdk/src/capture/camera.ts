@@ -38,11 +38,12 @@ export async function lookForCamera(): Promise<{ present: boolean; granted: bool
 /**
  * Opens the camera that looks at the document or at the person. Throws `CameraUnavailable`.
  *
+ * @param sound asks for the microphone too
  * @param lost is called when it stops by itself: unplugged, taken by another program, or forbidden meanwhile
  */
-export async function openCamera(facing: 'environment' | 'user', lost: () => void): Promise<OpenCamera> {
+export async function openCamera(facing: 'environment' | 'user', lost: () => void, sound = false): Promise<OpenCamera> {
   if (!cameraPossible()) throw new CameraUnavailable('insecure');
-  const stream = await streamOf(facing);
+  const stream = await streamOf(facing, sound);
   const [track] = stream.getVideoTracks();
   track?.addEventListener('ended', lost);
   return {
@@ -55,10 +56,10 @@ export async function openCamera(facing: 'environment' | 'user', lost: () => voi
   };
 }
 
-async function streamOf(facing: 'environment' | 'user'): Promise<MediaStream> {
+async function streamOf(facing: 'environment' | 'user', audio: boolean): Promise<MediaStream> {
   try {
     return await navigator.mediaDevices.getUserMedia({
-      audio: false,
+      audio,
       video: { facingMode: { ideal: facing }, ...WANTED },
     });
   } catch (error) {

@@ -33,6 +33,8 @@ export interface Picture {
   readonly method: 'live' | 'html5';
   readonly cameraName?: string;
   readonly resized?: { readonly from: string; readonly to: string };
+  /** What was asked of whoever is filmed, and when its second part was shown, in milliseconds. */
+  readonly challenge?: { readonly id: string; readonly parts: readonly unknown[]; readonly switchAt: number };
   /** Taken a moment before it, smaller. */
   readonly snapshot?: Blob;
 }

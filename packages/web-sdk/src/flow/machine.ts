@@ -93,7 +93,11 @@ const withoutIntro = (plan: Plan, state: State): boolean => {
   return part?.kind === 'face' && !part.intro;
 };
 
-const captured = (state: State): State => go(state, 'confirm');
+/** What was filmed for its motion is sent at once: nobody can judge it by looking. */
+const captured = (state: State, _event: FlowEvent, plan: Plan): State => {
+  const part = partOf(plan, state);
+  return go(state, part?.kind === 'face' && part.variant === 'motion' ? 'uploading' : 'confirm');
+};
 const fileTrouble = (state: State, { what }: Of<'file_trouble'>): State =>
   replace(state, state.screen, { kind: 'file', what });
 const useCamera = (state: State, { granted }: Of<'use_camera'>): State => go(state, granted ? 'camera' : 'permission');

@@ -32,6 +32,9 @@ export interface DocumentPart {
 }
 export interface FacePart {
   readonly kind: 'face';
+  readonly variant: 'standard' | 'video' | 'motion';
+  /** Whether what is filmed is heard too. */
+  readonly sound: boolean;
   readonly intro: boolean;
   /** Takes a second, smaller picture by itself, so that one can be told from a picture of a picture. */
   readonly snapshot: boolean;
@@ -43,21 +46,25 @@ export type Part = WordsPart | DocumentPart | FacePart;
 /** What the applicant goes through, in order. */
 export type Plan = readonly Part[];
 
-/** The plan of steps that have been judged already. */
-export function planOf(steps: readonly Step[], { welcome = true, complete = true } = {}): Plan {
+/**
+ * The plan of steps that have been judged already.
+ *
+ * @param record whether the browser can film
+ */
+export function planOf(steps: readonly Step[], { welcome = true, complete = true, record = true } = {}): Plan {
   return steps
     .filter(({ type }) => (type !== 'welcome' || welcome) && (type !== 'complete' || complete))
-    .map(partOfStep);
+    .map((step) => partOfStep(step, record));
 }
 
-function partOfStep(step: Step): Part {
+function partOfStep(step: Step, record: boolean): Part {
   switch (step.type) {
     case 'document':
       return documentPart(step.options ?? {});
     case 'poa':
       return poaPart(step.options ?? {});
     case 'face':
-      return facePart(step.options ?? {});
+      return facePart(step.options ?? {}, record);
     case 'userConsent':
       return { kind: 'consent', options: step.options ?? {} };
     default:
@@ -107,13 +114,17 @@ function poaPart({ documentTypes, country }: NonNullable<StepPoa['options']>): D
   return { kind: 'poa', choices, camera: true, webcam: true, files: true };
 }
 
-function facePart(options: NonNullable<StepFace['options']>): FacePart {
+/** Where nothing can be filmed, a photo does. */
+function facePart(options: NonNullable<StepFace['options']>, record: boolean): FacePart {
+  const variant = (record && options.requestedVariant) || 'standard';
   return {
     kind: 'face',
+    variant,
+    sound: variant === 'video' || (variant === 'motion' && options.recordMotionAudio === true),
     intro: options.showIntro !== false,
     snapshot: options.useMultipleSelfieCapture !== false,
-    nativeCamera: options.photoCaptureFallback !== false,
-    files: options.uploadFallback === true || options.useUploader === true,
+    nativeCamera: variant === 'standard' && options.photoCaptureFallback !== false,
+    files: variant === 'standard' && (options.uploadFallback === true || options.useUploader === true),
   };
 }
 

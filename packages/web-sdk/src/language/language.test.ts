@@ -39,6 +39,7 @@ test('no text is there that nobody shows', () => {
     /^proofOfAddress\./,
     /^error\./,
     /^camera\./,
+    /^(video|motion)\.(title|lead)$/,
     /^upload\.(offline|retrying)$/,
   ];
   const unused = [...english.keys()].filter(

@@ -102,10 +102,6 @@ export function readOptions(options: SdkOptions): Settings {
   const token = readToken(options.token);
   if (options.workflowRunId)
     throw new SdkProblem('unsupported_feature', 'workflow runs are not supported by this version; give steps');
-  const captured = steps.find(
-    (step) => step.type === 'face' && (step.options?.requestedVariant ?? 'standard') !== 'standard',
-  );
-  if (captured) throw new SdkProblem('unsupported_feature', 'face videos and motion are not supported by this version');
   return {
     options,
     token,

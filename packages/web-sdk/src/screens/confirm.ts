@@ -7,6 +7,10 @@ import { actions, alertBox, button, title } from '../ui/parts.ts';
 function preview(kit: Kit): HTMLElement {
   const { picture, part } = kit;
   const name = picture?.file.name ?? '';
+  if (picture?.file.blob.type.startsWith('video/')) {
+    const film = { src: picture.url, controls: true, playsinline: true, 'aria-label': kit.t('video.picture') };
+    return h('div', { class: 'picture' }, h('video', film));
+  }
   const alt = kit.t(part?.kind === 'face' ? 'face.picture' : 'document.picture');
   const shown =
     picture && picture.file.blob.type !== 'application/pdf'
@@ -17,6 +21,7 @@ function preview(kit: Kit): HTMLElement {
 
 /** What is asked of somebody who looks at the own picture. */
 function question({ part, picture }: Kit): [PhraseKey, PhraseKey] {
+  if (part?.kind === 'face' && part.variant !== 'standard') return ['video.confirm_title', 'video.confirm_lead'];
   if (part?.kind === 'face') return ['face.confirm_title', 'face.confirm_lead'];
   const file = part?.kind === 'poa' || picture?.file.blob.type === 'application/pdf';
   return file

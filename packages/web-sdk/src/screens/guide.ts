@@ -20,6 +20,16 @@ const documentTips: Guidance['tips'] = [
 ];
 
 function guidanceOf({ part, choice, state }: Kit): Guidance {
+  if (part?.kind === 'face' && part.variant !== 'standard')
+    return {
+      title: `${part.variant}.title`,
+      lead: `${part.variant}.lead`,
+      tips: [
+        ['sun', 'face.tip_light'],
+        ['eye', 'face.tip_bare'],
+        part.variant === 'video' ? ['sound', 'video.tip_sound'] : ['clock', 'motion.tip_slow'],
+      ],
+    };
   if (part?.kind === 'face')
     return {
       title: 'face.title',
@@ -74,6 +84,7 @@ export const guide: ScreenView = (kit) => {
 
 /** Before the browser asks. */
 export const permission: ScreenView = (kit) => {
+  const sound = kit.part?.kind === 'face' && kit.part.sound;
   const allow = () => kit.send({ type: 'camera_granted' });
   return {
     layout: 'page',
@@ -82,7 +93,7 @@ export const permission: ScreenView = (kit) => {
       h(
         'div',
         { class: 'centre' },
-        title(kit, 'permission.title'),
+        title(kit, sound ? 'permission.sound_title' : 'permission.title'),
         kit.words('p', 'permission.lead', { class: 'lead' }),
         kit.words('p', 'permission.note'),
       ),

@@ -5,9 +5,16 @@ import { camera } from './camera.ts';
 import { country, type } from './choose.ts';
 import { confirm, uploading } from './confirm.ts';
 import { guide, permission } from './guide.ts';
+import { record } from './record.ts';
 import { complete, consent, ended, finished, welcome } from './words.ts';
 
+/** Faces are photographed, or filmed. */
+const capture: ScreenView = (kit) => {
+  const filmed = kit.part?.kind === 'face' && kit.part.variant !== 'standard';
+  return filmed ? record(kit) : camera(kit);
+};
+
 export const screens: Readonly<Record<Screen, ScreenView>> = {
-  ...{ welcome, consent, type, country, guide, permission, camera, blocked, confirm, uploading },
+  ...{ welcome, consent, type, country, guide, permission, camera: capture, blocked, confirm, uploading },
   ...{ complete, finished, ended },
 };

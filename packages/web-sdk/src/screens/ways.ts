@@ -44,7 +44,9 @@ export function wayButtons(kit: Kit, ways: Ways, quiet = false): HTMLElement[] {
   const dropping = ways.files && !kit.phone && kit.part?.kind !== 'face';
   if (dropping) buttons.push(dropZone(kit));
   if (ways.camera) {
-    const key = dropping ? 'capture.webcam' : 'capture.camera';
+    const filmed = kit.part?.kind === 'face' && kit.part.variant !== 'standard';
+    const photo = dropping ? 'capture.webcam' : 'capture.camera';
+    const key = filmed ? 'video.camera' : photo;
     buttons.push(button(kit, key, useCamera, { second: second(), icon: 'camera' }));
   }
   if (ways.native) {

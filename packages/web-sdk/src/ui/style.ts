@@ -144,7 +144,7 @@ select[aria-invalid="true"] { border: 2px solid var(--alert); }
   display: grid; place-items: center; margin: 0 0 1rem; min-height: 180px; max-height: 360px; overflow: hidden; border-radius: 14px;
   background: var(--soft); border: 1px solid var(--line);
 }
-.picture img { display: block; max-width: 100%; max-height: 358px; object-fit: contain; }
+.picture img, .picture video { display: block; max-width: 100%; max-height: 358px; object-fit: contain; }
 .picture .file { padding: 2rem 1rem; text-align: center; color: var(--quiet); }
 .track { height: 10px; border-radius: 99px; background: var(--line); overflow: hidden; margin: 1rem 0 .5rem; }
 .track div { height: 100%; width: 100%; background: var(--action); border-radius: 99px; transform: scaleX(0); transform-origin: left; transition: transform .2s; }
@@ -160,9 +160,11 @@ select[aria-invalid="true"] { border: 2px solid var(--alert); }
 .live .hole { position: absolute; inset: 0; margin: auto; width: min(88%, 560px); max-height: 88%; aspect-ratio: 1.586; border: 3px solid #fff; border-radius: 18px; box-shadow: 0 0 0 999px rgb(5 8 12 / .55); pointer-events: none; }
 .live .hole.passport { aspect-ratio: 1.42; }
 .live .hole.page { aspect-ratio: .707; width: auto; height: 92%; max-height: none; }
+.live .hole.recording { border-color: #ff6b61; border-width: 5px; }
 .live .hole.oval { aspect-ratio: .76; width: auto; height: 86%; max-width: 80%; max-height: none; border-radius: 50%; }
 .live h1 { position: relative; margin: 0; padding: .9rem 1.25rem; font-size: min(1.0625rem, 6cqi); font-weight: 600; line-height: 1.35; text-align: center; color: #fff; background: #05080c; }
 .live .below { display: flex; flex-direction: column; align-items: center; gap: .25rem; padding: .75rem 1rem 1.1rem; min-height: 128px; }
+.live .below .button { max-width: 22rem; color: #0a1a2b; background: #9cc8f5; border-color: #9cc8f5; margin-block: auto; }
 .live .below p { margin: 0; min-height: 1.5rem; text-align: center; color: #fff; }
 .live .waiting { position: absolute; inset: 0; display: grid; place-content: center; text-align: center; }
 .shutter { flex: none; width: 72px; height: 72px; border-radius: 50%; cursor: pointer; border: 4px solid #fff; background: var(--colorBackgroundButtonCamera, #fff) content-box; padding: 5px; }

@@ -15,6 +15,7 @@ export interface Service {
   /** The page's own way of taking what is captured. */
   onSubmitDocument?: MediaCallback | undefined;
   onSubmitSelfie?: MediaCallback | undefined;
+  onSubmitVideo?: MediaCallback | undefined;
 }
 
 export interface DocumentUpload {
@@ -86,6 +87,28 @@ export async function uploadSelfie(
   const uuid = snapshot && (await uploadSnapshot(service, snapshot, sending));
   const fields = { file, ...(uuid ? { snapshot_uuids: JSON.stringify([uuid]) } : {}), ...common };
   return readAnswer(await post(service, '/v3/live_photos', fields, name, sending));
+}
+
+/** Sends what was filmed of a face: with the challenge it answered, or for its motion. Throws as `send` does. */
+export async function uploadFilm(
+  service: Service,
+  picture: Picture,
+  { refusals, language }: { refusals: number; language: string },
+  sending: Sending,
+): Promise<Outcome> {
+  const { blob: file, challenge, name } = picture;
+  const asked: Fields = challenge
+    ? {
+        challenge: JSON.stringify(challenge.parts),
+        challenge_id: challenge.id,
+        challenge_switch_at: String(challenge.switchAt),
+        languages: JSON.stringify([{ source: 'sdk', language_code: language }]),
+      }
+    : {};
+  const fields = { file, ...asked, ...source, sdk_metadata: metadataOf(service, picture, refusals + 1) };
+  const own = await askPage(service, service.onSubmitVideo, fields, name);
+  const path = challenge ? '/v3/live_videos' : '/v3/motion_captures';
+  return readAnswer(own ?? (await post(service, path, fields, name, sending)));
 }
 
 async function uploadSnapshot(service: Service, file: Blob, sending: Sending): Promise<string | undefined> {

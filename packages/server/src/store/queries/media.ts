@@ -39,6 +39,13 @@ export const listAllMedia = scoped<{ applicant_id: string }>()((from, p) =>
     .orderBy('id', 'desc'),
 );
 
+export const countMedia = scoped<{ applicant_id: string }>()((from, p) =>
+  from
+    .select('media')
+    .select((select) => select.fn.countAll<number>().as('n'))
+    .where('applicant_id', '=', p.applicant_id),
+);
+
 export const deleteSnapshot = scoped<{ id: string }>()((from, p) =>
   from.delete('media').where('id', '=', p.id).where('kind', '=', 'snapshot'),
 );

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { desktop, phone, type Visit, visitShop } from './shop.ts';
+import { openStage, possible, type Stage } from './stage.ts';
+
+/** Waits of seconds take a tenth of their time. */
+const quick = 'const slow = setTimeout; window.setTimeout = (work, ms) => slow(work, ms >= 1000 ? ms / 10 : ms);';
+
+describe.skipIf(!possible)('filmed faces', { timeout: 60_000 }, () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openStage();
+  });
+  afterAll(() => stage?.close());
+
+  async function visit(variant: string, { before = '', ...options }: Visit & { before?: string } = {}) {
+    const { token, applicant } = await stage.admit();
+    const script = `${before} Onfido.init({ token: '${token}', ...notes,
+      steps: [{ type: 'face', options: { requestedVariant: '${variant}' } }, 'complete'] });`;
+    const allowed = ['camera', 'microphone'];
+    return { ...(await visitShop(stage.browser, stage.service, script, { ...phone, allowed, ...options })), applicant };
+  }
+
+  const told = (query: string | number[]) =>
+    typeof query === 'string'
+      ? `Turn your head to your ${query === 'turnLeft' ? 'left' : 'right'}, then look ahead`
+      : `Say aloud: ${query.join(' – ')}`;
+
+  test.each([
+    ['phone', { ...phone, colorScheme: 'light' }],
+    ['desktop', { ...desktop, colorScheme: 'dark' }],
+  ] as const)('a video of what the service asks, on a %s', async (name, device) => {
+    const shop = await visit('video', { ...(device as object), name: `${name}-video` });
+    const { page, look, button } = shop;
+    const answers: { data: { id: string; challenge: { type: string; query: string | number[] }[] } }[] = [];
+    page.on('response', async (response) => {
+      if (response.url().endsWith('live_video_challenge')) answers.push(await response.json());
+    });
+    await look('A short video of your face');
+    await button('Open the camera').click();
+    await button('Start recording').waitFor();
+    await look('Look straight ahead, your face in the oval', { focus: false });
+    await button('Start recording').click();
+    await button('Next').waitFor();
+    const asked = answers[0]?.data;
+    const [first, second] = (asked?.challenge ?? []).map(({ query }) => told(query)) as [string, string];
+    await look(first, { focus: false });
+    await button('Next').click();
+    await look(second, { focus: false });
+    await button('Done').click();
+    await look('Is your video all right?');
+    await button('Yes, send it').click();
+    await look('Thank you');
+    const { live_videos: videos } = (await stage.service.get(`/v3.6/live_videos?applicant_id=${shop.applicant}`)).body;
+    const video = (await stage.service.get(videos[0].href)).body;
+    expect(video).toMatchObject({
+      file_name: 'video.webm',
+      file_type: 'video/webm',
+      challenge: asked?.challenge,
+      languages: [{ source: 'sdk', language_code: 'en_US' }],
+    });
+    expect(video.file_size).toBeGreaterThan(10_000);
+    expect(shop.told('onComplete')).toEqual([{ face: { id: video.id, variant: 'video' } }]);
+    expect(shop.told('analytics')).toEqual([
+      ...['VIDEO_FACIAL_INTRO', 'VIDEO_FACIAL_CAPTURE_STEP_1', 'VIDEO_FACIAL_CAPTURE_STEP_2', 'UPLOAD'],
+    ]);
+    await shop.close();
+  });
+
+  test('a video that takes too long begins anew, with another challenge', async () => {
+    const shop = await visit('video', { before: quick, name: 'phone-long' });
+    const ids: string[] = [];
+    shop.page.on('response', async (response) => {
+      if (response.url().endsWith('live_video_challenge')) ids.push((await response.json()).data.id);
+    });
+    await shop.button('Open the camera').click();
+    await shop.button('Start recording').click();
+    await shop.look('That took too long. Please try again.', { focus: false });
+    await shop.button('Start recording').click();
+    await shop.button('Next').click();
+    await shop.button('Done').click();
+    await shop.look('Is your video all right?');
+    expect(new Set(ids).size).toBe(2);
+    await shop.button('Yes, send it').click();
+    await shop.look('Thank you');
+    await shop.close();
+  });
+
+  test('motion is filmed as it is told, and sent at once', async () => {
+    const shop = await visit('motion', { before: quick, name: 'phone-motion', allowed: ['camera'] });
+    await shop.look('Your face from all sides');
+    await shop.button('Open the camera').click();
+    await shop.button('Start recording').click();
+    await shop.heading('Slowly turn your head to your left, and back').waitFor();
+    await shop.heading('Slowly turn your head to your right, and back').waitFor();
+    await shop.look('Thank you');
+    const path = `/v3.6/motion_captures?applicant_id=${shop.applicant}`;
+    const [capture] = (await stage.service.get(path)).body.motion_captures;
+    expect(capture.file_size).toBeGreaterThan(10_000);
+    expect(shop.told('onComplete')).toEqual([{ face: { id: capture.id, variant: 'motion' } }]);
+    expect(shop.told('analytics')).toEqual([
+      ...['MOTION_FACIAL_INTRO', 'MOTION_FACIAL_ALIGNMENT', 'MOTION_FACIAL_CAPTURE'],
+      ...['MOTION_FACIAL_UPLOAD', 'MOTION_FACIAL_UPLOAD_COMPLETED'],
+    ]);
+    await shop.close();
+  });
+
+  test('without a microphone, or the service, it says so', async () => {
+    const denied = await visit('video', { allowed: [], name: 'phone-silent' });
+    await denied.button('Open the camera').click();
+    await denied.look('May we use your camera and microphone?');
+    await denied.button('Continue').click();
+    await denied.look('We can’t use your camera yet');
+    await denied.close();
+
+    const alone = await visit('video', { name: 'phone-alone' });
+    await alone.page.route('**/live_video_challenge', (route) => route.fulfill({ status: 404, body: '{}' }));
+    await alone.button('Open the camera').click();
+    await alone.button('Start recording').click();
+    await alone.look('Something went wrong');
+    await alone.close();
+
+    const cut = await visit('video', { name: 'phone-cut' });
+    await cut.page.route('**/lazy/recorder.js', (route) => route.abort());
+    await cut.button('Open the camera').click();
+    await cut.look('We can’t reach the service');
+    await cut.page.unroute('**/lazy/recorder.js');
+    await cut.close();
+  });
+
+  test('where nothing can be filmed, a photo does', async () => {
+    const shop = await visit('video', { before: 'delete window.MediaRecorder;', name: 'phone-photo' });
+    await shop.look('A photo of your face');
+    await shop.close();
+  });
+});

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startService, type TestService } from '../../testing/service.ts';
+import { stored } from '../v3/testing/disk.ts';
+import { hollowVideo } from '../v3/testing/files.ts';
+import { outcome, storyOf, validationError } from '../v3/testing/story.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+it('takes two hundred files of an applicant from capture SDKs, and no more', async () => {
+  const story = storyOf(service, 'v3.6');
+  const applicant = await story.applicant();
+  const sdk = await story.sdk(applicant);
+  const video = { name: 'a.mp4', bytes: hollowVideo() };
+  for (let i = 0; i < 200; i += 1) {
+    expect((await story.upload('motion_captures', {}, video, sdk)).status).toBe(201);
+  }
+  const before = await stored(service);
+  expect(before.rows).toBe(200);
+  const large = { name: 'b.mp4', bytes: hollowVideo('isom', 5_000_000) };
+  for (const file of [video, large]) {
+    expect(outcome(await story.upload('motion_captures', {}, file, sdk))).toEqual(
+      validationError({ attachment: ['is one too many'] }),
+    );
+  }
+  const picture = { name: 'a.png', bytes: Buffer.alloc(40_000), type: 'image/png' };
+  expect(outcome(await story.upload('documents', { type: 'passport' }, picture, sdk))).toEqual(
+    validationError({ file: ['is one too many'] }),
+  );
+  expect(await stored(service)).toEqual(before);
+  // Neither others nor whoever has an API token.
+  await story.document(applicant);
+  await story.motionCapture(await story.applicant());
+});
