@@ -64,7 +64,8 @@ describe.skipIf(!possible)('the states of the browser SDK', { timeout: 120_000 }
     });
 
     test('that is there, a computer can do nothing', async () => {
-      const shop = await visit("['face']", { ...desktop, name: 'desktop-missing', before: noCamera });
+      const more = "crossDevicePolicy: 'disable',";
+      const shop = await visit("['face']", { ...desktop, name: 'desktop-missing', before: noCamera, more });
       await shop.look('We found no camera');
       expect(shop.told('onError')).toEqual([
         { type: 'no_camera', message: 'There is no camera, and no other way to capture' },

@@ -1,6 +1,7 @@
 import { cameraPossible, lookForCamera } from './capture/camera.ts';
 import { isIos, isPhone } from './capture/device.ts';
 import type { Picture } from './capture/picture.ts';
+import type { PhoneLine } from './cross/phone.ts';
 import { eventNameOf, guarded, type makeListeners, tellWindow } from './events.ts';
 import { begin, next } from './flow/machine.ts';
 import { type Plan, planOf } from './flow/plan.ts';
@@ -37,6 +38,8 @@ export interface SessionInput {
   readonly settings: Settings;
   readonly language: Language;
   readonly listeners: ReturnType<typeof makeListeners>;
+  /** To the computer that handed over, on a phone. */
+  readonly line?: PhoneLine | undefined;
 }
 
 export interface Session {
@@ -58,12 +61,14 @@ export function tellError(
 }
 
 /** Guides an applicant through a plan: holds the state, shows its screen, sends what is captured, tells the page. */
-export function openSession({ place, listeners, ...given }: SessionInput): Session {
+export function openSession({ place, listeners, line, ...given }: SessionInput): Session {
   let { settings, language } = given;
   const { disableWelcomeScreen, disableCompleteScreen, token } = settings.options;
+  const steps = settings.steps.filter(
+    ({ type }) => !(type === 'welcome' && disableWelcomeScreen) && !(type === 'complete' && disableCompleteScreen),
+  );
   const record = typeof MediaRecorder === 'function';
-  const shown = { welcome: !disableWelcomeScreen, complete: !disableCompleteScreen, record };
-  const plan: Plan = planOf(settings.steps, shown);
+  const plan: Plan = planOf(steps, { record });
   const phone = isPhone();
   const captures: Captured[] = [];
   let camera = { present: cameraPossible(), granted: false };
@@ -107,6 +112,11 @@ export function openSession({ place, listeners, ...given }: SessionInput): Sessi
     say,
     ask,
     tellAnalytics,
+    receive(more) {
+      captures.push(...more);
+    },
+    stepsAhead: steps.slice(state.step),
+    onPhone: line !== undefined,
     watch(listener) {
       watcher = listener;
     },
@@ -230,11 +240,11 @@ export function openSession({ place, listeners, ...given }: SessionInput): Sessi
     }
   }
 
-  async function ask(path: string): Promise<Record<string, unknown> | null> {
+  async function ask(path: string, json?: object): Promise<Record<string, unknown> | null> {
     const abort = new AbortController();
     running = abort;
     try {
-      const call = { url: settings.token.api + path, token, body: () => null };
+      const call = { url: settings.token.api + path, token, body: () => (json ? JSON.stringify(json) : null) };
       const { status, body } = await sendCall(call, { signal: abort.signal });
       if (status === 200 || status === 201) return body;
       const { event } = readAnswer({ status, body });
@@ -273,8 +283,9 @@ export function openSession({ place, listeners, ...given }: SessionInput): Sessi
     send({ type: 'end', what: 'invalid' });
   };
 
-  function tellAnalytics(eventName: string): void {
-    const analytics = { eventName, properties: {}, isCrossDevice: false };
+  function tellAnalytics(eventName: string, isCrossDevice = line !== undefined): void {
+    const analytics = { eventName, properties: {}, isCrossDevice };
+    line?.analytics(analytics);
     tellWindow(analytics);
     listeners.tell('userAnalytics', analytics);
     listeners.tell('userAnalyticsEvent', analytics);
@@ -289,6 +300,7 @@ export function openSession({ place, listeners, ...given }: SessionInput): Sessi
 
   function tellComplete(): void {
     const data = responseOf(captures);
+    line?.done(captures);
     const { onComplete } = settings.options;
     if (onComplete) guarded(() => onComplete(data));
     listeners.tell('complete', { data });
@@ -305,7 +317,7 @@ export function openSession({ place, listeners, ...given }: SessionInput): Sessi
   function tellBlocked(): void {
     const kit = kitNow();
     const others = waysWithout(kit);
-    if (others.files || others.native) return;
+    if (others.files || others.native || others.phone) return;
     const what = state.camera;
     if (what === 'missing')
       tellError(settings.options, listeners, {
