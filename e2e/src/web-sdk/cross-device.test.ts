@@ -49,7 +49,7 @@ describe.skipIf(!possible)('going on with a phone', { timeout: 60_000 }, () => {
     expect(link).toMatch(new RegExp(`^${stage.service.baseUrl}/01[A-Z0-9]{6}$`));
 
     const other = await take(link);
-    await shop.look('Go on on your phone');
+    await shop.look('Now use your phone');
     const shutter = other.page.locator('.shutter:enabled');
     for (const title of ['The front of your document', 'Now the back', 'A photo of your face']) {
       await other.heading(title).waitFor();

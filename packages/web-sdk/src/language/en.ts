@@ -181,7 +181,7 @@ export const en = {
     sms_send: 'Send the link',
     sms_sent: 'Sent. Please look at your phone.',
     sms_failed: 'We could not send it. Please check the number.',
-    handed_title: 'Go on on your phone',
+    handed_title: 'Now use your phone',
     handed_lead: 'Please keep this window open. We go on here when you are done there.',
     here: 'Go on here instead',
     done_title: 'Done',

@@ -180,7 +180,10 @@ select[aria-invalid="true"] { border: 2px solid var(--alert); }
 .brand img { display: block; width: 144px; height: 32px; margin: .35rem auto 0; }
 @container (min-width: 30rem) {
   .screen { padding: .5rem 2.5rem 2.25rem; }
-  .actions:not(.stacked) { flex-direction: row-reverse; }
+  .actions:not(.stacked, .ways) { flex-direction: row-reverse; }
+  .actions.ways { flex-direction: row; flex-wrap: wrap; }
+  .actions.ways .drop, .actions.ways .file-way { flex: 1 0 100%; }
+  .actions.ways > .button { flex: 1 1 0; }
   .actions:not(.stacked) .button { flex: 1 1 0; }
   .example { padding: .75rem; }
   .example svg { max-width: 132px; }
