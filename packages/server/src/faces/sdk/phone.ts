@@ -9,11 +9,14 @@ const LINK = '/:link(^[0-9A-V]{2}[A-Z0-9]{6}$)';
 const SCRIPT_PATH = '/sdk/phone/page.js';
 const STYLE_PATH = '/sdk/phone/page.css';
 
-/** The page itself loads from here alone; what it photographs goes to where its token says, and it speaks to our rooms. */
+/**
+ * Everything goes to this service and nowhere else, pictures too: whoever sends a link of a room of their own could else
+ * send along a token that has them uploaded somewhere else.
+ */
 const headers = {
   'content-security-policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; media-src blob:; " +
-    "connect-src 'self' wss:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
   'x-robots-tag': 'noindex, nofollow',
