@@ -160,8 +160,8 @@ export function openSession({ place, listeners, line, ...given }: SessionInput):
     const kit = kitNow();
     view = screens[state.screen](kit);
     const first = before === undefined;
-    const focus = !first || settings.options.autoFocusOnInitialScreenTitle !== false;
-    showFrame(kit, place, view, focus);
+    const atFirst = settings.options.autoFocusOnInitialScreenTitle === false ? 'none' : 'still';
+    showFrame(kit, place, view, first ? atFirst : 'follow');
     say(view.heard ?? '');
     const name = eventNameOf(state, plan);
     if (name && (first || name !== eventNameOf(before, plan) || before.step !== state.step)) tellAnalytics(name);

@@ -34,8 +34,12 @@ function bar(kit: Kit): HTMLElement | false {
   );
 }
 
-/** Puts a screen in its place, and the focus on its title. */
-export function showFrame(kit: Kit, { root }: Place, view: View, focus: boolean): void {
+/**
+ * Puts a screen in its place, and the focus on its title.
+ *
+ * @param focus `still` leaves the page where it is: somebody may be reading above
+ */
+export function showFrame(kit: Kit, { root }: Place, view: View, focus: 'still' | 'follow' | 'none'): void {
   const { language, settings } = kit;
   root.lang = language.tag;
   root.dir = language.direction;
@@ -48,7 +52,7 @@ export function showFrame(kit: Kit, { root }: Place, view: View, focus: boolean)
   );
   root.replaceChildren(...[sandbox, bar(kit), screen].filter((one) => one !== false));
   root.scrollTop = 0;
-  if (focus) root.querySelector('h1')?.focus({ preventScroll: false });
+  if (focus !== 'none') root.querySelector('h1')?.focus({ preventScroll: focus === 'still' });
 }
 
 /** What is seen until the words of a language are there. */
