@@ -2,6 +2,7 @@ import { cameraPossible, lookForCamera } from './capture/camera.ts';
 import { isIos, isPhone } from './capture/device.ts';
 import type { Picture } from './capture/picture.ts';
 import type { PhoneLine } from './cross/phone.ts';
+import { errorOfCamera, errorOfEnd, tellError } from './errors-told.ts';
 import { eventNameOf, guarded, type makeListeners, tellWindow } from './events.ts';
 import { begin, next } from './flow/machine.ts';
 import { type Plan, planOf } from './flow/plan.ts';
@@ -13,25 +14,12 @@ import type { Settings } from './options/read.ts';
 import { SdkProblem, toSdkError } from './problems.ts';
 import { type Captured, responseOf } from './result.ts';
 import { screens } from './screens/index.ts';
-import { waysOf, waysWithout } from './screens/ways.ts';
-import type { ErrorType, SdkError } from './types.ts';
+import { waysWithout } from './screens/ways.ts';
 import { type Attributes, h } from './ui/dom.ts';
 import { showFrame } from './ui/frame.ts';
 import { type Outcome, readAnswer } from './upload/answers.ts';
 import { type Service, uploadDocument, uploadFilm, uploadSelfie } from './upload/calls.ts';
 import { send as sendCall, Unsent } from './upload/send.ts';
-
-/** What `onError` is told of an end. */
-const errorOfEnd: Readonly<Record<EndReason, readonly [ErrorType, string] | null>> = {
-  expired: ['expired_token', 'The SDK token has expired; please generate a new one'],
-  invalid: null,
-  geoblocked: ['geoblocked_request', 'The service does not answer where the applicant is'],
-  trial: ['expired_trial', 'The trial of this account has ended'],
-  gone: ['exception', 'The applicant was deleted'],
-  consent_denied: ['user_consent_denied', 'The applicant did not agree'],
-  exited: null,
-  failed: ['exception', 'The service refused the request'],
-};
 
 export interface SessionInput {
   readonly place: Place;
@@ -46,18 +34,6 @@ export interface Session {
   close(): void;
   /** Shows the same screen with other words, colours or callbacks. */
   restyle(settings: Settings, language: Language): void;
-}
-
-/** Tells a page of an error, by every way that it listens on. */
-export function tellError(
-  settings: Pick<Settings['options'] & object, 'onError'>,
-  listeners: SessionInput['listeners'],
-  error: SdkError,
-): void {
-  const { onError } = settings;
-  if (onError) guarded(() => onError(error));
-  else console.error(`[bonafide] ${error.type}: ${error.message}`);
-  listeners.tell('error', { error });
 }
 
 /** Guides an applicant through a plan: holds the state, shows its screen, sends what is captured, tells the page. */
@@ -315,22 +291,11 @@ export function openSession({ place, listeners, line, ...given }: SessionInput):
 
   /** The page hears of a camera that can't be used only where nothing else can be done. */
   function tellBlocked(): void {
-    const kit = kitNow();
-    const others = waysWithout(kit);
-    if (others.files || others.native || others.phone) return;
-    const what = state.camera;
-    if (what === 'missing')
-      tellError(settings.options, listeners, {
-        type: 'no_camera',
-        message: 'There is no camera, and no other way to capture',
-      });
-    if (what === 'insecure')
-      tellError(settings.options, listeners, {
-        type: 'permissions_unavailable',
-        message: 'This page may not use a camera',
-      });
-    if (what === 'denied' && !waysOf(kit).files)
-      listeners.tell('permissionUnknown', { permissionsRequired: ['camera'] });
+    const others = waysWithout(kitNow());
+    if (others.files || others.native || others.phone || !state.camera) return;
+    const known = errorOfCamera[state.camera];
+    if (known) tellError(settings.options, listeners, toSdkError(new SdkProblem(...known)));
+    if (state.camera === 'denied') listeners.tell('permissionUnknown', { permissionsRequired: ['camera'] });
   }
 
   /** Timers can't wait longer than this; nobody keeps a page open for 24 days. */
