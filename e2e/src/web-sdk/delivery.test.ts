@@ -42,20 +42,26 @@ describe.skipIf(!possible)('how the browser SDK gets to pages', { timeout: 60_00
     expect(run(required)).toBe(expected);
   });
 
-  test('as a script with its hash, it is there under both names and loads its languages from beside it', async () => {
-    const { body: hashes } = await stage.service.get('/sdk/v0/integrity.json', { token: null });
-    const tag = `<script src="/sdk/${version}/onfido.min.js" integrity="${hashes['onfido.min.js']}" crossorigin="anonymous"></script>`;
-    const script = `note('same', window.Onfido === window.Bonafide); window.Bonafide.init({ token: TOKEN, language: 'nl_NL', ...notes });`;
-    const shop = await visit(script, { name: 'script' }, `<main><div id="onfido-mount"></div></main>${tag}`);
-    await shop.look('Laten we bevestigen dat u het bent');
-    const asked: string[] = [];
-    shop.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    await shop.page.reload();
-    await shop.look('Laten we bevestigen dat u het bent');
-    expect(shop.told('same')).toEqual([true, true]);
-    expect(asked.filter((path) => path.includes('/lazy/'))).toEqual([`/sdk/${version}/lazy/nl.js`]);
-    await shop.close();
-  });
+  test.each([
+    ['its file', '/onfido.min.js'],
+    ['its version alone', ''],
+  ])(
+    'as a script by %s, with its hash, it is there under both names and loads its languages from beside it',
+    async (_, file) => {
+      const { body: hashes } = await stage.service.get('/sdk/v0/integrity.json', { token: null });
+      const tag = `<script src="/sdk/${version}${file}" integrity="${hashes['onfido.min.js']}" crossorigin="anonymous"></script>`;
+      const script = `note('same', window.Onfido === window.Bonafide); window.Bonafide.init({ token: TOKEN, language: 'nl_NL', ...notes });`;
+      const shop = await visit(script, { name: 'script' }, `<main><div id="onfido-mount"></div></main>${tag}`);
+      await shop.look('Laten we bevestigen dat u het bent');
+      const asked: string[] = [];
+      shop.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      await shop.page.reload();
+      await shop.look('Laten we bevestigen dat u het bent');
+      expect(shop.told('same')).toEqual([true, true]);
+      expect(asked.filter((path) => path.includes('/lazy/'))).toEqual([`/sdk/${version}/lazy/nl.js`]);
+      await shop.close();
+    },
+  );
 
   test('asks for nothing but itself where the words are English', async () => {
     const shop = await visit(`window.ask = () => Onfido.init({ token: TOKEN, ...notes });`);

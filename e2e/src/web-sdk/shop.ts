@@ -31,6 +31,8 @@ export const launch = (camera: string | null, ...more: string[]): Promise<Browse
   chromium.launch({
     executablePath: executablePath as string,
     args: [
+      // The test answers for pages itself, so that the browser doesn't take them for those of this machine.
+      '--disable-features=LocalNetworkAccessChecks,LocalNetworkAccessChecksWebSockets',
       '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE localhost , EXCLUDE 127.0.0.1',
       ...(camera === null ? [] : ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${camera}`]),
       ...more,

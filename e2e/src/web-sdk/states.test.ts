@@ -64,7 +64,8 @@ describe.skipIf(!possible)('the states of the browser SDK', { timeout: 120_000 }
     });
 
     test('that is there, a computer can do nothing', async () => {
-      const shop = await visit("['face']", { ...desktop, name: 'desktop-missing', before: noCamera });
+      const more = "crossDevicePolicy: 'disable',";
+      const shop = await visit("['face']", { ...desktop, name: 'desktop-missing', before: noCamera, more });
       await shop.look('We found no camera');
       expect(shop.told('onError')).toEqual([
         { type: 'no_camera', message: 'There is no camera, and no other way to capture' },
@@ -335,10 +336,14 @@ describe.skipIf(!possible)('the states of the browser SDK', { timeout: 120_000 }
 
     test('a token that expires meanwhile', async () => {
       const urls = { onfido_api_url: stage.service.baseUrl };
-      const token = unsignedToken({ exp: Date.now() / 1000 + 1.5, urls, payload: {} });
-      const script = `Onfido.init({ token: '${token}', steps: ['welcome', 'document'], ...notes });`;
+      const token = unsignedToken({ exp: Date.now() / 1000 + 600, urls, payload: {} });
+      // The one timer of minutes is the test's to end.
+      const held = `const real = setTimeout;
+        window.setTimeout = (work, ms) => (ms > 500_000 ? void (window.expire = work) : real(work, ms));`;
+      const script = `${held} Onfido.init({ token: '${token}', steps: ['welcome', 'document'], ...notes });`;
       const shop = await visitShop(stage.browser, stage.service, script, { ...phone, name: 'phone-expired' });
       await shop.look('Let’s confirm that you are you');
+      await shop.page.evaluate('expire()');
       await shop.look('Your time is up');
       expect(shop.told('onError')).toMatchObject([{ type: 'expired_token' }]);
       await shop.close();

@@ -15,6 +15,8 @@ export function eventNameOf(state: State, plan: Plan): string | undefined {
       return 'USER_CONSENT';
     case 'type':
       return 'DOCUMENT_TYPE_SELECT';
+    case 'hand_over':
+      return 'CROSS_DEVICE_INTRO';
     case 'country':
       return 'ID_DOCUMENT_COUNTRY_SELECT';
     case 'guide':

@@ -1,20 +1,38 @@
+import { isPhone } from './capture/device.ts';
+import { loadCross } from './cross/lazy.ts';
+import type { PhoneLine } from './cross/phone.ts';
+import { tellError } from './errors-told.ts';
 import { makeListeners } from './events.ts';
-import { openLanguage } from './language/translate.ts';
+import { type Language, openLanguage } from './language/translate.ts';
 import { findContainer, makePlace } from './mount.ts';
 import { anyOptions, readOptions, type Settings } from './options/read.ts';
 import { toSdkError } from './problems.ts';
-import { openSession, type Session, tellError } from './session.ts';
+import { openSession, type Session } from './session.ts';
 import type { SdkHandle, SdkOptions } from './types.ts';
-import { showProblem, showWaiting } from './ui/frame.ts';
+import { showNotice, showWaiting } from './ui/frame.ts';
 import { version } from './version.ts';
 
 export type * from './types.ts';
 export { version };
 
+/** Characters of a link's path before the room: the slash, and two of the generation. */
+const ROOM_AT = 3;
+
 /** Who is mounted where: of two in one place the later stays. */
 const mounted = new WeakMap<Element, () => void>();
 
 const browserLanguages = (): readonly string[] => navigator.languages ?? [navigator.language];
+
+/** What a computer lets a phone know of its options. Its words are its own: nothing here is trusted more than a page is. */
+function fromComputer(config: Readonly<Record<string, unknown>>, words: Language): Partial<SdkOptions> {
+  const { token, steps, language, translations, theme, customUI } = config as Partial<SdkOptions>;
+  const end = { message: words.text('crossdevice.done_title'), submessage: words.text('crossdevice.done_lead') };
+  const captures = Array.isArray(steps) ? steps : [];
+  return {
+    ...{ token, language, translations, theme, customUI },
+    steps: [...captures, { type: 'complete', options: end }],
+  } as Partial<SdkOptions>;
+}
 
 /**
  * Mounts the SDK and guides the applicant of the token through the steps. Answers a handle at once.
@@ -33,6 +51,8 @@ export function init(given: SdkOptions): SdkHandle {
   const place = makePlace(container);
   const listeners = makeListeners();
   let session: Session | undefined;
+  let line: PhoneLine | undefined;
+  let disconnect = () => {};
   let gone = false;
   /** Counts beginnings, so that one that waited too long for its language doesn't overtake. */
   let turn = 0;
@@ -41,10 +61,17 @@ export function init(given: SdkOptions): SdkHandle {
     if (gone) return;
     gone = true;
     session?.close();
+    disconnect();
     place.host.remove();
     if (mounted.get(container) === remove) mounted.delete(container);
   };
   mounted.set(container, remove);
+
+  /** Does something with the language of the browser, unless the place is gone by then. */
+  async function inWords(work: (language: Language) => void): Promise<void> {
+    const language = await openLanguage({}, browserLanguages());
+    if (!gone) work(language);
+  }
 
   /** Judges the options; what is wrong is told when the caller has got its handle. */
   function judged(): Settings | undefined {
@@ -52,7 +79,8 @@ export function init(given: SdkOptions): SdkHandle {
       return readOptions(options);
     } catch (problem) {
       const error = toSdkError(problem);
-      showProblem(place, error, openLanguage({}, browserLanguages()));
+      const end = error.type === 'expired_token' ? 'expired' : 'invalid';
+      void inWords((words) => showNotice(place, words, `error.${end}_title`, `error.${end}_lead`));
       queueMicrotask(() => gone || tellError(options, listeners, error));
       return undefined;
     }
@@ -71,7 +99,7 @@ export function init(given: SdkOptions): SdkHandle {
         return;
       }
       session?.close();
-      session = openSession({ place, settings, language, listeners });
+      session = openSession({ place, settings, language, listeners, line });
     };
     const language = openLanguage(options, browserLanguages());
     if (!(language instanceof Promise)) {
@@ -82,7 +110,34 @@ export function init(given: SdkOptions): SdkHandle {
     void language.then(open);
   }
 
-  begin(true);
+  const refuse = (what: 'restart' | 'phone_only') =>
+    inWords((words) => showNotice(place, words, `crossdevice.${what}_title`, `crossdevice.${what}_lead`));
+
+  /** On the phone's side of a link: asks the computer what is to be done, then does it. */
+  async function takeOver(): Promise<void> {
+    showWaiting(place);
+    if (!isPhone()) return refuse('phone_only');
+    const { joinComputer } = await loadCross();
+    const room = options.roomId ?? location.pathname.slice(ROOM_AT);
+    const base = options.sdkUrl ? new URL(options.sdkUrl, location.href).origin : location.origin;
+    if (gone) return;
+    const connection = joinComputer(base, room, {
+      async configured(config, toComputer) {
+        const words = await openLanguage(config, browserLanguages());
+        line = toComputer;
+        options = { ...options, ...fromComputer(config, words) };
+        begin(true);
+      },
+      lost: () => void (finished() || refuse('restart')),
+    });
+    disconnect = connection.close;
+  }
+
+  /** Whether everything was sent: then it doesn't matter that the computer goes. */
+  const finished = (): boolean => place.root.querySelector('[data-screen="complete"]') !== null;
+
+  if (options.mobileFlow) takeOver().catch(() => refuse('restart'));
+  else begin(true);
 
   return {
     version,

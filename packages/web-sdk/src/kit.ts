@@ -4,6 +4,8 @@ import type { FlowEvent, State } from './flow/state.ts';
 import type { PhraseKey } from './language/en.ts';
 import type { Language } from './language/translate.ts';
 import type { Settings } from './options/read.ts';
+import type { Captured } from './result.ts';
+import type { Step } from './types.ts';
 import type { Attributes } from './ui/dom.ts';
 
 /** How far an upload is. */
@@ -24,6 +26,8 @@ export interface Kit {
   readonly language: Language;
   readonly phone: boolean;
   readonly ios: boolean;
+  /** Whether this is the phone that a computer handed over to. */
+  readonly onPhone: boolean;
   /** What is known of cameras so far. */
   readonly camera: { readonly present: boolean; readonly granted: boolean };
   /** What was taken of this side, and an address to show it by. */
@@ -40,8 +44,12 @@ export interface Kit {
     values?: Readonly<Record<string, string | number>>,
   ): HTMLElementTagNameMap[K];
   /** Asks the service for something by POST; its body, or null where it can't be had. What ends the flow ends it. */
-  ask(path: string): Promise<Record<string, unknown> | null>;
-  tellAnalytics(eventName: string): void;
+  ask(path: string, json?: object): Promise<Record<string, unknown> | null>;
+  tellAnalytics(eventName: string, isCrossDevice?: boolean): void;
+  /** What was captured on the phone. */
+  receive(captures: readonly Captured[]): void;
+  /** The steps from the present one on. */
+  readonly stepsAhead: readonly Step[];
   /** Says something to whoever hears the page. */
   say(text: string): void;
   /** Tells of the upload that runs. */

@@ -1,6 +1,8 @@
 import { cameraPossible, lookForCamera } from './capture/camera.ts';
 import { isIos, isPhone } from './capture/device.ts';
 import type { Picture } from './capture/picture.ts';
+import type { PhoneLine } from './cross/phone.ts';
+import { errorOfCamera, errorOfEnd, tellError } from './errors-told.ts';
 import { eventNameOf, guarded, type makeListeners, tellWindow } from './events.ts';
 import { begin, next } from './flow/machine.ts';
 import { type Plan, planOf } from './flow/plan.ts';
@@ -12,31 +14,20 @@ import type { Settings } from './options/read.ts';
 import { SdkProblem, toSdkError } from './problems.ts';
 import { type Captured, responseOf } from './result.ts';
 import { screens } from './screens/index.ts';
-import { waysOf, waysWithout } from './screens/ways.ts';
-import type { ErrorType, SdkError } from './types.ts';
+import { waysWithout } from './screens/ways.ts';
 import { type Attributes, h } from './ui/dom.ts';
 import { showFrame } from './ui/frame.ts';
 import { type Outcome, readAnswer } from './upload/answers.ts';
 import { type Service, uploadDocument, uploadFilm, uploadSelfie } from './upload/calls.ts';
 import { send as sendCall, Unsent } from './upload/send.ts';
 
-/** What `onError` is told of an end. */
-const errorOfEnd: Readonly<Record<EndReason, readonly [ErrorType, string] | null>> = {
-  expired: ['expired_token', 'The SDK token has expired; please generate a new one'],
-  invalid: null,
-  geoblocked: ['geoblocked_request', 'The service does not answer where the applicant is'],
-  trial: ['expired_trial', 'The trial of this account has ended'],
-  gone: ['exception', 'The applicant was deleted'],
-  consent_denied: ['user_consent_denied', 'The applicant did not agree'],
-  exited: null,
-  failed: ['exception', 'The service refused the request'],
-};
-
 export interface SessionInput {
   readonly place: Place;
   readonly settings: Settings;
   readonly language: Language;
   readonly listeners: ReturnType<typeof makeListeners>;
+  /** To the computer that handed over, on a phone. */
+  readonly line?: PhoneLine | undefined;
 }
 
 export interface Session {
@@ -45,25 +36,15 @@ export interface Session {
   restyle(settings: Settings, language: Language): void;
 }
 
-/** Tells a page of an error, by every way that it listens on. */
-export function tellError(
-  settings: Pick<Settings['options'] & object, 'onError'>,
-  listeners: SessionInput['listeners'],
-  error: SdkError,
-): void {
-  const { onError } = settings;
-  if (onError) guarded(() => onError(error));
-  else console.error(`[bonafide] ${error.type}: ${error.message}`);
-  listeners.tell('error', { error });
-}
-
 /** Guides an applicant through a plan: holds the state, shows its screen, sends what is captured, tells the page. */
-export function openSession({ place, listeners, ...given }: SessionInput): Session {
+export function openSession({ place, listeners, line, ...given }: SessionInput): Session {
   let { settings, language } = given;
   const { disableWelcomeScreen, disableCompleteScreen, token } = settings.options;
+  const steps = settings.steps.filter(
+    ({ type }) => !(type === 'welcome' && disableWelcomeScreen) && !(type === 'complete' && disableCompleteScreen),
+  );
   const record = typeof MediaRecorder === 'function';
-  const shown = { welcome: !disableWelcomeScreen, complete: !disableCompleteScreen, record };
-  const plan: Plan = planOf(settings.steps, shown);
+  const plan: Plan = planOf(steps, { record });
   const phone = isPhone();
   const captures: Captured[] = [];
   let camera = { present: cameraPossible(), granted: false };
@@ -107,6 +88,11 @@ export function openSession({ place, listeners, ...given }: SessionInput): Sessi
     say,
     ask,
     tellAnalytics,
+    receive(more) {
+      captures.push(...more);
+    },
+    stepsAhead: steps.slice(state.step),
+    onPhone: line !== undefined,
     watch(listener) {
       watcher = listener;
     },
@@ -150,8 +136,8 @@ export function openSession({ place, listeners, ...given }: SessionInput): Sessi
     const kit = kitNow();
     view = screens[state.screen](kit);
     const first = before === undefined;
-    const focus = !first || settings.options.autoFocusOnInitialScreenTitle !== false;
-    showFrame(kit, place, view, focus);
+    const atFirst = settings.options.autoFocusOnInitialScreenTitle === false ? 'none' : 'still';
+    showFrame(kit, place, view, first ? atFirst : 'follow');
     say(view.heard ?? '');
     const name = eventNameOf(state, plan);
     if (name && (first || name !== eventNameOf(before, plan) || before.step !== state.step)) tellAnalytics(name);
@@ -230,11 +216,11 @@ export function openSession({ place, listeners, ...given }: SessionInput): Sessi
     }
   }
 
-  async function ask(path: string): Promise<Record<string, unknown> | null> {
+  async function ask(path: string, json?: object): Promise<Record<string, unknown> | null> {
     const abort = new AbortController();
     running = abort;
     try {
-      const call = { url: settings.token.api + path, token, body: () => null };
+      const call = { url: settings.token.api + path, token, body: () => (json ? JSON.stringify(json) : null) };
       const { status, body } = await sendCall(call, { signal: abort.signal });
       if (status === 200 || status === 201) return body;
       const { event } = readAnswer({ status, body });
@@ -273,8 +259,9 @@ export function openSession({ place, listeners, ...given }: SessionInput): Sessi
     send({ type: 'end', what: 'invalid' });
   };
 
-  function tellAnalytics(eventName: string): void {
-    const analytics = { eventName, properties: {}, isCrossDevice: false };
+  function tellAnalytics(eventName: string, isCrossDevice = line !== undefined): void {
+    const analytics = { eventName, properties: {}, isCrossDevice };
+    line?.analytics(analytics);
     tellWindow(analytics);
     listeners.tell('userAnalytics', analytics);
     listeners.tell('userAnalyticsEvent', analytics);
@@ -289,6 +276,7 @@ export function openSession({ place, listeners, ...given }: SessionInput): Sessi
 
   function tellComplete(): void {
     const data = responseOf(captures);
+    line?.done(captures);
     const { onComplete } = settings.options;
     if (onComplete) guarded(() => onComplete(data));
     listeners.tell('complete', { data });
@@ -303,22 +291,11 @@ export function openSession({ place, listeners, ...given }: SessionInput): Sessi
 
   /** The page hears of a camera that can't be used only where nothing else can be done. */
   function tellBlocked(): void {
-    const kit = kitNow();
-    const others = waysWithout(kit);
-    if (others.files || others.native) return;
-    const what = state.camera;
-    if (what === 'missing')
-      tellError(settings.options, listeners, {
-        type: 'no_camera',
-        message: 'There is no camera, and no other way to capture',
-      });
-    if (what === 'insecure')
-      tellError(settings.options, listeners, {
-        type: 'permissions_unavailable',
-        message: 'This page may not use a camera',
-      });
-    if (what === 'denied' && !waysOf(kit).files)
-      listeners.tell('permissionUnknown', { permissionsRequired: ['camera'] });
+    const others = waysWithout(kitNow());
+    if (others.files || others.native || others.phone || !state.camera) return;
+    const known = errorOfCamera[state.camera];
+    if (known) tellError(settings.options, listeners, toSdkError(new SdkProblem(...known)));
+    if (state.camera === 'denied') listeners.tell('permissionUnknown', { permissionsRequired: ['camera'] });
   }
 
   /** Timers can't wait longer than this; nobody keeps a page open for 24 days. */

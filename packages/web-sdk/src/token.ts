@@ -7,6 +7,10 @@ export interface TokenFacts {
   readonly api: string;
   /** Milliseconds since 1970 at which it expires; Infinity when it doesn't say. */
   readonly expiresAt: number;
+  /** Where sockets to a phone are had. */
+  readonly sync: string;
+  /** What stands before the room in a link to a phone. */
+  readonly phonePage: string;
   readonly sandbox: boolean;
   /** Which enterprise features the account may use. */
   readonly features: Readonly<Record<string, unknown>>;
@@ -21,8 +25,12 @@ export function readToken(token: unknown, now = Date.now()): TokenFacts {
   if (typeof urls.onfido_api_url !== 'string' || !/^https?:\/\//.test(urls.onfido_api_url))
     throw new SdkProblem('invalid_token', 'token is no SDK token: it does not say which service it is for');
   if (expiresAt <= now) throw new SdkProblem('expired_token', 'token has expired; please generate a new one');
+  const address = (...given: unknown[]) =>
+    (given.find((one) => typeof one === 'string' && /^https?:\/\//.test(one)) as string).replace(/\/+$/, '');
   return {
-    api: urls.onfido_api_url.replace(/\/+$/, ''),
+    api: address(urls.onfido_api_url),
+    sync: address(urls.sync_url, urls.onfido_api_url),
+    phonePage: address(urls.cross_device_url, urls.hosted_sdk_url, urls.onfido_api_url),
     expiresAt,
     sandbox: about.is_sandbox === true,
     features: isRecord(claims.enterprise_features) ? claims.enterprise_features : {},

@@ -98,6 +98,12 @@ const captured = (state: State, _event: FlowEvent, plan: Plan): State => {
   const part = partOf(plan, state);
   return go(state, part?.kind === 'face' && part.variant === 'motion' ? 'uploading' : 'confirm');
 };
+/** A document is captured on one device: not after its front. */
+const handOver = (state: State): State => (state.side === 'front' ? go(state, 'hand_over') : state);
+
+const lastCapture = (plan: Plan): number =>
+  plan.findLastIndex(({ kind }) => kind === 'document' || kind === 'poa' || kind === 'face');
+
 const fileTrouble = (state: State, { what }: Of<'file_trouble'>): State =>
   replace(state, state.screen, { kind: 'file', what });
 const useCamera = (state: State, { granted }: Of<'use_camera'>): State => go(state, granted ? 'camera' : 'permission');
@@ -133,7 +139,13 @@ const table: Readonly<Record<Screen, Row>> = {
     },
   },
   country: { choose_country: (state, { country }) => ({ ...go(state, 'guide'), country }) },
-  guide: { use_camera: useCamera, captured, file_trouble: fileTrouble, camera_trouble: cameraTrouble },
+  guide: {
+    hand_over: handOver,
+    use_camera: useCamera,
+    captured,
+    file_trouble: fileTrouble,
+    camera_trouble: cameraTrouble,
+  },
   permission: {
     captured,
     camera_granted: (state) => replace(state, 'camera'),
@@ -143,8 +155,13 @@ const table: Readonly<Record<Screen, Row>> = {
   blocked: {
     // The browser may have been told otherwise meanwhile.
     use_camera: (state) => replace(state, 'camera'),
+    hand_over: handOver,
     captured,
     file_trouble: fileTrouble,
+  },
+  hand_over: {
+    phone_done: (state, _event, plan) => enter({ ...state, trail: [] }, lastCapture(plan) + 1, plan),
+    camera_trouble: cameraTrouble,
   },
   confirm: {
     upload: (state) => (state.trouble?.kind === 'refused' ? state : replace(state, 'uploading')),

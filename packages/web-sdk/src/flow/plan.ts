@@ -51,11 +51,8 @@ export type Plan = readonly Part[];
  *
  * @param record whether the browser can film
  */
-export function planOf(steps: readonly Step[], { welcome = true, complete = true, record = true } = {}): Plan {
-  return steps
-    .filter(({ type }) => (type !== 'welcome' || welcome) && (type !== 'complete' || complete))
-    .map((step) => partOfStep(step, record));
-}
+export const planOf = (steps: readonly Step[], { record = true } = {}): Plan =>
+  steps.map((step) => partOfStep(step, record));
 
 function partOfStep(step: Step, record: boolean): Part {
   switch (step.type) {

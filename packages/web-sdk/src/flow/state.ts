@@ -14,6 +14,8 @@ export type Screen =
   /** The camera can't be used, and what to do about it. */
   | 'blocked'
   | 'confirm'
+  /** The link to a phone, then waiting for it. */
+  | 'hand_over'
   | 'uploading'
   | 'complete'
   /** All is sent, and no step says goodbye. */
@@ -85,6 +87,9 @@ export type FlowEvent =
   | { readonly type: 'camera_trouble'; readonly what: CameraTrouble }
   | { readonly type: 'captured' }
   | { readonly type: 'file_trouble'; readonly what: FileTrouble }
+  | { readonly type: 'hand_over' }
+  /** Everything that is to be captured was captured on the phone. */
+  | { readonly type: 'phone_done' }
   | { readonly type: 'retake' }
   | { readonly type: 'upload' }
   /** Sends it with a warning. */

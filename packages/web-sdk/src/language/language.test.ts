@@ -39,6 +39,7 @@ test('no text is there that nobody shows', () => {
     /^proofOfAddress\./,
     /^error\./,
     /^camera\./,
+    /^crossdevice\.(restart|phone_only)_/,
     /^(video|motion)\.(title|lead)$/,
     /^upload\.(offline|retrying)$/,
   ];

@@ -14,8 +14,8 @@ export interface Language {
 }
 
 interface Asked {
-  readonly language?: string | LanguageObject | undefined;
-  readonly translations?: Translations | undefined;
+  readonly language?: string | LanguageObject | null | undefined;
+  readonly translations?: Translations | null | undefined;
 }
 
 type Source = Readonly<Record<string, unknown>>;
@@ -27,11 +27,12 @@ type Source = Readonly<Record<string, unknown>>;
  * @param browser languages of the browser, the dearest first
  */
 export function openLanguage(
-  { language, translations = {} }: Asked,
+  { language, translations: theirs }: Asked,
   browser: readonly string[],
 ): Language | Promise<Language> {
-  const older = typeof language === 'object' ? language : undefined;
-  const asked = older?.locale ?? (language as string | undefined);
+  const translations = theirs ?? {};
+  const older = typeof language === 'object' ? (language ?? undefined) : undefined;
+  const asked = older?.locale ?? (typeof language === 'string' ? language : undefined);
   const custom = [...Object.keys(translations), ...(older ? [older.locale] : [])];
   const id = pickLanguage(asked, custom, browser);
   // A page names its translations as it likes: `fr_FR` is what it calls `fr`.

@@ -110,7 +110,9 @@ describe('options that are refused', () => {
 describe('options that are taken', () => {
   it('reads the token, whatever alphabet its base64 has', () => {
     const { token: facts } = read({ token: tokenOf({ ...claims, name: 'ÿÿÿ>>>???' }) });
-    expect(facts).toEqual({ api: 'https://id.example', expiresAt: soon * 1000, sandbox: true, features: {} });
+    const here = 'https://id.example';
+    const about = { expiresAt: soon * 1000, sandbox: true, features: {} };
+    expect(facts).toEqual({ api: here, sync: here, phonePage: here, ...about });
   });
 
   it('has the steps of the contract where none are given', () => {

@@ -38,7 +38,7 @@ export const blocked: ScreenView = (kit) => {
       // What a page may not do at all won't be better the second time.
       what !== 'insecure' && actions(kit, button(kit, 'capture.again', retry)),
       others.length > 0 && kit.words('p', 'camera.other_way', { class: 'other' }),
-      others.length > 0 && h('div', { class: 'actions stacked' }, ...others),
+      others.length > 0 && h('div', { class: 'actions ways' }, ...others),
     ],
     heard: wrong?.text ?? kit.t(`camera.${what}_lead`),
   };

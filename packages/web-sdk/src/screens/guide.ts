@@ -71,8 +71,7 @@ export const guide: ScreenView = (kit) => {
       tips(kit, ...guidance.tips),
       h('div', { class: 'grow' }),
       wrong?.box,
-      ways.length > 0 &&
-        h('div', { class: ways.some((way) => way.matches('.drop')) ? 'actions stacked' : 'actions' }, ...ways),
+      ways.length > 0 && h('div', { class: 'actions ways' }, ...ways),
     ],
     heard: wrong?.text,
     shown() {

@@ -5,6 +5,7 @@ import { camera } from './camera.ts';
 import { country, type } from './choose.ts';
 import { confirm, uploading } from './confirm.ts';
 import { guide, permission } from './guide.ts';
+import { handOver } from './hand-over.ts';
 import { record } from './record.ts';
 import { complete, consent, ended, finished, welcome } from './words.ts';
 
@@ -15,6 +16,18 @@ const capture: ScreenView = (kit) => {
 };
 
 export const screens: Readonly<Record<Screen, ScreenView>> = {
-  ...{ welcome, consent, type, country, guide, permission, camera: capture, blocked, confirm, uploading },
+  ...{
+    welcome,
+    consent,
+    type,
+    country,
+    guide,
+    permission,
+    camera: capture,
+    blocked,
+    confirm,
+    uploading,
+    hand_over: handOver,
+  },
   ...{ complete, finished, ended },
 };

@@ -9,21 +9,29 @@ export interface Ways {
   /** The phone's own camera app. */
   readonly native: boolean;
   readonly files: boolean;
+  /** Another device that photographs. */
+  readonly phone: boolean;
 }
 
 /**
  * A phone photographs, with its camera app where the page gets no camera; a computer sends files, and photographs where
  * a page allows it. Faces are photographed now, unless the page says otherwise.
  */
-export function waysOf({ part, phone, camera }: Kit): Ways {
+export function waysOf(kit: Kit): Ways {
+  const { part, phone, camera, settings } = kit;
+  const policy = settings.options.crossDevicePolicy;
+  const forced = !phone && policy === 'force' && kit.state.side === 'front';
+  const handing = !phone && policy !== 'disable' && kit.state.side === 'front' && !kit.onPhone;
+  if (forced) return { camera: false, native: false, files: false, phone: true };
   if (part?.kind === 'face') {
     const native = phone && !camera.present && part.nativeCamera;
-    return { camera: camera.present, native, files: part.files };
+    return { camera: camera.present, native, files: part.files, phone: handing };
   }
-  if (part?.kind !== 'document' && part?.kind !== 'poa') return { camera: false, native: false, files: false };
-  if (!phone) return { camera: camera.present && part.webcam, native: false, files: true };
+  if (part?.kind !== 'document' && part?.kind !== 'poa')
+    return { camera: false, native: false, files: false, phone: false };
+  if (!phone) return { camera: camera.present && part.webcam, native: false, files: true, phone: handing };
   const inPage = camera.present && part.camera;
-  return { camera: inPage, native: !inPage, files: part.files };
+  return { camera: inPage, native: !inPage, files: part.files, phone: false };
 }
 
 /** The same once the camera has failed. */
@@ -54,6 +62,10 @@ export function wayButtons(kit: Kit, ways: Ways, quiet = false): HTMLElement[] {
     buttons.push(fileButton(kit, 'capture.native', { capture, second: second(), icon: 'camera' }));
   }
   if (ways.files && !dropping) buttons.push(fileButton(kit, 'capture.file', { second: second(), icon: 'upload' }));
+  if (ways.phone) {
+    const press = () => kit.send({ type: 'hand_over' });
+    buttons.push(button(kit, 'crossdevice.offer', press, { second: second(), icon: 'phone' }));
+  }
   return buttons;
 }
 

@@ -1,7 +1,7 @@
 import type { Kit, View } from '../kit.ts';
+import type { PhraseKey } from '../language/en.ts';
 import type { Language } from '../language/translate.ts';
 import type { Place } from '../mount.ts';
-import type { SdkError } from '../types.ts';
 import { h } from './dom.ts';
 import { icon } from './icons.ts';
 
@@ -34,8 +34,12 @@ function bar(kit: Kit): HTMLElement | false {
   );
 }
 
-/** Puts a screen in its place, and the focus on its title. */
-export function showFrame(kit: Kit, { root }: Place, view: View, focus: boolean): void {
+/**
+ * Puts a screen in its place, and the focus on its title.
+ *
+ * @param focus `still` leaves the page where it is: somebody may be reading above
+ */
+export function showFrame(kit: Kit, { root }: Place, view: View, focus: 'still' | 'follow' | 'none'): void {
   const { language, settings } = kit;
   root.lang = language.tag;
   root.dir = language.direction;
@@ -48,7 +52,7 @@ export function showFrame(kit: Kit, { root }: Place, view: View, focus: boolean)
   );
   root.replaceChildren(...[sandbox, bar(kit), screen].filter((one) => one !== false));
   root.scrollTop = 0;
-  if (focus) root.querySelector('h1')?.focus({ preventScroll: false });
+  if (focus !== 'none') root.querySelector('h1')?.focus({ preventScroll: focus === 'still' });
 }
 
 /** What is seen until the words of a language are there. */
@@ -57,29 +61,16 @@ export function showWaiting({ root }: Place): void {
   root.replaceChildren(h('div', { class: 'spinner' }));
 }
 
-/** What an applicant sees of a page that can't start: nothing of the reason, which is the page's to know. */
-export function showProblem({ root }: Place, error: SdkError, opening: Language | Promise<Language>): void {
-  const show = (language: Language) => {
-    const key = error.type === 'expired_token' ? 'expired' : 'invalid';
-    root.lang = language.tag;
-    root.dir = language.direction;
-    root.dataset.theme = 'light';
-    root.setAttribute('aria-label', language.text('common.region'));
-    const words = [
-      h('h1', { tabindex: -1 }, language.text(`error.${key}_title`)),
-      h('p', { class: 'lead' }, language.text(`error.${key}_lead`)),
-    ];
-    root.replaceChildren(
-      h(
-        'div',
-        { class: 'screen', 'data-screen': 'ended' },
-        h('div', { class: 'grow' }),
-        h('div', { class: 'hero bad' }, icon('alert', 52)),
-        h('div', { class: 'centre' }, ...words),
-        h('div', { class: 'grow' }),
-      ),
-    );
-  };
-  if (opening instanceof Promise) void opening.then(show);
-  else show(opening);
+/** A title and a sentence where there is no session: why nothing can begin, in words for the applicant. */
+export function showNotice({ root }: Place, language: Language, title: PhraseKey, lead: PhraseKey): void {
+  root.lang = language.tag;
+  root.dir = language.direction;
+  root.dataset.theme ??= 'light';
+  root.removeAttribute('aria-busy');
+  root.setAttribute('aria-label', language.text('common.region'));
+  const words = [h('h1', { tabindex: -1 }, language.text(title)), h('p', { class: 'lead' }, language.text(lead))];
+  const grow = () => h('div', { class: 'grow' });
+  const hero = h('div', { class: 'hero bad' }, icon('alert', 52));
+  const screen = [grow(), hero, h('div', { class: 'centre' }, ...words), grow()];
+  root.replaceChildren(h('div', { class: 'screen', 'data-screen': 'notice' }, ...screen));
 }

@@ -117,11 +117,14 @@ a {
 a:hover { color: var(--colorContentLinkTextHover, var(--second)); background: var(--colorBackgroundLinkHover, transparent); text-decoration-thickness: 2px; }
 a:active { background: var(--colorBackgroundLinkActive, transparent); }
 label.field { display: block; font-weight: 600; margin-bottom: .35rem; }
-select {
+select, input[type="tel"] {
   width: 100%; min-height: 52px; padding: .5rem .75rem; margin-bottom: 1rem; font: inherit; color: var(--colorContentInput, var(--text));
   background-color: var(--colorBackgroundSelector, var(--colorBackgroundInput, var(--page)));
   border: 1px solid var(--colorBorderInput, var(--edge)); border-radius: var(--borderRadiusSelector, 12px);
 }
+.code { width: min(100%, 240px); margin: 0 auto 1.25rem; padding: 4px; background: #fff; border-radius: 12px; }
+.code svg { display: block; width: 100%; height: auto; }
+.link { padding: .75rem; border-radius: 12px; background: var(--soft); font-size: .9375rem; user-select: all; }
 option:hover { background: var(--colorBackgroundDropdownItemHover, var(--soft)); }
 option:active { background: var(--colorBackgroundDropdownItemActive, var(--soft)); }
 select[aria-invalid="true"] { border: 2px solid var(--alert); }
@@ -177,7 +180,10 @@ select[aria-invalid="true"] { border: 2px solid var(--alert); }
 .brand img { display: block; width: 144px; height: 32px; margin: .35rem auto 0; }
 @container (min-width: 30rem) {
   .screen { padding: .5rem 2.5rem 2.25rem; }
-  .actions:not(.stacked) { flex-direction: row-reverse; }
+  .actions:not(.stacked, .ways) { flex-direction: row-reverse; }
+  .actions.ways { flex-direction: row; flex-wrap: wrap; }
+  .actions.ways .drop, .actions.ways .file-way { flex: 1 0 100%; }
+  .actions.ways > .button { flex: 1 1 0; }
   .actions:not(.stacked) .button { flex: 1 1 0; }
   .example { padding: .75rem; }
   .example svg { max-width: 132px; }

@@ -17,11 +17,11 @@ export const demoPage = (version: string): string =>
 <section class="about">
 <h1>Try it in a minute</h1>
 <p>You are about to see what an applicant sees: choose a document, show it, take a selfie. Everything happens in the
-sandbox of this service. Any picture of at least 32 KB will do, and no picture leaves this machine.</p>
+sandbox of this service: any picture of at least 32 KB will do, and it goes to this service alone.</p>
 <form>
 <div class="field"><label for="name">Name of the applicant</label>
-<select id="name" name="name"><option value="Bonafide">Ada Bonafide – comes out clear</option>
-<option value="Consider">Ada Consider – comes out to be considered</option></select></div>
+<select id="name" name="name"><option value="Bonafide">Ada Bonafide – clear</option>
+<option value="Consider">Ada Consider – to consider</option></select></div>
 <div class="field"><label for="language">Language</label>
 <select id="language" name="language"><option value="">that of your browser</option><option value="en_US">English</option>
 <option value="es" lang="es">Español</option><option value="fr" lang="fr">Français</option>
@@ -63,6 +63,7 @@ li { margin-bottom: .4rem; overflow-wrap: anywhere; }
 code { font-size: .9em; }
 #sdk-mount { min-height: 640px; height: 100%; }
 .stage { min-height: 640px; }
+#sdk-mount:empty { border: 2px dashed var(--edge); border-radius: 16px; max-width: 600px; margin-inline: auto; }
 @media (min-width: 56rem) { main { grid-template-columns: 22rem 1fr; padding-top: 3rem; } .stage { height: 760px; } }
 `;
 
@@ -103,6 +104,7 @@ form.addEventListener('submit', async (event) => {
   event.preventDefault();
   const { name, language, theme } = Object.fromEntries(new FormData(form));
   story.replaceChildren();
+  document.querySelector('.stage').scrollIntoView({ block: 'nearest' });
   await handle?.tearDown();
   try {
     tell('Your server makes an applicant', 'POST /v3.6/applicants');

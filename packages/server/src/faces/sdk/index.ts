@@ -3,12 +3,14 @@ import type { Services } from '../../core/services.ts';
 import { sendProblem, v3Errors } from '../../http/problems.ts';
 import { demoRoutes } from './demo.ts';
 import { sdkFileRoutes } from './files.ts';
+import { phoneRoutes } from './phone.ts';
 
-/** Serves the browser SDK to pages, and in development a page that shows it. */
+/** Serves the browser SDK to pages, the page on which a phone goes on, and in development one that shows it all. */
 export async function serveSdk(app: FastifyInstance, services: Services): Promise<void> {
   await app.register(async (instance) => {
     instance.setErrorHandler(sendProblem(v3Errors));
     sdkFileRoutes(instance);
+    phoneRoutes(instance);
     if (services.settings.mode === 'development') demoRoutes(instance, services);
   });
 }

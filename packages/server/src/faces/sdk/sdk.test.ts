@@ -85,6 +85,21 @@ describe('files of the SDK', () => {
   });
 });
 
+describe('the page of a phone', () => {
+  it('is there for every room, and lets nothing out to other services', async () => {
+    const { status, body, headers } = await get('/01ABC123');
+    expect(status).toBe(200);
+    expect(body).toContain('<script type="module" src="/sdk/phone/page.js">');
+    expect(headers['content-security-policy']).toContain("connect-src 'self'; base-uri 'none'");
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' });
+    expect((await get('/sdk/phone/page.js')).body).toMatch(/import \{ init \} from '\/sdk\/[\d.]+\/Onfido\.js'/);
+  });
+
+  test.each(['/01ABC12', '/01abc123', '/01ABC1234', '/0WABC123', '/favicon.ico'])('%s is no link', async (path) => {
+    expect((await get(path)).status).toBe(404);
+  });
+});
+
 describe('the demonstration', () => {
   it('goes from an applicant to a check of what the applicant has sent', async () => {
     const { status, body } = await post('/demo/session', { name: 'Bonafide' });
