@@ -7,9 +7,10 @@ import { doctorCommand } from './commands/doctor.ts';
 import { eraseCommand } from './commands/erase.ts';
 import { erasuresCommand } from './commands/erasures.ts';
 import { errorsCommand } from './commands/errors.ts';
-import { mailCommand, mailsCommand } from './commands/mail.ts';
-import { messageCommand, messagesCommand } from './commands/message.ts';
+import { mailOutbox } from './commands/mail.ts';
+import { messageOutbox } from './commands/message.ts';
 import { oauthClientCommand } from './commands/oauth-client.ts';
+import { letterCommand, outboxCommand } from './commands/outbox.ts';
 import { reportCommand } from './commands/report.ts';
 import { serveCommand } from './commands/serve.ts';
 import { settingsCommand } from './commands/settings.ts';
@@ -30,10 +31,10 @@ export function buildProgram(io: Io): Command {
     erasuresCommand,
     checkCommand,
     reportCommand,
-    mailsCommand,
-    mailCommand,
-    messagesCommand,
-    messageCommand,
+    ...[mailOutbox, messageOutbox].flatMap((outbox) => [
+      (of: Io) => outboxCommand(of, outbox),
+      (of: Io) => letterCommand(of, outbox),
+    ]),
     addressesCommand,
     compromisedCommand,
     doctorCommand,

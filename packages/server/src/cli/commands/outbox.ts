@@ -1,0 +1,81 @@
+import { Command } from 'commander';
+import type { Io } from '../io.ts';
+import { forOperator, type OperatorFlags, withOperator } from '../operator.ts';
+import { facts, table } from '../table.ts';
+import { type OfAccount, ofAccount } from './token.ts';
+
+/** An outbox of the operator interface, and how its commands speak of it. */
+export interface Outbox {
+  /** Of one letter, and of them all; the second is its resource, too. */
+  readonly one: 'mail' | 'message';
+  readonly all: 'mails' | 'messages';
+  /** What it holds, for helps: `mail`, `text messages`. */
+  readonly what: string;
+  readonly a: string;
+  readonly columns: readonly string[];
+  readonly showHelp: string;
+  /** One letter in text. */
+  shown(letter: Record<string, unknown>): string;
+}
+
+interface ListFlags extends OperatorFlags {
+  account?: string;
+  environment?: string;
+  state?: string;
+  page: string;
+  perPage: string;
+}
+
+/** Lists an outbox, newest first. */
+export function outboxCommand(io: Io, { all, what, columns }: Outbox): Command {
+  return forOperator(new Command(all))
+    .description(`list ${what} to applicants, newest first`)
+    .option('--account <id or name>', 'of one account')
+    .option('--environment <environment>', 'sandbox or live')
+    .option('--state <state>', 'pending, sent, kept, failed or dropped')
+    .option('--page <n>', 'which page', '1')
+    .option('--per-page <n>', `${all} on a page, at most 500`, '20')
+    .action((flags: ListFlags) =>
+      withOperator(
+        flags,
+        io,
+        async (operator) => {
+          const asked = new URLSearchParams({ page: flags.page, per_page: flags.perPage });
+          if (flags.account) asked.set('account', await operator.account(flags.account));
+          if (flags.environment) asked.set('environment', flags.environment);
+          if (flags.state) asked.set('state', flags.state);
+          return operator.call('GET', `/${all}?${asked}`);
+        },
+        (answer) => table(columns, answer[all]),
+      ),
+    );
+}
+
+/** Shows one letter of an outbox, or sends it once more. */
+export function letterCommand(io: Io, { one, all, what, a, showHelp, shown }: Outbox): Command {
+  const letter = new Command(one).description(`${what} to applicants`);
+  const path = (accountId: string, id: string) => `/accounts/${accountId}/${all}/${encodeURIComponent(id)}`;
+
+  ofAccount(letter.command('show').description(showHelp))
+    .argument(`<${one} id>`)
+    .action((id: string, flags: OfAccount) =>
+      withOperator(
+        flags,
+        io,
+        async (operator) => operator.call('GET', path(await operator.account(flags.account), id)),
+        shown,
+      ),
+    );
+
+  ofAccount(letter.command('retry').description(`send ${a} that failed or was kept`))
+    .argument(`<${one} id>`)
+    .action((id: string, flags: OfAccount) =>
+      withOperator(
+        flags,
+        io,
+        async (operator) => operator.call('POST', `${path(await operator.account(flags.account), id)}/retry`),
+        facts,
+      ),
+    );
+  return letter;
+}
