@@ -2,7 +2,7 @@
 // that pages may pin. Fails when what every applicant loads is larger than it may be.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -30,19 +30,20 @@ const byAddress = {
     id.endsWith('/lazy.ts') ? resolve(dirname(importer), id.replace('lazy.ts', 'lazy-by-address.ts')) : null,
 };
 
-const size = (file) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length;
+const size = (file) => gzipSync(readFileSync(file), { level: 9 }).length;
 const kb = (bytes) => `${(bytes / 1024).toFixed(1)} KB`;
 
 /** Builds; answers the gzip size in bytes of each file that is loaded. */
 export async function buildWebSdk() {
-  rmSync(dist, { recursive: true, force: true });
-  await build({ ...common, input: { Onfido: 'src/index.ts' }, output: { ...output, dir: dist, format: 'esm' } });
+  const made = `${dist}.made`;
+  rmSync(made, { recursive: true, force: true });
+  await build({ ...common, input: { Onfido: 'src/index.ts' }, output: { ...output, dir: made, format: 'esm' } });
   await build({
     ...common,
     input: { Onfido: 'src/index.ts' },
     output: {
       ...output,
-      dir: join(dist, 'cjs'),
+      dir: join(made, 'cjs'),
       format: 'cjs',
       entryFileNames: '[name].cjs',
       chunkFileNames: 'lazy/[name].cjs',
@@ -52,30 +53,33 @@ export async function buildWebSdk() {
     ...common,
     input: 'src/script.ts',
     plugins: [byAddress],
-    output: { ...output, file: join(dist, 'onfido.min.js'), format: 'iife' },
+    output: { ...output, file: join(made, 'onfido.min.js'), format: 'iife' },
   });
   // Pages of older generations link a style sheet; everything is in the script.
-  writeFileSync(join(dist, 'style.css'), '/* The SDK brings its style with its script. */\n');
+  writeFileSync(join(made, 'style.css'), '/* The SDK brings its style with its script. */\n');
   const tsc = join(root, 'node_modules/.bin/tsc');
-  const types = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--outDir', 'dist/types'];
+  const types = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--outDir', join(made, 'types')];
   execFileSync(tsc, ['-p', 'tsconfig.build.json', ...types], { cwd: folder, stdio: 'inherit' });
 
-  const later = readdirSync(join(dist, 'lazy')).filter((name) => name.endsWith('.js'));
+  const later = readdirSync(join(made, 'lazy')).filter((name) => name.endsWith('.js'));
   if (later.join() !== lazy.map((name) => `${name}.js`).join())
     throw new Error(`What loads later is ${later}: parts of the core were split off, or a file is not in the list`);
   const files = ['Onfido.js', 'onfido.min.js', ...later.map((name) => `lazy/${name}`)];
-  const sizes = Object.fromEntries(files.map((file) => [file, size(file)]));
+  const sizes = Object.fromEntries(files.map((file) => [file, size(join(made, file))]));
   for (const file of files.slice(0, 2))
     if (sizes[file] > CORE_LIMIT) throw new Error(`${file} has ${kb(sizes[file])}, more than ${kb(CORE_LIMIT)}`);
   const integrity = Object.fromEntries(
     files.map((file) => [
       file,
       `sha384-${createHash('sha384')
-        .update(readFileSync(join(dist, file)))
+        .update(readFileSync(join(made, file)))
         .digest('base64')}`,
     ]),
   );
-  writeFileSync(join(dist, 'integrity.json'), `${JSON.stringify(integrity, null, 2)}\n`);
+  writeFileSync(join(made, 'integrity.json'), `${JSON.stringify(integrity, null, 2)}\n`);
+  // In one go, since a service may be serving the former build.
+  rmSync(dist, { recursive: true, force: true });
+  renameSync(made, dist);
   console.log(`The browser SDK has ${kb(sizes['onfido.min.js'])} gzip, of at most ${kb(CORE_LIMIT)}`);
   return sizes;
 }

@@ -1,13 +1,13 @@
 import { isPhone } from './capture/device.ts';
 import { loadCross } from './cross/lazy.ts';
 import type { PhoneLine } from './cross/phone.ts';
-import { tellError } from './errors-told.ts';
-import { makeListeners } from './events.ts';
 import { type Language, openLanguage } from './language/translate.ts';
 import { findContainer, makePlace } from './mount.ts';
 import { anyOptions, readOptions, type Settings } from './options/read.ts';
 import { toSdkError } from './problems.ts';
 import { openSession, type Session } from './session.ts';
+import { tellError } from './telling/errors.ts';
+import { makeListeners } from './telling/events.ts';
 import type { SdkHandle, SdkOptions } from './types.ts';
 import { showNotice, showWaiting } from './ui/frame.ts';
 import { version } from './version.ts';

@@ -1,6 +1,6 @@
-import type { Plan } from './flow/plan.ts';
-import { partOf, type State } from './flow/state.ts';
-import type { SdkEvents, UserAnalytics } from './types.ts';
+import type { Plan } from '../flow/plan.ts';
+import { partOf, type State } from '../flow/state.ts';
+import type { SdkEvents, UserAnalytics } from '../types.ts';
 
 /** The name by which a page hears of a screen; undefined for screens that have none. */
 export function eventNameOf(state: State, plan: Plan): string | undefined {
@@ -49,6 +49,8 @@ export function tellWindow(analytics: UserAnalytics): void {
 }
 
 type Listener = (event: never) => void;
+
+export type Listeners = ReturnType<typeof makeListeners>;
 
 /** Listeners of a handle. One that throws doesn't keep the others from hearing. */
 export function makeListeners() {

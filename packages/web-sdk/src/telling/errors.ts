@@ -1,6 +1,6 @@
-import { guarded, type makeListeners } from './events.ts';
-import type { CameraTrouble, EndReason } from './flow/state.ts';
-import type { ErrorType, SdkError, SdkOptions } from './types.ts';
+import type { CameraTrouble, EndReason } from '../flow/state.ts';
+import type { ErrorType, SdkError, SdkOptions } from '../types.ts';
+import { guarded, type Listeners } from './events.ts';
 
 type Told = readonly [ErrorType, string] | null;
 
@@ -27,11 +27,7 @@ export const errorOfCamera: Readonly<Record<CameraTrouble, Told>> = {
 };
 
 /** Tells a page of an error, by every way that it listens on. */
-export function tellError(
-  { onError }: Pick<SdkOptions, 'onError'>,
-  listeners: ReturnType<typeof makeListeners>,
-  error: SdkError,
-): void {
+export function tellError({ onError }: Pick<SdkOptions, 'onError'>, listeners: Listeners, error: SdkError): void {
   if (onError) guarded(() => onError(error));
   else console.error(`[bonafide] ${error.type}: ${error.message}`);
   listeners.tell('error', { error });

@@ -1,0 +1,132 @@
+import { isPhone } from '../capture/device.ts';
+import type { Picture } from '../capture/picture.ts';
+import type { Choice, Part } from '../flow/plan.ts';
+import type { FlowEvent, State } from '../flow/state.ts';
+import type { Progress } from '../kit.ts';
+import type { Settings } from '../options/read.ts';
+import type { Captured } from '../result.ts';
+import { type Outcome, readAnswer } from './answers.ts';
+import { type Service, uploadDocument, uploadFilm, uploadSelfie } from './calls.ts';
+import { send as sendCall, Unsent } from './send.ts';
+
+/** What was captured, and for what. */
+export interface Parcel {
+  readonly file: Picture;
+  readonly state: State;
+  readonly part: Part | undefined;
+  readonly choice: Choice | undefined;
+  /** Id of the language that the applicant was spoken to in. */
+  readonly language: string;
+}
+
+export interface CourierOptions {
+  settings(): Settings;
+  /** Tells the flow how an upload ended. */
+  send(event: FlowEvent): void;
+  /** Something that shouldn't happen did. */
+  fail(error: unknown): void;
+}
+
+export type Courier = ReturnType<typeof makeCourier>;
+
+/** Brings what was captured to the service, one thing at a time, and says what came of it. */
+export function makeCourier({ settings, send, fail }: CourierOptions) {
+  let running: AbortController | undefined;
+  let watcher: ((progress: Progress) => void) | undefined;
+  let arrived: Captured | undefined;
+
+  function start(): AbortController {
+    running = new AbortController();
+    return running;
+  }
+
+  function service(): Service {
+    const { token, options, enterprise } = settings();
+    const { useCustomizedApiRequests: own, onSubmitDocument, onSubmitSelfie, onSubmitVideo, formatter } = enterprise;
+    return {
+      api: token.api,
+      token: options.token,
+      phone: isPhone(),
+      formatter: formatter ?? 'formData',
+      ...(own ? { onSubmitDocument, onSubmitSelfie, onSubmitVideo } : {}),
+    };
+  }
+
+  /** Uploads; `uploaded`, `warned`, `refused`, `unsent` or `end` follows, unless it was stopped. */
+  async function upload(parcel: Parcel): Promise<void> {
+    const abort = start();
+    let progress: Progress = { part: 0, waiting: null };
+    const tell = (more: Partial<Progress>) => {
+      progress = { ...progress, ...more };
+      if (running === abort) watcher?.(progress);
+    };
+    const sending = {
+      signal: abort.signal,
+      onProgress: (sent: number) => tell({ part: sent }),
+      onWait: (waiting: Progress['waiting']) => tell({ waiting }),
+    };
+    try {
+      const outcome = await callFor(service(), parcel, sending);
+      if (abort.signal.aborted) return;
+      arrived = outcome.id === null ? undefined : capturedAs(outcome.id, parcel);
+      send(outcome.event);
+    } catch (error) {
+      if (abort.signal.aborted) return;
+      if (error instanceof Unsent) send({ type: 'unsent', what: error.what });
+      else fail(error);
+    }
+  }
+
+  return {
+    upload,
+
+    /** As `Kit.ask`. */
+    async ask(path: string, json?: object): Promise<Record<string, unknown> | null> {
+      const { signal } = start();
+      const { token, options } = settings();
+      try {
+        const body = () => (json ? JSON.stringify(json) : null);
+        const reply = await sendCall({ url: token.api + path, token: options.token, body }, { signal });
+        if (reply.status === 200 || reply.status === 201) return reply.body;
+        const { event } = readAnswer(reply);
+        if (event.type === 'end') send(event);
+        return null;
+      } catch {
+        return null;
+      }
+    },
+
+    /** Tells of the upload that runs, from now on and to nobody else. */
+    watch(listener: ((progress: Progress) => void) | undefined): void {
+      watcher = listener;
+    },
+
+    /** What the service took last, once: it is there to stay. */
+    delivered(): Captured | undefined {
+      const last = arrived;
+      arrived = undefined;
+      return last;
+    },
+
+    stop: () => running?.abort(),
+  };
+}
+
+type SendingOptions = Parameters<typeof uploadFilm>[3];
+
+function callFor(service: Service, { file, state, part, choice, language }: Parcel, sending: SendingOptions) {
+  const { side, country, refusals } = state;
+  if (choice && part?.kind !== 'face') {
+    const validate = part?.kind === 'document';
+    return uploadDocument(service, { picture: file, type: choice.type, side, country, validate, refusals }, sending);
+  }
+  return part?.kind === 'face' && part.variant !== 'standard'
+    ? uploadFilm(service, file, { refusals, language }, sending)
+    : uploadSelfie(service, file, refusals, sending);
+}
+
+function capturedAs(id: NonNullable<Outcome['id']>, { part, choice, state }: Parcel): Captured {
+  const face = part?.kind === 'face';
+  const kind = part?.kind === 'poa' ? 'poa' : face ? 'face' : 'document';
+  return { kind, id, type: choice?.type ?? (face ? part.variant : ''), side: state.side };
+}
