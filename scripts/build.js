@@ -26,6 +26,7 @@ const external = [
   '@vladmandic/face-api',
   'pg-native',
   'autocannon',
+  'playwright-core',
   /^@stoplight\//,
 ];
 

@@ -6,6 +6,7 @@ export const measurements = [
   'uploads',
   'checks',
   'live',
+  'first-screen',
   'starts',
   'lists',
   'known-faces',

@@ -4,6 +4,7 @@ import { serveBare } from './bare-server.ts';
 import { type Baseline, startPrism } from './baselines.ts';
 import { measureChecks } from './checks.ts';
 import { freshPlace } from './database.ts';
+import { measureFirstScreen } from './first-screen.ts';
 import { measureGenerations } from './generations.ts';
 import { measureKnownFaces } from './known-faces.ts';
 import { measureLists } from './lists.ts';
@@ -35,6 +36,7 @@ async function benchStore(store: StoreChoice, options: BenchOptions): Promise<vo
     await step('uploads', () => measureUploads(bench));
     await step('checks', () => measureChecks(bench));
     await step('live', () => measureLive(bench));
+    await step('first-screen', () => measureFirstScreen(bench));
     await service.stop();
     await step('starts', () => measureStarts(place));
   } finally {

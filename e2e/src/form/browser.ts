@@ -1,21 +1,12 @@
-import { accessSync, constants, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { AxeResults } from 'axe-core';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { executablePath } from '../chromium.ts';
 
-const places = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-
-/** The Chromium of this system; undefined where there is none. */
-export const executablePath = places.find((path): path is string => {
-  try {
-    accessSync(path as string, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-});
+export { executablePath };
 
 export const launch = (): Promise<Browser> => chromium.launch({ executablePath: executablePath as string });
 
