@@ -1,5 +1,6 @@
+import { outboxOnly } from '../base/carrier.ts';
 import type { Settings } from '../config/settings.ts';
-import { type Mailer, outboxOnly } from './mailer.ts';
+import type { Mailer } from './mailer.ts';
 import { smtpMailer } from './smtp.ts';
 import { type SmtpServer, smtpServer } from './smtp-url.ts';
 

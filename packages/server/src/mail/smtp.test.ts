@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { MailRefused, type Message } from './mailer.ts';
+import { Refused } from '../base/carrier.ts';
+import type { Message } from './mailer.ts';
 import { smtpMailer } from './smtp.ts';
 import { type SmtpServer, smtpServer } from './smtp-url.ts';
 import { type Saying, type SmtpTestServer, startSmtpServer } from './testing/smtp-server.ts';
@@ -68,7 +69,7 @@ describe('what is sent', () => {
       requireTls: true,
       auth: { user: 'ada', pass: 'secret' },
     });
-    expect(await failure(send(message))).not.toBeInstanceOf(MailRefused);
+    expect(await failure(send(message))).not.toBeInstanceOf(Refused);
     expect([server.heard('AUTH'), server.heard('MAIL')]).toEqual([0, 0]);
   });
 });
@@ -85,7 +86,7 @@ describe('nobody slips in', () => {
     '',
   ])('as the recipient %j', async (to) => {
     const { send } = await mailer();
-    expect(await failure(send({ ...message, to }))).toBeInstanceOf(MailRefused);
+    expect(await failure(send({ ...message, to }))).toBeInstanceOf(Refused);
     expect(server.commands).toEqual([]);
   });
 
@@ -122,7 +123,7 @@ describe('what the server says', () => {
   ])('%s: %s is for good', async (verb, said) => {
     const { send } = await mailer(saying(verb, said));
     const error = await failure(send(message));
-    expect(error).toBeInstanceOf(MailRefused);
+    expect(error).toBeInstanceOf(Refused);
     expect(error.message).toContain(said);
   });
 
@@ -135,13 +136,13 @@ describe('what the server says', () => {
     ['.', '452 4.2.2 Full'],
   ])('%s: %s may change', async (verb, said) => {
     const { send } = await mailer(saying(verb, said));
-    expect(await failure(send(message))).not.toBeInstanceOf(MailRefused);
+    expect(await failure(send(message))).not.toBeInstanceOf(Refused);
   });
 
   it('a wrong password is ours to mend', async () => {
     const { send } = await mailer(saying('AUTH', '535 5.7.8 Wrong'), { auth: { user: 'ada', pass: 'wrong-secret' } });
     const error = await failure(send(message));
-    expect(error).not.toBeInstanceOf(MailRefused);
+    expect(error).not.toBeInstanceOf(Refused);
     expect(error.message).not.toContain('wrong-secret');
   });
 
@@ -158,6 +159,6 @@ describe('what the server says', () => {
   it('nobody is there', async () => {
     const { send } = await mailer();
     await server.close();
-    expect(await failure(send(message))).not.toBeInstanceOf(MailRefused);
+    expect(await failure(send(message))).not.toBeInstanceOf(Refused);
   });
 });

@@ -1,6 +1,7 @@
 import type { Transporter } from 'nodemailer';
+import { Refused } from '../base/carrier.ts';
 import { isAddress } from './address.ts';
-import { type Mailer, MailRefused, type Message } from './mailer.ts';
+import type { Mailer, Message } from './mailer.ts';
 import type { SmtpServer } from './smtp-url.ts';
 
 /** Bounds on each step, milliseconds: a server that is there answers within seconds. */
@@ -41,7 +42,7 @@ export function smtpMailer({ server, from, timeoutMs = WHOLE_MS }: SmtpOptions):
     delivers: true,
     async send({ id, to, subject, text, html }: Message) {
       // Judged at the door already. Behind this one a line break is a header, and a comma a person more.
-      if (!isAddress(to)) throw new MailRefused('The recipient is not an e-mail address');
+      if (!isAddress(to)) throw new Refused('The recipient is not an e-mail address');
       // Loaded with the first mail: most processes never send one.
       transport ??= open(server);
       try {
@@ -58,7 +59,7 @@ export function smtpMailer({ server, from, timeoutMs = WHOLE_MS }: SmtpOptions):
           signal: AbortSignal.timeout(timeoutMs),
         });
       } catch (error) {
-        throw isRefusal(error as SmtpError) ? new MailRefused((error as Error).message, { cause: error }) : error;
+        throw isRefusal(error as SmtpError) ? new Refused((error as Error).message, { cause: error }) : error;
       }
     },
   };

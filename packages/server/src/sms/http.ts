@@ -1,6 +1,7 @@
 import { Agent } from 'undici';
+import { Refused } from '../base/carrier.ts';
 import { postOnce } from '../outgoing/post.ts';
-import { type SmsProvider, SmsRefused } from './provider.ts';
+import type { SmsProvider } from './provider.ts';
 import { fillBody, fillUrl } from './template.ts';
 
 export interface HttpSmsOptions {
@@ -39,7 +40,7 @@ export function httpSmsProvider({ url, headers, body }: HttpSmsOptions): SmsProv
       const { status, responseHead } = answer;
       if (status >= 200 && status < 300) return;
       const isRefusal = status >= 400 && status < 500 && !TEMPORARY.has(status);
-      throw new (isRefusal ? SmsRefused : Error)(`${status} ${responseHead}`.trim());
+      throw new (isRefusal ? Refused : Error)(`${status} ${responseHead}`.trim());
     },
   };
 }

@@ -1,6 +1,7 @@
+import { outboxOnly } from '../base/carrier.ts';
 import type { Settings } from '../config/settings.ts';
 import { httpSmsProvider } from './http.ts';
-import { outboxOnly, type SmsProvider } from './provider.ts';
+import type { SmsProvider } from './provider.ts';
 import { readHeaders } from './settings.ts';
 
 type SmsSettings = Pick<Settings, 'mode' | 'smsUrl' | 'smsHeaders' | 'smsBody'>;

@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { Refused } from '../base/carrier.ts';
 import { readSettings } from '../config/settings.ts';
 import { unreachableCountry } from './countries.ts';
 import { openSms, smsRoute, takesMessages } from './open.ts';
-import { SmsRefused } from './provider.ts';
 
 interface Received {
   method: string | undefined;
@@ -69,9 +69,9 @@ describe('a provider takes a message by POST', () => {
   });
 
   test.each([
-    [400, SmsRefused],
-    [401, SmsRefused],
-    [404, SmsRefused],
+    [400, Refused],
+    [401, Refused],
+    [404, Refused],
     [408, Error],
     [429, Error],
     [500, Error],

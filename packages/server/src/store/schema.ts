@@ -62,7 +62,10 @@ export interface ApplicantRow extends Scoped {
   data: Buffer;
 }
 
-/** A snapshot is what the camera saw before a live photo; it lies there for a while only, and reports don't see it. */
+/**
+ * A snapshot is what the camera saw before a live photo, and binary media are what a document may be made of: both lie there
+ * for a while only, and reports don't see them.
+ */
 export type MediaKind =
   | 'document'
   | 'live_photo'
@@ -70,7 +73,8 @@ export type MediaKind =
   | 'live_video'
   | 'motion_capture'
   | 'document_video'
-  | 'snapshot';
+  | 'snapshot'
+  | 'binary_media';
 
 export interface MediaRow extends Scoped {
   id: string;
@@ -231,18 +235,22 @@ export interface DeliveryAttemptRow extends Scoped {
   response_head: string | null;
 }
 
-export interface MailRow extends Scoped {
+/** What a row of any outbox holds: a letter to one person. */
+export interface LetterRow extends Scoped {
   id: string;
   applicant_id: string;
-  check_id: string;
-  kind: 'applicant_form';
   state: 'pending' | 'sent' | 'kept' | 'failed' | 'dropped';
   /** Since it was queued, or queued again. */
   attempts: number;
   created_at: number;
   finished_at: number | null;
-  /** Recipient, subject, both texts and the last error, sealed. */
+  /** Recipient, texts and the last error, sealed. */
   data: Buffer;
+}
+
+export interface MailRow extends LetterRow {
+  check_id: string;
+  kind: 'applicant_form';
 }
 
 /** What an applicant was asked to do in a live video. */
@@ -256,19 +264,10 @@ export interface ChallengeRow extends Scoped {
   asked: string;
 }
 
-export interface MessageRow extends Scoped {
-  id: string;
-  applicant_id: string;
+export interface MessageRow extends LetterRow {
   kind: 'cross_device_link';
   /** Keyed hash of the number, by which messages to one phone are counted. */
   recipient: string;
-  state: MailRow['state'];
-  /** Since it was queued, or queued again. */
-  attempts: number;
-  created_at: number;
-  finished_at: number | null;
-  /** Number, text and the last error, sealed. */
-  data: Buffer;
 }
 
 export interface JobRow {

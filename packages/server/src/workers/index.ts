@@ -1,11 +1,12 @@
+import { mails } from '../core/mails/mail.ts';
+import { messages } from '../core/messages/message.ts';
 import type { Services } from '../core/services.ts';
 import type { JobHandler } from '../jobs/worker.ts';
 import { liveReportHandler, sandboxCheckHandler } from './checks.ts';
 import { deliveryHandler } from './delivery.ts';
 import { blobHandler, erasureHandler } from './erasure.ts';
-import { mailHandler } from './mail.ts';
-import { messageHandler } from './messages.ts';
-import { snapshotHandler } from './snapshots.ts';
+import { letterHandler } from './letters.ts';
+import { passingMediaHandler } from './passing-media.ts';
 import { workflowRunHandler } from './workflows.ts';
 
 /** Who does which kind of job. */
@@ -15,10 +16,11 @@ export function jobHandlers(services: Services): JobHandler[] {
     liveReportHandler(services),
     workflowRunHandler(services),
     deliveryHandler(services),
-    mailHandler(services),
-    messageHandler(services),
+    letterHandler(services, mails),
+    letterHandler(services, messages),
     erasureHandler(services),
     blobHandler(services),
-    snapshotHandler(services),
+    passingMediaHandler(services, 'snapshot'),
+    passingMediaHandler(services, 'binary_media'),
   ];
 }

@@ -1,57 +1,39 @@
-import type { Vault } from '../../crypto/vault.ts';
-import { moveMail } from '../../store/queries/mails.ts';
-import type { Environment, MailRow } from '../../store/schema.ts';
-import type { ScopedTx } from '../../store/store.ts';
-import type { Ctx } from '../ctx.ts';
-import { transition } from '../states.ts';
-import { type MailState, type MailTrigger, mailStates } from './states.ts';
+import { findApplicant } from '../../store/queries/applicants.ts';
+import { findCheck } from '../../store/queries/checks.ts';
+import { mailQueries } from '../../store/queries/mails.ts';
+import type { MailRow } from '../../store/schema.ts';
+import { toApplicant } from '../applicants/applicant.ts';
+import type { LetterData, Outbox } from '../outbox/letter.ts';
+import { nextAttempt } from '../webhooks/retry.ts';
 
-/** What is sealed of a mail: whom it names, and the link in it that whoever holds it can use. */
-export interface MailData {
-  to: string;
-  subject: string;
-  text: string;
-  html: string;
-  /** Why the last attempt failed; null when none has. */
-  error: string | null;
+/** What is sealed of a mail. */
+export interface MailData extends LetterData {
+  readonly subject: string;
+  readonly html: string;
 }
 
-export interface Mail extends MailData {
-  id: string;
-  account_id: string;
-  environment: Environment;
-  applicant_id: string;
-  check_id: string;
-  kind: MailRow['kind'];
-  state: MailState;
-  /** Since it was queued, or queued again. */
-  attempts: number;
-  /** Unix milliseconds. */
-  created_at: number;
-  finished_at: number | null;
-}
+export const mails: Outbox<MailRow, MailData> = {
+  kind: 'mail',
+  resource: 'Mail',
+  queries: mailQueries,
+  sealed: ['to', 'subject', 'text', 'html', 'error'],
+  carrier: ({ mailer }) => mailer,
 
-/** A mail from its row, opened with the vault of its account. */
-export function toMail({ vault }: { readonly vault: Vault }, row: MailRow): Mail {
-  const { data, ...facts } = row;
-  return { ...facts, ...vault.open<MailData>(row.id, data) };
-}
+  /**
+   * The address that the applicant has now: one that was corrected must not get the link. Nobody's when the check doesn't
+   * wait for the form any more, the applicant is about to be erased, or has no address left.
+   */
+  async recipient(ctx, { check_id, applicant_id }) {
+    const check = await ctx.read.first(findCheck, { id: check_id });
+    if (check?.status !== 'awaiting_applicant') return null;
+    const row = await ctx.read.first(findApplicant, { id: applicant_id });
+    return row?.delete_at === null ? toApplicant(ctx, row).email || null : null;
+  },
 
-export function sealMail({ vault }: { readonly vault: Vault }, id: string, mail: MailData): Buffer {
-  const { to, subject, text, html, error } = mail;
-  return vault.seal(id, { to, subject, text, html, error } satisfies MailData);
-}
-
-/**
- * Moves a mail by a trigger and writes its attempts and error. Undefined, and nothing written, when the trigger means
- * nothing in its state or somebody else has moved it.
- */
-export async function moveMailBy(ctx: Ctx, tx: ScopedTx, mail: Mail, trigger: MailTrigger): Promise<Mail | undefined> {
-  const to = transition(mailStates, mail.state, trigger)?.to;
-  if (!to) return undefined;
-  const moved: Mail = { ...mail, state: to, finished_at: to === 'pending' ? null : ctx.now() };
-  const { id, state, attempts, finished_at } = moved;
-  const data = sealMail(ctx, id, moved);
-  const changed = await tx.run(moveMail, { id, from: mail.state, state, attempts, finished_at, data });
-  return changed === 0 ? undefined : moved;
-}
+  /** The schedule of webhooks, ten retries within three days, suits mail too: servers that greylist ask for minutes. */
+  nextAttempt(ctx, { attempts }) {
+    const { random } = ctx.services;
+    const next = nextAttempt({ attempt: attempts, now: ctx.now(), random, response: { error: 'mail' } });
+    return 'at' in next ? next.at : undefined;
+  },
+};

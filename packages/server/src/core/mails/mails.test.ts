@@ -3,7 +3,7 @@ import { ctxIn } from '../../faces/operator/scope.ts';
 import { unknownId } from '../../faces/v3/testing/story.ts';
 import { type Saying, type SmtpTestServer, startSmtpServer } from '../../mail/testing/smtp-server.ts';
 import { countJobs } from '../../store/queries/jobs.ts';
-import { findMail } from '../../store/queries/mails.ts';
+import { mailQueries } from '../../store/queries/mails.ts';
 import type { Environment } from '../../store/schema.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 import { queueMail } from './queue.ts';
@@ -420,13 +420,13 @@ describe('the outbox', () => {
     expect((await service.get('/operator/v1/mails')).status).toBe(401);
     expect((await service.get(`/operator/v1/accounts/${service.account.id}/mails/${ada.mail}`)).status).toBe(401);
     const live = await ctxIn(service.services, service.account.id, 'live');
-    expect(await live.read.first(findMail, { id: ada.mail })).toBeUndefined();
+    expect(await live.read.first(mailQueries.find, { id: ada.mail })).toBeUndefined();
   });
 
   it('lies sealed in the store', async () => {
     const ada = await queued();
     const ctx = await ctxIn(service.services, service.account.id, 'sandbox');
-    const row = await ctx.read.first(findMail, { id: ada.mail });
+    const row = await ctx.read.first(mailQueries.find, { id: ada.mail });
     for (const text of [ada.to, link, 'Acme asks']) expect(row?.data.toString('latin1')).not.toContain(text);
   });
 });

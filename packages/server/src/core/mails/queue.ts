@@ -3,7 +3,8 @@ import { insertMail } from '../../store/queries/mails.ts';
 import type { MailRow } from '../../store/schema.ts';
 import type { ScopedTx } from '../../store/store.ts';
 import type { Ctx } from '../ctx.ts';
-import { sealMail } from './mail.ts';
+import { sealLetter } from '../outbox/letter.ts';
+import { mails } from './mail.ts';
 
 export interface NewMail {
   applicantId: string;
@@ -34,7 +35,7 @@ export async function queueMail(ctx: Ctx, tx: ScopedTx, mail: NewMail): Promise<
     attempts: 0,
     created_at: ctx.now(),
     finished_at: null,
-    data: sealMail(ctx, id, { to, subject, text, html, error: null }),
+    data: sealLetter(mails, ctx, id, { to, subject, text, html, error: null }),
   });
   await enqueue(ctx.services, tx.system, ctx, { kind: 'mail', ref: id });
   return id;

@@ -8,8 +8,9 @@ import { insertMessage, messagesOfApplicant, messagesToRecipient } from '../../s
 import type { ScopedTx } from '../../store/store.ts';
 import { getApplicant } from '../applicants/get.ts';
 import type { Ctx } from '../ctx.ts';
+import { sealLetter } from '../outbox/letter.ts';
 import { errorsOf, form, optional, required, text } from '../rules/rule.ts';
-import { sealMessage } from './message.ts';
+import { messages } from './message.ts';
 import { crossDeviceText } from './text.ts';
 
 /** Messages with links that one applicant may ask for in an hour, and that one phone gets in it from all of an account. */
@@ -62,7 +63,7 @@ export async function queueLinkMessage(ctx: Ctx, input: NewLinkMessage): Promise
     await tx.run(insertMessage, {
       ...{ id, applicant_id: applicantId, kind: 'cross_device_link', recipient },
       ...{ state: 'pending', attempts: 0, created_at: now, finished_at: null },
-      data: sealMessage(ctx, id, { to, text: crossDeviceText(language ?? 'en', link), error: null }),
+      data: sealLetter(messages, ctx, id, { to, text: crossDeviceText(language ?? 'en', link), error: null }),
     });
     await enqueue(ctx.services, tx.system, ctx, { kind: 'message', ref: id });
   });

@@ -10,8 +10,7 @@ import { compromisedRoutes } from './compromised.ts';
 import { deliveryRoutes } from './deliveries.ts';
 import { healthRoutes } from './health.ts';
 import { requireOperator } from './key.ts';
-import { mailRoutes } from './mails.ts';
-import { messageRoutes } from './messages.ts';
+import { mailRoutes, messageRoutes } from './letters.ts';
 import { reportRoutes } from './reports.ts';
 import { tokenRoutes } from './tokens.ts';
 

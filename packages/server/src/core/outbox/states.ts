@@ -1,23 +1,23 @@
-import type { MailRow } from '../../store/schema.ts';
+import type { LetterRow } from '../../store/schema.ts';
 import type { Transition } from '../states.ts';
 
-export type MailState = MailRow['state'];
+export type LetterState = LetterRow['state'];
 
-export type MailTrigger =
-  /** The mail server has taken it. */
+export type LetterTrigger =
+  /** Its carrier has taken it. */
   | 'accepted'
   /** The attempt failed and another is planned. */
   | 'postponed'
-  /** The mail server refused it for good, or the last attempt failed. */
+  /** It was refused for good, or the last attempt failed. */
   | 'given_up'
-  /** No mail server is set: the operator passes it on. */
+  /** No carrier is set: the operator passes it on. */
   | 'unroutable'
   /** Nobody waits for it any more. */
   | 'outdated'
   /** An operator wants it sent. */
   | 'retried';
 
-export const mailStates: readonly Transition<MailState, MailTrigger>[] = [
+export const letterStates: readonly Transition<LetterState, LetterTrigger>[] = [
   { from: 'pending', trigger: 'accepted', to: 'sent', event: null },
   { from: 'pending', trigger: 'postponed', to: 'pending', event: null },
   { from: 'pending', trigger: 'given_up', to: 'failed', event: null },

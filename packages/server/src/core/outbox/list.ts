@@ -1,0 +1,39 @@
+import type { LetterFilter } from '../../store/queries/outbox.ts';
+import type { Environment, LetterRow } from '../../store/schema.ts';
+import { getAccount } from '../accounts/list.ts';
+import type { Services } from '../services.ts';
+import { type Letter, type LetterData, type Outbox, toLetter } from './letter.ts';
+import type { LetterState } from './states.ts';
+
+/** What to narrow an outbox to; all letters of what is left out. */
+export interface LettersOf {
+  account_id?: string | undefined;
+  environment?: Environment | undefined;
+  state?: LetterState | undefined;
+}
+
+const filters: readonly LetterFilter[] = ['account_id', 'environment', 'state'];
+
+/**
+ * A page of an outbox, newest first, and the number of letters on all pages; for the operator. `page` counts from 1.
+ * Throws `resource_not_found` for an unknown account.
+ */
+export async function listLetters<R extends LetterRow, D extends LetterData>(
+  outbox: Outbox<R, D>,
+  services: Services,
+  of: LettersOf,
+  { page, perPage }: { page: number; perPage: number },
+): Promise<{ letters: Letter<R, D>[]; total: number }> {
+  if (of.account_id !== undefined) await getAccount(services, of.account_id);
+  const { system } = services.store;
+  const queries = outbox.queries.by(filters.filter((filter) => of[filter] !== undefined));
+  const given = of as Pick<LetterRow, LetterFilter>;
+  const rows = await system.all(queries.page, { ...given, limit: perPage, offset: (page - 1) * perPage });
+  const counted = await system.first(queries.count, given);
+  const opened = async (row: R) => {
+    const account = await services.accounts.find(row.account_id);
+    if (!account) throw new Error(`Account ${row.account_id} is unknown`);
+    return toLetter(outbox, account, row);
+  };
+  return { letters: await Promise.all(rows.map(opened)), total: Number(counted?.n ?? 0) };
+}

@@ -1,0 +1,61 @@
+import { Refused } from '../../base/carrier.ts';
+import type { JobHold } from '../../jobs/worker.ts';
+import type { JobRow, LetterRow } from '../../store/schema.ts';
+import type { Ctx } from '../ctx.ts';
+import { type Letter, type LetterData, moveLetterBy, type Outbox, toLetter } from './letter.ts';
+import type { LetterTrigger } from './states.ts';
+
+/** Characters of an error that are kept with the letter. */
+const ERROR_LENGTH = 500;
+
+/** What came of a job: the trigger, and the time of the next attempt when there is one. */
+interface Outcome<L> {
+  readonly letter: L;
+  readonly trigger: LetterTrigger;
+  readonly at?: number;
+}
+
+/**
+ * Sends the letter of a job: one attempt, then state and plan of the next in one transaction. A worker that dies between
+ * the two leaves the letter to be sent again, under the same id.
+ */
+export async function sendLetter<R extends LetterRow, D extends LetterData>(
+  outbox: Outbox<R, D>,
+  ctx: Ctx,
+  job: JobRow,
+  hold: JobHold,
+): Promise<void> {
+  const row = await ctx.read.first(outbox.queries.find, { id: job.ref });
+  if (row?.state !== 'pending') {
+    await ctx.transaction((tx) => hold.done(tx.system));
+    return;
+  }
+  const { letter, trigger, at } = await attempt(outbox, ctx, toLetter(outbox, ctx, row));
+  await ctx.transaction(async (tx) => {
+    // The job before all else: whoever lost it undoes the rest.
+    if (at === undefined) await hold.done(tx.system);
+    else await hold.again(tx.system, at);
+    await moveLetterBy(outbox, ctx, tx, letter, trigger);
+  });
+}
+
+async function attempt<R extends LetterRow, D extends LetterData>(
+  outbox: Outbox<R, D>,
+  ctx: Ctx,
+  queued: Letter<R, D>,
+): Promise<Outcome<Letter<R, D>>> {
+  const carrier = outbox.carrier(ctx.services);
+  const to = await outbox.recipient(ctx, queued);
+  if (to === null) return { letter: queued, trigger: 'outdated' };
+  const letter = { ...queued, to };
+  if (!carrier.delivers) return { letter, trigger: 'unroutable' };
+  const made = { ...letter, attempts: letter.attempts + 1 };
+  try {
+    await carrier.send(letter);
+    return { letter: { ...made, error: null }, trigger: 'accepted' };
+  } catch (error) {
+    const failed = { ...made, error: (error as Error).message.slice(0, ERROR_LENGTH) };
+    const at = error instanceof Refused ? undefined : outbox.nextAttempt(ctx, failed);
+    return at === undefined ? { letter: failed, trigger: 'given_up' } : { letter: failed, trigger: 'postponed', at };
+  }
+}

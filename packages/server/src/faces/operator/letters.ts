@@ -1,0 +1,135 @@
+import type { FastifyInstance } from 'fastify';
+import Type, { type TProperties } from 'typebox';
+import { isoSeconds } from '../../base/clock.ts';
+import { mails } from '../../core/mails/mail.ts';
+import { messages } from '../../core/messages/message.ts';
+import { missing } from '../../core/missing.ts';
+import { type Letter, type LetterData, type Outbox, toLetter } from '../../core/outbox/letter.ts';
+import { listLetters } from '../../core/outbox/list.ts';
+import { retryLetter } from '../../core/outbox/retry.ts';
+import type { Services } from '../../core/services.ts';
+import { pageOf } from '../../http/pages.ts';
+import type { LetterRow } from '../../store/schema.ts';
+import { typed } from '../common/route.ts';
+import { DateTime, Id, NullableDateTime, NullableString, stringEnum } from '../common/schemas.ts';
+import { Environment, ObjectParams } from './schemas.ts';
+import { ctxHaving } from './scope.ts';
+
+const State = stringEnum(['pending', 'sent', 'kept', 'failed', 'dropped'] as const);
+
+const ListQuery = Type.Object({
+  account: Type.Optional(Type.String({ description: 'Id of an account' })),
+  environment: Type.Optional(Environment),
+  state: Type.Optional(State),
+  page: Type.Optional(Type.String({ description: 'From 1', default: '1' })),
+  per_page: Type.Optional(Type.String({ description: 'At most 500', default: '20' })),
+});
+
+/** How the wire speaks of the letters of an outbox. */
+interface Wire<R extends LetterRow, D extends LetterData> {
+  readonly outbox: Outbox<R, D>;
+  /** Segment of the path, and key of the list. */
+  readonly all: 'mails' | 'messages';
+  /** What letters of this kind tell beside the facts of all: of their cause, and what stands above their text. */
+  readonly cause: TProperties;
+  readonly heading: TProperties;
+  /** What only one of them shows, for the link in it. */
+  readonly texts: TProperties;
+  /** Who isn't set when one is `kept`. */
+  readonly carrier: string;
+}
+
+/** The outbox of mail to applicants, and what an operator does where no mail server took it. */
+export function mailRoutes(app: FastifyInstance, services: Services): void {
+  letterRoutes(app, services, {
+    outbox: mails,
+    all: 'mails',
+    cause: { check_id: Id, kind: Type.String({ description: 'applicant_form' }) },
+    heading: { subject: Type.String() },
+    texts: { text: Type.String(), html: Type.String() },
+    carrier: 'mail server',
+  });
+}
+
+/** The outbox of text messages, and what an operator does where no provider took one. */
+export function messageRoutes(app: FastifyInstance, services: Services): void {
+  letterRoutes(app, services, {
+    outbox: messages,
+    all: 'messages',
+    cause: { kind: Type.String({ description: 'cross_device_link' }) },
+    heading: {},
+    texts: { text: Type.String() },
+    carrier: 'provider',
+  });
+}
+
+function present<R extends LetterRow, D extends LetterData>(letter: Letter<R, D>) {
+  const { created_at, finished_at } = letter;
+  return {
+    ...letter,
+    created_at: isoSeconds(created_at),
+    finished_at: finished_at === null ? null : isoSeconds(finished_at),
+  };
+}
+
+function letterRoutes<R extends LetterRow, D extends LetterData>(
+  instance: FastifyInstance,
+  services: Services,
+  { outbox, all, cause, heading, texts, carrier }: Wire<R, D>,
+): void {
+  const app = typed(instance);
+  const { resource, queries } = outbox;
+  const facts = {
+    id: Id,
+    account_id: Id,
+    environment: Type.String(),
+    applicant_id: Id,
+    ...cause,
+    to: Type.String(),
+    ...heading,
+    state: Type.String({ description: `pending, sent, kept (no ${carrier} is set), failed or dropped (out of date)` }),
+    attempts: Type.Integer(),
+    error: NullableString,
+    created_at: DateTime,
+    finished_at: NullableDateTime,
+  };
+  const Facts = Type.Object(facts, { title: resource });
+  const Whole = Type.Object({ ...facts, ...texts }, { title: `${resource} with its text` });
+  const scopeOf = ({ account, id }: { account: string; id: string }) =>
+    ctxHaving(services, account, queries.find, resource, id);
+
+  app.get(
+    `/${all}`,
+    { schema: { querystring: ListQuery, response: { 200: Type.Object({ [all]: Type.Array(Facts) }) } } },
+    async (request, reply) => {
+      const { account: account_id, environment, state } = request.query;
+      const { letters, total } = await listLetters(
+        outbox,
+        services,
+        { account_id, environment, state },
+        pageOf(request),
+      );
+      reply.header('x-total-count', String(total));
+      return { [all]: letters.map(present) } as never;
+    },
+  );
+
+  app.get(
+    `/accounts/:account/${all}/:id`,
+    { schema: { params: ObjectParams, response: { 200: Whole } } },
+    async (request, reply) => {
+      const ctx = await scopeOf(request.params);
+      const row = await ctx.read.first(queries.find, { id: request.params.id });
+      if (!row) throw await missing(ctx, resource, request.params.id);
+      // Whoever holds the link in it speaks for the applicant.
+      reply.header('cache-control', 'no-store');
+      return present(toLetter(outbox, ctx, row)) as never;
+    },
+  );
+
+  app.post(
+    `/accounts/:account/${all}/:id/retry`,
+    { schema: { params: ObjectParams, response: { 200: Facts } } },
+    async (request) => present(await retryLetter(outbox, await scopeOf(request.params), request.params.id)) as never,
+  );
+}
