@@ -20,22 +20,43 @@ export interface Binding {
 type Seat = 0 | 1;
 const SEATS: readonly Seat[] = [0, 1];
 
+/** What a refreshed QR code carries besides the room. */
+interface Signature {
+  readonly value: string;
+  /** When it expires, Unix milliseconds. */
+  readonly until: number;
+}
+
 export interface Room {
   readonly id: string;
   readonly members: [Member | undefined, Member | undefined];
   /** What lets a member that lost its connection take its seat back, before anybody noticed. */
   readonly tickets: readonly [string, string];
+  /** Of a room that only a fresh signature opens: the newest two, the newest last. */
+  signatures: readonly Signature[] | undefined;
   usedAt: number;
   binding: Binding | undefined;
 }
 
 /** Why somebody may not join. */
-export type Refusal = 'unknown' | 'full' | 'busy';
+export type Refusal = 'unknown' | 'full' | 'busy' | 'signature';
 
 export type Joined = { room: Room; ticket: string } | { refusal: Refusal };
 
+/** What somebody brings along: a ticket for a seat that was theirs, or the signature of a QR code. */
+export interface Credentials {
+  readonly ticket?: string | undefined;
+  readonly signature?: string | undefined;
+}
+
 /** How long a room lives without a word, in milliseconds (section 5.3 of the browser SDK's contract). */
 export const IDLE_MS = 3_600_000;
+
+/**
+ * How long a signature lives, in milliseconds: a code is shown for ten seconds, and whoever scanned it in the last one
+ * needs some to open the page.
+ */
+export const SIGNATURE_MS = 20_000;
 
 /** How often rooms are looked at whose time has passed. */
 const SWEEP_MS = 60_000;
@@ -55,7 +76,7 @@ function randomId(): string {
 /**
  * Rooms in which a desktop and a phone talk to each other, in the memory of this process alone.
  *
- * @param secret makes tickets
+ * @param secret makes tickets and signatures
  */
 export function makeRooms(clock: Clock, secret: () => string) {
   const rooms = new Map<string, Room>();
@@ -68,7 +89,7 @@ export function makeRooms(clock: Clock, secret: () => string) {
 
   function end(room: Room): void {
     rooms.delete(room.id);
-    for (const member of room.members) member?.emit('custom disconnect', { roomId: room.id });
+    for (const member of room.members) member?.emit('custom disconnect', { roomId: room.id, over: true });
     room.members.fill(undefined);
   }
 
@@ -77,6 +98,11 @@ export function makeRooms(clock: Clock, secret: () => string) {
     stopSweeping = rooms.size === 0 ? () => {} : clock.schedule(SWEEP_MS, sweep);
   }
 
+  /** Whether the signature opens the room; the first of two seats is never opened by one. */
+  const isSigned = ({ signatures, members }: Room, given: string | undefined) =>
+    signatures === undefined ||
+    (members[1] === undefined && signatures.some(({ value, until }) => value === given && clock.now() < until));
+
   function sit(room: Room, seat: Seat, member: Member): Joined {
     room.members[seat] = member;
     room.usedAt = clock.now();
@@ -84,26 +110,39 @@ export function makeRooms(clock: Clock, secret: () => string) {
   }
 
   return {
-    /** Makes a room and sits its maker down in it. */
-    open(member: Member): Joined {
+    /** Makes a room and sits its maker down in it; `signed`: only who has a fresh signature joins. */
+    open(member: Member, signed = false): Joined {
       if (rooms.size >= MOST_ROOMS) return { refusal: 'busy' };
       let id = randomId();
       while (rooms.has(id)) id = randomId();
       const tickets = [secret(), secret()] as const;
-      const room: Room = { id, members: [undefined, undefined], tickets, usedAt: clock.now(), binding: undefined };
+      const signatures = signed ? [] : undefined;
+      const members: Room['members'] = [undefined, undefined];
+      const room: Room = { id, members, tickets, signatures, usedAt: clock.now(), binding: undefined };
       if (rooms.size === 0) stopSweeping = clock.schedule(SWEEP_MS, sweep);
       rooms.set(id, room);
       return sit(room, 0, member);
     },
 
-    /** Sits somebody down in a free seat, or in the one of their ticket, whoever sits there. */
-    join(id: string, member: Member, ticket?: string): Joined {
+    /** Sits somebody down in the seat of their ticket, whoever sits there, or in one that is free: the maker's last. */
+    join(id: string, member: Member, { ticket, signature }: Credentials = {}): Joined {
       const room = rooms.get(id);
       if (room && isOver(room)) end(room);
       if (!room || !rooms.has(id)) return { refusal: 'unknown' };
       const own = SEATS.find((seat) => room.members[seat]?.id === member.id || room.tickets[seat] === ticket);
-      const seat = own ?? SEATS.find((one) => room.members[one] === undefined);
-      return seat === undefined ? { refusal: 'full' } : sit(room, seat, member);
+      if (own !== undefined) return sit(room, own, member);
+      const seat = SEATS.findLast((one) => room.members[one] === undefined);
+      if (seat === undefined) return { refusal: 'full' };
+      return isSigned(room, signature) ? sit(room, seat, member) : { refusal: 'signature' };
+    },
+
+    /** A new signature of a room, for its maker alone. The one before it stays good for a while, those before it end. */
+    sign(member: Member, id: string): string | undefined {
+      const room = this.of(member, id);
+      if (!room?.signatures || room.members[0]?.id !== member.id) return undefined;
+      const made = { value: secret(), until: clock.now() + SIGNATURE_MS };
+      room.signatures = [...room.signatures.slice(-1), made];
+      return made.value;
     },
 
     /** The room of that id if the member sits in it and its time has not passed. */

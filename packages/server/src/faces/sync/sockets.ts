@@ -28,7 +28,7 @@ const BEFORE_CONFIG: ReadonlySet<string> = new Set(['get config', 'disconnect pi
 /** What nobody may say through us: names that mean something to the library, and what only we say. */
 const OURS: ReadonlySet<string> = new Set([
   ...['connect', 'connect_error', 'disconnect', 'disconnecting', 'newListener', 'removeListener', 'error'],
-  ...['join', 'joined', 'leave', 'message', 'refused', 'custom disconnect'],
+  ...['join', 'joined', 'leave', 'message', 'refused', 'custom disconnect', 'sign', 'signature'],
 ]);
 
 /** Phones of older SDKs wait for their own word. */
@@ -114,13 +114,16 @@ function converse(socket: Socket, { services, rooms, limits, address }: Setting)
     });
   }
 
-  hear('join', async ({ roomId: asked, ticket, token }) => {
+  hear('join', async ({ roomId: asked, ticket, signature, signed, token }) => {
     const id = typeof asked === 'string' && asked !== '' ? asked : undefined;
     if (id === undefined ? !limits.mayOpen(address) : !limits.mayJoin(address))
       return refuse('rate', { roomId: asked });
-    const joined = id === undefined ? rooms.open(member) : rooms.join(id, member, text(ticket));
+    const joined =
+      id === undefined
+        ? rooms.open(member, signed === true)
+        : rooms.join(id, member, { ticket: text(ticket), signature: text(signature) });
     if ('refusal' in joined) {
-      if (joined.refusal === 'unknown') limits.guessedWrong(address);
+      if (joined.refusal === 'unknown' || joined.refusal === 'signature') limits.guessedWrong(address);
       return refuse(joined.refusal, { roomId: asked });
     }
     const { room } = joined;
@@ -132,6 +135,12 @@ function converse(socket: Socket, { services, rooms, limits, address }: Setting)
   });
 
   hear('leave', leave);
+
+  hear('sign', ({ roomId: where }) => {
+    const signature = roomId !== undefined && where === roomId ? rooms.sign(member, roomId) : undefined;
+    if (signature === undefined) refuse('unknown', { roomId: where, event: 'sign' });
+    else socket.emit('signature', { roomId, signature });
+  });
 
   hear('message', async ({ roomId: where, event, payload }) => {
     const room = roomId !== undefined && where === roomId ? rooms.of(member, roomId) : undefined;

@@ -159,8 +159,8 @@ describe('a room', () => {
     const { roomId } = await desktop.joinsWell();
     await phone.joinsWell({ roomId });
     service.clock.advance(HOUR + MINUTE);
-    expect(await desktop.hears()).toEqual(['custom disconnect', { roomId }]);
-    expect(await phone.hears()).toEqual(['custom disconnect', { roomId }]);
+    expect(await desktop.hears()).toEqual(['custom disconnect', { roomId, over: true }]);
+    expect(await phone.hears()).toEqual(['custom disconnect', { roomId, over: true }]);
     phone.message(roomId, 'get config');
     expect(await phone.hears()).toEqual(unknown(roomId, 'get config'));
     expect(await (await client()).joins({ roomId })).toEqual(unknown(roomId));
@@ -174,8 +174,8 @@ describe('a room', () => {
       expect(await desktop.hears()).toEqual(['hello', { roomId }]);
     }
     service.clock.advance(11 * MINUTE);
-    expect(await desktop.hears()).toEqual(['custom disconnect', { roomId }]);
-    expect(await phone.hears()).toEqual(['custom disconnect', { roomId }]);
+    expect(await desktop.hears()).toEqual(['custom disconnect', { roomId, over: true }]);
+    expect(await phone.hears()).toEqual(['custom disconnect', { roomId, over: true }]);
   });
 
   it('leaves nothing behind', async () => {
@@ -183,6 +183,85 @@ describe('a room', () => {
     phone.message(roomId, 'client success', { captures: ['a-very-rare-word'] });
     await desktop.hears();
     for (const word of [roomId, token, 'a-very-rare-word']) expect(filesWith(service, Buffer.from(word))).toEqual([]);
+  });
+});
+
+describe('a room for signed codes', () => {
+  const SECOND = 1000;
+  const refused = (roomId: string) => ['refused', { roomId, reason: 'signature' }];
+
+  async function signed() {
+    const desktop = await client();
+    const { roomId, ticket } = await desktop.joinsWell({ roomId: null, token: await tokenOf(), signed: true });
+    const sign = async () => {
+      desktop.say('sign', { roomId });
+      const [event, { signature }] = await desktop.hears();
+      expect([event, signature]).toEqual(['signature', expect.stringMatching(/^[\w-]{16,}$/)]);
+      return signature as string;
+    };
+    return { desktop, roomId, ticket, sign };
+  }
+
+  it('is joined with the signature of a code, which lives for twenty seconds', async () => {
+    const { desktop, roomId, sign } = await signed();
+    const signature = await sign();
+    const phone = await client();
+    expect(await phone.joins({ roomId })).toEqual(refused(roomId));
+    expect(await phone.joins({ roomId, signature: `${signature}x` })).toEqual(refused(roomId));
+    service.clock.advance(20 * SECOND);
+    expect(await phone.joins({ roomId, signature })).toEqual(refused(roomId));
+    const next = await sign();
+    service.clock.advance(19 * SECOND);
+    const { ticket } = await phone.joinsWell({ roomId, signature: next });
+    phone.message(roomId, 'get config', { canVerify: true });
+    expect(await desktop.hears()).toEqual(['get config', { canVerify: true, roomId }]);
+    // Whoever was in comes back by the ticket, long after the code has gone.
+    phone.close();
+    await desktop.hears();
+    service.clock.advance(MINUTE);
+    expect(await (await client()).joins({ roomId, ticket })).toEqual(['joined', { roomId, ticket }]);
+  });
+
+  it('takes the code before the one that is shown, for whoever was about to scan it, and no older one', async () => {
+    const { roomId, sign } = await signed();
+    const [first, second, third] = [await sign(), await sign(), await sign()];
+    const phone = await client();
+    expect(await phone.joins({ roomId, signature: first })).toEqual(refused(roomId));
+    await phone.joinsWell({ roomId, signature: second });
+    expect(await (await client()).joins({ roomId, signature: third })).toEqual(['refused', { roomId, reason: 'full' }]);
+  });
+
+  it('keeps the place of its desktop', async () => {
+    const { desktop, roomId, ticket, sign } = await signed();
+    const signature = await sign();
+    const [phone, third] = [await client(), await client()];
+    await phone.joinsWell({ roomId, signature });
+    desktop.close();
+    expect(await phone.hears()).toEqual(['custom disconnect', { roomId }]);
+    expect(await third.joins({ roomId, signature })).toEqual(refused(roomId));
+    expect(await third.joins({ roomId, ticket })).toEqual(['joined', { roomId, ticket }]);
+  });
+
+  it('is signed by its maker alone, and other rooms by nobody', async () => {
+    const { roomId, sign } = await signed();
+    const phone = await client();
+    await phone.joinsWell({ roomId, signature: await sign() });
+    const unsigned = ['refused', { roomId, event: 'sign', reason: 'unknown' }];
+    phone.say('sign', { roomId });
+    expect(await phone.hears()).toEqual(unsigned);
+    const other = await client();
+    other.say('sign', { roomId });
+    expect(await other.hears()).toEqual(unsigned);
+    const { roomId: plain } = await other.joinsWell();
+    other.say('sign', { roomId: plain });
+    expect(await other.hears()).toEqual(['refused', { roomId: plain, event: 'sign', reason: 'unknown' }]);
+  });
+
+  it('counts wrong signatures as guesses', async () => {
+    const { roomId } = await signed();
+    const guesser = await client();
+    for (let i = 0; i < 10; i += 1) expect(await guesser.joins({ roomId, signature: 'a' })).toEqual(refused(roomId));
+    expect(await guesser.joins({ roomId })).toEqual(['refused', { roomId, reason: 'rate' }]);
   });
 });
 
@@ -285,6 +364,7 @@ describe('what is no message', () => {
     ['the same', 'newListener'],
     ['a word that only the server says', 'joined'],
     ['the same', 'custom disconnect'],
+    ['the same', 'signature'],
     ['a name that is none', 5],
     ['the same', null],
     ['the same', ['config']],
