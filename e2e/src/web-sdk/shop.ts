@@ -55,6 +55,8 @@ export interface Visit extends BrowserContextOptions {
   readonly name?: string;
   /** What may be done without asking. */
   readonly allowed?: string[];
+  /** More scripts of the page by their addresses under `/shop/`. */
+  readonly scripts?: Readonly<Record<string, string>>;
 }
 
 export type Shop = Awaited<ReturnType<typeof visitShop>>;
@@ -70,7 +72,7 @@ export async function visitShop(
   browser: Browser,
   service: TestService,
   script: string,
-  { name = 'screen', allowed = ['camera'], ...options }: Visit = {},
+  { name = 'screen', allowed = ['camera'], scripts = {}, ...options }: Visit = {},
   markup = '<main><div id="sdk-mount"></div></main>',
 ) {
   const origin = service.baseUrl;
@@ -108,6 +110,7 @@ export async function visitShop(
       `const { Onfido } = await import('/sdk/v0/Onfido.js');\n${notes}\n${script}\nwindow.ready = true;`,
     ],
   };
+  for (const [path, text] of Object.entries(scripts)) files[`/shop/${path}`] = ['text/javascript', text];
   await page.route(`${origin}/shop/**`, (route) => {
     const [contentType, text] = files[new URL(route.request().url()).pathname] ?? ['text/plain', ''];
     return route.fulfill({ contentType, body: text, headers: { 'content-security-policy': policy } });
