@@ -77,7 +77,6 @@ export { hashDistance, perceptualHash, SAME_LOOK, sameLook } from './image/hash.
 export { type Border, type Outline, outlineOf } from './image/outline.ts';
 export type { Box, Evidence } from './image/presence.ts';
 export { assessQuality, type QualityDetector, qualityDetectors } from './image/quality.ts';
-export { straighten } from './image/straighten.ts';
 export { UnreadableImage, type UnreadableReason } from './image/unreadable.ts';
 export type { FieldName, FormatName } from './mrz/formats.ts';
 export { type Mrz, type MrzProblem, parseMrz } from './mrz/parse.ts';
@@ -89,7 +88,7 @@ export type { PdfLine } from './pdf/text.ts';
 export { UnreadablePdf, type UnreadablePdfReason } from './pdf/unreadable.ts';
 export type { PictureOrigin } from './tamper/metadata.ts';
 export { type PageLine, type PageText, pageOf } from './text/page.ts';
-export { readLines, readText, type Text, type TextLine } from './text/read-lines.ts';
+export { readText, type Text, type TextLine } from './text/read-lines.ts';
 export { turn } from './text/warp.ts';
 export {
   analyseFrames,

@@ -52,12 +52,6 @@ export async function readFound(upright: RgbRaster, quads: readonly Quad[]): Pro
   return inReadingOrder(lines);
 }
 
-/** Only the lines of `readText`, in pixels of the raster as it was given. */
-export async function readLines(raster: RgbRaster, side?: number): Promise<readonly TextLine[]> {
-  const { lines, turn } = await readText(raster, side);
-  return lines.map((line) => ({ ...line, quad: turnBack(line.quad, turn, raster) }));
-}
-
 /** How much surer lines read upside down than as they stand; below 0 when they stand right, null when they don't say. */
 export type BothWays = (raster: RgbRaster, quads: readonly Quad[]) => Promise<number | null>;
 
@@ -134,11 +128,6 @@ function turnQuad(quad: Quad, quarters: number, { width, height }: { width: numb
           ? { x: width - 1 - x, y: height - 1 - y }
           : { x: y, y: width - 1 - x };
   return quad.map(place) as unknown as Quad;
-}
-
-function turnBack(quad: Quad, quarters: Text['turn'], { width, height }: RgbRaster): Quad {
-  const turned = quarters % 2 === 0 ? { width, height } : { width: height, height: width };
-  return turnQuad(quad, (4 - quarters) % 4, turned);
 }
 
 /** Rows from top to bottom; two boxes share a row when their middles lie within half of a line's height. */

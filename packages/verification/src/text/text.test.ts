@@ -6,7 +6,7 @@ import { decodeRgb, type RgbRaster } from '../image/decode.ts';
 import { boxes } from './detect.ts';
 import { type Quad, quadAround, sizeOf, smallestRectangle, tiltOf } from './geometry.ts';
 import { folded, inOrder, pageOf, squeezed } from './page.ts';
-import { readLines, readText } from './read-lines.ts';
+import { readText } from './read-lines.ts';
 import { decode } from './recognise.ts';
 import { turn, warp } from './warp.ts';
 
@@ -32,7 +32,7 @@ describe('text of a picture', () => {
   const written = ['Statement of account', 'Erika Mustermann', '14 Sample Street', 'London NW9 5BE', '12.04.2025'];
 
   it('is read line by line, where it stands', { timeout: 60_000 }, async () => {
-    const lines = await readLines(await letter(...written));
+    const { lines } = await readText(await letter(...written));
     // Blanks are what the recogniser is worst at.
     expect(lines.map(({ text }) => squeezed(text))).toEqual(written.map(squeezed));
     for (const [i, { quad, confidence }] of lines.entries()) {
@@ -51,7 +51,7 @@ describe('text of a picture', () => {
   });
 
   it('is none on a bare page', { timeout: 60_000 }, async () => {
-    expect(await readLines(await letter())).toEqual([]);
+    expect((await readText(await letter())).lines).toEqual([]);
   });
 });
 
