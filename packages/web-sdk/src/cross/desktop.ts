@@ -13,7 +13,10 @@ import { joinRoom, type Room } from './socket.ts';
 const LINK_GENERATION = '01';
 
 /** What the phone is to do: the steps from here on that capture something; what was chosen here stays chosen. */
-export function stepsForPhone(ahead: readonly Step[], { choice, country }: Kit['state']): Step[] {
+export function stepsForPhone(
+  ahead: readonly Step[],
+  { choice, country }: Pick<Kit['state'], 'choice' | 'country'>,
+): Step[] {
   const captures = ahead.filter((step) => step.type === 'document' || step.type === 'poa' || step.type === 'face');
   const [first, ...rest] = captures;
   if (!first || choice === null || first.type === 'face') return captures;
