@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cardPicture } from './footage.ts';
+import { desktop, phone, type Shop, visitShop } from './shop.ts';
+import { openStage, possible, type Stage } from './stage.ts';
+
+type Press = (name: string) => (shop: Shop) => Promise<void>;
+
+const press: Press = (name) => (shop) => shop.button(name).click();
+const shutter: Press = (name) => (shop) => shop.button(name).and(shop.page.locator(':enabled')).click();
+const choosePicture = async (shop: Shop) =>
+  shop.choose('Choose a file', { name: 'front.jpg', mimeType: 'image/jpeg', buffer: await cardPicture() });
+
+const devices = { phone, desktop, 'phone that denies': { ...phone, allowed: [] } };
+
+/** The ways to every state that an applicant can be in, each as the presses that lead there and the title that is shown. */
+const ways: readonly [device: keyof typeof devices, steps: string, title: string, presses: ReturnType<Press>[]][] = [
+  ['phone', "['welcome', 'document']", 'Let’s confirm that you are you', []],
+  ['phone', "['userConsent', 'document']", 'Your pictures and your data', []],
+  ['phone', "['document']", 'Which document will you use?', []],
+  ['phone', "['document']", 'Which country issued it?', [press('Driving licence')]],
+  ['phone', 'passport', 'The photo page of your passport', []],
+  ['phone', 'passport', 'Fit the photo page into the frame', [press('Take a photo')]],
+  ['phone', 'passport', 'Can you read everything?', [press('Take a photo'), shutter('Take the photo')]],
+  ['phone', 'passport', 'Sending…', [press('Take a photo'), shutter('Take the photo'), press('Yes, send it')]],
+  ['phone', "['face']", 'Is your face easy to see?', [press('Take a photo'), shutter('Take the photo')]],
+  ['desktop', 'passport', 'Sending…', [choosePicture, press('Yes, send it')]],
+  ['desktop', 'passport', 'Go on with your phone', [press('Continue on your phone')]],
+  ['phone that denies', "['face']", 'May we use your camera?', [press('Take a photo')]],
+  ['phone that denies', "['face']", 'We can’t use your camera yet', [press('Take a photo'), press('Continue')]],
+];
+
+describe.skipIf(!possible)('the browser SDK is taken down', { timeout: 60_000 }, () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openStage();
+  });
+  afterAll(() => stage?.close());
+
+  const script = (token: string, steps: string) => `
+    const passport = [{ type: 'document', options: { documentTypes: { passport: true } } }];
+    const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+    window.tracks = [];
+    navigator.mediaDevices.getUserMedia = async (wish) => {
+      const stream = await open(wish);
+      tracks.push(...stream.getTracks());
+      return stream;
+    };
+    window.mount = () => { window.handle = Onfido.init({ token: '${token}', steps: ${steps}, ...notes }); };
+    mount();`;
+
+  test.each(ways)('on a %s with %s, before %s', async (device, steps, title, presses) => {
+    const { token } = await stage.admit();
+    const options = { ...devices[device], name: 'down' };
+    const shop = await visitShop(stage.browser, stage.service, script(token, steps), options);
+    const { page } = shop;
+    // Uploads stay on their way.
+    await page.route('**/v3/documents', () => {});
+    for (const go of presses) await go(shop);
+    await shop.heading(title).waitFor();
+    const told = shop.seen.length;
+
+    await page.evaluate('handle.tearDown()');
+    expect(await page.locator('#sdk-mount').innerHTML()).toBe('');
+    // A camera that was asked for may come late.
+    await page.waitForFunction("tracks.every((one) => one.readyState === 'ended')");
+    expect(shop.seen.slice(told)).toEqual([]);
+
+    // And is mounted again at once.
+    await page.evaluate('handle.tearDown().then(mount)');
+    await page.locator('.bonafide-sdk h1').waitFor();
+    await page.evaluate('handle.tearDown()');
+    await page.waitForFunction("tracks.every((one) => one.readyState === 'ended')");
+    expect(shop.told('onError')).toEqual([]);
+    expect(shop.complaints).toEqual([]);
+    await shop.close();
+  });
+
+  test('and the history of the browser is the page’s own', async () => {
+    const { token } = await stage.admit();
+    const shop = await visitShop(stage.browser, stage.service, script(token, "['welcome', 'document']"), {
+      ...phone,
+      name: 'history',
+    });
+    const { page } = shop;
+    await page.evaluate("history.pushState({ mine: 1 }, '', '#mine')");
+    const length = await page.evaluate('history.length');
+    await shop.button('Start').click();
+    await shop.button('Passport').click();
+    await shop.heading('The photo page of your passport').waitFor();
+    expect(await page.evaluate('[history.length, history.state.mine, location.hash]')).toEqual([length, 1, '#mine']);
+
+    // Back in the browser goes back in the page, and the SDK stays where it is.
+    await page.goBack();
+    expect(await page.evaluate('location.hash')).toBe('');
+    await shop.look('The photo page of your passport', { focus: false });
+    await shop.button('Back').click();
+    await shop.look('Which document will you use?');
+    expect(await page.evaluate('history.length')).toBe(length);
+    await shop.close();
+  });
+});
