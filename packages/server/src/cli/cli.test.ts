@@ -269,6 +269,27 @@ test('reports that wait for a person are listed, shown and settled leaf by leaf'
   expect(shownReport).toMatch(/Z +consider +politically_exposed_person=clear,sanction=consider +Another person$/m);
 });
 
+test('workflow runs are listed and shown', async () => {
+  const of = ['--account', 'default'];
+  const token = ready().sandbox_token;
+  const { id: applicant_id } = await applicant(token);
+  const workflow_id = '5b0f3c1a-7d42-4e0e-9a3c-2f6d8e1b4a70';
+  const { id } = await create('/v3.6/workflow_runs', token, { workflow_id, applicant_id });
+  const list = ['workflow-runs', '--environment', 'sandbox', ...of];
+  const listed = await bonafide(...list);
+  expect(listed).toMatch(/^ID +CREATED AT +WORKFLOW NAME +STATUS +APPLICANT ID\n/);
+  expect(listed).toMatch(new RegExp(`${id} +\\S+Z +Document and selfie +awaiting_input +${applicant_id}`));
+  const waiting = await json(...list, '--status', 'awaiting_input', '--applicant', applicant_id);
+  expect(waiting.workflow_runs).toEqual([expect.objectContaining({ id })]);
+  expect(await bonafide(...list, '--status', 'error')).toBe('(none)');
+  expect(await bonafide('workflow-runs', ...of)).toBe('(none)');
+  const shown = await bonafide('workflow-run', 'show', id, ...of);
+  expect(shown).toMatch(/^status +awaiting_input$/m);
+  expect(shown).toMatch(/^start +start +service +\S+Z +\S+Z$/m);
+  expect(shown).toMatch(/^document_photo_[0-9a-f]{5} +document_photo +applicant +\S+Z +-$/m);
+  await expect(bonafide('workflow-run', 'show', unknownId, ...of)).rejects.toThrow(unknownId);
+});
+
 test('lists of compromised documents are imported, listed and forgotten', async () => {
   const file = join(data, 'register.csv');
   writeFileSync(file, 'issuing_country,document_number\nNLD,SPECI2014\nGBR,123456789\n');

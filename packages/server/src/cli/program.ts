@@ -16,6 +16,7 @@ import { serveCommand } from './commands/serve.ts';
 import { settingsCommand } from './commands/settings.ts';
 import { tokenCommand } from './commands/token.ts';
 import { webhookCommand } from './commands/webhook.ts';
+import { workflowRunCommand, workflowRunsCommand } from './commands/workflow-run.ts';
 import type { Io } from './io.ts';
 
 /** The command line. Commands load what they need when they run, so that `serve` starts fast. */
@@ -31,6 +32,8 @@ export function buildProgram(io: Io): Command {
     erasuresCommand,
     checkCommand,
     reportCommand,
+    workflowRunsCommand,
+    workflowRunCommand,
     ...[mailOutbox, messageOutbox].flatMap((outbox) => [
       (of: Io) => outboxCommand(of, outbox),
       (of: Io) => letterCommand(of, outbox),

@@ -13,6 +13,7 @@ import { requireOperator } from './key.ts';
 import { mailRoutes, messageRoutes } from './letters.ts';
 import { reportRoutes } from './reports.ts';
 import { tokenRoutes } from './tokens.ts';
+import { workflowRunRoutes } from './workflow-runs.ts';
 
 /** Where the command line and the dashboard come in. */
 export const OPERATOR_PATH = '/operator/v1';
@@ -25,6 +26,7 @@ const resources: readonly ((instance: FastifyInstance, services: Services, token
   applicantRoutes,
   checkRoutes,
   reportRoutes,
+  workflowRunRoutes,
   mailRoutes,
   messageRoutes,
   addressRoutes,

@@ -68,6 +68,8 @@ describe('the operator key', () => {
     ['GET', `/accounts/${UNKNOWN}/reports`],
     ['GET', `/accounts/${UNKNOWN}/reports/${UNKNOWN}`],
     ['POST', `/accounts/${UNKNOWN}/reports/${UNKNOWN}/decide`],
+    ['GET', `/accounts/${UNKNOWN}/workflow_runs`],
+    ['GET', `/accounts/${UNKNOWN}/workflow_runs/${UNKNOWN}`],
     ['GET', '/compromised_documents'],
     ['POST', '/compromised_documents'],
     ['DELETE', '/compromised_documents/register'],

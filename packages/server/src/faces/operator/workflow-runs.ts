@@ -1,0 +1,134 @@
+import type { FastifyInstance } from 'fastify';
+import Type from 'typebox';
+import { isoSeconds } from '../../base/clock.ts';
+import type { Services } from '../../core/services.ts';
+import { getRun, listRuns, listTasksOf } from '../../core/workflows/get.ts';
+import { completerOf, type Run, stepOf, type Task } from '../../core/workflows/run.ts';
+import { finalRunStatuses } from '../../core/workflows/states.ts';
+import { pageOf } from '../../http/pages.ts';
+import { findRun, runStatuses } from '../../store/queries/workflows.ts';
+import { typed } from '../common/route.ts';
+import { DateTime, Id, NullableDateTime, NullableString, nullableObject, stringEnum } from '../common/schemas.ts';
+import { AccountParams, Environment, ObjectParams } from './schemas.ts';
+import { ctxHaving, ctxIn } from './scope.ts';
+
+/** What a list tells: nothing that could name a person. */
+const facts = {
+  id: Id,
+  applicant_id: Id,
+  environment: Type.String(),
+  workflow_id: Id,
+  workflow_version_id: Type.Integer(),
+  workflow_name: Type.String(),
+  status: Type.String(),
+  check_id: NullableString,
+  created_at: DateTime,
+  updated_at: DateTime,
+  expires_at: Type.Unsafe<string | null>({
+    ...NullableDateTime,
+    description: 'When it will be abandoned, if it still waits for somebody; null once it has ended',
+  }),
+};
+
+const Whole = Type.Object(
+  {
+    ...facts,
+    reasons: Type.Array(Type.String()),
+    error: nullableObject(Type.Object({ type: Type.String(), message: Type.String() })),
+    output: Type.Unsafe<Record<string, unknown> | null>({ type: ['object', 'null'], additionalProperties: true }),
+    tags: Type.Array(Type.String()),
+    customer_user_id: Type.String(),
+    tasks: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        task_def_id: Type.String(),
+        completed_by: Type.String({ description: 'applicant, client or service' }),
+        created_at: DateTime,
+        completed_at: NullableDateTime,
+      }),
+    ),
+  },
+  { title: 'Workflow run with its tasks' },
+);
+
+function presentFacts(run: Run, environment: string) {
+  return {
+    id: run.id,
+    applicant_id: run.applicant_id,
+    environment,
+    workflow_id: run.workflow.id,
+    workflow_version_id: run.workflow.version,
+    workflow_name: run.workflow.name,
+    status: run.status,
+    check_id: run.check_id,
+    created_at: isoSeconds(run.created_at),
+    updated_at: isoSeconds(run.updated_at),
+    expires_at: finalRunStatuses.has(run.status) ? null : isoSeconds(run.expires_at),
+  };
+}
+
+function presentWhole(run: Run, tasks: readonly Task[], environment: string) {
+  return {
+    ...presentFacts(run, environment),
+    reasons: [...run.reasons],
+    error: run.error,
+    output: run.output,
+    tags: [...run.tags],
+    customer_user_id: run.customer_user_id ?? run.applicant_id,
+    tasks: tasks.map((task) => ({
+      id: task.id,
+      task_def_id: task.task_def_id,
+      completed_by: completerOf(stepOf(run, task)) ?? 'service',
+      created_at: isoSeconds(task.created_at),
+      completed_at: task.completed ? isoSeconds(task.updated_at) : null,
+    })),
+  };
+}
+
+/** Runs of workflows, and where each of them stands. */
+export function workflowRunRoutes(instance: FastifyInstance, services: Services): void {
+  const app = typed(instance);
+
+  app.get(
+    '/accounts/:account/workflow_runs',
+    {
+      schema: {
+        params: AccountParams,
+        querystring: Type.Object({
+          environment: Type.Optional({ ...Environment, default: 'live' }),
+          status: Type.Optional(stringEnum(runStatuses)),
+          applicant: Type.Optional(Type.String({ description: 'Id of an applicant' })),
+          page: Type.Optional(Type.String({ description: 'From 1', default: '1' })),
+          per_page: Type.Optional(Type.String({ description: 'At most 500', default: '20' })),
+        }),
+        response: {
+          200: Type.Object({ workflow_runs: Type.Array(Type.Object(facts, { title: 'Workflow run' })) }),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { environment = 'live', status, applicant: applicantId } = request.query;
+      const ctx = await ctxIn(services, request.params.account, environment);
+      const { runs, total } = await listRuns(ctx, {
+        ...pageOf(request),
+        applicantId,
+        statuses: status === undefined ? [] : [status],
+        ...{ tags: [], createdAfter: undefined, createdBefore: undefined, sort: 'desc' },
+      });
+      reply.header('x-total-count', String(total));
+      return { workflow_runs: runs.map((run) => presentFacts(run, environment)) };
+    },
+  );
+
+  app.get(
+    '/accounts/:account/workflow_runs/:id',
+    { schema: { params: ObjectParams, response: { 200: Whole } } },
+    async (request, reply) => {
+      const { account, id } = request.params;
+      const ctx = await ctxHaving(services, account, findRun, 'WorkflowRun', id);
+      // Its output tells what was entered, or found.
+      reply.header('cache-control', 'no-store');
+      return presentWhole(await getRun(ctx, id), await listTasksOf(ctx, id), ctx.environment);
+    },
+  );
+}
