@@ -35,7 +35,7 @@ const MOST_SDK_FILES = 200;
 const DRAIN_BYTES = 32 * 1024 * 1024;
 
 /**
- * Options of a route that takes a file of a kind. The file `file` of a multipart body streams into the storage as it
+ * Options of a route that takes a file of a kind. That part of a multipart body streams into the storage as it
  * comes, the other fields become the body; they may stand before or after the file. Other bodies are left as they are,
  * and have no file. A file that the handler hasn't claimed when the answer is made, whether anybody still waits for it
  * or not, is deleted. The text of `booleans` may be in any case: some languages write `True`.
@@ -125,7 +125,7 @@ class Parsing {
   #take(name: string, stream: BusboyFileStream, fileName: string, type: string, source: Readable): void {
     // Whoever reads it hears of an error; when nobody does any more, it must not bring down the process.
     stream.on('error', () => {});
-    if (name !== 'file' || this.#file || this.#refused) {
+    if (name !== uploadRules[this.#kind].part || this.#file || this.#refused) {
       stream.resume();
       return;
     }

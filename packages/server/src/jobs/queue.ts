@@ -24,6 +24,7 @@ export type JobKind =
   | 'message'
   | 'erasure'
   | 'snapshot'
+  | 'binary_media'
   | 'blob'
   | 'upkeep';
 

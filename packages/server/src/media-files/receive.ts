@@ -2,7 +2,7 @@ import { MAX_PIXELS } from '@bonafide/verification';
 import type { Storage } from '../storage/storage.ts';
 import { checkedType, type FileType } from './checked-type.ts';
 import { dimensions } from './dimensions.ts';
-import { refused, sizeName, smallest, type UploadRules } from './rules.ts';
+import { bytesOf, refused, sizeName, type UploadRules } from './rules.ts';
 import { HEAD_BYTES, sniff } from './sniff.ts';
 
 export interface ReceiveOptions {
@@ -41,15 +41,16 @@ export async function receive(source: AsyncIterable<Uint8Array>, options: Receiv
     for await (const bytes of source) {
       if (size < HEAD_BYTES) head.set(bytes.subarray(0, HEAD_BYTES - size), size);
       size += bytes.length;
-      if (size > rules.largest) throw refused(rules, 'size', `must be at most ${sizeName(rules.largest)}`);
       if (size >= HEAD_BYTES) type ??= await typeOf(head, options);
+      if (type && size > bytesOf(rules, type.format).largest) {
+        throw refused(rules, 'size', `must be at most ${sizeName(bytesOf(rules, type.format).largest)}`);
+      }
       yield bytes;
     }
     if (size === 0) throw refused(rules, 'empty', 'must not be empty');
     type ??= await typeOf(head.subarray(0, size), options);
-    if (size < smallest(rules, type.format)) {
-      throw refused(rules, 'size', `must be at least ${sizeName(rules.smallest)}`);
-    }
+    const { smallest } = bytesOf(rules, type.format);
+    if (size < smallest) throw refused(rules, 'size', `must be at least ${sizeName(smallest)}`);
   }
 
   const stored = await storage.put({ account, mediaId }, inspected());

@@ -7,6 +7,8 @@ const MB = 1024 * KB;
 
 /** What an upload of one kind may be, and how a refusal names its reason. */
 export interface UploadRules {
+  /** The part of a form that holds the file. */
+  readonly part: string;
   readonly formats: readonly Format[];
   /** Bytes. */
   readonly smallest: number;
@@ -18,33 +20,46 @@ export interface UploadRules {
 
 export type Reason = 'empty' | 'size' | 'type' | 'content';
 
-const file = { empty: 'file', size: 'file', type: 'file', content: 'file' };
+const under = (field: string): UploadRules['fields'] => ({ empty: field, size: field, type: field, content: field });
 const attachment = {
   empty: 'attachment',
   size: 'attachment_file_size',
   type: 'attachment_content_type',
   content: 'attachment',
 };
-const video: UploadRules = { formats: ['mp4', 'mov', 'webm'], smallest: 1, largest: 50 * MB, fields: attachment };
+
+const part = 'file';
+const videoFormats: readonly Format[] = ['mp4', 'mov', 'webm'];
+const videoBytes = { smallest: 1, largest: 50 * MB };
+const pictureBytes = { smallest: 32 * KB, largest: 10 * MB };
+const video: UploadRules = { part, formats: videoFormats, ...videoBytes, fields: attachment };
 
 /**
  * Sections 4 and 8 of the v3 document, section 3 (fields), 6 and 8 of its supplement. No source limits videos, which come
  * from capture SDKs only: 50 MB is about a minute of 720p as browsers record it.
  */
 export const uploadRules: Readonly<Record<MediaKind, UploadRules>> = {
-  document: { formats: ['jpg', 'png', 'pdf', 'json'], smallest: 32 * KB, largest: 10 * MB, fields: file },
-  live_photo: { formats: ['jpg', 'png'], smallest: 32 * KB, largest: 10 * MB, fields: attachment },
-  id_photo: { formats: ['jpg', 'png', 'pdf'], smallest: 32 * KB, largest: 10 * MB, fields: attachment },
+  document: { part, formats: ['jpg', 'png', 'pdf', 'json'], ...pictureBytes, fields: under('file') },
+  live_photo: { part, formats: ['jpg', 'png'], ...pictureBytes, fields: attachment },
+  id_photo: { part, formats: ['jpg', 'png', 'pdf'], ...pictureBytes, fields: attachment },
   live_video: video,
   motion_capture: video,
   document_video: video,
   // Pictures of a small camera may be small, too; they are no evidence of their own.
-  snapshot: { formats: ['jpg', 'png'], smallest: 1, largest: 10 * MB, fields: attachment },
+  snapshot: { part, formats: ['jpg', 'png'], ...pictureBytes, smallest: 1, fields: attachment },
+  // Of videos their own bounds hold.
+  binary_media: {
+    part: 'media',
+    formats: ['jpg', 'png', 'pdf', ...videoFormats],
+    ...pictureBytes,
+    fields: under('media'),
+  },
 };
 
-/** Least bytes of a file. Chip data has no lower limit: a small portrait makes a small file. */
-export function smallest(rules: UploadRules, format: Format): number {
-  return format === 'json' ? 1 : rules.smallest;
+/** Least and most bytes of a file. Chip data has no lower limit: a small portrait makes a small file. */
+export function bytesOf(rules: UploadRules, format: Format): Pick<UploadRules, 'smallest' | 'largest'> {
+  if (videoFormats.includes(format)) return videoBytes;
+  return { smallest: format === 'json' ? 1 : rules.smallest, largest: rules.largest };
 }
 
 /** The error for a file that broke a rule. */

@@ -16,6 +16,7 @@ const resources: Record<MediaKind, string> = {
   motion_capture: 'MotionCapture',
   document_video: 'DocumentVideo',
   snapshot: 'Snapshot',
+  binary_media: 'BinaryMedia',
 };
 
 /**

@@ -44,7 +44,7 @@ describe.each(['v2', 'v3', 'v3.1', 'v3.2', 'v3.3', 'v3.4', 'v3.5', 'v3.6'])('%s'
     expect(answer.headers).toMatchObject({
       'access-control-allow-origin': '*',
       'access-control-allow-methods': 'POST',
-      'access-control-allow-headers': 'authorization, content-type',
+      'access-control-allow-headers': 'authorization, content-type, x-video-auth',
       'access-control-max-age': '600',
     });
     expect(answer.headers['access-control-allow-credentials']).toBe(undefined);

@@ -36,7 +36,7 @@ export function openToBrowsers(outer: FastifyInstance, guarded: FastifyInstance)
         .headers({
           'access-control-allow-origin': '*',
           'access-control-allow-methods': [...allowed].join(', '),
-          'access-control-allow-headers': 'authorization, content-type',
+          'access-control-allow-headers': 'authorization, content-type, x-video-auth',
           'access-control-max-age': MAX_AGE,
         })
         .send(),

@@ -46,8 +46,17 @@ export const countMedia = scoped<{ applicant_id: string }>()((from, p) =>
     .where('applicant_id', '=', p.applicant_id),
 );
 
-export const deleteSnapshot = scoped<{ id: string }>()((from, p) =>
-  from.delete('media').where('id', '=', p.id).where('kind', '=', 'snapshot'),
+export const deleteMedia = scoped<{ id: string; kind: MediaKind }>()((from, p) =>
+  from.delete('media').where('id', '=', p.id).where('kind', '=', p.kind),
+);
+
+/** Makes binary media a part of a document; changes no row when they have become that already, or are gone. */
+export const claimBinaryMedia = scoped<Pick<MediaRow, 'id' | 'kind' | 'created_at' | 'data'>>()((from, p) =>
+  from
+    .update('media')
+    .set({ kind: p.kind, created_at: p.created_at, data: p.data })
+    .where('id', '=', p.id)
+    .where('kind', '=', 'binary_media'),
 );
 
 /** Whether a stored file belongs to something; the sweeper asks it for files that look forgotten. */

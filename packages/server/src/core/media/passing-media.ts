@@ -1,0 +1,45 @@
+import { enqueue } from '../../jobs/queue.ts';
+import type { JobHold } from '../../jobs/worker.ts';
+import { deleteMedia, findMedia } from '../../store/queries/media.ts';
+import type { JobRow, MediaRow } from '../../store/schema.ts';
+import type { Ctx } from '../ctx.ts';
+import type { Media } from './media.ts';
+import { addMedia, type NewMedia } from './upload.ts';
+
+/** Media that lie there for a while only: until something that names them follows. */
+export type PassingKind = 'snapshot' | 'binary_media';
+
+/** How long passing media lie there, in milliseconds. What names them follows within seconds. */
+export const PASSING_MS = 15 * 60_000;
+
+/** Adds passing media of an applicant. Throws as `addMedia` does. */
+export function addPassingMedia(
+  ctx: Ctx,
+  kind: PassingKind,
+  { applicantId, upload, facts = {} }: Pick<NewMedia, 'applicantId' | 'upload'> & Partial<Pick<NewMedia, 'facts'>>,
+): Promise<Media> {
+  return addMedia(ctx, {
+    ...{ kind, applicantId, upload, quality: false, facts },
+    also: (tx, id) => {
+      const runAt = ctx.now() + PASSING_MS;
+      return enqueue(ctx.services, tx.system, ctx, { kind, ref: id, runAt });
+    },
+  });
+}
+
+/** Passing media that are there still. */
+export async function findPassing(ctx: Ctx, kind: PassingKind, id: string): Promise<MediaRow | undefined> {
+  const row = await ctx.read.first(findMedia, { id, kind });
+  return row && ctx.now() < row.created_at + PASSING_MS ? row : undefined;
+}
+
+/** Deletes the passing media of a job, unless something has claimed them: first the row, then the bytes. */
+export async function expirePassingMedia(ctx: Ctx, kind: PassingKind, job: JobRow, hold: JobHold): Promise<void> {
+  const row = await ctx.read.first(findMedia, { id: job.ref, kind });
+  await ctx.transaction(async (tx) => {
+    await hold.done(tx.system);
+    if (!row || (await tx.run(deleteMedia, { id: row.id, kind })) === 0) return;
+    const payload = { storage_key: row.storage_key };
+    await enqueue(ctx.services, tx.system, ctx, { kind: 'blob', ref: row.id, payload });
+  });
+}
