@@ -6,6 +6,7 @@ import { getApplicant } from '../applicants/get.ts';
 import { updateApplicant } from '../applicants/update.ts';
 import { Ctx } from '../ctx.ts';
 import type { Services } from '../services.ts';
+import { whereabouts } from './locate.ts';
 import { completerOf, isOpen, type Run, stepOf, type Task, toRun, toTask } from './run.ts';
 
 /** A run, on behalf of whoever holds the address of its page. */
@@ -64,6 +65,6 @@ export function hasConsented({ consents }: Applicant): boolean {
  * @param ip address of the browser
  */
 export async function consent({ ctx, applicant }: RunByLink, ip: string): Promise<void> {
-  const location = applicant.location ? {} : { location: { ip_address: ip, country_of_residence: null } };
-  await updateApplicant(ctx, applicant.id, { consents: [{ name: PRIVACY_NOTICE, granted: true }], ...location }, '3.6');
+  const consents = [{ name: PRIVACY_NOTICE, granted: true }];
+  await updateApplicant(ctx, applicant.id, { consents, ...whereabouts(applicant, ip) }, '3.6');
 }

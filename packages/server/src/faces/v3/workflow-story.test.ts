@@ -260,6 +260,38 @@ describe('a run from its start to its end', () => {
   });
 });
 
+describe('where an applicant is', () => {
+  const locationOf = async (id: string) => (await service.get(`/v3.6/applicants/${id}`)).body.location;
+
+  it('is told by the capture SDK that completes a task, so that a check can be made', async () => {
+    const applicant_id = await service.story.applicant({ location: undefined });
+    const run = await service.run(workflowIds.sample, { applicant_id });
+    const sdk = service.sdkOf(run);
+    const document = await service.story.document(applicant_id, {}, sdk);
+    expect(await locationOf(applicant_id)).toBeNull();
+    await service.complete(run, await service.open(run), [{ id: document }], sdk);
+    expect(await locationOf(applicant_id)).toEqual({ ip_address: '127.0.0.1', country_of_residence: null });
+    const photo = await service.story.livePhoto(applicant_id, sdk);
+    await service.complete(run, await service.open(run), [{ id: photo }], sdk);
+    await work();
+    expect((await service.again(run)).status).toBe('approved');
+  });
+
+  it('stays as its client has told it, and is not where the client is', async () => {
+    const told = { ip_address: '203.0.113.7', country_of_residence: 'FRA' };
+    const applicant_id = await service.story.applicant({ location: told });
+    const run = await service.run(workflowIds.profile, { applicant_id });
+    const profile = { first_name: 'Ann', last_name: 'Lee', country_residence: 'GBR' };
+    await service.complete(run, await service.open(run), profile, service.sdkOf(run));
+    expect(await locationOf(applicant_id)).toEqual({ ...told, country_of_residence: 'GBR' });
+
+    const other = await service.story.applicant({ location: undefined });
+    const byClient = await service.run(workflowIds.sample, { applicant_id: other });
+    await service.complete(byClient, await service.open(byClient), [{ id: await service.story.document(other) }]);
+    expect(await locationOf(other)).toBeNull();
+  });
+});
+
 describe('a live run', () => {
   const live = () => ({ token: service.liveToken });
   const operate = (path: string, json: object) => {

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { isoSeconds } from '../../base/clock.ts';
+import { getApplicant } from '../../core/applicants/get.ts';
 import { completeTask } from '../../core/workflows/complete-task.ts';
 import { getTask, listTasksOf } from '../../core/workflows/get.ts';
+import { locate } from '../../core/workflows/locate.ts';
 import { runForToken } from '../../core/workflows/of-token.ts';
 import type { Task } from '../../core/workflows/run.ts';
 import { typed } from '../common/route.ts';
@@ -85,7 +87,7 @@ export function workflowTaskRoutes(instance: FastifyInstance, version: Behaviour
         summary: 'Complete a task',
         description:
           'With the fields of a profile, or with `[{id}]`: the media of a capture. Capture SDKs call it with the token of ' +
-          'the run.',
+          'the run; where the applicant is, is kept then unless it is known.',
         params: TaskParams,
         body: Type.Object({
           data: Type.Unsafe<unknown>({ type: ['object', 'array'], description: 'What the task asks for' }),
@@ -96,7 +98,10 @@ export function workflowTaskRoutes(instance: FastifyInstance, version: Behaviour
     async (request) => {
       const { ctx, sdk } = request.session;
       const { id: runId, task: taskId } = request.params;
-      if (sdk) await runForToken(ctx, runId, sdk);
+      if (sdk) {
+        const { applicant_id } = await runForToken(ctx, runId, sdk);
+        await locate(ctx, await getApplicant(ctx, applicant_id), request.ip);
+      }
       await completeTask(ctx, { runId, taskId, data: request.body.data, by: sdk ? 'applicant' : 'client' });
       return {};
     },

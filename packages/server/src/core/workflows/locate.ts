@@ -1,0 +1,17 @@
+import type { Applicant } from '../applicants/applicant.ts';
+import { updateApplicant } from '../applicants/update.ts';
+import type { Ctx } from '../ctx.ts';
+
+/**
+ * Where an applicant is, by the address of its browser; nothing where that was told before. Capture SDKs tell it by
+ * themselves (section 2 of the v3 document).
+ */
+export function whereabouts({ location }: Pick<Applicant, 'location'>, ip: string) {
+  return location ? {} : { location: { ip_address: ip, country_of_residence: null } };
+}
+
+/** Keeps where an applicant is, unless that is known. Throws 404 or 410 for the applicant. */
+export async function locate(ctx: Ctx, applicant: Applicant, ip: string): Promise<void> {
+  const input = whereabouts(applicant, ip);
+  if (input.location) await updateApplicant(ctx, applicant.id, input, '3.6');
+}
