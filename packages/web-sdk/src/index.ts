@@ -7,7 +7,7 @@ import { anyOptions, readOptions, type Settings } from './options/read.ts';
 import { toSdkError } from './problems.ts';
 import { openSession, type Session } from './session.ts';
 import { tellError } from './telling/errors.ts';
-import { makeListeners } from './telling/events.ts';
+import { guarded, makeListeners } from './telling/events.ts';
 import type { SdkHandle, SdkOptions } from './types.ts';
 import { showNotice, showWaiting } from './ui/frame.ts';
 import { version } from './version.ts';
@@ -48,7 +48,7 @@ export function init(given: SdkOptions): SdkHandle {
   let options = { ...given };
   const container = findContainer(options);
   mounted.get(container)?.();
-  const place = makePlace(container);
+  const place = makePlace(container, options.useModal ? { ask, closesBeside, closed } : undefined);
   const listeners = makeListeners();
   let session: Session | undefined;
   let line: PhoneLine | undefined;
@@ -57,10 +57,33 @@ export function init(given: SdkOptions): SdkHandle {
   /** Counts beginnings, so that one that waited too long for its language doesn't overtake. */
   let turn = 0;
 
+  function ask(): void {
+    const { onModalRequestClose } = options;
+    if (onModalRequestClose) guarded(onModalRequestClose);
+    else open(false);
+  }
+  function closesBeside(): boolean {
+    return options.shouldCloseOnOverlayClick !== false;
+  }
+  function closed(): void {
+    options = { ...options, isModalOpen: false };
+    session?.rest(true);
+  }
+  /** Opens or closes the dialog, where there is one. */
+  function open(is: boolean): void {
+    options = { ...options, isModalOpen: is };
+    place.modal?.show(is);
+    session?.rest(!is);
+    if (is && session) place.root.querySelector('h1')?.focus();
+  }
+  /** Nothing begins in a dialog that nobody has opened. */
+  const hidden = () => place.modal !== undefined && !options.isModalOpen;
+
   const remove = () => {
     if (gone) return;
     gone = true;
     session?.close();
+    place.modal?.show(false);
     disconnect();
     place.host.remove();
     if (mounted.get(container) === remove) mounted.delete(container);
@@ -91,8 +114,13 @@ export function init(given: SdkOptions): SdkHandle {
     const mine = turn;
     const settings = judged();
     if (!settings) return;
-    const open = (language: Awaited<ReturnType<typeof openLanguage>>) => {
+    const start = (language: Awaited<ReturnType<typeof openLanguage>>) => {
       if (gone || turn !== mine) return;
+      if (hidden() && (anew || !session)) {
+        session?.close();
+        session = undefined;
+        return;
+      }
       place.root.removeAttribute('aria-busy');
       if (session && !anew) {
         session.restyle(settings, language);
@@ -103,11 +131,11 @@ export function init(given: SdkOptions): SdkHandle {
     };
     const language = openLanguage(options, browserLanguages());
     if (!(language instanceof Promise)) {
-      open(language);
+      start(language);
       return;
     }
     if (anew) showWaiting(place);
-    void language.then(open);
+    void language.then(start);
   }
 
   const refuse = (what: 'restart' | 'phone_only') =>
@@ -136,6 +164,7 @@ export function init(given: SdkOptions): SdkHandle {
   /** Whether everything was sent: then it doesn't matter that the computer goes. */
   const finished = (): boolean => place.root.querySelector('[data-screen="complete"]') !== null;
 
+  if (options.isModalOpen) place.modal?.show(true);
   if (options.mobileFlow) takeOver().catch(() => refuse('restart'));
   else begin(true);
 
@@ -155,6 +184,7 @@ export function init(given: SdkOptions): SdkHandle {
       const anew = 'steps' in changes || (changes.token !== undefined && changes.token !== options.token);
       options = { ...options, ...changes };
       begin(anew || !session);
+      if (place.modal && 'isModalOpen' in changes) open(changes.isModalOpen === true);
     },
     addEventListener: listeners.add,
     removeEventListener: listeners.remove,

@@ -1,5 +1,6 @@
 import type { SdkOptions } from './types.ts';
 import { h } from './ui/dom.ts';
+import { type Modal, type ModalOptions, makeModal } from './ui/modal.ts';
 import { style } from './ui/style.ts';
 
 /** Ids that are looked for, the given one first: both defaults are in use. */
@@ -23,11 +24,13 @@ export interface Place {
   readonly root: HTMLElement;
   /** Is read out when it changes. */
   readonly voice: HTMLElement;
+  /** Around both, where the page wants one. */
+  readonly modal: Modal | undefined;
 }
 
-/** Makes a place in a container, after what the page has there. */
-export function makePlace(container: Element): Place {
-  const host = h('div', { class: 'bonafide-sdk' });
+/** Makes a place in a container, after what the page has there; or over the page, in a dialog that is closed. */
+export function makePlace(container: Element, dialog?: ModalOptions): Place {
+  const host = h('div', { class: 'bonafide-sdk', 'data-modal': dialog !== undefined });
   container.append(host);
   const shadow = host.attachShadow({ mode: 'open' });
   // Sheets belong to a document, which need not be the one that loaded us.
@@ -37,8 +40,10 @@ export function makePlace(container: Element): Place {
   shadow.adoptedStyleSheets = [sheet];
   const root = h('div', { class: 'sdk', role: 'region' });
   const voice = h('div', { class: 'hidden', 'aria-live': 'polite', role: 'status' });
-  shadow.append(root, voice);
-  return { host, root, voice };
+  // What is read out must be in the dialog: while that is open, all else is inert.
+  const modal = dialog && makeModal(dialog, root, voice);
+  shadow.append(...(modal ? [modal.element] : [root, voice]));
+  return { host, root, voice, modal };
 }
 
 const dark = () => matchMedia('(prefers-color-scheme: dark)');

@@ -31,6 +31,8 @@ export interface Session {
   close(): void;
   /** Shows the same screen with other words, colours or callbacks. */
   restyle(settings: Settings, language: Language): void;
+  /** While nobody sees it the camera is off; it is opened anew when somebody does. */
+  rest(is: boolean): void;
 }
 
 /** Guides an applicant through a plan: holds the state and shows its screen. */
@@ -49,6 +51,7 @@ export function openSession({ place, listeners, line, ...given }: SessionInput):
   let picture: Kit['picture'];
   let undoTheme = applyTheme(place, settings.themeName, settings.theme.properties);
   let closed = false;
+  let resting = false;
 
   const teller = makeTeller({ settings: () => settings, listeners, line });
   const courier = makeCourier({
@@ -154,6 +157,10 @@ export function openSession({ place, listeners, line, ...given }: SessionInput):
   function show(before?: State): void {
     view?.gone?.();
     courier.watch(undefined);
+    if (resting && state.screen === 'camera') {
+      view = undefined;
+      return;
+    }
     const kit = kitNow();
     view = screens[state.screen](kit);
     const first = before === undefined;
@@ -200,6 +207,11 @@ export function openSession({ place, listeners, line, ...given }: SessionInput):
       undoTheme = applyTheme(place, settings.themeName, settings.theme.properties);
       // An open camera or a running upload goes on as it is, and its words change with the next screen.
       if (state.screen !== 'camera' && state.screen !== 'uploading') show(state);
+    },
+    rest(is) {
+      if (resting === is) return;
+      resting = is;
+      if (state.screen === 'camera') show(state);
     },
   };
 }

@@ -180,7 +180,8 @@ export interface SdkOptions {
   disableAnalyticsCookies?: boolean;
   disableWelcomeScreen?: boolean;
   disableCompleteScreen?: boolean;
-  navigation?: Record<string, unknown>;
+  /** The bar above; default: Back, and Exit where `showExitButton` says so. */
+  navigation?: { navigationBar?: 'BackAndExit' | 'BackOnly' | 'Hidden' };
   onBiometricTokenGenerated?: (customerUserHash: string, biometricToken: string) => void;
   onBiometricTokenRequested?: (customerUserHash: string) => Promise<string>;
   /** Called instead of opening a new tab. */
@@ -189,9 +190,13 @@ export interface SdkOptions {
   sdkUrl?: string;
   /** Move the focus to the title of the first screen too; default true. */
   autoFocusOnInitialScreenTitle?: boolean;
+  /** Shows everything in a dialog over the page, as long as `isModalOpen`. */
   useModal?: boolean;
+  /** Default false; changed by `setOptions`. */
   isModalOpen?: boolean;
+  /** Somebody wants to close the dialog: it is for the page to do so. Without it the dialog closes by itself. */
   onModalRequestClose?: () => void;
+  /** Whether a press beside the dialog is meant to close it; default true. */
   shouldCloseOnOverlayClick?: boolean;
   useMemoryHistory?: boolean;
   region?: string;

@@ -5,6 +5,7 @@ const words: SomePhrases = {
     region: 'التحقق من الهوية',
     back: 'رجوع',
     exit: 'خروج',
+    close: 'إغلاق',
     continue: 'متابعة',
     sandbox: 'وضع الاختبار: لا يُتحقق هنا من شيء فعليًا',
     new_tab: '(يُفتح في علامة تبويب جديدة)',

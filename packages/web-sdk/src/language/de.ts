@@ -5,6 +5,7 @@ const words: SomePhrases = {
     region: 'Identitätsprüfung',
     back: 'Zurück',
     exit: 'Verlassen',
+    close: 'Schließen',
     continue: 'Weiter',
     sandbox: 'Testbetrieb: Hier wird nichts wirklich geprüft',
     new_tab: '(öffnet einen neuen Tab)',

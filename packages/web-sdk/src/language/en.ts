@@ -8,6 +8,7 @@ export const en = {
     region: 'Identity check',
     back: 'Back',
     exit: 'Leave',
+    close: 'Close',
     continue: 'Continue',
     /** Title of a step in a sandbox; seen at the top. */
     sandbox: 'Test mode: nothing here is checked for real',

@@ -5,6 +5,7 @@ const words: SomePhrases = {
     region: 'Verificación de identidad',
     back: 'Atrás',
     exit: 'Salir',
+    close: 'Cerrar',
     continue: 'Continuar',
     sandbox: 'Modo de prueba: aquí no se comprueba nada de verdad',
     new_tab: '(se abre en una pestaña nueva)',

@@ -5,6 +5,7 @@ const words: SomePhrases = {
     region: 'Vérification d’identité',
     back: 'Retour',
     exit: 'Quitter',
+    close: 'Fermer',
     continue: 'Continuer',
     sandbox: 'Mode test : rien n’est vraiment vérifié ici',
     new_tab: '(s’ouvre dans un nouvel onglet)',

@@ -5,6 +5,7 @@ const words: SomePhrases = {
     region: 'Verifica dell’identità',
     back: 'Indietro',
     exit: 'Esci',
+    close: 'Chiudi',
     continue: 'Continua',
     sandbox: 'Modalità di prova: qui nulla viene verificato davvero',
     new_tab: '(si apre in una nuova scheda)',

@@ -5,6 +5,7 @@ const words: SomePhrases = {
     region: 'Identiteitscontrole',
     back: 'Terug',
     exit: 'Verlaten',
+    close: 'Sluiten',
     continue: 'Verder',
     sandbox: 'Testmodus: hier wordt niets echt gecontroleerd',
     new_tab: '(opent in een nieuw tabblad)',

@@ -5,6 +5,7 @@ const words: SomePhrases = {
     region: 'Verificação de identidade',
     back: 'Voltar',
     exit: 'Sair',
+    close: 'Fechar',
     continue: 'Continuar',
     sandbox: 'Modo de teste: aqui nada é verificado de verdade',
     new_tab: '(abre num novo separador)',

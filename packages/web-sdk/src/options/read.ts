@@ -65,7 +65,7 @@ const rules: Readonly<Record<keyof SdkOptions, Rule>> = {
   disableAnalyticsCookies: flag,
   disableWelcomeScreen: flag,
   disableCompleteScreen: flag,
-  navigation: anObject,
+  navigation: shape({ navigationBar: oneOf('BackAndExit', 'BackOnly', 'Hidden') }),
   onBiometricTokenGenerated: callback,
   onBiometricTokenRequested: callback,
   onExternalLink: callback,

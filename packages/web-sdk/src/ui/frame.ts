@@ -8,11 +8,23 @@ import { icon } from './icons.ts';
 /** Screens on which there is nothing to leave any more. */
 const OVER = ['complete', 'finished', 'ended'];
 
-function bar(kit: Kit): HTMLElement | false {
-  const { state, settings } = kit;
-  const goesBack = state.trail.length > 0 && state.screen !== 'uploading';
-  const exits = settings.options.showExitButton === true && !OVER.includes(state.screen);
-  if (!goesBack && !exits) return false;
+/** Closes the dialog that all is in. */
+const closeButton = ({ modal }: Place, language: Language): HTMLElement | undefined =>
+  modal &&
+  h(
+    'button',
+    { type: 'button', class: 'dismiss', onclick: modal.ask, 'aria-label': language.text('common.close') },
+    icon('close', 20),
+  );
+
+function bar(kit: Kit, place: Place): HTMLElement | false {
+  const { state, settings, language } = kit;
+  const { navigation, showExitButton } = settings.options;
+  const wanted = navigation?.navigationBar ?? (showExitButton ? 'BackAndExit' : 'BackOnly');
+  const goesBack = wanted !== 'Hidden' && state.trail.length > 0 && state.screen !== 'uploading';
+  const exits = wanted === 'BackAndExit' && !OVER.includes(state.screen);
+  const closes = closeButton(place, language);
+  if (!goesBack && !exits && !closes) return false;
   return h(
     'div',
     { class: 'bar' },
@@ -23,14 +35,15 @@ function bar(kit: Kit): HTMLElement | false {
           icon('back', 22),
           kit.words('span', 'common.back'),
         )
-      : h('span'),
+      : h('span', { class: 'room' }),
     exits &&
       h(
         'button',
         { type: 'button', class: 'go-out', onclick: () => kit.send({ type: 'exit' }) },
         kit.words('span', 'common.exit'),
-        icon('close', 20),
+        !closes && icon('close', 20),
       ),
+    closes,
   );
 }
 
@@ -39,18 +52,20 @@ function bar(kit: Kit): HTMLElement | false {
  *
  * @param focus `still` leaves the page where it is: somebody may be reading above
  */
-export function showFrame(kit: Kit, { root }: Place, view: View, focus: 'still' | 'follow' | 'none'): void {
+export function showFrame(kit: Kit, place: Place, view: View, focus: 'still' | 'follow' | 'none'): void {
   const { language, settings } = kit;
+  const { root, modal } = place;
   root.lang = language.tag;
   root.dir = language.direction;
   root.setAttribute('aria-label', kit.t('common.region'));
+  modal?.element.setAttribute('aria-label', kit.t('common.region'));
   const sandbox = settings.token.sandbox && kit.words('p', 'common.sandbox', { class: 'test' });
   const screen = h(
     'div',
     { class: view.layout === 'live' ? 'live' : 'screen', 'data-screen': kit.state.screen },
     ...view.content,
   );
-  root.replaceChildren(...[sandbox, bar(kit), screen].filter((one) => one !== false));
+  root.replaceChildren(...[sandbox, bar(kit, place), screen].filter((one) => one !== false));
   root.scrollTop = 0;
   if (focus !== 'none') root.querySelector('h1')?.focus({ preventScroll: focus === 'still' });
 }
@@ -62,15 +77,21 @@ export function showWaiting({ root }: Place): void {
 }
 
 /** A title and a sentence where there is no session: why nothing can begin, in words for the applicant. */
-export function showNotice({ root }: Place, language: Language, title: PhraseKey, lead: PhraseKey): void {
+export function showNotice(place: Place, language: Language, title: PhraseKey, lead: PhraseKey): void {
+  const { root, modal } = place;
   root.lang = language.tag;
   root.dir = language.direction;
   root.dataset.theme ??= 'light';
   root.removeAttribute('aria-busy');
   root.setAttribute('aria-label', language.text('common.region'));
+  modal?.element.setAttribute('aria-label', language.text('common.region'));
   const words = [h('h1', { tabindex: -1 }, language.text(title)), h('p', { class: 'lead' }, language.text(lead))];
   const grow = () => h('div', { class: 'grow' });
   const hero = h('div', { class: 'hero bad' }, icon('alert', 52));
   const screen = [grow(), hero, h('div', { class: 'centre' }, ...words), grow()];
-  root.replaceChildren(h('div', { class: 'screen', 'data-screen': 'notice' }, ...screen));
+  const closes = closeButton(place, language);
+  root.replaceChildren(
+    ...(closes ? [h('div', { class: 'bar' }, h('span', { class: 'room' }), closes)] : []),
+    h('div', { class: 'screen', 'data-screen': 'notice' }, ...screen),
+  );
 }

@@ -6,6 +6,10 @@
  */
 const written = `
 :host { display: block; width: 100%; height: 100%; }
+:host([data-modal]) { display: contents; }
+dialog { width: min(600px, 94vw); height: min(800px, 94dvh); max-width: none; max-height: none; margin: auto; padding: 0; border: 0; background: none; overscroll-behavior: contain; }
+dialog::backdrop { background: rgb(5 8 12 / .6); }
+dialog .sdk { min-height: 0; }
 * { box-sizing: border-box; }
 [hidden] { display: none !important; }
 .sdk {
@@ -52,6 +56,9 @@ const written = `
 }
 .bar button:hover { background: var(--colorBackgroundButtonIconHover, var(--soft)); border-color: var(--colorBorderButtonIconHover, transparent); }
 .bar button:active { background: var(--colorBackgroundButtonIconActive, var(--line)); border-color: var(--colorBorderButtonIconActive, transparent); }
+.bar .room { flex: 1; }
+.bar .dismiss { justify-content: center; margin-inline-start: .25rem; }
+.bar .go-back { margin-inline-end: auto; }
 [dir="rtl"] .icon-back, [dir="rtl"] .icon-chevron { transform: scaleX(-1); }
 .test { margin: 0; padding: .4rem 1rem; background: var(--note-ground); color: var(--note); font-size: .875rem; text-align: center; }
 .screen { display: flex; flex-direction: column; flex: 1 0 auto; padding: .25rem min(1.5rem, 7cqi) 1.5rem; }
@@ -190,6 +197,7 @@ select[aria-invalid="true"] { border: 2px solid var(--alert); }
   .tips li { padding: .3rem 0; }
   .hero { margin: 1.5rem 0 2rem; }
 }
+@media (max-width: 479px) { dialog { width: 100%; height: 100%; } dialog .sdk { max-height: none; border: 0; border-radius: 0; } }
 @media (prefers-reduced-motion: no-preference) { .screen, .live { animation: appear .18s ease-out; } }
 @keyframes appear { from { transform: translateY(6px); } }
 @media (prefers-reduced-motion: reduce) { .spinner { animation-duration: 4s; } .track div { transition: none; } }
