@@ -65,7 +65,7 @@ describe.skipIf(!possible)('how the browser SDK gets to pages', { timeout: 60_00
 
   test('asks for nothing but itself where the words are English', async () => {
     const shop = await visit(`window.ask = () => Onfido.init({ token: TOKEN, ...notes });`);
-    await shop.page.waitForFunction('window.ready');
+    await expect.poll(() => shop.page.evaluate('window.ready')).toBe(true);
     const asked: string[] = [];
     shop.page.on('request', (request) => asked.push(request.url()));
     await shop.page.evaluate('ask() && 1');
@@ -95,6 +95,38 @@ describe.skipIf(!possible)('how the browser SDK gets to pages', { timeout: 60_00
     await chooser.setFiles(await front());
     await page.getByRole('button', { name: 'Sì, invia' }).click();
     await page.waitForFunction("document.title === 'done'");
+    await page.context().close();
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  test('is what a loader of the published kind looks for at the address that it is told', async () => {
+    const markup = '<!doctype html><title>Shop</title><div id="onfido-mount"></div>';
+    const server = createServer((_, response) => response.setHeader('content-type', 'text/html').end(markup));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const page = await (await stage.browser.newContext({ ignoreHTTPSErrors: true, ...desktop })).newPage();
+    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    // The loader's own steps: it gives the handle's work to what it imports, and says of itself that it was used.
+    const { said, gone, ...handle } = await page.evaluate<Record<string, unknown>>(`(async () => {
+      const { Onfido } = await import('${stage.service.baseUrl}/sdk/v0/Onfido.js');
+      const handle = Onfido.init({ token: '${token}', sdkUrl: '${stage.service.baseUrl}/sdk/v0', steps: ${passport} });
+      const kinds = ['addEventListener', 'removeEventListener', 'tearDown'].map((name) => typeof handle[name]);
+      const told = new Promise((resolve) => handle.addEventListener('userAnalytics', resolve));
+      const headers = { 'content-type': 'application/json', authorization: 'Bearer ${token}' };
+      const call = { method: 'POST', headers, body: '{"event":"loaded"}' };
+      const said = (await fetch('${stage.service.baseUrl}/v4/sdk/analytics', call)).status;
+      const { eventName } = await told;
+      const finished = handle.tearDown();
+      await finished;
+      const gone = document.getElementById('onfido-mount').innerHTML;
+      return { version: handle.version, kinds, eventName, promises: finished instanceof Promise, said, gone };
+    })()`);
+    expect(handle).toEqual({
+      version,
+      kinds: ['function', 'function', 'function'],
+      eventName: 'DOCUMENT_CAPTURE_FRONT',
+      promises: true,
+    });
+    expect([said, gone]).toEqual([200, '']);
     await page.context().close();
     await new Promise((resolve) => server.close(resolve));
   });

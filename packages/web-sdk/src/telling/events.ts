@@ -62,8 +62,11 @@ export function makeListeners() {
     remove<K extends keyof SdkEvents>(name: K, listener: (event: SdkEvents[K]) => void): void {
       listeners.get(name)?.delete(listener);
     },
+    /** Soon, not at once: who listens to a handle as soon as it has one hears of the first screen, too. */
     tell<K extends keyof SdkEvents>(name: K, event: SdkEvents[K]): void {
-      for (const listener of [...(listeners.get(name) ?? [])]) guarded(() => listener(event as never));
+      queueMicrotask(() => {
+        for (const listener of [...(listeners.get(name) ?? [])]) guarded(() => listener(event as never));
+      });
     },
   };
 }
