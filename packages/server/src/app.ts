@@ -12,6 +12,7 @@ import { AccountDirectory } from './core/accounts/directory.ts';
 import { RecentApplicants } from './core/applicants/recent.ts';
 import type { Services } from './core/services.ts';
 import { TokenDirectory } from './core/tokens/directory.ts';
+import { openEvidenceSigner } from './core/workflows/signer.ts';
 import { type MasterKey, masterKey, secretFile } from './crypto/keys.ts';
 import { serveCapture } from './faces/capture/serve.ts';
 import { asksForV3, routeVersion, versionOf } from './faces/common/versions.ts';
@@ -95,6 +96,8 @@ export async function startService(settings: Settings, overrides: Overrides = {}
     sms: openSms(settings),
     analyser: overrides.analyser ?? openAnalyser(settings, systemClock),
     workflows,
+    // Readers of a document judge its certificate by the time of the world, whatever clock a test moves.
+    evidenceSigner: await openEvidenceSigner({ settings, store, master, clock, worldClock: systemClock }),
     decodeSlots: makeSlots(DECODE_SLOTS),
     accounts: new AccountDirectory(store, master, clock),
     recentApplicants: new RecentApplicants(store),

@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -288,6 +289,15 @@ test('workflow runs are listed and shown', async () => {
   expect(shown).toMatch(/^start +start +service +\S+Z +\S+Z$/m);
   expect(shown).toMatch(/^document_photo_[0-9a-f]{5} +document_photo +applicant +\S+Z +-$/m);
   await expect(bonafide('workflow-run', 'show', unknownId, ...of)).rejects.toThrow(unknownId);
+});
+
+test('the certificate of signed evidence is shown, the same each time', async () => {
+  const { pem, fingerprint, subject } = await json('evidence-certificate');
+  expect(new X509Certificate(pem).fingerprint256).toBe(fingerprint);
+  expect(subject).toBe('CN=Bonafide evidence');
+  const printed = await bonafide('evidence-certificate');
+  expect(printed).toContain(`fingerprint  ${fingerprint}\n`);
+  expect(printed).toContain(`\n\n${pem.trimEnd()}`);
 });
 
 test('lists of compromised documents are imported, listed and forgotten', async () => {

@@ -7,6 +7,7 @@ import { doctorCommand } from './commands/doctor.ts';
 import { eraseCommand } from './commands/erase.ts';
 import { erasuresCommand } from './commands/erasures.ts';
 import { errorsCommand } from './commands/errors.ts';
+import { evidenceCertificateCommand } from './commands/evidence-certificate.ts';
 import { mailOutbox } from './commands/mail.ts';
 import { messageOutbox } from './commands/message.ts';
 import { oauthClientCommand } from './commands/oauth-client.ts';
@@ -34,6 +35,7 @@ export function buildProgram(io: Io): Command {
     reportCommand,
     workflowRunsCommand,
     workflowRunCommand,
+    evidenceCertificateCommand,
     ...[mailOutbox, messageOutbox].flatMap((outbox) => [
       (of: Io) => outboxCommand(of, outbox),
       (of: Io) => letterCommand(of, outbox),

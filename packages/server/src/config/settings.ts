@@ -281,6 +281,16 @@ export const settingsTable = {
     'BONAFIDE_WORKFLOWS',
     'directory of workflows, one a file (.yaml, .yml, .json); see docs/workflows.md',
   ),
+  evidenceCert: maybe(
+    'evidence-cert',
+    'BONAFIDE_EVIDENCE_CERT',
+    'certificate chain that signed evidence of workflow runs carries, PEM file; without it the service makes one',
+  ),
+  evidenceKey: maybe(
+    'evidence-key',
+    'BONAFIDE_EVIDENCE_KEY',
+    'private key of that certificate (RSA or elliptic curve), PEM file',
+  ),
   ffmpeg: text('ffmpeg', 'BONAFIDE_FFMPEG', 'ffmpeg', 'program that takes frames from videos'),
   logLevel: choice(
     'log-level',
@@ -315,6 +325,8 @@ export function readSettings(
     }
   }
   if (Boolean(settings.tlsCert) !== Boolean(settings.tlsKey)) reasons.push('--tls-cert and --tls-key go together');
+  if (Boolean(settings.evidenceCert) !== Boolean(settings.evidenceKey))
+    reasons.push('--evidence-cert and --evidence-key go together');
   if (settings.smtpUrl && !settings.mailFrom) reasons.push('--smtp-url needs --mail-from: mail must have a sender');
   if (reasons.length > 0) throw new Error(reasons.join('\n'));
   return settings as Settings;

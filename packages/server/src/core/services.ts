@@ -12,6 +12,7 @@ import type { Store } from '../store/store.ts';
 import type { Workflows } from '../workflows/workflow.ts';
 import type { AccountDirectory } from './accounts/directory.ts';
 import type { RecentApplicants } from './applicants/recent.ts';
+import type { EvidenceSigner } from './workflows/signer.ts';
 
 /** What the core stands on; built once in `app.ts`, replaced piece by piece in tests. */
 export interface Services {
@@ -25,6 +26,7 @@ export interface Services {
   readonly sms: SmsProvider;
   readonly analyser: Analyser;
   readonly workflows: Workflows;
+  readonly evidenceSigner: EvidenceSigner;
   /** Pictures and videos decoded at once in this process. */
   readonly decodeSlots: Slots;
   readonly accounts: AccountDirectory;

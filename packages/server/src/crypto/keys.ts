@@ -11,7 +11,8 @@ export type KeyPurpose =
   | 'document-numbers'
   | 'recipients'
   | 'compromised-documents'
-  | 'workflow-run-tags';
+  | 'workflow-run-tags'
+  | 'evidence-signer';
 
 export const KEY_BYTES = 32;
 

@@ -1,4 +1,5 @@
 import { label, paragraph } from './printable.ts';
+import { bounded, DEEPEST, isObject, propertyRows } from './property-rows.ts';
 import { openSheet, type Row, type Sheet, type Tone } from './sheet.ts';
 
 /** A report in its wire shape; media references are not printed. */
@@ -24,11 +25,6 @@ export interface CheckPdfInput {
   /** False leaves the page streams readable, for tests. Default true. */
   compress?: boolean;
 }
-
-/** Most rows of one report's breakdown or properties; beyond it a line says how many are left out. */
-const MOST_ROWS = 500;
-/** Deepest nesting of properties that is printed row by row; what lies deeper is printed as JSON. */
-const DEEPEST = 5;
 
 const tones: Record<string, Tone> = {
   clear: 'good',
@@ -84,7 +80,7 @@ function printReport(sheet: Sheet, report: PrintedReport): void {
   ]);
   const breakdown = breakdownRows(report.breakdown, 0);
   if (breakdown.length > 0) sheet.table('Breakdown', 'Result', bounded(breakdown));
-  const properties = propertyRows(report.properties, 0);
+  const properties = propertyRows(report.properties);
   if (properties.length > 0) sheet.table('Property', 'Value', bounded(properties));
 }
 
@@ -107,27 +103,6 @@ function breakdownRows(breakdown: unknown, depth: number): Row[] {
   });
 }
 
-function propertyRows(properties: unknown, depth: number): Row[] {
-  if (!isObject(properties)) return [];
-  return Object.entries(properties).flatMap(([name, value]) => valueRows(label(name), value, depth));
-}
-
-function valueRows(name: string, value: unknown, depth: number): Row[] {
-  const row = (text: string): Row[] => [{ label: name, depth, value: paragraph(text) || '–' }];
-  if (value === null || value === undefined) return row('–');
-  if (typeof value !== 'object') return row(String(value));
-  if (depth >= DEEPEST) return row(JSON.stringify(value));
-  if (!Array.isArray(value)) return [{ label: name, depth, value: '' }, ...propertyRows(value, depth + 1)];
-  if (value.every((item) => typeof item !== 'object')) return row(value.length > 0 ? value.join(', ') : 'none');
-  return value.flatMap((item, index) => valueRows(`${name} ${index + 1}`, item, depth));
-}
-
-function bounded(rows: Row[]): Row[] {
-  if (rows.length <= MOST_ROWS) return rows;
-  const left = rows.length - MOST_ROWS;
-  return [...rows.slice(0, MOST_ROWS), { label: `… and ${left} more, left out here`, depth: 0, value: '' }];
-}
-
 function resultValue(result: string | null, absent: string): { value: string; tone: Tone } {
   return result === null ? { value: absent, tone: 'neutral' } : { value: result, tone: tones[result] ?? 'neutral' };
 }
@@ -143,8 +118,4 @@ function toned(value: string): { tone?: Tone } {
 
 function dateTime(iso: string): string {
   return `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

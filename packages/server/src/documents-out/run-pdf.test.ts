@@ -6,6 +6,7 @@ const run = {
   id: '5b0f3c1a-7d42-4e0e-9a3c-2f6d8e1b4a71',
   applicant_id: '018f3b1e-6f0b-7d3a-9f57-2b9d4e8c0a11',
   status: 'declined',
+  ended: true,
   created_at: '2026-01-15T09:30:00Z',
   updated_at: '2026-01-15T09:42:07Z',
   reasons: ['The document cannot be accepted'],

@@ -1,20 +1,32 @@
 import { label, paragraph } from './printable.ts';
-import { openSheet, type Row, type Tone } from './sheet.ts';
+import { type Fact, openSheet, type Row, type Sheet, type Tone } from './sheet.ts';
+import type { SignatureNote } from './signature.ts';
+
+export interface PrintedRun {
+  readonly id: string;
+  readonly applicant_id: string;
+  readonly status: string;
+  /** Nothing happens in it any more. */
+  readonly ended: boolean;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly reasons: readonly string[];
+  readonly error: { readonly type: string; readonly message: string } | null;
+  readonly sandbox: boolean;
+}
+
+/** `completed_at` is null for one that was left. */
+export interface PrintedTask {
+  readonly id: string;
+  readonly created_at: string;
+  readonly completed_at: string | null;
+}
 
 export interface RunPdfInput {
-  readonly run: {
-    readonly id: string;
-    readonly applicant_id: string;
-    readonly status: string;
-    readonly created_at: string;
-    readonly updated_at: string;
-    readonly reasons: readonly string[];
-    readonly error: { readonly type: string; readonly message: string } | null;
-    readonly sandbox: boolean;
-  };
+  readonly run: PrintedRun;
   readonly workflow: { readonly name: string; readonly version: number };
-  /** In the order in which they were begun; `completed_at` is null for one that was left. */
-  readonly tasks: readonly { readonly id: string; readonly created_at: string; readonly completed_at: string | null }[];
+  /** In the order in which they were begun. */
+  readonly tasks: readonly PrintedTask[];
   /** Unix time in milliseconds at which the file is made; printed, and the only input besides the data. */
   readonly printedAt: number;
   /** False leaves the page streams readable, for tests. Default true. */
@@ -24,9 +36,21 @@ export interface RunPdfInput {
 const tones: Readonly<Record<string, Tone>> = { approved: 'good', review: 'warning', declined: 'bad', error: 'bad' };
 
 /** What happened in a workflow run, and when: an A4 document (PDF 1.7, tagged, in English). Ids, and no personal data. */
-export async function runPdf({ run, workflow, tasks, printedAt, compress = true }: RunPdfInput): Promise<Uint8Array> {
-  const title = `Workflow run ${run.id}`;
-  const sheet = await openSheet({ title, createdAt: new Date(printedAt), compress });
+export async function runPdf(input: RunPdfInput): Promise<Uint8Array> {
+  return (await openRunSheet({ ...input, title: `Workflow run ${input.run.id}` })).finish();
+}
+
+export interface RunSheetInput extends RunPdfInput {
+  readonly title: string;
+  /** Beside those that every document of a run has. */
+  readonly facts?: readonly Fact[];
+  readonly signature?: SignatureNote;
+}
+
+/** A document that begins with what a run is, and what happened in it. */
+export async function openRunSheet(input: RunSheetInput): Promise<Sheet> {
+  const { title, run, workflow, tasks, printedAt, compress = true, facts = [], signature } = input;
+  const sheet = await openSheet({ title, createdAt: new Date(printedAt), compress, signature });
   const status = { text: label(run.status), tone: tones[run.status] ?? 'neutral' };
   sheet.title('Workflow run', status);
   if (run.sandbox) sheet.banner('Sandbox: pre-determined results, not a verification');
@@ -34,10 +58,12 @@ export async function runPdf({ run, workflow, tasks, printedAt, compress = true 
     { label: 'Workflow', value: `${paragraph(workflow.name, 300)}, version ${workflow.version}` },
     { label: 'Run ID', value: run.id },
     { label: 'Applicant ID', value: run.applicant_id },
+    ...facts,
     ...run.reasons.map((reason) => ({ label: 'Reason', value: paragraph(reason, 1000) })),
     ...(run.error ? [{ label: 'Error', value: paragraph(`${run.error.type}: ${run.error.message}`, 1000) }] : []),
     { label: 'Printed at', value: moment(new Date(printedAt).toISOString()) },
   ]);
+  if (!run.ended) sheet.note('This run has not ended. This is its state at the time of printing.');
   sheet.section('Timeline', status);
   const rows: Row[] = [
     { label: 'Run created', value: moment(run.created_at), depth: 0 },
@@ -49,12 +75,15 @@ export async function runPdf({ run, workflow, tasks, printedAt, compress = true 
         depth: 1,
       },
     ]),
-    { label: `Run ended: ${label(run.status)}`, value: moment(run.updated_at), depth: 0, strong: true },
+    ...(run.ended
+      ? [{ label: `Run ended: ${label(run.status)}`, value: moment(run.updated_at), depth: 0, strong: true }]
+      : []),
   ];
   sheet.table('Event', 'Time', rows);
-  return sheet.finish();
+  return sheet;
 }
 
-function moment(iso: string): string {
+/** A time of the wire, for people. */
+export function moment(iso: string): string {
   return `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;
 }

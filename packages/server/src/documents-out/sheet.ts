@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { joinRightToLeft, paragraph, withoutMissingGlyphs } from './printable.ts';
+import { placeSignature, type SignatureNote } from './signature.ts';
 
 export type Tone = 'good' | 'warning' | 'bad' | 'neutral';
 
@@ -81,7 +82,13 @@ function loadToolkit(): Promise<Toolkit> {
  * as a subset, shows Latin, Greek, Cyrillic, Armenian, Georgian, Hebrew and Arabic letters; others are shown by code point,
  * and the tagged text keeps them as they are.
  */
-export async function openSheet(options: { title: string; createdAt: Date; compress: boolean }): Promise<Sheet> {
+export async function openSheet(options: {
+  title: string;
+  createdAt: Date;
+  compress: boolean;
+  /** Leaves room for it: the file is to be signed. */
+  signature?: SignatureNote | undefined;
+}): Promise<Sheet> {
   const { PDFDocument, regular, bold } = await loadToolkit();
   const doc = new PDFDocument({
     size: 'A4',
@@ -282,6 +289,7 @@ export async function openSheet(options: { title: string; createdAt: Date; compr
         }, 'Pagination');
       }
       root.end();
+      if (options.signature) placeSignature(doc, options.signature);
       doc.end();
       await ended;
       return Buffer.concat(chunks);

@@ -28,6 +28,12 @@ const AUTHORITY_DAYS = 3650;
 /** Apple's systems refuse server certificates that live longer than 825 days, and browsers public ones beyond 398. */
 const SERVER_DAYS = 397;
 
+/** Documents are looked at long after they were signed. */
+const SIGNER_DAYS = 3650;
+
+/** Extended key usage of RFC 9336. */
+const DOCUMENT_SIGNING = '1.3.6.1.5.5.7.3.36';
+
 /** Clocks of clients may be behind ours. */
 const BACKDATED_MS = DAY_MS;
 
@@ -89,6 +95,30 @@ export async function issueServer(authority: Pair, names: readonly string[], now
       ),
       await SubjectKeyIdentifierExtension.create(keys.publicKey),
       await AuthorityKeyIdentifierExtension.create(issuer.publicKey),
+    ],
+  });
+  return { cert: toPem(certificate), key: toPkcs8(keys.privateKey) };
+}
+
+/**
+ * Makes a certificate, signed by itself, for the key that signs documents of this deployment.
+ *
+ * @param host name by which clients know the deployment, if there is one
+ * @param now Unix milliseconds
+ */
+export async function issueSigner(host: string | null, now: number): Promise<Pair> {
+  const keys = await webcrypto.subtle.generateKey(KEY, true, ['sign', 'verify']);
+  const certificate = await X509CertificateGenerator.createSelfSigned({
+    name: [{ CN: [host === null ? 'Bonafide evidence' : `Bonafide evidence of ${host}`] }],
+    keys,
+    signingAlgorithm: SIGNATURE,
+    notBefore: new Date(now - BACKDATED_MS),
+    notAfter: new Date(now + SIGNER_DAYS * DAY_MS),
+    extensions: [
+      new BasicConstraintsExtension(false, undefined, true),
+      new KeyUsagesExtension(KeyUsageFlags.digitalSignature | KeyUsageFlags.nonRepudiation, true),
+      new ExtendedKeyUsageExtension([DOCUMENT_SIGNING]),
+      await SubjectKeyIdentifierExtension.create(keys.publicKey),
     ],
   });
   return { cert: toPem(certificate), key: toPkcs8(keys.privateKey) };

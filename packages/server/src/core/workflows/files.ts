@@ -1,5 +1,6 @@
 import { isoSeconds } from '../../base/clock.ts';
 import { invalid, notFound, problem } from '../../base/errors.ts';
+import type { RunPdfInput } from '../../documents-out/run-pdf.ts';
 import { updateRun } from '../../store/queries/workflows.ts';
 import type { Ctx } from '../ctx.ts';
 import { getMedia, mediaBytes } from '../media/get.ts';
@@ -37,17 +38,21 @@ export async function timelineOf(ctx: Ctx, runId: string, fileId: string): Promi
 
 async function timelinePdf(ctx: Ctx, run: Run, tasks: readonly Task[]): Promise<Uint8Array> {
   const { runPdf } = await import('../../documents-out/run-pdf.ts');
+  return runPdf({ ...printedRun(ctx, run, tasks), printedAt: ctx.now() });
+}
+
+/** A run and its tasks as documents show them. */
+export function printedRun(ctx: Ctx, run: Run, tasks: readonly Task[]): Omit<RunPdfInput, 'printedAt'> {
   const times = { created_at: isoSeconds(run.created_at), updated_at: isoSeconds(run.updated_at) };
-  return runPdf({
-    run: { ...run, ...times, sandbox: ctx.sandbox },
+  return {
+    run: { ...run, ...times, ended: finalRunStatuses.has(run.status), sandbox: ctx.sandbox },
     workflow: run.workflow,
     tasks: tasks.map(({ id, created_at, updated_at, completed }) => ({
       id,
       created_at: isoSeconds(created_at),
       completed_at: completed ? isoSeconds(updated_at) : null,
     })),
-    printedAt: ctx.now(),
-  });
+  };
 }
 
 /** What there is to show of a run that has ended. */
@@ -65,12 +70,18 @@ export async function evidenceOf(ctx: Ctx, runId: string): Promise<Evidence> {
   if (!finalRunStatuses.has(run.status)) throw notFound('WorkflowRunEvidenceFolder', runId);
   const tasks = await listTasksOf(ctx, runId);
   const media: Media[] = [];
-  for (const task of tasks) {
-    const step = stepOf(run, task);
-    if (!step || step.task === 'check' || step.task === 'profile_data' || !task.completed) continue;
-    for (const { id } of task.output as { id: string }[]) media.push(await getMedia(ctx, mediaKindOf(step.task), id));
-  }
+  for (const task of tasks) media.push(...(await capturesOf(ctx, run, task)));
   return { run, tasks, timeline: await timelinePdf(ctx, run, tasks), media };
+}
+
+/** What a task was completed with, if it is a capture. */
+export async function capturesOf(ctx: Ctx, run: Run, task: Task): Promise<Media[]> {
+  const step = stepOf(run, task);
+  if (!step || step.task === 'check' || step.task === 'profile_data' || !task.completed) return [];
+  const kind = mediaKindOf(step.task);
+  const media: Media[] = [];
+  for (const { id } of task.output as { id: string }[]) media.push(await getMedia(ctx, kind, id));
+  return media;
 }
 
 /** The bytes of media, opened when the first of them are asked for. */

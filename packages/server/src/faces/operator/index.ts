@@ -8,6 +8,7 @@ import { applicantRoutes } from './applicants.ts';
 import { checkRoutes } from './checks.ts';
 import { compromisedRoutes } from './compromised.ts';
 import { deliveryRoutes } from './deliveries.ts';
+import { evidenceCertificateRoutes } from './evidence-certificate.ts';
 import { healthRoutes } from './health.ts';
 import { requireOperator } from './key.ts';
 import { mailRoutes, messageRoutes } from './letters.ts';
@@ -27,6 +28,7 @@ const resources: readonly ((instance: FastifyInstance, services: Services, token
   checkRoutes,
   reportRoutes,
   workflowRunRoutes,
+  evidenceCertificateRoutes,
   mailRoutes,
   messageRoutes,
   addressRoutes,

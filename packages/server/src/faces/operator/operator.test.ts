@@ -70,6 +70,7 @@ describe('the operator key', () => {
     ['POST', `/accounts/${UNKNOWN}/reports/${UNKNOWN}/decide`],
     ['GET', `/accounts/${UNKNOWN}/workflow_runs`],
     ['GET', `/accounts/${UNKNOWN}/workflow_runs/${UNKNOWN}`],
+    ['GET', '/evidence_certificate'],
     ['GET', '/compromised_documents'],
     ['POST', '/compromised_documents'],
     ['DELETE', '/compromised_documents/register'],

@@ -20,6 +20,7 @@ import { repeatAttemptRoutes } from './repeat-attempts.ts';
 import { reportRoutes } from './reports.ts';
 import { type Behaviour, behaviours } from './versions.ts';
 import { webhookRoutes } from './webhooks.ts';
+import { workflowEvidenceRoutes } from './workflow-evidence.ts';
 import { workflowFileRoutes } from './workflow-files.ts';
 import { workflowRunRoutes } from './workflow-runs.ts';
 import { workflowSdkRoutes } from './workflow-sdk.ts';
@@ -41,6 +42,7 @@ const resources: readonly ((instance: FastifyInstance, version: Behaviour, servi
   workflowRunRoutes,
   workflowTaskRoutes,
   workflowFileRoutes,
+  workflowEvidenceRoutes,
   workflowSdkRoutes,
   sdkTokenRoutes,
   (instance) => addressRoutes(instance),

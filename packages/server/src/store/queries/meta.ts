@@ -15,3 +15,12 @@ export const upsertMeta = query<{ key: string; value: string }>()((db, p) =>
     .values({ key: p.key, value: p.value })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: p.value })),
 );
+
+export const findMeta = query<{ key: string }>()((db, p) =>
+  db.selectFrom('meta').select('value').where('key', '=', p.key),
+);
+
+/** Changes a fact only from what it was read as, so that of two who would change it one loses. */
+export const updateMeta = query<{ key: string; from: string; value: string }>()((db, p) =>
+  db.updateTable('meta').set({ value: p.value }).where('key', '=', p.key).where('value', '=', p.from),
+);

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { isoSeconds } from '../../base/clock.ts';
+import { signedData } from '../../crypto/cms.ts';
+import type { PrintedFile } from '../../documents-out/evidence-pdf.ts';
+import { getApplicant } from '../applicants/get.ts';
+import type { Ctx } from '../ctx.ts';
+import type { Media } from '../media/media.ts';
+import { bytesOf, capturesOf, printedRun } from './files.ts';
+import { getRun, listTasksOf } from './get.ts';
+import type { Task } from './run.ts';
+
+/** Of a signature beside its certificates, and more: a key of 16,384 bits has 2 KB. */
+const SIGNATURE_BYTES = 4096;
+
+/**
+ * The evidence of a run as a PDF that the deployment has signed, whether the run has ended or not. Throws 404 or 410 for the
+ * run.
+ */
+export async function signedEvidenceOf(ctx: Ctx, runId: string): Promise<Buffer> {
+  const run = await getRun(ctx, runId);
+  const applicant = await getApplicant(ctx, run.applicant_id);
+  const tasks = await listTasksOf(ctx, runId);
+  const signer = await ctx.services.evidenceSigner.get();
+  const [{ evidencePdf }, { signFile }] = await Promise.all([
+    import('../../documents-out/evidence-pdf.ts'),
+    import('../../documents-out/signature.ts'),
+  ]);
+  const now = ctx.now();
+  const printed = printedRun(ctx, run, tasks);
+  const evidence = await Promise.all(
+    tasks.map(async (task, index) => {
+      const media = await capturesOf(ctx, run, task);
+      const files: PrintedFile[] = [];
+      for (const one of media) files.push(await printedFile(ctx, one));
+      const { task_def_id } = task;
+      return {
+        ...(printed.tasks[index] as (typeof printed.tasks)[number]),
+        task_def_id,
+        files,
+        data: dataOf(task, media),
+      };
+    }),
+  );
+  const file = await evidencePdf({
+    ...printed,
+    tasks: evidence,
+    applicantName: `${applicant.first_name} ${applicant.last_name}`,
+    customerUserId: run.customer_user_id ?? run.applicant_id,
+    printedAt: now,
+    signature: {
+      reason: `Evidence of workflow run ${run.id}`,
+      at: new Date(now),
+      room: signer.chain.reduce((sum, { length }) => sum + length, SIGNATURE_BYTES),
+    },
+  });
+  return signFile(file, (digest) => signedData(digest, signer));
+}
+
+/** What a task was given and what became of it; captures are shown as files. */
+function dataOf({ input, output }: Task, media: readonly Media[]): unknown {
+  return media.length > 0 ? input : { ...input, ...(output as object | null) };
+}
+
+async function printedFile(ctx: Ctx, media: Media): Promise<PrintedFile> {
+  const hash = createHash('sha256');
+  for await (const part of bytesOf(ctx, media)) hash.update(part);
+  const { id, kind, media_type, file_size: size, created_at } = media;
+  return { id, kind, media_type, size, created_at: isoSeconds(created_at), sha256: hash.digest('hex') };
+}

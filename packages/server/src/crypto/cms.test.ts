@@ -1,0 +1,91 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject, X509Certificate } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { issueSigner } from '../tls/issue.ts';
+import { chainOf, signedData } from './cms.ts';
+import { der, partsOf } from './der.ts';
+
+const NOW = Date.now();
+const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
+
+let dir: string;
+beforeAll(() => {
+  dir = mkdtempSync(join(tmpdir(), 'cms-'));
+});
+afterAll(() => rmSync(dir, { recursive: true }));
+
+describe('DER', () => {
+  it('says how long each value is, and gives the parts back', () => {
+    const bytes = fc.uint8Array({ maxLength: 300, size: 'max' });
+    fc.assert(
+      fc.property(fc.array(bytes, { maxLength: 4 }), (contents) => {
+        const parts = contents.map((content) => der(0x04, content));
+        expect(partsOf(der(0x30, ...parts))).toEqual(parts);
+      }),
+      { numRuns: 30 },
+    );
+    expect(der(0x04, new Uint8Array(127)).subarray(0, 2).toString('hex')).toBe('047f');
+    expect(der(0x04, new Uint8Array(128)).subarray(0, 3).toString('hex')).toBe('048180');
+    expect(der(0x04, new Uint8Array(256)).subarray(0, 4).toString('hex')).toBe('04820100');
+  });
+
+  it('notices what is cut short', () => {
+    expect(() => partsOf(Buffer.from('30040403ab', 'hex'))).toThrow('DER is cut short');
+  });
+});
+
+describe('a detached signature', () => {
+  /** What OpenSSL says of the signature of `content`, by `signer`. */
+  function verify(content: Buffer, signature: Buffer, cert: string) {
+    for (const [name, bytes] of Object.entries({ content, signature, 'ca.pem': cert }))
+      writeFileSync(join(dir, name), bytes);
+    const options = ['-binary', '-inform', 'DER', '-in', 'signature', '-content', 'content', '-CAfile', 'ca.pem'];
+    return spawnSync('openssl', ['cms', '-verify', '-cades', '-purpose', 'any', ...options], {
+      cwd: dir,
+      encoding: 'utf8',
+    });
+  }
+
+  const digestOf = (content: Buffer) => createHash('sha256').update(content).digest();
+
+  it.skipIf(!hasOpenssl)('holds for the content and for no other, as others read it', async () => {
+    const { cert, key } = await issueSigner('verify.example.com', NOW);
+    const content = Buffer.from('What was found');
+    const signature = signedData(digestOf(content), { key: createPrivateKey(key), chain: chainOf(cert) });
+    expect(verify(content, signature, cert)).toMatchObject({
+      status: 0,
+      stderr: expect.stringContaining('successful'),
+    });
+    expect(verify(Buffer.from('What was lost'), signature, cert).status).not.toBe(0);
+    const { cert: stranger } = await issueSigner(null, NOW);
+    expect(verify(content, signature, stranger).status).not.toBe(0);
+  });
+
+  it.skipIf(!hasOpenssl)('may be made with a key of RSA', () => {
+    const files = { key: join(dir, 'rsa.key'), cert: join(dir, 'rsa.pem') };
+    const subject = ['-subj', '/C=GB/O=Acme Ltd/CN=Acme evidence', '-days', '2'];
+    const made = ['-newkey', 'rsa:2048', '-nodes', '-keyout', files.key, '-out', files.cert];
+    execFileSync('openssl', ['req', '-x509', ...made, ...subject], { stdio: 'ignore' });
+    const cert = execFileSync('openssl', ['x509', '-in', files.cert], { encoding: 'utf8' });
+    const key: KeyObject = createPrivateKey(execFileSync('openssl', ['pkey', '-in', files.key]));
+    const content = Buffer.from('What was found');
+    const signature = signedData(digestOf(content), { key, chain: chainOf(cert) });
+    expect(verify(content, signature, cert)).toMatchObject({ status: 0 });
+  });
+
+  it('needs a certificate', () => {
+    const { privateKey: key } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    expect(() => signedData(digestOf(Buffer.alloc(0)), { key, chain: [] })).toThrow('needs a certificate');
+  });
+
+  it('carries the chain', async () => {
+    const { cert } = await issueSigner(null, NOW);
+    const [one, two] = chainOf(`${cert}\n${cert}`).map((bytes) => new X509Certificate(bytes));
+    expect([one?.subject, two?.subject]).toEqual(['CN=Bonafide evidence', 'CN=Bonafide evidence']);
+    expect(Date.parse(one?.validTo as string)).toBe(Math.floor((NOW + 3650 * 86_400_000) / 1000) * 1000);
+  });
+});

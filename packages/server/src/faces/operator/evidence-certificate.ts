@@ -1,0 +1,39 @@
+import { X509Certificate } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import Type from 'typebox';
+import type { Services } from '../../core/services.ts';
+import { typed } from '../common/route.ts';
+import { DateTime } from '../common/schemas.ts';
+
+/** What tells signed evidence of this deployment from what others sign in its name. */
+export function evidenceCertificateRoutes(instance: FastifyInstance, services: Services): void {
+  typed(instance).get(
+    '/evidence_certificate',
+    {
+      schema: {
+        response: {
+          200: Type.Object(
+            {
+              subject: Type.String(),
+              fingerprint: Type.String({ description: 'SHA-256 of the certificate' }),
+              expires_at: DateTime,
+              pem: Type.String({ description: 'The certificate, and after it the rest of its chain' }),
+            },
+            { title: 'Certificate of signed evidence' },
+          ),
+        },
+      },
+    },
+    async () => {
+      const { chain } = await services.evidenceSigner.get();
+      const certificates = chain.map((der) => new X509Certificate(der));
+      const { subject, fingerprint256, validTo } = certificates[0] as X509Certificate;
+      return {
+        subject,
+        fingerprint: fingerprint256,
+        expires_at: new Date(validTo).toISOString().replace('.000Z', 'Z'),
+        pem: certificates.map(String).join(''),
+      };
+    },
+  );
+}

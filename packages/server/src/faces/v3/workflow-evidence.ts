@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+import { signedEvidenceOf } from '../../core/workflows/signed-evidence.ts';
+import { sendFile } from '../../http/files.ts';
+import { typed } from '../common/route.ts';
+import { IdParams } from '../common/schemas.ts';
+import type { Behaviour } from './versions.ts';
+
+/** What is known of a workflow run, signed. */
+export function workflowEvidenceRoutes(instance: FastifyInstance, version: Behaviour): void {
+  if (version.generation === '3.2') return;
+  typed(instance).get(
+    '/workflow_runs/:id/signed_evidence_file',
+    {
+      schema: {
+        tags: ['workflow runs'],
+        summary: 'Download the evidence of a workflow run, signed PDF',
+        description:
+          'As far as the run has come: what happened, what was entered, what the check found, and the SHA-256 of each ' +
+          'file that was captured.',
+        params: IdParams,
+        produces: ['application/pdf'],
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      const body = await signedEvidenceOf(request.session.ctx, id);
+      return sendFile(reply, { body, mediaType: 'application/pdf', fileName: `signed_evidence_${id}.pdf` });
+    },
+  );
+}
