@@ -41,6 +41,8 @@ test('no text is there that nobody shows', () => {
     /^camera\./,
     /^crossdevice\.(restart|phone_only)_/,
     /^(video|motion)\.(title|lead)$/,
+    /^hint\./,
+    /^motion\.(left|right|ahead)$|^motion\.(timeout|too_fast)_/,
     /^upload\.(offline|retrying)$/,
   ];
   const unused = [...english.keys()].filter(

@@ -4,6 +4,7 @@ import type { Kit, ScreenView } from '../kit.ts';
 import type { PhraseKey } from '../language/en.ts';
 import { h } from '../ui/dom.ts';
 import { title } from '../ui/parts.ts';
+import { loadDocumentVision, loadFaceVision } from '../vision/lazy.ts';
 import { facing } from './ways.ts';
 
 /** Milliseconds after which somebody who hasn't pressed the button is told of it (as published clients do after 10 to 12 s). */
@@ -25,6 +26,7 @@ export const camera: ScreenView = (kit) => {
   let gone = false;
   let snapshot: Blob | undefined;
   let timer = 0;
+  let stopWatching: (() => void) | undefined;
 
   const video = h('video', {
     playsinline: true,
@@ -37,6 +39,7 @@ export const camera: ScreenView = (kit) => {
   video.muted = true;
   const waiting = h('p', { class: 'waiting' }, kit.t('capture.opening'));
   const hint = h('p', {});
+  const hole = h('div', { class: `hole ${shape}` });
   const shutter = h('button', {
     type: 'button',
     class: 'shutter',
@@ -69,14 +72,43 @@ export const camera: ScreenView = (kit) => {
     }
   }
 
+  const show = (key: PhraseKey, aloud: boolean): void => {
+    const text = kit.t(key);
+    if (hint.textContent !== text) hint.textContent = text;
+    hint.dataset.i18nToken = key;
+    if (aloud) kit.say(text);
+  };
+
+  /** Hints what could be better, and never forbids: a picture is judged by the service. */
+  async function watch(): Promise<void> {
+    let last: string | undefined;
+    const told = (key: string, good: boolean, aloud: boolean): void => {
+      // What was said for want of a press stays until there is something new.
+      if (key !== last || aloud) show(`hint.${key}` as PhraseKey, aloud);
+      last = key;
+      hole.classList.toggle('good', good);
+    };
+    try {
+      if (face) {
+        const { default: watchFace } = await loadFaceVision();
+        const look = (seen?: { hint: string; aloud: boolean }) =>
+          seen && told(seen.hint, seen.hint === 'good', seen.aloud);
+        if (!gone) stopWatching = watchFace(video, hole, look, 'still');
+      } else {
+        const { default: watchDocument } = await loadDocumentVision();
+        if (!gone) stopWatching = watchDocument(video, hole, (seen, aloud) => told(seen, seen === 'found', aloud));
+      }
+    } catch {
+      // Without hints it goes as well.
+    }
+  }
+
   async function ready(): Promise<void> {
     waiting.hidden = true;
     shutter.disabled = false;
     kit.say(kit.t('capture.ready'));
-    timer = window.setTimeout(() => {
-      hint.textContent = kit.t('capture.slow');
-      kit.say(kit.t('capture.slow'));
-    }, INACTIVITY_MS);
+    timer = window.setTimeout(() => show('capture.slow', true), INACTIVITY_MS);
+    void watch();
     if (kit.part?.kind === 'face' && kit.part.snapshot) snapshot = await takeSnapshot(video).catch(() => undefined);
   }
 
@@ -100,13 +132,14 @@ export const camera: ScreenView = (kit) => {
     layout: 'live',
     content: [
       title(kit, key),
-      h('div', { class: 'stage' }, video, h('div', { class: `hole ${shape}` }), waiting),
+      h('div', { class: 'stage' }, video, hole, waiting),
       h('div', { class: 'below' }, hint, shutter),
     ],
     shown: () => void start(),
     gone() {
       gone = true;
       clearTimeout(timer);
+      stopWatching?.();
       open?.close();
       video.srcObject = null;
     },

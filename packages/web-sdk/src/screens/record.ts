@@ -4,11 +4,13 @@ import type { ScreenView } from '../kit.ts';
 import { loadRecorder } from '../record/lazy.ts';
 import { h } from '../ui/dom.ts';
 import { title } from '../ui/parts.ts';
+import { loadFaceVision } from '../vision/lazy.ts';
 
 /** What the recorder gets of the core. */
 export interface RecordTools {
   readonly h: typeof h;
   readonly openCamera: typeof openCamera;
+  readonly loadFaceVision: typeof loadFaceVision;
   troubleOf(error: unknown): CameraTrouble;
 }
 
@@ -17,13 +19,14 @@ export interface RecordSlots {
   readonly heading: HTMLElement;
   readonly stage: HTMLElement;
   readonly below: HTMLElement;
-  /** Shows that it records. */
-  recording(is: boolean): void;
+  /** The frame for the face. */
+  readonly hole: HTMLElement;
 }
 
 const tools: RecordTools = {
   h,
   openCamera,
+  loadFaceVision,
   troubleOf: (error) => (error instanceof CameraUnavailable ? error.what : 'busy'),
 };
 
@@ -33,7 +36,6 @@ export const record: ScreenView = (kit) => {
   const hole = h('div', { class: 'hole oval' });
   const stage = h('div', { class: 'stage' }, hole);
   const below = h('div', { class: 'below' });
-  const recording = (is: boolean) => void hole.classList.toggle('recording', is);
   let gone = false;
   let stop: (() => void) | undefined;
   return {
@@ -42,7 +44,7 @@ export const record: ScreenView = (kit) => {
     shown() {
       loadRecorder().then(
         (module) => {
-          if (!gone) stop = module.default(kit, tools, { heading, stage, below, recording });
+          if (!gone) stop = module.default(kit, tools, { heading, stage, below, hole });
         },
         () => kit.send({ type: 'camera_trouble', what: 'offline' }),
       );

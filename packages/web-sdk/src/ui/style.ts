@@ -170,8 +170,14 @@ select[aria-invalid="true"] { border: 2px solid var(--alert); }
 .live .hole { position: absolute; inset: 0; margin: auto; width: min(88%, 560px); max-height: 88%; aspect-ratio: 1.586; border: 3px solid #fff; border-radius: 18px; box-shadow: 0 0 0 999px rgb(5 8 12 / .55); pointer-events: none; }
 .live .hole.passport { aspect-ratio: 1.42; }
 .live .hole.page { aspect-ratio: .707; width: auto; height: 92%; max-height: none; }
+.live .hole.good { border-color: #7fe3a6; }
+.live .hole.bad { border-color: #ffbf66; }
 .live .hole.recording { border-color: #ff6b61; border-width: 5px; }
 .live .hole.oval { aspect-ratio: .76; width: auto; height: 86%; max-width: 80%; max-height: none; border-radius: 50%; }
+.live .hole.recording.left { border-left: 10px solid #9cc8f5; }
+.live .hole.recording.right { border-right: 10px solid #9cc8f5; }
+.live .below .track { width: min(100%, 22rem); margin: auto; background: #3a4654; }
+.live .below .track div { background: #9cc8f5; }
 .live h1 { position: relative; margin: 0; padding: .9rem 1.25rem; font-size: min(1.0625rem, 6cqi); font-weight: 600; line-height: 1.35; text-align: center; color: #fff; background: #05080c; }
 .live .below { display: flex; flex-direction: column; align-items: center; gap: .25rem; padding: .75rem 1rem 1.1rem; min-height: 128px; }
 .live .below .button { max-width: 22rem; color: #0a1a2b; background: #9cc8f5; border-color: #9cc8f5; margin-block: auto; }

@@ -1,0 +1,115 @@
+import type { Kit } from '../kit.ts';
+import type { PhraseKey } from '../language/en.ts';
+import type { RecordSlots, RecordTools } from '../screens/record.ts';
+
+/** Bits per second: 20 s make 6 MB. */
+const BITS = 2_500_000;
+
+/** What a browser records, the first of these; nothing where it can't. */
+const recordable = (): string | undefined =>
+  ['video/webm;codecs=vp9,opus', 'video/webm;codecs=vp8,opus', 'video/webm', 'video/mp4'].find((type) =>
+    MediaRecorder.isTypeSupported(type),
+  );
+
+/** A camera that is open, and what films need: places to say things, timers, and what records. */
+export type Film = ReturnType<typeof makeFilm>;
+
+/**
+ * @param stream of the camera
+ * @param video shows it
+ */
+export function makeFilm(
+  kit: Kit,
+  tools: RecordTools,
+  slots: RecordSlots,
+  { stream, video }: { stream: MediaStream; video: HTMLVideoElement },
+) {
+  const hint = tools.h('p', {});
+  const timers: number[] = [];
+  let recorder: MediaRecorder | undefined;
+  let stopWatching: (() => void) | undefined;
+  let gone = false;
+
+  /** Says what to do, above and aloud. */
+  const tell = (key: PhraseKey, values?: Readonly<Record<string, string>>): void => {
+    slots.heading.textContent = kit.t(key, values);
+    slots.heading.dataset.i18nToken = key;
+    kit.say(kit.t(key, values));
+  };
+  const hinted = (key: PhraseKey | undefined, aloud = false): void => {
+    hint.textContent = key ? kit.t(key) : '';
+    if (key) hint.dataset.i18nToken = key;
+    if (key && aloud) kit.say(kit.t(key));
+  };
+  const stopTimers = () => {
+    for (const timer of timers.splice(0)) clearTimeout(timer);
+  };
+
+  return {
+    kit,
+    slots,
+    h: tools.h,
+    tell,
+    /** A sentence below the picture; said aloud on demand. */
+    hinted,
+    later: (ms: number, work: () => void) => void timers.push(window.setTimeout(work, ms)),
+    stopTimers,
+    /** What stands below the picture besides the hint. */
+    below: (...nodes: readonly Node[]) => slots.below.replaceChildren(hint, ...nodes),
+    button: (key: PhraseKey, press: () => void) =>
+      tools.h('button', { type: 'button', class: 'button', onclick: press }, kit.words('span', key)),
+    /** Marks the frame around the face. */
+    mark(...marks: readonly string[]): void {
+      slots.hole.className = ['hole', 'oval', ...marks].join(' ');
+    },
+    /**
+     * Looks for the face until it is told to stop, or begins anew.
+     *
+     * @param told gets undefined where that can't be had here
+     */
+    watch(told: Parameters<Awaited<ReturnType<typeof tools.loadFaceVision>>['default']>[2], pace: 'still' | 'moving') {
+      stopWatching?.();
+      let wanted = true;
+      let stop: (() => void) | undefined;
+      stopWatching = () => {
+        wanted = false;
+        stop?.();
+      };
+      tools.loadFaceVision().then(
+        (module) => {
+          if (wanted) stop = module.default(video, slots.hole, (look) => wanted && told(look), pace);
+        },
+        () => wanted && told(undefined),
+      );
+    },
+    stopWatching: () => stopWatching?.(),
+    /** Records until it is stopped; resolves with what was recorded. */
+    record(): Promise<Blob> {
+      const type = recordable();
+      const running = new MediaRecorder(stream, { videoBitsPerSecond: BITS, ...(type ? { mimeType: type } : {}) });
+      recorder = running;
+      const pieces: Blob[] = [];
+      running.ondataavailable = ({ data }) => pieces.push(data);
+      running.start();
+      return new Promise((resolve) => {
+        // Its type without codecs: the service goes by the container.
+        running.onstop = () =>
+          resolve(new Blob(pieces, { type: (running.mimeType || 'video/webm').split(';')[0] as string }));
+      });
+    },
+    stop: () => void (recorder?.state === 'recording' && recorder.stop()),
+    /** Hands on what was recorded. */
+    keep(blob: Blob, name: string, challenge?: { id: string; parts: readonly unknown[]; switchAt: number }): void {
+      const file = `${name}.${blob.type === 'video/mp4' ? 'mp4' : 'webm'}`;
+      const cameraName = stream.getVideoTracks()[0]?.label ?? '';
+      kit.take({ blob, name: file, method: 'live', cameraName, ...(challenge ? { challenge } : {}) });
+    },
+    gone: () => gone,
+    close(): void {
+      gone = true;
+      stopTimers();
+      stopWatching?.();
+      if (recorder?.state === 'recording') recorder.stop();
+    },
+  };
+}

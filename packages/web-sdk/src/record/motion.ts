@@ -1,0 +1,160 @@
+import type { FaceLook } from '../vision/face-vision.ts';
+import type { Film } from './film.ts';
+import { followTurns, type MotionFault, type Turn } from './turns.ts';
+
+/** Where heads can't be followed: what is asked, and for how many milliseconds. Each turn takes its time there and back. */
+const TIMED: readonly (readonly [Turn, number])[] = [
+  ['left', 3000],
+  ['right', 3000],
+  ['ahead', 1200],
+];
+
+/** Milliseconds that a face may take to come into the oval, and that vision may take to load. */
+const ALIGN_MS = 10_000;
+const LOAD_MS = 5000;
+
+/** Faults after which turns are no longer judged: whoever this device can't see well must not be locked out by it. */
+const MOST_FAULTS = 2;
+
+const EVENTS: Readonly<Record<MotionFault, string>> = {
+  no_face: 'MOTION_FACIAL_NO_FACE_DETECTED',
+  timeout: 'MOTION_FACIAL_CAPTURE_ERROR_TIMEOUT',
+  too_fast: 'MOTION_FACIAL_CAPTURE_ERROR_TOO_FAST',
+};
+
+/**
+ * A film of a head that turns to both sides: waits for a face in the oval, then says where to turn and sees whether it does.
+ * Where that can't be seen, it is said by the clock.
+ */
+export function filmMotion(film: Film): void {
+  const { kit } = film;
+  let faults = 0;
+
+  /** Before the capture: the face comes into the oval. */
+  function align(): void {
+    let look: FaceLook | undefined;
+    let blind = false;
+    let pressed = false;
+    let faceSeen = false;
+    film.mark();
+    film.hinted(undefined);
+    film.tell('face.frame');
+    kit.tellAnalytics('MOTION_FACIAL_ALIGNMENT');
+    const tryIt = (): void => {
+      if (!pressed) return;
+      if (blind || faults >= MOST_FAULTS) timed();
+      else if (look?.hint === 'good') follow();
+    };
+    const button = film.button('video.record', () => {
+      pressed = true;
+      film.below();
+      film.slots.heading.focus();
+      tryIt();
+      // Vision that hasn't come by now doesn't come.
+      film.later(LOAD_MS, () => {
+        blind ||= !look;
+        if (blind) tryIt();
+      });
+      film.later(ALIGN_MS, () => (faceSeen ? follow() : fail('no_face')));
+    });
+    film.below(button);
+    film.watch((next) => {
+      look = next;
+      blind = !next;
+      if (!next) film.hinted(undefined);
+      else if (next.hint === 'good') film.hinted('motion.aligned', next.aloud);
+      else film.hinted(`hint.${next.hint}`, next.aloud);
+      faceSeen ||= next?.yaw !== undefined;
+      film.mark(...(next?.hint === 'good' ? ['good'] : []));
+      tryIt();
+    }, 'still');
+  }
+
+  /** Records; `finish` hands it on, `drop` forgets it. */
+  function begin(): { finish: () => void; drop: () => void; show: (turn: Turn, progress: number) => void } {
+    film.stopTimers();
+    film.hinted(undefined);
+    kit.tellAnalytics('MOTION_FACIAL_CAPTURE');
+    const bar = film.h('div');
+    film.below(film.h('div', { class: 'track', 'aria-hidden': 'true' }, bar));
+    let kept = true;
+    let shown: Turn | undefined;
+    void film.record().then((blob) => {
+      if (kept && !film.gone()) film.keep(blob, 'motion');
+    });
+    const end = (): void => {
+      film.stopTimers();
+      film.stopWatching();
+      film.stop();
+    };
+    return {
+      finish: end,
+      drop() {
+        kept = false;
+        end();
+      },
+      show(turn, progress) {
+        bar.style.transform = `scaleX(${progress})`;
+        if (turn === shown) return;
+        shown = turn;
+        film.mark('recording', turn);
+        film.tell(`motion.${turn}`);
+      },
+    };
+  }
+
+  /** By the clock. */
+  function timed(): void {
+    film.stopWatching();
+    byClock(begin());
+  }
+
+  function byClock({ show, finish }: ReturnType<typeof begin>): void {
+    let at = 0;
+    for (const [i, [turn, ms]] of TIMED.entries()) {
+      film.later(at, () => show(turn, i / TIMED.length));
+      at += ms;
+    }
+    film.later(at, finish);
+  }
+
+  /** By what is seen of the head. */
+  function follow(): void {
+    const capture = begin();
+    const turns = followTurns(performance.now());
+    capture.show('left', 0);
+    film.watch((look) => {
+      if (!look) {
+        // From the first turn on, in the same film.
+        film.stopWatching();
+        byClock(capture);
+        return;
+      }
+      const { turn, progress, done, fault } = turns(look.yaw, performance.now());
+      capture.show(turn, progress);
+      if (look.hint === 'no_face' || look.hint === 'many_faces') film.hinted(`hint.${look.hint}`, look.aloud);
+      else film.hinted(undefined);
+      if (done) capture.finish();
+      if (!fault) return;
+      capture.drop();
+      fail(fault);
+    }, 'moving');
+  }
+
+  /** Says what went wrong, and begins anew on demand. */
+  function fail(fault: MotionFault): void {
+    faults++;
+    film.stopTimers();
+    film.stopWatching();
+    film.mark('bad');
+    const text = fault === 'no_face' ? 'error.no_face' : (`motion.${fault}` as const);
+    film.tell(`${text}_title`);
+    film.hinted(`${text}_lead`);
+    kit.say(`${kit.t(`${text}_title`)} ${kit.t(`${text}_lead`)}`);
+    film.below(film.button('capture.again', align));
+    film.slots.heading.focus();
+    kit.tellAnalytics(EVENTS[fault]);
+  }
+
+  align();
+}

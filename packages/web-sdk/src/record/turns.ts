@@ -1,0 +1,79 @@
+/** What a head does in a motion capture, one after the other. */
+export type Turn = 'left' | 'right' | 'ahead';
+
+/** Why a capture has to begin anew. */
+export type MotionFault = 'no_face' | 'timeout' | 'too_fast';
+
+/** Where a capture is. */
+export interface Guidance {
+  readonly turn: Turn;
+  /** How much of all is done, 0 to 1. */
+  readonly progress: number;
+  readonly done: boolean;
+  readonly fault?: MotionFault;
+}
+
+const ORDER: readonly Turn[] = ['left', 'right', 'ahead'];
+
+/** Degrees of a turn, and within which the head is back. The service wants to see 15. */
+const TURNED = 20;
+const BACK = 10;
+/** Milliseconds that a turn there and back takes at least: of a quicker one too few frames show anything. */
+const QUICKEST_MS = 700;
+/** How long the head is ahead at the end, how long a face may be out of sight, and how long all may take. */
+const AHEAD_MS = 1000;
+const UNSEEN_MS = 2000;
+const LONGEST_MS = 20_000;
+
+/**
+ * Follows a head through its turns.
+ *
+ * @param now when it begins, in milliseconds
+ * @returns what takes the yaw of each look (degrees to the person's own left; undefined where no face was seen), and says how
+ * far all is
+ */
+export function followTurns(now: number): (yaw: number | undefined, now: number) => Guidance {
+  const began = now;
+  let part = 0;
+  let seenAt = now;
+  /** When the head was ahead last, or since when it is: where it left for the turn. */
+  let aheadAt = now;
+  let turned = false;
+  /** Nobody holds the head quite straight: turns count from where it was at first. */
+  let straight: number | undefined;
+  let best = 0;
+
+  return (yaw, now) => {
+    const turn = ORDER[part] as Turn;
+    const at = (fault?: MotionFault): Guidance => ({
+      turn: ORDER[part] ?? 'ahead',
+      progress: Math.min(1, (part + best) / ORDER.length),
+      done: part === ORDER.length,
+      ...(fault ? { fault } : {}),
+    });
+    if (now - began > LONGEST_MS) return at('timeout');
+    if (yaw === undefined) return at(now - seenAt > UNSEEN_MS ? 'no_face' : undefined);
+    seenAt = now;
+    straight ??= Math.max(-BACK, Math.min(BACK, yaw));
+    const away = turn === 'right' ? straight - yaw : yaw - straight;
+    if (turn === 'ahead') {
+      if (Math.abs(away) > BACK) aheadAt = now;
+      best = Math.min(1, (now - aheadAt) / AHEAD_MS);
+      if (best === 1) part++;
+      return at();
+    }
+    best = Math.max(best, Math.min(1, Math.max(0, away) / TURNED) * 0.7);
+    if (away >= TURNED) turned = true;
+    if (away > BACK) return at();
+    if (!turned) {
+      aheadAt = now;
+      return at();
+    }
+    if (now - aheadAt < QUICKEST_MS) return at('too_fast');
+    part++;
+    best = 0;
+    turned = false;
+    aheadAt = now;
+    return at();
+  };
+}

@@ -1,0 +1,77 @@
+import type { PhraseKey } from '../language/en.ts';
+import type { Film } from './film.ts';
+
+/** Milliseconds that a face video may last (as published clients have it). */
+const LONGEST_MS = 20_000;
+
+interface Part {
+  readonly type: string;
+  readonly query: unknown;
+}
+
+/** A video of what the service asks for: two things, one after the other, at the applicant's own pace. */
+export function filmVideo(film: Film): void {
+  const { kit } = film;
+
+  const tellPart = ({ type, query }: Part): void => {
+    if (type === 'recite') film.tell('video.recite', { digits: (query as number[]).join(' – ') });
+    else film.tell(query === 'turnLeft' ? 'video.turn_left' : 'video.turn_right');
+  };
+
+  function run(id: string, parts: readonly Part[]): void {
+    const [first, second] = parts as [Part, Part];
+    const began = performance.now();
+    let switchAt = 0;
+    let late = false;
+    void film.record().then((blob) => {
+      film.stopTimers();
+      if (film.gone()) return;
+      if (late) ready('video.too_long');
+      else film.keep(blob, 'video', { id, parts, switchAt });
+    });
+    film.later(LONGEST_MS, () => {
+      late = true;
+      film.stop();
+    });
+    film.mark('recording');
+    tellPart(first);
+    kit.tellAnalytics('VIDEO_FACIAL_CAPTURE_STEP_1');
+    const next = film.button('video.next', () => {
+      switchAt = Math.round(performance.now() - began);
+      tellPart(second);
+      kit.tellAnalytics('VIDEO_FACIAL_CAPTURE_STEP_2');
+      film.below(film.button('video.finish', film.stop));
+    });
+    film.below(next);
+  }
+
+  /** A challenge is good once, so each try asks for one. */
+  async function challenge(): Promise<void> {
+    const answer = await kit.ask('/v3/live_video_challenge');
+    if (film.gone()) return;
+    const data = answer?.data as { id: string; challenge: readonly Part[] } | undefined;
+    if (data?.challenge?.length === 2) run(data.id, data.challenge);
+    else kit.send({ type: 'camera_trouble', what: 'offline' });
+  }
+
+  function ready(why: PhraseKey = 'face.frame'): void {
+    film.mark();
+    film.tell(why);
+    const begin = film.button('video.record', () => {
+      film.stopWatching();
+      film.hinted(undefined);
+      film.below();
+      void challenge();
+    });
+    film.below(begin);
+    // Whoever is asked to speak can't listen: hints come before it alone.
+    film.watch((look) => {
+      if (!look) return;
+      const good = look.hint === 'good';
+      film.mark(...(good ? ['good'] : []));
+      film.hinted(good ? undefined : `hint.${look.hint}`, look.aloud && !good);
+    }, 'still');
+  }
+
+  ready();
+}

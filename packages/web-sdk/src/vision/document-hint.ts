@@ -1,0 +1,85 @@
+import { type Edges, edgesOf } from './edges.ts';
+import { type Box, type Frame, greyOf } from './frame.ts';
+import { glareOn } from './glare.ts';
+import { type Outline, outlineOf } from './outline.ts';
+import { sharpnessOf } from './sharpness.ts';
+
+export type DocumentHint = 'no_document' | 'cutoff' | 'closer' | 'dark' | 'blur' | 'glare' | 'found';
+
+/** Least brightness of the brightest twentieth of the document: even its paper is dark. As the service has it. */
+const LEAST_LIGHT = 110;
+/** Least sharpness (`sharpnessOf`). As the service has it. */
+const LEAST_SHARPNESS = 0.5;
+/** Least width of the document, in widths of the frame. */
+const LEAST_WIDTH = 0.62;
+/** Least share of what is inside of an outline that is print or picture: an empty sheet, a table or a screen has less. */
+const LEAST_PRINT = 0.03;
+
+/** By how much limits give way to a document that was good a moment ago. */
+const SLACK = 0.85;
+
+export interface DocumentView {
+  /** The frame and what is around it. */
+  readonly overview: Frame;
+  /** Where the frame is in it, in pixels. */
+  readonly frame: Box;
+  /** The middle of the frame, less reduced. */
+  readonly detail: Frame;
+}
+
+/**
+ * What to tell somebody who holds a document into a frame: that it is well so, or the first thing that isn't, of the order in
+ * which things are mended.
+ *
+ * @param was what was told last
+ */
+export function* documentHint(
+  { overview, frame, detail }: DocumentView,
+  was?: DocumentHint,
+): Generator<void, DocumentHint> {
+  const slack = was === 'found' ? SLACK : 1;
+  const light = brightness(overview, frame);
+  yield;
+  if (light < LEAST_LIGHT * slack) return 'dark';
+  const edges = yield* edgesOf(overview);
+  const outline = yield* outlineOf(edges, frame);
+  if (!outline || print(edges, outline) < LEAST_PRINT * slack) return 'no_document';
+  if (outline.cut) return 'cutoff';
+  const box = boxOf(outline);
+  if (box.width < LEAST_WIDTH * slack * frame.width) return 'closer';
+  if (glareOn(overview, box) > 0) return 'glare';
+  yield;
+  return (yield* sharpnessOf(detail)) < LEAST_SHARPNESS * slack ? 'blur' : 'found';
+}
+
+function boxOf({ corners }: Outline): Box {
+  const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)];
+  const [left, top] = [Math.min(...xs), Math.min(...ys)];
+  return { left, top, width: Math.max(...xs) - left, height: Math.max(...ys) - top };
+}
+
+/** Level that the brightest twentieth of a part reaches. */
+function brightness(picture: Frame, part: Box): number {
+  const grey = greyOf(picture);
+  const counts = new Uint32Array(256);
+  let count = 0;
+  const [right, bottom] = [part.left + part.width, part.top + part.height];
+  for (let y = Math.max(0, Math.round(part.top)); y < Math.min(picture.height, bottom); y++) {
+    for (let x = Math.max(0, Math.round(part.left)); x < Math.min(picture.width, right); x++, count++)
+      counts[grey[y * picture.width + x]!]!++;
+  }
+  let [level, left] = [255, 0.05 * count];
+  while (level > 0 && left > counts[level]!) left -= counts[level--]!;
+  return level;
+}
+
+/** Share of the inside of an outline that is edges. */
+function print({ width, across, down }: Edges, outline: Outline): number {
+  const { left, top, width: w, height: h } = boxOf(outline);
+  let [found, count] = [0, 0];
+  for (let y = Math.ceil(top + 0.12 * h); y < top + 0.88 * h; y++) {
+    for (let x = Math.ceil(left + 0.12 * w); x < left + 0.88 * w; x++, count++)
+      if (across[y * width + x] || down[y * width + x]) found++;
+  }
+  return found / Math.max(1, count);
+}

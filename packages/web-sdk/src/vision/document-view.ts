@@ -1,0 +1,62 @@
+import type { Box, Wanted } from './frame.ts';
+
+/** Longest side in pixels of the picture in which the outline is looked for. */
+const OVERVIEW_SIDE = 320;
+/** What is seen around the frame, in widths of it. */
+const AROUND = 0.16;
+/** Longest side that the whole picture of the camera has at the scale of the detail: the one at which the service judges blur. */
+const SCALED_SIDE = 1000;
+/** Longest side in pixels of the detail, and how much of the frame it shows. */
+const DETAIL_SIDE = 400;
+const DETAIL_SHARE = 0.8;
+
+export interface DocumentParts {
+  /** The frame and what is around it. */
+  readonly overview: Wanted;
+  /** Where the frame is in the overview. */
+  readonly frame: Box;
+  /** The middle of the frame, less reduced. */
+  readonly detail: Wanted;
+}
+
+/**
+ * Which parts of the camera's picture tell of a document in the frame.
+ *
+ * @param frame in pixels of the camera's picture
+ */
+export function partsOf(frame: Box, camera: { readonly width: number; readonly height: number }): DocumentParts {
+  const margin = AROUND * Math.max(frame.width, frame.height);
+  const left = Math.max(0, frame.left - margin);
+  const top = Math.max(0, frame.top - margin);
+  const part = {
+    ...{ left, top },
+    width: Math.min(camera.width, frame.left + frame.width + margin) - left,
+    height: Math.min(camera.height, frame.top + frame.height + margin) - top,
+  };
+  const scale = OVERVIEW_SIDE / Math.max(part.width, part.height);
+  const detail = Math.min(1, SCALED_SIDE / Math.max(camera.width, camera.height));
+  const width = Math.min(DETAIL_SHARE * frame.width, DETAIL_SIDE / detail);
+  const height = Math.min(DETAIL_SHARE * frame.height, DETAIL_SIDE / detail);
+  return {
+    overview: sized(part, scale),
+    frame: {
+      ...{ left: (frame.left - left) * scale, top: (frame.top - top) * scale },
+      ...{ width: frame.width * scale, height: frame.height * scale },
+    },
+    detail: sized(
+      {
+        left: frame.left + (frame.width - width) / 2,
+        top: frame.top + (frame.height - height) / 2,
+        width,
+        height,
+      },
+      detail,
+    ),
+  };
+}
+
+const sized = (part: Box, scale: number): Wanted => ({
+  part,
+  width: Math.max(1, Math.round(part.width * scale)),
+  height: Math.max(1, Math.round(part.height * scale)),
+});

@@ -1,0 +1,76 @@
+import { type FaceHint, faceHint, LEAST_SCORE } from './face-hint.ts';
+import { NET_SIDE } from './face-net.ts';
+import { findFaces } from './faces.ts';
+import type { Box } from './frame.ts';
+import { yawOf } from './pose.ts';
+import { seldom, steady } from './steady.ts';
+import { ALOUD_MS, frameMaker, placeOn, watch } from './watch.ts';
+
+/** Looks that must agree before something else is told. */
+const AGREEING = 2;
+/** Side of the square that is looked at, in heights of the oval: the face is large enough in it, and others are seen. */
+const SIDE = 1.5;
+/** Of the thread: a moving head needs more looks than one that is held still. */
+const PACE = { still: { least: 200, share: 0.3 }, moving: { least: 60, share: 0.6 } };
+
+/** What one look saw. */
+export interface FaceLook {
+  /** What to tell: steady over several looks. */
+  readonly hint: FaceHint;
+  /** Whether it is to be said aloud, if at all. */
+  readonly aloud: boolean;
+  /** What this look alone saw. */
+  readonly seen: FaceHint;
+  /** Degrees by which the widest face is turned to the person's own left; absent where there is no face. */
+  readonly yaw?: number;
+}
+
+/**
+ * Watches for a face in the oval that lies over a video. Answers what stops it.
+ *
+ * @param told gets what each look saw; undefined, and nothing more, where this device is too slow
+ */
+export default function watchFace(
+  video: HTMLVideoElement,
+  oval: Element,
+  told: (look: FaceLook | undefined) => void,
+  pace: keyof typeof PACE,
+): () => void {
+  const settle = steady<FaceHint>(AGREEING);
+  const aloud = seldom<FaceHint>(ALOUD_MS, performance.now());
+  const draw = frameMaker(video);
+  let was: FaceHint | undefined;
+
+  function* look(pixels: Uint8ClampedArray | Uint8Array, part: Box): Generator<void, { seen: FaceHint; yaw?: number }> {
+    const faces = yield* findFaces(pixels, LEAST_SCORE);
+    // The square in which faces are told, with the oval in its middle.
+    const { width, height } = placeOn(video, oval);
+    const [w, h] = [width / part.width, height / part.height];
+    const frame = { left: 0.5 - w / 2, top: 0.5 - h / 2, width: w, height: h };
+    const seen = faceHint(faces, frame, was);
+    return faces[0] ? { seen, yaw: yawOf(faces[0].points) } : { seen };
+  }
+
+  return watch(
+    () => {
+      if (!video.videoWidth) return undefined;
+      const { left, top, width, height } = placeOn(video, oval);
+      const side = SIDE * height;
+      const part = { left: left + (width - side) / 2, top: top + (height - side) / 2, width: side, height: side };
+      const frame = draw({ part, width: NET_SIDE, height: NET_SIDE });
+      return frame && look(frame.data, part);
+    },
+    (result) => {
+      if (!result) {
+        told(undefined);
+        return;
+      }
+      // What is not yet sure changes nothing.
+      const hint = settle(result.seen) ?? was;
+      if (!hint) return;
+      was = hint;
+      told({ ...result, hint, aloud: aloud(hint, performance.now()) });
+    },
+    PACE[pace],
+  );
+}

@@ -1,0 +1,97 @@
+import type { Box, Frame, Wanted } from './frame.ts';
+
+/** Hints are said aloud no more often than this, in milliseconds. */
+export const ALOUD_MS = 2000;
+
+/** Milliseconds of work after which the thread is let go for others: half of what one of 60 frames a second has. */
+const SLICE_MS = 8;
+
+/** Looks whose median may not be longer than this, in milliseconds of work, for vision to be of use. */
+const SLOWEST_MS = 500;
+const SLOW_LOOKS = 3;
+
+export interface Pace {
+  /** Milliseconds between looks, at least. */
+  readonly least: number;
+  /** Share of the thread that may be used. */
+  readonly share: number;
+}
+
+/**
+ * Looks at something again and again, without ever holding the thread for long: a look is a generator that is let run for a
+ * few milliseconds at a time, and the slower it is, the seldomer it comes. Answers what stops it.
+ *
+ * @param look begins a look; undefined where there is nothing to see at the moment
+ * @param told gets what each look saw; undefined, once, where this device is too slow
+ */
+export function watch<T>(
+  look: () => Generator<void, T> | undefined,
+  told: (seen: T | undefined) => void,
+  { least, share }: Pace,
+): () => void {
+  let stopped = false;
+  let timer = 0;
+  const slow: number[] = [];
+
+  function run(work: Generator<void, T>, before: number): void {
+    const start = performance.now();
+    let step = work.next();
+    while (!step.done && performance.now() - start < SLICE_MS) step = work.next();
+    const spent = before + performance.now() - start;
+    if (stopped) return;
+    if (!step.done) {
+      timer = window.setTimeout(() => run(work, spent));
+      return;
+    }
+    // The first looks are slow everywhere: the browser compiles what it meets.
+    slow.push(spent);
+    if (slow.length > SLOW_LOOKS) slow.shift();
+    if (slow.length === SLOW_LOOKS && [...slow].sort((a, b) => a - b)[1]! > SLOWEST_MS) {
+      stopped = true;
+      told(undefined);
+      return;
+    }
+    timer = window.setTimeout(begin, Math.max(least, spent / share - spent));
+    told(step.value);
+  }
+
+  function begin(): void {
+    if (stopped) return;
+    const work = look();
+    if (work) run(work, 0);
+    else timer = window.setTimeout(begin, least);
+  }
+
+  begin();
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+  };
+}
+
+/** Where an element lies on the picture of a video that covers its own box (`object-fit: cover`), in pixels of the video. */
+export function placeOn(video: HTMLVideoElement, element: Element): Box {
+  const [shown, wanted] = [video.getBoundingClientRect(), element.getBoundingClientRect()];
+  const { videoWidth, videoHeight } = video;
+  const scale = Math.max(shown.width / videoWidth, shown.height / videoHeight);
+  return {
+    left: (wanted.left - shown.left - (shown.width - videoWidth * scale) / 2) / scale,
+    top: (wanted.top - shown.top - (shown.height - videoHeight * scale) / 2) / scale,
+    width: wanted.width / scale,
+    height: wanted.height / scale,
+  };
+}
+
+/** Draws parts of a video as small pictures, on one canvas. What lies outside of the video is black. */
+export function frameMaker(video: HTMLVideoElement): (wanted: Wanted) => Frame | undefined {
+  const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+  return ({ part, width, height }) => {
+    if (!context || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return undefined;
+    // Setting its size empties it.
+    Object.assign(context.canvas, { width, height });
+    context.fillRect(0, 0, width, height);
+    const [x, y] = [width / part.width, height / part.height];
+    context.drawImage(video, -part.left * x, -part.top * y, video.videoWidth * x, video.videoHeight * y);
+    return context.getImageData(0, 0, width, height);
+  };
+}
