@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anId } from '../clients/story.ts';
 import { cardPicture } from '../web-sdk/footage.ts';
-import { desktop } from '../web-sdk/shop.ts';
+import { desktop, phone } from '../web-sdk/shop.ts';
 import { openStage, possible, type Stage } from '../web-sdk/stage.ts';
 import { documentsOf, openSite, type Site, visitCustomer } from './customer.ts';
 
@@ -74,6 +74,35 @@ describe.skipIf(!possible)('documents in the published browser SDK 6.4.0', { tim
     ]);
     expect(bank.complaints).toEqual([]);
     expect(bank.elsewhere()).toEqual(['https://lipis.github.io/flag-icon-css/flags/4x3/fr.svg']);
+    await bank.close();
+  });
+
+  test('a passport that the camera finds by itself', async () => {
+    const options = { documentTypes: { passport: true }, useWebcam: true };
+    const bank = await visit([{ type: 'document', options }, 'complete']);
+    await bank.title('Check your image');
+    await bank.press('Confirm');
+    await bank.title('Verification complete');
+    expect(await documentsOf(stage, bank.applicant)).toEqual(['passport front - blob']);
+    expect(new Set(bank.calls)).toEqual(new Set(['POST /validate_document 200', 'POST /v3/documents 201']));
+    expect(bank.complaints).toEqual([]);
+    await bank.close();
+  });
+
+  test('both sides of a card, by the camera of a phone', async () => {
+    const options = { documentTypes: { national_identity_card: true }, useLiveDocumentCapture: true };
+    const bank = await visit([{ type: 'document', options }, 'complete'], phone);
+    for (const _ of ['front', 'back']) {
+      await bank.press('Take a photo');
+      await bank.press('Confirm');
+    }
+    await bank.title('Verification complete');
+    expect(await documentsOf(stage, bank.applicant)).toEqual([
+      'national_identity_card back - blob',
+      'national_identity_card front - blob',
+    ]);
+    expect(bank.calls).toEqual(['POST /v3/documents 201', 'POST /v3/documents 201']);
+    expect(bank.complaints).toEqual([]);
     await bank.close();
   });
 

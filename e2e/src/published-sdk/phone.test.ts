@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Receiver, startReceiver } from '../clients/receiver.ts';
 import { anId } from '../clients/story.ts';
@@ -57,8 +56,6 @@ describe.skipIf(!possible)('a phone beside the published browser SDK 6.4.0', { t
         await page.locator('.shutter:enabled').click();
         await page.getByRole('button', { name: 'Yes, send it' }).click();
       },
-      shot: (name: string) =>
-        process.env.SDK_SHOTS && page.screenshot({ path: join(process.env.SDK_SHOTS, `${name}.png`) }),
       close: () => context.close(),
     };
   }
