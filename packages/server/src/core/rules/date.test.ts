@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dateOfBirth, isDate } from './date.ts';
+import { dateOfBirth, instantOf, isDate } from './date.ts';
 
 const NOW = Date.UTC(2024, 0, 24, 15);
 
@@ -54,4 +54,27 @@ test.each<[unknown, string[]]>([
   [{}, ['must be a string']],
 ])('a birth on %j', (value, messages) => {
   expect(dateOfBirth(NOW)(value)).toEqual(messages);
+});
+
+test.each([
+  ['2024-01-24', Date.UTC(2024, 0, 24)],
+  ['2024-01-24T15:00', NOW],
+  ['2024-01-24T15:00:00', NOW],
+  ['2024-01-24T15:00:00Z', NOW],
+  ['2024-01-24T15:00:00.250z', NOW + 250],
+  ['2024-01-24T17:30:00+02:30', NOW],
+])('%s is an instant', (text, at) => {
+  expect(instantOf(text)).toBe(at);
+});
+
+test.each([
+  '2024-02-30T00:00:00Z',
+  '2024-01-24T25:00:00Z',
+  '2024-01-24T',
+  '2024-01-24 15:00',
+  '2024-01-24Tnoon',
+  '',
+  'now',
+])('%j is none', (text) => {
+  expect(instantOf(text)).toBeNaN();
 });

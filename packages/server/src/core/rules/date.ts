@@ -14,6 +14,18 @@ export function isDate(text: string): boolean {
   return !Number.isNaN(time) && isoDate(time) === text;
 }
 
+const TIME_OF_DAY = /^T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:\d{2})?$/i;
+
+/** Unix milliseconds of an ISO 8601 date, at its beginning, or date-time; without a zone it is UTC. NaN for any other text. */
+export function instantOf(text: string): number {
+  const [day, time] = [text.slice(0, 10), text.slice(10)];
+  if (!isDate(day)) return Number.NaN;
+  if (time === '') return Date.parse(text);
+  const found = TIME_OF_DAY.exec(time);
+  // A time without a zone would be that of the machine.
+  return found ? Date.parse(found[1] ? text : `${text}Z`) : Number.NaN;
+}
+
 /** A date of birth, from 1900 to today in UTC. `now` in Unix milliseconds. */
 export function dateOfBirth(now: number): Rule {
   return (value) => {

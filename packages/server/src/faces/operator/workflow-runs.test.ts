@@ -5,7 +5,7 @@ import { anId, gone, notFound, outcome, unknownId, validationError } from '../v3
 
 let service: RunService;
 beforeAll(async () => {
-  service = await startWithWorkflows();
+  service = await startWithWorkflows({ settings: { sandboxDelay: '1000' } });
 });
 afterAll(() => service.close());
 
@@ -66,15 +66,23 @@ it('shows a run and where it stands, without what lets one act for its applicant
 it('shows what came of it', async () => {
   const applicant_id = await service.story.applicant({ last_name: 'Consider' });
   const run = await service.run(workflowIds.checkOnly, { applicant_id });
+  service.clock.advance(1000);
   await service.settle();
   const { body } = await operate(`/${run.id}`);
   const { reasons, output } = await service.again(run);
   expect(body).toMatchObject({ status: 'declined', check_id: anId, expires_at: null, reasons, output });
   expect(body.tasks.map(({ completed_by }: { completed_by: string }) => completed_by)).toEqual(['service', 'service']);
 
-  const unlocated = await service.story.applicant({ location: undefined });
-  const failed = await service.run(workflowIds.checkOnly, { applicant_id: unlocated });
-  expect((await operate(`/${failed.id}`)).body.error).toEqual((await service.again(failed)).error);
+  const failed = await service.run(workflowIds.checkOnly);
+  const { check_id } = (await operate(`/${failed.id}`)).body;
+  const withdraw = `/operator/v1/accounts/${service.account.id}/checks/${check_id}/withdraw`;
+  const headers = { authorization: `Bearer ${service.operatorKey}` };
+  expect((await service.call('POST', withdraw, { token: null, headers })).status).toBe(200);
+  await service.settle();
+  expect((await operate(`/${failed.id}`)).body).toMatchObject({
+    status: 'error',
+    error: { type: 'check_withdrawn', message: 'The check of this run was withdrawn' },
+  });
 });
 
 it('lists the runs of an account and environment, newest first, narrowed and paged', async () => {

@@ -4,7 +4,7 @@ import { isoSeconds } from '../../base/clock.ts';
 import { type FieldErrors, invalid } from '../../base/errors.ts';
 import type { Ctx } from '../../core/ctx.ts';
 import { bounds } from '../../core/rules/bounds.ts';
-import { isDate } from '../../core/rules/date.ts';
+import { instantOf } from '../../core/rules/date.ts';
 import { errorsOf, optional } from '../../core/rules/rule.ts';
 import { tags as tagsRule } from '../../core/rules/tag.ts';
 import { webUrl } from '../../core/rules/url.ts';
@@ -177,7 +177,7 @@ function queryOf(query: Static<typeof ListQuery>): Omit<RunQuery, 'page' | 'perP
   const time = (name: 'created_at_gt' | 'created_at_lt'): number | undefined => {
     const text = query[name];
     if (!text) return undefined;
-    const at = isDate(text) || /^\d{4}-\d\d-\d\dT/.test(text) ? Date.parse(text) : Number.NaN;
+    const at = instantOf(text);
     if (Number.isNaN(at)) wrong[name] = ['is invalid'];
     return at;
   };
