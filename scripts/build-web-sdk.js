@@ -18,7 +18,10 @@ const dist = join(folder, 'dist');
 const CORE_LIMIT = 60 * 1024;
 
 /** What may load later, each a file of its own. */
-const lazy = ['ar', 'cross', 'de', 'document-vision', 'es', 'face-vision', 'fr', 'it', 'nl', 'pt', 'recorder', 'watch'];
+const lazy = [
+  ...['ar', 'cross', 'de', 'document-film', 'document-vision', 'es', 'face-vision', 'fr', 'it', 'nl', 'pt', 'recorder'],
+  'watch',
+];
 
 const common = { cwd: folder, platform: 'browser', logLevel: 'warn' };
 const output = { minify: true, sourcemap: true, chunkFileNames: 'lazy/[name].js' };

@@ -7,21 +7,29 @@ export interface Captured {
   /** Of a face how it was captured. */
   readonly type: string;
   readonly side: 'front' | 'back';
+  /** Of a document: whether there is a video of this side. */
+  readonly filmed?: boolean;
 }
 
 /** What `onComplete` gets: the shapes of all generations at once. Of several documents the last counts. */
 export function responseOf(captures: readonly Captured[]): SdkResponse {
   const response: SdkResponse = {};
-  for (const { kind, id, type, side } of captures) {
+  for (const { kind, id, type, side, filmed } of captures) {
     if (kind === 'face') response.face = { id, variant: type as NonNullable<SdkResponse['face']>['variant'] };
     else if (kind === 'poa') response.poa = { id, type, sides: { front: { id, type } } };
     else {
       if (side === 'front') {
         delete response.document_back;
+        delete response.document_video;
         response.document = { type, sides: {} };
       }
-      response.document = { type, sides: { ...response.document?.sides, [side]: { id, type } } };
-      response[`document_${side}`] = { id, type, side };
+      const video = filmed && { [`${side}_video`]: { id, type } };
+      response.document = { type, sides: { ...response.document?.sides, [side]: { id, type }, ...video } };
+      response[`document_${side}`] = { id, type, side, ...(filmed && { variant: 'video' }) };
+      if (filmed) {
+        const { document_video: known = { id, media_uuids: [], variant: 'video' } } = response;
+        response.document_video = { ...known, media_uuids: [...known.media_uuids, id] };
+      }
     }
   }
   return response;

@@ -1,6 +1,7 @@
 import { cameraPossible, lookForCamera } from './capture/camera.ts';
 import { isIos, isPhone } from './capture/device.ts';
 import type { Picture } from './capture/picture.ts';
+import { canFilm } from './capture/tape.ts';
 import type { PhoneLine } from './cross/phone.ts';
 import { begin, next } from './flow/machine.ts';
 import { type Plan, planOf } from './flow/plan.ts';
@@ -42,7 +43,7 @@ export function openSession({ place, listeners, line, ...given }: SessionInput):
   const steps = settings.steps.filter(
     ({ type }) => !(type === 'welcome' && disableWelcomeScreen) && !(type === 'complete' && disableCompleteScreen),
   );
-  const plan: Plan = planOf(steps, { record: typeof MediaRecorder === 'function' });
+  const plan: Plan = planOf(steps, { record: canFilm() });
 
   const captures: Captured[] = [];
   let camera = { present: cameraPossible(), granted: false };
@@ -182,6 +183,8 @@ export function openSession({ place, listeners, line, ...given }: SessionInput):
     const changed = found.present !== camera.present;
     camera = found;
     if (changed && state.screen === 'guide') show(state);
+    // Somebody was faster than the browser: there is nothing to ask for.
+    if (found.granted && state.screen === 'permission') send({ type: 'camera_granted' });
   }
 
   /** Timers can't wait longer than this; nobody keeps a page open for 24 days. */

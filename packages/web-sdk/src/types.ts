@@ -45,6 +45,7 @@ export interface StepDocument {
     useLiveDocumentCapture?: boolean;
     forceCrossDevice?: boolean;
     showCountrySelection?: boolean;
+    /** `video` films the document besides, for up to 30 s a side. A browser that can't film takes photos. */
     requestedVariant?: 'standard' | 'video';
   };
 }
@@ -101,13 +102,21 @@ export interface UploadedDocument {
   id: string;
   type: string;
   side: string;
+  /** Of a document that was filmed. */
+  variant?: 'video';
 }
 
 /** What was captured, in the shapes of all generations of the contract at once. */
 export interface SdkResponse {
-  document?: { type: string; sides: Partial<Record<'front' | 'back', { id: string; type: string }>> };
+  /** Videos have the ids of their documents: `GET documents/<id>/video/download`. */
+  document?: {
+    type: string;
+    sides: Partial<Record<'front' | 'back' | 'front_video' | 'back_video', { id: string; type: string }>>;
+  };
   document_front?: UploadedDocument;
   document_back?: UploadedDocument;
+  /** The first document that was filmed, and all. */
+  document_video?: { id: string; media_uuids: string[]; variant: 'video' };
   face?: { id: string; variant: 'standard' | 'video' | 'motion' };
   poa?: { id: string; type: string; sides: { front: { id: string; type: string } } };
 }

@@ -35,6 +35,8 @@ export interface Picture {
   readonly resized?: { readonly from: string; readonly to: string };
   /** What was asked of whoever is filmed, and when its second part was shown, in milliseconds. */
   readonly challenge?: { readonly id: string; readonly parts: readonly unknown[]; readonly switchAt: number };
+  /** Of a document: filmed from when the picture was taken on. */
+  readonly film?: Blob;
   /** Taken a moment before it, smaller. */
   readonly snapshot?: Blob;
 }
@@ -125,4 +127,5 @@ async function encoded(canvas: HTMLCanvasElement): Promise<Blob> {
 }
 
 /** A file name whose ending tells the truth. */
-export const nameFor = (blob: Blob, base: string): string => `${base}.${extensions[blob.type] ?? 'bin'}`;
+export const nameFor = (blob: Blob, base: string): string =>
+  `${base}.${extensions[blob.type] ?? /^video\/(\w+)/.exec(blob.type)?.[1] ?? 'bin'}`;

@@ -29,6 +29,8 @@ export interface DocumentPart {
   readonly webcam: boolean;
   /** Files on a phone, besides its camera. */
   readonly files: boolean;
+  /** Filmed besides: then there are no files, but where they are asked for. */
+  readonly film: boolean;
 }
 export interface FacePart {
   readonly kind: 'face';
@@ -42,6 +44,10 @@ export interface FacePart {
   readonly files: boolean;
 }
 export type Part = WordsPart | DocumentPart | FacePart;
+
+/** Whether the camera films: a face for its video, or a document besides its photo. */
+export const isFilmed = (part: Part | undefined): boolean =>
+  part?.kind === 'face' ? part.variant !== 'standard' : part?.kind === 'document' && part.film;
 
 /** What the applicant goes through, in order. */
 export type Plan = readonly Part[];
@@ -57,7 +63,7 @@ export const planOf = (steps: readonly Step[], { record = true } = {}): Plan =>
 function partOfStep(step: Step, record: boolean): Part {
   switch (step.type) {
     case 'document':
-      return documentPart(step.options ?? {});
+      return documentPart(step.options ?? {}, record);
     case 'poa':
       return poaPart(step.options ?? {});
     case 'face':
@@ -69,7 +75,7 @@ function partOfStep(step: Step, record: boolean): Part {
   }
 }
 
-function documentPart(options: NonNullable<StepDocument['options']>): DocumentPart {
+function documentPart(options: NonNullable<StepDocument['options']>, record: boolean): DocumentPart {
   const asked = options.documentTypes;
   const noCountry = options.hideCountrySelection === true || options.showCountrySelection === false;
   // Defined: what is absent is off. Undefined: everything is on.
@@ -95,10 +101,11 @@ function documentPart(options: NonNullable<StepDocument['options']>): DocumentPa
   return {
     kind: 'document',
     // Nobody means that nothing may be chosen.
-    choices: choices.length > 0 ? choices : documentPart({ ...options, documentTypes: undefined }).choices,
+    choices: choices.length > 0 ? choices : documentPart({ ...options, documentTypes: undefined }, record).choices,
     camera: options.useLiveDocumentCapture !== false,
     webcam: options.useWebcam !== false,
     files: options.uploadFallback === true,
+    film: record && options.requestedVariant === 'video',
   };
 }
 
@@ -108,7 +115,7 @@ function poaPart({ documentTypes, country }: NonNullable<StepPoa['options']>): D
     const own = countryOf(documentTypes?.[type]) ?? country ?? null;
     return { type, key: type, country: own, sides: 1, asksCountry: own === null };
   });
-  return { kind: 'poa', choices, camera: true, webcam: true, files: true };
+  return { kind: 'poa', choices, camera: true, webcam: true, files: true, film: false };
 }
 
 /** Where nothing can be filmed, a photo does. */

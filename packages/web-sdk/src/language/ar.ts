@@ -54,6 +54,9 @@ const words: SomePhrases = {
     confirm_file_title: 'هل هذا هو الملف الصحيح؟',
     confirm_file_lead: 'يجب أن تظهر الزوايا الأربع وكل كلمة.',
     picture: 'صورتك للوثيقة',
+    film_lead: 'صوّر الوثيقة بالفيديو لبضع ثوانٍ. تُلتقط صورة عند بداية الفيديو:',
+    film_tilt: 'أمِل الوثيقة الآن ببطء ذهابًا وإيابًا',
+    film_picture: 'فيديو الوثيقة',
   },
   proofOfAddress: {
     type_title: 'ما الذي يُظهر عنوانك؟',

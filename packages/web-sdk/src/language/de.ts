@@ -54,6 +54,9 @@ const words: SomePhrases = {
     confirm_file_title: 'Ist das die richtige Datei?',
     confirm_file_lead: 'Alle vier Ecken und jedes Wort sollten zu sehen sein.',
     picture: 'Ihr Bild des Dokuments',
+    film_lead: 'Sie filmen es einige Sekunden lang. Zu Beginn wird ein Foto gemacht:',
+    film_tilt: 'Neigen Sie es jetzt langsam hin und her',
+    film_picture: 'Ihr Video des Dokuments',
   },
   proofOfAddress: {
     type_title: 'Was zeigt Ihre Adresse?',

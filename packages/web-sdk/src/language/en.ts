@@ -60,6 +60,9 @@ export const en = {
     confirm_file_lead: 'All four corners and every word should be seen.',
     /** Heard for the picture itself. */
     picture: 'Your picture of the document',
+    film_lead: 'You film it for a few seconds. A photo is taken as the video begins:',
+    film_tilt: 'Now tilt it slowly, to and fro',
+    film_picture: 'Your video of the document',
   },
   proofOfAddress: {
     type_title: 'What shows your address?',

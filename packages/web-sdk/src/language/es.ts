@@ -54,6 +54,9 @@ const words: SomePhrases = {
     confirm_file_title: '¿Es este el archivo correcto?',
     confirm_file_lead: 'Deben verse las cuatro esquinas y cada palabra.',
     picture: 'Tu imagen del documento',
+    film_lead: 'Grábalo unos segundos. Al empezar el vídeo se hace una foto:',
+    film_tilt: 'Ahora inclínalo despacio, a un lado y a otro',
+    film_picture: 'Tu vídeo del documento',
   },
   proofOfAddress: {
     type_title: '¿Qué documento muestra tu dirección?',

@@ -54,6 +54,9 @@ const words: SomePhrases = {
     confirm_file_title: 'Est-ce le bon fichier ?',
     confirm_file_lead: 'Les quatre coins et chaque mot doivent être visibles.',
     picture: 'Votre image du document',
+    film_lead: 'Vous le filmez quelques secondes. Une photo est prise au début de la vidéo :',
+    film_tilt: 'Inclinez-le maintenant lentement, d’un côté puis de l’autre',
+    film_picture: 'Votre vidéo du document',
   },
   proofOfAddress: {
     type_title: 'Quel document indique votre adresse ?',

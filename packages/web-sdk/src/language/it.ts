@@ -54,6 +54,9 @@ const words: SomePhrases = {
     confirm_file_title: 'È il file giusto?',
     confirm_file_lead: 'Devono vedersi i quattro angoli e ogni parola.',
     picture: 'La tua immagine del documento',
+    film_lead: 'Riprendilo per alcuni secondi. All’inizio del video viene scattata una foto:',
+    film_tilt: 'Ora inclinalo lentamente da una parte e dall’altra',
+    film_picture: 'Il tuo video del documento',
   },
   proofOfAddress: {
     type_title: 'Che cosa mostra il tuo indirizzo?',

@@ -54,6 +54,9 @@ const words: SomePhrases = {
     confirm_file_title: 'Is dit het juiste bestand?',
     confirm_file_lead: 'Alle vier de hoeken en elk woord moeten te zien zijn.',
     picture: 'Uw foto van het document',
+    film_lead: 'U filmt het een paar seconden. Aan het begin van de video wordt een foto gemaakt:',
+    film_tilt: 'Kantel het nu langzaam heen en weer',
+    film_picture: 'Uw video van het document',
   },
   proofOfAddress: {
     type_title: 'Waar staat uw adres op?',

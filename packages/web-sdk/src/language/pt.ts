@@ -54,6 +54,9 @@ const words: SomePhrases = {
     confirm_file_title: 'É o ficheiro certo?',
     confirm_file_lead: 'Devem ver-se os quatro cantos e cada palavra.',
     picture: 'A sua imagem do documento',
+    film_lead: 'Filme-o durante alguns segundos. No início do vídeo é tirada uma foto:',
+    film_tilt: 'Agora incline-o devagar, para um lado e para o outro',
+    film_picture: 'O seu vídeo do documento',
   },
   proofOfAddress: {
     type_title: 'O que mostra a sua morada?',

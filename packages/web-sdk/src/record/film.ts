@@ -1,15 +1,7 @@
+import type { Tape } from '../capture/tape.ts';
 import type { Kit } from '../kit.ts';
 import type { PhraseKey } from '../language/en.ts';
 import type { RecordSlots, RecordTools } from '../screens/record.ts';
-
-/** Bits per second: 20 s make 6 MB. */
-const BITS = 2_500_000;
-
-/** What a browser records, the first of these; nothing where it can't. */
-const recordable = (): string | undefined =>
-  ['video/webm;codecs=vp9,opus', 'video/webm;codecs=vp8,opus', 'video/webm', 'video/mp4'].find((type) =>
-    MediaRecorder.isTypeSupported(type),
-  );
 
 /** A camera that is open, and what films need: places to say things, timers, and what records. */
 export type Film = ReturnType<typeof makeFilm>;
@@ -26,7 +18,7 @@ export function makeFilm(
 ) {
   const hint = tools.h('p', {});
   const timers: number[] = [];
-  let recorder: MediaRecorder | undefined;
+  let tape: Tape | undefined;
   let stopWatching: (() => void) | undefined;
   let gone = false;
 
@@ -85,31 +77,22 @@ export function makeFilm(
     stopWatching: () => stopWatching?.(),
     /** Records until it is stopped; resolves with what was recorded. */
     record(): Promise<Blob> {
-      const type = recordable();
-      const running = new MediaRecorder(stream, { videoBitsPerSecond: BITS, ...(type ? { mimeType: type } : {}) });
-      recorder = running;
-      const pieces: Blob[] = [];
-      running.ondataavailable = ({ data }) => pieces.push(data);
-      running.start();
-      return new Promise((resolve) => {
-        // Its type without codecs: the service goes by the container.
-        running.onstop = () =>
-          resolve(new Blob(pieces, { type: (running.mimeType || 'video/webm').split(';')[0] as string }));
-      });
+      tape = tools.startTape(stream);
+      return tape.filmed;
     },
-    stop: () => void (recorder?.state === 'recording' && recorder.stop()),
+    stop: () => tape?.stop(),
     /** Hands on what was recorded. */
     keep(blob: Blob, name: string, challenge?: { id: string; parts: readonly unknown[]; switchAt: number }): void {
-      const file = `${name}.${blob.type === 'video/mp4' ? 'mp4' : 'webm'}`;
       const cameraName = stream.getVideoTracks()[0]?.label ?? '';
-      kit.take({ blob, name: file, method: 'live', cameraName, ...(challenge ? { challenge } : {}) });
+      const file = { blob, name: tools.nameFor(blob, name), method: 'live', cameraName } as const;
+      kit.take(challenge ? { ...file, challenge } : file);
     },
     gone: () => gone,
     close(): void {
       gone = true;
       stopTimers();
       stopWatching?.();
-      if (recorder?.state === 'recording') recorder.stop();
+      tape?.stop();
     },
   };
 }

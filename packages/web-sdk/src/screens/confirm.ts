@@ -19,6 +19,15 @@ function preview(kit: Kit): HTMLElement {
   return h('div', { class: 'picture' }, shown);
 }
 
+/** What was filmed of the document besides, and what forgets it. */
+function filmOf(kit: Kit): { shown: HTMLElement | false; forget(): void } {
+  const film = kit.picture?.file.film;
+  if (!film) return { shown: false, forget() {} };
+  const src = URL.createObjectURL(film);
+  const video = h('video', { src, controls: true, playsinline: true, 'aria-label': kit.t('document.film_picture') });
+  return { shown: h('div', { class: 'picture' }, video), forget: () => URL.revokeObjectURL(src) };
+}
+
 /** What is asked of somebody who looks at the own picture. */
 function question({ part, picture }: Kit): [PhraseKey, PhraseKey] {
   if (part?.kind === 'face' && part.variant !== 'standard') return ['video.confirm_title', 'video.confirm_lead'];
@@ -32,6 +41,7 @@ function question({ part, picture }: Kit): [PhraseKey, PhraseKey] {
 /** The picture, before it is sent and after the service didn't like it. */
 export const confirm: ScreenView = (kit) => {
   const { trouble } = kit.state;
+  const film = filmOf(kit);
   const upload = (key: PhraseKey) => button(kit, key, () => kit.send({ type: 'upload' }));
   const retake = (second: boolean) => button(kit, 'capture.retake', () => kit.send({ type: 'retake' }), { second });
   const keep = () => button(kit, 'capture.keep', () => kit.send({ type: 'keep' }), { second: true });
@@ -44,12 +54,14 @@ export const confirm: ScreenView = (kit) => {
         title(kit, `error.${trouble.what}_title`),
         alertBox(trouble.kind === 'refused' ? 'bad' : 'note', null, lead),
         preview(kit),
+        film.shown,
         h('div', { class: 'grow' }),
         trouble.kind === 'unsent' && actions(kit, upload('capture.again'), retake(true)),
         trouble.kind === 'warning' && actions(kit, retake(false), keep()),
         trouble.kind === 'refused' && actions(kit, retake(false)),
       ],
       heard: lead,
+      gone: film.forget,
     };
   }
   const [ask, lead] = question(kit);
@@ -59,9 +71,11 @@ export const confirm: ScreenView = (kit) => {
       title(kit, ask),
       kit.words('p', lead, { class: 'lead' }),
       preview(kit),
+      film.shown,
       h('div', { class: 'grow' }),
       actions(kit, upload('capture.upload'), retake(true)),
     ],
+    gone: film.forget,
   };
 };
 

@@ -1,3 +1,4 @@
+import { isFilmed } from '../flow/plan.ts';
 import type { Kit, ScreenView } from '../kit.ts';
 import type { PhraseKey } from '../language/en.ts';
 import { h } from '../ui/dom.ts';
@@ -51,7 +52,11 @@ function guidanceOf({ part, choice, state }: Kit): Guidance {
       ],
     };
   const front = choice?.type === 'passport' ? 'document.passport_title' : 'document.front_title';
-  return { title: state.side === 'back' ? 'document.back_title' : front, lead: 'document.lead', tips: documentTips };
+  return {
+    title: state.side === 'back' ? 'document.back_title' : front,
+    lead: isFilmed(part) ? 'document.film_lead' : 'document.lead',
+    tips: documentTips,
+  };
 }
 
 /** How to take the picture, and by what. */

@@ -1,3 +1,4 @@
+import { isFilmed } from '../flow/plan.ts';
 import type { Screen } from '../flow/state.ts';
 import type { ScreenView } from '../kit.ts';
 import { blocked } from './blocked.ts';
@@ -9,11 +10,8 @@ import { handOver } from './hand-over.ts';
 import { record } from './record.ts';
 import { complete, consent, ended, finished, welcome } from './words.ts';
 
-/** Faces are photographed, or filmed. */
-const capture: ScreenView = (kit) => {
-  const filmed = kit.part?.kind === 'face' && kit.part.variant !== 'standard';
-  return filmed ? record(kit) : camera(kit);
-};
+/** Faces and documents are photographed, or filmed. */
+const capture: ScreenView = (kit) => (isFilmed(kit.part) ? record(kit) : camera(kit));
 
 export const screens: Readonly<Record<Screen, ScreenView>> = {
   ...{

@@ -1,6 +1,10 @@
 import { CameraUnavailable, openCamera } from '../capture/camera.ts';
+import { nameFor, takePicture } from '../capture/picture.ts';
+import { startTape } from '../capture/tape.ts';
+import { loadDocumentFilm } from '../film/lazy.ts';
 import type { CameraTrouble } from '../flow/state.ts';
-import type { ScreenView } from '../kit.ts';
+import type { Kit, ScreenView } from '../kit.ts';
+import type { PhraseKey } from '../language/en.ts';
 import { loadRecorder } from '../record/lazy.ts';
 import { h } from '../ui/dom.ts';
 import { title } from '../ui/parts.ts';
@@ -11,6 +15,9 @@ export interface RecordTools {
   readonly h: typeof h;
   readonly openCamera: typeof openCamera;
   readonly loadFaceVision: typeof loadFaceVision;
+  readonly startTape: typeof startTape;
+  readonly takePicture: typeof takePicture;
+  readonly nameFor: typeof nameFor;
   troubleOf(error: unknown): CameraTrouble;
 }
 
@@ -19,21 +26,27 @@ export interface RecordSlots {
   readonly heading: HTMLElement;
   readonly stage: HTMLElement;
   readonly below: HTMLElement;
-  /** The frame for the face. */
+  /** The frame for what is filmed, and what to do with it. */
   readonly hole: HTMLElement;
+  readonly words: PhraseKey;
 }
 
 const tools: RecordTools = {
-  h,
-  openCamera,
-  loadFaceVision,
+  ...{ h, openCamera, startTape, takePicture, nameFor, loadFaceVision },
   troubleOf: (error) => (error instanceof CameraUnavailable ? error.what : 'busy'),
 };
 
-/** A face that is filmed: the frame of it; the rest is loaded when it is needed. */
+function frameOf({ part, choice, state }: Kit): { words: PhraseKey; shape: string } {
+  if (part?.kind === 'face') return { words: 'face.frame', shape: 'oval' };
+  if (choice?.type === 'passport') return { words: 'document.frame_passport', shape: 'passport' };
+  return { words: `document.frame_${state.side}`, shape: 'card' };
+}
+
+/** A face or a document that is filmed: the frame of it; the rest is loaded when it is needed. */
 export const record: ScreenView = (kit) => {
   const heading = title(kit, 'capture.opening');
-  const hole = h('div', { class: 'hole oval' });
+  const { words, shape } = frameOf(kit);
+  const hole = h('div', { class: `hole ${shape}` });
   const stage = h('div', { class: 'stage' }, hole);
   const below = h('div', { class: 'below' });
   let gone = false;
@@ -42,9 +55,10 @@ export const record: ScreenView = (kit) => {
     layout: 'live',
     content: [heading, stage, below],
     shown() {
-      loadRecorder().then(
+      const load = kit.part?.kind === 'face' ? loadRecorder() : loadDocumentFilm();
+      load.then(
         (module) => {
-          if (!gone) stop = module.default(kit, tools, { heading, stage, below, hole });
+          if (!gone) stop = module.default(kit, tools, { heading, stage, below, hole, words });
         },
         () => kit.send({ type: 'camera_trouble', what: 'offline' }),
       );

@@ -1,3 +1,4 @@
+import { isFilmed } from '../flow/plan.ts';
 import type { Kit } from '../kit.ts';
 import { h } from '../ui/dom.ts';
 import { button, fileButton, takeFile } from '../ui/parts.ts';
@@ -29,8 +30,15 @@ export function waysOf(kit: Kit): Ways {
   }
   if (part?.kind !== 'document' && part?.kind !== 'poa')
     return { camera: false, native: false, files: false, phone: false };
-  if (!phone) return { camera: camera.present && part.webcam, native: false, files: true, phone: handing };
-  const inPage = camera.present && part.camera;
+  const film = isFilmed(part);
+  if (!phone)
+    return {
+      camera: camera.present && (part.webcam || film),
+      native: false,
+      files: !film || part.files,
+      phone: handing,
+    };
+  const inPage = camera.present && (part.camera || film);
   return { camera: inPage, native: !inPage, files: part.files, phone: false };
 }
 
@@ -52,9 +60,8 @@ export function wayButtons(kit: Kit, ways: Ways, quiet = false): HTMLElement[] {
   const dropping = ways.files && !kit.phone && kit.part?.kind !== 'face';
   if (dropping) buttons.push(dropZone(kit));
   if (ways.camera) {
-    const filmed = kit.part?.kind === 'face' && kit.part.variant !== 'standard';
     const photo = dropping ? 'capture.webcam' : 'capture.camera';
-    const key = filmed ? 'video.camera' : photo;
+    const key = isFilmed(kit.part) ? 'video.camera' : photo;
     buttons.push(button(kit, key, useCamera, { second: second(), icon: 'camera' }));
   }
   if (ways.native) {

@@ -56,21 +56,41 @@ function validationsOf({ picture, validate, refusals }: DocumentUpload): string 
   return JSON.stringify(validate ? Object.fromEntries(names.map((name) => [`detect_${name}`, severity])) : {});
 }
 
-/** Sends one side of a document. Throws as `send` does. */
+/** What became of photos whose films are to follow: whoever tries to send a film again sends no second photo. */
+const photosOf = new WeakMap<Blob, Outcome>();
+
+/** Sends one side of a document, and what was filmed of it. Throws as `send` does. */
 export async function uploadDocument(service: Service, upload: DocumentUpload, sending: Sending): Promise<Outcome> {
   const { picture, type, side, country } = upload;
+  const { blob: file, film, name } = picture;
+  const common = { ...source, sdk_metadata: metadataOf(service, picture, upload.refusals + 1) };
   const fields: Fields = {
-    file: picture.blob,
+    file,
     type,
     side,
     ...(country ? { issuing_country: country } : {}),
     sdk_validations: validationsOf(upload),
-    ...source,
-    sdk_metadata: metadataOf(service, picture, upload.refusals + 1),
+    ...common,
   };
-  const own = await askPage(service, service.onSubmitDocument, fields, picture.name);
-  return readAnswer(own ?? (await post(service, '/v3/documents', fields, picture.name, sending)));
+  const own = await askPage(service, service.onSubmitDocument, film ? { ...fields, video: film } : fields, name);
+  if (own) return readAnswer(own);
+  const sendPhoto = async (how: Sending) => readAnswer(await post(service, '/v3/documents', fields, name, how));
+  if (!film) return sendPhoto(sending);
+  const share = file.size / (file.size + film.size);
+  const photo = photosOf.get(film) ?? (await sendPhoto(partOf(sending, 0, share)));
+  if (photo.id === null) return photo;
+  photosOf.set(film, photo);
+  const filmed = { file: film, document_id: photo.id, ...common };
+  const path = '/v3/document_video_media';
+  const answer = readAnswer(await post(service, path, filmed, nameFor(film, side), partOf(sending, share, 1 - share)));
+  return answer.id === null ? answer : photo;
 }
+
+/** Tells of one of several requests as of a part of the whole. */
+const partOf = (sending: Sending, from: number, share: number): Sending => ({
+  ...sending,
+  onProgress: (sent) => sending.onProgress?.(from + sent * share),
+});
 
 /** Sends a selfie, and before it the snapshot; without that, if the service takes none. Throws as `send` does. */
 export async function uploadSelfie(

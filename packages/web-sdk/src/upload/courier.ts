@@ -125,8 +125,9 @@ function callFor(service: Service, { file, state, part, choice, language }: Parc
     : uploadSelfie(service, file, refusals, sending);
 }
 
-function capturedAs(id: NonNullable<Outcome['id']>, { part, choice, state }: Parcel): Captured {
+function capturedAs(id: NonNullable<Outcome['id']>, { file, part, choice, state }: Parcel): Captured {
   const face = part?.kind === 'face';
   const kind = part?.kind === 'poa' ? 'poa' : face ? 'face' : 'document';
-  return { kind, id, type: choice?.type ?? (face ? part.variant : ''), side: state.side };
+  const type = choice?.type ?? (face ? part.variant : '');
+  return { kind, id, type, side: state.side, ...(file.film ? { filmed: true } : {}) };
 }

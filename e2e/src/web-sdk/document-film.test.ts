@@ -1,0 +1,164 @@
+import { rmSync } from 'node:fs';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cardPicture, footageOf } from './footage.ts';
+import { desktop, launch, phone, type Visit, visitShop } from './shop.ts';
+import { openStage, possible, type Stage } from './stage.ts';
+
+/** Waits of seconds take a tenth of their time. */
+const quick = 'const slow = setTimeout; window.setTimeout = (work, ms) => slow(work, ms >= 1000 ? ms / 10 : ms);';
+const card = "{ national_identity_card: { country: 'FRA' } }";
+
+describe.skipIf(!possible)('filmed documents', { timeout: 120_000 }, () => {
+  let stage: Stage;
+  let browser: Browser;
+  let footage: Awaited<ReturnType<typeof footageOf>>;
+  beforeAll(async () => {
+    footage = await footageOf('card');
+    [stage, browser] = await Promise.all([openStage(), launch(footage.file)]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await stage?.close();
+    if (footage) rmSync(footage.directory, { recursive: true });
+  });
+
+  async function visit(
+    types: string,
+    { before = '', more = '', device = phone, ...options }: Visit & { before?: string; more?: string; device?: Visit },
+  ) {
+    const { token, applicant } = await stage.admit();
+    const step = `{ type: 'document', options: { requestedVariant: 'video', documentTypes: ${types}, ${more} } }`;
+    const script = `${before} window.handle = Onfido.init({ token: '${token}', ...notes, steps: [${step}, 'complete'] });`;
+    return { ...(await visitShop(browser, stage.service, script, { ...device, ...options })), applicant };
+  }
+  type Shop = Awaited<ReturnType<typeof visit>>;
+
+  async function film(shop: Shop, frame: string): Promise<void> {
+    await shop.button('Open the camera').click();
+    await shop.button('Start recording').waitFor();
+    await shop.look(frame, { focus: false });
+    await shop.button('Start recording').click();
+    await shop.button('Done').waitFor();
+    await shop.look('Now tilt it slowly, to and fro', { focus: false });
+    await shop.button('Done').click();
+  }
+
+  test.each([
+    ['phone', { ...phone, colorScheme: 'light' }],
+    ['desktop', { ...desktop, colorScheme: 'dark' }],
+  ] as [string, Visit][])('front and back, each with its photo, on a %s', async (name, device) => {
+    const shop = await visit(card, { device, name: `${name}-film` });
+    await shop.page.evaluate(`navigator.mediaDevices.getUserMedia = ((open) => (wish) => {
+      note('wish', wish.audio); return open(wish); })(navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices))`);
+    for (const [title, frame] of [
+      ['The front of your document', 'Fit the front of your document into the frame'],
+      ['Now the back', 'Fit the back of your document into the frame'],
+    ] as const) {
+      await shop.look(title);
+      expect(await shop.page.getByRole('button', { name: 'Choose a file' }).count()).toBe(0);
+      await film(shop, frame);
+      await shop.look('Can you read everything?');
+      expect(await shop.page.getByLabel('Your video of the document').count()).toBe(1);
+      await shop.button('Yes, send it').click();
+    }
+    await shop.look('Thank you');
+    // No microphone.
+    expect(shop.told('wish')).toEqual([false, false]);
+
+    const { service } = stage;
+    const { documents } = (await service.get(`/v3.6/documents?applicant_id=${shop.applicant}`)).body;
+    const [back, front] = documents;
+    expect(documents.map(({ side }: { side: string }) => side)).toEqual(['back', 'front']);
+    for (const { href } of documents) {
+      const { status, headers, bytes } = await service.get(`${href}/video/download`);
+      expect([status, headers['content-type'], bytes.length > 10_000]).toEqual([200, 'video/webm', true]);
+    }
+    const type = 'national_identity_card';
+    const sides = { front, front_video: front, back, back_video: back };
+    expect(shop.told('onComplete')).toEqual([
+      {
+        document: {
+          type,
+          sides: Object.fromEntries(Object.entries(sides).map(([side, { id }]) => [side, { id, type }])),
+        },
+        document_front: { id: front.id, type, side: 'front', variant: 'video' },
+        document_back: { id: back.id, type, side: 'back', variant: 'video' },
+        document_video: { id: front.id, media_uuids: [front.id, back.id], variant: 'video' },
+      },
+    ]);
+    const order = { applicant_id: shop.applicant, report_names: ['document_video'], asynchronous: false };
+    expect((await service.post('/v3.3/checks', order)).body.result).toBe('clear');
+    await shop.close();
+  });
+
+  test('ends by itself after thirty seconds', async () => {
+    const shop = await visit('{ passport: true }', { before: quick, name: 'phone-film-long' });
+    await shop.button('Open the camera').click();
+    const begin = Date.now();
+    await shop.button('Start recording').click();
+    await shop.look('Can you read everything?');
+    expect(Date.now() - begin).toBeGreaterThan(2900);
+    await shop.button('Yes, send it').click();
+    await shop.look('Thank you');
+    await shop.close();
+  });
+
+  test('a film that does not get through is sent again, and its photo is not', async () => {
+    const shop = await visit('{ passport: true }', { before: quick, name: 'phone-film-cut' });
+    await shop.page.route('**/document_video_media', (route) => route.abort());
+    await film(shop, 'Fit the photo page into the frame');
+    await shop.button('Yes, send it').click();
+    await shop.look('It did not get through');
+    await shop.page.unroute('**/document_video_media');
+    await shop.button('Try again').click();
+    await shop.look('Thank you');
+    const { documents } = (await stage.service.get(`/v3.6/documents?applicant_id=${shop.applicant}`)).body;
+    expect(documents).toHaveLength(1);
+    expect((await stage.service.get(`${documents[0].href}/video/download`)).status).toBe(200);
+    await shop.close();
+  });
+
+  test('the camera is given back when somebody leaves', async () => {
+    const before = `const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+      navigator.mediaDevices.getUserMedia = async (wish) => (window.stream = await open(wish));`;
+    const shop = await visit('{ passport: true }', { before, name: 'phone-film-left' });
+    const camera = () => shop.page.evaluate('stream.getTracks()[0].readyState');
+    await shop.button('Open the camera').click();
+    await shop.button('Start recording').click();
+    await shop.heading('Now tilt it slowly, to and fro').waitFor();
+    await shop.button('Back').click();
+    await shop.look('The photo page of your passport');
+    expect(await camera()).toBe('ended');
+    await shop.close();
+  });
+
+  test('where nothing can be filmed, a photo does; without a camera a phone has its camera app', async () => {
+    const photo = await visit('{ passport: true }', { before: 'delete window.MediaRecorder;', name: 'phone-no-film' });
+    await photo.button('Take a photo').click();
+    await photo.page.locator('.shutter:enabled').click();
+    await photo.button('Yes, send it').click();
+    await photo.look('Thank you');
+    const [data] = photo.told('onComplete') as [{ document: { sides: object } }];
+    expect([Object.keys(data), Object.keys(data.document.sides)]).toEqual([['document', 'document_front'], ['front']]);
+    await photo.close();
+
+    const before = "Object.defineProperty(navigator, 'mediaDevices', { value: undefined });";
+    const app = await visit('{ passport: true }', { before, name: 'phone-film-app' });
+    await app.choose('Open the camera app', { name: 'a.jpg', mimeType: 'image/jpeg', buffer: await cardPicture() });
+    await app.look('Can you read everything?');
+    await app.close();
+  });
+
+  test('files are offered where they are asked for', async () => {
+    const shop = await visit('{ passport: true }', {
+      ...desktop,
+      more: 'uploadFallback: true',
+      name: 'desktop-film-file',
+    });
+    await shop.look('The photo page of your passport');
+    await shop.choose('Choose a file', { name: 'a.jpg', mimeType: 'image/jpeg', buffer: await cardPicture() });
+    await shop.look('Can you read everything?');
+    await shop.close();
+  });
+});
