@@ -19,8 +19,21 @@ const CORE_LIMIT = 60 * 1024;
 
 /** What may load later, each a file of its own. */
 const lazy = [
-  ...['ar', 'cross', 'de', 'document-film', 'document-vision', 'es', 'face-vision', 'fr', 'it', 'nl', 'pt', 'recorder'],
+  'ar',
+  'cross',
+  'de',
+  'document-film',
+  'document-vision',
+  'es',
+  'face-vision',
+  'fr',
+  'it',
+  'nl',
+  'profile',
+  'pt',
+  'recorder',
   'watch',
+  'workflow',
 ];
 
 const common = { cwd: folder, platform: 'browser', logLevel: 'warn' };

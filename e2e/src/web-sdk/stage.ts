@@ -10,18 +10,20 @@ export const possible = executablePath !== undefined && hasFfmpeg;
 if (!possible) console.warn('The browser SDK is not tried: it needs Chromium (CHROMIUM names one) and ffmpeg');
 
 /** A service in the time of the world, and a browser whose camera sees a person. */
-export interface Stage {
-  readonly service: TestService;
+export interface Stage<S extends TestService = TestService> {
+  readonly service: S;
   readonly browser: Browser;
   /** An applicant with an SDK token for pages at any address. */
   admit(): Promise<{ applicant: string; token: string }>;
   close(): Promise<void>;
 }
 
-export async function openStage(...flags: string[]): Promise<Stage> {
+export async function openStage(): Promise<Stage>;
+export async function openStage<S extends TestService>(start: () => Promise<S>): Promise<Stage<S>>;
+export async function openStage(start = () => startService({ realTime: true })): Promise<Stage> {
   buildSdk();
   const camera = await footageOf('person');
-  const [service, browser] = await Promise.all([startService({ realTime: true }), launch(camera.file, ...flags)]);
+  const [service, browser] = await Promise.all([start(), launch(camera.file)]);
   return {
     service,
     browser,

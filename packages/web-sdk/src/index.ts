@@ -8,7 +8,7 @@ import { toSdkError } from './problems.ts';
 import { openSession, type Session } from './session.ts';
 import { tellError } from './telling/errors.ts';
 import { guarded, makeListeners } from './telling/events.ts';
-import type { SdkHandle, SdkOptions } from './types.ts';
+import type { SdkHandle, SdkOptions, Step } from './types.ts';
 import { showNotice, showWaiting } from './ui/frame.ts';
 import { version } from './version.ts';
 
@@ -23,15 +23,14 @@ const mounted = new WeakMap<Element, () => void>();
 
 const browserLanguages = (): readonly string[] => navigator.languages ?? [navigator.language];
 
-/** What a computer lets a phone know of its options. Its words are its own: nothing here is trusted more than a page is. */
-function fromComputer(config: Readonly<Record<string, unknown>>, words: Language): Partial<SdkOptions> {
-  const { token, steps, language, translations, theme, customUI } = config as Partial<SdkOptions>;
-  const end = { message: words.text('crossdevice.done_title'), submessage: words.text('crossdevice.done_lead') };
-  const captures = Array.isArray(steps) ? steps : [];
-  return {
-    ...{ token, language, translations, theme, customUI },
-    steps: [...captures, { type: 'complete', options: end }],
-  } as Partial<SdkOptions>;
+/** What a computer lets a phone know of its options: nothing here is trusted more than a page is. */
+function fromComputer(config: Readonly<Record<string, unknown>>): Partial<SdkOptions> {
+  const { token, steps, language, translations, theme, customUI, workflowRunId } = config as Partial<SdkOptions>;
+  // A run says by itself what there is to do.
+  const todo = workflowRunId
+    ? { workflowRunId, disableWelcomeScreen: true }
+    : { steps: [...(Array.isArray(steps) ? steps : []), 'complete'] };
+  return { token, language, translations, theme, customUI, ...todo } as Partial<SdkOptions>;
 }
 
 /**
@@ -52,6 +51,7 @@ export function init(given: SdkOptions): SdkHandle {
   const listeners = makeListeners();
   let session: Session | undefined;
   let line: PhoneLine | undefined;
+  let begun: Step | undefined;
   let disconnect = () => {};
   let gone = false;
   /** Counts beginnings, so that one that waited too long for its language doesn't overtake. */
@@ -127,7 +127,7 @@ export function init(given: SdkOptions): SdkHandle {
         return;
       }
       session?.close();
-      session = openSession({ place, settings, language, listeners, line });
+      session = openSession({ place, settings, language, listeners, line, begun });
     };
     const language = openLanguage(options, browserLanguages());
     if (!(language instanceof Promise)) {
@@ -150,10 +150,10 @@ export function init(given: SdkOptions): SdkHandle {
     const base = options.sdkUrl ? new URL(options.sdkUrl, location.href).origin : location.origin;
     if (gone) return;
     const connection = joinComputer(base, room, {
-      async configured(config, toComputer) {
-        const words = await openLanguage(config, browserLanguages());
+      configured(config, toComputer) {
         line = toComputer;
-        options = { ...options, ...fromComputer(config, words) };
+        if (config.workflowRunId && Array.isArray(config.steps)) [begun] = config.steps as Step[];
+        options = { ...options, ...fromComputer(config) };
         begin(true);
       },
       lost: () => void (finished() || refuse('restart')),
@@ -181,7 +181,8 @@ export function init(given: SdkOptions): SdkHandle {
     },
     setOptions(changes) {
       if (gone) return;
-      const anew = 'steps' in changes || (changes.token !== undefined && changes.token !== options.token);
+      const other = (key: 'token' | 'workflowRunId') => changes[key] !== undefined && changes[key] !== options[key];
+      const anew = 'steps' in changes || other('token') || other('workflowRunId');
       options = { ...options, ...changes };
       begin(anew || !session);
       if (place.modal && 'isModalOpen' in changes) open(changes.isModalOpen === true);

@@ -5,7 +5,7 @@ import type { PhraseKey } from './language/en.ts';
 import type { Language } from './language/translate.ts';
 import type { Settings } from './options/read.ts';
 import type { Captured } from './result.ts';
-import type { Step } from './types.ts';
+import type { ProfileData, Step } from './types.ts';
 import type { Attributes } from './ui/dom.ts';
 
 /** How far an upload is. */
@@ -14,6 +14,9 @@ export interface Progress {
   readonly part: number;
   readonly waiting: 'offline' | 'retrying' | null;
 }
+
+/** What keeps typed data from being taken: fields that the service refuses by their path, or the way there. */
+export type NotFilled = { readonly fields: readonly string[] } | { readonly unsent: 'connection' | 'server' };
 
 /** What a screen has to work with. Parts of the SDK that load later get it as well, so that they bring nothing twice. */
 export interface Kit {
@@ -45,6 +48,10 @@ export interface Kit {
   ): HTMLElementTagNameMap[K];
   /** Asks the service for something by POST; its body, or null where it can't be had. What ends the flow ends it. */
   ask(path: string, json?: object): Promise<Record<string, unknown> | null>;
+  /** Keeps what was typed and goes on; answers what keeps it from that. */
+  fill(data: ProfileData): Promise<NotFilled | null>;
+  /** What was typed in this step so far, by control: it is there again when the screen is. */
+  readonly draft: Map<string, string>;
   tellAnalytics(eventName: string, isCrossDevice?: boolean): void;
   /** What was captured on the phone. */
   receive(captures: readonly Captured[]): void;

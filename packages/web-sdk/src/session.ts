@@ -4,8 +4,8 @@ import type { Picture } from './capture/picture.ts';
 import { canFilm } from './capture/tape.ts';
 import type { PhoneLine } from './cross/phone.ts';
 import { begin, next } from './flow/machine.ts';
-import { type Plan, planOf } from './flow/plan.ts';
-import { choiceOf, type FlowEvent, partOf, type State } from './flow/state.ts';
+import { type Part, type Plan, planOf, workflowPart } from './flow/plan.ts';
+import { choiceOf, type FlowEvent, partOf, type Screen, type State } from './flow/state.ts';
 import type { Kit, View } from './kit.ts';
 import type { Language } from './language/translate.ts';
 import { applyTheme, type Place } from './mount.ts';
@@ -15,9 +15,11 @@ import { screens } from './screens/index.ts';
 import { waysWithout } from './screens/ways.ts';
 import { eventNameOf, guarded, type Listeners } from './telling/events.ts';
 import { makeTeller } from './telling/teller.ts';
+import type { ProfileData, Step } from './types.ts';
 import { type Attributes, h } from './ui/dom.ts';
 import { showFrame } from './ui/frame.ts';
 import { makeCourier } from './upload/courier.ts';
+import { makeRunner } from './workflow/runner.ts';
 
 export interface SessionInput {
   readonly place: Place;
@@ -26,7 +28,12 @@ export interface SessionInput {
   readonly listeners: Listeners;
   /** To the computer that handed over, on a phone. */
   readonly line?: PhoneLine | undefined;
+  /** The step of a workflow run that was begun there. */
+  readonly begun?: Step | undefined;
 }
+
+/** Screens that are left when the service has answered; whoever leaves them before doesn't want to know any more. */
+const asking: ReadonlySet<Screen> = new Set<Screen>(['uploading', 'waiting', 'data']);
 
 export interface Session {
   close(): void;
@@ -37,32 +44,48 @@ export interface Session {
 }
 
 /** Guides an applicant through a plan: holds the state and shows its screen. */
-export function openSession({ place, listeners, line, ...given }: SessionInput): Session {
+export function openSession({ place, listeners, line, begun, ...given }: SessionInput): Session {
   let { settings, language } = given;
   const { disableWelcomeScreen, disableCompleteScreen } = settings.options;
-  const steps = settings.steps.filter(
+  let steps: readonly Step[] = settings.steps.filter(
     ({ type }) => !(type === 'welcome' && disableWelcomeScreen) && !(type === 'complete' && disableCompleteScreen),
   );
-  const plan: Plan = planOf(steps, { record: canFilm() });
+  const parts = (some: readonly Step[]): Plan => planOf(some, { record: canFilm() });
+  let plan = parts(steps);
+  /** What follows the tasks of a workflow run. */
+  const farewell = settings.run === null ? [] : steps.filter(({ type }) => type === 'complete');
+  if (settings.run !== null) plan = plan.toSpliced(plan.length - farewell.length, 0, workflowPart);
 
   const captures: Captured[] = [];
+  let profile: ProfileData | undefined;
+  const drafts = new Map<Part | undefined, Map<string, string>>();
   let camera = { present: cameraPossible(), granted: false };
   let state: State = begin(plan);
   let view: View | undefined;
+  let part: Part | undefined;
   let picture: Kit['picture'];
   let undoTheme = applyTheme(place, settings.themeName, settings.theme.properties);
   let closed = false;
   let resting = false;
 
   const teller = makeTeller({ settings: () => settings, listeners, line });
+  const fail = (error: unknown): void => {
+    if (closed) return;
+    teller.error(error);
+    send({ type: 'end', what: 'invalid' });
+  };
   const courier = makeCourier({
     settings: () => settings,
-    send,
-    fail(error) {
-      teller.error(error);
-      send({ type: 'end', what: 'invalid' });
+    send(event) {
+      // A token ends with its run: then that says why.
+      const unclear = event.type === 'end' && event.what === 'failed';
+      if (runner && unclear) void runner.lookAgain(event);
+      else send(event);
     },
+    fail,
   });
+  const runner =
+    settings.run === null ? undefined : makeRunner({ settings: () => settings, courier, begun, replan, send, fail });
 
   /*
    * What screens work with.
@@ -99,6 +122,14 @@ export function openSession({ place, listeners, line, ...given }: SessionInput):
     receive(more) {
       captures.push(...more);
     },
+    draft: drafts.get(part) ?? (drafts.set(part, new Map()).get(part) as Kit['draft']),
+    async fill(data) {
+      const hindrance = runner ? await runner.fill(data) : null;
+      if (hindrance || closed) return hindrance;
+      profile = data;
+      send({ type: 'filled' });
+      return null;
+    },
     stepsAhead: steps.slice(state.step),
     onPhone: line !== undefined,
     watch: courier.watch,
@@ -123,16 +154,26 @@ export function openSession({ place, listeners, line, ...given }: SessionInput):
     const before = state;
     state = next(before, event, plan);
     if (state === before) return;
-    if (before.screen === 'uploading' && state.screen !== 'uploading') courier.stop();
+    if (asking.has(before.screen) && state.screen !== before.screen) courier.stop();
     if (event.type === 'uploaded' || event.type === 'keep') settle(before);
-    const part = partOf(plan, before);
     if (event.type === 'uploaded' && part?.kind === 'face' && part.variant === 'motion')
       teller.analytics('MOTION_FACIAL_UPLOAD_COMPLETED');
     show(before);
     if (closed) return;
     if (state.screen === 'uploading') upload();
+    if (state.screen === 'waiting' && !state.trouble) void runner?.goOn();
+    if (before.screen === 'hand_over' && event.type === 'back') void runner?.lookAgain();
     if (state.trouble?.kind === 'end' && before.trouble?.kind !== 'end') teller.end(state.trouble.what);
     if (state.screen === 'blocked' && before.screen !== 'blocked' && nothingElse()) teller.blocked(state);
+  }
+
+  /** What a workflow run asks for takes the place of what was to come. */
+  function replan(step: Step | null): void {
+    const known = state.step;
+    const more = step ? [step] : [];
+    steps = [...steps.slice(0, known), ...more, ...farewell];
+    plan = [...plan.slice(0, known), ...parts(more), ...(step ? [workflowPart] : []), ...parts(farewell)];
+    send({ type: 'replanned' });
   }
 
   const nothingElse = (): boolean => {
@@ -150,7 +191,10 @@ export function openSession({ place, listeners, line, ...given }: SessionInput):
   function settle({ screen }: State): void {
     if (screen !== 'uploading' && screen !== 'confirm') return;
     const delivered = courier.delivered();
-    if (delivered) captures.push(delivered);
+    if (delivered) {
+      captures.push(delivered);
+      runner?.captured(delivered.id);
+    }
     forget();
   }
 
@@ -162,6 +206,10 @@ export function openSession({ place, listeners, line, ...given }: SessionInput):
       view = undefined;
       return;
     }
+    const now = partOf(plan, state);
+    const left = part;
+    const entered = now !== left && state.screen !== 'finished';
+    if (entered) part = now;
     const kit = kitNow();
     view = screens[state.screen](kit);
     const first = before === undefined;
@@ -169,10 +217,10 @@ export function openSession({ place, listeners, line, ...given }: SessionInput):
     showFrame(kit, place, view, first ? atFirst : 'follow');
     say(view.heard ?? '');
     const name = eventNameOf(state, plan);
-    if (name && (first || name !== eventNameOf(before, plan) || before.step !== state.step)) teller.analytics(name);
-    if (before?.step !== state.step || first) teller.modules(plan, state, before);
+    if (name && (first || entered || name !== eventNameOf(before, plan))) teller.analytics(name);
+    if (entered) teller.modules(now, before && state.step > before.step ? left : undefined);
     view.shown?.();
-    if (!first && (state.screen === 'complete' || state.screen === 'finished')) teller.complete(captures);
+    if (!first && (state.screen === 'complete' || state.screen === 'finished')) teller.complete(captures, profile);
     if (state.screen === 'guide' || state.screen === 'type' || first) void look();
   }
 
@@ -193,6 +241,7 @@ export function openSession({ place, listeners, line, ...given }: SessionInput):
     untilExpiry < 2 ** 31 ? setTimeout(() => send({ type: 'end', what: 'expired' }), untilExpiry) : undefined;
 
   show();
+  if (state.screen === 'waiting') void runner?.goOn();
 
   return {
     close() {

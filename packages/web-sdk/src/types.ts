@@ -68,11 +68,50 @@ export interface StepFace {
     forceCrossDevice?: boolean;
   };
 }
+/** What an applicant may be asked to type. */
+export interface ProfileData {
+  first_name?: string;
+  last_name?: string;
+  /** `YYYY-MM-DD`. */
+  dob?: string;
+  /** Alpha-3, as all countries here. */
+  nationality?: string;
+  email?: string;
+  /** With its country code. */
+  phone_number?: string;
+  phone_number_consent_granted?: boolean;
+  country_residence?: string;
+  address?: {
+    country?: string;
+    line1?: string;
+    line2?: string;
+    line3?: string;
+    town?: string;
+    /** Of the USA, two letters. */
+    state?: string;
+    postcode?: string;
+  };
+  /** Of the USA, `123-45-6789`. */
+  ssn?: string;
+}
+export type ProfileField = Exclude<keyof ProfileData, 'ssn'>;
+/** Asks for what is typed; `onComplete` gets it. What is known already is given along. */
+export interface StepData {
+  type: 'data';
+  options?: ProfileData & {
+    /** Default: names, date of birth and address. */
+    required?: ProfileField[];
+    /** Default where nothing is named: `email`, and what is given along. */
+    optional?: ProfileField[];
+    /** Asks for the social security number of people in the USA; default false. */
+    ssn_enabled?: boolean;
+  };
+}
 export interface StepComplete {
   type: 'complete';
   options?: { message?: string; submessage?: string };
 }
-export type Step = StepWelcome | StepConsent | StepDocument | StepPoa | StepFace | StepComplete;
+export type Step = StepWelcome | StepConsent | StepDocument | StepPoa | StepFace | StepData | StepComplete;
 export type StepType = Step['type'];
 
 export type ErrorType =
@@ -119,6 +158,8 @@ export interface SdkResponse {
   document_video?: { id: string; media_uuids: string[]; variant: 'video' };
   face?: { id: string; variant: 'standard' | 'video' | 'motion' };
   poa?: { id: string; type: string; sides: { front: { id: string; type: string } } };
+  /** What was typed in a `data` step. */
+  data?: ProfileData;
 }
 
 export interface UserAnalytics {
@@ -156,7 +197,7 @@ export type Translations = Record<string, Record<string, unknown>>;
 export interface SdkOptions {
   /** SDK token of `POST /v3/sdk_token`. */
   token: string;
-  /** Excludes `steps`. */
+  /** A workflow run that says by itself what comes next. Excludes `steps`. */
   workflowRunId?: string;
   /** Default: welcome, document, face, complete. */
   steps?: (StepType | Step)[];
@@ -235,7 +276,7 @@ export interface SdkHandle {
   readonly containerId: string | undefined;
   /** Takes the SDK out of the page; await it before mounting again. May be called more than once. */
   tearDown(): Promise<void>;
-  /** Changes options of what is mounted. New `steps` or another `token` begin anew. */
+  /** Changes options of what is mounted. New `steps`, another `token` or `workflowRunId` begin anew. */
   setOptions(options: Partial<SdkOptions>): void;
   addEventListener<K extends keyof SdkEvents>(name: K, listener: (event: SdkEvents[K]) => void): void;
   removeEventListener<K extends keyof SdkEvents>(name: K, listener: (event: SdkEvents[K]) => void): void;

@@ -1,4 +1,4 @@
-import type { Plan } from './plan.ts';
+import type { Part, Plan } from './plan.ts';
 import { choiceOf, type FlowEvent, partOf, type Screen, type State } from './state.ts';
 
 type Of<T extends FlowEvent['type']> = Extract<FlowEvent, { type: T }>;
@@ -53,6 +53,10 @@ function enter(state: State, step: number, plan: Plan): State {
       return { ...fresh, screen: part.kind };
     case 'complete':
       return { ...fresh, screen: 'complete', trail: [] };
+    case 'data':
+      return { ...fresh, screen: 'data' };
+    case 'workflow':
+      return { ...fresh, screen: 'waiting' };
     case 'face':
       return { ...fresh, screen: part.intro ? 'guide' : 'permission' };
     default: {
@@ -101,8 +105,24 @@ const captured = (state: State, _event: FlowEvent, plan: Plan): State => {
 /** A document is captured on one device: not after its front. */
 const handOver = (state: State): State => (state.side === 'front' ? go(state, 'hand_over') : state);
 
-const lastCapture = (plan: Plan): number =>
-  plan.findLastIndex(({ kind }) => kind === 'document' || kind === 'poa' || kind === 'face');
+const captures = (part: Part | undefined): boolean =>
+  part?.kind === 'document' || part?.kind === 'poa' || part?.kind === 'face';
+
+/** The step after all that a phone captures: what is typed is typed here. */
+function afterPhone(plan: Plan, step: number): number {
+  const typed = plan.findIndex(({ kind }, i) => i > step && (kind === 'data' || kind === 'workflow'));
+  return plan.slice(0, typed === -1 ? plan.length : typed).findLastIndex(captures) + 1;
+}
+
+/** What was typed can be gone back to, unless it completed a task of a workflow run. */
+const filled = (state: State, event: FlowEvent, plan: Plan): State =>
+  plan[state.step + 1]?.kind === 'workflow'
+    ? enter({ ...state, trail: [] }, state.step + 1, plan)
+    : onwards(state, event, plan);
+
+/** The trail to the first part of a run stays: nothing is sent yet. */
+const replanned = (state: State, _event: FlowEvent, plan: Plan): State =>
+  enter(state.screen === 'waiting' ? state : { ...state, trail: [] }, state.step, plan);
 
 const fileTrouble = (state: State, { what }: Of<'file_trouble'>): State =>
   replace(state, state.screen, { kind: 'file', what });
@@ -121,6 +141,7 @@ const cameraTrouble = (state: State, { what }: Of<'camera_trouble'>): State => (
 const anywhere: Row = {
   back,
   end,
+  replanned,
   exit: (state) => end(state, { type: 'end', what: 'exited' }),
 };
 
@@ -160,7 +181,7 @@ const table: Readonly<Record<Screen, Row>> = {
     file_trouble: fileTrouble,
   },
   hand_over: {
-    phone_done: (state, _event, plan) => enter({ ...state, trail: [] }, lastCapture(plan) + 1, plan),
+    phone_done: (state, _event, plan) => enter({ ...state, trail: [] }, afterPhone(plan, state.step), plan),
     camera_trouble: cameraTrouble,
   },
   confirm: {
@@ -179,6 +200,11 @@ const table: Readonly<Record<Screen, Row>> = {
     unsent: (state, { what }) => replace(state, 'confirm', { kind: 'unsent', what }),
     // What is on its way can't be gone back from.
     back: (state) => state,
+  },
+  data: { filled },
+  waiting: {
+    unsent: (state, { what }) => replace(state, 'waiting', { kind: 'unsent', what }),
+    continue: (state) => (state.trouble ? replace(state, 'waiting') : state),
   },
   complete: {},
   finished: {},

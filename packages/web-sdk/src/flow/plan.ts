@@ -1,5 +1,5 @@
-import { addressDocuments, commonProofs, identityDocuments } from '../options/steps.ts';
-import type { Step, StepDocument, StepFace, StepPoa } from '../types.ts';
+import { addressDocuments, commonProofs, identityDocuments, profileFields } from '../options/steps.ts';
+import type { ProfileData, ProfileField, Step, StepData, StepDocument, StepFace, StepPoa } from '../types.ts';
 
 /** One kind of document that an applicant may choose. */
 export interface Choice {
@@ -43,13 +43,28 @@ export interface FacePart {
   readonly nativeCamera: boolean;
   readonly files: boolean;
 }
-export type Part = WordsPart | DocumentPart | FacePart;
+/** What an applicant types. */
+export interface DataPart {
+  readonly kind: 'data';
+  /** In the order in which they are asked for. */
+  readonly fields: readonly { readonly name: ProfileField; readonly required: boolean }[];
+  /** Asks people in the USA for their social security number. */
+  readonly ssn: boolean;
+  readonly known: ProfileData;
+}
+/** Stands for whatever a workflow run is yet to ask for. */
+export interface WorkflowPart {
+  readonly kind: 'workflow';
+}
+export type Part = WordsPart | DocumentPart | FacePart | DataPart | WorkflowPart;
 
 /** Whether the camera films: a face for its video, or a document besides its photo. */
 export const isFilmed = (part: Part | undefined): boolean =>
   part?.kind === 'face' ? part.variant !== 'standard' : part?.kind === 'document' && part.film;
 
-/** What the applicant goes through, in order. */
+export const workflowPart: WorkflowPart = { kind: 'workflow' };
+
+/** What the applicant goes through, in order. That of a workflow run grows. */
 export type Plan = readonly Part[];
 
 /**
@@ -68,6 +83,8 @@ function partOfStep(step: Step, record: boolean): Part {
       return poaPart(step.options ?? {});
     case 'face':
       return facePart(step.options ?? {}, record);
+    case 'data':
+      return dataPart(step.options ?? {});
     case 'userConsent':
       return { kind: 'consent', options: step.options ?? {} };
     default:
@@ -129,6 +146,25 @@ function facePart(options: NonNullable<StepFace['options']>, record: boolean): F
     snapshot: options.useMultipleSelfieCapture !== false,
     nativeCamera: variant === 'standard' && options.photoCaptureFallback !== false,
     files: variant === 'standard' && (options.uploadFallback === true || options.useUploader === true),
+  };
+}
+
+/** What a step asks for that names nothing. */
+const usual: readonly ProfileField[] = ['first_name', 'last_name', 'dob', 'address'];
+
+function dataPart({ required, optional, ssn_enabled, ...known }: NonNullable<StepData['options']>): DataPart {
+  const named = required || optional;
+  const needed = named ? (required ?? []) : usual;
+  const wanted = named
+    ? (optional ?? [])
+    : profileFields.filter((name) => name === 'email' || known[name] !== undefined);
+  return {
+    kind: 'data',
+    fields: profileFields
+      .filter((name) => needed.includes(name) || wanted.includes(name))
+      .map((name) => ({ name, required: needed.includes(name) })),
+    ssn: ssn_enabled === true,
+    known,
   };
 }
 

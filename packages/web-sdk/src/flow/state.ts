@@ -17,6 +17,10 @@ export type Screen =
   /** The link to a phone, then waiting for it. */
   | 'hand_over'
   | 'uploading'
+  /** Asks for what is typed. */
+  | 'data'
+  /** Until a workflow run says what comes next. */
+  | 'waiting'
   | 'complete'
   /** All is sent, and no step says goodbye. */
   | 'finished'
@@ -44,6 +48,8 @@ export type EndReason =
   | 'gone'
   | 'consent_denied'
   | 'exited'
+  | 'abandoned'
+  | 'halted'
   | 'failed';
 
 export type Trouble =
@@ -88,6 +94,10 @@ export type FlowEvent =
   | { readonly type: 'captured' }
   | { readonly type: 'file_trouble'; readonly what: FileTrouble }
   | { readonly type: 'hand_over' }
+  /** What was typed is there to stay. */
+  | { readonly type: 'filled' }
+  /** The plan has changed from the present part on. */
+  | { readonly type: 'replanned' }
   /** Everything that is to be captured was captured on the phone. */
   | { readonly type: 'phone_done' }
   | { readonly type: 'retake' }

@@ -37,6 +37,7 @@ test('no text is there that nobody shows', () => {
   const together = [
     /^document\.(passport|driving|national|residence)/,
     /^proofOfAddress\./,
+    /^profileData\./,
     /^error\./,
     /^camera\./,
     /^crossdevice\.(restart|phone_only)_/,

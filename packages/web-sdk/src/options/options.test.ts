@@ -36,11 +36,11 @@ describe('options that are refused', () => {
     [{ steps: 'document' }, 'steps must be an array; it is "document"'],
     [
       { steps: ['selfie'] },
-      'steps[0].type must be one of welcome, consent, userConsent, document, poa, face, complete; it is "selfie"',
+      'steps[0].type must be one of welcome, consent, userConsent, document, poa, face, data, complete; it is "selfie"',
     ],
     [
       { steps: [{ options: {} }] },
-      'steps[0].type must be one of welcome, consent, userConsent, document, poa, face, complete; it is undefined',
+      'steps[0].type must be one of welcome, consent, userConsent, document, poa, face, data, complete; it is undefined',
     ],
     [{ steps: ['welcome', 'complete'] }, 'steps must hold a step that captures something, such as document'],
     [{ steps: [{ type: 'document', options: [] }] }, 'steps[0].options must be an object; it is an array'],
@@ -64,6 +64,15 @@ describe('options that are refused', () => {
       { steps: [{ type: 'welcome', options: { descriptions: 'a' } }, 'face'] },
       'steps[0].options.descriptions must be an array; it is "a"',
     ],
+    [
+      { steps: [{ type: 'data', options: { required: ['shoe_size'] } }] },
+      'steps[0].options.required[0] must be one of first_name, last_name, dob, nationality, email, phone_number, phone_number_consent_granted, country_residence, address; it is "shoe_size"',
+    ],
+    [
+      { steps: [{ type: 'data', options: { address: { country: 'FR' } } }] },
+      'steps[0].options.address.country must be an ISO 3166-1 alpha-3 country code; it is "FR"',
+    ],
+    [{ workflowRunId: '' }, 'workflowRunId must be a string that is not empty; it is ""'],
     [{ workflowRunId: 'r', steps: ['document'] }, 'workflowRunId and steps exclude each other'],
     [{ onComplete: 'done' }, 'onComplete must be a function; it is "done"'],
     [{ showExitButton: 'yes' }, 'showExitButton must be true or false; it is "yes"'],
@@ -120,6 +129,12 @@ describe('options that are taken', () => {
     expect(types({})).toEqual(['welcome', 'document', 'face', 'complete']);
     expect(types({ steps: null })).toEqual(['welcome', 'document', 'face', 'complete']);
     expect(types({ steps: [{ type: 'face' }, 'poa'] })).toEqual(['face', 'poa']);
+  });
+
+  it('has what comes around the tasks of a workflow run', () => {
+    const { run, steps } = read({ workflowRunId: 'r' });
+    expect([run, steps.map(({ type }) => type)]).toEqual(['r', ['welcome', 'complete']]);
+    expect(read({}).run).toBe(null);
   });
 
   it('takes features that the token allows', () => {

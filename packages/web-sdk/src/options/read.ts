@@ -14,7 +14,7 @@ import {
   shape,
   text,
 } from './rules.ts';
-import { readSteps } from './steps.ts';
+import { aroundRun, readSteps } from './steps.ts';
 import { type ThemeValues, themeConfig, themeValues } from './theme.ts';
 
 const LINK_METHODS = ['qr_code', 'copy_link', 'sms'];
@@ -22,6 +22,11 @@ const LINK_METHODS = ['qr_code', 'copy_link', 'sms'];
 const imageAddress: Rule = (value, path) => {
   text(value, path);
   if (/^\s*(javascript|vbscript):/i.test(value as string)) throw wrong(path, 'the address of a picture', value);
+};
+
+const notEmpty: Rule = (value, path) => {
+  text(value, path);
+  if (value === '') throw wrong(path, 'a string that is not empty', value);
 };
 
 const language: Rule = (value, path) => {
@@ -32,7 +37,7 @@ const language: Rule = (value, path) => {
 const rules: Readonly<Record<keyof SdkOptions, Rule>> = {
   token: () => {},
   steps: () => {},
-  workflowRunId: text,
+  workflowRunId: notEmpty,
   containerId: text,
   containerEl: element,
   onComplete: callback,
@@ -85,6 +90,8 @@ export interface Settings {
   readonly options: SdkOptions;
   readonly token: TokenFacts;
   readonly steps: readonly Step[];
+  /** Id of the workflow run whose tasks come between the steps; null where the steps are all. */
+  readonly run: string | null;
   readonly theme: ThemeValues;
   readonly themeName: 'light' | 'dark' | undefined;
   readonly enterprise: EnterpriseFeatures;
@@ -98,14 +105,14 @@ export function readOptions(options: SdkOptions): Settings {
     if (!Object.hasOwn(rules, key)) console.warn(`[bonafide] the option ${key} is not known`);
   if (options.workflowRunId && options.steps)
     throw new SdkProblem('invalid_sdk_parameter', 'workflowRunId and steps exclude each other');
-  const steps = readSteps(options.steps);
+  const run = options.workflowRunId ?? null;
+  const steps = run === null ? readSteps(options.steps) : aroundRun;
   const token = readToken(options.token);
-  if (options.workflowRunId)
-    throw new SdkProblem('unsupported_feature', 'workflow runs are not supported by this version; give steps');
   return {
     options,
     token,
     steps,
+    run,
     theme: themeValues(options.customUI, options.theme?.config),
     themeName: options.theme?.name,
     enterprise: enterpriseOf(options, token),

@@ -33,6 +33,19 @@ export const addressDocuments: readonly string[] = [
   'water_bill',
 ];
 
+/** What an applicant may be asked to type, in the order in which it is asked. */
+export const profileFields = [
+  'first_name',
+  'last_name',
+  'dob',
+  'nationality',
+  'email',
+  'phone_number',
+  'phone_number_consent_granted',
+  'country_residence',
+  'address',
+] as const;
+
 const country: Rule = (value, path) => {
   if (typeof value !== 'string' || !alpha3(value)) throw wrong(path, 'an ISO 3166-1 alpha-3 country code', value);
 };
@@ -77,13 +90,23 @@ const optionRules: Readonly<Record<StepType, Rule>> = {
     ...flags('showIntro', 'useMultipleSelfieCapture', 'photoCaptureFallback', 'recordMotionAudio', 'uploadFallback'),
     ...flags('useUploader', 'forceCrossDevice'),
   }),
+  data: shape({
+    ...{ first_name: text, last_name: text, dob: text, email: text, phone_number: text, ssn: text },
+    ...{ nationality: country, country_residence: country, ...flags('phone_number_consent_granted', 'ssn_enabled') },
+    address: shape({ country, line1: text, line2: text, line3: text, town: text, state: text, postcode: text }),
+    required: listOf(oneOf(...profileFields)),
+    optional: listOf(oneOf(...profileFields)),
+  }),
   complete: shape({ message: text, submessage: text }),
 };
 
 /** Types of earlier builds that no build of today does. */
-const UNSUPPORTED = ['auth', 'data', 'crossDevice'];
+const UNSUPPORTED = ['auth', 'crossDevice'];
 
 const defaults: readonly Step[] = [{ type: 'welcome' }, { type: 'document' }, { type: 'face' }, { type: 'complete' }];
+
+/** What comes before and after the tasks of a workflow run. */
+export const aroundRun: readonly Step[] = [{ type: 'welcome' }, { type: 'complete' }];
 
 /** The steps in their long form. Throws `invalid_sdk_parameter` or `unsupported_feature`. */
 export function readSteps(given: unknown): readonly Step[] {
@@ -102,7 +125,7 @@ export function readSteps(given: unknown): readonly Step[] {
     }
     return { type, ...(options ? { options } : {}) } as Step;
   });
-  if (!steps.some(({ type }) => type === 'document' || type === 'face' || type === 'poa'))
+  if (!steps.some(({ type }) => type === 'document' || type === 'face' || type === 'poa' || type === 'data'))
     throw new SdkProblem('invalid_sdk_parameter', 'steps must hold a step that captures something, such as document');
   return steps;
 }

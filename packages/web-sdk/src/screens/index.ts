@@ -5,10 +5,11 @@ import { blocked } from './blocked.ts';
 import { camera } from './camera.ts';
 import { country, type } from './choose.ts';
 import { confirm, uploading } from './confirm.ts';
+import { data } from './data.ts';
 import { guide, permission } from './guide.ts';
 import { handOver } from './hand-over.ts';
 import { record } from './record.ts';
-import { complete, consent, ended, finished, welcome } from './words.ts';
+import { complete, consent, ended, finished, waiting, welcome } from './words.ts';
 
 /** Faces and documents are photographed, or filmed. */
 const capture: ScreenView = (kit) => (isFilmed(kit.part) ? record(kit) : camera(kit));
@@ -26,6 +27,8 @@ export const screens: Readonly<Record<Screen, ScreenView>> = {
     confirm,
     uploading,
     hand_over: handOver,
+    data,
+    waiting,
   },
   ...{ complete, finished, ended },
 };

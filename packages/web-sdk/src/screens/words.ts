@@ -1,8 +1,12 @@
-import type { Kit, ScreenView, View } from '../kit.ts';
+import type { EndReason } from '../flow/state.ts';
+import type { Kit, Progress, ScreenView, View } from '../kit.ts';
 import type { PhraseKey } from '../language/en.ts';
 import { h } from '../ui/dom.ts';
 import { icon } from '../ui/icons.ts';
-import { actions, button, tips, title } from '../ui/parts.ts';
+import { actions, alertBox, button, tips, title } from '../ui/parts.ts';
+
+/** Milliseconds after which somebody who waits is told that it may take longer. */
+const LONG_MS = 10_000;
 
 /** Step options of a screen of words. */
 function optionsOf({ part }: Kit): Readonly<Record<string, unknown>> {
@@ -90,10 +94,10 @@ export const complete: ScreenView = (kit) => {
       h(
         'div',
         { class: 'centre' },
-        title(kit, 'complete.title', message),
+        title(kit, kit.onPhone ? 'crossdevice.done_title' : 'complete.title', message),
         typeof submessage === 'string'
           ? h('p', { class: 'lead' }, submessage)
-          : kit.words('p', 'complete.message', { class: 'lead' }),
+          : kit.words('p', kit.onPhone ? 'crossdevice.done_lead' : 'complete.message', { class: 'lead' }),
       ),
       h('div', { class: 'grow' }),
     ],
@@ -110,16 +114,70 @@ export const finished: ScreenView = (kit): View => ({
   ],
 });
 
-/** Nothing goes on from here, and why. */
-export const ended: ScreenView = (kit) => {
+/** Until a workflow run says what comes next. */
+export const waiting: ScreenView = (kit) => {
   const { trouble } = kit.state;
-  const what = trouble?.kind === 'end' ? trouble.what : 'failed';
-  const calm = what === 'exited' || what === 'consent_denied' || what === 'gone';
+  if (trouble?.kind === 'unsent') {
+    const lead = kit.t(trouble.what === 'server' ? 'error.server_lead' : 'camera.offline_lead');
+    return {
+      layout: 'page',
+      content: [
+        title(kit, trouble.what === 'server' ? 'error.server_title' : 'camera.offline_title'),
+        alertBox('note', null, lead),
+        h('div', { class: 'grow' }),
+        actions(
+          kit,
+          button(kit, 'capture.again', () => kit.send({ type: 'continue' })),
+        ),
+      ],
+      heard: lead,
+    };
+  }
+  const said = kit.words('p', 'workflow.waiting_lead', { class: 'lead' });
+  const say = (text: string) => {
+    said.textContent = text;
+    kit.say(text);
+  };
+  let lead: PhraseKey = 'workflow.waiting_lead';
+  let network: Progress['waiting'] = null;
+  const tell = () => say(kit.t(network ? `upload.${network}` : lead));
+  kit.watch(({ waiting }) => {
+    network = waiting;
+    tell();
+  });
+  const patience = setTimeout(() => {
+    lead = 'workflow.waiting_long';
+    tell();
+  }, LONG_MS);
   return {
     layout: 'page',
     content: [
       h('div', { class: 'grow' }),
-      h('div', { class: calm ? 'hero' : 'hero bad' }, icon(calm ? 'check' : 'alert', 52)),
+      h('div', { class: 'spinner' }),
+      h('div', { class: 'centre' }, title(kit, 'workflow.waiting_title'), said),
+      h('div', { class: 'grow' }),
+    ],
+    gone: () => clearTimeout(patience),
+  };
+};
+
+/** Ends that are nobody's fault. */
+const calmEnds: ReadonlySet<EndReason> = new Set<EndReason>(['exited', 'consent_denied', 'gone', 'abandoned']);
+
+/** Nothing goes on from here, and why. */
+export const ended: ScreenView = (kit) => {
+  const { trouble } = kit.state;
+  const what = trouble?.kind === 'end' ? trouble.what : 'failed';
+  const calm = calmEnds.has(what);
+  return {
+    layout: 'page',
+    content: [
+      h('div', { class: 'grow' }),
+      h(
+        'div',
+        { class: calm ? 'hero' : 'hero bad' },
+        icon(what === 'abandoned' ? 'clock' : calm ? 'check' : 'alert', 52),
+      ),
       h(
         'div',
         { class: 'centre' },

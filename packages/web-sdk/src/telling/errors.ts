@@ -13,6 +13,8 @@ export const errorOfEnd: Readonly<Record<EndReason, Told>> = {
   gone: ['exception', 'The applicant was deleted'],
   consent_denied: ['user_consent_denied', 'The applicant did not agree'],
   exited: null,
+  abandoned: ['workflow_abandoned', 'The time of the workflow run is over'],
+  halted: ['workflow_error', 'The workflow run has ended with an error'],
   failed: ['exception', 'The service refused the request'],
 };
 

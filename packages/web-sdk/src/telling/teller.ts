@@ -1,9 +1,10 @@
 import type { PhoneLine } from '../cross/phone.ts';
-import type { Plan } from '../flow/plan.ts';
-import { type EndReason, partOf, type State } from '../flow/state.ts';
+import type { Part } from '../flow/plan.ts';
+import type { EndReason, State } from '../flow/state.ts';
 import type { Settings } from '../options/read.ts';
 import { SdkProblem, toSdkError } from '../problems.ts';
 import { type Captured, responseOf } from '../result.ts';
+import type { ProfileData } from '../types.ts';
 import { errorOfCamera, errorOfEnd, tellError } from './errors.ts';
 import { guarded, type Listeners, tellWindow } from './events.ts';
 
@@ -31,16 +32,14 @@ export function makeTeller({ settings, listeners, line }: TellerOptions) {
       listeners.tell('userAnalyticsEvent', analytics);
     },
 
-    /** Steps that were left and entered. */
-    modules(plan: Plan, state: State, before: State | undefined): void {
-      const left = before && partOf(plan, before)?.kind;
-      if (left && state.step > before.step) listeners.tell('moduleComplete', { module: left });
-      const entered = partOf(plan, state)?.kind;
-      if (entered) listeners.tell('moduleStart', { module: entered });
+    /** Steps that were left behind and entered; what stands for steps to come is none. */
+    modules(entered: Part | undefined, left: Part | undefined): void {
+      if (left && left.kind !== 'workflow') listeners.tell('moduleComplete', { module: left.kind });
+      if (entered && entered.kind !== 'workflow') listeners.tell('moduleStart', { module: entered.kind });
     },
 
-    complete(captures: readonly Captured[]): void {
-      const data = responseOf(captures);
+    complete(captures: readonly Captured[], profile: ProfileData | undefined): void {
+      const data = { ...responseOf(captures), ...(profile ? { data: profile } : {}) };
       line?.done(captures);
       const { onComplete } = settings().options;
       if (onComplete) guarded(() => onComplete(data));

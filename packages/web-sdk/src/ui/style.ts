@@ -123,8 +123,8 @@ a {
 }
 a:hover { color: var(--colorContentLinkTextHover, var(--second)); background: var(--colorBackgroundLinkHover, transparent); text-decoration-thickness: 2px; }
 a:active { background: var(--colorBackgroundLinkActive, transparent); }
-label.field { display: block; font-weight: 600; margin-bottom: .35rem; }
-select, input[type="tel"] {
+label.field, legend.field { display: block; padding: 0; font-weight: 600; margin-bottom: .35rem; }
+select, input:is([type="tel"], [type="text"], [type="email"]) {
   width: 100%; min-height: 52px; padding: .5rem .75rem; margin-bottom: 1rem; font: inherit; color: var(--colorContentInput, var(--text));
   background-color: var(--colorBackgroundSelector, var(--colorBackgroundInput, var(--page)));
   border: 1px solid var(--colorBorderInput, var(--edge)); border-radius: var(--borderRadiusSelector, 12px);
@@ -134,7 +134,20 @@ select, input[type="tel"] {
 .link { padding: .75rem; border-radius: 12px; background: var(--soft); font-size: .9375rem; user-select: all; }
 option:hover { background: var(--colorBackgroundDropdownItemHover, var(--soft)); }
 option:active { background: var(--colorBackgroundDropdownItemActive, var(--soft)); }
-select[aria-invalid="true"] { border: 2px solid var(--alert); }
+:is(select, input)[aria-invalid="true"] { border: 2px solid var(--alert); }
+fieldset { border: 0; margin: 0; padding: 0; min-width: 0; }
+fieldset.group { border-top: 1px solid var(--line); margin-top: .5rem; padding-top: 1rem; }
+fieldset.group > legend { float: inline-start; width: 100%; font-size: 1.125rem; }
+fieldset.group > legend + * { clear: both; }
+.form .hint { margin: 0 0 .4rem; color: var(--quiet); font-size: .9375rem; }
+.form .quiet { color: var(--quiet); font-weight: 400; }
+.date { display: flex; gap: .75rem; }
+.date > div { flex: 2 1 0; min-width: 0; }
+.date > .year { flex-grow: 3; }
+input.short { max-width: 14rem; }
+.check { display: flex; gap: .75rem; align-items: flex-start; min-height: 44px; margin-bottom: 1rem; cursor: pointer; }
+.check input { flex: none; width: 24px; height: 24px; margin: 0; accent-color: var(--action); }
+[aria-disabled="true"] { opacity: .6; cursor: progress; }
 .wrong { color: var(--alert); font-weight: 600; margin: 0 0 .5rem; }
 .alert { display: flex; gap: .75rem; padding: .9rem 1rem; margin: 0 0 1rem; border-radius: 12px; color: var(--alert); background: var(--alert-ground); }
 .alert.note { color: var(--note); background: var(--note-ground); }
@@ -205,6 +218,8 @@ select[aria-invalid="true"] { border: 2px solid var(--alert); }
 }
 @media (max-width: 479px) { dialog { width: 100%; height: 100%; } dialog .sdk { max-height: none; border: 0; border-radius: 0; } }
 @media (prefers-reduced-motion: no-preference) { .screen, .live { animation: appear .18s ease-out; } }
+.screen[data-screen="waiting"]:has(.spinner) { animation: late .4s step-end; }
+@keyframes late { from { clip-path: inset(50%); } }
 @keyframes appear { from { transform: translateY(6px); } }
 @media (prefers-reduced-motion: reduce) { .spinner { animation-duration: 4s; } .track div { transition: none; } }
 @media (forced-colors: active) { .button, .choice { border-color: ButtonText; } .track div { background: Highlight; } }

@@ -7,7 +7,7 @@ import type { Settings } from '../options/read.ts';
 import type { Captured } from '../result.ts';
 import { type Outcome, readAnswer } from './answers.ts';
 import { type Service, uploadDocument, uploadFilm, uploadSelfie } from './calls.ts';
-import { send as sendCall, Unsent } from './send.ts';
+import { type Reply, send as sendCall, Unsent } from './send.ts';
 
 /** What was captured, and for what. */
 export interface Parcel {
@@ -25,6 +25,13 @@ export interface CourierOptions {
   send(event: FlowEvent): void;
   /** Something that shouldn't happen did. */
   fail(error: unknown): void;
+}
+
+/** Several calls in a row, each once the former was answered, until `stop`: then they throw an `AbortError`. */
+export interface Line {
+  readonly signal: AbortSignal;
+  /** By GET, or by POST where there is something to say. Throws `Unsent`. */
+  call(path: string, json?: object): Promise<Reply>;
 }
 
 export type Courier = ReturnType<typeof makeCourier>;
@@ -94,6 +101,20 @@ export function makeCourier({ settings, send, fail }: CourierOptions) {
       } catch {
         return null;
       }
+    },
+
+    line(): Line {
+      const { signal } = start();
+      const onWait = (waiting: Progress['waiting']) => watcher?.({ part: 0, waiting });
+      return {
+        signal,
+        call(path, json) {
+          const { token, options } = settings();
+          const method = json ? 'POST' : 'GET';
+          const body = () => (json ? JSON.stringify(json) : null);
+          return sendCall({ method, url: token.api + path, token: options.token, body }, { signal, onWait });
+        },
+      };
     },
 
     /** Tells of the upload that runs, from now on and to nobody else. */

@@ -34,6 +34,8 @@ export interface Sending {
 }
 
 export interface Call {
+  /** Default POST. */
+  readonly method?: 'GET' | 'POST';
   readonly url: string;
   readonly token: string;
   /** Made anew for each try; null sends none. */
@@ -67,7 +69,7 @@ export async function send(call: Call, sending: Sending): Promise<Reply> {
 
 /** One try. Never throws but for the signal; no reply means that it broke on the way. */
 function once(
-  { url, token, body }: Call,
+  { method = 'POST', url, token, body }: Call,
   { signal, onProgress }: Sending,
 ): Promise<{ reply: Reply | null; retryAfter: number }> {
   // `fetch` can't say how much of a body is sent.
@@ -90,7 +92,7 @@ function once(
       const retryAfter = Number(reply && request.getResponseHeader('retry-after')) * 1000 || 0;
       resolve({ reply, retryAfter });
     };
-    request.open('POST', url);
+    request.open(method, url);
     request.setRequestHeader('authorization', `Bearer ${token}`);
     request.upload.onprogress = ({ loaded, total }) => {
       alive();

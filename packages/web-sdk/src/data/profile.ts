@@ -1,0 +1,72 @@
+import type { DataPart } from '../flow/plan.ts';
+import type { Kit } from '../kit.ts';
+import type { PhraseKey } from '../language/en.ts';
+import type { ProfileTools } from '../screens/data.ts';
+import type { ProfileData } from '../types.ts';
+import { type Controls, controlsOf } from './controls.ts';
+
+/*
+ * Loaded when a step asks for what is typed. Brings nothing of the core along: it gets its tools.
+ */
+
+const USA = 'USA';
+
+/** Shows the form of a step in a place. */
+export default function showProfile(kit: Kit, part: DataPart, tools: ProfileTools, place: HTMLElement): void {
+  const { h, actions, button, alertBox } = tools;
+  const controls: Controls = controlsOf(kit, part, tools, () => arrange());
+  const troubles = h('div', {});
+  const go = button(kit, 'common.continue', () => void submit());
+  let busy = false;
+
+  /** What only people in the USA have is asked of nobody else. */
+  function arrange(): void {
+    const lives = controls.typedIn('address.country') || controls.typedIn('country_residence');
+    const inUsa = lives === USA;
+    controls.show('address.state', inUsa);
+    controls.show('ssn', inUsa || !controls.asksCountry);
+  }
+
+  function tell(wrong: ReadonlyMap<string, PhraseKey>): void {
+    const labels = controls.mark(wrong);
+    kit.say(kit.t('profileData.look_again', { fields: labels.join(', ') }));
+  }
+
+  async function submit(): Promise<void> {
+    if (busy) return;
+    troubles.replaceChildren();
+    const { data, wrong } = controls.read();
+    if (wrong.size > 0) return tell(wrong);
+    busy = true;
+    go.setAttribute('aria-disabled', 'true');
+    kit.watch(({ waiting }) => kit.say(kit.t(waiting ? `upload.${waiting}` : 'profileData.sending')));
+    kit.say(kit.t('profileData.sending'));
+    const hindrance = await kit.fill(data as ProfileData);
+    busy = false;
+    go.removeAttribute('aria-disabled');
+    if (!hindrance) return;
+    if ('fields' in hindrance) {
+      if (hindrance.fields.length > 0) tell(new Map(hindrance.fields.map((path) => [path, 'profileData.wrong'])));
+      return;
+    }
+    const text = kit.t(`error.${hindrance.unsent}_title`);
+    troubles.replaceChildren(alertBox('note', text, kit.t('profileData.kept')));
+    kit.say(text);
+  }
+
+  arrange();
+  const form = h(
+    'form',
+    { novalidate: true, onsubmit: (event: Event) => event.preventDefault() },
+    ...controls.nodes,
+    troubles,
+    actions(kit, go),
+  );
+  // Enter in a field is as good as the button, which is none of the form's own: its words change with the page's.
+  form.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    void submit();
+  });
+  place.replaceChildren(form);
+}

@@ -1,0 +1,44 @@
+import { countriesIn } from '../countries.ts';
+import { loadProfile } from '../data/lazy.ts';
+import type { ScreenView } from '../kit.ts';
+import { h } from '../ui/dom.ts';
+import { actions, alertBox, button, title } from '../ui/parts.ts';
+
+/** What the form gets of the core. */
+export interface ProfileTools {
+  readonly h: typeof h;
+  readonly actions: typeof actions;
+  readonly button: typeof button;
+  readonly alertBox: typeof alertBox;
+  readonly countriesIn: typeof countriesIn;
+}
+
+const tools: ProfileTools = { h, actions, button, alertBox, countriesIn };
+
+/** What is typed: the frame of it; the form is loaded when it is needed. */
+export const data: ScreenView = (kit) => {
+  const spinner = h('div', { class: 'spinner' });
+  const body = h('div', { class: 'form' }, spinner);
+  let gone = false;
+  const load = () => {
+    body.replaceChildren(spinner);
+    loadProfile().then(
+      (module) => {
+        if (!gone && kit.part?.kind === 'data') module.default(kit, kit.part, tools, body);
+      },
+      () => {
+        const lead = kit.t('camera.offline_lead');
+        kit.say(lead);
+        body.replaceChildren(alertBox('note', null, lead), actions(kit, button(kit, 'capture.again', load)));
+      },
+    );
+  };
+  return {
+    layout: 'page',
+    content: [title(kit, 'profileData.title'), kit.words('p', 'profileData.lead', { class: 'lead' }), body],
+    shown: load,
+    gone() {
+      gone = true;
+    },
+  };
+};

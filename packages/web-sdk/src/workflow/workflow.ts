@@ -1,0 +1,172 @@
+import type { EndReason } from '../flow/state.ts';
+import type { ErrorType, Step } from '../types.ts';
+import type { Line } from '../upload/courier.ts';
+import type { Reply } from '../upload/send.ts';
+
+/*
+ * Loaded for pages that give a workflow run. Brings nothing of the core along: it gets a line to the service.
+ */
+
+/** What a run wants next, or why nothing comes. */
+export type Next =
+  | { readonly what: 'task'; readonly id: string; readonly step: Step }
+  /** The applicant has done its part. */
+  | { readonly what: 'done' }
+  | { readonly what: 'end'; readonly reason: EndReason }
+  | { readonly what: 'refused'; readonly type: ErrorType; readonly message: string };
+
+/** Nobody knows yet: ask again. */
+interface Wait {
+  readonly what: 'wait';
+}
+
+/** What came of completing a task: it is done, or these fields of a profile are not as they should be. */
+export type Completed =
+  | { readonly what: 'completed' }
+  | { readonly what: 'wrong'; readonly fields: readonly string[] }
+  | Exclude<Next, { what: 'task' | 'done' }>;
+
+/** A run, and the line over which it is spoken of. */
+export interface Asked {
+  readonly run: string;
+  readonly line: Line;
+  /** Why a flow ends with an answer that is no success. */
+  endOf(reply: Reply): EndReason;
+}
+
+/** Milliseconds between two questions while the service, or its client, is at work; the last one for ever. */
+const PAUSES_MS = [500, 1_000, 1_500, 2_000, 3_000, 5_000, 8_000, 12_000, 20_000] as const;
+
+const base = '/v3.6';
+
+type Maker = (input: object) => Step;
+
+/** The step in which each kind of task is done. */
+const steps: Readonly<Record<string, Maker>> = {
+  document_photo: (options) => ({ type: 'document', options }),
+  proof_of_address: (options) => ({ type: 'poa', options }),
+  face_photo: (options) => ({ type: 'face', options: { ...options, requestedVariant: 'standard' } }),
+  face_video: (options) => ({ type: 'face', options: { ...options, requestedVariant: 'video' } }),
+  face_motion: (options) => ({ type: 'face', options: { ...options, requestedVariant: 'motion' } }),
+  profile_data: (options) => ({ type: 'data', options }),
+};
+
+/** Asks what comes next, until somebody knows. Throws as the line does. */
+export async function ask(asked: Asked): Promise<Next> {
+  for (let i = 0; ; i += 1) {
+    const next = await look(asked);
+    if (next.what !== 'wait') return next;
+    await pause(PAUSES_MS[Math.min(i, PAUSES_MS.length - 1)] as number, asked.line.signal);
+  }
+}
+
+/** Asks once. Throws as the line does. */
+export async function look({ run, line, endOf }: Asked): Promise<Next | Wait> {
+  const reply = await line.call(`${base}/sdk/workflow_runs/${encodeURIComponent(run)}`);
+  if (reply.status !== 200) return refusal(reply, endOf);
+  const { status, task } = (reply.body ?? {}) as { status?: unknown; task?: Task | null };
+  switch (status) {
+    case 'processing':
+      return { what: 'wait' };
+    case 'complete':
+      return { what: 'done' };
+    case 'abandoned':
+      return { what: 'end', reason: 'abandoned' };
+    case 'error':
+      return { what: 'end', reason: 'halted' };
+    default:
+      // Between two tasks there may be none.
+      return status === 'awaiting_input' && task
+        ? taskOf(task)
+        : status === 'awaiting_input'
+          ? { what: 'wait' }
+          : newer(status);
+  }
+}
+
+interface Task {
+  readonly id: string;
+  readonly kind: string;
+  readonly input?: object | null;
+}
+
+function taskOf({ id, kind, input }: Task): Next {
+  const make = Object.hasOwn(steps, kind) ? (steps[kind] as Maker) : undefined;
+  if (!make) return newer(kind);
+  const filmed = kind === 'face_video' || kind === 'face_motion';
+  if (filmed && typeof MediaRecorder !== 'function')
+    return { what: 'refused', type: 'unsupported', message: `This browser can't film, which the task ${kind} needs` };
+  return { what: 'task', id, step: make(input ?? {}) };
+}
+
+const newer = (what: unknown): Next => ({
+  what: 'refused',
+  type: 'unsupported_sdk_version',
+  message: `This version of the SDK does not know ${String(what)} of the workflow run`,
+});
+
+function refusal(reply: Reply, endOf: Asked['endOf']): Exclude<Next, { what: 'task' | 'done' }> {
+  const type = errorOf(reply).type;
+  if (reply.status === 404)
+    return {
+      what: 'refused',
+      type: 'workflow_error',
+      message: 'workflowRunId names no workflow run that the token is for',
+    };
+  if (type === 'authorization_error')
+    return { what: 'refused', type: 'invalid_token', message: 'The service does not accept the token' };
+  return { what: 'end', reason: endOf(reply) };
+}
+
+/**
+ * Completes a task. A refusal counts only while the task is open: where the answer to a first try got lost, it was
+ * completed by that one. Throws as the line does.
+ */
+export async function complete(asked: Asked, task: string, data: object): Promise<Completed> {
+  const path = `${base}/workflow_runs/${encodeURIComponent(asked.run)}/tasks/${encodeURIComponent(task)}/complete`;
+  const reply = await asked.line.call(path, { data });
+  if (reply.status === 200) return { what: 'completed' };
+  const now = await look(asked);
+  if (now.what === 'end' || now.what === 'refused') return now;
+  if (now.what !== 'task' || now.id !== task) return { what: 'completed' };
+  const wrong = wrongFields(errorOf(reply).fields);
+  if (wrong.length > 0) return { what: 'wrong', fields: wrong };
+  const { message } = errorOf(reply);
+  return { what: 'refused', type: 'workflow_error', message: `The service refuses what was captured: ${message}` };
+}
+
+interface ServiceError {
+  readonly type?: string;
+  readonly message?: string;
+  readonly fields?: { readonly data?: unknown };
+}
+
+const errorOf = ({ body }: Reply): ServiceError => (body?.error ?? {}) as ServiceError;
+
+/** `{data: [{dob: […], address: [{postcode: […]}]}]}` as `dob`, `address.postcode`. */
+function wrongFields(fields: ServiceError['fields']): string[] {
+  const [errors] = Array.isArray(fields?.data) ? fields.data : [];
+  return typeof errors === 'object' && errors !== null ? pathsOf(errors) : [];
+}
+
+function pathsOf(errors: object, above = ''): string[] {
+  return Object.entries(errors).flatMap(([name, messages]) => {
+    const nested = Array.isArray(messages) && typeof messages[0] === 'object' ? messages[0] : undefined;
+    return nested ? pathsOf(nested, `${above}${name}.`) : [above + name];
+  });
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const give = () => {
+      clearTimeout(timer);
+      reject(new DOMException('Nobody waits any more', 'AbortError'));
+    };
+    if (signal.aborted) return give();
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', give);
+      resolve();
+    }, ms);
+    signal.addEventListener('abort', give, { once: true });
+  });
+}
