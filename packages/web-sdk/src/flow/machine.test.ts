@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { Step } from '../types.ts';
 import { begin, next } from './machine.ts';
-import { type Plan, planOf } from './plan.ts';
+import { type Plan, planOf, workflowPart } from './plan.ts';
 import { choiceOf, type FlowEvent, partOf, type State } from './state.ts';
 
 const plan = planOf([{ type: 'welcome' }, { type: 'document' }, { type: 'face' }, { type: 'complete' }]);
@@ -129,6 +129,53 @@ describe('what comes next', () => {
   });
 });
 
+describe('a plan that grows', () => {
+  const [welcome, complete] = planOf([{ type: 'welcome' }, { type: 'complete' }]) as [Plan[number], Plan[number]];
+  const growing = (...tasks: Step[]): Plan => [welcome, ...planOf(tasks), workflowPart, complete];
+  const passport: Step = { type: 'document', options: { documentTypes: { passport: true } } };
+  const data: Step = { type: 'data', options: {} };
+  const replanned: FlowEvent = { type: 'replanned' };
+
+  it('waits for what comes next, and goes back to before that', () => {
+    const waiting = next(begin(growing()), { type: 'continue' }, growing());
+    expect(waiting).toMatchObject({ screen: 'waiting', step: 1 });
+    expect(next(waiting, { type: 'back' }, growing()).screen).toBe('welcome');
+    const asked = next(waiting, replanned, growing(passport));
+    expect(asked).toMatchObject({ screen: 'guide', choice: 'passport', step: 1 });
+    expect(next(asked, { type: 'back' }, growing(passport)).screen).toBe('welcome');
+  });
+
+  it('does not go back over what completed a task', () => {
+    const captured = [{ type: 'continue' }, ...photo, { type: 'uploaded' }] as FlowEvent[];
+    const waiting = after(captured, growing(passport));
+    expect(waiting).toMatchObject({ screen: 'waiting', step: 2, trail: [] });
+    const typing = next(waiting, replanned, growing(passport, data));
+    expect(typing).toMatchObject({ screen: 'data', step: 2, trail: [] });
+    expect(next(typing, { type: 'filled' }, growing(passport, data))).toMatchObject({ screen: 'waiting', trail: [] });
+    expect(next(typing, replanned, [welcome, ...planOf([passport]), complete]).screen).toBe('complete');
+  });
+
+  it('says that nobody can be asked, until somebody tries again', () => {
+    const waiting = next(begin(growing()), { type: 'continue' }, growing());
+    const cut = next(waiting, { type: 'unsent', what: 'connection' }, growing());
+    expect(cut).toMatchObject({ screen: 'waiting', trouble: { kind: 'unsent', what: 'connection' } });
+    expect(next(cut, { type: 'continue' }, growing())).toMatchObject({ screen: 'waiting', trouble: null });
+    expect(next(waiting, { type: 'continue' }, growing())).toBe(waiting);
+  });
+
+  it('begins the present part anew when it was done elsewhere', () => {
+    const sending = after([{ type: 'continue' }, ...photo], growing(passport));
+    const anew = next(sending, replanned, growing({ type: 'face' }));
+    expect(anew).toMatchObject({ screen: 'guide', step: 1, trail: [], choice: null });
+  });
+
+  it('goes back to what was typed where no task was completed by it', () => {
+    const plain = planOf([data, { type: 'document' }]);
+    const typed = next(begin(plain), { type: 'filled' }, plain);
+    expect(next(typed, { type: 'back' }, plain)).toMatchObject({ screen: 'data', step: 0 });
+  });
+});
+
 /*
  * Whatever happens in whatever order, to whatever was asked.
  */
@@ -148,6 +195,7 @@ const anyStep = fc.oneof(
     { type: 'poa' },
     { type: 'document' },
     { type: 'complete' },
+    { type: 'data' },
   ),
   fc.record({
     type: fc.constant('document' as const),
@@ -241,4 +289,46 @@ test('an event that a screen does not know changes nothing at all', () => {
   const start = begin(plan);
   for (const event of [{ type: 'uploaded' }, { type: 'keep' }, { type: 'captured' }, { type: 'back' }] as const)
     expect(next(start, event, plan)).toBe(start);
+});
+
+test('no order of events completes a task of a run without what it asks for, or leads back over it', () => {
+  const tasks = fc.array(
+    fc.constantFrom<Step>({ type: 'document' }, { type: 'face' }, { type: 'data' }, { type: 'poa' }),
+    { maxLength: 4 },
+  );
+  const events = fc.array(
+    fc.oneof(anyEvent, fc.constantFrom<FlowEvent>({ type: 'filled' }, { type: 'unsent', what: 'connection' })),
+    { maxLength: 80 },
+  );
+  fc.assert(
+    fc.property(tasks, events, fc.boolean(), (steps, said, welcomed) => {
+      const [welcome, complete] = planOf([{ type: 'welcome' }, { type: 'complete' }]) as [Plan[number], Plan[number]];
+      const first = welcomed ? [welcome] : [];
+      let asked = 0;
+      let completed = first.length;
+      let of: Plan = [...first, workflowPart, complete];
+      let state = begin(of);
+      for (const event of said) {
+        const before = state;
+        state = next(state, event, of);
+        expectSound(state, of);
+        if (state.screen === 'waiting' && before.screen !== 'waiting' && state.step > before.step) {
+          completed = state.step;
+          expect(['uploaded', 'keep', 'filled', 'continue']).toContain(event.type);
+        }
+        expect(state.screen === 'welcome' || state.step >= completed).toBe(true);
+        if (state.screen === 'welcome') expect(completed).toBe(first.length);
+        // The run answers.
+        if (state.screen !== 'waiting' || state.trouble) continue;
+        const known = of.slice(0, state.step);
+        const task = steps[state.step - first.length];
+        asked = Math.max(asked, state.step - first.length);
+        of = [...known, ...(task ? [...planOf([task]), workflowPart] : []), complete];
+        state = next(state, { type: 'replanned' }, of);
+        expect(state.screen === 'complete').toBe(task === undefined);
+      }
+      expect(completed - first.length).toBeLessThanOrEqual(asked);
+    }),
+    { numRuns: 2000 },
+  );
 });

@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Reply } from '../upload/send.ts';
+import { ask, complete } from './workflow.ts';
+
+const ok = (body: object): Reply => ({ status: 200, body: body as Reply['body'] });
+const refused = (status: number, type: string, fields?: object): Reply => ({
+  status,
+  body: { error: { type, message: 'No', ...(fields ? { fields } : {}) } },
+});
+const task = (id: string, kind = 'document_photo', input: object = {}) =>
+  ok({ status: 'awaiting_input', task: { id, kind, input } });
+
+/** A service that answers so, one after the other. */
+function lineTo(...answers: Reply[]) {
+  const abort = new AbortController();
+  const calls: string[] = [];
+  const line = {
+    signal: abort.signal,
+    async call(path: string, json?: object): Promise<Reply> {
+      calls.push(`${json ? 'POST' : 'GET'} ${path}`);
+      return answers.length > 1 ? (answers.shift() as Reply) : (answers[0] as Reply);
+    },
+  };
+  return { calls, abort, asked: { run: 'r/1', line, endOf: () => 'failed' as const } };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('what comes next', () => {
+  it.each([
+    ['document_photo', { documentTypes: { passport: true } }, 'document', { documentTypes: { passport: true } }],
+    ['proof_of_address', {}, 'poa', {}],
+    ['face_photo', {}, 'face', { requestedVariant: 'standard' }],
+    ['profile_data', { required: ['dob'], optional: [] }, 'data', { required: ['dob'], optional: [] }],
+  ])('%s is a step with its options', async (kind, input, type, options) => {
+    expect(await ask(lineTo(task('t', kind, input)).asked)).toEqual({ what: 'task', id: 't', step: { type, options } });
+  });
+
+  it('is asked ever more patiently while somebody is at work', async () => {
+    const { calls, asked } = lineTo(ok({ status: 'processing', task: null }));
+    void ask(asked);
+    const after: number[] = [];
+    for (const ms of [0, 500, 1_000, 1_500, 60_000, 600_000]) {
+      await vi.advanceTimersByTimeAsync(ms);
+      after.push(calls.length);
+    }
+    expect(after.slice(0, 4)).toEqual([1, 2, 3, 4]);
+    // Three a minute in the end.
+    expect((after[5] as number) - (after[4] as number)).toBe(30);
+    expect(calls[0]).toBe('GET /v3.6/sdk/workflow_runs/r%2F1');
+  });
+
+  it('is asked no more when nobody waits', async () => {
+    const { calls, abort, asked } = lineTo(ok({ status: 'processing' }));
+    const answer = ask(asked).catch((error: Error) => error.name);
+    await vi.advanceTimersByTimeAsync(100);
+    abort.abort();
+    expect(await answer).toBe('AbortError');
+    await vi.advanceTimersByTimeAsync(100_000);
+    expect(calls).toHaveLength(1);
+  });
+
+  it.each([
+    [ok({ status: 'complete' }), { what: 'done' }],
+    [ok({ status: 'abandoned' }), { what: 'end', reason: 'abandoned' }],
+    [ok({ status: 'error' }), { what: 'end', reason: 'halted' }],
+    [ok({ status: 'somewhere_else' }), { what: 'refused', type: 'unsupported_sdk_version' }],
+    [task('t', 'constructor'), { what: 'refused', type: 'unsupported_sdk_version' }],
+    [refused(404, 'resource_not_found'), { what: 'refused', type: 'workflow_error' }],
+    [refused(401, 'authorization_error'), { what: 'refused', type: 'invalid_token' }],
+    [refused(410, 'gone'), { what: 'end', reason: 'failed' }],
+  ])('%j', async (reply, next) => {
+    expect(await ask(lineTo(reply).asked)).toMatchObject(next);
+  });
+});
+
+describe('completing a task', () => {
+  it('is done when the service says so', async () => {
+    const { calls, asked } = lineTo(ok({}));
+    expect(await complete(asked, 't', [{ id: 'm' }])).toEqual({ what: 'completed' });
+    expect(calls).toEqual(['POST /v3.6/workflow_runs/r%2F1/tasks/t/complete']);
+  });
+
+  it.each([
+    ['the next task is there', task('u')],
+    ['the service is at work', ok({ status: 'processing' })],
+    ['nothing is left', ok({ status: 'complete' })],
+  ])('was done before, and the answer got lost: %s', async (_, now) => {
+    const again = refused(422, 'validation_error', { task_id: ['is completed already'] });
+    expect(await complete(lineTo(again, now).asked, 't', [])).toEqual({ what: 'completed' });
+  });
+
+  it('names the fields of a profile that are wrong', async () => {
+    const fields = {
+      data: [{ dob: ['is invalid'], address: [{ postcode: ['is invalid'], state: ["can't be blank"] }] }],
+    };
+    expect(await complete(lineTo(refused(422, 'validation_error', fields), task('t')).asked, 't', {})).toEqual({
+      what: 'wrong',
+      fields: ['dob', 'address.postcode', 'address.state'],
+    });
+  });
+
+  it('is refused for what the run has become, or for what was captured', async () => {
+    const late = refused(422, 'validation_error', { task_id: ['is of a run that takes nothing any more'] });
+    expect(await complete(lineTo(late, ok({ status: 'abandoned' })).asked, 't', [])).toEqual({
+      what: 'end',
+      reason: 'abandoned',
+    });
+    const media = refused(422, 'validation_error', { data: ['must name media of the applicant'] });
+    expect(await complete(lineTo(media, task('t')).asked, 't', [])).toMatchObject({
+      what: 'refused',
+      type: 'workflow_error',
+    });
+  });
+});
