@@ -3,11 +3,9 @@ import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject, X509
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueSigner } from '../tls/issue.ts';
 import { chainOf, signedData } from './cms.ts';
-import { der, partsOf } from './der.ts';
 
 const NOW = Date.now();
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
@@ -17,26 +15,6 @@ beforeAll(() => {
   dir = mkdtempSync(join(tmpdir(), 'cms-'));
 });
 afterAll(() => rmSync(dir, { recursive: true }));
-
-describe('DER', () => {
-  it('says how long each value is, and gives the parts back', () => {
-    const bytes = fc.uint8Array({ maxLength: 300, size: 'max' });
-    fc.assert(
-      fc.property(fc.array(bytes, { maxLength: 4 }), (contents) => {
-        const parts = contents.map((content) => der(0x04, content));
-        expect(partsOf(der(0x30, ...parts))).toEqual(parts);
-      }),
-      { numRuns: 30 },
-    );
-    expect(der(0x04, new Uint8Array(127)).subarray(0, 2).toString('hex')).toBe('047f');
-    expect(der(0x04, new Uint8Array(128)).subarray(0, 3).toString('hex')).toBe('048180');
-    expect(der(0x04, new Uint8Array(256)).subarray(0, 4).toString('hex')).toBe('04820100');
-  });
-
-  it('notices what is cut short', () => {
-    expect(() => partsOf(Buffer.from('30040403ab', 'hex'))).toThrow('DER is cut short');
-  });
-});
 
 describe('a detached signature', () => {
   /** What OpenSSL says of the signature of `content`, by `signer`. */

@@ -1,5 +1,28 @@
+import 'reflect-metadata';
 import { createHash, type KeyObject, sign, X509Certificate } from 'node:crypto';
-import { der, partsOf } from './der.ts';
+import {
+  Attribute,
+  CertificateChoices,
+  CertificateSet,
+  CMSVersion,
+  ContentInfo,
+  DigestAlgorithmIdentifier,
+  DigestAlgorithmIdentifiers,
+  EncapsulatedContentInfo,
+  IssuerAndSerialNumber,
+  id_contentType,
+  id_data,
+  id_messageDigest,
+  id_signedData,
+  SignatureAlgorithmIdentifier,
+  SignedData,
+  SignerIdentifier,
+  SignerInfo,
+  SignerInfos,
+} from '@peculiar/asn1-cms';
+import { AsnConvert, OctetString } from '@peculiar/asn1-schema';
+import { Certificate } from '@peculiar/asn1-x509';
+import { fromBER, Null, ObjectIdentifier, OctetString as Octets, Sequence, Set as SetOf } from 'asn1js';
 
 /** Who signs: a private key, RSA or of an elliptic curve, and the chain of its certificate, which comes first, as DER. */
 export interface Signer {
@@ -7,68 +30,69 @@ export interface Signer {
   readonly chain: readonly Buffer[];
 }
 
-const SEQUENCE = 0x30;
-const SET = 0x31;
-const OCTETS = 0x04;
-/** `[0]`, constructed. */
-const FIRST = 0xa0;
+/** Object identifiers of RFC 5035, RFC 5754 and RFC 5758. */
+const SIGNING_CERTIFICATE_V2 = '1.2.840.113549.1.9.16.2.47';
+const SHA_256 = '2.16.840.1.101.3.4.2.1';
+const ECDSA_WITH_SHA_256 = '1.2.840.10045.4.3.2';
+const SHA_256_WITH_RSA = '1.2.840.113549.1.1.11';
 
-/** Object identifiers by name, DER. */
-const oids = {
-  data: '06092a864886f70d010701',
-  signedData: '06092a864886f70d010702',
-  contentType: '06092a864886f70d010903',
-  messageDigest: '06092a864886f70d010904',
-  signingCertificateV2: '060b2a864886f70d010910022f',
-  sha256: '0609608648016503040201',
-  ecdsaWithSha256: '06082a8648ce3d040302',
-  sha256WithRsa: '06092a864886f70d01010b',
-} as const;
+const attribute = (attrType: string, value: { toBER(): ArrayBuffer }) =>
+  new Attribute({ attrType, attrValues: [value.toBER()] });
 
-const oid = (name: keyof typeof oids) => Buffer.from(oids[name], 'hex');
-const NULL = Buffer.from('0500', 'hex');
-const ONE = Buffer.from('020101', 'hex');
-const attribute = (name: keyof typeof oids, value: Buffer) => der(SEQUENCE, oid(name), der(SET, value));
+/** Names the certificate by its SHA-256: SigningCertificateV2 of RFC 5035, a list of lists that begin with the hash. */
+function certified(certificate: Buffer): Sequence {
+  const valueHex = createHash('sha256').update(certificate).digest();
+  return [1, 2, 3].reduce<Octets | Sequence>(
+    (inner) => new Sequence({ value: [inner] }),
+    new Octets({ valueHex }),
+  ) as Sequence;
+}
+
+/** The elements of a set are sorted by their bytes, or its signature is of other bytes than its reader sees. */
+const sorted = (attributes: readonly Attribute[]): Attribute[] =>
+  [...attributes].sort((a, b) => Buffer.compare(bytesOf(a), bytesOf(b)));
+
+const bytesOf = (value: object): Buffer => Buffer.from(AsnConvert.serialize(value));
 
 /**
  * A detached signature (CMS SignedData, RFC 5652) of bytes that have this SHA-256, with the attributes of CAdES-BES that
  * ETSI EN 319 122-1 asks of a baseline signature in a PDF: it names its certificate and leaves the time to the document.
  */
 export function signedData(digest: Buffer, { key, chain }: Signer): Buffer {
-  const [certificate] = chain;
-  if (!certificate) throw new Error('A signer needs a certificate');
-  const certified = createHash('sha256').update(certificate).digest();
-  const attributes = [
-    attribute('contentType', oid('data')),
-    attribute('messageDigest', der(OCTETS, digest)),
-    attribute('signingCertificateV2', der(SEQUENCE, der(SEQUENCE, der(SEQUENCE, der(OCTETS, certified))))),
-    // The elements of a set are sorted by their bytes, or its signature is of other bytes than its reader sees.
-  ].sort(Buffer.compare);
-  const signature = sign('sha256', der(SET, ...attributes), key);
-  const algorithm =
-    key.asymmetricKeyType === 'rsa' ? der(SEQUENCE, oid('sha256WithRsa'), NULL) : der(SEQUENCE, oid('ecdsaWithSha256'));
-  const digestAlgorithm = der(SEQUENCE, oid('sha256'));
-  const signerInfo = der(
-    SEQUENCE,
-    ...[ONE, issuerAndSerial(certificate), digestAlgorithm, der(FIRST, ...attributes)],
-    ...[algorithm, der(OCTETS, signature)],
-  );
-  const content = der(
-    SEQUENCE,
-    ...[ONE, der(SET, digestAlgorithm), der(SEQUENCE, oid('data'))],
-    ...[der(FIRST, ...chain), der(SET, signerInfo)],
-  );
-  return der(SEQUENCE, oid('signedData'), der(FIRST, content));
+  const [first] = chain;
+  if (!first) throw new Error('A signer needs a certificate');
+  const certificates = chain.map((bytes) => AsnConvert.parse(bytes, Certificate));
+  const { issuer, serialNumber } = (certificates[0] as Certificate).tbsCertificate;
+  const digestAlgorithm = new DigestAlgorithmIdentifier({ algorithm: SHA_256 });
+  const rsa = key.asymmetricKeyType === 'rsa';
+  const signedAttrs = sorted([
+    attribute(id_contentType, new ObjectIdentifier({ value: id_data })),
+    attribute(id_messageDigest, new Octets({ valueHex: digest })),
+    attribute(SIGNING_CERTIFICATE_V2, certified(first)),
+  ]);
+  const signer = new SignerInfo({
+    version: CMSVersion.v1,
+    sid: new SignerIdentifier({ issuerAndSerialNumber: new IssuerAndSerialNumber({ issuer, serialNumber }) }),
+    digestAlgorithm,
+    signedAttrs,
+    signatureAlgorithm: new SignatureAlgorithmIdentifier(
+      rsa ? { algorithm: SHA_256_WITH_RSA, parameters: new Null().toBER() } : { algorithm: ECDSA_WITH_SHA_256 },
+    ),
+    signature: new OctetString(sign('sha256', signedBytesOf(signedAttrs), key)),
+  });
+  const content = new SignedData({
+    version: CMSVersion.v1,
+    digestAlgorithms: new DigestAlgorithmIdentifiers([digestAlgorithm]),
+    encapContentInfo: new EncapsulatedContentInfo({ eContentType: id_data }),
+    certificates: new CertificateSet(certificates.map((certificate) => new CertificateChoices({ certificate }))),
+    signerInfos: new SignerInfos([signer]),
+  });
+  return bytesOf(new ContentInfo({ contentType: id_signedData, content: AsnConvert.serialize(content) }));
 }
 
-/** By which a signature names its certificate. */
-function issuerAndSerial(certificate: Buffer): Buffer {
-  const [signed] = partsOf(certificate);
-  const fields = partsOf(signed as Buffer);
-  // The version comes first, unless it is 1.
-  const [serial, , issuer] = (fields[0] as Buffer)[0] === FIRST ? fields.slice(1) : fields;
-  return der(SEQUENCE, issuer as Buffer, serial as Buffer);
-}
+/** What the signature of a signer is of: its attributes, as a set of its own (RFC 5652, 5.4). */
+export const signedBytesOf = (attributes: readonly Attribute[]): Buffer =>
+  Buffer.from(new SetOf({ value: attributes.map((one) => fromBER(AsnConvert.serialize(one)).result) }).toBER());
 
 /** The certificates of a PEM file, as DER. */
 export function chainOf(pem: string): Buffer[] {
