@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startReceiver } from '../../../packages/server/src/core/webhooks/testing/receiver.ts';
@@ -313,6 +314,29 @@ describe.skipIf(!possible)('a workflow run in the browser SDK', { timeout: 120_0
     await shop.look('Sent');
     expect(shop.told('onComplete')).toEqual([{}]);
     await shop.close();
+  });
+
+  test('is tried in the demonstration', async () => {
+    const context = await stage.browser.newContext({ ignoreHTTPSErrors: true, ...desktop });
+    await context.grantPermissions(['camera'], { origin: stage.service.baseUrl });
+    const page = await context.newPage();
+    await page.goto(`${stage.service.baseUrl}/demo`);
+    await page.getByLabel('What comes next says').selectOption('workflow');
+    await page.getByRole('button', { name: 'Start' }).click();
+    await page.locator('.sdk').getByRole('button', { name: 'Start' }).click();
+    await page.getByRole('button', { name: 'Passport' }).click();
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('button', { name: 'Choose a file' }).click(),
+    ]);
+    await chooser.setFiles({ name: 'front.jpg', mimeType: 'image/jpeg', buffer: card });
+    await page.getByRole('button', { name: 'Yes, send it' }).click();
+    await page.getByRole('button', { name: 'Take a photo' }).click();
+    await page.getByRole('button', { name: 'Take the photo' }).and(page.locator(':enabled')).click();
+    await page.getByRole('button', { name: 'Yes, send it' }).click();
+    await page.getByText('workflow_run.completed approved').waitFor();
+    if (process.env.SDK_SHOTS) await page.screenshot({ path: join(process.env.SDK_SHOTS, 'workflow-demo.png') });
+    await context.close();
   });
 
   describe('that ends', () => {

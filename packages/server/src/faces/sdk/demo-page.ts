@@ -22,6 +22,9 @@ sandbox of this service: any picture of at least 32 KB will do, and it goes to t
 <div class="field"><label for="name">Name of the applicant</label>
 <select id="name" name="name"><option value="Bonafide">Ada Bonafide – clear</option>
 <option value="Consider">Ada Consider – to consider</option></select></div>
+<div class="field"><label for="flow">What comes next says</label>
+<select id="flow" name="flow"><option value="steps">the page: steps</option>
+<option value="workflow">the service: a workflow run</option></select></div>
 <div class="field"><label for="language">Language</label>
 <select id="language" name="language"><option value="">that of your browser</option><option value="en_US">English</option>
 <option value="es" lang="es">Español</option><option value="fr" lang="fr">Français</option>
@@ -89,6 +92,16 @@ async function ask(path, body, token) {
   return answer;
 }
 
+async function outcome(token) {
+  let run = await ask('run', {}, token);
+  for (let i = 0; run.status === 'processing' && i < 60; i += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    run = await ask('run', {}, token);
+  }
+  tell('Your server hears how the run ended:', 'workflow_run.completed ' + run.status);
+  for (const reason of run.reasons) tell(reason);
+}
+
 async function result(token) {
   tell('Your server asks for a check', 'POST /v3.6/checks');
   let check = await ask('check', {}, token);
@@ -102,24 +115,25 @@ async function result(token) {
 
 form.addEventListener('submit', async (event) => {
   event.preventDefault();
-  const { name, language, theme } = Object.fromEntries(new FormData(form));
+  const { name, flow, language, theme } = Object.fromEntries(new FormData(form));
   story.replaceChildren();
   document.querySelector('.stage').scrollIntoView({ block: 'nearest' });
   await handle?.tearDown();
   try {
     tell('Your server makes an applicant', 'POST /v3.6/applicants');
-    const { token, applicant_id } = await ask('session', { name });
-    tell('and a token for this one applicant', 'POST /v3.6/sdk_token');
+    const { token, applicant_id, workflow_run_id: workflowRunId } = await ask('session', { name, flow });
+    if (workflowRunId) tell('and begins a workflow run, which brings a token', 'POST /v3.6/workflow_runs');
+    else tell('and a token for this one applicant', 'POST /v3.6/sdk_token');
     tell('The applicant is', applicant_id);
     handle = Bonafide.init({
       token,
       containerId: 'sdk-mount',
-      steps: ['welcome', 'document', 'face', 'complete'],
+      ...(workflowRunId ? { workflowRunId } : { steps: ['welcome', 'document', 'face', 'complete'] }),
       ...(language ? { language } : {}),
       ...(theme ? { theme: { name: theme } } : {}),
       onComplete: (data) => {
         tell('onComplete', JSON.stringify(Object.keys(data)));
-        result(token).catch((error) => tell(error.message));
+        (workflowRunId ? outcome : result)(token).catch((error) => tell(error.message));
       },
       onError: (error) => tell('onError', error.type + ': ' + error.message),
     });

@@ -9,6 +9,10 @@ import { listChecksOf, listReportsOf } from '../../core/checks/get.ts';
 import { Ctx } from '../../core/ctx.ts';
 import type { Services } from '../../core/services.ts';
 import { createSdkToken, readSdkToken } from '../../core/tokens/sdk-token.ts';
+import { getRun } from '../../core/workflows/get.ts';
+import { sdkTokenOf } from '../../core/workflows/of-token.ts';
+import { startRun } from '../../core/workflows/start.ts';
+import { sampleWorkflow } from '../../workflows/sample.ts';
 import { typed } from '../common/route.ts';
 import { demoPage, demoScript, demoStyle } from './demo-page.ts';
 import { findSdk } from './files.ts';
@@ -36,12 +40,13 @@ async function customer(services: Services): Promise<Ctx> {
   return new Ctx(services, account, 'sandbox');
 }
 
-/** The applicant of a token that the demonstration gave out. */
-async function bearer(services: Services, header: string | undefined): Promise<{ ctx: Ctx; applicantId: string }> {
+/** Whom a token that the demonstration gave out is for. */
+async function bearer(services: Services, header: string | undefined) {
   const claims = await readSdkToken(services, (header ?? '').replace(/^Bearer /, ''));
   const account = await services.accounts.find(claims.accountId);
   if (!account || claims.environment !== 'sandbox') throw problem('authorization_error');
-  return { ctx: new Ctx(services, account, claims.environment), applicantId: claims.applicantId };
+  const { applicantId, workflowRunId } = claims;
+  return { ctx: new Ctx(services, account, claims.environment), applicantId, workflowRunId };
 }
 
 const reportsAsked = [{ name: 'document' }, { name: 'facial_similarity_photo' }] as const;
@@ -50,6 +55,17 @@ const plainCheck = {
   ...{ applicant_provides_data: false, asynchronous: true, tags: ['demo'], suppress_form_emails: true },
   ...{ redirect_uri: null, privacy_notices_read_consent_given: null, webhook_ids: null },
 };
+
+const plainRun = {
+  ...{ tags: ['demo'], customer_user_id: null, custom_data: {} },
+  link: { completed_redirect_url: null, expired_redirect_url: null, expires_at: null, language: null },
+};
+
+const NewSession = Type.Object({
+  name: Type.String({ minLength: 1, maxLength: 20 }),
+  /** Who says what comes next: the page, or the workflow that every deployment has. */
+  flow: Type.Optional(Type.Union([Type.Literal('steps'), Type.Literal('workflow')])),
+});
 
 /** A page on which a newcomer goes through the whole flow in the sandbox of the oldest account. */
 export function demoRoutes(app: FastifyInstance, services: Services): void {
@@ -64,17 +80,26 @@ export function demoRoutes(app: FastifyInstance, services: Services): void {
   text(`${DEMO_PATH}/page.js`, 'text/javascript; charset=utf-8', () => demoScript);
 
   const hidden = { hide: true };
-  typed(app).post(
-    `${DEMO_PATH}/session`,
-    { schema: { ...hidden, body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 20 }) }) } },
-    async ({ body }) => {
-      const ctx = await customer(services);
-      const location = { ip_address: '127.0.0.1', country_of_residence: 'GBR' };
-      const { id } = await createApplicant(ctx, { first_name: 'Ada', last_name: body.name, location }, '3.6');
-      const claims = { referrer: null, applicationId: null, crossDeviceUrl: null, tokenId: ctx.account_id };
-      return { token: await createSdkToken(ctx, { applicantId: id, ...claims }), applicant_id: id };
-    },
-  );
+  typed(app).post(`${DEMO_PATH}/session`, { schema: { ...hidden, body: NewSession } }, async ({ body }) => {
+    const ctx = await customer(services);
+    const location = { ip_address: '127.0.0.1', country_of_residence: 'GBR' };
+    const { id } = await createApplicant(ctx, { first_name: 'Ada', last_name: body.name, location }, '3.6');
+    if (body.flow === 'workflow') {
+      const order = { workflowId: sampleWorkflow.id, applicantId: id, fields: plainRun, tokenId: ctx.account_id };
+      const run = await startRun(ctx, order);
+      return { token: await sdkTokenOf(ctx, run), applicant_id: id, workflow_run_id: run.id };
+    }
+    const claims = { referrer: null, applicationId: null, crossDeviceUrl: null, tokenId: ctx.account_id };
+    return { token: await createSdkToken(ctx, { applicantId: id, ...claims }), applicant_id: id };
+  });
+
+  // Tells how far the run is.
+  app.post(`${DEMO_PATH}/run`, { schema: hidden }, async ({ headers }) => {
+    const { ctx, workflowRunId } = await bearer(services, headers.authorization);
+    if (workflowRunId === null) throw problem('authorization_error');
+    const { status, reasons } = await getRun(ctx, workflowRunId);
+    return { status, reasons };
+  });
 
   // Makes the applicant's check, or tells how far it is.
   app.post(`${DEMO_PATH}/check`, { schema: hidden }, async ({ headers }) => {

@@ -110,6 +110,20 @@ describe('the demonstration', () => {
     expect(claims.payload).toMatchObject({ app: body.applicant_id, is_sandbox: true });
   });
 
+  it('begins a run of the workflow that every deployment has', async () => {
+    const { status, body } = await post('/demo/session', { name: 'Bonafide', flow: 'workflow' });
+    expect(status).toBe(200);
+    const asked = await service.get(`/v3.6/sdk/workflow_runs/${body.workflow_run_id}`, {
+      token: null,
+      headers: { authorization: `Bearer ${body.token}` },
+    });
+    expect(asked.body).toMatchObject({ status: 'awaiting_input', task: { kind: 'document_photo' } });
+    expect((await post('/demo/run', {}, body.token)).body).toEqual({ status: 'awaiting_input', reasons: [] });
+    const { body: steps } = await post('/demo/session', { name: 'Bonafide', flow: 'steps' });
+    expect((await post('/demo/run', {}, steps.token)).status).toBe(401);
+    expect((await post('/demo/session', { name: 'Bonafide', flow: 'dance' })).status).toBe(422);
+  });
+
   it('makes no check without its token', async () => {
     expect((await post('/demo/check', {})).status).toBe(401);
     expect((await post('/demo/check', {}, service.sandboxToken)).status).toBe(401);
