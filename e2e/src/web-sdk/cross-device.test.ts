@@ -1,42 +1,20 @@
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { desktop, phone, visitShop } from './shop.ts';
+import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest';
+import { startReceiver } from '../clients/receiver.ts';
+import { desktop } from './shop.ts';
 import { openStage, possible, type Stage } from './stage.ts';
+import { linkOf, scan, takeUp, visitDesktop } from './two-devices.ts';
 
-describe.skipIf(!possible)('going on with a phone', { timeout: 60_000 }, () => {
+describe.skipIf(!possible)('going on with a phone', { timeout: 90_000 }, () => {
   let stage: Stage;
   beforeAll(async () => {
     stage = await openStage();
   });
   afterAll(() => stage?.close());
 
-  async function visit(name: string, more = '') {
-    const { applicant, token } = await stage.admit();
-    const script = `Onfido.init({ token: '${token}', ${more} ...notes });`;
-    return { applicant, ...(await visitShop(stage.browser, stage.service, script, { ...desktop, name })) };
-  }
-
-  /** A tab of a phone at the address of a link. */
-  async function take(link: string, options = phone) {
-    const context = await stage.browser.newContext({ ignoreHTTPSErrors: true, ...options });
-    await context.grantPermissions(['camera'], { origin: stage.service.baseUrl });
-    const page = await context.newPage();
-    const complaints: string[] = [];
-    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-    page.on('pageerror', (error) => complaints.push(error.message));
-    await page.goto(link);
-    const shot = (name: string) =>
-      process.env.SDK_SHOTS && page.screenshot({ path: join(process.env.SDK_SHOTS, `${name}.png`) });
-    return {
-      page,
-      complaints,
-      shot,
-      heading: (text: string) => page.getByRole('heading', { name: text, exact: true }),
-    };
-  }
-
-  test('the phone captures what the computer asks for, and the computer ends it', async () => {
-    const shop = await visit('desktop-cross');
+  test('the phone captures what the computer asks for, the computer ends it, and the check completes', async () => {
+    const receiver = await startReceiver();
+    await stage.service.post('/v3.6/webhooks', { url: receiver.url, events: ['check.completed'] });
+    const shop = await visitDesktop(stage, 'desktop-cross');
     await shop.button('Start').click();
     await shop.button('Driving licence').click();
     await shop.page.getByLabel('Country').selectOption('FRA');
@@ -45,24 +23,37 @@ describe.skipIf(!possible)('going on with a phone', { timeout: 60_000 }, () => {
     await shop.button('Continue on your phone').click();
     await shop.page.getByRole('img', { name: 'A code that holds the link' }).waitFor();
     await shop.look('Go on with your phone');
-    const link = await shop.page.locator('.link').innerText();
+    const link = await linkOf(shop);
     expect(link).toMatch(new RegExp(`^${stage.service.baseUrl}/01[A-Z0-9]{6}$`));
+    expect(await scan(shop)).toBe(link);
 
-    const other = await take(link);
+    const other = await takeUp(stage, link);
+    await other.heading('Is this your computer?').waitFor();
+    expect(await other.page.locator('.computer').innerText()).toMatch(/^Chrome · Linux\s+asked at \d{1,2}:\d\d/);
+    await other.shot('cross-phone-confirm');
+    await shop.look('Choose this number on your phone');
+    expect(await shop.page.locator('.number').innerText()).toMatch(/^[1-9]\d$/);
+    await other.button('Yes, go on').click();
+    await other.heading('Which number does your computer show?').waitFor();
+    await other.shot('cross-phone-number');
+    const numbers = await other.page.locator('.numbers button').allInnerTexts();
+    expect(numbers).toHaveLength(6);
+    await other.button(await shop.page.locator('.number').innerText()).click();
     await shop.look('Now use your phone');
-    const shutter = other.page.locator('.shutter:enabled');
     for (const title of ['The front of your document', 'Now the back', 'A photo of your face']) {
       await other.heading(title).waitFor();
-      expect(await other.page.getByRole('button', { name: 'Continue on your phone' }).count()).toBe(0);
-      await other.page.getByRole('button', { name: 'Take a photo' }).click();
-      await shutter.click();
-      await other.page.getByRole('button', { name: 'Yes, send it' }).click();
+      expect(await other.button('Continue on your phone').count()).toBe(0);
+      await other.photograph(title);
     }
     await other.heading('Done').waitFor();
     await other.shot('cross-phone-done');
     await shop.look('Thank you');
     expect(other.complaints).toEqual([]);
-    await other.page.context().close();
+    expect(other.metadata).toMatchObject(Array(3).fill({ isCrossDeviceFlow: true, deviceType: 'mobile' }));
+    // Whoever loads the page of the phone again learns that all is well.
+    await other.page.reload();
+    await other.heading('Done').waitFor();
+    await other.close();
 
     const { documents } = (await stage.service.get(`/v3.6/documents?applicant_id=${shop.applicant}`)).body;
     expect(
@@ -81,47 +72,135 @@ describe.skipIf(!possible)('going on with a phone', { timeout: 60_000 }, () => {
     ]);
     expect(names.filter((name) => name === 'UPLOAD')).toHaveLength(3);
     await shop.close();
+
+    const { body: check } = await stage.service.post('/v3.6/checks', {
+      applicant_id: shop.applicant,
+      report_names: ['document', 'facial_similarity_photo'],
+    });
+    await vi.waitFor(() => expect(receiver.deliveries).toHaveLength(1), { timeout: 20_000, interval: 50 });
+    const { payload } = JSON.parse(String(receiver.deliveries[0]?.body));
+    expect(payload).toMatchObject({
+      resource_type: 'check',
+      action: 'check.completed',
+      object: { id: check.id, status: 'complete' },
+    });
+    expect((await stage.service.get(`/v3.6/checks/${check.id}`)).body).toMatchObject({
+      status: 'complete',
+      result: 'clear',
+    });
+    await receiver.close();
   });
 
-  test('a computer without a camera offers the phone for the face, and can be told to offer nothing else', async () => {
-    const shop = await visit(
+  test('the link is copied', async () => {
+    const shop = await visitDesktop(stage, 'desktop-copy', "steps: ['face'], _crossDeviceLinkMethods: ['copy_link'],", {
+      allowed: ['camera', 'clipboard-read', 'clipboard-write'],
+    });
+    await shop.button('Continue on your phone').click();
+    await shop.button('Copy the link').click();
+    await shop.page.getByText('Copied').first().waitFor();
+    expect(await shop.page.evaluate('navigator.clipboard.readText()')).toBe(await linkOf(shop));
+    await shop.look('Go on with your phone', { focus: false });
+    await shop.close();
+  });
+
+  test('a computer can be told to offer nothing else, or nothing of it', async () => {
+    const forced = await visitDesktop(
+      stage,
       'desktop-force',
       "crossDevicePolicy: 'force', steps: ['document', 'face'], _crossDeviceLinkMethods: ['copy_link'],",
     );
-    await shop.button('Passport').click();
-    await shop.look('The photo page of your passport');
-    expect(await shop.page.getByRole('button').allInnerTexts()).toEqual(['Back', 'Continue on your phone']);
-    await shop.button('Continue on your phone').click();
-    await shop.page.locator('.link').waitFor();
-    await shop.look('Go on with your phone');
-    expect(await shop.page.locator('.code').count()).toBe(0);
-    await shop.button('Go on here instead').click();
-    await shop.look('The photo page of your passport');
-    await shop.close();
+    await forced.button('Passport').click();
+    await forced.look('The photo page of your passport');
+    expect(await forced.page.getByRole('button').allInnerTexts()).toEqual(['Back', 'Continue on your phone']);
+    await forced.button('Continue on your phone').click();
+    await forced.page.locator('.link').waitFor();
+    await forced.look('Go on with your phone');
+    expect(await forced.page.locator('.code').count()).toBe(0);
+    await forced.button('Go on here instead').click();
+    await forced.look('The photo page of your passport');
+    await forced.close();
+    const without = await visitDesktop(stage, 'desktop-disable', "crossDevicePolicy: 'disable', steps: ['face'],");
+    await without.look('A photo of your face', { focus: false });
+    expect(await without.button('Continue on your phone').count()).toBe(0);
+    await without.close();
   });
 
-  test('the link comes as a text message', async () => {
-    const shop = await visit(
-      'desktop-sms',
-      "steps: ['face'], _crossDeviceLinkMethods: ['sms'], userDetails: { smsNumber: '0044 7700 900123' },",
-    );
-    await shop.button('Continue on your phone').click();
-    await shop.button('Send the link').click();
-    await shop.page.locator('.alert').waitFor();
-    await shop.look('Go on with your phone', { focus: false });
-    expect(await shop.page.locator('.alert').innerText()).toBe('Sent. Please look at your phone.');
-    await shop.page.locator('input[type=tel]').fill('12');
-    await shop.button('Send the link').click();
-    await shop.page.getByText('We could not send it.').first().waitFor();
-    await shop.close();
+  describe('by a text message', () => {
+    const begin = async (name: string, options: string) => {
+      const shop = await visitDesktop(stage, name, `steps: ['face'], _crossDeviceLinkMethods: ['sms'], ${options}`);
+      await shop.button('Continue on your phone').click();
+      const field = shop.page.locator('input[type=tel]');
+      await field.waitFor();
+      const send = async (number?: string) => {
+        if (number !== undefined) await field.fill(number);
+        const [answer] = await Promise.all([
+          shop.page.waitForResponse((response) => response.url().endsWith('/v1/cross_device_sms')),
+          shop.button('Send the link').click(),
+        ]);
+        await shop.page.locator('.alert').waitFor();
+        return answer.request().postDataJSON();
+      };
+      const said = (text: string) => shop.page.locator('.alert').getByText(text).waitFor();
+      return { shop, field, send, said };
+    };
+    const outbox = async () => {
+      const headers = { authorization: `Bearer ${stage.service.operatorKey}` };
+      const path = '/operator/v1/messages';
+      return (await stage.service.call('GET', path, { token: null, headers })).body.messages;
+    };
+
+    it('goes to the number of the page', async () => {
+      const { shop, send, said } = await begin('desktop-sms', "userDetails: { smsNumber: '0044 7700 900123' },");
+      const { to, id } = await send();
+      expect([to, id]).toEqual(['+447700900123', expect.stringMatching(/^01[A-Z0-9]{6}$/)]);
+      await said('Sent to \u2066+447700900123\u2069. Please look at your phone.');
+      await shop.look('Go on with your phone', { focus: false });
+      const [{ id: message }] = await outbox();
+      const headers = { authorization: `Bearer ${stage.service.operatorKey}` };
+      const path = `/operator/v1/accounts/${stage.service.account.id}/messages/${message}`;
+      const { body } = await stage.service.call('GET', path, { token: null, headers });
+      expect([body.to, body.text]).toEqual([
+        '+447700900123',
+        expect.stringContaining(`${stage.service.baseUrl}/${id}`),
+      ]);
+      const other = await takeUp(stage, `${stage.service.baseUrl}/${id}`);
+      await other.heading('Is this your computer?').waitFor();
+      await other.close();
+      await shop.close();
+    });
+
+    it('gets the code of the country that the page names, and says what is wrong with a number', async () => {
+      const { shop, field, send, said } = await begin('desktop-sms-fr', "smsNumberCountryCode: 'fr',");
+      expect(await shop.page.locator('#phone-hint').innerText()).toBe(
+        'Without a country code we take \u2066+33\u2069 (France).',
+      );
+      expect((await send('06 12 34 56 78')).to).toBe('+33612345678');
+      expect((await send('+53 5 1234567')).to).toBe('+5351234567');
+      await said('We can’t send messages to this country.');
+      await shop.look('Go on with your phone', { focus: false });
+      await field.fill('12');
+      await field.press('Enter');
+      await said('We could not send it. Please check the number.');
+      await shop.close();
+    });
+
+    it('is not sent for ever', async () => {
+      const { shop, send, said } = await begin('desktop-sms-many', "smsNumberCountryCode: 'XX',");
+      for (let i = 0; i < 5; i += 1) await send(`07700 90020${i}`);
+      await said('Sent to');
+      await send('07700 900209');
+      await said('Too many messages were asked for.');
+      await shop.close();
+    });
   });
 
   test('a link that is no longer good, or that a computer opens, says so', async () => {
-    const stale = await take(`${stage.service.baseUrl}/01ZZZZZZ`);
+    const stale = await takeUp(stage, `${stage.service.baseUrl}/01ZZZZZZ`);
     await stale.heading('Please start again on your computer').waitFor();
     await stale.shot('cross-restart');
-    const computer = await take(`${stage.service.baseUrl}/01ZZZZZZ`, desktop);
+    const computer = await takeUp(stage, `${stage.service.baseUrl}/01ZZZZZZ`, desktop);
     await computer.heading('Please open this on a phone').waitFor();
     expect([stale.complaints, computer.complaints]).toEqual([[], []]);
+    await Promise.all([stale.close(), computer.close()]);
   });
 });

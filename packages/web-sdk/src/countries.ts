@@ -20,6 +20,11 @@ const byAlpha3 = new Map(codes.split(' ').map((pair) => [pair.slice(2), pair.sli
 /** Whether this is the alpha-3 code of a country, in capitals. */
 export const alpha3 = (code: string): boolean => byAlpha3.has(code);
 
+const known2 = new Set(byAlpha3.values());
+
+/** Whether this is the alpha-2 code of a country, in capitals. */
+export const alpha2 = (code: string): boolean => known2.has(code);
+
 /** The name of a country in a language, as the browser has it; its code where the browser knows none. */
 export function countryName(code: string, language: string): string {
   return named(names(language), code);

@@ -1,15 +1,17 @@
 import { isPhone } from './capture/device.ts';
 import { loadCross } from './cross/lazy.ts';
-import type { PhoneLine } from './cross/phone.ts';
+import type { PhoneEnd, PhoneLine } from './cross/phone.ts';
 import { type Language, openLanguage } from './language/translate.ts';
-import { findContainer, makePlace } from './mount.ts';
+import { applyTheme, findContainer, makePlace } from './mount.ts';
 import { anyOptions, readOptions, type Settings } from './options/read.ts';
 import { toSdkError } from './problems.ts';
 import { openSession, type Session } from './session.ts';
 import { tellError } from './telling/errors.ts';
 import { guarded, makeListeners } from './telling/events.ts';
 import type { SdkHandle, SdkOptions, Step } from './types.ts';
-import { showNotice, showWaiting } from './ui/frame.ts';
+import { h } from './ui/dom.ts';
+import { coverWith, showNotice, showPlain, showWaiting } from './ui/frame.ts';
+import { icon } from './ui/icons.ts';
 import { version } from './version.ts';
 
 export type * from './types.ts';
@@ -22,6 +24,20 @@ const ROOM_AT = 3;
 const mounted = new WeakMap<Element, () => void>();
 
 const browserLanguages = (): readonly string[] => navigator.languages ?? [navigator.language];
+
+/** What is shown instead of a session on the phone's side of a link. */
+type PhoneNotice = 'restart' | 'outdated' | 'mismatch' | 'cancelled' | 'taken' | 'done' | 'phone_only';
+
+const noticeOf: Readonly<Record<PhoneEnd, PhoneNotice>> = {
+  cross_device_desktop_unavailable: 'restart',
+  cross_device_connection_lost: 'restart',
+  cross_device_socket_load_error: 'restart',
+  cross_device_signature_invalid: 'outdated',
+  cross_device_verification_invalid: 'mismatch',
+  cross_device_verification_abort: 'cancelled',
+  taken: 'taken',
+  done: 'done',
+};
 
 /** What a computer lets a phone know of its options: nothing here is trusted more than a page is. */
 function fromComputer(config: Readonly<Record<string, unknown>>): Partial<SdkOptions> {
@@ -138,34 +154,68 @@ export function init(given: SdkOptions): SdkHandle {
     void language.then(start);
   }
 
-  const refuse = (what: 'restart' | 'phone_only') =>
-    inWords((words) => showNotice(place, words, `crossdevice.${what}_title`, `crossdevice.${what}_lead`));
+  const refuse = (what: PhoneNotice) =>
+    inWords((words) => {
+      const tone = what === 'done' ? 'good' : 'bad';
+      showNotice(place, words, `crossdevice.${what}_title`, `crossdevice.${what}_lead`, tone);
+      place.root.querySelector('h1')?.focus();
+    });
+
+  /** A page of its own for phones hears why nothing goes on; the service's has nobody to tell. */
+  function endOnPhone(why: PhoneEnd): void {
+    void refuse(noticeOf[why]);
+    if (why === 'done') return;
+    const name = why === 'taken' ? 'cross_device_connection_lost' : why;
+    const error = { type: 'exception', message: name, exception: { name, message: name } } as const;
+    if (options.onError) tellError(options, listeners, error);
+    else listeners.tell('error', { error });
+  }
 
   /** On the phone's side of a link: asks the computer what is to be done, then does it. */
   async function takeOver(): Promise<void> {
+    const undoTheme = applyTheme(place, options.theme?.name, {});
     showWaiting(place);
     if (!isPhone()) return refuse('phone_only');
     const { joinComputer } = await loadCross();
     const room = options.roomId ?? location.pathname.slice(ROOM_AT);
     const base = options.sdkUrl ? new URL(options.sdkUrl, location.href).origin : location.origin;
     if (gone) return;
-    const connection = joinComputer(base, room, {
+    let isAway = false;
+    let uncover = () => {};
+    const connection = joinComputer(base, room, location.hash.slice(1), {
+      place,
+      tools: { h, icon, openLanguage, showPlain },
+      languages: browserLanguages(),
+      wait: () => showWaiting(place),
       configured(config, toComputer) {
         line = toComputer;
         if (config.workflowRunId && Array.isArray(config.steps)) [begun] = config.steps as Step[];
         options = { ...options, ...fromComputer(config) };
+        undoTheme();
         begin(true);
       },
-      lost: () => void (finished() || refuse('restart')),
+      away(is) {
+        uncover();
+        uncover = () => {};
+        isAway = is;
+        if (!is) return;
+        void inWords((words) => {
+          if (isAway) uncover = coverWith(place, words, 'crossdevice.restart_title', 'crossdevice.unanswered_lead');
+        });
+      },
+      ended(why) {
+        isAway = false;
+        uncover();
+        session?.close();
+        session = undefined;
+        endOnPhone(why);
+      },
     });
     disconnect = connection.close;
   }
 
-  /** Whether everything was sent: then it doesn't matter that the computer goes. */
-  const finished = (): boolean => place.root.querySelector('[data-screen="complete"]') !== null;
-
   if (options.isModalOpen) place.modal?.show(true);
-  if (options.mobileFlow) takeOver().catch(() => refuse('restart'));
+  if (options.mobileFlow) takeOver().catch(() => endOnPhone('cross_device_socket_load_error'));
   else begin(true);
 
   return {

@@ -76,6 +76,7 @@ export function openSession({ place, listeners, line, begun, ...given }: Session
   };
   const courier = makeCourier({
     settings: () => settings,
+    crossDevice: line !== undefined,
     send(event) {
       // A token ends with its run: then that says why.
       const unclear = event.type === 'end' && event.what === 'failed';
@@ -194,6 +195,8 @@ export function openSession({ place, listeners, line, begun, ...given }: Session
     if (delivered) {
       captures.push(delivered);
       runner?.captured(delivered.id);
+      // How far a workflow run is, the service knows better.
+      line?.captured(captures, runner ? 0 : state.step);
     }
     forget();
   }
@@ -257,8 +260,8 @@ export function openSession({ place, listeners, line, begun, ...given }: Session
       language = newLanguage;
       undoTheme();
       undoTheme = applyTheme(place, settings.themeName, settings.theme.properties);
-      // An open camera or a running upload goes on as it is, and its words change with the next screen.
-      if (state.screen !== 'camera' && state.screen !== 'uploading') show(state);
+      // An open camera, a running upload or a phone goes on as it is, and its words change with the next screen.
+      if (!['camera', 'uploading', 'hand_over'].includes(state.screen)) show(state);
     },
     rest(is) {
       if (resting === is) return;

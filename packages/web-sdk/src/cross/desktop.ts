@@ -1,9 +1,12 @@
 import type { Kit } from '../kit.ts';
+import type { PhraseKey } from '../language/en.ts';
 import type { Captured } from '../result.ts';
 import type { HandOverSlots, HandOverTools } from '../screens/hand-over.ts';
-import type { Step } from '../types.ts';
-import { qrCode } from './qr.ts';
+import { type Challenge, makeChallenge, makePass } from './codes.ts';
+import { capturesOf, merged, stepsForPhone } from './handed.ts';
+import { logoFrom } from './logo.ts';
 import { joinRoom, type Room } from './socket.ts';
+import { codeOf, copyOf, type FreshCode, freshCode, messageOf, sendsMessages } from './ways.ts';
 
 /*
  * Loaded when somebody wants to go on with a phone. Brings nothing of the core along: it gets its tools.
@@ -12,185 +15,287 @@ import { joinRoom, type Room } from './socket.ts';
 /** Stands before the room in a link: two characters that say which generation made it. */
 const LINK_GENERATION = '01';
 
-/** What the phone is to do: the steps from here on that capture something; what was chosen here stays chosen. */
-export function stepsForPhone(
-  ahead: readonly Step[],
-  { choice, country }: Pick<Kit['state'], 'choice' | 'country'>,
-): Step[] {
-  const captures = ahead.filter((step) => step.type === 'document' || step.type === 'poa' || step.type === 'face');
-  const [first, ...rest] = captures;
-  if (!first || choice === null || first.type === 'face') return captures;
-  if (first.type === 'poa') {
-    const options = { ...first.options, documentTypes: { [choice]: country ? { country } : true } };
-    return [{ type: 'poa', options }, ...rest];
-  }
-  const generic = first.options?.genericDocumentTypes?.find(({ id }) => id === choice);
-  const only = generic
-    ? { documentTypes: {}, genericDocumentTypes: [{ ...generic, ...(country ? { country } : {}) }] }
-    : { documentTypes: { [choice]: country ? { country } : true }, genericDocumentTypes: [] };
-  return [
-    { type: 'document', options: { ...first.options, ...only, hideCountrySelection: country === null } },
-    ...rest,
-  ];
+/** Milliseconds that a phone has to answer. */
+const ANSWER_MS = 3000;
+
+/** Where a hand-over is. */
+type Phase =
+  /** The link is shown, and no phone has come. */
+  | 'link'
+  /** A phone has come and must pick the number that is shown here. */
+  | 'number'
+  /** It has, and knows what to do. */
+  | 'handed'
+  /** It has gone meanwhile. */
+  | 'away'
+  /** Nothing more comes of this link. */
+  | 'over';
+
+/** Why a link has ended; a page hears of it by these names, in capitals. */
+type End =
+  | 'cross_device_verification_invalid'
+  | 'cross_device_verification_abort'
+  | 'cross_device_connection_lost'
+  | 'cross_device_socket_load_error';
+
+const wordsOfEnd: Readonly<Record<End, readonly [title: PhraseKey, lead: PhraseKey]>> = {
+  cross_device_verification_invalid: ['crossdevice.mismatch_title', 'crossdevice.mismatch_lead'],
+  cross_device_verification_abort: ['crossdevice.aborted_title', 'crossdevice.aborted_lead'],
+  cross_device_connection_lost: ['crossdevice.over_title', 'crossdevice.over_lead'],
+  cross_device_socket_load_error: ['camera.offline_title', 'camera.offline_lead'],
+};
+
+export interface HandingOver {
+  close(): void;
+  /** Goes on at the computer, after what phones have done so far. */
+  goOnHere(): void;
 }
 
-/** A code as a drawing, with the four light modules around it that readers want (6.3.8). */
-function drawing({ h, svg }: HandOverTools, text: string, label: string): HTMLElement {
-  const modules = qrCode(text);
-  const side = modules.length + 8;
-  const path = modules
-    .flatMap((row, y) => row.flatMap((dark, x) => (dark ? `M${x + 4} ${y + 4}h1v1h-1z` : [])))
-    .join('');
-  const image = svg(
-    'svg',
-    { viewBox: `0 0 ${side} ${side}`, role: 'img', 'aria-label': label, 'shape-rendering': 'crispEdges' },
-    svg('rect', { width: side, height: side, fill: '#fff' }),
-    svg('path', { d: path, fill: '#000' }),
-  );
-  return h('div', { class: 'code' }, image);
-}
-
-/** Shows the ways to the phone, then waits for it. Answers what ends it. */
-export default function handOver(kit: Kit, tools: HandOverTools, { heading, body, back }: HandOverSlots): () => void {
-  const { h, actions, button, alertBox, icon } = tools;
+/** Shows the ways to the phone, finds out that it is the right one, then waits for it. */
+export default function handOver(kit: Kit, tools: HandOverTools, { heading, body }: HandOverSlots): HandingOver {
+  const { h, actions, button, icon } = tools;
   const { settings } = kit;
   const { token: facts, options } = settings;
-  let room: Room | undefined;
+  /** Only fresh codes open the room: no other way brings a link that is good for ten seconds. */
+  const signed = settings.linkMethods.join() === 'qr_code';
+  /** A page of the customer's own may run an older SDK, which knows nothing of numbers. */
+  const ownPage = new URL(facts.phonePage).origin !== new URL(facts.api).origin;
+  const ahead = stepsForPhone(kit.stepsAhead, kit.state);
+  const messages = settings.linkMethods.includes('sms') ? sendsMessages(kit) : Promise.resolve(false);
+  let logo: string | undefined;
+  void logoFrom(options.crossDeviceClientIntroProductLogoSrc).then((found) => {
+    logo = found;
+  });
 
-  const show = (title: string, ...content: (Node | false)[]): void => {
-    heading.textContent = title;
+  /** What phones have captured, and how many of the steps ahead they have finished: of all links together. */
+  let received: readonly Captured[] = [];
+  let done = 0;
+
+  let phase: Phase = 'link';
+  let connection: { close(): void } | undefined;
+  let room: Room | undefined;
+  let fresh: FreshCode | undefined;
+  let challenge: Challenge | undefined;
+  let pass: string | undefined;
+  /** The phone is of an older SDK: it was let in without a number, and names no pass. */
+  let older = false;
+  /** Steps that were done when the phone got its own. */
+  let doneBefore = 0;
+  let check: number | undefined;
+  let started = false;
+  /** The connection of this computer is broken. */
+  let silent = false;
+
+  const show = (title: PhraseKey, ...content: (Node | false)[]): void => {
+    fresh?.stop();
+    fresh = undefined;
+    heading.textContent = kit.t(title);
+    heading.dataset.i18nToken = title;
     body.replaceChildren(...content.filter((one) => one !== false));
     heading.focus();
   };
+  const lead = (key: PhraseKey) => kit.words('p', key, { class: 'lead' });
+  const hero = () => h('div', { class: 'hero' }, icon('phone', 52));
+  const newLink = (second = false) => actions(kit, button(kit, 'crossdevice.new_link', open, { second }));
 
-  function ways(link: string): void {
+  const address = (): string => `${facts.phonePage}/${LINK_GENERATION}${room?.id}`;
+
+  async function showLink(): Promise<void> {
+    phase = 'link';
+    if (signed) {
+      const code = freshCode(kit, tools, () => room?.sign());
+      show('crossdevice.link_title', code.element);
+      fresh = code;
+      return;
+    }
+    const mine = room;
+    const sends = await messages;
+    if (mine?.id !== room?.id || phase !== 'link') return;
+    const offered = settings.linkMethods.filter((name) => sends || name !== 'sms');
+    const link = address();
     const way: Record<string, () => Node> = {
-      qr_code: () =>
-        h(
-          'div',
-          {},
-          kit.words('p', 'crossdevice.link_lead', { class: 'lead' }),
-          drawing(tools, link, kit.t('crossdevice.code')),
-        ),
-      copy_link: () => copy(link),
-      sms: () => message(link.slice(-8)),
+      qr_code: () => codeOf(kit, tools, link),
+      copy_link: () => copyOf(kit, tools, link),
+      sms: () => messageOf(kit, tools, link.slice(-8)),
     };
-    show(kit.t('crossdevice.link_title'), ...settings.linkMethods.flatMap((name) => way[name]?.() ?? []));
-    kit.tellAnalytics('CROSS_DEVICE_GET_LINK');
+    const names = offered.length > 0 ? offered : ['qr_code', 'copy_link'];
+    show('crossdevice.link_title', ...names.flatMap((name) => way[name]?.() ?? []));
   }
 
-  function copy(link: string): Node {
-    const field = h('p', { class: 'link' }, link);
-    const press = async () => {
-      try {
-        await navigator.clipboard.writeText(link);
-        kit.say(kit.t('crossdevice.copied'));
-        said.textContent = kit.t('crossdevice.copied');
-      } catch {
-        getSelection()?.selectAllChildren(field);
-      }
-    };
-    const said = h('p', { class: 'hint' });
-    return h(
-      'div',
-      {},
-      field,
-      actions(
-        kit,
-        button(kit, 'crossdevice.copy', () => void press(), { second: true }),
-      ),
-      said,
-    );
+  /** Shows where the hand-over is. */
+  function showPhase(): void {
+    if (phase === 'link') void showLink();
+    else if (phase === 'number') {
+      const number = h('p', { class: 'number' }, challenge?.right ?? '');
+      show('crossdevice.number_title', number, lead('crossdevice.number_lead'), newLink(true));
+    } else if (phase === 'handed') show('crossdevice.handed_title', hero(), lead('crossdevice.handed_lead'));
+    else if (phase === 'away') show('crossdevice.away_title', hero(), lead('crossdevice.away_lead'), newLink(true));
   }
 
-  function message(id: string): Node {
-    const input = h('input', {
-      id: 'phone',
-      type: 'tel',
-      autocomplete: 'tel',
-      value: options.userDetails?.smsNumber ?? '',
+  function goTo(next: Phase): void {
+    phase = next;
+    showPhase();
+  }
+
+  /** Ends the link; another one can be had. */
+  function end(why: End): void {
+    connection?.close();
+    phase = 'over';
+    kit.tellAnalytics(why.toUpperCase());
+    const [title, text] = wordsOfEnd[why];
+    show(title, lead(text), newLink());
+  }
+
+  /** Asks the phone for the number. What it may show of this computer is not what a page of a stranger could say. */
+  function verify(): void {
+    challenge = makeChallenge();
+    const { os, browser } = tools.systemFacts();
+    const { choices } = challenge;
+    const computer = { os, browser, at: Date.now() };
+    room?.tell('verification', {
+      ...{ choices, computer, logo, language: kit.language.id, theme: settings.themeName },
     });
-    const said = h('div', {});
-    const press = async () => {
-      const to = input.value.replace(/[\s()./-]/g, '').replace(/^00/, '+');
-      const language = kit.language.tag.slice(0, 2);
-      const sent =
-        /^\+\d{6,15}$/.test(to) && (await kit.ask('/v1/cross_device_sms', { to, id, language }))?.status === 'OK';
-      const text = kit.t(sent ? 'crossdevice.sms_sent' : 'crossdevice.sms_failed');
-      said.replaceChildren(alertBox(sent ? 'note' : 'bad', null, text));
-      kit.say(text);
-    };
-    const label = kit.words('label', 'crossdevice.sms_label', { class: 'field', for: 'phone' });
-    return h(
-      'div',
-      {},
-      label,
-      input,
-      said,
-      actions(
-        kit,
-        button(kit, 'crossdevice.sms_send', () => void press(), { second: true }),
-      ),
-    );
+    goTo('number');
   }
 
-  const config = () => ({
-    token: options.token,
-    urls: { onfido_api_url: facts.api },
-    steps: stepsForPhone(kit.stepsAhead, kit.state),
-    stepIndex: 0,
-    clientStepIndex: 0,
-    documentType: kit.choice?.type ?? null,
-    language: kit.language.id,
-    translations: options.translations ?? null,
-    theme: options.theme ?? null,
-    customUI: options.customUI ?? null,
-    deviceHasCameraSupport: true,
-    disableAnalytics: options.disableAnalytics ?? false,
-    enterpriseFeatures: { ...settings.enterprise, useCustomizedApiRequests: false },
-  });
+  function hand(isOlder = false): void {
+    if (done >= ahead.length) {
+      finish();
+      return;
+    }
+    pass = makePass();
+    older = isOlder;
+    doneBefore = done;
+    room?.tell('config', {
+      ...{ token: options.token, urls: { onfido_api_url: facts.api }, pass },
+      // A run knows by itself what was captured.
+      ...{
+        workflowRunId: options.workflowRunId ?? null,
+        steps: options.workflowRunId && received[0] ? [] : ahead.slice(done),
+      },
+      ...{ step: 0, stepIndex: 0, clientStepIndex: 0 },
+      documentType: done === 0 ? (kit.choice?.type ?? null) : null,
+      language: kit.language.id,
+      translations: options.translations ?? null,
+      theme: options.theme ?? null,
+      customUI: options.customUI ?? null,
+      deviceHasCameraSupport: true,
+      disableAnalytics: options.disableAnalytics ?? false,
+      enterpriseFeatures: { ...settings.enterprise, useCustomizedApiRequests: false },
+    });
+    goTo('handed');
+  }
 
-  function heard(event: string, said: Record<string, unknown>): void {
+  function finish(): void {
+    connection?.close();
+    kit.receive(received);
+    kit.send({ type: 'phone_done', steps: ahead.length });
+  }
+
+  /** What is heard before a phone has shown that it is the right one. */
+  function heardOfAnybody(event: string, said: Readonly<Record<string, unknown>>): void {
     if (event === 'get config') {
-      room?.tell('config', config());
-      show(
-        kit.t('crossdevice.handed_title'),
-        h('div', { class: 'hero' }, icon('phone', 52)),
-        kit.words('p', 'crossdevice.handed_lead', { class: 'lead' }),
-      );
-    } else if (event === 'cross device start') kit.tellAnalytics('CROSS_DEVICE_START', true);
-    else if (event === 'user analytics') {
-      const { eventName } = (said.detail ?? {}) as { eventName?: unknown };
-      if (typeof eventName === 'string') kit.tellAnalytics(eventName, true);
-    } else if (event === 'disconnect ping') room?.tell('disconnect pong');
-    else if (event === 'client success') {
-      kit.receive(capturesOf(said.captures));
-      kit.send({ type: 'phone_done' });
+      if (pass !== undefined && said.pass === pass) hand();
+      else if (said.canVerify === true) verify();
+      else if (ownPage && !signed) hand(true);
+    } else if (event === 'verification pick' && phase === 'number') {
+      if (said.choice === challenge?.right) hand();
+      else {
+        room?.tell('verification invalid');
+        end('cross_device_verification_invalid');
+      }
+    } else if (event === 'verification abort' && phase === 'number') end('cross_device_verification_abort');
+    else if (event === 'signature') fresh?.draw(`${address()}#${said.signature}`);
+    else if (event === 'disconnect ping') room?.tell('disconnect pong');
+    else if (event === 'custom disconnect') {
+      if (said.over === true) end('cross_device_connection_lost');
+      else if (phase === 'number') goTo('link');
+      else if (phase === 'handed') miss();
     }
   }
 
-  const connection = joinRoom(facts.sync, null, {
-    joined(joined) {
-      const again = room !== undefined;
-      room = joined;
-      if (!again) ways(`${facts.phonePage}/${LINK_GENERATION}${joined.id}`);
+  function miss(): void {
+    kit.tellAnalytics('CROSS_DEVICE_CONNECTION_LOST');
+    goTo('away');
+  }
+
+  function heardOfPhone(event: string, said: Readonly<Record<string, unknown>>): void {
+    clearTimeout(check);
+    if (phase !== 'handed') goTo('handed');
+    if (event === 'cross device start' && !started) {
+      started = true;
+      kit.tellAnalytics('CROSS_DEVICE_START', true);
+    } else if (event === 'user analytics') {
+      const { eventName } = (said.detail ?? {}) as { eventName?: unknown };
+      if (typeof eventName === 'string') kit.tellAnalytics(eventName, true);
+    } else if (event === 'captures' || event === 'client success') {
+      received = merged(received, capturesOf(said.captures));
+      if (event === 'captures' && typeof said.stepsDone === 'number')
+        done = Math.min(ahead.length, Math.max(done, doneBefore + said.stepsDone));
+      if (event === 'client success' || done >= ahead.length) finish();
+    }
+  }
+
+  /** Whether this comes from the phone that was let in: whoever has the link could have sat down where it was. */
+  const isPhone = (said: Readonly<Record<string, unknown>>): boolean =>
+    pass !== undefined && (older || said.pass === pass);
+
+  /** This computer was away for a while: the phone is told, and must answer. */
+  function greet(): void {
+    room?.tell('disconnect pong');
+    if (phase !== 'handed') return;
+    room?.tell('disconnect ping');
+    clearTimeout(check);
+    if (!older) check = window.setTimeout(() => phase === 'handed' && miss(), ANSWER_MS);
+  }
+
+  function open(): void {
+    connection?.close();
+    phase = 'link';
+    room = undefined;
+    challenge = undefined;
+    pass = undefined;
+    show('crossdevice.link_title', h('div', { class: 'spinner' }));
+    connection = joinRoom(
+      facts.sync,
+      { roomId: null, token: options.token, signed },
+      {
+        joined(joined, again) {
+          room = joined;
+          if (again) {
+            if (silent) showPhase();
+            greet();
+          } else {
+            void showLink();
+            kit.tellAnalytics('CROSS_DEVICE_GET_LINK');
+          }
+          silent = false;
+        },
+        heard(event, said) {
+          if (phase !== 'over' && event !== 'get config' && isPhone(said)) heardOfPhone(event, said);
+          if (phase !== 'over') heardOfAnybody(event, said);
+        },
+        silent() {
+          silent = true;
+          show('camera.offline_title', lead('camera.offline_lead'));
+        },
+        refused() {
+          end(room ? 'cross_device_connection_lost' : 'cross_device_socket_load_error');
+        },
+      },
+    );
+  }
+  open();
+
+  return {
+    close() {
+      clearTimeout(check);
+      fresh?.stop();
+      connection?.close();
     },
-    heard,
-    lost: () => show(kit.t('camera.offline_title'), kit.words('p', 'camera.offline_lead', { class: 'lead' }), back),
-  });
-  return connection.close;
-}
-
-type Said = Partial<Record<'method' | 'id' | 'documentType' | 'side', unknown>> & { metadata?: { variant?: unknown } };
-
-/** What the phone says that it has captured; what is no capture is passed over. */
-export function capturesOf(said: unknown): Captured[] {
-  if (!Array.isArray(said)) return [];
-  return (said as (Said | null)[]).flatMap((one): Captured | [] => {
-    const { method, id, documentType, metadata } = one ?? {};
-    const side = one?.side === 'back' ? 'back' : 'front';
-    if (typeof id !== 'string') return [];
-    if (method === 'face') return { kind: method, id, side, type: String(metadata?.variant ?? 'standard') };
-    return method === 'document' || method === 'poa' ? { kind: method, id, side, type: String(documentType) } : [];
-  });
+    goOnHere() {
+      kit.receive(received);
+      kit.send(done === 0 ? { type: 'back' } : { type: 'phone_done', steps: done });
+    },
+  };
 }

@@ -1,83 +1,177 @@
 import type { Captured } from '../result.ts';
-import type { Step } from '../types.ts';
-import { stepsForPhone } from './desktop.ts';
+import { stepsLeft, toldOf } from './handed.ts';
+import { type AskingPage, askForNumber, askWhetherRight, type Request, readRequest } from './phone-screens.ts';
 import { joinRoom, type Room } from './socket.ts';
+import { keep, recall } from './ticket.ts';
 
 /** Milliseconds that the computer has to say what is to be done. */
 const CONFIG_MS = 10_000;
 
-export interface PhoneListener {
+/** When it is asked whether it is still there, and until when it has to answer, in milliseconds. */
+const PINGS_MS = [0, 1000, 2000] as const;
+const ANSWER_MS = 3000;
+
+/** Why nothing goes on here; a page hears of all but `done` by these names. */
+export type PhoneEnd =
+  | 'cross_device_desktop_unavailable'
+  | 'cross_device_connection_lost'
+  | 'cross_device_signature_invalid'
+  | 'cross_device_verification_invalid'
+  | 'cross_device_verification_abort'
+  | 'cross_device_socket_load_error'
+  /** Another phone has taken the link. */
+  | 'taken'
+  /** This page was loaded again after everything was sent. */
+  | 'done';
+
+export interface PhonePage extends AskingPage {
   /** What is to be done, as the computer says. */
   configured(config: Readonly<Record<string, unknown>>, line: PhoneLine): void;
-  /** The computer can't be reached: begin anew there. */
-  lost(): void;
+  /** Whether the computer answers. */
+  away(is: boolean): void;
+  ended(why: PhoneEnd): void;
 }
 
 /** What the phone tells the computer. */
 export interface PhoneLine {
   analytics(detail: object): void;
+  /** What is there so far, and how many steps are finished: in case that this phone goes before the end. */
+  captured(captures: readonly Captured[], stepsDone: number): void;
   done(captures: readonly Captured[]): void;
 }
 
-/** A capture as computers of every generation understand it. Faces have no side: older SDKs name captures by it. */
-export function toldOf({ kind, id, type, side }: Captured): object {
-  if (kind === 'face') return { method: kind, id, documentType: null, metadata: { id, variant: type } };
-  return { method: kind, id, side, documentType: type, metadata: { id, type, side } };
-}
+const whyRefused: Readonly<Record<string, PhoneEnd>> = { signature: 'cross_device_signature_invalid', full: 'taken' };
 
 /**
- * What a computer leaves to the phone. Ours says just that; published SDKs say all of their steps, where they are, and
- * what was chosen there.
+ * Joins the room of a link, shows the computer that this is the right phone, and asks what is to be done.
+ *
+ * @param signature of a code that is refreshed
  */
-export function stepsLeft(config: Readonly<Record<string, unknown>>): Step[] {
-  const { steps, clientStepIndex, stepIndex, idDocumentIssuingCountry: issuer } = config;
-  const ahead = (Array.isArray(steps) ? steps : []).slice(Number(clientStepIndex ?? stepIndex ?? 0));
-  const { type, options = {} } = ahead[0] ?? {};
-  const choice = type === 'poa' ? config.poaDocumentType : config.documentType;
-  if (typeof choice !== 'string' || options.genericDocumentTypes?.length > 0)
-    return stepsForPhone(ahead, { choice: null, country: null });
-  const chosen = (issuer as { country_alpha3?: string } | null)?.country_alpha3;
-  const country = chosen ?? options.documentTypes?.[choice]?.country ?? null;
-  return stepsForPhone(ahead, { choice, country: choice === 'passport' ? null : country });
-}
-
-/** Joins the room of a link and asks what is to be done. */
-export default function joinComputer(base: string, roomId: string, listener: PhoneListener): { close(): void } {
+export default function joinComputer(base: string, roomId: string, signature: string, page: PhonePage) {
+  const kept = recall(roomId);
   let room: Room | undefined;
+  let pass = kept?.pass;
   let configured = false;
-  const give = () => {
+  /** What the computer should know, said again whenever it was away. */
+  let told: { event: string; words: object } | undefined;
+  let isDone = false;
+  let isAway = false;
+  let patience: number | undefined;
+  let pings: number[] = [];
+
+  const tell = (event: string, words: object = {}) => room?.tell(event, pass ? { ...words, pass } : words);
+  const report = (event: string, words: object) => {
+    told = { event, words };
+    tell(event, words);
+  };
+
+  function close(): void {
+    clearTimeout(patience);
+    for (const ping of pings) clearTimeout(ping);
     connection.close();
-    listener.lost();
-  };
-  const patience = setTimeout(give, CONFIG_MS);
+  }
+  function end(why: PhoneEnd): void {
+    close();
+    page.ended(why);
+  }
+  function expect(): void {
+    clearTimeout(patience);
+    patience = window.setTimeout(() => end('cross_device_desktop_unavailable'), CONFIG_MS);
+  }
+
+  /** Asks whether the computer is there. */
+  function ping(): void {
+    for (const each of pings) clearTimeout(each);
+    pings = PINGS_MS.map((after) => window.setTimeout(() => tell('disconnect ping'), after));
+    pings.push(
+      window.setTimeout(() => {
+        isAway = true;
+        page.away(true);
+      }, ANSWER_MS),
+    );
+  }
+  /** Whatever it says, it is there; it may have missed what was told. */
+  function answered(event: string): void {
+    const missed = pings.length > 0 || event === 'disconnect pong';
+    for (const each of pings) clearTimeout(each);
+    pings = [];
+    if (isAway) page.away(false);
+    isAway = false;
+    if (missed && told) tell(told.event, told.words);
+  }
+
   const line: PhoneLine = {
-    analytics: (detail) => room?.tell('user analytics', { detail }),
-    done: (captures) =>
-      room?.tell('client success', {
-        captures: captures.map(toldOf),
-      }),
-  };
-  const connection = joinRoom(base, roomId, {
-    joined(joined) {
-      room = joined;
-      if (!configured) joined.tell('get config');
+    analytics: (detail) => tell('user analytics', { detail }),
+    captured: (captures, stepsDone) => report('captures', { captures: captures.map(toldOf), stepsDone }),
+    done(captures) {
+      report('client success', { captures: captures.map(toldOf) });
+      isDone = true;
+      if (room) keep(roomId, { ticket: room.ticket, done: true });
     },
-    heard(event, said) {
-      if (event !== 'config' || configured) return;
+  };
+
+  function identify(request: Request): void {
+    clearTimeout(patience);
+    askWhetherRight(page, request, (right) => {
+      if (!right) {
+        tell('verification abort');
+        return end('cross_device_verification_abort');
+      }
+      askForNumber(page, request, (choice) => {
+        if (choice === null) {
+          tell('verification abort');
+          return end('cross_device_verification_abort');
+        }
+        tell('verification pick', { choice });
+        page.wait();
+        expect();
+      });
+    });
+  }
+
+  function heard(event: string, said: Readonly<Record<string, unknown>>): void {
+    if (event === 'custom disconnect') {
+      if (isDone) return;
+      if (said.over === true) end('cross_device_connection_lost');
+      else ping();
+      return;
+    }
+    answered(event);
+    if (event === 'disconnect ping') tell('disconnect pong');
+    else if (event === 'verification invalid' && !configured) end('cross_device_verification_invalid');
+    else if (event === 'verification' && !configured) {
+      const request = readRequest(said);
+      if (request) identify(request);
+    } else if (event === 'config' && !configured) {
       configured = true;
       clearTimeout(patience);
-      room?.tell('cross device start');
-      listener.configured({ ...said, steps: stepsLeft(said) }, line);
+      const before = pass;
+      pass = typeof said.pass === 'string' ? said.pass : undefined;
+      if (room) keep(roomId, { ticket: room.ticket, pass });
+      if (!before) tell('cross device start');
+      page.configured({ ...said, steps: stepsLeft(said) }, line);
+    }
+  }
+
+  if (kept?.done) {
+    page.ended('done');
+    return { close() {} };
+  }
+  const connection = joinRoom(
+    base,
+    { roomId, ticket: kept?.ticket, signature },
+    {
+      joined(joined, again) {
+        room = joined;
+        if (!again) keep(roomId, { ticket: joined.ticket, pass });
+        if (configured) return ping();
+        tell('get config', { canVerify: true });
+        expect();
+      },
+      heard,
+      refused: (reason) => isDone || end(whyRefused[reason] ?? 'cross_device_connection_lost'),
     },
-    lost() {
-      clearTimeout(patience);
-      listener.lost();
-    },
-  });
-  return {
-    close() {
-      clearTimeout(patience);
-      connection.close();
-    },
-  };
+  );
+  expect();
+  return { close };
 }

@@ -108,10 +108,11 @@ const handOver = (state: State): State => (state.side === 'front' ? go(state, 'h
 const captures = (part: Part | undefined): boolean =>
   part?.kind === 'document' || part?.kind === 'poa' || part?.kind === 'face';
 
-/** The step after all that a phone captures: what is typed is typed here. */
-function afterPhone(plan: Plan, step: number): number {
-  const typed = plan.findIndex(({ kind }, i) => i > step && (kind === 'data' || kind === 'workflow'));
-  return plan.slice(0, typed === -1 ? plan.length : typed).findLastIndex(captures) + 1;
+/** Goes on after what a phone has done. */
+function phoneDone(state: State, { steps }: Of<'phone_done'>, plan: Plan): State {
+  const ahead = plan.flatMap((part, i) => (i >= state.step && captures(part) ? [i] : []));
+  const last = ahead[steps - 1];
+  return last === undefined ? back(state) : enter({ ...state, trail: [] }, last + 1, plan);
 }
 
 /** What was typed can be gone back to, unless it completed a task of a workflow run. */
@@ -181,7 +182,7 @@ const table: Readonly<Record<Screen, Row>> = {
     file_trouble: fileTrouble,
   },
   hand_over: {
-    phone_done: (state, _event, plan) => enter({ ...state, trail: [] }, afterPhone(plan, state.step), plan),
+    phone_done: phoneDone,
     camera_trouble: cameraTrouble,
   },
   confirm: {

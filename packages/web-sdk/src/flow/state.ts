@@ -98,8 +98,8 @@ export type FlowEvent =
   | { readonly type: 'filled' }
   /** The plan has changed from the present part on. */
   | { readonly type: 'replanned' }
-  /** Everything that is to be captured was captured on the phone. */
-  | { readonly type: 'phone_done' }
+  /** So many of the steps that capture something, from the present one on, were done on a phone. */
+  | { readonly type: 'phone_done'; readonly steps: number }
   | { readonly type: 'retake' }
   | { readonly type: 'upload' }
   /** Sends it with a warning. */

@@ -40,7 +40,7 @@ test('no text is there that nobody shows', () => {
     /^profileData\./,
     /^error\./,
     /^camera\./,
-    /^crossdevice\.(restart|phone_only)_/,
+    /^crossdevice\.(restart|outdated|mismatch|cancelled|taken|done|phone_only)_/,
     /^(video|motion)\.(title|lead)$/,
     /^hint\./,
     /^motion\.(left|right|ahead)$|^motion\.(timeout|too_fast)_/,

@@ -1,3 +1,4 @@
+import { alpha2 } from '../countries.ts';
 import { SdkProblem, wrong } from '../problems.ts';
 import { readToken, type TokenFacts } from '../token.ts';
 import type { EnterpriseFeatures, SdkOptions, Step } from '../types.ts';
@@ -96,6 +97,8 @@ export interface Settings {
   readonly themeName: 'light' | 'dark' | undefined;
   readonly enterprise: EnterpriseFeatures;
   readonly linkMethods: readonly string[];
+  /** Whose calling code numbers have that were typed without one: alpha-2, in capitals. */
+  readonly smsCountry: string;
 }
 
 /** Judges every option. Throws the first problem: of the options first, then of the token. */
@@ -117,6 +120,7 @@ export function readOptions(options: SdkOptions): Settings {
     themeName: options.theme?.name,
     enterprise: enterpriseOf(options, token),
     linkMethods: linkMethodsOf(options._crossDeviceLinkMethods),
+    smsCountry: smsCountryOf(options.smsNumberCountryCode),
   };
 }
 
@@ -133,6 +137,14 @@ function enterpriseOf({ enterpriseFeatures }: SdkOptions, { features }: TokenFac
 function linkMethodsOf(given: unknown): readonly string[] {
   const good = Array.isArray(given) && given.length > 0 && given.every((one) => LINK_METHODS.includes(one));
   return good ? (given as string[]) : LINK_METHODS;
+}
+
+/** An unknown country is as none: the United Kingdom. */
+function smsCountryOf(given = 'GB'): string {
+  const code = given.toUpperCase();
+  if (alpha2(code)) return code;
+  console.warn(`[bonafide] smsNumberCountryCode "${given}" is no country; GB is taken`);
+  return 'GB';
 }
 
 /** Throws what no `onError` could tell: options that are no object. */

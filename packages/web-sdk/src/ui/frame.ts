@@ -8,6 +8,9 @@ import { icon } from './icons.ts';
 /** Screens on which there is nothing to leave any more. */
 const OVER = ['complete', 'finished', 'ended'];
 
+/** What is on its way can't be gone back from; with a phone there is another button, since it may have done something. */
+const WITHOUT_BACK = ['uploading', 'hand_over'];
+
 /** Closes the dialog that all is in. */
 const closeButton = ({ modal }: Place, language: Language): HTMLElement | undefined =>
   modal &&
@@ -21,7 +24,7 @@ function bar(kit: Kit, place: Place): HTMLElement | false {
   const { state, settings, language } = kit;
   const { navigation, showExitButton } = settings.options;
   const wanted = navigation?.navigationBar ?? (showExitButton ? 'BackAndExit' : 'BackOnly');
-  const goesBack = wanted !== 'Hidden' && state.trail.length > 0 && state.screen !== 'uploading';
+  const goesBack = wanted !== 'Hidden' && state.trail.length > 0 && !WITHOUT_BACK.includes(state.screen);
   const exits = wanted === 'BackAndExit' && !OVER.includes(state.screen);
   const closes = closeButton(place, language);
   if (!goesBack && !exits && !closes) return false;
@@ -76,8 +79,8 @@ export function showWaiting({ root }: Place): void {
   root.replaceChildren(h('div', { class: 'spinner' }));
 }
 
-/** A title and a sentence where there is no session: why nothing can begin, in words for the applicant. */
-export function showNotice(place: Place, language: Language, title: PhraseKey, lead: PhraseKey): void {
+/** A screen where there is no session. */
+export function showPlain(place: Place, language: Language, name: string, ...content: readonly Node[]): void {
   const { root, modal } = place;
   root.lang = language.tag;
   root.dir = language.direction;
@@ -85,13 +88,39 @@ export function showNotice(place: Place, language: Language, title: PhraseKey, l
   root.removeAttribute('aria-busy');
   root.setAttribute('aria-label', language.text('common.region'));
   modal?.element.setAttribute('aria-label', language.text('common.region'));
-  const words = [h('h1', { tabindex: -1 }, language.text(title)), h('p', { class: 'lead' }, language.text(lead))];
-  const grow = () => h('div', { class: 'grow' });
-  const hero = h('div', { class: 'hero bad' }, icon('alert', 52));
-  const screen = [grow(), hero, h('div', { class: 'centre' }, ...words), grow()];
   const closes = closeButton(place, language);
   root.replaceChildren(
     ...(closes ? [h('div', { class: 'bar' }, h('span', { class: 'room' }), closes)] : []),
-    h('div', { class: 'screen', 'data-screen': 'notice' }, ...screen),
+    h('div', { class: 'screen', 'data-screen': name }, ...content),
   );
+}
+
+/** A title and a sentence where there is no session: why nothing can begin, or that all is well. */
+export function showNotice(
+  place: Place,
+  language: Language,
+  title: PhraseKey,
+  lead: PhraseKey,
+  tone: 'bad' | 'good' = 'bad',
+): void {
+  const words = [h('h1', { tabindex: -1 }, language.text(title)), h('p', { class: 'lead' }, language.text(lead))];
+  const grow = () => h('div', { class: 'grow' });
+  const hero = h('div', { class: `hero ${tone}` }, icon(tone === 'bad' ? 'alert' : 'check', 52));
+  showPlain(place, language, 'notice', grow(), hero, h('div', { class: 'centre' }, ...words), grow());
+}
+
+/** A notice over everything, which stays as it is beneath. Answers what takes it away again. */
+export function coverWith(place: Place, language: Language, title: PhraseKey, lead: PhraseKey): () => void {
+  const { root } = place;
+  const cover = h('div', { class: 'sdk', role: 'region' });
+  cover.dataset.theme = root.dataset.theme ?? 'light';
+  root.hidden = true;
+  root.after(cover);
+  showNotice({ ...place, root: cover }, language, title, lead);
+  cover.querySelector('h1')?.focus();
+  return () => {
+    cover.remove();
+    root.hidden = false;
+    root.querySelector('h1')?.focus();
+  };
 }

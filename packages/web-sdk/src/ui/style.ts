@@ -131,6 +131,13 @@ select, input:is([type="tel"], [type="text"], [type="email"]) {
 }
 .code { width: min(100%, 240px); margin: 0 auto 1.25rem; padding: 4px; background: #fff; border-radius: 12px; }
 .code svg { display: block; width: 100%; height: auto; }
+.code .spinner { margin: 5.75rem auto; }
+.number { margin: 1.5rem 0; color: var(--title); font-size: 4rem; font-weight: 700; line-height: 1.1; text-align: center; letter-spacing: .08em; direction: ltr; }
+.numbers { display: grid; grid-template-columns: repeat(auto-fit, minmax(5.5rem, 1fr)); gap: .75rem; margin: .5rem 0 1rem; }
+.numbers .choice { justify-content: center; margin: 0; font-size: 1.75rem; font-weight: 650; }
+.computer { padding: .9rem 1rem; border-radius: 12px; background: var(--soft); }
+.computer > * { display: block; }
+.logo { display: block; max-width: 144px; max-height: 144px; margin: 1rem auto 1.5rem; }
 .link { padding: .75rem; border-radius: 12px; background: var(--soft); font-size: .9375rem; user-select: all; }
 option:hover { background: var(--colorBackgroundDropdownItemHover, var(--soft)); }
 option:active { background: var(--colorBackgroundDropdownItemActive, var(--soft)); }
@@ -217,6 +224,7 @@ input.short { max-width: 14rem; }
   .hero { margin: 1.5rem 0 2rem; }
 }
 @media (max-width: 479px) { dialog { width: 100%; height: 100%; } dialog .sdk { max-height: none; border: 0; border-radius: 0; } }
+@media (max-width: 479px) { .sdk { max-height: none; } }
 @media (prefers-reduced-motion: no-preference) { .screen, .live { animation: appear .18s ease-out; } }
 .screen[data-screen="waiting"]:has(.spinner) { animation: late .4s step-end; }
 @keyframes late { from { clip-path: inset(50%); } }

@@ -11,6 +11,8 @@ export interface Service {
   readonly api: string;
   readonly token: string;
   readonly phone: boolean;
+  /** A computer handed over to this phone. */
+  readonly crossDevice: boolean;
   readonly formatter: 'formData' | 'raw';
   /** The page's own way of taking what is captured. */
   onSubmitDocument?: MediaCallback | undefined;
@@ -40,7 +42,7 @@ function metadataOf(service: Service, picture: Picture, take: number): string {
     captureMethod: method,
     ...(cameraName ? { camera_name: cameraName } : {}),
     ...(resized ? { imageResizeInfo: { resizedFrom: resized.from, resizedTo: resized.to } } : {}),
-    isCrossDeviceFlow: false,
+    isCrossDeviceFlow: service.crossDevice,
     deviceType: service.phone ? 'mobile' : 'desktop',
     system: systemFacts(),
     take_number: take,

@@ -21,6 +21,8 @@ export interface Parcel {
 
 export interface CourierOptions {
   settings(): Settings;
+  /** A computer handed over to this phone. */
+  readonly crossDevice: boolean;
   /** Tells the flow how an upload ended. */
   send(event: FlowEvent): void;
   /** Something that shouldn't happen did. */
@@ -37,7 +39,7 @@ export interface Line {
 export type Courier = ReturnType<typeof makeCourier>;
 
 /** Brings what was captured to the service, one thing at a time, and says what came of it. */
-export function makeCourier({ settings, send, fail }: CourierOptions) {
+export function makeCourier({ settings, crossDevice, send, fail }: CourierOptions) {
   let running: AbortController | undefined;
   let watcher: ((progress: Progress) => void) | undefined;
   let arrived: Captured | undefined;
@@ -54,6 +56,7 @@ export function makeCourier({ settings, send, fail }: CourierOptions) {
       api: token.api,
       token: options.token,
       phone: isPhone(),
+      crossDevice,
       formatter: formatter ?? 'formData',
       ...(own ? { onSubmitDocument, onSubmitSelfie, onSubmitVideo } : {}),
     };

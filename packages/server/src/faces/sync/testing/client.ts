@@ -27,7 +27,7 @@ export interface Coming {
 
 const EVENTS = [
   ...['joined', 'refused', 'custom disconnect', 'get config', 'config', 'cross device start', 'user analytics'],
-  ...['client success', 'disconnect ping', 'disconnect pong', 'our own', 'hello', 'signature'],
+  ...['client success', 'disconnect ping', 'disconnect pong', 'our own', 'hello', 'signature', 'verification'],
 ];
 
 /** A client of the sync sockets as SDKs have it, which remembers what it hears in order. */

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openStage, possible, type Stage } from './stage.ts';
+import { type Cut, cutOf, linkOf, takeUp, visitDesktop } from './two-devices.ts';
+
+const steps = "steps: [{ type: 'document', options: { documentTypes: { passport: true } } }, 'face', 'complete'],";
+
+describe.skipIf(!possible)('when one side goes away', { timeout: 60_000 }, () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openStage();
+  });
+  afterAll(() => stage?.close());
+
+  /** A phone that was let in, and has photographed the passport. */
+  async function halfDone(name: string) {
+    const shop = await visitDesktop(stage, name, steps);
+    const computer = await cutOf(shop.page);
+    await shop.page.reload();
+    await shop.button('Continue on your phone').click();
+    const link = await linkOf(shop);
+    let line: Cut | undefined;
+    const other = await takeUp(stage, link, undefined, async (page) => {
+      line = await cutOf(page);
+    });
+    await other.prove(shop);
+    await other.photograph('The photo page of your passport');
+    await other.heading('A photo of your face').waitFor();
+    return { shop, link, other, computer, line: line as Cut };
+  }
+  const wholeOf = (shop: { told(event: string): unknown[] }) =>
+    expect(shop.told('onComplete')).toMatchObject([
+      { document_front: { type: 'passport', side: 'front' }, face: { variant: 'standard' } },
+    ]);
+
+  it('the phone comes back by itself', async () => {
+    const { shop, other, line } = await halfDone('alive-back');
+    await line.off();
+    await shop.look('We have lost your phone');
+    expect(shop.told('analytics').at(-1)).toBe('CROSS_DEVICE_CONNECTION_LOST');
+    line.on();
+    await shop.look('Now use your phone');
+    await other.photograph('A photo of your face');
+    await other.heading('Done').waitFor();
+    await shop.look('Thank you');
+    wholeOf(shop);
+    expect(other.complaints.filter((text) => !/WebSocket/.test(text))).toEqual([]);
+    await Promise.all([other.close(), shop.close()]);
+  });
+
+  it('the phone loads its page again, needs no number, and goes on where it was', async () => {
+    const { shop, other } = await halfDone('alive-reload');
+    await other.page.reload();
+    await other.photograph('A photo of your face');
+    await other.heading('Done').waitFor();
+    await shop.look('Thank you');
+    wholeOf(shop);
+    expect(shop.told('analytics').filter((name) => name === 'CROSS_DEVICE_START')).toHaveLength(1);
+    await Promise.all([other.close(), shop.close()]);
+  });
+
+  it('another phone does what is left', async () => {
+    const { shop, link, other } = await halfDone('alive-other');
+    await other.close();
+    await shop.look('We have lost your phone');
+    await shop.button('Get a new link').click();
+    await expect.poll(() => linkOf(shop)).not.toBe(link);
+    const second = await takeUp(stage, await linkOf(shop));
+    await second.prove(shop);
+    await second.photograph('A photo of your face');
+    await shop.look('Thank you');
+    wholeOf(shop);
+    await Promise.all([second.close(), shop.close()]);
+  });
+
+  it('the computer does what is left', async () => {
+    const { shop, other } = await halfDone('alive-here');
+    await other.close();
+    await shop.look('We have lost your phone');
+    await shop.button('Go on here instead').click();
+    await shop.look('A photo of your face');
+    await shop.button('Take a photo').click();
+    await shop.page.locator('.shutter:enabled').click();
+    await shop.button('Yes, send it').click();
+    await shop.look('Thank you');
+    wholeOf(shop);
+    await shop.close();
+  });
+
+  it('the phone dies with its last picture sent', async () => {
+    const { shop, other } = await halfDone('alive-last');
+    // It says what it has as soon as the service has it, before the end is seen.
+    await other.page.evaluate(`{
+      const { send } = WebSocket.prototype;
+      WebSocket.prototype.send = function (text) { if (!String(text).includes('client success')) send.call(this, text); };
+    }`);
+    await other.photograph('A photo of your face');
+    await shop.look('Thank you');
+    wholeOf(shop);
+    await Promise.all([other.close(), shop.close()]);
+  });
+
+  it('the computer vanishes: the phone says so after three seconds, and nothing is lost when it returns', async () => {
+    const { shop, other, computer } = await halfDone('alive-computer');
+    await other.button('Take a photo').click();
+    await other.page.locator('.shutter:enabled').click();
+    await other.button('Yes, send it').waitFor();
+    await computer.off();
+    await other.heading('Please start again on your computer').waitFor();
+    await other.shot('cross-phone-unanswered');
+    await shop.look('We can’t reach the service');
+    computer.on();
+    await other.button('Yes, send it').click();
+    await other.heading('Done').waitFor();
+    await shop.look('Thank you');
+    wholeOf(shop);
+    await Promise.all([other.close(), shop.close()]);
+  });
+
+  it('what was captured while the computer was away is told when it is back', async () => {
+    const { shop, other, computer } = await halfDone('alive-told');
+    await other.button('Take a photo').click();
+    await other.page.locator('.shutter:enabled').click();
+    await other.button('Yes, send it').waitFor();
+    await computer.off();
+    await other.button('Yes, send it').click();
+    await other.heading('Done').waitFor();
+    computer.on();
+    await shop.look('Thank you');
+    wholeOf(shop);
+    await Promise.all([other.close(), shop.close()]);
+  });
+
+  it('the page of the computer is closed: there is nothing to go on with', async () => {
+    const { shop, other } = await halfDone('alive-closed');
+    await shop.close();
+    await other.heading('Please start again on your computer').waitFor();
+    await other.page.reload();
+    await other.heading('Please start again on your computer').waitFor({ timeout: 15_000 });
+    await other.close();
+  });
+
+  it('a computer that was let down by the network finds that the phone has gone meanwhile', async () => {
+    const { shop, other, computer } = await halfDone('alive-both');
+    await computer.off();
+    await shop.look('We can’t reach the service');
+    await other.close();
+    computer.on();
+    await shop.look('We have lost your phone');
+    await shop.close();
+  });
+});

@@ -1,0 +1,29 @@
+/** Numbers that a phone offers to pick from, and the one of them that the computer's screen alone shows. */
+export interface Challenge {
+  readonly choices: readonly string[];
+  readonly right: string;
+}
+
+/** Numbers to pick from: who knows none of them is right once in six, and then no more by this link. */
+const CHOICES = 6;
+
+/** A number from 0 to below `limit`, each as likely as the others. */
+export type Below = (limit: number) => number;
+
+const secure: Below = (limit) => {
+  // Above this some numbers would come more often.
+  const fair = 2 ** 32 - (2 ** 32 % limit);
+  const [value] = crypto.getRandomValues(new Uint32Array(1)) as unknown as [number];
+  return value < fair ? value % limit : secure(limit);
+};
+
+/** Makes one: numbers of two digits, no two with the same first digit, in an order that tells nothing. */
+export function makeChallenge(below: Below = secure): Challenge {
+  const tens = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+  const choices = Array.from({ length: CHOICES }, () => `${tens.splice(below(tens.length), 1)[0]}${below(10)}`).sort();
+  return { choices, right: choices[below(CHOICES)] as string };
+}
+
+/** What the phone shows once it was let in: nobody guesses it. */
+export const makePass = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,0 +1,31 @@
+/** What a phone needs to go on after its page was loaded anew. */
+export interface Ticket {
+  /** Of its seat in the room. */
+  readonly ticket: string;
+  /** Of the computer, once the right number was picked. */
+  readonly pass?: string | undefined;
+  /** Everything was sent. */
+  readonly done?: boolean | undefined;
+}
+
+/** In the storage of the tab, which ends with it. */
+const KEY = 'bonafide-room';
+
+/** The ticket of a room, if this tab has one. */
+export function recall(roomId: string): Ticket | undefined {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as (Ticket & { roomId?: unknown }) | null;
+    return kept?.roomId === roomId ? kept : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps it; a page that may not store anything begins anew when it is loaded again. */
+export function keep(roomId: string, ticket: Ticket): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify({ roomId, ...ticket }));
+  } catch {
+    // Told above.
+  }
+}

@@ -1,0 +1,191 @@
+import type { Kit } from '../kit.ts';
+import type { HandOverTools } from '../screens/hand-over.ts';
+import { callingCode, completed } from './numbers.ts';
+import { qrCode } from './qr.ts';
+
+/*
+ * The ways by which a link gets to a phone.
+ */
+
+/** Milliseconds that a code is shown before a fresh one takes its place. */
+const FRESH_MS = 10_000;
+
+/** Milliseconds that the service has to say whether it sends text messages. */
+const SMS_PATIENCE_MS = 3000;
+
+/** A code as a drawing, with the four light modules around it that readers want (6.3.8). */
+function drawing({ svg }: HandOverTools, text: string, label: string): SVGElement {
+  const modules = qrCode(text);
+  const side = modules.length + 8;
+  const path = modules
+    .flatMap((row, y) => row.flatMap((dark, x) => (dark ? `M${x + 4} ${y + 4}h1v1h-1z` : [])))
+    .join('');
+  return svg(
+    'svg',
+    { viewBox: `0 0 ${side} ${side}`, role: 'img', 'aria-label': label, 'shape-rendering': 'crispEdges' },
+    svg('rect', { width: side, height: side, fill: '#fff' }),
+    svg('path', { d: path, fill: '#000' }),
+  );
+}
+
+/** A link in a code. */
+export function codeOf(kit: Kit, tools: HandOverTools, link: string): HTMLElement {
+  const { h } = tools;
+  return h(
+    'div',
+    {},
+    kit.words('p', 'crossdevice.link_lead', { class: 'lead' }),
+    h('div', { class: 'code' }, drawing(tools, link, kit.t('crossdevice.code'))),
+  );
+}
+
+/** A code that is drawn anew all the time. */
+export interface FreshCode {
+  readonly element: HTMLElement;
+  draw(link: string): void;
+  stop(): void;
+}
+
+/**
+ * A code that asks for a fresh one every ten seconds, also when somebody looks at the page again. How long the present
+ * one is shown is seen only: whoever hears the page would hear nothing else.
+ */
+export function freshCode(kit: Kit, tools: HandOverTools, renew: () => void): FreshCode {
+  const { h } = tools;
+  const place = h('div', { class: 'code' }, h('div', { class: 'spinner' }));
+  const countdown = h('p', { class: 'centre', 'aria-hidden': 'true' });
+  let drawnAt = Date.now();
+  const tick = () => {
+    const left = Math.max(0, Math.ceil((drawnAt + FRESH_MS - Date.now()) / 1000));
+    countdown.textContent = kit.t('crossdevice.fresh_in', { seconds: left });
+    if (left === 0) renew();
+  };
+  const look = () => document.visibilityState === 'visible' && tick();
+  const timer = setInterval(tick, 1000);
+  document.addEventListener('visibilitychange', look);
+  renew();
+  return {
+    element: h(
+      'div',
+      {},
+      kit.words('p', 'crossdevice.link_lead', { class: 'lead' }),
+      place,
+      countdown,
+      kit.words('p', 'crossdevice.fresh_lead', { class: 'centre' }),
+    ),
+    draw(link) {
+      drawnAt = Date.now();
+      place.replaceChildren(drawing(tools, link, kit.t('crossdevice.code')));
+      tick();
+    },
+    stop() {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+    },
+  };
+}
+
+/** A link to copy. */
+export function copyOf(kit: Kit, { h, actions, button }: HandOverTools, link: string): HTMLElement {
+  const field = h('p', { class: 'link', dir: 'ltr' }, link);
+  const said = h('p', { class: 'hint' });
+  const press = async () => {
+    try {
+      await navigator.clipboard.writeText(link);
+      kit.say(kit.t('crossdevice.copied'));
+      said.textContent = kit.t('crossdevice.copied');
+    } catch {
+      getSelection()?.selectAllChildren(field);
+    }
+  };
+  const copy = button(kit, 'crossdevice.copy', () => void press(), { second: true });
+  return h('div', {}, field, actions(kit, copy), said);
+}
+
+async function post(kit: Kit, path: string, json: object): Promise<{ status: number; body: Record<string, unknown> }> {
+  const { token, options } = kit.settings;
+  const response = await fetch(token.api + path, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${options.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(json),
+  });
+  return { status: response.status, body: (await response.json().catch(() => null)) ?? {} };
+}
+
+/** Whether the service sends text messages; yes where it doesn't say. */
+export async function sendsMessages(kit: Kit): Promise<boolean> {
+  const late = new Promise<true>((resolve) => setTimeout(() => resolve(true), SMS_PATIENCE_MS));
+  const asked = post(kit, '/v3/sdk/configurations', {}).then(
+    ({ body }) => (body.sdk_features as Record<string, unknown> | undefined)?.disable_cross_device_sms !== true,
+    () => true,
+  );
+  return Promise.race([asked, late]);
+}
+
+/** Left to right, whatever stands around it. */
+const ltr = (text: string): string => `\u2066${text}\u2069`;
+
+/** A field for the number of the phone, which gets the link as a text message. */
+export function messageOf(kit: Kit, { h, actions, button, alertBox }: HandOverTools, id: string): HTMLElement {
+  const { smsCountry: country, options } = kit.settings;
+  const input = h('input', {
+    ...{ id: 'phone', type: 'tel', autocomplete: 'tel', dir: 'ltr', 'aria-describedby': 'phone-hint' },
+    value: options.userDetails?.smsNumber ?? '',
+  });
+  const said = h('div', {});
+
+  async function sent(): Promise<[good: boolean, text: string]> {
+    const to = completed(input.value, country);
+    if (to === null) return [false, kit.t('crossdevice.sms_failed')];
+    const language = kit.language.tag.slice(0, 2);
+    try {
+      const { status, body } = await post(kit, '/v1/cross_device_sms', { to, id, language });
+      if (body.status === 'OK') return [true, kit.t('crossdevice.sms_sent', { number: ltr(to) })];
+      if (status === 429) return [false, kit.t('crossdevice.sms_many')];
+      if (status === 503) return [false, kit.t('crossdevice.sms_unable')];
+      const { fields } = (body.error ?? {}) as { fields?: { to?: unknown } };
+      const far = status === 422 && /reach/.test(JSON.stringify(fields?.to ?? ''));
+      return [false, kit.t(far ? 'crossdevice.sms_country' : 'crossdevice.sms_failed')];
+    } catch {
+      return [false, kit.t('camera.offline_lead')];
+    }
+  }
+
+  let busy = false;
+  const press = async () => {
+    if (busy) return;
+    busy = true;
+    const [good, text] = await sent();
+    busy = false;
+    said.replaceChildren(alertBox(good ? 'note' : 'bad', null, text));
+    kit.say(text);
+  };
+
+  const name = new Intl.DisplayNames([kit.language.tag, 'en'], { type: 'region' }).of(country) ?? country;
+  return h(
+    'form',
+    {
+      class: 'message',
+      onsubmit(event: Event) {
+        event.preventDefault();
+        void press();
+      },
+    },
+    kit.words('label', 'crossdevice.sms_label', { class: 'field', for: 'phone' }),
+    kit.words(
+      'p',
+      'crossdevice.sms_hint',
+      { id: 'phone-hint', class: 'hint' },
+      {
+        code: ltr(`+${callingCode(country)}`),
+        country: name,
+      },
+    ),
+    input,
+    said,
+    actions(
+      kit,
+      button(kit, 'crossdevice.sms_send', () => void press(), { second: true }),
+    ),
+  );
+}
