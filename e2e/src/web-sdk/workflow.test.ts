@@ -321,7 +321,7 @@ describe.skipIf(!possible)('a workflow run in the browser SDK', { timeout: 120_0
     await context.grantPermissions(['camera'], { origin: stage.service.baseUrl });
     const page = await context.newPage();
     await page.goto(`${stage.service.baseUrl}/demo`);
-    await page.getByLabel('What comes next says').selectOption('workflow');
+    await page.getByLabel('Who leads the applicant').selectOption('workflow');
     await page.getByRole('button', { name: 'Start' }).click();
     await page.locator('.sdk').getByRole('button', { name: 'Start' }).click();
     await page.getByRole('button', { name: 'Passport' }).click();

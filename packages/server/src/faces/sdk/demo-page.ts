@@ -22,9 +22,9 @@ sandbox of this service: any picture of at least 32 KB will do, and it goes to t
 <div class="field"><label for="name">Name of the applicant</label>
 <select id="name" name="name"><option value="Bonafide">Ada Bonafide – clear</option>
 <option value="Consider">Ada Consider – to consider</option></select></div>
-<div class="field"><label for="flow">What comes next says</label>
-<select id="flow" name="flow"><option value="steps">the page: steps</option>
-<option value="workflow">the service: a workflow run</option></select></div>
+<div class="field"><label for="flow">Who leads the applicant</label>
+<select id="flow" name="flow"><option value="steps">your page, by steps</option>
+<option value="workflow">the service, by a workflow run</option></select></div>
 <div class="field"><label for="language">Language</label>
 <select id="language" name="language"><option value="">that of your browser</option><option value="en_US">English</option>
 <option value="es" lang="es">Español</option><option value="fr" lang="fr">Français</option>
