@@ -16,11 +16,30 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 /** Where to leave pictures of every page, for whoever wants to look at them. */
 const shots = process.env.FORM_SHOTS;
 
+export interface TabOptions extends BrowserContextOptions {
+  /** The one origin that anything may be asked of. */
+  readonly origin?: string;
+  /** What pages of it may do without asking. */
+  readonly allowed?: string[];
+  /** Whether it gets the scripts of a page. In one that runs none at all nothing could look at pages. */
+  readonly scripts?: boolean;
+}
+
 /** A tab in which every page is looked at: by axe, for its width, for the size of what is pressed, and for errors. */
-export async function openTab(browser: Browser, name: string, options: BrowserContextOptions) {
+export async function openTab(
+  browser: Browser,
+  name: string,
+  { origin, allowed = [], scripts = true, ...options }: TabOptions,
+) {
   const context = await browser.newContext({ ignoreHTTPSErrors: true, ...options });
+  if (origin) await context.grantPermissions(allowed, { origin });
+  if (!scripts) await context.route(/\.js$/, (route) => route.abort());
   const page = await context.newPage();
   const complaints: string[] = [];
+  page.on('request', (request) => {
+    const url = request.url();
+    if (origin && !url.startsWith(`${origin}/`) && !/^(blob|data):/.test(url)) complaints.push(`asks ${url}`);
+  });
   let count = 0;
   // Whoever begins to listen with the key that opens the dialogue may come too late for it.
   page.on('filechooser', () => {});
@@ -32,7 +51,9 @@ export async function openTab(browser: Browser, name: string, options: BrowserCo
   });
 
   return {
+    context,
     page,
+    complaints,
     keyboard: keyboardOf(page),
     /** Looks at the page that is open, which must have this heading. */
     async look(heading: string): Promise<void> {
@@ -60,6 +81,7 @@ export async function openTab(browser: Browser, name: string, options: BrowserCo
       expect(await page.evaluate('document.activeElement.className')).toBe('summary');
       return page.locator('.summary li').allInnerTexts();
     },
+    button: (label: string) => page.getByRole('button', { name: label }),
     close: () => context.close(),
   };
 }
@@ -81,17 +103,23 @@ async function violations(page: Page): Promise<string[]> {
 const widths = '[innerWidth, document.documentElement.scrollWidth]';
 
 /** What is pressed and lower than 44 pixels; a box to tick counts with its label, and the links of a text don't count. */
-const tooSmall = `[...document.querySelectorAll(
-  'button, a.button, a.back, .summary a, select, .choice, input:not([type=radio], [type=checkbox])'
-)].filter((one) => one.getBoundingClientRect().height < 44).map((one) => one.outerHTML.slice(0, 200))`;
+const tooSmall = `[document, document.querySelector('.bonafide-sdk')?.shadowRoot].flatMap((root) => [...root?.querySelectorAll(
+  'button, a.button, a.back, #instead, .summary a, select, .choice, input:not([type=radio], [type=checkbox], [hidden])'
+) ?? []]).filter((one) => {
+  const { width, height } = one.getBoundingClientRect();
+  return width > 0 && height < 44;
+}).map((one) => one.outerHTML.slice(0, 200))`;
+
+/** What has the focus, in the SDK too. */
+const deepest = '((one) => { while (one.shadowRoot?.activeElement) one = one.shadowRoot.activeElement; return one; })';
 
 /** What names the control that has the focus; of one of several choices, with the name of them all. */
 const focused = `(({ activeElement: one }) => {
-  const label = (one.labels?.[0] ?? one).innerText.replaceAll(/\\s+/g, ' ');
+  const label = (one.ariaLabel ?? (one.labels?.[0] ?? one).innerText).replaceAll(/\\s+/g, ' ');
   return one.type === 'radio' ? one.name + ' ' + label : label;
-})(document)`;
+})({ activeElement: ${deepest}(document.activeElement) })`;
 
-const outline = 'getComputedStyle(document.activeElement).outlineStyle';
+const outline = `getComputedStyle(${deepest}(document.activeElement)).outlineStyle`;
 
 /** Whoever has no mouse. */
 function keyboardOf(page: Page) {

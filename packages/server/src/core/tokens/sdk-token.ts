@@ -38,6 +38,8 @@ export interface SdkTokenInput {
   crossDeviceUrl: string | null;
   /** Public id of the API token that asks. */
   tokenId: string;
+  /** How long it is good for; default 90 minutes. */
+  seconds?: number;
   /** The workflow run that it is for, and when that began, in Unix milliseconds. */
   workflowRun?: { id: string; createdAt: number };
 }
@@ -79,7 +81,7 @@ export async function signSdkToken(ctx: Ctx, input: SdkTokenInput): Promise<stri
     },
     enterprise_features: input.crossDeviceUrl === null ? {} : { validCrossDeviceUrls: [input.crossDeviceUrl] },
     iat: begin,
-    exp: begin + (run ? RUN_TOKEN_SECONDS : SDK_TOKEN_SECONDS),
+    exp: begin + (run ? RUN_TOKEN_SECONDS : (input.seconds ?? SDK_TOKEN_SECONDS)),
   };
   return new CompactSign(Buffer.from(plainJson(claims)))
     .setProtectedHeader({ alg: 'HS256' })

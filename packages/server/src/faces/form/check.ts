@@ -6,12 +6,13 @@ import type { FormQuestion, Questions } from '../../core/forms/questions.ts';
 import { submitForm } from '../../core/forms/submit.ts';
 import { listMediaOf } from '../../core/media/get.ts';
 import type { Media } from '../../core/media/media.ts';
-import { formMarkup } from './body.ts';
-import { countryName } from './countries.ts';
+import { formMarkup } from '../hosted/body.ts';
+import { countryName } from '../hosted/countries.ts';
+import { type Errors, errorSummary, noErrors } from '../hosted/fields.ts';
+import { leadTo, show } from '../hosted/visit.ts';
 import { documentsOf } from './documents.ts';
-import { type Errors, errorSummary, noErrors } from './fields.ts';
 import { backFrom, CHECK, pathOf, placeOf } from './steps.ts';
-import { leadTo, questionsIn, redirectOf, show, type Visit, visitOf } from './visit.ts';
+import { type FormVisit, questionsIn, visitOf } from './visit.ts';
 
 /** The last look at everything that was given, and the button that sends it. */
 export function checkRoutes(instance: FastifyInstance): void {
@@ -31,14 +32,14 @@ export function checkRoutes(instance: FastifyInstance): void {
       const words = visit.text.check.missing;
       return checkPage(reply, visit, await questionsIn(visit), new Map(missing.map((one) => [one, words[one]])));
     }
-    const redirect = redirectOf(visit);
+    const { redirect } = visit;
     return redirect ? reply.redirect(redirect.href, 303) : leadTo(reply, visit, 'sent');
   });
 }
 
 async function checkPage(
   reply: FastifyReply,
-  visit: Visit,
+  visit: FormVisit,
   questions: Questions,
   errors: Errors,
 ): Promise<FastifyReply> {
@@ -66,14 +67,14 @@ interface Row {
   readonly value: string | null;
 }
 
-function rowMarkup({ text, root }: Visit, { question, label, value }: Row, errors: Errors): HtmlPart {
+function rowMarkup({ text, root }: FormVisit, { question, label, value }: Row, errors: Errors): HtmlPart {
   const action = value === null ? text.check.answer : text.check.change;
   return html`<div class="row${errors.has(question) && ' bad'}"><dt>${label}</dt><dd class="lines">${value ?? text.check.unanswered}</dd>
 <dd><a href="${root}/${pathOf(question)}">${action}<span class="hidden"> ${label}</span></a></dd></div>`;
 }
 
 /** What the rows say, by question; what has no answer says so. */
-async function rowsOf(visit: Visit, questions: Questions): Promise<Row[]> {
+async function rowsOf(visit: FormVisit, questions: Questions): Promise<Row[]> {
   const { text, form } = visit;
   const { applicant, ctx } = form;
   const { lang, check, fields, details, document, proof, number } = text;
@@ -107,7 +108,7 @@ function longDate(lang: string, date: string): string {
   return new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));
 }
 
-function addressLines({ form, text }: Visit): string | null {
+function addressLines({ form, text }: FormVisit): string | null {
   const address = currentAddress(form.applicant);
   if (!address) return null;
   const { flat_number, building_name, building_number, street, country, ...rest } = address;

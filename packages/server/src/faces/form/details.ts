@@ -4,12 +4,22 @@ import { type HtmlPart, html } from '../../base/html.ts';
 import { type Address, currentAddress } from '../../core/applicants/applicant.ts';
 import type { Questions } from '../../core/forms/questions.ts';
 import { type Details, saveDetails } from '../../core/forms/save-details.ts';
-import { formMarkup, type Typed, typedIn } from './body.ts';
-import { inWordsOf } from './errors.ts';
-import { birthField, checkField, countryField, type Errors, errorSummary, noErrors, textField } from './fields.ts';
+import { formMarkup, type Typed, typedIn } from '../hosted/body.ts';
+import { inWordsOf } from '../hosted/errors.ts';
+import {
+  birthField,
+  checkField,
+  countryField,
+  dateOf,
+  type Errors,
+  errorSummary,
+  noErrors,
+  textField,
+} from '../hosted/fields.ts';
+import type { Text } from '../hosted/text.ts';
+import { show } from '../hosted/visit.ts';
 import { backFrom, placeOf } from './steps.ts';
-import type { Text } from './text.ts';
-import { leadOn, questionsIn, show, type Visit, visitOf } from './visit.ts';
+import { type FormVisit, leadOn, questionsIn, visitOf } from './visit.ts';
 
 /** The parts of an address that are asked for, in the order of the page, with what browsers know them by. */
 const addressParts: readonly {
@@ -77,15 +87,8 @@ function detailsOf(typed: Typed): Details {
   };
 }
 
-/** Three parts as one date; what isn't one stays wrong, and nothing stays nothing. */
-export function dateOf(typed: Typed): string {
-  const [day = '', month = '', year = ''] = ['day', 'month', 'year'].map((part) => typed[`dob-${part}`]?.trim());
-  if (day === '' && month === '' && year === '') return '';
-  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-}
-
 /** What is known, as if it had been typed. */
-function knownOf({ form }: Visit, { consents }: Questions): Typed {
+function knownOf({ form }: FormVisit, { consents }: Questions): Typed {
   const { dob, location, phone_number, consents: given, addresses } = form.applicant;
   const [year, month, day] = (dob ?? '').split('-');
   const granted = consents.filter((name) => given.some((consent) => consent.name === name && consent.granted));
@@ -101,7 +104,7 @@ function knownOf({ form }: Visit, { consents }: Questions): Typed {
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => Boolean(entry[1])));
 }
 
-function detailsPage(reply: FastifyReply, visit: Visit, questions: Questions, values: Typed, errors: Errors) {
+function detailsPage(reply: FastifyReply, visit: FormVisit, questions: Questions, values: Typed, errors: Errors) {
   const { text, form } = visit;
   const { details } = text;
   const { first_name, last_name } = form.check.applicant;
@@ -117,7 +120,7 @@ ${formMarkup(text, fieldsOf(visit, questions, values, errors))}`,
   });
 }
 
-function fieldsOf({ text, form }: Visit, { asked, consents }: Questions, values: Typed, errors: Errors): HtmlPart {
+function fieldsOf({ text, form }: FormVisit, { asked, consents }: Questions, values: Typed, errors: Errors): HtmlPart {
   const { details, fields } = text;
   const country = (path: 'address.country' | 'location.country_of_residence', autocomplete: string) =>
     countryField(text, { name: path, label: fields[path].label, value: values[path], autocomplete }, errors);

@@ -147,7 +147,9 @@ describe('what leaves', () => {
     const form = browserOf(service, form_uri);
     const answers = [
       ...(await Promise.all(
-        ['', 'details', 'document', 'proof', 'photo', 'check', 'sent', 'document/back'].map((path) => form.get(path)),
+        ['', 'details', 'document?file', 'proof?file', 'photo?file', 'check', 'sent', 'document/back'].map((path) =>
+          form.get(path),
+        ),
       )),
       await form.post('details', {}),
       await form.post('details', typed),

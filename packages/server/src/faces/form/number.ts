@@ -3,11 +3,12 @@ import { Problem } from '../../base/errors.ts';
 import { html } from '../../base/html.ts';
 import type { Questions } from '../../core/forms/questions.ts';
 import { saveIdNumber } from '../../core/forms/save-details.ts';
-import { formMarkup, type Typed, typedIn } from './body.ts';
-import { inWordsOf } from './errors.ts';
-import { type Errors, errorSummary, noErrors, radioField, textField } from './fields.ts';
+import { formMarkup, type Typed, typedIn } from '../hosted/body.ts';
+import { inWordsOf } from '../hosted/errors.ts';
+import { type Errors, errorSummary, noErrors, radioField, textField } from '../hosted/fields.ts';
+import { leadTo, show } from '../hosted/visit.ts';
 import { backFrom, placeOf } from './steps.ts';
-import { leadOn, leadTo, questionsIn, show, type Visit, visitOf } from './visit.ts';
+import { type FormVisit, leadOn, questionsIn, visitOf } from './visit.ts';
 
 /** The page of an ID number, asked of those who live where registers can't be searched without one. */
 export function numberRoutes(instance: FastifyInstance): void {
@@ -36,7 +37,7 @@ export function numberRoutes(instance: FastifyInstance): void {
   });
 }
 
-function numberPage(reply: FastifyReply, visit: Visit, questions: Questions, values: Typed, errors: Errors) {
+function numberPage(reply: FastifyReply, visit: FormVisit, questions: Questions, values: Typed, errors: Errors) {
   const { text } = visit;
   const { title, why, types } = text.number;
   const options = questions.idNumberTypes.map((type) => [type, types[type] ?? type] as const);

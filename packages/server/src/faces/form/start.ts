@@ -2,9 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { html } from '../../base/html.ts';
 import { formState } from '../../core/forms/find.ts';
 import { openForm } from '../../core/forms/open.ts';
-import { endPage } from './ends.ts';
+import { leadTo, show } from '../hosted/visit.ts';
+import { formEnd } from './ends.ts';
 import { nextPath, stepsOf } from './steps.ts';
-import { leadTo, questionsIn, show, type Visit, visitOf } from './visit.ts';
+import { type FormVisit, questionsIn, visitOf } from './visit.ts';
 
 /** Those who look whether a link works, or fetch a page ahead, haven't opened the form. */
 function isOpened({ method, headers }: FastifyRequest): boolean {
@@ -16,18 +17,18 @@ export function startRoutes(instance: FastifyInstance): void {
   instance.get('/', { config: { whateverState: true } }, async (request, reply) => {
     const visit = visitOf(request);
     const state = formState(visit.form.check);
-    if (state !== 'open') return endPage(reply, visit, state);
+    if (state !== 'open') return formEnd(reply, visit, state);
     if (isOpened(request)) await openForm(visit.form.ctx, visit.form.check);
     return startPage(reply, visit);
   });
 
   instance.get('/sent', { config: { whateverState: true } }, async (request, reply) => {
     const visit = visitOf(request);
-    return formState(visit.form.check) === 'sent' ? endPage(reply, visit, 'sent') : leadTo(reply, visit);
+    return formState(visit.form.check) === 'sent' ? formEnd(reply, visit, 'sent') : leadTo(reply, visit);
   });
 }
 
-async function startPage(reply: FastifyReply, visit: Visit): Promise<FastifyReply> {
+async function startPage(reply: FastifyReply, visit: FormVisit): Promise<FastifyReply> {
   const { form, text, root } = visit;
   const { start } = text;
   const { name: account } = form.ctx.account;

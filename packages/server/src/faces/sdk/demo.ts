@@ -15,7 +15,7 @@ import { startRun } from '../../core/workflows/start.ts';
 import { sampleWorkflow } from '../../workflows/sample.ts';
 import { typed } from '../common/route.ts';
 import { demoPage, demoScript, demoStyle } from './demo-page.ts';
-import { findSdk } from './files.ts';
+import { installedSdk } from './files.ts';
 
 /** Where the demonstration is served, in development alone: whoever reaches it makes applicants in a sandbox. */
 export const DEMO_PATH = '/demo';
@@ -72,7 +72,7 @@ export function demoRoutes(app: FastifyInstance, services: Services): void {
   const text = (path: string, type: string, content: () => string) =>
     app.get(path, (_, reply) => reply.headers(pageHeaders).header('content-type', type).send(content()));
   text(DEMO_PATH, 'text/html; charset=utf-8', () => {
-    const sdk = findSdk();
+    const sdk = installedSdk();
     if (!sdk) throw problem('resource_not_found', { message: 'The browser SDK is not built: npm run build' });
     return demoPage(sdk.version);
   });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -22,16 +23,34 @@ const served: readonly (readonly [RegExp, string])[] = [
 interface Sdk {
   readonly version: string;
   /** Plain and gzipped, by name; null for what isn't there. */
-  file(name: string): { readonly plain: Buffer; readonly gzipped: Buffer; readonly type: string } | null;
+  file(name: string): SdkFile | null;
 }
 
-/** The browser SDK that is installed beside the service, read from the disk once; undefined where it wasn't built. */
-export function findSdk(): Sdk | undefined {
+interface SdkFile {
+  readonly plain: Buffer;
+  readonly gzipped: Buffer;
+  readonly type: string;
+  /** As a page pins it: of what is served here, whatever is built meanwhile. */
+  readonly integrity: string;
+}
+
+let installed: Sdk | undefined;
+
+/**
+ * The browser SDK that is installed beside the service, read from the disk once; undefined where it wasn't built, as long
+ * as it isn't.
+ */
+export function installedSdk(): Sdk | undefined {
+  installed ??= findSdk();
+  return installed;
+}
+
+function findSdk(): Sdk | undefined {
   const manifest = createRequire(import.meta.url).resolve('@bonafide/web-sdk/package.json');
   const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
   const directory = join(dirname(manifest), 'dist');
   if (!existsSync(join(directory, 'integrity.json'))) return undefined;
-  const read = new Map<string, ReturnType<Sdk['file']>>();
+  const read = new Map<string, SdkFile | null>();
   return {
     version,
     file(name) {
@@ -41,7 +60,7 @@ export function findSdk(): Sdk | undefined {
       if (file === undefined) {
         const path = join(directory, name);
         const plain = existsSync(path) ? readFileSync(path) : null;
-        file = plain && { plain, gzipped: gzipSync(plain, { level: 9 }), type };
+        file = plain && { plain, gzipped: gzipSync(plain, { level: 9 }), type, integrity: integrityOf(plain) };
         // Names that aren't there are many.
         if (file) read.set(name, file);
       }
@@ -49,6 +68,8 @@ export function findSdk(): Sdk | undefined {
     },
   };
 }
+
+const integrityOf = (bytes: Buffer): string => `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
 
 /** Whether `asked` names the version or the beginning of it: `0.1.0`, `v0.1`, `0`; and whether it names all of it. */
 export function versionAsked(asked: string, version: string): 'full' | 'part' | undefined {
@@ -62,10 +83,8 @@ export function versionAsked(asked: string, version: string): 'full' | 'part' | 
  * `/sdk/<version>` alone is the file for `<script>`.
  */
 export function sdkFileRoutes(app: FastifyInstance): void {
-  // Built beside a service that runs: looked for until it is there.
-  let sdk: Sdk | undefined;
   const send = (request: FastifyRequest, reply: FastifyReply, asked: string, name: string): FastifyReply => {
-    sdk ??= findSdk();
+    const sdk = installedSdk();
     const match = sdk && versionAsked(asked, sdk.version);
     const file = match && sdk?.file(name);
     if (!file) throw problem('resource_not_found');

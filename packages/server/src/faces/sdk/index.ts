@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../core/services.ts';
 import { sendProblem, v3Errors } from '../../http/problems.ts';
+import { mountScriptRoute } from '../hosted/mount-script.ts';
 import { demoRoutes } from './demo.ts';
 import { sdkFileRoutes } from './files.ts';
 import { phoneRoutes } from './phone.ts';
@@ -11,6 +12,7 @@ export async function serveSdk(app: FastifyInstance, services: Services): Promis
     instance.setErrorHandler(sendProblem(v3Errors));
     sdkFileRoutes(instance);
     phoneRoutes(instance);
+    mountScriptRoute(instance);
     if (services.settings.mode === 'development') demoRoutes(instance, services);
   });
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { problem } from '../../base/errors.ts';
 import { html } from '../../base/html.ts';
-import { findSdk } from './files.ts';
+import { installedSdk } from './files.ts';
 
 /** Two characters of the generation and six of the room (section 5.3 of the browser SDK's contract). */
 const LINK = '/:link(^[0-9A-V]{2}[A-Z0-9]{6}$)';
@@ -47,7 +47,7 @@ const script = (version: string) =>
 export function phoneRoutes(app: FastifyInstance): void {
   const serve = (path: string, type: string, content: (version: string) => string) =>
     app.get(path, (_, reply) => {
-      const sdk = findSdk();
+      const sdk = installedSdk();
       if (!sdk) throw problem('resource_not_found');
       return reply.headers(headers).header('content-type', `${type}; charset=utf-8`).send(content(sdk.version));
     });

@@ -1,219 +1,141 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { Problem } from '../../base/errors.ts';
 import { html } from '../../base/html.ts';
+import { currentAddress } from '../../core/applicants/applicant.ts';
 import { addPageMedia } from '../../core/forms/add-media.ts';
-import { formAddressProofs, formDocuments } from '../../core/forms/questions.ts';
-import { country } from '../../core/rules/countries.ts';
-import { BLANK } from '../../core/rules/rule.ts';
 import { completeTask } from '../../core/workflows/complete-task.ts';
-import { toProblem } from '../../http/problems.ts';
-import { takesFile } from '../../http/upload.ts';
+import { hasConsented } from '../../core/workflows/find-link.ts';
 import type { CaptureKind } from '../../workflows/workflow.ts';
-import { formMarkup, type Typed, typedIn } from '../form/body.ts';
-import { inWordsOf, uploadInWords } from '../form/errors.ts';
-import { countryField, type Errors, errorSummary, fileField, noErrors, radioField } from '../form/fields.ts';
-import type { MediaFacts } from '../form/media-step.ts';
-import type { Text } from './text.ts';
-import { askedOf, type LinkVisit, leadOn, leadTo, placeOf, show, visitOf } from './visit.ts';
+import type { Typed } from '../hosted/body.ts';
+import { type Captured, capturedRoute } from '../hosted/captured.ts';
+import { type CaptureName, chosenIn, frontIn, isTwoSided, queryOf, taken } from '../hosted/captures.ts';
+import { choiceRoutes } from '../hosted/choice-page.ts';
+import { mountSdk, PLAIN, type Standing } from '../hosted/mount.ts';
+import { type UploadPage, uploadRoutes } from '../hosted/upload-page.ts';
+import { leadTo, show } from '../hosted/visit.ts';
+import { askedOf, type LinkVisit, leadOn, pathOf, pathOfStep, placeOf, visitOf } from './visit.ts';
 
-/** A page that takes one file of a capture. */
-interface UploadPage {
-  readonly path: string;
-  readonly step: CaptureKind;
-  readonly kind: 'document' | 'live_photo';
-  readonly capture?: 'user' | 'environment';
-  /** What the address says of the file; undefined leads back to the page that asks. */
-  facts(query: Typed): MediaFacts | undefined;
-  words(text: Text, facts: MediaFacts): { readonly title: string; readonly tips: readonly string[] };
-  /** Path of the page that takes the rest of the same document; else the task is complete. */
-  rest?(facts: MediaFacts, id: string): string | undefined;
-}
-
-/** The choices that the address of a page tells. */
-function chosen(query: Typed, types: readonly string[]): MediaFacts | undefined {
-  const { type = '', issuing_country = '' } = query;
-  return types.includes(type) && country(issuing_country).length === 0 ? { type, issuing_country } : undefined;
-}
-
-const documentTypes = [...formDocuments.keys()];
-const isTwoSided = ({ type }: MediaFacts) => formDocuments.get(type ?? '')?.twoSided === true;
-const address = (facts: MediaFacts, more: Typed = {}) =>
-  new URLSearchParams({ type: facts.type ?? '', issuing_country: facts.issuing_country ?? '', ...more });
-
-const uploads: readonly UploadPage[] = [
-  {
-    path: 'document-photo/front',
-    step: 'document_photo',
-    kind: 'document',
-    capture: 'environment',
-    facts(query) {
-      const facts = chosen(query, documentTypes);
-      return facts && { ...facts, side: isTwoSided(facts) ? 'front' : null };
-    },
-    words: ({ document }, facts) => ({
-      title: isTwoSided(facts) ? document.front : document.passport,
-      tips: document.tips,
-    }),
-    rest: (facts, id) => (isTwoSided(facts) ? `document-photo/back?${address(facts, { front: id })}` : undefined),
-  },
-  {
-    path: 'document-photo/back',
-    step: 'document_photo',
-    kind: 'document',
-    capture: 'environment',
-    facts(query) {
-      const facts = chosen(query, documentTypes);
-      return facts && query.front ? { ...facts, side: 'back' } : undefined;
-    },
-    words: ({ document }) => ({ title: document.back, tips: [...document.tips, document.backBlank] }),
-  },
-  {
-    path: 'proof-of-address/file',
-    step: 'proof_of_address',
-    kind: 'document',
-    facts: (query) => chosen(query, formAddressProofs),
-    words: ({ proof: { file, age, tips } }) => ({ title: file, tips: [age, ...tips] }),
-  },
-  {
-    path: 'face-photo',
-    step: 'face_photo',
-    kind: 'live_photo',
-    capture: 'user',
-    facts: () => ({}),
-    words: ({ photo }) => photo,
-  },
-];
+/** What each step captures. */
+const captureOf: Readonly<Record<CaptureKind, CaptureName>> = {
+  document_photo: 'document',
+  proof_of_address: 'proof',
+  face_photo: 'photo',
+  face_video: 'video',
+  face_motion: 'motion',
+};
 
 /**
- * The pages of captures: pictures and PDFs, chosen or taken by the phone's own camera.
- *
- * This is the seam for the capture SDK: where it can run, it takes the place of these pages, with the token of the run and
- * its id as `workflowRunId`. Both complete the same tasks, so an applicant may begin with one and end with the other.
+ * The pages of captures: the capture SDK where scripts run, else pages that take files. Both complete the same tasks, as a
+ * capture SDK of the client's own does, so an applicant may begin with one and end with another.
  */
 export function captureRoutes(instance: FastifyInstance): void {
-  choiceRoutes(instance, 'document_photo', documentTypes, 'document-photo/front', ({ document }) => document);
-  choiceRoutes(instance, 'proof_of_address', formAddressProofs, 'proof-of-address/file', ({ proof }) => proof);
-  for (const page of uploads) uploadRoutes(instance, page);
-  // What only a capture SDK can record.
-  for (const step of ['face_video', 'face_motion'] as const) {
-    instance.get(`/${step.replaceAll('_', '-')}`, { config: { step } }, async (request, reply) => {
-      const visit = visitOf(request);
-      const { title, body } = visit.text.link.notHere;
-      const main = html`<p class="progress">${visit.text.progress(...placeOf(visit))}</p>
-<h1>${title}</h1>
-<p>${body(visit.link.ctx.account.name)}</p>`;
-      return show(reply, visit, { title, back: visit.root, main });
-    });
+  choice(instance, 'document_photo', 'document-photo/front');
+  upload(instance, 'document_photo', {
+    ...taken.front,
+    path: 'document-photo/front',
+    facts: async (_, query) => frontIn(query),
+    rest: (facts, id) => (isTwoSided(facts.type) ? `document-photo/back?${queryOf(facts, { front: id })}` : undefined),
+  });
+  upload(instance, 'document_photo', {
+    ...taken.back,
+    path: 'document-photo/back',
+    async facts(_, query) {
+      const facts = chosenIn(query, 'document');
+      return facts && query.front ? { ...facts, side: 'back' } : undefined;
+    },
+  });
+  choice(instance, 'proof_of_address', 'proof-of-address/file');
+  upload(instance, 'proof_of_address', {
+    ...taken.proof,
+    path: 'proof-of-address/file',
+    facts: async (_, query) => chosenIn(query, 'proof'),
+  });
+  upload(instance, 'face_photo', {
+    ...taken.photo,
+    path: pathOfStep('face_photo'),
+    capture: 'photo',
+    facts: async () => ({}),
+  });
+  film(instance, 'face_video');
+  film(instance, 'face_motion');
+
+  for (const step of Object.keys(captureOf) as CaptureKind[]) {
+    capturedRoute(instance, { path: pathOfStep(step) }, complete);
   }
 }
 
-function uploadRoutes(instance: FastifyInstance, page: UploadPage): void {
-  const path = `/${page.path}`;
-  const factsOf = (request: FastifyRequest) => page.facts(request.query as Typed);
+const standingOf = (visit: LinkVisit, back = visit.root): Standing => ({
+  place: placeOf(visit),
+  back,
+  country: currentAddress(visit.applicant)?.country,
+  task: askedOf(visit).task.id,
+});
 
-  const sendPage = (request: FastifyRequest, reply: FastifyReply, errors: Errors): FastifyReply => {
-    const visit = visitOf(request);
-    const facts = factsOf(request);
-    return facts ? uploadPage(reply, visit, page, facts, errors) : leadTo(reply, visit);
-  };
-
-  instance.get(path, { config: { step: page.step } }, async (request, reply) => sendPage(request, reply, noErrors));
-
-  instance.post(
-    path,
-    {
-      config: { step: page.step },
-      ...takesFile(page.kind),
-      schema: { consumes: ['multipart/form-data'] },
-      /** A refused file is told on the page that it was chosen on, also when it was refused on its way in. */
-      async errorHandler(error: FastifyError, request, reply) {
-        const found = toProblem(error);
-        if (found.type !== 'validation_error' || !request.linkVisit) throw error;
-        return sendPage(request, reply, new Map([['file', uploadInWords(request.linkVisit.text, found.fields)]]));
-      },
-    },
-    async (request, reply) => {
-      const visit = visitOf(request);
-      const facts = factsOf(request);
-      if (!facts) return leadTo(reply, visit);
-      const { upload } = request;
-      const { ctx, run, applicant } = visit.link;
-      const media = await addPageMedia(ctx, applicant.id, { kind: page.kind, upload, facts: { ...facts } });
-      if (upload) upload.claimed = true;
-      const rest = page.rest?.(facts, media.id);
-      if (rest !== undefined) return leadTo(reply, visit, rest);
-      const { front } = request.query as Typed;
-      const data = [...(front === undefined ? [] : [front]), media.id].map((id) => ({ id }));
-      await completeTask(ctx, { runId: run.id, taskId: askedOf(visit).task.id, data, by: 'applicant' });
-      return leadOn(reply, visit);
-    },
-  );
+/**
+ * Completes the task that the page was opened for, and leads on. Where another tab was faster there is nothing to
+ * complete; what isn't what the task asks for leads to the page that says what else can be done.
+ */
+async function complete(reply: FastifyReply, visit: LinkVisit, { ids, task }: Captured): Promise<FastifyReply> {
+  if (!hasConsented(visit.applicant)) return leadTo(reply, visit);
+  if (task !== visit.asked?.task.id) return leadOn(reply, visit);
+  const data = ids.map((id) => ({ id }));
+  try {
+    await completeTask(visit.ctx, { runId: visit.link.run.id, taskId: task, data, by: 'applicant' });
+  } catch (error) {
+    if (!(error instanceof Problem) || error.type !== 'validation_error') throw error;
+    const completed = typeof error.fields === 'object' && 'task_id' in error.fields;
+    if (!completed) return leadTo(reply, visit, `${pathOf(visit)}?${PLAIN}`);
+  }
+  return leadOn(reply, visit);
 }
 
-function uploadPage(
-  reply: FastifyReply,
-  visit: LinkVisit,
-  page: UploadPage,
-  facts: MediaFacts,
-  errors: Errors,
-): FastifyReply {
-  const { text, root } = visit;
-  const { title, tips } = page.words(text, facts);
-  return show(reply, visit, {
-    title,
-    back: page.step === 'face_photo' ? root : `${root}/${page.path.split('/')[0]}`,
-    failed: errors.size > 0,
-    main: html`${errorSummary(text, errors)}
-<p class="progress">${text.progress(...placeOf(visit))}</p>
-<h1>${title}</h1>
-<ul>${tips.map((tip) => html`<li>${tip}</li>`)}</ul>
-<form method="post" enctype="multipart/form-data" novalidate>
-${fileField(text, page, errors)}
-<div class="actions"><button class="button" type="submit">${text.upload.send}</button></div></form>`,
+function choice(instance: FastifyInstance, step: 'document_photo' | 'proof_of_address', path: string): void {
+  choiceRoutes<LinkVisit>(instance, {
+    name: step === 'document_photo' ? 'document' : 'proof',
+    path: pathOfStep(step),
+    upload: path,
+    config: { step },
+    standing: async (visit) => standingOf(visit),
+    chosen: async () => ({}),
   });
 }
 
-/** The page that asks which document it will be, before the page that takes it. */
-function choiceRoutes(
-  instance: FastifyInstance,
-  step: CaptureKind,
-  types: readonly string[],
-  upload: string,
-  wordsOf: (text: Text) => Text['document'] | Text['proof'],
-): void {
-  const path = `/${step.replaceAll('_', '-')}`;
+type Upload = Pick<UploadPage<LinkVisit>, 'path' | 'kind' | 'camera' | 'words' | 'facts' | 'capture'> & {
+  /** Path of the page that takes the rest of the same document; else the task is complete. */
+  rest?(facts: { type?: string }, id: string): string | undefined;
+};
 
-  const sendPage = (reply: FastifyReply, visit: LinkVisit, values: Typed, errors: Errors): FastifyReply => {
-    const { text } = visit;
-    const words = wordsOf(text);
-    const options = types.map((type) => [type, words.types[type] ?? type] as const);
-    const { label } = text.fields.issuing_country;
-    const issuing = { name: 'issuing_country', label, value: values.issuing_country, autocomplete: 'off' };
-    return show(reply, visit, {
-      title: words.title,
-      back: visit.root,
-      failed: errors.size > 0,
-      main: html`${errorSummary(text, errors)}
-<p class="progress">${text.progress(...placeOf(visit))}</p>
-<h1>${words.title}</h1>
-${'age' in words && html`<p>${words.age}</p>`}
-${formMarkup(text, [
-  radioField(text, { name: 'type', label: words.which, value: values.type, options }, errors),
-  countryField(text, issuing, errors),
-])}`,
-    });
-  };
+function upload(instance: FastifyInstance, step: CaptureKind, { rest, ...page }: Upload): void {
+  uploadRoutes<LinkVisit>(instance, {
+    ...page,
+    config: { step },
+    otherwise: '',
+    standing: async (visit) =>
+      standingOf(visit, page.path === pathOfStep(step) ? visit.root : `${visit.root}/${pathOfStep(step)}`),
+    add: ({ ctx, applicant }, media) => addPageMedia(ctx, applicant.id, media),
+    async added(reply, visit, { media, facts, query }) {
+      const path = rest?.(facts, media.id);
+      if (path !== undefined) return leadTo(reply, visit, path);
+      const { front } = query;
+      const data = [...(front === undefined ? [] : [front]), media.id].map((id) => ({ id }));
+      const { task } = askedOf(visit);
+      await completeTask(visit.ctx, { runId: visit.link.run.id, taskId: task.id, data, by: 'applicant' });
+      return leadOn(reply, visit);
+    },
+  });
+}
 
-  instance.get(path, { config: { step } }, async (request, reply) => sendPage(reply, visitOf(request), {}, noErrors));
-
-  instance.post(path, { config: { step } }, async (request, reply) => {
+/** A page that only the SDK can do: without it, it says so. */
+function film(instance: FastifyInstance, step: 'face_video' | 'face_motion'): void {
+  const path = pathOfStep(step);
+  instance.get(`/${path}`, { config: { step } }, async (request, reply) => {
     const visit = visitOf(request);
-    const typed = typedIn(request);
-    const facts = chosen(typed, types);
-    if (facts) return leadTo(reply, visit, `${upload}?${address(facts)}`);
-    const blank = {
-      ...(types.includes(typed.type ?? '') ? {} : { type: [BLANK] }),
-      ...(country(typed.issuing_country ?? '').length === 0 ? {} : { issuing_country: [BLANK] }),
-    };
-    return sendPage(reply, visit, typed, inWordsOf(visit.text, blank, ['type', 'issuing_country']));
+    const { title, body } = visit.text.link.notHere;
+    const main = html`<p class="progress">${visit.text.progress(...placeOf(visit))}</p>
+<h1>${title}</h1>
+<p>${body(visit.ctx.account.name)}</p>`;
+    const plain = PLAIN in (request.query as Typed);
+    const mount = plain ? undefined : await mountSdk(visit, captureOf[step], path, standingOf(visit));
+    return show(reply, visit, { title, back: visit.root, mount, main });
   });
 }

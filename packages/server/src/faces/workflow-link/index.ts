@@ -1,23 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../core/services.ts';
-import { sendErrorPage } from '../form/ends.ts';
+import { sendErrorPage } from '../hosted/error-page.ts';
 import { captureRoutes } from './captures.ts';
 import { profileRoutes } from './profile.ts';
 import { startRoutes } from './start.ts';
-import { openLinkVisits } from './visit.ts';
+import { openLinks } from './visit.ts';
 
 /** Where `link.url` of a workflow run leads: see `linkUrl`. */
 export const LINK_PATH = '/l/:run';
 
 /**
- * Serves the pages on which applicants do what their workflow runs ask: plain pages in which nothing runs. Whoever holds
- * the address of a run may add what it asks for, and gets to see nothing of the applicant.
+ * Serves the pages on which applicants do what their workflow runs ask: plain pages, and the capture SDK where scripts run.
+ * Whoever holds the address of a run may add what it asks for, and gets to see nothing of the applicant.
  */
 export async function serveWorkflowLinks(app: FastifyInstance, services: Services): Promise<void> {
   await app.register(
     async (instance) => {
       instance.setErrorHandler(sendErrorPage);
-      openLinkVisits(instance, services);
+      openLinks(instance, services);
       startRoutes(instance);
       profileRoutes(instance);
       captureRoutes(instance);

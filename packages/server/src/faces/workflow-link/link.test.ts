@@ -182,7 +182,7 @@ describe('the page of a run', () => {
   it('says what it cannot do', async () => {
     const { browser } = await opened(workflowIds.videos);
     expect(browser.ledTo(await browser.post('', agree))).toBe('face-video');
-    expect((await browser.get('face-video')).body).toContain('This page cannot record videos');
+    expect((await browser.get('face-video')).body).toContain('This browser cannot record videos here');
     const client = await opened(workflowIds.client);
     expect((await client.browser.get()).body).toContain('Nothing to do now');
     const applicant_id = await service.story.applicant({ location: undefined });

@@ -3,20 +3,21 @@ import { type FieldErrors, Problem } from '../../base/errors.ts';
 import { type HtmlPart, html } from '../../base/html.ts';
 import { completeTask } from '../../core/workflows/complete-task.ts';
 import type { ProfileField, ProfileStep } from '../../workflows/workflow.ts';
-import { formMarkup, type Typed, typedIn } from '../form/body.ts';
-import { dateOf } from '../form/details.ts';
-import { inWordsOf } from '../form/errors.ts';
+import { formMarkup, type Typed, typedIn } from '../hosted/body.ts';
+import { inWordsOf } from '../hosted/errors.ts';
 import {
   birthField,
   checkField,
   countryField,
+  dateOf,
   type Errors,
   errorSummary,
   noErrors,
   textField,
-} from '../form/fields.ts';
+} from '../hosted/fields.ts';
+import { show } from '../hosted/visit.ts';
 import type { Text } from './text.ts';
-import { askedOf, type LinkVisit, leadOn, placeOf, show, visitOf } from './visit.ts';
+import { askedOf, type LinkVisit, leadOn, placeOf, visitOf } from './visit.ts';
 
 /** The parts of an address that are asked for, with what browsers know them by. */
 const addressParts = [

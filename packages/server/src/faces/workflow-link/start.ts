@@ -3,9 +3,11 @@ import { type HtmlPart, html } from '../../base/html.ts';
 import { consent, hasConsented, viewOf } from '../../core/workflows/find-link.ts';
 import { completerOf } from '../../core/workflows/run.ts';
 import type { CaptureKind } from '../../workflows/workflow.ts';
-import { formMarkup, typedIn } from '../form/body.ts';
-import { checkField, type Errors, errorSummary, noErrors } from '../form/fields.ts';
-import { type LinkVisit, leadTo, pathOf, redirectOf, show, visitOf } from './visit.ts';
+import { formMarkup, typedIn } from '../hosted/body.ts';
+import { endPage } from '../hosted/end-page.ts';
+import { checkField, type Errors, errorSummary, noErrors } from '../hosted/fields.ts';
+import { leadTo, redirectOf, show } from '../hosted/visit.ts';
+import { type LinkVisit, pathOf, visitOf } from './visit.ts';
 
 const CONSENT = 'consents.privacy_notices_read';
 
@@ -17,9 +19,9 @@ export function startRoutes(instance: FastifyInstance): void {
   instance.get('/', async (request, reply) => {
     const visit = visitOf(request);
     const view = viewOf(visit.link.run, visit.link.ctx.now());
-    const expired = view === 'abandoned' ? redirectOf(visit, 'expired_redirect_url') : null;
+    const expired = view === 'abandoned' ? redirectOf(visit.link.run.link.expired_redirect_url) : null;
     if (expired) return reply.redirect(expired.href, 303);
-    return view === 'open' ? startPage(reply, visit, noErrors) : endPage(reply, visit, view);
+    return view === 'open' ? startPage(reply, visit, noErrors) : end(reply, visit, view);
   });
 
   instance.post('/', async (request, reply) => {
@@ -64,20 +66,8 @@ function stepsOf({ link, text }: LinkVisit): HtmlPart {
   });
 }
 
-function endPage(reply: FastifyReply, visit: LinkVisit, view: keyof typeof statusOf): FastifyReply {
-  const { text, link } = visit;
-  const { sent } = text.ends;
-  const { title, body } = view === 'done' ? sent : text.link.ends[view];
-  const redirect = view === 'done' ? redirectOf(visit, 'completed_redirect_url') : null;
-  return show(
-    reply,
-    visit,
-    {
-      title,
-      main: html`<h1>${title}</h1>
-<p>${body(link.ctx.account.name)}${view === 'done' && !redirect && ` ${sent.close}`}</p>
-${redirect && html`<div class="actions"><a class="button" href="${redirect.href}">${sent.redirect(redirect.host)}</a></div>`}`,
-    },
-    statusOf[view],
-  );
+function end(reply: FastifyReply, visit: LinkVisit, view: keyof typeof statusOf): FastifyReply {
+  const { sent } = visit.text.ends;
+  const words = view === 'done' ? sent : visit.text.link.ends[view];
+  return endPage(reply, visit, { words, status: statusOf[view], done: view === 'done' });
 }

@@ -1,5 +1,5 @@
 import type { CaptureKind } from '../../workflows/workflow.ts';
-import { type Text as FormText, textFor as formTextFor } from '../form/text.ts';
+import { type Text as FormText, textFor as formTextFor } from '../hosted/text.ts';
 
 /**
  * The words of the link page that the applicant's form hasn't. Another language is another table of the same shape and a
@@ -21,7 +21,7 @@ const en = {
   notHere: {
     title: 'This step needs a camera',
     body: (account: string) =>
-      `This page cannot record videos. Go on where ${account} led you here from, in its app or on its site.`,
+      `This browser cannot record videos here. Open the same link in another one, with scripts allowed, such as that of a phone. Or go on where ${account} led you here from, in its app or on its site.`,
   },
   fields: {
     first_name: { label: 'First name', blank: 'Enter your first name' },

@@ -1,4 +1,5 @@
 import { type Html, type HtmlPart, html } from '../../base/html.ts';
+import type { Typed } from './body.ts';
 import { countryOptions } from './countries.ts';
 import type { Text } from './text.ts';
 
@@ -47,19 +48,19 @@ export function textField(
 const accepts = { document: 'image/jpeg,image/png,application/pdf', live_photo: 'image/jpeg,image/png' } as const;
 
 /**
- * The file of a page, called `file`. `capture` names the camera that a phone opens at once: to the front of it, or to the
+ * The file of a page, called `file`. `camera` is the one that a phone opens at once: to the front of it, or to the
  * person; absent where a file is as likely.
  */
 export function fileField(
   text: Text,
-  { kind, capture }: { kind: 'document' | 'live_photo'; capture?: 'user' | 'environment' | undefined },
+  { kind, camera }: { kind: 'document' | 'live_photo'; camera?: 'user' | 'environment' | undefined },
   errors: Errors,
 ): Html {
   const { upload } = text;
   const { bad, notes, described, invalid } = around(text, { name: 'file', hint: upload.formats[kind] }, errors);
   return html`<div class="field${bad}"><label for="file">${upload.label}</label>${notes}
 <input id="file" name="file" type="file" accept="${accepts[kind]}"${
-    capture && html` capture="${capture}"`
+    camera && html` capture="${camera}"`
   }${described}${invalid}></div>`;
 }
 
@@ -117,6 +118,13 @@ export function birthField(
   };
   return html`<fieldset class="group${bad}"${described}><legend>${label}</legend>${notes}
 <div class="date">${part('day')}${part('month')}${part('year')}</div></fieldset>`;
+}
+
+/** Three parts as one date; what isn't one stays wrong, and nothing stays nothing. */
+export function dateOf(typed: Typed): string {
+  const [day = '', month = '', year = ''] = ['day', 'month', 'year'].map((part) => typed[`dob-${part}`]?.trim());
+  if (day === '' && month === '' && year === '') return '';
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
 /**

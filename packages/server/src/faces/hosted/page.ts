@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { Html, type HtmlPart, html } from '../../base/html.ts';
+import type { Mount } from './mount.ts';
 import { style } from './style.ts';
 import type { Text } from './text.ts';
 
@@ -15,22 +16,33 @@ export interface PageContent {
   readonly back?: string | undefined;
   /** Whether its list of errors is shown, which the title tells first. */
   readonly failed?: boolean;
+  /** The capture SDK, which takes the place of `main` where scripts run. */
+  readonly mount?: Mount | undefined;
   readonly main: HtmlPart;
 }
 
 const styleHash = createHash('sha256').update(style).digest('base64');
 
 /**
- * Headers of every answer of the form. The address of a page holds the secret that opens it: no other site gets to see
- * it, no cache keeps it, no search engine finds it, nobody frames it. Nothing runs, nothing is loaded.
+ * Headers of every answer. The address of a page holds the secret that opens it: no other site gets to see it, no cache
+ * keeps it, no search engine finds it, nobody frames it. Nothing runs, nothing is loaded, unless the page captures: then the
+ * SDK does, from here, and whatever it sends goes here.
  *
- * @param leadsTo origin to which the browser is led after a form was sent, besides our own
+ * @param leadsTo origin to which the browser is led in the end, besides our own
  */
-export function pageHeaders(leadsTo?: string): Record<string, string> {
+export function pageHeaders(leadsTo?: string, { captures = false } = {}): Record<string, string> {
   const policy = [
     "default-src 'none'",
     `style-src 'sha256-${styleHash}'`,
-    "img-src 'self'",
+    ...(captures
+      ? [
+          "script-src 'self'",
+          "require-trusted-types-for 'script'",
+          "img-src 'self' blob: data:",
+          'media-src blob:',
+          "connect-src 'self'",
+        ]
+      : ["img-src 'self'"]),
     `form-action ${["'self'", leadsTo].filter(Boolean).join(' ')}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",
@@ -44,12 +56,15 @@ export function pageHeaders(leadsTo?: string): Record<string, string> {
     'x-robots-tag': 'noindex, nofollow',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
+    ...(captures ? { 'permissions-policy': 'camera=(self), microphone=(self)' } : {}),
   };
 }
 
 const styleMarkup = new Html(`<style>${style}</style>`);
 
-function wholePage({ text, title, account, sandbox, back, failed, main }: PageContent): Html {
+function wholePage({ text, title, account, sandbox, back, failed, mount, main }: PageContent): Html {
+  const plain = html`${back && html`<a class="back" href="${back}">${text.back}</a>`}
+${main}`;
   return html`<!doctype html>
 <html lang="${text.lang}">
 <head>
@@ -58,6 +73,7 @@ function wholePage({ text, title, account, sandbox, back, failed, main }: PageCo
 <meta name="robots" content="noindex, nofollow">
 <title>${failed && text.errorPrefix}${title}${account && ` – ${account}`}</title>
 ${styleMarkup}
+${mount?.head}
 </head>
 <body>
 <a class="skip" href="#main">${text.skip}</a>
@@ -67,8 +83,7 @@ ${
 ${sandbox && html`<div class="test"><p class="wide">${text.sandbox}</p></div>`}</header>`
 }
 <main class="wide" id="main" tabindex="-1">
-${back && html`<a class="back" href="${back}">${text.back}</a>`}
-${main}
+${mount ? html`${mount.body}<div id="plain">${plain}</div>` : plain}
 </main>
 </body>
 </html>

@@ -24,7 +24,7 @@ main { padding-block: 1.25rem 4rem; }
 h1 { font-size: 1.75rem; line-height: 1.2; margin: 0.25rem 0 1rem; letter-spacing: -0.01em; }
 h2 { font-size: 1.15rem; line-height: 1.3; margin: 0 0 0.5rem; }
 p, ul { margin: 0 0 1rem; }
-ul { padding-left: 1.25rem; }
+ul { padding-inline-start: 1.25rem; }
 li { margin-bottom: 0.35rem; }
 a { color: var(--link); text-underline-offset: 0.18em; }
 a:hover { text-decoration-thickness: 2px; }
@@ -32,10 +32,13 @@ a:hover { text-decoration-thickness: 2px; }
 .hidden {
   position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap;
 }
-.skip { position: absolute; left: -999px; }
-.skip:focus { left: 1rem; top: 0.5rem; background: var(--page); padding: 0.6rem 0.75rem; z-index: 1; }
-.back { display: inline-flex; align-items: center; min-height: 44px; margin-block: -0.75rem 0.25rem; }
-.back::before { content: "\\2039"; padding-right: 0.4rem; font-size: 1.3em; line-height: 1; }
+.skip { position: absolute; inset-inline-start: -999px; }
+.skip:focus { inset-inline-start: 1rem; top: 0.5rem; background: var(--page); padding: 0.6rem 0.75rem; z-index: 1; }
+.back {
+  display: inline-flex; align-items: center; position: relative; min-height: 44px; padding-inline-start: 0.9rem;
+  margin-block: -0.75rem 0.25rem;
+}
+.back::before { content: "\\2039"; position: absolute; inset-inline-start: 0; font-size: 1.3em; line-height: 1; }
 .quiet { color: var(--quiet); }
 .progress { margin: 0; color: var(--quiet); }
 header .test { background: var(--soft); border-top: 1px solid var(--line); }
@@ -80,6 +83,20 @@ input[type="file"]::file-selector-button {
 .actions { display: flex; flex-direction: column; gap: 0.75rem; margin-top: 1.5rem; }
 .given { background: var(--soft); border-radius: 6px; padding: 1rem; margin-bottom: 1.5rem; }
 .given p:last-child, .given ul:last-child { margin-bottom: 0; }
+#capture { display: none; }
+.captures #capture { display: block; }
+.captures #plain, .captures header .test { display: none; }
+.captures main { padding-block: 0 1.5rem; }
+.top { display: flex; align-items: center; justify-content: space-between; gap: 1rem; min-height: 52px; }
+.top .back { margin: 0; }
+[dir="rtl"] .back::before { content: "\\203a"; }
+#sdk-mount {
+  height: max(600px, min(800px, 100dvh - 10.5rem)); margin-inline: -1rem;
+  --borderWidthSurfaceModal: 0; --borderRadiusSurfaceModal: 0;
+}
+.below { display: flex; flex-direction: column; align-items: center; gap: 0.75rem; padding-top: 0.75rem; }
+#again[hidden] { display: none; }
+#instead { display: inline-flex; align-items: center; min-height: 44px; }
 dl { margin: 0 0 1.5rem; border-top: 1px solid var(--line); }
 .row { border-bottom: 1px solid var(--line); padding: 0.75rem 0; }
 dt { font-weight: 600; }
@@ -89,6 +106,8 @@ dd a { display: inline-flex; align-items: center; min-height: 44px; }
 .row.bad { padding-left: 0.85rem; }
 @media (min-width: 40rem) {
   main { padding-top: 2rem; }
+  .captures main { padding-top: 0.5rem; }
+  #sdk-mount { margin-inline: 0; --borderWidthSurfaceModal: 1px; --borderRadiusSurfaceModal: 16px; }
   h1 { font-size: 2.1rem; }
   .button { width: auto; }
   .actions { flex-direction: row; flex-wrap: wrap; }

@@ -1,0 +1,270 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { register, startReceiver } from '../../../packages/server/src/core/webhooks/testing/receiver.ts';
+import { possible } from '../web-sdk/stage.ts';
+import { desktop, type Hosted, openHosted, phone, type Tab } from './hosted.ts';
+
+describe.skipIf(!possible)('the applicant form with the capture SDK', { timeout: 120_000 }, () => {
+  let hosted: Hosted;
+  beforeAll(async () => {
+    hosted = await openHosted();
+  });
+  afterAll(() => hosted?.close());
+
+  const mediaOf = async (kind: 'documents' | 'live_photos', applicant: string) =>
+    (await hosted.service.get(`/v3.6/${kind}?applicant_id=${applicant}`)).body[kind] as Record<string, string>[];
+  const told = (document: Record<string, string>) =>
+    `${document.type} ${document.side} ${document.issuing_country} ${document.file_name}`;
+  const statusOf = async (id: string) => (await hosted.service.get(`/v3.6/checks/${id}`)).body.status as string;
+  const plainTitle = (page: Page) => page.locator('#plain h1');
+
+  async function enterDetails({ page, follow }: Tab) {
+    for (const [label, text] of [
+      ['Day', '31'],
+      ['Month', '3'],
+      ['Year', '1980'],
+      ['House number', '1'],
+      ['Street', 'Sample Street'],
+      ['Town or city', 'London'],
+      ['Postcode or ZIP code', 'SW4 6EH'],
+    ] as const) {
+      await page.getByLabel(label, { exact: true }).fill(text);
+    }
+    await page.getByLabel('Country', { exact: true }).selectOption('GBR');
+    await page.getByLabel('Country where you live').selectOption('GBR');
+    await page.getByRole('checkbox').check();
+    await follow('button', 'Continue');
+  }
+
+  test('is filled in with the camera of a phone, to the end of the check', async () => {
+    const receiver = await startReceiver();
+    const events = ['check.form_opened', 'check.form_completed', 'check.started', 'check.completed'];
+    const hook = await register(hosted.service, receiver.url, { events });
+    const check = await hosted.form(undefined, { redirect_uri: hosted.thanks, webhook_ids: [hook.id] });
+    const tab = await hosted.tab('form-phone', phone);
+    const { page, look, follow, button, photograph } = tab;
+
+    await page.goto(check.form_uri);
+    await look('Confirm your identity');
+    await follow('link', 'Start');
+    await enterDetails(tab);
+
+    await look('Which document will you use?');
+    expect(await page.title()).toBe('Your identity document – Alice Ltd');
+    await button('Driving licence').click();
+    await page.getByLabel('Country', { exact: true }).selectOption('FRA');
+    await look('Which country issued it?');
+    await button('Continue').click();
+    await look('The front of your document');
+    await photograph();
+    await look('Now the back');
+    await photograph();
+
+    await look('What shows your address?');
+    await button('Utility bill').click();
+    // Who issued it is known from the address.
+    await look('Utility bill');
+    await photograph();
+
+    await look('A photo of your face');
+    await photograph();
+    await look('Check your answers');
+    expect(await page.locator('dl').innerText()).toContain('Utility bill');
+    await page.goBack();
+    await look('A photo of your face');
+    expect(await page.locator('#capture .given').innerText()).toContain('Already uploaded: selfie.jpg.');
+    await follow('link', 'Keep it and continue');
+    await follow('button', 'Send');
+    expect(tab.complaints).toEqual([`asks ${hosted.thanks}`]);
+    expect(await page.locator('h1').innerText()).toBe('Thank you');
+
+    const documents = await mediaOf('documents', check.applicant_id);
+    expect(documents.map(told).sort()).toEqual([
+      'driving_licence back FRA back.jpg',
+      'driving_licence front FRA front.jpg',
+      'utility_bill front GBR front.jpg',
+    ]);
+    await receiver.atLeast(4);
+    expect(receiver.actions().sort()).toEqual([...events].sort());
+    const done = (await hosted.service.get(`/v3.6/checks/${check.id}`)).body;
+    expect([done.status, done.result]).toEqual(['complete', 'clear']);
+    const { reports } = (await hosted.service.get(`/v3.6/reports?check_id=${check.id}`)).body;
+    const [identity] = reports.filter(({ name }: { name: string }) => name === 'document');
+    expect(identity.documents).toHaveLength(2);
+    await receiver.close();
+    await tab.close();
+  });
+
+  test('is gone through by keyboard alone, with files and the camera of a computer', async () => {
+    const check = await hosted.form();
+    const tab = await hosted.tab('form-desktop', { ...desktop, colorScheme: 'dark' });
+    const { page, look, keyboard, button } = tab;
+    const sendFile = async () => {
+      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), keyboard.press('Choose a file')]);
+      await chooser.setFiles(hosted.card);
+      await keyboard.press('Yes, send it');
+    };
+    await page.goto(`${check.form_uri}/details`);
+    await enterDetails(tab);
+    await look('Which document will you use?');
+    await keyboard.press('Passport');
+    await look('The photo page of your passport');
+    await sendFile();
+    await look('What shows your address?');
+    await keyboard.press('Bank statement');
+    await look('Bank statement');
+    await sendFile();
+    await look('A photo of your face');
+    await keyboard.press('Take a photo');
+    await button('Take the photo').and(page.locator(':enabled')).waitFor();
+    await keyboard.press('Take the photo');
+    await look('Is your face easy to see?');
+    await keyboard.press('Yes, send it');
+    await look('Check your answers');
+    await keyboard.follow('Send');
+    await look('Sent');
+    await expect.poll(() => statusOf(check.id)).toBe('complete');
+    await tab.close();
+  });
+
+  test.each([
+    ['onfido.min.js', '**/onfido.min.js'],
+    ['the script that mounts it', '**/sdk/hosted/*.js'],
+    ['both', '**/sdk/**'],
+  ])('takes files where %s can’t be loaded', async (_, pattern) => {
+    const check = await hosted.form(['document']);
+    const { page, look, follow, close } = await hosted.tab('form-blocked', { locale: 'ar' });
+    await page.route(pattern, (route) => route.abort());
+    await page.goto(`${check.form_uri}/document`);
+    await look('Your identity document');
+    expect(await page.locator('html').getAttribute('lang')).toBe('en-GB');
+    await page.getByLabel('Passport').check();
+    await page.getByLabel('Country that issued it').selectOption('GBR');
+    await follow('button', 'Continue');
+    await look('Photo page of your passport');
+    await page.getByLabel('Choose a file').setInputFiles(hosted.card);
+    await follow('button', 'Upload');
+    await look('Your details');
+    await close();
+  });
+
+  test('takes files where a script is not the one that is pinned', async () => {
+    const check = await hosted.form(['document']);
+    const tab = await hosted.tab('form-changed');
+    await tab.page.route('**/onfido.min.js', (route) =>
+      route.fulfill({
+        contentType: 'text/javascript',
+        body: 'window.Bonafide = { init() { document.title = "Evil"; } }',
+      }),
+    );
+    await tab.page.goto(`${check.form_uri}/photo`);
+    await tab.page.goto(`${check.form_uri}/document`);
+    await plainTitle(tab.page).waitFor();
+    expect(await tab.page.title()).toBe('Your identity document – Alice Ltd');
+    expect(tab.complaints).toEqual([
+      expect.stringContaining("Failed to find a valid digest in the 'integrity' attribute"),
+    ]);
+    await tab.close();
+  });
+
+  test('goes on with files where there is no camera, or it is forbidden', async () => {
+    const check = await hosted.form(['document', 'facial_similarity_photo']);
+    const tab = await hosted.tab('form-denied', { ...phone, allowed: [] });
+    const { page, look, follow, button, choose } = tab;
+    await page.goto(`${check.form_uri}/document`);
+    await button('Passport').click();
+    await button('Take a photo').click();
+    await button('Continue').click();
+    await look('We can’t use your camera yet');
+    await choose('Open the camera app', hosted.card);
+    await button('Yes, send it').click();
+    await page.waitForURL('**/details');
+    await page.goto(`${check.form_uri}/photo`);
+    await look('A photo of your face');
+    await follow('link', 'Upload a file instead');
+    await look('A photo of your face');
+    await page.getByLabel('Choose a file').setInputFiles(hosted.card);
+    await follow('button', 'Upload');
+    await look('Your details');
+    const [photo] = await mediaOf('live_photos', check.applicant_id);
+    expect(photo?.file_name).toBe('card.jpg');
+    await tab.close();
+  });
+
+  test('keeps what was sent when it is reloaded, opened twice, or left for too long', async () => {
+    const check = await hosted.form(['document']);
+    const tab = await hosted.tab('form-reload', phone);
+    const { page, look, follow, button, photograph } = tab;
+    const chooseLicence = async () => {
+      await button('Driving licence').click();
+      await page.getByLabel('Country', { exact: true }).selectOption('FRA');
+      await button('Continue').click();
+    };
+    await page.goto(`${check.form_uri}/details`);
+    await page.getByRole('checkbox').check();
+    await follow('button', 'Continue');
+    await chooseLicence();
+    await photograph();
+    await look('Now the back');
+    await page.reload();
+    await look('Which document will you use?');
+    expect(await page.locator('#capture .given').innerText()).toContain('Already uploaded: front.jpg.');
+
+    const other = await hosted.tab('form-second', phone);
+    await other.page.goto(check.form_uri);
+    await other.follow('link', 'Continue where you stopped');
+    await other.look('Back of your document');
+
+    await follow('link', 'Keep it and continue');
+    await look('Back of your document');
+    await page.getByLabel('Choose a file').setInputFiles(hosted.card);
+    await follow('button', 'Upload');
+    await look('Check your answers');
+    expect((await mediaOf('documents', check.applicant_id)).map(({ side }) => side).sort()).toEqual(['back', 'front']);
+
+    // The form was sent in one tab while the other still captures.
+    await other.page.goto(`${check.form_uri}/document`);
+    await other.button('Passport').click();
+    await follow('button', 'Send');
+    await look('Sent');
+    await other.photograph();
+    await other.look('Sent');
+    await other.page.goBack();
+    await other.look('Sent');
+
+    // The token of a page that lay about is no good any more.
+    const late = await hosted.form(['document']);
+    await page.goto(`${late.form_uri}/document`);
+    await page.route('**/v3/documents', (route) =>
+      route.fulfill({ status: 401, json: { error: { type: 'expired_token', message: '' } } }),
+    );
+    await button('Passport').click();
+    await photograph();
+    await look('Your time is up');
+    await page.unroute('**/v3/documents');
+    await follow('link', 'Start again');
+    await button('Passport').click();
+    await photograph();
+    await look('Your details');
+    await other.close();
+    await tab.close();
+  });
+
+  test.each([
+    ['on a phone, in Arabic', 'form-rtl', { ...phone, locale: 'ar' }],
+    ['on a computer, in Arabic and the dark', 'form-rtl-dark', { ...desktop, locale: 'ar', colorScheme: 'dark' }],
+    ['at twice the size', 'form-zoom', { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }],
+    ['at four times the size', 'form-zoom-4', { viewport: { width: 320, height: 256 }, deviceScaleFactor: 4 }],
+  ] as const)('is clean %s', async (_, name, options) => {
+    const arabic = 'locale' in options;
+    const check = await hosted.form(['document', 'facial_similarity_photo']);
+    const tab = await hosted.tab(name, options as object);
+    await tab.page.goto(`${check.form_uri}/document`);
+    await tab.look(arabic ? 'أي وثيقة ستستخدم؟' : 'Which document will you use?');
+    expect(await tab.page.locator('html').getAttribute('dir')).toBe(arabic ? 'rtl' : 'ltr');
+    await tab.page.goto(`${check.form_uri}/photo`);
+    await tab.look(arabic ? 'صورة لوجهك' : 'A photo of your face');
+    expect(await tab.page.title()).toBe(arabic ? 'صورة لوجهك – Alice Ltd' : 'A photo of your face – Alice Ltd');
+    await tab.close();
+  });
+});

@@ -1,0 +1,89 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { askedFor, type Check, everything } from '../../../packages/server/src/faces/form/testing/form.ts';
+import { type RunService, startWithWorkflows } from '../../../packages/server/src/faces/v3/testing/runs.ts';
+import { workflowDirectory } from '../../../packages/server/src/workflows/testing/write.ts';
+import { cardPicture, footageOf } from '../web-sdk/footage.ts';
+import { buildSdk, desktop, launch, phone } from '../web-sdk/shop.ts';
+import { openTab, type TabOptions } from './browser.ts';
+
+export { desktop, phone };
+
+/** A workflow that asks for a document, a photo, and motion of the face. */
+export const EVERY_CAPTURE = '66666666-6666-4666-8666-666666666666';
+
+const everyCapture = {
+  ...{ id: EVERY_CAPTURE, version: 1, name: 'Every kind of capture' },
+  steps: [
+    ...['document_photo', 'face_photo', 'face_motion'].map((task) => ({ task })),
+    { task: 'check', reports: ['document', 'facial_similarity_photo'] },
+  ],
+  decide: [{ check: 'clear', outcome: 'approve' }, { outcome: 'review' }],
+};
+
+/** Waits of seconds take a tenth of their time. */
+export const quick =
+  'const slow = setTimeout; window.setTimeout = (work, ms) => slow(work, ms >= 1000 ? ms / 10 : ms);';
+
+export type Hosted = Awaited<ReturnType<typeof openHosted>>;
+
+/** A service in the time of the world with pages of its own, a browser with a camera, and a shop to go back to. */
+export async function openHosted() {
+  buildSdk();
+  const directory = workflowDirectory();
+  writeFileSync(join(directory, 'every-capture.json'), JSON.stringify(everyCapture));
+  const camera = await footageOf('person');
+  const [service, browser]: [RunService, Browser] = await Promise.all([
+    startWithWorkflows({ realTime: true, settings: { workflows: directory } }),
+    launch(camera.file),
+  ]);
+  const shop = createServer((_, response) => response.setHeader('content-type', 'text/html').end('<h1>Thank you</h1>'));
+  await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
+  const origin = service.baseUrl;
+
+  return {
+    service,
+    browser,
+    /** The page of a client that an applicant is led to in the end. */
+    thanks: `http://127.0.0.1:${(shop.address() as AddressInfo).port}/thanks`,
+    card: { name: 'card.jpg', mimeType: 'image/jpeg', buffer: await cardPicture() },
+
+    /** A form that asks for everything, or for what these reports need. */
+    form: (reports: readonly string[] = everything, more: object = {}): Promise<Check> =>
+      askedFor(service, reports, more),
+
+    /** A tab that may use the camera, and may ask nobody but the service for anything. */
+    async tab(name: string, options: TabOptions = {}) {
+      const tab = await openTab(browser, name, { origin, allowed: ['camera'], ...desktop, ...options });
+      await tab.page.addInitScript(
+        "document.addEventListener('securitypolicyviolation', (e) => console.error('policy', e.violatedDirective, e.blockedURI));",
+      );
+      return {
+        ...tab,
+        /** Takes a picture with the camera in the page, and sends it. */
+        async photograph(open = 'Take a photo') {
+          await tab.button(open).click();
+          await tab.page.locator('.shutter:enabled').click();
+          await tab.button('Yes, send it').click();
+        },
+        /** Chooses a file by the button of this name. */
+        async choose(label: string, file: { name: string; mimeType: string; buffer: Buffer }) {
+          const [chooser] = await Promise.all([tab.page.waitForEvent('filechooser'), tab.button(label).click()]);
+          await chooser.setFiles(file);
+        },
+      };
+    },
+
+    async close() {
+      await browser.close();
+      shop.close();
+      await service.close();
+      for (const made of [camera.directory, directory]) rmSync(made, { recursive: true, force: true });
+    },
+  };
+}
+
+export type Tab = Awaited<ReturnType<Hosted['tab']>>;

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { workflowIds } from '../../../packages/server/src/workflows/testing/write.ts';
+import { possible } from '../web-sdk/stage.ts';
+import { desktop, EVERY_CAPTURE, type Hosted, openHosted, phone, quick, type Tab } from './hosted.ts';
+
+describe.skipIf(!possible)('the page of a workflow run with the capture SDK', { timeout: 120_000 }, () => {
+  let hosted: Hosted;
+  beforeAll(async () => {
+    hosted = await openHosted();
+  });
+  afterAll(() => hosted?.close());
+
+  async function begin({ page, keyboard }: Tab, url: string) {
+    await page.goto(url);
+    await keyboard.press('I have read the privacy notice', 'Space');
+    await keyboard.follow('Start');
+  }
+
+  test.each([
+    ['phone', { ...phone, colorScheme: 'dark' }],
+    ['desktop', desktop],
+  ] as const)('captures document, photo and motion on a %s, to an approved run', async (name, device) => {
+    const link = { completed_redirect_url: hosted.thanks };
+    const run = await hosted.service.run(EVERY_CAPTURE, { link });
+    const tab = await hosted.tab(`link-${name}`, device as object);
+    const { page, look, button, photograph } = tab;
+    await page.addInitScript(quick);
+    await begin(tab, run.link.url);
+
+    await look('Which document will you use?');
+    await button('Passport').click();
+    await look('The photo page of your passport');
+    await photograph(name === 'desktop' ? 'Use this camera' : 'Take a photo');
+    await look('A photo of your face');
+    await photograph();
+    await look('Your face from all sides');
+    expect(await page.locator('#instead').count()).toBe(0);
+    await button('Open the camera').click();
+    await button('Start recording').click();
+    await page.waitForURL(hosted.thanks);
+    expect(tab.complaints).toEqual([`asks ${hosted.thanks}`]);
+
+    await expect.poll(async () => (await hosted.service.again(run)).status).toBe('approved');
+    const { body: tasks } = await hosted.service.get(`${hosted.service.at}/${run.id}/tasks`);
+    const outputs = await Promise.all(
+      tasks.map(async ({ id }: { id: string }) => {
+        const { task_def_id, output } = (await hosted.service.get(`${hosted.service.at}/${run.id}/tasks/${id}`)).body;
+        return Array.isArray(output) ? `${task_def_id} ${output.length}` : task_def_id;
+      }),
+    );
+    expect(outputs).toEqual(['start', 'document_photo 1', 'face_photo 1', 'face_motion 1', 'check']);
+    await tab.close();
+  });
+
+  test('films what is asked, and says so where nothing can be filmed', async () => {
+    const run = await hosted.service.run(workflowIds.videos, { link: { language: 'de_DE' } });
+    const tab = await hosted.tab('link-video', { ...phone, allowed: ['camera', 'microphone'] });
+    const { page, look, button } = tab;
+    await begin(tab, run.link.url);
+    // In the language that the client asks for, whatever the browser's is.
+    await look('Ein kurzes Video Ihres Gesichts');
+    expect(await page.locator('html').getAttribute('lang')).toBe('de');
+    await button('Kamera öffnen').click();
+    await button('Aufnahme starten').click();
+    await button('Weiter').click();
+    await button('Fertig').click();
+    await button('Ja, senden').click();
+    await look('Ihr Gesicht von allen Seiten');
+    expect((await hosted.service.open(run)).task_def_id).toBe('face_motion');
+    await tab.close();
+
+    const old = await hosted.tab('link-old', phone);
+    await old.page.addInitScript('delete window.MediaRecorder;');
+    await old.page.goto(run.link.url);
+    await old.follow('button', 'Continue where you stopped');
+    await old.look('This step needs a camera');
+    await old.close();
+  });
+
+  test('a second tab neither takes back nor takes over what the first has done', async () => {
+    const run = await hosted.service.run(workflowIds.sample);
+    const first = await hosted.tab('link-first', phone);
+    const second = await hosted.tab('link-second', phone);
+    await begin(first, run.link.url);
+    await second.page.goto(`${run.link.url}/document-photo`);
+    for (const tab of [first, second]) await tab.button('Passport').click();
+    for (const tab of [first, second]) {
+      await tab.photograph();
+      await tab.look('A photo of your face');
+    }
+    expect((await hosted.service.open(run)).task_def_id).toBe('face_photo');
+    await second.photograph();
+    await second.look('Sent');
+    await first.page.reload();
+    await first.look('Sent');
+    await expect.poll(async () => (await hosted.service.again(run)).status).toBe('approved');
+    await Promise.all([first.close(), second.close()]);
+  });
+});

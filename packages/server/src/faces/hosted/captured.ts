@@ -1,0 +1,23 @@
+import type { FastifyContextConfig, FastifyInstance, FastifyReply } from 'fastify';
+import { typedIn } from './body.ts';
+import { CAPTURED } from './mount.ts';
+import type { Visit } from './visit.ts';
+
+/** What a page says that its SDK has captured; it came by the uploads of the SDK and is there already. */
+export interface Captured {
+  readonly ids: readonly string[];
+  /** What the page was opened for. */
+  readonly task: string;
+}
+
+/** Takes over from the SDK of the page at `path`. `then` judges the ids, which anybody may have written, and leads on. */
+export function capturedRoute<V extends Visit>(
+  instance: FastifyInstance,
+  { path, config = {} }: { path: string; config?: FastifyContextConfig },
+  then: (reply: FastifyReply, visit: V, captured: Captured) => Promise<FastifyReply>,
+): void {
+  instance.post(`/${path}/${CAPTURED}`, { config }, (request, reply) => {
+    const { media = '', task = '' } = typedIn(request);
+    return then(reply, request.visit as V, { ids: media.split(' ').filter(Boolean), task });
+  });
+}

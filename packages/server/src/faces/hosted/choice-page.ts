@@ -1,0 +1,71 @@
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { html } from '../../base/html.ts';
+import { country } from '../../core/rules/countries.ts';
+import { BLANK } from '../../core/rules/rule.ts';
+import { formMarkup, type Typed, typedIn } from './body.ts';
+import { chosenIn, queryOf, typesOf } from './captures.ts';
+import { inWordsOf } from './errors.ts';
+import { countryField, type Errors, errorSummary, noErrors, radioField } from './fields.ts';
+import { mountSdk, PLAIN, type Standing } from './mount.ts';
+import type { Text } from './text.ts';
+import { leadTo, show, type Visit } from './visit.ts';
+
+/** A page on which the SDK captures a document; without it, one that asks which, before the pages that take its files. */
+export interface ChoicePage<V extends Visit> {
+  readonly name: 'document' | 'proof';
+  readonly path: string;
+  /** Path of the page that takes the document, with the choice in its query. */
+  readonly upload: string;
+  readonly config?: FastifyContextConfig;
+  /** How the page stands; undefined where nobody asks for it, which leads to the first page. */
+  standing(visit: V): Promise<Standing | undefined>;
+  /** What was chosen before. */
+  chosen(visit: V): Promise<Typed>;
+}
+
+export function choiceRoutes<V extends Visit>(instance: FastifyInstance, page: ChoicePage<V>): void {
+  const { name, path, upload, config = {} } = page;
+
+  const send = async (request: FastifyRequest, reply: FastifyReply, values: Typed, errors: Errors) => {
+    const visit = request.visit as V;
+    const standing = await page.standing(visit);
+    if (!standing) return leadTo(reply, visit);
+    const wanted = errors.size === 0 && !(PLAIN in (request.query as Typed));
+    const mount = wanted ? await mountSdk(visit, name, path, standing) : undefined;
+    const words: Text['document'] | Text['proof'] = visit.text[name];
+    const { title } = words;
+    const main = markup(visit.text, name, standing, values, errors);
+    return show(reply, visit, { title, back: standing.back, failed: errors.size > 0, mount, main });
+  };
+
+  instance.get(`/${path}`, { config }, async (request, reply) =>
+    send(request, reply, await page.chosen(request.visit as V), noErrors),
+  );
+
+  instance.post(`/${path}`, { config }, async (request, reply) => {
+    const visit = request.visit as V;
+    const typed = typedIn(request);
+    const chosen = chosenIn(typed, name);
+    if (chosen) return leadTo(reply, visit, `${upload}?${queryOf(chosen)}`);
+    const { type = '', issuing_country = '' } = typed;
+    const blank = {
+      ...(typesOf[name].includes(type) ? {} : { type: [BLANK] }),
+      ...(country(issuing_country).length === 0 ? {} : { issuing_country: [BLANK] }),
+    };
+    return send(request, reply, typed, inWordsOf(visit.text, blank, ['type', 'issuing_country']));
+  });
+}
+
+function markup(text: Text, name: 'document' | 'proof', { place }: Standing, values: Typed, errors: Errors) {
+  const words: Text['document'] | Text['proof'] = text[name];
+  const options = typesOf[name].map((type) => [type, words.types[type] ?? type] as const);
+  const { label } = text.fields.issuing_country;
+  return html`${errorSummary(text, errors)}
+<p class="progress">${text.progress(...place)}</p>
+<h1>${words.title}</h1>
+${'age' in words && html`<p>${words.age}</p>`}
+${formMarkup(text, [
+  radioField(text, { name: 'type', label: words.which, value: values.type, options }, errors),
+  countryField(text, { name: 'issuing_country', label, value: values.issuing_country, autocomplete: 'off' }, errors),
+])}`;
+}

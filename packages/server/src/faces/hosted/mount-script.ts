@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+
+/**
+ * Runs in the head of a page, before anything is seen, so that the plain page doesn't flash. Written for browsers that are
+ * too old for the SDK as well: they, and whoever can't load it, get the plain page back.
+ */
+const source = `(function () {
+  'use strict';
+  var root = document.documentElement;
+  root.classList.add('captures');
+
+  // Back from a later page must not show one that has done its work.
+  addEventListener('pageshow', function (event) {
+    if (event.persisted) location.reload();
+  });
+
+  document.addEventListener('DOMContentLoaded', function () {
+    var box = document.getElementById('capture');
+    var mount = document.getElementById('sdk-mount');
+    var skip = document.querySelector('.skip');
+    var before = [root.lang, root.dir, document.title, skip.textContent];
+    var handle;
+
+    function speak(words) {
+      root.lang = words[0];
+      root.dir = words[1];
+      document.title = words[2];
+      skip.textContent = words[3];
+    }
+
+    function plain(late) {
+      if (handle) handle.tearDown();
+      root.classList.remove('captures');
+      speak(before);
+      if (late) document.getElementById('main').focus();
+    }
+
+    // What the page can't mend: it stays, says why, and may be opened anew.
+    var ends = ['expired_token', 'expired_trial', 'geoblocked_request', 'exception'];
+
+    function failed(error) {
+      if (ends.indexOf(error.type) === -1) plain(true);
+      else document.getElementById('again').hidden = false;
+    }
+
+    function completed(data) {
+      var form = document.getElementById('captured');
+      var captured = [data.document_front, data.document_back, data.poa, data.face];
+      form.elements.media.value = captured.filter(Boolean).map(function (one) { return one.id; }).join(' ');
+      form.submit();
+    }
+
+    if (!window.Bonafide || ('films' in box.dataset && typeof MediaRecorder !== 'function')) return plain();
+    try {
+      var options = JSON.parse(mount.dataset.options);
+      options.containerEl = mount;
+      options.onComplete = completed;
+      options.onError = failed;
+      speak([box.lang, box.dir, box.dataset.title, box.dataset.skip]);
+      handle = window.Bonafide.init(options);
+    } catch (error) {
+      plain();
+    }
+  });
+})();
+`;
+
+const digest = (algorithm: string) => createHash(algorithm).update(source);
+
+/** Where pages load it from: the address changes with it. */
+export const mountScript = {
+  path: `/sdk/hosted/${digest('sha256').digest('hex').slice(0, 16)}.js`,
+  integrity: `sha384-${digest('sha384').digest('base64')}`,
+};
+
+/** Serves the script that mounts the SDK in pages of ours. */
+export function mountScriptRoute(app: FastifyInstance): void {
+  app.get(mountScript.path, (_, reply) =>
+    reply
+      .headers({
+        'content-type': 'text/javascript; charset=utf-8',
+        'cache-control': 'public, max-age=31536000, immutable',
+        'cross-origin-resource-policy': 'same-origin',
+        'x-content-type-options': 'nosniff',
+      })
+      .send(source),
+  );
+}

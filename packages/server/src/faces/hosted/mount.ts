@@ -1,0 +1,94 @@
+import { type Html, html } from '../../base/html.ts';
+import { createSdkToken } from '../../core/tokens/sdk-token.ts';
+import { takesMessages } from '../../sms/open.ts';
+import { installedSdk } from '../sdk/files.ts';
+import { type CaptureName, isFilmed, sdkStepOf } from './captures.ts';
+import { mountScript } from './mount-script.ts';
+import { captureWordsFor } from './mount-words.ts';
+import type { Visit } from './visit.ts';
+
+/** Seconds that a page may capture before it has to be opened anew: as long as somebody may look for a bill. */
+const TOKEN_SECONDS = 30 * 60;
+
+/** How a page stands among the others. */
+export interface Standing {
+  /** Which of how many steps it is. */
+  readonly place: readonly [step: number, of: number];
+  /** Where `Back` leads. */
+  readonly back: string;
+  /** Names of the files that were given before, and where whoever keeps them goes on. */
+  readonly given?: { readonly names: readonly string[]; readonly keep: string } | undefined;
+  /** Who issues proofs of address, where that need not be asked. */
+  readonly country?: string | null | undefined;
+  /** What the page was opened for, told again with what was captured: by then something else may be due. */
+  readonly task?: string;
+}
+
+/** The SDK in a page: what belongs into its head, and before what is seen where no script runs. */
+export interface Mount {
+  readonly head: Html;
+  readonly body: Html;
+}
+
+/** By this in its query a page is asked for without the SDK. */
+export const PLAIN = 'file';
+
+/** Path below that of a page to which it sends the ids of what the SDK has captured. */
+export const CAPTURED = 'captured';
+
+/**
+ * The SDK in the place of a page, in the reader's language, with a token for the applicant that works on pages of this
+ * service alone, and not for long. Undefined where no SDK is installed.
+ *
+ * @param path of the page, below the root
+ */
+export async function mountSdk(
+  visit: Visit,
+  name: CaptureName,
+  path: string,
+  standing: Standing,
+): Promise<Mount | undefined> {
+  const sdk = installedSdk();
+  const file = sdk?.file('onfido.min.js');
+  if (!sdk || !file) return undefined;
+  const { ctx, applicant, root } = visit;
+  const { urls, settings } = ctx.services;
+  const words = captureWordsFor(visit);
+  const options = {
+    token: await createSdkToken(ctx, {
+      applicantId: applicant.id,
+      referrer: `${urls.api}/*`,
+      applicationId: null,
+      crossDeviceUrl: null,
+      tokenId: ctx.account_id,
+      seconds: TOKEN_SECONDS,
+    }),
+    steps: [sdkStepOf(name, standing.country)],
+    language: words.sdk,
+    _crossDeviceLinkMethods: ['qr_code', 'copy_link', ...(takesMessages(settings) ? ['sms'] : [])],
+  };
+  const page = `${root}/${path}`;
+  const { given, task } = standing;
+  const title = words.titles[name];
+  return {
+    head: html`<script src="${mountScript.path}" integrity="${mountScript.integrity}"></script>
+<script defer src="/sdk/${sdk.version}/onfido.min.js" integrity="${file.integrity}"></script>`,
+    body: html`<div id="capture" lang="${words.lang}" dir="${words.dir}" data-title="${title} – ${
+      ctx.account.name
+    }" data-skip="${words.skip}"${isFilmed(name) && html` data-films=""`}>
+<div class="top"><a class="back" href="${standing.back}">${words.back}</a>
+<p class="progress">${words.progress(...standing.place)}</p></div>
+${
+  given &&
+  html`<div class="given"><p><strong>${words.given}:</strong> ${given.names.join(', ')}. ${words.replace}</p>
+<a class="button second" href="${given.keep}">${words.keep}</a></div>`
+}
+<div id="sdk-mount" data-options="${JSON.stringify(options)}"></div>
+<div class="below"><a class="button" id="again" href="${page}" hidden>${words.again}</a>
+${!isFilmed(name) && html`<a id="instead" href="${page}?${PLAIN}">${words.instead}</a>`}</div>
+<form id="captured" method="post" action="${page}/${CAPTURED}"><input type="hidden" name="media"><input type="hidden" name="task" value="${
+      task ?? ''
+    }"></form></div>
+`,
+  };
+}

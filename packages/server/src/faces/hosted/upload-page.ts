@@ -1,0 +1,107 @@
+import type { FastifyContextConfig, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { html } from '../../base/html.ts';
+import type { PageMedia } from '../../core/forms/add-media.ts';
+import type { Media } from '../../core/media/media.ts';
+import { toProblem } from '../../http/problems.ts';
+import { takesFile } from '../../http/upload.ts';
+import type { Typed } from './body.ts';
+import type { CaptureName, MediaFacts, Taken } from './captures.ts';
+import { uploadInWords } from './errors.ts';
+import { type Errors, errorSummary, fileField, noErrors } from './fields.ts';
+import { mountSdk, PLAIN, type Standing } from './mount.ts';
+import type { Text } from './text.ts';
+import { leadTo, show, type Visit } from './visit.ts';
+
+/** A page that takes one file: a picture or a PDF, chosen or taken by the phone's own camera. */
+export interface UploadPage<V extends Visit> extends Taken {
+  readonly path: string;
+  readonly config?: FastifyContextConfig;
+  /** What the SDK captures in its place; absent on pages that only those without the SDK get to see. */
+  readonly capture?: CaptureName;
+  /** Path of the page that is shown where this one has nothing to take. */
+  readonly otherwise: string;
+  /** What is known of the file before it comes; undefined leads away. */
+  facts(visit: V, query: Typed): Promise<MediaFacts | undefined>;
+  /** How the page stands; undefined where nobody asks for it, which leads away. */
+  standing(visit: V, facts: MediaFacts): Promise<Standing | undefined>;
+  /** Keeps the file. */
+  add(visit: V, media: PageMedia): Promise<Media>;
+  /** Leads on when the file is there. */
+  added(reply: FastifyReply, visit: V, file: { media: Media; facts: MediaFacts; query: Typed }): Promise<FastifyReply>;
+}
+
+export function uploadRoutes<V extends Visit>(instance: FastifyInstance, page: UploadPage<V>): void {
+  const { kind, config = {} } = page;
+  const path = `/${page.path}`;
+
+  /** The file and the page as they stand; undefined where the page has nothing to take. */
+  const open = async (request: FastifyRequest) => {
+    const visit = request.visit as V;
+    const query = request.query as Typed;
+    const facts = await page.facts(visit, query);
+    const standing = facts && (await page.standing(visit, facts));
+    return standing && { visit, query, facts, standing };
+  };
+
+  const send = async (request: FastifyRequest, reply: FastifyReply, errors: Errors): Promise<FastifyReply> => {
+    const now = await open(request);
+    if (!now) return leadTo(reply, request.visit as V, page.otherwise);
+    const { visit, query, facts, standing } = now;
+    const wanted = errors.size === 0 && !(PLAIN in query) ? page.capture : undefined;
+    const mount = wanted && (await mountSdk(visit, wanted, page.path, standing));
+    const { title, tips } = page.words(visit.text, facts);
+    const main = markup(visit.text, page, { title, tips, standing, errors });
+    return show(reply, visit, { title, back: standing.back, failed: errors.size > 0, mount, main });
+  };
+
+  instance.get(path, { config }, (request, reply) => send(request, reply, noErrors));
+
+  instance.post(
+    path,
+    {
+      config,
+      ...takesFile(kind),
+      schema: { consumes: ['multipart/form-data'] },
+      /** A refused file is told on the page that it was chosen on, also when it was refused on its way in. */
+      async errorHandler(error: FastifyError, request, reply) {
+        const found = toProblem(error);
+        if (found.type !== 'validation_error' || !request.visit) throw error;
+        return send(request, reply, new Map([['file', uploadInWords(request.visit.text, found.fields)]]));
+      },
+    },
+    async (request, reply) => {
+      const now = await open(request);
+      if (!now) return leadTo(reply, request.visit as V, page.otherwise);
+      const { visit, query, facts } = now;
+      const { upload } = request;
+      const media = await page.add(visit, { kind, upload, facts: { ...facts } });
+      if (upload) upload.claimed = true;
+      return page.added(reply, visit, { media, facts, query });
+    },
+  );
+}
+
+interface Shown {
+  readonly title: string;
+  readonly tips: readonly string[];
+  readonly standing: Standing;
+  readonly errors: Errors;
+}
+
+function markup(text: Text, taken: Taken, { title, tips, standing, errors }: Shown) {
+  const { upload } = text;
+  const { given, place } = standing;
+  return html`${errorSummary(text, errors)}
+<p class="progress">${text.progress(...place)}</p>
+<h1>${title}</h1>
+<ul>${tips.map((tip) => html`<li>${tip}</li>`)}</ul>
+${
+  given &&
+  html`<div class="given"><h2>${upload.given}</h2><ul>${given.names.map((name) => html`<li>${name}</li>`)}</ul>
+<p>${upload.replace}</p></div>`
+}
+<form method="post" enctype="multipart/form-data" novalidate>
+${fileField(text, taken, errors)}
+<div class="actions"><button class="button" type="submit">${upload.send}</button>
+${given && html`<a class="button second" href="${given.keep}">${upload.keep}</a>`}</div></form>`;
+}

@@ -1,0 +1,123 @@
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { problem } from '../../base/errors.ts';
+import type { Applicant } from '../../core/applicants/applicant.ts';
+import type { Ctx } from '../../core/ctx.ts';
+import { webUrl } from '../../core/rules/url.ts';
+import type { Services } from '../../core/services.ts';
+import { perMinute, TokenBuckets } from '../../http/token-bucket.ts';
+import { type PageContent, pageHeaders, sendPage } from './page.ts';
+import type { Text } from './text.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    visit: Visit | undefined;
+  }
+}
+
+/** One look at pages that an address alone opens. */
+export interface Visit {
+  readonly ctx: Ctx;
+  /** Who is asked. */
+  readonly applicant: Applicant;
+  readonly text: Text;
+  /** Language that the client asks for, as capture SDKs name it; null leaves it to the reader. */
+  readonly language: string | null;
+  /** What the reader's browser asks for. */
+  readonly accepts: string | undefined;
+  /** Path of the first page, without a slash at its end; all others lie below it. */
+  readonly root: string;
+  /** Where the client wants its applicant to go in the end; null unless a browser may be led there. */
+  readonly redirect: URL | null;
+}
+
+/** What tells the pages of one face from those of another. */
+export interface Face<V extends Visit> {
+  /** Parameter of the path that names what is visited; requests are limited by it. */
+  readonly named: string;
+  readonly textFor: (acceptLanguage: string | undefined) => V['text'];
+  /** What an address names. Throws where it names nothing, or nothing any more. */
+  find(params: Readonly<Record<string, string>>): Promise<Omit<V, 'text' | 'accepts'>>;
+  /** Whether a route takes the visit as things are; else it is led to the first page. */
+  takes(visit: V, route: FastifyContextConfig): boolean;
+}
+
+/** Pages and uploads of one address a minute: many times what a person with a slow finger needs. */
+const REQUESTS_PER_MINUTE = 60;
+
+/** Of one computer, whatever it asks for: enough for an office behind one router, too few to look for forms. */
+const COMPUTER_PER_MINUTE = 300;
+
+/**
+ * Lets requests into the routes of `instance`, whose path says what they are about. There is no token, no cookie and no
+ * session: everything is in the address, so another site can't act for whoever has it open.
+ */
+export function openVisits<V extends Visit>(instance: FastifyInstance, services: Services, face: Face<V>): void {
+  const limit = visitLimits(services);
+  instance.decorateRequest('visit');
+  instance.addHook('onRequest', async (request, reply) => {
+    reply.headers(pageHeaders());
+    if (request.method === 'POST') refuseOtherSites(request);
+    const params = request.params as Record<string, string>;
+    limit.computer(request.ip);
+    const found = await face.find(params);
+    limit.page(params[face.named] as string);
+    const accepts = request.headers['accept-language'];
+    const visit = { ...found, accepts, text: face.textFor(accepts) } as V;
+    request.visit = visit;
+    // Uploads write into the storage of the account.
+    request.session = { ctx: visit.ctx, sdk: undefined, tokenId: '' };
+    reply.headers(pageHeaders(visit.redirect?.origin));
+    if (!face.takes(visit, request.routeOptions.config)) return leadTo(reply, visit);
+  });
+}
+
+/** Where a browser may be led by this address; null for anything else. */
+export function redirectOf(url: string | null): URL | null {
+  return url !== null && webUrl(url).length === 0 ? new URL(url) : null;
+}
+
+/** Sends a page. */
+export function show(
+  reply: FastifyReply,
+  { ctx, text, redirect }: Visit,
+  content: Omit<PageContent, 'text' | 'account' | 'sandbox'>,
+  status = content.failed ? 422 : 200,
+): FastifyReply {
+  if (content.mount) reply.headers(pageHeaders(redirect?.origin, { captures: true }));
+  return sendPage(reply, status, { ...content, text, account: ctx.account.name, sandbox: ctx.sandbox });
+}
+
+/** Leads on to another page, so that reloading it sends nothing twice. */
+export function leadTo(reply: FastifyReply, { root }: Pick<Visit, 'root'>, path = ''): FastifyReply {
+  return reply.redirect(path === '' ? root : `${root}/${path}`, 303);
+}
+
+/** How often pages may be asked for. Throws `rate_limit`. */
+function visitLimits({ settings, clock }: Services) {
+  const buckets = new TokenBuckets();
+  const limit = (key: string, requests: number) => {
+    if (settings.rateLimits === 'off') return;
+    const take = buckets.takeAll(key, [perMinute(requests)], clock.now());
+    if (!take.allowed) throw problem('rate_limit', { retryAfter: take.retryAfterSeconds });
+  };
+  return {
+    computer: (ip: string) => limit(`computer ${ip}`, COMPUTER_PER_MINUTE),
+    page: (id: string) => limit(`page ${id}`, REQUESTS_PER_MINUTE),
+  };
+}
+
+/**
+ * Our pages send no referrer, for which browsers send no origin either: they tell by `Sec-Fetch-Site` who sends a form,
+ * and those too old for it by an origin, if at all. The secret in the address stands behind both.
+ */
+function refuseOtherSites({ headers, host }: FastifyRequest): void {
+  const site = headers['sec-fetch-site'];
+  const { origin } = headers;
+  const ours = site === undefined ? isOrigin(origin, host) : site === 'same-origin' || site === 'none';
+  if (!ours) throw problem('bad_request', { message: 'A form can be sent from its own page only' });
+}
+
+function isOrigin(origin: string | undefined, host: string): boolean {
+  if (origin === undefined || origin === 'null') return true;
+  return URL.canParse(origin) && new URL(origin).host === host;
+}
