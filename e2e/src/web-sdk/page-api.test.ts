@@ -146,7 +146,7 @@ describe.skipIf(!possible)('the browser SDK in a page', { timeout: 60_000 }, () 
     const shop = await visit(script, { name: 'desktop-invalid' });
     await shop.look('This can’t be started', { focus: false });
     const message =
-      'steps[0].type must be one of welcome, consent, userConsent, document, poa, face, complete; it is "selfie"';
+      'steps[0].type must be one of welcome, consent, userConsent, document, poa, face, data, complete; it is "selfie"';
     expect(shop.told('onError')).toEqual([{ type: 'invalid_sdk_parameter', message }]);
     // The caller has its handle before it hears.
     expect(shop.seen[0]).toEqual({ name: 'first', data: 'function' });

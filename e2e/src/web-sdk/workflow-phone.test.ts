@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RunService, startWithWorkflows } from '../../../packages/server/src/faces/v3/testing/runs.ts';
+import { workflowIds } from '../../../packages/server/src/workflows/testing/write.ts';
+import { desktop, visitShop } from './shop.ts';
+import { openStage, possible, type Stage } from './stage.ts';
+import { linkOf, takeUp } from './two-devices.ts';
+
+describe.skipIf(!possible)('a workflow run that goes on with a phone', { timeout: 120_000 }, () => {
+  let stage: Stage<RunService>;
+  beforeAll(async () => {
+    stage = await openStage(() => startWithWorkflows({ realTime: true }));
+  });
+  afterAll(() => stage?.close());
+
+  async function visit(name: string) {
+    const run = await stage.service.run(workflowIds.sample);
+    const script = `Onfido.init({ token: '${run.sdk_token}', workflowRunId: '${run.id}', ...notes });`;
+    const shop = await visitShop(stage.browser, stage.service, script, { ...desktop, colorScheme: 'light', name });
+    await shop.button('Start').click();
+    await shop.button('Driving licence').click();
+    await shop.page.getByLabel('Country').selectOption('FRA');
+    await shop.button('Continue').click();
+    await shop.heading('The front of your document').waitFor();
+    await shop.button('Continue on your phone').click();
+    await shop.page.locator('.link').waitFor();
+    const other = await takeUp(stage, await linkOf(shop));
+    await other.prove(shop);
+    await shop.look('Now use your phone');
+    return { run, shop, other };
+  }
+  const documentsOf = async (applicant: string) =>
+    (await stage.service.get(`/v3.6/documents?applicant_id=${applicant}`)).body.documents as Record<string, string>[];
+
+  test('is done there to its end, with what was chosen on the computer', async () => {
+    const { run, shop, other } = await visit('workflow-cross');
+    for (const title of ['The front of your document', 'Now the back', 'A photo of your face'])
+      await other.photograph(title);
+    await other.heading('Done').waitFor();
+    await other.shot('workflow-cross-phone');
+    await shop.look('Thank you');
+    expect(shop.told('onComplete')).toMatchObject([
+      { document: { type: 'driving_licence' }, document_back: { side: 'back' }, face: { variant: 'standard' } },
+    ]);
+    expect(shop.told('onError')).toEqual([]);
+    expect(other.complaints).toEqual([]);
+    await expect.poll(async () => (await stage.service.again(run)).status, { timeout: 20_000 }).toBe('approved');
+    const documents = await documentsOf(run.applicant_id);
+    expect(documents.map((one) => `${one.type} ${one.side} ${one.issuing_country}`).sort()).toEqual([
+      ...['driving_licence back FRA', 'driving_licence front FRA'],
+    ]);
+    await other.close();
+    await shop.close();
+  });
+
+  test('goes on at the computer with what the phone has left', async () => {
+    const { run, shop, other } = await visit('workflow-cross-back');
+    for (const title of ['The front of your document', 'Now the back']) await other.photograph(title);
+    await other.heading('A photo of your face').waitFor();
+    await shop.button('Go on here instead').click();
+    await shop.look('A photo of your face', { focus: false });
+    await shop.button('Take a photo').click();
+    await shop.button('Take the photo').and(shop.page.locator(':enabled')).click();
+    await shop.button('Yes, send it').click();
+    await shop.look('Thank you');
+    expect(await documentsOf(run.applicant_id)).toHaveLength(2);
+    await expect.poll(async () => (await stage.service.again(run)).status, { timeout: 20_000 }).toBe('approved');
+    await other.close();
+    await shop.close();
+  });
+});
