@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { comeIn } from '../../../packages/server/src/faces/sync/testing/client.ts';
-import { phone, type Visit } from './shop.ts';
+import { phone, type Visit, visitShop } from './shop.ts';
 import { openStage, possible, type Stage } from './stage.ts';
 import { linkOf, scan, takeUp, visitDesktop } from './two-devices.ts';
 
@@ -193,6 +193,15 @@ describe.skipIf(!possible)('only the phone of the applicant goes on', { timeout:
     await shop.look('Thank you');
     older.close();
     await shop.close();
+  });
+
+  test('a customer’s own page for phones hears why nothing goes on', async () => {
+    const script = "Onfido.init({ mobileFlow: true, roomId: 'ZZZZZZ', ...notes });";
+    const own = await visitShop(stage.browser, stage.service, script, { ...phone, name: 'trust-own-page' });
+    await own.look('Please start again on your computer');
+    const name = 'cross_device_connection_lost';
+    expect(own.told('onError')).toEqual([{ type: 'exception', message: name, exception: { name, message: name } }]);
+    await own.close();
   });
 
   test('a phone that shows it knows nothing of numbers learns nothing by the page of the service', async () => {

@@ -184,6 +184,17 @@ describe.skipIf(!possible)('going on with a phone', { timeout: 90_000 }, () => {
       await shop.close();
     });
 
+    it('is not offered where none are sent: then a code and a link are', async () => {
+      const shop = await visitDesktop(stage, 'desktop-sms-none', "steps: ['face'], _crossDeviceLinkMethods: ['sms'],");
+      await shop.page.route('**/v3/sdk/configurations', (route) =>
+        route.fulfill({ json: { sdk_features: { disable_cross_device_sms: true } } }),
+      );
+      await shop.button('Continue on your phone').click();
+      expect(await scan(shop)).toBe(await linkOf(shop));
+      expect(await shop.page.locator('input[type=tel]').count()).toBe(0);
+      await shop.close();
+    });
+
     it('is not sent for ever', async () => {
       const { shop, send, said } = await begin('desktop-sms-many', "smsNumberCountryCode: 'XX',");
       for (let i = 0; i < 5; i += 1) await send(`07700 90020${i}`);

@@ -39,7 +39,7 @@ type End =
   | 'cross_device_socket_load_error';
 
 const wordsOfEnd: Readonly<Record<End, readonly [title: PhraseKey, lead: PhraseKey]>> = {
-  cross_device_verification_invalid: ['crossdevice.mismatch_title', 'crossdevice.mismatch_lead'],
+  cross_device_verification_invalid: ['crossdevice.mismatch_title', 'crossdevice.aborted_lead'],
   cross_device_verification_abort: ['crossdevice.aborted_title', 'crossdevice.aborted_lead'],
   cross_device_connection_lost: ['crossdevice.over_title', 'crossdevice.over_lead'],
   cross_device_socket_load_error: ['camera.offline_title', 'camera.offline_lead'],

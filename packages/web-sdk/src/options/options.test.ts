@@ -156,6 +156,21 @@ describe('options that are taken', () => {
     expect(read({ _crossDeviceLinkMethods: ['sms'] }).linkMethods).toEqual(['sms']);
   });
 
+  it('takes numbers for British ones where no other country is named', () => {
+    for (const [given, country] of [
+      [undefined, 'GB'],
+      ['fr', 'FR'],
+      ['XK', 'XK'],
+      ['ZZ', 'GB'],
+      ['', 'GB'],
+    ])
+      expect(read({ smsNumberCountryCode: given }).smsCountry).toBe(country);
+    expect(warned).toEqual([
+      '[bonafide] smsNumberCountryCode "ZZ" is no country; GB is taken',
+      '[bonafide] smsNumberCountryCode "" is no country; GB is taken',
+    ]);
+  });
+
   it('warns of what it does not know', () => {
     read({ colour: 'red', theme: { name: 'dark', config: { colorOfMoon: 'red', googleFonts: [] } } });
     expect(warned).toEqual([

@@ -83,7 +83,7 @@ ul, ol { list-style: none; margin: 0 0 1.25rem; padding: 0; }
   color: var(--icon); background: var(--icon-ground);
 }
 .badge.number { font-weight: 650; }
-.hero { display: grid; place-items: center; align-self: center; margin: 1rem 0 1.5rem; width: 96px; height: 96px; border-radius: 28px; color: var(--icon); background: var(--icon-ground); }
+.hero { display: grid; place-items: center; align-self: center; margin: 1rem auto 1.5rem; width: 96px; height: 96px; border-radius: 28px; color: var(--icon); background: var(--icon-ground); }
 .hero.good { color: var(--good); background: var(--good-ground); border-radius: 50%; }
 .hero.bad { color: var(--alert); background: var(--alert-ground); border-radius: 50%; }
 .centre { text-align: center; }
@@ -221,7 +221,7 @@ input.short { max-width: 14rem; }
   .example { padding: .75rem; }
   .example svg { max-width: 132px; }
   .tips li { padding: .3rem 0; }
-  .hero { margin: 1.5rem 0 2rem; }
+  .hero { margin: 1.5rem auto 2rem; }
 }
 @media (max-width: 479px) { dialog { width: 100%; height: 100%; } dialog .sdk { max-height: none; border: 0; border-radius: 0; } }
 @media (max-width: 479px) { .sdk { max-height: none; } }
