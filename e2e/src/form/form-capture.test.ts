@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { register, startReceiver } from '../../../packages/server/src/core/webhooks/testing/receiver.ts';
 import { possible } from '../web-sdk/stage.ts';
+import { takeUp } from '../web-sdk/two-devices.ts';
 import { desktop, type Hosted, openHosted, phone, type Tab } from './hosted.ts';
 
 describe.skipIf(!possible)('the applicant form with the capture SDK', { timeout: 120_000 }, () => {
@@ -125,6 +126,32 @@ describe.skipIf(!possible)('the applicant form with the capture SDK', { timeout:
     await look('Sent');
     await expect.poll(() => statusOf(check.id)).toBe('complete');
     await tab.close();
+  });
+
+  test('goes on with a phone, and on the computer when the phone is done', async () => {
+    const check = await hosted.form(['document']);
+    const { page, look, button, close } = await hosted.tab('form-cross');
+    await page.goto(`${check.form_uri}/document`);
+    await button('Driving licence').click();
+    await page.getByLabel('Country', { exact: true }).selectOption('FRA');
+    await button('Continue').click();
+    await button('Continue on your phone').click();
+    await page.locator('.link').waitFor();
+    await look('Go on with your phone');
+    const other = await takeUp(hosted, await page.locator('.link').innerText());
+    await other.button('Yes, go on').click();
+    await other.button(await page.locator('.number').innerText()).click();
+    await look('Now use your phone');
+    for (const title of ['The front of your document', 'Now the back']) await other.photograph(title);
+    await other.heading('Done').waitFor();
+    await look('Your details');
+    expect(other.complaints).toEqual([]);
+    const documents = await mediaOf('documents', check.applicant_id);
+    expect(documents.map(told).sort()).toEqual([
+      'driving_licence back FRA back.jpg',
+      'driving_licence front FRA front.jpg',
+    ]);
+    await Promise.all([other.close(), close()]);
   });
 
   test.each([

@@ -2,12 +2,12 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
 import { askedFor, type Check, everything } from '../../../packages/server/src/faces/form/testing/form.ts';
-import { type RunService, startWithWorkflows } from '../../../packages/server/src/faces/v3/testing/runs.ts';
+import { startWithWorkflows } from '../../../packages/server/src/faces/v3/testing/runs.ts';
 import { workflowDirectory } from '../../../packages/server/src/workflows/testing/write.ts';
-import { cardPicture, footageOf } from '../web-sdk/footage.ts';
-import { buildSdk, desktop, launch, phone } from '../web-sdk/shop.ts';
+import { cardPicture } from '../web-sdk/footage.ts';
+import { desktop, phone } from '../web-sdk/shop.ts';
+import { openStage } from '../web-sdk/stage.ts';
 import { openTab, type TabOptions } from './browser.ts';
 
 export { desktop, phone };
@@ -32,21 +32,16 @@ export type Hosted = Awaited<ReturnType<typeof openHosted>>;
 
 /** A service in the time of the world with pages of its own, a browser with a camera, and a shop to go back to. */
 export async function openHosted() {
-  buildSdk();
   const directory = workflowDirectory();
   writeFileSync(join(directory, 'every-capture.json'), JSON.stringify(everyCapture));
-  const camera = await footageOf('person');
-  const [service, browser]: [RunService, Browser] = await Promise.all([
-    startWithWorkflows({ realTime: true, settings: { workflows: directory } }),
-    launch(camera.file),
-  ]);
+  const stage = await openStage(() => startWithWorkflows({ realTime: true, settings: { workflows: directory } }));
+  const { service, browser } = stage;
   const shop = createServer((_, response) => response.setHeader('content-type', 'text/html').end('<h1>Thank you</h1>'));
   await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
   const origin = service.baseUrl;
 
   return {
-    service,
-    browser,
+    ...stage,
     /** The page of a client that an applicant is led to in the end. */
     thanks: `http://127.0.0.1:${(shop.address() as AddressInfo).port}/thanks`,
     card: { name: 'card.jpg', mimeType: 'image/jpeg', buffer: await cardPicture() },
@@ -78,10 +73,9 @@ export async function openHosted() {
     },
 
     async close() {
-      await browser.close();
       shop.close();
-      await service.close();
-      for (const made of [camera.directory, directory]) rmSync(made, { recursive: true, force: true });
+      await stage.close();
+      rmSync(directory, { recursive: true });
     },
   };
 }

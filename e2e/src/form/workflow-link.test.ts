@@ -22,118 +22,114 @@ const desktop: TabOptions = {
   colorScheme: 'dark',
 };
 
-describe.skipIf(!executablePath)(
-  'the page of a workflow run in a browser without scripts',
-  { timeout: 180_000 },
-  () => {
-    let service: RunService;
-    let browser: Browser;
-    let shop: Server;
-    let thanks: string;
-    beforeAll(async () => {
-      service = await startWithWorkflows();
-      browser = await launch();
-      shop = createServer((_, response) => response.setHeader('content-type', 'text/html').end('<h1>Thank you</h1>'));
-      await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
-      thanks = `http://127.0.0.1:${(shop.address() as AddressInfo).port}/thanks`;
-    });
-    afterAll(async () => {
-      await browser?.close();
-      shop?.close();
-      await service?.close();
-    });
+describe.skipIf(!executablePath)('the page of a run in a browser without scripts', { timeout: 180_000 }, () => {
+  let service: RunService;
+  let browser: Browser;
+  let shop: Server;
+  let thanks: string;
+  beforeAll(async () => {
+    service = await startWithWorkflows();
+    browser = await launch();
+    shop = createServer((_, response) => response.setHeader('content-type', 'text/html').end('<h1>Thank you</h1>'));
+    await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
+    thanks = `http://127.0.0.1:${(shop.address() as AddressInfo).port}/thanks`;
+  });
+  afterAll(async () => {
+    await browser?.close();
+    shop?.close();
+    await service?.close();
+  });
 
-    test.each([
-      ['phone', phone],
-      ['desktop', desktop],
-    ])('is gone through by keyboard alone, on a %s', async (name, options) => {
-      const run = await service.run(workflowIds.profile, { link: { completed_redirect_url: thanks } });
-      const { page, keyboard, look, errors, close } = await openTab(browser, `link-${name}`, options);
-      const picture = await greyPng();
+  test.each([
+    ['phone', phone],
+    ['desktop', desktop],
+  ])('is gone through by keyboard alone, on a %s', async (name, options) => {
+    const run = await service.run(workflowIds.profile, { link: { completed_redirect_url: thanks } });
+    const { page, keyboard, look, errors, close } = await openTab(browser, `link-${name}`, options);
+    const picture = await greyPng();
 
-      await page.goto(run.link.url);
-      await look('Confirm your identity');
-      await keyboard.follow('Start');
-      await look('Confirm your identity');
-      expect(await errors()).toEqual(['Confirm that you have read the privacy notice']);
-      await keyboard.press('I have read the privacy notice', 'Space');
-      await keyboard.follow('Start');
+    await page.goto(run.link.url);
+    await look('Confirm your identity');
+    await keyboard.follow('Start');
+    await look('Confirm your identity');
+    expect(await errors()).toEqual(['Confirm that you have read the privacy notice']);
+    await keyboard.press('I have read the privacy notice', 'Space');
+    await keyboard.follow('Start');
 
-      await look('Your details');
-      await keyboard.follow('Continue');
-      await look('Your details');
-      expect(await errors()).toEqual([
-        'Enter your first name',
-        'Enter your last name',
-        'Choose the country where you live',
-      ]);
-      await keyboard.type('First name', 'Grace');
-      await keyboard.type('Last name', 'Hopper');
-      await keyboard.type('Country where you live', 'United Ki');
-      await keyboard.type('Town or city', 'London');
-      await keyboard.follow('Continue');
-      await look('Your details');
-      expect(await errors()).toEqual(['Enter your postcode', 'Choose the country of your address']);
-      await keyboard.press('Enter your postcode');
-      await page.keyboard.type('SW4 6EH');
-      await keyboard.type('Country', 'United Ki');
-      await keyboard.follow('Continue');
+    await look('Your details');
+    await keyboard.follow('Continue');
+    await look('Your details');
+    expect(await errors()).toEqual([
+      'Enter your first name',
+      'Enter your last name',
+      'Choose the country where you live',
+    ]);
+    await keyboard.type('First name', 'Grace');
+    await keyboard.type('Last name', 'Hopper');
+    await keyboard.type('Country where you live', 'United Ki');
+    await keyboard.type('Town or city', 'London');
+    await keyboard.follow('Continue');
+    await look('Your details');
+    expect(await errors()).toEqual(['Enter your postcode', 'Choose the country of your address']);
+    await keyboard.press('Enter your postcode');
+    await page.keyboard.type('SW4 6EH');
+    await keyboard.type('Country', 'United Ki');
+    await keyboard.follow('Continue');
 
-      await look('Your identity document');
-      await keyboard.to('type ');
-      await page.keyboard.press('ArrowDown');
-      await keyboard.type('Country that issued it', 'France');
-      await keyboard.follow('Continue');
-      await look('Front of your document');
-      await keyboard.follow('Upload');
-      await look('Front of your document');
-      expect(await errors()).toEqual(['Choose a file']);
-      await keyboard.file('Choose a file, or', 'front.png', picture);
-      await keyboard.follow('Upload');
-      await look('Back of your document');
-      await keyboard.file('Choose a file, or', 'back.png', picture);
-      await keyboard.follow('Upload');
+    await look('Your identity document');
+    await keyboard.to('type ');
+    await page.keyboard.press('ArrowDown');
+    await keyboard.type('Country that issued it', 'France');
+    await keyboard.follow('Continue');
+    await look('Front of your document');
+    await keyboard.follow('Upload');
+    await look('Front of your document');
+    expect(await errors()).toEqual(['Choose a file']);
+    await keyboard.file('Choose a file, or', 'front.png', picture);
+    await keyboard.follow('Upload');
+    await look('Back of your document');
+    await keyboard.file('Choose a file, or', 'back.png', picture);
+    await keyboard.follow('Upload');
 
-      await look('Your proof of address');
-      await keyboard.to('type ');
-      await page.keyboard.press('ArrowDown');
-      await keyboard.type('Country that issued it', 'United Ki');
-      await keyboard.follow('Continue');
-      await look('Upload your proof of address');
-      await keyboard.file('Choose a file, or', 'bill.png', picture);
-      await keyboard.follow('Upload');
+    await look('Your proof of address');
+    await keyboard.to('type ');
+    await page.keyboard.press('ArrowDown');
+    await keyboard.type('Country that issued it', 'United Ki');
+    await keyboard.follow('Continue');
+    await look('Upload your proof of address');
+    await keyboard.file('Choose a file, or', 'bill.png', picture);
+    await keyboard.follow('Upload');
 
-      await look('A photo of your face');
-      await keyboard.file('Choose a file, or', 'face.png', picture);
-      await keyboard.follow('Upload');
-      // A browser takes along the place in the page that an error led to.
-      await page.waitForURL(`${thanks}**`);
+    await look('A photo of your face');
+    await keyboard.file('Choose a file, or', 'face.png', picture);
+    await keyboard.follow('Upload');
+    // A browser takes along the place in the page that an error led to.
+    await page.waitForURL(`${thanks}**`);
 
-      await page.goto(run.link.url);
-      await look('Sent');
-      await keyboard.follow('Continue to 127.0.0.1');
-      await page.waitForURL(thanks);
-      await service.settle();
-      expect((await service.again(run)).status).toBe('approved');
-      await close();
-    });
+    await page.goto(run.link.url);
+    await look('Sent');
+    await keyboard.follow('Continue to 127.0.0.1');
+    await page.waitForURL(thanks);
+    await service.settle();
+    expect((await service.again(run)).status).toBe('approved');
+    await close();
+  });
 
-    test('says on every page what there is not to do', async () => {
-      const { page, keyboard, look, close } = await openTab(browser, 'link-ends', phone);
-      const videos = await service.run(workflowIds.videos);
-      await page.goto(videos.link.url);
-      await keyboard.press('I have read the privacy notice', 'Space');
-      await keyboard.follow('Start');
-      await look('This step needs a camera');
-      await page.goto((await service.run(workflowIds.client)).link.url);
-      await look('Nothing to do now');
-      await page.goto(`${service.baseUrl}/l/00000000-0000-4000-8000-000000000000`);
-      await look('Form not found');
-      const late = await service.run(workflowIds.sample);
-      service.clock.advance(35 * 86_400_000);
-      await page.goto(late.link.url);
-      await look('This link has expired');
-      await close();
-    });
-  },
-);
+  test('says on every page what there is not to do', async () => {
+    const { page, keyboard, look, close } = await openTab(browser, 'link-ends', phone);
+    const videos = await service.run(workflowIds.videos);
+    await page.goto(videos.link.url);
+    await keyboard.press('I have read the privacy notice', 'Space');
+    await keyboard.follow('Start');
+    await look('This step needs a camera');
+    await page.goto((await service.run(workflowIds.client)).link.url);
+    await look('Nothing to do now');
+    await page.goto(`${service.baseUrl}/l/00000000-0000-4000-8000-000000000000`);
+    await look('Form not found');
+    const late = await service.run(workflowIds.sample);
+    service.clock.advance(35 * 86_400_000);
+    await page.goto(late.link.url);
+    await look('This link has expired');
+    await close();
+  });
+});
