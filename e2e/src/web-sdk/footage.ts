@@ -7,12 +7,20 @@ import sharp from 'sharp';
 /** Whether pictures can be made into what a camera sees. */
 export const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
 
-/** A made-up identity card of Utopia on a table, drawn large enough that a photo of it has more than 32 KB. */
-const card = `<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="720">
+/**
+ * A made-up identity card of Utopia on a table, drawn large enough that a photo of it has more than 32 KB.
+ *
+ * @param place of the card, 900 by 567
+ */
+const card = (
+  width: number,
+  height: number,
+  place: string,
+): string => `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
   <filter id="n"><feTurbulence baseFrequency=".7" numOctaves="2" seed="3"/><feColorMatrix type="saturate" values="0"/></filter>
-  <rect width="1280" height="720" fill="#3d4a52"/><rect width="1280" height="720" filter="url(#n)" opacity=".25"/>
-  <g transform="translate(190 75)">
-    <rect width="900" height="567" rx="34" fill="#e8eef2"/><rect width="900" height="92" rx="34" fill="#27567f"/>
+  <rect width="100%" height="100%" fill="#3d4a52"/><rect width="100%" height="100%" filter="url(#n)" opacity=".25"/>
+  <g transform="${place}">
+    <rect width="900" height="567" rx="34" fill="#ccd5dc"/><rect width="900" height="92" rx="34" fill="#27567f"/>
     <rect y="58" width="900" height="34" fill="#27567f"/>
     <g font-family="DejaVu Sans" fill="#fff" font-size="42"><text x="40" y="62">UTOPIA · IDENTITY CARD</text></g>
     <rect x="48" y="132" width="236" height="302" fill="#b9c8d4"/><circle cx="166" cy="240" r="64" fill="#8a6a52"/>
@@ -23,42 +31,110 @@ const card = `<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="720">
     <g font-family="DejaVu Sans Mono" fill="#1b2a36" font-size="38"><text x="44" y="500">I&lt;UTOX00000017&lt;0&lt;&lt;&lt;&lt;&lt;&lt;&lt;</text></g>
   </g></svg>`;
 
-/** Somebody drawn, in front of a wall. */
-const person = `<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="720">
+/** A wall, and whoever stands before it. */
+const wall = (
+  ...people: readonly string[]
+): string => `<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="720">
   <filter id="n"><feTurbulence baseFrequency=".8" numOctaves="2" seed="8"/><feColorMatrix type="saturate" values="0"/></filter>
   <rect width="1280" height="720" fill="#b7c3c9"/><rect width="1280" height="720" filter="url(#n)" opacity=".2"/>
-  <path d="M340 720q30-190 300-190t300 190z" fill="#35506b"/>
-  <path d="M560 430h160v120q-80 60-160 0z" fill="#d8a98a"/><ellipse cx="640" cy="320" rx="150" ry="190" fill="#e8bd9d"/>
-  <path d="M488 280q0-170 152-170t152 170q-40-90-152-90t-152 90z" fill="#4a2f20"/>
-  <g fill="#3d5a3a"><circle cx="580" cy="305" r="15"/><circle cx="700" cy="305" r="15"/></g>
-  <path d="M590 410q50 34 100 0M640 320q-8 40-16 46q16 12 32 0" fill="none" stroke="#8a5a44" stroke-width="7"/></svg>`;
+  ${people.join('')}</svg>`;
 
-export const cardPicture = (): Promise<Buffer> => sharp(Buffer.from(card)).jpeg({ quality: 92 }).toBuffer();
-const personPicture = (): Promise<Buffer> => sharp(Buffer.from(person)).jpeg({ quality: 92 }).toBuffer();
+/**
+ * Somebody drawn, whose features move over the head as it turns.
+ *
+ * @param yaw degrees to the person's own left: the nose then points to the right of the picture
+ */
+function person(yaw = 0, { x = 640, scale = 1 } = {}): string {
+  const [sin, cos] = [Math.sin((yaw * Math.PI) / 180), Math.cos((yaw * Math.PI) / 180)];
+  /** Where something is seen that lies so far to the side, and so far before the middle of the head. */
+  const at = (side: number, depth: number) => (side * cos + depth * sin).toFixed(1);
+  const both = (draw: (side: 1 | -1) => string) => draw(-1) + draw(1);
+  const [eye, open] = [(side: number) => at(62 * side, 110), (26 * cos).toFixed(1)];
+  return `<g transform="translate(${x} 360) scale(${scale}) translate(0 -360)">
+    <path d="M-300 720q30-190 300-190t300 190z" fill="#35506b"/><path d="M-80 430h160v120q-80 60-160 0z" fill="#c99b7c"/>
+    ${both((side) => `<ellipse cx="${at(152 * side, -10)}" cy="330" rx="22" ry="42" fill="#dcab8a"/>`)}
+    <ellipse cy="320" rx="150" ry="190" fill="#e8bd9d"/>
+    <path d="M-152 280q0-170 152-170t152 170q-40-90-152-90t-152 90z" fill="#4a2f20"/>
+    ${both((side) => `<ellipse cx="${eye(side)}" cy="300" rx="${open}" ry="13" fill="#fff" stroke="#5a4030" stroke-width="3"/>`)}
+    ${both((side) => `<circle cx="${at(62 * side, 116)}" cy="300" r="11" fill="#2c2018"/>`)}
+    <g fill="none" stroke="#4a2f20" stroke-width="9">
+    ${both((side) => `<path d="M${at(92 * side, 105)} 268Q${at(62 * side, 118)} 254 ${at(34 * side, 120)} 268"/>`)}</g>
+    <path d="M${at(-8, 130)} 300Q${at(-14, 150)} 350 ${at(-24, 140)} 372Q${at(0, 185)} 394 ${at(24, 140)} 372"
+      fill="none" stroke="#a8745a" stroke-width="8"/>
+    <path d="M${at(-46, 112)} 428Q${at(0, 130)} 410 ${at(46, 112)} 428Q${at(0, 125)} 458 ${at(-46, 112)} 428z"
+      fill="#a04a4a"/></g>`;
+}
 
-/** A file that Chromium plays as its camera: the picture stands still. The caller removes `directory`. */
-export async function footageOf(which: 'card' | 'person'): Promise<{ file: string; directory: string }> {
+async function jpeg(svg: string, blur = 0): Promise<Buffer> {
+  const picture = sharp(await sharp(Buffer.from(svg)).png().toBuffer());
+  return (blur > 0 ? picture.blur(blur) : picture).jpeg({ quality: 92 }).toBuffer();
+}
+
+export const cardPicture = (): Promise<Buffer> => jpeg(card(1280, 720, 'translate(190 75)'));
+
+/** As the camera of a phone sees it that is held upright. */
+const cardOnTable = card(720, 1280, 'translate(64 450) scale(.658)');
+
+/** A lamp that is mirrored in the card. */
+const lamp = `<radialGradient id="l"><stop offset=".5" stop-color="#fff"/><stop offset="1" stop-color="#fff" stop-opacity="0"/>
+  </radialGradient><ellipse cx="430" cy="640" rx="90" ry="66" fill="url(#l)"/></svg>`;
+
+/** A picture, and for how many seconds the camera sees it. */
+export type Shot = readonly [picture: Buffer, seconds: number];
+
+/** A head that goes from one side to the other and back. */
+export async function turning(
+  picture: (yaw: number) => Promise<Buffer>,
+  hold: number,
+  straight = 1.3,
+): Promise<Shot[]> {
+  const way = [10, 20, 30];
+  const shots: Shot[] = [];
+  const [ahead, ...sides] = await Promise.all([0, ...way, ...way.map((yaw) => -yaw)].map(picture));
+  for (const side of [sides.slice(0, 3), sides.slice(3)] as [Buffer, Buffer, Buffer][]) {
+    const [near, far, there] = side;
+    shots.push(
+      [ahead as Buffer, straight],
+      [near, hold / 4],
+      [far, hold / 4],
+      [there, hold],
+      [far, hold / 4],
+      [near, hold / 4],
+    );
+  }
+  return shots;
+}
+
+/** What cameras see. */
+const scenes = {
+  card: async () => [[await jpeg(cardOnTable), 1]],
+  'blurred card': async () => [[await jpeg(cardOnTable, 4), 1]],
+  'card with glare': async () => [[await jpeg(cardOnTable.replace('</svg>', lamp)), 1]],
+  person: async () => [[await jpeg(wall(person())), 1]],
+  'two people': async () => [
+    [await jpeg(wall(person(0, { x: 490, scale: 0.75 }), person(0, { x: 800, scale: 0.75 }))), 1],
+  ],
+  nobody: async () => [[await jpeg(wall()), 1]],
+  'turning head': () => turning((yaw) => jpeg(wall(person(yaw))), 0.8),
+  'hasty head': () => turning((yaw) => jpeg(wall(person(yaw))), 0.16, 0.6),
+} satisfies Record<string, () => Promise<Shot[]>>;
+
+/** Chromium plays pictures at this rate, whatever the file says. */
+const RATE = 30;
+
+/** A file that Chromium plays as its camera, again and again. The caller removes `directory`. */
+export async function footageOf(
+  scene: keyof typeof scenes | readonly Shot[],
+): Promise<{ file: string; directory: string }> {
+  const shots = typeof scene === 'string' ? await scenes[scene]() : scene;
   const directory = mkdtempSync(join(tmpdir(), 'bonafide-camera-'));
-  const picture = join(directory, 'picture.jpg');
-  writeFileSync(picture, await (which === 'card' ? cardPicture() : personPicture()));
   const file = join(directory, 'camera.mjpeg');
-  const still = [
-    '-loop',
-    '1',
-    '-i',
-    picture,
-    '-t',
-    '1',
-    '-r',
-    '15',
-    '-c:v',
-    'mjpeg',
-    '-q:v',
-    '3',
-    '-pix_fmt',
-    'yuvj420p',
-  ];
-  const { status, stderr } = spawnSync('ffmpeg', ['-loglevel', 'error', ...still, file]);
+  let count = 0;
+  for (const [picture, seconds] of shots)
+    for (let i = 0; i < Math.max(1, Math.round(seconds * RATE)); i++)
+      writeFileSync(join(directory, `${String(count++).padStart(4, '0')}.jpg`), picture);
+  const how = ['-framerate', String(RATE), '-i', join(directory, '%04d.jpg'), '-c:v', 'mjpeg', '-q:v', '3'];
+  const { status, stderr } = spawnSync('ffmpeg', ['-loglevel', 'error', ...how, '-pix_fmt', 'yuvj420p', file]);
   if (status !== 0) {
     rmSync(directory, { recursive: true });
     throw new Error(`ffmpeg: ${stderr}`);

@@ -13,6 +13,9 @@ const TIMED: readonly (readonly [Turn, number])[] = [
 const ALIGN_MS = 10_000;
 const LOAD_MS = 5000;
 
+/** Degrees within which a head looks ahead when it begins. */
+const AHEAD = 15;
+
 /** Faults after which turns are no longer judged: whoever this device can't see well must not be locked out by it. */
 const MOST_FAULTS = 2;
 
@@ -43,19 +46,19 @@ export function filmMotion(film: Film): void {
     const tryIt = (): void => {
       if (!pressed) return;
       if (blind || faults >= MOST_FAULTS) timed();
-      else if (look?.hint === 'good') follow();
+      else if (look?.hint === 'good' && Math.abs(look.yaw ?? 0) <= AHEAD) follow();
     };
     const button = film.button('video.record', () => {
       pressed = true;
       film.below();
       film.slots.heading.focus();
-      tryIt();
       // Vision that hasn't come by now doesn't come.
       film.later(LOAD_MS, () => {
         blind ||= !look;
         if (blind) tryIt();
       });
       film.later(ALIGN_MS, () => (faceSeen ? follow() : fail('no_face')));
+      tryIt();
     });
     film.below(button);
     film.watch((next) => {

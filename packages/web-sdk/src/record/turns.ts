@@ -23,7 +23,7 @@ const QUICKEST_MS = 700;
 /** How long the head is ahead at the end, how long a face may be out of sight, and how long all may take. */
 const AHEAD_MS = 1000;
 const UNSEEN_MS = 2000;
-const LONGEST_MS = 20_000;
+const LONGEST_MS = 15_000;
 
 /**
  * Follows a head through its turns.
@@ -54,7 +54,7 @@ export function followTurns(now: number): (yaw: number | undefined, now: number)
     if (now - began > LONGEST_MS) return at('timeout');
     if (yaw === undefined) return at(now - seenAt > UNSEEN_MS ? 'no_face' : undefined);
     seenAt = now;
-    straight ??= Math.max(-BACK, Math.min(BACK, yaw));
+    straight ??= Math.abs(yaw) <= BACK ? yaw : 0;
     const away = turn === 'right' ? straight - yaw : yaw - straight;
     if (turn === 'ahead') {
       if (Math.abs(away) > BACK) aheadAt = now;
