@@ -43,7 +43,9 @@ export interface StepDocument {
     useWebcam?: boolean;
     /** In-page camera on phones; false leaves it to the phone's own camera. Default true. */
     useLiveDocumentCapture?: boolean;
+    /** Captured on a phone only; older than `crossDevicePolicy`, which wins where it is `disable`. */
     forceCrossDevice?: boolean;
+    /** `false` is the older `hideCountrySelection`. */
     showCountrySelection?: boolean;
     /** `video` films the document besides, for up to 30 s a side. A browser that can't film takes photos. */
     requestedVariant?: 'standard' | 'video';
@@ -57,14 +59,17 @@ export interface StepFace {
   type: 'face';
   options?: {
     requestedVariant?: 'standard' | 'video' | 'motion';
-    /** The screen before the camera; default true. */
+    /** The screen before the camera, of photos and motion; default true. */
     showIntro?: boolean;
     useMultipleSelfieCapture?: boolean;
-    /** The phone's own camera where the page gets none; default true. */
+    /** A photo where nothing can be filmed, and the phone's own camera where the page gets none; default true. */
     photoCaptureFallback?: boolean;
     recordMotionAudio?: boolean;
+    /** Offers files beside the camera; default false. */
     uploadFallback?: boolean;
+    /** Files, and a phone's own camera, instead of the camera in the page; default false. */
     useUploader?: boolean;
+    /** As of documents. */
     forceCrossDevice?: boolean;
   };
 }
@@ -256,6 +261,7 @@ export interface SdkOptions {
 export interface LanguageObject {
   locale: string;
   phrases?: Record<string, unknown>;
+  /** Go before `phrases` on phones. */
   mobilePhrases?: Record<string, unknown>;
   direction?: 'ltr' | 'rtl';
 }

@@ -1,3 +1,5 @@
+import { cameraPossible } from './camera.ts';
+
 /** Bits per second: 20 s make 6 MB. */
 const BITS = 2_500_000;
 
@@ -8,7 +10,7 @@ const recordable = (): string | undefined =>
   );
 
 /** Whether this browser can film at all. */
-export const canFilm = (): boolean => typeof MediaRecorder === 'function';
+export const canFilm = (): boolean => cameraPossible() && typeof MediaRecorder === 'function';
 
 /** A recording that runs. */
 export interface Tape {

@@ -146,3 +146,9 @@ test('captures are told as published SDKs name them', () => {
     metadata: { id: 'b', variant: 'video' },
   });
 });
+
+test('a document that was filmed stays so on its way', () => {
+  const filmed = { kind: 'document', id: 'a', type: 'passport', side: 'front', filmed: true } as const;
+  expect(toldOf(filmed)).toMatchObject({ metadata: { id: 'a', variant: 'video' } });
+  expect(capturesOf([toldOf(filmed)])).toEqual([filmed]);
+});

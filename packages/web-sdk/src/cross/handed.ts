@@ -60,9 +60,10 @@ export function stepsLeft(config: Said): Step[] {
 }
 
 /** A capture as computers of every generation understand it. Faces have no side: older SDKs name captures by it. */
-export function toldOf({ kind, id, type, side }: Captured): object {
+export function toldOf({ kind, id, type, side, filmed }: Captured): object {
   if (kind === 'face') return { method: kind, id, documentType: null, metadata: { id, variant: type } };
-  return { method: kind, id, side, documentType: type, metadata: { id, type, side } };
+  const metadata = { id, type, side, ...(filmed && { variant: 'video' }) };
+  return { method: kind, id, side, documentType: type, metadata };
 }
 
 /** What the phone says that it has captured; what is no capture is passed over. */
@@ -74,7 +75,10 @@ export function capturesOf(said: unknown): Captured[] {
     const side = one?.side === 'back' ? 'back' : 'front';
     if (typeof id !== 'string') return [];
     if (method === 'face') return { kind: method, id, side, type: String(variant ?? 'standard') };
-    return method === 'document' || method === 'poa' ? { kind: method, id, side, type: String(documentType) } : [];
+    const filmed = variant === 'video' && { filmed: true };
+    return method === 'document' || method === 'poa'
+      ? { kind: method, id, side, type: String(documentType), ...filmed }
+      : [];
   });
 }
 

@@ -31,6 +31,8 @@ export interface DocumentPart {
   readonly files: boolean;
   /** Filmed besides: then there are no files, but where they are asked for. */
   readonly film: boolean;
+  /** Captured on a phone, where there is a way to one. */
+  readonly phoneOnly: boolean;
 }
 export interface FacePart {
   readonly kind: 'face';
@@ -40,8 +42,11 @@ export interface FacePart {
   readonly intro: boolean;
   /** Takes a second, smaller picture by itself, so that one can be told from a picture of a picture. */
   readonly snapshot: boolean;
+  /** In-page camera. */
+  readonly camera: boolean;
   readonly nativeCamera: boolean;
   readonly files: boolean;
+  readonly phoneOnly: boolean;
 }
 /** What an applicant types. */
 export interface DataPart {
@@ -123,6 +128,7 @@ function documentPart(options: NonNullable<StepDocument['options']>, record: boo
     webcam: options.useWebcam !== false,
     files: options.uploadFallback === true,
     film: record && options.requestedVariant === 'video',
+    phoneOnly: options.forceCrossDevice === true,
   };
 }
 
@@ -132,20 +138,25 @@ function poaPart({ documentTypes, country }: NonNullable<StepPoa['options']>): D
     const own = countryOf(documentTypes?.[type]) ?? country ?? null;
     return { type, key: type, country: own, sides: 1, asksCountry: own === null };
   });
-  return { kind: 'poa', choices, camera: true, webcam: true, files: true, film: false };
+  return { kind: 'poa', choices, camera: true, webcam: true, files: true, film: false, phoneOnly: false };
 }
 
-/** Where nothing can be filmed, a photo does. */
+/** Where nothing can be filmed a photo does, unless the page says otherwise: then there is no way to capture it here. */
 function facePart(options: NonNullable<StepFace['options']>, record: boolean): FacePart {
-  const variant = (record && options.requestedVariant) || 'standard';
+  const asked = options.requestedVariant ?? 'standard';
+  const variant = record || options.photoCaptureFallback === false ? asked : 'standard';
+  const uploads = variant === 'standard' && options.useUploader === true;
   return {
     kind: 'face',
     variant,
     sound: variant === 'video' || (variant === 'motion' && options.recordMotionAudio === true),
-    intro: options.showIntro !== false,
+    // Of a video the page can leave out no more than a sample, which is never shown here.
+    intro: options.showIntro !== false || variant === 'video',
     snapshot: options.useMultipleSelfieCapture !== false,
     nativeCamera: variant === 'standard' && options.photoCaptureFallback !== false,
-    files: variant === 'standard' && (options.uploadFallback === true || options.useUploader === true),
+    camera: !uploads && (record || variant === 'standard'),
+    files: uploads || (variant === 'standard' && options.uploadFallback === true),
+    phoneOnly: options.forceCrossDevice === true,
   };
 }
 

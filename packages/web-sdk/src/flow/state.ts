@@ -28,7 +28,7 @@ export type Screen =
   | 'ended';
 
 /** Why the camera can't be used. */
-export type CameraTrouble = 'denied' | 'missing' | 'busy' | 'insecure' | 'lost' | 'offline';
+export type CameraTrouble = 'denied' | 'missing' | 'busy' | 'insecure' | 'lost' | 'offline' | 'recorder';
 
 /** What is wrong with a file before it is sent. */
 export type FileTrouble = 'wrong_type' | 'too_large' | 'too_small' | 'unreadable';

@@ -172,6 +172,8 @@ const words: SomePhrases = {
     denied_3: 'Kommen Sie zurück und versuchen Sie es noch einmal.',
     denied_1_ios: 'Drücken Sie „aA“ in der Adresszeile, dann „Website-Einstellungen“.',
     denied_2_ios: 'Stellen Sie die Kamera auf „Erlauben“.',
+    recorder_title: 'Dieser Browser kann nicht filmen',
+    recorder_lead: 'Bitte öffnen Sie diese Seite in einem anderen Browser oder auf einem anderen Gerät.',
     missing_title: 'Wir haben keine Kamera gefunden',
     missing_lead: 'Wenn Sie eine haben, schließen Sie sie an und versuchen Sie es noch einmal.',
     busy_title: 'Ihre Kamera antwortet nicht',

@@ -182,6 +182,8 @@ export const en = {
     denied_3: 'Come back here and try again.',
     denied_1_ios: 'Press “aA” in the address bar, then “Website Settings”.',
     denied_2_ios: 'Set the camera to “Allow”.',
+    recorder_title: 'This browser can’t film',
+    recorder_lead: 'Please open this page in another browser, or on another device.',
     missing_title: 'We found no camera',
     missing_lead: 'If you have one, connect it and try again.',
     busy_title: 'Your camera doesn’t answer',

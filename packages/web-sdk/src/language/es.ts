@@ -172,6 +172,8 @@ const words: SomePhrases = {
     denied_3: 'Vuelve aquí e inténtalo de nuevo.',
     denied_1_ios: 'Pulsa «aA» en la barra de direcciones y luego «Ajustes del sitio web».',
     denied_2_ios: 'Pon la cámara en «Permitir».',
+    recorder_title: 'Este navegador no puede grabar vídeo',
+    recorder_lead: 'Abre esta página en otro navegador o en otro dispositivo.',
     missing_title: 'No hemos encontrado ninguna cámara',
     missing_lead: 'Si tienes una, conéctala e inténtalo de nuevo.',
     busy_title: 'Tu cámara no responde',

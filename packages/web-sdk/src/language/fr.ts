@@ -172,6 +172,8 @@ const words: SomePhrases = {
     denied_3: 'Revenez ici et réessayez.',
     denied_1_ios: 'Appuyez sur « aA » dans la barre d’adresse, puis sur « Réglages du site web ».',
     denied_2_ios: 'Réglez l’appareil photo sur « Autoriser ».',
+    recorder_title: 'Ce navigateur ne peut pas filmer',
+    recorder_lead: 'Veuillez ouvrir cette page dans un autre navigateur ou sur un autre appareil.',
     missing_title: 'Nous n’avons trouvé aucune caméra',
     missing_lead: 'Si vous en avez une, branchez-la et réessayez.',
     busy_title: 'Votre caméra ne répond pas',

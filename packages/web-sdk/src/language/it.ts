@@ -172,6 +172,8 @@ const words: SomePhrases = {
     denied_3: 'Torna qui e riprova.',
     denied_1_ios: 'Premi «aA» nella barra degli indirizzi, poi «Impostazioni sito web».',
     denied_2_ios: 'Imposta la fotocamera su «Consenti».',
+    recorder_title: 'Questo browser non può girare video',
+    recorder_lead: 'Apri questa pagina in un altro browser o su un altro dispositivo.',
     missing_title: 'Non abbiamo trovato una fotocamera',
     missing_lead: 'Se ne hai una, collegala e riprova.',
     busy_title: 'La fotocamera non risponde',

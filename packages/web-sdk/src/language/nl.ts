@@ -172,6 +172,8 @@ const words: SomePhrases = {
     denied_3: 'Kom hier terug en probeer het opnieuw.',
     denied_1_ios: 'Druk op ‘aA’ in de adresbalk en dan op ‘Website-instellingen’.',
     denied_2_ios: 'Zet de camera op ‘Sta toe’.',
+    recorder_title: 'Deze browser kan niet filmen',
+    recorder_lead: 'Open deze pagina in een andere browser of op een ander apparaat.',
     missing_title: 'We hebben geen camera gevonden',
     missing_lead: 'Als u er een hebt, sluit die aan en probeer het opnieuw.',
     busy_title: 'Uw camera reageert niet',

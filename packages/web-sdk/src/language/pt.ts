@@ -172,6 +172,8 @@ const words: SomePhrases = {
     denied_3: 'Volte aqui e tente de novo.',
     denied_1_ios: 'Prima «aA» na barra de endereço e depois «Definições do site».',
     denied_2_ios: 'Ponha a câmara em «Permitir».',
+    recorder_title: 'Este navegador não consegue filmar',
+    recorder_lead: 'Abra esta página noutro navegador ou noutro dispositivo.',
     missing_title: 'Não encontrámos nenhuma câmara',
     missing_lead: 'Se tiver uma, ligue-a e tente de novo.',
     busy_title: 'A sua câmara não responde',

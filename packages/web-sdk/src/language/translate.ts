@@ -1,3 +1,4 @@
+import { isPhone } from '../capture/device.ts';
 import type { LanguageObject, Translations } from '../types.ts';
 import { en, type PhraseKey } from './en.ts';
 import { chain, directionOf, pickLanguage, tagOf } from './ids.ts';
@@ -37,7 +38,8 @@ export function openLanguage(
   const id = pickLanguage(asked, custom, browser);
   // A page names its translations as it likes: `fr_FR` is what it calls `fr`.
   const own = [asked, ...chain(id)].flatMap((name) => (name && translations[name] ? [translations[name]] : []));
-  const given: Source[] = [...(older?.phrases ? [older.phrases] : []), ...own];
+  const onPhones = older?.mobilePhrases && isPhone() ? [older.mobilePhrases] : [];
+  const given: Source[] = [...onPhones, ...(older?.phrases ? [older.phrases] : []), ...own];
   const direction = older?.direction ?? directionOf(id);
   const file = chain(id).find((name) => Object.hasOwn(languageFiles, name));
   const with_ = (ours: SomePhrases): Language => languageOf(id, direction, [...given, ours]);

@@ -199,6 +199,19 @@ test('every key of a theme changes something', () => {
   );
 });
 
+test('every key of a state is in the rule of that state', () => {
+  const pseudo: Readonly<Record<string, string>> = { Hover: ':hover', Active: ':active', Focus: ':focus-visible' };
+  const wrong = themeKeys.filter((key) => {
+    const [suffix] = /Hover$|Active$|Focus$/.exec(key) ?? [];
+    if (!suffix) return false;
+    // Some get there by way of another property.
+    const by = new RegExp(`(--[\\w-]+): var\\(--${key},`).exec(style)?.[1] ?? `--${key}`;
+    const rules = style.split('}').filter((rule) => rule.includes(`var(${by}`));
+    return !rules.some((rule) => rule.split('{')[0]?.includes(pseudo[suffix] as string));
+  });
+  expect(wrong).toEqual([]);
+});
+
 test('the version is that of the package', () => {
   const manifest = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'));
   expect(version).toBe(manifest.version);

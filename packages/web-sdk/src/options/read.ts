@@ -32,7 +32,7 @@ const notEmpty: Rule = (value, path) => {
 
 const language: Rule = (value, path) => {
   if (typeof value !== 'string')
-    shape({ locale: text, phrases: anObject, direction: oneOf('ltr', 'rtl') })(value, path);
+    shape({ locale: text, phrases: anObject, mobilePhrases: anObject, direction: oneOf('ltr', 'rtl') })(value, path);
 };
 
 const rules: Readonly<Record<keyof SdkOptions, Rule>> = {

@@ -32,8 +32,6 @@ export const themeKeys: readonly string[] = [
   ...states('colorBorderDocTypeButton', 'Hover', 'Active'),
   'borderRadiusDocTypeButton',
   'colorContentDocTypeButton',
-  'colorContentInfoPill',
-  'colorBackgroundInfoPill',
   'colorBackgroundSelector',
   'borderRadiusSelector',
   'colorBackgroundDropdownItemHover',
@@ -52,12 +50,14 @@ export const themeKeys: readonly string[] = [
   'borderRadiusButtonIcon',
   ...states('colorBackgroundButtonCamera', 'Hover', 'Active'),
   'colorBackgroundDocHelpMediaContainer',
+  'colorBackgroundQRCode',
 ];
 
 /** Taken and passed over: fonts of third parties are never loaded, and the rest has nothing here to colour. */
 export const themeKeysWithoutEffect: readonly string[] = [
   'googleFonts',
-  'colorBackgroundQRCode',
+  'colorContentInfoPill',
+  'colorBackgroundInfoPill',
   'colorContentAlertInfoLinkHover',
   'colorContentAlertInfoLinkActive',
   'colorBackgroundAlertInfoLinkHover',

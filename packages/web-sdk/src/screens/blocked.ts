@@ -8,8 +8,9 @@ import { wayButtons, waysWithout } from './ways.ts';
 /** The camera can't be used: why, and what to do about it. */
 export const blocked: ScreenView = (kit) => {
   const what = kit.state.camera ?? 'busy';
+  const hopeful = what !== 'insecure' && what !== 'recorder';
   const wrong = fileAlert(kit);
-  const others = wayButtons(kit, waysWithout(kit), what !== 'insecure');
+  const others = wayButtons(kit, waysWithout(kit), hopeful);
   const steps: PhraseKey[] = kit.ios
     ? ['camera.denied_1_ios', 'camera.denied_2_ios', 'camera.denied_3']
     : ['camera.denied_1', 'camera.denied_2', 'camera.denied_3'];
@@ -36,7 +37,7 @@ export const blocked: ScreenView = (kit) => {
       h('div', { class: 'grow' }),
       wrong?.box,
       // What a page may not do at all won't be better the second time.
-      what !== 'insecure' && actions(kit, button(kit, 'capture.again', retry)),
+      hopeful && actions(kit, button(kit, 'capture.again', retry)),
       others.length > 0 && kit.words('p', 'camera.other_way', { class: 'other' }),
       others.length > 0 && h('div', { class: 'actions ways' }, ...others),
     ],

@@ -81,7 +81,9 @@ export const guide: ScreenView = (kit) => {
     heard: wrong?.text,
     shown() {
       // No camera and no other way: the screen that says so, and what can be done.
-      if (ways.length === 0) kit.send({ type: 'camera_trouble', what: 'missing' });
+      const { part } = kit;
+      const unfit = part?.kind === 'face' && !part.camera;
+      if (ways.length === 0) kit.send({ type: 'camera_trouble', what: unfit ? 'recorder' : 'missing' });
     },
   };
 };

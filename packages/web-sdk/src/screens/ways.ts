@@ -21,12 +21,12 @@ export interface Ways {
 export function waysOf(kit: Kit): Ways {
   const { part, phone, camera, settings } = kit;
   const policy = settings.options.crossDevicePolicy;
-  const forced = !phone && policy === 'force' && kit.state.side === 'front';
   const handing = !phone && policy !== 'disable' && kit.state.side === 'front' && !kit.onPhone;
-  if (forced) return { camera: false, native: false, files: false, phone: true };
+  if (handing && (policy === 'force' || (part && 'phoneOnly' in part && part.phoneOnly)))
+    return { camera: false, native: false, files: false, phone: true };
   if (part?.kind === 'face') {
-    const native = phone && !camera.present && part.nativeCamera;
-    return { camera: camera.present, native, files: part.files, phone: handing };
+    const inPage = camera.present && part.camera;
+    return { camera: inPage, native: phone && !inPage && part.nativeCamera, files: part.files, phone: handing };
   }
   if (part?.kind !== 'document' && part?.kind !== 'poa')
     return { camera: false, native: false, files: false, phone: false };

@@ -22,6 +22,7 @@ export const errorOfEnd: Readonly<Record<EndReason, Told>> = {
 export const errorOfCamera: Readonly<Record<CameraTrouble, Told>> = {
   missing: ['no_camera', 'There is no camera, and no other way to capture'],
   insecure: ['permissions_unavailable', 'This page may not use a camera'],
+  recorder: ['unsupported', 'This browser cannot record a video, and a photo is not allowed instead'],
   denied: null,
   busy: null,
   lost: null,

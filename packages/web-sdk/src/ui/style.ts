@@ -126,10 +126,12 @@ a:active { background: var(--colorBackgroundLinkActive, transparent); }
 label.field, legend.field { display: block; padding: 0; font-weight: 600; margin-bottom: .35rem; }
 select, input:is([type="tel"], [type="text"], [type="email"]) {
   width: 100%; min-height: 52px; padding: .5rem .75rem; margin-bottom: 1rem; font: inherit; color: var(--colorContentInput, var(--text));
-  background-color: var(--colorBackgroundSelector, var(--colorBackgroundInput, var(--page)));
+  background-color: var(--colorBackgroundInput, var(--page));
   border: 1px solid var(--colorBorderInput, var(--edge)); border-radius: var(--borderRadiusSelector, 12px);
 }
-.code { width: min(100%, 240px); margin: 0 auto 1.25rem; padding: 4px; background: #fff; border-radius: 12px; }
+select { background-color: var(--colorBackgroundSelector, var(--colorBackgroundInput, var(--page))); }
+.code { width: min(100%, 240px); margin: 0 auto 1.25rem; padding: 4px; background: var(--colorBackgroundQRCode, #fff); border-radius: 12px; }
+.code rect { fill: var(--colorBackgroundQRCode, #fff); }
 .code svg { display: block; width: 100%; height: auto; }
 .code .spinner { margin: 5.75rem auto; }
 .number { margin: 1.5rem 0; color: var(--title); font-size: 4rem; font-weight: 700; line-height: 1.1; text-align: center; letter-spacing: .08em; direction: ltr; }
@@ -162,10 +164,6 @@ input.short { max-width: 14rem; }
 .alert svg { flex: none; }
 .alert p { margin: 0; }
 .alert strong { display: block; }
-.pill {
-  display: inline-flex; align-items: center; gap: .5rem; align-self: flex-start; margin-bottom: 1rem; padding: .35rem .8rem; border-radius: 99px;
-  font-size: .9375rem; color: var(--colorContentInfoPill, var(--text)); background: var(--colorBackgroundInfoPill, var(--soft));
-}
 .drop { border: 2px dashed var(--edge); border-radius: 14px; padding: .9rem 1.25rem; text-align: center; background: var(--soft); }
 .drop.over { border-color: var(--action); background: var(--icon-ground); }
 .drop p { margin: .5rem 0 0; color: var(--quiet); font-size: .9375rem; }

@@ -36,6 +36,9 @@ const ends: Readonly<Record<string, EndReason>> = {
   gone: 'gone',
 };
 
+/** Whether an error of this type is the end. */
+export const endsWith = (type: unknown): boolean => typeof type === 'string' && Object.hasOwn(ends, type);
+
 /** Reads an answer of the upload of a picture. */
 export function readAnswer({ status, body }: Reply): Outcome {
   const error = isRecord(body?.error) ? body.error : {};

@@ -2,8 +2,8 @@ import { systemFacts } from '../capture/device.ts';
 import { nameFor, type Picture } from '../capture/picture.ts';
 import type { MediaCallback } from '../types.ts';
 import { version } from '../version.ts';
-import { type Outcome, readAnswer } from './answers.ts';
-import { type Reply, type Sending, send } from './send.ts';
+import { endsWith, type Outcome, readAnswer } from './answers.ts';
+import { type Reply, type Sending, send, Unsent } from './send.ts';
 
 /** Where uploads go, and what may stand between. */
 export interface Service {
@@ -68,7 +68,8 @@ export async function uploadDocument(service: Service, upload: DocumentUpload, s
   const common = { ...source, sdk_metadata: metadataOf(service, picture, upload.refusals + 1) };
   const fields: Fields = {
     file,
-    type,
+    // The service has no types of a page's own: it finds out what it is.
+    type: type === 'generic_document' ? 'unknown' : type,
     side,
     ...(country ? { issuing_country: country } : {}),
     sdk_validations: validationsOf(upload),
@@ -151,7 +152,12 @@ async function askPage(
   fields: Fields,
   name: string,
 ): Promise<Reply | undefined> {
-  return callback?.(formatter === 'raw' ? { ...fields } : formOf(fields, name)).then(handled, refusedBy);
+  if (!callback) return undefined;
+  try {
+    return handled(await callback(formatter === 'raw' ? { ...fields } : formOf(fields, name)));
+  } catch (reason) {
+    return refusedBy(reason);
+  }
 }
 
 /** What the page's own server said; undefined where it leaves the upload to us. */
@@ -161,11 +167,13 @@ function handled(result: unknown): Reply | undefined {
   return { status: 200, body: (onfidoSuccessResponse ?? null) as Reply['body'] };
 }
 
-/** A rejection is the error body of the service. */
+/** A rejection is the error body of the service; what is none means that the page's server could not answer. */
 function refusedBy(reason: unknown): Reply {
-  const body = (reason ?? {}) as { error?: { type?: string }; type?: string };
+  const body = (reason ?? {}) as { error?: { type?: unknown }; type?: unknown };
   const error = body.error ?? body;
-  return { status: error.type === 'expired_token' ? 401 : 422, body: { error } };
+  if (error.type === 'validation_error') return { status: 422, body: { error } };
+  if (!endsWith(error.type)) throw new Unsent('server');
+  return { status: 401, body: { error } };
 }
 
 function formOf(fields: Fields, fileName: string): FormData {
