@@ -104,7 +104,7 @@ const widths = '[innerWidth, document.documentElement.scrollWidth]';
 
 /** What is pressed and lower than 44 pixels; a box to tick counts with its label, and the links of a text don't count. */
 const tooSmall = `[document, document.querySelector('.bonafide-sdk')?.shadowRoot].flatMap((root) => [...root?.querySelectorAll(
-  'button, a.button, a.back, #instead, .summary a, select, .choice, input:not([type=radio], [type=checkbox], [hidden])'
+  'button, a.button, a.back, .below a, .summary a, select, .choice, input:not([type=radio], [type=checkbox], [hidden])'
 ) ?? []]).filter((one) => {
   const { width, height } = one.getBoundingClientRect();
   return width > 0 && height < 44;

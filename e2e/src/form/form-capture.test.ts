@@ -203,6 +203,9 @@ describe.skipIf(!possible)('the applicant form with the capture SDK', { timeout:
     await button('Take a photo').click();
     await button('Continue').click();
     await look('We can’t use your camera yet');
+    // A number of a list, not the one that a phone asks for.
+    const first = "document.querySelector('.bonafide-sdk').shadowRoot.querySelector('.badge.number')";
+    expect(await page.evaluate(`getComputedStyle(${first}).fontSize`)).toBe('16px');
     await choose('Open the camera app', hosted.card);
     await button('Yes, send it').click();
     await page.waitForURL('**/details');

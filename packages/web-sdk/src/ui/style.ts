@@ -134,7 +134,7 @@ select { background-color: var(--colorBackgroundSelector, var(--colorBackgroundI
 .code rect { fill: var(--colorBackgroundQRCode, #fff); }
 .code svg { display: block; width: 100%; height: auto; }
 .code .spinner { margin: 5.75rem auto; }
-.number { margin: 1.5rem 0; color: var(--title); font-size: 4rem; font-weight: 700; line-height: 1.1; text-align: center; letter-spacing: .08em; direction: ltr; }
+p.number { margin: 1.5rem 0; color: var(--title); font-size: 4rem; font-weight: 700; line-height: 1.1; text-align: center; letter-spacing: .08em; direction: ltr; }
 .numbers { display: grid; grid-template-columns: repeat(auto-fit, minmax(5.5rem, 1fr)); gap: .75rem; margin: .5rem 0 1rem; }
 .numbers .choice { justify-content: center; margin: 0; font-size: 1.75rem; font-weight: 650; }
 .computer { padding: .9rem 1rem; border-radius: 12px; background: var(--soft); }

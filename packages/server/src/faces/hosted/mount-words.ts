@@ -10,6 +10,7 @@ interface CaptureWords {
   readonly dir: 'ltr' | 'rtl';
   /** Read out only: where the first link of the page leads. */
   readonly skip: string;
+  /** To an earlier page: within a page the SDK itself goes back. */
   readonly back: string;
   progress(step: number, of: number): string;
   /** Before the names of files. */
@@ -29,7 +30,7 @@ const words = {
     lang: 'en-GB',
     dir: 'ltr',
     skip: 'Skip to the form',
-    back: 'Back',
+    back: 'Previous step',
     progress: (step, of) => `Step ${step} of ${of}`,
     given: 'Already uploaded',
     replace: 'Another upload takes its place.',
@@ -49,7 +50,7 @@ const words = {
     lang: 'ar',
     dir: 'rtl',
     skip: 'انتقل إلى النموذج',
-    back: 'رجوع',
+    back: 'الخطوة السابقة',
     progress: (step, of) => `الخطوة ${step} من ${of}`,
     given: 'تم رفعه من قبل',
     replace: 'أي رفع جديد يحل محله.',
@@ -69,7 +70,7 @@ const words = {
     lang: 'de',
     dir: 'ltr',
     skip: 'Zum Formular springen',
-    back: 'Zurück',
+    back: 'Vorheriger Schritt',
     progress: (step, of) => `Schritt ${step} von ${of}`,
     given: 'Bereits hochgeladen',
     replace: 'Was Sie neu hochladen, tritt an seine Stelle.',
@@ -89,7 +90,7 @@ const words = {
     lang: 'es',
     dir: 'ltr',
     skip: 'Ir al formulario',
-    back: 'Atrás',
+    back: 'Paso anterior',
     progress: (step, of) => `Paso ${step} de ${of}`,
     given: 'Ya enviado',
     replace: 'Lo que subas ahora ocupará su lugar.',
@@ -109,7 +110,7 @@ const words = {
     lang: 'fr',
     dir: 'ltr',
     skip: 'Aller au formulaire',
-    back: 'Retour',
+    back: 'Étape précédente',
     progress: (step, of) => `Étape ${step} sur ${of}`,
     given: 'Déjà envoyé',
     replace: 'Un nouvel envoi le remplacera.',
@@ -129,7 +130,7 @@ const words = {
     lang: 'it',
     dir: 'ltr',
     skip: 'Vai al modulo',
-    back: 'Indietro',
+    back: 'Passo precedente',
     progress: (step, of) => `Passo ${step} di ${of}`,
     given: 'Già caricato',
     replace: 'Un nuovo caricamento ne prenderà il posto.',
@@ -149,7 +150,7 @@ const words = {
     lang: 'nl',
     dir: 'ltr',
     skip: 'Naar het formulier',
-    back: 'Terug',
+    back: 'Vorige stap',
     progress: (step, of) => `Stap ${step} van ${of}`,
     given: 'Al geüpload',
     replace: 'Wat u nu uploadt, komt ervoor in de plaats.',
@@ -169,7 +170,7 @@ const words = {
     lang: 'pt',
     dir: 'ltr',
     skip: 'Ir para o formulário',
-    back: 'Voltar',
+    back: 'Passo anterior',
     progress: (step, of) => `Passo ${step} de ${of}`,
     given: 'Já enviado',
     replace: 'Um novo envio toma o lugar deste.',

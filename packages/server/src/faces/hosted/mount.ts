@@ -76,8 +76,7 @@ export async function mountSdk(
     body: html`<div id="capture" lang="${words.lang}" dir="${words.dir}" data-title="${title} – ${
       ctx.account.name
     }" data-skip="${words.skip}"${isFilmed(name) && html` data-films=""`}>
-<div class="top"><a class="back" href="${standing.back}">${words.back}</a>
-<p class="progress">${words.progress(...standing.place)}</p></div>
+<p class="progress">${words.progress(...standing.place)}</p>
 ${
   given &&
   html`<div class="given"><p><strong>${words.given}:</strong> ${given.names.join(', ')}. ${words.replace}</p>
@@ -85,6 +84,7 @@ ${
 }
 <div id="sdk-mount" data-options="${JSON.stringify(options)}"></div>
 <div class="below"><a class="button" id="again" href="${page}" hidden>${words.again}</a>
+<a href="${standing.back}">${words.back}</a>
 ${!isFilmed(name) && html`<a id="instead" href="${page}?${PLAIN}">${words.instead}</a>`}</div>
 <form id="captured" method="post" action="${page}/${CAPTURED}"><input type="hidden" name="media"><input type="hidden" name="task" value="${
       task ?? ''

@@ -87,16 +87,15 @@ input[type="file"]::file-selector-button {
 .captures #capture { display: block; }
 .captures #plain, .captures header .test { display: none; }
 .captures main { padding-block: 0 1.5rem; }
-.top { display: flex; align-items: center; justify-content: space-between; gap: 1rem; min-height: 52px; }
-.top .back { margin: 0; }
-[dir="rtl"] .back::before { content: "\\203a"; }
+#capture .progress { padding-block: 0.85rem; }
 #sdk-mount {
-  height: max(600px, min(800px, 100dvh - 10.5rem)); margin-inline: -1rem;
+  display: grid; min-height: max(600px, min(800px, 100dvh - 11rem)); margin-inline: -1rem;
   --borderWidthSurfaceModal: 0; --borderRadiusSurfaceModal: 0;
 }
-.below { display: flex; flex-direction: column; align-items: center; gap: 0.75rem; padding-top: 0.75rem; }
+.below { display: flex; flex-wrap: wrap; align-items: center; justify-content: center; gap: 0 1.5rem; padding-top: 0.75rem; }
+.below a:not(.button) { display: inline-flex; align-items: center; min-height: 44px; }
+#again { margin-bottom: 0.75rem; }
 #again[hidden] { display: none; }
-#instead { display: inline-flex; align-items: center; min-height: 44px; }
 dl { margin: 0 0 1.5rem; border-top: 1px solid var(--line); }
 .row { border-bottom: 1px solid var(--line); padding: 0.75rem 0; }
 dt { font-weight: 600; }
@@ -107,6 +106,7 @@ dd a { display: inline-flex; align-items: center; min-height: 44px; }
 @media (min-width: 40rem) {
   main { padding-top: 2rem; }
   .captures main { padding-top: 0.5rem; }
+  .below { justify-content: space-between; }
   #sdk-mount { margin-inline: 0; --borderWidthSurfaceModal: 1px; --borderRadiusSurfaceModal: 16px; }
   h1 { font-size: 2.1rem; }
   .button { width: auto; }
