@@ -58,7 +58,7 @@ export function followTurns(now: number): (yaw: number | undefined, now: number)
     const away = turn === 'right' ? straight - yaw : yaw - straight;
     if (turn === 'ahead') {
       if (Math.abs(away) > BACK) aheadAt = now;
-      best = Math.min(1, (now - aheadAt) / AHEAD_MS);
+      best = Math.max(best, Math.min(1, (now - aheadAt) / AHEAD_MS));
       if (best === 1) part++;
       return at();
     }
