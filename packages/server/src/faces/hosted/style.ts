@@ -89,7 +89,7 @@ input[type="file"]::file-selector-button {
 .captures main { padding-block: 0 1.5rem; }
 #capture .progress { padding-block: 0.85rem; }
 #sdk-mount {
-  display: grid; min-height: max(600px, min(800px, 100dvh - 11rem)); margin-inline: -1rem;
+  display: grid; min-height: max(min(600px, 100dvh), min(800px, 100dvh - 11rem)); margin-inline: -1rem;
   --borderWidthSurfaceModal: 0; --borderRadiusSurfaceModal: 0;
 }
 .below { display: flex; flex-wrap: wrap; align-items: center; justify-content: center; gap: 0 1.5rem; padding-top: 0.75rem; }
