@@ -13,6 +13,9 @@ const RUN_TOKEN_SECONDS = 35 * 86_400;
 /** `iss` of tokens of workflow runs, by which capture SDKs know them. */
 const OF_RUN = 'studio';
 
+/** What capture SDKs do only where a token allows it: whoever runs the service needn't buy it. */
+const sdkFeatures = { cobrand: true, hideOnfidoLogo: true, logoCobrand: true, useCustomizedApiRequests: true } as const;
+
 /** What an SDK token says of its bearer. */
 export interface SdkClaims {
   accountId: string;
@@ -79,7 +82,10 @@ export async function signSdkToken(ctx: Ctx, input: SdkTokenInput): Promise<stri
       auth_url: urls.api,
       ...(input.crossDeviceUrl === null ? {} : { cross_device_url: input.crossDeviceUrl }),
     },
-    enterprise_features: input.crossDeviceUrl === null ? {} : { validCrossDeviceUrls: [input.crossDeviceUrl] },
+    enterprise_features: {
+      ...sdkFeatures,
+      ...(input.crossDeviceUrl === null ? {} : { validCrossDeviceUrls: [input.crossDeviceUrl] }),
+    },
     iat: begin,
     exp: begin + (run ? RUN_TOKEN_SECONDS : (input.seconds ?? SDK_TOKEN_SECONDS)),
   };

@@ -12,6 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
+const features = { cobrand: true, hideOnfidoLogo: true, logoCobrand: true, useCustomizedApiRequests: true };
 const names = { first_name: 'Anna', last_name: 'Berg' };
 const errorOf = (type: string, message: string) => ({ error: { type, message } });
 const badReferrer = errorOf('bad_referrer', 'The referrer of this request does not match the one of the SDK token');
@@ -57,7 +58,7 @@ describe.each(['v3', 'v3.2', 'v3.6'])('%s', (version) => {
           (name) => [name, service.baseUrl],
         ),
       ),
-      enterprise_features: {},
+      enterprise_features: features,
     });
   });
 
@@ -82,7 +83,7 @@ describe.each(['v3', 'v3.2', 'v3.6'])('%s', (version) => {
         enterprise_features: object;
       };
       expect(payload).toMatchObject({ app: id, ref: 'https://*.example.com/*', application_id: '*' });
-      expect(enterprise_features).toEqual({ validCrossDeviceUrls: ['https://id.example.com'] });
+      expect(enterprise_features).toEqual({ ...features, validCrossDeviceUrls: ['https://id.example.com'] });
     }
   });
 
@@ -149,7 +150,7 @@ describe.each(['v3', 'v3.2', 'v3.6'])('%s', (version) => {
     const { token } = await sdkToken({ referrer: '', application_id: null, cross_device_url: '' });
     const claims = decodeJwt(token) as { payload: object; enterprise_features: object };
     expect(claims.payload).toMatchObject({ ref: null, application_id: '*' });
-    expect(claims.enterprise_features).toEqual({});
+    expect(claims.enterprise_features).toEqual(features);
   });
 
   it('uploads for its one applicant, and no other', async () => {
