@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { askedFor, browserOf } from '../../faces/form/testing/form.ts';
+import { storyOf } from '../../faces/v3/testing/story.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 
 let service: TestService;
@@ -14,7 +15,7 @@ async function operate(path: string): Promise<void> {
   expect((await service.call('POST', at, { token: null, headers })).status).toBe(200);
 }
 
-test('a report that has ended stays as it is when the applicant sends other documents with the form', async () => {
+test('a report that has ended stays as it is when the form is sent again, with other documents there', async () => {
   const { id, applicant_id, form_uri } = await askedFor(service, ['document', 'facial_similarity_photo']);
   const form = browserOf(service, form_uri);
   const reports = async () => (await service.get(`/v3.6/reports?check_id=${id}`)).body.reports;
@@ -29,9 +30,13 @@ test('a report that has ended stays as it is when the applicant sends other docu
   expect(ended.map(({ status }: { status: string }) => status)).toEqual(['complete', 'complete']);
   await operate(`checks/${id}/reopen`);
   await operate(`checks/${id}/return_to_applicant`);
+  const documents = async () => (await service.get(`/v3.6/documents?applicant_id=${applicant_id}`)).body.documents;
+  const other = await storyOf(service, 'v3.6').document(applicant_id);
+  const before = await documents();
   await send();
-  const { documents } = (await service.get(`/v3.6/documents?applicant_id=${applicant_id}`)).body;
-  expect(documents.length).toBeGreaterThan(ended[0].documents.length);
+  // The form asks for none any more, and takes none.
+  expect(await documents()).toEqual(before);
+  expect(before.map((document: { id: string }) => document.id)).toEqual([other, ended[0].documents[0].id]);
   expect(await reports()).toEqual(ended);
   expect((await service.get(`/v3.6/checks/${id}`)).body.status).toBe('complete');
 });
