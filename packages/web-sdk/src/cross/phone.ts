@@ -7,6 +7,9 @@ import { keep, recall } from './ticket.ts';
 /** Milliseconds that the computer has to say what is to be done. */
 const CONFIG_MS = 10_000;
 
+/** When it is asked what is to be done, in milliseconds: it may be out of the room for a moment (published ones are). */
+const ASKS_MS = [0, 3000, 6000] as const;
+
 /** When it is asked whether it is still there, and until when it has to answer, in milliseconds. */
 const PINGS_MS = [0, 1000, 2000] as const;
 const ANSWER_MS = 3000;
@@ -58,6 +61,7 @@ export default function joinComputer(base: string, roomId: string, signature: st
   let isAway = false;
   let patience: number | undefined;
   let pings: number[] = [];
+  let asks: number[] = [];
 
   const tell = (event: string, words: object = {}) => room?.tell(event, pass ? { ...words, pass } : words);
   const report = (event: string, words: object) => {
@@ -67,7 +71,7 @@ export default function joinComputer(base: string, roomId: string, signature: st
 
   function close(): void {
     clearTimeout(patience);
-    for (const ping of pings) clearTimeout(ping);
+    for (const timer of [...pings, ...asks]) clearTimeout(timer);
     connection.close();
   }
   function end(why: PhoneEnd): void {
@@ -78,6 +82,16 @@ export default function joinComputer(base: string, roomId: string, signature: st
     clearTimeout(patience);
     patience = window.setTimeout(() => end('cross_device_desktop_unavailable'), CONFIG_MS);
   }
+
+  /** Asks what is to be done, until the computer says anything. */
+  function ask(): void {
+    hush();
+    asks = ASKS_MS.map((after) => window.setTimeout(() => tell('get config', { canVerify: true }), after));
+    expect();
+  }
+  const hush = () => {
+    for (const each of asks.splice(0)) clearTimeout(each);
+  };
 
   /** Asks whether the computer is there. */
   function ping(): void {
@@ -136,6 +150,7 @@ export default function joinComputer(base: string, roomId: string, signature: st
       else ping();
       return;
     }
+    hush();
     answered(event);
     if (event === 'disconnect ping') tell('disconnect pong');
     else if (event === 'verification invalid' && !configured) end('cross_device_verification_invalid');
@@ -165,8 +180,7 @@ export default function joinComputer(base: string, roomId: string, signature: st
         room = joined;
         if (!again) keep(roomId, { ticket: joined.ticket, pass });
         if (configured) return ping();
-        tell('get config', { canVerify: true });
-        expect();
+        ask();
       },
       heard,
       refused: (reason) => isDone || end(whyRefused[reason] ?? 'cross_device_connection_lost'),
