@@ -14,12 +14,23 @@ const NEW_ROOMS: RateLimit = { capacity: 60, perMinute: 30 };
 /** What one connection says: a capture is some dozens of messages. */
 const MESSAGES: RateLimit = { capacity: 100, perMinute: 600 };
 
+/** Connections at once, by address: of a company, or of a mobile network that many phones share. */
+const CONNECTIONS = 1000;
+
 /** Counts what somebody on the other end of a connection does; each answers whether there is one more. */
 export function makeLimits(clock: Clock) {
   const buckets = new TokenBuckets();
   const take = (key: string, limit: RateLimit) => buckets.take(key, limit, clock.now()).allowed;
   const wrong = (address: string) => `wrong ${address}`;
+  const connections = new Map<string, number>();
   return {
+    mayConnect: (address: string) => (connections.get(address) ?? 0) < CONNECTIONS,
+    connected: (address: string) => void connections.set(address, (connections.get(address) ?? 0) + 1),
+    disconnected(address: string): void {
+      const left = (connections.get(address) ?? 0) - 1;
+      if (left > 0) connections.set(address, left);
+      else connections.delete(address);
+    },
     mayOpen: (address: string) => take(`open ${address}`, NEW_ROOMS),
     maySpeak: (connection: string) => take(`speak ${connection}`, MESSAGES),
     /** Whether an address has a guess left; one that is right costs nothing: `guessedWrong` takes it. */

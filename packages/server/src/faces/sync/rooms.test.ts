@@ -47,6 +47,22 @@ describe('rooms', () => {
   });
 });
 
+describe('a room that is made for nothing', () => {
+  it('makes place for another one once nobody sits in it, unless a token has passed through it', () => {
+    const rooms = makeRooms(new TestClock(), () => 'x');
+    const made = Array.from({ length: 10_000 }, (_, i) => roomOf(rooms.open(member(`${i}`))));
+    const [bound, first, second] = made as [Room, Room, Room];
+    bound.binding = { holder: 'an applicant', until: Number.MAX_SAFE_INTEGER };
+    for (const room of [bound, first, second]) rooms.leave(room.members[0]!, room.id);
+    expect('room' in rooms.open(member('one more'))).toBe(true);
+    expect(rooms.join(first.id, member('late'))).toEqual({ refusal: 'unknown' });
+    expect('room' in rooms.join(second.id, member('in time'))).toBe(true);
+    expect('room' in rooms.join(bound.id, member('in time, too'))).toBe(true);
+    expect(rooms.open(member('two more'))).toEqual({ refusal: 'busy' });
+    rooms.close();
+  });
+});
+
 describe('whatever happens', () => {
   const who = fc.integer({ min: 0, max: 4 });
   const step = fc.oneof(

@@ -93,6 +93,15 @@ export function makeRooms(clock: Clock, secret: () => string) {
     room.members.fill(undefined);
   }
 
+  /** Whether there is place for one more: for it the oldest goes that nobody sits in and no token has passed through. */
+  function hasPlace(): boolean {
+    if (rooms.size < MOST_ROOMS) return true;
+    for (const room of rooms.values()) {
+      if (!room.binding && !room.members.some(Boolean)) return rooms.delete(room.id);
+    }
+    return false;
+  }
+
   function sweep(): void {
     for (const room of rooms.values()) if (isOver(room)) end(room);
     stopSweeping = rooms.size === 0 ? () => {} : clock.schedule(SWEEP_MS, sweep);
@@ -112,7 +121,7 @@ export function makeRooms(clock: Clock, secret: () => string) {
   return {
     /** Makes a room and sits its maker down in it; `signed`: only who has a fresh signature joins. */
     open(member: Member, signed = false): Joined {
-      if (rooms.size >= MOST_ROOMS) return { refusal: 'busy' };
+      if (!hasPlace()) return { refusal: 'busy' };
       let id = randomId();
       while (rooms.has(id)) id = randomId();
       const tickets = [secret(), secret()] as const;

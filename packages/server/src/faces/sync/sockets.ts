@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { Server as Engine } from 'engine.io';
+import { Server as Engine, type Socket as EngineSocket } from 'engine.io';
 import { Server, type Socket } from 'socket.io';
 import { Problem } from '../../base/errors.ts';
 import type { Services } from '../../core/services.ts';
@@ -12,6 +12,12 @@ import { type Binding, makeRooms, type Refusal, type Room, type Rooms } from './
 
 /** Bytes of one message: texts and lists, no pictures. */
 const MESSAGE_BYTES = 1_000_000;
+
+/** Characters of what is passed on before a token: whoever has none can't send us megabytes for others. */
+const MESSAGE_BEFORE_TOKEN = 4096;
+
+/** Characters that may wait for a connection that doesn't read them; one that is further behind is closed. */
+const MOST_WAITING = 1_000_000;
 
 /** Milliseconds that a connection may stay outside of any room. */
 const IDLE_CONNECTION_MS = 60_000;
@@ -50,6 +56,7 @@ export function openSockets(services: Services): Sockets {
   const { clock, ids, settings } = services;
   const rooms = makeRooms(clock, () => ids.secret(16));
   const limits = makeLimits(clock);
+  const addressOf = (request: IncomingMessage) => limitedAddress(clientAddress(request, settings.trustedProxies));
 
   const engine = new Engine({
     allowEIO3: true,
@@ -57,13 +64,18 @@ export function openSockets(services: Services): Sockets {
     transports: ['websocket', 'polling'],
     // There are no cookies that a strange page could make use of; older SDKs ask for credentials all the same.
     cors: { origin: true, credentials: true },
-    allowRequest: (_, answer) => answer(null, engine.clientsCount < MOST_CONNECTIONS),
+    allowRequest: (request, answer) =>
+      answer(null, engine.clientsCount < MOST_CONNECTIONS && limits.mayConnect(addressOf(request))),
+  });
+  engine.on('connection', (connection: EngineSocket) => {
+    const address = addressOf(connection.request);
+    limits.connected(address);
+    connection.once('close', () => limits.disconnected(address));
   });
   const io = new Server({ serveClient: false, connectTimeout: IDLE_CONNECTION_MS });
   io.bind(engine);
   io.on('connection', (socket) => {
-    const address = limitedAddress(clientAddress(socket.request, settings.trustedProxies));
-    converse(socket, { services, rooms, limits, address });
+    converse(socket, { services, rooms, limits, address: addressOf(socket.request) });
   });
 
   return {
@@ -87,7 +99,14 @@ type Reason = Refusal | 'token' | 'rate';
 
 /** Listens to one connection, which sits in one room at most. */
 function converse(socket: Socket, { services, rooms, limits, address }: Setting): void {
-  const member = { id: socket.id, emit: (event: string, payload: object) => socket.emit(event, payload) };
+  const member = {
+    id: socket.id,
+    emit(event: string, payload: object): void {
+      // Without a farewell, which would wait behind all the rest.
+      if (waitingFor(socket) > MOST_WAITING) socket.conn.close(true);
+      else socket.emit(event, payload);
+    },
+  };
   let roomId: string | undefined;
   let stopWaiting = () => {};
   /** Words are heard in their order, also while the store is asked about a token. */
@@ -150,7 +169,8 @@ function converse(socket: Socket, { services, rooms, limits, address }: Setting)
     const isBound =
       event === 'config'
         ? await bind(services, socket, room, words.token)
-        : room.binding !== undefined || BEFORE_CONFIG.has(event);
+        : room.binding !== undefined ||
+          (BEFORE_CONFIG.has(event) && JSON.stringify(words).length <= MESSAGE_BEFORE_TOKEN);
     if (!isBound) return refuse('token', { roomId, event });
     for (const one of room.members) {
       if (one && (one.id !== member.id || event === ECHOED)) one.emit(event, { ...words, roomId: room.id });
@@ -183,6 +203,12 @@ async function bindingOf(services: Services, socket: Socket, token: unknown): Pr
     if (error instanceof Problem) return undefined;
     throw error;
   }
+}
+
+/** Characters that wait for a connection until it has taken what was sent before; the library tells them to nobody else. */
+function waitingFor({ conn }: Socket): number {
+  const { writeBuffer } = conn as unknown as { writeBuffer: readonly { data?: { length: number } }[] };
+  return writeBuffer.reduce((sum, { data }) => sum + (data?.length ?? 0), 0);
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -3,6 +3,7 @@ import type { Call } from '../../testing/service.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 import { filesWith } from '../v3/testing/disk.ts';
 import { storyOf } from '../v3/testing/story.ts';
+import { makeLimits } from './limits.ts';
 import { type Coming, comeIn } from './testing/client.ts';
 
 const MINUTE = 60_000;
@@ -449,6 +450,36 @@ describe('limits', () => {
     service.clock.advance(100);
     phone.message(roomId, 'hello');
     expect((await desktop.hears())[0]).toBe('hello');
+  });
+
+  it('four thousand characters without a token', async () => {
+    const [desktop, phone] = [await client(), await client()];
+    const { roomId } = await desktop.joinsWell();
+    await phone.joinsWell({ roomId });
+    phone.message(roomId, 'disconnect ping', { text: 'x'.repeat(4096) });
+    expect(await phone.hears()).toEqual(['refused', { roomId, event: 'disconnect ping', reason: 'token' }]);
+    phone.message(roomId, 'disconnect ping', { text: 'x'.repeat(4000) });
+    expect((await desktop.hears())[0]).toBe('disconnect ping');
+  });
+
+  it('a million characters that wait for somebody who reads nothing', async () => {
+    const { desktop, phone, roomId } = await pair();
+    desktop.stopReading();
+    // What is on its way isn't counted: the systems of both sides hold some of it.
+    const heard = phone.hears();
+    for (let said = 0; said < 60; said += 1) phone.message(roomId, 'hello', { text: 'x'.repeat(900_000) });
+    expect(await heard).toEqual(['custom disconnect', { roomId }]);
+  });
+
+  it('a thousand connections of one address', () => {
+    const limits = makeLimits(service.clock);
+    for (let i = 0; i < 1000; i += 1) {
+      expect(limits.mayConnect('192.0.2.1')).toBe(true);
+      limits.connected('192.0.2.1');
+    }
+    expect([limits.mayConnect('192.0.2.1'), limits.mayConnect('192.0.2.2')]).toEqual([false, true]);
+    limits.disconnected('192.0.2.1');
+    expect(limits.mayConnect('192.0.2.1')).toBe(true);
   });
 
   it('a minute outside of any room', async () => {

@@ -91,6 +91,11 @@ export async function comeIn(service: TestService, coming: Coming = {}) {
       return { roomId: roomId as string, ticket: ticket as string };
     },
     message: (roomId: string, event: unknown, payload?: unknown) => self.say('message', { roomId, event, payload }),
+    /** Takes nothing more of what the server sends, over a WebSocket of today. */
+    stopReading(): void {
+      const { io: manager } = socket as unknown as { io: { engine: { transport: { ws: { pause(): void } } } } };
+      manager.engine.transport.ws.pause();
+    },
     close: () => void socket.close(),
   };
   return self;
