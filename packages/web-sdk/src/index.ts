@@ -69,7 +69,11 @@ export function init(given: SdkOptions): SdkHandle {
   let line: PhoneLine | undefined;
   let begun: Step | undefined;
   let disconnect = () => {};
+  let undoTheme = () => {};
   let gone = false;
+  /** What was judged to be good last, and what was told to be wrong. */
+  let good = options;
+  let wrong = '';
   /** Counts beginnings, so that one that waited too long for its language doesn't overtake. */
   let turn = 0;
 
@@ -101,6 +105,7 @@ export function init(given: SdkOptions): SdkHandle {
     session?.close();
     place.modal?.show(false);
     disconnect();
+    undoTheme();
     place.host.remove();
     if (mounted.get(container) === remove) mounted.delete(container);
   };
@@ -112,24 +117,36 @@ export function init(given: SdkOptions): SdkHandle {
     if (!gone) work(language);
   }
 
-  /** Judges the options; what is wrong is told when the caller has got its handle. */
+  /**
+   * Judges the options; what is wrong is told when the caller has got its handle, once however often it is judged. What runs
+   * goes on as if nothing had been changed.
+   */
   function judged(): Settings | undefined {
     try {
-      return readOptions(options);
+      const settings = readOptions(options);
+      good = options;
+      wrong = '';
+      return settings;
     } catch (problem) {
       const error = toSdkError(problem);
-      const end = error.type === 'expired_token' ? 'expired' : 'invalid';
-      void inWords((words) => showNotice(place, words, `error.${end}_title`, `error.${end}_lead`));
-      queueMicrotask(() => gone || tellError(options, listeners, error));
+      const expired = error.type === 'expired_token';
+      const what = [error.type, error.message, options.token].join();
+      // That the time is up was told when it was.
+      const known = what === wrong || (expired && session && options.token === good.token);
+      wrong = what;
+      const end = expired ? 'expired' : 'invalid';
+      if (session) options = good;
+      else void inWords((words) => showNotice(place, words, `error.${end}_title`, `error.${end}_lead`));
+      if (!known) queueMicrotask(() => gone || tellError(options, listeners, error));
       return undefined;
     }
   }
 
   function begin(anew: boolean): void {
-    turn += 1;
-    const mine = turn;
     const settings = judged();
+    if (settings || !session) turn += 1;
     if (!settings) return;
+    const mine = turn;
     const start = (language: Awaited<ReturnType<typeof openLanguage>>) => {
       if (gone || turn !== mine) return;
       if (hidden() && (anew || !session)) {
@@ -173,7 +190,7 @@ export function init(given: SdkOptions): SdkHandle {
 
   /** On the phone's side of a link: asks the computer what is to be done, then does it. */
   async function takeOver(): Promise<void> {
-    const undoTheme = applyTheme(place, options.theme?.name, {});
+    undoTheme = applyTheme(place, options.theme?.name, {});
     showWaiting(place);
     if (!isPhone()) return refuse('phone_only');
     const { joinComputer } = await loadCross();
@@ -192,6 +209,7 @@ export function init(given: SdkOptions): SdkHandle {
         if (config.workflowRunId && Array.isArray(config.steps)) [begun] = config.steps as Step[];
         options = { ...options, ...fromComputer(config) };
         undoTheme();
+        undoTheme = () => {};
         begin(true);
       },
       away(is) {

@@ -13,7 +13,7 @@ export class SdkProblem extends Error {
 
 /** What `onError` gets for anything thrown: a plain object, which never serialises to `{}`. */
 export function toSdkError(error: unknown): SdkError {
-  if (error instanceof SdkProblem) return { type: error.type, message: error.message };
+  if (error instanceof SdkProblem && error.type !== 'exception') return { type: error.type, message: error.message };
   const { name, message } = error instanceof Error ? error : new Error(String(error));
   return { type: 'exception', message: message || name, exception: { name, message } };
 }

@@ -17,7 +17,7 @@ import { eventNameOf, guarded, type Listeners } from './telling/events.ts';
 import { makeTeller } from './telling/teller.ts';
 import type { ProfileData, Step } from './types.ts';
 import { type Attributes, h } from './ui/dom.ts';
-import { showFrame } from './ui/frame.ts';
+import { type Focus, showFrame } from './ui/frame.ts';
 import { makeCourier } from './upload/courier.ts';
 import { makeRunner } from './workflow/runner.ts';
 
@@ -34,6 +34,15 @@ export interface SessionInput {
 
 /** Screens that are left when the service has answered; whoever leaves them before doesn't want to know any more. */
 const asking: ReadonlySet<Screen> = new Set<Screen>(['uploading', 'waiting', 'data']);
+
+/** What screens show of the options; colours change by themselves, and callbacks aren't seen. */
+const seenOf = ({ options, theme, themeName }: Settings): string => {
+  const { language, translations, navigation, showExitButton, enterpriseFeatures, crossDevicePolicy } = options;
+  const { _crossDeviceLinkMethods: ways } = options;
+  const controls = [navigation, showExitButton, crossDevicePolicy, ways, theme.stacked];
+  const logo = enterpriseFeatures?.logoCobrand ? themeName : undefined;
+  return JSON.stringify([language, translations, controls, enterpriseFeatures, logo]);
+};
 
 export interface Session {
   close(): void;
@@ -109,6 +118,7 @@ export function openSession({ place, listeners, line, begun, ...given }: Session
     picture,
     send,
     take(file: Picture) {
+      if (closed) return;
       forget();
       picture = { file, url: URL.createObjectURL(file.blob) };
       send({ type: 'captured' });
@@ -201,28 +211,40 @@ export function openSession({ place, listeners, line, begun, ...given }: Session
     forget();
   }
 
-  /** Shows the screen of the state, with the focus on its title. */
-  function show(before?: State): void {
+  /** Puts the screen of the state in its place; on another one the focus is on its title. */
+  function draw(focus: Focus): void {
     view?.gone?.();
     courier.watch(undefined);
-    if (resting && state.screen === 'camera') {
-      view = undefined;
-      return;
-    }
+    view = undefined;
+    if (resting && state.screen === 'camera') return;
+    const kit = kitNow();
+    view = screens[state.screen](kit);
+    showFrame(kit, place, view, focus);
+    say(view.heard ?? '');
+  }
+
+  /** The same screen anew: nobody gets anywhere by it, and nobody is told. */
+  function redraw(): void {
+    draw('stay');
+    view?.shown?.();
+  }
+
+  /** Shows a screen that somebody gets to, and tells of it. */
+  function show(before?: State): void {
     const now = partOf(plan, state);
     const left = part;
     const entered = now !== left && state.screen !== 'finished';
     if (entered) part = now;
-    const kit = kitNow();
-    view = screens[state.screen](kit);
     const first = before === undefined;
     const atFirst = settings.options.autoFocusOnInitialScreenTitle === false ? 'none' : 'still';
-    showFrame(kit, place, view, first ? atFirst : 'follow');
-    say(view.heard ?? '');
+    draw(first ? atFirst : 'follow');
+    const shown = view;
     const name = eventNameOf(state, plan);
     if (name && (first || entered || name !== eventNameOf(before, plan))) teller.analytics(name);
     if (entered) teller.modules(now, before && state.step > before.step ? left : undefined);
-    view.shown?.();
+    // Whoever hears of it may have changed it, or taken it down.
+    if (closed) return;
+    if (view === shown) view?.shown?.();
     if (!first && (state.screen === 'complete' || state.screen === 'finished')) teller.complete(captures, profile);
     if (state.screen === 'guide' || state.screen === 'type' || first) void look();
   }
@@ -233,7 +255,7 @@ export function openSession({ place, listeners, line, begun, ...given }: Session
     if (closed) return;
     const changed = found.present !== camera.present;
     camera = found;
-    if (changed && state.screen === 'guide') show(state);
+    if (changed && state.screen === 'guide') redraw();
     // Somebody was faster than the browser: there is nothing to ask for.
     if (found.granted && state.screen === 'permission') send({ type: 'camera_granted' });
   }
@@ -256,17 +278,18 @@ export function openSession({ place, listeners, line, begun, ...given }: Session
       forget();
     },
     restyle(newSettings, newLanguage) {
+      const before = seenOf(settings);
       settings = { ...newSettings, steps: settings.steps };
       language = newLanguage;
       undoTheme();
       undoTheme = applyTheme(place, settings.themeName, settings.theme.properties);
       // An open camera, a running upload or a phone goes on as it is, and its words change with the next screen.
-      if (!['camera', 'uploading', 'hand_over'].includes(state.screen)) show(state);
+      if (seenOf(settings) !== before && !['camera', 'uploading', 'hand_over'].includes(state.screen)) redraw();
     },
     rest(is) {
       if (resting === is) return;
       resting = is;
-      if (state.screen === 'camera') show(state);
+      if (state.screen === 'camera') redraw();
     },
   };
 }

@@ -51,13 +51,16 @@ function bar(kit: Kit, place: Place): HTMLElement | false {
 }
 
 /**
- * Puts a screen in its place, and the focus on its title.
- *
- * @param focus `still` leaves the page where it is: somebody may be reading above
+ * Where the focus goes: `follow` to the title; `still` does so and leaves the page where it is, since somebody may be
+ * reading above; `stay` only where it was in what goes; `none` nowhere.
  */
-export function showFrame(kit: Kit, place: Place, view: View, focus: 'still' | 'follow' | 'none'): void {
+export type Focus = 'still' | 'follow' | 'stay' | 'none';
+
+/** Puts a screen in its place, and the focus on its title. */
+export function showFrame(kit: Kit, place: Place, view: View, focus: Focus): void {
   const { language, settings } = kit;
   const { root, modal } = place;
+  const within = root.matches(':focus-within');
   root.lang = language.tag;
   root.dir = language.direction;
   root.setAttribute('aria-label', kit.t('common.region'));
@@ -70,7 +73,8 @@ export function showFrame(kit: Kit, place: Place, view: View, focus: 'still' | '
   );
   root.replaceChildren(...[sandbox, bar(kit, place), screen].filter((one) => one !== false));
   root.scrollTop = 0;
-  if (focus !== 'none') root.querySelector('h1')?.focus({ preventScroll: focus === 'still' });
+  if (focus === 'none' || (focus === 'stay' && !within)) return;
+  root.querySelector('h1')?.focus({ preventScroll: focus !== 'follow' });
 }
 
 /** What is seen until the words of a language are there. */

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cardPicture } from './footage.ts';
+import { desktop, visitShop } from './shop.ts';
+import { openStage, possible, type Stage, unsignedToken } from './stage.ts';
+
+const passport = "{ type: 'document', options: { documentTypes: { passport: true } } }";
+const front = async () => ({ name: 'front.jpg', mimeType: 'image/jpeg', buffer: await cardPicture() });
+
+describe.skipIf(!possible)('a page hears of the browser SDK', { timeout: 60_000 }, () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openStage();
+  });
+  afterAll(() => stage?.close());
+
+  const visit = async (options: string, more = '') => {
+    const { token } = await stage.admit();
+    const script = `window.handle = Onfido.init({ token: '${token}', ...notes, ${options} }); ${more}`;
+    return visitShop(stage.browser, stage.service, script, { ...desktop, name: 'once' });
+  };
+
+  test.each([
+    ['with a last screen', `[${passport}, 'complete']`, 'Thank you'],
+    ['without', `[${passport}]`, 'Sent'],
+  ])('once that all is sent, whatever it changes then, %s', async (_, steps, title) => {
+    const changes = "{ language: 'en_US', showExitButton: false, theme: { name: 'dark' } }";
+    const more = `handle.addEventListener('complete', ({ data }) => note('heard', data.document.type));`;
+    const done = `(data) => { note('onComplete', data.document.type); handle.setOptions(${changes}); }`;
+    const shop = await visit(`steps: ${steps}, onComplete: ${done}`, more);
+    await shop.choose('Choose a file', await front());
+    await shop.button('Yes, send it').click();
+    await shop.look(title);
+    await shop.page.evaluate(`handle.setOptions({ language: 'de' })`);
+    await shop.page.locator('.bonafide-sdk [lang=de] h1').waitFor();
+    expect([shop.told('onComplete'), shop.told('heard')]).toEqual([['passport'], ['passport']]);
+    await shop.close();
+  });
+
+  test('once of what is wrong, however often it changes something else', async () => {
+    const wrong =
+      "crossDevicePolicy: 'never', onError: (error) => { note('onError', error.type); handle.setOptions({ showExitButton: true }); }";
+    const shop = await visit(wrong);
+    await shop.look('This can’t be started', { focus: false });
+    await shop.page.evaluate(`handle.setOptions({ language: 'en_GB' })`);
+    expect(shop.told('onError')).toEqual(['invalid_sdk_parameter']);
+    // What is mended and wrong again is told again.
+    await shop.page.evaluate(`handle.setOptions({ crossDevicePolicy: 'enable' })`);
+    await shop.look('Let’s confirm that you are you');
+    await shop.page.evaluate(`handle.setOptions({ crossDevicePolicy: 'never' })`);
+    await expect.poll(() => shop.told('onError')).toEqual(Array(2).fill('invalid_sdk_parameter'));
+    await shop.close();
+  });
+
+  test('what lay beneath, whenever the kind of error says nothing', async () => {
+    const claims = { urls: { onfido_api_url: stage.service.baseUrl }, payload: {} };
+    const script = `Onfido.init({ token: '${unsignedToken(claims)}', steps: [${passport}], ...notes });`;
+    const shop = await visitShop(stage.browser, stage.service, script, { ...desktop, name: 'once' });
+    await shop.choose('Choose a file', await front());
+    await shop.button('Yes, send it').click();
+    await shop.look('Something went wrong');
+    const message = 'The service refused the request';
+    expect(shop.told('onError')).toEqual([{ type: 'exception', message, exception: { name: 'SdkProblem', message } }]);
+    await shop.close();
+  });
+
+  test('of nothing that its changes move: who types goes on typing', async () => {
+    const shop = await visit("steps: [{ type: 'data', options: { required: ['first_name', 'email'] } }]");
+    const email = shop.page.getByLabel('E-mail address');
+    await email.fill('ada@');
+    await shop.page.evaluate(`handle.setOptions({ theme: { name: 'dark' } })`);
+    await shop.page.locator('.bonafide-sdk [data-theme=dark]').waitFor();
+    await shop.page.keyboard.type('example.com');
+    expect(await email.inputValue()).toBe('ada@example.com');
+    // And who is elsewhere in the page stays there.
+    await shop.page.evaluate(
+      `(() => { const field = document.createElement('input'); field.id = 'mine'; document.body.append(field); field.focus(); handle.setOptions({ theme: { name: 'light' } }); })()`,
+    );
+    await shop.page.locator('.bonafide-sdk [data-theme=light]').waitFor();
+    expect(await shop.page.evaluate('document.activeElement.id')).toBe('mine');
+    await shop.close();
+  });
+});
