@@ -17,11 +17,28 @@ export interface OpenCamera {
   close(): void;
 }
 
-/** As many pixels as a document needs to be read: 300 dpi on a card of 85.6 mm are 1011, and it fills a part of the frame. */
-const WANTED = { width: { ideal: 1920 }, height: { ideal: 1080 } };
+/**
+ * As many pixels as a document needs to be read: 300 dpi on a card of 85.6 mm are 1011, and it fills a part of the frame.
+ * As the camera has them: what is cropped or scaled to fit tells nothing more.
+ */
+const WANTED = { width: { ideal: 1920 }, height: { ideal: 1080 }, resizeMode: { ideal: 'none' } };
 
-/** Whether this page may have a camera at all: a secure context, outside of webviews that keep it back. */
-export const cameraPossible = (): boolean => typeof navigator.mediaDevices?.getUserMedia === 'function';
+/**
+ * Names of cameras that don't see as eyes do, such as those by which laptops know their owners, and of programs that pass for
+ * cameras: the service doubts what comes from them.
+ */
+const UNFIT =
+  /\b(?:IR|infrared|depth|OBS)\b|windows hello|manycam|snap ?camera|v4l2 ?loopback|e2esoft|\bvcam\b|xsplit|splitcam|camtwist|virtual/i;
+
+/** Whether the frames around this page keep something from it; false where the browser doesn't say. */
+function withheld(feature: 'camera' | 'microphone'): boolean {
+  const { featurePolicy } = document as { featurePolicy?: { allowsFeature(name: string): boolean } };
+  return featurePolicy?.allowsFeature(feature) === false;
+}
+
+/** Whether this page may have a camera at all: a secure context, outside of webviews and frames that keep it back. */
+export const cameraPossible = (): boolean =>
+  typeof navigator.mediaDevices?.getUserMedia === 'function' && !withheld('camera');
 
 /** Whether there seems to be a camera, and whether the browser needs to ask no more. */
 export async function lookForCamera(): Promise<{ present: boolean; granted: boolean }> {
@@ -56,16 +73,28 @@ export async function openCamera(facing: 'environment' | 'user', lost: () => voi
   };
 }
 
+/** Another camera takes the place of one that is unfit, where there is one. */
 async function streamOf(facing: 'environment' | 'user', audio: boolean): Promise<MediaStream> {
   try {
-    return await navigator.mediaDevices.getUserMedia({
-      audio,
-      video: { facingMode: { ideal: facing }, ...WANTED },
-    });
+    const usual = { facingMode: { ideal: facing } };
+    const stream = await ask(usual, audio);
+    if (!unfit(stream.getVideoTracks()[0])) return stream;
+    const other = (await navigator.mediaDevices.enumerateDevices()).find(
+      (one) => one.kind === 'videoinput' && one.label !== '' && !unfit(one),
+    );
+    if (!other) return stream;
+    for (const track of stream.getTracks()) track.stop();
+    return await ask({ deviceId: { exact: other.deviceId } }, audio).catch(() => ask(usual, audio));
   } catch (error) {
-    throw new CameraUnavailable(troubleOf(error));
+    const what = troubleOf(error);
+    throw new CameraUnavailable(what === 'denied' && audio && withheld('microphone') ? 'insecure' : what);
   }
 }
+
+const unfit = (camera: { readonly label: string } | undefined): boolean => UNFIT.test(camera?.label ?? '');
+
+const ask = (which: MediaTrackConstraints, audio: boolean): Promise<MediaStream> =>
+  navigator.mediaDevices.getUserMedia({ audio, video: { ...WANTED, ...which } });
 
 /** The names are those of the Media Capture specification, section 10.2. */
 function troubleOf(error: unknown): CameraTrouble {

@@ -10,6 +10,9 @@ const LARGEST = 10 * MB;
 /** Pictures above this are made smaller before they are sent: 3 MB take half a minute at 1 Mbit/s. */
 const SHRUNK_ABOVE = 3 * MB;
 
+/** Pictures of more pixels than this the service does not take, however few their bytes are. */
+const MOST_PIXELS = 64_000_000;
+
 /** Long side in pixels after shrinking: a document that fills two thirds of it still has 500 dpi on a card. */
 const LONG_SIDE = 2560;
 
@@ -57,40 +60,48 @@ export async function prepareFile(file: File, { pdf }: { pdf: boolean }): Promis
   const type = await typeOf(file);
   if (type === 'application/pdf') {
     if (!pdf) throw new FileUnusable('wrong_type');
-    if (file.size > LARGEST) throw new FileUnusable('too_large');
-    if (file.size < SMALLEST) throw new FileUnusable('too_small');
-    return { blob: file.slice(0, file.size, type), name: file.name, method: 'html5' };
+    return { blob: await asItIs(file, type), name: file.name, method: 'html5' };
   }
   const bitmap = await decoded(file, type);
   try {
-    if (extensions[type] && file.size <= SHRUNK_ABOVE) {
-      if (file.size < SMALLEST) throw new FileUnusable('too_small');
-      return { blob: file.slice(0, file.size, type), name: file.name, method: 'html5' };
-    }
+    if (type && file.size <= SHRUNK_ABOVE && bitmap.width * bitmap.height <= MOST_PIXELS)
+      return { blob: await asItIs(file, type), name: named(file, type), method: 'html5' };
     const scale = Math.min(1, LONG_SIDE / Math.max(bitmap.width, bitmap.height));
     const canvas = drawn(bitmap, Math.round(bitmap.width * scale), Math.round(bitmap.height * scale));
     const resized = { from: `${bitmap.width}x${bitmap.height}`, to: `${canvas.width}x${canvas.height}` };
     const blob = await encoded(canvas);
-    return { blob, name: nameFor(blob, file.name.replace(/\.\w+$/, '')), method: 'html5', resized };
+    return { blob, name: named(file, blob.type), method: 'html5', resized };
   } finally {
     bitmap.close();
   }
 }
 
-/** What a file is, by its first bytes: names and types that systems give are often wrong. */
-async function typeOf(file: Blob): Promise<string> {
-  const head = new Uint8Array(await file.slice(0, 8).arrayBuffer());
+/** The bytes of a file, in memory: files of clouds, and those that somebody moves, may be out of reach when they are sent. */
+async function asItIs(file: File, type: string): Promise<Blob> {
+  if (file.size > LARGEST) throw new FileUnusable('too_large');
+  if (file.size < SMALLEST) throw new FileUnusable('too_small');
+  return new Blob([await bytesOf(file)], { type });
+}
+
+const bytesOf = (file: Blob): Promise<ArrayBuffer> =>
+  file.arrayBuffer().catch(() => {
+    throw new FileUnusable('unreadable');
+  });
+
+/** What a file is that the service takes, by its first bytes, else nothing: names and types that systems give are often wrong. */
+async function typeOf(file: Blob): Promise<keyof typeof extensions | undefined> {
+  const head = new Uint8Array(await bytesOf(file.slice(0, 8)));
   const begins = (...bytes: number[]) => bytes.every((byte, i) => head[i] === byte);
   if (begins(0xff, 0xd8, 0xff)) return 'image/jpeg';
   if (begins(0x89, 0x50, 0x4e, 0x47)) return 'image/png';
-  return begins(0x25, 0x50, 0x44, 0x46) ? 'application/pdf' : file.type;
+  return begins(0x25, 0x50, 0x44, 0x46) ? 'application/pdf' : undefined;
 }
 
-async function decoded(file: Blob, type: string): Promise<ImageBitmap> {
+async function decoded(file: Blob, type: string | undefined): Promise<ImageBitmap> {
   try {
     return await createImageBitmap(file);
   } catch {
-    throw new FileUnusable(extensions[type] ? 'unreadable' : 'wrong_type');
+    throw new FileUnusable(type || file.size === 0 || extensions[file.type] ? 'unreadable' : 'wrong_type');
   }
 }
 
@@ -124,6 +135,12 @@ async function encoded(canvas: HTMLCanvasElement): Promise<Blob> {
   const blob = jpeg.size >= SMALLEST ? jpeg : await as('image/png');
   if (blob.size > LARGEST) throw new FileUnusable('too_large');
   return blob;
+}
+
+/** The name of a file, with an ending that tells the truth where the own one doesn't. */
+function named({ name }: File, type: string): string {
+  const good = type === 'image/jpeg' ? /\.jpe?g$/i : new RegExp(`\\.${extensions[type]}$`, 'i');
+  return good.test(name) ? name : `${name.replace(/\.\w+$/, '')}.${extensions[type]}`;
 }
 
 /** A file name whose ending tells the truth. */

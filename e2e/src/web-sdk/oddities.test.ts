@@ -1,0 +1,145 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cardPicture } from './footage.ts';
+import { desktop, phone, type Shop, type Visit, visitShop } from './shop.ts';
+import { openStage, possible, type Stage } from './stage.ts';
+
+const passport = "[{ type: 'document', options: { documentTypes: { passport: true } } }]";
+
+describe.skipIf(!possible)('the browser SDK with odd', { timeout: 60_000 }, () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openStage();
+  });
+  afterAll(() => stage?.close());
+
+  async function visit(steps: string, { before = '', ...options }: Visit & { before?: string } = {}) {
+    const { token, applicant } = await stage.admit();
+    const script = `${before}\nwindow.handle = Onfido.init({ token: '${token}', steps: ${steps}, ...notes });`;
+    const shop = await visitShop(stage.browser, stage.service, script, { ...desktop, name: 'odd', ...options });
+    return { ...shop, applicant };
+  }
+
+  describe('cameras', () => {
+    /** The first camera that is given has this name; another has that one. */
+    const cameras = (first: string, other: string) => `
+      window.wishes = []; window.streams = [];
+      const { mediaDevices } = navigator, open = mediaDevices.getUserMedia.bind(mediaDevices);
+      mediaDevices.getUserMedia = async (wish) => {
+        const { deviceId, ...rest } = wish.video;
+        wishes.push({ ...rest, deviceId });
+        const stream = await open({ ...wish, video: rest });
+        streams.push(stream);
+        Object.defineProperty(stream.getVideoTracks()[0], 'label', { value: deviceId ? '${other}' : '${first}' });
+        return stream;
+      };
+      mediaDevices.enumerateDevices = async () => [
+        { kind: 'videoinput', deviceId: 'a', label: '${first}' }, { kind: 'videoinput', deviceId: 'b', label: '${other}' }];`;
+
+    async function cameraOf(shop: Shop): Promise<string> {
+      await shop.button('Take a photo').click();
+      await shop.page.locator('.shutter:enabled').waitFor();
+      return shop.page.evaluate<string>('streams.at(-1).getVideoTracks()[0].label');
+    }
+
+    test.each([
+      ['Integrated IR Camera (04f2:b6d0)', 'Integrated Camera', 'Integrated Camera'],
+      ['OBS Virtual Camera', 'HD Webcam C525', 'HD Webcam C525'],
+      ['HD Webcam C525', 'OBS Virtual Camera', 'HD Webcam C525'],
+      ['Front TrueDepth Camera', 'Back Camera', 'Front TrueDepth Camera'],
+      ['ManyCam Video Source', 'Windows Hello Face', 'ManyCam Video Source'],
+    ])('%s and %s', async (first, other, taken) => {
+      const shop = await visit("['face']", { before: cameras(first, other) });
+      expect(await cameraOf(shop)).toBe(taken);
+      const { wishes, left } = await shop.page.evaluate<{ wishes: Record<string, object>[]; left: string[] }>(
+        '({ wishes, left: streams.slice(0, -1).map((one) => one.getTracks()[0].readyState) })',
+      );
+      // What is not taken is given back.
+      expect(left).toEqual(taken === first ? [] : ['ended']);
+      expect(wishes.map(({ resizeMode, facingMode, deviceId }) => ({ resizeMode, facingMode, deviceId }))).toEqual([
+        { resizeMode: { ideal: 'none' }, facingMode: { ideal: 'user' } },
+        ...(taken === first ? [] : [{ resizeMode: { ideal: 'none' }, deviceId: { exact: 'b' } }]),
+      ]);
+      await shop.close();
+    });
+
+    test('of which another program has the better one', async () => {
+      const taken = `${cameras('USB IR Camera', 'USB Camera')}
+        const give = mediaDevices.getUserMedia;
+        mediaDevices.getUserMedia = (wish) => wish.video.deviceId ? Promise.reject(new DOMException('no', 'NotReadableError')) : give(wish);`;
+      const shop = await visit("['face']", { before: taken });
+      expect(await cameraOf(shop)).toBe('USB IR Camera');
+      await shop.close();
+    });
+  });
+
+  describe('files', () => {
+    const alertOf = async (shop: Shop, name: string, buffer: Buffer, mimeType = 'image/jpeg') => {
+      await shop.choose('Choose a file', { name, mimeType, buffer });
+      await shop.page.locator('.alert').waitFor();
+      return shop.page.locator('.alert').innerText();
+    };
+    const storedOf = async (shop: Shop & { applicant: string }) => {
+      await shop.button('Yes, send it').click();
+      await shop.look('Sent');
+      const { documents } = (await stage.service.get(`/v3.6/documents?applicant_id=${shop.applicant}`)).body;
+      const { bytes } = await stage.service.get(documents[0].download_href);
+      return { name: documents[0].file_name, type: documents[0].file_type, ...(await sharp(bytes).metadata()) };
+    };
+
+    test('without a byte, or of another kind than they say', async () => {
+      const shop = await visit(passport);
+      expect(await alertOf(shop, 'empty.jpg', Buffer.alloc(0))).toBe('We can’t open this file. Please choose another.');
+      const heic = Buffer.concat([Buffer.from('\0\0\0\x18ftypheic'), Buffer.alloc(40_000)]);
+      expect(await alertOf(shop, 'IMG_1.HEIC', heic, 'image/heic')).toBe(
+        'We can’t read this kind of file. Please choose a JPG, PNG or PDF.',
+      );
+      await shop.close();
+    });
+
+    test('a moving picture under the name of a photo becomes one', async () => {
+      const { data } = await sharp(await cardPicture())
+        .resize(1100)
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      const frames = Buffer.concat([data, Buffer.from(data).reverse()]);
+      const raw = {
+        width: 1100,
+        height: frames.length / 1100 / 3,
+        channels: 3,
+        pageHeight: frames.length / 1100 / 6,
+      } as const;
+      const gif = await sharp(frames, { raw }).gif().toBuffer();
+      expect(gif.subarray(0, 3).toString()).toBe('GIF');
+      const shop = await visit(passport);
+      await shop.choose('Choose a file', { name: 'moves.jpg', mimeType: 'image/jpeg', buffer: gif });
+      expect(await storedOf(shop)).toMatchObject({ name: 'moves.jpg', type: 'jpg', format: 'jpeg', width: 1100 });
+      await shop.close();
+    });
+
+    test('of more pixels than the service takes are made smaller, however light they are', async () => {
+      const background = { r: 120, g: 130, b: 140 };
+      const spots = await sharp({ create: { width: 9000, height: 8000, channels: 3, background } })
+        .composite([{ input: await cardPicture(), left: 4000, top: 4000 }])
+        .jpeg({ quality: 60 })
+        .toBuffer();
+      expect(spots.length).toBeLessThan(3 * 1024 * 1024);
+      const steps = "[{ type: 'document', options: { documentTypes: { passport: true }, uploadFallback: true } }]";
+      const shop = await visit(steps, phone);
+      await shop.choose('Choose a file', { name: 'scan', mimeType: 'image/jpeg', buffer: spots });
+      await shop.button('Yes, send it').waitFor({ timeout: 30_000 });
+      expect(await storedOf(shop)).toMatchObject({ name: 'scan.jpg', format: 'jpeg', width: 2560, height: 2276 });
+      await shop.close();
+    });
+
+    test('that are gone when they are read', async () => {
+      const away = `File.prototype.slice = Blob.prototype.slice = function () { return { arrayBuffer: async () => { throw new DOMException('gone', 'NotReadableError'); } }; };`;
+      const shop = await visit(passport, { before: away });
+      expect(await alertOf(shop, 'cloud.jpg', await cardPicture())).toBe(
+        'We can’t open this file. Please choose another.',
+      );
+      expect(shop.complaints).toEqual([]);
+      await shop.close();
+    });
+  });
+});
