@@ -162,6 +162,16 @@ describe('a link by text message', () => {
     expect(await ask()).toBe(200);
   });
 
+  it('is sent no more often when many are asked for at once', async () => {
+    const sent = (answers: { status: number }[]) => answers.filter(({ status }) => status === 200).length;
+    const { ask } = await started();
+    const phones = Array.from({ length: 12 }, aPhone);
+    expect(sent(await Promise.all(phones.map((to) => ask({ to, id: link }))))).toBe(5);
+    const applicants = await Promise.all(phones.map(() => started()));
+    const to = aPhone();
+    expect(sent(await Promise.all(applicants.map((one) => one.ask({ to, id: link }))))).toBe(5);
+  });
+
   it('is for SDK tokens of applicants that are there', async () => {
     const body = { to: aPhone(), id: link };
     expect((await service.post('/v1/cross_device_sms', body)).body.error.type).toBe('authorization_error');
