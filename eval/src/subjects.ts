@@ -1,6 +1,7 @@
 import { addressProof } from './address-proof.ts';
 import { barcodes } from './barcodes.ts';
 import { faces } from './faces.ts';
+import { liveHints } from './live-hints.ts';
 import type { Subject } from './measurement.ts';
 import { mrz } from './mrz.ts';
 import { printed } from './printed.ts';
@@ -8,4 +9,13 @@ import { quality } from './quality.ts';
 import { specimens } from './specimens.ts';
 
 /** Everything that is measured; a new subject is a file and a line here. */
-export const subjects: readonly Subject[] = [barcodes, quality, faces, mrz, specimens, printed, addressProof];
+export const subjects: readonly Subject[] = [
+  barcodes,
+  quality,
+  faces,
+  mrz,
+  specimens,
+  printed,
+  addressProof,
+  liveHints,
+];

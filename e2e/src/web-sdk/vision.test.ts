@@ -13,6 +13,17 @@ import { openStage, possible, type Stage } from './stage.ts';
 /** Waits of seconds take a tenth of their time. */
 const quick = 'const slow = setTimeout; window.setTimeout = (work, ms) => slow(work, ms >= 1000 ? ms / 10 : ms);';
 
+/** Counts looks, and how long they hold the thread. */
+const timing = `let looks = 0; const slices = []; const slow = setTimeout;
+  Object.assign(globalThis, { slow, slices });
+  Object.defineProperty(globalThis, 'looks', { get: () => looks, set: (value) => { looks = value; } });
+  window.setTimeout = (work, ms) => slow(() => {
+    const start = performance.now();
+    work();
+    slices.push(performance.now() - start);
+    if (ms >= 60) looks++;
+  }, ms);`;
+
 const portrait = fileURLToPath(new URL('../../../../shared/data/faces_pairs/london_036_neutral.jpg', import.meta.url));
 
 describe.skipIf(!possible)('what the camera sees', { timeout: 90_000 }, () => {
@@ -194,6 +205,37 @@ describe.skipIf(!possible)('what the camera sees', { timeout: 90_000 }, () => {
       await shop.close();
     }),
   );
+
+  test.runIf(process.env.SDK_PACE)('what it costs, at the speed of this machine and at a quarter of it', async () => {
+    const scenes = [
+      ['card', card],
+      ['person', face('standard')],
+    ] as const;
+    for (const [scene, step] of scenes) {
+      await seeing(scene, async (browser) => {
+        for (const rate of [1, 4]) {
+          const shop = await visit(browser, step, { before: timing });
+          const line = await shop.context.newCDPSession(shop.page);
+          await line.send('Emulation.setCPUThrottlingRate', { rate });
+          await shop.button('Take a photo').click();
+          await shop.hinted('Good. Press the round button.');
+          const [looks, slices, ms] = await shop.page.evaluate<[number, number[], number]>(`(async () => {
+            looks = slices.length = 0;
+            const from = performance.now();
+            await new Promise((resolve) => slow(resolve, 8000));
+            return [looks, slices, performance.now() - from];
+          })()`);
+          const sum = slices.reduce((total, one) => total + one, 0);
+          const longest = slices.sort((a, b) => a - b).at(-1) ?? 0;
+          console.log(
+            `${scene}, ${rate} times slower: ${((1000 * looks) / ms).toFixed(1)} looks a second of ${(sum / looks).toFixed(0)} ms, ` +
+              `${((100 * sum) / ms).toFixed(0)} % of the thread; slices of at most ${longest.toFixed(0)} ms`,
+          );
+          await shop.close();
+        }
+      });
+    }
+  });
 
   test('a motion that doesn’t get through is told of', async () => {
     const shop = await visit(stage.browser, face('motion'), { before: quick });

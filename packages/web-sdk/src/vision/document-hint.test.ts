@@ -6,7 +6,7 @@ import type { Frame } from './frame.ts';
 import { blurred, cardOnTable, ended, type Lying, TABLE } from './testing.ts';
 
 const hintOf = (overview: Frame, detail: Frame = overview, was?: DocumentHint): DocumentHint =>
-  ended(documentHint({ overview, frame: TABLE.frame, detail }, was));
+  ended(documentHint({ overview, frame: TABLE.frame, detail: () => detail }, was));
 const lying = (how: Lying) => hintOf(cardOnTable(how));
 
 describe('a document in the frame', () => {

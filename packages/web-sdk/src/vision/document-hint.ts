@@ -23,8 +23,8 @@ export interface DocumentView {
   readonly overview: Frame;
   /** Where the frame is in it, in pixels. */
   readonly frame: Box;
-  /** The middle of the frame, less reduced. */
-  readonly detail: Frame;
+  /** Draws the middle of the frame, less reduced: only where all else is well, for drawing takes as long as looking. */
+  detail(): Frame | undefined;
 }
 
 /**
@@ -49,7 +49,9 @@ export function* documentHint(
   if (box.width < LEAST_WIDTH * slack * frame.width) return 'closer';
   if (glareOn(overview, box) > 0) return 'glare';
   yield;
-  return (yield* sharpnessOf(detail)) < LEAST_SHARPNESS * slack ? 'blur' : 'found';
+  const close = detail();
+  yield;
+  return close && (yield* sharpnessOf(close)) < LEAST_SHARPNESS * slack ? 'blur' : 'found';
 }
 
 function boxOf({ corners }: Outline): Box {

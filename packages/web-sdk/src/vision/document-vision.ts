@@ -27,8 +27,8 @@ export default function watchDocument(
       const camera = { width: video.videoWidth, height: video.videoHeight };
       const parts = partsOf(placeOn(video, frame), camera);
       const overview = draw(parts.overview);
-      const detail = overview && draw(parts.detail);
-      return detail && documentHint({ overview, frame: parts.frame, detail }, shown);
+      const detail = () => draw(parts.detail);
+      return overview && documentHint({ overview, frame: parts.frame, detail }, shown);
     },
     (seen) => {
       const hint = seen && settle(seen);

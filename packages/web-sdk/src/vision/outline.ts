@@ -39,7 +39,7 @@ const ENDS = 16;
 const TOUCH = 5;
 
 /** What an outline that the picture cuts must have before one within it, as of a printed frame, is passed over. */
-const MUCH_LARGER = 1.12;
+const MUCH_LARGER = 1.04;
 const WELL_SUPPORTED = 0.85;
 
 interface Found extends Outline {

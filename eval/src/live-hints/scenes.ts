@@ -1,0 +1,147 @@
+import sharp, { type Sharp } from 'sharp';
+import type { DocumentView } from '../../../packages/web-sdk/src/vision/document-hint.ts';
+import { partsOf } from '../../../packages/web-sdk/src/vision/document-view.ts';
+import type { Frame, Wanted } from '../../../packages/web-sdk/src/vision/frame.ts';
+
+/** What a telephone's camera shows, and where the frame for a card is in it: 88 of 100 parts of a screen of 390 by 560. */
+export const CAMERA = { width: 720, height: 960 };
+export const CARD_FRAME = { left: 43, top: 280, width: 634, height: 400 };
+
+/** How a document lies before the camera. */
+export interface Scene {
+  /** Width of the document, in widths of the frame, as far as its height lets it. */
+  readonly size?: number;
+  /** By how much it lies off the middle, in widths and heights of the frame. */
+  readonly shift?: readonly [number, number];
+  /** Degrees. */
+  readonly tilt?: number;
+  /** Of the table. */
+  readonly ground?: string;
+  /** Noise of the sensor, in levels. */
+  readonly noise?: number;
+  /** Multiplies the light; scans are brighter than what a camera makes of paper. */
+  readonly light?: number;
+  /** Blur of the lens, in pixels. */
+  readonly blur?: number;
+  /** A lamp in the document's laminate: its share of the document. */
+  readonly glare?: number;
+}
+
+/** A picture of a document as the camera would see it on a table. */
+export async function before(
+  document: Buffer,
+  {
+    size = 0.94,
+    shift = [0, 0],
+    tilt = 0,
+    ground = '#4b3a2c',
+    noise = 4,
+    light = 0.86,
+    blur = 0,
+    glare = 0,
+  }: Scene = {},
+): Promise<Sharp> {
+  const card = await sharp(document)
+    .autoOrient()
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .resize(Math.round(size * CARD_FRAME.width), Math.round(1.12 * size * CARD_FRAME.height), { fit: 'inside' })
+    .linear(light, 0)
+    .png()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height } = card.info;
+  const lamp = Math.sqrt((glare * width * height) / Math.PI) * 2;
+  const shine = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs><radialGradient id="g">
+    <stop offset="0" stop-color="#fff"/><stop offset=".5" stop-color="#fff"/><stop offset="1" stop-color="#fff" stop-opacity="0"/>
+    </radialGradient></defs><ellipse cx="${0.58 * width}" cy="${0.45 * height}" rx="${1.2 * lamp}" ry="${lamp / 1.2}" fill="url(#g)"/></svg>`;
+  const lit =
+    glare > 0
+      ? await sharp(card.data)
+          .composite([{ input: Buffer.from(shine) }])
+          .png()
+          .toBuffer()
+      : card.data;
+  const turned = tilt === 0 ? lit : await sharp(lit).rotate(tilt, { background: '#00000000' }).png().toBuffer();
+  const table = await sharp({ create: { ...CAMERA, channels: 3, background: ground } })
+    .png()
+    .toBuffer();
+  const place = await placed(turned, [
+    CARD_FRAME.left + CARD_FRAME.width * (0.5 + shift[0]),
+    CARD_FRAME.top + CARD_FRAME.height * (0.5 + shift[1]),
+  ]);
+  const laid = await sharp(table)
+    .composite(place ? [place] : [])
+    .removeAlpha()
+    .raw()
+    .toBuffer();
+  return seen(sharp(laid, { raw: { ...CAMERA, channels: 3 } }), { noise, blur });
+}
+
+/** A picture that fills what the camera sees. */
+export const filling = (picture: Buffer, { noise = 4, blur = 0 }: Pick<Scene, 'noise' | 'blur'> = {}): Promise<Sharp> =>
+  seen(
+    sharp(picture)
+      .autoOrient()
+      .flatten()
+      .toColourspace('srgb')
+      .resize({ ...CAMERA, fit: 'cover' }),
+    { noise, blur },
+  );
+
+/** What lens and sensor make of it. */
+async function seen(picture: Sharp, { noise, blur }: { noise: number; blur: number }): Promise<Sharp> {
+  const soft = await (blur > 0 ? picture.blur(blur) : picture).removeAlpha().raw().toBuffer();
+  const grain = noiseOf();
+  for (let i = 0; i < soft.length; i++)
+    soft[i] = Math.min(255, Math.max(0, soft[i]! + noise * grain[(i + 7919 * (soft[i % 97]! & 15)) % grain.length]!));
+  return sharp(soft, { raw: { ...CAMERA, channels: 3 } });
+}
+
+let grain: Float32Array | undefined;
+
+/** Numbers about 0 with a spread of 1, the same in every run: sums of Park and Miller's. */
+function noiseOf(): Float32Array {
+  let state = 1;
+  const next = () => {
+    state = (state * 48271) % 2147483647;
+    return state / 2147483647 - 0.5;
+  };
+  grain ??= Float32Array.from({ length: 1_000_003 }, () => 1.73 * (next() + next() + next() + next()));
+  return grain;
+}
+
+/** Cut where it leaves the picture. */
+async function placed(picture: Buffer, [x, y]: readonly [number, number]) {
+  const { width = 1, height = 1 } = await sharp(picture).metadata();
+  const [left, top] = [Math.round(x - width / 2), Math.round(y - height / 2)];
+  const [skipX, skipY] = [Math.max(0, -left), Math.max(0, -top)];
+  const w = Math.min(width - skipX, CAMERA.width - Math.max(0, left));
+  const h = Math.min(height - skipY, CAMERA.height - Math.max(0, top));
+  if (w < 1 || h < 1) return undefined;
+  const input = await sharp(picture).extract({ left: skipX, top: skipY, width: w, height: h }).png().toBuffer();
+  return { input, left: Math.max(0, left), top: Math.max(0, top) };
+}
+
+/** What the SDK draws of it. */
+export async function viewOf(camera: Sharp): Promise<Omit<DocumentView, 'detail'> & { detail(): Frame }> {
+  const { overview, frame, detail } = partsOf(CARD_FRAME, CAMERA);
+  const close = await drawn(camera, detail);
+  return { overview: await drawn(camera, overview), frame, detail: () => close };
+}
+
+async function drawn(camera: Sharp, { part, width, height }: Wanted): Promise<Frame> {
+  const box = {
+    left: Math.round(part.left),
+    top: Math.round(part.top),
+    width: Math.floor(part.width),
+    height: Math.floor(part.height),
+  };
+  const data = await camera
+    .clone()
+    .extract(box)
+    .resize(width, height, { fit: 'fill', kernel: 'linear' })
+    .ensureAlpha()
+    .raw()
+    .toBuffer();
+  return { width, height, data };
+}
