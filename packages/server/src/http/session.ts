@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { type Problem, problem } from '../base/errors.ts';
 import type { Account } from '../core/accounts/account.ts';
+import { getApplicant } from '../core/applicants/get.ts';
 import { Ctx } from '../core/ctx.ts';
 import type { Services } from '../core/services.ts';
 import type { TokenDirectory } from '../core/tokens/directory.ts';
@@ -63,7 +64,8 @@ export function pageOf({ headers }: Pick<IncomingMessage, 'headers'>): Page {
 
 /**
  * The session of a capture SDK on a page. Throws `bad_referrer` where the token's pattern forbids the page; those for
- * phones, ours and the customer's own, are always allowed. Throws `authorization_error`, `account_disabled`.
+ * phones, ours and the customer's own, are always allowed. Throws `authorization_error`, `account_disabled`, and 404 or 410
+ * for the applicant.
  */
 export async function sdkSession(services: Services, claims: SdkClaims, page: Page): Promise<Session> {
   const { referrer, crossDeviceUrl, environment, tokenId } = claims;
@@ -73,7 +75,9 @@ export async function sdkSession(services: Services, claims: SdkClaims, page: Pa
   const account = await services.accounts.find(claims.accountId);
   if (!account) throw problem('authorization_error');
   if (!account.settings.enabled) throw problem('account_disabled');
-  return { ctx: new Ctx(services, account, environment), sdk: claims, tokenId };
+  const ctx = new Ctx(services, account, environment);
+  await getApplicant(ctx, claims.applicantId);
+  return { ctx, sdk: claims, tokenId };
 }
 
 /** Undefined for what is no address, and for those of schemes that have no origin. */
@@ -82,7 +86,7 @@ function originOf(url: string): string | undefined {
   return origin === 'null' ? undefined : origin;
 }
 
-/** Works out who asks. Every failure is a 401 that says as much as its sender may know. */
+/** Works out who asks. A failure says as much as its sender may know. */
 export class Sessions {
   readonly #services: Services;
   readonly #tokens: TokenDirectory;

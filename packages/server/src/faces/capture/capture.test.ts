@@ -228,11 +228,30 @@ describe.each(versions)('%s', (version) => {
     expect(photo).toContain('must be the applicant of the SDK token');
   });
 
-  it('answers 410 for an applicant that was deleted meanwhile', async () => {
+  it.each([
+    ['GET', 'v/sdk/configurations'],
+    ...[
+      'documents',
+      'live_photos',
+      'snapshots',
+      'live_video_challenge',
+      'live_videos',
+      'motion_captures',
+      'analytics',
+    ].map((path) => ['POST', `v/${path}`]),
+    ...[
+      'document_video_media',
+      '../validate_document',
+      '../v4/binary_media',
+      '../v4/documents',
+      '../v4/sdk/analytics',
+    ].map((path) => ['POST', `v/${path}`]),
+  ] as [string, string][])('answers 410 for an applicant that was deleted meanwhile: %s %s', async (method, path) => {
     const applicant = await story().applicant();
     const sdk = await story().sdk(applicant);
     await service.del(`/${version}/applicants/${applicant}`);
-    expect(outcome(await story().upload('motion_captures', {}, mp4, sdk))).toEqual(gone);
+    const answer = await service.call(method, path.replace('v/..', '').replace(/^v/, `/${version}`), sdk);
+    expect(outcome(answer)).toEqual(gone);
   });
 });
 

@@ -329,6 +329,14 @@ describe('a token', () => {
     expect(await say(token)).toEqual(['refused', { roomId, event: 'config', reason: 'token' }]);
   });
 
+  it('of an applicant that was deleted binds nothing', async () => {
+    const applicant_id = await storyOf(service, 'v3.6').applicant();
+    const { token } = (await service.post('/v3.6/sdk_token', { applicant_id })).body;
+    await service.del(`/v3.6/applicants/${applicant_id}`);
+    const { roomId, say } = await unbound();
+    expect(await say(token)).toEqual(['refused', { roomId, event: 'config', reason: 'token' }]);
+  });
+
   it('counts on the pages of its pattern, and on those for phones', async () => {
     const token = await tokenOf({ referrer: 'https://*.example.com/verify/*' });
     const bound = async (origin?: string) => {
