@@ -1,12 +1,13 @@
 /**
  * The whole style, for a shadow root. Text has a contrast of 4.5:1 at least (mostly 7:1), edges of controls 3:1, whatever
  * is pressed is 44 pixels high or more (WCAG 2.2, 1.4.3, 1.4.11, 2.5.8). Sizes are in rem, so that they follow what the
- * reader has set; pages that make it smaller for their own arithmetic (62.5 %) change nothing here. `--color…`, `--font…`
+ * reader has set; pages that make it smaller for their own arithmetic (62.5 %) change nothing here, nor does what they have all
+ * their elements inherit. `--color…`, `--font…`
  * and `--border…` are the keys of `theme.config` (`options/theme.ts`).
  */
 const written = `
-:host { display: block; width: 100%; height: 100%; }
-:host([data-modal]) { display: contents; }
+:host { display: block !important; width: 100%; height: 100%; }
+:host([data-modal]) { display: contents !important; }
 dialog { width: min(600px, 94vw); height: min(800px, 94dvh); max-width: none; max-height: none; margin: auto; padding: 0; border: 0; background: none; overscroll-behavior: contain; }
 dialog::backdrop { background: rgb(5 8 12 / .6); }
 dialog .sdk { min-height: 0; }
@@ -26,6 +27,7 @@ dialog .sdk { min-height: 0; }
   --note-icon: var(--colorIconAlertInfo, #7a4d00);
   --focus: var(--colorInputOutline, #b35900); --radius: var(--borderRadiusButton, 12px);
   --rem: max(1rem, 16px);
+  all: initial; visibility: inherit; pointer-events: inherit; -webkit-text-size-adjust: 100%; text-size-adjust: 100%;
   color-scheme: light; container-type: inline-size; position: relative; display: flex; flex-direction: column;
   width: 100%; max-width: 600px; min-height: min(600px, 100dvh); height: 100%; max-height: 800px; margin-inline: auto;
   background: var(--page); color: var(--text); overflow: hidden auto; overflow-wrap: anywhere; text-align: start;
