@@ -2,7 +2,7 @@
 // that pages may pin. Fails when what every applicant loads is larger than it may be.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -49,6 +49,23 @@ const byAddress = {
 const size = (file) => gzipSync(readFileSync(file), { level: 9 }).length;
 const kb = (bytes) => `${(bytes / 1024).toFixed(1)} KB`;
 
+/** What the types of the package are made of: of the rest of the source nobody outside hears. */
+const surface = ['index.d.ts', 'types.d.ts', 'version.d.ts'];
+
+/** Writes the types: for modules, and once more for CommonJS, as which the same file would not be read. */
+function writeTypes(made) {
+  const all = join(made, 'all-types');
+  const tsc = join(root, 'node_modules/.bin/tsc');
+  const types = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--outDir', all];
+  execFileSync(tsc, ['-p', 'tsconfig.build.json', ...types], { cwd: folder, stdio: 'inherit' });
+  for (const to of [join(made, 'types'), join(made, 'cjs/types')]) {
+    mkdirSync(to);
+    for (const file of surface) copyFileSync(join(all, file), join(to, file));
+  }
+  writeFileSync(join(made, 'cjs/package.json'), '{ "type": "commonjs" }\n');
+  rmSync(all, { recursive: true });
+}
+
 /** Builds; answers the gzip size in bytes of each file that is loaded. */
 export async function buildWebSdk() {
   const made = `${dist}.made`;
@@ -73,9 +90,7 @@ export async function buildWebSdk() {
   });
   // Pages of older generations link a style sheet; everything is in the script.
   writeFileSync(join(made, 'style.css'), '/* The SDK brings its style with its script. */\n');
-  const tsc = join(root, 'node_modules/.bin/tsc');
-  const types = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--outDir', join(made, 'types')];
-  execFileSync(tsc, ['-p', 'tsconfig.build.json', ...types], { cwd: folder, stdio: 'inherit' });
+  writeTypes(made);
 
   const later = readdirSync(join(made, 'lazy')).filter((name) => name.endsWith('.js'));
   if (later.join() !== lazy.map((name) => `${name}.js`).join())

@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -10,6 +12,7 @@ import { desktop, visitShop } from './shop.ts';
 import { openStage, possible, type Stage } from './stage.ts';
 
 const dist = fileURLToPath(new URL('../../../packages/web-sdk/dist', import.meta.url));
+const tsc = fileURLToPath(new URL('../../../node_modules/.bin/tsc', import.meta.url));
 const { version } = createRequire(import.meta.url)('@bonafide/web-sdk/package.json');
 const passport = "[{ type: 'document', options: { documentTypes: { passport: true } } }]";
 const front = async () => ({ name: 'front.jpg', mimeType: 'image/jpeg', buffer: await cardPicture() });
@@ -40,6 +43,43 @@ describe.skipIf(!possible)('how the browser SDK gets to pages', { timeout: 60_00
     expect(run(`const sdk = await import('${join(dist, 'Onfido.js')}'); ${say}`)).toBe(expected);
     const required = `import { createRequire } from 'node:module'; const sdk = createRequire('${dist}/')('@bonafide/web-sdk'); ${say}`;
     expect(run(required)).toBe(expected);
+  });
+
+  test.each([
+    ['module', 'nodenext', 'page.mts'],
+    ['module of Node 16, by either kind', 'node16', 'page.cts'],
+    ['module of a bundler', 'bundler', 'page.ts'],
+  ])('has types that the strictest compiler takes, as a %s', (_, resolution, file) => {
+    const directory = mkdtempSync(join(tmpdir(), 'bonafide-types-'));
+    mkdirSync(join(directory, 'node_modules/@bonafide'), { recursive: true });
+    symlinkSync(join(dist, '..'), join(directory, 'node_modules/@bonafide/web-sdk'));
+    writeFileSync(
+      join(directory, file),
+      `import { Bonafide, init, Onfido, type SdkHandle, type SdkOptions, type SdkResponse } from '@bonafide/web-sdk';
+      const options: SdkOptions = { token: '', steps: ['welcome', { type: 'document', options: { documentTypes: { passport: true } } }],
+        onComplete: (data: SdkResponse) => console.log(data.document?.sides.front?.id), onError: ({ type }) => console.log(type) };
+      export const handles: SdkHandle[] = [init(options), Onfido.init(options), Bonafide.init(options)];
+      // @ts-expect-error: there is no such step
+      init({ token: '', steps: ['selfie'] });`,
+    );
+    const module = resolution === 'bundler' ? 'esnext' : resolution;
+    const how = [
+      '--noEmit',
+      '--strict',
+      '--skipLibCheck',
+      'false',
+      '--exactOptionalPropertyTypes',
+      '--target',
+      'es2022',
+    ];
+    const args = [...how, '--types', '', '--module', module, '--moduleResolution', resolution, file];
+    try {
+      execFileSync(tsc, args, { cwd: directory, encoding: 'utf8' });
+    } catch (error) {
+      expect((error as { stdout: string }).stdout).toBe('');
+    } finally {
+      rmSync(directory, { recursive: true });
+    }
   });
 
   test.each([
