@@ -2,7 +2,7 @@ import { type FieldErrors, invalid } from '../../base/errors.ts';
 import { updateApplicantData } from '../../store/queries/applicants.ts';
 import type { ScopedTx } from '../../store/store.ts';
 import type { ProfileField, ProfileStep } from '../../workflows/workflow.ts';
-import { type ApplicantData, currentAddress } from '../applicants/applicant.ts';
+import { type ApplicantData, addressKeys, currentAddress } from '../applicants/applicant.ts';
 import { getApplicant } from '../applicants/get.ts';
 import { applied } from '../applicants/input.ts';
 import type { Ctx } from '../ctx.ts';
@@ -21,18 +21,27 @@ export interface Profile {
 
 type Given = Partial<Record<ProfileField, unknown>>;
 
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Nothing but these keys: whoever completes a task can't put words of its own among what is kept of it. */
+const picked = (fields: object, keys: readonly string[]) =>
+  Object.fromEntries(Object.entries(fields).filter(([key]) => keys.includes(key)));
+
 const isBlank = (value: unknown) => value === undefined || value === null || value === '';
 
 /**
  * Lays a profile over the applicant, through the rules that applicants of v3.6 keep to. What the step doesn't ask for is
- * left out of account. Under a hold on the applicant, so that nobody comes between reading and writing it. Throws `validation_error` with the fields of the profile under `data`.
+ * left out of account. Under a hold on the applicant, so that nobody comes between reading and writing it. Throws
+ * `validation_error` with the fields of the profile under `data`.
  *
  * @returns what was taken of it
  */
 export async function saveProfile(ctx: Ctx, tx: ScopedTx, { applicantId, step, data }: Profile): Promise<Given> {
-  if (typeof data !== 'object' || data === null || Array.isArray(data)) throw invalid({ data: ['must be an object'] });
+  if (!isObject(data)) throw invalid({ data: ['must be an object'] });
   const asked = [...step.required, ...step.optional];
-  const given: Given = Object.fromEntries(Object.entries(data).filter(([key]) => asked.includes(key as ProfileField)));
+  const given: Given = picked(data, asked);
+  if (isObject(given.address)) given.address = picked(given.address, addressKeys);
   const missing = step.required.filter((field) => isBlank(given[field])).map((field) => [field, [BLANK]] as const);
 
   const { id, created_at: _, delete_at: _d, sandbox: _s, ...before } = await getApplicant(ctx, applicantId, tx);

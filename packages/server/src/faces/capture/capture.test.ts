@@ -139,6 +139,17 @@ describe.each(versions)('%s', (version) => {
     );
   });
 
+  it.each(['Infinity', '-1', 'NaN', '1e300', '', 'soon'])(
+    'challenge_switch_at %j is refused',
+    async (challenge_switch_at) => {
+      const sdk = await story().sdk(await story().applicant());
+      const { id: challenge_id, challenge } = await challengeFor(version, sdk);
+      const fields = { challenge: JSON.stringify(challenge), challenge_id, challenge_switch_at };
+      const { status, body } = await story().upload('live_videos', fields, mp4, sdk);
+      expect([status, Object.keys(body.error?.fields ?? {})]).toEqual([422, ['challenge_switch_at']]);
+    },
+  );
+
   test.each([
     ['null', null],
     ['[]', []],

@@ -62,6 +62,8 @@ export function liveVideoUploadRoutes(instance: FastifyInstance, face: MediaFace
           challenge_switch_at: Type.Optional(
             Type.Number({
               minimum: 0,
+              // `Infinity` is a number, too.
+              maximum: Number.MAX_SAFE_INTEGER,
               description: 'When its second part was shown: seconds, or milliseconds from 60 on',
             }),
           ),
