@@ -55,7 +55,8 @@ function read(file) {
 for (const { folder, input } of bundles) {
   const dir = join(root, folder, 'dist');
   const stamp = join(dir, 'stamp');
-  const now = fingerprint(`${folder}/src`, 'packages/verification/src', 'package-lock.json', 'scripts/build.js');
+  const parts = ['packages/verification/src', 'packages/web-sdk/src/vision', 'package-lock.json', 'scripts/build.js'];
+  const now = fingerprint(`${folder}/src`, ...parts);
   if (read(stamp) === now) continue;
   rmSync(dir, { recursive: true, force: true });
   await build({
