@@ -41,10 +41,12 @@ export interface SdkTokenInput {
   crossDeviceUrl: string | null;
   /** Public id of the API token that asks. */
   tokenId: string;
-  /** How long it is good for; default 90 minutes. */
+  /** How long it is good for; default 90 minutes, and five weeks with a workflow run. */
   seconds?: number;
-  /** The workflow run that it is for, and when that began, in Unix milliseconds. */
-  workflowRun?: { id: string; createdAt: number };
+  /** The workflow run that it is for. */
+  workflowRunId?: string | null;
+  /** When it begins, in Unix milliseconds; default now. */
+  begin?: number;
 }
 
 /** Makes an SDK token. Throws 404 or 410 for the applicant. */
@@ -54,16 +56,15 @@ export async function createSdkToken(ctx: Ctx, input: SdkTokenInput): Promise<st
 }
 
 /**
- * A signed token (JWT, HS256) with the claims that capture SDKs read. One of a workflow run begins with the run, so that it
- * is the same whenever it is shown.
+ * A signed token (JWT, HS256) with the claims that capture SDKs read. One with a `begin` is the same whenever it is made.
  */
 export async function signSdkToken(ctx: Ctx, input: SdkTokenInput): Promise<string> {
   const { CompactSign } = await import('jose');
   const { clock, master, urls } = ctx.services;
-  const { workflowRun: run } = input;
-  const begin = Math.floor((run?.createdAt ?? clock.now()) / 1000);
+  const { workflowRunId: run } = input;
+  const begin = Math.floor((input.begin ?? clock.now()) / 1000);
   const claims = {
-    ...(run && { iss: OF_RUN, aud: ctx.account_id, sub: run.id, jti: `${OF_RUN}-${run.id}` }),
+    ...(run && { iss: OF_RUN, aud: ctx.account_id, sub: run, jti: `${OF_RUN}-${run}` }),
     payload: {
       app: input.applicantId,
       application_id: input.applicationId ?? '*',
@@ -87,7 +88,7 @@ export async function signSdkToken(ctx: Ctx, input: SdkTokenInput): Promise<stri
       ...(input.crossDeviceUrl === null ? {} : { validCrossDeviceUrls: [input.crossDeviceUrl] }),
     },
     iat: begin,
-    exp: begin + (run ? RUN_TOKEN_SECONDS : (input.seconds ?? SDK_TOKEN_SECONDS)),
+    exp: begin + (input.seconds ?? (run ? RUN_TOKEN_SECONDS : SDK_TOKEN_SECONDS)),
   };
   return new CompactSign(Buffer.from(plainJson(claims)))
     .setProtectedHeader({ alg: 'HS256' })

@@ -15,7 +15,9 @@ export async function sdkTokenOf(ctx: Ctx, run: Run): Promise<string | null> {
     applicationId: null,
     crossDeviceUrl: null,
     tokenId: run.token_id,
-    workflowRun: { id: run.id, createdAt: run.created_at },
+    workflowRunId: run.id,
+    // So that it is the same whenever the run is shown.
+    begin: run.created_at,
   });
 }
 

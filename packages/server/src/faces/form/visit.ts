@@ -45,7 +45,7 @@ export function openForms(instance: FastifyInstance, services: Services): void {
       const form = await findForm(services, check as string, secret as string);
       const { ctx, applicant } = form;
       const root = new URL(formUri(ctx, form.check) as string).pathname;
-      return { form, ctx, applicant, root, language: null, redirect: redirectOf(form.check.redirect_uri) };
+      return { form, ctx, applicant, runId: null, root, language: null, redirect: redirectOf(form.check.redirect_uri) };
     },
     takes: ({ form }, { whateverState }) => formState(form.check) === 'open' || whateverState === true,
   });

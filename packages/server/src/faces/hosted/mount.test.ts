@@ -189,6 +189,31 @@ describe('the token in a page', () => {
   });
 });
 
+describe('the token in a page of a workflow run', () => {
+  it('is for that run, and ends with it', async () => {
+    const { run, browser } = await openRun(workflowIds.sample);
+    const other = await service.run(workflowIds.sample, { applicant_id: run.applicant_id });
+    const { token } = optionsIn(await browser.get('document-photo'));
+    const claims = claimsOf(token);
+    expect([claims.sub, claims.payload.app, claims.exp - claims.iat]).toEqual([run.id, run.applicant_id, 30 * 60]);
+    const ask = async ({ id }: { id: string }) => {
+      const headers = { authorization: `Bearer ${token}`, origin: service.baseUrl };
+      return (await service.get(`/v3.6/sdk/workflow_runs/${id}`, { token: null, headers })).status;
+    };
+    expect([await ask(run), await ask(other)]).toEqual([200, 404]);
+    expect((await sdkUpload(token, passport)).status).toBe(201);
+    await browser.upload('document-photo/front?type=passport&issuing_country=GBR');
+    await browser.upload('face-photo');
+    await service.settle();
+    expect((await service.again(run)).status).toBe('approved');
+    const late = await sdkUpload(token, passport);
+    expect([late.status, late.body.error.message]).toEqual([
+      401,
+      'Authorization error: the workflow run of this token has ended',
+    ]);
+  });
+});
+
 describe('what the SDK has captured', () => {
   it('answers the questions of a form as what is uploaded there does', async () => {
     const { form } = await openForm();

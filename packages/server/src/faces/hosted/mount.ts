@@ -38,7 +38,7 @@ export const CAPTURED = 'captured';
 
 /**
  * The SDK in the place of a page, in the reader's language, with a token for the applicant that works on pages of this
- * service alone, and not for long. Undefined where no SDK is installed.
+ * service alone, for the workflow run that it is about, and not for long. Undefined where no SDK is installed.
  *
  * @param path of the page, below the root
  */
@@ -51,12 +51,13 @@ export async function mountSdk(
   const sdk = installedSdk();
   const file = sdk?.file('onfido.min.js');
   if (!sdk || !file) return undefined;
-  const { ctx, applicant, root } = visit;
+  const { ctx, applicant, root, runId } = visit;
   const { urls, settings } = ctx.services;
   const words = captureWordsFor(visit);
   const options = {
     token: await createSdkToken(ctx, {
       applicantId: applicant.id,
+      workflowRunId: runId,
       referrer: `${urls.api}/*`,
       applicationId: null,
       crossDeviceUrl: null,

@@ -19,6 +19,8 @@ export interface Visit {
   readonly ctx: Ctx;
   /** Who is asked. */
   readonly applicant: Applicant;
+  /** The workflow run whose pages they are, if they are of one. */
+  readonly runId: string | null;
   readonly text: Text;
   /** Language that the client asks for, as capture SDKs name it; null leaves it to the reader. */
   readonly language: string | null;

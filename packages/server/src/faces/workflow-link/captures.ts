@@ -3,7 +3,6 @@ import { Problem } from '../../base/errors.ts';
 import { html } from '../../base/html.ts';
 import { currentAddress } from '../../core/applicants/applicant.ts';
 import { addPageMedia } from '../../core/forms/add-media.ts';
-import { completeTask } from '../../core/workflows/complete-task.ts';
 import { hasConsented } from '../../core/workflows/find-link.ts';
 import type { CaptureKind } from '../../workflows/workflow.ts';
 import type { Typed } from '../hosted/body.ts';
@@ -13,7 +12,7 @@ import { choiceRoutes } from '../hosted/choice-page.ts';
 import { mountSdk, PLAIN, type Standing } from '../hosted/mount.ts';
 import { type UploadPage, uploadRoutes } from '../hosted/upload-page.ts';
 import { leadTo, show } from '../hosted/visit.ts';
-import { askedOf, type LinkVisit, leadOn, pathOf, pathOfStep, placeOf, visitOf } from './visit.ts';
+import { askedOf, complete, type LinkVisit, leadOn, pathOf, pathOfStep, placeOf, visitOf } from './visit.ts';
 
 /** What each step captures. */
 const captureOf: Readonly<Record<CaptureKind, CaptureName>> = {
@@ -60,7 +59,7 @@ export function captureRoutes(instance: FastifyInstance): void {
   film(instance, 'face_motion');
 
   for (const step of Object.keys(captureOf) as CaptureKind[]) {
-    capturedRoute(instance, { path: pathOfStep(step) }, complete);
+    capturedRoute(instance, { path: pathOfStep(step) }, takeOver);
   }
 }
 
@@ -72,19 +71,21 @@ const standingOf = (visit: LinkVisit, back = visit.root): Standing => ({
 });
 
 /**
- * Completes the task that the page was opened for, and leads on. Where another tab was faster there is nothing to
- * complete; what isn't what the task asks for leads to the page that says what else can be done.
+ * Takes over what the SDK of a page has captured, for the task that the page was opened for; what isn't what the task asks
+ * for leads to the page that says what else can be done.
  */
-async function complete(reply: FastifyReply, visit: LinkVisit, { ids, task }: Captured): Promise<FastifyReply> {
+async function takeOver(reply: FastifyReply, visit: LinkVisit, { ids, task }: Captured): Promise<FastifyReply> {
   if (!hasConsented(visit.applicant)) return leadTo(reply, visit);
   if (task !== visit.asked?.task.id) return leadOn(reply, visit);
-  const data = ids.map((id) => ({ id }));
   try {
-    await completeTask(visit.ctx, { runId: visit.link.run.id, taskId: task, data, by: 'applicant' });
+    await complete(
+      visit,
+      visit.asked.task,
+      ids.map((id) => ({ id })),
+    );
   } catch (error) {
     if (!(error instanceof Problem) || error.type !== 'validation_error') throw error;
-    const completed = typeof error.fields === 'object' && 'task_id' in error.fields;
-    if (!completed) return leadTo(reply, visit, `${pathOf(visit)}?${PLAIN}`);
+    return leadTo(reply, visit, `${pathOf(visit)}?${PLAIN}`);
   }
   return leadOn(reply, visit);
 }
@@ -118,8 +119,7 @@ function upload(instance: FastifyInstance, step: CaptureKind, { rest, ...page }:
       if (path !== undefined) return leadTo(reply, visit, path);
       const { front } = query;
       const data = [...(front === undefined ? [] : [front]), media.id].map((id) => ({ id }));
-      const { task } = askedOf(visit);
-      await completeTask(visit.ctx, { runId: visit.link.run.id, taskId: task.id, data, by: 'applicant' });
+      await complete(visit, askedOf(visit).task, data);
       return leadOn(reply, visit);
     },
   });

@@ -179,6 +179,20 @@ describe('the page of a run', () => {
     expect((await service.open(run)).task_def_id).toBe('document_photo');
   });
 
+  it('leads on whoever presses twice, or in two tabs', async () => {
+    const { run, browser } = await opened(workflowIds.profile);
+    await browser.post('', agree);
+    const profile = { first_name: 'Grace', last_name: 'Hopper', country_residence: 'GBR' };
+    const twice = await Promise.all([1, 2, 3].map(() => browser.post('profile-data', profile)));
+    // The last of them may find that nobody asks for it any more.
+    for (const path of twice.map(browser.ledTo)) expect(['document-photo', '']).toContain(path);
+    const front = browser.ledTo(await browser.post('document-photo', { type: 'passport', issuing_country: 'GBR' }));
+    const files = await Promise.all([1, 2, 3].map(() => browser.upload(front)));
+    for (const path of files.map(browser.ledTo)) expect(['proof-of-address', '']).toContain(path);
+    expect((await service.get(`${service.at}/${run.id}/tasks`)).body).toHaveLength(4);
+    expect((await service.open(run)).task_def_id).toBe('proof_of_address');
+  });
+
   it('says what it cannot do', async () => {
     const { browser } = await opened(workflowIds.videos);
     expect(browser.ledTo(await browser.post('', agree))).toBe('face-video');

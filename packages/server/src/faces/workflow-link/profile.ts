@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type FieldErrors, Problem } from '../../base/errors.ts';
 import { type HtmlPart, html } from '../../base/html.ts';
-import { completeTask } from '../../core/workflows/complete-task.ts';
 import type { ProfileField, ProfileStep } from '../../workflows/workflow.ts';
 import { formMarkup, type Typed, typedIn } from '../hosted/body.ts';
 import { inWordsOf } from '../hosted/errors.ts';
@@ -17,7 +16,7 @@ import {
 } from '../hosted/fields.ts';
 import { show } from '../hosted/visit.ts';
 import type { Text } from './text.ts';
-import { askedOf, type LinkVisit, leadOn, placeOf, visitOf } from './visit.ts';
+import { askedOf, complete, type LinkVisit, leadOn, placeOf, visitOf } from './visit.ts';
 
 /** The parts of an address that are asked for, with what browsers know them by. */
 const addressParts = [
@@ -46,7 +45,7 @@ export function profileRoutes(instance: FastifyInstance): void {
     const typed = typedIn(request);
     const data = Object.fromEntries(fields.map((field) => [field, answerOf(field, typed, step as ProfileStep)]));
     try {
-      await completeTask(visit.link.ctx, { runId: visit.link.run.id, taskId: task.id, data, by: 'applicant' });
+      await complete(visit, task, data);
     } catch (error) {
       const wrong = error instanceof Problem && error.type === 'validation_error' ? profileErrors(error) : undefined;
       if (!wrong) throw error;

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Problem } from '../../base/errors.ts';
 import type { Services } from '../../core/services.ts';
+import { completeTask } from '../../core/workflows/complete-task.ts';
 import { applicantTask, findByLink, hasConsented, type RunByLink, viewOf } from '../../core/workflows/find-link.ts';
 import { completerOf, linkUrl, stepOf, type Task } from '../../core/workflows/run.ts';
 import type { CaptureStep, ProfileStep, TaskKind } from '../../workflows/workflow.ts';
@@ -45,6 +47,19 @@ export function pathOf({ asked }: Pick<LinkVisit, 'asked'>): string {
   return asked ? pathOfStep(asked.step.task) : '';
 }
 
+/**
+ * Completes a task of the visit with what was typed or captured, unless that can't be any more: then somebody was faster,
+ * such as another tab. Throws `validation_error` for data that doesn't fit.
+ */
+export async function complete({ ctx, link }: LinkVisit, { id }: Pick<Task, 'id'>, data: unknown): Promise<void> {
+  try {
+    await completeTask(ctx, { runId: link.run.id, taskId: id, data, by: 'applicant' });
+  } catch (error) {
+    const isLate = error instanceof Problem && typeof error.fields === 'object' && 'task_id' in error.fields;
+    if (!isLate) throw error;
+  }
+}
+
 /** Leads on from a task that was completed: to the next, or to where the client wants its applicant to go. */
 export async function leadOn(reply: FastifyReply, { ctx, link }: LinkVisit): Promise<FastifyReply> {
   const now = visitIn(await findByLink(ctx.services, link.run.id));
@@ -61,7 +76,7 @@ function visitIn(link: RunByLink): Omit<LinkVisit, 'text' | 'accepts'> {
   const asked = task && step && completerOf(step) === 'applicant' ? { task, step: step as CaptureStep } : undefined;
   const root = new URL(linkUrl(ctx, run)).pathname;
   const { language, completed_redirect_url } = run.link;
-  return { ctx, applicant, root, language, redirect: redirectOf(completed_redirect_url), link, asked };
+  return { ctx, applicant, runId: run.id, root, language, redirect: redirectOf(completed_redirect_url), link, asked };
 }
 
 /** Which of how many steps of the applicant's the asked one is. */
