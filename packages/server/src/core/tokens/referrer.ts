@@ -31,9 +31,12 @@ export function pageMatches(pattern: string, { origin, referrer }: Page): boolea
   return referrer === undefined || splitUrl(referrer)?.[2] === '/' || referrerMatches(pattern, referrer);
 }
 
-/** Scheme, host (with port) and path; a `*` in the host can't swallow a slash, so it can't reach into the path. */
+/**
+ * Scheme, host (with port) and path. A `*` in the host can't swallow a slash, so it can't reach into the path, nor what no
+ * browser writes into a host and some read as the end of one.
+ */
 function splitUrl(url: string): [string, string, string] | undefined {
-  const match = /^([^:/]+):\/\/([^/]+)(\/.*)?$/.exec(url);
+  const match = /^([^:/]+):\/\/([^/\\@%\s]+)(\/.*)?$/.exec(url);
   return match ? [match[1] as string, (match[2] as string).toLowerCase(), match[3] ?? '/'] : undefined;
 }
 

@@ -118,6 +118,10 @@ describe('a page', () => {
       { origin: 'null' },
       { origin: PAGE, referer: `${PAGE}/other/me` },
       { origin: PAGE, referer: 'https://evil.example/verify/' },
+      // Such hosts no browser sends; some who read them end them at the first of these characters.
+      { referer: 'https://evil.example\\.example.com/verify/' },
+      { referer: 'https://evil.example%2f.example.com/verify/' },
+      { origin: 'https://evil.example:1@shop.example.com' },
     ] as Record<string, string>[]) {
       const answer = await upload(headers);
       expect([answer.status, answer.body.error.type, allowed(answer)], JSON.stringify(headers)).toEqual([

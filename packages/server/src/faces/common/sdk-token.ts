@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
+import { invalid } from '../../base/errors.ts';
 import { bounds } from '../../core/rules/bounds.ts';
+import { errorsOf, optionalText } from '../../core/rules/rule.ts';
+import { webUrl } from '../../core/rules/url.ts';
 import { createSdkToken } from '../../core/tokens/sdk-token.ts';
 import { readFields } from '../../http/form-fields.ts';
 import { typed } from './route.ts';
@@ -31,6 +34,8 @@ export function sdkTokenRoutes(instance: FastifyInstance): void {
     async (request) => {
       const { ctx, tokenId } = request.session;
       const { applicant_id, referrer, application_id, cross_device_url } = request.body;
+      const wrong = errorsOf({ cross_device_url }, { cross_device_url: optionalText(webUrl) });
+      if (wrong) throw invalid(wrong);
       const token = await createSdkToken(ctx, {
         applicantId: applicant_id,
         // A form can't leave a field out as JSON can: what is empty is absent.

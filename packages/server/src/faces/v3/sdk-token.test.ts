@@ -135,6 +135,15 @@ describe.each(['v3', 'v3.2', 'v3.6'])('%s', (version) => {
     expect((await send(type, file)).body.error.fields).toEqual({ applicant_id: ["can't be blank"] });
   });
 
+  it.each(['javascript:alert(1)', 'data:text/html,x', '//id.example.com', 'id.example.com', 'https://id example.com'])(
+    'leads no phone to %s',
+    async (cross_device_url) => {
+      const { id } = await create();
+      const { status, body } = await service.post(`/${version}/sdk_token`, { applicant_id: id, cross_device_url });
+      expect([status, body.error?.fields]).toEqual([422, { cross_device_url: ['is invalid'] }]);
+    },
+  );
+
   it('bounds what goes into the token, and takes blanks as absent', async () => {
     const { id } = await create();
     const long = { referrer: 'x'.repeat(2049), application_id: 'x'.repeat(256), cross_device_url: 'x'.repeat(2049) };
