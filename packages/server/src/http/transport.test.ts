@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { clientAddress, transportOf } from './transport.ts';
+import { clientAddress, limitedAddress, transportOf } from './transport.ts';
 
 describe('how a request came', () => {
   const request = (remoteAddress: string | undefined, encrypted: boolean, proto?: string) =>
@@ -70,4 +70,15 @@ describe('who made a request', () => {
   ])('%#', (req, expected) => {
     expect(clientAddress(req, trusted)).toBe(expected);
   });
+});
+
+test.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['2001:db8:1:2:3:4:5:6', '8193:3512:1:2'],
+  ['2001:db8:1:2::1', '8193:3512:1:2'],
+  [undefined, 'unknown'],
+  ['nonsense', 'unknown'],
+])('%s is counted as %s', (address, expected) => {
+  expect(limitedAddress(address)).toBe(expected);
 });

@@ -5,6 +5,7 @@ import type { Ctx } from '../../core/ctx.ts';
 import { webUrl } from '../../core/rules/url.ts';
 import type { Services } from '../../core/services.ts';
 import { perMinute, TokenBuckets } from '../../http/token-bucket.ts';
+import { limitedAddress } from '../../http/transport.ts';
 import { type PageContent, pageHeaders, sendPage } from './page.ts';
 import type { Text } from './text.ts';
 
@@ -103,7 +104,7 @@ function visitLimits({ settings, clock }: Services) {
     if (!take.allowed) throw problem('rate_limit', { retryAfter: take.retryAfterSeconds });
   };
   return {
-    computer: (ip: string) => limit(`computer ${ip}`, COMPUTER_PER_MINUTE),
+    computer: (ip: string) => limit(`computer ${limitedAddress(ip)}`, COMPUTER_PER_MINUTE),
     page: (id: string) => limit(`page ${id}`, REQUESTS_PER_MINUTE),
   };
 }

@@ -1,4 +1,3 @@
-import ipaddr from 'ipaddr.js';
 import type { Clock } from '../../base/clock.ts';
 import { type RateLimit, TokenBuckets } from '../../http/token-bucket.ts';
 
@@ -40,10 +39,3 @@ export function makeLimits(clock: Clock) {
 }
 
 export type Limits = ReturnType<typeof makeLimits>;
-
-/** Whose limit counts: an IPv4 address, or the first half of one of IPv6, of which everybody at home has 2^64. */
-export function limitedAddress(address: string | undefined): string {
-  if (address === undefined || !ipaddr.isValid(address)) return 'unknown';
-  const parsed = ipaddr.process(address);
-  return parsed.kind() === 'ipv4' ? parsed.toString() : (parsed as ipaddr.IPv6).parts.slice(0, 4).join(':');
-}

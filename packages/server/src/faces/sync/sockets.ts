@@ -6,8 +6,8 @@ import { Problem } from '../../base/errors.ts';
 import type { Services } from '../../core/services.ts';
 import { readSdkToken } from '../../core/tokens/sdk-token.ts';
 import { pageOf, sdkSession } from '../../http/session.ts';
-import { clientAddress } from '../../http/transport.ts';
-import { type Limits, limitedAddress, makeLimits } from './limits.ts';
+import { clientAddress, limitedAddress } from '../../http/transport.ts';
+import { type Limits, makeLimits } from './limits.ts';
 import { type Binding, makeRooms, type Refusal, type Room, type Rooms } from './rooms.ts';
 
 /** Bytes of one message: texts and lists, no pictures. */
