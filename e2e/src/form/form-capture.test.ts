@@ -137,9 +137,9 @@ describe.skipIf(!possible)('the applicant form with the capture SDK', { timeout:
     await button('Continue').click();
     await button('Continue on your phone').click();
     await page.locator('.link').waitFor();
-    await look('Go on with your phone');
+    await look('Continue on your phone');
     const other = await takeUp(hosted, await page.locator('.link').innerText());
-    await other.button('Yes, go on').click();
+    await other.button('Yes, continue').click();
     await other.button(await page.locator('.number').innerText()).click();
     await look('Now use your phone');
     for (const title of ['The front of your document', 'Now the back']) await other.photograph(title);

@@ -76,7 +76,7 @@ describe.skipIf(!possible)('when one side goes away', { timeout: 60_000 }, () =>
     const { shop, other } = await halfDone('alive-here');
     await other.close();
     await shop.look('We have lost your phone');
-    await shop.button('Go on here instead').click();
+    await shop.button('Continue here instead').click();
     await shop.look('A photo of your face');
     await shop.button('Take a photo').click();
     await shop.page.locator('.shutter:enabled').click();

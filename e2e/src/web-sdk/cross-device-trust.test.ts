@@ -26,7 +26,7 @@ describe.skipIf(!possible)('only the phone of the applicant goes on', { timeout:
     const shop = await begin('trust-wrong');
     const link = await linkOf(shop);
     const stranger = await takeUp(stage, link);
-    await stranger.button('Yes, go on').click();
+    await stranger.button('Yes, continue').click();
     const right = await shop.page.locator('.number').innerText();
     const numbers = await stranger.page.locator('.numbers button').allInnerTexts();
     await stranger.button(numbers.find((one) => one !== right) as string).click();
@@ -51,13 +51,13 @@ describe.skipIf(!possible)('only the phone of the applicant goes on', { timeout:
   it.each(['No, cancel', 'It shows none of these'])('the phone cancels: %s', async (how) => {
     const shop = await begin('trust-abort');
     const other = await takeUp(stage, await linkOf(shop));
-    if (how !== 'No, cancel') await other.button('Yes, go on').click();
+    if (how !== 'No, cancel') await other.button('Yes, continue').click();
     await other.button(how).click();
     await other.heading('You have cancelled').waitFor();
     await other.shot('cross-phone-cancelled');
     await shop.look('It was cancelled on the phone');
     expect(shop.told('analytics').at(-1)).toBe('CROSS_DEVICE_VERIFICATION_ABORT');
-    await shop.button('Go on here instead').click();
+    await shop.button('Continue here instead').click();
     await shop.look('A photo of your face');
     await Promise.all([other.close(), shop.close()]);
   });
@@ -88,7 +88,7 @@ describe.skipIf(!possible)('only the phone of the applicant goes on', { timeout:
     expect(Object.keys(said).sort()).toEqual(['choices', 'computer', 'language', 'roomId']);
     await shop.look('Choose this number on your phone');
     stranger.close();
-    await shop.look('Go on with your phone');
+    await shop.look('Continue on your phone');
     expect(shop.told('onComplete')).toEqual([]);
     expect(shop.told('analytics')).not.toContain('FORGED');
     await Promise.all([third.close(), shop.close()]);
@@ -102,7 +102,7 @@ describe.skipIf(!possible)('only the phone of the applicant goes on', { timeout:
       await shop.page.clock.install();
       await shop.button('Continue on your phone').click();
       await shop.page.locator('.code svg').waitFor();
-      await shop.look('Go on with your phone');
+      await shop.look('Continue on your phone');
       expect(await shop.page.locator('.link').count()).toBe(0);
       const codes = [await scan(shop)];
       expect(codes[0]).toMatch(new RegExp(`^${stage.service.baseUrl}/01[A-Z0-9]{6}#[\\w-]{16,}$`));
@@ -117,7 +117,7 @@ describe.skipIf(!possible)('only the phone of the applicant goes on', { timeout:
       await late.shot('cross-phone-outdated');
       const bare = await takeUp(stage, old.split('#')[0] as string);
       await bare.heading('Please scan the code again').waitFor();
-      await shop.look('Go on with your phone');
+      await shop.look('Continue on your phone');
 
       const own = await takeUp(stage, fresh);
       await own.heading('Is this your computer?').waitFor();
@@ -153,7 +153,7 @@ describe.skipIf(!possible)('only the phone of the applicant goes on', { timeout:
       `language: 'ar', theme: { name: 'dark' }, crossDeviceClientIntroProductLogoSrc: '${logo}',`,
     );
     await shop.page.locator('.link').waitFor();
-    await shop.look('تابع بهاتفك');
+    await shop.look('تابع على هاتفك');
     const other = await takeUp(stage, await linkOf(shop));
     await other.heading('هل هذا حاسوبك؟').waitFor();
     const image = other.page.locator('img.logo');
@@ -168,8 +168,16 @@ describe.skipIf(!possible)('only the phone of the applicant goes on', { timeout:
     await other.shot('cross-phone-number-ar');
     await shop.look('اختر هذا الرقم على هاتفك');
     await other.button(await shop.page.locator('.number').innerText()).click();
-    await shop.look('تابع على هاتفك');
+    await shop.look('استخدم هاتفك الآن');
     expect(other.complaints).toEqual([]);
+    await Promise.all([other.close(), shop.close()]);
+  });
+
+  test('what ends on the phone is told in the language of the computer', async () => {
+    const shop = await begin('trust-french', "language: 'fr',");
+    const other = await takeUp(stage, await linkOf(shop));
+    await other.button('Non, annuler').click();
+    await other.heading('Vous avez annulé').waitFor();
     await Promise.all([other.close(), shop.close()]);
   });
 

@@ -21,8 +21,8 @@ describe.skipIf(!possible)('going on with a phone', { timeout: 90_000 }, () => {
     await shop.button('Continue').click();
     await shop.look('The front of your document');
     await shop.button('Continue on your phone').click();
-    await shop.page.getByRole('img', { name: 'A code that holds the link' }).waitFor();
-    await shop.look('Go on with your phone');
+    await shop.page.getByRole('img', { name: 'QR code with the link' }).waitFor();
+    await shop.look('Continue on your phone');
     const link = await linkOf(shop);
     expect(link).toMatch(new RegExp(`^${stage.service.baseUrl}/01[A-Z0-9]{6}$`));
     expect(await scan(shop)).toBe(link);
@@ -33,7 +33,7 @@ describe.skipIf(!possible)('going on with a phone', { timeout: 90_000 }, () => {
     await other.shot('cross-phone-confirm');
     await shop.look('Choose this number on your phone');
     expect(await shop.page.locator('.number').innerText()).toMatch(/^[1-9]\d$/);
-    await other.button('Yes, go on').click();
+    await other.button('Yes, continue').click();
     await other.heading('Which number does your computer show?').waitFor();
     await other.shot('cross-phone-number');
     const numbers = await other.page.locator('.numbers button').allInnerTexts();
@@ -99,7 +99,7 @@ describe.skipIf(!possible)('going on with a phone', { timeout: 90_000 }, () => {
     await shop.button('Copy the link').click();
     await shop.page.getByText('Copied').first().waitFor();
     expect(await shop.page.evaluate('navigator.clipboard.readText()')).toBe(await linkOf(shop));
-    await shop.look('Go on with your phone', { focus: false });
+    await shop.look('Continue on your phone', { focus: false });
     await shop.close();
   });
 
@@ -110,15 +110,20 @@ describe.skipIf(!possible)('going on with a phone', { timeout: 90_000 }, () => {
       "crossDevicePolicy: 'force', steps: ['document', 'face'], _crossDeviceLinkMethods: ['copy_link'],",
     );
     await forced.button('Passport').click();
-    await forced.look('The photo page of your passport');
-    expect(await forced.page.getByRole('button').allInnerTexts()).toEqual(['Back', 'Continue on your phone']);
-    await forced.button('Continue on your phone').click();
     await forced.page.locator('.link').waitFor();
-    await forced.look('Go on with your phone');
+    await forced.look('Continue on your phone');
     expect(await forced.page.locator('.code').count()).toBe(0);
-    await forced.button('Go on here instead').click();
-    await forced.look('The photo page of your passport');
+    // There is nothing to go back to but the choice of the document.
+    await forced.button('Back').click();
+    await forced.look('Which document will you use?');
+    const ways = ['CROSS_DEVICE_INTRO', 'CROSS_DEVICE_GET_LINK', 'DOCUMENT_TYPE_SELECT'];
+    expect(forced.told('analytics')).toEqual(['DOCUMENT_TYPE_SELECT', 'DOCUMENT_CAPTURE_FRONT', ...ways]);
     await forced.close();
+    const quick = "crossDevicePolicy: 'force', steps: [{ type: 'face', options: { showIntro: false } }],";
+    const unasked = await visitDesktop(stage, 'desktop-force-face', quick);
+    await unasked.page.locator('.code svg').waitFor();
+    expect(await unasked.page.getByRole('button').allInnerTexts()).toEqual(['Copy the link', 'Send the link']);
+    await unasked.close();
     const without = await visitDesktop(stage, 'desktop-disable', "crossDevicePolicy: 'disable', steps: ['face'],");
     await without.look('A photo of your face', { focus: false });
     expect(await without.button('Continue on your phone').count()).toBe(0);
@@ -153,8 +158,8 @@ describe.skipIf(!possible)('going on with a phone', { timeout: 90_000 }, () => {
       const { shop, send, said } = await begin('desktop-sms', "userDetails: { smsNumber: '0044 7700 900123' },");
       const { to, id } = await send();
       expect([to, id]).toEqual(['+447700900123', expect.stringMatching(/^01[A-Z0-9]{6}$/)]);
-      await said('Sent to \u2066+447700900123\u2069. Please look at your phone.');
-      await shop.look('Go on with your phone', { focus: false });
+      await said('Sent to \u2066+447700900123\u2069. Please check your phone.');
+      await shop.look('Continue on your phone', { focus: false });
       const [{ id: message }] = await outbox();
       const headers = { authorization: `Bearer ${stage.service.operatorKey}` };
       const path = `/operator/v1/accounts/${stage.service.account.id}/messages/${message}`;
@@ -177,7 +182,7 @@ describe.skipIf(!possible)('going on with a phone', { timeout: 90_000 }, () => {
       expect((await send('06 12 34 56 78')).to).toBe('+33612345678');
       expect((await send('+53 5 1234567')).to).toBe('+5351234567');
       await said('We can’t send messages to this country.');
-      await shop.look('Go on with your phone', { focus: false });
+      await shop.look('Continue on your phone', { focus: false });
       await field.fill('12');
       await field.press('Enter');
       await said('We could not send it. Please check the number.');

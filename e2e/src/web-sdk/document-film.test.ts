@@ -40,7 +40,7 @@ describe.skipIf(!possible)('filmed documents', { timeout: 120_000 }, () => {
     await shop.look(frame, { focus: false });
     await shop.button('Start recording').click();
     await shop.button('Done').waitFor();
-    await shop.look('Now tilt it slowly, to and fro', { focus: false });
+    await shop.look('Now tilt it slowly back and forth', { focus: false });
     await shop.button('Done').click();
   }
 
@@ -126,7 +126,7 @@ describe.skipIf(!possible)('filmed documents', { timeout: 120_000 }, () => {
     const camera = () => shop.page.evaluate('stream.getTracks()[0].readyState');
     await shop.button('Open the camera').click();
     await shop.button('Start recording').click();
-    await shop.heading('Now tilt it slowly, to and fro').waitFor();
+    await shop.heading('Now tilt it slowly back and forth').waitFor();
     await shop.button('Back').click();
     await shop.look('The photo page of your passport');
     expect(await camera()).toBe('ended');

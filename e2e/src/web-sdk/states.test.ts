@@ -89,7 +89,7 @@ describe.skipIf(!possible)('the states of the browser SDK', { timeout: 120_000 }
     });
 
     test.each([
-      ['NotReadableError', 'Your camera doesn’t answer'],
+      ['NotReadableError', 'Your camera isn’t responding'],
       ['NotFoundError', 'We found no camera'],
       ['SecurityError', 'The camera can’t be used here'],
     ])('that works: %s', async (error, title) => {

@@ -24,7 +24,7 @@ const ways: readonly [device: keyof typeof devices, steps: string, title: string
   ['phone', 'passport', 'Sending…', [press('Take a photo'), shutter('Take the photo'), press('Yes, send it')]],
   ['phone', "['face']", 'Is your face easy to see?', [press('Take a photo'), shutter('Take the photo')]],
   ['desktop', 'passport', 'Sending…', [choosePicture, press('Yes, send it')]],
-  ['desktop', 'passport', 'Go on with your phone', [press('Continue on your phone')]],
+  ['desktop', 'passport', 'Continue on your phone', [press('Continue on your phone')]],
   ['phone that denies', "['face']", 'May we use your camera?', [press('Take a photo')]],
   ['phone that denies', "['face']", 'We can’t use your camera yet', [press('Take a photo'), press('Continue')]],
 ];

@@ -63,7 +63,7 @@ export async function takeUp(
     },
     /** Confirms the computer and picks the number that it shows. */
     async prove(shop: Shop): Promise<void> {
-      await button('Yes, go on').click();
+      await button('Yes, continue').click();
       await button(await shop.page.locator('.number').innerText()).click();
     },
     /** Takes a picture and sends it, on the screen of this title. */

@@ -56,7 +56,7 @@ describe.skipIf(!possible)('a workflow run that goes on with a phone', { timeout
     const { run, shop, other } = await visit('workflow-cross-back');
     for (const title of ['The front of your document', 'Now the back']) await other.photograph(title);
     await other.heading('A photo of your face').waitFor();
-    await shop.button('Go on here instead').click();
+    await shop.button('Continue here instead').click();
     await shop.look('A photo of your face', { focus: false });
     await shop.button('Take a photo').click();
     await shop.button('Take the photo').and(shop.page.locator(':enabled')).click();

@@ -147,7 +147,7 @@ describe.skipIf(!possible)('a workflow run in the browser SDK', { timeout: 120_0
       ...['first_name', 'last_name', 'country_residence'],
     ]);
     const region = page.locator('[role=status]');
-    expect(await region.innerText()).toBe('Please look again at: First names, Last names, Country where you live');
+    expect(await region.innerText()).toBe('Please check: First names, Last names, Country where you live');
     await write('first_name', '  Grace   Brewster ');
     await write('last_name', 'R2D2');
     await write('dob-day', '9');
@@ -164,7 +164,7 @@ describe.skipIf(!possible)('a workflow run in the browser SDK', { timeout: 120_0
       .poll(wrongs)
       .toEqual([
         'A name has letters only',
-        'Please write an address such as name@example.com',
+        'Please enter an address such as name@example.com',
         'Please begin with the country code, such as +44',
       ]);
     await look('Your details', { focus: false });
@@ -517,7 +517,7 @@ describe.skipIf(!possible)('what an applicant types', { timeout: 60_000 }, () =>
     await shop.page.locator('#dob-month').fill('2');
     await shop.page.locator('#dob-year').fill('90');
     await shop.button('Continue').click();
-    await shop.page.getByText('Please write a date that there is').waitFor();
+    await shop.page.getByText('Please enter a real date').waitFor();
     await shop.look('Your details', { focus: false });
     await back(shop.page).click();
     await shop.button('Start').click();

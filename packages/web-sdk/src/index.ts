@@ -113,7 +113,8 @@ export function init(given: SdkOptions): SdkHandle {
 
   /** Does something with the language of the browser, unless the place is gone by then. */
   async function inWords(work: (language: Language) => void): Promise<void> {
-    const language = await openLanguage({}, browserLanguages());
+    const { language: asked } = options;
+    const language = await openLanguage({ language: typeof asked === 'string' ? asked : null }, browserLanguages());
     if (!gone) work(language);
   }
 
@@ -221,7 +222,8 @@ export function init(given: SdkOptions): SdkHandle {
           if (isAway) uncover = coverWith(place, words, 'crossdevice.restart_title', 'crossdevice.unanswered_lead');
         });
       },
-      ended(why) {
+      ended(why, language) {
+        if (language) options = { ...options, language };
         isAway = false;
         uncover();
         session?.close();

@@ -143,7 +143,7 @@ export default function handOver(kit: Kit, tools: HandOverTools, { heading, body
     phase = 'over';
     kit.tellAnalytics(why.toUpperCase());
     const [title, text] = wordsOfEnd[why];
-    show(title, lead(text), newLink());
+    show(title, hero(), lead(text), newLink());
   }
 
   /** Asks the phone for the number. What it may show of this computer is not what a page of a stranger could say. */

@@ -46,7 +46,7 @@ test('one that never answers is given up after ten seconds', () => {
   vi.advanceTimersByTime(9999);
   expect(ended).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
-  expect(ended.mock.calls).toEqual([['cross_device_desktop_unavailable']]);
+  expect(ended.mock.calls).toEqual([['cross_device_desktop_unavailable', undefined]]);
   vi.advanceTimersByTime(20_000);
   expect(told).toEqual(['get config', 'get config', 'get config']);
 });

@@ -32,7 +32,8 @@ export interface PhonePage extends AskingPage {
   configured(config: Readonly<Record<string, unknown>>, line: PhoneLine): void;
   /** Whether the computer answers. */
   away(is: boolean): void;
-  ended(why: PhoneEnd): void;
+  /** @param language of the computer, where it has said so */
+  ended(why: PhoneEnd, language: string | undefined): void;
 }
 
 /** What the phone tells the computer. */
@@ -60,6 +61,7 @@ export default function joinComputer(base: string, roomId: string, signature: st
   let isDone = false;
   let isAway = false;
   let patience: number | undefined;
+  let language: string | undefined;
   let pings: number[] = [];
   let asks: number[] = [];
 
@@ -76,7 +78,7 @@ export default function joinComputer(base: string, roomId: string, signature: st
   }
   function end(why: PhoneEnd): void {
     close();
-    page.ended(why);
+    page.ended(why, language);
   }
   function expect(): void {
     clearTimeout(patience);
@@ -156,6 +158,7 @@ export default function joinComputer(base: string, roomId: string, signature: st
     else if (event === 'verification invalid' && !configured) end('cross_device_verification_invalid');
     else if (event === 'verification' && !configured) {
       const request = readRequest(said);
+      language = request?.language;
       if (request) identify(request);
     } else if (event === 'config' && !configured) {
       configured = true;
@@ -169,7 +172,7 @@ export default function joinComputer(base: string, roomId: string, signature: st
   }
 
   if (kept?.done) {
-    page.ended('done');
+    page.ended('done', undefined);
     return { close() {} };
   }
   const connection = joinRoom(

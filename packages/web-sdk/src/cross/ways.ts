@@ -33,7 +33,7 @@ export function codeOf(kit: Kit, tools: HandOverTools, link: string): HTMLElemen
   const { h } = tools;
   return h(
     'div',
-    {},
+    { class: 'way' },
     kit.words('p', 'crossdevice.link_lead', { class: 'lead' }),
     h('div', { class: 'code' }, drawing(tools, link, kit.t('crossdevice.code'))),
   );
@@ -86,20 +86,21 @@ export function freshCode(kit: Kit, tools: HandOverTools, renew: () => void): Fr
 }
 
 /** A link to copy. */
-export function copyOf(kit: Kit, { h, actions, button }: HandOverTools, link: string): HTMLElement {
+export function copyOf(kit: Kit, { h, button }: HandOverTools, link: string): HTMLElement {
   const field = h('p', { class: 'link', dir: 'ltr' }, link);
-  const said = h('p', { class: 'hint' });
+  const said = h('p', { class: 'hint', hidden: true });
   const press = async () => {
     try {
       await navigator.clipboard.writeText(link);
       kit.say(kit.t('crossdevice.copied'));
+      said.hidden = false;
       said.textContent = kit.t('crossdevice.copied');
     } catch {
       getSelection()?.selectAllChildren(field);
     }
   };
   const copy = button(kit, 'crossdevice.copy', () => void press(), { second: true });
-  return h('div', {}, field, actions(kit, copy), said);
+  return h('div', { class: 'way' }, h('div', { class: 'beside' }, field, copy), said);
 }
 
 async function post(kit: Kit, path: string, json: object): Promise<{ status: number; body: Record<string, unknown> }> {
@@ -114,19 +115,22 @@ async function post(kit: Kit, path: string, json: object): Promise<{ status: num
 
 /** Whether the service sends text messages; yes where it doesn't say. */
 export async function sendsMessages(kit: Kit): Promise<boolean> {
-  const late = new Promise<true>((resolve) => setTimeout(() => resolve(true), SMS_PATIENCE_MS));
+  let patience: number | undefined;
+  const late = new Promise<true>((resolve) => {
+    patience = window.setTimeout(() => resolve(true), SMS_PATIENCE_MS);
+  });
   const asked = post(kit, '/v3/sdk/configurations', {}).then(
     ({ body }) => (body.sdk_features as Record<string, unknown> | undefined)?.disable_cross_device_sms !== true,
     () => true,
   );
-  return Promise.race([asked, late]);
+  return Promise.race([asked, late]).finally(() => clearTimeout(patience));
 }
 
 /** Left to right, whatever stands around it. */
 const ltr = (text: string): string => `\u2066${text}\u2069`;
 
 /** A field for the number of the phone, which gets the link as a text message. */
-export function messageOf(kit: Kit, { h, actions, button, alertBox }: HandOverTools, id: string): HTMLElement {
+export function messageOf(kit: Kit, { h, button, alertBox }: HandOverTools, id: string): HTMLElement {
   const { smsCountry: country, options } = kit.settings;
   const input = h('input', {
     ...{ id: 'phone', type: 'tel', autocomplete: 'tel', dir: 'ltr', 'aria-describedby': 'phone-hint' },
@@ -165,7 +169,7 @@ export function messageOf(kit: Kit, { h, actions, button, alertBox }: HandOverTo
   return h(
     'form',
     {
-      class: 'message',
+      class: 'way',
       onsubmit(event: Event) {
         event.preventDefault();
         void press();
@@ -181,10 +185,11 @@ export function messageOf(kit: Kit, { h, actions, button, alertBox }: HandOverTo
         country: name,
       },
     ),
-    input,
     said,
-    actions(
-      kit,
+    h(
+      'div',
+      { class: 'beside' },
+      input,
       button(kit, 'crossdevice.sms_send', () => void press(), { second: true }),
     ),
   );

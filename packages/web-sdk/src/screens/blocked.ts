@@ -20,6 +20,7 @@ export const blocked: ScreenView = (kit) => {
     content: [
       h('div', { class: 'hero bad' }, icon('camera', 52)),
       h('div', { class: 'centre' }, title(kit, `camera.${what}_title`)),
+      wrong?.box,
       kit.words('p', `camera.${what}_lead`, { class: 'lead centre' }),
       what === 'denied' &&
         h(
@@ -35,7 +36,6 @@ export const blocked: ScreenView = (kit) => {
           ),
         ),
       h('div', { class: 'grow' }),
-      wrong?.box,
       // What a page may not do at all won't be better the second time.
       hopeful && actions(kit, button(kit, 'capture.again', retry)),
       others.length > 0 && kit.words('p', 'camera.other_way', { class: 'other' }),

@@ -63,7 +63,8 @@ function guidanceOf({ part, choice, state }: Kit): Guidance {
 export const guide: ScreenView = (kit) => {
   const guidance = guidanceOf(kit);
   const wrong = fileAlert(kit);
-  const ways = wayButtons(kit, waysOf(kit));
+  const open = waysOf(kit);
+  const ways = wayButtons(kit, open);
   const document = kit.choice ? nameOfChoice(kit, kit.choice) : '';
   const custom =
     kit.choice?.title && kit.part?.kind === 'document' ? `${kit.t(guidance.title)}: ${document}` : undefined;
@@ -72,14 +73,15 @@ export const guide: ScreenView = (kit) => {
     content: [
       h('div', { class: 'example' }, example(kit)),
       title(kit, guidance.title, custom, { document }),
+      wrong?.box,
       kit.words('p', guidance.lead, { class: 'lead' }),
       tips(kit, ...guidance.tips),
       h('div', { class: 'grow' }),
-      wrong?.box,
       ways.length > 0 && h('div', { class: 'actions ways' }, ...ways),
     ],
     heard: wrong?.text,
     shown() {
+      if (open.phone && ways.length === 1) kit.send({ type: 'hand_over', only: true });
       // No camera and no other way: the screen that says so, and what can be done.
       const { part } = kit;
       const unfit = part?.kind === 'face' && !part.camera;
@@ -111,7 +113,9 @@ export const permission: ScreenView = (kit) => {
       ),
     ],
     shown() {
-      if (kit.camera.granted) allow();
+      const { camera, phone } = waysOf(kit);
+      if (phone && !camera) kit.send({ type: 'hand_over', only: true });
+      else if (kit.camera.granted) allow();
     },
   };
 };

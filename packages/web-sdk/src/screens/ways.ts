@@ -58,7 +58,7 @@ export function wayButtons(kit: Kit, ways: Ways, quiet = false): HTMLElement[] {
   const second = () => quiet || buttons.length > 0;
   const useCamera = () => kit.send({ type: 'use_camera', granted: kit.camera.granted });
   const dropping = ways.files && !kit.phone && kit.part?.kind !== 'face';
-  if (dropping) buttons.push(dropZone(kit));
+  if (dropping) buttons.push(dropZone(kit, quiet));
   if (ways.camera) {
     const photo = dropping ? 'capture.webcam' : 'capture.camera';
     const key = isFilmed(kit.part) ? 'video.camera' : photo;
@@ -77,7 +77,7 @@ export function wayButtons(kit: Kit, ways: Ways, quiet = false): HTMLElement[] {
 }
 
 /** A button for files, and a place to drop them. */
-function dropZone(kit: Kit): HTMLElement {
+function dropZone(kit: Kit, quiet: boolean): HTMLElement {
   const over = (is: boolean) => (event: Event) => {
     event.preventDefault();
     zone.classList.toggle('over', is);
@@ -94,7 +94,7 @@ function dropZone(kit: Kit): HTMLElement {
         if (file) void takeFile(kit, file);
       },
     },
-    fileButton(kit, 'capture.file', { icon: 'upload' }),
+    fileButton(kit, 'capture.file', { second: quiet, icon: 'upload' }),
     h('p', {}, kit.words('span', 'capture.drop'), h('br'), kit.words('span', 'capture.file_types')),
   );
   return zone;

@@ -109,6 +109,7 @@ export const finished: ScreenView = (kit): View => ({
   layout: 'page',
   content: [
     h('div', { class: 'grow' }),
+    h('div', { class: 'hero good' }, icon('check', 52)),
     h('div', { class: 'centre' }, title(kit, 'upload.done'), kit.words('p', 'complete.finished', { class: 'lead' })),
     h('div', { class: 'grow' }),
   ],

@@ -1,9 +1,8 @@
 /**
  * The whole style, for a shadow root. Text has a contrast of 4.5:1 at least (mostly 7:1), edges of controls 3:1, whatever
  * is pressed is 44 pixels high or more (WCAG 2.2, 1.4.3, 1.4.11, 2.5.8). Sizes are in rem, so that they follow what the
- * reader has set; pages that make it smaller for their own arithmetic (62.5 %) change nothing here, nor does what they have all
- * their elements inherit. `--color…`, `--font…`
- * and `--border…` are the keys of `theme.config` (`options/theme.ts`).
+ * reader has set; pages that make it smaller for their own arithmetic (62.5 %) change nothing here, nor does what they have
+ * all their elements inherit. `--color…`, `--font…` and `--border…` are the keys of `theme.config` (`options/theme.ts`).
  */
 const written = `
 :host { display: block !important; width: 100%; height: 100%; }
@@ -27,7 +26,7 @@ dialog .sdk { min-height: 0; }
   --note-icon: var(--colorIconAlertInfo, #7a4d00);
   --focus: var(--colorInputOutline, #b35900); --radius: var(--borderRadiusButton, 12px);
   --rem: max(1rem, 16px);
-  all: initial; visibility: inherit; pointer-events: inherit; -webkit-text-size-adjust: 100%; text-size-adjust: 100%;
+  all: initial; box-sizing: border-box; visibility: inherit; pointer-events: inherit; -webkit-text-size-adjust: 100%; text-size-adjust: 100%;
   color-scheme: light; container-type: inline-size; position: relative; display: flex; flex-direction: column;
   width: 100%; max-width: 600px; min-height: min(600px, 100dvh); height: 100%; max-height: 800px; margin-inline: auto;
   background: var(--page); color: var(--text); overflow: hidden auto; overflow-wrap: anywhere; text-align: start;
@@ -49,9 +48,9 @@ dialog .sdk { min-height: 0; }
   --note-icon: var(--colorIconAlertInfo, #ffcc66);
   --focus: var(--colorInputOutline, #ffbf66); color-scheme: dark;
 }
-.bar { display: flex; align-items: center; justify-content: space-between; min-height: 56px; padding: 6px 10px; flex: none; }
+.bar { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; min-height: 56px; padding: 6px 10px; flex: none; }
 .bar button {
-  display: inline-flex; align-items: center; gap: .25rem; min-width: 44px; min-height: 44px; padding: 0 .6rem; font: inherit;
+  display: inline-flex; flex: none; align-items: center; gap: .25rem; min-width: 44px; min-height: 44px; padding: 0 .6rem; font: inherit;
   color: var(--colorContentButtonTertiaryText, var(--text)); cursor: pointer;
   background: var(--colorBackgroundButtonIcon, none); border: 1px solid var(--colorBorderButtonIcon, transparent);
   border-radius: var(--borderRadiusButtonIcon, 10px);
@@ -63,7 +62,7 @@ dialog .sdk { min-height: 0; }
 .bar .go-back { margin-inline-end: auto; }
 [dir="rtl"] .icon-back, [dir="rtl"] .icon-chevron { transform: scaleX(-1); }
 .test { margin: 0; padding: .4rem 1rem; background: var(--note-ground); color: var(--note); font-size: .875rem; text-align: center; }
-.screen { display: flex; flex-direction: column; flex: 1 0 auto; padding: .25rem min(1.5rem, 7cqi) 1.5rem; }
+.screen { display: flex; flex-direction: column; flex: 1 0 auto; padding: .25rem min(1.5rem, 7cqi) max(1.5rem, env(safe-area-inset-bottom)); }
 .screen > .grow { flex: 1 0 1rem; }
 .test + .screen, .screen:first-child { padding-top: 1.25rem; }
 h1 {
@@ -71,6 +70,7 @@ h1 {
   font-weight: var(--fontWeightTitle, 650); font-size: var(--fontSizeTitle, min(1.625rem, 9.5cqi)); line-height: 1.2;
   font-family: var(--fontFamilyTitle, inherit);
 }
+h1, .name { hyphens: auto; }
 h1:focus { outline: none; }
 :focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; }
 p { margin: 0 0 1rem; }
@@ -88,7 +88,7 @@ ul, ol { list-style: none; margin: 0 0 1.25rem; padding: 0; }
 .hero { display: grid; place-items: center; align-self: center; margin: 1rem auto 1.5rem; width: 96px; height: 96px; border-radius: 28px; color: var(--icon); background: var(--icon-ground); }
 .hero.good { color: var(--good); background: var(--good-ground); border-radius: 50%; }
 .hero.bad { color: var(--alert); background: var(--alert-ground); border-radius: 50%; }
-.centre { text-align: center; }
+.centre, .screen[data-screen="hand_over"]:has(.hero, .number) { text-align: center; }
 .example {
   display: grid; place-items: center; margin: 0 0 1rem; padding: 1.25rem; border-radius: 14px; color: var(--icon);
   background: var(--colorBackgroundDocHelpMediaContainer, var(--icon-ground));
@@ -112,6 +112,8 @@ ul, ol { list-style: none; margin: 0 0 1.25rem; padding: 0; }
   font: inherit; font-weight: 600; cursor: pointer; text-align: center; color: var(--on-action); background: var(--action);
   border: 2px solid var(--colorBorderButtonPrimary, var(--action)); border-radius: var(--radius); text-decoration: none;
 }
+.button .icon { flex: none; }
+.ways > .button { padding-inline: .5rem; gap: .4rem; text-wrap: balance; }
 .button:hover { background: var(--action-over); border-color: var(--colorBorderButtonPrimaryHover, var(--action-over)); }
 .button:active { background: var(--action-down); border-color: var(--colorBorderButtonPrimaryActive, var(--action-down)); }
 .button:focus-visible { border-color: var(--colorBorderButtonPrimaryFocus, var(--action)); }
@@ -132,17 +134,20 @@ select, input:is([type="tel"], [type="text"], [type="email"]) {
   border: 1px solid var(--colorBorderInput, var(--edge)); border-radius: var(--borderRadiusSelector, 12px);
 }
 select { background-color: var(--colorBackgroundSelector, var(--colorBackgroundInput, var(--page))); }
-.code { width: min(100%, 240px); margin: 0 auto 1.25rem; padding: 4px; background: var(--colorBackgroundQRCode, #fff); border-radius: 12px; }
+.code { width: min(100%, 264px); margin: 0 auto 1.25rem; padding: 4px; background: var(--colorBackgroundQRCode, #fff); border-radius: 12px; }
 .code rect { fill: var(--colorBackgroundQRCode, #fff); }
 .code svg { display: block; width: 100%; height: auto; }
-.code .spinner { margin: 5.75rem auto; }
+.code .spinner { margin: 104px auto; }
+.way + .way { margin-top: 1.25rem; padding-top: 1.25rem; border-top: 1px solid var(--line); }
+.beside { display: flex; flex-direction: column; gap: .75rem; }
+.beside > :is(input, p) { margin: 0; }
 p.number { margin: 1.5rem 0; color: var(--title); font-size: 4rem; font-weight: 700; line-height: 1.1; text-align: center; letter-spacing: .08em; direction: ltr; }
 .numbers { display: grid; grid-template-columns: repeat(auto-fit, minmax(5.5rem, 1fr)); gap: .75rem; margin: .5rem 0 1rem; }
 .numbers .choice { justify-content: center; margin: 0; font-size: 1.75rem; font-weight: 650; }
 .computer { padding: .9rem 1rem; border-radius: 12px; background: var(--soft); }
 .computer > * { display: block; }
 .logo { display: block; max-width: 144px; max-height: 144px; margin: 1rem auto 1.5rem; }
-.link { padding: .75rem; border-radius: 12px; background: var(--soft); font-size: .9375rem; user-select: all; }
+.link { flex: 1; align-content: center; padding: .75rem; border-radius: 12px; background: var(--soft); font-size: .9375rem; user-select: all; }
 option:hover { background: var(--colorBackgroundDropdownItemHover, var(--soft)); }
 option:active { background: var(--colorBackgroundDropdownItemActive, var(--soft)); }
 :is(select, input)[aria-invalid="true"] { border: 2px solid var(--alert); }
@@ -160,11 +165,11 @@ input.short { max-width: 14rem; }
 .check input { flex: none; width: 24px; height: 24px; margin: 0; accent-color: var(--action); }
 [aria-disabled="true"] { opacity: .6; cursor: progress; }
 .wrong { color: var(--alert); font-weight: 600; margin: 0 0 .5rem; }
-.alert { display: flex; gap: .75rem; padding: .9rem 1rem; margin: 0 0 1rem; border-radius: 12px; color: var(--alert); background: var(--alert-ground); }
+.alert { display: flex; flex-wrap: wrap; gap: .25rem .75rem; padding: .9rem 1rem; margin: 0 0 1rem; border-radius: 12px; color: var(--alert); background: var(--alert-ground); }
 .alert.note { color: var(--note); background: var(--note-ground); }
 .alert.note svg { color: var(--note-icon); }
 .alert svg { flex: none; }
-.alert p { margin: 0; }
+.alert p { flex: 1 1 9rem; margin: 0; }
 .alert strong { display: block; }
 .drop { border: 2px dashed var(--edge); border-radius: 14px; padding: .9rem 1.25rem; text-align: center; background: var(--soft); }
 .drop.over { border-color: var(--action); background: var(--icon-ground); }
@@ -175,45 +180,51 @@ input.short { max-width: 14rem; }
   background: var(--soft); border: 1px solid var(--line);
 }
 .picture img, .picture video { display: block; max-width: 100%; max-height: 358px; object-fit: contain; }
+.picture:has(+ .picture), .picture + .picture { max-height: 220px; }
+:is(.picture:has(+ .picture), .picture + .picture) > * { max-height: 218px; }
 .picture .file { padding: 2rem 1rem; text-align: center; color: var(--quiet); }
 .track { height: 10px; border-radius: 99px; background: var(--line); overflow: hidden; margin: 1rem 0 .5rem; }
 .track div { height: 100%; width: 100%; background: var(--action); border-radius: 99px; transform: scaleX(0); transform-origin: left; transition: transform .2s; }
 [dir="rtl"] .track div { transform-origin: right; }
 .spinner { width: 48px; height: 48px; margin: 2rem auto; border-radius: 50%; border: 5px solid var(--line); border-top-color: var(--action); animation: turn 1s linear infinite; }
 @keyframes turn { to { transform: rotate(1turn); } }
+.sdk:has(.live) { --focus: #ffbf66; }
 .sdk:has(.live) .bar { background: #05080c; }
 .sdk:has(.live) .bar button { color: #fff; background: none; border-color: transparent; }
-.live { position: relative; flex: 1 1 auto; display: flex; flex-direction: column; min-height: 420px; background: #05080c; color: #fff; }
-.live .stage { position: relative; flex: 1 1 0; min-height: 280px; overflow: hidden; }
+.live { position: relative; flex: 1 0 auto; display: flex; flex-direction: column; background: #05080c; color: #fff; }
+.live .stage { position: relative; flex: 1 0 220px; container-type: size; overflow: hidden; }
 .live video { position: absolute; inset: 0; width: 100%; height: 100%; object-fit: cover; background: #05080c; }
 .live video.mirrored { transform: scaleX(-1); }
-.live .hole { position: absolute; inset: 0; margin: auto; width: min(88%, 560px); max-height: 88%; aspect-ratio: 1.586; border: 3px solid #fff; border-radius: 18px; box-shadow: 0 0 0 999px rgb(5 8 12 / .55); pointer-events: none; }
-.live .hole.passport { aspect-ratio: 1.42; }
-.live .hole.page { aspect-ratio: .707; width: auto; height: 92%; max-height: none; }
+.live .hole { --ratio: 1.586; position: absolute; inset: 0; margin: auto; width: min(88cqi, 560px, 88cqb * var(--ratio)); aspect-ratio: var(--ratio); border: 3px solid #fff; border-radius: 18px; box-shadow: 0 0 0 999px rgb(5 8 12 / .55); pointer-events: none; }
+.live .hole.passport { --ratio: 1.42; }
+.live .hole.page { --ratio: .707; }
+.live .hole.oval { --ratio: .76; width: min(80cqi, 88cqb * var(--ratio)); border-radius: 50%; }
 .live .hole.good { border-color: #7fe3a6; }
 .live .hole.bad { border-color: #ffbf66; }
 .live .hole.recording { border-color: #ff6b61; border-width: 5px; }
-.live .hole.oval { aspect-ratio: .76; width: auto; height: 86%; max-width: 80%; max-height: none; border-radius: 50%; }
 .live .hole.recording.left { border-left: 10px solid #9cc8f5; }
 .live .hole.recording.right { border-right: 10px solid #9cc8f5; }
 .live .below .track { width: min(100%, 22rem); margin: auto; background: #3a4654; }
 .live .below .track div { background: #9cc8f5; }
-.live h1 { position: relative; margin: 0; padding: .9rem 1.25rem; font-size: min(1.0625rem, 6cqi); font-weight: 600; line-height: 1.35; text-align: center; color: #fff; background: #05080c; }
-.live .below { display: flex; flex-direction: column; align-items: center; gap: .25rem; padding: .75rem 1rem 1.1rem; min-height: 128px; }
+.live h1 { display: grid; place-content: center; flex: none; min-height: 4.5rem; margin: 0; padding: .5rem 1.25rem; font-size: min(1.0625rem, 6cqi); font-weight: 600; line-height: 1.35; text-align: center; color: #fff; }
+.live .below { flex: none; display: flex; flex-direction: column; align-items: center; gap: .5rem; padding: .25rem 1rem max(1.1rem, env(safe-area-inset-bottom)); min-height: 10rem; }
 .live .below .button { max-width: 22rem; color: #0a1a2b; background: #9cc8f5; border-color: #9cc8f5; margin-block: auto; }
-.live .below p { margin: 0; min-height: 1.5rem; text-align: center; color: #fff; }
+.live .below p { display: grid; place-content: center; margin: 0; min-height: 3rem; text-align: center; text-wrap: balance; color: #fff; }
 .live .waiting { position: absolute; inset: 0; display: grid; place-content: center; text-align: center; }
 .shutter { flex: none; width: 72px; height: 72px; border-radius: 50%; cursor: pointer; border: 4px solid #fff; background: var(--colorBackgroundButtonCamera, #fff) content-box; padding: 5px; }
 .shutter:hover { background: var(--colorBackgroundButtonCameraHover, #d5e7fa) content-box; }
 .shutter:active { background: var(--colorBackgroundButtonCameraActive, #9cc8f5) content-box; }
 .shutter:disabled { opacity: .45; cursor: default; }
-.live :focus-visible { outline-color: #ffbf66; }
 .other { margin: 1.25rem 0 .25rem; color: var(--quiet); }
 .brand { margin: 1rem 0 0; color: var(--quiet); font-size: .875rem; text-align: center; }
 .brand img { display: block; width: 144px; height: 32px; margin: .35rem auto 0; }
 @container (min-width: 30rem) {
-  .screen { padding: .5rem 2.5rem 2.25rem; }
-  .actions:not(.stacked, .ways) { flex-direction: row-reverse; }
+  .screen { padding: .5rem 2.5rem max(2.25rem, env(safe-area-inset-bottom)); }
+  .live h1 { min-height: 3.25rem; }
+  .live .below { min-height: 8.5rem; }
+  .live .below p { min-height: 1.5rem; }
+  .actions:not(.stacked, .ways), .beside { flex-direction: row; }
+  .beside > .button { width: auto; flex: none; }
   .actions.ways { flex-direction: row; flex-wrap: wrap; }
   .actions.ways .drop, .actions.ways .file-way { flex: 1 0 100%; }
   .actions.ways > .button { flex: 1 1 0; }
@@ -224,13 +235,36 @@ input.short { max-width: 14rem; }
   .hero { margin: 1.5rem auto 2rem; }
 }
 @media (max-width: 479px) { dialog { width: 100%; height: 100%; } dialog .sdk { max-height: none; border: 0; border-radius: 0; } }
-@media (max-width: 479px) { .sdk { max-height: none; } }
+@media (max-width: 479px) { .sdk { max-height: none; } dialog .sdk { padding-top: env(safe-area-inset-top); } }
+@media (max-height: 600px) {
+  .hero { width: 64px; height: 64px; margin: .25rem auto 1rem; border-radius: 20px; }
+  .hero svg { width: 34px; }
+  .example { padding: .75rem; }
+  .example svg { max-width: 120px; }
+}
+@media (max-height: 480px) {
+  .example, .hero:not(.good, .bad) { display: none; }
+  @container (min-width: 30rem) {
+    .live { display: grid; grid-template: auto 1fr / 1fr minmax(10rem, 15rem); }
+    .live .stage { grid-area: 1 / 1 / 3 / 2; min-height: 220px; }
+    .live .below { justify-content: center; }
+  }
+  .sdk:has(.live) { max-width: none; }
+}
 @media (prefers-reduced-motion: no-preference) { .screen, .live { animation: appear .18s ease-out; } }
 .screen[data-screen="waiting"]:has(.spinner) { animation: late .4s step-end; }
 @keyframes late { from { clip-path: inset(50%); } }
 @keyframes appear { from { transform: translateY(6px); } }
 @media (prefers-reduced-motion: reduce) { .spinner { animation-duration: 4s; } .track div { transition: none; } }
-@media (forced-colors: active) { .button, .choice { border-color: ButtonText; } .track div { background: Highlight; } }
+@media (forced-colors: active) {
+  .button, .choice { border-color: ButtonText; }
+  .button:not(.second) { color: HighlightText; background: Highlight; border-color: Highlight; forced-color-adjust: none; }
+  .button:focus-visible { outline-color: CanvasText; }
+  .track { border: 1px solid CanvasText; }
+  .track div { background: Highlight; }
+  .spinner { border-top-color: Highlight; }
+  .live .hole { forced-color-adjust: none; }
+}
 `;
 
 export const style = written.replace(/([\d.]+)rem(?!, 16px|\) \{)/g, 'calc($1 * var(--rem))');

@@ -27,7 +27,7 @@ const page = html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content">
 <meta name="robots" content="noindex, nofollow">
 <title>Identity check</title>
 <link rel="icon" href="data:,">
@@ -38,7 +38,10 @@ const page = html`<!doctype html>
 </html>
 `.toString();
 
-const style = ':root { color-scheme: light dark; } body { margin: 0; } main { height: 100dvh; }\n';
+/** The SDK is the whole page of a phone, and a sheet on that of a tablet. */
+const style = `:root { color-scheme: light dark; } body { margin: 0; } main { height: 100dvh; }
+@media (max-width: 600px), (max-height: 480px) { main { --borderWidthSurfaceModal: 0; --borderRadiusSurfaceModal: 0; } }
+`;
 
 const script = (version: string) =>
   `import { init } from '/sdk/${version}/Onfido.js';\ninit({ mobileFlow: true, containerId: 'sdk-mount' });\n`;

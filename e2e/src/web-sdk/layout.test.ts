@@ -1,0 +1,103 @@
+import type { Locator } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { desktop, phone, type Visit, visitShop } from './shop.ts';
+import { openStage, possible, type Stage } from './stage.ts';
+
+const twice = "document.documentElement.style.fontSize = '200%';";
+const passport = "[{ type: 'document', options: { documentTypes: { passport: true } } }]";
+
+describe.skipIf(!possible)('screens of the browser SDK', { timeout: 60_000 }, () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openStage();
+  });
+  afterAll(() => stage?.close());
+
+  async function visit(steps: string, options: Visit, more = '', before = '') {
+    const { token } = await stage.admit();
+    const script = `${before} Onfido.init({ token: '${token}', steps: ${steps}, ${more} ...notes });`;
+    return visitShop(stage.browser, stage.service, script, {
+      ...options,
+      colorScheme: 'light',
+      reducedMotion: 'reduce',
+    });
+  }
+
+  const boxOf = async (one: Locator) =>
+    (await one.boundingBox()) as NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>;
+
+  describe.each([
+    ['held upright', {}, ''],
+    ['held sideways', { viewport: { width: 844, height: 390 } }, ''],
+    ['that is small', { viewport: { width: 320, height: 568 } }, ''],
+    ['with letters twice as large', {}, twice],
+  ] as const)('the camera of a phone %s', (_, window, before) => {
+    test.each([
+      ['face', "['face']", 0.76],
+      ['passport', passport, 1.42],
+    ] as const)(
+      'has the button for a %s in view, its frame in shape, and nothing that jumps',
+      async (_, steps, ratio) => {
+        const shop = await visit(steps, { ...phone, ...window }, '', before);
+        const { page, button } = shop;
+        await button('Take a photo').click();
+        const stageOf = page.locator('.stage');
+        const opening = await boxOf(stageOf);
+        await button('Take the photo').and(page.locator(':enabled')).waitFor();
+        await expect.poll(() => page.locator('.below p').innerText()).not.toBe('');
+        expect(await boxOf(stageOf)).toEqual(opening);
+        const { height } = page.viewportSize() as { height: number };
+        const shutter = await boxOf(page.locator('.shutter'));
+        const hint = await boxOf(page.locator('.below p'));
+        const hole = await boxOf(page.locator('.hole'));
+        expect(shutter.y + shutter.height).toBeLessThanOrEqual(height);
+        expect(hint.y + hint.height).toBeLessThanOrEqual(shutter.y);
+        expect(hole.width / hole.height).toBeCloseTo(ratio, 1);
+        expect(hole.x).toBeGreaterThan(opening.x);
+        expect(hole.y).toBeGreaterThan(opening.y);
+        expect(hole.x + hole.width).toBeLessThan(opening.x + opening.width);
+        expect(hole.y + hole.height).toBeLessThan(opening.y + opening.height);
+        await shop.close();
+      },
+    );
+  });
+
+  test('long words in large letters are no wider than a small phone, and those of the bar stay whole', async () => {
+    const small = { ...phone, viewport: { width: 320, height: 568 } };
+    const steps = "['welcome', 'document', 'face']";
+    const shop = await visit(steps, { ...small, name: 'phone-german' }, "language: 'de', showExitButton: true,", twice);
+    const { look, button } = shop;
+    await look('Bestätigen wir, dass Sie es sind');
+    await button('Los geht’s').click();
+    await look('Welches Dokument verwenden Sie?');
+    const lines = await Promise.all(['Zurück', 'Verlassen'].map(async (name) => (await boxOf(button(name))).height));
+    expect(lines.every((height) => height < 64)).toBe(true);
+    await shop.close();
+  });
+
+  test('what is meant first is reached first, and seen first, also where colours are forced', async () => {
+    const shop = await visit("['consent', 'document']", { ...desktop, name: 'desktop-forced' });
+    const { page, look, button } = shop;
+    await page.emulateMedia({ forcedColors: 'active' });
+    await look('Your pictures and your data');
+    const [yes, no] = [button('I agree'), button('I don’t agree')];
+    expect((await boxOf(yes)).x).toBeLessThan((await boxOf(no)).x);
+    const grounds = await page.evaluate<string[]>(
+      "[...document.querySelector('.bonafide-sdk').shadowRoot.querySelectorAll('.button')].map((one) => getComputedStyle(one).backgroundColor)",
+    );
+    expect(new Set(grounds).size).toBe(2);
+    await shop.close();
+  });
+
+  test('what is wrong with a file is seen without scrolling', async () => {
+    const steps = "[{ type: 'document', options: { documentTypes: { passport: true }, uploadFallback: true } }]";
+    const shop = await visit(steps, { ...phone, viewport: { width: 320, height: 568 }, name: 'phone-wrong-file' });
+    await shop.choose('Choose a file', { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.alloc(40_000, 'a') });
+    const alert = shop.page.locator('.alert');
+    await alert.waitFor();
+    const { y, height } = await boxOf(alert);
+    expect(y + height).toBeLessThanOrEqual(568);
+    await shop.look('The photo page of your passport');
+    await shop.close();
+  });
+});
