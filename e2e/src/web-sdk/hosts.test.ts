@@ -76,7 +76,7 @@ describe.skipIf(!possible)('the browser SDK in a page that', { timeout: 60_000 }
   describe('is a frame of another origin', () => {
     test.each([
       ['desktop', 'allow="camera"', 'face', ['Take a photo', 'Continue on your phone']],
-      ['desktop', '', 'face', ['Continue on your phone']],
+      ['desktop', '', 'face', ['Copy the link', 'Send the link']],
       ['phone', '', 'face', ['Open the camera app']],
       ['phone', '', 'document', ['Open the camera app']],
     ])('on a %s, with %s, for a %s', async (name, allow, step, ways) => {

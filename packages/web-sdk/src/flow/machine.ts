@@ -103,7 +103,10 @@ const captured = (state: State, _event: FlowEvent, plan: Plan): State => {
   return go(state, part?.kind === 'face' && part.variant === 'motion' ? 'uploading' : 'confirm');
 };
 /** A document is captured on one device: not after its front. */
-const handOver = (state: State): State => (state.side === 'front' ? go(state, 'hand_over') : state);
+const handOver = (state: State, { only }: Of<'hand_over'>): State => {
+  if (state.side !== 'front') return state;
+  return only ? replace(state, 'hand_over') : go(state, 'hand_over');
+};
 
 const captures = (part: Part | undefined): boolean =>
   part?.kind === 'document' || part?.kind === 'poa' || part?.kind === 'face';
@@ -169,6 +172,7 @@ const table: Readonly<Record<Screen, Row>> = {
     camera_trouble: cameraTrouble,
   },
   permission: {
+    hand_over: handOver,
     captured,
     camera_granted: (state) => replace(state, 'camera'),
     camera_trouble: cameraTrouble,
@@ -181,10 +185,7 @@ const table: Readonly<Record<Screen, Row>> = {
     captured,
     file_trouble: fileTrouble,
   },
-  hand_over: {
-    phone_done: phoneDone,
-    camera_trouble: cameraTrouble,
-  },
+  hand_over: { phone_done: phoneDone },
   confirm: {
     upload: (state) => (state.trouble?.kind === 'refused' ? state : replace(state, 'uploading')),
     keep: (state, event, plan) => (state.trouble?.kind === 'warning' ? sent(state, event, plan) : state),

@@ -150,8 +150,8 @@ function facePart(options: NonNullable<StepFace['options']>, record: boolean): F
     kind: 'face',
     variant,
     sound: variant === 'video' || (variant === 'motion' && options.recordMotionAudio === true),
-    // Of a video the page can leave out no more than a sample, which is never shown here.
-    intro: options.showIntro !== false || variant === 'video',
+    // Of a video the page can leave out no more than a sample, which is never shown here; files are offered somewhere.
+    intro: options.showIntro !== false || variant === 'video' || uploads,
     snapshot: options.useMultipleSelfieCapture !== false,
     nativeCamera: variant === 'standard' && options.photoCaptureFallback !== false,
     camera: !uploads && (record || variant === 'standard'),

@@ -93,7 +93,8 @@ export type FlowEvent =
   | { readonly type: 'camera_trouble'; readonly what: CameraTrouble }
   | { readonly type: 'captured' }
   | { readonly type: 'file_trouble'; readonly what: FileTrouble }
-  | { readonly type: 'hand_over' }
+  /** `only`: there is nothing else to do, so Back doesn't lead to where that was found. */
+  | { readonly type: 'hand_over'; readonly only?: boolean }
   /** What was typed is there to stay. */
   | { readonly type: 'filled' }
   /** The plan has changed from the present part on. */

@@ -139,6 +139,7 @@ describe('the options of a face step', () => {
     [{ photoCaptureFallback: false }, { nativeCamera: false, camera: true }],
     [{ uploadFallback: true }, { files: true, camera: true }],
     [{ useUploader: true }, { files: true, camera: false, nativeCamera: true }],
+    [{ useUploader: true, showIntro: false }, { intro: true }],
     // A video is filmed now.
     [
       { uploadFallback: true, useUploader: true, requestedVariant: 'video' },
