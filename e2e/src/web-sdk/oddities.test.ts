@@ -73,6 +73,72 @@ describe.skipIf(!possible)('the browser SDK with odd', { timeout: 60_000 }, () =
     });
   });
 
+  describe('recorders', () => {
+    const page = { ...phone, allowed: ['camera', 'microphone'] };
+    const filmed = {
+      video: `[{ type: 'face', options: { requestedVariant: 'video' } }]`,
+      motion: `[{ type: 'face', options: { requestedVariant: 'motion' } }]`,
+      document: `[{ type: 'document', options: { requestedVariant: 'video', documentTypes: { passport: true } } }]`,
+    };
+    const starting = async ({ page }: Shop) => {
+      await page.locator('[data-i18n-token="video.camera"]').click();
+      await page.locator('[data-i18n-token="video.record"]').click();
+    };
+
+    test.each(Object.entries(filmed))('that record nothing of a %s after all', async (_, steps) => {
+      const refuses = 'MediaRecorder.prototype.start = () => { throw new DOMException("no", "NotSupportedError"); };';
+      const shop = await visit(steps, { ...page, before: refuses });
+      await starting(shop);
+      await shop.page.locator('[data-screen=blocked] [data-i18n-token="camera.recorder_title"]').waitFor();
+      expect(shop.complaints).toEqual([]);
+      await shop.close();
+    });
+
+    test('that give an empty film', async () => {
+      const empty = `Object.defineProperty(MediaRecorder.prototype, 'ondataavailable', { set() {} });`;
+      const shop = await visit(filmed.video, { ...page, before: empty });
+      await starting(shop);
+      await shop.page.locator('[data-i18n-token="video.next"]').click();
+      await shop.page.locator('[data-i18n-token="video.finish"]').click();
+      await shop.page.locator('[data-screen=blocked] [data-i18n-token="camera.busy_title"]').waitFor();
+      await shop.page.locator('[data-i18n-token="capture.again"]').click();
+      await shop.page.locator('[data-i18n-token="video.record"]').waitFor();
+      expect([shop.complaints, shop.told('onError')]).toEqual([[], []]);
+      await shop.close();
+    });
+  });
+
+  test.each([
+    ['recorder', "[{ type: 'face', options: { requestedVariant: 'motion' } }]", 'video.camera', '.below button'],
+    [
+      'document-film',
+      `[{ type: 'document', options: { requestedVariant: 'video', documentTypes: { passport: true } } }]`,
+      'video.camera',
+      '.below button',
+    ],
+    ['profile', "['data']", null, 'form input'],
+    ['cross', "['face']", 'crossdevice.offer', '.code svg'],
+    ['fr', "['document']", null, '[lang=fr] h1'],
+  ])('connections, on which %s does not come at first', async (part, steps, press, there) => {
+    const shop = await visit(steps, {
+      ...(press === 'video.camera' ? phone : desktop),
+      locale: part === 'fr' ? 'fr' : 'en',
+    });
+    expect(shop.complaints).toEqual([]);
+    await shop.page.route(`**/lazy/${part}.js`, (route) => route.fulfill({ status: 404, body: '{}' }));
+    await shop.page.reload();
+    const button = (key: string) => shop.page.locator(`button:has([data-i18n-token="${key}"])`);
+    if (press) await button(press).click();
+    if (part === 'fr') await shop.look('Which document will you use?');
+    else await button('capture.again').waitFor();
+    await shop.page.unroute(`**/lazy/${part}.js`);
+    if (part === 'fr') await shop.page.evaluate("handle.setOptions({ language: 'fr_CA' })");
+    else await button('capture.again').click();
+    await shop.page.locator(there).first().waitFor();
+    expect(shop.told('onError')).toEqual([]);
+    await shop.close();
+  });
+
   describe('files', () => {
     const alertOf = async (shop: Shop, name: string, buffer: Buffer, mimeType = 'image/jpeg') => {
       await shop.choose('Choose a file', { name, mimeType, buffer });

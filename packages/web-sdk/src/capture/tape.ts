@@ -1,4 +1,4 @@
-import { cameraPossible } from './camera.ts';
+import { CameraUnavailable, cameraPossible } from './camera.ts';
 
 /** Bits per second: 20 s make 6 MB. */
 const BITS = 2_500_000;
@@ -19,18 +19,26 @@ export interface Tape {
   stop(): void;
 }
 
-/** Records what a camera sees, until it is stopped. */
+/** Records what a camera sees, until it is stopped. What comes to nothing is a `CameraUnavailable`. */
 export function startTape(stream: MediaStream): Tape {
-  const type = recordable();
-  const recorder = new MediaRecorder(stream, { videoBitsPerSecond: BITS, ...(type ? { mimeType: type } : {}) });
   const pieces: Blob[] = [];
-  recorder.ondataavailable = ({ data }) => pieces.push(data);
-  const filmed = new Promise<Blob>((resolve) => {
-    // Its type without codecs: the service goes by the container.
-    recorder.onstop = () =>
-      resolve(new Blob(pieces, { type: (recorder.mimeType || 'video/webm').split(';')[0] as string }));
+  let recorder: MediaRecorder;
+  try {
+    const type = recordable();
+    recorder = new MediaRecorder(stream, { videoBitsPerSecond: BITS, ...(type ? { mimeType: type } : {}) });
+    recorder.ondataavailable = ({ data }) => pieces.push(data);
+    recorder.start();
+  } catch {
+    return { filmed: Promise.reject(new CameraUnavailable('recorder')), stop() {} };
+  }
+  const filmed = new Promise<Blob>((resolve, reject) => {
+    recorder.onstop = () => {
+      // Its type without codecs: the service goes by the container.
+      const film = new Blob(pieces, { type: (recorder.mimeType || 'video/webm').split(';')[0] as string });
+      if (film.size > 0) resolve(film);
+      else reject(new CameraUnavailable('busy'));
+    };
   });
-  recorder.start();
   return {
     filmed,
     stop() {

@@ -75,10 +75,13 @@ export function makeFilm(
       );
     },
     stopWatching: () => stopWatching?.(),
-    /** Records until it is stopped; resolves with what was recorded. */
+    /** Records until it is stopped; resolves with what was recorded, and never where that is nothing. */
     record(): Promise<Blob> {
       tape = tools.startTape(stream);
-      return tape.filmed;
+      return tape.filmed.catch((error) => {
+        if (!gone) kit.send({ type: 'camera_trouble', what: tools.troubleOf(error) });
+        return new Promise<never>(() => {});
+      });
     },
     stop: () => tape?.stop(),
     /** Hands on what was recorded. */
