@@ -25,6 +25,9 @@ const IDLE_CONNECTION_MS = 60_000;
 /** Connections of a process at once, with and without a room. */
 const MOST_CONNECTIONS = 20_000;
 
+/** Levels of objects and lists in a message: options of a page have some. */
+const DEEPEST = 32;
+
 /** Characters of the name of an event. */
 const EVENT_LENGTH = 64;
 
@@ -99,21 +102,19 @@ type Reason = Refusal | 'token' | 'rate';
 
 /** Listens to one connection, which sits in one room at most. */
 function converse(socket: Socket, { services, rooms, limits, address }: Setting): void {
-  const member = {
-    id: socket.id,
-    emit(event: string, payload: object): void {
-      // Without a farewell, which would wait behind all the rest.
-      if (waitingFor(socket) > MOST_WAITING) socket.conn.close(true);
-      else socket.emit(event, payload);
-    },
-  };
+  function say(event: string, words: object): void {
+    // Without a farewell, which would wait behind all the rest.
+    if (waitingFor(socket) > MOST_WAITING) socket.conn.close(true);
+    else socket.emit(event, words);
+  }
+  const member = { id: socket.id, emit: say };
   let roomId: string | undefined;
   let stopWaiting = () => {};
   /** Words are heard in their order, also while the store is asked about a token. */
   let turn = Promise.resolve();
 
   function refuse(reason: Reason, about: object): void {
-    socket.emit('refused', { ...about, reason });
+    say('refused', { ...about, reason });
   }
 
   function leave(): void {
@@ -128,7 +129,7 @@ function converse(socket: Socket, { services, rooms, limits, address }: Setting)
     socket.on(event, (said: unknown) => {
       if (!limits.maySpeak(socket.id)) return refuse('rate', { event });
       turn = turn
-        .then(() => (socket.connected ? listen(isObject(said) ? said : {}) : undefined))
+        .then(() => (socket.connected ? listen(isObject(said) && !isDeep(said) ? said : {}) : undefined))
         .catch((error) => services.log.error({ err: error }, 'a sync message failed'));
     });
   }
@@ -150,7 +151,7 @@ function converse(socket: Socket, { services, rooms, limits, address }: Setting)
     stopWaiting();
     roomId = room.id;
     if (token !== undefined && !(await bind(services, socket, room, token))) refuse('token', { roomId });
-    socket.emit('joined', { roomId, ticket: joined.ticket });
+    say('joined', { roomId, ticket: joined.ticket });
   });
 
   hear('leave', leave);
@@ -158,7 +159,7 @@ function converse(socket: Socket, { services, rooms, limits, address }: Setting)
   hear('sign', ({ roomId: where }) => {
     const signature = roomId !== undefined && where === roomId ? rooms.sign(member, roomId) : undefined;
     if (signature === undefined) refuse('unknown', { roomId: where, event: 'sign' });
-    else socket.emit('signature', { roomId, signature });
+    else say('signature', { roomId, signature });
   });
 
   hear('message', async ({ roomId: where, event, payload }) => {
@@ -209,6 +210,12 @@ async function bindingOf(services: Services, socket: Socket, token: unknown): Pr
 function waitingFor({ conn }: Socket): number {
   const { writeBuffer } = conn as unknown as { writeBuffer: readonly { data?: { length: number } }[] };
   return writeBuffer.reduce((sum, { data }) => sum + (data?.length ?? 0), 0);
+}
+
+/** Whether a value is nested deeper than any message is: the library would lose itself in it. */
+function isDeep(value: unknown, levels = DEEPEST): boolean {
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return false;
+  return levels === 0 || Object.values(value).some((one) => isDeep(one, levels - 1));
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, test, vi } from 'vitest';
 import type { Call } from '../../testing/service.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 import { filesWith } from '../v3/testing/disk.ts';
@@ -404,6 +404,19 @@ describe('what is no message', () => {
     const { desktop, phone, roomId } = await pair();
     phone.message(roomId, 'hello', { roomId: 'ABCDEF', a: 1 });
     expect(await desktop.hears()).toEqual(['hello', { roomId, a: 1 }]);
+  });
+
+  it('is nested so deep that nobody could pass it on', async () => {
+    const error = vi.spyOn(service.services.log, 'error');
+    const nested = (levels: number) => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
+    const { desktop, phone, roomId } = await pair();
+    phone.message(roomId, 'hello', { a: nested(2000) });
+    expect(await phone.hears()).toEqual(['refused', { reason: 'unknown' }]);
+    phone.say('join', { roomId: nested(2000) });
+    expect((await phone.hears())[0]).toBe('joined');
+    expect(await desktop.hears()).toEqual(['custom disconnect', { roomId }]);
+    expect(error).not.toHaveBeenCalled();
+    error.mockRestore();
   });
 
   it('is more than a megabyte', async () => {
