@@ -73,6 +73,31 @@ describe.skipIf(!possible)('the browser SDK with odd', { timeout: 60_000 }, () =
     });
   });
 
+  test.each([
+    ['video', ['video.camera', 'permission.allow', 'video.record', 'video.next', 'video.finish', 'capture.retake']],
+    ['motion', ['video.camera', 'permission.allow', 'video.record']],
+    ['document', ['video.camera', 'permission.allow', 'video.record', 'video.finish', 'capture.retake']],
+  ])('hands: a %s is filmed by keyboard alone, and the focus is never lost', async (what, keys) => {
+    const granted = 'navigator.mediaDevices.enumerateDevices = async () => [{ kind: "videoinput", label: "" }];';
+    const face = `[{ type: 'face', options: { requestedVariant: '${what}' } }]`;
+    const card = `[{ type: 'document', options: { requestedVariant: 'video', documentTypes: { passport: true } } }]`;
+    const allowed = ['camera', 'microphone'];
+    const shop = await visit(what === 'document' ? card : face, { ...phone, allowed, before: granted });
+    const inside = "document.querySelector('.bonafide-sdk').shadowRoot.activeElement";
+    for (const key of keys) {
+      await shop.page.locator(`button:has([data-i18n-token="${key}"])`).waitFor();
+      for (let i = 0; i < 9; i += 1) {
+        if (await shop.page.evaluate(`${inside}.querySelector('[data-i18n-token="${key}"]') !== null`)) break;
+        await shop.page.keyboard.press('Tab');
+      }
+      await shop.page.keyboard.press('Enter');
+      await expect.poll(() => shop.page.evaluate(`${inside}?.tagName ?? null`)).toMatch(/H1|BUTTON/);
+    }
+    if (what === 'motion') await shop.page.locator('.recording').waitFor();
+    else await shop.page.locator('[data-screen=guide]').waitFor();
+    await shop.close();
+  });
+
   describe('recorders', () => {
     const page = { ...phone, allowed: ['camera', 'microphone'] };
     const filmed = {

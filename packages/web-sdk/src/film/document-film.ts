@@ -47,6 +47,7 @@ export default function filmDocument(kit: Kit, tools: RecordTools, slots: Record
 
   async function film({ stream, name: cameraName }: OpenCamera): Promise<void> {
     below.replaceChildren();
+    heading.focus();
     const blob = await tools.takePicture(video);
     if (gone) return;
     tape = tools.startTape(stream);

@@ -46,8 +46,12 @@ export function makeFilm(
     hinted,
     later: (ms: number, work: () => void) => void timers.push(window.setTimeout(work, ms)),
     stopTimers,
-    /** What stands below the picture besides the hint. */
-    below: (...nodes: readonly Node[]) => slots.below.replaceChildren(hint, ...nodes),
+    /** What stands below the picture besides the hint. The focus isn't lost with what goes. */
+    below(...nodes: readonly HTMLElement[]): void {
+      const held = slots.below.matches(':focus-within');
+      slots.below.replaceChildren(hint, ...nodes);
+      if (held) (nodes.find(({ tagName }) => tagName === 'BUTTON') ?? slots.heading).focus();
+    },
     button: (key: PhraseKey, press: () => void) =>
       tools.h('button', { type: 'button', class: 'button', onclick: press }, kit.words('span', key)),
     /** Marks the frame around the face. */

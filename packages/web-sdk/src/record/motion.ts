@@ -51,7 +51,6 @@ export function filmMotion(film: Film): void {
     const button = film.button('video.record', () => {
       pressed = true;
       film.below();
-      film.slots.heading.focus();
       // Vision that hasn't come by now doesn't come.
       film.later(LOAD_MS, () => {
         blind ||= !look;
