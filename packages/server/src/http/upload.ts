@@ -31,6 +31,9 @@ const UNTYPED = 'text/plain';
 /** Files that an applicant has before capture SDKs may add no more: a capture is ten, with every try that failed. */
 const MOST_SDK_FILES = 200;
 
+/** Bytes of them: some twenty videos of the largest size, besides the pictures. */
+const MOST_SDK_BYTES = 1024 ** 3;
+
 /** A refused upload is read to its end, so that the client gets to see the answer, but no further than this. */
 const DRAIN_BYTES = 32 * 1024 * 1024;
 
@@ -57,7 +60,7 @@ function readUpload(kind: MediaKind, booleans: readonly string[]) {
 async function tooMany({ session }: FastifyRequest, kind: MediaKind): Promise<Problem | undefined> {
   if (!session.sdk) return undefined;
   const counted = await session.ctx.read.first(countMedia, { applicant_id: session.sdk.applicantId });
-  if (Number(counted?.n ?? 0) < MOST_SDK_FILES) return undefined;
+  if (Number(counted?.n ?? 0) < MOST_SDK_FILES && Number(counted?.bytes ?? 0) < MOST_SDK_BYTES) return undefined;
   return refused(uploadRules[kind], 'content', 'is one too many');
 }
 

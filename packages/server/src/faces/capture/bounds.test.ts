@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { query } from '../../store/query.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 import { stored } from '../v3/testing/disk.ts';
 import { hollowVideo } from '../v3/testing/files.ts';
@@ -34,4 +35,22 @@ it('takes two hundred files of an applicant from capture SDKs, and no more', asy
   // Neither others nor whoever has an API token.
   await story.document(applicant);
   await story.motionCapture(await story.applicant());
+});
+
+it('takes a gigabyte of an applicant from capture SDKs, and no more', async () => {
+  const story = storyOf(service, 'v3.6');
+  const applicant = await story.applicant();
+  const sdk = await story.sdk(applicant);
+  const video = { name: 'a.mp4', bytes: hollowVideo() };
+  const { id } = (await story.upload('motion_captures', {}, video, sdk)).body;
+  const weighing = (bytes: number) =>
+    query()((db) => db.updateTable('media').set({ file_size: bytes }).where('id', '=', id));
+  const weigh = (bytes: number) => service.services.store.transaction((tx) => tx.run(weighing(bytes), {}));
+  await weigh(1024 ** 3 - 1);
+  expect((await story.upload('motion_captures', {}, video, sdk)).status).toBe(201);
+  expect(outcome(await story.upload('motion_captures', {}, video, sdk))).toEqual(
+    validationError({ attachment: ['is one too many'] }),
+  );
+  await weigh(video.bytes.length);
+  expect((await story.upload('motion_captures', {}, video, sdk)).status).toBe(201);
 });

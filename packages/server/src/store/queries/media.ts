@@ -39,10 +39,11 @@ export const listAllMedia = scoped<{ applicant_id: string }>()((from, p) =>
     .orderBy('id', 'desc'),
 );
 
+/** How many files an applicant has, and their bytes together; null of none. */
 export const countMedia = scoped<{ applicant_id: string }>()((from, p) =>
   from
     .select('media')
-    .select((select) => select.fn.countAll<number>().as('n'))
+    .select(({ fn }) => [fn.countAll<number>().as('n'), fn.sum<number | null>('file_size').as('bytes')])
     .where('applicant_id', '=', p.applicant_id),
 );
 
