@@ -280,6 +280,27 @@ describe.skipIf(!possible)('the applicant form with the capture SDK', { timeout:
     await tab.close();
   });
 
+  test('is clean in letters twice as large, on a small phone', async () => {
+    const check = await hosted.form(['document', 'facial_similarity_photo']);
+    const { page, look, follow, close } = await hosted.tab('form-large', {
+      ...phone,
+      viewport: { width: 320, height: 568 },
+    });
+    await page.addInitScript(
+      "addEventListener('DOMContentLoaded', () => { document.documentElement.style.fontSize = '200%'; });",
+    );
+    await page.goto(check.form_uri);
+    await look('Confirm your identity');
+    await page.goto(`${check.form_uri}/details`);
+    await follow('button', 'Continue');
+    await look('Your details');
+    await page.goto(`${check.form_uri}/document?file`);
+    await look('Your identity document');
+    await page.goto(`${check.form_uri}/photo`);
+    await look('A photo of your face');
+    await close();
+  });
+
   test.each([
     ['on a phone, in Arabic', 'form-rtl', { ...phone, locale: 'ar' }],
     ['on a computer, in Arabic and the dark', 'form-rtl-dark', { ...desktop, locale: 'ar', colorScheme: 'dark' }],

@@ -157,8 +157,8 @@ fieldset.group > legend { float: inline-start; width: 100%; font-size: 1.125rem;
 fieldset.group > legend + * { clear: both; }
 .form .hint { margin: 0 0 .4rem; color: var(--quiet); font-size: .9375rem; }
 .form .quiet { color: var(--quiet); font-weight: 400; }
-.date { display: flex; gap: .75rem; }
-.date > div { flex: 2 1 0; min-width: 0; }
+.date { display: flex; flex-wrap: wrap; gap: 0 .75rem; }
+.date > div { flex: 2 1 5rem; min-width: 0; }
 .date > .year { flex-grow: 3; }
 input.short { max-width: 14rem; }
 .check { display: flex; gap: .75rem; align-items: flex-start; min-height: 44px; margin-bottom: 1rem; cursor: pointer; }

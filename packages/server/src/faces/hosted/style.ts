@@ -21,7 +21,7 @@ body { margin: 0; background: var(--page); color: var(--text); overflow-wrap: br
 header { border-bottom: 1px solid var(--line); }
 header p { margin-block: 0; padding-block: 0.85rem; font-weight: 600; }
 main { padding-block: 1.25rem 4rem; }
-h1 { font-size: 1.75rem; line-height: 1.2; margin: 0.25rem 0 1rem; letter-spacing: -0.01em; }
+h1 { font-size: min(1.75rem, 10.5vw); hyphens: auto; line-height: 1.2; margin: 0.25rem 0 1rem; letter-spacing: -0.01em; }
 h2 { font-size: 1.15rem; line-height: 1.3; margin: 0 0 0.5rem; }
 p, ul { margin: 0 0 1rem; }
 ul { padding-inline-start: 1.25rem; }
@@ -55,17 +55,17 @@ input, select {
 input[type="file"] { padding: 0.6rem; background: var(--soft); border-style: dashed; cursor: pointer; }
 input[type="file"]::file-selector-button {
   font: inherit; font-weight: 600; color: var(--link); background: var(--page); border: 1px solid var(--edge);
-  border-radius: 6px; padding: 0.45rem 0.8rem; margin-right: 0.75rem; cursor: pointer;
+  border-radius: 6px; padding: 0.45rem 0.8rem; margin-inline-end: 0.75rem; cursor: pointer;
 }
 .short { max-width: 12rem; }
-.date { display: flex; gap: 0.75rem; }
+.date { display: flex; flex-wrap: wrap; gap: 0.75rem; }
 .date .field { margin-bottom: 0; width: 4.5rem; }
 .date .field:last-child { width: 6.5rem; }
 .date label { font-weight: 400; }
 .choice { display: flex; align-items: flex-start; gap: 0.75rem; min-height: 44px; padding: 0.55rem 0; }
 .choice input { flex: none; width: 24px; height: 24px; min-height: 0; margin: 0; accent-color: var(--action); }
 .choice label { font-weight: 400; margin: 0; padding: 0; flex: 1; }
-.bad { border-left: 4px solid var(--error); padding-left: 0.85rem; }
+.bad { border-inline-start: 4px solid var(--error); padding-inline-start: 0.85rem; }
 .bad input:not([type="radio"], [type="checkbox"]), .bad select { border: 2px solid var(--error); }
 .error { display: block; color: var(--error); font-weight: 600; margin: 0 0 0.35rem; }
 .summary { border: 3px solid var(--error); border-radius: 6px; padding: 1rem; margin-bottom: 1.5rem; }
@@ -102,17 +102,17 @@ dt { font-weight: 600; }
 dd { margin: 0; }
 dd.lines { white-space: pre-line; }
 dd a { display: inline-flex; align-items: center; min-height: 44px; }
-.row.bad { padding-left: 0.85rem; }
+.row.bad { padding-inline-start: 0.85rem; }
 @media (min-width: 40rem) {
   main { padding-top: 2rem; }
   .captures main { padding-top: 0.5rem; }
   .below { justify-content: space-between; }
   #sdk-mount { margin-inline: 0; --borderWidthSurfaceModal: 1px; --borderRadiusSurfaceModal: 16px; }
-  h1 { font-size: 2.1rem; }
+  h1 { font-size: min(2.1rem, 10.5vw); }
   .button { width: auto; }
   .actions { flex-direction: row; flex-wrap: wrap; }
   .row { display: grid; grid-template-columns: 12rem 1fr auto; gap: 1rem; align-items: baseline; }
-  dd a { min-height: 0; padding: 0.25rem 0; }
+  dd a { margin-block: -0.6rem; }
 }
 @media (forced-colors: active) { .button { border-color: ButtonText; } }
 `;

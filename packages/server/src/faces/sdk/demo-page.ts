@@ -23,17 +23,17 @@ sandbox of this service: any picture of at least 32 KB will do, and it goes to t
 <select id="name" name="name"><option value="Bonafide">Ada Bonafide – clear</option>
 <option value="Consider">Ada Consider – to consider</option></select></div>
 <div class="field"><label for="flow">Who leads the applicant</label>
-<select id="flow" name="flow"><option value="steps">your page, by steps</option>
-<option value="workflow">the service, by a workflow run</option></select></div>
+<select id="flow" name="flow"><option value="steps">Your page, by steps</option>
+<option value="workflow">The service, by a workflow run</option></select></div>
 <div class="field"><label for="language">Language</label>
-<select id="language" name="language"><option value="">that of your browser</option><option value="en_US">English</option>
+<select id="language" name="language"><option value="">As in your browser</option><option value="en_US">English</option>
 <option value="es" lang="es">Español</option><option value="fr" lang="fr">Français</option>
 <option value="de" lang="de">Deutsch</option><option value="it" lang="it">Italiano</option>
 <option value="pt" lang="pt">Português</option><option value="nl" lang="nl">Nederlands</option>
 <option value="ar" lang="ar">العربية</option></select></div>
 <div class="field"><label for="theme">Colours</label>
-<select id="theme" name="theme"><option value="">those of your system</option><option value="light">light</option>
-<option value="dark">dark</option></select></div>
+<select id="theme" name="theme"><option value="">As in your system</option><option value="light">Light</option>
+<option value="dark">Dark</option></select></div>
 <button type="submit">Start</button>
 </form>
 <h2>What happens</h2>
@@ -66,7 +66,8 @@ li { margin-bottom: .4rem; overflow-wrap: anywhere; }
 code { font-size: .9em; }
 #sdk-mount { min-height: 640px; height: 100%; }
 .stage { min-height: 640px; }
-#sdk-mount:empty { border: 2px dashed var(--edge); border-radius: 16px; max-width: 600px; margin-inline: auto; }
+#sdk-mount:empty { display: grid; place-content: center; border: 2px dashed var(--edge); border-radius: 16px; max-width: 600px; margin-inline: auto; }
+#sdk-mount:empty::before { content: "The applicant’s screens will be here"; color: var(--quiet); }
 @media (min-width: 56rem) { main { grid-template-columns: 22rem 1fr; padding-top: 3rem; } .stage { height: 760px; } }
 `;
 

@@ -30,7 +30,7 @@ describe('the page of a run', () => {
     const first = await browser.get();
     expect(first.status).toBe(200);
     expect(first.body).toContain('Alice Ltd asks you to confirm your identity');
-    expect(first.body).toContain('<ol><li>enter your details</li><li>upload a photo of your passport');
+    expect(first.body).toContain('<ol><li>your details</li><li>a photo of your passport');
     // The page is of whoever has the link, so nobody's name is on it.
     expect(first.body).not.toContain('Hidden');
 
@@ -95,7 +95,7 @@ describe('the page of a run', () => {
       await browser.post('proof-of-address', { type: 'utility_bill', issuing_country: 'GBR' }),
     );
     expect(browser.ledTo(await browser.upload(proof))).toBe('face-photo');
-    expect((await browser.get()).body).toContain('upload a photo of your face</li>');
+    expect((await browser.get()).body).toContain('<li>a photo of your face</li>');
     expect((await browser.get()).body).toContain('enter your details <span class="quiet">(done)</span>');
     expect(browser.ledTo(await browser.upload('face-photo'))).toBe('');
 

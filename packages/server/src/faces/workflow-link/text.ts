@@ -8,15 +8,15 @@ import { type Text as FormText, textFor as formTextFor } from '../hosted/text.ts
 const en = {
   lead: (account: string) => `${account} asks you to confirm your identity.`,
   notYou: (account: string) => `If you do not know ${account} or did not expect this, close this page.`,
-  need: 'What there is to do',
+  need: 'You will be asked for',
   done: '(done)',
   step: {
-    profile_data: 'enter your details',
-    document_photo: 'upload a photo of your passport, driving licence, identity card or residence permit',
-    proof_of_address: 'upload a bill, statement or letter that shows your address',
-    face_photo: 'upload a photo of your face',
-    face_video: 'record a video of your face',
-    face_motion: 'record your face while you turn your head',
+    profile_data: 'your details',
+    document_photo: 'a photo of your passport, driving licence, identity card or residence permit',
+    proof_of_address: 'a bill, statement or letter that shows your address',
+    face_photo: 'a photo of your face',
+    face_video: 'a video of your face',
+    face_motion: 'a video of your face while you turn your head',
   } satisfies Record<CaptureKind | 'profile_data', string>,
   notHere: {
     title: 'This step needs a camera',
