@@ -96,7 +96,7 @@ describe('the page of a run', () => {
     );
     expect(browser.ledTo(await browser.upload(proof))).toBe('face-photo');
     expect((await browser.get()).body).toContain('<li>a photo of your face</li>');
-    expect((await browser.get()).body).toContain('enter your details <span class="quiet">(done)</span>');
+    expect((await browser.get()).body).toContain('your details <span class="quiet">(done)</span>');
     expect(browser.ledTo(await browser.upload('face-photo'))).toBe('');
 
     expect((await browser.get()).body).toContain(
