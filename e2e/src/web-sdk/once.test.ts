@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cardPicture } from './footage.ts';
-import { desktop, visitShop } from './shop.ts';
+import { desktop, phone, visitShop } from './shop.ts';
 import { openStage, possible, type Stage, unsignedToken } from './stage.ts';
 
 const passport = "{ type: 'document', options: { documentTypes: { passport: true } } }";
@@ -60,6 +60,38 @@ describe.skipIf(!possible)('a page hears of the browser SDK', { timeout: 60_000 
     await shop.look('Something went wrong');
     const message = 'The service refused the request';
     expect(shop.told('onError')).toEqual([{ type: 'exception', message, exception: { name: 'SdkProblem', message } }]);
+    await shop.close();
+  });
+
+  test('nothing of a token that a phone has yet to get', async () => {
+    const script =
+      "window.handle = Onfido.init({ mobileFlow: true, roomId: 'ZZZZZZ', ...notes }); handle.setOptions({ showExitButton: true });";
+    const shop = await visitShop(stage.browser, stage.service, script, { ...phone, name: 'once' });
+    await shop.look('Please start again on your computer');
+    await shop.page.evaluate('handle.setOptions({ showExitButton: false })');
+    await shop.look('Please start again on your computer');
+    expect(shop.told('onError')).toMatchObject([{ exception: { name: 'cross_device_connection_lost' } }]);
+    await shop.close();
+  });
+
+  test('and whoever listens to the page hears each thing once', async () => {
+    const shop = await visit(`steps: ['welcome', ${passport}, 'complete']`);
+    await shop.heading('Let’s confirm that you are you').waitFor();
+    await shop.page.evaluate(`(() => {
+      const voice = document.querySelector('.bonafide-sdk').shadowRoot.querySelector('[role=status]');
+      new MutationObserver(() => voice.textContent && note('voice', voice.textContent)).observe(voice, { childList: true });
+    })()`);
+    await shop.button('Start').click();
+    const tiny = { name: 'tiny.txt', mimeType: 'text/plain', buffer: Buffer.from('tiny') };
+    await shop.choose('Choose a file', tiny);
+    await shop.page.locator('.alert').waitFor();
+    await shop.choose('Choose a file', await front());
+    await shop.button('Yes, send it').click();
+    await shop.look('Thank you');
+    expect(shop.told('voice')).toEqual([
+      'We can’t read this kind of file. Please choose a JPG, PNG or PDF.',
+      'Checking your picture…',
+    ]);
     await shop.close();
   });
 

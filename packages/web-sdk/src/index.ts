@@ -254,7 +254,8 @@ export function init(given: SdkOptions): SdkHandle {
       const other = (key: 'token' | 'workflowRunId') => changes[key] !== undefined && changes[key] !== options[key];
       const anew = 'steps' in changes || other('token') || other('workflowRunId');
       options = { ...options, ...changes };
-      begin(anew || !session);
+      // A phone knows what to do once its computer has said so, and nothing is left when that is over.
+      if (session || !options.mobileFlow) begin(anew || !session);
       if (place.modal && 'isModalOpen' in changes) open(changes.isModalOpen === true);
     },
     addEventListener: listeners.add,

@@ -22,10 +22,13 @@ export function makeFilm(
   let stopWatching: (() => void) | undefined;
   let gone = false;
 
-  /** Says what to do, above and aloud. */
-  const tell = (key: PhraseKey, values?: Readonly<Record<string, string>>): void => {
+  const title = (key: PhraseKey, values?: Readonly<Record<string, string>>): void => {
     slots.heading.textContent = kit.t(key, values);
     slots.heading.dataset.i18nToken = key;
+  };
+  /** Says what to do, above and aloud. */
+  const tell = (key: PhraseKey, values?: Readonly<Record<string, string>>): void => {
+    title(key, values);
     kit.say(kit.t(key, values));
   };
   const hinted = (key: PhraseKey | undefined, aloud = false): void => {
@@ -41,6 +44,8 @@ export function makeFilm(
     kit,
     slots,
     h: tools.h,
+    /** Says it above, for whoever reads or gets there by focus. */
+    title,
     tell,
     /** A sentence below the picture; said aloud on demand. */
     hinted,

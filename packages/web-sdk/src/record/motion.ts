@@ -150,9 +150,8 @@ export function filmMotion(film: Film): void {
     film.stopWatching();
     film.mark('bad');
     const text = fault === 'no_face' ? 'error.no_face' : (`motion.${fault}` as const);
-    film.tell(`${text}_title`);
-    film.hinted(`${text}_lead`);
-    kit.say(`${kit.t(`${text}_title`)} ${kit.t(`${text}_lead`)}`);
+    film.title(`${text}_title`);
+    film.hinted(`${text}_lead`, true);
     film.below(film.button('capture.again', align));
     film.slots.heading.focus();
     kit.tellAnalytics(EVENTS[fault]);
