@@ -173,7 +173,7 @@ describe.skipIf(!possible)('the browser SDK in a page', { timeout: 60_000 }, () 
     await shop.page.evaluate(
       "handle.setOptions({ language: 'fr', theme: { name: 'dark', config: { colorBackgroundDocTypeButton: 'rgb(1, 2, 3)', borderRadiusDocTypeButton: 0 } }, onUserExit: (why) => note('late', why), showExitButton: true })",
     );
-    await shop.look('Quel document allez-vous utiliser ?');
+    await shop.look('Quel document allez-vous utiliser\u00a0?');
     expect(await computed(shop.button('Passeport'), 'backgroundColor', 'borderRadius')).toEqual([
       'rgb(1, 2, 3)',
       '0px',
