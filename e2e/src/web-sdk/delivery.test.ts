@@ -82,6 +82,24 @@ describe.skipIf(!possible)('how the browser SDK gets to pages', { timeout: 60_00
     }
   });
 
+  test('as a script, asks for what did not come at another address, since browsers remember failures', async () => {
+    const tag = `<script src="/sdk/${version}/onfido.min.js"></script>`;
+    const script = `window.handle = window.Bonafide.init({ token: TOKEN, ...notes });`;
+    const shop = await visit(script, { name: 'script-again' }, `<main><div id="onfido-mount"></div></main>${tag}`);
+    const asked: string[] = [];
+    await shop.page.route('**/lazy/nl.js*', (route) => {
+      asked.push(new URL(route.request().url()).search);
+      return asked.length === 1 ? route.abort() : route.continue();
+    });
+    await shop.look('Let’s confirm that you are you', { focus: false });
+    await shop.page.evaluate("handle.setOptions({ language: 'nl' })");
+    await expect.poll(() => asked).toEqual(['']);
+    await shop.page.evaluate("handle.setOptions({ language: 'nl_NL' })");
+    await shop.look('Laten we bevestigen dat u het bent', { focus: false });
+    expect(asked).toEqual(['', '?1']);
+    await shop.close();
+  });
+
   test.each([
     ['its file', '/onfido.min.js'],
     ['its version alone', ''],

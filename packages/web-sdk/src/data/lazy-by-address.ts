@@ -1,5 +1,5 @@
-import { lazyAddress } from '../lazy-address.ts';
+import { lazyImport } from '../lazy-import.ts';
 import type { loadProfile as Load } from './lazy.ts';
 
 /** Stands in for `lazy.ts` in the build for `<script>`. */
-export const loadProfile: typeof Load = () => import(lazyAddress('profile'));
+export const loadProfile: typeof Load = () => lazyImport('profile');
