@@ -143,7 +143,7 @@ describe.skipIf(!possible)('the browser SDK with odd', { timeout: 60_000 }, () =
     ],
     ['profile', "['data']", null, 'form input'],
     ['cross', "['face']", 'crossdevice.offer', '.code svg'],
-    ['fr', "['document']", null, '[lang=fr] h1'],
+    ['fr', "['document']", null, '[lang=fr-CA] h1'],
   ])('connections, on which %s does not come at first', async (part, steps, press, there) => {
     const shop = await visit(steps, {
       ...(press === 'video.camera' ? phone : desktop),

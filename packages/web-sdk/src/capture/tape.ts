@@ -3,6 +3,9 @@ import { CameraUnavailable, cameraPossible } from './camera.ts';
 /** Bits per second: 20 s make 6 MB. */
 const BITS = 2_500_000;
 
+/** Bytes of a film that has a picture; a container without any has about a hundred. */
+const SMALLEST = 1000;
+
 /** What a browser records, the first of these; nothing where it can't say. */
 const recordable = (): string | undefined =>
   ['video/webm;codecs=vp9,opus', 'video/webm;codecs=vp8,opus', 'video/webm', 'video/mp4'].find((type) =>
@@ -35,7 +38,7 @@ export function startTape(stream: MediaStream): Tape {
     recorder.onstop = () => {
       // Its type without codecs: the service goes by the container.
       const film = new Blob(pieces, { type: (recorder.mimeType || 'video/webm').split(';')[0] as string });
-      if (film.size > 0) resolve(film);
+      if (film.size >= SMALLEST) resolve(film);
       else reject(new CameraUnavailable('busy'));
     };
   });

@@ -91,7 +91,7 @@ test('words are looked for key by key: the page’s, the language’s, English',
 
 test('a language without words of its own is shown in English, in its direction', async () => {
   const persian = await open({ language: 'fa' });
-  expect([persian.tag, persian.direction, persian.text('welcome.next_button')]).toEqual(['fa', 'rtl', 'Start']);
+  expect([persian.tag, persian.direction, persian.text('welcome.next_button')]).toEqual(['en-US', 'rtl', 'Start']);
   expect((await open({}, ['ar-EG'])).direction).toBe('rtl');
 });
 
@@ -99,4 +99,15 @@ test('values are put in, and nothing is read as more than text', async () => {
   const { text } = await open({ language: 'en_US' });
   expect(text('upload.progress', { percent: 40 })).toBe('40 % sent');
   expect(text('proofOfAddress.capture_title', { document: '<b>{x}</b>' })).toBe('<b>{x}</b>');
+});
+
+test('what is shown in English says so, whatever language is meant', async () => {
+  const shown = async (language: string, translations?: object) => {
+    const { id, tag, direction } = await open({ language, translations: translations as never });
+    return [id, tag, direction];
+  };
+  expect(await shown('ja')).toEqual(['ja', 'en-US', 'ltr']);
+  expect(await shown('he')).toEqual(['he', 'en-US', 'rtl']);
+  expect(await shown('he', { he: { welcome: { title: 'שלום' } } })).toEqual(['he', 'he', 'rtl']);
+  expect(await shown('en_GB')).toEqual(['en_GB', 'en-GB', 'ltr']);
 });

@@ -6,8 +6,9 @@ import { languageFiles, type SomePhrases } from './lazy.ts';
 
 /** A language to show, with its words. */
 export interface Language {
+  /** The one that is meant, be it that nothing is translated into it. */
   readonly id: string;
-  /** For `lang`. */
+  /** For `lang`: of the words that are shown. */
   readonly tag: string;
   readonly direction: 'ltr' | 'rtl';
   /** The text of a key, with what is put in for its `{…}`. */
@@ -40,21 +41,22 @@ export function openLanguage(
   const own = [asked, ...chain(id)].flatMap((name) => (name && translations[name] ? [translations[name]] : []));
   const onPhones = older?.mobilePhrases && isPhone() ? [older.mobilePhrases] : [];
   const given: Source[] = [...onPhones, ...(older?.phrases ? [older.phrases] : []), ...own];
-  const direction = older?.direction ?? directionOf(id);
   const file = chain(id).find((name) => Object.hasOwn(languageFiles, name));
-  const with_ = (ours: SomePhrases): Language => languageOf(id, direction, [...given, ours]);
-  if (!file) return with_({});
+  const speak = (...ours: SomePhrases[]): Language => languageOf(id, older?.direction, [...given, ...ours]);
+  if (!file) return speak();
   return (languageFiles[file] as NonNullable<(typeof languageFiles)[string]>)().then(
-    (loaded) => with_(loaded.default),
-    () => with_({}),
+    (loaded) => speak(loaded.default),
+    () => speak(),
   );
 }
 
-function languageOf(id: string, direction: 'ltr' | 'rtl', sources: readonly Source[]): Language {
+function languageOf(id: string, direction: 'ltr' | 'rtl' | undefined, sources: readonly Source[]): Language {
+  // Where nothing is translated everything is English, and is read aloud as such.
+  const shown = sources.length > 0 || id.startsWith('en') ? id : 'en_US';
   return {
     id,
-    tag: tagOf(id),
-    direction,
+    tag: tagOf(shown),
+    direction: direction ?? directionOf(id),
     text(key, values = {}) {
       const [module, name] = key.split('.') as [keyof typeof en, string];
       const found = sources.map((source) => wordIn(source, module, name)).find((word) => word !== undefined);

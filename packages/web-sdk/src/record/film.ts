@@ -3,6 +3,9 @@ import type { Kit } from '../kit.ts';
 import type { PhraseKey } from '../language/en.ts';
 import type { RecordSlots, RecordTools } from '../screens/record.ts';
 
+/** Milliseconds that a film has at least: a recorder may take so long for its first picture. */
+const SHORTEST_MS = 1000;
+
 /** A camera that is open, and what films need: places to say things, timers, and what records. */
 export type Film = ReturnType<typeof makeFilm>;
 
@@ -19,6 +22,7 @@ export function makeFilm(
   const hint = tools.h('p', {});
   const timers: number[] = [];
   let tape: Tape | undefined;
+  let began = 0;
   let stopWatching: (() => void) | undefined;
   let gone = false;
 
@@ -57,8 +61,13 @@ export function makeFilm(
       slots.below.replaceChildren(hint, ...nodes);
       if (held) (nodes.find(({ tagName }) => tagName === 'BUTTON') ?? slots.heading).focus();
     },
-    button: (key: PhraseKey, press: () => void) =>
-      tools.h('button', { type: 'button', class: 'button', onclick: press }, kit.words('span', key)),
+    /** The second press of a double one is of the button that stood there before. */
+    button(key: PhraseKey, press: () => void): HTMLButtonElement {
+      const onclick = ({ detail }: MouseEvent) => {
+        if (detail < 2) press();
+      };
+      return tools.h('button', { type: 'button', class: 'button', onclick }, kit.words('span', key));
+    },
     /** Marks the frame around the face. */
     mark(...marks: readonly string[]): void {
       slots.hole.className = ['hole', 'oval', ...marks].join(' ');
@@ -87,12 +96,13 @@ export function makeFilm(
     /** Records until it is stopped; resolves with what was recorded, and never where that is nothing. */
     record(): Promise<Blob> {
       tape = tools.startTape(stream);
+      began = performance.now();
       return tape.filmed.catch((error) => {
         if (!gone) kit.send({ type: 'camera_trouble', what: tools.troubleOf(error) });
         return new Promise<never>(() => {});
       });
     },
-    stop: () => tape?.stop(),
+    stop: () => void timers.push(window.setTimeout(() => tape?.stop(), began + SHORTEST_MS - performance.now())),
     /** Hands on what was recorded. */
     keep(blob: Blob, name: string, challenge?: { id: string; parts: readonly unknown[]; switchAt: number }): void {
       const cameraName = stream.getVideoTracks()[0]?.label ?? '';
