@@ -165,6 +165,7 @@ addEventListener('userAnalyticsEvent', (event) => note('analytics', event.detail
 async function violations(page: Page): Promise<string[]> {
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe);
   const options = JSON.stringify({
+    resultTypes: ['violations'],
     runOnly: { type: 'tag', values: rules },
     rules: { 'page-has-heading-one': { enabled: false } },
   });
