@@ -24,7 +24,7 @@ export const camera: ScreenView = (kit) => {
   const mirrored = facing(kit) === 'user';
   let open: OpenCamera | undefined;
   let gone = false;
-  let snapshot: Blob | undefined;
+  let taken: Promise<Blob | undefined> = Promise.resolve(undefined);
   let timer = 0;
   let stopWatching: (() => void) | undefined;
 
@@ -58,7 +58,8 @@ export const camera: ScreenView = (kit) => {
   async function press(): Promise<void> {
     shutter.disabled = true;
     try {
-      const blob = await takePicture(video);
+      // Somebody quick doesn't go without the snapshot, which was drawn before.
+      const [blob, snapshot] = await Promise.all([takePicture(video), taken]);
       if (gone) return;
       kit.take({
         blob,
@@ -103,13 +104,13 @@ export const camera: ScreenView = (kit) => {
     }
   }
 
-  async function ready(): Promise<void> {
+  function ready(): void {
     waiting.hidden = true;
     shutter.disabled = false;
     kit.say(kit.t('capture.ready'));
     timer = window.setTimeout(() => show('capture.slow', true), INACTIVITY_MS);
     void watch();
-    if (kit.part?.kind === 'face' && kit.part.snapshot) snapshot = await takeSnapshot(video).catch(() => undefined);
+    if (kit.part?.kind === 'face' && kit.part.snapshot) taken = takeSnapshot(video).catch(() => undefined);
   }
 
   async function start(): Promise<void> {
@@ -120,7 +121,7 @@ export const camera: ScreenView = (kit) => {
         return;
       }
       open = opened;
-      video.addEventListener('playing', () => void ready(), { once: true });
+      video.addEventListener('playing', ready, { once: true });
       video.srcObject = opened.stream;
       await video.play().catch(() => {});
     } catch (error) {
