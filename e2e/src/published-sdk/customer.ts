@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { basename, dirname, extname, join } from 'node:path';
 import type { BrowserContextOptions } from 'playwright-core';
+import { expect } from 'vitest';
 import { storyOf } from '../../../packages/server/src/faces/v3/testing/story.ts';
 import { query } from '../../../packages/server/src/store/query.ts';
 import type { Stage } from '../web-sdk/stage.ts';
@@ -53,6 +54,11 @@ export interface Visit extends BrowserContextOptions {
   readonly token?: string;
   /** What may be done without asking. */
   readonly allowed?: string[];
+}
+
+/** A video in a page, of which the rest of the project knows nothing. */
+interface Shown {
+  readonly videoWidth: number;
 }
 
 export type Customer = Awaited<ReturnType<typeof visitCustomer>>;
@@ -127,6 +133,18 @@ export async function visitCustomer(
     told: (name: string) => seen.filter((one) => one.name === name).map(({ data }) => data),
     title: (text: string) => page.getByRole('heading', { name: text }).waitFor(),
     press: (label: string) => page.getByRole('button', { name: label }).click(),
+    /** Photographs; the published SDK passes over a press before its camera shows something. */
+    async shoot(): Promise<void> {
+      const taken = page.getByRole('button', { name: 'Confirm' });
+      const shutter = page.getByRole('button', { name: 'Take a photo' });
+      await shutter.waitFor();
+      const picture = page.locator('video').first();
+      await expect.poll(() => picture.evaluate((video) => (video as unknown as Shown).videoWidth)).toBeGreaterThan(0);
+      for (let tries = 0; tries < 5 && !(await taken.isVisible()); tries += 1) {
+        if (await shutter.isVisible()) await shutter.click();
+        await taken.waitFor({ timeout: 4000 }).catch(() => {});
+      }
+    },
     /** Chooses a file by whatever asks for one on the screen that is shown. */
     choose: (name: string, buffer: Buffer) =>
       page.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/jpeg', buffer }),

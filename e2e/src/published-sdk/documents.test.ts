@@ -93,7 +93,7 @@ describe.skipIf(!possible)('documents in the published browser SDK 6.4.0', { tim
     const options = { documentTypes: { national_identity_card: true }, useLiveDocumentCapture: true };
     const bank = await visit([{ type: 'document', options }, 'complete'], phone);
     for (const _ of ['front', 'back']) {
-      await bank.press('Take a photo');
+      await bank.shoot();
       await bank.press('Confirm');
     }
     await bank.title('Verification complete');

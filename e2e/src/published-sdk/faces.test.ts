@@ -28,7 +28,7 @@ describe.skipIf(!possible)('faces in the published browser SDK 6.4.0', { timeout
     const bank = await visit({});
     await bank.title('Take a selfie');
     await bank.press('Continue');
-    await bank.press('Take a photo');
+    await bank.shoot();
     await bank.title('Check selfie');
     await bank.press('Confirm');
     await bank.title('Verification complete');
@@ -47,7 +47,7 @@ describe.skipIf(!possible)('faces in the published browser SDK 6.4.0', { timeout
   test('a photo alone, where the page wants no more', async () => {
     const bank = await visit({ useMultipleSelfieCapture: false });
     await bank.press('Continue');
-    await bank.press('Take a photo');
+    await bank.shoot();
     await bank.press('Confirm');
     await bank.title('Verification complete');
     expect(bank.calls).toEqual(['POST /v3/live_photos 201']);
