@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { createHash, type KeyObject, sign, X509Certificate } from 'node:crypto';
+import { createHash, sign } from 'node:crypto';
 import {
   Attribute,
   CertificateChoices,
@@ -23,12 +23,7 @@ import {
 import { AsnConvert, OctetString } from '@peculiar/asn1-schema';
 import { Certificate } from '@peculiar/asn1-x509';
 import { fromBER, Null, ObjectIdentifier, OctetString as Octets, Sequence, Set as SetOf } from 'asn1js';
-
-/** Who signs: a private key, RSA or of an elliptic curve, and the chain of its certificate, which comes first, as DER. */
-export interface Signer {
-  readonly key: KeyObject;
-  readonly chain: readonly Buffer[];
-}
+import type { Signer } from './signer.ts';
 
 /** Object identifiers of RFC 5035, RFC 5754 and RFC 5758. */
 const SIGNING_CERTIFICATE_V2 = '1.2.840.113549.1.9.16.2.47';
@@ -93,9 +88,3 @@ export function signedData(digest: Buffer, { key, chain }: Signer): Buffer {
 /** What the signature of a signer is of: its attributes, as a set of its own (RFC 5652, 5.4). */
 export const signedBytesOf = (attributes: readonly Attribute[]): Buffer =>
   Buffer.from(new SetOf({ value: attributes.map((one) => fromBER(AsnConvert.serialize(one)).result) }).toBER());
-
-/** The certificates of a PEM file, as DER. */
-export function chainOf(pem: string): Buffer[] {
-  const blocks = pem.match(/-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g) ?? [];
-  return blocks.map((block) => new X509Certificate(block).raw);
-}

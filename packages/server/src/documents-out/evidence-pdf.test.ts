@@ -1,6 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { chainOf, signedData } from '../crypto/cms.ts';
+import { signedData } from '../crypto/cms.ts';
+import { chainOf } from '../crypto/signer.ts';
 import { issueSigner } from '../tls/issue.ts';
 import { evidencePdf } from './evidence-pdf.ts';
 import { signFile } from './signature.ts';

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { isoSeconds } from '../../base/clock.ts';
-import { signedData } from '../../crypto/cms.ts';
 import type { PrintedFile } from '../../documents-out/evidence-pdf.ts';
 import { getApplicant } from '../applicants/get.ts';
 import type { Ctx } from '../ctx.ts';
@@ -21,7 +20,9 @@ export async function signedEvidenceOf(ctx: Ctx, runId: string): Promise<Buffer>
   const applicant = await getApplicant(ctx, run.applicant_id);
   const tasks = await listTasksOf(ctx, runId);
   const signer = await ctx.services.evidenceSigner.get();
-  const [{ evidencePdf }, { signFile }] = await Promise.all([
+  // Costs time to load, so only when there is something to sign.
+  const [{ signedData }, { evidencePdf }, { signFile }] = await Promise.all([
+    import('../../crypto/cms.ts'),
     import('../../documents-out/evidence-pdf.ts'),
     import('../../documents-out/signature.ts'),
   ]);

@@ -1,9 +1,9 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import type { Clock } from '../../base/clock.ts';
 import type { Settings } from '../../config/settings.ts';
-import { chainOf, type Signer } from '../../crypto/cms.ts';
 import type { MasterKey } from '../../crypto/keys.ts';
 import { seal, unseal } from '../../crypto/seal.ts';
+import { chainOf, type Signer } from '../../crypto/signer.ts';
 import { findMeta, insertMeta, updateMeta } from '../../store/queries/meta.ts';
 import type { Store } from '../../store/store.ts';
 import { loadCertificate } from '../../tls/certificate.ts';
