@@ -8,13 +8,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cardPicture } from './footage.ts';
-import { desktop, visitShop } from './shop.ts';
-import { openStage, possible, type Stage } from './stage.ts';
+import { desktop } from './shop.ts';
+import { openStage, pagesOf, passport, possible, type Stage } from './stage.ts';
 
 const dist = fileURLToPath(new URL('../../../packages/web-sdk/dist', import.meta.url));
 const tsc = fileURLToPath(new URL('../../../node_modules/.bin/tsc', import.meta.url));
 const { version } = createRequire(import.meta.url)('@bonafide/web-sdk/package.json');
-const passport = "[{ type: 'document', options: { documentTypes: { passport: true } } }]";
 const front = async () => ({ name: 'front.jpg', mimeType: 'image/jpeg', buffer: await cardPicture() });
 
 describe.skipIf(!possible)('how the browser SDK gets to pages', { timeout: 60_000 }, () => {
@@ -26,14 +25,7 @@ describe.skipIf(!possible)('how the browser SDK gets to pages', { timeout: 60_00
   });
   afterAll(() => stage?.close());
 
-  const visit = (script: string, options = {}, markup?: string) =>
-    visitShop(
-      stage.browser,
-      stage.service,
-      script.replaceAll('TOKEN', `'${token}'`),
-      { ...desktop, ...options },
-      markup,
-    );
+  const visit: ReturnType<typeof pagesOf> = (...page) => pagesOf(stage, token)(...page);
 
   test('is imported on a server without a word, by either kind of module', () => {
     const say = 'console.log(typeof sdk.init, typeof sdk.Onfido.init, sdk.Bonafide === sdk.Onfido, sdk.version)';

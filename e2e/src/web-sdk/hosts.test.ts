@@ -4,9 +4,8 @@ import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cardPicture } from './footage.ts';
 import { desktop, phone, visitShop } from './shop.ts';
-import { openStage, possible, type Stage } from './stage.ts';
+import { openStage, passport, possible, type Stage } from './stage.ts';
 
-const passport = "[{ type: 'document', options: { documentTypes: { passport: true } } }]";
 const front = async () => ({ name: 'front.jpg', mimeType: 'image/jpeg', buffer: await cardPicture() });
 
 /** What the page makes of an element's style. */

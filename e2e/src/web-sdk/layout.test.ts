@@ -1,10 +1,9 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { desktop, phone, type Visit, visitShop } from './shop.ts';
-import { openStage, possible, type Stage } from './stage.ts';
+import { openStage, passport, possible, type Stage } from './stage.ts';
 
 const twice = "document.documentElement.style.fontSize = '200%';";
-const passport = "[{ type: 'document', options: { documentTypes: { passport: true } } }]";
 
 describe.skipIf(!possible)('screens of the browser SDK', { timeout: 60_000 }, () => {
   let stage: Stage;

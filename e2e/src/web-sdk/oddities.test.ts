@@ -2,9 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cardPicture } from './footage.ts';
 import { desktop, phone, type Shop, type Visit, visitShop } from './shop.ts';
-import { openStage, possible, type Stage } from './stage.ts';
-
-const passport = "[{ type: 'document', options: { documentTypes: { passport: true } } }]";
+import { openStage, passport, possible, type Stage } from './stage.ts';
 
 describe.skipIf(!possible)('the browser SDK with odd', { timeout: 60_000 }, () => {
   let stage: Stage;

@@ -1,10 +1,9 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cardPicture } from './footage.ts';
-import { desktop, phone, visitShop } from './shop.ts';
-import { openStage, possible, type Stage } from './stage.ts';
+import { desktop, phone } from './shop.ts';
+import { openStage, pagesOf, passport, possible, type Stage } from './stage.ts';
 
-const passport = "[{ type: 'document', options: { documentTypes: { passport: true } } }]";
 const front = async () => ({ name: 'front.jpg', mimeType: 'image/jpeg', buffer: await cardPicture() });
 
 /** What the page makes of an element's style. */
@@ -21,14 +20,7 @@ describe.skipIf(!possible)('the browser SDK in a page', { timeout: 60_000 }, () 
   });
   afterAll(() => stage?.close());
 
-  const visit = (script: string, options = {}, markup?: string) =>
-    visitShop(
-      stage.browser,
-      stage.service,
-      script.replaceAll('TOKEN', `'${token}'`),
-      { ...desktop, ...options },
-      markup,
-    );
+  const visit: ReturnType<typeof pagesOf> = (...page) => pagesOf(stage, token)(...page);
 
   test.each([
     ['phone', phone],

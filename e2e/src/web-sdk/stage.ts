@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { storyOf } from '../../../packages/server/src/faces/v3/testing/story.ts';
 import { startService, type TestService } from '../../../packages/server/src/testing/service.ts';
 import { footageOf, hasFfmpeg } from './footage.ts';
-import { buildSdk, executablePath, launch } from './shop.ts';
+import { buildSdk, desktop, executablePath, launch, type Visit, visitShop } from './shop.ts';
 
 /** Whether the SDK can be tried here; says so once where it can't. */
 export const possible = executablePath !== undefined && hasFfmpeg;
@@ -39,6 +39,15 @@ export async function openStage(start = () => startService({ realTime: true })):
     },
   };
 }
+
+/** A document step with a passport alone, as a script has it. */
+export const passport = "[{ type: 'document', options: { documentTypes: { passport: true } } }]";
+
+/** Pages of one applicant on a computer; `TOKEN` in their scripts is the applicant's. */
+export const pagesOf =
+  ({ browser, service }: Stage, token: string) =>
+  (script: string, options: Visit = {}, markup?: string) =>
+    visitShop(browser, service, script.replaceAll('TOKEN', `'${token}'`), { ...desktop, ...options }, markup);
 
 /** A token that says what it is told to, signed by nobody: enough for a page, not for the service. */
 export function unsignedToken(claims: object): string {

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cardPicture } from './footage.ts';
 import { desktop, phone, type Visit, visitShop } from './shop.ts';
-import { openStage, possible, type Stage, unsignedToken } from './stage.ts';
+import { openStage, passport, possible, type Stage, unsignedToken } from './stage.ts';
 
 /** Where a device has no camera, or one that doesn't do as it should; runs in the page before the SDK. */
 const noCamera = 'navigator.mediaDevices.enumerateDevices = async () => [];';
@@ -12,7 +12,6 @@ const noMediaDevices = "Object.defineProperty(navigator, 'mediaDevices', { value
 /** Waits between tries take a fiftieth of their time. */
 const quick = 'const slow = setTimeout; window.setTimeout = (work, ms) => slow(work, ms / 50);';
 
-const passport = "[{ type: 'document', options: { documentTypes: { passport: true } } }]";
 const frenchCard = "[{ type: 'document', options: { documentTypes: { national_identity_card: { country: 'FRA' } } } }]";
 
 describe.skipIf(!possible)('the states of the browser SDK', { timeout: 120_000 }, () => {

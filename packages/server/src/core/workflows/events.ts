@@ -1,7 +1,7 @@
 import { isoSeconds } from '../../base/clock.ts';
 import type { Ctx } from '../ctx.ts';
 import type { NewEvent } from '../events/record.ts';
-import type { Run, Task } from './run.ts';
+import { factsOf, type Run, type Task } from './run.ts';
 
 const toAll = { checkId: null, webhookIds: null } as const;
 
@@ -14,12 +14,7 @@ export function runEvent(ctx: Ctx, run: Run): NewEvent {
       id: run.id,
       status: run.status,
       facts: {
-        id: run.id,
-        applicant_id: run.applicant_id,
-        workflow_id: run.workflow.id,
-        workflow_version_id: run.workflow.version,
-        dashboard_url: dashboardUrl(ctx, run),
-        status: run.status,
+        ...factsOf(ctx, run),
         created_at: isoSeconds(run.created_at),
         updated_at: isoSeconds(run.updated_at),
       },
@@ -56,9 +51,4 @@ export function taskEvent(run: Run, task: Task): NewEvent {
     applicantId: run.applicant_id,
     ...toAll,
   };
-}
-
-/** Where operators will see a run. */
-export function dashboardUrl({ services }: Ctx, { id }: Pick<Run, 'id'>): string {
-  return `${services.urls.dashboard}/results/${id}`;
 }

@@ -57,6 +57,21 @@ export function sealRun({ vault }: Pick<Ctx, 'vault'>, run: Run): Buffer {
   return vault.seal(id, data satisfies RunData);
 }
 
+/** Where operators will see a run. */
+function dashboardUrl({ services }: Ctx, { id }: Pick<Run, 'id'>): string {
+  return `${services.urls.dashboard}/results/${id}`;
+}
+
+/** What the API and webhooks alike tell of a run first. */
+export const factsOf = (ctx: Ctx, run: Run) => ({
+  id: run.id,
+  applicant_id: run.applicant_id,
+  workflow_id: run.workflow.id,
+  workflow_version_id: run.workflow.version,
+  dashboard_url: dashboardUrl(ctx, run),
+  status: run.status,
+});
+
 /** Where its applicant does what is asked: see `faces/workflow-link`. The id alone opens it, so it is drawn by chance. */
 export function linkUrl({ services }: Ctx, { id }: Pick<Run, 'id'>): string {
   return `${services.urls.api}/l/${id}`;

@@ -8,10 +8,9 @@ import { instantOf } from '../../core/rules/date.ts';
 import { errorsOf, optional } from '../../core/rules/rule.ts';
 import { tags as tagsRule } from '../../core/rules/tag.ts';
 import { webUrl } from '../../core/rules/url.ts';
-import { dashboardUrl } from '../../core/workflows/events.ts';
 import { getRun, listRuns, type RunQuery } from '../../core/workflows/get.ts';
 import { sdkTokenOf } from '../../core/workflows/of-token.ts';
-import { linkUrl, type Run, type RunFields } from '../../core/workflows/run.ts';
+import { factsOf, linkUrl, type Run, type RunFields } from '../../core/workflows/run.ts';
 import { startRun } from '../../core/workflows/start.ts';
 import { pageOf, sendPage } from '../../http/pages.ts';
 import { runStatuses } from '../../store/queries/workflows.ts';
@@ -109,12 +108,7 @@ const CUSTOM_DATA_BYTES = 16 * 1024;
 export async function presentRun(ctx: Ctx, run: Run) {
   const { link } = run;
   return {
-    id: run.id,
-    applicant_id: run.applicant_id,
-    workflow_id: run.workflow.id,
-    workflow_version_id: run.workflow.version,
-    dashboard_url: dashboardUrl(ctx, run),
-    status: run.status,
+    ...factsOf(ctx, run),
     output: run.output,
     reasons: [...run.reasons],
     error: run.error,
