@@ -54,6 +54,32 @@ describe.each(versions)('%s', (version) => {
     });
   });
 
+  test('in sandbox says the same of every driving licence', async () => {
+    const sarah = {
+      document_classification: { issuing_country: 'GBR', document_type: 'driving_licence' },
+      extracted_data: {
+        document_number: '200407512345',
+        first_name: 'SARAH',
+        last_name: 'MORGAN',
+        date_of_birth: '1976-03-11',
+        date_of_expiry: '2031-05-28',
+        gender: 'Female',
+      },
+    };
+    for (const [last_name, upload] of [
+      ['Ruiz', { type: 'driving_licence' }],
+      ['Consider', { type: 'driving_licence', side: 'back', issuing_country: 'USA' }],
+    ] as const) {
+      const document_id = await story().document(await story().applicant({ last_name }), upload);
+      expect(outcome(await extract(document_id))).toEqual({ status: 200, body: { document_id, ...sarah } });
+    }
+    // The last name asks for a document type of its own.
+    const front = await story().document(await story().applicant({ last_name: 'CA DL 2018 front only' }), {
+      type: 'driving_licence',
+    });
+    expect((await extract(front)).body.extracted_data.document_number).toBe('X0000018');
+  });
+
   test.skipIf(skipped)('in live says what is read', { timeout: 60_000 }, async () => {
     const [truth] = (
       JSON.parse(readFileSync(new URL('ground_truth.json', specimens), 'utf8')) as {

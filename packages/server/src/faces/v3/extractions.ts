@@ -30,7 +30,8 @@ export function extractionRoutes(instance: FastifyInstance): void {
         summary: 'Extract what a document says',
         description:
           'Reads one uploaded document. In sandbox the answer is that of the document report, made from the names of the ' +
-          'applicant. A document that can not be read answers 422 `extraction_failed`, with its `document_id` beside the error.',
+          'applicant; a driving licence always answers the same made-up person, unless the last name asks for a document ' +
+          'type. A document that can not be read answers 422 `extraction_failed`, with its `document_id` beside the error.',
         body: Type.Object({ document_id: Type.String() }),
         response: { 200: Extraction, 422: Refusal },
       },
