@@ -2,12 +2,12 @@
 // that pages may pin. Fails when what every applicant loads is larger than it may be.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'rolldown';
+import { ensure } from './ensure.js';
 import { fingerprint } from './fingerprint.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -66,10 +66,12 @@ function writeTypes(made) {
   rmSync(all, { recursive: true });
 }
 
-/** Builds; answers the gzip size in bytes of each file that is loaded. */
-export async function buildWebSdk() {
-  const made = `${dist}.made`;
-  rmSync(made, { recursive: true, force: true });
+const laterIn = (made) => readdirSync(join(made, 'lazy')).filter((name) => name.endsWith('.js'));
+
+/** Files that pages load, in a build. */
+const filesIn = (made) => ['Onfido.js', 'onfido.min.js', ...laterIn(made).map((name) => `lazy/${name}`)];
+
+async function buildWebSdk(made) {
   await build({ ...common, input: { Onfido: 'src/index.ts' }, output: { ...output, dir: made, format: 'esm' } });
   await build({
     ...common,
@@ -92,13 +94,14 @@ export async function buildWebSdk() {
   writeFileSync(join(made, 'style.css'), '/* The SDK brings its style with its script. */\n');
   writeTypes(made);
 
-  const later = readdirSync(join(made, 'lazy')).filter((name) => name.endsWith('.js'));
+  const later = laterIn(made);
   if (later.join() !== lazy.map((name) => `${name}.js`).join())
     throw new Error(`What loads later is ${later}: parts of the core were split off, or a file is not in the list`);
-  const files = ['Onfido.js', 'onfido.min.js', ...later.map((name) => `lazy/${name}`)];
-  const sizes = Object.fromEntries(files.map((file) => [file, size(join(made, file))]));
-  for (const file of files.slice(0, 2))
-    if (sizes[file] > CORE_LIMIT) throw new Error(`${file} has ${kb(sizes[file])}, more than ${kb(CORE_LIMIT)}`);
+  const files = filesIn(made);
+  for (const file of files.slice(0, 2)) {
+    const bytes = size(join(made, file));
+    if (bytes > CORE_LIMIT) throw new Error(`${file} has ${kb(bytes)}, more than ${kb(CORE_LIMIT)}`);
+  }
   const integrity = Object.fromEntries(
     files.map((file) => [
       file,
@@ -108,46 +111,16 @@ export async function buildWebSdk() {
     ]),
   );
   writeFileSync(join(made, 'integrity.json'), `${JSON.stringify(integrity, null, 2)}\n`);
-  // In one go, since a service may be serving the former build.
-  rmSync(dist, { recursive: true, force: true });
-  renameSync(made, dist);
-  console.log(`The browser SDK has ${kb(sizes['onfido.min.js'])} gzip, of at most ${kb(CORE_LIMIT)}`);
-  return sizes;
+  console.log(`The browser SDK has ${kb(size(join(made, 'onfido.min.js')))} gzip, of at most ${kb(CORE_LIMIT)}`);
 }
 
-/** Of what the present build was made; undefined where there is none. */
-function stamp() {
-  try {
-    return readFileSync(join(dist, 'stamp'), 'utf8');
-  } catch {
-    return undefined;
-  }
-}
-
-/** Milliseconds between two looks at a build that another process makes, and after which that is taken for dead. */
-const LOOK_MS = 100;
-const DEAD_MS = 60_000;
-
-/** Builds unless nothing has changed; of several processes at once one builds, and the others wait for it. */
-export async function ensureWebSdk() {
+/** Builds unless nothing has changed. */
+export function ensureWebSdk() {
   const now = fingerprint('packages/web-sdk/src', 'package-lock.json', 'scripts/build-web-sdk.js');
-  const lock = `${dist}.lock`;
-  for (const start = Date.now(); stamp() !== now; await sleep(LOOK_MS)) {
-    try {
-      mkdirSync(lock);
-    } catch {
-      if (Date.now() - start > DEAD_MS) rmSync(lock, { recursive: true, force: true });
-      continue;
-    }
-    try {
-      await buildWebSdk();
-      writeFileSync(join(dist, 'stamp'), now);
-    } finally {
-      rmSync(lock, { recursive: true, force: true });
-    }
-  }
+  return ensure(dist, now, buildWebSdk);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  for (const [file, bytes] of Object.entries(await buildWebSdk())) console.log(`${file.padEnd(16)} ${kb(bytes)} gzip`);
+  await ensureWebSdk();
+  for (const file of filesIn(dist)) console.log(`${file.padEnd(16)} ${kb(size(join(dist, file)))} gzip`);
 }

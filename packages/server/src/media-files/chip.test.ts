@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chipFace, parseChip } from './chip.ts';
 import { dataGroup2, facialRecord, tlv } from './testing/facial-record.ts';
+import { jpeg2000 } from './testing/jpeg2000.ts';
 import { hollowPng } from './testing/pictures.ts';
 
 const WIDTH = 40;
@@ -21,17 +22,6 @@ beforeAll(async () => {
   jpeg = await sharp(samples, { raw }).jpeg({ quality: 100, chromaSubsampling: '4:4:4' }).toBuffer();
   codestream = await jpeg2000(WIDTH, HEIGHT, 3, samples);
 });
-
-async function jpeg2000(width: number, height: number, componentCount: number, data: Uint8Array): Promise<Buffer> {
-  const { default: load } = await import('@cornerstonejs/codec-openjpeg/wasmjs');
-  const { J2KEncoder } = await load({ print: () => {}, printErr: () => {} });
-  const encoder = new J2KEncoder();
-  encoder.getDecodedBuffer({ width, height, bitsPerSample: 8, componentCount, isSigned: false }).set(data);
-  encoder.encode();
-  const encoded = Buffer.from(encoder.getEncodedBuffer());
-  encoder.delete();
-  return encoded;
-}
 
 function box(type: string, ...contents: Uint8Array[]): Buffer {
   const content = Buffer.concat(contents);
@@ -70,10 +60,10 @@ async function pixels(png: Buffer | null) {
 describe('chip data', () => {
   const json = (value: unknown) => Buffer.from(JSON.stringify(value));
 
-  it('is three lists of signed bytes', () => {
-    expect(parseChip(json({ dg1: [97, -1], dg2: [-128, 127], sod: [0], location: {} }))).toEqual({
-      dg1: Buffer.from([97, 255]),
-      dg2: Buffer.from([128, 127]),
+  it('is three lists of bytes, with a sign or without', () => {
+    expect(parseChip(json({ dg1: [97, -1, 255], dg2: [-128, 127, 128], sod: [0], location: {} }))).toEqual({
+      dg1: Buffer.from([97, 255, 255]),
+      dg2: Buffer.from([128, 127, 128]),
       sod: Buffer.from([0]),
     });
   });
@@ -85,7 +75,7 @@ describe('chip data', () => {
     {},
     { dg1: [1], dg2: [1] },
     { dg1: [1], dg2: [1], sod: [] },
-    { dg1: [1], dg2: [128], sod: [1] },
+    { dg1: [1], dg2: [256], sod: [1] },
     { dg1: [1], dg2: [-129], sod: [1] },
     { dg1: [1], dg2: [1.5], sod: [1] },
     { dg1: [1], dg2: ['1'], sod: [1] },

@@ -14,11 +14,11 @@ export interface Chip {
   readonly sod: Buffer;
 }
 
-/** Reads `{"dg1": […], "dg2": […], "sod": […]}`, each a list of signed bytes; null when it is something else. */
+/** Reads `{"dg1": […], "dg2": […], "sod": […]}`, each a list of bytes; null when it is something else. */
 export function parseChip(json: Uint8Array): Chip | null {
   return orNull(() => {
     const { dg1, dg2, sod } = parseObject(json);
-    return { dg1: signedBytes(dg1), dg2: signedBytes(dg2), sod: signedBytes(sod) };
+    return { dg1: bytesOf(dg1), dg2: bytesOf(dg2), sod: bytesOf(sod) };
   });
 }
 
@@ -48,12 +48,13 @@ function parseObject(json: Uint8Array): Record<string, unknown> {
   throw new Malformed('Not a JSON object');
 }
 
-function signedBytes(value: unknown): Buffer {
+/** Apps send bytes with a sign (Java, Swift's `Int8`) or without (JavaScript, `UInt8`): -128 to 255. */
+function bytesOf(value: unknown): Buffer {
   if (!Array.isArray(value) || value.length === 0) throw new Malformed('Not a list of bytes');
   const bytes = Buffer.alloc(value.length);
   for (const [index, byte] of value.entries()) {
-    if (!Number.isInteger(byte) || byte < -128 || byte > 127) throw new Malformed('Not a signed byte');
-    bytes.writeInt8(byte, index);
+    if (!Number.isInteger(byte) || byte < -128 || byte > 255) throw new Malformed('Not a byte');
+    bytes[index] = byte;
   }
   return bytes;
 }

@@ -21,7 +21,8 @@ export async function examine(bytes: Uint8Array, type: FileType, rules: UploadRu
       if (!isWholePdf(bytes)) throw refused(rules, 'content', 'is corrupt or incomplete');
       return;
     case 'json':
-      if (!parseChip(bytes)) throw refused(rules, 'content', 'must hold dg1, dg2 and sod as lists of signed bytes');
+      if (!parseChip(bytes))
+        throw refused(rules, 'content', 'must hold dg1, dg2 and sod as lists of bytes, -128 to 255');
       return;
     default:
   }

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dataGroup2, facialRecord, tlv } from '../../media-files/testing/facial-record.ts';
+import { jpeg2000 } from '../../media-files/testing/jpeg2000.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 import { stored } from './testing/disk.ts';
 import { greyPng } from './testing/files.ts';
@@ -47,9 +48,21 @@ describe.each(versions)('%s', (version) => {
     }
   });
 
+  test('a portrait is JPEG 2000 on most chips, and some apps send bytes without a sign', async () => {
+    const picture = await jpeg2000(60, 80, 1, Buffer.alloc(60 * 80, 0x5a));
+    const dg2 = dataGroup2(facialRecord(picture));
+    const { status, body } = await send(chip(dg2, { dg2: [...dg2] }));
+    expect(status).toBe(201);
+    const face = await service.get(`/v3.6/documents/${body.id}/nfc_face`);
+    expect(face.status).toBe(200);
+    expect(await sharp(face.bytes).metadata()).toMatchObject({ format: 'png', width: 60, height: 80 });
+    expect([...(await sharp(face.bytes).raw().toBuffer()).subarray(0, 3)]).toEqual([0x5a, 0x5a, 0x5a]);
+  });
+
   test.each([
     ['a key is missing', { sod: undefined }],
-    ['a byte is too large', { dg1: [128] }],
+    ['a byte is too large', { dg1: [256] }],
+    ['a byte is too small', { dg1: [-129] }],
     ['a byte is no number', { dg1: ['1'] }],
     ['a byte is a fraction', { dg1: [0.5] }],
     ['a group is empty', { sod: [] }],
@@ -57,7 +70,7 @@ describe.each(versions)('%s', (version) => {
   ])('refused: %s', async (_, more) => {
     const before = await stored(service);
     const answer = outcome(await send(chip(dataGroup2(facialRecord(portrait)), more)));
-    expect(answer).toEqual(validationError({ file: ['must hold dg1, dg2 and sod as lists of signed bytes'] }));
+    expect(answer).toEqual(validationError({ file: ['must hold dg1, dg2 and sod as lists of bytes, -128 to 255'] }));
     expect(await stored(service)).toEqual(before);
   });
 
