@@ -3,8 +3,8 @@ import { problem } from '../base/errors.ts';
 import { type RateGeneration, rateLimitOf } from '../core/accounts/account.ts';
 import type { Services } from '../core/services.ts';
 import type { TokenDirectory } from '../core/tokens/directory.ts';
+import { perMinute, perMinuteAndSecond, type RateLimit, RateLimiter } from './rate-limiter.ts';
 import { type Session, Sessions } from './session.ts';
-import { perMinute, perMinuteAndSecond, type RateLimit, TokenBuckets } from './token-bucket.ts';
 
 /**
  * Lets requests into the routes of an instance when they say who they are and keep to the rate of the generation; without
@@ -28,20 +28,20 @@ const SDK_PER_MINUTE = perMinute(240);
  * by applicant: what people do in their browsers must not use up what the account's own servers may ask.
  */
 function limiter(services: Services): (session: Session, reply: FastifyReply, generation: RateGeneration) => void {
-  const buckets = new TokenBuckets();
+  const requests = new RateLimiter();
   const off = services.settings.rateLimits === 'off';
   return ({ ctx, sdk }, reply, generation) => {
     if (off) return;
     const own = () => limitsOf[generation](rateLimitOf(ctx.account, ctx.environment, generation));
     const limits = sdk ? [SDK_PER_MINUTE] : own();
-    const bucket = sdk ? `sdk ${sdk.applicantId}` : generation;
-    const take = buckets.takeAll(`${ctx.account_id} ${ctx.environment} ${bucket}`, limits, ctx.now());
+    const group = sdk ? `sdk ${sdk.applicantId}` : generation;
+    const take = requests.take(`${ctx.account_id} ${ctx.environment} ${group}`, limits, ctx.now());
     reply.headers({
       'ratelimit-limit': String(take.limit),
       'ratelimit-remaining': String(take.remaining),
       'ratelimit-reset': String(take.resetSeconds),
     });
-    if (!take.allowed) throw problem('rate_limit', { retryAfter: take.retryAfterSeconds });
+    if (!take.allowed) throw problem('rate_limit', { retryAfter: take.resetSeconds });
   };
 }
 

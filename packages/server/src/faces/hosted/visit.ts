@@ -4,7 +4,7 @@ import type { Applicant } from '../../core/applicants/applicant.ts';
 import type { Ctx } from '../../core/ctx.ts';
 import { webUrl } from '../../core/rules/url.ts';
 import type { Services } from '../../core/services.ts';
-import { perMinute, TokenBuckets } from '../../http/token-bucket.ts';
+import { type BucketLimit, RateLimiter } from '../../http/rate-limiter.ts';
 import { limitedAddress } from '../../http/transport.ts';
 import { type PageContent, pageHeaders, sendPage } from './page.ts';
 import type { Text } from './text.ts';
@@ -49,6 +49,9 @@ const REQUESTS_PER_MINUTE = 60;
 
 /** Of one computer, whatever it asks for: enough for an office behind one router, too few to look for forms. */
 const COMPUTER_PER_MINUTE = 300;
+
+/** Computers and pages that are counted at once: some 20 MB. */
+const MOST_KEYS = 100_000;
 
 /**
  * Lets requests into the routes of `instance`, whose path says what they are about. There is no token, no cookie and no
@@ -97,11 +100,13 @@ export function leadTo(reply: FastifyReply, { root }: Pick<Visit, 'root'>, path 
 
 /** How often pages may be asked for. Throws `rate_limit`. */
 function visitLimits({ settings, clock }: Services) {
-  const buckets = new TokenBuckets();
+  const visits = new RateLimiter(MOST_KEYS);
   const limit = (key: string, requests: number) => {
     if (settings.rateLimits === 'off') return;
-    const take = buckets.takeAll(key, [perMinute(requests)], clock.now());
-    if (!take.allowed) throw problem('rate_limit', { retryAfter: take.retryAfterSeconds });
+    // A bucket: a person who went too fast may go on after a second.
+    const bucket: BucketLimit = { kind: 'bucket', capacity: requests, perMinute: requests };
+    const take = visits.take(key, [bucket], clock.now());
+    if (!take.allowed) throw problem('rate_limit', { retryAfter: take.resetSeconds });
   };
   return {
     computer: (ip: string) => limit(`computer ${limitedAddress(ip)}`, COMPUTER_PER_MINUTE),

@@ -1,25 +1,25 @@
 import type { Clock } from '../../base/clock.ts';
-import { type RateLimit, TokenBuckets } from '../../http/token-bucket.ts';
+import { type BucketLimit, RateLimiter } from '../../http/rate-limiter.ts';
 
 /**
  * Joins of rooms that are not there, by address. A room's id has 2.2 * 10^9 values: at ten a minute somebody who guesses
  * finds one of a thousand rooms in five months.
  */
-const WRONG_JOINS: RateLimit = { capacity: 10, perMinute: 10 };
+const WRONG_JOINS: BucketLimit = { kind: 'bucket', capacity: 10, perMinute: 10 };
 
 /** Rooms made, by address: an office may have one. */
-const NEW_ROOMS: RateLimit = { capacity: 60, perMinute: 30 };
+const NEW_ROOMS: BucketLimit = { kind: 'bucket', capacity: 60, perMinute: 30 };
 
 /** What one connection says: a capture is some dozens of messages. */
-const MESSAGES: RateLimit = { capacity: 100, perMinute: 600 };
+const MESSAGES: BucketLimit = { kind: 'bucket', capacity: 100, perMinute: 600 };
 
 /** Connections at once, by address: of a company, or of a mobile network that many phones share. */
 const CONNECTIONS = 1000;
 
 /** Counts what somebody on the other end of a connection does; each answers whether there is one more. */
 export function makeLimits(clock: Clock) {
-  const buckets = new TokenBuckets();
-  const take = (key: string, limit: RateLimit) => buckets.take(key, limit, clock.now()).allowed;
+  const limiter = new RateLimiter();
+  const take = (key: string, limit: BucketLimit) => limiter.take(key, [limit], clock.now()).allowed;
   const wrong = (address: string) => `wrong ${address}`;
   const connections = new Map<string, number>();
   return {
@@ -33,7 +33,7 @@ export function makeLimits(clock: Clock) {
     mayOpen: (address: string) => take(`open ${address}`, NEW_ROOMS),
     maySpeak: (connection: string) => take(`speak ${connection}`, MESSAGES),
     /** Whether an address has a guess left; one that is right costs nothing: `guessedWrong` takes it. */
-    mayJoin: (address: string) => buckets.has(wrong(address), WRONG_JOINS, clock.now()),
+    mayJoin: (address: string) => limiter.has(wrong(address), clock.now()),
     guessedWrong: (address: string) => take(wrong(address), WRONG_JOINS),
   };
 }

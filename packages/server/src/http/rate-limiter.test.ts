@@ -1,0 +1,294 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type BucketLimit, perMinute, perMinuteAndSecond, type RateLimit, RateLimiter } from './rate-limiter.ts';
+
+const START = Date.UTC(2024, 0, 24);
+const MINUTE = 60_000;
+
+const bucket = (capacity: number, perMinute: number): BucketLimit => ({ kind: 'bucket', capacity, perMinute });
+const windows = fc.integer({ min: 1, max: 60 }).map(perMinute);
+const buckets = fc
+  .record({ capacity: fc.integer({ min: 1, max: 60 }), perMinute: fc.integer({ min: 1, max: 2_000 }) })
+  .map((limit): BucketLimit => ({ kind: 'bucket', ...limit }));
+const earlier = fc.integer({ min: 1, max: 1_000 }).map(perMinuteAndSecond);
+const several = fc.oneof(
+  windows.map((limit) => [limit]),
+  buckets.map((limit) => [limit]),
+  earlier,
+  fc.tuple(windows, buckets, buckets),
+);
+
+/** Milliseconds between one request and the next: bursts, and waits up to more than a window. */
+const gaps = fc.array(
+  fc.oneof(
+    { weight: 6, arbitrary: fc.constant(0) },
+    { weight: 6, arbitrary: fc.integer({ min: 0, max: 900 }) },
+    { weight: 2, arbitrary: fc.integer({ min: 0, max: 20_000 }) },
+    { weight: 1, arbitrary: fc.integer({ min: 59_990, max: 60_010 }) },
+  ),
+  { minLength: 1, maxLength: 250 },
+);
+
+/** The times of the requests of a client that were allowed. */
+function allowedTimes(limits: readonly RateLimit[], waits: readonly number[]): number[] {
+  const limiter = new RateLimiter();
+  const allowed: number[] = [];
+  let now = START;
+  for (const wait of waits) {
+    now += wait;
+    if (limiter.take('alice', limits, now).allowed) allowed.push(now);
+  }
+  return allowed;
+}
+
+describe('so many requests in any minute', () => {
+  test('come at once, and the next when the first is a minute old', () => {
+    const limiter = new RateLimiter();
+    const limits = [perMinute(30)];
+    for (let left = 29; left >= 0; left -= 1) {
+      const now = START + (29 - left) * 100;
+      expect(limiter.take('alice', limits, now)).toEqual({
+        allowed: true,
+        limit: 30,
+        remaining: left,
+        resetSeconds: left === 29 ? 60 : Math.ceil((START + MINUTE - now) / 1000),
+      });
+    }
+    const refused = { allowed: false, limit: 30, remaining: 0 };
+    expect(limiter.take('alice', limits, START + 2_900)).toEqual({ ...refused, resetSeconds: 58 });
+    expect(limiter.take('alice', limits, START + 59_999)).toEqual({ ...refused, resetSeconds: 1 });
+    expect(limiter.take('alice', limits, START + 60_000).allowed).toBe(true);
+    // The second left a tenth of a second later.
+    expect(limiter.take('alice', limits, START + 60_000)).toEqual({ ...refused, resetSeconds: 1 });
+    expect(limiter.take('alice', limits, START + 60_100).allowed).toBe(true);
+  });
+
+  test.each([30, 400])('lets %i through in the busiest minute of ten, not one more', (requests) => {
+    const limiter = new RateLimiter();
+    const allowed: number[] = [];
+    // Each hundredth of a second: more than the limit allows.
+    for (let now = START; now < START + 10 * MINUTE; now += 10) {
+      if (limiter.take('alice', [perMinute(requests)], now).allowed) allowed.push(now);
+    }
+    const busiest = allowed.map((from) => allowed.filter((at) => at >= from && at < from + MINUTE).length);
+    expect(Math.max(...busiest)).toBe(requests);
+    expect(allowed).toHaveLength(10 * requests);
+  });
+
+  test('are never more in any window of 60 s, whenever they come', () => {
+    fc.assert(
+      fc.property(windows, gaps, (limit, waits) => {
+        const allowed = allowedTimes([limit], waits);
+        for (const [index, from] of allowed.entries()) {
+          const inWindow = allowed.slice(index).filter((at) => at < from + MINUTE);
+          expect(inWindow.length).toBeLessThanOrEqual(limit.requests);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('follow a limit that is changed', () => {
+    const limiter = new RateLimiter();
+    for (let n = 0; n < 20; n += 1) limiter.take('alice', [perMinute(400)], START + n * 1000);
+    expect(limiter.take('alice', [perMinute(10)], START + 20_000)).toEqual({
+      allowed: false,
+      limit: 10,
+      remaining: 0,
+      // The eleventh must be a minute old.
+      resetSeconds: 50,
+    });
+    expect(limiter.take('alice', [perMinute(10)], START + 69_999).allowed).toBe(false);
+    expect(limiter.take('alice', [perMinute(10)], START + 70_000).allowed).toBe(true);
+    expect(limiter.take('alice', [perMinute(400)], START + 70_000).remaining).toBe(400 - 11);
+  });
+});
+
+describe('a token bucket', () => {
+  test('allows its capacity at once and then its rate', () => {
+    const limiter = new RateLimiter();
+    const limits = [bucket(30, 30)];
+    for (let left = 29; left >= 0; left -= 1) {
+      const allowed = { allowed: true, limit: 30, remaining: left, resetSeconds: 2 };
+      expect(limiter.take('alice', limits, START)).toEqual(allowed);
+    }
+    expect(limiter.take('alice', limits, START)).toEqual({ allowed: false, limit: 30, remaining: 0, resetSeconds: 2 });
+    expect(limiter.take('alice', limits, START + 1_999).allowed).toBe(false);
+    expect(limiter.take('alice', limits, START + 2_000)).toMatchObject({ allowed: true, remaining: 0 });
+  });
+
+  test('never allows more than its capacity and what flowed in, in any window', () => {
+    fc.assert(
+      fc.property(buckets, gaps, (limit, waits) => {
+        const allowed = allowedTimes([limit], waits);
+        for (const [first, from] of allowed.entries()) {
+          for (let last = first; last < allowed.length; last += 1) {
+            const flowedIn = ((allowed[last]! - from) * limit.perMinute) / MINUTE;
+            expect(last - first + 1).toBeLessThanOrEqual(limit.capacity + flowedIn);
+          }
+        }
+      }),
+    );
+  });
+});
+
+/** What may be allowed at `now`, from the definition of each kind. Whole numbers, as milliseconds are. */
+function room(limit: RateLimit, allowedAt: readonly number[], now: number): number {
+  if (limit.kind === 'window') return limit.requests - allowedAt.filter((at) => now - at < MINUTE).length;
+  const left = allowedAt.map((from, index) => {
+    const flowedIn = (now - from) * limit.perMinute;
+    return Math.floor((limit.capacity * MINUTE + flowedIn) / MINUTE) - (allowedAt.length - index);
+  });
+  return Math.min(limit.capacity, ...left);
+}
+
+const most = (limit: RateLimit) => (limit.kind === 'window' ? limit.requests : limit.capacity);
+
+describe('limits of every kind, together', () => {
+  test('allow what each of them allows, and count nothing for what they refuse', () => {
+    fc.assert(
+      fc.property(several, gaps, (limits, waits) => {
+        const limiter = new RateLimiter();
+        const allowedAt: number[] = [];
+        let now = START;
+        for (const wait of waits) {
+          now += wait;
+          const rooms = () => limits.map((limit) => room(limit, allowedAt, now));
+          const expected = rooms().every((requests) => requests >= 1);
+          expect(limiter.has('alice', now)).toBe(expected);
+          const take = limiter.take('alice', limits, now);
+          expect(take.allowed).toBe(expected);
+          if (expected) allowedAt.push(now);
+          const least = Math.min(...rooms());
+          expect(take.remaining).toBe(least);
+          const tight = limits.filter((_, index) => rooms()[index] === least);
+          expect(tight.map(most)).toContain(take.limit);
+        }
+      }),
+    );
+  });
+
+  test('let a client in that waits as long as the reset says, and whose wait is a second less they refuse', () => {
+    fc.assert(
+      fc.property(several, gaps, (limits, waits) => {
+        const limiter = new RateLimiter();
+        let now = START;
+        for (const wait of waits) {
+          now += wait;
+          const { allowed, remaining, resetSeconds } = limiter.take('alice', limits, now);
+          expect(resetSeconds).toBeGreaterThanOrEqual(1);
+          if (allowed && remaining > 0) continue;
+          expect(limiter.has('alice', now + (resetSeconds - 1) * 1000)).toBe(false);
+          now += resetSeconds * 1000;
+          expect(limiter.take('alice', limits, now).allowed).toBe(true);
+        }
+      }),
+    );
+  });
+
+  test('tell of the limit that is waited for longer when both are used up', () => {
+    const limiter = new RateLimiter();
+    const limits = perMinuteAndSecond(2);
+    expect(limiter.take('alice', limits, START)).toMatchObject({ remaining: 1, resetSeconds: 60 });
+    expect(limiter.take('alice', limits, START)).toMatchObject({ remaining: 0, resetSeconds: 60 });
+    expect(limiter.take('alice', limits, START)).toMatchObject({ allowed: false, resetSeconds: 60 });
+  });
+});
+
+describe('a limiter', () => {
+  test('tells whether a request would be allowed without counting one', () => {
+    const limiter = new RateLimiter();
+    expect(limiter.has('alice', START)).toBe(true);
+    expect(limiter.size).toBe(0);
+    for (let n = 0; n < 3; n += 1) {
+      expect(limiter.has('alice', START)).toBe(true);
+      limiter.take('alice', [perMinute(3)], START);
+    }
+    expect(limiter.has('alice', START)).toBe(false);
+    expect(limiter.has('alice', START + MINUTE)).toBe(true);
+  });
+
+  test('counts each key by itself', () => {
+    const limiter = new RateLimiter();
+    expect(limiter.take('alice', [perMinute(1)], START).allowed).toBe(true);
+    expect(limiter.take('alice', [perMinute(1)], START).allowed).toBe(false);
+    expect(limiter.take('bob', [perMinute(1)], START).allowed).toBe(true);
+  });
+
+  test('neither gives nor takes when the clock goes back', () => {
+    fc.assert(
+      fc.property(several, fc.integer({ min: 1, max: 86_400_000 }), (limits, back) => {
+        const limiter = new RateLimiter();
+        const before = limiter.take('alice', limits, START).remaining;
+        const { allowed, remaining } = limiter.take('alice', limits, START - back);
+        expect(allowed).toBe(before > 0);
+        expect(remaining).toBe(Math.max(0, before - 1));
+        // One minute by the new clock is one minute, however far it went back.
+        expect(limiter.take('alice', limits, START - back + MINUTE).allowed).toBe(true);
+      }),
+    );
+  });
+
+  test('drops the keys of which nothing is used', () => {
+    const limiter = new RateLimiter();
+    // A request is forgotten after a minute, so that 600 keys are in use at any time.
+    for (let n = 0; n < 100_000; n += 1) limiter.take(`key ${n}`, [perMinute(60)], START + n * 100);
+    expect(limiter.size).toBeLessThanOrEqual(2 * 1024);
+  });
+
+  test('keeps a key that is unused by one limit and not by another', () => {
+    const limiter = new RateLimiter();
+    const limits = [bucket(1, 60_000), bucket(2, 1)];
+    expect(limiter.take('busy', limits, START).remaining).toBe(0);
+    for (let n = 0; n < 5_000; n += 1) limiter.take(`key ${n}`, [perMinute(60)], START + n);
+    expect(limiter.take('busy', limits, START + 5_000)).toMatchObject({ allowed: true, limit: 2, remaining: 0 });
+  });
+
+  test('keeps the keys that are in use', () => {
+    const limiter = new RateLimiter();
+    const limits = [perMinute(60)];
+    for (let n = 0; n < 60; n += 1) limiter.take('busy', limits, START);
+    for (let n = 0; n < 5_000; n += 1) limiter.take(`key ${n}`, limits, START);
+    expect(limiter.size).toBe(5_001);
+    expect(limiter.take('busy', limits, START).allowed).toBe(false);
+  });
+
+  test('forgets the oldest of more keys than it may have', () => {
+    const limiter = new RateLimiter(2_000);
+    for (let n = 0; n < 10_000; n += 1) limiter.take(`key ${n}`, [perMinute(1)], START);
+    expect(limiter.size).toBe(2_000);
+    expect(limiter.has('key 7999', START)).toBe(true);
+    expect(limiter.has('key 8000', START)).toBe(false);
+  });
+});
+
+describe('the limits of the generations before v3', () => {
+  test.each([
+    [400, 7, 14],
+    [120, 2, 4],
+    [60, 1, 2],
+    [61, 2, 4],
+    [1, 1, 2],
+  ])('of %i a minute are %i a second and %i at once', (requests, perSecond, burst) => {
+    expect(perMinuteAndSecond(requests)).toEqual([
+      { kind: 'window', requests },
+      { kind: 'bucket', capacity: burst, perMinute: perSecond * 60 },
+    ]);
+  });
+
+  test('live: 14 at once, 7 a second, and 400 in any minute', () => {
+    const limiter = new RateLimiter();
+    const allowed: number[] = [];
+    // Twenty each tenth of a second: more than any limit lets through.
+    for (let now = START; now < START + 10 * MINUTE; now += 100) {
+      for (let n = 0; n < 20; n += 1) {
+        if (limiter.take('alice', perMinuteAndSecond(400), now).allowed) allowed.push(now);
+      }
+    }
+    const within = (from: number, length: number) => allowed.filter((at) => at >= from && at < from + length).length;
+    expect(within(START, 1)).toBe(14);
+    expect(within(START, 1_000)).toBe(14 + 6);
+    expect(within(START + 1_000, 1_000)).toBe(7);
+    expect(Math.max(...allowed.map((from) => within(from, MINUTE)))).toBe(400);
+  });
+});
