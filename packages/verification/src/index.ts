@@ -74,6 +74,7 @@ export {
 } from './image/decode.ts';
 export { darkness } from './image/exposure.ts';
 export { hashDistance, perceptualHash, SAME_LOOK, sameLook } from './image/hash.ts';
+export { LOGO_BOX, LOGO_LIMITS, type RedrawnLogo, redrawLogo } from './image/logo.ts';
 export { type Border, type Outline, outlineOf } from './image/outline.ts';
 export type { Box, Evidence } from './image/presence.ts';
 export { assessQuality, type QualityDetector, qualityDetectors } from './image/quality.ts';

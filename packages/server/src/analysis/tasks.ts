@@ -76,6 +76,16 @@ export const tasks = {
     const { analyseAddressProof } = await verification();
     return analyseAddressProof({ bytes, mediaType }, options);
   },
+  /** A logo that an operator has uploaded, drawn anew; `refused` says what is wrong with the file. */
+  async logo({ bytes }: { bytes: Uint8Array }) {
+    const { redrawLogo, UnreadableImage } = await verification();
+    try {
+      return await redrawLogo(bytes);
+    } catch (error) {
+      if (!(error instanceof UnreadableImage)) throw error;
+      return { refused: error.message };
+    }
+  },
   /** Whether everything that looks at files works on this machine. */
   async selfTest(_: Record<string, never>) {
     const { selfTest } = await import('./self-test.ts');

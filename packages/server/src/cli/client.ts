@@ -15,6 +15,8 @@ export interface Sent {
   json?: unknown;
   /** A form with files. */
   form?: FormData;
+  /** A file as the whole body; its content type stands in the headers. */
+  file?: Uint8Array;
 }
 
 export interface Answer {
@@ -39,12 +41,12 @@ export async function openClient({ url, ca, serverName }: Server): Promise<Clien
     connect: { ...(ca === undefined ? {} : { ca }), ...(serverName === undefined ? {} : { servername: serverName }) },
   });
   return {
-    async call(method, path, { headers = {}, json, form } = {}) {
+    async call(method, path, { headers = {}, json, form, file } = {}) {
       const response = await fetch(new URL(path, url), {
         method,
         dispatcher,
         headers: { ...headers, ...(json === undefined ? {} : { 'content-type': 'application/json' }) },
-        body: json === undefined ? ((form as never) ?? null) : JSON.stringify(json),
+        body: json === undefined ? ((form ?? file ?? null) as never) : JSON.stringify(json),
       }).catch((error) => {
         throw unreachable(url, error);
       });

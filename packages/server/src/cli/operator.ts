@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { settingsTable } from '../config/settings.ts';
-import { type Client, openClient, type Server } from './client.ts';
+import { type Client, openClient, type Sent, type Server } from './client.ts';
 import { CommandFailed, type Io } from './io.ts';
 import { readServerFile } from './server-file.ts';
 
@@ -29,6 +29,9 @@ export function forOperator(command: Command): Command {
 export interface Operator {
   // biome-ignore lint/suspicious/noExplicitAny: answers of any resource
   call(method: string, path: string, json?: unknown): Promise<any>;
+  /** Sends a file as the whole body. */
+  // biome-ignore lint/suspicious/noExplicitAny: answers of any resource
+  upload(method: string, path: string, file: Uint8Array): Promise<any>;
   /** Id of the account of that id or name; without one, of the only account. */
   account(named: string | undefined): Promise<string>;
   readonly server: Server;
@@ -41,10 +44,12 @@ export async function connectOperator(flags: OperatorFlags, io: Io): Promise<Ope
   const server = findServer(flags, io, data);
   const key = findKey(flags, io, data);
   const client = await openClient(server);
-  const call = (method: string, path: string, json?: unknown) => operate(client, key, method, path, json);
+  const call = (method: string, path: string, json?: unknown) => operate(client, key, method, path, { json });
   return {
     server,
     call,
+    upload: (method, path, file) =>
+      operate(client, key, method, path, { file, headers: { 'content-type': 'application/octet-stream' } }),
     close: () => client.close(),
     async account(named) {
       const { accounts } = (await call('GET', '/accounts')) as { accounts: { id: string; name: string }[] };
@@ -91,9 +96,9 @@ function read(file: string | undefined): string | undefined {
   }
 }
 
-async function operate(client: Client, key: string, method: string, path: string, json: unknown): Promise<unknown> {
-  const headers = { authorization: `Bearer ${key}` };
-  const { status, body } = await client.call(method, `/operator/v1${path}`, { headers, json });
+async function operate(client: Client, key: string, method: string, path: string, sent: Sent): Promise<unknown> {
+  const headers = { ...sent.headers, authorization: `Bearer ${key}` };
+  const { status, body } = await client.call(method, `/operator/v1${path}`, { ...sent, headers });
   if (status < 400) return body;
   if (!body?.error) throw new CommandFailed(`The server answered ${status}`);
   const { message, fields } = body.error as { message: string; fields?: unknown };

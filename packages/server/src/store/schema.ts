@@ -18,6 +18,17 @@ export interface AccountRow {
   created_at: number;
   /** JSON of `AccountSettings`. */
   settings: string;
+  /** JSON of `AccountLogo`; null for none. */
+  logo: string | null;
+}
+
+/** The picture of an account's logo, as it is served: public, so not sealed. */
+export interface AccountLogoRow {
+  account_id: string;
+  /** Of the bytes, hexadecimal. */
+  sha256: string;
+  created_at: number;
+  bytes: Buffer;
 }
 
 export interface AccountKeyRow {
@@ -320,6 +331,7 @@ export interface MetaRow {
 
 export interface Database {
   accounts: AccountRow;
+  account_logos: AccountLogoRow;
   account_keys: AccountKeyRow;
   tokens: TokenRow;
   counters: CounterRow;

@@ -168,7 +168,7 @@ async function open(bytes: Uint8Array, options: SharpOptions = { failOn: 'error'
 }
 
 /** Loaded with the first picture, so that a process which sees none doesn't pay for libvips. */
-async function loadSharp() {
+export async function loadSharp() {
   const { default: sharp } = await import('sharp');
   // No picture comes twice, so the operation cache would only hold memory and other people's pictures.
   sharp.cache(false);

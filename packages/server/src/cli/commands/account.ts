@@ -1,5 +1,7 @@
+import { readFile, stat } from 'node:fs/promises';
 import { Command } from 'commander';
 import { type AccountSettings, defaultSettings } from '../../core/accounts/account.ts';
+import { LOGO_BYTES } from '../../core/accounts/logo.ts';
 import { CommandFailed, type Io } from '../io.ts';
 import { forOperator, type OperatorFlags, withOperator } from '../operator.ts';
 import { facts, table } from '../table.ts';
@@ -20,7 +22,12 @@ export function parseSettings(pairs: readonly string[], more: readonly string[] 
   );
 }
 
+/** Settings that are text: `display_name=42` is a name. */
+const texts: ReadonlySet<string> = new Set(['display_name', 'privacy_notice_url', 'support_contact', 'colour']);
+
 function parseValue(name: string, text: string): unknown {
+  // Nothing after the equals sign, or null, removes a text.
+  if (texts.has(name)) return text === '' || text === 'null' ? null : text;
   if (Array.isArray(defaultSettings[name as keyof AccountSettings])) return text.split(',').filter(Boolean);
   if (!settingNames.includes(name as keyof AccountSettings)) return text;
   try {
@@ -29,6 +36,22 @@ function parseValue(name: string, text: string): unknown {
     return text;
   }
 }
+
+/** The bytes of a logo. A larger file than the service accepts is not read. */
+async function readLogoFile(path: string): Promise<Buffer> {
+  try {
+    const { size } = await stat(path);
+    if (size > LOGO_BYTES) throw new CommandFailed(`${path} is too large: a logo has at most ${LOGO_BYTES / 1024} KB`);
+    return await readFile(path);
+  } catch (error) {
+    if (error instanceof CommandFailed) throw error;
+    throw new CommandFailed(`The file ${path} can't be read: ${(error as Error).message}`);
+  }
+}
+
+/** An account with a line for each fact; of its logo the address. */
+const accountFacts = (answer: { logo: { url: string } | null }): string =>
+  facts({ ...answer, logo: answer.logo?.url ?? null });
 
 /** `bonafide account`: accounts and their settings. */
 export function accountCommand(io: Io): Command {
@@ -53,7 +76,7 @@ export function accountCommand(io: Io): Command {
         flags,
         io,
         (operator) => operator.call('POST', '/accounts', { name, ...parseSettings(pairs) }),
-        facts,
+        accountFacts,
       ),
     );
 
@@ -64,7 +87,7 @@ export function accountCommand(io: Io): Command {
         flags,
         io,
         async (operator) => operator.call('GET', `/accounts/${await operator.account(named)}`),
-        facts,
+        accountFacts,
       ),
     );
 
@@ -80,7 +103,33 @@ export function accountCommand(io: Io): Command {
           const change = parseSettings(pairs, ['name']);
           return operator.call('PATCH', `/accounts/${await operator.account(named)}`, change);
         },
-        facts,
+        accountFacts,
+      ),
+    );
+
+  forOperator(account.command('set-logo').description('show a logo on the pages and in the documents of an account'))
+    .argument('<account>', 'id or name')
+    .argument('<file>', 'PNG, JPEG or WebP, at most 256 KB')
+    .action((named: string, path: string, flags: OperatorFlags) =>
+      withOperator(
+        flags,
+        io,
+        async (operator) => {
+          const file = await readLogoFile(path);
+          return operator.upload('PUT', `/accounts/${await operator.account(named)}/logo`, file);
+        },
+        accountFacts,
+      ),
+    );
+
+  forOperator(account.command('remove-logo').description('show no logo any more'))
+    .argument('<account>', 'id or name')
+    .action((named: string, flags: OperatorFlags) =>
+      withOperator(
+        flags,
+        io,
+        async (operator) => operator.call('DELETE', `/accounts/${await operator.account(named)}/logo`),
+        accountFacts,
       ),
     );
 

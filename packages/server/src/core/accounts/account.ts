@@ -1,6 +1,7 @@
 import type { Vault } from '../../crypto/vault.ts';
 import { type DecisionSettings, defaultDecision } from '../../reports/live/decision.ts';
 import type { Environment } from '../../store/schema.ts';
+import type { AccountLogo } from './branding.ts';
 
 /** What an operator sets for an account; each is a reason for an error of the v3 document's section 7. */
 export interface AccountSettings extends DecisionSettings {
@@ -24,6 +25,14 @@ export interface AccountSettings extends DecisionSettings {
   rate_limit_sandbox: number;
   /** Sandbox requests a minute of v1 and v2 together. */
   rate_limit_sandbox_v2: number;
+  /** What applicants read as the name of the company; null: the account's name. */
+  display_name: string | null;
+  /** Address of the privacy notice that applicants agree to; null: nobody is asked to agree. */
+  privacy_notice_url: string | null;
+  /** Where applicants get help: an e-mail address, `mailto:`, `tel:` or https address; null for none. */
+  support_contact: string | null;
+  /** Main colour of the pages that applicants see, `#rrggbb`; null: that of the service. */
+  colour: string | null;
 }
 
 /** Section 8 of either document; the deletion delay is that of the older client. */
@@ -38,6 +47,10 @@ export const defaultSettings: AccountSettings = {
   rate_limit_live: 400,
   rate_limit_sandbox: 30,
   rate_limit_sandbox_v2: 120,
+  display_name: null,
+  privacy_notice_url: null,
+  support_contact: null,
+  colour: null,
   ...defaultDecision,
 };
 
@@ -46,6 +59,7 @@ export interface Account {
   readonly name: string;
   readonly createdAt: number;
   readonly settings: AccountSettings;
+  readonly logo: AccountLogo | null;
   /** Seals and opens what identifies the account's applicants. */
   readonly vault: Vault;
 }

@@ -4,8 +4,12 @@ import { insertAccount, insertAccountKey } from '../../store/queries/accounts.ts
 import type { SystemTx } from '../../store/store.ts';
 import type { Services } from '../services.ts';
 import type { AccountSettings } from './account.ts';
+import { brandingOrThrow } from './branding-rules.ts';
 
-/** Makes an account with its first data key; answers its id. Settings left out keep following the defaults. */
+/**
+ * Makes an account with its first data key; answers its id. Settings left out keep following the defaults. Throws
+ * `validation_error` for a branding that breaks a rule.
+ */
 export async function createAccount(
   services: Services,
   tx: SystemTx,
@@ -13,9 +17,10 @@ export async function createAccount(
   settings: Partial<AccountSettings> = {},
 ): Promise<string> {
   const { clock, ids, master } = services;
+  const own = brandingOrThrow(services, settings);
   const id = ids.uuid();
   const now = clock.now();
-  await tx.run(insertAccount, { id, name, created_at: now, settings: JSON.stringify(settings) });
+  await tx.run(insertAccount, { id, name, created_at: now, settings: JSON.stringify(own) });
   await tx.run(insertAccountKey, {
     account_id: id,
     version: 1,

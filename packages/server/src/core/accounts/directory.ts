@@ -5,12 +5,17 @@ import { findAccount, listAccountKeys } from '../../store/queries/accounts.ts';
 import type { AccountRow } from '../../store/schema.ts';
 import type { Store } from '../../store/store.ts';
 import { type Account, type AccountSettings, defaultSettings } from './account.ts';
+import type { AccountLogo } from './branding.ts';
 
 /** How long another process may go on with what it knew of an account, should a signal be lost. */
 const CACHE_MS = 5_000;
 
 export function settingsOf(row: AccountRow): AccountSettings {
   return { ...defaultSettings, ...(JSON.parse(row.settings) as Partial<AccountSettings>) };
+}
+
+export function logoOf({ logo }: Pick<AccountRow, 'logo'>): AccountLogo | null {
+  return logo === null ? null : (JSON.parse(logo) as AccountLogo);
 }
 
 /** Accounts with their opened vaults, remembered for a few seconds and forgotten when they change. */
@@ -51,6 +56,7 @@ export class AccountDirectory {
       name: row.name,
       createdAt: row.created_at,
       settings: settingsOf(row),
+      logo: logoOf(row),
       vault: openVault(this.#master, this.#clock, keys),
     };
     if (changes === this.#changes) this.#known.set(id, { account, until: this.#clock.now() + CACHE_MS });

@@ -3,7 +3,8 @@ import { findAccount, listAccounts } from '../../store/queries/accounts.ts';
 import type { AccountRow } from '../../store/schema.ts';
 import type { Services } from '../services.ts';
 import type { AccountSettings } from './account.ts';
-import { settingsOf } from './directory.ts';
+import type { AccountLogo } from './branding.ts';
+import { logoOf, settingsOf } from './directory.ts';
 
 /** An account as an operator sees it. */
 export interface AccountFacts extends AccountSettings {
@@ -11,10 +12,11 @@ export interface AccountFacts extends AccountSettings {
   name: string;
   /** Unix milliseconds. */
   created_at: number;
+  logo: AccountLogo | null;
 }
 
 export function toFacts(row: AccountRow): AccountFacts {
-  return { id: row.id, name: row.name, created_at: row.created_at, ...settingsOf(row) };
+  return { id: row.id, name: row.name, created_at: row.created_at, logo: logoOf(row), ...settingsOf(row) };
 }
 
 /** All accounts, oldest first. */

@@ -12,6 +12,12 @@ export const accountSettingMeanings: Readonly<Record<keyof AccountSettings, stri
   rate_limit_live: 'live requests a minute of v3, and as many of v1 and v2 together',
   rate_limit_sandbox: 'sandbox requests a minute of v3',
   rate_limit_sandbox_v2: 'sandbox requests a minute of v1 and v2 together',
+  display_name: "company name that applicants read, 1 to 80 characters; null: the account's name",
+  privacy_notice_url:
+    'https address of the privacy notice that applicants agree to; null: no page asks for that agreement',
+  support_contact:
+    'where applicants get help: an e-mail address, or one that begins with https://, mailto: or tel:; null for none',
+  colour: 'main colour of the pages that applicants see, `#rrggbb`; null: that of the service',
   decision_uncertain:
     'who settles what analysers are in doubt of. person: the report is `awaiting_approval` until one has; consider: ' +
     'nobody, the leaf becomes `consider`',

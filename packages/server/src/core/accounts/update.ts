@@ -3,14 +3,19 @@ import { lockAccount, updateAccount as updateRow } from '../../store/queries/acc
 import type { AccountRow } from '../../store/schema.ts';
 import type { Services } from '../services.ts';
 import type { AccountSettings } from './account.ts';
+import { brandingOrThrow } from './branding-rules.ts';
 import { type AccountFacts, toFacts } from './list.ts';
 
 /** What an operator changes of an account; what is absent stays. */
 export type AccountInput = Partial<AccountSettings> & { name?: string };
 
-/** Changes an account; every process learns of it at once. Throws `resource_not_found`. */
+/**
+ * Changes an account; every process learns of it at once. Throws `resource_not_found`, and
+ * `validation_error` for a branding that breaks a rule.
+ */
 export async function updateAccount(services: Services, id: string, input: AccountInput): Promise<AccountFacts> {
-  const { name, ...settings } = input;
+  const { name, ...given } = input;
+  const settings = brandingOrThrow(services, given);
   return services.store.transaction(async (tx) => {
     const row = await tx.first(lockAccount, { id });
     if (!row) throw notFound('Account', id);

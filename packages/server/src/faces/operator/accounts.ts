@@ -1,14 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { isoSeconds } from '../../base/clock.ts';
+import { problem } from '../../base/errors.ts';
+import { logoPath } from '../../core/accounts/branding.ts';
 import { createAccount } from '../../core/accounts/create.ts';
 import { type AccountFacts, getAccount, listAccountsOf } from '../../core/accounts/list.ts';
+import { removeLogo, setLogo } from '../../core/accounts/logo.ts';
 import { rotateAccountKey } from '../../core/accounts/rotate-key.ts';
 import { updateAccount } from '../../core/accounts/update.ts';
 import type { Services } from '../../core/services.ts';
+import { BODY_LIMIT } from '../../http/bodies.ts';
 import { reportNames } from '../../reports/index.ts';
 import { typed } from '../common/route.ts';
-import { DateTime, Id, IdParams, stringEnum } from '../common/schemas.ts';
+import { DateTime, Id, IdParams, NullableString, nullableObject, stringEnum } from '../common/schemas.ts';
 import { Name } from './schemas.ts';
 
 /** Bounds of our own: ten years, and more requests than one process answers. */
@@ -36,6 +40,10 @@ const settings = {
   rate_limit_live: Rate,
   rate_limit_sandbox: Rate,
   rate_limit_sandbox_v2: Rate,
+  display_name: NullableString,
+  privacy_notice_url: NullableString,
+  support_contact: NullableString,
+  colour: NullableString,
   decision_uncertain: stringEnum(['person', 'consider'] as const),
   minimum_accepted_age: Type.Integer({ minimum: 0, maximum: 150, description: 'Years' }),
   face_match_score: Score,
@@ -44,20 +52,35 @@ const settings = {
   known_face_score: Score,
 };
 
+/** Content types of logos; the bytes decide what a file is. */
+const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'application/octet-stream'];
+const LOGO_MESSAGE = 'Send the file itself as the body, with the content type image/png, image/jpeg or image/webp';
+
 /** A setting that doesn't exist is refused: a misspelt one would else seem to be set. */
 const closed = { additionalProperties: false } as const;
 
-const Account = Type.Object({ id: Id, name: Type.String(), created_at: DateTime, ...settings }, { title: 'Account' });
+const Logo = Type.Object({
+  url: Type.String({ description: 'Address of the PNG on this service' }),
+  width: Type.Integer({ description: 'Pixels' }),
+  height: Type.Integer({ description: 'Pixels' }),
+});
+
+const Account = Type.Object(
+  { id: Id, name: Type.String(), created_at: DateTime, logo: nullableObject(Logo), ...settings },
+  { title: 'Account' },
+);
 const Create = Type.Object({ name: Name, ...Type.Partial(Type.Object(settings)).properties }, closed);
 const Change = Type.Partial(Type.Object({ name: Name, ...settings }), closed);
-
-function present({ created_at, ...account }: AccountFacts) {
-  return { ...account, created_at: isoSeconds(created_at) };
-}
 
 /** Accounts and what an operator decides about them. */
 export function accountRoutes(instance: FastifyInstance, services: Services): void {
   const app = typed(instance);
+  const { urls } = services;
+  const present = ({ created_at, logo, ...account }: AccountFacts) => ({
+    ...account,
+    created_at: isoSeconds(created_at),
+    logo: logo && { url: `${urls.api}${logoPath(logo)}`, width: logo.width, height: logo.height },
+  });
 
   app.get('/accounts', { schema: { response: { 200: Type.Object({ accounts: Type.Array(Account) }) } } }, async () => ({
     accounts: (await listAccountsOf(services)).map(present),
@@ -91,5 +114,22 @@ export function accountRoutes(instance: FastifyInstance, services: Services): vo
       const { version, active_from } = await rotateAccountKey(services, request.params.id);
       return { version, active_from: isoSeconds(active_from) };
     },
+  );
+
+  const logoSchema = { params: IdParams, response: { 200: Account } };
+  instance.register(async (uploads) => {
+    // The file itself is the body. A larger body than this is not read: see `BODY_LIMIT`.
+    uploads.addContentTypeParser(LOGO_TYPES, { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_, body, done) =>
+      done(null, body),
+    );
+    typed(uploads).put('/accounts/:id/logo', { schema: logoSchema }, async (request) => {
+      const { body } = request as { body: unknown };
+      if (!Buffer.isBuffer(body)) throw problem('unsupported_media_type', { message: LOGO_MESSAGE });
+      return present(await setLogo(services, request.params.id, body));
+    });
+  });
+
+  app.delete('/accounts/:id/logo', { schema: logoSchema }, async (request) =>
+    present(await removeLogo(services, request.params.id)),
   );
 }

@@ -95,6 +95,11 @@ describe('accounts', () => {
     rate_limit_live: 400,
     rate_limit_sandbox: 30,
     rate_limit_sandbox_v2: 120,
+    display_name: null,
+    privacy_notice_url: null,
+    support_contact: null,
+    colour: null,
+    logo: null,
     ...defaultDecision,
   };
 

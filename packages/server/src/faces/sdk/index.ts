@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../core/services.ts';
 import { sendProblem, v3Errors } from '../../http/problems.ts';
+import { logoRoute } from '../hosted/logo.ts';
 import { mountScriptRoute } from '../hosted/mount-script.ts';
 import { demoRoutes } from './demo.ts';
 import { sdkFileRoutes } from './files.ts';
@@ -13,6 +14,7 @@ export async function serveSdk(app: FastifyInstance, services: Services): Promis
     sdkFileRoutes(instance);
     phoneRoutes(instance);
     mountScriptRoute(instance);
+    logoRoute(instance, services);
     if (services.settings.mode === 'development') demoRoutes(instance, services);
   });
 }

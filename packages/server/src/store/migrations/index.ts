@@ -5,6 +5,7 @@ import { documentNumbers } from './0003-document-numbers.ts';
 import { liveAnalysis } from './0004-live-analysis.ts';
 import { capture } from './0005-capture.ts';
 import { workflows } from './0006-workflows.ts';
+import { branding } from './0009-branding.ts';
 
 /** In the order of their names; one that has landed never changes. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   '0004-live-analysis': liveAnalysis,
   '0005-capture': capture,
   '0006-workflows': workflows,
+  '0009-branding': branding,
 };

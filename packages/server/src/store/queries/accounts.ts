@@ -1,7 +1,7 @@
 import { query } from '../query.ts';
-import type { AccountKeyRow, AccountRow } from '../schema.ts';
+import type { AccountKeyRow, AccountLogoRow, AccountRow } from '../schema.ts';
 
-export const insertAccount = query<AccountRow>()((db, p) =>
+export const insertAccount = query<Omit<AccountRow, 'logo'>>()((db, p) =>
   db.insertInto('accounts').values({ id: p.id, name: p.name, created_at: p.created_at, settings: p.settings }),
 );
 
@@ -33,4 +33,27 @@ export const listAccountKeys = query<{ account_id: string }>()((db, p) =>
 
 export const updateAccount = query<{ id: string; name: string; settings: string }>()((db, p) =>
   db.updateTable('accounts').set({ name: p.name, settings: p.settings }).where('id', '=', p.id),
+);
+
+export const updateAccountLogo = query<{ id: string; logo: string | null }>()((db, p) =>
+  db.updateTable('accounts').set({ logo: p.logo }).where('id', '=', p.id),
+);
+
+/** Stores the bytes of a logo in place of those before. */
+export const upsertLogo = query<AccountLogoRow>()((db, p) =>
+  db
+    .insertInto('account_logos')
+    .values({ account_id: p.account_id, sha256: p.sha256, created_at: p.created_at, bytes: p.bytes })
+    .onConflict((conflict) =>
+      conflict.column('account_id').doUpdateSet({ sha256: p.sha256, created_at: p.created_at, bytes: p.bytes }),
+    ),
+);
+
+export const deleteLogo = query<{ account_id: string }>()((db, p) =>
+  db.deleteFrom('account_logos').where('account_id', '=', p.account_id),
+);
+
+/** The bytes of a logo by their hash: accounts with the same picture have the same bytes. */
+export const findLogo = query<{ sha256: string }>()((db, p) =>
+  db.selectFrom('account_logos').select('bytes').where('sha256', '=', p.sha256).limit(1),
 );

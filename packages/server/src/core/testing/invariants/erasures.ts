@@ -9,6 +9,7 @@ const tables: Readonly<
   Record<Exclude<keyof Database, 'accounts' | 'addresses' | 'compromised_documents' | 'meta'>, boolean>
 > = {
   account_keys: false,
+  account_logos: false,
   tokens: false,
   counters: false,
   applicants: false,

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { AnalysisFailed } from '../../analysis/analyser.ts';
+import { invalid, notFound, problem } from '../../base/errors.ts';
+import { deleteLogo, lockAccount, updateAccountLogo, upsertLogo } from '../../store/queries/accounts.ts';
+import type { Services } from '../services.ts';
+import type { AccountLogo } from './branding.ts';
+import { type AccountFacts, toFacts } from './list.ts';
+
+/** Bytes of an uploaded logo. */
+export const LOGO_BYTES = 256 * 1024;
+
+/** Seconds after which an operator may try again when no analyser was free. */
+const RETRY_AFTER = 5;
+
+/**
+ * Sets the logo of an account from a PNG, JPEG or WebP file. An analyser draws it anew, so that no byte of the file is
+ * ever served. Throws `resource_not_found`, `validation_error` under `logo`, or `unavailable`.
+ */
+export async function setLogo(services: Services, id: string, file: Uint8Array): Promise<AccountFacts> {
+  if (file.length === 0) throw invalid({ logo: ['must not be empty'] });
+  if (file.length > LOGO_BYTES) throw invalid({ logo: [`must be at most ${LOGO_BYTES / 1024} KB`] });
+  const drawn = await draw(services, file);
+  const bytes = Buffer.from(drawn.bytes);
+  const { width, height } = drawn;
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return change(services, id, { sha256, width, height }, bytes);
+}
+
+/** Removes the logo of an account. Throws `resource_not_found`. */
+export async function removeLogo(services: Services, id: string): Promise<AccountFacts> {
+  return change(services, id, null);
+}
+
+async function draw({ analyser }: Services, bytes: Uint8Array) {
+  try {
+    const result = await analyser.run('logo', { bytes });
+    if ('refused' in result) throw invalid({ logo: [result.refused] });
+    return result;
+  } catch (error) {
+    if (!(error instanceof AnalysisFailed)) throw error;
+    if (error.reason === 'stopped') throw problem('unavailable', { retryAfter: RETRY_AFTER });
+    throw invalid({ logo: [error.reason === 'timeout' ? 'took too long to decode' : 'could not be decoded'] });
+  }
+}
+
+async function change(
+  { store, clock }: Services,
+  id: string,
+  logo: AccountLogo | null,
+  bytes?: Buffer,
+): Promise<AccountFacts> {
+  return store.transaction(async (tx) => {
+    const row = await tx.first(lockAccount, { id });
+    if (!row) throw notFound('Account', id);
+    const json = logo && JSON.stringify(logo);
+    await tx.run(updateAccountLogo, { id, logo: json });
+    if (logo && bytes)
+      await tx.run(upsertLogo, { account_id: id, sha256: logo.sha256, created_at: clock.now(), bytes });
+    else await tx.run(deleteLogo, { account_id: id });
+    tx.signal('account', id);
+    return toFacts({ ...row, logo: json });
+  });
+}
