@@ -11,7 +11,7 @@ export function fingerprint(...paths) {
   const add = (path) => {
     const stat = statSync(path);
     if (stat.isDirectory()) for (const name of readdirSync(path).sort()) add(join(path, name));
-    else if (!path.endsWith('.test.ts')) hash.update(`${path} ${stat.size} ${stat.mtimeMs}\n`);
+    else if (!/\.test\.[jt]s$/.test(path)) hash.update(`${path} ${stat.size} ${stat.mtimeMs}\n`);
   };
   for (const path of paths) add(join(root, path));
   return hash.digest('hex');

@@ -1,0 +1,33 @@
+// Tests run what users run: modules of ours that are in the built service come from there.
+import { readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { nameOf, ours } from './modules.js';
+
+const dist = fileURLToPath(new URL('../packages/server/dist/', import.meta.url));
+const PREFIX = '\0built:';
+
+/** Where each module is in the bundle; that is there when the first test is loaded (`build-for-tests.js`). */
+let modules;
+function builtAs(name) {
+  modules ??= JSON.parse(readFileSync(join(dist, 'modules.json'), 'utf8'));
+  return modules[name];
+}
+
+/** Modules that tests import from `packages/server/src` and `packages/verification/src`, taken from the bundle. */
+export const builtModules = {
+  name: 'built-modules',
+  enforce: 'pre',
+  config: () => ({ test: { server: { deps: { external: [/\/packages\/server\/dist\//] } } } }),
+  resolveId(source, importer) {
+    const path = ours[source] ?? (/^\..*\.ts$/.test(source) && importer ? resolve(dirname(importer), source) : '');
+    return path && builtAs(nameOf(path)) ? PREFIX + nameOf(path) : null;
+  },
+  load(id) {
+    if (!id.startsWith(PREFIX)) return null;
+    const name = id.slice(PREFIX.length);
+    const { file, names } = builtAs(name);
+    const list = names.map((one) => `${JSON.stringify(`${name} ${one}`)} as ${one}`);
+    return `export { ${list.join(', ')} } from ${JSON.stringify(join(dist, file))};`;
+  },
+};
