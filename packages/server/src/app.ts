@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import pino, { type Logger } from 'pino';
 import type { Analyser } from './analysis/analyser.ts';
 import { openAnalyser } from './analysis/open.ts';
-import { type Clock, systemClock } from './base/clock.ts';
+import { type Clock, steadyClock, systemClock } from './base/clock.ts';
 import { problem } from './base/errors.ts';
 import { type Ids, makeIds } from './base/ids.ts';
 import { readSettings, type Settings } from './config/settings.ts';
@@ -37,6 +37,7 @@ import { DECODE_SLOTS, makeSlots } from './media-files/decode-slots.ts';
 import { ffmpegFound } from './media-files/program.ts';
 import { openSms, smsRoute } from './sms/open.ts';
 import { openDiskStorage } from './storage/disk.ts';
+import { openStoreClock, type StoreClock } from './store/clock.ts';
 import { openPostgres } from './store/postgres.ts';
 import { releaseJobs } from './store/queries/jobs.ts';
 import { openSqlite } from './store/sqlite.ts';
@@ -50,7 +51,10 @@ import { loadWorkflows } from './workflows/load.ts';
 const PARAM_LENGTH = 200;
 
 export interface Overrides {
+  /** The time of the service; default: that of the database or, on the embedded store, of the machine. */
   clock?: Clock;
+  /** What the machine's clock shows where `clock` isn't given: on PostgreSQL it may be wrong. */
+  machineClock?: Clock;
   random?: () => number;
   analyser?: Analyser;
   log?: Logger;
@@ -76,13 +80,20 @@ async function openStore({ databaseUrl, data }: Settings, log: Logger): Promise<
   return databaseUrl ? openPostgres(databaseUrl, log) : openSqlite(data);
 }
 
+/** The clock of the database, which several processes share. The embedded store has one process and its machine's clock. */
+async function clockOf(store: Store, { clock, machineClock }: Overrides, log: Logger): Promise<StoreClock | undefined> {
+  if (clock || store.dialect === 'sqlite') return undefined;
+  return openStoreClock(store, machineClock ?? steadyClock, log);
+}
+
 /** Builds everything in order: keys, store, storage, faces, worker; `close` goes back in reverse. */
 export async function startService(settings: Settings, overrides: Overrides = {}): Promise<Service> {
   const log = overrides.log ?? pino({ level: settings.logLevel, redact: ['req.headers.authorization'] });
-  const clock = overrides.clock ?? systemClock;
   const workflows = await loadWorkflows(settings.workflows);
   mkdirSync(settings.data, { recursive: true, mode: 0o700 });
   const store = await openStore(settings, log);
+  const storeClock = await clockOf(store, overrides, log);
+  const clock = overrides.clock ?? storeClock ?? systemClock;
   const master = openMasterKey(settings);
   const urls = { api: settings.publicUrl ?? '', dashboard: settings.dashboardUrl ?? '' };
   const services: Services = {
@@ -146,7 +157,7 @@ export async function startService(settings: Settings, overrides: Overrides = {}
     caFile: certificate.caFile,
     worker,
     async close() {
-      await closeAll({ sync, listeners, app, worker, upkeep, tokens, store, analyser: services.analyser });
+      await closeAll({ sync, listeners, app, worker, upkeep, tokens, store, storeClock, analyser: services.analyser });
     },
   };
 }
@@ -159,10 +170,12 @@ interface Opened {
   upkeep: Upkeep | undefined;
   tokens: TokenDirectory;
   store: Store;
+  storeClock: StoreClock | undefined;
   analyser: Analyser;
 }
 
-async function closeAll({ sync, listeners, app, worker, upkeep, tokens, store, analyser }: Opened): Promise<void> {
+async function closeAll(opened: Opened): Promise<void> {
+  const { sync, listeners, app, worker, upkeep, tokens, store, storeClock, analyser } = opened;
   await sync.close();
   await listeners.close();
   await app.close();
@@ -171,6 +184,7 @@ async function closeAll({ sync, listeners, app, worker, upkeep, tokens, store, a
   await analyser.close();
   await worker?.stop();
   await tokens.flush();
+  storeClock?.stop();
   await store.close();
 }
 

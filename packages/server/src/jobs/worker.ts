@@ -74,13 +74,20 @@ class Lane {
     }
     this.#claiming = true;
     void this.#claim()
-      .catch((error) => this.#services.log.error({ err: error, kind: this.#handler.kind }, 'claiming jobs failed'))
-      .finally(() => {
+      .then(
+        () => true,
+        (error) => {
+          this.#services.log.error({ err: error, kind: this.#handler.kind }, 'claiming jobs failed');
+          return false;
+        },
+      )
+      .then((claimed) => {
         this.#claiming = false;
-        if (this.#again) {
-          this.#again = false;
-          this.wake();
-        } else this.#rest();
+        const again = this.#again;
+        this.#again = false;
+        if (!claimed) this.#wakeIn(SWEEP_MS);
+        else if (again) this.wake();
+        else this.#rest();
       });
   }
 
@@ -165,15 +172,16 @@ class Lane {
         if (this.#stopped || this.#claiming) return;
         const now = this.#services.clock.now();
         const due = next?.run_at ?? Number.POSITIVE_INFINITY;
-        this.#cancelTimer?.();
-        this.#cancelTimer = this.#services.clock.schedule(Math.min(Math.max(due - now, 1), SWEEP_MS), () =>
-          this.wake(),
-        );
+        this.#wakeIn(Math.min(Math.max(due - now, 1), SWEEP_MS));
         if (this.#running.size === 0 && due > now) this.#tellIdle();
       })
-      .catch(() => {
-        this.#cancelTimer = this.#services.clock.schedule(SWEEP_MS, () => this.wake());
-      });
+      .catch(() => this.#wakeIn(SWEEP_MS));
+  }
+
+  #wakeIn(delay: number): void {
+    if (this.#stopped) return;
+    this.#cancelTimer?.();
+    this.#cancelTimer = this.#services.clock.schedule(delay, () => this.wake());
   }
 
   #tellIdle(): void {

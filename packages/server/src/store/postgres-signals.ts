@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { isLost } from './postgres-link.ts';
 import { Signals } from './signals.ts';
 import type { SignalTopic } from './store.ts';
 
@@ -33,25 +34,35 @@ export class SharedSignals {
     this.#log = log;
   }
 
-  /** Starts listening; goes on trying when the connection is lost later. */
+  /** Starts listening. A connection that is lost later is replaced; throws when the first one can't be had. */
   async listen(): Promise<void> {
     const client = new pg.Client(this.#config);
     client.on('error', (error) => this.#log.warn({ err: error }, 'lost the connection that listens for signals'));
     client.on('notification', ({ payload }) => this.#hear(payload ?? ''));
-    await client.connect();
-    client.on('end', () => this.#lost(client));
-    await client.query(`listen ${CHANNEL}`);
+    try {
+      await client.connect();
+      await client.query(`listen ${CHANNEL}`);
+    } catch (error) {
+      void client.end().catch(() => undefined);
+      throw error;
+    }
+    if (this.#closed) return client.end();
     this.#client = client;
+    client.on('end', () => this.#lost(client));
     void this.#flush();
   }
 
   #lost(client: pg.Client): void {
-    if (this.#client === client) this.#client = undefined;
-    if (this.#closed) return;
+    if (this.#client !== client) return;
+    this.#client = undefined;
+    if (!this.#closed) this.#redialSoon();
+  }
+
+  #redialSoon(): void {
     this.#redial = setTimeout(() => {
       this.listen().catch((error) => {
         this.#log.warn({ err: error }, 'cannot listen for signals');
-        this.#lost(client);
+        if (!this.#closed) this.#redialSoon();
       });
     }, REDIAL_MS).unref();
   }
@@ -81,18 +92,23 @@ export class SharedSignals {
   async #flush(): Promise<void> {
     if (this.#sending) return;
     this.#sending = true;
+    const client = this.#client;
     try {
-      while (this.#client && this.#queue.size > 0) {
+      while (client && client === this.#client && this.#queue.size > 0) {
         const waiting = [...this.#queue];
         this.#queue.clear();
         const text = 'select pg_notify($1, signal) from unnest($2::text[]) as signal';
-        await this.#client.query({ name: 'notify', text, values: [CHANNEL, waiting] });
+        await client.query({ name: 'notify', text, values: [CHANNEL, waiting] });
       }
     } catch (error) {
       this.#log.warn({ err: error }, 'could not send signals to other processes');
+      // Also one that answers nothing: it delivers no signals either. Its end brings the next one.
+      if (client && isLost(error)) client.connection.stream.destroy();
     } finally {
       this.#sending = false;
     }
+    // What came while the old connection was breaking.
+    if (this.#client !== client) void this.#flush();
   }
 
   async close(): Promise<void> {

@@ -161,9 +161,3 @@ describe.skipIf(!process.env.DATABASE_URL)('PostgreSQL', () => {
     expect(await other.within(alice).first(findApplicant, { id: 'never' })).toBeUndefined();
   });
 });
-
-describe('an address where nobody is', () => {
-  it('is refused at start', async () => {
-    await expect(openPostgres('postgresql://nobody@127.0.0.1:1/none', silent)).rejects.toThrow('ECONNREFUSED');
-  });
-});

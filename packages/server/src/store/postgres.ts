@@ -15,6 +15,7 @@ import {
   unavailable,
 } from './postgres-link.ts';
 import { SharedSignals } from './postgres-signals.ts';
+import { type StartOptions, withServer } from './postgres-start.ts';
 import { type Turn, Writers } from './postgres-writers.ts';
 import type { Params, Query, Scope } from './query.ts';
 import type { ScopedTx, SignalTopic, Store, SystemReader, SystemTx } from './store.ts';
@@ -238,8 +239,10 @@ class PostgresStore implements Store {
 }
 
 /** Brings the schema up to date; processes that start together take turns by a lock of the database. */
-async function migrate(url: string): Promise<void> {
+async function migrate(url: string, log: Logger): Promise<void> {
   const pool = new pg.Pool({ connectionString: url, max: 2 });
+  // An idle connection that breaks must not end the process: the next statement reports it.
+  pool.on('error', (error) => log.warn({ err: error }, 'lost a connection during the migration'));
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
     const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
@@ -251,13 +254,17 @@ async function migrate(url: string): Promise<void> {
 }
 
 /**
- * Opens a PostgreSQL database (15 or newer) by its `postgresql://` address, and brings its schema up to date. Throws
- * when it can't be reached. Every transaction is durable as the server is set up to make it.
+ * Opens a PostgreSQL database (15 or newer) by its `postgresql://` address, and brings its schema up to date. Waits for a
+ * server that restarts; throws when it does not answer in time. Every transaction is durable as the server is set up to
+ * make it.
  */
-export async function openPostgres(url: string, log: Logger): Promise<Store> {
-  await migrate(url);
+export async function openPostgres(url: string, log: Logger, options: StartOptions = {}): Promise<Store> {
   const config = clientConfig(url);
   const signals = new SharedSignals(config, log);
-  await signals.listen();
+  const begin = async () => {
+    await migrate(url, log);
+    await signals.listen();
+  };
+  await withServer(url, log, begin, options);
   return new PostgresStore(config, signals);
 }

@@ -5,6 +5,7 @@ import pino from 'pino';
 import { Agent, type FormData, fetch, type RequestInit, type Response } from 'undici';
 import { directAnalyser } from '../analysis/analyser.ts';
 import { startService as start } from '../app.ts';
+import type { Clock } from '../base/clock.ts';
 import { readSettings, type SettingName } from '../config/settings.ts';
 import type { AccountSettings } from '../core/accounts/account.ts';
 import { createAccount } from '../core/accounts/create.ts';
@@ -22,6 +23,8 @@ export interface StartOptions {
   account?: Partial<AccountSettings>;
   /** Runs on the system's clock, and jobs by themselves; default: a clock that the test moves. */
   realTime?: boolean;
+  /** With `realTime`: what the clock of the service's machine shows; default: the right time. */
+  machineClock?: Clock;
   /** Goes on with the data of an earlier service, which must be closed. */
   data?: string;
   /** Certificate authority of the certificate in the settings, PEM file; default: that of development. */
@@ -50,7 +53,7 @@ export interface Call {
 export async function startService(options: StartOptions = {}) {
   const data = options.data ?? mkdtempSync(join(tmpdir(), 'bonafide-'));
   const clock = new TestClock();
-  const database = options.data ? undefined : await freshDatabase();
+  const database = options.data || options.settings?.databaseUrl ? undefined : await freshDatabase();
   const settings = readSettings(
     {
       mode: 'development',
@@ -68,6 +71,7 @@ export async function startService(options: StartOptions = {}) {
   const service = await start(settings, {
     analyser: directAnalyser,
     ...(options.realTime ? {} : { clock, random: () => 0.5 }),
+    ...(options.machineClock ? { machineClock: options.machineClock } : {}),
     log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
   });
   const { services } = service;

@@ -1,3 +1,4 @@
+import { systemClock } from '../base/clock.ts';
 import { CHALLENGE_MS } from '../core/media/challenge.ts';
 import type { Services } from '../core/services.ts';
 import { ownerOf } from '../storage/key.ts';
@@ -28,7 +29,8 @@ export interface UpkeepDone {
 export async function upkeep(services: Services, stopped: () => boolean = () => false): Promise<UpkeepDone> {
   const { clock, storage, store } = services;
   const now = clock.now();
-  const before = now - FORGOTTEN_MS;
+  // Files carry the time of the machine, which may be behind that of the database: then they only look older.
+  const before = Math.min(now, systemClock.now()) - FORGOTTEN_MS;
   const expiredTokens = await store.transaction((tx) => tx.run(deleteExpiredTokens, { before: now }));
   const oldChallenges = await store.transaction((tx) => tx.run(deleteOldChallenges, { before: now - CHALLENGE_MS }));
   const unfinishedUploads = await storage.discardUnfinished(before);
