@@ -25,6 +25,7 @@ import { serveV1, v1Errors } from './faces/v1/index.ts';
 import { serveV2, v2Errors } from './faces/v2/index.ts';
 import { serveV3 } from './faces/v3/index.ts';
 import { serveWorkflowLinks } from './faces/workflow-link/index.ts';
+import { answerHeaders } from './http/answer-headers.ts';
 import { readBodies } from './http/bodies.ts';
 import { makeGate } from './http/gate.ts';
 import { type Listeners, openListeners, transportOf } from './http/listeners.ts';
@@ -210,11 +211,13 @@ export async function buildApp(
   operatorKey: string,
 ): Promise<FastifyInstance> {
   const { settings, log, ids } = services;
+  const headers = answerHeaders(settings.mode);
+  const plainHeaders = answerHeaders('development');
   const app = Fastify({
     loggerInstance: log,
     logController: new RequestLog(),
     // What the router itself refuses, before any hook.
-    frameworkErrors: sendProblem(errorsAskedFor),
+    frameworkErrors: (error, request, reply) => sendProblem(errorsAskedFor)(error, request, reply.headers(headers)),
     genReqId: requestIds(ids),
     // A logger for each request would cost as much as reading an applicant; lines that need it carry the request's id.
     childLoggerFactory: (logger) => logger,
@@ -235,8 +238,10 @@ export async function buildApp(
   const oldHosts = new Set(settings.preV3Hosts.map((host) => host.toLowerCase()));
   const { trustedProxies, mode } = settings;
   const rules = { trustedProxies, development: mode === 'development' };
-  app.addHook('onRequest', (request, _reply, done) => {
-    if (transportOf(request.raw, rules) === 'plain') done(problem('https_required'));
+  app.addHook('onRequest', (request, reply, done) => {
+    const plain = transportOf(request.raw, rules) === 'plain';
+    reply.headers(plain ? plainHeaders : headers);
+    if (plain) done(problem('https_required'));
     else if (oldHosts.has(request.hostname.toLowerCase()) && asksForV3(request)) done(problem('incorrect_base_url'));
     // Before the body is read: what nobody serves is unknown, whatever comes with it.
     else done(request.is404 ? problem('resource_not_found') : undefined);

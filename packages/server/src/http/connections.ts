@@ -2,6 +2,12 @@ import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Clock } from '../base/clock.ts';
 
+/** How long a client may go on with a request that is answered already, milliseconds. */
+const LINGER_MS = 5_000;
+
+/** Bytes of such a request that are read: an upload of the largest document, so that its client gets to see the answer. */
+const LINGER_BYTES = 16 * 1024 * 1024;
+
 /** Knows every connection and which of them have a running request, to end them well. */
 export class Connections {
   /** As they were accepted: of both ports, encrypted or not. */
@@ -9,9 +15,11 @@ export class Connections {
   /** Those that haven't sent a byte, and those that speak HTTP, as the HTTP server sees them: a TLS socket if encrypted. */
   readonly #droppable = new Set<Socket>();
   readonly #running = new Map<Socket, Set<ServerResponse>>();
+  readonly #clock: Clock;
   #draining: (() => void) | undefined;
 
-  constructor(http: Server) {
+  constructor(http: Server, clock: Clock) {
+    this.#clock = clock;
     http.on('connection', (socket: Socket) => this.#speaksHttp(socket));
     http.prependListener('request', (req, res) => this.#runs(req.socket, res));
   }
@@ -36,7 +44,33 @@ export class Connections {
   #speaksHttp(socket: Socket): void {
     this.#droppable.add(socket);
     socket.once('close', () => this.#droppable.delete(socket));
+    // Node calls it after an answer that says `Connection: close`.
+    const destroySoon = socket.destroySoon.bind(socket);
+    socket.destroySoon = () => {
+      const responses = [...(this.#running.get(socket) ?? [])];
+      const unread = this.#draining ? undefined : responses.find(({ req }) => !req.complete);
+      if (unread) this.#linger(socket, unread);
+      else destroySoon();
+    };
     if (this.#draining) socket.destroy();
+  }
+
+  /**
+   * Ends a connection whose request is answered and still arrives. Closed at once, it would be reset, and the client might
+   * lose the answer (RFC 9112, 9.6); so it is read for a while first, and no further than a bound.
+   */
+  #linger(socket: Socket, { req }: ServerResponse): void {
+    let left = LINGER_BYTES;
+    socket.on('data', ({ length }: Buffer) => {
+      left -= length;
+      if (left < 0) socket.destroy();
+    });
+    req.once('end', () => socket.destroy());
+    socket.once(
+      'close',
+      this.#clock.schedule(LINGER_MS, () => socket.destroy()),
+    );
+    socket.end();
   }
 
   #runs(socket: Socket, res: ServerResponse): void {
@@ -52,7 +86,7 @@ export class Connections {
   }
 
   /** Resolves when the last connection is closed, which it is after `patience` milliseconds at the latest. */
-  async drain(patience: number, clock: Clock): Promise<void> {
+  async drain(patience: number): Promise<void> {
     if (this.#accepted.size === 0) return;
     const drained = new Promise<void>((resolve) => {
       this.#draining = resolve;
@@ -63,7 +97,7 @@ export class Connections {
     for (const responses of this.#running.values()) {
       for (const res of responses) if (!res.headersSent) res.setHeader('connection', 'close');
     }
-    const stop = clock.schedule(patience, () => {
+    const stop = this.#clock.schedule(patience, () => {
       for (const socket of this.#accepted) socket.destroy();
     });
     await drained;

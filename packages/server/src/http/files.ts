@@ -19,8 +19,6 @@ export function sendFile(reply: FastifyReply, { body, mediaType, fileName, size 
   const exact = plain === fileName ? '' : `${extended(fileName)}; `;
   reply.header('content-disposition', `attachment; ${exact}filename="${plain}"`);
   reply.header('content-type', mediaType);
-  reply.header('x-content-type-options', 'nosniff');
-  reply.header('cache-control', 'private, no-store');
   if (size !== undefined) reply.header('content-length', size);
   return reply.send(body);
 }

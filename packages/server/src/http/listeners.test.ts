@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { connect as tlsConnect } from 'node:tls';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Clock, systemClock } from '../base/clock.ts';
+import { TestClock } from '../testing/clock.ts';
 import { loadOrCreate } from '../tls/authority.ts';
 import { type ListenerOptions, type Listeners, openListeners, type Timeouts } from './listeners.ts';
 
@@ -115,6 +116,65 @@ describe('a request for another protocol', () => {
     expect(await said(true, ask(['Connection: Upgrade', 'Upgrade: other'], 'hello'))).toBe('other: hello');
   });
 });
+
+describe.each([true, false])(
+  'an answer that ends the connection while its request still arrives (TLS: %s)',
+  (encrypted) => {
+    /** Asks with a body of `length` bytes, and reads the answer to the end that the server gives it. */
+    async function refused(length: number, begun: string) {
+      const clock = new TestClock();
+      const sockets: Socket[] = [];
+      const routing: ListenerOptions['routing'] = (req, res) => {
+        sockets.push(req.socket);
+        res.setHeader('connection', 'close').end('no');
+      };
+      await open(routing, { clock });
+      const port = listeners.port;
+      const client = encrypted
+        ? tlsConnect({ port, host: 'localhost', ca, allowHalfOpen: true } as object)
+        : connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+      client.on('error', () => {});
+      clients.push(client);
+      let text = '';
+      client.on('data', (chunk) => {
+        text += chunk;
+      });
+      client.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\n\r\n${begun}`);
+      await once(client, 'end');
+      expect(text).toMatch(/^HTTP\/1\.1 200 OK\r\n.*Connection: close\r\n.*\r\n\r\nno$/is);
+      return { clock, client, server: sockets[0] as Socket };
+    }
+
+    test('is read, and the rest waited for until its time is up', async () => {
+      const { clock, client, server } = await refused(1000, 'slow');
+      client.write('er');
+      clock.advance(4_999);
+      expect(server.destroyed).toBe(false);
+      clock.advance(1);
+      expect(server.destroyed).toBe(true);
+    });
+
+    test('closes the connection as soon as the request has come', async () => {
+      const { client, server } = await refused(1000, 'slow');
+      expect(server.destroyed).toBe(false);
+      const closed = once(server, 'close');
+      client.write('x'.repeat(996));
+      await closed;
+    });
+
+    test('closes it when more comes than an upload has', async () => {
+      const { client, server } = await refused(1024 ** 3, 'fast');
+      const chunk = Buffer.alloc(256 * 1024);
+      let sent = 0;
+      while (!server.destroyed && sent < 64 * 1024 ** 2) {
+        sent += chunk.length;
+        await new Promise((resolve) => client.write(chunk, resolve));
+      }
+      expect(sent).toBeGreaterThan(16 * 1024 ** 2);
+      expect(server.destroyed).toBe(true);
+    });
+  },
+);
 
 describe('the public port', () => {
   test('speaks TLS, and hears plain HTTP on the same number', async () => {

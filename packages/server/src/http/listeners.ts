@@ -76,7 +76,7 @@ export interface Listeners {
 export async function openListeners(options: ListenerOptions): Promise<Listeners> {
   const timeouts = { ...defaultTimeouts, ...options.timeouts };
   const http = createRequestServer(options, timeouts);
-  const connections = new Connections(http);
+  const connections = new Connections(http, options.clock ?? systemClock);
   const tls = createTlsServer({
     ...options.tls,
     minVersion: 'TLSv1.2',
@@ -112,7 +112,7 @@ export async function openListeners(options: ListenerOptions): Promise<Listeners
   const close = async (patience: number) => {
     front.close();
     plain.close();
-    await connections.drain(patience, options.clock ?? systemClock);
+    await connections.drain(patience);
     http.close();
   };
   return {

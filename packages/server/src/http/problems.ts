@@ -38,6 +38,29 @@ export const v3Errors: ErrorFace = {
   }),
 };
 
+/** Whether a request has a body of which something is still to come. */
+function bodyArrives({ raw: { complete, headers } }: FastifyRequest): boolean {
+  const length = headers['content-length'];
+  return !complete && (headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0'));
+}
+
+/**
+ * Answers a request that was refused. One that comes from nobody known, and whose body still arrives, is answered from its
+ * headers, and its connection ends with the answer: see `Connections`. A body that came along with the headers, as most do,
+ * ends no connection.
+ */
+export function answerRefused(request: FastifyRequest, reply: FastifyReply, answer: () => void): void {
+  if (request.session || !bodyArrives(request)) {
+    answer();
+    return;
+  }
+  // The parser reads to the end of what has come before the next turn.
+  setImmediate(() => {
+    if (bodyArrives(request)) reply.header('connection', 'close');
+    answer();
+  });
+}
+
 /** Answers with the error. Details of an unforeseen one go to the log only, under the id that a header
  * tells. */
 export function sendProblem(face: ErrorFace | ((request: FastifyRequest) => ErrorFace)) {
@@ -53,7 +76,7 @@ export function sendProblem(face: ErrorFace | ((request: FastifyRequest) => Erro
     reply
       .code(errorCatalogue[found.type].status)
       .header('content-type', 'application/json; charset=utf-8')
-      .serializer(JSON.stringify)
-      .send(render(found, request.id));
+      .serializer(JSON.stringify);
+    answerRefused(request, reply, () => reply.send(render(found, request.id)));
   };
 }

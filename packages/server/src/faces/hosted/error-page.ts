@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorType } from '../../base/errors.ts';
 import { html } from '../../base/html.ts';
-import { toProblem } from '../../http/problems.ts';
+import { answerRefused, toProblem } from '../../http/problems.ts';
 import { sendPage } from './page.ts';
 import { textFor } from './text.ts';
 
@@ -26,7 +26,7 @@ export function sendErrorPage(error: FastifyError, request: FastifyRequest, repl
   if (found.retryAfter !== undefined) reply.header('retry-after', String(found.retryAfter));
   const text = textFor(request.headers['accept-language']);
   const { title, body } = text.ends[endOf[found.type] ?? (found.status >= 500 ? 'failed' : 'refused')];
-  sendPage(reply, found.status, {
+  const content = {
     text,
     title,
     account: visit?.ctx.account.name ?? null,
@@ -34,5 +34,6 @@ export function sendErrorPage(error: FastifyError, request: FastifyRequest, repl
     main: html`<h1>${title}</h1>
 <p>${body()}</p>
 ${visit && html`<div class="actions"><a class="button second" href="${visit.root}">${text.ends.toForm}</a></div>`}`,
-  });
+  };
+  answerRefused(request, reply, () => sendPage(reply, found.status, content));
 }

@@ -117,12 +117,11 @@ function letterRoutes<R extends LetterRow, D extends LetterData>(
   app.get(
     `/accounts/:account/${all}/:id`,
     { schema: { params: ObjectParams, response: { 200: Whole } } },
-    async (request, reply) => {
+    async (request) => {
       const ctx = await scopeOf(request.params);
       const row = await ctx.read.first(queries.find, { id: request.params.id });
       if (!row) throw await missing(ctx, resource, request.params.id);
       // Whoever holds the link in it speaks for the applicant.
-      reply.header('cache-control', 'no-store');
       return present(toLetter(outbox, ctx, row)) as never;
     },
   );

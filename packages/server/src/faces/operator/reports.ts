@@ -163,11 +163,10 @@ export function reportRoutes(instance: FastifyInstance, services: Services): voi
   app.get(
     '/accounts/:account/reports/:id',
     { schema: { params: ObjectParams, response: { 200: Whole } } },
-    async (request, reply) => {
+    async (request) => {
       const { account, id } = request.params;
       const ctx = await ctxHaving(services, account, findReport, 'Report', id);
       // It tells what was read from the document.
-      reply.header('cache-control', 'no-store');
       return presentWhole(await getReportAtWork(ctx, id), ctx.environment);
     },
   );

@@ -62,10 +62,7 @@ export function tokenRoutes(instance: FastifyInstance, services: Services, token
         accountId: request.params.account,
         kind: 'api',
       });
-      return reply
-        .code(201)
-        .header('cache-control', 'no-store')
-        .send({ ...present(token), token: secret });
+      return reply.code(201).send({ ...present(token), token: secret });
     },
   );
 
@@ -78,10 +75,7 @@ export function tokenRoutes(instance: FastifyInstance, services: Services, token
         accountId: request.params.account,
         kind: 'oauth_client',
       });
-      return reply
-        .code(201)
-        .header('cache-control', 'no-store')
-        .send({ ...present(token), client_id: token.id, client_secret: secret });
+      return reply.code(201).send({ ...present(token), client_id: token.id, client_secret: secret });
     },
   );
 

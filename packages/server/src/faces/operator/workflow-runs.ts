@@ -123,11 +123,10 @@ export function workflowRunRoutes(instance: FastifyInstance, services: Services)
   app.get(
     '/accounts/:account/workflow_runs/:id',
     { schema: { params: ObjectParams, response: { 200: Whole } } },
-    async (request, reply) => {
+    async (request) => {
       const { account, id } = request.params;
       const ctx = await ctxHaving(services, account, findRun, 'WorkflowRun', id);
       // Its output tells what was entered, or found.
-      reply.header('cache-control', 'no-store');
       return presentWhole(await getRun(ctx, id), await listTasksOf(ctx, id), ctx.environment);
     },
   );

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Services } from '../../core/services.ts';
+import { answerHeaders } from '../../http/answer-headers.ts';
 import { transportOf } from '../../http/transport.ts';
 import type { Sockets } from './sockets.ts';
 
@@ -23,6 +24,7 @@ export interface Sync {
 export function openSync(services: Services): Sync {
   const { trustedProxies, mode } = services.settings;
   const rules = { trustedProxies, development: mode === 'development' };
+  const headers = Object.entries(answerHeaders(mode));
   const isOurs = (req: IncomingMessage) => PATH.test(req.url ?? '') && transportOf(req, rules) === 'ok';
 
   let opened: Promise<Sockets> | undefined;
@@ -36,6 +38,7 @@ export function openSync(services: Services): Sync {
   return {
     request(req, res) {
       if (!isOurs(req)) return false;
+      for (const [name, value] of headers) res.setHeader(name, value);
       sockets().then(
         (ready) => (ready ? ready.request(req, res) : res.destroy()),
         () => res.destroy(),

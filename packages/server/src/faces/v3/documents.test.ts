@@ -65,7 +65,7 @@ describe.each(versions)('%s', (version) => {
       'content-length': String(png.length),
       'content-disposition': 'attachment; filename="passport.png"',
       'x-content-type-options': 'nosniff',
-      'cache-control': 'private, no-store',
+      'cache-control': 'no-store',
     });
   });
 

@@ -29,10 +29,9 @@ export function oauthRoutes(instance: FastifyInstance, services: Services): void
         },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       const { client_id, client_secret } = request.body;
       const access_token = await exchangeClientCredentials(services, client_id, client_secret);
-      reply.header('cache-control', 'no-store');
       return { access_token, expires_in: ACCESS_TOKEN_SECONDS, token_type: 'Bearer' };
     },
   );
