@@ -10,10 +10,11 @@ import { type Ids, makeIds } from './base/ids.ts';
 import { readSettings, type Settings } from './config/settings.ts';
 import { AccountDirectory } from './core/accounts/directory.ts';
 import { RecentApplicants } from './core/applicants/recent.ts';
+import { openMasterKey } from './core/master-key.ts';
 import type { Services } from './core/services.ts';
 import { TokenDirectory } from './core/tokens/directory.ts';
 import { openEvidenceSigner } from './core/workflows/signer.ts';
-import { type MasterKey, masterKey, secretFile } from './crypto/keys.ts';
+import { secretFile } from './crypto/keys.ts';
 import { serveCapture } from './faces/capture/serve.ts';
 import { asksForV3, routeVersion, versionOf } from './faces/common/versions.ts';
 import { serveDocs } from './faces/docs/index.ts';
@@ -47,6 +48,7 @@ import { serverCertificate } from './tls/load.ts';
 import { jobHandlers } from './workers/index.ts';
 import { startUpkeep, type Upkeep } from './workers/upkeep.ts';
 import { loadWorkflows } from './workflows/load.ts';
+import type { Workflows } from './workflows/workflow.ts';
 
 /** Ids longer than this in a path are unknown without a look. */
 const PARAM_LENGTH = 200;
@@ -73,10 +75,6 @@ export interface Service {
   close(): Promise<void>;
 }
 
-function openMasterKey({ masterKey: given, data }: Settings): MasterKey {
-  return masterKey(given ? Buffer.from(given, 'base64url') : secretFile(data, 'master.key'));
-}
-
 async function openStore({ databaseUrl, data }: Settings, log: Logger): Promise<Store> {
   return databaseUrl ? openPostgres(databaseUrl, log) : openSqlite(data);
 }
@@ -87,15 +85,36 @@ async function clockOf(store: Store, { clock, machineClock }: Overrides, log: Lo
   return openStoreClock(store, machineClock ?? steadyClock, log);
 }
 
-/** Builds everything in order: keys, store, storage, faces, worker; `close` goes back in reverse. */
+/** Builds everything in order: store, keys, storage, faces, worker; `close` goes back in reverse. */
 export async function startService(settings: Settings, overrides: Overrides = {}): Promise<Service> {
   const log = overrides.log ?? pino({ level: settings.logLevel, redact: ['req.headers.authorization'] });
   const workflows = await loadWorkflows(settings.workflows);
   mkdirSync(settings.data, { recursive: true, mode: 0o700 });
   const store = await openStore(settings, log);
-  const storeClock = await clockOf(store, overrides, log);
+  let storeClock: StoreClock | undefined;
+  try {
+    storeClock = await clockOf(store, overrides, log);
+    return await startOn({ settings, overrides, log, workflows, store, storeClock });
+  } catch (error) {
+    // Its connections would keep the process alive, and its lock the next one out.
+    storeClock?.stop();
+    await store.close();
+    throw error;
+  }
+}
+
+interface Ground {
+  readonly settings: Settings;
+  readonly overrides: Overrides;
+  readonly log: Logger;
+  readonly workflows: Workflows;
+  readonly store: Store;
+  readonly storeClock: StoreClock | undefined;
+}
+
+async function startOn({ settings, overrides, log, workflows, store, storeClock }: Ground): Promise<Service> {
   const clock = overrides.clock ?? storeClock ?? systemClock;
-  const master = openMasterKey(settings);
+  const master = await openMasterKey(store, settings);
   const urls = { api: settings.publicUrl ?? '', dashboard: settings.dashboardUrl ?? '' };
   const services: Services = {
     settings,

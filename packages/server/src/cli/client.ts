@@ -1,4 +1,4 @@
-import { CommandFailed } from './io.ts';
+import { NoServer } from './io.ts';
 
 /** A server and how to know it. */
 export interface Server {
@@ -58,13 +58,11 @@ export async function openClient({ url, ca, serverName }: Server): Promise<Clien
   };
 }
 
-function unreachable(url: string, error: Error): CommandFailed {
+function unreachable(url: string, error: Error): NoServer {
   const cause = (error.cause ?? error) as NodeJS.ErrnoException & { errors?: NodeJS.ErrnoException[] };
   const code = cause.code ?? cause.errors?.[0]?.code ?? '';
   if (NO_CONNECTION.has(code)) {
-    return new CommandFailed(
-      `No server answers at ${url}. Start one with "bonafide serve", or name another with --url`,
-    );
+    return new NoServer(`No server answers at ${url}. Start one with "bonafide serve", or name another with --url`);
   }
-  return new CommandFailed(`The server at ${url} can't be spoken to: ${cause.message || code}`);
+  return new NoServer(`The server at ${url} can't be spoken to: ${cause.message || code}`);
 }

@@ -7,3 +7,6 @@ export interface Io {
 
 /** The command can't do its work, for a reason that the operator can read and mend: exit code 1. */
 export class CommandFailed extends Error {}
+
+/** No server runs where the command looked, or it can't be reached. */
+export class NoServer extends CommandFailed {}

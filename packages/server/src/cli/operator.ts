@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { settingsTable } from '../config/settings.ts';
 import { type Client, openClient, type Sent, type Server } from './client.ts';
-import { CommandFailed, type Io } from './io.ts';
+import { CommandFailed, type Io, NoServer } from './io.ts';
 import { readServerFile } from './server-file.ts';
 
 /** Flags of every command that talks to a running server. */
@@ -38,9 +38,14 @@ export interface Operator {
   close(): Promise<void>;
 }
 
+/** Data directory of a server on this machine. */
+export function dataDirectory(flags: OperatorFlags, { env }: Io): string {
+  return resolve(flags.data ?? (env[settingsTable.data.env] || settingsTable.data.fallback));
+}
+
 /** Finds the server and its key: flags go over the environment, that over the data directory. */
 export async function connectOperator(flags: OperatorFlags, io: Io): Promise<Operator> {
-  const data = resolve(flags.data ?? (io.env[settingsTable.data.env] || settingsTable.data.fallback));
+  const data = dataDirectory(flags, io);
   const server = findServer(flags, io, data);
   const key = findKey(flags, io, data);
   const client = await openClient(server);
@@ -68,7 +73,7 @@ function findServer(flags: OperatorFlags, { env }: Io, data: string): Server {
   const local = readServerFile(data);
   if (url) return { url, ca: read(caFile ?? (local?.base_url === url ? (local.ca_file ?? undefined) : undefined)) };
   if (!local) {
-    throw new CommandFailed(
+    throw new NoServer(
       `No server runs on the data directory ${data}. Start one with "bonafide serve", or name one with --url or --data`,
     );
   }

@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { isoSeconds } from '../base/clock.ts';
+import type { Settings } from '../config/settings.ts';
 import { mailRoute } from '../mail/open.ts';
 import { ffmpegFound } from '../media-files/program.ts';
 import { listAccounts } from '../store/queries/accounts.ts';
 import { countJobs } from '../store/queries/jobs.ts';
 import { upsertMeta } from '../store/queries/meta.ts';
+import { examineMasterKey } from './master-key.ts';
 import type { Services } from './services.ts';
 
 export interface Finding {
@@ -36,6 +38,14 @@ const PROGRAM_TIMEOUT_MS = 5_000;
 
 const ok = (detail: string): Verdict => ({ state: 'ok', detail });
 
+/** How much room the data directory has. */
+export async function diskVerdict({ data }: Pick<Settings, 'data'>): Promise<Verdict> {
+  const { bavail, bsize } = await statfs(data);
+  const free = bavail * bsize;
+  const state = free < DISK.failed ? 'failed' : free < DISK.warning ? 'warning' : 'ok';
+  return { state, detail: `${Math.floor(free / MIB)} MiB free` };
+}
+
 const examinations: Record<string, Examination> = {
   async store({ clock, store }) {
     await store.transaction((tx) => tx.run(upsertMeta, { key: 'examined_at', value: isoSeconds(clock.now()) }));
@@ -50,17 +60,25 @@ const examinations: Record<string, Examination> = {
     const { key } = await storage.put({ account: 'health', mediaId: ids.uuid() }, content());
     const back = await buffer(await storage.get(key));
     await storage.delete(key);
-    return back.equals(bytes) ? ok('stores, reads and deletes') : { state: 'failed', detail: 'reads other bytes' };
+    if (!back.equals(bytes)) return { state: 'failed', detail: 'reads other bytes' };
+    // One that is there already: those of another deployment were sealed with another key.
+    for await (const stored of storage.list()) {
+      (await storage.get(stored.key)).destroy();
+      break;
+    }
+    return ok('stores, reads and deletes');
   },
 
   async keys({ accounts, settings, store }) {
+    // By the file as it is now: the next start will read it.
+    const fingerprint = await examineMasterKey(store.system, settings);
     for (const { id } of await store.system.all(listAccounts, {})) await accounts.find(id);
     const files = [settings.masterKey ? [] : ['master.key'], settings.operatorKey ? [] : ['operator.key']].flat();
     for (const name of files) {
       const { mode } = await stat(join(settings.data, name));
       if (mode & 0o077) return { state: 'warning', detail: `others than its owner may open ${name}: chmod 600` };
     }
-    return ok('open the data of every account');
+    return ok(`open the data of every account; fingerprint of the master key: ${fingerprint}`);
   },
 
   async ffmpeg({ settings }) {
@@ -86,12 +104,7 @@ const examinations: Record<string, Examination> = {
     return mailRoute(settings);
   },
 
-  async disk({ settings }) {
-    const { bavail, bsize } = await statfs(settings.data);
-    const free = bavail * bsize;
-    const state = free < DISK.failed ? 'failed' : free < DISK.warning ? 'warning' : 'ok';
-    return { state, detail: `${Math.floor(free / MIB)} MiB free` };
-  },
+  disk: ({ settings }) => diskVerdict(settings),
 
   async jobs({ clock, store }) {
     const kinds = await store.system.all(countJobs, {});

@@ -12,7 +12,9 @@ export type KeyPurpose =
   | 'recipients'
   | 'compromised-documents'
   | 'workflow-run-tags'
-  | 'evidence-signer';
+  | 'evidence-signer'
+  | 'canary'
+  | 'fingerprint';
 
 export const KEY_BYTES = 32;
 
@@ -35,6 +37,14 @@ export function masterKey(secret: Buffer): MasterKey {
       return key;
     },
   };
+}
+
+/** Bytes of a fingerprint: two keys of one operator never share it. */
+const FINGERPRINT_BYTES = 8;
+
+/** A name for a master key that says nothing of it: 16 hexadecimal digits. */
+export function fingerprintOf(master: MasterKey): string {
+  return master.derive('fingerprint').toString('hex', 0, FINGERPRINT_BYTES);
 }
 
 /** Reads a secret file of the data directory, or makes it: 32 random bytes as base64url, readable by the owner alone. */

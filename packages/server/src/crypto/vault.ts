@@ -24,14 +24,24 @@ export function wrapAccountKey(master: MasterKey, accountId: string, version: nu
   return seal(master.derive('account-keys'), contextOf(accountId, version), key);
 }
 
+/** The data key of an account. Throws when another master key has sealed it. */
+function unwrapAccountKey(master: MasterKey, { account_id, version, wrapped }: AccountKeyRow): Buffer {
+  return unseal(master.derive('account-keys'), contextOf(account_id, version), wrapped);
+}
+
+/** Whether this master key has sealed the data key of an account. */
+export function opensAccountKey(master: MasterKey, row: AccountKeyRow): boolean {
+  try {
+    unwrapAccountKey(master, row);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Makes the vault of an account from its stored keys, in any order; at least one must be active. */
 export function openVault(master: MasterKey, clock: Clock, rows: readonly AccountKeyRow[]): Vault {
-  const keys = new Map(
-    rows.map((row) => [
-      row.version,
-      unseal(master.derive('account-keys'), contextOf(row.account_id, row.version), row.wrapped),
-    ]),
-  );
+  const keys = new Map(rows.map((row) => [row.version, unwrapAccountKey(master, row)]));
   const byAge = [...rows].sort((a, b) => b.version - a.version);
 
   return {

@@ -18,7 +18,7 @@ import { SharedSignals } from './postgres-signals.ts';
 import { type StartOptions, withServer } from './postgres-start.ts';
 import { type Turn, Writers } from './postgres-writers.ts';
 import type { Params, Query, Scope } from './query.ts';
-import type { ScopedTx, SignalTopic, Store, SystemReader, SystemTx } from './store.ts';
+import type { Peek, ScopedTx, SignalTopic, Store, SystemReader, SystemTx } from './store.ts';
 
 /** Connections for reads: few, since they are pipelined. A read takes the freest, so that others pass by a slow one. */
 const READERS = 3;
@@ -267,4 +267,22 @@ export async function openPostgres(url: string, log: Logger, options: StartOptio
   };
   await withServer(url, log, begin, options);
   return new PostgresStore(config, signals);
+}
+
+/** Reads a database without its service; changes nothing. Undefined where no service has started yet. */
+export async function peekPostgres(url: string): Promise<Peek | undefined> {
+  const client = new pg.Client(clientConfig(url));
+  client.on('error', () => undefined);
+  const close = () => client.end();
+  try {
+    await client.connect();
+    const { rows } = await client.query("select to_regclass('meta') is not null as made");
+    const ask: Ask = (query, params, scope) => client.query(prepared(query, params, scope).config);
+    if (rows[0].made) return { reader: reader(ask), close };
+  } catch (error) {
+    void close().catch(() => undefined);
+    throw error;
+  }
+  await close();
+  return undefined;
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { Kysely, Migrator, SqliteDialect } from 'kysely';
@@ -6,12 +7,14 @@ import { GroupCommit } from './group-commit.ts';
 import { migrations } from './migrations/index.ts';
 import type { Params, Query, Scope } from './query.ts';
 import { Signals } from './signals.ts';
-import type { ScopedReader, ScopedTx, SignalTopic, Store, SystemReader, SystemTx } from './store.ts';
+import type { Peek, ScopedReader, ScopedTx, SignalTopic, Store, SystemReader, SystemTx } from './store.ts';
 
 // libsql's own types describe `export =` of a class that Node gives as the module itself.
 const Database = createRequire(import.meta.url)('libsql') as typeof LibsqlDatabase;
 type Connection = InstanceType<typeof LibsqlDatabase>;
 type Statement = ReturnType<Connection['prepare']>;
+
+const FILE = 'bonafide.db';
 
 /** Pages kept in memory by each connection, in KiB. */
 const CACHE_KIB = 32 * 1024;
@@ -130,13 +133,25 @@ async function migrate(connection: Connection): Promise<void> {
   if (error) throw error;
 }
 
+/** Reads an embedded store beside or without its service; changes nothing. Undefined where none was made yet. */
+export function peekSqlite(directory: string): Peek | undefined {
+  const file = join(directory, FILE);
+  if (!existsSync(file)) return undefined;
+  const connection = open(file);
+  connection.exec('pragma query_only = on');
+  const made = connection.prepare("select 1 from sqlite_master where type = 'table' and name = 'meta'").get();
+  if (made) return { reader: reader(new Statements(connection)), close: async () => void connection.close() };
+  connection.close();
+  return undefined;
+}
+
 /**
  * Opens the embedded store in an existing directory: SQLite in WAL mode with a sync at every commit, one connection that writes and one that
  * reads what is committed. Throws when another process holds the directory.
  */
 export async function openSqlite(directory: string): Promise<Store> {
   const lock = lockDirectory(directory);
-  const file = join(directory, 'bonafide.db');
+  const file = join(directory, FILE);
   const writing = open(file);
   writing.exec('pragma journal_mode = wal; pragma synchronous = full');
   await migrate(writing);

@@ -51,3 +51,9 @@ export interface Store {
   onSignal(topic: SignalTopic, listener: (id: string) => void): () => void;
   close(): Promise<void>;
 }
+
+/** What commands read of a store without being its service. */
+export interface Peek {
+  readonly reader: SystemReader;
+  close(): Promise<void>;
+}

@@ -1,8 +1,8 @@
 import { connect } from 'node:tls';
 import { Command } from 'commander';
-import { systemClock } from '../../base/clock.ts';
+import { type Clock, systemClock } from '../../base/clock.ts';
 import type { Server } from '../client.ts';
-import { CommandFailed, type Io } from '../io.ts';
+import { CommandFailed, type Io, NoServer } from '../io.ts';
 import { connectOperator, forOperator, type OperatorFlags } from '../operator.ts';
 import { table } from '../table.ts';
 
@@ -10,6 +10,13 @@ interface Finding {
   name: string;
   state: string;
   detail: string;
+}
+
+interface Examined {
+  title: string;
+  /** What `--json` prints. */
+  details: object;
+  findings: Finding[];
 }
 
 const DAY_MS = 86_400_000;
@@ -56,28 +63,48 @@ function clockFinding(serverTime: string, now: number): Finding {
   return { name: 'clock', state, detail: `${Math.floor(apart / 1000)} s from the clock of this machine` };
 }
 
-/** `bonafide doctor`: tells what is wrong with a running server; exit code 1 when something has failed. */
+async function examineServer(flags: OperatorFlags, io: Io, clock: Clock): Promise<Examined> {
+  const operator = await connectOperator(flags, io);
+  try {
+    const health = await operator.call('GET', '/health?models=true');
+    const findings: Finding[] = [
+      ...health.findings,
+      clockFinding(health.time, clock.now()),
+      ...certificateFinding(await certificateEnd(operator.server), clock.now()),
+    ];
+    return {
+      title: `Bonafide ${health.version} at ${operator.server.url}`,
+      details: { ...health, findings },
+      findings,
+    };
+  } finally {
+    await operator.close();
+  }
+}
+
+/** What can be said of a server on this machine that doesn't run: why it may not start. */
+async function examineAtRest(flags: OperatorFlags, io: Io, reason: string): Promise<Examined> {
+  const { settingsAtRest, examineStore } = await import('../at-rest.ts');
+  const settings = settingsAtRest(flags, io);
+  const findings = [{ name: 'server', state: 'failed', detail: reason }, ...(await examineStore(settings))];
+  return { title: `Bonafide, not running, with the data directory ${settings.data}`, details: { findings }, findings };
+}
+
+/** `bonafide doctor`: tells what is wrong with a server; exit code 1 when something has failed. */
 export function doctorCommand(io: Io, clock = systemClock): Command {
   return forOperator(new Command('doctor'))
-    .description('examine the running server')
+    .description('examine the running server, or the data directory of one that does not start')
     .action(async (flags: OperatorFlags) => {
-      const operator = await connectOperator(flags, io);
-      try {
-        const health = await operator.call('GET', '/health?models=true');
-        const findings: Finding[] = [
-          ...health.findings,
-          clockFinding(health.time, clock.now()),
-          ...certificateFinding(await certificateEnd(operator.server), clock.now()),
-        ];
-        io.out(
-          flags.json
-            ? JSON.stringify({ ...health, findings }, null, 2)
-            : `Bonafide ${health.version} at ${operator.server.url}\n\n${table(['name', 'state', 'detail'], findings)}`,
-        );
-        const failed = findings.filter(({ state }) => state === 'failed').map(({ name }) => name);
-        if (failed.length > 0) throw new CommandFailed(`Failed: ${failed.join(', ')}`);
-      } finally {
-        await operator.close();
-      }
+      const { title, details, findings } = await examineServer(flags, io, clock).catch((error) => {
+        if (error instanceof NoServer && !(flags.url ?? io.env.BONAFIDE_URL)) {
+          return examineAtRest(flags, io, error.message);
+        }
+        throw error;
+      });
+      io.out(
+        flags.json ? JSON.stringify(details, null, 2) : `${title}\n\n${table(['name', 'state', 'detail'], findings)}`,
+      );
+      const failed = findings.filter(({ state }) => state === 'failed').map(({ name }) => name);
+      if (failed.length > 0) throw new CommandFailed(`Failed: ${failed.join(', ')}`);
     });
 }

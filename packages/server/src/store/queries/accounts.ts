@@ -31,6 +31,11 @@ export const listAccountKeys = query<{ account_id: string }>()((db, p) =>
   db.selectFrom('account_keys').selectAll().where('account_id', '=', p.account_id).orderBy('version', 'desc'),
 );
 
+/** The first data key of the deployment, sealed with the master key that it began with. */
+export const oldestAccountKey = query()((db) =>
+  db.selectFrom('account_keys').selectAll().orderBy('created_at').orderBy('account_id').orderBy('version').limit(1),
+);
+
 export const updateAccount = query<{ id: string; name: string; settings: string }>()((db, p) =>
   db.updateTable('accounts').set({ name: p.name, settings: p.settings }).where('id', '=', p.id),
 );
