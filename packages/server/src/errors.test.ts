@@ -205,10 +205,10 @@ describe.each(versions)('%s', (version) => {
     expect(document_id !== undefined).toBe(type === 'extraction_failed');
     const { status: expected, message } = errorCatalogue[type];
     const fields = body.error?.fields === undefined ? {} : { fields: expect.anything() };
-    expect([status, body]).toEqual([expected, { error: { type, message, ...fields } }]);
+    const missing = type === 'failed_check_requirements' ? ': applicant must have a live photo' : '';
+    expect([status, body]).toEqual([expected, { error: { type, message: `${message}${missing}`, ...fields } }]);
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
-    const withFields: ErrorType[] = ['validation_error', 'failed_check_requirements'];
-    expect(body.error.fields !== undefined).toBe(withFields.includes(type));
+    expect(body.error.fields !== undefined).toBe(type === 'validation_error');
     const withRetry: ErrorType[] = ['rate_limit', 'unavailable'];
     expect(headers['retry-after'] !== undefined).toBe(withRetry.includes(type));
     expect(headers['x-request-id'] !== undefined).toBe(expected >= 500);

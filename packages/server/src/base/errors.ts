@@ -178,7 +178,7 @@ export const errorCatalogue = {
   failed_check_requirements: {
     status: 422,
     message: 'Information required for this check is missing or invalid',
-    when: "Creating a check with a report that needs data or media which the applicant doesn't have, or a form without an e-mail address to send it to; `fields` names them.",
+    when: "Creating a check with a report that needs data or media which the applicant doesn't have, or a form without an e-mail address to send it to. v3 names them in `message`, v1 and v2 in `fields`.",
   },
   incomplete_checks: {
     status: 422,

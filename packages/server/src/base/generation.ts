@@ -5,7 +5,10 @@
  */
 export type Generation = '1' | '2' | '3.2' | '3.6';
 
+/** What made a check: v3.3 takes proofs of address of more countries than v3.2, of which it is in all else. */
+export type CheckGeneration = Generation | '3.3';
+
 /** Whether it is v1 or v2: a list of addresses, a check `type`, report variants. */
-export function isBeforeV3(generation: Generation): boolean {
+export function isBeforeV3(generation: CheckGeneration): boolean {
   return generation === '1' || generation === '2';
 }

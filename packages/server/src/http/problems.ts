@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorType, errorCatalogue, invalid, Problem, problem } from '../base/errors.ts';
+import { fieldsInWords } from '../base/field-words.ts';
 import { toFields } from './fields.ts';
 
 /** What Fastify itself may throw, by its code; all else of its 4xx is a `bad_request`. */
@@ -27,8 +28,19 @@ export interface ErrorFace {
   render(found: Problem, requestId: string): unknown;
 }
 
-/** `{error: {type, message, fields?}}`: section 7 of the v3 document. */
+/**
+ * `{error: {type, message, fields?}}`: section 7 of the v3 document. Only validation errors have `fields`; what another error
+ * says of them stands in its message.
+ */
 export const v3Errors: ErrorFace = {
+  translate(found) {
+    const { type, message, fields, retryAfter } = found;
+    if (fields === undefined || type === 'validation_error') return found;
+    return problem(type, {
+      message: `${message}: ${fieldsInWords(fields)}`,
+      ...(retryAfter === undefined ? {} : { retryAfter }),
+    });
+  },
   render: (found) => ({
     error: {
       type: found.type,

@@ -4,9 +4,8 @@ import type { FastifyRequest } from 'fastify';
 import { type Problem, problem } from '../base/errors.ts';
 import { safeFileName } from '../media-files/file-name.ts';
 import { type ReceivedFile, receive } from '../media-files/receive.ts';
-import { refused, uploadRules } from '../media-files/rules.ts';
+import { refused, type UploadKind, uploadRules } from '../media-files/rules.ts';
 import { countMedia } from '../store/queries/media.ts';
-import type { MediaKind } from '../store/schema.ts';
 import { fromForm } from './bodies.ts';
 import { FIELD_BYTES, FIELD_COUNT, nestBrackets } from './form-fields.ts';
 
@@ -43,11 +42,11 @@ const DRAIN_BYTES = 32 * 1024 * 1024;
  * and have no file. A file that the handler hasn't claimed when the answer is made, whether anybody still waits for it
  * or not, is deleted. The text of `booleans` may be in any case: some languages write `True`.
  */
-export function takesFile(kind: MediaKind, ...booleans: readonly string[]) {
+export function takesFile(kind: UploadKind, ...booleans: readonly string[]) {
   return { preValidation: readUpload(kind, booleans), onSend: discardUnclaimed };
 }
 
-function readUpload(kind: MediaKind, booleans: readonly string[]) {
+function readUpload(kind: UploadKind, booleans: readonly string[]) {
   return async (request: FastifyRequest): Promise<void> => {
     if (!request.headers['content-type']?.toLowerCase().startsWith('multipart/form-data')) return;
     const fields = await new Parsing(request, kind, await tooMany(request, kind)).run(request.body as Readable);
@@ -57,7 +56,7 @@ function readUpload(kind: MediaKind, booleans: readonly string[]) {
 }
 
 /** What an upload with an SDK token is refused with whose applicant has enough: whoever has one can't fill the disk. */
-async function tooMany({ session }: FastifyRequest, kind: MediaKind): Promise<Problem | undefined> {
+async function tooMany({ session }: FastifyRequest, kind: UploadKind): Promise<Problem | undefined> {
   if (!session.sdk) return undefined;
   const counted = await session.ctx.read.first(countMedia, { applicant_id: session.sdk.applicantId });
   if (Number(counted?.n ?? 0) < MOST_SDK_FILES && Number(counted?.bytes ?? 0) < MOST_SDK_BYTES) return undefined;
@@ -71,13 +70,13 @@ async function discardUnclaimed(request: FastifyRequest): Promise<void> {
 
 class Parsing {
   readonly #request: FastifyRequest;
-  readonly #kind: MediaKind;
+  readonly #kind: UploadKind;
   readonly #fields: Record<string, string> = {};
   #file: Promise<void> | undefined;
   #refused: unknown;
 
   /** @param refused why nothing is taken, known before; it is read to its end all the same */
-  constructor(request: FastifyRequest, kind: MediaKind, refused: Problem | undefined) {
+  constructor(request: FastifyRequest, kind: UploadKind, refused: Problem | undefined) {
     this.#request = request;
     this.#kind = kind;
     this.#refused = refused;

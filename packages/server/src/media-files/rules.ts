@@ -34,12 +34,16 @@ const videoBytes = { smallest: 1, largest: 50 * MB };
 const pictureBytes = { smallest: 32 * KB, largest: 10 * MB };
 const video: UploadRules = { part, formats: videoFormats, ...videoBytes, fields: attachment };
 
+/** What an upload is judged as: its kind, or a document of v1 and v2, which know no chip data. */
+export type UploadKind = MediaKind | 'earlier_document';
+
 /**
  * Sections 4 and 8 of the v3 document, section 3 (fields), 6 and 8 of its supplement. No source limits videos, which come
  * from capture SDKs only: 50 MB is about a minute of 720p as browsers record it.
  */
-export const uploadRules: Readonly<Record<MediaKind, UploadRules>> = {
+export const uploadRules: Readonly<Record<UploadKind, UploadRules>> = {
   document: { part, formats: ['jpg', 'png', 'pdf', 'json'], ...pictureBytes, fields: under('file') },
+  earlier_document: { part, formats: ['jpg', 'png', 'pdf'], ...pictureBytes, fields: under('file') },
   live_photo: { part, formats: ['jpg', 'png'], ...pictureBytes, fields: attachment },
   id_photo: { part, formats: ['jpg', 'png', 'pdf'], ...pictureBytes, fields: attachment },
   live_video: video,

@@ -9,11 +9,16 @@ import type {
   SubResult,
 } from './types.ts';
 
-/** Paths of all leaves of a tree: `data_comparison.gender`, or `police_record` for a breakdown without leaves. */
-export function leafPaths(tree: BreakdownTree): string[] {
-  return Object.entries(tree).flatMap(([name, leaves]) =>
-    leaves.length === 0 ? [name] : leaves.map((leaf) => `${name}.${leaf}`),
-  );
+/**
+ * Paths of all leaves of a tree: `data_comparison.gender`, or `police_record` for a breakdown without leaves.
+ *
+ * @param absent paths of breakdowns or leaves that are left out
+ */
+export function leafPaths(tree: BreakdownTree, absent: readonly string[] = []): string[] {
+  return Object.entries(tree)
+    .filter(([name]) => !absent.includes(name))
+    .flatMap(([name, leaves]) => (leaves.length === 0 ? [name] : leaves.map((leaf) => `${name}.${leaf}`)))
+    .filter((path) => !absent.includes(path));
 }
 
 /** The results of all leaves of a breakdown by path; a breakdown without leaves counts as one. */

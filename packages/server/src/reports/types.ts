@@ -1,6 +1,6 @@
 import type { KnownAddress } from '@bonafide/verification';
 import type { ErrorType, FieldErrors } from '../base/errors.ts';
-import type { Generation } from '../base/generation.ts';
+import type { CheckGeneration, Generation } from '../base/generation.ts';
 import type { Verdict } from './live/assessment.ts';
 import type { LiveTools } from './live/tools.ts';
 
@@ -90,12 +90,16 @@ export interface ReportApplicant {
 /** The address of an applicant, as it was when the check was created. */
 export interface ReportAddress extends CheckAddress, KnownAddress {}
 
+/** Where a deployment stands (section 1 of the v3 document). */
+export type Region = 'eu' | 'us' | 'ca';
+
 /** What a report is about: the applicant and media at check creation. `checkCreatedAt` in Unix milliseconds. */
 export interface ReportSubject {
-  readonly generation: Generation;
+  readonly generation: CheckGeneration;
   readonly applicant: ReportApplicant;
   readonly media: ApplicantMedia;
   readonly checkCreatedAt: number;
+  readonly region: Region;
 }
 
 /** What the sandbox "reads" from a document when the last name asks for a document type. */
@@ -112,6 +116,8 @@ export interface SandboxAnswer {
   clear(subject: ReportSubject, reading?: DocumentReading): { breakdown: Breakdowns; properties: Properties };
   /** What changes when the report is to be `consider` and nothing names a leaf. */
   consider(subject: ReportSubject): OutcomePatch;
+  /** What changes when nobody is to match; absent where the sandbox has no such answer. */
+  readonly noMatch?: OutcomePatch;
 }
 
 export interface CheckAddress {
@@ -122,7 +128,7 @@ export interface CheckAddress {
 
 /** Everything known when a check is created. */
 export interface CheckSubject {
-  readonly generation: Generation;
+  readonly generation: CheckGeneration;
   readonly environment: 'sandbox' | 'live';
   readonly reports: readonly { readonly family: Family; readonly acceptsDocumentIds?: true }[];
   readonly applicant: {
@@ -196,6 +202,10 @@ export interface ReportType<Name extends string = string> {
   readonly tree: BreakdownTree;
   /** The outcome when a condition of the report isn't met in either environment; undefined when it can run. */
   unmet?(subject: ReportSubject): Outcome | undefined;
+  /** Leaves and breakdowns, by path, that the body leaves out for an applicant. */
+  absent?(subject: Pick<ReportSubject, 'applicant' | 'region'>): readonly string[];
+  /** What the body says where nobody matches at all (`unidentified`); absent where the report can't end so. */
+  readonly noMatch?: OutcomePatch;
   readonly sandbox: SandboxAnswer;
   /** Live analysis. A report without one goes to a person (`awaiting_approval`). */
   readonly process?: ReportProcessor;

@@ -29,6 +29,8 @@ export const usDrivingLicence: ReportType<'us_driving_licence'> = {
   uses: {},
   needs: [licenceInRequest],
   tree,
+  /** Which field differs is for the person to say who decides so. */
+  noMatch: { result: 'unidentified' },
   sandbox: {
     clear: () => ({ breakdown: clearBreakdown(tree), properties: {} }),
     consider: () => flag('address', { line_1: null }),

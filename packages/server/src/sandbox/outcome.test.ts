@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Generation } from '../base/generation.ts';
+import { mergePatch } from '../base/merge-patch.ts';
 import { leafResults } from '../reports/breakdown.ts';
 import { earlierNameOf, earlierReports, reportNamesUnder } from '../reports/earlier-names.ts';
 import { type ReportName, reportNames, reportType } from '../reports/index.ts';
@@ -13,7 +14,6 @@ import {
 } from '../reports/results.ts';
 import { retiredReports } from '../reports/retired.ts';
 import type { Outcome } from '../reports/types.ts';
-import { mergePatch } from './merge-patch.ts';
 import { documentTypeOptions } from './specimens/index.ts';
 import { answers, bothSides, createdAt, media, outcomeOf } from './testing/subject.ts';
 import { firstNameTriggers, lastNameTriggers } from './triggers.ts';
@@ -32,10 +32,30 @@ function clearOutcome(answer: unknown, sub_result: 'clear' | null = null): Outco
 }
 
 describe('clear answers', () => {
-  const { document, facial_similarity_photo: photo, ...others } = answers.clear;
+  const { document, facial_similarity_photo: photo, identity_enhanced: identity, ...others } = answers.clear;
 
   test.each(Object.keys(others) as ReportName[])('%s', (name) => {
     expectSameJson(outcomeOf(name), clearOutcome(others[name]));
+  });
+
+  test.each<[string, string[], 'eu' | 'us', string[]]>([
+    ['no ID number', [], 'eu', []],
+    ['a national one', ['tax_id'], 'eu', ['national_id_number']],
+    ['a social security number', ['ssn'], 'eu', ['ssn1']],
+    ['a social security number in the United States', ['ssn'], 'us', ['ssn']],
+    ['both', ['ssn', 'identity_card'], 'us', ['national_id_number', 'ssn']],
+    ['licence and share code', ['driving_licence', 'driving_license', 'share_code'], 'us', []],
+  ])('identity_enhanced of %s', (_, types, region, shown) => {
+    const idNumbers = types.map((type) => ({ type, value: '1234' }));
+    const leaves = {
+      full_match: { result: 'clear', properties: {} },
+      last_4_digits_match: { result: 'clear', properties: {} },
+    };
+    const more = shown.map((name) => [name, { result: 'clear', ...(name.startsWith('ssn') && { breakdown: leaves }) }]);
+    const { breakdown } = identity as { breakdown: object };
+    expect(outcomeOf('identity_enhanced', { idNumbers, region })).toEqual(
+      clearOutcome({ ...identity, breakdown: { ...breakdown, ...Object.fromEntries(more) } }),
+    );
   });
 
   const variants = answers['document variants'];

@@ -1,9 +1,16 @@
+import { mergePatch } from '../base/merge-patch.ts';
 import { type ReportName, reportType } from '../reports/index.ts';
 import type { Outcome, ReportSubject, SubResult } from '../reports/types.ts';
-import { mergePatch } from './merge-patch.ts';
 import { decide } from './precedence.ts';
 import { documentReading } from './specimens/index.ts';
-import { CONSIDER, firstNameTriggers, lastNameTriggers, subResultEffects, triggered } from './triggers.ts';
+import {
+  CONSIDER,
+  firstNameTriggers,
+  lastNameTriggers,
+  subResultEffects,
+  triggered,
+  UNIDENTIFIED,
+} from './triggers.ts';
 
 export interface SandboxInput extends ReportSubject {
   readonly report: ReportName;
@@ -31,12 +38,14 @@ export function sandboxOutcome(input: SandboxInput): Outcome {
   const ignoreDocumentType = !isDocument || (generation === '3.6' && subResult !== undefined);
   const reading = ignoreDocumentType ? undefined : documentReading(applicant.last_name, generation);
 
+  const lastName = applicant.last_name.toLowerCase();
   const effect = decide({
     subResult,
     listed: consider?.length ? consider.includes(input.report) : undefined,
     firstName: triggered(firstNameTriggers, applicant.first_name, type, generation),
     lastName: triggered(lastNameTriggers, applicant.last_name, type, generation),
-    considerName: applicant.last_name.toLowerCase() === CONSIDER,
+    considerName: lastName === CONSIDER,
+    noMatch: generation === '1' && lastName === UNIDENTIFIED ? type.sandbox.noMatch : undefined,
     generic: type.sandbox.consider(input),
   });
   const clear: Outcome = {

@@ -12,6 +12,8 @@ export interface Signals {
   readonly lastName: OutcomePatch | undefined;
   /** Whether the `last_name` is `Consider`. */
   readonly considerName: boolean;
+  /** Effect of the `last_name` of v1 whom no source knows, on reports that can say so. */
+  readonly noMatch: OutcomePatch | undefined;
   /** Effect when the report is to be `consider` and no leaf is named. */
   readonly generic: OutcomePatch;
 }
@@ -25,6 +27,7 @@ const rules: readonly { readonly row: string; decide(signals: Signals): OutcomeP
   { row: '3: first_name string', decide: ({ firstName }) => firstName },
   { row: '4: last_name sub-result word', decide: ({ lastName }) => lastName },
   { row: '5a: last_name Consider', decide: ({ considerName, generic }) => (considerName ? generic : undefined) },
+  { row: 'v1: last_name Unidentified', decide: ({ noMatch }) => noMatch },
   { row: '6: nothing matches', decide: () => CLEAR },
 ];
 

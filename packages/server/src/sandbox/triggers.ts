@@ -1,4 +1,4 @@
-import { type Generation, isBeforeV3 } from '../base/generation.ts';
+import { type CheckGeneration, isBeforeV3 } from '../base/generation.ts';
 import { flag } from '../reports/breakdown.ts';
 import type { Family, OutcomePatch, SubResult } from '../reports/types.ts';
 
@@ -17,6 +17,9 @@ export interface Trigger {
 
 /** `last_name` that makes every report `consider`, compared ignoring case. */
 export const CONSIDER = 'consider';
+
+/** `last_name` of v1 that makes an identity report `unidentified`, compared ignoring case. */
+export const UNIDENTIFIED = 'unidentified';
 
 const supportedDocument = flag('image_integrity', { supported_document: null }, 'rejected');
 const imageQuality = flag('image_integrity', { image_quality: null }, 'rejected');
@@ -89,7 +92,7 @@ export function triggered(
   table: readonly Trigger[],
   name: string,
   report: { readonly name: string; readonly family: Family },
-  generation: Generation,
+  generation: CheckGeneration,
 ): OutcomePatch | undefined {
   const found = table.find((trigger) => trigger.name === name && (!trigger.beforeV3 || isBeforeV3(generation)));
   if (found?.appliesTo !== report.family) return undefined;

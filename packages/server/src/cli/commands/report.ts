@@ -61,9 +61,14 @@ export function reportCommand(io: Io): Command {
 
   ofAccount(report.command('decide').description('decide a report that is awaiting_approval, as a whole or by leaves'))
     .argument('<report id>')
-    .option('--result <result>', 'of the whole report: clear or consider')
+    .option('--result <result>', 'of the whole report: clear, consider or, of identity reports, unidentified')
     .option('--sub-result <result>', 'of document reports as a whole: clear, caution, suspected or rejected')
-    .option('--leaf <path=result>', 'settle a leaf: clear or consider; may be given again', collected, [])
+    .option(
+      '--leaf <path=result>',
+      'settle a leaf: clear or consider; with --result, a leaf that it flags; may be given again',
+      collected,
+      [],
+    )
     .requiredOption('--note <text>', 'why; kept with the report')
     .action((id: string, { result, subResult, leaf, note, ...flags }: DecideFlags) =>
       withOperator(

@@ -31,6 +31,7 @@ export async function subjectOf(ctx: Ctx, reader: ScopedReader, check: Check): P
       idPhotos: known(refs.idPhotos),
     },
     checkCreatedAt: check.created_at,
+    region: ctx.services.settings.region,
     sanctioned: areSanctioned(documents, ctx.services.settings.sanctionedCountries),
   };
 }

@@ -39,6 +39,7 @@ async function inSandbox(ctx: Ctx, document: Media): Promise<Extraction> {
     applicant,
     media: { documents: [ref], livePhotos: [], liveVideos: [], motionCaptures: [], idPhotos: [] },
     checkCreatedAt: ctx.now(),
+    region: ctx.services.settings.region,
   });
   return extractionOf(properties);
 }

@@ -10,7 +10,7 @@ import { subjectOf } from '../checks/subject.ts';
 import type { Ctx } from '../ctx.ts';
 import { missing } from '../missing.ts';
 import { type Decision, decidedByLeaves, decidedWhole } from './decision.ts';
-import { type Report, type ReportData, toReport } from './report.ts';
+import { type Report, type ReportData, type ReportDecision, toReport } from './report.ts';
 
 /**
  * A person's decision on a report that waits for one (`awaiting_approval`): on the report as a whole, which ends it, or on
@@ -31,7 +31,8 @@ export async function decideReport(ctx: Ctx, id: string, decision: Decision): Pr
       throw invalid({ status: [`a report that is ${row.status} can't be decided`] });
     }
     const report = toReport(ctx, row);
-    const outcome = 'leaves' in decision ? decidedByLeaves(report, decision) : decidedWhole(report, decision);
+    const about = { applicant: check.applicant, region: ctx.services.settings.region };
+    const outcome = 'leaves' in decision ? decidedByLeaves(report, decision) : decidedWhole(report, decision, about);
     const decisions = [...(report.decisions ?? []), { at: ctx.now(), ...recordOf(decision, outcome) }];
     if (outcome) await end(ctx, tx, check, row, { ...outcome, note: decision.note, decisions });
     else {
@@ -59,6 +60,12 @@ async function end(
 
 /** What is kept of a decision; its result is the person's, also where a sanctioned document makes another of it. */
 function recordOf(decision: Decision, outcome: Outcome | undefined) {
-  const result = outcome ? (outcome.result as 'clear' | 'consider') : null;
-  return { note: decision.note, ...('leaves' in decision && { leaves: decision.leaves }), result };
+  const result = outcome ? outcome.result : null;
+  return { note: decision.note, ...leavesOf(decision), result };
+}
+
+function leavesOf(decision: Decision): Pick<ReportDecision, 'leaves'> {
+  if ('leaves' in decision) return { leaves: decision.leaves };
+  if (decision.flagged.length === 0) return {};
+  return { leaves: Object.fromEntries(decision.flagged.map((path) => [path, 'consider' as const])) };
 }

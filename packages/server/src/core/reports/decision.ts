@@ -1,19 +1,31 @@
 import { invalid } from '../../base/errors.ts';
-import { leafResults } from '../../reports/breakdown.ts';
+import { mergePatch } from '../../base/merge-patch.ts';
+import { leafPaths, leafResults } from '../../reports/breakdown.ts';
 import { reportType } from '../../reports/index.ts';
-import { type Assessment, doubtsOf, outcomeOf, settle } from '../../reports/live/assessment.ts';
+import {
+  type Assessment,
+  doubtsOf,
+  type LeafFindings,
+  outcomeOf,
+  settle,
+  unassessed,
+} from '../../reports/live/assessment.ts';
 import { documentSubResult } from '../../reports/results.ts';
-import type { Breakdowns, BreakdownTree, Family, Outcome, SubResult } from '../../reports/types.ts';
+import type { Breakdowns, Family, Outcome, ReportSubject, SubResult } from '../../reports/types.ts';
+import { NOT_INCLUDED } from '../rules/rule.ts';
 import type { Report } from './report.ts';
 
 /** A person's word on a report as a whole. */
 export interface WholeDecision {
-  readonly result: 'clear' | 'consider';
+  /** `unidentified`: nobody matches at all, of reports that can say so. */
+  readonly result: 'clear' | 'consider' | 'unidentified';
   /**
    * Of document reports only: `clear` goes without saying when the result is clear; else it must be given, unless flagged
    * leaves lead to one.
    */
   readonly sub_result?: SubResult | undefined;
+  /** Paths of the leaves that it flags; none beside `clear`. */
+  readonly flagged: readonly string[];
   /** Why; kept sealed with the report. */
   readonly note: string;
 }
@@ -28,6 +40,9 @@ export interface LeafDecision {
 export type Decision = WholeDecision | LeafDecision;
 
 type Decided = Pick<Report, 'name' | 'assessment' | 'decisions'>;
+
+/** What a report leaves out depends on its applicant. */
+type About = Pick<ReportSubject, 'applicant' | 'region'>;
 
 /** Reasons against a decision that are told at once, and characters of a path that nobody knows. */
 const TOLD = 10;
@@ -58,32 +73,37 @@ export function decidedByLeaves(report: Decided, { leaves }: LeafDecision): Outc
     throw invalid({ leaves: ['nothing was analysed of this report: decide it as a whole, with result'] });
   }
   const type = reportType(report.name);
+  const paths = Object.keys(leaves);
+  if (paths.length === 0) throw invalid({ leaves: ["can't be blank"] });
+  refuseLeaves(report, known, paths);
+  const settled = settle(known, leaves);
+  return doubtsOf(settled).length > 0 ? undefined : outcomeOf(type, settled);
+}
+
+/** Throws `validation_error` naming the paths that can't be decided: unknown, derived from others, or decided before. */
+function refuseLeaves(report: Decided, { leaves }: Assessment, paths: readonly string[]): void {
+  const type = reportType(report.name);
   const before = new Set((report.decisions ?? []).flatMap((one) => Object.keys(one.leaves ?? {})));
   const reasonAgainst = (path: string): string | undefined => {
-    if (!Object.hasOwn(known.leaves, path)) return `${shortened(path)} is no leaf of this report`;
+    if (!Object.hasOwn(leaves, path)) return `${shortened(path)} is no leaf of this report`;
     if (follows(type, path)) return `${path} follows from the leaves beside it`;
     return before.has(path) ? `${path} was decided already` : undefined;
   };
-  const paths = Object.keys(leaves);
-  const reasons = paths.length === 0 ? ["can't be blank"] : paths.map(reasonAgainst).filter((one) => one !== undefined);
+  const reasons = paths.map(reasonAgainst).filter((one) => one !== undefined);
   if (reasons.length > TOLD) reasons.splice(TOLD, reasons.length, `and ${reasons.length - TOLD} more`);
   if (reasons.length > 0) throw invalid({ leaves: reasons });
-  const settled = settle(known, leaves);
-  return doubtsOf(settled).length > 0 ? undefined : outcomeOf(type, settled);
 }
 
 const shortened = (path: string): string => (path.length > TOLD_LENGTH ? `${path.slice(0, TOLD_LENGTH)}…` : path);
 
 /**
- * The outcome of a decision on the whole: its result, over the leaves as they stand; those in doubt stay null. Throws
- * `validation_error`, also for a result that a flagged leaf contradicts.
+ * The outcome of a decision on the whole: its result, over the leaves as they stand and those that it flags; leaves in
+ * doubt stay null. Throws `validation_error`, also for a result that a flagged leaf contradicts.
  */
-export function decidedWhole(report: Decided, decision: WholeDecision): Outcome {
-  const { family, tree } = reportType(report.name);
-  const known = settledAssessment(report);
-  const { breakdown, properties } = known
-    ? outcomeOf({ family, tree }, known)
-    : { breakdown: unassessed(tree), properties: {} };
+export function decidedWhole(report: Decided, decision: WholeDecision, subject: About): Outcome {
+  const type = reportType(report.name);
+  const { family } = type;
+  const { breakdown, properties } = bodyOf(report, decision, subject);
   const flagged = leafResults(breakdown).filter(([, result]) => result !== 'clear' && result !== null);
   if (decision.result === 'clear' && flagged.length > 0) {
     const paths = flagged.map(([path]) => path).filter((path) => !follows({ family }, path));
@@ -118,16 +138,26 @@ function noSubResult({ sub_result }: WholeDecision): null {
   return null;
 }
 
-function unassessed(tree: BreakdownTree): Breakdowns {
-  return Object.fromEntries(
-    Object.entries(tree).map(([name, leaves]) => [
-      name,
-      leaves.length === 0
-        ? { result: null }
-        : {
-            result: null,
-            breakdown: Object.fromEntries(leaves.map((leaf) => [leaf, { result: null, properties: {} }])),
-          },
-    ]),
-  );
+/** The body of a report that a person decides as a whole. */
+function bodyOf(
+  report: Decided,
+  { result, flagged }: WholeDecision,
+  subject: About,
+): Pick<Outcome, 'breakdown' | 'properties'> {
+  const type = reportType(report.name);
+  if (result === 'unidentified' && !type.noMatch) throw invalid({ result: [NOT_INCLUDED] });
+  const paths = leafPaths(type.tree, type.absent?.(subject));
+  const known = settledAssessment(report) ?? { leaves: unassessedLeaves(paths), properties: {} };
+  // A person may flag a leaf that no analyser judged.
+  const unjudged = flagged.filter((path) => !Object.hasOwn(known.leaves, path) && paths.includes(path));
+  const whole: Assessment = { ...known, leaves: { ...known.leaves, ...unassessedLeaves(unjudged) } };
+  refuseLeaves(report, whole, flagged);
+  const settled = settle(whole, Object.fromEntries(flagged.map((path) => [path, 'consider' as const])));
+  const { breakdown, properties } = outcomeOf(type, settled);
+  const noMatch = result === 'unidentified' ? type.noMatch?.breakdown : undefined;
+  return { breakdown: noMatch ? (mergePatch(breakdown, noMatch) as Breakdowns) : breakdown, properties };
+}
+
+function unassessedLeaves(paths: readonly string[]): LeafFindings {
+  return Object.fromEntries(paths.map((path) => [path, unassessed('Nobody assessed it')]));
 }

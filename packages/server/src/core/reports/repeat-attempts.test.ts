@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { mergePatch } from '../../base/merge-patch.ts';
 import { gone, notFound, outcome, storyOf, unknownId } from '../../faces/v3/testing/story.ts';
 import { clearBreakdown, flag } from '../../reports/breakdown.ts';
 import { documentTree } from '../../reports/document.ts';
 import { reportType } from '../../reports/index.ts';
 import type { Outcome, Properties } from '../../reports/types.ts';
-import { mergePatch } from '../../sandbox/merge-patch.ts';
 import { query } from '../../store/query.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 

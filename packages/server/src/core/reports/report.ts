@@ -32,10 +32,10 @@ export interface ReportDecision {
   /** Unix milliseconds. */
   readonly at: number;
   readonly note: string;
-  /** Leaf by leaf; absent where the report was decided as a whole. */
+  /** Leaf by leaf; of a report that was decided as a whole, those that the person flagged. */
   readonly leaves?: Readonly<Record<string, 'clear' | 'consider'>>;
   /** What the report came to by it; null while other leaves are in doubt. */
-  readonly result: 'clear' | 'consider' | null;
+  readonly result: 'clear' | 'consider' | 'unidentified' | null;
 }
 
 export interface Report extends ReportData, Pick<ReportRow, 'status' | 'result' | 'sub_result'> {

@@ -1,7 +1,5 @@
-import type { Settings } from '../../config/settings.ts';
+import type { Region } from '../../reports/types.ts';
 import type { Environment } from '../../store/schema.ts';
-
-type Region = Settings['region'];
 
 /** Section "Regions" of the v3 document: `api_live.`, `api_sandbox.`, and with `_us` or `_ca` before the dot. */
 export function tokenPrefix(environment: Environment, region: Region): string {

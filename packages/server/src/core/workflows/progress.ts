@@ -1,4 +1,5 @@
 import { Problem } from '../../base/errors.ts';
+import { fieldsInWords } from '../../base/field-words.ts';
 import { reportType } from '../../reports/index.ts';
 import { deleteJobsOf } from '../../store/queries/jobs.ts';
 import { completeTaskRow, insertTask, listTasks, lockRun, updateRun } from '../../store/queries/workflows.ts';
@@ -161,7 +162,7 @@ async function beginCheck(ctx: Ctx, tx: ScopedTx, run: Run, position: number, st
 
 /** What is missing is named by its field; no value is. */
 function inWords({ message, fields }: Problem): string {
-  return fields === undefined ? message : `${message}: ${JSON.stringify(fields)}`;
+  return fields === undefined ? message : `${message}: ${fieldsInWords(fields)}`;
 }
 
 /** The documents that were captured in this run, where a report takes any: others of the applicant don't count. */

@@ -143,11 +143,85 @@ describe('a live report that waits for a person', () => {
     ]);
   });
 
+  test('is unidentified where no source knows the applicant, in every version', async () => {
+    const { sandboxToken: _, liveToken: token, id: account } = await service.makeAccount('Identity Ltd');
+    const call = { token };
+    const address = { street: 'High Street', town: 'London', postcode: 'SW4 6EH', country: 'GBR' };
+    const known = { first_name: 'Jane', last_name: 'Doe', dob: '1990-01-31', email: 'jane@example.com' };
+    const { body: applicant } = await service.post('/v1/applicants', { ...known, addresses: [address] }, call);
+    const { body: made } = await service.post(
+      `/v1/applicants/${applicant.id}/checks`,
+      { type: 'express', async: true, reports: [{ name: 'identity', variant: 'kyc' }] },
+      call,
+    );
+    await service.settle();
+    const report = made.reports[0].id as string;
+    const decided = await operate('POST', `/reports/${report}/decide`, { result: 'unidentified', note }, account);
+    expect([decided.status, decided.body.result]).toEqual([200, 'unidentified']);
+    const none = { result: 'unidentified', properties: {} };
+    const tree = {
+      address: {
+        result: 'unidentified',
+        breakdown: { credit_agencies: none, telephone_database: none, voting_register: none },
+      },
+      date_of_birth: { result: 'unidentified', breakdown: { credit_agencies: none, voting_register: none } },
+      mortality: { result: null },
+    };
+    const sources = { result: null, breakdown: { total_sources: { result: null, properties: {} } } };
+    for (const [path, breakdown] of [
+      [`/v1/checks/${made.id}/reports/${report}`, tree],
+      [`/v2/checks/${made.id}/reports/${report}`, tree],
+      [`/v3.2/reports/${report}`, { sources, ...tree }],
+      [`/v3.6/reports/${report}`, { sources, ...tree }],
+    ] as const) {
+      const { body } = await service.get(path, call);
+      expect([body.result, body.breakdown], path).toEqual(['unidentified', breakdown]);
+    }
+    const { body: ended } = await service.get(`/v1/applicants/${applicant.id}/checks/${made.id}`, call);
+    expect([ended.status, ended.result]).toEqual(['complete', 'consider']);
+  });
+
+  test('flags the leaves that the person names, and no other', async () => {
+    const { id, report_ids } = await waiting();
+    const leaf = 'politically_exposed_person';
+    const flagged = { result: 'consider', leaves: { [leaf]: 'consider' }, note };
+    expect((await operate('POST', `/reports/${report_ids[0]}/decide`, flagged)).status).toBe(200);
+    for (const version of ['v3.2', 'v3.6']) {
+      const { body } = await service.get(`/${version}/reports/${report_ids[0]}`, { token: service.liveToken });
+      expect([body.status, body.result, body.breakdown]).toEqual([
+        'complete',
+        'consider',
+        { sanction: { result: null }, [leaf]: { result: 'consider' }, legal_and_regulatory_warnings: { result: null } },
+      ]);
+    }
+    const v2 = await service.get(`/v2/checks/${id}/reports/${report_ids[0]}`, { token: service.liveToken });
+    expect(v2.body.breakdown[leaf]).toEqual({ result: 'consider' });
+    const { body } = await operate('GET', `/reports/${report_ids[0]}`);
+    expect(body.decisions).toEqual([expect.objectContaining({ leaves: { [leaf]: 'consider' }, result: 'consider' })]);
+  });
+
+  test.each([
+    [{ result: 'consider', leaves: { fonts: 'consider' } }, { leaves: ['fonts is no leaf of this report'] }],
+    [
+      { result: 'consider', leaves: { sanction: 'clear' } },
+      { leaves: ['must be consider beside a result of the whole report'] },
+    ],
+    [{ result: 'clear', leaves: { sanction: 'consider' } }, { leaves: ["can't be given with the result clear"] }],
+    [{ leaves: { sanction: 'clear' }, sub_result: 'clear' }, { sub_result: ['needs a result of the whole report'] }],
+    [{ result: 'unidentified' }, { result: ['is not included in the list'] }],
+  ])('refuses %j as a whole', async (decision, fields) => {
+    const { report_ids } = await waiting();
+    expect(problemOf(await operate('POST', `/reports/${report_ids[0]}/decide`, { ...decision, note }))).toEqual([
+      422,
+      fields,
+    ]);
+  });
+
   test.each([
     [{ result: 'clear' }, { note: ["can't be blank"] }],
     [{ result: 'clear', note: '' }, { note: ["can't be blank"] }],
     [{ note }, { result: ["can't be blank"] }],
-    [{ result: 'unidentified', note }, { result: ['is not included in the list'] }],
+    [{ result: 'suspected', note }, { result: ['is not included in the list'] }],
     [{ result: 'clear', sub_result: 'fine', note }, { sub_result: ['is not included in the list'] }],
     [{ result: 'clear', sub_result: 'clear', note }, { sub_result: ['only document reports have one'] }],
   ])('refuses %j', async (decision, fields) => {

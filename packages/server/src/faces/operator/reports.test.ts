@@ -263,12 +263,44 @@ describe('a decision by leaves', () => {
       ['visual_authenticity.other follows from the leaves beside it'],
     ],
     [{ leaves: {} }, ["can't be blank"]],
-    [{ leaves: { [PRESENT]: 'clear' }, result: 'clear' }, ["can't be given with a result of the whole report"]],
+    [{ leaves: { [PRESENT]: 'clear' }, result: 'clear' }, ["can't be given with the result clear"]],
+    [
+      { leaves: { 'visual_authenticity.other': 'consider' }, result: 'consider' },
+      ['visual_authenticity.other follows from the leaves beside it'],
+    ],
   ])('refuses %j', async (decision, reasons) => {
     const { report } = await waiting();
     const before = await shown(report);
     expect(refusal(await decide(report, { ...decision, note }))).toEqual([422, { leaves: reasons }]);
     expect(await shown(report)).toEqual(before);
+  });
+
+  test('as a whole flags the leaf that is named, judged or not, over what was found', async () => {
+    const FONTS = 'visual_authenticity.fonts';
+    const MRZ = 'data_validation.mrz';
+    const { report } = await waiting();
+    await decide(report, { leaves: { [PRESENT]: 'clear' }, note });
+    const second = { result: 'consider', leaves: { [PRESENT]: 'consider' }, note };
+    expect(refusal(await decide(report, second))).toEqual([422, { leaves: [`${PRESENT} was decided already`] }]);
+    const whole = { result: 'consider', leaves: { [FONTS]: 'consider', [MRZ]: 'consider' }, note: 'Drawn by hand' };
+    const { status, body } = await decide(report, whole);
+    // The sub-result is that of the leaves that are flagged.
+    expect([status, body.result, body.sub_result]).toEqual([200, 'consider', 'suspected']);
+    const { breakdown } = await seen(report);
+    expect(breakdown.visual_authenticity).toMatchObject({
+      result: 'consider',
+      breakdown: {
+        fonts: { result: 'consider' },
+        other: { result: 'consider' },
+        original_document_present: { result: 'clear' },
+        digital_tampering: { result: null },
+      },
+    });
+    expect(breakdown.data_validation).toEqual({
+      result: 'consider',
+      breakdown: { mrz: { result: 'consider', properties: {} } },
+    });
+    expect((await shown(report)).leaves[FONTS]).toMatchObject({ result: null, decided: 'consider' });
   });
 
   test('refuses another word than clear and consider, and no note', async () => {

@@ -21,6 +21,7 @@ const Status = stringEnum([
   ...(['awaiting_approval', 'awaiting_data', 'paused', 'complete', 'withdrawn', 'cancelled'] as const),
 ]);
 const Decided = stringEnum(['clear', 'consider'] as const);
+const wholeResults = ['clear', 'consider', 'unidentified'] as const;
 const Doubts = Type.Array(Type.String(), { description: 'Paths of the leaves that wait for a person' });
 const Anything = Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true });
 const NullableInteger = Type.Unsafe<number | null>({ type: ['integer', 'null'] });
@@ -65,7 +66,7 @@ const Whole = Type.Object(
         at: DateTime,
         note: Type.String(),
         leaves: Type.Optional(Type.Record(Type.String(), Decided)),
-        result: nullableEnum(['clear', 'consider'] as const),
+        result: nullableEnum(wholeResults),
       }),
     ),
   },
@@ -114,23 +115,26 @@ function presentWhole(report: ReportAtWork & { attempts: number | null }, enviro
 }
 
 interface DecisionBody {
-  result?: 'clear' | 'consider';
+  result?: (typeof wholeResults)[number];
   sub_result?: 'clear' | 'rejected' | 'suspected' | 'caution';
   leaves?: Record<string, 'clear' | 'consider'>;
   note: string;
 }
 
-/** A decision is on the whole or on leaves, never on both. */
+/** A decision is on the whole, with the leaves that it flags, or on leaves alone. */
 function decisionOf({ result, sub_result, leaves, note }: DecisionBody): Decision {
   if (!/[^\s\p{C}]/u.test(note)) throw invalid({ note: ["can't be blank"] });
-  if (leaves === undefined) {
-    if (result === undefined) throw invalid({ result: ["can't be blank"] });
-    return { result, sub_result, note };
+  if (result === undefined) {
+    if (leaves === undefined) throw invalid({ result: ["can't be blank"] });
+    if (sub_result !== undefined) throw invalid({ sub_result: ['needs a result of the whole report'] });
+    return { leaves, note };
   }
-  if (result !== undefined || sub_result !== undefined) {
-    throw invalid({ leaves: ["can't be given with a result of the whole report"] });
+  const flagged = Object.keys(leaves ?? {});
+  if (flagged.length > 0 && result === 'clear') throw invalid({ leaves: ["can't be given with the result clear"] });
+  if (Object.values(leaves ?? {}).includes('clear')) {
+    throw invalid({ leaves: ['must be consider beside a result of the whole report'] });
   }
-  return { leaves, note };
+  return { result, sub_result, flagged, note };
 }
 
 /** Live reports: what their analysers found, and what people decide. */
@@ -177,9 +181,16 @@ export function reportRoutes(instance: FastifyInstance, services: Services): voi
       schema: {
         params: ObjectParams,
         body: Type.Object({
-          result: Type.Optional(Decided),
+          result: Type.Optional(
+            stringEnum(wholeResults, { description: 'Of the whole report; `unidentified` of identity reports alone' }),
+          ),
           sub_result: Type.Optional(stringEnum(['clear', 'rejected', 'suspected', 'caution'] as const)),
-          leaves: Type.Optional(Type.Record(Type.String(), Decided)),
+          leaves: Type.Optional(
+            Type.Unsafe<Record<string, 'clear' | 'consider'>>({
+              ...Type.Record(Type.String(), Decided),
+              description: 'By path. Beside `result`: the leaves that it flags, each `consider`',
+            }),
+          ),
           note: Type.String({ minLength: 1, maxLength: NOTE_LENGTH }),
         }),
         response: { 200: Type.Object({ id: Id, check_id: Id, name: Type.String(), ...result, doubts: Doubts }) },

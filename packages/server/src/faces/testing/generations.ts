@@ -1,4 +1,4 @@
-import { mergePatch } from '../../sandbox/merge-patch.ts';
+import { mergePatch } from '../../base/merge-patch.ts';
 import { answersFor } from '../../sandbox/testing/subject.ts';
 import type { TestService } from '../../testing/service.ts';
 import { startOfTime } from '../v3/testing/story.ts';

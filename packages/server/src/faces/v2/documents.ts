@@ -111,7 +111,7 @@ function uploadRoute(
   url: string,
   applicantNamed: (request: FastifyRequest) => string | undefined,
 ): void {
-  const { preValidation, onSend } = takesFile('document', 'validate_image_quality');
+  const { preValidation, onSend } = takesFile('earlier_document', 'validate_image_quality');
   typed(instance).post(
     url,
     {

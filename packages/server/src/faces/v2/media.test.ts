@@ -72,6 +72,19 @@ describe.each(earlierVersions)('documents of %s', (version) => {
     }
   });
 
+  test('of another type, chip data of v3 among them, are refused by what these versions take', async () => {
+    const [text, chip] = ['must be a jpg, png or pdf file', Buffer.from('{"dg1": [1], "dg2": [1], "sod": [1]}')];
+    for (const file of [
+      { name: 'chip.json', bytes: chip, type: 'application/json' },
+      { name: 'notes.txt', bytes: Buffer.alloc(40_000, 'x'), type: 'text/plain' },
+    ]) {
+      const answer = await service.call('POST', at(), { form: form({ type: 'passport' }, file) });
+      const { type, fields } = answer.body.error;
+      const messages = version === 'v1' ? { messages: [text] } : [text];
+      expect([answer.status, type, fields]).toEqual([422, 'validation_error', { file: messages }]);
+    }
+  });
+
   test.each(['national_insurance', 'unknown', 'right_to_work_share_code_result', 'bank_statement'])(
     'take the type %s',
     async (type) => {

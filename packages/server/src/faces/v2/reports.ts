@@ -5,7 +5,8 @@ import { getReport, listReportsOf } from '../../core/checks/get.ts';
 import { cancelReport, resumeReport } from '../../core/checks/resume.ts';
 import type { Report } from '../../core/reports/report.ts';
 import { earlierNameOf } from '../../reports/earlier-names.ts';
-import { reportType } from '../../reports/index.ts';
+import { type ReportName, reportType } from '../../reports/index.ts';
+import type { Breakdowns } from '../../reports/types.ts';
 import { typed } from '../common/route.ts';
 import { DateTime, Empty, Href, Id, NullableString } from '../common/schemas.ts';
 import { reportFor } from '../v3/report-versions.ts';
@@ -51,14 +52,18 @@ export const reportBodies = {
   ),
 } as const;
 
+/** The minor version of v3 whose tree v1 and v2 show. */
+const AS_IN_V3 = 2;
+
 /** A report on the wire; the serialiser leaves out what v1 doesn't know. Its tree is that of v3.2. */
 export function presentReport(report: Report, { path, generation }: EarlierVersion) {
   const { name, variant, options } = report.order ?? { ...earlierNameOf(report.name), options: [] };
-  const { breakdown, properties } = reportFor('3.2', {
+  const { breakdown, properties } = reportFor(AS_IN_V3, {
     name: report.name,
     breakdown: report.breakdown,
     properties: report.properties,
   });
+  const rename = earlierBreakdowns[report.name] ?? ((later) => later);
   return {
     id: report.id,
     created_at: isoSeconds(report.created_at),
@@ -71,12 +76,29 @@ export function presentReport(report: Report, { path, generation }: EarlierVersi
     ...(options.length > 0 || generation === '1' ? { options } : {}),
     ...(reportType(report.name).family === 'document' ? { documents: report.media.documents } : {}),
     properties,
-    breakdown: report.name === 'watchlist_standard' ? withAdverseMedia(breakdown) : breakdown,
+    breakdown: rename(breakdown),
   };
 }
 
+/** Reports whose breakdown v1 and v2 show under other names than v3.2 (v1 and v2 supplement, section 7). */
+const earlierBreakdowns: Partial<Record<ReportName, (breakdown: Breakdowns) => Breakdowns>> = {
+  watchlist_standard: withAdverseMedia,
+  identity_enhanced: withCreditAgencies,
+};
+
+/** They know no sources, and count the credit agencies where later versions count matches. */
+function withCreditAgencies({ sources: _, ...others }: Breakdowns): Breakdowns {
+  const { address } = others;
+  const agencies = address?.breakdown?.credit_agencies;
+  if (!agencies) return others;
+  const { number_of_matches, ...rest } = agencies.properties ?? {};
+  const properties = number_of_matches === undefined ? rest : { ...rest, number_of_credit_agencies: number_of_matches };
+  const leaves = { ...address.breakdown, credit_agencies: { ...agencies, properties } };
+  return { ...others, address: { ...address, breakdown: leaves } };
+}
+
 /** Warnings of authorities, which v2 shows under the name that the list had then. */
-function withAdverseMedia({ legal_and_regulatory_warnings, ...others }: Report['breakdown']): Report['breakdown'] {
+function withAdverseMedia({ legal_and_regulatory_warnings, ...others }: Breakdowns): Breakdowns {
   return legal_and_regulatory_warnings ? { ...others, adverse_media: legal_and_regulatory_warnings } : others;
 }
 

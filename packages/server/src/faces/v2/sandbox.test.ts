@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mergePatch } from '../../sandbox/merge-patch.ts';
+import { mergePatch } from '../../base/merge-patch.ts';
 import { flagged, type Row, rows, type Short } from '../../sandbox/testing/acceptance-table.ts';
 import { answers, bothSides } from '../../sandbox/testing/subject.ts';
 import { startService, type TestService } from '../../testing/service.ts';
@@ -108,6 +108,43 @@ describe.each(earlierVersions)('%s', (version) => {
         'liveness_detected' in breakdown.visual_authenticity.breakdown,
     );
     expect(live).toEqual([false, false, true, true]);
+  });
+
+  test('an identity report counts credit agencies and names no sources', async () => {
+    const kyc = [{ name: 'identity', variant: 'kyc' }];
+    const leaf = (number: string, result = 'clear') => ({ result, properties: { number_of_credit_agencies: number } });
+    const [clear] = (await story().checked(await somebody('Jane', 'Doe'), kyc)).reports;
+    expect(Object.keys(clear.breakdown)).toEqual(['address', 'date_of_birth', 'mortality']);
+    expect(clear.breakdown.address.breakdown.credit_agencies).toEqual(leaf('1'));
+    const [consider] = (await story().checked(await somebody('Jane', 'Consider'), kyc)).reports;
+    expect(consider.breakdown.address.breakdown.credit_agencies).toEqual(leaf('0', 'unidentified'));
+    expect(consider.breakdown.sources).toBeUndefined();
+  });
+
+  test('the last name Unidentified is that of nobody whom a source knows, in v1 alone', async () => {
+    const reports = [
+      { name: 'identity', variant: 'standard' },
+      { name: 'document' },
+      { name: 'watchlist', variant: 'kyc' },
+    ];
+    const { result, reports: made } = await story().checked(await somebody('Jane', 'unidentified'), reports);
+    const first = version === 'v1' ? 'unidentified' : 'clear';
+    expect(made.map((report: { result: string }) => report.result)).toEqual([first, 'clear', 'clear']);
+    expect(result).toBe(version === 'v1' ? 'consider' : 'clear');
+    const { address, date_of_birth, mortality } = made[0].breakdown;
+    expect([address.result, date_of_birth.result, mortality.result]).toEqual([first, first, 'clear']);
+    if (version === 'v2') return;
+    expect(address.breakdown.credit_agencies).toEqual({
+      result: 'unidentified',
+      properties: { number_of_credit_agencies: '0' },
+    });
+    // What the request names goes before it.
+    const listed = await story().checked(await somebody('Jane', 'Unidentified'), reports, { consider: ['document'] });
+    expect(listed.reports.map((report: { result: string }) => report.result)).toEqual(['clear', 'consider', 'clear']);
+    const known = await somebody('Jane', 'Unidentified', { token: service.liveToken });
+    const live = await story().check(known, [{ name: 'watchlist' }], { async: true }, { token: service.liveToken });
+    expect(live.body.reports[0].result).toBeNull();
+    expect((await service.get(`/v1/checks/${live.body.id}/reports`)).status).toBe(404);
   });
 
   test('consider with a name affects each of its variants, and no other report', async () => {

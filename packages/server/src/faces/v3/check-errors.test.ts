@@ -41,8 +41,9 @@ const noLocation = error(
 );
 const noDocuments = error('missing_documents', 'The required documents must be uploaded before the check is created');
 const noIdNumbers = error('missing_id_numbers', 'The required ID numbers of the applicant are missing');
-const unmet = (fields: unknown) =>
-  error('failed_check_requirements', 'Information required for this check is missing or invalid', fields);
+/** Only validation errors have `fields`: what is missing stands in the message. */
+const unmet = (missing: string) =>
+  error('failed_check_requirements', `Information required for this check is missing or invalid: ${missing}`);
 const noBilling = error('missing_billing_info', 'Billing information must be added before a check can be created');
 const incomplete = error('incomplete_checks', 'Other checks of this applicant are not complete yet');
 
@@ -137,7 +138,7 @@ describe.each(versions)('%s', (version) => {
     expect(await create(own)).toEqual(noDocuments);
     const document = await story().document(applicant_id, {}, live);
     expect(await create({ report_names: ['identity_enhanced'], document_ids: [document] })).toEqual(unsupportedIds);
-    expect(await create(own)).toEqual(unmet({ applicant: ['must have a live photo', { dob: BLANK }] }));
+    expect(await create(own)).toEqual(unmet("applicant must have a live photo; applicant.dob can't be blank"));
     await story().livePhoto(applicant_id, live);
     await service.put(`/${version}/applicants/${applicant_id}`, { dob: '1990-01-01' }, live);
     expect(await create(own)).toEqual(noBilling);
@@ -246,7 +247,7 @@ describe.each(versions)('%s', (version) => {
     if (!v36) return;
     const consents = [{ name: 'phone_number_verification', granted: true }];
     await service.put(`/${version}/applicants/${applicant_id}`, { consents });
-    expect(await refusal(body)).toEqual(unmet({ applicant: [{ phone_number: BLANK }] }));
+    expect(await refusal(body)).toEqual(unmet("applicant.phone_number can't be blank"));
   });
 
   test('malformed JSON is a bad request', async () => {

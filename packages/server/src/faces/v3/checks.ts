@@ -32,7 +32,7 @@ import {
 import { versionOf } from '../common/versions.ts';
 import { presentReport } from './reports.ts';
 import { UsDrivingLicence } from './us-driving-licence.ts';
-import type { Behaviour } from './versions.ts';
+import { type Behaviour, checkGenerationOf, minorOf } from './versions.ts';
 
 const CheckBody = Type.Object(
   {
@@ -108,7 +108,7 @@ function newCheckBody({ generation }: Behaviour) {
 }
 
 /** A check on the wire. */
-export function presentCheck(ctx: Ctx, { check, reportIds }: CheckWithReports, version: Behaviour, minor: string) {
+export function presentCheck(ctx: Ctx, { check, reportIds }: CheckWithReports, version: string) {
   return {
     id: check.id,
     created_at: isoSeconds(check.created_at),
@@ -120,9 +120,9 @@ export function presentCheck(ctx: Ctx, { check, reportIds }: CheckWithReports, v
     results_uri: `${ctx.services.urls.dashboard}/checks/${check.id}`,
     form_uri: formUri(ctx, check),
     paused: check.status === 'paused',
-    version: version.generation,
+    version: `3.${minorOf(version)}`,
     report_ids: reportIds,
-    href: `/${minor}/checks/${check.id}`,
+    href: `/${version}/checks/${check.id}`,
     applicant_id: check.applicant_id,
     applicant_provides_data: check.applicant_provides_data,
     privacy_notices_read_consent_given: check.privacy_notices_read_consent_given,
@@ -188,9 +188,10 @@ export function checkRoutes(instance: FastifyInstance, version: Behaviour): void
       if (wrong) throw invalid(wrong);
       const fields = fieldsOf(request.body);
       const order = reports.map((name) => ({ name }));
-      const created = await createCheck(ctx, { applicant, reports: order, fields, generation: version.generation });
+      const generation = checkGenerationOf(version, versionOf(request));
+      const created = await createCheck(ctx, { applicant, reports: order, fields, generation });
       const answered = fields.asynchronous ? created : await waitForCheck(ctx, created.check.id);
-      return reply.code(201).send(presentCheck(ctx, answered, version, versionOf(request)));
+      return reply.code(201).send(presentCheck(ctx, answered, versionOf(request)));
     },
   );
 
@@ -199,7 +200,7 @@ export function checkRoutes(instance: FastifyInstance, version: Behaviour): void
     { schema: { tags, summary: 'Retrieve a check', params: IdParams, response: { 200: CheckBody } } },
     async (request) => {
       const { ctx } = request.session;
-      return presentCheck(ctx, await getCheck(ctx, request.params.id), version, versionOf(request));
+      return presentCheck(ctx, await getCheck(ctx, request.params.id), versionOf(request));
     },
   );
 
@@ -216,7 +217,7 @@ export function checkRoutes(instance: FastifyInstance, version: Behaviour): void
     async (request) => {
       const { ctx } = request.session;
       const checks = await listChecksOf(ctx, request.query.applicant_id);
-      return { checks: checks.map((check) => presentCheck(ctx, check, version, versionOf(request))) };
+      return { checks: checks.map((check) => presentCheck(ctx, check, versionOf(request))) };
     },
   );
 
@@ -234,9 +235,7 @@ export function checkRoutes(instance: FastifyInstance, version: Behaviour): void
     { schema: { tags, summary: 'Download a check as PDF', params: IdParams, produces: ['application/pdf'] } },
     async (request, reply) => {
       const minor = versionOf(request);
-      return sendCheckPdf(request.session.ctx, reply, request.params.id, (report) =>
-        presentReport(report, version, minor),
-      );
+      return sendCheckPdf(request.session.ctx, reply, request.params.id, (report) => presentReport(report, minor));
     },
   );
 }

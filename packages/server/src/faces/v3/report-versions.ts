@@ -10,10 +10,12 @@ export interface ReportBody {
 }
 
 interface Delta {
-  /** What the later version brought. */
+  /** What a later version brought. */
   readonly brought: string;
+  /** The minor number of that version. */
+  readonly since: number;
   readonly appliesTo: (name: ReportName) => boolean;
-  /** From v3.6 to v3.2, on a body of its own that it may change. */
+  /** A step back from it, on a body of its own that it may change. */
   undo(body: Mutable): void;
 }
 
@@ -31,40 +33,52 @@ const laterDocumentProperties = [
   ...['tax_number', 'valid_from'],
 ];
 
-/** The differences between v3.6 and v3.2 (reports, section 6), each a step back. */
+/** What no source dates more closely than between v3.2 and v3.6 came with the routes of v3.6. */
+const LATER_ROUTES = 4;
+
+/** The differences between v3.6 and v3.2 (section 9 of the v3 document; reports, section 6), each a step back. */
 const deltas: readonly Delta[] = [
   {
-    brought: 'compromised_document with document_database and repeat_attempts (v3.5)',
+    brought: 'compromised_document with document_database and repeat_attempts',
+    since: 5,
     appliesTo: () => true,
     undo: ({ breakdown }) => delete breakdown.compromised_document?.breakdown,
   },
   {
-    brought: 'identity_enhanced with national_id_number, ssn and ssn1 (v3.5)',
+    brought: 'identity_enhanced with national_id_number, ssn and ssn1',
+    since: 5,
     appliesTo: named('identity_enhanced'),
     undo: ({ breakdown }) => drop(breakdown, 'national_id_number', 'ssn', 'ssn1'),
   },
   {
-    brought: 'proof_of_address with valid_document_date (v3.3) and source_integrity (v3.5)',
+    brought: 'proof_of_address with valid_document_date',
+    since: 3,
     appliesTo: named('proof_of_address'),
-    undo({ breakdown }) {
-      drop(breakdown.document_classification?.breakdown, 'valid_document_date');
-      drop(breakdown.image_integrity?.breakdown, 'source_integrity');
-    },
+    undo: ({ breakdown }) => drop(breakdown.document_classification?.breakdown, 'valid_document_date'),
   },
   {
-    brought: 'suspected on known_faces matches (v3.6)',
+    brought: 'proof_of_address with source_integrity',
+    since: 5,
+    appliesTo: named('proof_of_address'),
+    undo: ({ breakdown }) => drop(breakdown.image_integrity?.breakdown, 'source_integrity'),
+  },
+  {
+    brought: 'suspected on known_faces matches',
+    since: 6,
     appliesTo: named('known_faces'),
     undo({ properties }) {
       for (const match of (properties.matches ?? []) as Properties[]) delete match.suspected;
     },
   },
   {
-    brought: 'media arrays on facial reports (v3.6)',
+    brought: 'media arrays on facial reports',
+    since: LATER_ROUTES,
     appliesTo: (name) => reportType(name).family === 'facial',
     undo: (body) => drop(body, 'live_photos', 'live_videos', 'motion_captures', 'id_photos'),
   },
   {
     brought: 'driving_licence_information as an array',
+    since: LATER_ROUTES,
     appliesTo: named('document_with_driving_licence_information'),
     undo({ properties }) {
       const information = properties.driving_licence_information;
@@ -73,6 +87,7 @@ const deltas: readonly Delta[] = [
   },
   {
     brought: 'real_id_compliance as a boolean',
+    since: LATER_ROUTES,
     appliesTo: (name) => reportType(name).family === 'document',
     undo({ properties }) {
       const compliance = properties.real_id_compliance;
@@ -81,23 +96,23 @@ const deltas: readonly Delta[] = [
   },
   {
     brought: 'more properties of documents',
+    since: LATER_ROUTES,
     appliesTo: (name) => reportType(name).family === 'document',
     undo: ({ properties }) => drop(properties, ...laterDocumentProperties),
   },
 ];
 
 /**
- * A stored report body, which has the shape of v3.6, as a version shows it.
+ * A stored report body, which has the shape of v3.6, as a minor version of v3 shows it. v1 and v2 show that of v3.2.
  *
- * @param generation `3.2` for v3 to v3.3, `3.6` for v3.4 to v3.6
+ * @param minor 0 to 6
  * @param body never changed: the answer is the body itself when nothing differs, else a copy
  */
-export function reportFor<Body extends ReportBody>(generation: '3.6' | '3.2', body: Body): Body {
-  if (generation === '3.6') return body;
+export function reportFor<Body extends ReportBody>(minor: number, body: Body): Body {
+  const steps = deltas.filter(({ since, appliesTo }) => since > minor && appliesTo(body.name));
+  if (steps.length === 0) return body;
   const copy = structuredClone(body);
-  for (const { appliesTo, undo } of deltas) {
-    if (appliesTo(body.name)) undo(copy as unknown as Mutable);
-  }
+  for (const { undo } of steps) undo(copy as unknown as Mutable);
   return copy;
 }
 

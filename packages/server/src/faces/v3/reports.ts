@@ -9,7 +9,7 @@ import { typed } from '../common/route.ts';
 import { DateTime, Empty, Href, Id, IdParams, NullableString, versioned } from '../common/schemas.ts';
 import { versionOf } from '../common/versions.ts';
 import { reportFor } from './report-versions.ts';
-import type { Behaviour } from './versions.ts';
+import { type Behaviour, minorOf } from './versions.ts';
 
 const MediaIds = Type.Array(Type.Object({ id: Id }));
 
@@ -38,10 +38,10 @@ function reportSchema(version: Behaviour) {
   );
 }
 
-/** A report on the wire. The media arrays of facial reports are those of v3.6 only. */
-export function presentReport(report: Report, version: Behaviour, minor: string) {
+/** A report as a version shows it. */
+export function presentReport(report: Report, version: string) {
   const { documents, ...captures } = report.media;
-  const shown = reportFor(version.generation, {
+  const shown = reportFor(minorOf(version), {
     name: report.name,
     breakdown: report.breakdown,
     properties: report.properties,
@@ -50,7 +50,7 @@ export function presentReport(report: Report, version: Behaviour, minor: string)
   return {
     id: report.id,
     created_at: isoSeconds(report.created_at),
-    href: `/${minor}/reports/${report.id}`,
+    href: `/${version}/reports/${report.id}`,
     status: report.status,
     result: report.result,
     sub_result: report.sub_result,
@@ -78,8 +78,7 @@ export function reportRoutes(instance: FastifyInstance, version: Behaviour): voi
     },
     async (request) => {
       const reports = await listReportsOf(request.session.ctx, request.query.check_id);
-      const minor = versionOf(request);
-      return { reports: reports.map((report) => presentReport(report, version, minor)) };
+      return { reports: reports.map((report) => presentReport(report, versionOf(request))) };
     },
   );
 
@@ -88,7 +87,7 @@ export function reportRoutes(instance: FastifyInstance, version: Behaviour): voi
     { schema: { tags, summary: 'Retrieve a report', params: IdParams, response: { 200: Report } } },
     async (request) => {
       const report = await getReport(request.session.ctx, request.params.id);
-      return presentReport(report, version, versionOf(request));
+      return presentReport(report, versionOf(request));
     },
   );
 

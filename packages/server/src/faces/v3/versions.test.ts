@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startService, type TestService } from '../../testing/service.ts';
+import { storyOf } from './testing/story.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -38,7 +39,8 @@ describe.each([
       applicant_id: body.id,
       report_names: ['identity_enhanced'],
     });
-    expect([check.body.href, check.body.version]).toEqual([`/${version}/checks/${check.body.id}`, generation]);
+    const number = version === 'v3' ? '3.0' : version.slice(1);
+    expect([check.body.href, check.body.version]).toEqual([`/${version}/checks/${check.body.id}`, number]);
     const reports = await service.get(`/${version}/reports?check_id=${check.body.id}`);
     expect(reports.body.reports[0].href).toBe(`/${version}/reports/${check.body.report_ids[0]}`);
     const webhook = await service.post(`/${version}/webhooks`, { url: 'https://alice.example/events' });
@@ -48,6 +50,38 @@ describe.each([
     expect((await service.get(`/${version}/ping`)).body).toBe('OK');
     expect((await service.post(`/${version}/sdk_token`, { applicant_id: body.id })).status).toBe(200);
   });
+});
+
+// Section 9 of the document. Great Britain's proofs of address are taken by all, Spain's from v3.3 on.
+it.each([
+  { version: 'v3', spain: false, age: false, number: false },
+  { version: 'v3.1', spain: false, age: false, number: false },
+  { version: 'v3.2', spain: false, age: false, number: false },
+  { version: 'v3.3', spain: true, age: true, number: false },
+  { version: 'v3.4', spain: true, age: true, number: false },
+  { version: 'v3.5', spain: true, age: true, number: true },
+  { version: 'v3.6', spain: true, age: true, number: true },
+])('$version: proofs of address and ID numbers', async ({ version, spain, age, number }) => {
+  const story = storyOf(service, 'v3.6');
+  const reportsOf = async (issuing_country: string) => {
+    const body = { ...names, id_numbers: [{ type: 'tax_id', value: '12345678Z' }] };
+    const { id: applicant_id } = (await service.post(`/${version}/applicants`, body)).body;
+    await story.document(applicant_id, { type: 'bank_statement', issuing_country });
+    const report_names = ['proof_of_address', 'identity_enhanced'];
+    const { body: check } = await service.post(`/${version}/checks`, { applicant_id, report_names });
+    await story.process();
+    return (await service.get(`/${version}/reports?check_id=${check.id}`)).body.reports;
+  };
+  const [proof, identity] = await reportsOf('GBR');
+  expect('valid_document_date' in proof.breakdown.document_classification.breakdown).toBe(age);
+  expect('source_integrity' in proof.breakdown.image_integrity.breakdown).toBe(number);
+  expect('national_id_number' in identity.breakdown).toBe(number);
+  expect(proof.status).toBe('complete');
+  const [abroad] = await reportsOf('ESP');
+  expect([abroad.status, abroad.result]).toEqual(spain ? ['complete', 'clear'] : ['cancelled', null]);
+  for (const token of [service.other.sandboxToken, service.liveToken]) {
+    expect((await service.get(`/${version}/reports/${proof.id}`, { token })).status).toBe(404);
+  }
 });
 
 it('serves no version that was never published', async () => {

@@ -1,4 +1,9 @@
-/** What a minor version of v3 does differently: the whole difference of the faces, as section 9 of the document has it. */
+import type { CheckGeneration } from '../../base/generation.ts';
+
+/**
+ * What the routes of v3.2 and v3.6 do differently, as section 9 of the document has it. How other minor versions differ from
+ * the routes that serve them stands in the reports (`report-versions.ts`) and below.
+ */
 export interface Behaviour {
   /** Path segment under which its routes are registered. */
   readonly path: string;
@@ -28,3 +33,13 @@ export const v36: Behaviour = {
 };
 
 export const behaviours = [v32, v36] as const;
+
+/** The minor number of a version as it was asked for: 4 of `v3.4`, 0 of `v3`. */
+export function minorOf(version: string): number {
+  return Number(version.split('.')[1] ?? 0);
+}
+
+/** What makes a check that was asked for in a version: from v3.3 on proofs of address come from more countries. */
+export function checkGenerationOf({ generation }: Behaviour, version: string): CheckGeneration {
+  return generation === '3.2' && minorOf(version) >= 3 ? '3.3' : generation;
+}

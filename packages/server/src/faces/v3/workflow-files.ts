@@ -64,14 +64,14 @@ export function workflowFileRoutes(instance: FastifyInstance, version: Behaviour
     async (request, reply) => {
       const { ctx } = request.session;
       const evidence = await evidenceOf(ctx, request.params.id);
-      const entries = await entriesOf(ctx, evidence, version, versionOf(request));
+      const entries = await entriesOf(ctx, evidence, versionOf(request));
       const fileName = `evidence_${evidence.run.id}.zip`;
       return sendFile(reply, { body: Readable.from(zip(entries, ctx.now())), mediaType: 'application/zip', fileName });
     },
   );
 }
 
-async function entriesOf(ctx: Ctx, evidence: Evidence, version: Behaviour, minor: string): Promise<ZipEntry[]> {
+async function entriesOf(ctx: Ctx, evidence: Evidence, minor: string): Promise<ZipEntry[]> {
   const { run, tasks, timeline, media } = evidence;
   // A token that lets one write has no place in an archive.
   const { sdk_token: _, ...shown } = await presentRun(ctx, run);
@@ -83,7 +83,7 @@ async function entriesOf(ctx: Ctx, evidence: Evidence, version: Behaviour, minor
     { name: 'timeline.pdf', bytes: [timeline] },
     ...(check === null
       ? []
-      : [{ name: 'check.pdf', bytes: [await checkPdfOf(ctx, check, (one) => presentReport(one, version, minor))] }]),
+      : [{ name: 'check.pdf', bytes: [await checkPdfOf(ctx, check, (one) => presentReport(one, minor))] }]),
     ...media.map((one) => ({ name: `${one.kind}_${one.id}.${one.extension}`, bytes: bytesOf(ctx, one) })),
   ];
 }

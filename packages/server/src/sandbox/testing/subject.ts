@@ -33,6 +33,7 @@ export function outcomeOf(
     applicant: { first_name: first, last_name: last, id_numbers: idNumbers },
     media,
     checkCreatedAt: createdAt,
+    region: 'eu',
     ...rest,
   });
 }

@@ -1,0 +1,16 @@
+import type { FieldErrors, FieldMessages } from './errors.ts';
+
+/** What is wrong with fields, in one sentence: `applicant must have a live photo; applicant.dob can't be blank`. */
+export function fieldsInWords(fields: FieldErrors | string): string {
+  return typeof fields === 'string' ? fields : sentencesOf(fields, []).join('; ');
+}
+
+function sentencesOf(fields: FieldErrors, path: readonly string[]): string[] {
+  return Object.entries(fields).flatMap(([name, messages]) => ofField(messages, [...path, name]));
+}
+
+function ofField(messages: FieldMessages, path: readonly string[]): string[] {
+  if (typeof messages === 'string') return [`${path.join('.')} ${messages}`];
+  if (!Array.isArray(messages)) return sentencesOf(messages as FieldErrors, path);
+  return messages.flatMap((one) => ofField(one, path));
+}
