@@ -44,7 +44,8 @@ describe.skipIf(!possible)('a page with the published browser SDK 6.4.0', { time
     const account = await service.services.accounts.find(service.account.id);
     const clock = { ...service.services.clock, now: () => then };
     const services: Services = { ...service.services, clock };
-    const input = { applicantId, referrer, applicationId: null, crossDeviceUrl: null, tokenId: service.account.id };
+    const own = { crossDeviceUrl: null, address: service.baseUrl, tokenId: service.account.id };
+    const input = { applicantId, referrer, applicationId: null, ...own };
     return signSdkToken(new Ctx(services, account as never, 'sandbox'), input);
   }
 

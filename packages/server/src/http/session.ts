@@ -68,8 +68,8 @@ export function pageOf({ headers }: Pick<IncomingMessage, 'headers'>): Page {
  * for the applicant.
  */
 export async function sdkSession(services: Services, claims: SdkClaims, page: Page): Promise<Session> {
-  const { referrer, crossDeviceUrl, environment, tokenId } = claims;
-  const phonePages = [services.urls.api, crossDeviceUrl ?? ''];
+  const { referrer, crossDeviceUrl, hostedUrl, environment, tokenId } = claims;
+  const phonePages = [services.urls.api, hostedUrl, crossDeviceUrl ?? ''];
   const onPhone = page.origin !== undefined && phonePages.some((url) => originOf(url) === page.origin);
   if (referrer !== null && !onPhone && !pageMatches(referrer, page)) throw problem('bad_referrer');
   const account = await services.accounts.find(claims.accountId);

@@ -26,6 +26,8 @@ export interface SdkClaims {
   referrer: string | null;
   /** The customer's own page for phones, which may use it too. */
   crossDeviceUrl: string | null;
+  /** Where the service serves its page for phones. */
+  hostedUrl: string;
   /** Unix milliseconds. */
   expiresAt: number;
   /** The one workflow run that the token is for; null for those that are made by hand. */
@@ -39,6 +41,8 @@ export interface SdkTokenInput {
   referrer: string | null;
   applicationId: string | null;
   crossDeviceUrl: string | null;
+  /** Address under which the SDK reaches the service, without a slash at its end. */
+  address: string;
   /** Public id of the API token that asks. */
   tokenId: string;
   /** How long it is good for; default 90 minutes, and five weeks with a workflow run. */
@@ -60,8 +64,8 @@ export async function createSdkToken(ctx: Ctx, input: SdkTokenInput): Promise<st
  */
 export async function signSdkToken(ctx: Ctx, input: SdkTokenInput): Promise<string> {
   const { CompactSign } = await import('jose');
-  const { clock, master, urls } = ctx.services;
-  const { workflowRunId: run } = input;
+  const { clock, master } = ctx.services;
+  const { workflowRunId: run, address } = input;
   const begin = Math.floor((input.begin ?? clock.now()) / 1000);
   const claims = {
     ...(run && { iss: OF_RUN, aud: ctx.account_id, sub: run, jti: `${OF_RUN}-${run}` }),
@@ -75,12 +79,12 @@ export async function signSdkToken(ctx: Ctx, input: SdkTokenInput): Promise<stri
     },
     uuid: input.tokenId,
     urls: {
-      onfido_api_url: urls.api,
-      telephony_url: urls.api,
-      detect_document_url: urls.api,
-      sync_url: urls.api,
-      hosted_sdk_url: urls.api,
-      auth_url: urls.api,
+      onfido_api_url: address,
+      telephony_url: address,
+      detect_document_url: address,
+      sync_url: address,
+      hosted_sdk_url: address,
+      auth_url: address,
       ...(input.crossDeviceUrl === null ? {} : { cross_device_url: input.crossDeviceUrl }),
     },
     enterprise_features: {
@@ -117,13 +121,17 @@ export async function readSdkToken(services: Services, jwt: string): Promise<Sdk
       requiredClaims: ['exp'],
     });
     const about = claims.payload as { app: string; ref: string | null; client_uuid: string; is_sandbox: boolean };
-    const { cross_device_url = null } = claims.urls as { cross_device_url?: string };
+    const { cross_device_url = null, hosted_sdk_url } = claims.urls as {
+      cross_device_url?: string;
+      hosted_sdk_url: string;
+    };
     return {
       accountId: about.client_uuid,
       environment: about.is_sandbox ? 'sandbox' : 'live',
       applicantId: about.app,
       referrer: about.ref,
       crossDeviceUrl: cross_device_url,
+      hostedUrl: hosted_sdk_url,
       expiresAt: (claims.exp as number) * 1000,
       workflowRunId: claims.iss === OF_RUN ? String(claims.sub) : null,
       tokenId: String(claims.uuid),

@@ -6,14 +6,19 @@ import { getRun } from './get.ts';
 import type { Run } from './run.ts';
 import { finalRunStatuses } from './states.ts';
 
-/** The SDK token of a run: for it and its applicant alone, for five weeks. Null for whoever may only look. */
-export async function sdkTokenOf(ctx: Ctx, run: Run): Promise<string | null> {
+/**
+ * The SDK token of a run: for it and its applicant alone, for five weeks. Null for whoever may only look.
+ *
+ * @param address under which the SDK reaches the service
+ */
+export async function sdkTokenOf(ctx: Ctx, run: Run, address: string): Promise<string | null> {
   if (ctx.readOnly) return null;
   return signSdkToken(ctx, {
     applicantId: run.applicant_id,
     referrer: null,
     applicationId: null,
     crossDeviceUrl: null,
+    address,
     tokenId: run.token_id,
     workflowRunId: run.id,
     // So that it is the same whenever the run is shown.

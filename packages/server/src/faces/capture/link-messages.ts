@@ -19,7 +19,7 @@ export function linkMessageRoutes(instance: FastifyInstance): void {
     },
     async (request) => {
       const { ctx, sdk } = request.session;
-      const page = sdk?.crossDeviceUrl ?? ctx.services.urls.api;
+      const page = sdk?.crossDeviceUrl ?? sdk?.hostedUrl ?? ctx.services.urls.api;
       const { to, id, language } = request.body;
       await queueLinkMessage(ctx, { applicantId: sdkApplicant(request), to, id, language, page });
       return { status: 'OK' as const };

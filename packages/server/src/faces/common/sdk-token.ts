@@ -5,6 +5,7 @@ import { bounds } from '../../core/rules/bounds.ts';
 import { errorsOf, optionalText } from '../../core/rules/rule.ts';
 import { webUrl } from '../../core/rules/url.ts';
 import { createSdkToken } from '../../core/tokens/sdk-token.ts';
+import { reachedAt } from '../../http/address.ts';
 import { readFields } from '../../http/form-fields.ts';
 import { typed } from './route.ts';
 
@@ -42,6 +43,7 @@ export function sdkTokenRoutes(instance: FastifyInstance): void {
         referrer: referrer || null,
         applicationId: application_id || null,
         crossDeviceUrl: cross_device_url || null,
+        address: reachedAt(request, ctx.services),
         tokenId,
       });
       return { token };

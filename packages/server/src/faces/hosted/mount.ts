@@ -51,14 +51,15 @@ export async function mountSdk(
   const sdk = installedSdk();
   const file = sdk?.file('onfido.min.js');
   if (!sdk || !file) return undefined;
-  const { ctx, applicant, root, runId } = visit;
-  const { urls, settings } = ctx.services;
+  const { ctx, applicant, root, runId, address } = visit;
+  const { settings } = ctx.services;
   const words = captureWordsFor(visit);
   const options = {
     token: await createSdkToken(ctx, {
       applicantId: applicant.id,
       workflowRunId: runId,
-      referrer: `${urls.api}/*`,
+      referrer: `${address}/*`,
+      address,
       applicationId: null,
       crossDeviceUrl: null,
       tokenId: ctx.account_id,

@@ -4,6 +4,7 @@ import type { Applicant } from '../../core/applicants/applicant.ts';
 import type { Ctx } from '../../core/ctx.ts';
 import { webUrl } from '../../core/rules/url.ts';
 import type { Services } from '../../core/services.ts';
+import { reachedAt } from '../../http/address.ts';
 import { type BucketLimit, RateLimiter } from '../../http/rate-limiter.ts';
 import { limitedAddress } from '../../http/transport.ts';
 import { type PageContent, pageHeaders, sendPage } from './page.ts';
@@ -27,6 +28,8 @@ export interface Visit {
   readonly language: string | null;
   /** What the reader's browser asks for. */
   readonly accepts: string | undefined;
+  /** Under which the reader's browser reaches the service. */
+  readonly address: string;
   /** Path of the first page, without a slash at its end; all others lie below it. */
   readonly root: string;
   /** Where the client wants its applicant to go in the end; null unless a browser may be led there. */
@@ -39,7 +42,7 @@ export interface Face<V extends Visit> {
   readonly named: string;
   readonly textFor: (acceptLanguage: string | undefined) => V['text'];
   /** What an address names. Throws where it names nothing, or nothing any more. */
-  find(params: Readonly<Record<string, string>>): Promise<Omit<V, 'text' | 'accepts'>>;
+  find(params: Readonly<Record<string, string>>): Promise<Omit<V, 'text' | 'accepts' | 'address'>>;
   /** Whether a route takes the visit as things are; else it is led to the first page. */
   takes(visit: V, route: FastifyContextConfig): boolean;
 }
@@ -68,7 +71,7 @@ export function openVisits<V extends Visit>(instance: FastifyInstance, services:
     const found = await face.find(params);
     limit.page(params[face.named] as string);
     const accepts = request.headers['accept-language'];
-    const visit = { ...found, accepts, text: face.textFor(accepts) } as V;
+    const visit = { ...found, accepts, text: face.textFor(accepts), address: reachedAt(request, services) } as V;
     request.visit = visit;
     // Uploads write into the storage of the account.
     request.session = { ctx: visit.ctx, sdk: undefined, tokenId: '' };

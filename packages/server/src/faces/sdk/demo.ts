@@ -12,6 +12,7 @@ import { createSdkToken, readSdkToken } from '../../core/tokens/sdk-token.ts';
 import { getRun } from '../../core/workflows/get.ts';
 import { sdkTokenOf } from '../../core/workflows/of-token.ts';
 import { startRun } from '../../core/workflows/start.ts';
+import { reachedAt } from '../../http/address.ts';
 import { sampleWorkflow } from '../../workflows/sample.ts';
 import { typed } from '../common/route.ts';
 import { demoPage, demoScript, demoStyle } from './demo-page.ts';
@@ -20,13 +21,20 @@ import { installedSdk } from './files.ts';
 /** Where the demonstration is served, in development alone: whoever reaches it makes applicants in a sandbox. */
 export const DEMO_PATH = '/demo';
 
-/** Only what is served here; pictures that were taken are shown from memory (`blob:`). */
-const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; media-src blob:; " +
-  "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+/**
+ * Only what is served here, and calls to the address that the token names, which is the public one where there is one.
+ * Pictures that were taken are shown from memory (`blob:`).
+ */
+function policy(address: string): string {
+  const { origin } = new URL(address);
+  return (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; media-src blob:; " +
+    `connect-src 'self' ${origin} ${origin.replace(/^http/, 'ws')}; base-uri 'none'; form-action 'self'; ` +
+    "frame-ancestors 'none'"
+  );
+}
 
 const pageHeaders = {
-  'content-security-policy': POLICY,
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
   'permissions-policy': 'camera=(self), microphone=(self)',
@@ -70,7 +78,15 @@ const NewSession = Type.Object({
 /** A page on which a newcomer goes through the whole flow in the sandbox of the oldest account. */
 export function demoRoutes(app: FastifyInstance, services: Services): void {
   const text = (path: string, type: string, content: () => string) =>
-    app.get(path, (_, reply) => reply.headers(pageHeaders).header('content-type', type).send(content()));
+    app.get(path, (request, reply) =>
+      reply
+        .headers({
+          ...pageHeaders,
+          'content-security-policy': policy(reachedAt(request, services)),
+          'content-type': type,
+        })
+        .send(content()),
+    );
   text(DEMO_PATH, 'text/html; charset=utf-8', () => {
     const sdk = installedSdk();
     if (!sdk) throw problem('resource_not_found', { message: 'The browser SDK is not built: npm run build' });
@@ -80,16 +96,18 @@ export function demoRoutes(app: FastifyInstance, services: Services): void {
   text(`${DEMO_PATH}/page.js`, 'text/javascript; charset=utf-8', () => demoScript);
 
   const hidden = { hide: true };
-  typed(app).post(`${DEMO_PATH}/session`, { schema: { ...hidden, body: NewSession } }, async ({ body }) => {
+  typed(app).post(`${DEMO_PATH}/session`, { schema: { ...hidden, body: NewSession } }, async (request) => {
+    const { body } = request;
+    const address = reachedAt(request, services);
     const ctx = await customer(services);
     const location = { ip_address: '127.0.0.1', country_of_residence: 'GBR' };
     const { id } = await createApplicant(ctx, { first_name: 'Ada', last_name: body.name, location }, '3.6');
     if (body.flow === 'workflow') {
       const order = { workflowId: sampleWorkflow.id, applicantId: id, fields: plainRun, tokenId: ctx.account_id };
       const run = await startRun(ctx, order);
-      return { token: await sdkTokenOf(ctx, run), applicant_id: id, workflow_run_id: run.id };
+      return { token: await sdkTokenOf(ctx, run, address), applicant_id: id, workflow_run_id: run.id };
     }
-    const claims = { referrer: null, applicationId: null, crossDeviceUrl: null, tokenId: ctx.account_id };
+    const claims = { referrer: null, applicationId: null, crossDeviceUrl: null, address, tokenId: ctx.account_id };
     return { token: await createSdkToken(ctx, { applicantId: id, ...claims }), applicant_id: id };
   });
 

@@ -133,6 +133,31 @@ describe('the demonstration', () => {
   it('runs under a policy that lets nothing else in', async () => {
     const { headers } = await get('/demo');
     expect(headers['content-security-policy']).toContain("default-src 'none'; script-src 'self'; style-src 'self'");
+    const socket = service.baseUrl.replace('https', 'wss');
+    expect(headers['content-security-policy']).toContain(`; connect-src 'self' ${service.baseUrl} ${socket}; `);
+  });
+
+  it('captures at the address at which its page was opened', async () => {
+    const { httpUrl } = service;
+    const { headers } = await get(`${httpUrl}/demo`);
+    expect(headers['content-security-policy']).toContain(`; connect-src 'self' ${httpUrl} `);
+    for (const flow of ['steps', 'workflow']) {
+      const { body } = await post(`${httpUrl}/demo/session`, { name: 'Bonafide', flow });
+      const { urls } = JSON.parse(Buffer.from(body.token.split('.')[1], 'base64url').toString());
+      expect([...new Set(Object.values(urls))]).toEqual([httpUrl]);
+    }
+  });
+
+  it('may call the public address where there is one', async () => {
+    const own = await startService({ settings: { publicUrl: 'https://id.example.com/' } });
+    try {
+      const { headers } = await own.get(`${own.httpUrl}/demo`, { token: null });
+      expect(headers['content-security-policy']).toContain(
+        "; connect-src 'self' https://id.example.com wss://id.example.com; ",
+      );
+    } finally {
+      await own.close();
+    }
   });
 
   it('is there in development alone', async () => {

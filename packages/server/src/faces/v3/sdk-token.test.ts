@@ -1,8 +1,9 @@
 import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
-import { FormData } from 'undici';
+import { FormData, request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdf } from '../../media-files/testing/pictures.ts';
 import { startService, type TestService } from '../../testing/service.ts';
+import { sampleWorkflow } from '../../workflows/sample.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -60,6 +61,32 @@ describe.each(['v3', 'v3.2', 'v3.6'])('%s', (version) => {
       ),
       enterprise_features: features,
     });
+  });
+
+  it('names the address that the client has reached, where that is this machine', async () => {
+    const { id: applicant_id } = await create();
+    const { httpUrl, baseUrl, sandboxToken } = service;
+    const { port } = new URL(httpUrl);
+    const urlsOf = (token: string) => [...new Set(Object.values(decodeJwt<{ urls: object }>(token).urls))];
+    const urlsAt = async (origin: string) =>
+      urlsOf((await service.post(`${origin}/${version}/sdk_token`, { applicant_id })).body.token);
+    const urlsAs = async (host: string) => {
+      const headers = { host, authorization: `Token token=${sandboxToken}`, 'content-type': 'application/json' };
+      const body = JSON.stringify({ applicant_id });
+      const answer = await request(`${httpUrl}/${version}/sdk_token`, { method: 'POST', headers, body });
+      return urlsOf(((await answer.body.json()) as { token: string }).token);
+    };
+
+    expect(httpUrl).toMatch(/^http:\/\/127\.0\.0\.1:/);
+    expect(await urlsAt(httpUrl)).toEqual([httpUrl]);
+    expect(await urlsAt(baseUrl)).toEqual([baseUrl]);
+    const numeric = baseUrl.replace('localhost', '127.0.0.1');
+    expect(await urlsAt(numeric)).toEqual([numeric]);
+    expect(await urlsAs(`localhost:${port}`)).toEqual([`http://localhost:${port}`]);
+    expect(await urlsAs(`LOCALHOST:${port}`)).toEqual([`http://localhost:${port}`]);
+    expect(await urlsAs(`[::1]:${port}`)).toEqual([`http://[::1]:${port}`]);
+    for (const host of ['evil.example', 'localhost.evil.example', '192.168.0.7:80', 'a b', 'localhost@evil.example'])
+      expect(await urlsAs(host), host).toEqual([baseUrl]);
   });
 
   it('takes JSON, multipart and form alike', async () => {
@@ -242,4 +269,27 @@ describe.each(['v3', 'v3.2', 'v3.6'])('%s', (version) => {
       expect([status, body.error.type], bad.slice(0, 40)).toEqual([401, 'authorization_error']);
     }
   });
+});
+
+it('names the public address, whatever address the client has reached', async () => {
+  const own = await startService({ settings: { publicUrl: 'https://id.example.com' } });
+  try {
+    const { body: applicant } = await own.post('/v3.6/applicants', names);
+    const { body } = await own.post(`${own.httpUrl}/v3.6/sdk_token`, { applicant_id: applicant.id });
+    expect(decodeJwt(body.token).urls).toMatchObject({ onfido_api_url: 'https://id.example.com' });
+  } finally {
+    await own.close();
+  }
+});
+
+it('of a workflow run names the address that the client has reached', async () => {
+  const { body: applicant } = await service.post('/v3.6/applicants', names);
+  const order = { workflow_id: sampleWorkflow.id, applicant_id: applicant.id };
+  const { body: run } = await service.post(`${service.httpUrl}/v3.6/workflow_runs`, order);
+  const urlsAt = async (origin: string) =>
+    decodeJwt<{ urls: { sync_url: string } }>(
+      (await service.get(`${origin}/v3.6/workflow_runs/${run.id}`)).body.sdk_token,
+    ).urls.sync_url;
+  expect(await urlsAt(service.httpUrl)).toBe(service.httpUrl);
+  expect(await urlsAt(service.baseUrl)).toBe(service.baseUrl);
 });

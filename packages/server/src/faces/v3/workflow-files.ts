@@ -73,12 +73,10 @@ export function workflowFileRoutes(instance: FastifyInstance, version: Behaviour
 
 async function entriesOf(ctx: Ctx, evidence: Evidence, minor: string): Promise<ZipEntry[]> {
   const { run, tasks, timeline, media } = evidence;
-  // A token that lets one write has no place in an archive.
-  const { sdk_token: _, ...shown } = await presentRun(ctx, run);
   const json = (value: unknown) => [Buffer.from(`${JSON.stringify(value, null, 2)}\n`)];
   const check = run.check_id;
   return [
-    { name: 'run.json', bytes: json(shown) },
+    { name: 'run.json', bytes: json(presentRun(ctx, run)) },
     { name: 'tasks.json', bytes: json(tasks.map(presentTask)) },
     { name: 'timeline.pdf', bytes: [timeline] },
     ...(check === null

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
 import { isoSeconds } from '../../base/clock.ts';
 import { type FieldErrors, invalid } from '../../base/errors.ts';
@@ -12,6 +12,7 @@ import { getRun, listRuns, type RunQuery } from '../../core/workflows/get.ts';
 import { sdkTokenOf } from '../../core/workflows/of-token.ts';
 import { factsOf, linkUrl, type Run, type RunFields } from '../../core/workflows/run.ts';
 import { startRun } from '../../core/workflows/start.ts';
+import { reachedAt } from '../../http/address.ts';
 import { pageOf, sendPage } from '../../http/pages.ts';
 import { runStatuses } from '../../store/queries/workflows.ts';
 import type { WorkflowRunStatus } from '../../store/schema.ts';
@@ -104,8 +105,8 @@ const NewRun = Type.Object({
 /** A bound of our own. */
 const CUSTOM_DATA_BYTES = 16 * 1024;
 
-/** A run on the wire. */
-export async function presentRun(ctx: Ctx, run: Run) {
+/** A run on the wire, without the token that lets one write. */
+export function presentRun(ctx: Ctx, run: Run) {
   const { link } = run;
   return {
     ...factsOf(ctx, run),
@@ -121,8 +122,13 @@ export async function presentRun(ctx: Ctx, run: Run) {
     updated_at: isoSeconds(run.updated_at),
     tags: [...run.tags],
     customer_user_id: run.customer_user_id ?? run.applicant_id,
-    sdk_token: await sdkTokenOf(ctx, run),
   };
+}
+
+async function presentWithToken(request: FastifyRequest, run: Run) {
+  const { ctx } = request.session;
+  const sdk_token = await sdkTokenOf(ctx, run, reachedAt(request, ctx.services));
+  return { ...presentRun(ctx, run), sdk_token };
 }
 
 /** The fields of a body that its schema has passed. Throws `validation_error`. */
@@ -200,7 +206,7 @@ export function workflowRunRoutes(instance: FastifyInstance, version: Behaviour)
       const { ctx, tokenId } = request.session;
       const { workflow_id: workflowId, applicant_id: applicantId } = request.body;
       const run = await startRun(ctx, { workflowId, applicantId, fields: fieldsOf(ctx, request.body), tokenId });
-      return reply.code(201).send(await presentRun(ctx, run));
+      return reply.code(201).send(await presentWithToken(request, run));
     },
   );
 
@@ -209,7 +215,7 @@ export function workflowRunRoutes(instance: FastifyInstance, version: Behaviour)
     { schema: { tags, summary: 'Retrieve a workflow run', params: IdParams, response: { 200: WorkflowRun } } },
     async (request) => {
       const { ctx } = request.session;
-      return presentRun(ctx, await getRun(ctx, request.params.id));
+      return presentWithToken(request, await getRun(ctx, request.params.id));
     },
   );
 
@@ -228,7 +234,7 @@ export function workflowRunRoutes(instance: FastifyInstance, version: Behaviour)
       const page = pageOf(request);
       const { runs, total } = await listRuns(ctx, { ...queryOf(request.query), ...page });
       sendPage(request, reply, page, total);
-      return Promise.all(runs.map((run) => presentRun(ctx, run)));
+      return Promise.all(runs.map((run) => presentWithToken(request, run)));
     },
   );
 }

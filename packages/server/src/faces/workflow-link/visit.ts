@@ -68,7 +68,7 @@ export async function leadOn(reply: FastifyReply, { ctx, link }: LinkVisit): Pro
   return done && redirect ? reply.redirect(redirect.href, 303) : leadTo(reply, now, pathOf(now));
 }
 
-function visitIn(link: RunByLink): Omit<LinkVisit, 'text' | 'accepts'> {
+function visitIn(link: RunByLink): Omit<LinkVisit, 'text' | 'accepts' | 'address'> {
   const { ctx, run, applicant } = link;
   const open = viewOf(run, ctx.now()) === 'open';
   const task = open ? applicantTask(link) : undefined;
