@@ -16,6 +16,7 @@ const packages = [
   'pino',
   'pdfkit',
   'dejavu-fonts-ttf',
+  'subset-font',
   'libsodium-wrappers',
   '@cornerstonejs/codec-openjpeg',
   '@fastify/swagger-ui',

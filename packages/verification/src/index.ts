@@ -66,6 +66,7 @@ export {
   decodeRgb,
   type GreyRaster,
   greyOf,
+  jpegOf,
   MAX_PIXELS,
   pngOfSamples,
   type Region,

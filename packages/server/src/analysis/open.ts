@@ -15,7 +15,15 @@ const IDLE_MS = 5 * 60_000;
 const MEMORY = { most: 1_500_000_000, kept: 900_000_000 } as const;
 
 /** Asked while somebody waits to be answered: by an upload, or by the operator who examines the service. */
-export const URGENT: ReadonlySet<TaskName> = new Set(['quality', 'faces', 'logo', 'selfTest']);
+export const URGENT: ReadonlySet<TaskName> = new Set([
+  'quality',
+  'faces',
+  'logo',
+  'selfTest',
+  'printedPicture',
+  'portraitOn',
+  'drawing',
+]);
 
 /** The processes that analyse, none of which starts before there is something to analyse. */
 export function openAnalyser({ analysers, analysisTimeout }: Settings, clock: Clock): Analyser {

@@ -86,5 +86,5 @@ export function signedData(digest: Buffer, { key, chain }: Signer): Buffer {
 }
 
 /** What the signature of a signer is of: its attributes, as a set of its own (RFC 5652, 5.4). */
-export const signedBytesOf = (attributes: readonly Attribute[]): Buffer =>
+const signedBytesOf = (attributes: readonly Attribute[]): Buffer =>
   Buffer.from(new SetOf({ value: attributes.map((one) => fromBER(AsnConvert.serialize(one)).result) }).toBER());

@@ -1,6 +1,7 @@
+import { jpegOf } from '@bonafide/verification';
 import { describe, expect, it } from 'vitest';
 import { type CheckPdfInput, checkPdf, type PrintedReport } from './check-pdf.ts';
-import { pdfText } from './testing/pdf-text.ts';
+import { pdfText, readBack } from './testing/pdf-text.ts';
 
 const report: PrintedReport = {
   id: '018f3b1e-6f0b-7d3a-9f57-2b9d4e8c0a12',
@@ -27,7 +28,10 @@ const report: PrintedReport = {
   },
 };
 
+const reasons = { 'visual_authenticity.fonts': 'Two fonts in one line' };
+
 const input: CheckPdfInput = {
+  company: { name: 'Example Bank' },
   check: {
     id: '018f3b1e-6f0b-7d3a-9f57-2b9d4e8c0a11',
     status: 'complete',
@@ -35,8 +39,13 @@ const input: CheckPdfInput = {
     created_at: '2026-01-15T09:30:00Z',
     sandbox: true,
   },
-  applicantName: 'Alice Example',
-  reports: [report],
+  applicant: {
+    id: '018f3b1e-6f0b-7d3a-9f57-2b9d4e8c0a13',
+    name: 'Alice Example',
+    dob: '1990-01-31',
+    countries: ['GBR'],
+  },
+  reports: [{ ...report, reasons }],
   printedAt: Date.UTC(2026, 0, 15, 9, 31),
   compress: false,
 };
@@ -47,9 +56,11 @@ describe('checkPdf', () => {
   it('prints the check, its reports, their breakdowns and properties, in order', async () => {
     expect(pdfText(await checkPdf(input))).toEqual([
       [
-        ...['Identity check', 'consider', banner],
-        ...['Applicant', 'Alice Example', 'Check ID', input.check.id, 'Status', 'Complete', 'Result', 'consider'],
-        ...['Created at', '2026-01-15 09:30:00 UTC', 'Printed at', '2026-01-15 09:31:00 UTC'],
+        ...['Example Bank', 'Contains personal data', 'Identity check', 'consider', banner],
+        ...['Applicant', 'Alice Example', 'Date of birth', '1990-01-31', 'Applicant ID', input.applicant.id],
+        ...['Check ID', input.check.id, 'Status', 'Complete', 'Created at', '2026-01-15 09:30:00 UTC'],
+        ...['Printed at', '2026-01-15 09:31:00 UTC'],
+        ...['Result: consider', 'Document: Visual authenticity › Fonts. Two fonts in one line'],
         ...['Document', 'consider', 'Status', 'Complete', 'Result', 'consider', 'Sub-result', 'suspected'],
         ...['Report', `document (${report.id})`],
         ...['Breakdown', 'Result', 'Visual authenticity', 'consider', 'Fonts', 'consider'],
@@ -95,7 +106,8 @@ describe('checkPdf', () => {
     };
     const check = { ...input.check, status: 'in_progress', result: null };
     const [page] = pdfText(await checkPdf({ ...input, check, reports: [waiting, report] }));
-    expect(page?.split('\n').slice(0, 2)).toEqual(['Identity check', 'no result yet']);
+    expect(page?.split('\n').slice(2, 4)).toEqual(['Identity check', 'no result yet']);
+    expect(page).not.toContain('Result:');
     expect(page?.replaceAll('\n', ' ')).toContain('This check is not complete (in progress): 1 of 2 reports complete.');
     expect(page).toContain('Awaiting data\nResult\nno result yet');
   });
@@ -108,16 +120,79 @@ describe('checkPdf', () => {
   });
 
   it.each([
+    ['accented Latin, decomposed', 'A\u030angstro\u0308m Łucja', 'Ångström Łucja'],
     ['Cyrillic', 'Ольга Каренина', 'Ольга Каренина'],
     ['Greek', 'Ελένη Παπαδοπούλου', 'Ελένη Παπαδοπούλου'],
-    ['accented Latin, decomposed', 'Ångström Łucja', 'Ångström Łucja'],
-    ['Han, by code point', '张三', '[U+5F20][U+4E09]'],
-    ['an astral character, by code point', '𠮷野', '[U+20BB7][U+91CE]'],
-    ['controls and line breaks', 'A\u0000B\n\u202eC', 'A B C'],
+    ['Vietnamese', 'Nguyễn Thị Hương', 'Nguyễn Thị Hương'],
+    ['Georgian and Armenian', 'გიორგი Արամ', 'გიორგი Արամ'],
+    ['simplified Han', '张伟 赵喆', '张伟 赵喆'],
+    ['traditional Han', '張偉 劉德華', '張偉 劉德華'],
+    ['Kana and Japanese Han', '山田 はなこ ハナコ 𠮷野', '山田 はなこ ハナコ 𠮷野'],
+    ['Hangul', '김민수 李', '김민수 李'],
+    ['Devanagari', 'प्रिया क्षत्रिय', 'प्रिया क्षत्रिय'],
+    ['Thai', 'สมชาย ใจดี', 'สมชาย ใจดี'],
+    ['Hebrew', 'שרה בן־דוד', 'שרה בן־דוד'],
+    ['Arabic', 'محمد علي', 'محمد علي'],
+    ['a script without a font, by code point', 'தமிழ்', '[U+0BA4][U+0BAE][U+0BBF][U+0BB4][U+0BCD]'],
+    ['controls and line breaks', 'Ann\u0000Bo\n\u202eCy', 'Ann Bo Cy'],
     ['nothing', ' ', '–'],
-  ])('shows a name: %s', async (_, applicantName, shown) => {
-    const [page] = pdfText(await checkPdf({ ...input, applicantName }));
-    expect(page).toContain(`Applicant\n${shown}\nCheck ID`);
+  ])('shows a name, and readers get it back: %s', async (_, name, shown) => {
+    const file = await checkPdf({ ...input, applicant: { ...input.applicant, name } });
+    const lines = readBack(file).split('\n');
+    expect(lines.find((line) => line.startsWith('Applicant '))).toBe(`Applicant ${shown}`);
+  });
+
+  it('draws Han characters as the countries of the data suggest', async () => {
+    const drawn = async (countries: (string | null)[], name = '直骨') => {
+      const file = await checkPdf({ ...input, applicant: { ...input.applicant, name, countries } });
+      return [
+        ...Buffer.from(file)
+          .toString('latin1')
+          .matchAll(/\/BaseFont \/\w+\+NotoSans(SC|TC|JP|KR)/g),
+      ].map(([, form]) => form);
+    };
+    expect(new Set(await drawn(['GBR', null]))).toEqual(new Set(['SC']));
+    expect(new Set(await drawn(['GBR', 'TWN', 'JPN']))).toEqual(new Set(['TC']));
+    expect(new Set(await drawn(['JPN']))).toEqual(new Set(['JP']));
+    expect(new Set(await drawn(['CHN'], '直骨 はな'))).toEqual(new Set(['JP']));
+    expect(new Set(await drawn([], '직 直骨'))).toEqual(new Set(['KR']));
+  });
+
+  it('shows the portrait, the documents and whose document it is on the first page', async () => {
+    const grey = { width: 4, height: 5, data: new Uint8Array(60).fill(128) };
+    const picture = { bytes: await jpegOf(grey), width: 4, height: 5 };
+    const file = await checkPdf({
+      ...input,
+      company: { name: '日本銀行', colour: '#112233', contact: 'help@example.com', logo: picture },
+      portrait: { ...picture, caption: 'Live photo' },
+      documents: [
+        { ...picture, caption: 'Passport, GBR' },
+        { ...picture, caption: 'Visa' },
+      ],
+    });
+    const source = Buffer.from(file).toString('latin1');
+    expect(source.match(/\/Subtype \/Image/g)).toHaveLength(4);
+    for (const alt of ['Live photo', 'Passport, GBR', 'Visa']) expect(source).toContain(`/Alt (${alt})`);
+    const [page = ''] = readBack(file).split('\f');
+    for (const text of ['日本銀行', 'help@example.com', 'Passport, GBR', 'Visa']) expect(page).toContain(text);
+  });
+
+  it('leaves no heading, and no row that others are under, alone at the end of a page', async () => {
+    const sub = { result: 'clear', breakdown: { below: { result: 'clear', properties: {} } } };
+    for (let rows = 1; rows < 40; rows++) {
+      const breakdown = Object.fromEntries(Array.from({ length: rows }, (_, row) => [`strong_${row}`, sub]));
+      const reports = [report, { ...report, breakdown }];
+      for (const page of pdfText(await checkPdf({ ...input, reports })).slice(0, -1)) {
+        const [last = ''] = page
+          .split('\n')
+          .slice(-3, -2)
+          .filter((text) => text !== 'clear');
+        const lines = page.split('\n').slice(0, -2);
+        expect(['Document', 'Breakdown', 'Result', 'Property', 'Value']).not.toContain(last);
+        // Label and result of a row that another one is under.
+        expect(lines.at(-2)).not.toMatch(/^Strong/);
+      }
+    }
   });
 
   it('goes on over pages, each numbered, and leaves out what is beyond measure', async () => {

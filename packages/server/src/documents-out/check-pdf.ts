@@ -1,29 +1,49 @@
-import { label, paragraph } from './printable.ts';
+import { moment } from './moment.ts';
+import { label, paragraph, textOf } from './printable.ts';
 import { bounded, DEEPEST, isObject, propertyRows } from './property-rows.ts';
-import { openSheet, type Row, type Sheet, type Tone } from './sheet.ts';
+import { type Company, openSheet, type Picture, type Row, type Sheet, type Tone } from './sheet.ts';
+import { hanFormOf } from './typefaces.ts';
 
 /** A report in its wire shape; media references are not printed. */
 export interface PrintedReport {
-  id: string;
-  name: string;
-  status: string;
-  result: string | null;
-  sub_result?: string | null;
-  created_at: string;
-  breakdown: Record<string, unknown>;
-  properties: Record<string, unknown>;
+  readonly id: string;
+  readonly name: string;
+  readonly status: string;
+  readonly result: string | null;
+  readonly sub_result?: string | null;
+  readonly created_at: string;
+  readonly breakdown: Record<string, unknown>;
+  readonly properties: Record<string, unknown>;
+}
+
+export interface PrintedApplicant {
+  readonly id: string;
+  readonly name: string;
+  /** `YYYY-MM-DD` */
+  readonly dob: string | null;
+  /** ISO 3166-1 alpha-3, the most telling first: they say how Han characters are drawn. */
+  readonly countries: readonly (string | null)[];
 }
 
 export interface CheckPdfInput {
+  readonly company: Company;
   /** The check in its wire shape. */
-  check: { id: string; status: string; result: string | null; created_at: string; sandbox: boolean };
-  applicantName: string;
-  /** In the order of `report_ids`. */
-  reports: readonly PrintedReport[];
+  readonly check: {
+    readonly id: string;
+    readonly status: string;
+    readonly result: string | null;
+    readonly created_at: string;
+    readonly sandbox: boolean;
+  };
+  readonly applicant: PrintedApplicant;
+  /** In the order of `report_ids`, with what analysers said of flagged leaves (`image_integrity.image_quality`). */
+  readonly reports: readonly (PrintedReport & { readonly reasons?: Readonly<Record<string, string>> })[];
+  readonly portrait?: Picture | undefined;
+  readonly documents?: readonly Picture[];
   /** Unix time in milliseconds at which the file is made; printed, and the only input besides the data. */
-  printedAt: number;
+  readonly printedAt: number;
   /** False leaves the page streams readable, for tests. Default true. */
-  compress?: boolean;
+  readonly compress?: boolean;
 }
 
 const tones: Record<string, Tone> = {
@@ -38,35 +58,86 @@ const tones: Record<string, Tone> = {
 /** Statuses of checks and reports after which no result comes any more. */
 const finalStatuses = new Set(['complete', 'withdrawn', 'cancelled']);
 
+/** Most reasons on the first page; what follows it has them all. */
+const MOST_REASONS = 8;
+
 /**
  * The results of a check as an A4 document (PDF 1.7, tagged, in English), for people: every fact is text, and no result
  * is told by colour alone. It can be made at any time; a check that is not complete says so.
  *
- * The same input gives the same bytes. The whole file is returned at once (40 to 100 KB with its embedded fonts, and
+ * The same input gives the same bytes. The whole file is returned at once (40 to 400 KB with its fonts and pictures, and
  * bounded), so that an error never leaves half a file with the client.
  */
 export async function checkPdf(input: CheckPdfInput): Promise<Uint8Array> {
-  const { check, reports } = input;
+  const { check, reports, applicant, company, documents = [] } = input;
+  const text = textOf(input);
   const sheet = await openSheet({
     title: `Check ${check.id}`,
     createdAt: new Date(input.printedAt),
     compress: input.compress ?? true,
+    text,
+    han: hanFormOf(text, applicant.countries),
   });
 
   const result = resultValue(check.result, absentResult(check.status));
+  sheet.masthead(company, 'Contains personal data');
   sheet.title('Identity check', { text: result.value, tone: result.tone });
   if (check.sandbox) sheet.banner('Sandbox: pre-determined results, not a verification');
-  sheet.facts([
-    { label: 'Applicant', value: paragraph(input.applicantName, 300) || '–' },
-    { label: 'Check ID', value: check.id },
-    { label: 'Status', value: label(check.status) },
-    { label: 'Result', ...result },
-    { label: 'Created at', value: dateTime(check.created_at) },
-    { label: 'Printed at', value: dateTime(new Date(input.printedAt).toISOString()) },
-  ]);
+  sheet.facts(
+    [
+      { label: 'Applicant', value: paragraph(applicant.name, 300) || '–' },
+      { label: 'Date of birth', value: applicant.dob ?? '–' },
+      { label: 'Applicant ID', value: applicant.id },
+      { label: 'Check ID', value: check.id },
+      { label: 'Status', value: label(check.status) },
+      { label: 'Created at', value: moment(check.created_at) },
+      { label: 'Printed at', value: moment(new Date(input.printedAt).toISOString()) },
+      ...(company.contact ? [{ label: 'Contact', value: paragraph(company.contact, 200) }] : []),
+    ],
+    input.portrait,
+  );
   if (check.status !== 'complete') sheet.note(unfinishedNote(check.status, reports));
+  if (check.result !== null) sheet.verdict({ text: `Result: ${result.value}`, tone: result.tone }, reasonsOf(reports));
+  if (documents.length > 0) {
+    sheet.section('Documents');
+    sheet.pictures(documents);
+  }
   for (const report of reports) printReport(sheet, report);
   return sheet.finish();
+}
+
+/** A leaf that repeats others beside it. */
+const REPEATING = 'visual_authenticity.other';
+
+/** Why the check came to its result: each leaf that is not clear, with what the analysers said of it. */
+function reasonsOf(reports: CheckPdfInput['reports']): string[] {
+  const flagged = reports.flatMap(({ name, breakdown, reasons = {} }) =>
+    flaggedPaths(breakdown)
+      .filter((path) => path.join('.') !== REPEATING)
+      .map((path) => {
+        const place = `${label(name)}: ${path.map(label).join(' › ')}`;
+        const reason = reasons[path.join('.')];
+        return reason === undefined ? place : paragraph(`${place}. ${reason}`, 300);
+      }),
+  );
+  const { length } = flagged;
+  if (length > MOST_REASONS) flagged.splice(MOST_REASONS, length, `… and ${length - MOST_REASONS} more, listed below`);
+  if (length > 0) return flagged;
+  const bad = reports.filter(({ result }) => result !== null && result !== 'clear');
+  if (bad.length > 0) return bad.map(({ name, result }) => `${label(name)}: ${result}`);
+  return [reports.length === 1 ? 'The report is clear.' : `All ${reports.length} reports are clear.`];
+}
+
+/** The deepest nodes of a breakdown whose result is neither clear nor absent. */
+function flaggedPaths(breakdown: unknown, path: readonly string[] = []): string[][] {
+  if (!isObject(breakdown) || path.length > DEEPEST) return [];
+  return Object.entries(breakdown).flatMap(([name, node]) => {
+    if (!isObject(node)) return [];
+    const here = [...path, name];
+    const below = flaggedPaths(node.breakdown, here);
+    if (below.length > 0) return below;
+    return typeof node.result === 'string' && node.result in tones && node.result !== 'clear' ? [here] : [];
+  });
 }
 
 function printReport(sheet: Sheet, report: PrintedReport): void {
@@ -114,8 +185,4 @@ function absentResult(status: string): string {
 function toned(value: string): { tone?: Tone } {
   const tone = tones[value];
   return tone ? { tone } : {};
-}
-
-function dateTime(iso: string): string {
-  return `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;
 }

@@ -23,6 +23,8 @@ const input = {
     sandbox: false,
   },
   workflow: { name: 'Document and selfie', version: 3 },
+  company: { name: 'Example Bank' },
+  countries: [],
   applicantName: 'Zoë Müller',
   customerUserId: 'user-7',
   tasks: [
@@ -68,8 +70,17 @@ const input = {
 it('shows what is known of a run that goes on', async () => {
   const [page = ''] = pdfText(await evidencePdf(input));
   const lines = page.split('\n');
-  expect(lines.slice(0, 15)).toEqual([
-    ...['Workflow run', 'Awaiting input', 'Workflow', 'Document and selfie, version 3', 'Run ID', id],
+  expect(lines.slice(0, 17)).toEqual([
+    ...[
+      'Example Bank',
+      'Contains personal data',
+      'Workflow run',
+      'Awaiting input',
+      'Workflow',
+      'Document and selfie, version 3',
+      'Run ID',
+      id,
+    ],
     ...['Applicant ID', input.run.applicant_id, 'Applicant', 'Zoë Müller', 'Customer user ID', 'user-7'],
     ...['Printed at', '2026-01-16 00:00:00 UTC'],
     'This run has not ended. This is its state at the time of printing.',

@@ -1,6 +1,7 @@
+import { moment } from './moment.ts';
 import { label, paragraph } from './printable.ts';
 import { bounded, propertyRows } from './property-rows.ts';
-import { moment, openRunSheet, type PrintedTask, type RunPdfInput } from './run-pdf.ts';
+import { openRunSheet, type PrintedTask, type RunPdfInput } from './run-pdf.ts';
 import type { SignatureNote } from './signature.ts';
 
 /** A file that was captured; its hash binds it to the document. */
@@ -23,6 +24,8 @@ export interface EvidenceTask extends PrintedTask {
 
 export interface EvidencePdfInput extends RunPdfInput {
   readonly applicantName: string;
+  /** ISO 3166-1 alpha-3, the most telling first. */
+  readonly countries: readonly (string | null)[];
   readonly customerUserId: string;
   readonly tasks: readonly EvidenceTask[];
   readonly signature: SignatureNote;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { joinRightToLeft, label, paragraph, withoutMissingGlyphs } from './printable.ts';
+import { label, paragraph } from './printable.ts';
 
 it.each([
   ['facial_similarity_photo', 'Facial similarity photo'],
@@ -22,14 +22,4 @@ it('makes one bounded line of any text', () => {
   );
   expect(paragraph('abcdef', 4)).toBe('abc…');
   expect(paragraph('abcd', 4)).toBe('abcd');
-});
-
-it('tells characters without a glyph by their code points', () => {
-  const ascii = (codePoint: number) => codePoint < 128;
-  expect(withoutMissingGlyphs('a张𠮷é', ascii)).toBe('a[U+5F20][U+20BB7][U+00E9]');
-});
-
-it('keeps words that run from right to left in one run', () => {
-  expect(joinRightToLeft('محمد علي Smith')).toBe('محمد\u00a0علي  Smith');
-  expect(joinRightToLeft('Name שלום')).toBe('Name שלום');
 });

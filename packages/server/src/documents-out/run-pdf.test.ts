@@ -21,8 +21,9 @@ it('prints what happened in a run, and when', async () => {
   ];
   const workflow = { name: 'Document and selfie', version: 3 };
   const printedAt = Date.UTC(2026, 0, 16);
-  const heading = ['Workflow run', 'Declined', 'Sandbox: pre-determined results, not a verification'];
-  expect(pdfText(await runPdf({ run, workflow, tasks, printedAt, compress: false }))).toEqual([
+  const company = { name: 'Example Bank' };
+  const heading = ['Example Bank', 'Workflow run', 'Declined', 'Sandbox: pre-determined results, not a verification'];
+  expect(pdfText(await runPdf({ company, run, workflow, tasks, printedAt, compress: false }))).toEqual([
     [
       ...heading,
       ...['Workflow', 'Document and selfie, version 3', 'Run ID', run.id, 'Applicant ID', run.applicant_id],
@@ -36,7 +37,7 @@ it('prints what happened in a run, and when', async () => {
   ]);
   const error = { type: 'missing_documents', message: 'A document is missing' };
   const failed = { ...run, status: 'error', reasons: [], error, sandbox: false };
-  const [page] = pdfText(await runPdf({ run: failed, workflow, tasks, printedAt, compress: false }));
+  const [page] = pdfText(await runPdf({ company, run: failed, workflow, tasks, printedAt, compress: false }));
   expect(page).toContain('Error\nmissing_documents: A document is missing');
   expect(page).not.toContain('Sandbox');
 });

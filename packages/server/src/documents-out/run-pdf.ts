@@ -1,6 +1,8 @@
-import { label, paragraph } from './printable.ts';
-import { type Fact, openSheet, type Row, type Sheet, type Tone } from './sheet.ts';
+import { moment } from './moment.ts';
+import { label, paragraph, textOf } from './printable.ts';
+import { type Company, type Fact, openSheet, type Row, type Sheet, type Tone } from './sheet.ts';
 import type { SignatureNote } from './signature.ts';
+import { hanFormOf } from './typefaces.ts';
 
 export interface PrintedRun {
   readonly id: string;
@@ -23,6 +25,7 @@ export interface PrintedTask {
 }
 
 export interface RunPdfInput {
+  readonly company: Company;
   readonly run: PrintedRun;
   readonly workflow: { readonly name: string; readonly version: number };
   /** In the order in which they were begun. */
@@ -45,13 +48,18 @@ export interface RunSheetInput extends RunPdfInput {
   /** Beside those that every document of a run has. */
   readonly facts?: readonly Fact[];
   readonly signature?: SignatureNote;
+  /** ISO 3166-1 alpha-3 of the applicant; they say how Han characters are drawn. */
+  readonly countries?: readonly (string | null)[];
 }
 
 /** A document that begins with what a run is, and what happened in it. */
 export async function openRunSheet(input: RunSheetInput): Promise<Sheet> {
-  const { title, run, workflow, tasks, printedAt, compress = true, facts = [], signature } = input;
-  const sheet = await openSheet({ title, createdAt: new Date(printedAt), compress, signature });
+  const { title, company, run, workflow, tasks, printedAt, compress = true, facts = [], signature } = input;
+  const text = textOf(input);
+  const han = hanFormOf(text, input.countries ?? []);
+  const sheet = await openSheet({ title, createdAt: new Date(printedAt), compress, signature, text, han });
   const status = { text: label(run.status), tone: tones[run.status] ?? 'neutral' };
+  sheet.masthead(company, signature ? 'Contains personal data' : '');
   sheet.title('Workflow run', status);
   if (run.sandbox) sheet.banner('Sandbox: pre-determined results, not a verification');
   sheet.facts([
@@ -81,9 +89,4 @@ export async function openRunSheet(input: RunSheetInput): Promise<Sheet> {
   ];
   sheet.table('Event', 'Time', rows);
   return sheet;
-}
-
-/** A time of the wire, for people. */
-export function moment(iso: string): string {
-  return `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;
 }

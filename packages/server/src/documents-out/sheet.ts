@@ -1,55 +1,72 @@
-import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { joinRightToLeft, paragraph, withoutMissingGlyphs } from './printable.ts';
-import { placeSignature, type SignatureNote } from './signature.ts';
+import { type Block, ink, MARGIN, muted, openPaper, type PaperOptions, type Structure } from './paper.ts';
+import type { PrintedPicture } from './pictures.ts';
+import { paragraph } from './printable.ts';
 
 export type Tone = 'good' | 'warning' | 'bad' | 'neutral';
 
 export interface Badge {
-  text: string;
-  tone: Tone;
+  readonly text: string;
+  readonly tone: Tone;
 }
 
 export interface Fact {
-  label: string;
-  value: string;
-  tone?: Tone;
+  readonly label: string;
+  readonly value: string;
+  readonly tone?: Tone;
 }
 
 export interface Row extends Fact {
   /** Steps of indentation. */
-  depth: number;
-  strong?: boolean;
+  readonly depth: number;
+  readonly strong?: boolean;
+}
+
+export interface Picture extends PrintedPicture {
+  readonly caption: string;
+}
+
+/** Whose document it is. */
+export interface Company {
+  readonly name: string;
+  /** `#rrggbb`, of a line under the head. */
+  readonly colour?: string | undefined;
+  readonly logo?: PrintedPicture | undefined;
+  /** How applicants reach the company. */
+  readonly contact?: string | undefined;
 }
 
 /** A4 pages filled from top to bottom; what does not fit goes on the next one. */
 export interface Sheet {
+  /** Whose document it is, and what kind of document. */
+  masthead(company: Company, kind: string): void;
   title(text: string, badge: Badge): void;
   banner(text: string): void;
   note(text: string): void;
-  section(title: string, badge: Badge): void;
-  facts(facts: readonly Fact[]): void;
+  /** What it came to, and why. */
+  verdict(badge: Badge, reasons: readonly string[]): void;
+  section(title: string, badge?: Badge): void;
+  /** Facts, with a portrait beside them where there is one. */
+  facts(facts: readonly Fact[], portrait?: Picture): void;
+  /** Pictures side by side, each with its caption. */
+  pictures(pictures: readonly Picture[]): void;
   table(labelHead: string, valueHead: string, rows: readonly Row[]): void;
   /** Numbers the pages and gives the file. */
   finish(): Promise<Uint8Array>;
 }
 
-// All lengths are points (1/72 inch).
-const MARGIN = 52;
-const FOOT = 64;
 const PADDING = 3.5;
 /** From the edge of a table to its text. */
 const INSET = 6;
 const INDENT = 14;
 const LABEL_SHARE = 0.44;
-/** Least room under a heading, so that it never stands alone at the foot of a page. */
-const KEEP_WITH_HEADING = 110;
 const LONGEST_LABEL = 200;
+const HEAD_HEIGHT = 18;
+const PORTRAIT = { width: 96, height: 120 } as const;
+const PICTURE_HEIGHT = 138;
+const GAP = 14;
 
-const ink = '#1c2430';
-const muted = '#5a6573';
 const line = '#dde2e8';
+const ground = '#f4f6f8';
 // Text on its background has a contrast of at least 4.5 to 1 (WCAG 2.2, 1.4.3).
 const colours: Record<Tone, { text: string; ground: string }> = {
   good: { text: '#11633a', ground: '#e2f4e9' },
@@ -58,241 +75,252 @@ const colours: Record<Tone, { text: string; ground: string }> = {
   neutral: { text: '#4a5461', ground: '#edf0f3' },
 };
 
-interface Toolkit {
-  PDFDocument: new (options: PDFKit.PDFDocumentOptions) => PDFKit.PDFDocument;
-  regular: Buffer;
-  bold: Buffer;
+interface LaidRow {
+  readonly row: Row;
+  readonly label: Block;
+  readonly value: Block;
+  readonly height: number;
+  /** What must stand on the same page: this row, and the first of those that it is a heading of. */
+  readonly kept: number;
 }
 
-let toolkit: Promise<Toolkit> | undefined;
-
-/** Loaded when the first document is asked for: start-up pays neither for the library nor for 1.4 MB of fonts. */
-function loadToolkit(): Promise<Toolkit> {
-  toolkit ??= (async () => {
-    const require = createRequire(import.meta.url);
-    const font = (name: string) => readFile(require.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`));
-    const [pdfkit, regular, bold] = await Promise.all([import('pdfkit'), font('DejaVuSans'), font('DejaVuSans-Bold')]);
-    return { PDFDocument: pdfkit.default, regular, bold };
-  })();
-  return toolkit;
-}
-
-/**
- * Opens an empty document. `title` goes into its metadata, which hold nothing else about the content. DejaVu Sans, embedded
- * as a subset, shows Latin, Greek, Cyrillic, Armenian, Georgian, Hebrew and Arabic letters; others are shown by code point,
- * and the tagged text keeps them as they are.
- */
-export async function openSheet(options: {
-  title: string;
-  createdAt: Date;
-  compress: boolean;
-  /** Leaves room for it: the file is to be signed. */
-  signature?: SignatureNote | undefined;
-}): Promise<Sheet> {
-  const { PDFDocument, regular, bold } = await loadToolkit();
-  const doc = new PDFDocument({
-    size: 'A4',
-    margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: FOOT },
-    pdfVersion: '1.7',
-    tagged: true,
-    lang: 'en',
-    displayTitle: true,
-    bufferPages: true,
-    autoFirstPage: false,
-    compress: options.compress,
-    // An empty name keeps the library from embedding Helvetica, which this document doesn't use.
-    font: '',
-    info: { Title: options.title, Producer: 'Bonafide', Creator: 'Bonafide', CreationDate: options.createdAt },
-  });
-  doc.registerFont('regular', regular).registerFont('bold', bold);
-  const chunks: Buffer[] = [];
-  doc.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const ended = once(doc, 'end');
-
-  doc.addPage().font('regular');
-  const width = doc.page.width - 2 * MARGIN;
-  const bottom = doc.page.height - FOOT;
-  const root = doc.struct('Document');
-  doc.addStructure(root);
-  let parent = root;
+/** Opens an empty document. */
+export async function openSheet(options: PaperOptions): Promise<Sheet> {
+  const paper = await openPaper(options);
+  const { root, width } = paper;
+  let parent: Structure = root;
   let y = MARGIN;
   let heading = '';
 
-  // The library has no public way to ask a font what it covers.
-  const covered = (doc as unknown as { _font: { font: { hasGlyphForCodePoint(codePoint: number): boolean } } })._font
-    .font;
-  const shown = (text: string) =>
-    joinRightToLeft(withoutMissingGlyphs(text, (codePoint) => covered.hasGlyphForCodePoint(codePoint)));
-
-  function artifact(draw: () => void, type: 'Layout' | 'Pagination' = 'Layout'): void {
-    doc.markContent('Artifact', { type });
-    draw();
-    doc.endMarkedContent();
+  function turnPage(): void {
+    paper.turnPage();
+    y = MARGIN;
+    if (heading === '') return;
+    const text = paper.block(`${heading} (continued)`, width, { size: 8, colour: muted });
+    paper.repeat(text, { x: MARGIN, y: MARGIN - 20 });
   }
 
-  interface Style {
-    font?: 'regular' | 'bold';
-    size?: number;
-    colour?: string;
-    width?: number;
-    lineGap?: number;
+  /** What is taller than a page can't be kept together. */
+  function makeRoom(needed: number): void {
+    if (y + needed > paper.bottom && y > MARGIN && needed <= paper.height) turnPage();
   }
 
-  function set({ font = 'regular', size = 9, colour = ink }: Style): void {
-    doc.font(font).fontSize(size).fillColor(colour);
-  }
-
-  function height(text: string, style: Style): number {
-    set(style);
-    return text === ''
-      ? 0
-      : doc.heightOfString(shown(text), { width: style.width ?? width, lineGap: style.lineGap ?? 1 });
-  }
-
-  /** Writes text at a place, as the content of a new structure element. */
-  function write(tag: string, text: string, x: number, top: number, style: Style, to = parent): void {
-    const visible = shown(text);
-    const element = doc.struct(tag, visible === text ? {} : { actual: text }, () => {
-      set(style);
-      if (visible !== '') doc.text(visible, x, top, { width: style.width ?? width, lineGap: style.lineGap ?? 1 });
-    });
-    to.add(element);
-  }
-
-  function badgeWidth(text: string, size: number): number {
-    set({ font: 'bold', size });
-    return Math.ceil(doc.widthOfString(shown(text))) + 2 * size * 0.7;
-  }
-
-  function writeBadge(tag: string, { text, tone }: Badge, x: number, top: number, size: number, to = parent): void {
-    const pad = size * 0.7;
-    const wide = badgeWidth(text, size);
-    artifact(() => doc.roundedRect(x, top - size * 0.3, wide, size * 1.78, size * 0.5).fill(colours[tone].ground));
-    write(tag, text, x + pad, top, { font: 'bold', size, colour: colours[tone].text, width: wide }, to);
-  }
-
-  function rule(top: number): void {
-    artifact(() =>
+  function rule(from = MARGIN, wide = width, colour = line, thick = 0.5): void {
+    const at = y;
+    paper.decorate((doc) =>
       doc
-        .moveTo(MARGIN, top)
-        .lineTo(MARGIN + width, top)
-        .lineWidth(0.5)
-        .strokeColor(line)
+        .moveTo(from, at)
+        .lineTo(from + wide, at)
+        .lineWidth(thick)
+        .strokeColor(colour)
         .stroke(),
     );
   }
 
-  function turnPage(): void {
-    doc.addPage();
-    y = MARGIN;
-    if (heading === '') return;
-    artifact(() => {
-      set({ size: 8, colour: muted });
-      doc.text(`${heading} (continued)`, MARGIN, MARGIN - 18, { lineBreak: false });
-    }, 'Pagination');
+  interface LaidBadge {
+    readonly block: Block;
+    readonly tone: Tone;
+    readonly width: number;
+    readonly height: number;
   }
 
-  function makeRoom(needed: number): void {
-    if (y + needed > bottom) turnPage();
+  function layBadge({ text, tone }: Badge, size: number): LaidBadge {
+    const block = paper.block(text, width * 0.5, { weight: 'bold', size, colour: colours[tone].text });
+    return { block, tone, width: Math.ceil(block.width) + size * 1.4, height: block.height + size * 0.4 };
   }
 
-  function box(text: string, tone: Tone, font: 'regular' | 'bold'): void {
-    const style: Style = { font, size: 9.5, colour: colours[tone].text, width: width - 24, lineGap: 2 };
-    const tall = height(text, style) + 16;
+  /** `top`: of its box. */
+  function writeBadge(tag: string, badge: LaidBadge, x: number, top: number, to: Structure): void {
+    const { size } = badge.block.style;
+    paper.decorate((doc) =>
+      doc.roundedRect(x, top, badge.width, badge.height, size * 0.5).fill(colours[badge.tone].ground),
+    );
+    paper.write(tag, badge.block, { x: x + size * 0.7, y: top + size * 0.2 }, to);
+  }
+
+  /** Text on a ground of its tone, with a bar at its left edge. */
+  function box(blocks: readonly Block[], tone: Tone): void {
+    const tall = blocks.reduce((sum, { height }) => sum + height, 0) + 4 * (blocks.length - 1) + 16;
     makeRoom(tall);
-    artifact(() => {
-      doc.rect(MARGIN, y, width, tall).fill(colours[tone].ground);
-      doc.rect(MARGIN, y, 3, tall).fill(colours[tone].text);
+    const top = y;
+    paper.decorate((doc) => {
+      doc.rect(MARGIN, top, width, tall).fill(colours[tone].ground);
+      doc.rect(MARGIN, top, 3, tall).fill(colours[tone].text);
     });
-    write('P', text, MARGIN + 14, y + 9, style);
-    y += tall + 14;
+    y += 8;
+    for (const block of blocks) {
+      paper.write('P', block, { x: MARGIN + 14, y }, parent);
+      y += block.height + 4;
+    }
+    y += 4 + 12;
   }
 
-  function writeRow(table: PDFKit.PDFStructureElement, row: Row): void {
-    const labelWidth = width * LABEL_SHARE - 10;
+  function boxed(text: string, tone: Tone, weight: 'regular' | 'bold'): Block {
+    return paper.block(text, width - 28, { weight, size: 9, colour: colours[tone].text });
+  }
+
+  function layRows(rows: readonly Row[], wide: number, share: number): LaidRow[] {
+    const laid = rows.map((row) => {
+      const indent = INSET + Math.min(row.depth, 6) * INDENT;
+      const label = paper.block(paragraph(row.label, LONGEST_LABEL), wide * share - 10 - indent, {
+        weight: row.strong ? 'bold' : 'regular',
+        colour: row.strong || row.depth === 0 ? ink : muted,
+      });
+      const value = paper.block(row.value, wide * (1 - share) - INSET);
+      const height = Math.max(label.height, value.height, row.tone ? 14 : 12) + 2 * PADDING;
+      return { row, label, value, height, kept: height };
+    });
+    // From the last to the first: a row keeps the first of those under it, and the last row is never alone on a page.
+    const most = paper.height - HEAD_HEIGHT;
+    for (let at = laid.length - 2; at >= 0; at--) {
+      const [one, next] = [laid[at]!, laid[at + 1]!];
+      const isLastButOne = at === laid.length - 2 && laid.length > 2;
+      if (next.row.depth <= one.row.depth && !isLastButOne) continue;
+      laid[at] = { ...one, kept: Math.min(most, one.height + next.kept) };
+    }
+    return laid;
+  }
+
+  function writeRow(table: Structure, laid: LaidRow, x: number, wide: number, share: number): void {
+    const { row, label, value, height } = laid;
     const indent = INSET + Math.min(row.depth, 6) * INDENT;
-    const text = paragraph(row.label, LONGEST_LABEL);
-    const labelStyle: Style = {
-      font: row.strong ? 'bold' : 'regular',
-      colour: row.strong || row.depth === 0 ? ink : muted,
-      width: labelWidth - indent,
-    };
-    const valueStyle: Style = { width: width * (1 - LABEL_SHARE) };
-    const tall = Math.max(height(text, labelStyle), height(row.value, valueStyle), 11) + 2 * PADDING;
-    if (y + tall > bottom) turnPage();
-    const element = doc.struct('TR');
-    table.add(element);
-    write('TH', text, MARGIN + indent, y + PADDING, labelStyle, element);
-    const x = MARGIN + width * LABEL_SHARE;
-    if (row.tone) writeBadge('TD', { text: row.value, tone: row.tone }, x, y + PADDING + 0.5, 8, element);
-    else write('TD', row.value, x, y + PADDING, valueStyle, element);
+    const element = paper.element('TR', table);
+    const centred = row.tone ? PADDING + 0.8 : PADDING;
+    paper.write('TH', label, { x: x + indent, y: y + centred }, element);
+    const left = x + wide * share;
+    if (row.tone) writeBadge('TD', layBadge({ text: row.value, tone: row.tone }, 8), left, y + PADDING - 0.2, element);
+    else paper.write('TD', value, { x: left, y: y + PADDING }, element);
     element.end();
-    y += tall;
-    rule(y);
+    y += height;
+    rule(x, wide);
   }
 
   return {
-    title(text, badge) {
-      const style: Style = { font: 'bold', size: 22 };
-      write('H1', text, MARGIN, y, style);
-      writeBadge('P', badge, MARGIN + width - badgeWidth(badge.text, 13), y + 6, 13);
-      y += height(text, style) + 14;
+    masthead({ name, colour, logo }, kind) {
+      const label = paper.block(kind, width * 0.4, { size: 9, colour: muted });
+      const company = paper.block(paragraph(name, 120), width * 0.55, { weight: 'bold', size: 12 });
+      const tall = logo ? 30 : company.height;
+      if (logo) {
+        const wide = Math.min(160, (logo.width / logo.height) * tall);
+        paper.picture(logo.bytes, { x: MARGIN, y, width: wide, height: tall }, `Logo of ${name}`, parent);
+        const beside = { x: MARGIN + wide + 10, y: y + (tall - company.height) / 2 };
+        paper.write('P', company, beside, parent);
+      } else paper.write('P', company, { x: MARGIN, y }, parent);
+      paper.write('P', label, { x: MARGIN + width - label.width, y: y + (tall - label.height) / 2 }, parent);
+      y += tall + 8;
+      rule(MARGIN, width, colour ?? ink, 1.2);
+      y += 16;
     },
-    banner: (text) => box(text, 'warning', 'bold'),
-    note: (text) => box(text, 'neutral', 'regular'),
+    title(text, badge) {
+      const title = paper.block(text, width * 0.7, { weight: 'bold', size: 20 });
+      paper.write('H1', title, { x: MARGIN, y }, parent);
+      const laid = layBadge(badge, 12);
+      writeBadge('P', laid, MARGIN + width - laid.width, y + 3, parent);
+      y += title.height + 12;
+    },
+    banner: (text) => box([boxed(text, 'warning', 'bold')], 'warning'),
+    note: (text) => box([boxed(text, 'neutral', 'regular')], 'neutral'),
+    verdict({ text, tone }, reasons) {
+      const head = paper.block(text, width - 28, { weight: 'bold', size: 11, colour: colours[tone].text });
+      box([head, ...reasons.map((reason) => boxed(reason, tone, 'regular'))], tone);
+    },
     section(title, badge) {
       heading = '';
-      y += 18;
-      makeRoom(KEEP_WITH_HEADING);
-      parent = doc.struct('Sect');
-      root.add(parent);
-      const style: Style = { font: 'bold', size: 14, width: width * 0.7 };
-      write('H2', title, MARGIN, y, style);
-      writeBadge('P', badge, MARGIN + width - badgeWidth(badge.text, 10), y + 2.5, 10);
-      y += height(title, style) + 6;
+      y += 16;
+      const text = paper.block(title, width * 0.7, { weight: 'bold', size: 13 });
+      // With the first rows of what follows.
+      makeRoom(text.height + 96);
+      parent = paper.element('Sect', root);
+      paper.write('H2', text, { x: MARGIN, y }, parent);
+      if (badge) {
+        const laid = layBadge(badge, 9.5);
+        writeBadge('P', laid, MARGIN + width - laid.width, y + 1, parent);
+      }
+      y += text.height + 7;
       heading = title;
     },
-    facts(facts) {
-      const table = doc.struct('Table');
-      parent.add(table);
-      rule(y);
-      for (const fact of facts) writeRow(table, { ...fact, depth: 0 });
+    facts(facts, portrait) {
+      const beside = portrait ? PORTRAIT.width + GAP : 0;
+      const share = portrait ? 0.32 : LABEL_SHARE;
+      const laid = layRows(
+        facts.map((fact) => ({ ...fact, depth: 0 })),
+        width - beside,
+        share,
+      );
+      let edge = 0;
+      if (portrait) {
+        const caption = paper.block(portrait.caption, PORTRAIT.width, { size: 7.5, colour: muted });
+        const tall = PORTRAIT.height + 3 + caption.height;
+        makeRoom(
+          Math.max(
+            tall,
+            laid.slice(0, 5).reduce((sum, { height }) => sum + height, 0),
+          ),
+        );
+        const top = y;
+        paper.decorate((doc) => doc.rect(MARGIN, top, PORTRAIT.width, PORTRAIT.height).fill(ground));
+        paper.picture(portrait.bytes, { x: MARGIN, y, ...PORTRAIT }, portrait.caption, parent);
+        paper.write('Caption', caption, { x: MARGIN, y: y + PORTRAIT.height + 2 }, parent);
+        edge = y + tall + 6;
+      }
+      const table = paper.element('Table', parent);
+      rule(MARGIN + beside, width - beside);
+      for (const row of laid) {
+        const before = y;
+        makeRoom(row.kept);
+        if (y < before) edge = 0;
+        writeRow(table, row, MARGIN + beside, width - beside, share);
+      }
       table.end();
-      y += 12;
+      y = Math.max(y + 12, edge);
+    },
+    pictures(pictures) {
+      const columns = Math.min(2, pictures.length);
+      const wide = (width - GAP * (columns - 1)) / columns;
+      for (let first = 0; first < pictures.length; first += columns) {
+        const shown = pictures.slice(first, first + columns);
+        const captions = shown.map(({ caption }) => paper.block(caption, wide, { size: 8, colour: muted }));
+        const tall = PICTURE_HEIGHT + 4 + Math.max(...captions.map(({ height }) => height));
+        makeRoom(tall);
+        shown.forEach((picture, column) => {
+          const x = MARGIN + column * (wide + GAP);
+          const top = y;
+          paper.decorate((doc) => doc.rect(x, top, wide, PICTURE_HEIGHT).fill(ground));
+          const inner = { x: x + 4, y: y + 4, width: wide - 8, height: PICTURE_HEIGHT - 8 };
+          paper.picture(picture.bytes, inner, picture.caption, parent);
+          paper.write('Caption', captions[column]!, { x, y: y + PICTURE_HEIGHT + 3 }, parent);
+        });
+        y += tall + 10;
+      }
     },
     table(labelHead, valueHead, rows) {
-      const table = doc.struct('Table');
-      parent.add(table);
-      makeRoom(60);
-      const head: Style = { font: 'bold', size: 8, colour: muted };
-      const element = doc.struct('TR');
-      table.add(element);
-      artifact(() => doc.rect(MARGIN, y, width, 17).fill('#f4f6f8'));
-      write('TH', labelHead, MARGIN + INSET, y + 4, head, element);
-      write('TH', valueHead, MARGIN + width * LABEL_SHARE, y + 4, head, element);
+      const laid = layRows(rows, width, LABEL_SHARE);
+      const style = { weight: 'bold', size: 8, colour: muted } as const;
+      const heads = [paper.block(labelHead, width * LABEL_SHARE - 10, style), paper.block(valueHead, width / 2, style)];
+      const places = [MARGIN + INSET, MARGIN + width * LABEL_SHARE];
+      const table = paper.element('Table', parent);
+      const writeGround = () => {
+        const top = y;
+        paper.decorate((doc) => doc.rect(MARGIN, top, width, HEAD_HEIGHT - 1).fill(ground));
+      };
+      makeRoom(HEAD_HEIGHT + (laid[0]?.kept ?? 0));
+      writeGround();
+      const element = paper.element('TR', table);
+      heads.forEach((head, at) => void paper.write('TH', head, { x: places[at]!, y: y + 3 }, element));
       element.end();
-      y += 18;
-      for (const row of rows) writeRow(table, row);
+      y += HEAD_HEIGHT;
+      for (const row of laid) {
+        if (y + row.kept > paper.bottom) {
+          turnPage();
+          writeGround();
+          heads.forEach((head, at) => void paper.repeat(head, { x: places[at]!, y: y + 3 }));
+          y += HEAD_HEIGHT;
+        }
+        writeRow(table, row, MARGIN, width, LABEL_SHARE);
+      }
       table.end();
       y += 12;
     },
-    async finish() {
-      const { count } = doc.bufferedPageRange();
-      for (let page = 0; page < count; page += 1) {
-        doc.switchToPage(page);
-        const top = doc.page.height - FOOT + 26;
-        artifact(() => {
-          set({ size: 8, colour: muted });
-          doc.text(options.title, MARGIN, top, { lineBreak: false });
-          const number = `Page ${page + 1} of ${count}`;
-          doc.text(number, MARGIN + width - doc.widthOfString(number), top, { lineBreak: false });
-        }, 'Pagination');
-      }
-      root.end();
-      if (options.signature) placeSignature(doc, options.signature);
-      doc.end();
-      await ended;
-      return Buffer.concat(chunks);
-    },
+    finish: () => paper.finish(),
   };
 }

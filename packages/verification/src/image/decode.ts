@@ -151,6 +151,14 @@ export async function toPng(bytes: Uint8Array): Promise<Buffer> {
   }
 }
 
+/** JPEG of a picture in colour, with no metadata: small enough to be printed in a document. */
+export async function jpegOf({ data, width, height }: RgbRaster): Promise<Buffer> {
+  const sharp = await loadSharp();
+  return sharp(data, { raw: { width, height, channels: 3 } })
+    .jpeg({ quality: 82 })
+    .toBuffer();
+}
+
 /** PNG of raw samples, 8 bits each, interleaved: grey (1), grey and alpha (2), RGB (3) or RGBA (4). */
 export async function pngOfSamples(
   data: Uint8Array,

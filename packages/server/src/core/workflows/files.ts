@@ -5,6 +5,7 @@ import { updateRun } from '../../store/queries/workflows.ts';
 import type { Ctx } from '../ctx.ts';
 import { getMedia, mediaBytes } from '../media/get.ts';
 import type { Media } from '../media/media.ts';
+import { companyOf, draw } from '../printing/draw.ts';
 import { mediaKindOf } from './captures.ts';
 import { getRun, listTasksOf } from './get.ts';
 import { runIn } from './progress.ts';
@@ -37,15 +38,24 @@ export async function timelineOf(ctx: Ctx, runId: string, fileId: string): Promi
 }
 
 async function timelinePdf(ctx: Ctx, run: Run, tasks: readonly Task[]): Promise<Uint8Array> {
-  const { runPdf } = await import('../../documents-out/run-pdf.ts');
-  return runPdf({ ...printedRun(ctx, run, tasks), printedAt: ctx.now() });
+  const company = await companyOf(ctx);
+  return draw(ctx, { kind: 'timeline', input: { ...printedRun(ctx, run, tasks), company, printedAt: ctx.now() } });
 }
 
 /** A run and its tasks as documents show them. */
-export function printedRun(ctx: Ctx, run: Run, tasks: readonly Task[]): Omit<RunPdfInput, 'printedAt'> {
+export function printedRun(ctx: Ctx, run: Run, tasks: readonly Task[]): Omit<RunPdfInput, 'company' | 'printedAt'> {
   const times = { created_at: isoSeconds(run.created_at), updated_at: isoSeconds(run.updated_at) };
   return {
-    run: { ...run, ...times, ended: finalRunStatuses.has(run.status), sandbox: ctx.sandbox },
+    run: {
+      id: run.id,
+      applicant_id: run.applicant_id,
+      status: run.status,
+      reasons: run.reasons,
+      error: run.error,
+      ...times,
+      ended: finalRunStatuses.has(run.status),
+      sandbox: ctx.sandbox,
+    },
     workflow: run.workflow,
     tasks: tasks.map(({ id, created_at, updated_at, completed }) => ({
       id,

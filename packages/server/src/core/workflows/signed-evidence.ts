@@ -4,6 +4,7 @@ import type { PrintedFile } from '../../documents-out/evidence-pdf.ts';
 import { getApplicant } from '../applicants/get.ts';
 import type { Ctx } from '../ctx.ts';
 import type { Media } from '../media/media.ts';
+import { companyOf, draw } from '../printing/draw.ts';
 import { bytesOf, capturesOf, printedRun } from './files.ts';
 import { getRun, listTasksOf } from './get.ts';
 import type { Task } from './run.ts';
@@ -21,9 +22,8 @@ export async function signedEvidenceOf(ctx: Ctx, runId: string): Promise<Buffer>
   const tasks = await listTasksOf(ctx, runId);
   const signer = await ctx.services.evidenceSigner.get();
   // Costs time to load, so only when there is something to sign.
-  const [{ signedData }, { evidencePdf }, { signFile }] = await Promise.all([
+  const [{ signedData }, { signFile }] = await Promise.all([
     import('../../crypto/cms.ts'),
-    import('../../documents-out/evidence-pdf.ts'),
     import('../../documents-out/signature.ts'),
   ]);
   const now = ctx.now();
@@ -42,9 +42,11 @@ export async function signedEvidenceOf(ctx: Ctx, runId: string): Promise<Buffer>
       };
     }),
   );
-  const file = await evidencePdf({
+  const input = {
     ...printed,
+    company: await companyOf(ctx),
     tasks: evidence,
+    countries: [applicant.nationality, applicant.country],
     applicantName: `${applicant.first_name} ${applicant.last_name}`,
     customerUserId: run.customer_user_id ?? run.applicant_id,
     printedAt: now,
@@ -53,7 +55,8 @@ export async function signedEvidenceOf(ctx: Ctx, runId: string): Promise<Buffer>
       at: new Date(now),
       room: signer.chain.reduce((sum, { length }) => sum + length, SIGNATURE_BYTES),
     },
-  });
+  };
+  const file = await draw(ctx, { kind: 'evidence', input });
   return signFile(file, (digest) => signedData(digest, signer));
 }
 

@@ -1,3 +1,14 @@
+import { execFileSync } from 'node:child_process';
+
+/** The text that a reader gets back (Poppler), a page after each form feed, without marks of direction. */
+export function readBack(file: Uint8Array): string {
+  const text = execFileSync('pdftotext', ['-layout', '-', '-'], { input: file, encoding: 'utf8' });
+  return text
+    .replace(/\p{Bidi_Control}/gu, '')
+    .replace(/ +/g, ' ')
+    .replace(/^ /gm, '');
+}
+
 /**
  * The text of each page of a file made with `compress: false`, in drawing order: the glyph numbers of the page streams,
  * read back through the ToUnicode tables of their fonts. One line for each text operator.

@@ -1,7 +1,11 @@
 import { createHash, verify, X509Certificate } from 'node:crypto';
-import { ContentInfo, id_messageDigest, SignedData } from '@peculiar/asn1-cms';
+import { type Attribute, ContentInfo, id_messageDigest, SignedData } from '@peculiar/asn1-cms';
 import { AsnConvert, OctetString } from '@peculiar/asn1-schema';
-import { signedBytesOf } from '../../crypto/cms.ts';
+import { fromBER, Set as SetOf } from 'asn1js';
+
+/** What the signature of a signer is of: its attributes, as a set of its own (RFC 5652, 5.4). */
+const signedBytesOf = (attributes: readonly Attribute[]): Buffer =>
+  Buffer.from(new SetOf({ value: attributes.map((one) => fromBER(AsnConvert.serialize(one)).result) }).toBER());
 
 /** What a reader finds in a signed file: who signed it, whether it is as it was signed, and how much of it that covers. */
 export function signatureOf(file: Buffer): { certificate: X509Certificate; holds: boolean; covered: Buffer } {

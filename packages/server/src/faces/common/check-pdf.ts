@@ -1,7 +1,10 @@
 import type { FastifyReply } from 'fastify';
 import { isoSeconds } from '../../base/clock.ts';
+import { getApplicant } from '../../core/applicants/get.ts';
 import { getCheck, listReportsOf } from '../../core/checks/get.ts';
 import type { Ctx } from '../../core/ctx.ts';
+import { companyOf, draw } from '../../core/printing/draw.ts';
+import { picturesOf } from '../../core/printing/pictures.ts';
 import type { Report } from '../../core/reports/report.ts';
 import type { PrintedReport } from '../../documents-out/check-pdf.ts';
 import { sendFile } from '../../http/files.ts';
@@ -13,15 +16,35 @@ export async function checkPdfOf(
   present: (report: Report) => PrintedReport,
 ): Promise<Uint8Array> {
   const { check } = await getCheck(ctx, id);
-  const reports = (await listReportsOf(ctx, check.id)).map(present);
-  const { checkPdf } = await import('../../documents-out/check-pdf.ts');
-  const { status, result, sandbox, created_at, applicant } = check;
-  return checkPdf({
-    check: { id: check.id, status, result, sandbox, created_at: isoSeconds(created_at) },
-    applicantName: `${applicant.first_name} ${applicant.last_name}`,
-    reports,
-    printedAt: ctx.now(),
+  const reports = await listReportsOf(ctx, check.id);
+  const { status, result, sandbox, created_at, applicant, applicant_id } = check;
+  const { country, nationality } = await getApplicant(ctx, applicant_id);
+  const issued = reports.map(({ properties }) => properties.issuing_country);
+  return draw(ctx, {
+    kind: 'check',
+    input: {
+      company: await companyOf(ctx),
+      check: { id: check.id, status, result, sandbox, created_at: isoSeconds(created_at) },
+      applicant: {
+        id: applicant_id,
+        name: `${applicant.first_name} ${applicant.last_name}`,
+        dob: applicant.dob,
+        countries: [nationality, ...issued.filter(isText), country, applicant.address?.country ?? null],
+      },
+      reports: reports.map((report) => ({ ...present(report), reasons: reasonsOf(report) })),
+      ...(await picturesOf(ctx, check, reports)),
+      printedAt: ctx.now(),
+    },
   });
+}
+
+const isText = (value: unknown) => typeof value === 'string';
+
+/** What the analysers said of leaves that are not clear, once the report is decided. */
+function reasonsOf({ status, assessment }: Report): Record<string, string> {
+  if (status !== 'complete' || !assessment) return {};
+  const flagged = Object.entries(assessment.leaves).filter(([, { result }]) => result !== null && result !== 'clear');
+  return Object.fromEntries(flagged.map(([path, { reason }]) => [path, reason]));
 }
 
 /** Sends a check as PDF. */

@@ -1,0 +1,112 @@
+import { buffer } from 'node:stream/consumers';
+import { AnalysisFailed } from '../../analysis/analyser.ts';
+import { problem } from '../../base/errors.ts';
+import type { PrintedPicture, UploadedPicture } from '../../documents-out/pictures.ts';
+import { label } from '../../documents-out/printable.ts';
+import type { Picture } from '../../documents-out/sheet.ts';
+import { listAllMedia } from '../../store/queries/media.ts';
+import type { Ctx } from '../ctx.ts';
+import { mediaBytes } from '../media/get.ts';
+import { type Media, toMedia } from '../media/media.ts';
+import { videoFrames } from '../media/video-frames.ts';
+import type { Report } from '../reports/report.ts';
+
+/** Most pictures of documents in one file. */
+const MOST_DOCUMENTS = 6;
+
+/** Media types that can be shown. The data of a chip gives a portrait, no picture of a document. */
+const SHOWN: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'application/pdf']);
+const CHIP = 'application/json';
+
+export interface CheckPictures {
+  readonly portrait?: Picture;
+  readonly documents: readonly Picture[];
+}
+
+/**
+ * The pictures of a check: the documents that its reports looked at, and the applicant's portrait from the live capture,
+ * the chip, or a document. Each is read and made small in a process apart; one that can't be shown is left out.
+ */
+export async function picturesOf(
+  ctx: Ctx,
+  { applicant_id }: { applicant_id: string },
+  reports: readonly Report[],
+): Promise<CheckPictures> {
+  const rows = await ctx.read.all(listAllMedia, { applicant_id });
+  const uploads = new Map(rows.map((row) => [row.id, toMedia(ctx, row)]));
+  const of = (kind: keyof Report['media']): Media[] => {
+    const ids = new Set(reports.flatMap(({ media }) => (media[kind] ?? []).map(({ id }) => id)));
+    return [...ids].flatMap((id) => uploads.get(id) ?? []);
+  };
+  const files = of('documents').slice(0, MOST_DOCUMENTS);
+  const documents: Picture[] = [];
+  for (const file of files.filter(({ media_type }) => SHOWN.has(media_type))) {
+    const picture = await printed(ctx, 'printedPicture', file);
+    if (picture) documents.push({ ...picture, caption: captionOf(file) });
+  }
+  const captures = { photos: of('live_photos'), videos: [...of('live_videos'), ...of('motion_captures')] };
+  const portrait = await portraitOf(ctx, { ...captures, documents: files });
+  return { documents, ...(portrait && { portrait }) };
+}
+
+async function portraitOf(
+  ctx: Ctx,
+  { photos, videos, documents }: { photos: readonly Media[]; videos: readonly Media[]; documents: readonly Media[] },
+): Promise<Picture | undefined> {
+  const { analysis } = ctx.services.settings;
+  const sources = [
+    ...photos.map((media) => ['Live photo', () => printed(ctx, 'printedPicture', media)] as const),
+    ...videos.map((media) => ['From the live video', () => firstFrame(ctx, media)] as const),
+    ...documents
+      .filter(({ media_type }) => media_type === CHIP)
+      .map((media) => ['Portrait on the chip', () => printed(ctx, 'printedPicture', media)] as const),
+    // Nets find it: where nothing is analysed none are loaded.
+    ...(analysis === 'off' || ctx.sandbox ? [] : documents.filter(({ media_type }) => media_type !== CHIP)).map(
+      (media) => ['Portrait on the document', () => printed(ctx, 'portraitOn', media)] as const,
+    ),
+  ];
+  for (const [caption, read] of sources) {
+    const picture = await read();
+    if (picture) return { ...picture, caption };
+  }
+  return undefined;
+}
+
+async function printed(ctx: Ctx, task: 'printedPicture' | 'portraitOn', media: Media): Promise<PrintedPicture | null> {
+  return shown(ctx, task, async () => ({
+    bytes: await buffer(await mediaBytes(ctx, media)),
+    mediaType: media.media_type,
+  }));
+}
+
+async function firstFrame(ctx: Ctx, media: Media): Promise<PrintedPicture | null> {
+  try {
+    const [frame] = await videoFrames(ctx, media, 1);
+    return frame
+      ? await shown(ctx, 'printedPicture', async () => ({ bytes: frame.bytes, mediaType: 'image/jpeg' }))
+      : null;
+  } catch {
+    // No program for videos, or one that it can't read: the document does without.
+    return null;
+  }
+}
+
+async function shown(
+  { services }: Ctx,
+  task: 'printedPicture' | 'portraitOn',
+  read: () => Promise<UploadedPicture>,
+): Promise<PrintedPicture | null> {
+  try {
+    return await services.analyser.run(task, await read());
+  } catch (error) {
+    if (!(error instanceof AnalysisFailed)) throw error;
+    if (error.reason === 'stopped') throw problem('unavailable');
+    // It took too long or brought its process down, as it would again.
+    return null;
+  }
+}
+
+/** `Passport, front, GBR` */
+function captionOf({ type = 'document', side, issuing_country }: Media): string {
+  return [label(type), side, issuing_country].filter(Boolean).join(', ');
+}
