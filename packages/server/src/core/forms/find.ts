@@ -7,19 +7,22 @@ import { type Check, toCheck } from '../checks/check.ts';
 import { Ctx } from '../ctx.ts';
 import type { Services } from '../services.ts';
 
-/** The form of a check, on behalf of whoever holds its address. */
-export interface ApplicantForm {
+/** A check whose form an address names. */
+export interface LocatedForm {
   readonly ctx: Ctx;
   readonly check: Check;
+}
+
+/** The form of a check, on behalf of whoever holds its address. */
+export interface ApplicantForm extends LocatedForm {
   readonly applicant: Applicant;
 }
 
 /**
- * Finds the form that an address names, without a token: the secret in the address is the right to fill it in. Throws
- * `resource_not_found` for a wrong id or secret, in the same words; `gone` when the applicant is scheduled for deletion
- * or erased; `account_disabled`.
+ * Finds the check whose form an address names, without a token: the secret in the address is the right to fill it in.
+ * Throws `resource_not_found` for a wrong id or secret, in the same words; `gone` when the applicant was erased.
  */
-export async function findForm(services: Services, checkId: string, secret: string): Promise<ApplicantForm> {
+export async function locateForm(services: Services, checkId: string, secret: string): Promise<LocatedForm> {
   const { accounts, store } = services;
   const row = await store.system.first(findCheckAnywhere, { id: checkId });
   if (!row) {
@@ -31,7 +34,12 @@ export async function findForm(services: Services, checkId: string, secret: stri
   const ctx = new Ctx(services, account, row.environment);
   const check = toCheck(ctx, row);
   if (check.form_secret === null || !equal(check.form_secret, secret)) throw unknownForm(checkId);
-  if (!account.settings.enabled) throw problem('account_disabled');
+  return { ctx, check };
+}
+
+/** The form at an address. Throws `account_disabled`; `gone` when the applicant is scheduled for deletion. */
+export async function findForm({ ctx, check }: LocatedForm): Promise<ApplicantForm> {
+  if (!ctx.account.settings.enabled) throw problem('account_disabled');
   return { ctx, check, applicant: await getApplicant(ctx, check.applicant_id) };
 }
 

@@ -19,7 +19,7 @@ export interface Questions {
   readonly asked: ReadonlyMap<FormQuestion, boolean>;
   /** What is asked for and not answered yet. */
   readonly missing: readonly FormQuestion[];
-  /** The consents that are asked for. That the privacy notice was read is always one. */
+  /** The consents that are asked for; that a privacy notice was read only where there is one to read. */
   readonly consents: readonly string[];
   /** Types of ID number of which one is asked for; empty when none is. */
   readonly idNumberTypes: readonly string[];
@@ -74,7 +74,8 @@ export async function questionsOf(
   const rows = await reader.all(listReports, { check_id: check.id });
   // Nothing is asked for a report that has ended.
   const reports = rows.filter(({ status }) => !finalReportStatuses.has(status)).map(({ name }) => name as ReportName);
-  return judge(subjectOf(ctx, check, applicant, uploads), reports);
+  const notice = ctx.account.settings.privacy_notice_url !== null;
+  return judge(subjectOf(ctx, check, applicant, uploads), reports, notice ? [PRIVACY_NOTICE] : []);
 }
 
 function subjectOf(ctx: Ctx, check: Check, applicant: Applicant, uploads: Uploads): CheckSubject {
@@ -104,7 +105,7 @@ function subjectOf(ctx: Ctx, check: Check, applicant: Applicant, uploads: Upload
  * Sandbox asks for all that live does, though its checks need less: whoever tries the service out sees what applicants
  * will see.
  */
-function judge(subject: CheckSubject, reports: readonly ReportName[]): Questions {
+function judge(subject: CheckSubject, reports: readonly ReportName[], always: readonly string[]): Questions {
   const known = ({ error }: Need) => subject.generation === '3.6' || !('since' in errorCatalogue[error]);
   const needs = reports.flatMap((name) => reportType(name).needs).filter((need) => need.asks && known(need));
   const { applicant, media } = subject;
@@ -112,7 +113,7 @@ function judge(subject: CheckSubject, reports: readonly ReportName[]): Questions
   // Those that apply: some depend on where the applicant lives, or on what else is known.
   const idNumberNeeds = byWhom('id_number').filter(missingWithout(subject, { id_numbers: [] }));
   const consentNeeds = byWhom('consent').filter(missingWithout(subject, { consents: {} }));
-  const consents = [...new Set([PRIVACY_NOTICE, ...consentNeeds.flatMap(({ names }) => names ?? [])])];
+  const consents = [...new Set([...always, ...consentNeeds.flatMap(({ names }) => names ?? [])])];
 
   const asked = new Map<FormQuestion, boolean>();
   for (const { asks } of needs) {
@@ -121,10 +122,12 @@ function judge(subject: CheckSubject, reports: readonly ReportName[]): Questions
     }
   }
   if (idNumberNeeds.length > 0) asked.set('id_number', notMissing(idNumberNeeds)(subject));
-  asked.set(
-    'consent',
-    consents.every((name) => applicant.consents[name] === true),
-  );
+  if (consents.length > 0) {
+    asked.set(
+      'consent',
+      consents.every((name) => applicant.consents[name] === true),
+    );
+  }
   const back = asked.has('identity_document') ? backOf(media.documents, media.documentIds) : undefined;
   if (back !== undefined) asked.set('identity_document_back', back);
 

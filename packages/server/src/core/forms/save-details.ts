@@ -49,7 +49,7 @@ export async function saveDetails(
   if (asked.has('phone_number')) input.phone_number = tidy(details.phone_number) ?? blankIn(blank, 'phone_number');
   const refused = consents.filter((name) => !details.consents?.includes(name));
   if (refused.length > 0) blank.consents = [Object.fromEntries(refused.map((name) => [name, [BLANK]]))];
-  input.consents = consents.map((name) => ({ name, granted: true }));
+  if (consents.length > 0) input.consents = consents.map((name) => ({ name, granted: true }));
 
   await keep({ ctx, check, applicant }, input, blank);
 }

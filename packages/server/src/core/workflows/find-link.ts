@@ -1,6 +1,7 @@
 import { notFound, problem } from '../../base/errors.ts';
 import { findTombstoneAnywhere } from '../../store/queries/checks.ts';
 import { findRunAnywhere, listTasks } from '../../store/queries/workflows.ts';
+import type { WorkflowRunRow } from '../../store/schema.ts';
 import type { Applicant } from '../applicants/applicant.ts';
 import { getApplicant } from '../applicants/get.ts';
 import { updateApplicant } from '../applicants/update.ts';
@@ -8,6 +9,12 @@ import { Ctx } from '../ctx.ts';
 import type { Services } from '../services.ts';
 import { whereabouts } from './locate.ts';
 import { completerOf, isOpen, type Run, stepOf, type Task, toRun, toTask } from './run.ts';
+
+/** A run whose page an address names. */
+export interface LocatedRun {
+  readonly ctx: Ctx;
+  readonly row: WorkflowRunRow;
+}
 
 /** A run, on behalf of whoever holds the address of its page. */
 export interface RunByLink {
@@ -20,9 +27,9 @@ export interface RunByLink {
 
 /**
  * Finds the run whose page an address names, without a token: its id, which nobody guesses, is the right to do what is
- * asked. Throws `resource_not_found`; `gone` when the applicant is scheduled for deletion or erased; `account_disabled`.
+ * asked. Throws `resource_not_found`; `gone` when the applicant was erased.
  */
-export async function findByLink(services: Services, id: string): Promise<RunByLink> {
+export async function locateRun(services: Services, id: string): Promise<LocatedRun> {
   const { accounts, store } = services;
   const row = await store.system.first(findRunAnywhere, { id });
   if (!row) {
@@ -30,11 +37,15 @@ export async function findByLink(services: Services, id: string): Promise<RunByL
   }
   const account = await accounts.find(row.account_id);
   if (!account) throw notFound('WorkflowRun', id);
-  if (!account.settings.enabled) throw problem('account_disabled');
-  const ctx = new Ctx(services, account, row.environment);
+  return { ctx: new Ctx(services, account, row.environment), row };
+}
+
+/** The run at an address. Throws `account_disabled`; `gone` when the applicant is scheduled for deletion. */
+export async function findByLink({ ctx, row }: LocatedRun): Promise<RunByLink> {
+  if (!ctx.account.settings.enabled) throw problem('account_disabled');
   const applicant = await getApplicant(ctx, row.applicant_id);
   const run = toRun(ctx, row);
-  const rows = await ctx.read.all(listTasks, { workflow_run_id: id });
+  const rows = await ctx.read.all(listTasks, { workflow_run_id: run.id });
   return { ctx, run, applicant, tasks: rows.map((task) => toTask(ctx, run, task)) };
 }
 
@@ -54,17 +65,28 @@ export function applicantTask({ run, tasks }: Pick<RunByLink, 'run' | 'tasks'>):
 
 const PRIVACY_NOTICE = 'privacy_notices_read';
 
-export function hasConsented({ consents }: Applicant): boolean {
+function hasConsented({ consents }: Applicant): boolean {
   return consents.some(({ name, granted }) => name === PRIVACY_NOTICE && granted);
 }
 
+/** Whether the first page asks for consent: only where there is a privacy notice that the applicant can open. */
+export function asksConsent({ ctx, applicant }: Pick<RunByLink, 'ctx' | 'applicant'>): boolean {
+  return ctx.account.settings.privacy_notice_url !== null && !hasConsented(applicant);
+}
+
+/** Whether the applicant has passed the first page: nothing is accepted before. */
+export function hasBegun(link: Pick<RunByLink, 'ctx' | 'applicant'>): boolean {
+  return !asksConsent(link) && (hasConsented(link.applicant) || link.applicant.location !== null);
+}
+
 /**
- * Keeps the consent of the applicant, and where it is given from, unless where the applicant is was told before: capture
- * SDKs send both by themselves (section 2 of the v3 document).
+ * Stores what the first page gives: the consent that it asks for, and where the applicant is, unless that is known.
+ * Capture SDKs send both by themselves (section 2 of the v3 document).
  *
  * @param ip address of the browser
  */
-export async function consent({ ctx, applicant }: RunByLink, ip: string): Promise<void> {
-  const consents = [{ name: PRIVACY_NOTICE, granted: true }];
-  await updateApplicant(ctx, applicant.id, { consents, ...whereabouts(applicant, ip) }, '3.6');
+export async function begin(link: RunByLink, ip: string): Promise<void> {
+  const { ctx, applicant } = link;
+  const consents = asksConsent(link) ? { consents: [{ name: PRIVACY_NOTICE, granted: true }] } : {};
+  await updateApplicant(ctx, applicant.id, { ...consents, ...whereabouts(applicant, ip) }, '3.6');
 }

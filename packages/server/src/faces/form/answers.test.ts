@@ -6,7 +6,7 @@ import { askedFor, browserOf, errorsOn, everything, titleOf, typed } from './tes
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({ account: { privacy_notice_url: 'https://alice.example/privacy' } });
 });
 afterAll(() => service.close());
 

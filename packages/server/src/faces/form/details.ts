@@ -16,6 +16,7 @@ import {
   noErrors,
   textField,
 } from '../hosted/fields.ts';
+import { noticeLink } from '../hosted/page.ts';
 import type { Text } from '../hosted/text.ts';
 import { show } from '../hosted/visit.ts';
 import { backFrom, placeOf } from './steps.ts';
@@ -120,7 +121,12 @@ ${formMarkup(text, fieldsOf(visit, questions, values, errors))}`,
   });
 }
 
-function fieldsOf({ text, form }: FormVisit, { asked, consents }: Questions, values: Typed, errors: Errors): HtmlPart {
+function fieldsOf(
+  { text, brand, company }: FormVisit,
+  { asked, consents }: Questions,
+  values: Typed,
+  errors: Errors,
+): HtmlPart {
   const { details, fields } = text;
   const country = (path: 'address.country' | 'location.country_of_residence', autocomplete: string) =>
     countryField(text, { name: path, label: fields[path].label, value: values[path], autocomplete }, errors);
@@ -143,10 +149,12 @@ ${addressParts.map((part) => addressField(text, part, values, errors))}${country
         },
         errors,
       ),
-    html`<fieldset><legend>${details.consents}</legend>
+    consents.length > 0 &&
+      html`<fieldset><legend>${details.consents}</legend>
+${brand.privacyNoticeUrl && html`<p>${noticeLink(brand.privacyNoticeUrl, text)}</p>`}
 ${consents.map((name) => {
   const path = `consents.${name}`;
-  const label = fields[path as 'consents.privacy_notices_read'].label(form.ctx.account.name);
+  const label = fields[path as 'consents.privacy_notices_read'].label(company);
   return checkField(text, { name: path, label, value: values[path] }, errors);
 })}</fieldset>`,
   ];

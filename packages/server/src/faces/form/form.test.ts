@@ -7,7 +7,10 @@ import { askedFor, browserOf, errorsOn, everything, titleOf, typed } from './tes
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startService({ settings: { sandboxDelay: '1000' } });
+  service = await startService({
+    settings: { sandboxDelay: '1000' },
+    account: { privacy_notice_url: 'https://alice.example/privacy' },
+  });
 });
 afterAll(() => service.close());
 

@@ -29,22 +29,24 @@ export function startRoutes(instance: FastifyInstance): void {
 }
 
 async function startPage(reply: FastifyReply, visit: FormVisit): Promise<FastifyReply> {
-  const { form, text, root } = visit;
+  const { company, form, text, root } = visit;
   const { start } = text;
-  const { name: account } = form.ctx.account;
   const { first_name, last_name } = form.check.applicant;
   const questions = await questionsIn(visit);
   const steps = stepsOf(questions);
   const minutes = steps.reduce((sum, step) => sum + step.minutes, 0);
-  const begun = [...questions.asked.values()].some(Boolean) && questions.asked.get('consent');
+  const begun = [...questions.asked.values()].some(Boolean) && questions.asked.get('consent') !== false;
   return show(reply, visit, {
     title: start.title,
     main: html`<h1>${start.title}</h1>
-<p>${start.lead(account, `${first_name} ${last_name}`)}</p>
-<p class="quiet">${start.notYou(account)}</p>
-<h2>${start.need}</h2>
-<ul>${steps.map(({ name }) => html`<li>${start.step[name]}</li>`)}</ul>
-<p>${start.time(minutes)} ${start.pause}</p>
+<p>${start.lead(company, `${first_name} ${last_name}`)}</p>
+<p class="quiet">${start.notYou(company)}</p>
+${
+  steps.length > 0 &&
+  html`<h2>${start.need}</h2>
+<ul>${steps.map(({ name }) => html`<li>${start.step[name]}</li>`)}</ul>`
+}
+<p>${start.time(Math.max(1, minutes))} ${start.pause}</p>
 <p>${start.private}</p>
 <div class="actions"><a class="button" href="${root}/${nextPath(questions)}">${begun ? start.goOn : start.go}</a></div>`,
   });

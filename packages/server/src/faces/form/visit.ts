@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { getApplicant } from '../../core/applicants/get.ts';
 import { formUri } from '../../core/checks/check.ts';
-import { type ApplicantForm, findForm, formState } from '../../core/forms/find.ts';
+import { type ApplicantForm, findForm, formState, type LocatedForm, locateForm } from '../../core/forms/find.ts';
 import { type Questions, questionsOf } from '../../core/forms/questions.ts';
 import type { Services } from '../../core/services.ts';
 import { textFor } from '../hosted/text.ts';
@@ -38,11 +38,12 @@ export async function leadOn(reply: FastifyReply, visit: FormVisit): Promise<Fas
 
 /** Lets requests into the routes of `instance` whose path names a form and holds its secret. */
 export function openForms(instance: FastifyInstance, services: Services): void {
-  openVisits<FormVisit>(instance, services, {
+  openVisits<FormVisit, LocatedForm>(instance, services, {
     named: 'check',
     textFor,
-    async find({ check, secret }) {
-      const form = await findForm(services, check as string, secret as string);
+    locate: ({ check, secret }) => locateForm(services, check as string, secret as string),
+    async find(located) {
+      const form = await findForm(located);
       const { ctx, applicant } = form;
       const root = new URL(formUri(ctx, form.check) as string).pathname;
       return { form, ctx, applicant, runId: null, root, language: null, redirect: redirectOf(form.check.redirect_uri) };

@@ -18,7 +18,7 @@ export function endPage(
   const { sent } = visit.text.ends;
   const redirect = done ? visit.redirect : null;
   const main = html`<h1>${title}</h1>
-<p>${body(visit.ctx.account.name)}${done && !redirect && ` ${sent.close}`}</p>
+<p>${body(visit.company)}${done && !redirect && ` ${sent.close}`}</p>
 ${redirect && html`<div class="actions"><a class="button" href="${redirect.href}">${sent.redirect(redirect.host)}</a></div>`}`;
   return show(reply, visit, { title, main }, status);
 }

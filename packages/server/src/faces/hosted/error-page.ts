@@ -29,7 +29,7 @@ export function sendErrorPage(error: FastifyError, request: FastifyRequest, repl
   const content = {
     text,
     title,
-    account: visit?.ctx.account.name ?? null,
+    brand: request.brand ?? null,
     sandbox: false,
     main: html`<h1>${title}</h1>
 <p>${body()}</p>

@@ -51,7 +51,7 @@ export async function mountSdk(
   const sdk = installedSdk();
   const file = sdk?.file('onfido.min.js');
   if (!sdk || !file) return undefined;
-  const { ctx, applicant, root, runId, address } = visit;
+  const { ctx, brand, applicant, root, runId, address } = visit;
   const { settings } = ctx.services;
   const words = captureWordsFor(visit);
   const options = {
@@ -76,7 +76,7 @@ export async function mountSdk(
     head: html`<script src="${mountScript.path}" integrity="${mountScript.integrity}"></script>
 <script defer src="/sdk/${sdk.version}/onfido.min.js" integrity="${file.integrity}"></script>`,
     body: html`<div id="capture" lang="${words.lang}" dir="${words.dir}" data-title="${title} – ${
-      ctx.account.name
+      brand.name
     }" data-skip="${words.skip}"${isFilmed(name) && html` data-films=""`}>
 <p class="progress">${words.progress(...standing.place)}</p>
 ${

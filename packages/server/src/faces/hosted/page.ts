@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { isolated } from '../../base/bidi.ts';
 import { Html, type HtmlPart, html } from '../../base/html.ts';
+import { type Branding, logoPath } from '../../core/accounts/branding.ts';
 import type { Mount } from './mount.ts';
+import { paletteStyle } from './palette.ts';
 import { style } from './style.ts';
 import type { Text } from './text.ts';
 
@@ -10,7 +14,7 @@ export interface PageContent {
   readonly text: Text;
   readonly title: string;
   /** Who asks; null where that isn't known. */
-  readonly account: string | null;
+  readonly brand: Branding | null;
   readonly sandbox: boolean;
   /** Where `Back` leads; absent on pages from which nothing goes back. */
   readonly back?: string | undefined;
@@ -18,22 +22,54 @@ export interface PageContent {
   readonly failed?: boolean;
   /** The capture SDK, which takes the place of `main` where scripts run. */
   readonly mount?: Mount | undefined;
+  /** Origin to which the browser is led in the end, besides our own. */
+  readonly leadsTo?: string | undefined;
   readonly main: HtmlPart;
 }
 
-const styleHash = createHash('sha256').update(style).digest('base64');
+/** A style, and its hash as a policy names it. */
+interface PageStyle {
+  readonly markup: Html;
+  readonly source: string;
+}
+
+const styleOf = (css: string): PageStyle => ({
+  markup: new Html(`<style>${css}</style>`),
+  source: `'sha256-${createHash('sha256').update(css).digest('base64')}'`,
+});
+
+const commonStyle = styleOf(style);
+
+/** Colours of accounts: few, and known by their text. */
+const paletteStyles = new LRUCache<string, PageStyle>({ max: 200 });
+
+function paletteOf(colour: string): PageStyle {
+  const known = paletteStyles.get(colour) ?? styleOf(paletteStyle(colour));
+  paletteStyles.set(colour, known);
+  return known;
+}
+
+/** The styles of a page, the common one first. */
+const stylesOf = (brand: Branding | null): readonly PageStyle[] =>
+  brand?.colour ? [commonStyle, paletteOf(brand.colour)] : [commonStyle];
+
+interface HeaderFacts {
+  readonly brand?: Branding | null;
+  readonly leadsTo?: string | undefined;
+  readonly captures?: boolean;
+}
 
 /**
  * Headers of every answer. The address of a page holds the secret that opens it: no other site gets to see it, no cache
  * keeps it, no search engine finds it, nobody frames it. Nothing runs, nothing is loaded, unless the page captures: then the
  * SDK does, from here, and whatever it sends goes here.
- *
- * @param leadsTo origin to which the browser is led in the end, besides our own
  */
-export function pageHeaders(leadsTo?: string, { captures = false } = {}): Record<string, string> {
+export function pageHeaders({ brand = null, leadsTo, captures = false }: HeaderFacts = {}): Record<string, string> {
   const policy = [
     "default-src 'none'",
-    `style-src 'sha256-${styleHash}'`,
+    `style-src ${stylesOf(brand)
+      .map(({ source }) => source)
+      .join(' ')}`,
     ...(captures
       ? [
           "script-src 'self'",
@@ -60,9 +96,30 @@ export function pageHeaders(leadsTo?: string, { captures = false } = {}): Record
   };
 }
 
-const styleMarkup = new Html(`<style>${style}</style>`);
+/** Who asks: the logo, or the name where there is none. */
+function header({ name, logo }: Branding, text: Text, sandbox: boolean): Html {
+  const shown = logo
+    ? html`<img class="logo" src="${logoPath(logo)}" alt="${name}" width="${logo.width}" height="${logo.height}">`
+    : html`<bdi>${name}</bdi>`;
+  return html`<header><div class="wide"><p>${shown}</p></div>
+${sandbox && html`<div class="test"><p class="wide">${text.sandbox}</p></div>`}</header>`;
+}
 
-function wholePage({ text, title, account, sandbox, back, failed, mount, main }: PageContent): Html {
+/** Where to get help and what is done with the data, at the same place of every page (WCAG 2.2, 3.2.6). */
+function footer({ name, support, privacyNoticeUrl }: Branding, text: Text): HtmlPart {
+  if (!support && !privacyNoticeUrl) return null;
+  return html`<footer><div class="wide">
+${support && html`<p>${text.help(isolated(name))} <a href="${support.href}"><bdi>${support.label}</bdi></a></p>`}
+${privacyNoticeUrl && html`<p>${noticeLink(privacyNoticeUrl, text)}</p>`}
+</div></footer>`;
+}
+
+/** Opens the privacy notice of the account in a new tab, so that nothing typed is lost. */
+export function noticeLink(url: string, { notice, newTab }: Pick<Text, 'notice' | 'newTab'>): Html {
+  return html`<a href="${url}" target="_blank" rel="noopener noreferrer">${notice} <span class="hidden">${newTab}</span></a>`;
+}
+
+function wholePage({ text, title, brand, sandbox, back, failed, mount, main }: PageContent): Html {
   const plain = html`${back && html`<a class="back" href="${back}">${text.back}</a>`}
 ${main}`;
   return html`<!doctype html>
@@ -71,20 +128,17 @@ ${main}`;
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex, nofollow">
-<title>${failed && text.errorPrefix}${title}${account && ` – ${account}`}</title>
-${styleMarkup}
+<title>${failed && text.errorPrefix}${title}${brand && ` – ${brand.name}`}</title>
+${stylesOf(brand).map(({ markup }) => markup)}
 ${mount?.head}
 </head>
 <body>
 <a class="skip" href="#main">${text.skip}</a>
-${
-  account &&
-  html`<header><div class="wide"><p>${account}</p></div>
-${sandbox && html`<div class="test"><p class="wide">${text.sandbox}</p></div>`}</header>`
-}
+${brand && header(brand, text, sandbox)}
 <main class="wide" id="main" tabindex="-1">
 ${mount ? html`${mount.body}<div id="plain">${plain}</div>` : plain}
 </main>
+${brand && footer(brand, text)}
 </body>
 </html>
 `;
@@ -92,8 +146,10 @@ ${mount ? html`${mount.body}<div id="plain">${plain}</div>` : plain}
 
 /** Sends a page. */
 export function sendPage(reply: FastifyReply, status: number, content: PageContent): FastifyReply {
+  const { brand, leadsTo, mount } = content;
   return reply
     .code(status)
+    .headers(pageHeaders({ brand, leadsTo, captures: mount !== undefined }))
     .header('content-type', 'text/html; charset=utf-8')
     .serializer(String)
     .send(wholePage(content).toString());

@@ -6,12 +6,12 @@ export const style = `
 :root {
   color-scheme: light dark;
   --page: #ffffff; --text: #1c2430; --quiet: #4a5563; --line: #c9d0d9; --edge: #5b6674; --soft: #f3f5f8;
-  --action: #1b4d89; --on-action: #ffffff; --action-over: #123a6b; --link: #1b4d89; --error: #a3150f; --focus: #b35900;
+  --action: #1b4d89; --on-action: #ffffff; --action-over: #123a6b; --action-edge: var(--action); --link: #1b4d89; --error: #a3150f; --focus: #b35900;
 }
 @media (prefers-color-scheme: dark) {
   :root {
     --page: #12161c; --text: #eef1f5; --quiet: #b6c0cc; --line: #3a4452; --edge: #95a1b0; --soft: #1c222b;
-    --action: #9cc4f5; --on-action: #0c1a2b; --action-over: #c3dcfa; --link: #9cc4f5; --error: #ffaaa3; --focus: #ffbf66;
+    --action: #9cc4f5; --on-action: #0c1a2b; --action-over: #c3dcfa; --action-edge: var(--action); --link: #9cc4f5; --error: #ffaaa3; --focus: #ffbf66;
   }
 }
 * { box-sizing: border-box; }
@@ -19,7 +19,11 @@ html { font: 100%/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans",
 body { margin: 0; background: var(--page); color: var(--text); overflow-wrap: break-word; }
 .wide { max-width: 38rem; margin-inline: auto; padding-inline: 1rem; }
 header { border-bottom: 1px solid var(--line); }
-header p { margin-block: 0; padding-block: 0.85rem; font-weight: 600; }
+header p { margin-block: 0; padding-block: 0.85rem; font-weight: 600; overflow-wrap: anywhere; }
+.logo { display: block; width: auto; height: auto; max-width: 100%; max-height: 2rem; margin-block: -0.25rem; border-radius: 4px; }
+footer { border-top: 1px solid var(--line); padding-block: 0.75rem 1.5rem; color: var(--quiet); }
+footer p { margin: 0; overflow-wrap: anywhere; }
+footer a { display: inline-flex; align-items: center; min-height: 44px; }
 main { padding-block: 1.25rem 4rem; }
 h1 { font-size: min(1.75rem, 10.5vw); hyphens: auto; line-height: 1.2; margin: 0.25rem 0 1rem; letter-spacing: -0.01em; }
 h2 { font-size: 1.15rem; line-height: 1.3; margin: 0 0 0.5rem; }
@@ -63,7 +67,7 @@ input[type="file"]::file-selector-button {
 .date .field:last-child { width: 6.5rem; }
 .date label { font-weight: 400; }
 .choice { display: flex; align-items: flex-start; gap: 0.75rem; min-height: 44px; padding: 0.55rem 0; }
-.choice input { flex: none; width: 24px; height: 24px; min-height: 0; margin: 0; accent-color: var(--action); }
+.choice input { flex: none; width: 24px; height: 24px; min-height: 0; margin: 0; accent-color: var(--action-edge); }
 .choice label { font-weight: 400; margin: 0; padding: 0; flex: 1; }
 .bad { border-inline-start: 4px solid var(--error); padding-inline-start: 0.85rem; }
 .bad input:not([type="radio"], [type="checkbox"]), .bad select { border: 2px solid var(--error); }
@@ -74,12 +78,12 @@ input[type="file"]::file-selector-button {
 .summary a { color: var(--error); font-weight: 600; display: inline-block; min-height: 44px; padding: 0.65rem 0; }
 .button {
   display: inline-flex; align-items: center; justify-content: center; font: inherit; font-weight: 600; cursor: pointer;
-  min-height: 48px; width: 100%; padding: 0.6rem 1.4rem; border: 2px solid var(--action); border-radius: 6px;
+  min-height: 48px; width: 100%; padding: 0.6rem 1.4rem; border: 2px solid var(--action-edge); border-radius: 6px;
   background: var(--action); color: var(--on-action); text-decoration: none;
 }
-.button:hover { background: var(--action-over); border-color: var(--action-over); }
+.button:hover { background: var(--action-over); }
 .second { background: none; color: var(--link); }
-.second:hover { background: var(--soft); border-color: var(--action); }
+.second:hover { background: var(--soft); }
 .actions { display: flex; flex-direction: column; gap: 0.75rem; margin-top: 1.5rem; }
 .given { background: var(--soft); border-radius: 6px; padding: 1rem; margin-bottom: 1.5rem; }
 .given p:last-child, .given ul:last-child { margin-bottom: 0; }

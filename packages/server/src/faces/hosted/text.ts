@@ -18,6 +18,11 @@ const en = {
   sandbox: 'This is a test. Do not enter real personal data.',
   progress: (step: number, of: number) => `Step ${step} of ${of}`,
   chooseCountry: 'Choose a country',
+  /** At the foot of pages, before an e-mail address, a phone number or a web address. */
+  help: (account: string) => `Questions? Contact ${account}:`,
+  notice: 'Privacy notice',
+  /** Read out only, after a link. */
+  newTab: '(opens in a new tab)',
 
   start: {
     title: 'Confirm your identity',

@@ -1,5 +1,7 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isolated } from '../../base/bidi.ts';
 import { problem } from '../../base/errors.ts';
+import { type Branding, brandingOf } from '../../core/accounts/branding.ts';
 import type { Applicant } from '../../core/applicants/applicant.ts';
 import type { Ctx } from '../../core/ctx.ts';
 import { webUrl } from '../../core/rules/url.ts';
@@ -13,12 +15,18 @@ import type { Text } from './text.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     visit: Visit | undefined;
+    /** Whose page was asked for, once that is known. */
+    brand: Branding | undefined;
   }
 }
 
 /** One look at pages that an address alone opens. */
 export interface Visit {
   readonly ctx: Ctx;
+  /** Who asks. */
+  readonly brand: Branding;
+  /** The name of who asks, as it stands in sentences. */
+  readonly company: string;
   /** Who is asked. */
   readonly applicant: Applicant;
   /** The workflow run whose pages they are, if they are of one. */
@@ -36,13 +44,18 @@ export interface Visit {
   readonly redirect: URL | null;
 }
 
+/** What a face adds to a visit. */
+export type Found<V extends Visit> = Omit<V, 'text' | 'accepts' | 'address' | 'brand' | 'company'>;
+
 /** What tells the pages of one face from those of another. */
-export interface Face<V extends Visit> {
+export interface Face<V extends Visit, L extends { readonly ctx: Ctx }> {
   /** Parameter of the path that names what is visited; requests are limited by it. */
   readonly named: string;
   readonly textFor: (acceptLanguage: string | undefined) => V['text'];
-  /** What an address names. Throws where it names nothing, or nothing any more. */
-  find(params: Readonly<Record<string, string>>): Promise<Omit<V, 'text' | 'accepts' | 'address'>>;
+  /** Whose pages an address names. Throws where it names nothing. */
+  locate(params: Readonly<Record<string, string>>): Promise<L>;
+  /** What is at that address. Throws where there is nothing any more. */
+  find(located: L): Promise<Found<V>>;
   /** Whether a route takes the visit as things are; else it is led to the first page. */
   takes(visit: V, route: FastifyContextConfig): boolean;
 }
@@ -60,22 +73,34 @@ const MOST_KEYS = 100_000;
  * Lets requests into the routes of `instance`, whose path says what they are about. There is no token, no cookie and no
  * session: everything is in the address, so another site can't act for whoever has it open.
  */
-export function openVisits<V extends Visit>(instance: FastifyInstance, services: Services, face: Face<V>): void {
+export function openVisits<V extends Visit, L extends { readonly ctx: Ctx }>(
+  instance: FastifyInstance,
+  services: Services,
+  face: Face<V, L>,
+): void {
   const limit = visitLimits(services);
   instance.decorateRequest('visit');
+  instance.decorateRequest('brand');
   instance.addHook('onRequest', async (request, reply) => {
     reply.headers(pageHeaders());
     if (request.method === 'POST') refuseOtherSites(request);
     const params = request.params as Record<string, string>;
     limit.computer(request.ip);
-    const found = await face.find(params);
+    const located = await face.locate(params);
+    const brand = brandingOf(located.ctx.account);
+    // Also where there is nothing any more: then an applicant needs to know whom to ask.
+    request.brand = brand;
+    const found = await face.find(located);
     limit.page(params[face.named] as string);
     const accepts = request.headers['accept-language'];
-    const visit = { ...found, accepts, text: face.textFor(accepts), address: reachedAt(request, services) } as V;
+    const visit = {
+      ...found,
+      ...{ brand, company: isolated(brand.name) },
+      ...{ accepts, text: face.textFor(accepts), address: reachedAt(request, services) },
+    } as unknown as V;
     request.visit = visit;
     // Uploads write into the storage of the account.
     request.session = { ctx: visit.ctx, sdk: undefined, tokenId: '' };
-    reply.headers(pageHeaders(visit.redirect?.origin));
     if (!face.takes(visit, request.routeOptions.config)) return leadTo(reply, visit);
   });
 }
@@ -88,12 +113,11 @@ export function redirectOf(url: string | null): URL | null {
 /** Sends a page. */
 export function show(
   reply: FastifyReply,
-  { ctx, text, redirect }: Visit,
-  content: Omit<PageContent, 'text' | 'account' | 'sandbox'>,
+  { ctx, brand, text, redirect }: Visit,
+  content: Omit<PageContent, 'text' | 'brand' | 'sandbox' | 'leadsTo'>,
   status = content.failed ? 422 : 200,
 ): FastifyReply {
-  if (content.mount) reply.headers(pageHeaders(redirect?.origin, { captures: true }));
-  return sendPage(reply, status, { ...content, text, account: ctx.account.name, sandbox: ctx.sandbox });
+  return sendPage(reply, status, { ...content, text, brand, sandbox: ctx.sandbox, leadsTo: redirect?.origin });
 }
 
 /** Leads on to another page, so that reloading it sends nothing twice. */

@@ -3,7 +3,7 @@ import { Problem } from '../../base/errors.ts';
 import { html } from '../../base/html.ts';
 import { currentAddress } from '../../core/applicants/applicant.ts';
 import { addPageMedia } from '../../core/forms/add-media.ts';
-import { hasConsented } from '../../core/workflows/find-link.ts';
+import { hasBegun } from '../../core/workflows/find-link.ts';
 import type { CaptureKind } from '../../workflows/workflow.ts';
 import type { Typed } from '../hosted/body.ts';
 import { type Captured, capturedRoute } from '../hosted/captured.ts';
@@ -75,7 +75,7 @@ const standingOf = (visit: LinkVisit, back = visit.root): Standing => ({
  * for leads to the page that says what else can be done.
  */
 async function takeOver(reply: FastifyReply, visit: LinkVisit, { ids, task }: Captured): Promise<FastifyReply> {
-  if (!hasConsented(visit.applicant)) return leadTo(reply, visit);
+  if (!hasBegun(visit.link)) return leadTo(reply, visit);
   if (task !== visit.asked?.task.id) return leadOn(reply, visit);
   try {
     await complete(
@@ -133,7 +133,7 @@ function film(instance: FastifyInstance, step: 'face_video' | 'face_motion'): vo
     const { title, body } = visit.text.link.notHere;
     const main = html`<p class="progress">${visit.text.progress(...placeOf(visit))}</p>
 <h1>${title}</h1>
-<p>${body(visit.ctx.account.name)}</p>`;
+<p>${body(visit.company)}</p>`;
     const plain = PLAIN in (request.query as Typed);
     const mount = plain ? undefined : await mountSdk(visit, captureOf[step], path, standingOf(visit));
     return show(reply, visit, { title, back: visit.root, mount, main });

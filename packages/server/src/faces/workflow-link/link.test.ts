@@ -5,7 +5,10 @@ import { type RunService, startWithWorkflows } from '../v3/testing/runs.ts';
 
 let service: RunService;
 beforeAll(async () => {
-  service = await startWithWorkflows({ settings: { sandboxDelay: '1000' } });
+  service = await startWithWorkflows({
+    settings: { sandboxDelay: '1000' },
+    account: { privacy_notice_url: 'https://alice.example/privacy' },
+  });
 });
 afterAll(() => service.close());
 

@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type HtmlPart, html } from '../../base/html.ts';
-import { consent, hasConsented, viewOf } from '../../core/workflows/find-link.ts';
+import { asksConsent, begin, hasBegun, viewOf } from '../../core/workflows/find-link.ts';
 import { completerOf } from '../../core/workflows/run.ts';
 import type { CaptureKind } from '../../workflows/workflow.ts';
 import { formMarkup, typedIn } from '../hosted/body.ts';
 import { endPage } from '../hosted/end-page.ts';
 import { checkField, type Errors, errorSummary, noErrors } from '../hosted/fields.ts';
+import { noticeLink } from '../hosted/page.ts';
 import { leadTo, redirectOf, show } from '../hosted/visit.ts';
 import { type LinkVisit, pathOf, visitOf } from './visit.ts';
 
@@ -27,33 +28,34 @@ export function startRoutes(instance: FastifyInstance): void {
   instance.post('/', async (request, reply) => {
     const visit = visitOf(request);
     if (!visit.asked) return leadTo(reply, visit);
-    if (!hasConsented(visit.link.applicant)) {
-      if (typedIn(request)[CONSENT] !== 'yes') {
-        return startPage(reply, visit, new Map([[CONSENT, visit.text.fields[CONSENT].blank]]));
-      }
-      await consent(visit.link, request.ip);
+    if (asksConsent(visit.link) && typedIn(request)[CONSENT] !== 'yes') {
+      return startPage(reply, visit, new Map([[CONSENT, visit.text.fields[CONSENT].blank]]));
     }
+    if (!hasBegun(visit.link)) await begin(visit.link, request.ip);
     return leadTo(reply, visit, pathOf(visit));
   });
 }
 
 function startPage(reply: FastifyReply, visit: LinkVisit, errors: Errors): FastifyReply {
-  const { text, link } = visit;
+  const { brand, company, text, link } = visit;
   const { start, link: words } = text;
-  const { name: account } = link.ctx.account;
-  const consented = hasConsented(link.applicant);
-  const field = { name: CONSENT, label: text.fields[CONSENT].label(account) };
+  const field = { name: CONSENT, label: text.fields[CONSENT].label(company) };
+  const consent =
+    asksConsent(link) &&
+    brand.privacyNoticeUrl !== null &&
+    html`<p>${noticeLink(brand.privacyNoticeUrl, text)}</p>${checkField(text, field, errors)}`;
+  const begun = hasBegun(link) && link.tasks.some(({ completed }) => completed);
   return show(reply, visit, {
     title: start.title,
     failed: errors.size > 0,
     main: html`${errorSummary(text, errors)}
 <h1>${start.title}</h1>
-<p>${words.lead(account)} ${start.pause}</p>
-<p class="quiet">${words.notYou(account)}</p>
+<p>${words.lead(company)} ${start.pause}</p>
+<p class="quiet">${words.notYou(company)}</p>
 <h2>${words.need}</h2>
 <ol>${stepsOf(visit)}</ol>
 <p>${start.private}</p>
-${formMarkup(text, !consented && checkField(text, field, errors), consented ? start.goOn : start.go)}`,
+${formMarkup(text, consent, begun ? start.goOn : start.go)}`,
   });
 }
 

@@ -2,10 +2,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../base/errors.ts';
 import type { Services } from '../../core/services.ts';
 import { completeTask } from '../../core/workflows/complete-task.ts';
-import { applicantTask, findByLink, hasConsented, type RunByLink, viewOf } from '../../core/workflows/find-link.ts';
+import {
+  applicantTask,
+  findByLink,
+  hasBegun,
+  type LocatedRun,
+  locateRun,
+  type RunByLink,
+  viewOf,
+} from '../../core/workflows/find-link.ts';
 import { completerOf, linkUrl, stepOf, type Task } from '../../core/workflows/run.ts';
 import type { CaptureStep, ProfileStep, TaskKind } from '../../workflows/workflow.ts';
-import { leadTo, openVisits, redirectOf, type Visit } from '../hosted/visit.ts';
+import { type Found, leadTo, openVisits, redirectOf, type Visit } from '../hosted/visit.ts';
 import { type Text, textFor } from './text.ts';
 
 declare module 'fastify' {
@@ -62,13 +70,13 @@ export async function complete({ ctx, link }: LinkVisit, { id }: Pick<Task, 'id'
 
 /** Leads on from a task that was completed: to the next, or to where the client wants its applicant to go. */
 export async function leadOn(reply: FastifyReply, { ctx, link }: LinkVisit): Promise<FastifyReply> {
-  const now = visitIn(await findByLink(ctx.services, link.run.id));
+  const now = visitIn(await findByLink(await locateRun(ctx.services, link.run.id)));
   const { redirect } = now;
   const done = viewOf(now.link.run, ctx.now()) === 'done';
   return done && redirect ? reply.redirect(redirect.href, 303) : leadTo(reply, now, pathOf(now));
 }
 
-function visitIn(link: RunByLink): Omit<LinkVisit, 'text' | 'accepts' | 'address'> {
+function visitIn(link: RunByLink): Found<LinkVisit> {
   const { ctx, run, applicant } = link;
   const open = viewOf(run, ctx.now()) === 'open';
   const task = open ? applicantTask(link) : undefined;
@@ -87,12 +95,12 @@ export function placeOf({ link, asked }: LinkVisit): [step: number, of: number] 
 
 /** Lets requests into the routes of `instance` whose path names a run. */
 export function openLinks(instance: FastifyInstance, services: Services): void {
-  openVisits<LinkVisit>(instance, services, {
+  openVisits<LinkVisit, LocatedRun>(instance, services, {
     named: 'run',
     textFor,
-    find: async ({ run }) => visitIn(await findByLink(services, run as string)),
-    // Nothing is taken before the consent that the first page asks for.
-    takes: ({ asked, applicant }, { step }) =>
-      step === undefined || (asked?.step.task === step && hasConsented(applicant)),
+    locate: ({ run }) => locateRun(services, run as string),
+    find: async (located) => visitIn(await findByLink(located)),
+    // Nothing is accepted before the first page, which may ask for consent.
+    takes: ({ asked, link }, { step }) => step === undefined || (asked?.step.task === step && hasBegun(link)),
   });
 }
