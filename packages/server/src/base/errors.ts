@@ -254,7 +254,7 @@ export const errorCatalogue = {
   deletion_incomplete_checks: {
     status: 422,
     message: 'The applicant has checks in progress and cannot be deleted',
-    when: 'Deleting an applicant while one of its checks is in progress.',
+    when: 'Deleting an applicant while one of its checks is being analysed. One that is paused or waits for a person is withdrawn.',
     only: SINCE_V2,
   },
   frame_extraction_failed: {

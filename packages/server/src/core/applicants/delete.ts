@@ -1,7 +1,6 @@
-import { problem } from '../../base/errors.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import { holdApplicant, scheduleApplicant } from '../../store/queries/applicants.ts';
-import { countChecksInProgress } from '../../store/queries/checks.ts';
+import { withdrawResting } from '../checks/withdraw.ts';
 import { count } from '../counters.ts';
 import type { Ctx } from '../ctx.ts';
 import { getApplicant } from './get.ts';
@@ -9,15 +8,15 @@ import { getApplicant } from './get.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * Schedules an applicant and all that belongs to it for deletion after the account's delay.
- * Throws `deletion_incomplete_checks` while one of its checks is in progress.
+ * Schedules an applicant and all that belongs to it for deletion after the account's delay. Checks that wait for a person,
+ * or are paused, are withdrawn with their reports; a form that the applicant has not sent is kept for a restore.
+ * Throws 404 or 410 for the applicant, `deletion_incomplete_checks` while one of its checks is being analysed.
  */
 export async function deleteApplicant(ctx: Ctx, id: string): Promise<void> {
   await ctx.transaction(async (tx) => {
     await tx.first(holdApplicant, { id });
     await getApplicant(ctx, id, tx);
-    const checks = await tx.first(countChecksInProgress, { applicant_id: id });
-    if (checks && checks.n > 0) throw problem('deletion_incomplete_checks');
+    await withdrawResting(ctx, tx, id);
     const delete_at = ctx.now() + ctx.account.settings.deletion_delay_days * DAY_MS;
     ctx.services.recentApplicants.changes(tx, id);
     await tx.run(scheduleApplicant, { id, delete_at });

@@ -1,9 +1,7 @@
-import { problem } from '../../base/errors.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import type { JobHold } from '../../jobs/worker.ts';
 import { deleteApplicantRow, holdApplicant } from '../../store/queries/applicants.ts';
 import { eraseChallenges } from '../../store/queries/challenges.ts';
-import { countChecksInProgress } from '../../store/queries/checks.ts';
 import { eraseDocumentNumbers } from '../../store/queries/document-numbers.ts';
 import {
   checksOfApplicant,
@@ -26,6 +24,7 @@ import { eraseLikenesses } from '../../store/queries/likenesses.ts';
 import { eraseRunJobs, eraseRuns, eraseTasks, runsOfApplicant } from '../../store/queries/workflows.ts';
 import type { ApplicantRow, JobRow } from '../../store/schema.ts';
 import type { ScopedTx } from '../../store/store.ts';
+import { restingChecks } from '../checks/withdraw.ts';
 import { count } from '../counters.ts';
 import type { Ctx } from '../ctx.ts';
 import { missing } from '../missing.ts';
@@ -43,14 +42,13 @@ export interface Erasure {
 
 /**
  * Erases an applicant for good at once, scheduled for deletion or not. Throws `resource_not_found`, `gone` when it is
- * erased already, and `deletion_incomplete_checks` while one of its checks is in progress, unless `force`.
+ * erased already, and `deletion_incomplete_checks` while one of its checks is being analysed, unless `force`.
  */
 export async function eraseApplicant(ctx: Ctx, id: string, { force = false } = {}): Promise<Erasure> {
   const erased = await ctx.transaction(async (tx) => {
     const row = await tx.first(holdApplicant, { id });
     if (!row) return undefined;
-    const checks = await tx.first(countChecksInProgress, { applicant_id: id });
-    if (!force && checks && checks.n > 0) throw problem('deletion_incomplete_checks');
+    if (!force) await restingChecks(ctx, tx, id);
     return erase(ctx, tx, row, ctx.now());
   });
   if (!erased) throw await missing(ctx, 'Applicant', id);

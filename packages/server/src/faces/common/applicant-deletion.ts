@@ -11,7 +11,17 @@ export function applicantDeletionRoutes(instance: FastifyInstance): void {
 
   app.delete(
     '/applicants/:id',
-    { schema: { tags, summary: 'Schedule an applicant for deletion', params: IdParams, response: { 204: Empty } } },
+    {
+      schema: {
+        tags,
+        summary: 'Schedule an applicant for deletion',
+        description:
+          'Checks that are paused or wait for a person are withdrawn. While a check is being analysed the answer is 422 ' +
+          '`deletion_incomplete_checks`.',
+        params: IdParams,
+        response: { 204: Empty },
+      },
+    },
     async (request, reply) => {
       await deleteApplicant(request.session.ctx, request.params.id);
       return reply.code(204).send();

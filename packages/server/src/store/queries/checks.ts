@@ -57,12 +57,14 @@ export const moveCheck = scoped<Pick<CheckRow, 'id' | 'status' | 'result'> & { f
 );
 
 /** Checks of an applicant that the service works on, or holds. One that waits for the applicant may wait for ever. */
-export const countChecksInProgress = scoped<{ applicant_id: string }>()((from, p) =>
+/** Checks that have begun and not ended, oldest first; not those whose applicant is asked. */
+export const listUnfinishedChecks = scoped<{ applicant_id: string }>()((from, p) =>
   from
     .select('checks')
-    .select((select) => select.fn.countAll<number>().as('n'))
+    .selectAll()
     .where('applicant_id', '=', p.applicant_id)
-    .where('status', 'in', ['in_progress', 'reopened', 'paused']),
+    .where('status', 'in', ['in_progress', 'reopened', 'paused'])
+    .orderBy('id'),
 );
 
 export const countChecksAwaitingApplicant = scoped<{ applicant_id: string }>()((from, p) =>
