@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import pino, { type Logger } from 'pino';
 import type { Analyser } from './analysis/analyser.ts';
-import { openAnalyser } from './analysis/open.ts';
+import { openAnalyser, openDecoder } from './analysis/open.ts';
 import { type Clock, steadyClock, systemClock } from './base/clock.ts';
 import { problem } from './base/errors.ts';
 import { type Ids, makeIds } from './base/ids.ts';
@@ -35,7 +35,7 @@ import { RequestLog } from './http/request-log.ts';
 import { validateLazily } from './http/validation.ts';
 import { startWorker, type Worker } from './jobs/worker.ts';
 import { mailRoute, openMailer } from './mail/open.ts';
-import { DECODE_SLOTS, makeSlots } from './media-files/decode-slots.ts';
+import { openFrameTurns } from './media-files/frame.ts';
 import { ffmpegFound } from './media-files/program.ts';
 import { openSms, smsRoute } from './sms/open.ts';
 import { openDiskStorage } from './storage/disk.ts';
@@ -60,6 +60,7 @@ export interface Overrides {
   machineClock?: Clock;
   random?: () => number;
   analyser?: Analyser;
+  decoder?: Analyser;
   log?: Logger;
 }
 
@@ -126,10 +127,11 @@ async function startOn({ settings, overrides, log, workflows, store, storeClock 
     mailer: openMailer(settings),
     sms: openSms(settings),
     analyser: overrides.analyser ?? openAnalyser(settings, systemClock),
+    decoder: overrides.decoder ?? openDecoder(settings, systemClock),
     workflows,
     // Readers of a document judge its certificate by the time of the world, whatever clock a test moves.
     evidenceSigner: await openEvidenceSigner({ settings, store, master, clock, worldClock: systemClock }),
-    decodeSlots: makeSlots(DECODE_SLOTS),
+    frameTurns: openFrameTurns(),
     accounts: new AccountDirectory(store, master, clock),
     recentApplicants: new RecentApplicants(store),
     log,
@@ -177,7 +179,8 @@ async function startOn({ settings, overrides, log, workflows, store, storeClock 
     caFile: certificate.caFile,
     worker,
     async close() {
-      await closeAll({ sync, listeners, app, worker, upkeep, tokens, store, storeClock, analyser: services.analyser });
+      const pools = [services.analyser, services.decoder];
+      await closeAll({ sync, listeners, app, worker, upkeep, tokens, store, storeClock, pools });
     },
   };
 }
@@ -191,17 +194,17 @@ interface Opened {
   tokens: TokenDirectory;
   store: Store;
   storeClock: StoreClock | undefined;
-  analyser: Analyser;
+  pools: readonly Analyser[];
 }
 
 async function closeAll(opened: Opened): Promise<void> {
-  const { sync, listeners, app, worker, upkeep, tokens, store, storeClock, analyser } = opened;
+  const { sync, listeners, app, worker, upkeep, tokens, store, storeClock, pools } = opened;
   await sync.close();
   await listeners.close();
   await app.close();
   await upkeep?.stop();
   // Reports that are being analysed are given back, and go on with the next start.
-  await analyser.close();
+  await Promise.all(pools.map((pool) => pool.close()));
   await worker?.stop();
   await tokens.flush();
   storeClock?.stop();

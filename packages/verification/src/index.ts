@@ -79,7 +79,7 @@ export { LOGO_BOX, LOGO_LIMITS, type RedrawnLogo, redrawLogo } from './image/log
 export { type Border, type Outline, outlineOf } from './image/outline.ts';
 export type { Box, Evidence } from './image/presence.ts';
 export { assessQuality, type QualityDetector, qualityDetectors } from './image/quality.ts';
-export { UnreadableImage, type UnreadableReason } from './image/unreadable.ts';
+export { DecodeTimeout, UnreadableImage, type UnreadableReason } from './image/unreadable.ts';
 export type { FieldName, FormatName } from './mrz/formats.ts';
 export { type Mrz, type MrzProblem, parseMrz } from './mrz/parse.ts';
 export { type MrzRead, readMrz } from './mrz/read.ts';

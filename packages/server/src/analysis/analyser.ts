@@ -1,3 +1,4 @@
+import type { Lane } from '../base/turns.ts';
 import { type TaskInput, type TaskName, type TaskResult, tasks } from './tasks.ts';
 
 /** Why no findings came: the reason for which a report goes to a person after its retries. */
@@ -15,15 +16,34 @@ export class AnalysisFailed extends Error {
   }
 }
 
-/** Runs analysers somewhere. */
+/** When a task starts that must wait for a process. */
+export interface RunOptions {
+  /**
+   * Accounts take turns, and so do the applicants of one. Too many tasks that wait make it throw `TooManyWaiting`. Without
+   * a lane the task waits as long as it must.
+   */
+  readonly lane?: Lane;
+  /** Bytes of memory that the task takes, as far as the caller knows: large tasks never take all processes. Default: 0. */
+  readonly weight?: number;
+}
+
+/** What a task takes, or what reads it once a process is free: a task that waits then holds no bytes in memory. */
+export type LazyInput<Name extends TaskName> = TaskInput<Name> | (() => Promise<TaskInput<Name>>);
+
+/** Runs tasks somewhere. */
 export interface Analyser {
-  /** Throws `AnalysisFailed`, or what the analyser threw. */
-  run<Name extends TaskName>(name: Name, input: TaskInput<Name>): Promise<TaskResult<Name>>;
+  /** Throws `AnalysisFailed`, `TooManyWaiting`, what the task threw, or what reading its input threw. */
+  run<Name extends TaskName>(name: Name, input: LazyInput<Name>, options?: RunOptions): Promise<TaskResult<Name>>;
   close(): Promise<void>;
+}
+
+/** The input of a task, read if it must be. */
+export async function inputOf<Name extends TaskName>(input: LazyInput<Name>): Promise<TaskInput<Name>> {
+  return typeof input === 'function' ? input() : input;
 }
 
 /** Runs them where it is called, for tests and for the evaluation: nothing protects the caller. */
 export const directAnalyser: Analyser = {
-  run: (name, input) => (tasks[name] as (input: unknown) => Promise<never>)(input),
+  run: async (name, input) => (tasks[name] as (input: unknown) => Promise<never>)(await inputOf(input)),
   close: async () => {},
 };

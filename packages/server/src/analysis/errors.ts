@@ -1,4 +1,5 @@
 import {
+  DecodeTimeout,
   UnreadableImage,
   UnreadablePdf,
   type UnreadablePdfReason,
@@ -8,6 +9,7 @@ import type { ErrorFacts } from './messages.ts';
 
 /** Errors that callers tell apart by their class. */
 const classes: Readonly<Record<string, (facts: ErrorFacts) => Error>> = {
+  DecodeTimeout: ({ message }) => Object.assign(new DecodeTimeout(0), { message }),
   UnreadableImage: ({ reason, message }) => new UnreadableImage(reason as UnreadableReason, message),
   UnreadablePdf: ({ reason, message }) => new UnreadablePdf(reason as UnreadablePdfReason, message),
 };

@@ -14,7 +14,30 @@ const IDLE_MS = 5 * 60_000;
  */
 const MEMORY = { most: 1_500_000_000, kept: 900_000_000 } as const;
 
-/** Asked while somebody waits to be answered: by an upload, or by the operator who examines the service. */
+/**
+ * Bytes of a process that decodes pictures of uploads: within their budget they take it to 0.45 GB; see `decode-weight.ts`.
+ */
+const DECODER_MEMORY = { most: 1_000_000_000, kept: 300_000_000 } as const;
+
+/** Milliseconds that a picture may take to be decoded, after which its process is ended. libvips gives up after 5 s. */
+const DECODE_TIMEOUT = 10_000;
+
+/** Milliseconds without work after which a decoder ends; another one starts within a tenth of a second. */
+const DECODER_IDLE_MS = 60_000;
+
+/** Bytes from which a picture is heavy: the samples of more than 21 megapixels in colour. */
+const HEAVY_FROM = 64_000_000;
+
+/**
+ * Files of uploads that wait for a process. Each holds a connection and a file on the disk, and no bytes in memory. A heavy
+ * one takes about a second, a light one less than a quarter.
+ */
+const BOUNDS = {
+  light: { applicant: 64, account: 256, all: 1024 },
+  heavy: { applicant: 4, account: 16, all: 64 },
+} as const;
+
+/** Asked while a client waits for the answer: by an upload, or by the operator who examines the service. */
 export const URGENT: ReadonlySet<TaskName> = new Set([
   'quality',
   'faces',
@@ -25,16 +48,37 @@ export const URGENT: ReadonlySet<TaskName> = new Set([
   'drawing',
 ]);
 
+/** Beside the bundle that this becomes a part of; see scripts/build.js. */
+const WORKER = new URL('../analysis/worker.js', import.meta.url);
+
 /** The processes that analyse, none of which starts before there is something to analyse. */
 export function openAnalyser({ analysers, analysisTimeout }: Settings, clock: Clock): Analyser {
   return new AnalyserPool({
-    // Beside the bundle that this becomes a part of; see scripts/build.js.
-    script: new URL('../analysis/worker.js', import.meta.url),
+    script: WORKER,
     clock,
     processes: analysers,
     timeout: analysisTimeout,
     idle: IDLE_MS,
     memory: MEMORY,
     urgent: URGENT,
+    shares: { bounds: BOUNDS },
+  });
+}
+
+/**
+ * The processes that decode the pictures of uploads, apart from those that analyse, so that no upload waits for a report.
+ * They load no nets. One process is always left to light pictures, and one to other accounts than the busiest.
+ */
+export function openDecoder({ decoders }: Settings, clock: Clock): Analyser {
+  return new AnalyserPool({
+    script: WORKER,
+    clock,
+    processes: decoders,
+    timeout: DECODE_TIMEOUT,
+    idle: DECODER_IDLE_MS,
+    memory: DECODER_MEMORY,
+    urgent: new Set(),
+    heavyFrom: HEAVY_FROM,
+    shares: { placesOfHeavy: Math.floor(decoders / 2), placesOfAccount: decoders - 1, bounds: BOUNDS },
   });
 }

@@ -1,5 +1,7 @@
+import { setImmediate } from 'node:timers/promises';
 import { UnreadableImage, UnreadablePdf } from '@bonafide/verification';
 import { describe, expect, test } from 'vitest';
+import { TooManyWaiting } from '../base/turns.ts';
 import { failure, goneFrom, IDLE, isAlive, TIMEOUT, usePools } from './testing/pools.ts';
 
 const { open } = usePools();
@@ -62,6 +64,66 @@ describe('tasks', () => {
   });
 });
 
+describe('tasks of accounts', () => {
+  const of = (account: string, applicant = 'one', weight = 0) => ({ lane: { account, applicant }, weight });
+  const order = (answers: readonly { value: string; taken: number }[]) =>
+    answers.toSorted((a, b) => a.taken - b.taken).map(({ value }) => value);
+
+  test('take turns, and so do applicants', async () => {
+    const { run, echo } = open();
+    const send = (value: string, account: string, applicant: string) => run('echo', { value }, of(account, applicant));
+    const all = [
+      echo('first'),
+      send('a1', 'a', '1'),
+      send('a1 again', 'a', '1'),
+      send('a2', 'a', '2'),
+      send('b', 'b', '1'),
+    ];
+    expect(order(await Promise.all(all))).toEqual(['first', 'a1', 'b', 'a2', 'a1 again']);
+  });
+
+  test('beyond what may wait are refused at once, and none of another account', async () => {
+    const bounds = { applicant: 1, account: 2, all: 3 };
+    const { run } = open({ shares: { bounds: { light: bounds, heavy: bounds } } });
+    const running = run('echo', { value: 0 }, of('a'));
+    const waiting = [of('a', '1'), of('a', '2'), of('b', '1')].map((lane) => run('echo', { value: 0 }, lane));
+    for (const lane of [of('a', '1'), of('a', '3'), of('c')]) {
+      await expect(run('echo', { value: 0 }, lane)).rejects.toBeInstanceOf(TooManyWaiting);
+    }
+    await Promise.all([running, ...waiting]);
+    expect(await run('echo', { value: 'again' }, of('a', '1'))).toMatchObject({ value: 'again' });
+  });
+
+  test('read what they need when a process is free, and not before', async () => {
+    const { run } = open();
+    const read: string[] = [];
+    const reading = (name: string) => async () => {
+      read.push(name);
+      return { value: name };
+    };
+    const all = ['a', 'b', 'c'].map((name) => run('echo', reading(name), of('a', name)));
+    await setImmediate();
+    expect(read).toEqual(['a']);
+    await Promise.all(all);
+    expect(read).toEqual(['a', 'b', 'c']);
+    const broken = async () => {
+      throw new Error('No such file');
+    };
+    await expect(run('echo', broken, of('a'))).rejects.toThrow('No such file');
+    expect(await run('echo', { value: 'still' }, of('a'))).toMatchObject({ value: 'still' });
+  });
+
+  test('that are heavy leave a process to those that are light', async () => {
+    const { run, clock } = open({ processes: 2, heavyFrom: 10, shares: { placesOfHeavy: 1 } });
+    const hanging = failure(run('hangs', {}, of('a', '1', 10)), 'timeout', /60 s/);
+    const heavy = run('echo', { value: 'heavy' }, of('a', '2', 10));
+    expect(await run('echo', { value: 'light' }, of('b', '1', 9))).toMatchObject({ value: 'light', taken: 1 });
+    clock.advance(TIMEOUT);
+    await hanging;
+    expect(await heavy).toMatchObject({ value: 'heavy' });
+  });
+});
+
 describe('errors of analysers', () => {
   test.each([
     [
@@ -103,8 +165,10 @@ describe('time', () => {
     const { run, echo, clock } = open({ processes: 2 });
     const one = await echo();
     const first = run('hangs');
+    await setImmediate();
     clock.advance(TIMEOUT - 1);
     const second = run('hangs');
+    await setImmediate();
     clock.advance(1);
     await failure(first, 'timeout', /^No findings within 60 s$/);
     const after = await echo('after');

@@ -1,66 +1,64 @@
-import { type Analyser, AnalysisFailed } from './analyser.ts';
-import { AnalyserProcess, type ProcessOptions, type Task } from './process.ts';
-import type { TaskInput, TaskName, TaskResult } from './tasks.ts';
+import { Turns, type TurnsOptions } from '../base/turns.ts';
+import { type Analyser, AnalysisFailed, inputOf, type LazyInput, type RunOptions } from './analyser.ts';
+import { AnalyserProcess, type ProcessOptions } from './process.ts';
+import type { TaskName, TaskResult } from './tasks.ts';
 
 export interface PoolOptions extends ProcessOptions {
   /** Tasks at once, each in a process of its own. */
   readonly processes: number;
-  /** Tasks for which somebody waits on the line: they begin before all others that wait. */
+  /** Tasks for which a client waits: they begin before all others that wait. */
   readonly urgent: ReadonlySet<string>;
+  /** Bytes from which the weight of a task makes it heavy; default: none is. */
+  readonly heavyFrom?: number;
+  /** How the processes are shared; default: in the order of the turns alone. */
+  readonly shares?: Omit<TurnsOptions, 'places'>;
 }
 
 const STOPPED = ['stopped', 'The service is shutting down'] as const;
 
 /**
- * Processes that start with the first task, so that who runs no live check pays nothing. A task that takes too long, too
+ * Processes that start with the first task, so that a service without tasks pays nothing. A task that takes too long, too
  * much memory, or brings its process down fails alone: the next one gets a new process.
  */
 export class AnalyserPool implements Analyser {
   readonly #options: PoolOptions;
-  readonly #urgent: Task[] = [];
-  readonly #waiting: Task[] = [];
+  readonly #turns: Turns;
   readonly #processes = new Set<AnalyserProcess>();
   #closed = false;
 
   constructor(options: PoolOptions) {
     this.#options = options;
+    this.#turns = new Turns({ ...options.shares, places: options.processes });
   }
 
-  run<Name extends TaskName>(name: Name, input: TaskInput<Name>): Promise<TaskResult<Name>> {
-    return new Promise((resolve, reject) => {
-      if (this.#closed) return reject(new AnalysisFailed(...STOPPED));
-      const queue = this.#options.urgent.has(name) ? this.#urgent : this.#waiting;
-      queue.push({ name, input, resolve: resolve as Task['resolve'], reject });
-      this.#next();
-    });
-  }
-
-  #next(): void {
-    while (this.#urgent.length + this.#waiting.length > 0) {
-      const free = [...this.#processes].find((process) => !process.busy) ?? this.#start();
-      if (!free) return;
-      free.take((this.#urgent.shift() ?? this.#waiting.shift()) as Task);
+  async run<Name extends TaskName>(
+    name: Name,
+    input: LazyInput<Name>,
+    { lane, weight = 0 }: RunOptions = {},
+  ): Promise<TaskResult<Name>> {
+    const { urgent, heavyFrom = Number.POSITIVE_INFINITY } = this.#options;
+    const leave = await this.#turns.enter({ lane, heavy: weight >= heavyFrom, urgent: urgent.has(name) });
+    let process: AnalyserProcess | undefined;
+    try {
+      const read = await inputOf(input);
+      if (this.#closed) throw new AnalysisFailed(...STOPPED);
+      process = [...this.#processes].find(({ busy }) => !busy) ?? this.#start();
+      return (await process.run({ name, input: read })) as TaskResult<Name>;
+    } finally {
+      if (process) void process.settled().then(leave);
+      else leave();
     }
   }
 
-  #start(): AnalyserProcess | undefined {
-    if (this.#processes.size >= this.#options.processes) return undefined;
-    const process: AnalyserProcess = new AnalyserProcess(this.#options, {
-      free: () => this.#next(),
-      gone: () => {
-        this.#processes.delete(process);
-        this.#next();
-      },
-    });
+  #start(): AnalyserProcess {
+    const process: AnalyserProcess = new AnalyserProcess(this.#options, () => this.#processes.delete(process));
     this.#processes.add(process);
     return process;
   }
 
   async close(): Promise<void> {
     this.#closed = true;
-    for (const task of [...this.#urgent.splice(0), ...this.#waiting.splice(0)]) {
-      task.reject(new AnalysisFailed(...STOPPED));
-    }
+    this.#turns.close(new AnalysisFailed(...STOPPED));
     await Promise.all([...this.#processes].map((process) => process.end(...STOPPED)));
   }
 }

@@ -17,17 +17,9 @@ export interface ProcessOptions {
   readonly memory: { readonly most: number; readonly kept: number };
 }
 
-export interface Task extends Request {
-  resolve(result: never): void;
+interface Task {
+  resolve(result: unknown): void;
   reject(error: Error): void;
-}
-
-/** Who hears of a process. */
-export interface ProcessEvents {
-  /** It can take a task. */
-  free(): void;
-  /** It exists no more. */
-  gone(): void;
 }
 
 /** Megabytes of JavaScript objects; pictures and models lie outside of them. */
@@ -52,7 +44,8 @@ export class AnalyserProcess {
   #ending = false;
   #words = '';
 
-  constructor(options: ProcessOptions, on: ProcessEvents) {
+  /** @param gone called when the process exists no more */
+  constructor(options: ProcessOptions, gone: () => void) {
     this.#options = options;
     this.#child = fork(fileURLToPath(options.script), [String(options.memory.most)], {
       env: ENVIRONMENT,
@@ -64,35 +57,39 @@ export class AnalyserProcess {
     this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.#words = (this.#words + text).slice(-WORDS_LENGTH);
     });
-    this.#child.on('message', (answer: Answer) => {
-      this.#answered(answer);
-      on.free();
-    });
+    this.#child.on('message', (answer: Answer) => this.#answered(answer));
     this.#gone = new Promise((resolve) => {
       // After its last message, unlike `exit`. A process that couldn't start has an error alone.
       this.#child.once('close', (code, signal) => resolve(this.#ended(signal ?? `exit code ${code}`)));
       this.#child.once('error', (error) => resolve(this.#ended(error.message)));
     });
-    void this.#gone.then(() => on.gone());
+    void this.#gone.then(gone);
   }
 
   get busy(): boolean {
     return this.#task !== undefined || this.#ending;
   }
 
-  take(task: Task): void {
-    const { name, input } = task;
+  /** Runs a task in this process, which must not be busy. Throws `AnalysisFailed`, or what the task threw there. */
+  run({ name, input }: Request): Promise<unknown> {
     const { timeout } = this.#options;
-    try {
-      // A process that is gone tells so by itself.
-      this.#child.send({ name, input } satisfies Request, () => {});
-    } catch (error) {
-      // The input can't be copied: nobody is at the task, and the process is as it was.
-      task.reject(error as Error);
-      return;
-    }
-    this.#task = task;
-    this.#after(timeout, () => void this.end('timeout', `No findings within ${timeout / 1000} s`));
+    return new Promise((resolve, reject) => {
+      try {
+        // When the process is gone, its `close` event reports that.
+        this.#child.send({ name, input } satisfies Request, () => {});
+      } catch (error) {
+        // The input can't be copied: no task runs, and the process is as it was.
+        reject(error);
+        return;
+      }
+      this.#task = { resolve, reject };
+      this.#after(timeout, () => void this.end('timeout', `No findings within ${timeout / 1000} s`));
+    });
+  }
+
+  /** Resolves when the process can take a task, or is gone. */
+  async settled(): Promise<void> {
+    if (this.#ending) await this.#gone;
   }
 
   /** Fails the task that it is at, and ends the process. Resolves when it is gone. */
@@ -106,7 +103,7 @@ export class AnalyserProcess {
     const task = this.#task;
     this.#task = undefined;
     if ('error' in answer) task?.reject(errorOf(answer.error));
-    else task?.resolve(answer.result as never);
+    else task?.resolve(answer.result);
     // Its memory is in pieces, which allocators don't give back: a new process takes half a second and less memory.
     if (answer.memory > this.#options.memory.kept) this.#kill();
     else this.#after(this.#options.idle, () => this.#kill());

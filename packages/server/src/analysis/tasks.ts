@@ -9,6 +9,7 @@ import type {
 import type { Drawing } from '../documents-out/draw.ts';
 import type { UploadedPicture } from '../documents-out/pictures.ts';
 import { chipFace, parseChip } from '../media-files/chip.ts';
+import { webpToJpeg } from '../media-files/webp.ts';
 import type { Frame } from '../reports/live/tools.ts';
 
 const verification = () => import('@bonafide/verification');
@@ -21,6 +22,29 @@ const PDF_SIDES = 2;
 
 /** What can be asked of the analysers, by name; each takes plain values and bytes, and gives plain values. */
 export const tasks = {
+  /** Decodes a picture, to learn whether it can be. Throws `UnreadableImage` or `DecodeTimeout`. */
+  async decode({ bytes }: { bytes: Uint8Array }) {
+    const { decode } = await verification();
+    await decode(bytes);
+    return {};
+  },
+  /** A frame of a camera as JPEG or PNG, which analysers read; null for what is no picture. Throws `DecodeTimeout`. */
+  async cameraFrame({ bytes, format }: { bytes: Uint8Array; format: 'jpeg' | 'png' | 'webp' }) {
+    if (format === 'webp') return webpToJpeg(Buffer.from(bytes));
+    const { decode, UnreadableImage } = await verification();
+    try {
+      await decode(bytes);
+      return bytes;
+    } catch (error) {
+      if (error instanceof UnreadableImage) return null;
+      throw error;
+    }
+  },
+  /** The portrait in the data of a chip as PNG; null where there is none. */
+  async chipPortrait({ bytes }: { bytes: Uint8Array }) {
+    const chip = parseChip(bytes);
+    return chip && chipFace(chip);
+  },
   /** Reads the sides of an identity document that a file shows. */
   async documentSides({ file, today }: { file: DocumentFile; today: string }) {
     const { readSides } = await verification();

@@ -282,13 +282,13 @@ export const errorCatalogue = {
   frame_extraction_unavailable: {
     status: 503,
     message: 'Frame extraction is temporarily unavailable',
-    when: "The program of the setting `ffmpeg` can't be run.",
+    when: "The program of the setting `ffmpeg` can't be run, takes too long, or has too many videos waiting; then `Retry-After` says when to come again.",
     only: SINCE_V2,
   },
   unavailable: {
     status: 503,
     message: 'The service is shutting down or overloaded. Please try again',
-    when: "The store doesn't answer or has too much to do; `Retry-After` says when to come again.",
+    when: "The store doesn't answer or has too much to do; too many uploads of the applicant, the account or all accounts wait to be looked at, or none could be. `Retry-After` says when to come again.",
   },
 } as const satisfies Record<string, ErrorEntry>;
 

@@ -276,6 +276,15 @@ export const settingsTable = {
     [1_000, 600_000],
     'time after which an analysis is given up and its process ended',
   ),
+  decoders: integer(
+    'decoders',
+    'BONAFIDE_DECODERS',
+    3,
+    'processes',
+    [2, 64],
+    'pictures of uploads decoded at once, each in a process of its own that starts with the first one; half of them, rounded ' +
+      'down, decode large pictures, which take up to 0.5 GB each',
+  ),
   workflows: maybe(
     'workflows',
     'BONAFIDE_WORKFLOWS',

@@ -2,10 +2,10 @@ import type { Logger } from 'pino';
 import type { Analyser } from '../analysis/analyser.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Ids } from '../base/ids.ts';
+import type { Turns } from '../base/turns.ts';
 import type { Settings } from '../config/settings.ts';
 import type { MasterKey } from '../crypto/keys.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import type { Slots } from '../media-files/decode-slots.ts';
 import type { SmsProvider } from '../sms/provider.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Store } from '../store/store.ts';
@@ -25,10 +25,12 @@ export interface Services {
   readonly mailer: Mailer;
   readonly sms: SmsProvider;
   readonly analyser: Analyser;
+  /** Runs the tasks of uploads that need no nets, so that none of them waits for a report. */
+  readonly decoder: Analyser;
   readonly workflows: Workflows;
   readonly evidenceSigner: EvidenceSigner;
-  /** Pictures and videos decoded at once in this process. */
-  readonly decodeSlots: Slots;
+  /** Turns of the program that takes frames from videos. */
+  readonly frameTurns: Turns;
   readonly accounts: AccountDirectory;
   readonly recentApplicants: RecentApplicants;
   readonly log: Logger;

@@ -1,8 +1,8 @@
 import { pngOfSamples, toPng, UnreadableImage } from '@bonafide/verification';
 import { Malformed, orNull } from './byte-reader.ts';
-import { dimensions } from './dimensions.ts';
 import { portraitOf } from './facial-record.ts';
 import { decodeJpeg2000, MAX_PORTRAIT_PIXELS } from './jpeg2000.ts';
+import { pictureHeader } from './picture-header.ts';
 
 /** Data read from the chip of an identity document: the raw bytes of its files (ICAO 9303-10). */
 export interface Chip {
@@ -30,7 +30,7 @@ export async function chipFace(chip: Chip): Promise<Buffer | null> {
       const { data, ...size } = await decodeJpeg2000(bytes);
       return await pngOfSamples(data, size);
     }
-    const size = dimensions(bytes, 'jpg');
+    const size = pictureHeader(bytes, 'jpg');
     return size && size.width * size.height <= MAX_PORTRAIT_PIXELS ? await toPng(bytes) : null;
   } catch (error) {
     if (error instanceof Malformed || error instanceof UnreadableImage) return null;

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Clock, systemClock } from '../base/clock.ts';
-import { makeSlots } from './decode-slots.ts';
+import { Turns } from '../base/turns.ts';
 import { extractFrame, extractFrames } from './frame.ts';
 
 let root: string;
@@ -29,7 +29,7 @@ function fake(name: string, script: string): string {
 }
 
 function extract(ffmpeg: string, { clock = systemClock, video = Readable.from([Buffer.from('video')]) } = {}) {
-  return extractFrame(async () => video, { ffmpeg, directory, clock, slots: makeSlots(1) });
+  return extractFrame(async () => video, { ffmpeg, directory, clock, turns: new Turns({ places: 1 }), turn: {} });
 }
 
 /** The limit passes at once. */
@@ -40,11 +40,15 @@ function extractMany(
   count: number,
   { video = Readable.from([Buffer.from('video')]), clock = systemClock } = {},
 ) {
-  const tools = { ffmpeg, directory, clock, slots: makeSlots(1) };
+  const tools = { ffmpeg, directory, clock, turns: new Turns({ places: 1 }), turn: {} };
   return extractFrames(async () => video, tools, { count, subject: 'video' });
 }
 
 const nothingLeft = () => expect(readdirSync(directory)).toEqual([]);
+const late = {
+  type: 'frame_extraction_unavailable',
+  message: 'No frame could be taken from the provided video within 10 s',
+};
 const failed = { type: 'frame_extraction_failed', message: 'Failed to extract a frame from the provided video' };
 
 describe('frame of a video', () => {
@@ -79,12 +83,18 @@ describe('frame of a video', () => {
   });
 
   it('cannot be had when the program takes too long', async () => {
-    await expect(extract(fake('sleep', 'exec sleep 3600'), { clock: hasty })).rejects.toMatchObject(failed);
+    await expect(extract(fake('sleep', 'exec sleep 3600'), { clock: hasty })).rejects.toMatchObject(late);
     nothingLeft();
   });
 
   it('names a motion capture as what it is', async () => {
-    const tools = { ffmpeg: fake('no', 'exit 1'), directory, clock: systemClock, slots: makeSlots(1) };
+    const tools = {
+      ffmpeg: fake('no', 'exit 1'),
+      directory,
+      clock: systemClock,
+      turns: new Turns({ places: 1 }),
+      turn: {},
+    };
     await expect(extractFrame(async () => Readable.from([]), tools, 'motion capture')).rejects.toMatchObject({
       message: 'Failed to extract a frame from the provided motion capture',
     });
@@ -147,7 +157,7 @@ describe('frames of a video', () => {
 
   it('may be had later when the program takes too long', async () => {
     const asleep = extractMany(fake('asleep', 'exec sleep 3600'), 16, { clock: hasty });
-    await expect(asleep).rejects.toMatchObject({ type: 'frame_extraction_unavailable' });
+    await expect(asleep).rejects.toMatchObject(late);
     nothingLeft();
   });
 });

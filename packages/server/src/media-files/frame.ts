@@ -4,8 +4,8 @@ import { type FileHandle, open, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Clock } from '../base/clock.ts';
-import { type Problem, problem } from '../base/errors.ts';
-import type { Slots } from './decode-slots.ts';
+import { Problem, problem } from '../base/errors.ts';
+import { TooManyWaiting, type Turn, Turns } from '../base/turns.ts';
 
 /** Milliseconds; measured frames of 720p clips took 0.05 to 0.3 s. */
 const TIME_LIMIT = 10_000;
@@ -19,7 +19,32 @@ export interface FrameTools {
   /** Where the video may lie while it is read; readable by the service's own user alone. */
   readonly directory: string;
   readonly clock: Clock;
-  readonly slots: Slots;
+  readonly turns: Turns;
+  /** Whose turn it is. */
+  readonly turn: Pick<Turn, 'lane' | 'patient'>;
+}
+
+/** Videos from which frames are taken at once: one more than one account may take. */
+const PLACES = 3;
+
+/** Videos that wait for their turn; each takes up to 10 s. */
+const MOST_WAITING = { applicant: 4, account: 16, all: 64 } as const;
+
+/** Seconds after which a client may ask again for a frame for which too many others wait. */
+const RETRY_AFTER = 5;
+
+/** A frame took too long. That a video is long and the machine is busy says nothing against the video. */
+export class FrameTimeout extends Problem {
+  constructor(subject: VideoName) {
+    const message = `No frame could be taken from the provided ${subject} within ${TIME_LIMIT / 1000} s`;
+    super('frame_extraction_unavailable', { message });
+  }
+}
+
+/** Turns of the program, shared between accounts and their applicants. */
+export function openFrameTurns(): Turns {
+  const bounds = { light: MOST_WAITING, heavy: MOST_WAITING };
+  return new Turns({ places: PLACES, placesOfAccount: PLACES - 1, bounds });
 }
 
 /**
@@ -27,8 +52,8 @@ export interface FrameTools {
  *
  * The decoders of ffmpeg are the largest surface that a hostile file meets, so they run as a process of their own that
  * can read its one file and nothing else of the system or the network, with limits to its time, pixels and output.
- * Throws `frame_extraction_unavailable` when the program can't be started and `frame_extraction_failed` when it gives no
- * frame. Errors of the video's stream pass.
+ * Throws `frame_extraction_unavailable` when the program can't be started, too many videos wait, or it takes too long
+ * (`FrameTimeout`); and `frame_extraction_failed` when it gives no frame. Errors of the video's stream pass.
  */
 export async function extractFrame(
   openVideo: () => Promise<Readable>,
@@ -36,7 +61,8 @@ export async function extractFrame(
   subject: VideoName = 'video',
 ): Promise<Buffer> {
   const frame = await decodeVideo(openVideo, tools, ONE_FRAME);
-  if (!frame || frame === 'late' || !isJfif(frame)) throw failed(subject);
+  if (frame === 'late') throw new FrameTimeout(subject);
+  if (!frame || !isJfif(frame)) throw failed(subject);
   return frame;
 }
 
@@ -50,8 +76,7 @@ export interface VideoFrame {
 
 /**
  * Pictures of a video, at most `count`, evenly spread over its first half minute, their longer side at most 960 pixels.
- * Runs and throws as `extractFrame` does, but when time runs out: that a video is long and the machine is busy says nothing
- * against the video, so `frame_extraction_unavailable` lets the caller try again.
+ * Runs and throws as `extractFrame` does.
  */
 export async function extractFrames(
   openVideo: () => Promise<Readable>,
@@ -59,7 +84,7 @@ export async function extractFrames(
   { count, subject }: { count: number; subject: VideoName },
 ): Promise<VideoFrame[]> {
   const output = await decodeVideo(openVideo, tools, MANY_FRAMES);
-  if (output === 'late') throw problem('frame_extraction_unavailable');
+  if (output === 'late') throw new FrameTimeout(subject);
   const all = splitFrames(output ?? Buffer.alloc(0));
   if (all.length === 0) throw failed(subject);
   const chosen = new Set(
@@ -86,13 +111,17 @@ async function decodeVideo(
   tools: FrameTools,
   output: readonly string[],
 ): Promise<Output> {
-  return tools.slots.run(async () => {
+  const decode = async () => {
     const video = await unnamedCopy(await openVideo(), tools.directory);
     try {
       return await runFfmpeg(video, tools, output);
     } finally {
       await video.close();
     }
+  };
+  return tools.turns.run(decode, tools.turn).catch((error: Error) => {
+    if (error instanceof TooManyWaiting) throw problem('frame_extraction_unavailable', { retryAfter: RETRY_AFTER });
+    throw error;
   });
 }
 

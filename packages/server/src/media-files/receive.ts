@@ -1,7 +1,6 @@
-import { MAX_PIXELS } from '@bonafide/verification';
 import type { Storage } from '../storage/storage.ts';
 import { checkedType, type FileType } from './checked-type.ts';
-import { dimensions } from './dimensions.ts';
+import { type Weigher, weigher } from './decode-weight.ts';
 import { bytesOf, refused, sizeName, type UploadRules } from './rules.ts';
 import { HEAD_BYTES, sniff } from './sniff.ts';
 
@@ -22,10 +21,13 @@ export interface ReceivedFile {
   /** Bytes. */
   readonly size: number;
   readonly type: FileType;
+  /** Bytes of memory that decoding it takes, by the header of a JPEG or PNG; 0 of other files. */
+  readonly decodeWeight: number;
 }
 
 /**
- * Streams an upload into the storage and looks at it on the way: its size, and the type that its first bytes tell.
+ * Streams an upload into the storage and looks at it on the way: its size, the type that its first bytes show, and what the
+ * header of a picture states.
  *
  * Refuses as soon as it knows (a file of a wrong type after 4 KB, one that is too large where it gets so), takes nothing
  * more from `source`, destroys it if it is a stream, and leaves nothing in the storage. `source` must fail, not end, when
@@ -34,6 +36,7 @@ export interface ReceivedFile {
 export async function receive(source: AsyncIterable<Uint8Array>, options: ReceiveOptions): Promise<ReceivedFile> {
   const { storage, account, mediaId, rules } = options;
   let type: FileType | undefined;
+  let picture: Weigher | undefined;
 
   async function* inspected() {
     const head = Buffer.alloc(HEAD_BYTES);
@@ -41,32 +44,36 @@ export async function receive(source: AsyncIterable<Uint8Array>, options: Receiv
     for await (const bytes of source) {
       if (size < HEAD_BYTES) head.set(bytes.subarray(0, HEAD_BYTES - size), size);
       size += bytes.length;
-      if (size >= HEAD_BYTES) type ??= await typeOf(head, options);
+      if (type) picture?.push(bytes);
+      else if (size >= HEAD_BYTES) {
+        type = await typeOf(head, options);
+        picture = weigherOf(type, rules);
+        picture?.push(head);
+        picture?.push(bytes.subarray(bytes.length - (size - HEAD_BYTES)));
+      }
       if (type && size > bytesOf(rules, type.format).largest) {
         throw refused(rules, 'size', `must be at most ${sizeName(bytesOf(rules, type.format).largest)}`);
       }
       yield bytes;
     }
     if (size === 0) throw refused(rules, 'empty', 'must not be empty');
-    type ??= await typeOf(head.subarray(0, size), options);
+    if (!type) {
+      type = await typeOf(head.subarray(0, size), options);
+      picture = weigherOf(type, rules);
+      picture?.push(head.subarray(0, size));
+    }
     const { smallest } = bytesOf(rules, type.format);
     if (size < smallest) throw refused(rules, 'size', `must be at least ${sizeName(smallest)}`);
   }
 
-  const stored = await storage.put({ account, mediaId }, inspected());
-  return { storageKey: stored.key, sha256: stored.sha256, size: stored.size, type: type as FileType };
+  const { key, sha256, size } = await storage.put({ account, mediaId }, inspected());
+  return { storageKey: key, sha256, size, type: type as FileType, decodeWeight: picture?.weight() ?? 0 };
 }
 
 async function typeOf(head: Buffer, { claimedType, fileName, rules }: ReceiveOptions): Promise<FileType> {
-  const type = checkedType(claimedType, fileName, await sniff(head), rules);
-  if (type.format === 'jpg' || type.format === 'png') checkPixels(head, type.format, rules);
-  return type;
+  return checkedType(claimedType, fileName, await sniff(head), rules);
 }
 
-/** Throws `validation_error` when the picture's header is in `bytes` and states more than 64 megapixels. */
-export function checkPixels(bytes: Uint8Array, format: 'jpg' | 'png', rules: UploadRules): void {
-  const size = dimensions(bytes, format);
-  if (size && size.width * size.height > MAX_PIXELS) {
-    throw refused(rules, 'content', `must have at most ${MAX_PIXELS / 1e6} megapixels`);
-  }
+function weigherOf({ format }: FileType, rules: UploadRules): Weigher | undefined {
+  return format === 'jpg' || format === 'png' ? weigher(format, rules) : undefined;
 }

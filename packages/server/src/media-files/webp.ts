@@ -1,6 +1,9 @@
 /** Pixels of a camera's frame at most: twice 4K. */
 const MAX_PIXELS = 16_600_000;
 
+/** Bytes that decoding a frame takes at most. */
+export const WEBP_WEIGHT = 3 * MAX_PIXELS;
+
 /** Seconds after which libvips gives up. */
 const SECONDS = 2;
 

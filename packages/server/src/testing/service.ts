@@ -70,6 +70,7 @@ export async function startService(options: StartOptions = {}) {
   );
   const service = await start(settings, {
     analyser: directAnalyser,
+    decoder: { ...directAnalyser },
     ...(options.realTime ? {} : { clock, random: () => 0.5 }),
     ...(options.machineClock ? { machineClock: options.machineClock } : {}),
     log: pino({ level: process.env.TEST_LOG ?? 'silent' }),

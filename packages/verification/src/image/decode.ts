@@ -1,5 +1,5 @@
 import type { Sharp, SharpOptions } from 'sharp';
-import { UnreadableImage } from './unreadable.ts';
+import { DecodeTimeout, UnreadableImage } from './unreadable.ts';
 
 /** The v3 document limits an upload to 64 MPx. */
 export const MAX_PIXELS = 64_000_000;
@@ -52,7 +52,7 @@ export interface DecodedImage {
  *
  * Grey, 16-bit, CMYK and palette pictures come out as sRGB; of an animated PNG, the picture that stands for all.
  *
- * Throws `UnreadableImage`.
+ * Throws `UnreadableImage` or `DecodeTimeout`.
  */
 export async function decode(bytes: Uint8Array): Promise<DecodedImage> {
   const decoded = await decodeRgb(bytes, { side: ANALYSIS_SIDE });
@@ -62,7 +62,7 @@ export async function decode(bytes: Uint8Array): Promise<DecodedImage> {
 /**
  * The picture upright in colour, its longest side at most `side` pixels, never enlarged; or a region of it.
  *
- * `width` and `height` are those of the whole picture, upright. Throws `UnreadableImage`.
+ * `width` and `height` are those of the whole picture, upright. Throws as `decode` does.
  */
 export async function decodeRgb(
   bytes: Uint8Array,
@@ -105,7 +105,7 @@ async function decodeAt(
 
 /**
  * The middle of a picture in all its pixels, at most `side` a side, as it is stored: turning a picture by EXIF would take
- * all of it. Throws `UnreadableImage`.
+ * all of it. Throws as `decode` does.
  */
 export async function decodeMiddle(bytes: Uint8Array, side: number): Promise<RgbRaster> {
   // In sequence, so that what lies below is never decoded.
@@ -141,7 +141,7 @@ function tripled(grey: Uint8Array): Uint8Array {
   return data;
 }
 
-/** The picture as PNG, upright, with no metadata. Throws `UnreadableImage`. */
+/** The picture as PNG, upright, with no metadata. Throws as `decode` does. */
 export async function toPng(bytes: Uint8Array): Promise<Buffer> {
   const image = await open(bytes);
   try {
@@ -183,8 +183,10 @@ export async function loadSharp() {
   return sharp;
 }
 
-function unreadable(error: unknown): UnreadableImage {
+function unreadable(error: unknown): UnreadableImage | DecodeTimeout {
   const message = error instanceof Error ? error.message : String(error);
+  // So sharp begins the message when the time of `timeout` is over: https://sharp.pixelplumbing.com/api-output#timeout
+  if (message.startsWith('timeout:')) return new DecodeTimeout(DECODE_SECONDS, error);
   if (message.includes('exceeds pixel limit')) return new UnreadableImage('too_many_pixels', message, error);
   return new UnreadableImage('undecodable', message, error);
 }

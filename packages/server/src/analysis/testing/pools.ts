@@ -3,12 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { TestClock } from '../../testing/clock.ts';
-import { AnalysisFailed, type AnalysisFailure } from '../analyser.ts';
+import { AnalysisFailed, type AnalysisFailure, type RunOptions } from '../analyser.ts';
 import { AnalyserPool, type PoolOptions } from '../pool.ts';
 import { bundlePrograms, type Programs } from './bundle.ts';
 
 export const TIMEOUT = 60_000;
 export const IDLE = 300_000;
+
+/** The tasks of tests have names that the real ones don't have, and answers of any shape. */
+// biome-ignore lint/suspicious/noExplicitAny: as above
+type Run = (name: string, input?: unknown, options?: RunOptions) => Promise<any>;
 
 /** Pools whose processes run `testing/tasks.ts`, for the tests of one file; closed after each test. */
 export function usePools() {
@@ -36,9 +40,7 @@ export function usePools() {
         ...more,
       });
       pools.push(pool);
-      // The tasks of tests have names that the real ones don't have, and answers of any shape.
-      // biome-ignore lint/suspicious/noExplicitAny: as above
-      const run = pool.run.bind(pool) as unknown as (name: string, input?: unknown) => Promise<any>;
+      const run = pool.run.bind(pool) as unknown as Run;
       return { pool, clock, run, echo: (value: unknown = null) => run('echo', { value }) };
     },
   };

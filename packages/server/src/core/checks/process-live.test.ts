@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { DecodeTimeout } from '@bonafide/verification';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Analyser, AnalysisFailed, directAnalyser } from '../../analysis/analyser.ts';
 import { storyOf } from '../../faces/v3/testing/story.ts';
@@ -75,7 +76,6 @@ test('an analysis that fails is tried again after a second', async () => {
 });
 
 test.each([
-  [new AnalysisFailed('timeout', 'No findings within 60 s'), 'AnalysisFailed: No findings within 60 s'],
   [new AnalysisFailed('crashed', 'The analyser ended: SIGKILL'), 'AnalysisFailed: The analyser ended: SIGKILL'],
   [new RangeError('Maximum call stack size exceeded'), 'RangeError: Maximum call stack size exceeded'],
   [new Error('x'.repeat(1000)), `Error: ${'x'.repeat(293)}`],
@@ -91,6 +91,18 @@ test.each([
   expect((await service.get(`/v3.6/checks/${check.id}`, live())).body.status).toBe('in_progress');
   await later(3600);
   expect(asked).toBe(3);
+});
+
+test.each([
+  [new AnalysisFailed('timeout', 'No findings within 60 s'), 'AnalysisFailed: No findings within 60 s'],
+  [new DecodeTimeout(5), 'DecodeTimeout: The picture was not decoded within 5 s'],
+])('what took too long is not tried again: a person must look (%#)', async (error, failure) => {
+  analyse = failing(error);
+  const { report } = await begin();
+  expect(await reportNow(report.id)).toMatchObject({ status: 'awaiting_approval', result: null, breakdown: {} });
+  expect((await seen(report.id)).failure).toBe(failure);
+  await later(3600);
+  expect(asked).toBe(1);
 });
 
 test('an analysis that the end of the service stops counts for nothing, however often', async () => {

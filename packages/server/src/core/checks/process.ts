@@ -1,5 +1,7 @@
 import { AnalysisFailed } from '../../analysis/analyser.ts';
 import { Interrupted, type JobHold } from '../../jobs/worker.ts';
+import { isTimeout } from '../../media-files/examine.ts';
+import { FrameTimeout } from '../../media-files/frame.ts';
 import { reportType, unmetOutcome } from '../../reports/index.ts';
 import type { Verdict } from '../../reports/live/assessment.ts';
 import { runsUnderSanctions, underSanctions, withdrawnBySanctions } from '../../reports/sanctions.ts';
@@ -41,7 +43,8 @@ const FAILURE_LENGTH = 300;
 
 /**
  * Processes a live report: by its analysers where it has any, else a person decides. Never by a guess. An analysis that
- * throws, crashes or takes too long is tried again, also when it took the whole process with it; then a person looks.
+ * throws or crashes is tried again, also when it took the whole process with it; then a person looks. One that takes too
+ * long is not tried again: the files that made it slow would hold a process each time.
  *
  * The verdict, and what is kept of the uploads' likenesses, are written together, and only while the report still waits
  * for them: a check may be withdrawn, reopened or erased meanwhile.
@@ -78,6 +81,11 @@ function isDue(check: Check | undefined, { status }: Pick<Report, 'status'>): ch
   return check?.status === 'in_progress' && status === 'awaiting_data';
 }
 
+/** Whether an analysis ended for its time: as a whole, at a picture or at a video. */
+function tookTooLong(error: unknown): boolean {
+  return isTimeout(error) || error instanceof FrameTimeout;
+}
+
 interface Attempt {
   readonly report: Report;
   readonly check: Check;
@@ -104,7 +112,7 @@ async function verdictOn(
     return { ...verdict, ...underSanctions(report.name, verdict) };
   } catch (error) {
     if (error instanceof AnalysisFailed && error.reason === 'stopped') throw new Interrupted(error.message);
-    if (attempt < ATTEMPTS) throw error;
+    if (attempt < ATTEMPTS && !tookTooLong(error)) throw error;
     const { name, message } = error as Error;
     return { status: 'awaiting_approval', failure: `${name}: ${message}`.slice(0, FAILURE_LENGTH) };
   }

@@ -1,15 +1,20 @@
 import { buffer } from 'node:stream/consumers';
 import { notFound } from '../../base/errors.ts';
-import { chipFace, parseChip } from '../../media-files/chip.ts';
 import { extractFrame } from '../../media-files/frame.ts';
 import type { Ctx } from '../ctx.ts';
+import { forClient, laneOf } from './for-client.ts';
 import { listMediaOf, mediaBytes } from './get.ts';
 import type { Media } from './media.ts';
 
-/** The portrait of a document's chip as PNG. Throws `resource_not_found` when the document holds no chip data. */
-export async function nfcFace(ctx: Ctx, document: Media): Promise<Buffer> {
-  const chip = document.extension === 'json' ? parseChip(await buffer(await mediaBytes(ctx, document))) : null;
-  const face = chip && (await chipFace(chip));
+/**
+ * The portrait of a document's chip as PNG. Throws `resource_not_found` when the document holds no chip data, and
+ * `unavailable` when no process could look at it.
+ */
+export async function nfcFace(ctx: Ctx, document: Media): Promise<Uint8Array> {
+  if (document.extension !== 'json') throw notFound('NfcFace', document.id);
+  const chip = async () => ({ bytes: await buffer(await mediaBytes(ctx, document)) });
+  const turn = { lane: laneOf(ctx, document.applicant_id) };
+  const face = await forClient(ctx.services.decoder.run('chipPortrait', chip, turn));
   if (!face) throw notFound('NfcFace', document.id);
   return face;
 }
@@ -27,7 +32,8 @@ export type VideoSubject = 'video' | 'motion capture';
 
 /** One frame of a video, JPEG. Throws `frame_extraction_failed` or `frame_extraction_unavailable`. */
 export async function videoFrame(ctx: Ctx, video: Media, subject: VideoSubject): Promise<Buffer> {
-  const { clock, decodeSlots, settings } = ctx.services;
-  const tools = { ffmpeg: settings.ffmpeg, directory: settings.data, clock, slots: decodeSlots };
+  const { clock, frameTurns: turns, settings } = ctx.services;
+  const turn = { lane: laneOf(ctx, video.applicant_id) };
+  const tools = { ffmpeg: settings.ffmpeg, directory: settings.data, clock, turns, turn };
   return extractFrame(() => mediaBytes(ctx, video), tools, subject);
 }

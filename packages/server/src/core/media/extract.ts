@@ -14,6 +14,7 @@ import { sandboxOutcome } from '../../sandbox/outcome.ts';
 import { documentReading } from '../../sandbox/specimens/index.ts';
 import { getApplicant } from '../applicants/get.ts';
 import type { Ctx } from '../ctx.ts';
+import { forClient, laneOf } from './for-client.ts';
 import { getMedia, mediaBytes } from './get.ts';
 import { documentRef, type Media } from './media.ts';
 
@@ -60,7 +61,8 @@ async function readOne(ctx: Ctx, document: Media, ref: DocumentRef): Promise<Doc
   const bytes = await buffer(await mediaBytes(ctx, document));
   const data = document.extension === 'json' ? parseChip(bytes) : null;
   const files = data ? [] : [{ id: document.id, bytes, mediaType: document.media_type }];
-  const analysis = await analyseDocument(ctx.services.analyser, files, today);
+  const lane = laneOf(ctx, document.applicant_id);
+  const analysis = await forClient(analyseDocument(ctx.services.analyser, files, { today, lane }));
   const sides = analysis.sides.filter((side) => side.unreadable === undefined);
   return { analysis, sides, uploads: [ref], chip: data && readChip(data, today), today };
 }

@@ -1,11 +1,16 @@
-import { AnalysisFailed } from '../../analysis/analyser.ts';
-import { type FieldErrors, invalid, problem } from '../../base/errors.ts';
-import { makeSlots, type Slots } from '../../media-files/decode-slots.ts';
+import type { RunOptions } from '../../analysis/analyser.ts';
+import { type FieldErrors, invalid } from '../../base/errors.ts';
 import type { Ctx } from '../ctx.ts';
-import type { Services } from '../services.ts';
+import { forClient, laneOf } from './for-client.ts';
 
-/** Reads the bytes of a picture, once it is its turn: those that wait take no memory. */
-export type Picture = () => Promise<Uint8Array>;
+/** A picture that an applicant uploads. */
+export interface Picture {
+  readonly applicantId: string;
+  /** Bytes of memory that decoding it takes. */
+  readonly weight?: number;
+  /** Reads its bytes, in its turn: pictures that wait take no memory. */
+  read(): Promise<Uint8Array>;
+}
 
 /** What an upload of a document can ask to have looked at, as capture SDKs name it. */
 export const pictureChecks = ['detect_document', 'detect_cutoff', 'detect_glare', 'detect_blur'] as const;
@@ -30,19 +35,19 @@ const documentFaults: Readonly<Record<string, FieldErrors>> = {
 
 const fieldOf = (check: PictureCheck) => (check === 'detect_document' ? 'document_detection' : check);
 
-/** Seconds after which an upload may be tried again that no analyser could look at. */
-const RETRY_AFTER = 5;
-
 /**
  * What is wrong with a picture of a document: blur, glare, a document that is cut off, or none. Without analysis of live
  * reports (the setting `analysis`) nobody reads the picture, and only its sharpness is known.
  *
- * Throws `unavailable` when the analyser gave up: such a picture is never taken unseen.
+ * Throws `unavailable` when no process could look at it: such a picture is never taken unseen.
  */
-export async function faultsOfDocument({ services }: Ctx, picture: Picture): Promise<FieldErrors> {
-  const { analyser, settings } = services;
+export async function faultsOfDocument(ctx: Ctx, picture: Picture): Promise<FieldErrors> {
+  const { analyser, decoder, settings } = ctx.services;
   const document = settings.analysis === 'on';
-  const findings = await inTurn(services, async () => analyser.run('quality', { bytes: await picture(), document }));
+  const read = async () => ({ bytes: await picture.read(), document });
+  // Blur needs no nets.
+  const pool = document ? analyser : decoder;
+  const findings = await forClient(pool.run('quality', read, turnOf(ctx, picture)));
   const faults = findings.filter(({ result }) => result === 'fail').flatMap(({ name }) => documentFaults[name] ?? []);
   return Object.assign({}, ...faults);
 }
@@ -61,24 +66,16 @@ export function weigh(faults: FieldErrors, wanted: PictureChecks): PictureWarnin
 }
 
 /** Refuses a live photo without exactly one face; throws as `faultsOfDocument` does. Looks only where analysis is on. */
-export async function judgeLivePhoto({ services }: Ctx, picture: Picture): Promise<void> {
-  const { analyser, settings } = services;
+export async function judgeLivePhoto(ctx: Ctx, picture: Picture): Promise<void> {
+  const { analyser, settings } = ctx.services;
   if (settings.analysis === 'off') return;
-  const { measure: faces } = await inTurn(services, async () => analyser.run('faces', { bytes: await picture() }));
+  const read = async () => ({ bytes: await picture.read() });
+  const { measure: faces } = await forClient(analyser.run('faces', read, turnOf(ctx, picture)));
   if (faces === 1) return;
   // Capture SDKs tell the second from the first by `Multiple faces`, capital and all.
   throw invalid({ face_detection: [faces === 0 ? 'no face detected in image' : 'Multiple faces detected in image'] });
 }
 
-/** Pictures of uploads that are in memory for an analyser, as many at once as there are analysers. */
-const turns = new WeakMap<Services, Slots>();
-
-async function inTurn<T>(services: Services, analyse: () => Promise<T>): Promise<T> {
-  const slots = turns.get(services) ?? makeSlots(services.settings.analysers);
-  turns.set(services, slots);
-  try {
-    return await slots.run(analyse);
-  } catch (error) {
-    throw error instanceof AnalysisFailed ? problem('unavailable', { retryAfter: RETRY_AFTER }) : error;
-  }
+function turnOf(ctx: Ctx, { applicantId, weight = 0 }: Picture): RunOptions {
+  return { lane: laneOf(ctx, applicantId), weight };
 }

@@ -10,6 +10,7 @@ import type { MediaKind } from '../../store/schema.ts';
 import type { ScopedTx } from '../../store/store.ts';
 import { getApplicant } from '../applicants/get.ts';
 import type { Ctx } from '../ctx.ts';
+import { forClient, laneOf } from './for-client.ts';
 import {
   faultsOfDocument,
   imageQuality,
@@ -47,7 +48,7 @@ export interface AddedMedia extends Media {
 
 /**
  * Adds a file to an applicant: examined, then written. Throws 404 or 410 for the applicant, `validation_error` for a
- * file that is missing, unreadable or, where asked for, of bad quality, and `unavailable` when nobody could look.
+ * file that is missing, unreadable or, where asked for, of bad quality, and `unavailable` when no process could look at it.
  */
 export async function addMedia(ctx: Ctx, media: NewMedia): Promise<AddedMedia> {
   const { kind, applicantId, upload, facts } = media;
@@ -57,11 +58,13 @@ export async function addMedia(ctx: Ctx, media: NewMedia): Promise<AddedMedia> {
   const { file, fileName, mediaId: id } = upload;
   let warnings = ctx.sandbox ? judgeByName(media.quality, kind, fileName) : {};
   if (!file.type.mediaType.startsWith('video/')) {
-    const read = async () => buffer(await ctx.services.storage.get(file.storageKey));
-    await ctx.services.decodeSlots.run(async () => examine(await read(), file.type, rules));
+    const open = () => ctx.services.storage.get(file.storageKey);
+    const { decoder } = ctx.services;
+    await forClient(examine(file, { rules, decoder, lane: laneOf(ctx, applicantId), open }));
     // In sandbox the content has no influence, as long as the file can be read at all.
     const isPicture = file.type.mediaType.startsWith('image/');
-    if (!ctx.sandbox && isPicture) warnings = await judgeByContent(ctx, media.quality, kind, read);
+    const picture = { applicantId, weight: file.decodeWeight, read: async () => buffer(await open()) };
+    if (!ctx.sandbox && isPicture) warnings = await judgeByContent(ctx, media.quality, kind, picture);
   }
   const data: MediaData = {
     ...facts,

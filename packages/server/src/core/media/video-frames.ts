@@ -1,13 +1,15 @@
 import { extractFrames } from '../../media-files/frame.ts';
 import type { Frame } from '../../reports/live/tools.ts';
 import type { Ctx } from '../ctx.ts';
+import { laneOf } from './for-client.ts';
 import { mediaBytes } from './get.ts';
 import type { Media } from './media.ts';
 
-/** Pictures of a video, evenly spread. Throws `frame_extraction_failed` or `frame_extraction_unavailable`. */
+/** Pictures of a video, evenly spread, for a report: it waits as long as it must. Throws `frame_extraction_failed` or `frame_extraction_unavailable`. */
 export function videoFrames(ctx: Ctx, video: Media, count: number): Promise<Frame[]> {
-  const { clock, decodeSlots, settings } = ctx.services;
-  const tools = { ffmpeg: settings.ffmpeg, directory: settings.data, clock, slots: decodeSlots };
+  const { clock, frameTurns: turns, settings } = ctx.services;
+  const turn = { lane: laneOf(ctx, video.applicant_id), patient: true };
+  const tools = { ffmpeg: settings.ffmpeg, directory: settings.data, clock, turns, turn };
   const subject = video.kind === 'motion_capture' ? 'motion capture' : 'video';
   return extractFrames(() => mediaBytes(ctx, video), tools, { count, subject });
 }

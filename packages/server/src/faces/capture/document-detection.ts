@@ -15,7 +15,10 @@ export function documentDetectionRoutes(instance: FastifyInstance): void {
       schema: { body: Type.Object({ image: Type.String(), id: Type.Optional(Type.Unsafe<unknown>({})) }) },
     },
     async ({ session, body, id: requestId }) => {
-      const { isDocument, valid, breakdown } = await detectDocument(session.ctx, body.image);
+      const { isDocument, valid, breakdown } = await detectDocument(session.ctx, {
+        applicantId: session.sdk?.applicantId ?? '',
+        image: body.image,
+      });
       // Frames overlap: whoever numbers them finds the answer by its number.
       return { id: body.id ?? requestId, is_document: isDocument, valid, breakdown };
     },

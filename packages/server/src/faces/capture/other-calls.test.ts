@@ -50,7 +50,8 @@ describe('validate_document', () => {
       status: 200,
       body: { id: 'frame-7', is_document: true, valid: true, breakdown: fine },
     });
-    const [task, { bytes }] = run.mock.calls[0] as unknown as [string, { bytes: Buffer }];
+    const [task, read] = run.mock.calls[0] as unknown as [string, () => Promise<{ bytes: Buffer }>];
+    const { bytes } = await read();
     expect([task, (await sharp(bytes).metadata()).width]).toEqual(['quality', 320]);
     expect(await stored(service)).toEqual(before);
   });

@@ -1,6 +1,6 @@
 import type { Finding } from '@bonafide/verification';
 import { afterAll, afterEach, beforeAll, describe, expect, it, test, vi } from 'vitest';
-import { AnalysisFailed } from '../../analysis/analyser.ts';
+import { AnalysisFailed, inputOf } from '../../analysis/analyser.ts';
 import { pdf } from '../../media-files/testing/pictures.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 import { stored } from '../v3/testing/disk.ts';
@@ -115,8 +115,14 @@ describe.each(versions)('%s', (version) => {
     const live = () => ({ on: analysing, token: analysing.liveToken });
     const finding = (name: string, result: Finding['result']): Finding =>
       ({ name, result, measure: 1, threshold: 1, reason: 'because' }) as Finding;
-    const finds = (...findings: Finding[]) =>
-      vi.spyOn(analysing.services.analyser, 'run').mockResolvedValue(findings as never);
+    let looked: unknown[];
+    const finds = (...findings: Finding[]) => {
+      looked = [];
+      return vi.spyOn(analysing.services.analyser, 'run').mockImplementation(async (name, input, options) => {
+        looked.push([name, await inputOf(input), options]);
+        return findings as never;
+      });
+    };
 
     test.each([
       ['document', 'detect_document', 'document_detection'],
@@ -124,9 +130,10 @@ describe.each(versions)('%s', (version) => {
       ['glare', 'detect_glare', 'detect_glare'],
       ['blur', 'detect_blur', 'detect_blur'],
     ] as const)('the finding %s fails %s', async (name, check, field) => {
-      const run = finds(finding('darkness', 'fail'), finding(name, 'fail'), finding('colour', 'pass'));
+      finds(finding('darkness', 'fail'), finding(name, 'fail'), finding('colour', 'pass'));
       expect(outcome(await send(all('error'), live()))).toEqual(validationError({ [field]: faults[field] }));
-      expect(run.mock.calls[0]).toEqual(['quality', { bytes: expect.anything(), document: true }]);
+      const lane = { account: analysing.account.id, applicant: expect.any(String) };
+      expect(looked).toEqual([['quality', { bytes: expect.anything(), document: true }, { lane, weight: 768_000 }]]);
       expect((await send(all('warn'), live())).body.sdk_warnings).toEqual({ ...fine, [check]: { valid: false } });
     });
 

@@ -143,7 +143,7 @@ export function documentRoutes(instance: FastifyInstance, version: Behaviour): v
     async (request, reply) => {
       const { ctx } = request.session;
       const document = await getMedia(ctx, 'document', request.params.id);
-      const body = await nfcFace(ctx, document);
+      const body = Buffer.from(await nfcFace(ctx, document));
       return sendFile(reply, { body, mediaType: 'image/png', fileName: `nfc_face_${document.id}.png` });
     },
   );

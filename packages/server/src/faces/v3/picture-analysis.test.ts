@@ -44,23 +44,19 @@ describe.each(versions)('%s', (version) => {
     expect(await send('live_photos', picture('faces_misc/skimage_cat.png'))).toEqual(none);
   });
 
-  test.each<AnalysisFailure>(['timeout', 'crashed', 'stopped'])(
-    'nothing is taken unseen when its analysis %s',
-    async (reason) => {
-      const before = await stored(service);
-      vi.spyOn(service.services.analyser, 'run').mockRejectedValue(new AnalysisFailed(reason, 'secret'));
-      const unavailable = {
-        status: 503,
-        body: {
-          error: { type: 'unavailable', message: 'The service is shutting down or overloaded. Please try again' },
-        },
-      };
-      expect(await send('live_photos', await greyJpeg())).toEqual(unavailable);
-      const asked = { type: 'passport', validate_image_quality: 'true' };
-      expect(await send('documents', await greyJpeg(), asked)).toEqual(unavailable);
-      expect(await stored(service)).toEqual(before);
-    },
-  );
+  test.each<[AnalysisFailure, string]>([
+    ['timeout', 'Looking at the file took too long. Please try again later'],
+    ['crashed', 'The service is shutting down or overloaded. Please try again'],
+    ['stopped', 'The service is shutting down or overloaded. Please try again'],
+  ])('nothing is taken unseen when its analysis %s', async (reason, message) => {
+    const before = await stored(service);
+    vi.spyOn(service.services.analyser, 'run').mockRejectedValue(new AnalysisFailed(reason, 'secret'));
+    const unavailable = { status: 503, body: { error: { type: 'unavailable', message } } };
+    expect(await send('live_photos', await greyJpeg())).toEqual(unavailable);
+    const asked = { type: 'passport', validate_image_quality: 'true' };
+    expect(await send('documents', await greyJpeg(), asked)).toEqual(unavailable);
+    expect(await stored(service)).toEqual(before);
+  });
 
   test('a picture of a document shows one', async () => {
     const asked = { type: 'passport', validate_image_quality: 'true' };

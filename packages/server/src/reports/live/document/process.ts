@@ -1,5 +1,5 @@
 import { type DocumentAnalysis, type DocumentFile, joinSides } from '@bonafide/verification';
-import type { Analyser } from '../../../analysis/analyser.ts';
+import type { Analyser, RunOptions } from '../../../analysis/analyser.ts';
 import { parseChip } from '../../../media-files/chip.ts';
 import { leafPaths } from '../../breakdown.ts';
 import type { BreakdownTree, DocumentRef, Family, ReportSubject } from '../../types.ts';
@@ -49,7 +49,7 @@ export async function readDocument({ media }: ReportSubject, tools: LiveTools): 
     else files.push({ id, bytes, mediaType });
   }
   const { today } = tools;
-  const analysis = await analyseDocument(tools.analyser, files, today);
+  const analysis = await analyseDocument(tools.analyser, files, { today });
   const sides = analysis.sides.filter((side) => side.unreadable === undefined);
   return { analysis, sides, uploads, chip, today };
 }
@@ -58,9 +58,9 @@ export async function readDocument({ media }: ReportSubject, tools: LiveTools): 
 export async function analyseDocument(
   analyser: Analyser,
   files: readonly DocumentFile[],
-  today: string,
+  { today, ...turn }: RunOptions & { today: string },
 ): Promise<DocumentAnalysis> {
-  const sides = await Promise.all(files.map((file) => analyser.run('documentSides', { file, today })));
+  const sides = await Promise.all(files.map((file) => analyser.run('documentSides', { file, today }, turn)));
   return joinSides(sides.flat());
 }
 
