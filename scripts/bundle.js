@@ -5,6 +5,7 @@ import { build } from 'rolldown';
 import { ensure } from './ensure.js';
 import { refuseFilesBeside } from './files-beside.js';
 import { fingerprint } from './fingerprint.js';
+import { guides } from './guides.js';
 import { exportModules, ours } from './modules.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -54,6 +55,8 @@ const parts = [
   'packages/server/src',
   'packages/verification/src',
   'packages/web-sdk/src/vision',
+  'packages/web-sdk/README.md',
+  'docs',
   'package-lock.json',
   'scripts',
 ];
@@ -67,7 +70,11 @@ export function ensureBundle(folder) {
       input,
       external,
       platform: 'node',
-      plugins: [refuseFilesBeside(), exported && exportModules(exported.map((file) => join(root, folder, file)))],
+      plugins: [
+        refuseFilesBeside(),
+        guides,
+        exported && exportModules(exported.map((file) => join(root, folder, file))),
+      ],
       resolve: { alias: ours },
       output: { dir, format: 'esm', sourcemap: true, chunkFileNames: 'chunks/[name]-[hash].js' },
       logLevel: 'warn',

@@ -99,6 +99,11 @@ describe.skipIf(!possible)('going on with a phone', { timeout: 90_000 }, () => {
     await shop.button('Copy the link').click();
     await shop.page.getByText('Copied').first().waitFor();
     expect(await shop.page.evaluate('navigator.clipboard.readText()')).toBe(await linkOf(shop));
+    // The service of the test has no public address.
+    const { host } = new URL(await linkOf(shop));
+    expect(await shop.page.locator('.alert.note').innerText()).toBe(
+      `Only this computer can open \u2066${host}\u2069. For a phone, start the service with --public-url.`,
+    );
     await shop.look('Continue on your phone', { focus: false });
     await shop.close();
   });
@@ -142,10 +147,10 @@ describe.skipIf(!possible)('going on with a phone', { timeout: 90_000 }, () => {
           shop.page.waitForResponse((response) => response.url().endsWith('/v1/cross_device_sms')),
           shop.button('Send the link').click(),
         ]);
-        await shop.page.locator('.alert').waitFor();
+        await shop.page.locator('.way .alert').waitFor();
         return answer.request().postDataJSON();
       };
-      const said = (text: string) => shop.page.locator('.alert').getByText(text).waitFor();
+      const said = (text: string) => shop.page.locator('.way .alert').getByText(text).waitFor();
       return { shop, field, send, said };
     };
     const outbox = async () => {

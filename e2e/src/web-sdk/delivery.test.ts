@@ -181,13 +181,14 @@ describe.skipIf(!possible)('how the browser SDK gets to pages', { timeout: 60_00
     await new Promise((resolve) => server.close(resolve));
   });
 
-  test('the demonstration goes through in a minute', async () => {
+  test.each(['HTTPS', 'plain HTTP'])('the demonstration goes through in a minute, over %s', async (transport) => {
+    const origin = transport === 'HTTPS' ? stage.service.baseUrl : stage.service.httpUrl;
     const context = await stage.browser.newContext({ ignoreHTTPSErrors: true, ...desktop });
-    await context.grantPermissions(['camera'], { origin: stage.service.baseUrl });
+    await context.grantPermissions(['camera'], { origin });
     const page = await context.newPage();
     const problems: string[] = [];
     page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
-    await page.goto(`${stage.service.baseUrl}/demo`);
+    await page.goto(`${origin}/demo`);
     if (process.env.SDK_SHOTS) await page.screenshot({ path: join(process.env.SDK_SHOTS, 'demo-01.png') });
     await page.getByLabel('Name of the applicant').selectOption('Consider');
     await page.locator('form button').click();

@@ -276,7 +276,7 @@ export async function buildApp(
   await serveForms(app, services);
   await serveWorkflowLinks(app, services);
   await serveSdk(app, services);
-  await serveDocs(app, ['v3.6', 'v3.2', 'v2', 'v1']);
+  await serveDocs(app, services, ['v3.6', 'v3.2', 'v2', 'v1']);
   await serveOperator(app, services, tokens, operatorKey);
   await app.ready();
   return app;

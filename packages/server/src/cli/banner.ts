@@ -1,6 +1,8 @@
 import type { Service } from '../app.ts';
+import type { Settings } from '../config/settings.ts';
 import type { TokenPair } from '../core/bootstrap.ts';
 import { REFERENCE_PATH } from '../faces/docs/index.ts';
+import { DEMO_PATH } from '../faces/sdk/demo.ts';
 import { facts } from './table.ts';
 
 const indent = (text: string) => text.replace(/^/gm, '  ');
@@ -11,17 +13,21 @@ function quoted(text: string): string {
 }
 
 type Shown = Pick<Service, 'urls' | 'caFile'> & {
-  services: { urls: { api: string }; settings: { data: string } };
+  services: { urls: { api: string }; settings: Pick<Settings, 'data' | 'mode' | 'publicUrl'> };
 };
 
 /** What the terminal shows once the service answers; the tokens only at the first start, since they can't be read back. */
 export function banner({ services, urls, caFile }: Shown, tokens: TokenPair | undefined): string {
   const { api } = services.urls;
+  const { data, mode, publicUrl } = services.settings;
+  // A browser shows plain HTTP on loopback without a warning about our own certificate.
+  const pages = mode === 'development' && !publicUrl && urls.http !== null ? urls.http : api;
   const addresses = {
     'Base address': api,
     ...(urls.http === null ? {} : { 'Plain HTTP': `${urls.http} (this machine only)` }),
-    'API reference': `${api}${REFERENCE_PATH}`,
-    Data: services.settings.data,
+    'API reference': `${pages}${REFERENCE_PATH}`,
+    ...(mode === 'development' ? { Demo: `${pages}${DEMO_PATH}` } : {}),
+    Data: data,
   };
   const parts = ['', 'Bonafide is ready.', '', indent(facts(addresses))];
   if (caFile !== null) {

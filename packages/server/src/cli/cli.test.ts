@@ -107,9 +107,9 @@ describe('serve', () => {
 
   test('shows tokens at the first start only, and gives every ready file tokens that work', async () => {
     const first = ready();
-    for (const text of [first.base_url, first.sandbox_token, first.live_token, `${first.base_url}/reference`]) {
-      expect(shown).toContain(text);
-    }
+    for (const text of [first.base_url, first.sandbox_token, first.live_token]) expect(shown).toContain(text);
+    expect(shown).toContain(`API reference  ${first.http_base_url}/reference\n`);
+    expect(shown).toContain(`Demo           ${first.http_base_url}/demo\n`);
     expect(shown).toContain(`export NODE_EXTRA_CA_CERTS=${first.ca_file}`);
     expect(shown).toContain(`curl --cacert ${first.ca_file} ${first.base_url}/v3.6/applicants`);
 

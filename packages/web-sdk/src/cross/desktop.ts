@@ -6,7 +6,7 @@ import { type Challenge, makeChallenge, makePass } from './codes.ts';
 import { capturesOf, merged, stepsForPhone } from './handed.ts';
 import { logoFrom } from './logo.ts';
 import { joinRoom, type Room } from './socket.ts';
-import { codeOf, copyOf, type FreshCode, freshCode, messageOf, sendsMessages } from './ways.ts';
+import { codeOf, copyOf, type FreshCode, freshCode, localNotice, messageOf, sendsMessages } from './ways.ts';
 
 /*
  * Loaded when somebody wants to go on with a phone. Brings nothing of the core along: it gets its tools.
@@ -86,17 +86,19 @@ export default function handOver(kit: Kit, tools: HandOverTools, { heading, body
   /** The connection of this computer is broken. */
   let silent = false;
 
-  const show = (title: PhraseKey, ...content: (Node | false)[]): void => {
+  const show = (title: PhraseKey, ...content: (Node | null)[]): void => {
     fresh?.stop();
     fresh = undefined;
     heading.textContent = kit.t(title);
     heading.dataset.i18nToken = title;
-    body.replaceChildren(...content.filter((one) => one !== false));
+    body.replaceChildren(...content.filter((one) => one !== null));
     heading.focus();
   };
   const lead = (key: PhraseKey) => kit.words('p', key, { class: 'lead' });
   const hero = () => h('div', { class: 'hero' }, icon('phone', 52));
   const newLink = (second = false) => actions(kit, button(kit, 'crossdevice.new_link', open, { second }));
+
+  const notice = () => localNotice(kit, tools, facts.phonePage);
 
   const address = (): string => `${facts.phonePage}/${LINK_GENERATION}${room?.id}`;
 
@@ -104,7 +106,7 @@ export default function handOver(kit: Kit, tools: HandOverTools, { heading, body
     phase = 'link';
     if (signed) {
       const code = freshCode(kit, tools, () => room?.sign());
-      show('crossdevice.link_title', code.element);
+      show('crossdevice.link_title', code.element, notice());
       fresh = code;
       return;
     }
@@ -119,7 +121,8 @@ export default function handOver(kit: Kit, tools: HandOverTools, { heading, body
       sms: () => messageOf(kit, tools, link.slice(-8)),
     };
     const names = offered.length > 0 ? offered : ['qr_code', 'copy_link'];
-    show('crossdevice.link_title', ...names.flatMap((name) => way[name]?.() ?? []));
+    const [first, ...others] = names.flatMap((name) => way[name]?.() ?? []);
+    show('crossdevice.link_title', first ?? null, notice(), ...others);
   }
 
   /** Shows where the hand-over is. */

@@ -39,6 +39,16 @@ export function codeOf(kit: Kit, tools: HandOverTools, link: string): HTMLElemen
   );
 }
 
+/** Whether a host name of a URL means the computer that opens it: a phone that opened it would look for itself. */
+export const isLocal = (hostname: string): boolean => /^(?:(?:.+\.)?localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
+
+/** What stands below a link that only this computer can open, and what to do; null for other links. */
+export function localNotice(kit: Kit, { alertBox }: HandOverTools, link: string): HTMLElement | null {
+  const { host, hostname } = new URL(link);
+  if (!isLocal(hostname)) return null;
+  return alertBox('note', null, kit.t('crossdevice.local_lead', { host: ltr(host) }));
+}
+
 /** A code that is drawn anew all the time. */
 export interface FreshCode {
   readonly element: HTMLElement;

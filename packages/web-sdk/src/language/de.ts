@@ -191,6 +191,7 @@ const words: SomePhrases = {
     link_title: 'Am Handy weitermachen',
     link_lead: 'Scannen Sie diesen Code mit der Kamera Ihres Handys.',
     code: 'QR-Code mit dem Link',
+    local_lead: 'Nur dieser Computer kann {host} öffnen. Starten Sie den Dienst für ein Telefon mit --public-url.',
     copy: 'Link kopieren',
     copied: 'Kopiert',
     sms_label: 'Den Link an Ihre Handynummer senden',

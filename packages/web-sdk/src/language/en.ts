@@ -201,6 +201,7 @@ export const en = {
     link_title: 'Continue on your phone',
     link_lead: 'Scan this code with the camera of your phone.',
     code: 'QR code with the link',
+    local_lead: 'Only this computer can open {host}. For a phone, start the service with --public-url.',
     copy: 'Copy the link',
     copied: 'Copied',
     sms_label: 'Have the link sent to your phone number',

@@ -191,6 +191,7 @@ const words: SomePhrases = {
     link_title: 'Continúa en tu teléfono',
     link_lead: 'Escanea este código con la cámara de tu teléfono.',
     code: 'Código QR con el enlace',
+    local_lead: 'Solo este ordenador puede abrir {host}. Para un teléfono, inicia el servicio con --public-url.',
     copy: 'Copiar el enlace',
     copied: 'Copiado',
     sms_label: 'Recibir el enlace en tu número de teléfono',

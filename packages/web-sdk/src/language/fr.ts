@@ -191,6 +191,7 @@ const words: SomePhrases = {
     link_title: 'Continuez sur votre téléphone',
     link_lead: 'Scannez ce code avec l’appareil photo de votre téléphone.',
     code: 'QR code avec le lien',
+    local_lead: 'Seul cet ordinateur peut ouvrir {host}. Pour un téléphone, démarrez le service avec --public-url.',
     copy: 'Copier le lien',
     copied: 'Copié',
     sms_label: 'Recevoir le lien sur votre numéro de téléphone',

@@ -191,6 +191,7 @@ const words: SomePhrases = {
     link_title: 'Continua sul telefono',
     link_lead: 'Inquadra questo codice con la fotocamera del telefono.',
     code: 'Codice QR con il link',
+    local_lead: 'Solo questo computer può aprire {host}. Per un telefono, avvia il servizio con --public-url.',
     copy: 'Copia il link',
     copied: 'Copiato',
     sms_label: 'Ricevi il link sul tuo numero di telefono',

@@ -191,6 +191,7 @@ const words: SomePhrases = {
     link_title: 'Ga verder op uw telefoon',
     link_lead: 'Scan deze code met de camera van uw telefoon.',
     code: 'QR-code met de link',
+    local_lead: 'Alleen deze computer kan {host} openen. Start de service voor een telefoon met --public-url.',
     copy: 'Kopieer de link',
     copied: 'Gekopieerd',
     sms_label: 'De link op uw telefoon ontvangen',

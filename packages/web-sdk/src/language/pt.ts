@@ -191,6 +191,7 @@ const words: SomePhrases = {
     link_title: 'Continue no telemóvel',
     link_lead: 'Leia este código com a câmara do telemóvel.',
     code: 'Código QR com o link',
+    local_lead: 'Só este computador pode abrir {host}. Para um telemóvel, inicie o serviço com --public-url.',
     copy: 'Copiar o link',
     copied: 'Copiado',
     sms_label: 'Receber o link no seu número de telefone',

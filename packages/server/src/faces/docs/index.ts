@@ -1,6 +1,9 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
+import type { Services } from '../../core/services.ts';
+import { guideRoutes } from './guides.ts';
+import { homeRoute } from './home.ts';
 import { script, style } from './theme.ts';
 
 /** Where the API reference is shown. */
@@ -11,8 +14,13 @@ const CONTENT_SECURITY_POLICY =
   "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'none'; " +
   "form-action 'none'; frame-ancestors 'none'";
 
-/** Serves the page that shows the OpenAPI documents and can call the sandbox; everything of it comes from this service. */
-export async function serveDocs(app: FastifyInstance, versions: readonly string[]): Promise<void> {
+/**
+ * Serves what developers read: the page at the root, the documents, and the page that shows the OpenAPI documents and can
+ * call the sandbox. Everything of them comes from this service.
+ */
+export async function serveDocs(app: FastifyInstance, services: Services, versions: readonly string[]): Promise<void> {
+  homeRoute(app, services, versions);
+  guideRoutes(app);
   await app.register(async (scope) => {
     // The page insists on a document of its own; the ones that it shows come from `urls`.
     await scope.register(swagger, {

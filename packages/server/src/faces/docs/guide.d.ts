@@ -1,0 +1,6 @@
+/** A document of the repository, which the build makes a page of; see `scripts/guides.js`. */
+declare module '*.md' {
+  export const title: string;
+  /** Markup of its body. */
+  export const markup: string;
+}

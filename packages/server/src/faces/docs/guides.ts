@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify';
+import { problem } from '../../base/errors.ts';
+import { Html } from '../../base/html.ts';
+import { sendDevelopersPage } from './page.ts';
+
+/** Where the documents of the repository are shown. */
+export const GUIDES_PATH = '/docs';
+
+interface Guide {
+  /** One line about it, for lists. */
+  readonly about: string;
+  readonly load: () => Promise<{ title: string; markup: string }>;
+}
+
+/** The documents by the last part of their path, in the order of the list. */
+export const guides: Readonly<Record<string, Guide>> = {
+  settings: {
+    about: 'Settings of the service and of an account',
+    load: () => import('../../../../../docs/settings.md'),
+  },
+  errors: { about: 'Errors of the API, and how to reach each', load: () => import('../../../../../docs/errors.md') },
+  'web-sdk': {
+    about: 'The browser SDK, which captures documents and faces',
+    load: () => import('../../../../web-sdk/README.md'),
+  },
+  capture: { about: 'What capture SDKs call', load: () => import('../../../../../docs/capture.md') },
+  workflows: { about: 'Workflows, their runs and their links', load: () => import('../../../../../docs/workflows.md') },
+  review: { about: 'What people decide', load: () => import('../../../../../docs/review.md') },
+};
+
+/** Shows the documents; each is loaded when it is first asked for. */
+export function guideRoutes(app: FastifyInstance): void {
+  app.get<{ Params: { name: string } }>(
+    `${GUIDES_PATH}/:name`,
+    { schema: { hide: true } as object },
+    async ({ params }, reply) => {
+      if (!Object.hasOwn(guides, params.name)) throw problem('resource_not_found');
+      const { title, markup } = await (guides[params.name] as Guide).load();
+      const back = { href: '/', text: 'Bonafide' };
+      return sendDevelopersPage(reply, { title: `${title} – Bonafide`, back, main: new Html(markup) });
+    },
+  );
+}

@@ -1,0 +1,56 @@
+import { readdirSync } from 'node:fs';
+import { afterAll, beforeAll, expect, it, test } from 'vitest';
+import { startProduction } from '../../http/testing/production.ts';
+import { startService, type TestService } from '../../testing/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+const get = (path: string, of = service) => of.get(path, { token: null });
+const linksIn = (body: string) => [...body.matchAll(/ href="(\/[^"#]*)/g)].map(([, link]) => link as string);
+
+const policy =
+  /^default-src 'none'; style-src 'sha256-[\w+/=]+'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/;
+const documents = readdirSync(new URL('../../../../../docs', import.meta.url)).map((file) => file.replace('.md', ''));
+const guidePaths = [...documents, 'web-sdk'].map((name) => `/docs/${name}`);
+const openapi = ['/openapi/v3.6.json', '/openapi/v3.2.json', '/openapi/v2.json', '/openapi/v1.json'];
+
+it('leads from the root to the reference, the demonstration and the documents', async () => {
+  const { status, headers, body } = await get('/');
+  expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+  expect(headers['content-security-policy']).toMatch(policy);
+  expect(body).toContain('This is an identity verification service.');
+  expect(linksIn(body).sort()).toEqual(['/reference', '/demo', ...guidePaths, ...openapi].sort());
+  for (const link of linksIn(body)) expect((await get(link)).status, link).toBe(200);
+  expect((await get('/?utm=1')).status).toBe(200);
+  expect((await service.post('/', {}, { token: null })).status).toBe(404);
+});
+
+it('names no demonstration in production', async () => {
+  const strict = await startProduction();
+  try {
+    const { status, body } = await get('/', strict);
+    expect(status).toBe(200);
+    expect(linksIn(body).sort()).toEqual(['/reference', ...guidePaths, ...openapi].sort());
+    expect(body).not.toMatch(/demo/i);
+  } finally {
+    await strict.close();
+  }
+});
+
+test.each(guidePaths)('%s is a page, and its links lead to others', async (path) => {
+  const { status, headers, body } = await get(path);
+  expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+  expect(headers['content-security-policy']).toMatch(policy);
+  expect(body.match(/<h1 /g)).toHaveLength(1);
+  expect(body).not.toMatch(/\]\(|<script/);
+  for (const link of linksIn(body)) expect((await get(link)).status, link).toBe(200);
+});
+
+test.each(['/docs', '/docs/none', '/docs/constructor', '/docs/..%2fpackage'])('%s is unknown', async (path) => {
+  const { status, body } = await get(path);
+  expect([status, body.error?.type]).toEqual([404, 'resource_not_found']);
+});

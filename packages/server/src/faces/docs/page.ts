@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
+import { Html, type HtmlPart, html } from '../../base/html.ts';
+import { style as hostedStyle } from '../hosted/style.ts';
+
+/** What pages for developers need besides the style of hosted pages. */
+const style = `${hostedStyle}
+.wide { max-width: 46rem; }
+.table, pre { overflow-x: auto; margin: 0 0 1rem; }
+table { border-collapse: collapse; font-size: 0.925rem; }
+th, td { border: 1px solid var(--line); padding: 0.4rem 0.6rem; text-align: start; vertical-align: top; min-width: 6rem; overflow-wrap: normal; }
+th { background: var(--soft); }
+pre { background: var(--soft); border-radius: 6px; padding: 0.85rem; line-height: 1.45; }
+code { font-size: 0.9em; }
+.links { list-style: none; padding: 0; }
+.links li { border-top: 1px solid var(--line); margin: 0; padding: 0.5rem 0; }
+.links a { display: inline-flex; align-items: center; min-height: 44px; font-weight: 600; }
+.links .hint { margin: 0; }
+.inline a { display: inline-flex; align-items: center; min-height: 44px; margin-inline-end: 1rem; }
+h2 { margin-top: 2rem; }
+`;
+
+const headers = {
+  'content-security-policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  'content-type': 'text/html; charset=utf-8',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+};
+
+/** Sends a page for developers: no script, nothing from elsewhere. `back` leads to the page before it. */
+export function sendDevelopersPage(
+  reply: FastifyReply,
+  { title, back, main }: { title: string; back?: { href: string; text: string }; main: HtmlPart },
+): FastifyReply {
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<link rel="icon" href="data:,">
+${new Html(`<style>${style}</style>`)}
+</head>
+<body>
+<a class="skip" href="#main">Skip to content</a>
+<main class="wide" id="main" tabindex="-1">
+${back && html`<a class="back" href="${back.href}">${back.text}</a>`}
+${main}
+</main>
+</body>
+</html>
+`;
+  return reply.headers(headers).serializer(String).send(page.toString());
+}

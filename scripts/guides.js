@@ -1,0 +1,51 @@
+// The documents of `docs/` become pages when the service is built.
+import { dirname, resolve } from 'node:path';
+import { Marked } from 'marked';
+
+/** Files that are pages; links between them stay. */
+const isGuide = (path) => /\/(docs\/[a-z-]+|packages\/web-sdk\/README)\.md$/.test(path);
+
+/** Last part of the path of a page. */
+const nameOf = (path) => (path.includes('/web-sdk/') ? 'web-sdk' : path.match(/([a-z-]+)\.md$/)[1]);
+
+/** Tables and code are wider than a phone: they scroll on their own, also by keys. A corner of a table is no heading. */
+const scrolling = (markup) =>
+  markup
+    .replaceAll('<table>', '<div class="table" role="group" aria-label="Table" tabindex="0"><table>')
+    .replaceAll('</table>', '</table></div>')
+    .replaceAll('<th></th>', '<td></td>')
+    .replaceAll('<pre>', '<pre tabindex="0">');
+
+function toMarkup(code, id) {
+  const renderer = {
+    link({ href, tokens }) {
+      const text = this.parser.parseInline(tokens);
+      const [path, anchor] = href.split('#');
+      const file = resolve(dirname(id), path);
+      if (/^https:/.test(href)) return `<a href="${href}">${text}</a>`;
+      return isGuide(file) ? `<a href="/docs/${nameOf(file)}${anchor ? `#${anchor}` : ''}">${text}</a>` : text;
+    },
+    heading({ tokens, depth, text }) {
+      const anchor = text
+        .toLowerCase()
+        .replace(/[^\p{L}\d ]/gu, '')
+        .replaceAll(' ', '-');
+      return `<h${depth} id="${anchor}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+    },
+  };
+  return scrolling(new Marked({ renderer }).parse(code));
+}
+
+/** Lets a module import a document as `{title, markup}`. */
+export const guides = {
+  name: 'guides',
+  transform: {
+    filter: { id: /\.md$/ },
+    handler: (code, id) => ({
+      code: `export const title = ${JSON.stringify(/^# (.*)$/m.exec(code)[1])};
+export const markup = ${JSON.stringify(toMarkup(code, id))};`,
+      moduleType: 'js',
+      map: { mappings: '' },
+    }),
+  },
+};
