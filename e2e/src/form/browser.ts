@@ -8,6 +8,13 @@ import { executablePath } from '../chromium.ts';
 
 export { executablePath };
 
+/** What the account of the pages shows: a colour that can't be read on light pages as it is. */
+export const branding = {
+  privacy_notice_url: 'https://alice.example/privacy',
+  support_contact: 'help@alice.example',
+  colour: '#ffe600',
+};
+
 export const launch = (): Promise<Browser> => chromium.launch({ executablePath: executablePath as string });
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');

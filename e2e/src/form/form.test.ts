@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askedFor, everything } from '../../../packages/server/src/faces/form/testing/form.ts';
 import { greyPng } from '../../../packages/server/src/faces/v3/testing/files.ts';
 import { startService, type TestService } from '../../../packages/server/src/testing/service.ts';
-import { executablePath, launch, openTab, type TabOptions } from './browser.ts';
+import { branding, executablePath, launch, openTab, type TabOptions } from './browser.ts';
 
 if (!executablePath)
   console.warn('The applicant form is not tried in a browser: there is no Chromium (CHROMIUM names one)');
@@ -31,7 +31,7 @@ describe.skipIf(!executablePath)('the applicant form in a browser without script
   let shop: Server;
   let thanks: string;
   beforeAll(async () => {
-    service = await startService();
+    service = await startService({ account: branding });
     browser = await launch();
     shop = createServer((_, response) =>
       response.setHeader('content-type', 'text/html').end('<h1>Thank you for your order</h1>'),

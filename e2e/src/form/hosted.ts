@@ -8,7 +8,7 @@ import { workflowDirectory } from '../../../packages/server/src/workflows/testin
 import { cardPicture } from '../web-sdk/footage.ts';
 import { desktop, phone } from '../web-sdk/shop.ts';
 import { openStage } from '../web-sdk/stage.ts';
-import { openTab, type TabOptions } from './browser.ts';
+import { branding, openTab, type TabOptions } from './browser.ts';
 
 export { desktop, phone };
 
@@ -34,7 +34,9 @@ export type Hosted = Awaited<ReturnType<typeof openHosted>>;
 export async function openHosted() {
   const directory = workflowDirectory();
   writeFileSync(join(directory, 'every-capture.json'), JSON.stringify(everyCapture));
-  const stage = await openStage(() => startWithWorkflows({ realTime: true, settings: { workflows: directory } }));
+  const stage = await openStage(() =>
+    startWithWorkflows({ realTime: true, settings: { workflows: directory }, account: branding }),
+  );
   const { service, browser } = stage;
   const shop = createServer((_, response) => response.setHeader('content-type', 'text/html').end('<h1>Thank you</h1>'));
   await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));

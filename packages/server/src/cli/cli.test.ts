@@ -342,7 +342,8 @@ test('mail to applicants is listed, shown and sent again', async () => {
   const { id: applicantId } = await create('/v3.6/applicants', ready().sandbox_token, person);
   const asked = { applicant_id: applicantId, report_names: ['document'], applicant_provides_data: true };
   const { id: checkId } = await create('/v3.6/checks', ready().sandbox_token, asked);
-  const texts = { to: 'ada@example.com', subject: 'A form for you', text: 'Go on:\nhttps://x\u001b[2J', html: '<p>x' };
+  const letter = { subject: 'A form for you', text: 'Go on:\nhttps://x\u001b[2J', html: '<p>x' };
+  const texts = { to: 'ada@example.com', from_name: 'Acme', reply_to: null, ...letter };
   const mail = await ctx.transaction((tx) =>
     queueMail(ctx, tx, { applicantId, checkId, kind: 'applicant_form', ...texts }),
   );
@@ -380,7 +381,9 @@ test('text messages to applicants are listed, shown and sent again', async () =>
   const of = ['--account', 'default'];
   const shown = await bonafide('message', 'show', message, ...of);
   expect(shown).toMatch(/^state +kept$/m);
-  expect(shown).toContain('\n\nContinue your identity check on this phone: https://id.example.com/13ABCDEF ');
+  expect(shown).toContain(
+    '\n\nBonafide demo: Continue your identity check on this phone: https://id.example.com/13ABCDEF ',
+  );
   expect((await json('message', 'retry', message, ...of)).state).toBe('pending');
   await expect(bonafide('message', 'show', unknownId, ...of)).rejects.toThrow(`Message with id=${unknownId}`);
 });

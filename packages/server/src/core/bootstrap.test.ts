@@ -35,7 +35,16 @@ test('several starts at once make one account with one pair of tokens', async ()
   const made = await Promise.all(Array.from({ length: 4 }, () => bootstrap(service.services)));
   const pairs = made.filter((pair) => pair !== undefined);
   expect(pairs.length).toBe(1);
-  expect(await listAccountsOf(service.services)).toMatchObject([{ name: 'default', enabled: true }]);
+  const accounts = await listAccountsOf(service.services);
+  const notice = `${service.services.urls.api}/demo/privacy-notice`;
+  const branding = {
+    display_name: 'Bonafide demo',
+    privacy_notice_url: notice,
+    support_contact: 'support@example.com',
+  };
+  expect(accounts).toMatchObject([{ name: 'default', enabled: true, ...branding }]);
+  const opened = await fetch(`${service.urls.http}/demo/privacy-notice`);
+  expect([opened.status, (await opened.text()).includes('Privacy notice of the demonstration')]).toEqual([200, true]);
   expect(pairs[0]?.sandboxToken).toMatch(/^api_sandbox_ca\.[\w-]{43}$/);
   expect(pairs[0]?.liveToken).toMatch(/^api_live_ca\.[\w-]{43}$/);
   expect(await statusWith(pairs[0]?.liveToken ?? '')).toBe(200);

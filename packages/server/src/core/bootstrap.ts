@@ -3,6 +3,7 @@ import { listAccounts } from '../store/queries/accounts.ts';
 import { insertMeta } from '../store/queries/meta.ts';
 import { revokeTokensNamed } from '../store/queries/tokens.ts';
 import type { SystemTx } from '../store/store.ts';
+import { type BrandingInput, brandingErrors } from './accounts/branding-rules.ts';
 import { createAccount } from './accounts/create.ts';
 import { replaceAddresses } from './addresses/import.ts';
 import { sampleAddresses } from './addresses/sample.ts';
@@ -20,15 +21,27 @@ const READY_FILE = 'ready-file';
 
 /**
  * Makes what a new deployment begins with: the account "default" with a sandbox and a live token, and the sample of
- * addresses. Of several processes that start together one does it. Answers undefined when it was done before.
+ * addresses. In development applicants read "Bonafide demo". Of several processes that start together one does it. Answers undefined when it was done before.
  */
 export async function bootstrap(services: Services): Promise<TokenPair | undefined> {
   return services.store.transaction(async (tx) => {
     const first = await tx.run(insertMeta, { key: 'bootstrapped_at', value: isoSeconds(services.clock.now()) });
     if (first === 0 || (await tx.first(listAccounts, {}))) return undefined;
     await replaceAddresses(services, tx, sampleAddresses);
-    return mintPair(services, tx, await createAccount(services, tx, 'default'), 'first');
+    return mintPair(services, tx, await createAccount(services, tx, 'default', demoBranding(services)), 'first');
   });
+}
+
+/** Where the privacy notice of the demonstration is served, in development. */
+export const DEMO_NOTICE_PATH = '/demo/privacy-notice';
+
+/** What applicants see of the first account in development; in production its operator sets that. */
+function demoBranding({ settings, urls }: Services): BrandingInput {
+  if (settings.mode !== 'development') return {};
+  const named = { display_name: 'Bonafide demo', support_contact: 'support@example.com' };
+  const whole = { ...named, privacy_notice_url: `${urls.api}${DEMO_NOTICE_PATH}` };
+  // A public address of plain HTTP is no address of a notice.
+  return brandingErrors(whole, { development: true }) ? named : whole;
 }
 
 /**

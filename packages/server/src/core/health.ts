@@ -10,6 +10,7 @@ import { ffmpegFound } from '../media-files/program.ts';
 import { listAccounts } from '../store/queries/accounts.ts';
 import { countJobs } from '../store/queries/jobs.ts';
 import { upsertMeta } from '../store/queries/meta.ts';
+import { toFacts } from './accounts/list.ts';
 import { examineMasterKey } from './master-key.ts';
 import type { Services } from './services.ts';
 
@@ -102,6 +103,17 @@ const examinations: Record<string, Examination> = {
 
   async mail({ settings }) {
     return mailRoute(settings);
+  },
+
+  async branding({ settings, store }) {
+    const accounts = (await store.system.all(listAccounts, {})).map(toFacts).filter(({ enabled }) => enabled);
+    const without = (name: 'display_name' | 'privacy_notice_url') => {
+      const names = accounts.filter((account) => account[name] === null).map((account) => account.name);
+      return names.length === 0 ? [] : [`no ${name}: ${names.join(', ')}`];
+    };
+    const missing = [...without('display_name'), ...without('privacy_notice_url')];
+    if (missing.length === 0) return ok('every account has a name and a privacy notice for applicants');
+    return { state: settings.mode === 'production' ? 'warning' : 'ok', detail: missing.join('; ') };
   },
 
   disk: ({ settings }) => diskVerdict(settings),

@@ -9,6 +9,10 @@ export interface Message {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Shown as the name of the sender, whose address stays that of the settings; absent: the name of the settings. */
+  readonly from_name?: string;
+  /** The address for answers; absent or null: that of the sender. */
+  readonly reply_to?: string | null;
 }
 
 /** Hands mail to a mail server. */

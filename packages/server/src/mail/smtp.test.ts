@@ -57,6 +57,19 @@ describe('what is sent', () => {
     expect(second?.content).toContain('Message-ID: <0199-mail@example.org>');
   });
 
+  it('in the name of the company, from the address of the settings, with an address for answers', async () => {
+    const { send } = await mailer();
+    await send({ ...message, from_name: 'Söhne, "A" <x@example.net>', reply_to: 'help@alice.example' });
+    const from = head().find((line) => line.startsWith('From: ')) as string;
+    expect(server.mails[0]?.from).toBe('noreply@example.org');
+    expect(from).toMatch(/^From: (?:=\?UTF-8\?[BQ]\?[^ ]+\?= ?)+<noreply@example\.org>$/);
+    expect(head()).toContain('Reply-To: help@alice.example');
+    await send({ ...message, from_name: 'Alice\r\nBcc: eve@example.net', reply_to: 'a@b.example, eve@example.net' });
+    const second = (server.mails[1]?.content ?? '').split('\n\n')[0] as string;
+    expect(second).not.toMatch(/^(?:bcc|reply-to):/im);
+    expect(second).toContain('<noreply@example.org>');
+  });
+
   it('with user and password when they are given', async () => {
     const { send } = await mailer(undefined, { auth: { user: 'ada', pass: 'p:s' } });
     await send(message);

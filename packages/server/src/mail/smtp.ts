@@ -37,17 +37,20 @@ export interface SmtpOptions {
 /** Sends each mail over a connection of its own, which is closed after it. */
 export function smtpMailer({ server, from, timeoutMs = WHOLE_MS }: SmtpOptions): Mailer {
   let transport: Promise<Transporter> | undefined;
-  const domain = from.replace(/^.*@([^>]*).*$/, '$1');
+  const address = from.replace(/^.*<([^>]*)>$/, '$1');
+  const domain = address.replace(/^.*@/, '');
   return {
     delivers: true,
-    async send({ id, to, subject, text, html }: Message) {
+    async send({ id, to, subject, text, html, from_name, reply_to }: Message) {
       // Judged at the door already. Behind this one a line break is a header, and a comma a person more.
       if (!isAddress(to)) throw new Refused('The recipient is not an e-mail address');
       // Loaded with the first mail: most processes never send one.
       transport ??= open(server);
       try {
         await (await transport).sendMail({
-          from,
+          // As an object, a name is encoded and quoted, whatever it holds.
+          from: from_name ? { name: from_name, address } : from,
+          ...(reply_to && isAddress(reply_to) ? { replyTo: { name: '', address: reply_to } } : {}),
           to: { name: '', address: to },
           subject,
           text,

@@ -1,9 +1,10 @@
 import type { ScopedTx } from '../../store/store.ts';
+import { brandingOf } from '../accounts/branding.ts';
 import { getApplicant } from '../applicants/get.ts';
 import { type Check, formUri } from '../checks/check.ts';
 import type { Ctx } from '../ctx.ts';
 import { queueMail } from '../mails/queue.ts';
-import { applicantFormMail } from './mail.ts';
+import { applicantFormMail, plain } from './mail.ts';
 
 /**
  * Queues the mail that sends an applicant to the form of a check that waits for it, in the transaction by which it came
@@ -14,7 +15,10 @@ export async function inviteApplicant(ctx: Ctx, tx: ScopedTx, check: Check): Pro
   if (uri === null || check.suppress_form_emails) return;
   const { email, first_name } = await getApplicant(ctx, check.applicant_id, tx);
   if (!email) return;
-  const letter = applicantFormMail({ accountName: ctx.account.name, firstName: first_name, formUri: uri });
+  const brand = brandingOf(ctx.account);
+  const baseUrl = ctx.services.urls.api.replace(/\/+$/, '');
+  const letter = applicantFormMail({ brand, firstName: first_name, formUri: uri, baseUrl });
+  const from = { from_name: plain(brand.name), reply_to: brand.support?.email ?? null };
   const about = { applicantId: check.applicant_id, checkId: check.id, kind: 'applicant_form' } as const;
-  await queueMail(ctx, tx, { ...about, to: email, ...letter });
+  await queueMail(ctx, tx, { ...about, to: email, ...from, ...letter });
 }

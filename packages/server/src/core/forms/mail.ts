@@ -1,23 +1,37 @@
+import { readableOn } from '../../base/contrast.ts';
 import { html } from '../../base/html.ts';
+import { type Branding, logoPath } from '../accounts/branding.ts';
 
 export interface FormMail {
-  accountName: string;
+  brand: Branding;
   firstName: string;
   formUri: string;
+  /** Base address of this service, without a slash at its end. */
+  baseUrl: string;
 }
+
+/** Pixels of height at which mail shows a logo. */
+const LOGO_HEIGHT = 40;
+
+/** Ground of the button of accounts without a colour. */
+const ACTION = '#1b4d89';
 
 /** Without what turns the direction of writing or breaks a line, which would let a name rewrite the letter. */
-function plain(name: string): string {
-  return name.replace(/[\p{Cf}\p{Zl}\p{Zp}]/gu, '');
+export function plain(name: string): string {
+  return name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '');
 }
 
-/** The letter that asks an applicant to fill in the form of a check. It names nothing but who asks whom, and the form. */
-export function applicantFormMail({ accountName, firstName, formUri }: FormMail): {
+/**
+ * The letter that asks an applicant to fill in the form of a check. It names who asks whom, the form, and where to get help.
+ */
+export function applicantFormMail({ brand, firstName, formUri, baseUrl }: FormMail): {
   subject: string;
   text: string;
   html: string;
 } {
-  const [asking, asked] = [plain(accountName), plain(firstName)];
+  const { support, privacyNoticeUrl, logo } = brand;
+  const [asking, asked] = [plain(brand.name), plain(firstName)];
+  const action = brand.colour ?? ACTION;
   const subject = `${asking} asks you to confirm your identity`;
   const paragraphs = [
     `Hello ${asked},`,
@@ -27,22 +41,35 @@ export function applicantFormMail({ accountName, firstName, formUri }: FormMail)
     'The link is for you alone: whoever has it can fill in the form in your name. Please do not forward this mail.',
     `If you do not know ${asking} or did not expect this, you can ignore it.`,
   ];
+  const help = `Questions? Contact ${asking}:`;
+  const notice = `Privacy notice of ${asking}:`;
+  const width = logo && Math.round((LOGO_HEIGHT * logo.width) / logo.height);
   const page = html`<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>${subject}</title></head>
 <body style="margin:0;padding:24px;font-family:sans-serif;font-size:16px;line-height:1.5;color:#1c2430;background:#ffffff">
-<div style="max-width:560px;margin:0 auto">
-${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}
-<p><a href="${formUri}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#1b4d89;color:#ffffff;text-decoration:none;font-weight:bold">Open the form</a></p>
+<div style="max-width:560px;margin:0 auto;overflow-wrap:anywhere">
+${
+  logo &&
+  html`<p><img src="${baseUrl}${logoPath(logo)}" alt="${asking}" width="${width}" height="${LOGO_HEIGHT}" style="display:block;border:0"></p>
+`
+}${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}
+<p><a href="${formUri}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:${action};color:${readableOn(action)};text-decoration:none;font-weight:bold">Open the form</a></p>
 <p>Or copy this address into your browser:<br><span style="word-break:break-all">${formUri}</span></p>
 ${closing.map((paragraph) => html`<p style="color:#4a5563">${paragraph}</p>`)}
+${support && html`<p style="color:#4a5563">${help} <a href="${support.href}">${support.label}</a></p>`}
+${privacyNoticeUrl && html`<p style="color:#4a5563">${notice} <a href="${privacyNoticeUrl}">${privacyNoticeUrl}</a></p>`}
 </div>
 </body>
 </html>
 `;
+  const last = [
+    ...(support ? [`${help} ${support.label}`] : []),
+    ...(privacyNoticeUrl ? [`${notice} ${privacyNoticeUrl}`] : []),
+  ];
   return {
     subject,
-    text: `${[...paragraphs, `Open the form:\n${formUri}`, ...closing].join('\n\n')}\n`,
+    text: `${[...paragraphs, `Open the form:\n${formUri}`, ...closing, ...last].join('\n\n')}\n`,
     html: page.toString(),
   };
 }

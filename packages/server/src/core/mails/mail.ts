@@ -10,13 +10,17 @@ import { nextAttempt } from '../webhooks/retry.ts';
 export interface MailData extends LetterData {
   readonly subject: string;
   readonly html: string;
+  /** Name of the company, shown as the sender; absent in mail of before there was one. */
+  readonly from_name?: string;
+  /** The company's e-mail address for answers; null for none. */
+  readonly reply_to?: string | null;
 }
 
 export const mails: Outbox<MailRow, MailData> = {
   kind: 'mail',
   resource: 'Mail',
   queries: mailQueries,
-  sealed: ['to', 'subject', 'text', 'html', 'error'],
+  sealed: ['to', 'subject', 'text', 'html', 'from_name', 'reply_to', 'error'],
   carrier: ({ mailer }) => mailer,
 
   /**

@@ -77,6 +77,7 @@ async function queued(environment: Environment = 'sandbox', of = service.account
       subject: 'Acme asks for your details',
       text: `Please go to ${link}`,
       html: `<a href="${link}">Please go on</a>`,
+      ...{ from_name: 'Acme', reply_to: 'help@acme.example' },
     }),
   );
   return { applicant, check: body.id, mail, to };
@@ -120,6 +121,7 @@ describe('with a mail server', () => {
       finished_at: '2026-01-15T09:30:00Z',
       text: `Please go to ${link}`,
       html: `<a href="${link}">Please go on</a>`,
+      ...{ from_name: 'Acme', reply_to: 'help@acme.example' },
     });
     expect(await mailJobs()).toBe(0);
     expect((await ofAccount('POST', `/mails/${ada.mail}/retry`)).body.error).toMatchObject({
@@ -133,7 +135,8 @@ describe('with a mail server', () => {
     const ctx = await ctxIn(service.services, service.account.id, 'sandbox');
     const undone = ctx.transaction(async (tx) => {
       const { applicant: applicantId, check: checkId } = ada;
-      const texts = { to: 'undone@example.com', subject: 'x', text: 'x', html: 'x' };
+      const from = { from_name: 'Acme', reply_to: null };
+      const texts = { to: 'undone@example.com', subject: 'x', text: 'x', html: 'x', ...from };
       await queueMail(ctx, tx, { applicantId, checkId, kind: 'applicant_form', ...texts });
       throw new Error('undone');
     });

@@ -15,6 +15,9 @@ export interface NewMail {
   subject: string;
   text: string;
   html: string;
+  /** Name of the company, and its e-mail address for answers if it has one. */
+  from_name: string;
+  reply_to: string | null;
 }
 
 /**
@@ -24,7 +27,7 @@ export interface NewMail {
  * @returns its id
  */
 export async function queueMail(ctx: Ctx, tx: ScopedTx, mail: NewMail): Promise<string> {
-  const { applicantId, checkId, kind, to, subject, text, html } = mail;
+  const { applicantId, checkId, kind, ...letter } = mail;
   const id = ctx.services.ids.uuid();
   await tx.run(insertMail, {
     id,
@@ -35,7 +38,7 @@ export async function queueMail(ctx: Ctx, tx: ScopedTx, mail: NewMail): Promise<
     attempts: 0,
     created_at: ctx.now(),
     finished_at: null,
-    data: sealLetter(mails, ctx, id, { to, subject, text, html, error: null }),
+    data: sealLetter(mails, ctx, id, { ...letter, error: null }),
   });
   await enqueue(ctx.services, tx.system, ctx, { kind: 'mail', ref: id });
   return id;

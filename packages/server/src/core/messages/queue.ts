@@ -7,6 +7,7 @@ import { lockAccount } from '../../store/queries/accounts.ts';
 import { lockApplicant } from '../../store/queries/applicants.ts';
 import { insertMessage, messagesOfApplicant, messagesToRecipient } from '../../store/queries/messages.ts';
 import type { ScopedTx } from '../../store/store.ts';
+import { brandingOf } from '../accounts/branding.ts';
 import { getApplicant } from '../applicants/get.ts';
 import type { Ctx } from '../ctx.ts';
 import { sealLetter } from '../outbox/letter.ts';
@@ -66,7 +67,11 @@ export async function queueLinkMessage(ctx: Ctx, input: NewLinkMessage): Promise
     await tx.run(insertMessage, {
       ...{ id, applicant_id: applicantId, kind: 'cross_device_link', recipient },
       ...{ state: 'pending', attempts: 0, created_at: now, finished_at: null },
-      data: sealLetter(messages, ctx, id, { to, text: crossDeviceText(language ?? 'en', link), error: null }),
+      data: sealLetter(messages, ctx, id, {
+        to,
+        text: crossDeviceText(brandingOf(ctx.account).name, language ?? 'en', link),
+        error: null,
+      }),
     });
     await enqueue(ctx.services, tx.system, ctx, { kind: 'message', ref: id });
   });

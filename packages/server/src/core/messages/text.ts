@@ -17,9 +17,13 @@ const texts: Readonly<Record<string, string>> = {
   sv: 'Fortsätt din identitetskontroll på den här telefonen: LINK Länken gäller i en timme.',
 };
 
-/** @param language an id that begins with a language, `pt` or `pt_BR`; one that is unknown gets English */
-export function crossDeviceText(language: string, link: string): string {
+/**
+ * The text of a message: the name of the company, then what to do.
+ *
+ * @param language an id that begins with a language, `pt` or `pt_BR`; one that is unknown gets English
+ */
+export function crossDeviceText(company: string, language: string, link: string): string {
   const text = texts[language.slice(0, 2).toLowerCase()] ?? (texts.en as string);
   // A function, since a link could hold what a replacement means something else by.
-  return text.replace('LINK', () => link);
+  return `${company}: ${text.replace('LINK', () => link)}`;
 }

@@ -80,7 +80,7 @@ describe('a link by text message', () => {
     expect(shown.headers['cache-control']).toBe('no-store');
     expect(shown.body).toEqual({
       ...facts,
-      text: `Poursuivez la vérification de votre identité sur ce téléphone : ${service.baseUrl}/${link} Le lien est valable une heure.`,
+      text: `Alice Ltd: Poursuivez la vérification de votre identité sur ce téléphone : ${service.baseUrl}/${link} Le lien est valable une heure.`,
     });
     expect(filesWith(service, Buffer.from(to))).toEqual([]);
   });
@@ -97,7 +97,7 @@ describe('a link by text message', () => {
     expect((await ask({ to: aPhone(), id: link, language })).status).toBe(200);
     const { id } = await latest();
     const written = (await operate(service, 'GET', `/account/messages/${id}`)).body.text as string;
-    expect(written.startsWith(start)).toBe(true);
+    expect(written.startsWith(`Alice Ltd: ${start}`)).toBe(true);
     expect(written.split(' ')).toContain(`${service.baseUrl}/${link}`);
   });
 
@@ -196,7 +196,7 @@ describe('with a provider', () => {
     sending.clock.advance(HOUR);
     await sending.settle();
     expect(taken.filter((one) => one.to === to).map((one) => one.text)).toEqual([
-      `Continue your identity check on this phone: ${sending.baseUrl}/${link} The link works for one hour.`,
+      `Alice Ltd: Continue your identity check on this phone: ${sending.baseUrl}/${link} The link works for one hour.`,
     ]);
     expect(await latest(sending)).toMatchObject({ to, state: 'sent', attempts: 1, error: null });
   });

@@ -68,7 +68,7 @@ input[type="file"]::file-selector-button {
 .date label { font-weight: 400; }
 .choice { display: flex; align-items: flex-start; gap: 0.75rem; min-height: 44px; padding: 0.55rem 0; }
 .choice input { flex: none; width: 24px; height: 24px; min-height: 0; margin: 0; accent-color: var(--action-edge); }
-.choice label { font-weight: 400; margin: 0; padding: 0; flex: 1; }
+.choice label { font-weight: 400; margin: 0; padding: 0; flex: 1; min-width: 0; }
 .bad { border-inline-start: 4px solid var(--error); padding-inline-start: 0.85rem; }
 .bad input:not([type="radio"], [type="checkbox"]), .bad select { border: 2px solid var(--error); }
 .error { display: block; color: var(--error); font-weight: 600; margin: 0 0 0.35rem; }

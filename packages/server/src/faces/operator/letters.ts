@@ -46,7 +46,12 @@ export function mailRoutes(app: FastifyInstance, services: Services): void {
     all: 'mails',
     cause: { check_id: Id, kind: Type.String({ description: 'applicant_form' }) },
     heading: { subject: Type.String() },
-    texts: { text: Type.String(), html: Type.String() },
+    texts: {
+      text: Type.String(),
+      html: Type.String(),
+      from_name: Type.Optional(Type.String({ description: 'the company, as the sender is named' })),
+      reply_to: Type.Optional(NullableString),
+    },
     carrier: 'mail server',
   });
 }

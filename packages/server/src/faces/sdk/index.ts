@@ -4,6 +4,7 @@ import { sendProblem, v3Errors } from '../../http/problems.ts';
 import { logoRoute } from '../hosted/logo.ts';
 import { mountScriptRoute } from '../hosted/mount-script.ts';
 import { demoRoutes } from './demo.ts';
+import { demoNoticeRoute } from './demo-notice.ts';
 import { sdkFileRoutes } from './files.ts';
 import { phoneRoutes } from './phone.ts';
 
@@ -15,6 +16,9 @@ export async function serveSdk(app: FastifyInstance, services: Services): Promis
     phoneRoutes(instance);
     mountScriptRoute(instance);
     logoRoute(instance, services);
-    if (services.settings.mode === 'development') demoRoutes(instance, services);
+    if (services.settings.mode === 'development') {
+      demoRoutes(instance, services);
+      demoNoticeRoute(instance);
+    }
   });
 }

@@ -44,7 +44,7 @@ function startPage(reply: FastifyReply, visit: LinkVisit, errors: Errors): Fasti
     asksConsent(link) &&
     brand.privacyNoticeUrl !== null &&
     html`<p>${noticeLink(brand.privacyNoticeUrl, text)}</p>${checkField(text, field, errors)}`;
-  const begun = hasBegun(link) && link.tasks.some(({ completed }) => completed);
+  const begun = hasBegun(link) && applicantSteps(visit).some(({ done }) => done);
   return show(reply, visit, {
     title: start.title,
     failed: errors.size > 0,
@@ -59,13 +59,19 @@ ${formMarkup(text, consent, begun ? start.goOn : start.go)}`,
   });
 }
 
-function stepsOf({ link, text }: LinkVisit): HtmlPart {
-  const done = new Set(link.tasks.filter(({ completed }) => completed).map(({ task_def_id }) => task_def_id));
-  const steps = link.run.workflow.steps.filter((step) => completerOf(step) === 'applicant');
-  return steps.map(({ task, name }) => {
-    const words = text.link.step[task as CaptureKind | 'profile_data'];
-    return html`<li>${words}${done.has(name) && html` <span class="quiet">${text.link.done}</span>`}</li>`;
-  });
+function stepsOf(visit: LinkVisit): HtmlPart {
+  const words = visit.text.link;
+  return applicantSteps(visit).map(
+    ({ task, done }) => html`<li>${words.step[task]}${done && html` <span class="quiet">${words.done}</span>`}</li>`,
+  );
+}
+
+/** What the applicant is asked for, in order, and what of it is done. */
+function applicantSteps({ link }: LinkVisit) {
+  const completed = new Set(link.tasks.filter(({ completed }) => completed).map(({ task_def_id }) => task_def_id));
+  return link.run.workflow.steps
+    .filter((step) => completerOf(step) === 'applicant')
+    .map(({ task, name }) => ({ task: task as CaptureKind | 'profile_data', done: completed.has(name) }));
 }
 
 function end(reply: FastifyReply, visit: LinkVisit, view: keyof typeof statusOf): FastifyReply {
