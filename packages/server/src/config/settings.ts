@@ -187,10 +187,10 @@ export const settingsTable = {
   synchronousWait: integer(
     'synchronous-wait',
     'BONAFIDE_SYNCHRONOUS_WAIT',
-    60_000,
+    15_000,
     'ms',
     [0, 600_000],
-    'longest time that a check with asynchronous false is waited for before it is answered as it is',
+    'longest time that a check with asynchronous false is waited for before it is answered as it is; clients give up at 30 s',
   ),
   webhookRetryBase: integer(
     'webhook-retry-base',

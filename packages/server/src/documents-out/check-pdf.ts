@@ -1,7 +1,8 @@
+import { absentResult, breakdownRows, resultValue, tones, unfinishedNote } from './check-rows.ts';
 import { moment } from './moment.ts';
 import { label, paragraph, textOf } from './printable.ts';
 import { bounded, DEEPEST, isObject, propertyRows } from './property-rows.ts';
-import { type Company, openSheet, type Picture, type Row, type Sheet, type Tone } from './sheet.ts';
+import { type Company, openSheet, type Picture, type Sheet } from './sheet.ts';
 import { hanFormOf } from './typefaces.ts';
 
 /** A report in its wire shape; media references are not printed. */
@@ -45,18 +46,6 @@ export interface CheckPdfInput {
   /** False leaves the page streams readable, for tests. Default true. */
   readonly compress?: boolean;
 }
-
-const tones: Record<string, Tone> = {
-  clear: 'good',
-  consider: 'warning',
-  caution: 'warning',
-  unidentified: 'bad',
-  suspected: 'bad',
-  rejected: 'bad',
-};
-
-/** Statuses of checks and reports after which no result comes any more. */
-const finalStatuses = new Set(['complete', 'withdrawn', 'cancelled']);
 
 /** Most reasons on the first page; what follows it has them all. */
 const MOST_REASONS = 8;
@@ -149,40 +138,8 @@ function printReport(sheet: Sheet, report: PrintedReport): void {
     ...(report.sub_result ? [{ label: 'Sub-result', ...resultValue(report.sub_result, '') }] : []),
     { label: 'Report', value: `${report.name} (${report.id})` },
   ]);
-  const breakdown = breakdownRows(report.breakdown, 0);
+  const breakdown = breakdownRows(report.breakdown);
   if (breakdown.length > 0) sheet.table('Breakdown', 'Result', bounded(breakdown));
   const properties = propertyRows(report.properties);
   if (properties.length > 0) sheet.table('Property', 'Value', bounded(properties));
-}
-
-function unfinishedNote(status: string, reports: readonly PrintedReport[]): string {
-  const done = reports.filter((report) => report.status === 'complete').length;
-  const count = `${done} of ${reports.length} reports complete`;
-  return `This check is not complete (${label(status).toLowerCase()}): ${count}. This is its state at the time of printing.`;
-}
-
-function breakdownRows(breakdown: unknown, depth: number): Row[] {
-  if (!isObject(breakdown) || depth > DEEPEST) return [];
-  return Object.entries(breakdown).flatMap(([name, node]) => {
-    if (!isObject(node)) return [];
-    const result = typeof node.result === 'string' ? node.result : null;
-    return [
-      { label: label(name), depth, strong: depth === 0, ...resultValue(result, 'not assessed') },
-      ...breakdownRows(node.breakdown, depth + 1),
-      ...propertyRows(node.properties, depth + 1).map((row) => ({ ...row, ...toned(row.value) })),
-    ];
-  });
-}
-
-function resultValue(result: string | null, absent: string): { value: string; tone: Tone } {
-  return result === null ? { value: absent, tone: 'neutral' } : { value: result, tone: tones[result] ?? 'neutral' };
-}
-
-function absentResult(status: string): string {
-  return finalStatuses.has(status) ? 'no result' : 'no result yet';
-}
-
-function toned(value: string): { tone?: Tone } {
-  const tone = tones[value];
-  return tone ? { tone } : {};
 }

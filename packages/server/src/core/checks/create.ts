@@ -14,6 +14,7 @@ import { type Applicant, currentAddress } from '../applicants/applicant.ts';
 import { count } from '../counters.ts';
 import type { Ctx } from '../ctx.ts';
 import { type NewEvent, recordEvents } from '../events/record.ts';
+import { formState } from '../forms/find.ts';
 import { inviteApplicant } from '../forms/invite.ts';
 import { type Uploads, uploadsOf } from '../media/media.ts';
 import type { ReportData } from '../reports/report.ts';
@@ -71,7 +72,9 @@ export async function createCheckIn(
 async function hasOpenForm(ctx: Ctx, tx: ScopedTx, { applicant, fields }: NewCheck): Promise<boolean> {
   if (!fields.applicant_provides_data) return false;
   const waiting = await tx.all(listWaitingChecks, { applicant_id: applicant.id });
-  return waiting.some((row) => toCheck(ctx, row).form_secret !== null);
+  return waiting
+    .map((row) => toCheck(ctx, row))
+    .some(({ form_secret, ...check }) => form_secret !== null && formState(check) === 'open');
 }
 
 /** The checks of a trial are created one after the other, so that none slips in while another is counted. */

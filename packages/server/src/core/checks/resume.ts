@@ -40,9 +40,10 @@ async function movePaused(
     const moving = paused.filter(concerns);
     // The check starts before its reports tell of themselves, as receivers expect.
     const last = moving.length > 0 && moving.length === paused.length;
-    // A form is asked for only while there is a report that it is for.
+    // A form is asked for only while there is a report that it is for, and until it was sent.
     const goesOn = trigger === 'resumed' || reports.some(({ status }) => status === 'awaiting_data');
-    const started = last ? await startCheck(ctx, tx, check, check.applicant_provides_data && goesOn) : check;
+    const needsForm = check.applicant_provides_data && check.form_submitted_at === undefined && goesOn;
+    const started = last ? await startCheck(ctx, tx, check, needsForm) : check;
     for (const row of moving) await moveReportBy(ctx, tx, started, row, trigger);
     if (started.status === 'in_progress' && last) {
       const waiting = (await tx.all(listReports, { check_id: checkId })).filter(
@@ -60,7 +61,7 @@ async function movePaused(
   });
 }
 
-/** A check whose form the applicant hasn't sent waits for it; else it starts. Forms are sent only in `awaiting_applicant`. */
+/** A check whose form the applicant hasn't sent waits for it; else it starts. */
 function startCheck(ctx: Ctx, tx: ScopedTx, check: Check, needsForm: boolean): Promise<Check> {
   return moveCheckBy(ctx, tx, check, needsForm ? 'resumed_without_form' : 'resumed');
 }

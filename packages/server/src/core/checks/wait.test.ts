@@ -14,13 +14,14 @@ import { reopenCheck } from './reopen.ts';
 import { waitForCheck } from './wait.ts';
 import { withdrawCheck } from './withdraw.ts';
 
-const WAIT_MS = 60_000;
+/** The default: half of what clients wait for any answer. */
+const WAIT_MS = 15_000;
 let service: TestService;
 let ctx: Ctx;
 let id: string;
 beforeAll(async () => {
   // Nothing happens by itself: only the test moves anything.
-  service = await startService({ settings: { role: 'api', synchronousWait: String(WAIT_MS) } });
+  service = await startService({ settings: { role: 'api' } });
   const account = (await service.services.accounts.find(service.account.id)) as Account;
   ctx = new Ctx(service.services, account, 'sandbox');
 });

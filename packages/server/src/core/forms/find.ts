@@ -54,7 +54,7 @@ function equal(one: string, other: string): boolean {
 }
 
 /** What the applicant may do with the form. `sent`: nothing more; `not_needed`: nothing, and never did or never will. */
-export type FormState = 'open' | 'not_open_yet' | 'sent' | 'not_needed';
+export type FormState = 'open' | 'sent' | 'not_needed';
 
 /**
  * The state of a form, from that of its check. It opens again when the check goes back to the applicant. A check that is
@@ -62,7 +62,8 @@ export type FormState = 'open' | 'not_open_yet' | 'sent' | 'not_needed';
  */
 export function formState({ status, form_submitted_at }: Pick<Check, 'status' | 'form_submitted_at'>): FormState {
   if (status === 'awaiting_applicant') return 'open';
-  if (status === 'paused') return 'not_open_yet';
+  // Nothing is mailed before the check is resumed, but a client may hand on the address.
+  if (status === 'paused' && form_submitted_at === undefined) return 'open';
   // All its reports were cancelled before anybody was asked, or it was withdrawn.
   if (status === 'withdrawn' || form_submitted_at === undefined) return 'not_needed';
   return 'sent';

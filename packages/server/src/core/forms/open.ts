@@ -4,16 +4,18 @@ import { checkEvent } from '../checks/create.ts';
 import { checkIn } from '../checks/progress.ts';
 import type { Ctx } from '../ctx.ts';
 import { recordEvents } from '../events/record.ts';
+import { formState } from './find.ts';
 
 /**
- * Notes that the applicant has opened the form, and tells of it: the first time only, and only while the check waits for
- * the applicant. The status stays.
+ * Notes that the applicant has opened the form, and tells of it: the first time only, and only while the form takes
+ * answers. The status stays.
  */
-export async function openForm(ctx: Ctx, { id, form_opened_at, status }: Check): Promise<void> {
-  if (form_opened_at !== undefined || status !== 'awaiting_applicant') return;
+export async function openForm(ctx: Ctx, known: Check): Promise<void> {
+  const { id } = known;
+  if (known.form_opened_at !== undefined || formState(known) !== 'open') return;
   await ctx.transaction(async (tx) => {
     const check = await checkIn(ctx, tx, id);
-    if (check?.status !== 'awaiting_applicant' || check.form_opened_at !== undefined) return;
+    if (!check || check.form_opened_at !== undefined || formState(check) !== 'open') return;
     await tx.run(updateCheckData, { id, data: sealCheck(ctx, { ...check, form_opened_at: ctx.now() }) });
     await recordEvents(ctx, tx, [checkEvent(check, 'check.form_opened')]);
   });

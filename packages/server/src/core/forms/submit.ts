@@ -13,6 +13,8 @@ import type { Ctx } from '../ctx.ts';
 import { recordEvents } from '../events/record.ts';
 import { uploadsOf } from '../media/media.ts';
 import type { ReportData } from '../reports/report.ts';
+import { finalReportStatuses } from '../reports/states.ts';
+import { formState } from './find.ts';
 import { sealCheck } from './open.ts';
 import { type FormQuestion, questionsOf } from './questions.ts';
 
@@ -23,8 +25,8 @@ export interface Submission {
 
 /**
  * Sends the form, once: the check takes up what the applicant has given, in one transaction, and starts. It tells
- * `check.form_completed`, then `check.started`. Nothing happens while an answer is missing, nor to a check that doesn't
- * wait for its applicant (any more). Throws `gone`.
+ * `check.form_completed`, then `check.started`. A check that is paused stays so, and starts when it is resumed. Nothing
+ * happens while an answer is missing, nor to a check that takes no answers (any more). Throws `gone`.
  */
 export async function submitForm(ctx: Ctx, { id, applicant_id }: Check): Promise<Submission> {
   return ctx.transaction(async (tx) => {
@@ -32,26 +34,30 @@ export async function submitForm(ctx: Ctx, { id, applicant_id }: Check): Promise
     if (!(await tx.first(lockApplicant, { id: applicant_id }))) throw problem('gone');
     const check = await checkIn(ctx, tx, id);
     if (!check) throw problem('gone');
-    if (check.status !== 'awaiting_applicant') return { missing: [] };
+    if (formState(check) !== 'open') return { missing: [] };
     const applicant = await getApplicant(ctx, applicant_id, tx);
     const { missing } = await questionsOf(ctx, tx, { check, applicant });
-    if (missing.length === 0) await start(ctx, tx, check, applicant);
+    if (missing.length === 0) await takeUp(ctx, tx, check, applicant);
     return { missing };
   });
 }
 
-async function start(ctx: Ctx, tx: ScopedTx, before: Check, applicant: Applicant): Promise<void> {
+async function takeUp(ctx: Ctx, tx: ScopedTx, before: Check, applicant: Applicant): Promise<void> {
   const { id } = before;
+  const paused = before.status === 'paused';
   const check = withAnswers(before, applicant, ctx.now());
   await tx.run(updateCheckData, { id, data: sealCheck(ctx, check) });
   const reports = await tx.all(listReports, { check_id: id });
   await selectMedia(ctx, tx, check, reports);
-  await recordEvents(ctx, tx, [checkEvent({ ...check, status: 'in_progress' }, 'check.form_completed')]);
-  const started = await moveCheckBy(ctx, tx, check, 'form_submitted');
-  const waiting = reports.filter(({ status }) => status === 'awaiting_data').map((report) => report.id);
+  const status = paused ? 'paused' : 'in_progress';
+  await recordEvents(ctx, tx, [checkEvent({ ...check, status }, 'check.form_completed')]);
+  // A paused check is moved by whoever resumes it.
+  const started = paused ? check : await moveCheckBy(ctx, tx, check, 'form_submitted');
+  const waiting = reports.filter((report) => !finalReportStatuses.has(report.status)).map((report) => report.id);
   if (before.form_submitted_at === undefined) {
     await recordEvents(ctx, tx, initiatedEvents(started, started.status, waiting));
   }
+  if (paused) return;
   if (waiting.length > 0) await enqueueProcessing(ctx, tx, started, waiting);
   else await completeIfFinal(ctx, tx, started);
 }

@@ -73,6 +73,9 @@ const notBefore =
     return (end as string) < start ? ['must not be before start_date'] : [];
   };
 
+/** A postcode of the United Kingdom, in the words of published answers of v2. */
+const earlierPostcode = required(partOf(bounds.addressPart, form(UK_POSTCODE, 'invalid postcode')));
+
 /** Made once for each kind of country: who creates applicants by the thousand shouldn't pay for it each time. */
 function pastRules(more: Rules): (fields: Fields) => Rules {
   const dated = (rules: Rules): Rules => ({
@@ -83,6 +86,7 @@ function pastRules(more: Rules): (fields: Fields) => Rules {
   });
   const elsewhere = dated(anywhere);
   const known = new Map([...byCountry].map(([code, rules]) => [code, dated(rules)]));
+  known.set('GBR', { ...known.get('GBR'), postcode: earlierPostcode });
   return ({ country: sent, start_date, end_date }) => {
     const rules = known.get(typeof sent === 'string' ? sent.toUpperCase() : undefined) ?? elsewhere;
     return end_date ? { ...rules, end_date: notBefore(start_date) } : rules;

@@ -58,8 +58,8 @@ export function text(max: number, ...checks: readonly TextCheck[]): Rule {
 }
 
 /** A text that must have a certain form. */
-export function form(pattern: RegExp): TextCheck {
-  return (value) => (pattern.test(value) ? undefined : INVALID);
+export function form(pattern: RegExp, message = INVALID): TextCheck {
+  return (value) => (pattern.test(value) ? undefined : message);
 }
 
 /** A text that must not have certain characters; each is named in the message. */

@@ -1,5 +1,6 @@
 import { type Generation, isEarlier } from '../../faces/testing/generations.ts';
 import type { Applicant, Check, Document, Report, Upload } from './model.ts';
+import { takesAnswers } from './transitions.ts';
 
 /** A kind of report as the documents describe it (reports, sections 3, 4 and 8). */
 export interface ReportOrdered {
@@ -74,13 +75,8 @@ export function refusalsOf(applicant: Applicant, { made, reports, standard, mail
     ...missing,
     ...(standard && families.includes('facial') && !families.includes('document') ? [faceAlone(made)] : []),
     ...(standard && mailed && !hasEmail ? ['failed_check_requirements'] : []),
-    ...(standard && checks.some(mayWait) ? ['incomplete_checks'] : []),
+    ...(standard && checks.some(takesAnswers) ? ['incomplete_checks'] : []),
   ];
-}
-
-/** Whether a check waits for its applicant, or will once it is resumed. */
-function mayWait({ formUri, status }: Check): boolean {
-  return formUri !== null && ['awaiting_applicant', 'paused'].includes(status);
 }
 
 /** v1 has its own name for it. */

@@ -68,7 +68,7 @@ export function unpause(model: Model, check: Check, reports: readonly Report[], 
     else moveReport(model, check, report, 'cancelled', 'report.cancelled');
   }
   if (paused.length === 0 || check.reports.some(({ status }) => status === 'paused')) return;
-  const needsForm = check.formUri !== null && !check.reports.every(isFinal);
+  const needsForm = check.formUri !== null && check.submittedAt === null && !check.reports.every(isFinal);
   if (needsForm) moveCheck(model, check, 'awaiting_applicant');
   else start(model, check);
 }
@@ -80,24 +80,28 @@ export function conclude(model: Model, check: Check, report: Report, verdict: Ve
   moveReport(model, check, report, verdict.status, `report.${name}`);
 }
 
+/** Whether the form of a check takes answers: also while it is paused, once. */
+export function takesAnswers({ formUri, status, submittedAt }: Check): boolean {
+  return formUri !== null && (status === 'awaiting_applicant' || (status === 'paused' && submittedAt === null));
+}
+
 export function open(model: Model, check: Check): void {
-  if (check.status !== 'awaiting_applicant' || check.opened) return;
+  if (!takesAnswers(check) || check.opened) return;
   check.opened = true;
   tell(model, check, 'check.form_opened', check);
 }
 
 /** The applicant sends the form. */
 export function submit(model: Model, check: Check): void {
+  const paused = check.status === 'paused';
   // The event tells the status that the check has with it.
-  check.status = 'in_progress';
+  if (!paused) check.status = 'in_progress';
   tell(model, check, 'check.form_completed', check);
   if (check.submittedAt === null) {
-    for (const report of check.reports.filter(({ status }) => status === 'awaiting_data')) {
-      tell(model, check, 'report.initiated', report);
-    }
+    for (const report of check.reports.filter((one) => !isFinal(one))) tell(model, check, 'report.initiated', report);
   }
   check.submittedAt = model.now;
-  start(model, check);
+  if (!paused) start(model, check);
 }
 
 /** What an operator does; false when the state of the check forbids it. */
@@ -129,9 +133,17 @@ export const operations: Readonly<Record<string, (model: Model, check: Check) =>
   },
 };
 
-/** Whether an applicant can be deleted: no check of it is in progress, paused or reopened. */
+/** Whether an applicant can be deleted: no report of a check in progress is being worked on. */
 export function isDeletable({ checks }: Applicant): boolean {
-  return checks.every(({ status }) => !['in_progress', 'paused', 'reopened'].includes(status));
+  return checks.every(
+    ({ status, reports }) => status !== 'in_progress' || reports.every((report) => report.status !== 'awaiting_data'),
+  );
+}
+
+/** A deletion withdraws what has begun and not ended; a form that wasn't sent stays. */
+export function withdrawAll(model: Model, { checks }: Applicant): void {
+  const begun = checks.filter(({ status }) => ['in_progress', 'paused', 'reopened'].includes(status));
+  for (const check of begun) operations.withdraw?.(model, check);
 }
 
 export function erase(model: Model, applicant: Applicant): void {

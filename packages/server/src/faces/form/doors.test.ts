@@ -221,16 +221,16 @@ describe('what leaves', () => {
 });
 
 describe('when a form is open', () => {
-  test('not before the check is resumed', async () => {
+  test('also while the check is paused, until it is sent', async () => {
     const { sandboxToken: token } = await service.makeAccount('Pausing Ltd', { pausing: true });
     const { id, form_uri } = await askedFor(service, ['watchlist_standard'], {}, { call: { token } });
     const form = browserOf(service, form_uri);
-    expect(page(await form.get())).toEqual([403, 'Not open yet']);
-    expect(form.ledTo(await form.get('details'))).toBe('');
-    expect(form.ledTo(await form.post('check'))).toBe('');
-    expect(await eventsOf(service, id)).toEqual([]);
-    await service.post(`/v3.6/checks/${id}/resume`, undefined, { token });
     expect(page(await form.get())).toEqual([200, 'Confirm your identity']);
+    expect(await eventsOf(service, id)).toEqual([`check.form_opened ${id} paused`]);
+    await form.fillIn();
+    expect(form.ledTo(await form.post('check'))).toBe('sent');
+    expect(page(await form.get())).toEqual([200, 'Sent']);
+    expect((await service.get(`/v3.6/checks/${id}`, { token })).body.status).toBe('paused');
   });
 
   test('no more when the check is withdrawn, or its reports were cancelled', async () => {

@@ -3,14 +3,13 @@ import type { FormState } from '../../core/forms/find.ts';
 import { endPage } from '../hosted/end-page.ts';
 import type { FormVisit } from './visit.ts';
 
-/** Status of the page that stands in place of a form: held back for now, done, or gone for good. */
+/** Status of the page that stands in place of a form: done, or gone for good. */
 const statusOf: Readonly<Record<Exclude<FormState, 'open'>, number>> = {
-  not_open_yet: 403,
   sent: 200,
   not_needed: 410,
 };
 
-/** The page of a form that takes no answers: not yet, or no more. */
+/** The page of a form that takes no answers any more. */
 export function formEnd(reply: FastifyReply, visit: FormVisit, state: Exclude<FormState, 'open'>): FastifyReply {
   return endPage(reply, visit, { words: visit.text.ends[state], status: statusOf[state], done: state === 'sent' });
 }

@@ -107,6 +107,15 @@ dd { margin: 0; }
 dd.lines { white-space: pre-line; }
 dd a { display: inline-flex; align-items: center; min-height: 44px; }
 .row.bad { padding-inline-start: 0.85rem; }
+table { width: 100%; border-collapse: collapse; margin: 0 0 1.5rem; }
+caption, th, td { text-align: start; vertical-align: top; }
+caption { font-weight: 600; padding-block: 0.5rem; }
+th, td { border-bottom: 1px solid var(--line); padding: 0.4rem 0.75rem 0.4rem 0; overflow-wrap: anywhere; }
+th { font-weight: 400; }
+.d0 { font-weight: 600; }
+.d1 { padding-inline-start: 1rem; }
+.d2 { padding-inline-start: 2rem; }
+.d3 { padding-inline-start: 3rem; }
 @media (min-width: 40rem) {
   main { padding-top: 2rem; }
   .captures main { padding-top: 0.5rem; }

@@ -236,10 +236,6 @@ const en = {
       /** `to` is the name of a site. */
       redirect: (to: string) => `Continue to ${to}`,
     },
-    not_open_yet: {
-      title: 'Not open yet',
-      body: (account: string) => `${account} has not opened this form yet. Come back later with the same link.`,
-    },
     not_needed: {
       title: 'No longer needed',
       body: (account: string) => `${account} no longer needs you to fill in this form. There is nothing to do.`,

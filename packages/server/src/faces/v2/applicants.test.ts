@@ -47,6 +47,19 @@ describe.each(earlierVersions)('%s', (version) => {
     expect([read.status, read.bytes.toString()]).toEqual([200, JSON.stringify(expected)]);
   });
 
+  test('names a postcode of the United Kingdom that is none', async () => {
+    const address = { street: 'High Street', town: 'London', country: 'gbr', postcode: 'SW4' };
+    const { status, body } = await service.post(root, { ...names, addresses: [address] });
+    const text = 'invalid postcode';
+    const fields =
+      version === 'v1'
+        ? { addresses: { messages: [{ postcode: { messages: [text] } }] } }
+        : { addresses: [{ postcode: [text] }] };
+    expect([status, body.error.type, body.error.fields]).toEqual([422, 'validation_error', fields]);
+    const v3 = await service.post('/v3.6/applicants', { ...names, address: { ...address, country: 'GBR' } });
+    expect(v3.body.error.fields).toEqual({ address: [{ postcode: ['is invalid'] }] });
+  });
+
   test('takes a form with brackets, where a repeated first key begins another entry', async () => {
     const raw = [
       'first_name=Anna&last_name=Berg&gender=Female&country=fra&dob=1990-02-03&telephone=&email=',

@@ -135,13 +135,37 @@ describe.each(earlierVersions)('%s', (version) => {
     expect((await service.get(`${path}/?page=2&per_page=2&expand=reports`)).body).toEqual({ checks: [made[2]] });
   });
 
-  test('is downloaded as PDF with a token, never without', async () => {
-    const applicant = await story().applicant();
-    const { download_uri } = await story().checked(applicant, watchlist);
+  test('is a page at its download_uri and with .pdf a PDF, with a token alone', async () => {
+    const applicant = await story().applicant({ first_name: 'Ana & Eva', last_name: 'Consider' });
+    const { id, download_uri } = await story().checked(applicant, [
+      { name: 'watchlist', variant: 'kyc' },
+      { name: 'identity', variant: 'kyc' },
+    ]);
+    const page = await service.get(download_uri);
+    expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(page.headers['content-security-policy']).toMatch(
+      /^default-src 'none'; style-src 'sha256-[^;]+; img-src 'self'; /,
+    );
+    expect(page.headers['cache-control']).toBe('no-store');
+    expect(page.body).toMatch(/^<!doctype html>\n<html lang="en-GB">/);
+    expect(page.body).not.toMatch(/<script|<link|style=|undefined|\[object/);
+    for (const said of [
+      `<title>Check ${id} – Alice Ltd</title>`,
+      '<h1>Identity check: consider</h1>',
+      'Sandbox: pre-determined results, not a verification.',
+      '<bdi>Ana &amp; Eva Consider</bdi>',
+      '<h2>Watchlist: consider</h2>',
+      '<th scope="row" class="d0">Politically exposed person</th><td><bdi>consider</bdi></td>',
+      '<th scope="row" class="d1">Credit agencies</th><td><bdi>unidentified</bdi></td>',
+      '<th scope="row" class="d2">Number of credit agencies</th><td><bdi>0</bdi></td>',
+    ])
+      expect(page.body).toContain(said);
+    const pdf = await service.get(`${download_uri}.pdf`);
+    expect([pdf.status, pdf.headers['content-type'], pdf.bytes.subarray(0, 5).toString()]).toEqual([
+      ...[200, 'application/pdf'],
+      '%PDF-',
+    ]);
     for (const address of [`${download_uri}.pdf`, download_uri]) {
-      const { status, headers, bytes } = await service.get(address);
-      expect([status, headers['content-type']]).toEqual([200, 'application/pdf']);
-      expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
       const { status: refused, body } = await service.get(address, { token: null });
       expect([refused, body.error.type]).toEqual([401, 'authorization_error']);
       for (const token of [service.other.sandboxToken, service.liveToken]) {

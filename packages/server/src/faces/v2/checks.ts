@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import Type, { type Static } from 'typebox';
 import { isoSeconds } from '../../base/clock.ts';
 import { invalid } from '../../base/errors.ts';
@@ -30,6 +30,7 @@ import {
   nullableEnum,
   stringEnum,
 } from '../common/schemas.ts';
+import { sendCheckPage } from './check-page.ts';
 import { emptyAsAbsent } from './empty-fields.ts';
 import { Expand, expands, PageQuery } from './lists.ts';
 import { looseBooleans } from './loose-booleans.ts';
@@ -55,7 +56,9 @@ const common = {
 };
 const addresses = {
   results_uri: Type.String(),
-  download_uri: Type.String({ description: 'With `.pdf` appended or without: the check as PDF' }),
+  download_uri: Type.String({
+    description: 'A page of the results; with `.pdf` appended the check as PDF. Both need the token',
+  }),
   form_uri: NullableString,
   href: Href,
 };
@@ -250,15 +253,15 @@ export function checkRoutes(instance: FastifyInstance, version: EarlierVersion):
     },
   );
 
-  const download = (request: FastifyRequest, reply: FastifyReply) =>
-    sendCheckPdf(request.session.ctx, reply, (request.params as { id: string }).id, (report) =>
-      presentReport(report, version),
-    );
-  for (const file of ['download', 'download.pdf']) {
+  for (const [file, summary, mediaType, send] of [
+    ['download', 'Show the results of a check as a page', 'text/html', sendCheckPage],
+    ['download.pdf', 'Download a check as PDF', 'application/pdf', sendCheckPdf],
+  ] as const) {
     app.get(
       `/checks/:id/${file}`,
-      { schema: { tags, summary: 'Download a check as PDF', params: IdParams, produces: ['application/pdf'] } },
-      download,
+      { schema: { tags, summary, params: IdParams, produces: [mediaType] } },
+      async (request, reply) =>
+        send(request.session.ctx, reply, request.params.id, (report) => presentReport(report, version)),
     );
   }
 }

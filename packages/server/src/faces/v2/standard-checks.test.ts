@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startService, type TestService } from '../../testing/service.ts';
 import { browserOf } from '../form/testing/form.ts';
+import { eventsOf } from '../v3/testing/events.ts';
 import { anId } from '../v3/testing/story.ts';
 import { earlierStoryOf, earlierVersions } from './testing/story.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({ settings: { sandboxDelay: '1000' } });
 });
 afterAll(() => service.close());
 
@@ -76,6 +77,54 @@ describe.each(earlierVersions)('%s', (version) => {
     expect(check.status).toBe('awaiting_applicant');
     expect(check).not.toHaveProperty('charge_applicant_for_check');
     expect(check).not.toHaveProperty('suppress_form_emails');
+  });
+
+  test('a paused one whose form was sent starts when it is resumed, else it waits for the form', async () => {
+    const { sandboxToken: token } = await service.makeAccount('Pausing Ltd', { pausing: true });
+    const call = { token };
+    const applicant = await story().applicant({}, call);
+    const check = await story().checked(applicant, order, { ...asked, redirect_uri: null, async: true }, call);
+    expect(check.status).toBe('paused');
+    const at = `${story().checks(applicant)}/${check.id}`;
+    const resume = () => service.post(`/${version}/checks/${check.id}/resume`, undefined, call);
+    const page = browserOf(service, check.form_uri);
+    await page.get();
+    await page.fillIn();
+    expect(page.ledTo(await page.post('check'))).toBe('sent');
+    // Nothing starts before the client wants it.
+    service.clock.advance(86_400_000);
+    await service.settle();
+    const waiting = (await service.get(`${at}?expand=reports`, call)).body;
+    expect([waiting.status, ...waiting.reports.map((report: { status: string }) => report.status)]).toEqual([
+      ...['paused', 'paused', 'paused', 'paused'],
+    ]);
+    // Another form may be asked for meanwhile.
+    const second = await story().checked(applicant, [{ name: 'watchlist' }], asked, call);
+    for (const other of others()) {
+      expect((await service.post(`/${version}/checks/${check.id}/resume`, undefined, { token: other })).status).toBe(
+        404,
+      );
+    }
+    expect((await resume()).status).toBe(204);
+    expect((await service.get(at, call)).body.status).toBe('in_progress');
+    service.clock.advance(1000);
+    await service.settle();
+    expect((await service.get(at, call)).body).toMatchObject({ status: 'complete', result: 'clear' });
+    const events = (await eventsOf(service, check.id)).map((event) =>
+      event
+        .split(' ')
+        .filter((_, n) => n !== 1)
+        .join(' '),
+    );
+    expect(events.filter((event) => event.startsWith('check.'))).toEqual([
+      'check.form_opened paused',
+      'check.form_completed paused',
+      'check.started in_progress',
+      'check.completed complete',
+    ]);
+    expect((await service.post(`/${version}/checks/${second.id}/resume`, undefined, call)).status).toBe(204);
+    const other = (await service.get(`${story().checks(applicant)}/${second.id}`, call)).body;
+    expect(other.status).toBe('awaiting_applicant');
   });
 
   test('it waits whether its client does or not', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { type Applicant, type House, houses, isActive, pick, prefer } from '../model.ts';
-import { erase, isDeletable } from '../transitions.ts';
+import { erase, isDeletable, withdrawAll } from '../transitions.ts';
 import { command, type Turn, which } from './command.ts';
 
 const DAY_MS = 86_400_000;
@@ -74,6 +74,7 @@ const deleteApplicant = command({
     if (applicant.state !== 'active') return expect(status).toBe(410);
     if (!isDeletable(applicant)) return expect([status, body.error.type]).toEqual([422, 'deletion_incomplete_checks']);
     expect(status).toBe(204);
+    withdrawAll(model, applicant);
     applicant.state = 'scheduled';
     applicant.deleteAt = model.now + DELAY_MS;
     model.jobs.push({ kind: 'erasure', applicant, at: applicant.deleteAt, fence: 0 });
