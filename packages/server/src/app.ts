@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest, type RouteOptions } from 'fastify';
 import pino, { type Logger } from 'pino';
 import type { Analyser } from './analysis/analyser.ts';
 import { openAnalyser, openDecoder } from './analysis/open.ts';
@@ -32,6 +32,7 @@ import { makeGate } from './http/gate.ts';
 import { type Listeners, openListeners, transportOf } from './http/listeners.ts';
 import { type ErrorFace, sendProblem, v3Errors } from './http/problems.ts';
 import { RequestLog } from './http/request-log.ts';
+import { refuseUnstorable } from './http/text.ts';
 import { validateLazily } from './http/validation.ts';
 import { startWorker, type Worker } from './jobs/worker.ts';
 import { mailRoute, openMailer } from './mail/open.ts';
@@ -62,6 +63,8 @@ export interface Overrides {
   analyser?: Analyser;
   decoder?: Analyser;
   log?: Logger;
+  /** Gets every route that is served, as its face declares it. */
+  onRoute?: (route: RouteOptions) => void;
 }
 
 export interface Service {
@@ -146,7 +149,7 @@ async function startOn({ settings, overrides, log, workflows, store, storeClock 
   const tokens = new TokenDirectory(store, master, clock);
   const operatorKey = settings.operatorKey ?? secretFile(settings.data, 'operator.key').toString('base64url');
 
-  const app = await buildApp(services, tokens, operatorKey);
+  const app = await buildApp(services, tokens, operatorKey, overrides.onRoute);
   // Clients judge a certificate by the time of the world, whatever clock a test moves.
   const certificate = await serverCertificate(settings, systemClock);
   const sync = openSync(services);
@@ -231,6 +234,7 @@ export async function buildApp(
   services: Services,
   tokens: TokenDirectory,
   operatorKey: string,
+  onRoute?: Overrides['onRoute'],
 ): Promise<FastifyInstance> {
   const { settings, log, ids } = services;
   const headers = answerHeaders(settings.mode);
@@ -248,8 +252,10 @@ export async function buildApp(
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: PARAM_LENGTH },
     return503OnClosing: false,
   }) as unknown as FastifyInstance;
+  if (onRoute) app.addHook('onRoute', onRoute);
   validateLazily(app);
   readBodies(app);
+  refuseUnstorable(app);
   app.decorateRequest('session');
   app.decorateRequest('upload');
   app.setErrorHandler(sendProblem(errorsAskedFor));

@@ -1,13 +1,15 @@
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import type { FastifyRequest } from 'fastify';
-import { type Problem, problem } from '../base/errors.ts';
+import { invalid, type Problem, problem } from '../base/errors.ts';
+import { CONTROL } from '../core/rules/rule.ts';
 import { safeFileName } from '../media-files/file-name.ts';
 import { type ReceivedFile, receive } from '../media-files/receive.ts';
 import { refused, type UploadKind, uploadRules } from '../media-files/rules.ts';
 import { countMedia } from '../store/queries/media.ts';
 import { fromForm } from './bodies.ts';
 import { FIELD_BYTES, FIELD_COUNT, nestBrackets } from './form-fields.ts';
+import { isUnstorable } from './text.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -145,7 +147,9 @@ class Parsing {
     const { ctx } = this.#request.session;
     const mediaId = ctx.services.ids.uuid();
     // A part may come without a name, which no declaration of the parser tells.
-    const fileName = safeFileName(unescapedName(given ?? ''));
+    const name = unescapedName(given ?? '');
+    if (isUnstorable(name)) throw invalid({ [uploadRules[this.#kind].part]: [CONTROL] });
+    const fileName = safeFileName(name);
     const file = await receive(keepOpen(stream), {
       storage: ctx.services.storage,
       account: ctx.account_id,

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { RouteOptions } from 'fastify';
 import pino from 'pino';
 import { Agent, type FormData, fetch, type RequestInit, type Response } from 'undici';
 import { directAnalyser } from '../analysis/analyser.ts';
@@ -25,6 +26,8 @@ export interface StartOptions {
   realTime?: boolean;
   /** With `realTime`: what the clock of the service's machine shows; default: the right time. */
   machineClock?: Clock;
+  /** Gets every route that the service has. */
+  onRoute?: (route: RouteOptions) => void;
   /** Goes on with the data of an earlier service, which must be closed. */
   data?: string;
   /** Certificate authority of the certificate in the settings, PEM file; default: that of development. */
@@ -72,6 +75,7 @@ export async function startService(options: StartOptions = {}) {
     analyser: directAnalyser,
     decoder: { ...directAnalyser },
     ...(options.realTime ? {} : { clock, random: () => 0.5 }),
+    ...(options.onRoute ? { onRoute: options.onRoute } : {}),
     ...(options.machineClock ? { machineClock: options.machineClock } : {}),
     log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
   });

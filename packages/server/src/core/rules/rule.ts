@@ -11,6 +11,7 @@ export type TextCheck = (text: string) => string | undefined;
 
 export const BLANK = "can't be blank";
 export const INVALID = 'is invalid';
+export const CONTROL = 'must not contain control characters';
 export const NOT_INCLUDED = 'is not included in the list';
 
 const FINE: Messages = [];
@@ -74,7 +75,7 @@ function atMost(max: number): TextCheck {
 }
 
 function printable(value: string): string | undefined {
-  return UNPRINTABLE.test(value) ? 'must not contain control characters' : undefined;
+  return UNPRINTABLE.test(value) ? CONTROL : undefined;
 }
 
 function tooLong(max: number): string {

@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Answer, startService, type TestService } from '../../testing/service.ts';
+import { greyJpeg, greyPng } from '../v3/testing/files.ts';
+import { encoded, type FuzzRequest, leaks, type Route, requestsTo } from './testing/requests.ts';
+import { makeWorld, type World } from './testing/world.ts';
+
+/** Requests to each route; `FUZZ_RUNS=500` looks longer, `FUZZ_SEED` elsewhere. */
+const RUNS = Number(process.env.FUZZ_RUNS ?? 8);
+const SEED = Number(process.env.FUZZ_SEED ?? 20261122);
+
+const routes: Route[] = [];
+let service: TestService;
+let world: World;
+let files: Buffer[];
+
+beforeAll(async () => {
+  service = await startService({
+    // Time stands still: nobody waits for it.
+    settings: { synchronousWait: '0' },
+    onRoute: ({ method, url, schema }) => {
+      for (const one of [method].flat()) {
+        if (!['HEAD', 'OPTIONS'].includes(one))
+          routes.push({ method: one, url, schema: (schema ?? {}) as Route['schema'] });
+      }
+    },
+  });
+  world = await makeWorld(service);
+  const picture = await greyPng();
+  files = [picture, await greyJpeg(), picture.subarray(0, 20_000), randomBytes(40_000), Buffer.alloc(0)];
+});
+afterAll(async () => {
+  await world.close();
+  await service.close();
+});
+
+/** Sends generated requests to the routes, and returns those that were answered badly, each as short as it could be made. */
+async function fuzz(
+  chosen: readonly Route[],
+  bad: (answer: Answer, sent: FuzzRequest) => string | undefined,
+  authorization?: string,
+) {
+  const found: string[] = [];
+  const answers: Record<string, number> = {};
+  for (const route of chosen) {
+    const property = fc.asyncProperty(requestsTo(route, world, files), async (sent) => {
+      const answer = await send(route, sent, authorization ?? sent.authorization);
+      const kind = `${Math.floor(answer.status / 100)}xx`;
+      answers[kind] = (answers[kind] ?? 0) + 1;
+      const reason = answer.status >= 500 ? `${answer.status} ${answer.bytes.subarray(0, 200)}` : bad(answer, sent);
+      if (reason) throw new Error(reason);
+    });
+    const details = await fc.check(property, { numRuns: RUNS, seed: SEED, interruptAfterTimeLimit: 20_000 });
+    if (details.failed) {
+      const shown = JSON.stringify({ ...details.counterexample?.[0], file: undefined });
+      found.push(`${route.method} ${route.url}: ${(details.errorInstance as Error | null)?.message} on ${shown}`);
+    }
+  }
+  const [requests, faults] = [Object.values(answers).reduce((sum, n) => sum + n, 0), found.length];
+  console.info(`fuzz: ${requests} requests to ${chosen.length} routes, ${faults} faults (goal: 0)`, answers);
+  return found;
+}
+
+async function send(route: Route, sent: FuzzRequest, authorization: string | null) {
+  const { raw, form, type } = encoded(sent);
+  return service.call(route.method, sent.path, {
+    token: null,
+    headers: {
+      ...(authorization ? { authorization } : {}),
+      ...(type ? { 'content-type': type } : {}),
+      ...(route.url.startsWith('/forms/') || route.url.startsWith('/l/') ? { 'sec-fetch-site': 'same-origin' } : {}),
+    },
+    ...(raw === undefined ? {} : { raw }),
+    ...(form === undefined ? {} : { form }),
+  });
+}
+
+/** Objects go last: what comes after would find nothing. */
+const deletesLast = (a: Route, b: Route) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE');
+const isOperator = ({ url }: Route) => url.startsWith('/operator/');
+
+test('every route answers hostile values without a fault, and shows nothing of another account', async () => {
+  const chosen = routes.filter((route) => !isOperator(route)).sort(deletesLast);
+  const faces = ['/v3.6/', '/v3.2/', '/v2/', '/v1/', '/v4/', '/forms/', '/l/', '/validate_document'];
+  for (const face of faces) expect(chosen.filter(({ url }) => url.startsWith(face)).length, face).toBeGreaterThan(0);
+  const found = await fuzz(chosen, (answer, sent) =>
+    leaks(answer.bytes, sent) ? `data of another account in ${answer.status}` : undefined,
+  );
+  expect(found).toEqual([]);
+  await service.settle();
+}, 600_000);
+
+test('the operator interface answers hostile values without a fault', async () => {
+  const chosen = routes.filter(isOperator).sort(deletesLast);
+  expect(chosen.length).toBeGreaterThan(20);
+  const found = await fuzz(chosen, () => undefined, `Bearer ${service.operatorKey}`);
+  expect(found).toEqual([]);
+  await service.settle();
+}, 600_000);
