@@ -93,7 +93,8 @@ export async function openTab(
   };
 }
 
-async function violations(page: Page): Promise<string[]> {
+/** What axe finds wrong with a page. */
+export async function violations(page: Page): Promise<string[]> {
   // Straight into the page: its policy lets no script in by any other way.
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe);
   const options = JSON.stringify({ resultTypes: ['violations'], runOnly: { type: 'tag', values: rules } });

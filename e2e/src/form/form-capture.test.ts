@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { register, startReceiver } from '../../../packages/server/src/core/webhooks/testing/receiver.ts';
 import { possible } from '../web-sdk/stage.ts';
 import { takeUp } from '../web-sdk/two-devices.ts';
+import { violations } from './browser.ts';
 import { desktop, type Hosted, openHosted, phone, type Tab } from './hosted.ts';
 
 describe.skipIf(!possible)('the applicant form with the capture SDK', { timeout: 120_000 }, () => {
@@ -142,6 +143,14 @@ describe.skipIf(!possible)('the applicant form with the capture SDK', { timeout:
     await other.button('Yes, continue').click();
     await other.button(await page.locator('.number').innerText()).click();
     await look('Now use your phone');
+    await other.page.locator('body.branded').waitFor();
+    expect(await other.page.title()).toBe('Identity check – Alice Ltd');
+    expect(await other.page.locator('footer').innerText()).toMatch(
+      /^Questions\? Contact Alice Ltd: help@alice\.example\s+Privacy notice \(opens in a new tab\)$/,
+    );
+    expect(await violations(other.page)).toEqual([]);
+    if (process.env.FORM_SHOTS)
+      await other.page.screenshot({ path: `${process.env.FORM_SHOTS}/cross-phone.png`, fullPage: true });
     for (const title of ['The front of your document', 'Now the back']) await other.photograph(title);
     await other.heading('Done').waitFor();
     await look('Your details');

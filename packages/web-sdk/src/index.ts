@@ -209,6 +209,8 @@ export function init(given: SdkOptions): SdkHandle {
         line = toComputer;
         if (config.workflowRunId && Array.isArray(config.steps)) [begun] = config.steps as Step[];
         options = { ...options, ...fromComputer(config) };
+        const { _onPhoneToken: tellToken, token } = options;
+        if (tellToken && typeof token === 'string') guarded(() => tellToken(token));
         undoTheme();
         undoTheme = () => {};
         begin(true);

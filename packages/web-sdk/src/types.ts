@@ -231,6 +231,8 @@ export interface SdkOptions {
   crossDeviceClientIntroProductLogoSrc?: string;
   roomId?: string;
   mobileFlow?: boolean;
+  /** For the service's own page of a phone, which shows whose it is: the token that the computer has sent. */
+  _onPhoneToken?: (token: string) => void;
   disableAnalytics?: boolean;
   disableAnalyticsCookies?: boolean;
   disableWelcomeScreen?: boolean;

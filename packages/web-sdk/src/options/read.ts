@@ -67,6 +67,7 @@ const rules: Readonly<Record<keyof SdkOptions, Rule>> = {
   crossDeviceClientIntroProductLogoSrc: imageAddress,
   roomId: text,
   mobileFlow: flag,
+  _onPhoneToken: callback,
   disableAnalytics: flag,
   disableAnalyticsCookies: flag,
   disableWelcomeScreen: flag,

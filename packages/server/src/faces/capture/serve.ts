@@ -3,6 +3,7 @@ import type { Gate } from '../../http/gate.ts';
 import { sendProblem, v3Errors } from '../../http/problems.ts';
 import { analyticsRoutes } from './analytics.ts';
 import { binaryMediaRoutes } from './binary-media.ts';
+import { brandingRoutes } from './branding.ts';
 import { openToBrowsers } from './browsers.ts';
 import { documentDetectionRoutes } from './document-detection.ts';
 import { linkMessageRoutes } from './link-messages.ts';
@@ -16,6 +17,7 @@ export async function serveCapture(app: FastifyInstance, gate: Gate): Promise<vo
       gate(guarded);
       linkMessageRoutes(guarded);
       documentDetectionRoutes(guarded);
+      brandingRoutes(guarded);
       analyticsRoutes(guarded, '/v4/sdk/analytics');
       binaryMediaRoutes(guarded);
     });
