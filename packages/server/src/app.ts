@@ -34,6 +34,7 @@ import { type ErrorFace, sendProblem, v3Errors } from './http/problems.ts';
 import { RequestLog } from './http/request-log.ts';
 import { refuseUnstorable } from './http/text.ts';
 import { validateLazily } from './http/validation.ts';
+import { WrongCredentials } from './http/wrong-credentials.ts';
 import { startWorker, type Worker } from './jobs/worker.ts';
 import { mailRoute, openMailer } from './mail/open.ts';
 import { openFrameTurns } from './media-files/frame.ts';
@@ -69,7 +70,6 @@ export interface Overrides {
 
 export interface Service {
   readonly services: Services;
-  readonly tokens: TokenDirectory;
   readonly operatorKey: string;
   readonly urls: { readonly https: string; readonly http: string | null };
   /** Certificate authority of development, PEM file; null with a given certificate. */
@@ -136,6 +136,7 @@ async function startOn({ settings, overrides, log, workflows, store, storeClock 
     evidenceSigner: await openEvidenceSigner({ settings, store, master, clock, worldClock: systemClock }),
     frameTurns: openFrameTurns(),
     accounts: new AccountDirectory(store, master, clock),
+    tokens: new TokenDirectory(store, master, clock),
     recentApplicants: new RecentApplicants(store),
     log,
     urls,
@@ -146,10 +147,9 @@ async function startOn({ settings, overrides, log, workflows, store, storeClock 
   tell('mail', mailRoute(settings));
   tell('SMS', smsRoute(settings));
   tell('ffmpeg', ffmpegFound(settings));
-  const tokens = new TokenDirectory(store, master, clock);
   const operatorKey = settings.operatorKey ?? secretFile(settings.data, 'operator.key').toString('base64url');
 
-  const app = await buildApp(services, tokens, operatorKey, overrides.onRoute);
+  const app = await buildApp(services, operatorKey, overrides.onRoute);
   // Clients judge a certificate by the time of the world, whatever clock a test moves.
   const certificate = await serverCertificate(settings, systemClock);
   const sync = openSync(services);
@@ -176,14 +176,12 @@ async function startOn({ settings, overrides, log, workflows, store, storeClock 
 
   return {
     services,
-    tokens,
     operatorKey,
     urls: { https, http: listeners.httpPort === null ? null : `http://127.0.0.1:${listeners.httpPort}` },
     caFile: certificate.caFile,
     worker,
     async close() {
-      const pools = [services.analyser, services.decoder];
-      await closeAll({ sync, listeners, app, worker, upkeep, tokens, store, storeClock, pools });
+      await closeAll({ sync, listeners, app, worker, upkeep, services, storeClock });
     },
   };
 }
@@ -194,20 +192,19 @@ interface Opened {
   app: FastifyInstance;
   worker: Worker | undefined;
   upkeep: Upkeep | undefined;
-  tokens: TokenDirectory;
-  store: Store;
+  services: Services;
   storeClock: StoreClock | undefined;
-  pools: readonly Analyser[];
 }
 
 async function closeAll(opened: Opened): Promise<void> {
-  const { sync, listeners, app, worker, upkeep, tokens, store, storeClock, pools } = opened;
+  const { sync, listeners, app, worker, upkeep, services, storeClock } = opened;
+  const { tokens, store, analyser, decoder } = services;
   await sync.close();
   await listeners.close();
   await app.close();
   await upkeep?.stop();
   // Reports that are being analysed are given back, and go on with the next start.
-  await Promise.all(pools.map((pool) => pool.close()));
+  await Promise.all([analyser.close(), decoder.close()]);
   await worker?.stop();
   await tokens.flush();
   storeClock?.stop();
@@ -232,7 +229,6 @@ const errorsAskedFor = (request: FastifyRequest): ErrorFace => errorFaces[versio
 /** The routes of every face on one Fastify instance, ready to be served. */
 export async function buildApp(
   services: Services,
-  tokens: TokenDirectory,
   operatorKey: string,
   onRoute?: Overrides['onRoute'],
 ): Promise<FastifyInstance> {
@@ -274,16 +270,17 @@ export async function buildApp(
     // Before the body is read: what nobody serves is unknown, whatever comes with it.
     else done(request.is404 ? problem('resource_not_found') : undefined);
   });
-  const gate = makeGate(services, tokens);
-  await serveV3(app, services, gate);
+  const wrong = new WrongCredentials(services);
+  const gate = makeGate(services, wrong);
+  await serveV3(app, services, gate, wrong);
   await serveV2(app, gate);
   await serveV1(app, gate);
   await serveCapture(app, gate);
-  await serveForms(app, services);
-  await serveWorkflowLinks(app, services);
+  await serveForms(app, services, wrong);
+  await serveWorkflowLinks(app, services, wrong);
   await serveSdk(app, services);
   await serveDocs(app, services, ['v3.6', 'v3.2', 'v2', 'v1']);
-  await serveOperator(app, services, tokens, operatorKey);
+  await serveOperator(app, services, operatorKey, wrong);
   await app.ready();
   return app;
 }

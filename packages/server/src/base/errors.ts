@@ -272,7 +272,7 @@ export const errorCatalogue = {
   rate_limit: {
     status: 429,
     message: 'Rate limit reached. Please try again later',
-    when: 'More requests than the account may make: in v3 a minute, in v1 and v2 together a minute and a second; `Retry-After` says when to come again.',
+    when: 'More requests than the account may make: in v3 in any minute, in v1 and v2 together in any minute and a second; or more than 30 wrong credentials in a minute. `Retry-After` says when to come again.',
   },
   internal_server_error: {
     status: 500,

@@ -12,6 +12,7 @@ import type { Store } from '../store/store.ts';
 import type { Workflows } from '../workflows/workflow.ts';
 import type { AccountDirectory } from './accounts/directory.ts';
 import type { RecentApplicants } from './applicants/recent.ts';
+import type { TokenDirectory } from './tokens/directory.ts';
 import type { EvidenceSigner } from './workflows/signer.ts';
 
 /** What the core stands on; built once in `app.ts`, replaced piece by piece in tests. */
@@ -32,6 +33,7 @@ export interface Services {
   /** Turns of the program that takes frames from videos. */
   readonly frameTurns: Turns;
   readonly accounts: AccountDirectory;
+  readonly tokens: TokenDirectory;
   readonly recentApplicants: RecentApplicants;
   readonly log: Logger;
   /** Addresses as clients see them; known once the ports are open. */

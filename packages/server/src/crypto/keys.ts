@@ -12,6 +12,7 @@ export type KeyPurpose =
   | 'recipients'
   | 'compromised-documents'
   | 'workflow-run-tags'
+  | 'workflow-links'
   | 'evidence-signer'
   | 'canary'
   | 'fingerprint';

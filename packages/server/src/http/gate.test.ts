@@ -4,6 +4,7 @@ import { findAccount } from '../store/queries/accounts.ts';
 import { type Answer, startService, type TestService } from '../testing/service.ts';
 import { makeGate } from './gate.ts';
 import { sendProblem, v3Errors } from './problems.ts';
+import { WrongCredentials } from './wrong-credentials.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -132,7 +133,7 @@ describe('the generations before v3', () => {
     const app = Fastify();
     app.decorateRequest('session');
     app.setErrorHandler(sendProblem(v3Errors));
-    const gate = makeGate(service.services, service.tokens);
+    const gate = makeGate(service.services, new WrongCredentials(service.services));
     for (const version of ['v1', 'v2', 'v3'] as const) {
       await app.register(
         async (instance) => {

@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problem } from '../base/errors.ts';
 import { type RateGeneration, rateLimitOf } from '../core/accounts/account.ts';
 import type { Services } from '../core/services.ts';
-import type { TokenDirectory } from '../core/tokens/directory.ts';
 import { perMinute, perMinuteAndSecond, type RateLimit, RateLimiter } from './rate-limiter.ts';
 import { type Session, Sessions } from './session.ts';
+import type { WrongCredentials } from './wrong-credentials.ts';
 
 /**
  * Lets requests into the routes of an instance when they say who they are and keep to the rate of the generation; without
@@ -49,8 +49,8 @@ function limiter(services: Services): (session: Session, reply: FastifyReply, ge
  * The gate of all faces: one, since the versions of a generation share a rate in each environment of an account: all of
  * v3 one, v1 and v2 another. What is remembered of a token is used at once, without a turn of the event loop.
  */
-export function makeGate(services: Services, tokens: TokenDirectory): Gate {
-  const sessions = new Sessions(services, tokens);
+export function makeGate(services: Services, wrong: WrongCredentials): Gate {
+  const sessions = new Sessions(services, wrong);
   const limit = limiter(services);
   return (instance, generation = 'v3') => {
     const enter = (request: FastifyRequest, reply: FastifyReply, session: Session) => {

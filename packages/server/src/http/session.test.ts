@@ -79,7 +79,7 @@ describe.each(['v3.2', 'v3.6'])('%s', (version) => {
   it('keeps when a token was last used', async () => {
     const { secret, row } = await service.mint(service.account.id, 'live');
     const lastUse = async () => {
-      await service.tokens.flush();
+      await service.services.tokens.flush();
       return (await listTokensOf(service.services, service.account.id)).find(({ id }) => id === row.id)?.last_used_at;
     };
     expect(await lastUse()).toBe(null);

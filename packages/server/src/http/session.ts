@@ -5,12 +5,12 @@ import type { Account } from '../core/accounts/account.ts';
 import { getApplicant } from '../core/applicants/get.ts';
 import { Ctx } from '../core/ctx.ts';
 import type { Services } from '../core/services.ts';
-import type { TokenDirectory } from '../core/tokens/directory.ts';
 import { type Page, pageMatches } from '../core/tokens/referrer.ts';
-import { regionOfToken } from '../core/tokens/region.ts';
+import { hintOf, regionOfToken } from '../core/tokens/region.ts';
 import { readSdkToken, type SdkClaims } from '../core/tokens/sdk-token.ts';
 import { demandRunOfToken } from '../core/workflows/of-token.ts';
 import type { TokenRow } from '../store/schema.ts';
+import { isWrong, type WrongCredentials } from './wrong-credentials.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -29,7 +29,7 @@ export interface Session {
   readonly ctx: Ctx;
   /** The one applicant of an SDK token; undefined for API and OAuth tokens, which reach the whole account. */
   readonly sdk: SdkClaims | undefined;
-  /** Public id of the API token. */
+  /** Public id of the API token, or of the OAuth client whose access token it is. */
   readonly tokenId: string;
 }
 
@@ -64,8 +64,8 @@ export function pageOf({ headers }: Pick<IncomingMessage, 'headers'>): Page {
 
 /**
  * The session of a capture SDK on a page. Throws `bad_referrer` where the token's pattern forbids the page; those for
- * phones, ours and the customer's own, are always allowed. Throws `authorization_error`, `account_disabled`, and 404 or 410
- * for the applicant.
+ * phones, ours and the customer's own, are always allowed. Throws `authorization_error` also when the API token is revoked
+ * that made it, `account_disabled`, and 404 or 410 for the applicant.
  */
 export async function sdkSession(services: Services, claims: SdkClaims, page: Page): Promise<Session> {
   const { referrer, crossDeviceUrl, hostedUrl, environment, tokenId } = claims;
@@ -73,7 +73,7 @@ export async function sdkSession(services: Services, claims: SdkClaims, page: Pa
   const onPhone = page.origin !== undefined && phonePages.some((url) => originOf(url) === page.origin);
   if (referrer !== null && !onPhone && !pageMatches(referrer, page)) throw problem('bad_referrer');
   const account = await services.accounts.find(claims.accountId);
-  if (!account) throw problem('authorization_error');
+  if (!account || !(await services.tokens.stands(account.id, tokenId))) throw problem('authorization_error');
   if (!account.settings.enabled) throw problem('account_disabled');
   const ctx = new Ctx(services, account, environment);
   await getApplicant(ctx, claims.applicantId);
@@ -89,17 +89,17 @@ function originOf(url: string): string | undefined {
 /** Works out who asks. A failure says as much as its sender may know. */
 export class Sessions {
   readonly #services: Services;
-  readonly #tokens: TokenDirectory;
+  readonly #wrong: WrongCredentials;
 
-  constructor(services: Services, tokens: TokenDirectory) {
+  constructor(services: Services, wrong: WrongCredentials) {
     this.#services = services;
-    this.#tokens = tokens;
+    this.#wrong = wrong;
   }
 
   /** The session when everything about it is remembered: nothing to wait for, in most requests. */
   known(request: FastifyRequest): Session | undefined {
     const credentials = credentialsOf(request);
-    const token = credentials && this.#tokens.known(credentials.secret);
+    const token = credentials && this.#services.tokens.known(credentials.secret);
     if (!token || token.kind !== credentials.kind) return undefined;
     const account = this.#services.accounts.known(token.account_id);
     return account ? this.#sessionOf(token, account, request) : undefined;
@@ -111,8 +111,8 @@ export class Sessions {
     if (!credentials) throw problem('authorization_error');
     const { secret, kind } = credentials;
     if (kind === 'oauth_access' && JWT.test(secret)) return this.#sdkSession(secret, request);
-    const token = await this.#tokens.find(secret);
-    if (token?.kind !== kind) throw this.#unknownToken(secret);
+    const token = await this.#services.tokens.find(secret);
+    if (token?.kind !== kind) throw this.#wrong.refusal(request.ip, hintOf(secret), this.#unknownToken(secret));
     const account = await this.#services.accounts.find(token.account_id);
     if (!account) throw problem('authorization_error');
     return this.#sessionOf(token, account, request);
@@ -123,11 +123,13 @@ export class Sessions {
     const reads = request.method === 'GET' || request.method === 'HEAD';
     if (token.permission === 'read_only' && !reads) throw problem('user_authorization_error');
     const ctx = new Ctx(this.#services, account, token.environment, token.permission === 'read_only');
-    return { ctx, sdk: undefined, tokenId: token.id };
+    return { ctx, sdk: undefined, tokenId: token.parent_id ?? token.id };
   }
 
   async #sdkSession(jwt: string, request: FastifyRequest): Promise<Session> {
-    const claims = await readSdkToken(this.#services, jwt);
+    const claims = await readSdkToken(this.#services, jwt).catch((error) => {
+      throw isWrong(error) ? this.#wrong.refusal(request.ip, null, error) : error;
+    });
     if (!request.routeOptions.config.sdk) {
       throw problem('authorization_error', { message: 'Authorization error: SDK tokens are not API tokens' });
     }

@@ -1,5 +1,5 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { invalid, notFound, problem } from '../../base/errors.ts';
+import { isSameSecret } from '../../crypto/same-secret.ts';
 import { findCheckAnywhere, findTombstoneAnywhere } from '../../store/queries/checks.ts';
 import type { Applicant } from '../applicants/applicant.ts';
 import { getApplicant } from '../applicants/get.ts';
@@ -33,7 +33,7 @@ export async function locateForm(services: Services, checkId: string, secret: st
   if (!account) throw unknownForm(checkId);
   const ctx = new Ctx(services, account, row.environment);
   const check = toCheck(ctx, row);
-  if (check.form_secret === null || !equal(check.form_secret, secret)) throw unknownForm(checkId);
+  if (check.form_secret === null || !isSameSecret(check.form_secret, secret)) throw unknownForm(checkId);
   return { ctx, check };
 }
 
@@ -45,12 +45,6 @@ export async function findForm({ ctx, check }: LocatedForm): Promise<ApplicantFo
 
 function unknownForm(checkId: string) {
   return notFound('Form', checkId);
-}
-
-/** In a time that tells nothing of where the two differ, nor of their lengths. */
-function equal(one: string, other: string): boolean {
-  const [a, b] = [one, other].map((text) => createHash('sha256').update(text).digest());
-  return timingSafeEqual(a!, b!);
 }
 
 /** What the applicant may do with the form. `sent`: nothing more; `not_needed`: nothing, and never did or never will. */

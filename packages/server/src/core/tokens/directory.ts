@@ -1,7 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../../base/clock.ts';
 import type { MasterKey } from '../../crypto/keys.ts';
-import { findTokenByHash, touchToken } from '../../store/queries/tokens.ts';
+import { findToken, findTokenByHash, touchToken } from '../../store/queries/tokens.ts';
 import type { TokenRow } from '../../store/schema.ts';
 import type { Store } from '../../store/store.ts';
 import { tokenHash } from './mint.ts';
@@ -22,6 +22,8 @@ export class TokenDirectory {
   readonly #clock: Clock;
   /** By a plain hash, which takes a fifth of the time of the stored one and never leaves this process. */
   readonly #known = new Map<string, { row: TokenRow; until: number }>();
+  /** By account and id. */
+  readonly #standing = new Map<string, { stands: boolean; until: number }>();
   /** Grows when tokens change, so that what was read before isn't remembered after. */
   #changes = 0;
   readonly #used = new Map<string, number>();
@@ -34,6 +36,7 @@ export class TokenDirectory {
     store.onSignal('account', () => {
       this.#changes += 1;
       this.#known.clear();
+      this.#standing.clear();
     });
   }
 
@@ -58,10 +61,26 @@ export class TokenDirectory {
     return row;
   }
 
+  /**
+   * Whether what was made in the name of a token still counts: the token, or OAuth client, of that public id is there and
+   * isn't revoked. What the service makes for its own pages is made in the name of the account.
+   */
+  async stands(accountId: string, id: string): Promise<boolean> {
+    if (id === accountId) return true;
+    const key = `${accountId} ${id}`;
+    const now = this.#clock.now();
+    const known = this.#standing.get(key);
+    if (known && known.until > now) return known.stands;
+    const changes = this.#changes;
+    const row = await this.#store.system.first(findToken, { id, account_id: accountId });
+    const stands = row !== undefined && row.revoked_at === null;
+    if (changes === this.#changes) put(this.#standing, key, { stands, until: now + CACHE_MS });
+    return stands;
+  }
+
   #remember(secret: string, row: TokenRow, now: number): void {
     const until = Math.min(now + CACHE_MS, row.expires_at ?? Number.POSITIVE_INFINITY);
-    if (this.#known.size >= CACHE_SIZE) this.#known.delete(this.#known.keys().next().value as string);
-    this.#known.set(hash('sha256', secret), { row, until });
+    put(this.#known, hash('sha256', secret), { row, until });
   }
 
   #touch(row: TokenRow): void {
@@ -80,4 +99,10 @@ export class TokenDirectory {
       for (const [id, last_used_at] of used) await tx.run(touchToken, { id, last_used_at });
     });
   }
+}
+
+/** Remembers one more, in the place of the oldest when there are enough. */
+function put<V>(known: Map<string, V>, key: string, value: V): void {
+  if (known.size >= CACHE_SIZE) known.delete(known.keys().next().value as string);
+  known.set(key, value);
 }

@@ -4,13 +4,10 @@ import { insertToken } from '../../store/queries/tokens.ts';
 import type { Environment, TokenRow } from '../../store/schema.ts';
 import type { SystemTx } from '../../store/store.ts';
 import type { Services } from '../services.ts';
-import { tokenPrefix } from './region.ts';
+import { hintOf, tokenPrefix } from './region.ts';
 
 /** 256 bits: nobody guesses one, so a fast keyed hash is enough to store it by. */
 const SECRET_BYTES = 32;
-
-/** Characters of a secret that are kept to recognise it by, beyond its prefix. */
-const HINT_LENGTH = 4;
 
 /** Keyed hash of a token, hexadecimal: of no use to a thief without the master key. */
 export function tokenHash(master: MasterKey, secret: string): string {
@@ -42,7 +39,7 @@ export async function mintToken(
     environment: input.environment,
     kind: input.kind,
     hash: tokenHash(master, secret),
-    hint: secret.slice(0, prefix.length + HINT_LENGTH),
+    hint: hintOf(secret),
     name: input.name,
     permission: input.permission ?? 'read_write',
     parent_id: input.parentId ?? null,

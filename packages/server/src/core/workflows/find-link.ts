@@ -1,4 +1,5 @@
 import { notFound, problem } from '../../base/errors.ts';
+import { isSameSecret } from '../../crypto/same-secret.ts';
 import { findTombstoneAnywhere } from '../../store/queries/checks.ts';
 import { findRunAnywhere, listTasks } from '../../store/queries/workflows.ts';
 import type { WorkflowRunRow } from '../../store/schema.ts';
@@ -8,7 +9,7 @@ import { updateApplicant } from '../applicants/update.ts';
 import { Ctx } from '../ctx.ts';
 import type { Services } from '../services.ts';
 import { whereabouts } from './locate.ts';
-import { completerOf, isOpen, type Run, stepOf, type Task, toRun, toTask } from './run.ts';
+import { completerOf, isOpen, linkSecret, type Run, stepOf, type Task, toRun, toTask } from './run.ts';
 
 /** A run whose page an address names. */
 export interface LocatedRun {
@@ -26,10 +27,11 @@ export interface RunByLink {
 }
 
 /**
- * Finds the run whose page an address names, without a token: its id, which nobody guesses, is the right to do what is
- * asked. Throws `resource_not_found`; `gone` when the applicant was erased.
+ * Finds the run whose page an address names, without a token: the secret in the address is the right to do what is asked.
+ * Throws `resource_not_found` for a wrong id or secret, in the same words; `gone` when the applicant was erased.
  */
-export async function locateRun(services: Services, id: string): Promise<LocatedRun> {
+export async function locateRun(services: Services, id: string, secret: string): Promise<LocatedRun> {
+  if (!isSameSecret(linkSecret(services, id), secret)) throw notFound('WorkflowRun', id);
   const { accounts, store } = services;
   const row = await store.system.first(findRunAnywhere, { id });
   if (!row) {

@@ -7,19 +7,26 @@ import type { Run } from './run.ts';
 import { finalRunStatuses } from './states.ts';
 
 /**
- * The SDK token of a run: for it and its applicant alone, for five weeks. Null for whoever may only look.
+ * The SDK token of a run: for it and its applicant alone, for five weeks. Null for a read-only token. It is made in the
+ * name of the API token that began the run, and of the one that asks where that is revoked.
  *
  * @param address under which the SDK reaches the service
+ * @param askedBy public id of the API token that asks
  */
-export async function sdkTokenOf(ctx: Ctx, run: Run, address: string): Promise<string | null> {
+export async function sdkTokenOf(
+  ctx: Ctx,
+  run: Run,
+  { address, askedBy }: { address: string; askedBy: string },
+): Promise<string | null> {
   if (ctx.readOnly) return null;
+  const stands = await ctx.services.tokens.stands(ctx.account_id, run.token_id);
   return signSdkToken(ctx, {
     applicantId: run.applicant_id,
     referrer: null,
     applicationId: null,
     crossDeviceUrl: null,
     address,
-    tokenId: run.token_id,
+    tokenId: stands ? run.token_id : askedBy,
     workflowRunId: run.id,
     // So that it is the same whenever the run is shown.
     begin: run.created_at,

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { WorkflowRunRow, WorkflowRunStatus, WorkflowTaskRow } from '../../store/schema.ts';
 import type { Completer, Step, Workflow } from '../../workflows/workflow.ts';
 import type { Ctx } from '../ctx.ts';
+import type { Services } from '../services.ts';
 
 /** The page for applicants that comes with every run, as its client wants it. */
 export interface RunLink {
@@ -72,9 +73,21 @@ export const factsOf = (ctx: Ctx, run: Run) => ({
   status: run.status,
 });
 
-/** Where its applicant does what is asked: see `faces/workflow-link`. The id alone opens it, so it is drawn by chance. */
+/** Bytes of the secret in a link: 192 bits, as in the address of a form. */
+const LINK_SECRET_BYTES = 24;
+
+/**
+ * The secret in the address of a run's page: whoever knows it may do what is asked of the applicant. It is worked out with
+ * a key that nobody else has, so that it is stored nowhere, and every run has one.
+ */
+export function linkSecret({ master }: Pick<Services, 'master'>, runId: string): string {
+  const hash = createHmac('sha256', master.derive('workflow-links')).update(runId).digest();
+  return hash.subarray(0, LINK_SECRET_BYTES).toString('base64url');
+}
+
+/** Where its applicant does what is asked: see `faces/workflow-link`. For those alone who may do it in its place. */
 export function linkUrl({ services }: Ctx, { id }: Pick<Run, 'id'>): string {
-  return `${services.urls.api}/l/${id}`;
+  return `${services.urls.api}/l/${id}/${linkSecret(services, id)}`;
 }
 
 /** Whether anybody is asked for something, and in time. */

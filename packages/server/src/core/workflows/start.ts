@@ -40,7 +40,7 @@ export async function startRun(ctx: Ctx, { workflowId, applicantId, fields, toke
       reasons: [],
       error: null,
       check_id: null,
-      // By chance and not in time order: whoever knows it can do what is asked of the applicant.
+      // Version 4, which does not say when the run began.
       id: v4({ random: Buffer.from(ids.secret(UUID_BYTES), 'base64url') }),
       applicant_id: applicantId,
       created_at: now,

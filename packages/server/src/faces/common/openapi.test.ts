@@ -5,6 +5,7 @@ import { type ErrorEntry, type ErrorType, errorCatalogue, problem } from '../../
 import { makeGate } from '../../http/gate.ts';
 import { v3Errors } from '../../http/problems.ts';
 import { validateLazily } from '../../http/validation.ts';
+import { WrongCredentials } from '../../http/wrong-credentials.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 import { serveV1 } from '../v1/index.ts';
 import { v1Errors } from '../v1/problems.ts';
@@ -38,8 +39,9 @@ async function registered(): Promise<string[]> {
     const verbs = [method].flat().filter((verb) => verb !== 'HEAD' && verb !== 'OPTIONS');
     for (const verb of verbs) routes.push(`${verb} ${path}`);
   });
-  const gate = makeGate(service.services, service.tokens);
-  await serveV3(app, service.services, gate);
+  const wrong = new WrongCredentials(service.services);
+  const gate = makeGate(service.services, wrong);
+  await serveV3(app, service.services, gate, wrong);
   await serveV2(app, gate);
   await serveV1(app, gate);
   await app.close();

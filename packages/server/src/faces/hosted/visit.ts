@@ -1,6 +1,6 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isolated } from '../../base/bidi.ts';
-import { problem } from '../../base/errors.ts';
+import { Problem, problem } from '../../base/errors.ts';
 import { type Branding, brandingOf } from '../../core/accounts/branding.ts';
 import type { Applicant } from '../../core/applicants/applicant.ts';
 import type { Ctx } from '../../core/ctx.ts';
@@ -9,6 +9,7 @@ import type { Services } from '../../core/services.ts';
 import { reachedAt } from '../../http/address.ts';
 import { type BucketLimit, RateLimiter } from '../../http/rate-limiter.ts';
 import { limitedAddress } from '../../http/transport.ts';
+import type { WrongCredentials } from '../../http/wrong-credentials.ts';
 import { type PageContent, pageHeaders, sendPage } from './page.ts';
 import type { Text } from './text.ts';
 
@@ -76,6 +77,7 @@ const MOST_KEYS = 100_000;
 export function openVisits<V extends Visit, L extends { readonly ctx: Ctx }>(
   instance: FastifyInstance,
   services: Services,
+  wrong: WrongCredentials,
   face: Face<V, L>,
 ): void {
   const limit = visitLimits(services);
@@ -86,12 +88,15 @@ export function openVisits<V extends Visit, L extends { readonly ctx: Ctx }>(
     if (request.method === 'POST') refuseOtherSites(request);
     const params = request.params as Record<string, string>;
     limit.computer(request.ip);
-    const located = await face.locate(params);
+    const named = params[face.named] as string;
+    const located = await face.locate(params).catch((error) => {
+      throw isUnknown(error) ? wrong.refusal(request.ip, named, error) : error;
+    });
     const brand = brandingOf(located.ctx.account);
     // Also where there is nothing any more: then an applicant needs to know whom to ask.
     request.brand = brand;
     const found = await face.find(located);
-    limit.page(params[face.named] as string);
+    limit.page(named);
     const accepts = request.headers['accept-language'];
     const visit = {
       ...found,
@@ -103,6 +108,11 @@ export function openVisits<V extends Visit, L extends { readonly ctx: Ctx }>(
     request.session = { ctx: visit.ctx, sdk: undefined, tokenId: '' };
     if (!face.takes(visit, request.routeOptions.config)) return leadTo(reply, visit);
   });
+}
+
+/** An address with a wrong secret names nothing: it is answered as one that never was. */
+function isUnknown(error: unknown): error is Problem {
+  return error instanceof Problem && error.type === 'resource_not_found';
 }
 
 /** Where a browser may be led by this address; null for anything else. */

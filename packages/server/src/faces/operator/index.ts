@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../core/services.ts';
-import type { TokenDirectory } from '../../core/tokens/directory.ts';
 import { sendProblem, v3Errors } from '../../http/problems.ts';
+import type { WrongCredentials } from '../../http/wrong-credentials.ts';
 import { accountRoutes } from './accounts.ts';
 import { addressRoutes } from './addresses.ts';
 import { applicantRoutes } from './applicants.ts';
@@ -20,7 +20,7 @@ import { workflowRunRoutes } from './workflow-runs.ts';
 export const OPERATOR_PATH = '/operator/v1';
 
 /** The resources of the operator interface; a new one is a file and a line here. */
-const resources: readonly ((instance: FastifyInstance, services: Services, tokens: TokenDirectory) => void)[] = [
+const resources: readonly ((instance: FastifyInstance, services: Services) => void)[] = [
   accountRoutes,
   tokenRoutes,
   deliveryRoutes,
@@ -40,14 +40,14 @@ const resources: readonly ((instance: FastifyInstance, services: Services, token
 export async function serveOperator(
   app: FastifyInstance,
   services: Services,
-  tokens: TokenDirectory,
   operatorKey: string,
+  wrong: WrongCredentials,
 ): Promise<void> {
   await app.register(
     async (instance) => {
       instance.setErrorHandler(sendProblem(v3Errors));
-      requireOperator(instance, operatorKey);
-      for (const routes of resources) routes(instance, services, tokens);
+      requireOperator(instance, operatorKey, wrong);
+      for (const routes of resources) routes(instance, services);
     },
     { prefix: OPERATOR_PATH },
   );

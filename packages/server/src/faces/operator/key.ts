@@ -1,22 +1,16 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { problem } from '../../base/errors.ts';
+import { isSameSecret } from '../../crypto/same-secret.ts';
+import type { WrongCredentials } from '../../http/wrong-credentials.ts';
 
 const BEARER = /^Bearer\s+(\S+)\s*$/i;
 
-/** Of equal length whatever is hashed, so that the comparison tells nothing of the key's length either. */
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
-}
-
 /** Lets only requests with `Authorization: Bearer <operator key>` into the routes of `instance`. */
-export function requireOperator(instance: FastifyInstance, operatorKey: string): void {
-  const expected = digest(operatorKey);
+export function requireOperator(instance: FastifyInstance, operatorKey: string, wrong: WrongCredentials): void {
   instance.addHook('onRequest', (request, _reply, done) => {
     const given = BEARER.exec(request.headers.authorization ?? '')?.[1];
-    const fits = given !== undefined && timingSafeEqual(digest(given), expected);
-    done(
-      fits ? undefined : problem('authorization_error', { message: 'Authorization error: an operator key is needed' }),
-    );
+    if (given !== undefined && isSameSecret(given, operatorKey)) return done();
+    const refused = problem('authorization_error', { message: 'Authorization error: an operator key is needed' });
+    done(given === undefined ? refused : wrong.refusal(request.ip, 'operator key', refused));
   });
 }

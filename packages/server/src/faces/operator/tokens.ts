@@ -3,7 +3,6 @@ import Type from 'typebox';
 import { isoSeconds } from '../../base/clock.ts';
 import type { Services } from '../../core/services.ts';
 import { createToken } from '../../core/tokens/create.ts';
-import type { TokenDirectory } from '../../core/tokens/directory.ts';
 import { listTokensOf, type TokenFacts } from '../../core/tokens/list.ts';
 import { revokeToken } from '../../core/tokens/revoke.ts';
 import { typed } from '../common/route.ts';
@@ -50,7 +49,7 @@ function present(token: TokenFacts) {
 }
 
 /** API tokens and OAuth clients: made, listed by kind, revoked. */
-export function tokenRoutes(instance: FastifyInstance, services: Services, tokens: TokenDirectory): void {
+export function tokenRoutes(instance: FastifyInstance, services: Services): void {
   const app = typed(instance);
 
   app.post(
@@ -84,7 +83,7 @@ export function tokenRoutes(instance: FastifyInstance, services: Services, token
     { schema: { params: AccountParams, response: { 200: Type.Object({ tokens: Type.Array(Token) }) } } },
     async (request) => {
       // Last uses are written late; an operator who looks wants them now.
-      await tokens.flush();
+      await services.tokens.flush();
       return { tokens: (await listTokensOf(services, request.params.account)).map(present) };
     },
   );

@@ -105,7 +105,8 @@ export function demoRoutes(app: FastifyInstance, services: Services): void {
     if (body.flow === 'workflow') {
       const order = { workflowId: sampleWorkflow.id, applicantId: id, fields: plainRun, tokenId: ctx.account_id };
       const run = await startRun(ctx, order);
-      return { token: await sdkTokenOf(ctx, run, address), applicant_id: id, workflow_run_id: run.id };
+      const sdkToken = await sdkTokenOf(ctx, run, { address, askedBy: ctx.account_id });
+      return { token: sdkToken, applicant_id: id, workflow_run_id: run.id };
     }
     const claims = { referrer: null, applicationId: null, crossDeviceUrl: null, address, tokenId: ctx.account_id };
     return { token: await createSdkToken(ctx, { applicantId: id, ...claims }), applicant_id: id };

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../core/services.ts';
 import type { Gate } from '../../http/gate.ts';
 import { sendProblem, v3Errors } from '../../http/problems.ts';
+import type { WrongCredentials } from '../../http/wrong-credentials.ts';
 import { openToBrowsers } from '../capture/browsers.ts';
 import { captureRoutes } from '../capture/index.ts';
 import { addressRoutes } from '../common/addresses.ts';
@@ -50,13 +51,18 @@ const resources: readonly ((instance: FastifyInstance, version: Behaviour, servi
 ];
 
 /** Serves v3, every minor version of it, on `app`. */
-export async function serveV3(app: FastifyInstance, services: Services, gate: Gate): Promise<void> {
+export async function serveV3(
+  app: FastifyInstance,
+  services: Services,
+  gate: Gate,
+  wrong: WrongCredentials,
+): Promise<void> {
   for (const version of behaviours) {
     await app.register(
       async (instance) => {
         instance.setErrorHandler(sendProblem(v3Errors));
         await describeVersion(app, instance, version);
-        oauthRoutes(instance, services);
+        oauthRoutes(instance, services, wrong);
         await instance.register(async (guarded) => {
           openToBrowsers(instance, guarded);
           gate(guarded);

@@ -2,10 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import type { Services } from '../../core/services.ts';
 import { ACCESS_TOKEN_SECONDS, exchangeClientCredentials } from '../../core/tokens/oauth.ts';
+import { isWrong, type WrongCredentials } from '../../http/wrong-credentials.ts';
 import { typed } from '../common/route.ts';
 
 /** `POST /{v}/oauth/token`: client credentials, no token header. */
-export function oauthRoutes(instance: FastifyInstance, services: Services): void {
+export function oauthRoutes(instance: FastifyInstance, services: Services, wrong: WrongCredentials): void {
   const app = typed(instance);
   app.post(
     '/oauth/token',
@@ -31,7 +32,9 @@ export function oauthRoutes(instance: FastifyInstance, services: Services): void
     },
     async (request) => {
       const { client_id, client_secret } = request.body;
-      const access_token = await exchangeClientCredentials(services, client_id, client_secret);
+      const access_token = await exchangeClientCredentials(services, client_id, client_secret).catch((error) => {
+        throw isWrong(error) ? wrong.refusal(request.ip, client_id, error) : error;
+      });
       return { access_token, expires_in: ACCESS_TOKEN_SECONDS, token_type: 'Bearer' };
     },
   );

@@ -90,7 +90,9 @@ describe('the evidence of a run', () => {
       `live_photo_${photo}.jpg`,
     ]);
     expect(files.get(`document_${document}.png`)?.equals(await greyPng())).toBe(true);
+    // Neither what a capture SDK nor what a browser could go on with.
     const { sdk_token: _, ...shown } = await service.again(run);
+    delete shown.link.url;
     expect(JSON.parse(String(files.get('run.json')))).toEqual(shown);
     const tasks = JSON.parse(String(files.get('tasks.json')));
     expect(tasks[1].output).toEqual([{ id: document }]);

@@ -17,6 +17,9 @@ function claimsOf(jwt: string) {
 }
 
 describe('a run', () => {
+  const linkOf = (run: { id: string }) =>
+    expect.stringMatching(new RegExp(`^${service.baseUrl}/l/${run.id}/[\\w-]{32}$`));
+
   it('shows exactly the published keys, and waits for the applicant', async () => {
     const applicant_id = await service.story.applicant();
     const run = await service.run(workflowIds.sample, { applicant_id });
@@ -31,7 +34,7 @@ describe('a run', () => {
       reasons: [],
       error: null,
       link: {
-        url: `${service.baseUrl}/l/${run.id}`,
+        url: linkOf(run),
         completed_redirect_url: null,
         expired_redirect_url: null,
         expires_at: null,
@@ -55,7 +58,7 @@ describe('a run', () => {
     };
     const given = { tags: ['gold', 'paris'], customer_user_id: 'user-7', link, custom_data: { plan: 'gold' } };
     const run = await service.run(workflowIds.sample, given);
-    expect(run.link).toEqual({ ...link, url: `${service.baseUrl}/l/${run.id}`, expires_at: '2026-02-01T11:00:00Z' });
+    expect(run.link).toEqual({ ...link, url: linkOf(run), expires_at: '2026-02-01T11:00:00Z' });
     expect([run.tags, run.customer_user_id]).toEqual([['gold', 'paris'], 'user-7']);
     const start = (await service.get(`${service.at}/${run.id}/tasks/start`)).body;
     expect([start.input, start.output]).toEqual([{ plan: 'gold' }, { plan: 'gold' }]);

@@ -48,7 +48,11 @@ const WorkflowRun = Type.Object(
     reasons: Type.Array(Type.String()),
     error: nullableObject(Type.Object({ type: Type.String(), message: Type.String() })),
     link: Type.Object({
-      url: Type.String({ description: 'A page on which the applicant does what is asked' }),
+      url: Type.Optional(
+        Type.String({
+          description: 'A page on which the applicant does what is asked. Not there with a read-only token',
+        }),
+      ),
       completed_redirect_url: NullableString,
       expired_redirect_url: NullableString,
       expires_at: NullableDateTime,
@@ -105,7 +109,7 @@ const NewRun = Type.Object({
 /** A bound of our own. */
 const CUSTOM_DATA_BYTES = 16 * 1024;
 
-/** A run on the wire, without the token that lets one write. */
+/** A run on the wire, without what lets its reader write. */
 export function presentRun(ctx: Ctx, run: Run) {
   const { link } = run;
   return {
@@ -115,7 +119,6 @@ export function presentRun(ctx: Ctx, run: Run) {
     error: run.error,
     link: {
       ...link,
-      url: linkUrl(ctx, run),
       expires_at: link.expires_at === null ? null : isoSeconds(link.expires_at),
     },
     created_at: isoSeconds(run.created_at),
@@ -125,10 +128,14 @@ export function presentRun(ctx: Ctx, run: Run) {
   };
 }
 
-async function presentWithToken(request: FastifyRequest, run: Run) {
-  const { ctx } = request.session;
-  const sdk_token = await sdkTokenOf(ctx, run, reachedAt(request, ctx.services));
-  return { ...presentRun(ctx, run), sdk_token };
+/** A run on the wire, for the client that asks. */
+async function presentToClient(request: FastifyRequest, run: Run) {
+  const { ctx, tokenId } = request.session;
+  const facts = presentRun(ctx, run);
+  // The published client knows a link without an address, and none that is null.
+  const link = { ...facts.link, ...(ctx.readOnly ? {} : { url: linkUrl(ctx, run) }) };
+  const sdk_token = await sdkTokenOf(ctx, run, { address: reachedAt(request, ctx.services), askedBy: tokenId });
+  return { ...facts, link, sdk_token };
 }
 
 /** The fields of a body that its schema has passed. Throws `validation_error`. */
@@ -206,7 +213,7 @@ export function workflowRunRoutes(instance: FastifyInstance, version: Behaviour)
       const { ctx, tokenId } = request.session;
       const { workflow_id: workflowId, applicant_id: applicantId } = request.body;
       const run = await startRun(ctx, { workflowId, applicantId, fields: fieldsOf(ctx, request.body), tokenId });
-      return reply.code(201).send(await presentWithToken(request, run));
+      return reply.code(201).send(await presentToClient(request, run));
     },
   );
 
@@ -215,7 +222,7 @@ export function workflowRunRoutes(instance: FastifyInstance, version: Behaviour)
     { schema: { tags, summary: 'Retrieve a workflow run', params: IdParams, response: { 200: WorkflowRun } } },
     async (request) => {
       const { ctx } = request.session;
-      return presentWithToken(request, await getRun(ctx, request.params.id));
+      return presentToClient(request, await getRun(ctx, request.params.id));
     },
   );
 
@@ -234,7 +241,7 @@ export function workflowRunRoutes(instance: FastifyInstance, version: Behaviour)
       const page = pageOf(request);
       const { runs, total } = await listRuns(ctx, { ...queryOf(request.query), ...page });
       sendPage(request, reply, page, total);
-      return Promise.all(runs.map((run) => presentWithToken(request, run)));
+      return Promise.all(runs.map((run) => presentToClient(request, run)));
     },
   );
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../core/services.ts';
+import type { WrongCredentials } from '../../http/wrong-credentials.ts';
 import { sendErrorPage } from '../hosted/error-page.ts';
 import { captureRoutes } from './captures.ts';
 import { profileRoutes } from './profile.ts';
@@ -7,17 +8,21 @@ import { startRoutes } from './start.ts';
 import { openLinks } from './visit.ts';
 
 /** Where `link.url` of a workflow run leads: see `linkUrl`. */
-export const LINK_PATH = '/l/:run';
+export const LINK_PATH = '/l/:run/:secret';
 
 /**
  * Serves the pages on which applicants do what their workflow runs ask: plain pages, and the capture SDK where scripts run.
  * Whoever holds the address of a run may add what it asks for, and gets to see nothing of the applicant.
  */
-export async function serveWorkflowLinks(app: FastifyInstance, services: Services): Promise<void> {
+export async function serveWorkflowLinks(
+  app: FastifyInstance,
+  services: Services,
+  wrong: WrongCredentials,
+): Promise<void> {
   await app.register(
     async (instance) => {
       instance.setErrorHandler(sendErrorPage);
-      openLinks(instance, services);
+      openLinks(instance, services, wrong);
       startRoutes(instance);
       profileRoutes(instance);
       captureRoutes(instance);

@@ -213,9 +213,45 @@ describe('the page of a run', () => {
     expect((await failed.browser.get()).body).toContain('Ask Alice Ltd what to do');
   });
 
+  it('opens by the secret in its address alone, which every run has of its own', async () => {
+    const { run } = await opened(workflowIds.sample);
+    const other = await service.run(workflowIds.sample);
+    const secretOf = ({ link }: typeof run) => link.url.split('/').at(-1) as string;
+    const secret = secretOf(run);
+    expect(secret).toMatch(/^[\w-]{32}$/);
+    const at = (...parts: readonly string[]) => browserOf(service, [`${service.baseUrl}/l`, ...parts].join('/'));
+    expect((await at(run.id, secret).get()).status).toBe(200);
+    for (const wrong of [secretOf(other), secret.slice(0, -1), `${secret}A`, secret.toLowerCase(), '-']) {
+      const { status, body } = await at(run.id, wrong).get();
+      expect([status, body.includes('Jane')], wrong).toEqual([404, false]);
+    }
+    // As links were before they had a secret.
+    expect((await at(run.id).get()).status).toBe(404);
+    expect((await at(run.id).post('', agree)).status).toBe(404);
+    expect((await at(run.id, 'document-photo').get()).status).toBe(404);
+    // The sandbox's runs are opened by sandbox secrets, the same ones after a restart.
+    expect((await service.again(run)).link.url).toBe(run.link.url);
+  });
+
+  it('is shown to tokens that may write, and to no others', async () => {
+    const { run } = await opened(workflowIds.sample);
+    const { secret: token } = await service.mint(service.account.id, 'sandbox', { permission: 'read_only' });
+    const { link } = await service.again(run, { token });
+    expect(link).toEqual({
+      completed_redirect_url: null,
+      expired_redirect_url: null,
+      expires_at: null,
+      language: null,
+    });
+    const [listed] = (await service.get(`${service.at}?applicant_id=${run.applicant_id}`, { token })).body;
+    expect([listed.id, 'url' in listed.link]).toEqual([run.id, false]);
+    expect((await service.again(run)).link.url).toBe(run.link.url);
+  });
+
   it('is nobody else’s', async () => {
     const { run, browser } = await opened(workflowIds.sample);
-    const unknown = await browserOf(service, `${service.baseUrl}/l/00000000-0000-4000-8000-000000000000`).get();
+    const nobody = '00000000-0000-4000-8000-000000000000';
+    const unknown = await browserOf(service, run.link.url.replace(run.id, nobody)).get();
     expect([unknown.status, unknown.body.includes(run.id)]).toEqual([404, false]);
     const elsewhere = await browser.post('', agree, { headers: { 'sec-fetch-site': 'cross-site' } });
     expect(elsewhere.status).toBe(400);

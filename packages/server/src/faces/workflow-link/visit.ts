@@ -11,7 +11,8 @@ import {
   type RunByLink,
   viewOf,
 } from '../../core/workflows/find-link.ts';
-import { completerOf, linkUrl, stepOf, type Task } from '../../core/workflows/run.ts';
+import { completerOf, linkSecret, linkUrl, stepOf, type Task } from '../../core/workflows/run.ts';
+import type { WrongCredentials } from '../../http/wrong-credentials.ts';
 import type { CaptureStep, ProfileStep, TaskKind } from '../../workflows/workflow.ts';
 import { type Found, leadTo, openVisits, redirectOf, type Visit } from '../hosted/visit.ts';
 import { type Text, textFor } from './text.ts';
@@ -70,7 +71,9 @@ export async function complete({ ctx, link }: LinkVisit, { id }: Pick<Task, 'id'
 
 /** Leads on from a task that was completed: to the next, or to where the client wants its applicant to go. */
 export async function leadOn(reply: FastifyReply, { ctx, link }: LinkVisit): Promise<FastifyReply> {
-  const now = visitIn(await findByLink(await locateRun(ctx.services, link.run.id)));
+  const { services } = ctx;
+  const { id } = link.run;
+  const now = visitIn(await findByLink(await locateRun(services, id, linkSecret(services, id))));
   const { redirect } = now;
   const done = viewOf(now.link.run, ctx.now()) === 'done';
   return done && redirect ? reply.redirect(redirect.href, 303) : leadTo(reply, now, pathOf(now));
@@ -94,11 +97,11 @@ export function placeOf({ link, asked }: LinkVisit): [step: number, of: number] 
 }
 
 /** Lets requests into the routes of `instance` whose path names a run. */
-export function openLinks(instance: FastifyInstance, services: Services): void {
-  openVisits<LinkVisit, LocatedRun>(instance, services, {
+export function openLinks(instance: FastifyInstance, services: Services, wrong: WrongCredentials): void {
+  openVisits<LinkVisit, LocatedRun>(instance, services, wrong, {
     named: 'run',
     textFor,
-    locate: ({ run }) => locateRun(services, run as string),
+    locate: ({ run, secret }) => locateRun(services, run as string, secret as string),
     find: async (located) => visitIn(await findByLink(located)),
     // Nothing is accepted before the first page, which may ask for consent.
     takes: ({ asked, link }, { step }) => step === undefined || (asked?.step.task === step && hasBegun(link)),
