@@ -7,6 +7,7 @@ import { openAnalyser, openDecoder } from './analysis/open.ts';
 import { type Clock, steadyClock, systemClock } from './base/clock.ts';
 import { problem } from './base/errors.ts';
 import { type Ids, makeIds } from './base/ids.ts';
+import { keepPrivate } from './base/private-files.ts';
 import { readSettings, type Settings } from './config/settings.ts';
 import { AccountDirectory } from './core/accounts/directory.ts';
 import { RecentApplicants } from './core/applicants/recent.ts';
@@ -94,6 +95,7 @@ export async function startService(settings: Settings, overrides: Overrides = {}
   const log = overrides.log ?? pino({ level: settings.logLevel, redact: ['req.headers.authorization'] });
   const workflows = await loadWorkflows(settings.workflows);
   mkdirSync(settings.data, { recursive: true, mode: 0o700 });
+  keepPrivate(settings.data, log);
   const store = await openStore(settings, log);
   let storeClock: StoreClock | undefined;
   try {

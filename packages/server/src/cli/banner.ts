@@ -13,13 +13,16 @@ function quoted(text: string): string {
 }
 
 type Shown = Pick<Service, 'urls' | 'caFile'> & {
-  services: { urls: { api: string }; settings: Pick<Settings, 'data' | 'mode' | 'publicUrl'> };
+  services: { urls: { api: string }; settings: Pick<Settings, 'data' | 'mode' | 'publicUrl' | 'readyFile'> };
 };
 
-/** What the terminal shows once the service answers; the tokens only at the first start, since they can't be read back. */
+/**
+ * What the terminal shows once the service answers; tokens only at the first start, since they can't be read back, and in
+ * development.
+ */
 export function banner({ services, urls, caFile }: Shown, tokens: TokenPair | undefined): string {
   const { api } = services.urls;
-  const { data, mode, publicUrl } = services.settings;
+  const { data, mode, publicUrl, readyFile } = services.settings;
   // A browser shows plain HTTP on loopback without a warning about our own certificate.
   const pages = mode === 'development' && !publicUrl && urls.http !== null ? urls.http : api;
   const addresses = {
@@ -38,6 +41,7 @@ export function banner({ services, urls, caFile }: Shown, tokens: TokenPair | un
     parts.push('', 'The account "default" was made. Its tokens are shown this once:', '', indent(facts(shown)));
     parts.push('', 'Create an applicant:', '', indent(curl(api, caFile, tokens.sandboxToken)));
   } else {
+    if (mode === 'production' && readyFile) parts.push('', `Tokens are in ${readyFile}.`);
     parts.push('', 'Tokens are shown only when they are made. To make one:', '');
     parts.push('  npm run -s bonafide -- token create --environment sandbox --name mine');
   }

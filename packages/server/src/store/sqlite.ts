@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { Kysely, Migrator, SqliteDialect } from 'kysely';
 import type LibsqlDatabase from 'libsql';
+import { makePrivateFile } from '../base/private-files.ts';
 import { GroupCommit } from './group-commit.ts';
 import { migrations } from './migrations/index.ts';
 import type { Params, Query, Scope } from './query.ts';
@@ -27,7 +28,9 @@ function open(file: string): Connection {
 
 /** Holds a lock for the life of the process, which the system drops when it is killed. */
 function lockDirectory(directory: string): Connection {
-  const lock = new Database(join(directory, 'lock.db'));
+  const file = join(directory, 'lock.db');
+  makePrivateFile(file);
+  const lock = new Database(file);
   try {
     lock.exec('pragma busy_timeout = 0; begin exclusive');
   } catch (cause) {
@@ -152,6 +155,8 @@ export function peekSqlite(directory: string): Peek | undefined {
 export async function openSqlite(directory: string): Promise<Store> {
   const lock = lockDirectory(directory);
   const file = join(directory, FILE);
+  // Its log and its index of that log take their mode from it.
+  makePrivateFile(file);
   const writing = open(file);
   writing.exec('pragma journal_mode = wal; pragma synchronous = full');
   await migrate(writing);

@@ -39,7 +39,9 @@ export async function serve(given: Settings, io: Io): Promise<RunningServer> {
   const { banner } = await import('../banner.ts');
   const { writeReadyFile } = await import('../ready-file.ts');
 
-  const first = await bootstrap(service.services);
+  // What is printed ends up in the logs of production, which more people read than may have a token.
+  const prints = settings.mode === 'development';
+  const first = await bootstrap(service.services, prints || Boolean(readyFile));
   await writeServerFile(data, {
     base_url: service.urls.https,
     http_base_url: service.urls.http,
@@ -47,7 +49,7 @@ export async function serve(given: Settings, io: Io): Promise<RunningServer> {
     server_name: service.caFile === null && settings.publicUrl ? new URL(settings.publicUrl).hostname : null,
     pid: process.pid,
   });
-  io.out(banner(service, first));
+  io.out(banner(service, prints ? first : undefined));
   if (readyFile) await writeReadyFile(readyFile, service, first ?? (await mintReadyPair(service.services)));
   return {
     service,

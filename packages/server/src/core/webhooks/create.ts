@@ -1,4 +1,6 @@
-import { insertWebhook } from '../../store/queries/webhooks.ts';
+import { invalid } from '../../base/errors.ts';
+import { lockAccount } from '../../store/queries/accounts.ts';
+import { countWebhooks, insertWebhook } from '../../store/queries/webhooks.ts';
 import type { Environment } from '../../store/schema.ts';
 import type { Ctx } from '../ctx.ts';
 import { defaultEvents, type Generation } from './events.ts';
@@ -25,7 +27,13 @@ export interface MadeWith {
   apiVersion: string;
 }
 
-/** Creates a webhook with a new token. Throws `validation_error` with the fields that are wrong. */
+/** Webhooks that an account may have, in both environments: each event is written once for each of them. */
+const MOST_WEBHOOKS = 100;
+
+/**
+ * Creates a webhook with a new token. Throws `validation_error` with the fields that are wrong, and where the account has
+ * as many webhooks as it may.
+ */
 export async function createWebhook(
   ctx: Ctx,
   input: WebhookInput,
@@ -53,6 +61,14 @@ export async function createWebhook(
     },
     input,
   );
-  await ctx.transaction((tx) => tx.system.run(insertWebhook, toWebhookRow(ctx, webhook)));
+  await ctx.transaction(async (tx) => {
+    // Of two at once, one sees what the other has made.
+    await tx.system.first(lockAccount, { id: ctx.account_id });
+    const counted = await tx.system.first(countWebhooks, { account_id: ctx.account_id });
+    if (Number(counted?.n) >= MOST_WEBHOOKS) {
+      throw invalid({ url: [`is one too many: an account can have ${MOST_WEBHOOKS} webhooks`] });
+    }
+    await tx.system.run(insertWebhook, toWebhookRow(ctx, webhook));
+  });
   return webhook;
 }

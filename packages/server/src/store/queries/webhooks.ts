@@ -54,6 +54,13 @@ export const listWebhooks = query<{ account_id: string }>()((db, p) =>
     .orderBy('id', 'desc'),
 );
 
+export const countWebhooks = query<{ account_id: string }>()((db, p) =>
+  db
+    .selectFrom('webhooks')
+    .select((of) => of.fn.countAll<number>().as('n'))
+    .where('account_id', '=', p.account_id),
+);
+
 export const deleteWebhookRow = query<{ id: string; account_id: string }>()((db, p) =>
   db.deleteFrom('webhooks').where('id', '=', p.id).where('account_id', '=', p.account_id),
 );
