@@ -18,6 +18,8 @@ export interface BuiltService {
   readonly liveToken: string;
   readonly sandboxToken: string;
   readonly directory: string;
+  /** Plain HTTP on loopback. */
+  readonly baseUrl: string;
   /** Calls the API over plain HTTP on loopback; throws when the answer isn't a success. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of any shape
   call(token: string, method: string, path: string, body?: object | FormData): Promise<any>;
@@ -50,6 +52,7 @@ export async function startBuilt(): Promise<BuiltService> {
     liveToken: ready.live_token,
     sandboxToken: ready.sandbox_token,
     directory,
+    baseUrl: ready.http_base_url,
     async call(token, method, path, body) {
       const json = body && !(body instanceof FormData);
       const answer = await fetch(ready.http_base_url + path, {

@@ -19,8 +19,8 @@ const MEMORY = { most: 1_500_000_000, kept: 900_000_000 } as const;
  */
 const DECODER_MEMORY = { most: 1_000_000_000, kept: 300_000_000 } as const;
 
-/** Milliseconds that a picture may take to be decoded, after which its process is ended. libvips gives up after 5 s. */
-const DECODE_TIMEOUT = 10_000;
+/** Milliseconds that a picture may take to be decoded, after which its process is ended. libvips gives up after 10 s. */
+const DECODE_TIMEOUT = 15_000;
 
 /** Milliseconds without work after which a decoder ends; another one starts within a tenth of a second. */
 const DECODER_IDLE_MS = 60_000;

@@ -95,7 +95,7 @@ export const errorCatalogue = {
   payload_too_large: {
     status: 413,
     message: 'The request body is too large',
-    when: 'A body of more than 1 MB that is no upload.',
+    when: 'A body of more than 1 MB that is no upload; an upload with more than the largest file of its route and 1 MB of fields, more than 50 fields or 52 parts, or a field of more than 64 KB.',
   },
   unsupported_media_type: {
     status: 415,

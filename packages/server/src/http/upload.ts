@@ -1,14 +1,14 @@
 import type { Readable } from 'node:stream';
-import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
-import type { FastifyRequest } from 'fastify';
-import { invalid, type Problem, problem } from '../base/errors.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { invalid, type Problem } from '../base/errors.ts';
 import { CONTROL } from '../core/rules/rule.ts';
 import { safeFileName } from '../media-files/file-name.ts';
 import { type ReceivedFile, receive } from '../media-files/receive.ts';
-import { refused, type UploadKind, uploadRules } from '../media-files/rules.ts';
+import { largestOf, refused, type UploadKind, uploadRules } from '../media-files/rules.ts';
 import { countMedia } from '../store/queries/media.ts';
-import { fromForm } from './bodies.ts';
-import { FIELD_BYTES, FIELD_COUNT, nestBrackets } from './form-fields.ts';
+import { BODY_LIMIT, fromForm } from './bodies.ts';
+import { nestBrackets } from './form-fields.ts';
+import { type FilePart, isMultipart, readMultipart } from './multipart.ts';
 import { isUnstorable } from './text.ts';
 
 declare module 'fastify' {
@@ -35,8 +35,8 @@ const MOST_SDK_FILES = 200;
 /** Bytes of them: some twenty videos of the largest size, besides the pictures. */
 const MOST_SDK_BYTES = 1024 ** 3;
 
-/** A refused upload is read to its end, so that the client gets to see the answer, but no further than this. */
-const DRAIN_BYTES = 32 * 1024 * 1024;
+/** Bytes of a form beside its file. */
+const FORM_BYTES = BODY_LIMIT;
 
 /**
  * Options of a route that takes a file of a kind. That part of a multipart body streams into the storage as it
@@ -49,9 +49,18 @@ export function takesFile(kind: UploadKind, ...booleans: readonly string[]) {
 }
 
 function readUpload(kind: UploadKind, booleans: readonly string[]) {
-  return async (request: FastifyRequest): Promise<void> => {
-    if (!request.headers['content-type']?.toLowerCase().startsWith('multipart/form-data')) return;
-    const fields = await new Parsing(request, kind, await tooMany(request, kind)).run(request.body as Readable);
+  const { part } = uploadRules[kind];
+  const mostBytes = largestOf(uploadRules[kind]) + FORM_BYTES;
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    if (!isMultipart(request)) return;
+    const refusal = await tooMany(request, kind);
+    let taken = false;
+    const takeFile = ({ name, ...file }: FilePart) => {
+      if (name !== part || taken) return undefined;
+      taken = true;
+      return refusal ? Promise.reject(refusal) : store(request, kind, file);
+    };
+    const fields = await readMultipart(request, reply, { mostBytes, takeFile });
     for (const name of booleans) if (fields[name] !== undefined) fields[name] = fields[name].toLowerCase();
     request.body = fromForm(nestBrackets(fields));
   };
@@ -70,96 +79,26 @@ async function discardUnclaimed(request: FastifyRequest): Promise<void> {
   if (upload && !upload.claimed) await session.ctx.services.storage.delete(upload.file.storageKey);
 }
 
-class Parsing {
-  readonly #request: FastifyRequest;
-  readonly #kind: UploadKind;
-  readonly #fields: Record<string, string> = {};
-  #file: Promise<void> | undefined;
-  #refused: unknown;
-
-  /** @param refused why nothing is taken, known before; it is read to its end all the same */
-  constructor(request: FastifyRequest, kind: UploadKind, refused: Problem | undefined) {
-    this.#request = request;
-    this.#kind = kind;
-    this.#refused = refused;
-  }
-
-  async run(source: Readable): Promise<Record<string, string>> {
-    const parser = this.#parser();
-    let read = 0;
-    source.on('data', (bytes: Buffer) => {
-      read += bytes.length;
-      if (this.#refused && read > DRAIN_BYTES) source.destroy();
-    });
-    try {
-      await new Promise<void>((resolve, reject) => {
-        const broken = () => reject(problem('bad_request', { message: 'The multipart body is malformed' }));
-        parser.on('field', (name, value) => {
-          this.#fields[name] = value;
-        });
-        parser.on('file', (name, stream, fileName, _encoding, type) =>
-          this.#take(name, stream, fileName, type, source),
-        );
-        parser.on('finish', () => resolve());
-        parser.on('error', broken);
-        source.on('error', broken);
-        source.on('close', () => {
-          if (!source.readableEnded) broken();
-        });
-        source.pipe(parser);
-      });
-    } finally {
-      await this.#file;
-    }
-    if (this.#refused) throw this.#refused;
-    return this.#fields;
-  }
-
-  #parser(): BusboyInstance {
-    try {
-      return new Busboy({
-        headers: this.#request.headers as { 'content-type': string },
-        limits: { fieldSize: FIELD_BYTES, fields: FIELD_COUNT, files: 2 },
-      });
-    } catch {
-      throw problem('bad_request', { message: 'The multipart body is malformed' });
-    }
-  }
-
-  #take(name: string, stream: BusboyFileStream, fileName: string, type: string, source: Readable): void {
-    // Whoever reads it hears of an error; when nobody does any more, it must not bring down the process.
-    stream.on('error', () => {});
-    if (name !== uploadRules[this.#kind].part || this.#file || this.#refused) {
-      stream.resume();
-      return;
-    }
-    // A client that breaks off must not leave half a file that looks whole.
-    source.on('close', () => {
-      if (!source.readableEnded) stream.destroy(new Error('The client closed the connection'));
-    });
-    this.#file = this.#store(stream, fileName, type).catch((error: Problem) => {
-      this.#refused = error;
-      stream.resume();
-    });
-  }
-
-  async #store(stream: BusboyFileStream, given: string, claimedType: string): Promise<void> {
-    const { ctx } = this.#request.session;
-    const mediaId = ctx.services.ids.uuid();
-    // A part may come without a name, which no declaration of the parser tells.
-    const name = unescapedName(given ?? '');
-    if (isUnstorable(name)) throw invalid({ [uploadRules[this.#kind].part]: [CONTROL] });
-    const fileName = safeFileName(name);
-    const file = await receive(keepOpen(stream), {
-      storage: ctx.services.storage,
-      account: ctx.account_id,
-      mediaId,
-      rules: uploadRules[this.#kind],
-      claimedType: claimedType === UNTYPED ? undefined : claimedType,
-      fileName,
-    });
-    this.#request.upload = { mediaId, fileName, file, claimed: false };
-  }
+/** Streams a file into the storage, where it waits for its row as the upload of the request. */
+async function store(
+  request: FastifyRequest,
+  kind: UploadKind,
+  { stream, fileName: given = '', type }: Omit<FilePart, 'name'>,
+): Promise<void> {
+  const { ctx } = request.session;
+  const mediaId = ctx.services.ids.uuid();
+  const name = unescapedName(given);
+  if (isUnstorable(name)) throw invalid({ [uploadRules[kind].part]: [CONTROL] });
+  const fileName = safeFileName(name);
+  const file = await receive(keepOpen(stream), {
+    storage: ctx.services.storage,
+    account: ctx.account_id,
+    mediaId,
+    rules: uploadRules[kind],
+    claimedType: type === UNTYPED ? undefined : type,
+    fileName,
+  });
+  request.upload = { mediaId, fileName, file, claimed: false };
 }
 
 /** Browsers, and clients that follow them, write these three characters of a file's name so, and no other (HTML, multipart form data). */

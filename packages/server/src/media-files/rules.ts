@@ -66,6 +66,11 @@ export function bytesOf(rules: UploadRules, format: Format): Pick<UploadRules, '
   return { smallest: format === 'json' ? 1 : rules.smallest, largest: rules.largest };
 }
 
+/** Most bytes of a file of any format that the rules allow. */
+export function largestOf(rules: UploadRules): number {
+  return Math.max(...rules.formats.map((format) => bytesOf(rules, format).largest));
+}
+
 /** The error for a file that broke a rule. */
 export function refused(rules: UploadRules, reason: Reason, message: string): Problem {
   return invalid({ [rules.fields[reason]]: [message] } satisfies FieldErrors);

@@ -7,8 +7,11 @@ export const MAX_PIXELS = 64_000_000;
 /** Pixels of the longest side of the raster that analysers look at; their thresholds hold for this size only. */
 export const ANALYSIS_SIDE = 1000;
 
-/** Seconds after which libvips gives up, against pictures made to be slow. An image quality check may take five. */
-const DECODE_SECONDS = 5;
+/**
+ * Seconds after which libvips gives up, against pictures made to be slow. The largest pictures take about one on a machine
+ * that is not busy.
+ */
+const DECODE_SECONDS = 10;
 
 /** One byte a pixel, rows from top to bottom without padding. */
 export interface GreyRaster {

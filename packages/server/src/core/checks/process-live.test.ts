@@ -95,7 +95,7 @@ test.each([
 
 test.each([
   [new AnalysisFailed('timeout', 'No findings within 60 s'), 'AnalysisFailed: No findings within 60 s'],
-  [new DecodeTimeout(5), 'DecodeTimeout: The picture was not decoded within 5 s'],
+  [new DecodeTimeout(10), 'DecodeTimeout: The picture was not decoded within 10 s'],
 ])('what took too long is not tried again: a person must look (%#)', async (error, failure) => {
   analyse = failing(error);
   const { report } = await begin();

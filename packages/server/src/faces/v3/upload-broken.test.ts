@@ -120,10 +120,14 @@ describe('a body that is no multipart body', () => {
     expect(outcome(await post(Buffer.alloc(LARGEST), 'multipart/form-data'))).toEqual(malformed);
   });
 
-  test('a hundred fields more are too many to matter', async () => {
+  test('of a hundred fields more is refused at the first one too many', async () => {
     const more = Array.from({ length: 100 }, (_, i) => field(`x${i}`, 'y')).join('');
-    const { status } = await post(Buffer.concat([Buffer.from(fields() + more + fileHead), png, Buffer.from(END)]));
-    expect(status).toBe(201);
+    const body = Buffer.concat([Buffer.from(fields() + more + fileHead), png, Buffer.from(END)]);
+    const message = 'The multipart body has more than 50 fields';
+    expect(outcome(await post(body))).toEqual({
+      status: 413,
+      body: { error: { type: 'payload_too_large', message } },
+    });
   });
 });
 

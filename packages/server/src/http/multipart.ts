@@ -1,0 +1,137 @@
+import type { Readable } from 'node:stream';
+import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Problem, problem } from '../base/errors.ts';
+
+/** Bytes of a text field: far more than any value has. */
+export const FIELD_BYTES = 64 * 1024;
+
+/** Text fields of a form. */
+export const FIELD_COUNT = 50;
+
+/** Parts of a form: its fields, a file, and one that is ignored. */
+const PART_COUNT = FIELD_COUNT + 2;
+
+/** Bytes of the headers of a part: clients send a name, the name of a file and a type. Longer ones are cut off. */
+const HEADER_BYTES = 8 * 1024;
+const HEADER_COUNT = 16;
+
+/** A refused file is read to its end, so that its client gets to see the answer, but no further than this. */
+const DRAIN_BYTES = 32 * 1024 * 1024;
+
+/** A part that is a file. */
+export interface FilePart {
+  readonly name: string;
+  readonly stream: BusboyFileStream;
+  /** As the client sent it, if it did. */
+  readonly fileName: string | undefined;
+  readonly type: string;
+}
+
+export interface MultipartOptions {
+  /** Bytes of the whole body. */
+  readonly mostBytes: number;
+  /**
+   * Takes the bytes of a file as they come; what it throws refuses the request. Undefined when the file is of no interest.
+   * Its stream fails when the body breaks off or is refused.
+   */
+  takeFile?(part: FilePart): Promise<void> | undefined;
+}
+
+/** Whether a request comes with a multipart body. */
+export function isMultipart({ headers }: FastifyRequest): boolean {
+  return headers['content-type']?.toLowerCase().startsWith('multipart/form-data') ?? false;
+}
+
+/**
+ * Reads a multipart body (RFC 7578), which the route has as a stream; answers its text fields.
+ *
+ * Nothing is parsed beyond the first excess. Throws `payload_too_large` for too many bytes, parts or fields, or too long a
+ * field, and then ends the connection after the answer; `bad_request` for a body that is malformed or breaks off; and what
+ * `takeFile` throws, once the rest of the body was read and dropped.
+ */
+export async function readMultipart(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { mostBytes, takeFile }: MultipartOptions,
+): Promise<Record<string, string>> {
+  const source = request.body as Readable;
+  const fields: Record<string, string> = {};
+  const files: { stream: BusboyFileStream; taken: Promise<void> | undefined }[] = [];
+  const parser = openParser(request);
+  try {
+    await new Promise<void>((resolve, reject) => {
+      let read = 0;
+      let refusal: unknown;
+
+      const stopParsing = () => {
+        source.unpipe(parser);
+        for (const { stream } of files) stream.destroy(new Error('The rest of the body is not read'));
+        source.resume();
+      };
+      const end = (error: unknown) => {
+        stopParsing();
+        if (!request.raw.complete) reply.header('connection', 'close');
+        reject(error);
+      };
+      const tooLarge = (what: string) => end(problem('payload_too_large', { message: `The multipart body ${what}` }));
+      const refuse = (error: unknown) => {
+        refusal ??= error;
+        if (source.readableEnded) reject(refusal);
+        else stopParsing();
+      };
+
+      source.on('data', ({ length }: Buffer) => {
+        read += length;
+        if (refusal === undefined && read > mostBytes) tooLarge(`is larger than ${mostBytes} bytes`);
+        else if (refusal !== undefined && read > DRAIN_BYTES) end(refusal);
+      });
+      source.on('end', () => {
+        if (refusal !== undefined) reject(refusal);
+      });
+      source.on('error', () => end(malformed()));
+      source.on('close', () => {
+        if (!source.readableEnded) end(malformed());
+      });
+      parser.on('field', (name, value, _nameTruncated, truncated) => {
+        if (truncated) tooLarge(`has a field of more than ${FIELD_BYTES} bytes`);
+        else if (name !== undefined) fields[name] = value;
+      });
+      parser.on('fieldsLimit', () => tooLarge(`has more than ${FIELD_COUNT} fields`));
+      parser.on('partsLimit', () => tooLarge(`has more than ${PART_COUNT} parts`));
+      parser.on('file', (name, stream, fileName, _encoding, type) => {
+        // Its reader gets the error; without one, the error must not end the process.
+        stream.on('error', () => {});
+        const taken = takeFile?.({ name, stream, fileName, type });
+        files.push({ stream, taken });
+        if (taken) taken.catch(refuse);
+        else stream.resume();
+      });
+      parser.on('finish', () => {
+        void Promise.all(files.map(({ taken }) => taken)).then(() => resolve(), refuse);
+      });
+      parser.on('error', () => end(malformed()));
+      source.pipe(parser);
+    });
+  } finally {
+    // What was taken of a file is settled, too, when the answer is made.
+    await Promise.allSettled(files.map(({ taken }) => taken));
+  }
+  return fields;
+}
+
+function openParser({ headers }: FastifyRequest): BusboyInstance {
+  const limits = {
+    ...{ fieldSize: FIELD_BYTES, fields: FIELD_COUNT, files: 2, parts: PART_COUNT },
+    ...{ headerSize: HEADER_BYTES, headerPairs: HEADER_COUNT },
+  };
+  try {
+    return new Busboy({ headers: headers as { 'content-type': string }, limits });
+  } catch {
+    throw malformed();
+  }
+}
+
+function malformed(): Problem {
+  return problem('bad_request', { message: 'The multipart body is malformed' });
+}
