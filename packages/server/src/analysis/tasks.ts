@@ -40,6 +40,10 @@ export const tasks = {
       throw error;
     }
   },
+  /** The data of a chip; null for what is none. */
+  async chip({ bytes }: { bytes: Uint8Array }) {
+    return parseChip(bytes);
+  },
   /** The portrait in the data of a chip as PNG; null where there is none. */
   async chipPortrait({ bytes }: { bytes: Uint8Array }) {
     const chip = parseChip(bytes);

@@ -40,12 +40,43 @@ describe.each(['v3.2', 'v3.6'])('%s', (version) => {
       '[1',
       '"',
     ];
-    for (const raw of [...bad, '['.repeat(200_000), '{"a":'.repeat(100_000)]) {
+    for (const raw of bad) {
       const { status, body } = await send(raw);
       expect([status, body], raw.slice(0, 20)).toEqual([400, malformed]);
     }
     const { status, body } = await service.call('PUT', `/${version}/applicants/nobody`, { raw: '{', headers: json });
     expect([status, body]).toEqual([400, malformed]);
+  });
+
+  it('refuses JSON with more values, or nested deeper, than any client sends', async () => {
+    const deep = (count: number) =>
+      `{"first_name":"Anna","last_name":"Berg","a":${'['.repeat(count)}${']'.repeat(count)}}`;
+    const wide = (count: number) => `{"first_name":"Anna","last_name":"Berg","a":[${Array(count).fill(1)}]}`;
+    // The object and the list are values too, and so is each comma.
+    for (const raw of [deep(63), wide(9_997)]) expect((await send(raw)).status).toBe(201);
+    const refusals: [string, string][] = [
+      [deep(64), 'is nested more than 64 deep'],
+      ['['.repeat(200_000), 'is nested more than 64 deep'],
+      ['{"a":'.repeat(100_000), 'is nested more than 64 deep'],
+      [wide(9_998), 'holds more than 10000 values'],
+      [wide(400_000), 'holds more than 10000 values'],
+    ];
+    for (const [raw, fault] of refusals) {
+      const { status, body } = await send(raw);
+      const message = `The body of the request ${fault}`;
+      expect([status, body], raw.slice(0, 60)).toEqual([400, { error: { type: 'bad_request', message } }]);
+    }
+  });
+
+  it('reports each fault of a body, and the first alone where it holds very much', async () => {
+    const faults = async (count: number) => {
+      const raw = JSON.stringify({ url: 5, enabled: 5, events: Array(count).fill(5) });
+      const { status, body } = await service.call('POST', `/${version}/webhooks`, { raw, headers: json });
+      expect(status).toBe(422);
+      return Object.keys(body.error.fields);
+    };
+    expect(await faults(20)).toEqual(['url', 'enabled', 'events']);
+    expect(await faults(2000)).toHaveLength(1);
   });
 
   it('refuses what is not UTF-8 rather than change it', async () => {
@@ -124,6 +155,8 @@ describe.each(['v3.2', 'v3.6'])('%s', (version) => {
 
   it.each([
     [Array.from({ length: 1001 }, (_, index) => `a${index}=1`).join('&'), 'More than 1000 parameters were sent'],
+    ['first_name=Anna&'.padEnd(1100, '&'), 'More than 1000 empty parameters were sent'],
+    [`first_name=${'x'.repeat(196_600)}`, 'A parameter is longer than 196608 characters'],
     [`first_name=Anna&a${'[b]'.repeat(5000)}=1`, 'A parameter has more than 10 brackets'],
     ['first_name=Anna&tags[]=a'.padEnd(2000, '&tags[]=a'), 'A list has more than 100 elements'],
     ['first_name=Anna&address=Home&address[town]=X', 'Parameters of the same name contradict each other'],

@@ -1,7 +1,15 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { invalid, problem } from '../base/errors.ts';
+import { JSON_LIMITS, jsonSize } from './json-size.ts';
 import { isForbiddenKey, parseNestedQuery } from './nested-query.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Most values of a JSON body, where a route takes more than `JSON_LIMITS.values`. */
+    jsonValues?: number;
+  }
+}
 
 /** Bodies of JSON and forms; uploads stream and have their own limit. A check with its data fits many times over. */
 export const BODY_LIMIT = 1024 * 1024;
@@ -10,6 +18,17 @@ const MULTIPART = 'multipart/form-data';
 
 /** Bodies that came as a form: their numbers and booleans are text. */
 const forms = new WeakSet<object>();
+
+/** Values of a JSON body from which only the first fault is reported: a fault in each of thousands is told in a second. */
+const MANY_VALUES = 200;
+
+/** Bodies with more values. */
+const large = new WeakSet<object>();
+
+/** Whether a body holds so much that only its first fault is to be reported. */
+export function isLarge(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && large.has(body);
+}
 
 /** Whether a body came as a form, so that its text stands for other types too. */
 export function isForm(body: unknown): boolean {
@@ -36,9 +55,22 @@ export async function withQuery(request: FastifyRequest): Promise<void> {
   if (added.length > 0) request.body = fromForm({ ...body, ...Object.fromEntries(added) });
 }
 
+/** What a text must hold to have a forbidden key: the key itself, or an escape. */
+const SUSPECT = /__proto__|constructor|prototype|\\u/;
+
 /** Parses JSON, without keys that could reach a prototype. Throws SyntaxError. */
 export function parseJson(text: string): unknown {
-  return JSON.parse(text, (key, inner) => (isForbiddenKey(key) ? undefined : inner));
+  return JSON.parse(text, SUSPECT.test(text) ? (key, inner) => (isForbiddenKey(key) ? undefined : inner) : undefined);
+}
+
+/** Counts what a JSON body holds. Throws `bad_request` over a limit. */
+function countValues(body: Buffer, most: number = JSON_LIMITS.values): number {
+  const limits = { values: most, depth: JSON_LIMITS.depth };
+  const { values, depth } = jsonSize(body, limits);
+  const refused = (message: string) => problem('bad_request', { message: `The body of the request ${message}` });
+  if (depth > limits.depth) throw refused(`is nested more than ${limits.depth} deep`);
+  if (values > limits.values) throw refused(`holds more than ${limits.values} values`);
+  return values;
 }
 
 /** A name in another encoding must not become one with question marks. */
@@ -52,19 +84,26 @@ function notUtf8(): Error {
  */
 export function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_, body, done) => {
-    if (!isUtf8(body as Buffer)) return done(notUtf8(), undefined);
-    const text = body.toString().trim();
-    if (text === '') return done(null, {});
-    let value: unknown;
-    try {
-      value = parseJson(text) ?? {};
-    } catch {
-      return done(problem('bad_request', { message: 'The body of the request is not valid JSON' }), undefined);
-    }
-    if (typeof value === 'object' && !Array.isArray(value)) done(null, value);
-    else done(invalid({ base: ['must be an object'] }), undefined);
-  });
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer', bodyLimit: BODY_LIMIT },
+    async (request: FastifyRequest, body: Buffer) => {
+      if (!isUtf8(body)) throw notUtf8();
+      const text = body.toString().trim();
+      if (text === '') return {};
+      const values = countValues(body, request.routeOptions.config.jsonValues);
+      let value: unknown;
+      try {
+        value = parseJson(text) ?? {};
+      } catch {
+        throw problem('bad_request', { message: 'The body of the request is not valid JSON' });
+      }
+      if (typeof value !== 'object' || value === null || Array.isArray(value))
+        throw invalid({ base: ['must be an object'] });
+      if (values > MANY_VALUES) large.add(value);
+      return value;
+    },
+  );
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'buffer', bodyLimit: BODY_LIMIT },

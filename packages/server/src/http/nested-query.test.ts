@@ -181,7 +181,8 @@ describe('limits', () => {
     for (const piece of ['[]', '[', ']', '[a]', '][', 'a[']) {
       for (const end of ['', '=1', ']']) expect(() => refusal(`a${piece.repeat(250_000)}${end}`)).not.toThrow();
     }
-    expect(refusal(`a${'[]'.repeat(500_000)}`)).toBe('A parameter has more than 10 brackets');
+    expect(refusal(`a${'[]'.repeat(500_000)}`)).toBe('A parameter is longer than 196608 characters');
+    expect(refusal(`a${'[]'.repeat(90_000)}`)).toBe('A parameter has more than 10 brackets');
   });
 });
 

@@ -1,7 +1,10 @@
 import { problem } from '../base/errors.ts';
 
-/** Parameters of a form, brackets after a name, elements of a list. The deepest name that is published has six brackets. */
-const LIMITS = { parameters: 1000, brackets: 10, elements: 100 } as const;
+/**
+ * Parameters of a form, empty ones among them, brackets after a name, elements of a list, characters of a parameter as sent. The
+ * deepest name that is published has six brackets.
+ */
+const LIMITS = { parameters: 1000, empty: 1000, brackets: 10, elements: 100, characters: 3 * 64 * 1024 } as const;
 
 /** Keys that could reach the prototype of an object. */
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
@@ -36,8 +39,8 @@ export function nestParameters(pairs: Iterable<readonly [name: string, value: st
   let count = 0;
   for (const [name, value] of pairs) {
     if (++count > LIMITS.parameters) throw refused(`More than ${LIMITS.parameters} parameters were sent`);
+    if (hasMoreBrackets(name)) throw refused(`A parameter has more than ${LIMITS.brackets} brackets`);
     const path = pathOf(name);
-    if (path.length - 1 > LIMITS.brackets) throw refused(`A parameter has more than ${LIMITS.brackets} brackets`);
     if (name !== '' && !path.some(isForbiddenKey)) placed(root, path, value);
   }
   for (const [name, node] of Object.entries(root)) root[name] = settled(node);
@@ -45,8 +48,17 @@ export function nestParameters(pairs: Iterable<readonly [name: string, value: st
 }
 
 function* pairsOf(text: string): Generator<[name: string, value: string]> {
-  for (const part of text.split('&')) {
-    if (part === '') continue;
+  let empty = 0;
+  // Part by part: a megabyte of separators is never taken apart as a whole.
+  for (let start = 0, stop = 0; start <= text.length; start = stop + 1) {
+    const next = text.indexOf('&', start);
+    stop = next < 0 ? text.length : next;
+    if (stop === start) {
+      if (++empty > LIMITS.empty) throw refused(`More than ${LIMITS.empty} empty parameters were sent`);
+      continue;
+    }
+    if (stop - start > LIMITS.characters) throw refused(`A parameter is longer than ${LIMITS.characters} characters`);
+    const part = text.slice(start, stop);
     const end = part.indexOf('=');
     yield end < 0 ? [decoded(part), ''] : [decoded(part.slice(0, end)), decoded(part.slice(end + 1))];
   }
@@ -58,6 +70,12 @@ function decoded(text: string): string {
   } catch {
     throw refused('A parameter is not valid percent-encoded UTF-8');
   }
+}
+
+function hasMoreBrackets(name: string): boolean {
+  let count = 0;
+  for (let at = name.indexOf('['); at >= 0 && count <= LIMITS.brackets; at = name.indexOf('[', at + 1)) count++;
+  return count > LIMITS.brackets;
 }
 
 /** `a[b][]` as `['a', 'b', '']`. */

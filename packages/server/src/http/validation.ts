@@ -2,7 +2,7 @@ import { Ajv, type Options } from 'ajv';
 import addFormats from 'ajv-formats';
 import fastJson from 'fast-json-stringify';
 import type { FastifyInstance } from 'fastify';
-import { isForm } from './bodies.ts';
+import { isForm, isLarge } from './bodies.ts';
 
 /** `verbose` puts the value into an error, of which `toFields` needs to know whether it is null. */
 const options: Options = { allErrors: true, useDefaults: true, strict: false, verbose: true };
@@ -14,10 +14,12 @@ const options: Options = { allErrors: true, useDefaults: true, strict: false, ve
 export function validateLazily(app: FastifyInstance): void {
   const strict = addFormats.default(new Ajv(options));
   const reading = addFormats.default(new Ajv({ ...options, coerceTypes: 'array' }));
+  const brief = addFormats.default(new Ajv({ ...options, allErrors: false }));
   app.setValidatorCompiler(({ schema, httpPart }) => {
     const compiled = new Map<Ajv, ReturnType<Ajv['compile']>>();
     return (data: unknown) => {
-      const ajv = httpPart !== 'body' || isForm(data) ? reading : strict;
+      const asText = httpPart !== 'body' || isForm(data);
+      const ajv = asText ? reading : isLarge(data) ? brief : strict;
       let validate = compiled.get(ajv);
       if (!validate) {
         validate = ajv.compile(schema as object);

@@ -35,9 +35,21 @@ export function weigher(format: PictureFormat, rules: UploadRules): Weigher {
         throw refused(rules, 'content', `must decode to at most ${MOST_DECODED_BYTES / 1e6} MB of pixels`);
       }
     },
-    weight() {
-      if (!header) return WHOLE_FACTOR * MOST_DECODED_BYTES;
-      return header.decodedBytes * (header.whole ? WHOLE_FACTOR : 1);
-    },
+    weight: () => weightOf(header),
   };
+}
+
+/** Bytes of memory that decoding a stored JPEG or PNG takes. Reads no further than its header. */
+export async function storedWeight(format: PictureFormat, file: AsyncIterable<Uint8Array>): Promise<number> {
+  const reader = headerReader(format);
+  for await (const bytes of file) {
+    const header = reader.push(bytes);
+    if (header) return weightOf(header);
+  }
+  return weightOf(undefined);
+}
+
+function weightOf(header: PictureHeader | undefined): number {
+  if (!header) return WHOLE_FACTOR * MOST_DECODED_BYTES;
+  return header.decodedBytes * (header.whole ? WHOLE_FACTOR : 1);
 }

@@ -3,7 +3,6 @@ import { buffer } from 'node:stream/consumers';
 import { DecodeTimeout, UnreadableImage } from '@bonafide/verification';
 import { type Analyser, AnalysisFailed } from '../analysis/analyser.ts';
 import type { Lane } from '../base/turns.ts';
-import { parseChip } from './chip.ts';
 import type { ReceivedFile } from './receive.ts';
 import { refused, type UploadRules } from './rules.ts';
 
@@ -17,8 +16,8 @@ export interface Examining {
 }
 
 /**
- * Looks whether a whole file can be read: pictures are decoded, in another process, PDFs must have both ends, chip data must
- * be well formed. Videos pass: their frames are only decoded when asked for.
+ * Looks whether a whole file can be read: in another process pictures are decoded and chip data is parsed; PDFs must have both
+ * ends. Videos pass: their frames are only decoded when asked for.
  *
  * Throws `validation_error`, also for a picture that takes too long to decode; and `TooManyWaiting` or `AnalysisFailed` when
  * nothing could be learned of the picture.
@@ -42,7 +41,7 @@ export async function examine(
       if (!(await isWholePdf(await open()))) throw refused(rules, 'content', 'is corrupt or incomplete');
       return;
     case 'json':
-      if (!parseChip(await buffer(await open()))) {
+      if (!(await decoder.run('chip', async () => ({ bytes: await buffer(await open()) }), { lane }))) {
         throw refused(rules, 'content', 'must hold dg1, dg2 and sod as lists of bytes, -128 to 255');
       }
       return;

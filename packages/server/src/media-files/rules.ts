@@ -60,10 +60,16 @@ export const uploadRules: Readonly<Record<UploadKind, UploadRules>> = {
   },
 };
 
+/**
+ * Bytes of JSON with the data of a chip, five a byte: ten times what chips hold, 15 to 40 KB with their portrait (ICAO
+ * 9303-10).
+ */
+const CHIP_BYTES = 2 * MB;
+
 /** Least and most bytes of a file. Chip data has no lower limit: a small portrait makes a small file. */
 export function bytesOf(rules: UploadRules, format: Format): Pick<UploadRules, 'smallest' | 'largest'> {
   if (videoFormats.includes(format)) return videoBytes;
-  return { smallest: format === 'json' ? 1 : rules.smallest, largest: rules.largest };
+  return format === 'json' ? { smallest: 1, largest: CHIP_BYTES } : rules;
 }
 
 /** Most bytes of a file of any format that the rules allow. */

@@ -1,7 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { isoDate } from '../../base/clock.ts';
 import { problem } from '../../base/errors.ts';
-import { parseChip } from '../../media-files/chip.ts';
 import { type Extraction, extractionOf } from '../../reports/extraction.ts';
 import { readChip } from '../../reports/live/document/chip.ts';
 import { imageIntegrity, isRefused } from '../../reports/live/document/image-integrity.ts';
@@ -59,9 +58,10 @@ async function readProperties(ctx: Ctx, document: Media): Promise<Properties> {
 async function readOne(ctx: Ctx, document: Media, ref: DocumentRef): Promise<DocumentReading> {
   const today = isoDate(ctx.now());
   const bytes = await buffer(await mediaBytes(ctx, document));
-  const data = document.extension === 'json' ? parseChip(bytes) : null;
-  const files = data ? [] : [{ id: document.id, bytes, mediaType: document.media_type }];
   const lane = laneOf(ctx, document.applicant_id);
+  const isChip = document.extension === 'json';
+  const data = isChip ? await forClient(ctx.services.decoder.run('chip', { bytes }, { lane })) : null;
+  const files = data ? [] : [{ id: document.id, bytes, mediaType: document.media_type }];
   const analysis = await forClient(analyseDocument(ctx.services.analyser, files, { today, lane }));
   const sides = analysis.sides.filter((side) => side.unreadable === undefined);
   return { analysis, sides, uploads: [ref], chip: data && readChip(data, today), today };

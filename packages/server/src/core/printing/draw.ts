@@ -1,20 +1,15 @@
-import { AnalysisFailed } from '../../analysis/analyser.ts';
-import { problem } from '../../base/errors.ts';
 import type { Drawing } from '../../documents-out/draw.ts';
 import type { Company } from '../../documents-out/sheet.ts';
 import { brandingOf, readLogo } from '../accounts/branding.ts';
 import type { Ctx } from '../ctx.ts';
+import { forClient, laneOf } from '../media/for-client.ts';
 
-/** Seconds after which a document may be asked for again that could not be drawn. */
-const RETRY_AFTER = 5;
-
-/** A document as PDF, drawn outside of this process. Throws `unavailable` when it could not be drawn. */
-export async function draw({ services }: Ctx, drawing: Drawing): Promise<Uint8Array> {
-  try {
-    return await services.analyser.run('drawing', drawing);
-  } catch (error) {
-    throw error instanceof AnalysisFailed ? problem('unavailable', { retryAfter: RETRY_AFTER }) : error;
-  }
+/**
+ * A document about an applicant as PDF, drawn outside of this process, in turns with the files of uploads. Throws
+ * `unavailable` when it could not be drawn.
+ */
+export function draw(ctx: Ctx, applicantId: string, drawing: Drawing): Promise<Uint8Array> {
+  return forClient(ctx.services.decoder.run('drawing', drawing, { lane: laneOf(ctx, applicantId) }));
 }
 
 /** What documents show of the account. */

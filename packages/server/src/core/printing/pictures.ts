@@ -1,11 +1,14 @@
 import { buffer } from 'node:stream/consumers';
+import { DecodeTimeout } from '@bonafide/verification';
 import { AnalysisFailed } from '../../analysis/analyser.ts';
-import { problem } from '../../base/errors.ts';
 import type { PrintedPicture, UploadedPicture } from '../../documents-out/pictures.ts';
 import { label } from '../../documents-out/printable.ts';
 import type { Picture } from '../../documents-out/sheet.ts';
+import { storedWeight } from '../../media-files/decode-weight.ts';
+import type { Frame } from '../../reports/live/tools.ts';
 import { listAllMedia } from '../../store/queries/media.ts';
 import type { Ctx } from '../ctx.ts';
+import { forClient, laneOf } from '../media/for-client.ts';
 import { mediaBytes } from '../media/get.ts';
 import { type Media, toMedia } from '../media/media.ts';
 import { videoFrames } from '../media/video-frames.ts';
@@ -73,36 +76,46 @@ async function portraitOf(
 }
 
 async function printed(ctx: Ctx, task: 'printedPicture' | 'portraitOn', media: Media): Promise<PrintedPicture | null> {
-  return shown(ctx, task, async () => ({
-    bytes: await buffer(await mediaBytes(ctx, media)),
-    mediaType: media.media_type,
-  }));
+  const { media_type: mediaType } = media;
+  const format = mediaType === 'image/png' ? 'png' : mediaType === 'image/jpeg' ? 'jpg' : undefined;
+  const weight = format ? await storedWeight(format, await mediaBytes(ctx, media)) : 0;
+  const read = async () => ({ bytes: await buffer(await mediaBytes(ctx, media)), mediaType });
+  return shown(ctx, task, { applicantId: media.applicant_id, weight, read });
 }
 
 async function firstFrame(ctx: Ctx, media: Media): Promise<PrintedPicture | null> {
+  let frame: Frame | undefined;
   try {
-    const [frame] = await videoFrames(ctx, media, 1);
-    return frame
-      ? await shown(ctx, 'printedPicture', async () => ({ bytes: frame.bytes, mediaType: 'image/jpeg' }))
-      : null;
+    [frame] = await videoFrames(ctx, media, 1);
   } catch {
     // No program for videos, or one that it can't read: the document does without.
-    return null;
   }
+  if (!frame) return null;
+  const { bytes } = frame;
+  const read = async () => ({ bytes, mediaType: 'image/jpeg' });
+  return shown(ctx, 'printedPicture', { applicantId: media.applicant_id, weight: 0, read });
+}
+
+interface Readable {
+  readonly applicantId: string;
+  readonly weight: number;
+  read(): Promise<UploadedPicture>;
 }
 
 async function shown(
-  { services }: Ctx,
+  ctx: Ctx,
   task: 'printedPicture' | 'portraitOn',
-  read: () => Promise<UploadedPicture>,
+  { applicantId, weight, read }: Readable,
 ): Promise<PrintedPicture | null> {
+  const { analyser, decoder } = ctx.services;
+  // Decoders load no nets.
+  const pool = task === 'portraitOn' ? analyser : decoder;
   try {
-    return await services.analyser.run(task, await read());
+    return await pool.run(task, read, { lane: laneOf(ctx, applicantId), weight });
   } catch (error) {
-    if (!(error instanceof AnalysisFailed)) throw error;
-    if (error.reason === 'stopped') throw problem('unavailable');
     // It took too long or brought its process down, as it would again.
-    return null;
+    const isOfFile = error instanceof AnalysisFailed && error.reason !== 'stopped';
+    return isOfFile || error instanceof DecodeTimeout ? null : forClient(Promise.reject(error));
   }
 }
 

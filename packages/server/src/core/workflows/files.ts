@@ -39,7 +39,10 @@ export async function timelineOf(ctx: Ctx, runId: string, fileId: string): Promi
 
 async function timelinePdf(ctx: Ctx, run: Run, tasks: readonly Task[]): Promise<Uint8Array> {
   const company = await companyOf(ctx);
-  return draw(ctx, { kind: 'timeline', input: { ...printedRun(ctx, run, tasks), company, printedAt: ctx.now() } });
+  return draw(ctx, run.applicant_id, {
+    kind: 'timeline',
+    input: { ...printedRun(ctx, run, tasks), company, printedAt: ctx.now() },
+  });
 }
 
 /** A run and its tasks as documents show them. */

@@ -56,7 +56,7 @@ export async function signedEvidenceOf(ctx: Ctx, runId: string): Promise<Buffer>
       room: signer.chain.reduce((sum, { length }) => sum + length, SIGNATURE_BYTES),
     },
   };
-  const file = await draw(ctx, { kind: 'evidence', input });
+  const file = await draw(ctx, run.applicant_id, { kind: 'evidence', input });
   return signFile(file, (digest) => signedData(digest, signer));
 }
 

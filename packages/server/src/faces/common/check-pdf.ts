@@ -20,7 +20,7 @@ export async function checkPdfOf(
   const { status, result, sandbox, created_at, applicant, applicant_id } = check;
   const { country, nationality } = await getApplicant(ctx, applicant_id);
   const issued = reports.map(({ properties }) => properties.issuing_country);
-  return draw(ctx, {
+  return draw(ctx, applicant_id, {
     kind: 'check',
     input: {
       company: await companyOf(ctx),

@@ -15,6 +15,19 @@ export function nullableArray<T extends TSchema>(items: T) {
   return Type.Unsafe<Static<T>[] | null>({ type: ['array', 'null'], items });
 }
 
+/** Most elements of a list in a request; forms have the same limit. */
+export const LIST_LENGTH = 100;
+
+/** A list in a request. */
+export function inputList<T extends TSchema>(items: T, options: object = {}) {
+  return Type.Array(items, { maxItems: LIST_LENGTH, ...options });
+}
+
+/** A list in a request that may be null. */
+export function nullableInputList<T extends TSchema>(items: T, options: object = {}) {
+  return Type.Unsafe<Static<T>[] | null>({ type: ['array', 'null'], maxItems: LIST_LENGTH, items, ...options });
+}
+
 export function stringEnum<const T extends string>(values: readonly T[], options: object = {}) {
   return Type.Unsafe<T>({ type: 'string', enum: [...values], ...options });
 }

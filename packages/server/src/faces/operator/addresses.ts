@@ -14,6 +14,7 @@ export function addressRoutes(instance: FastifyInstance, services: Services): vo
     '/addresses',
     {
       bodyLimit: BODY_LIMIT,
+      config: { jsonValues: Number.POSITIVE_INFINITY },
       schema: {
         // The core checks each entry and names the first that is wrong.
         body: Type.Object({ addresses: Type.Array(Type.Unknown()) }),

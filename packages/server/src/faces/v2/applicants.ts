@@ -18,8 +18,8 @@ import {
   IdParams,
   NullableDateTime,
   NullableString,
-  nullableArray,
   nullableEnum,
+  nullableInputList,
   stringEnum,
 } from '../common/schemas.ts';
 import { applicantWithDays } from './days.ts';
@@ -129,12 +129,12 @@ function schemas({ generation }: EarlierVersion) {
     mobile: TextInput,
     country: Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'Default: `GBR`' })),
     id_numbers: Type.Optional(
-      nullableArray(
+      nullableInputList(
         Type.Object({ type: stringEnum(idNumberTypes[generation]), value: Type.String(), state_code: TextInput }),
       ),
     ),
     addresses: Type.Optional(
-      nullableArray(
+      nullableInputList(
         Type.Object({
           ...Object.fromEntries(keys.map((key) => [key, TextInput])),
           ...(generation === '1' ? { street: Type.String(), town: Type.String() } : {}),

@@ -24,10 +24,11 @@ import {
   Href,
   Id,
   IdParams,
+  inputList,
   NullableBoolean,
   NullableString,
-  nullableArray,
   nullableEnum,
+  nullableInputList,
   stringEnum,
 } from '../common/schemas.ts';
 import { sendCheckPage } from './check-page.ts';
@@ -89,16 +90,16 @@ const ReportInput = Type.Object({
   name: Type.String(),
   variant: Type.Optional(NullableString),
   options: Type.Optional(
-    nullableArray(Type.Object({ name: Type.String(), options: Type.Optional(Type.Array(named)) })),
+    nullableInputList(Type.Object({ name: Type.String(), options: Type.Optional(inputList(named)) })),
   ),
-  documents: Type.Optional(nullableArray(Type.Object({ id: Id }))),
+  documents: Type.Optional(nullableInputList(Type.Object({ id: Id }))),
 });
 
 const NewCheckBody = Type.Object({
   type: stringEnum(['express', 'standard'], { description: '`standard`: the applicant gets a form by mail' }),
   // Judged by hand before all else, in their own order of errors.
-  reports: Type.Optional(nullableArray(ReportInput)),
-  report_type_groups: Type.Optional(nullableArray(Type.Unsafe<string | number>({ type: ['string', 'integer'] }))),
+  reports: Type.Optional(nullableInputList(ReportInput)),
+  report_type_groups: Type.Optional(nullableInputList(Type.Unsafe<string | number>({ type: ['string', 'integer'] }))),
   redirect_uri: Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: bounds.url })),
   tags: Type.Optional(
     Type.Unsafe<string[] | null>({
@@ -113,7 +114,7 @@ const NewCheckBody = Type.Object({
   asynchronous: Type.Optional(
     Type.Unsafe<boolean | null>({ type: ['boolean', 'null'], description: 'Default: false' }),
   ),
-  document_ids: Type.Optional(nullableArray(Type.String())),
+  document_ids: Type.Optional(nullableInputList(Type.String())),
   consider: Type.Optional(Type.Unsafe<unknown>({ description: 'Sandbox: names of reports that are to be `consider`' })),
   sub_result: Type.Optional(nullableEnum(['clear', 'rejected', 'suspected', 'caution'])),
 });

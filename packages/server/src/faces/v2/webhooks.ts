@@ -7,7 +7,7 @@ import { getWebhook, listWebhooksOf } from '../../core/webhooks/get.ts';
 import { updateWebhook } from '../../core/webhooks/update.ts';
 import type { Webhook, WebhookInput } from '../../core/webhooks/webhook.ts';
 import { typed } from '../common/route.ts';
-import { Empty, Href, Id, IdParams, NullableBoolean, stringEnum } from '../common/schemas.ts';
+import { Empty, Href, Id, IdParams, LIST_LENGTH, NullableBoolean, stringEnum } from '../common/schemas.ts';
 import { emptyAsAbsent } from './empty-fields.ts';
 import { PageQuery, sendSlice } from './lists.ts';
 import { looseBooleans } from './loose-booleans.ts';
@@ -49,7 +49,13 @@ function schemas({ generation, path }: EarlierVersion) {
 
 function nonEmptyList(values: readonly string[], description: string) {
   return Type.Optional(
-    Type.Unsafe<string[] | null>({ type: ['array', 'null'], minItems: 1, items: stringEnum(values), description }),
+    Type.Unsafe<string[] | null>({
+      type: ['array', 'null'],
+      minItems: 1,
+      maxItems: LIST_LENGTH,
+      items: stringEnum(values),
+      description,
+    }),
   );
 }
 

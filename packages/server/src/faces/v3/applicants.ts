@@ -20,8 +20,8 @@ import {
   IdParams,
   NullableDateTime,
   NullableString,
-  nullableArray,
   nullableEnum,
+  nullableInputList,
   nullableObject,
   stringEnum,
   versioned,
@@ -72,11 +72,11 @@ function schemas(version: Behaviour) {
     email: Type.Optional(NullableString),
     dob: Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date' })),
     address: Type.Optional(nullableObject(AddressInput)),
-    id_numbers: Type.Optional(nullableArray(idNumberInput(version))),
+    id_numbers: Type.Optional(nullableInputList(idNumberInput(version))),
     ...versioned(version.location, {
       phone_number: Type.Optional(NullableString),
       location: Type.Optional(nullableObject(LocationInput)),
-      consents: Type.Optional(nullableArray(ConsentInput)),
+      consents: Type.Optional(nullableInputList(ConsentInput)),
     }),
   };
   return {

@@ -22,10 +22,13 @@ import {
   Href,
   Id,
   IdParams,
+  inputList,
+  LIST_LENGTH,
   NullableBoolean,
   NullableString,
   nullableArray,
   nullableEnum,
+  nullableInputList,
   nullableObject,
   stringEnum,
 } from '../common/schemas.ts';
@@ -68,8 +71,8 @@ function newCheckBody({ generation }: Behaviour) {
   const names = acceptedReportNames(generation);
   return Type.Object({
     applicant_id: Type.String({ minLength: 1 }),
-    report_names: Type.Array(stringEnum(names)),
-    document_ids: Type.Optional(nullableArray(Type.String())),
+    report_names: inputList(stringEnum(names)),
+    document_ids: Type.Optional(nullableInputList(Type.String())),
     applicant_provides_data: Type.Optional(NullableBoolean),
     asynchronous: Type.Optional(NullableBoolean),
     tags: Type.Optional(
@@ -82,13 +85,14 @@ function newCheckBody({ generation }: Behaviour) {
     suppress_form_emails: Type.Optional(NullableBoolean),
     redirect_uri: Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 2048 })),
     privacy_notices_read_consent_given: Type.Optional(NullableBoolean),
-    webhook_ids: Type.Optional(nullableArray(Type.String())),
+    webhook_ids: Type.Optional(nullableInputList(Type.String())),
     sub_result: Type.Optional(
       nullableEnum(['clear', 'rejected', 'suspected', 'caution'], { description: 'Sandbox: asks for this sub-result' }),
     ),
     consider: Type.Optional(
       Type.Unsafe<string[] | null>({
         type: ['array', 'null'],
+        maxItems: LIST_LENGTH,
         items: { type: 'string', enum: names },
         description: 'Sandbox: the reports that are to be `consider`',
       }),

@@ -74,6 +74,12 @@ describe.each(versions)('%s', (version) => {
     expect(await stored(service)).toEqual(before);
   });
 
+  test('refused: more than any chip holds', async () => {
+    const bytes = chip(Buffer.alloc(700_000, 200));
+    expect(bytes.length).toBeGreaterThan(2 * 1024 * 1024);
+    expect(outcome(await send(bytes))).toEqual(validationError({ file: ['must be at most 2 MB'] }));
+  });
+
   test('refused: JSON that ends early', async () => {
     const bytes = chip(dataGroup2(facialRecord(portrait)));
     expect((await send(bytes.subarray(0, -1))).status).toBe(422);

@@ -13,6 +13,7 @@ import {
   Href,
   Id,
   IdParams,
+  LIST_LENGTH,
   NullableBoolean,
   NullableString,
   stringEnum,
@@ -32,7 +33,9 @@ const BoundedText = Type.Optional(Type.Unsafe<string | null>({ type: ['string', 
 
 function nonEmptyList<const T extends string>(values: readonly T[], description: string) {
   const items = stringEnum(values);
-  return Type.Optional(Type.Unsafe<T[] | null>({ type: ['array', 'null'], minItems: 1, items, description }));
+  return Type.Optional(
+    Type.Unsafe<T[] | null>({ type: ['array', 'null'], minItems: 1, maxItems: LIST_LENGTH, items, description }),
+  );
 }
 
 function schemas(version: Behaviour) {

@@ -1,6 +1,5 @@
 import { type DocumentAnalysis, type DocumentFile, joinSides } from '@bonafide/verification';
 import type { Analyser, RunOptions } from '../../../analysis/analyser.ts';
-import { parseChip } from '../../../media-files/chip.ts';
 import { leafPaths } from '../../breakdown.ts';
 import type { BreakdownTree, DocumentRef, Family, ReportSubject } from '../../types.ts';
 import { type Assessment, type LeafFindings, unassessed, type Verdict, verdictOf } from '../assessment.ts';
@@ -44,7 +43,7 @@ export async function readDocument({ media }: ReportSubject, tools: LiveTools): 
   let chip: DocumentReading['chip'] = null;
   for (const { id } of uploads) {
     const { bytes, mediaType } = await tools.file(id);
-    const read = mediaType === 'application/json' ? parseChip(bytes) : null;
+    const read = mediaType === 'application/json' ? await tools.analyser.run('chip', { bytes }) : null;
     if (read) chip = readChip(read, tools.today);
     else files.push({ id, bytes, mediaType });
   }
