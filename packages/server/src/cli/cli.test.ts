@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSettings } from '../config/settings.ts';
 import { queueMail } from '../core/mails/queue.ts';
@@ -162,6 +163,32 @@ describe('accounts', () => {
     expect(await json('account', 'show', made.id)).toEqual({ ...made, ...changed });
     expect(await bonafide('account', 'show', 'Bob')).toMatch(/^trial_checks_limit +3$/m);
     expect((await json('account', 'rotate-key', 'Bob')).version).toBe(2);
+  });
+
+  test('are given what applicants see of them', async () => {
+    const branding = { display_name: '42', privacy_notice_url: 'https://bob.example/privacy', colour: '#14508c' };
+    const pairs = Object.entries(branding).map(([name, value]) => `${name}=${value}`);
+    expect(await json('account', 'set', 'Bob', ...pairs)).toMatchObject(branding);
+    expect((await json('account', 'set', 'Bob', 'colour=', 'display_name=null')).colour).toBeNull();
+    await expect(bonafide('account', 'set', 'Bob', 'colour=red')).rejects.toThrow(
+      'colour must be a colour such as #14508c',
+    );
+
+    const file = join(data, 'logo.png');
+    writeFileSync(
+      file,
+      await sharp({ create: { width: 90, height: 30, channels: 3, background: '#14508c' } })
+        .png()
+        .toBuffer(),
+    );
+    expect((await json('account', 'set-logo', 'Bob', file)).logo).toMatchObject({ width: 90, height: 30 });
+    expect(await bonafide('account', 'show', 'Bob')).toMatch(/^logo +https:\/\/\S+\/logos\/[0-9a-f]{64}\.png$/m);
+    writeFileSync(file, '<svg xmlns="http://www.w3.org/2000/svg"/>');
+    await expect(bonafide('account', 'set-logo', 'Bob', file)).rejects.toThrow('logo must be a PNG, JPEG or WebP file');
+    writeFileSync(file, Buffer.alloc(257 * 1024));
+    await expect(bonafide('account', 'set-logo', 'Bob', file)).rejects.toThrow('a logo has at most 256 KB');
+    await expect(bonafide('account', 'set-logo', 'Bob', join(data, 'none.png'))).rejects.toThrow("can't be read");
+    expect(await bonafide('account', 'remove-logo', 'Bob')).toMatch(/^logo +-$/m);
   });
 
   test('are refused what makes no sense', async () => {

@@ -27,7 +27,7 @@ ${rows.join('\n')}
 
 ## Settings of an account
 
-Set with \`bonafide account set ACCOUNT NAME=VALUE …\`. Of live reports the last ones decide where findings alone don't;
+Set with \`bonafide account set ACCOUNT NAME=VALUE …\`. What applicants see is explained in \`docs/branding.md\`. Of live reports the last ones decide where findings alone don't;
 a change counts for every analysis that begins after it.
 
 | Name | Default | Meaning |

@@ -86,3 +86,21 @@ describe.each(Object.entries(generations))('%s', (version, request) => {
     expect([mail?.check_id, (await mails()).length]).toEqual([body.id, before + 1]);
   });
 });
+
+it('comes in the name of the company, with its contact for answers', async () => {
+  const support = { display_name: 'Bøb & Co', support_contact: 'mailto:help@bob.example' };
+  const { id, sandboxToken: token } = await service.makeAccount('Internal name', support);
+  const applicant = await service.post('/v3.6/applicants', anna, { token });
+  await service.post(...generations['v3.6']!(applicant.body.id, {}), { token });
+  await service.settle();
+  const [mail] = await mails();
+  const { body } = await operator(`/accounts/${id}/mails/${mail?.id}`);
+  expect(body).toMatchObject({
+    subject: 'Bøb & Co asks you to confirm your identity',
+    from_name: 'Bøb & Co',
+    reply_to: 'help@bob.example',
+  });
+  expect(body.text).toContain('Questions? Contact Bøb & Co: help@bob.example');
+  expect(body.html).toContain('<a href="mailto:help@bob.example">');
+  expect(`${body.text}${body.html}`).not.toContain('Internal name');
+});

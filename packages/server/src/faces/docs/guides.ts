@@ -23,6 +23,7 @@ export const guides: Readonly<Record<string, Guide>> = {
     about: 'The browser SDK, which captures documents and faces',
     load: () => import('../../../../web-sdk/README.md'),
   },
+  branding: { about: 'What applicants see of your company', load: () => import('../../../../../docs/branding.md') },
   capture: { about: 'What capture SDKs call', load: () => import('../../../../../docs/capture.md') },
   workflows: { about: 'Workflows, their runs and their links', load: () => import('../../../../../docs/workflows.md') },
   review: { about: 'What people decide', load: () => import('../../../../../docs/review.md') },

@@ -1,4 +1,5 @@
 import { type Html, html } from '../../base/html.ts';
+import { logoPath } from '../../core/accounts/branding.ts';
 import { createSdkToken } from '../../core/tokens/sdk-token.ts';
 import { takesMessages } from '../../sms/open.ts';
 import { installedSdk } from '../sdk/files.ts';
@@ -67,6 +68,8 @@ export async function mountSdk(
     }),
     steps: [sdkStepOf(name, standing.country)],
     language: words.sdk,
+    // The phone shows it beside the question whether it is the right one.
+    ...(brand.logo ? { crossDeviceClientIntroProductLogoSrc: logoPath(brand.logo) } : {}),
     _crossDeviceLinkMethods: ['qr_code', 'copy_link', ...(takesMessages(settings) ? ['sms'] : [])],
   };
   const page = `${root}/${path}`;

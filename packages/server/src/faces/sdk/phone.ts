@@ -50,6 +50,7 @@ main { height: calc(100dvh - var(--top)); }
 [hidden] { display: none; }
 header { display: none; align-items: center; box-sizing: border-box; height: 48px; padding-inline: 1rem; border-bottom: 1px solid var(--line); font-weight: 600; }
 header bdi { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .logo { display: block; width: auto; height: auto; max-width: 100%; max-height: 32px; border-radius: 4px; }
 footer { padding: .75rem 1rem 1.5rem; border-top: 1px solid var(--line); color: var(--quiet); }
 footer p { margin: 0; }
@@ -80,7 +81,7 @@ async function showBranding(token) {
   if (support) lines.push(made('p', {}, support.words + ' ', made('a', { href: support.href }, support.label)));
   if (notice) {
     const link = { href: notice.href, target: '_blank', rel: 'noopener noreferrer' };
-    lines.push(made('p', {}, made('a', link, notice.words + ' ' + notice.newTab)));
+    lines.push(made('p', {}, made('a', link, notice.words + ' ', made('span', { className: 'hidden' }, notice.newTab))));
   }
   footer.replaceChildren(...lines);
   footer.hidden = lines.length === 0;
