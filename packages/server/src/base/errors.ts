@@ -25,7 +25,9 @@ export const errorCatalogue = {
   bad_request: {
     status: 400,
     message: 'The request could not be understood',
-    when: "The body is not valid JSON, form or multipart, or not UTF-8; or the path doesn't decode.",
+    when:
+      'The body is not valid JSON, form or multipart, not UTF-8, or holds more than 10,000 values or 64 levels; or the path ' +
+      "doesn't decode.",
   },
   incorrect_base_url: {
     status: 400,

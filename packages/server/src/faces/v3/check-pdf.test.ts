@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Analyser, AnalysisFailed } from '../../analysis/analyser.ts';
+import { TooManyWaiting } from '../../base/turns.ts';
 import { readBack } from '../../documents-out/testing/pdf-text.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 import { notFound, outcome, storyOf } from './testing/story.ts';
@@ -71,3 +73,36 @@ test.each([
     }
   },
 );
+
+test('a document that nobody could draw is asked for again', async () => {
+  const { id } = await checked({ first_name: 'Anna', last_name: 'Berg' });
+  const services = service.services as { decoder: Analyser };
+  const { decoder } = services;
+  const failing = (error: Error): Analyser => ({
+    ...decoder,
+    run: (name, input, options) => (name === 'drawing' ? Promise.reject(error) : decoder.run(name, input, options)),
+  });
+  try {
+    for (const error of [
+      new AnalysisFailed('timeout', 'late'),
+      new AnalysisFailed('crashed', 'gone'),
+      new TooManyWaiting(),
+    ]) {
+      services.decoder = failing(error);
+      const { status, headers, body } = await service.get(`/v3.6/checks/${id}/download`);
+      expect([status, headers['retry-after'], body.error.type]).toEqual([503, '5', 'unavailable']);
+    }
+    // A picture that brings its process down is left out.
+    services.decoder = {
+      ...decoder,
+      run: (name, input, options) =>
+        name === 'printedPicture'
+          ? Promise.reject(new AnalysisFailed('crashed', 'gone'))
+          : decoder.run(name, input, options),
+    };
+    const { status, bytes } = await service.get(`/v3.6/checks/${id}/download`);
+    expect([status, picturesOf(bytes)]).toEqual([200, []]);
+  } finally {
+    services.decoder = decoder;
+  }
+});
