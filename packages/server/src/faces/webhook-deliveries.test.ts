@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { bodyOf } from '../core/webhooks/sealed.ts';
 import { startReceiver } from '../core/webhooks/testing/receiver.ts';
 import { listDeliveries } from '../store/queries/webhooks.ts';
 import { startService, type TestService } from '../testing/service.ts';
@@ -30,10 +31,11 @@ async function hookOf(generation: Generation, body: object = {}, token = service
     async planned(): Promise<string[]> {
       const all = { account_id: service.account.id, before: '~', limit: 500 };
       const rows = await service.services.store.system.all(listDeliveries, all);
+      const account = await service.services.accounts.find(service.account.id);
       return rows
         .filter((row) => row.webhook_id === webhook.id)
         .reverse()
-        .map((row) => row.body);
+        .map((row) => bodyOf(account!, row));
     },
   };
 }

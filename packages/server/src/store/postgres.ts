@@ -245,7 +245,11 @@ async function migrate(url: string, log: Logger): Promise<void> {
   pool.on('error', (error) => log.warn({ err: error }, 'lost a connection during the migration'));
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
-    const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+    const migrator = new Migrator({
+      db,
+      provider: { getMigrations: async () => migrations },
+      allowUnorderedMigrations: true,
+    });
     const { error } = await migrator.migrateToLatest();
     if (error) throw error;
   } finally {

@@ -208,7 +208,9 @@ export interface WebhookRow {
   id: string;
   account_id: string;
   created_at: number;
+  /** Empty since addresses are sealed. */
   url: string;
+  /** Null since names are sealed. */
   name: string | null;
   enabled: number;
   /** JSON array of event names. */
@@ -218,7 +220,7 @@ export interface WebhookRow {
   payload_version: number;
   /** Path segment of the version that made it, for example `v3.6`. */
   api_version: string;
-  /** Token and OAuth settings, sealed. */
+  /** Address, name, token and OAuth settings, sealed. */
   data: Buffer;
 }
 
@@ -229,10 +231,13 @@ export interface DeliveryRow extends Scoped {
   applicant_id: string | null;
   state: 'pending' | 'delivered' | 'failed' | 'dropped';
   attempts: number;
+  /** Empty since bodies are sealed. */
   body: string;
   created_at: number;
   next_attempt_at: number | null;
   finished_at: number | null;
+  /** The body, sealed; null where it was stored before. See `core/webhooks/sealed.ts`. */
+  data: Buffer | null;
 }
 
 export interface DeliveryAttemptRow extends Scoped {
@@ -242,8 +247,11 @@ export interface DeliveryAttemptRow extends Scoped {
   at: number;
   status: number | null;
   latency_ms: number;
+  /** Both are null since they are sealed. */
   error: string | null;
   response_head: string | null;
+  /** What the attempt met, sealed; null where it was stored before. */
+  data: Buffer | null;
 }
 
 /** What a row of any outbox holds: a letter to one person. */

@@ -131,7 +131,11 @@ function transactionOn(statements: Statements, signal: (topic: SignalTopic, id: 
 
 async function migrate(connection: Connection): Promise<void> {
   const kysely = new Kysely<unknown>({ dialect: new SqliteDialect({ database: connection as never }) });
-  const migrator = new Migrator({ db: kysely, provider: { getMigrations: async () => migrations } });
+  const migrator = new Migrator({
+    db: kysely,
+    provider: { getMigrations: async () => migrations },
+    allowUnorderedMigrations: true,
+  });
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
 }
@@ -158,7 +162,8 @@ export async function openSqlite(directory: string): Promise<Store> {
   // Its log and its index of that log take their mode from it.
   makePrivateFile(file);
   const writing = open(file);
-  writing.exec('pragma journal_mode = wal; pragma synchronous = full');
+  // What is deleted or sealed anew is overwritten in its page, which is written anyway.
+  writing.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = fast');
   await migrate(writing);
   const reading = open(file);
   reading.exec('pragma query_only = on');
@@ -182,6 +187,8 @@ export async function openSqlite(directory: string): Promise<Store> {
     async close() {
       await commits.close();
       reading.close();
+      // What was overwritten or deleted still stands in the log.
+      writing.exec('pragma wal_checkpoint(truncate)');
       writing.close();
       lock.close();
     },

@@ -1,6 +1,7 @@
 import { systemClock } from '../base/clock.ts';
 import { CHALLENGE_MS } from '../core/media/challenge.ts';
 import type { Services } from '../core/services.ts';
+import { sealStored } from '../core/webhooks/seal-stored.ts';
 import { ownerOf } from '../storage/key.ts';
 import { deleteOldChallenges } from '../store/queries/challenges.ts';
 import { mediaExists } from '../store/queries/media.ts';
@@ -23,6 +24,8 @@ export interface UpkeepDone {
   oldChallenges: number;
   unfinishedUploads: number;
   forgottenObjects: number;
+  /** Rows of versions before that sealed them. */
+  sealedRows: number;
 }
 
 /** Tidies up once. Can be repeated, and done by several processes at once. */
@@ -33,6 +36,7 @@ export async function upkeep(services: Services, stopped: () => boolean = () => 
   const before = Math.min(now, systemClock.now()) - FORGOTTEN_MS;
   const expiredTokens = await store.transaction((tx) => tx.run(deleteExpiredTokens, { before: now }));
   const oldChallenges = await store.transaction((tx) => tx.run(deleteOldChallenges, { before: now - CHALLENGE_MS }));
+  const sealedRows = await sealStored(services, stopped);
   const unfinishedUploads = await storage.discardUnfinished(before);
   let forgottenObjects = 0;
   for await (const { key } of storage.list({ before })) {
@@ -41,7 +45,7 @@ export async function upkeep(services: Services, stopped: () => boolean = () => 
     await storage.delete(key);
     forgottenObjects += 1;
   }
-  return { expiredTokens, oldChallenges, unfinishedUploads, forgottenObjects };
+  return { expiredTokens, oldChallenges, unfinishedUploads, forgottenObjects, sealedRows };
 }
 
 /** Tidies up every hour. `stop` lets a run under way end early and waits for it. */

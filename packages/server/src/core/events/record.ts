@@ -5,6 +5,7 @@ import type { ScopedTx } from '../../store/store.ts';
 import type { Ctx } from '../ctx.ts';
 import type { EventName } from '../webhooks/events.ts';
 import { type PayloadVersion, type WebhookResource, webhookBody } from '../webhooks/payload.ts';
+import { sealBody } from '../webhooks/sealed.ts';
 
 export interface NewEvent {
   type: EventName;
@@ -64,6 +65,14 @@ export async function deliver(
 ): Promise<void> {
   const { ids, clock, urls } = ctx.services;
   const id = ids.uuid();
+  const body = webhookBody({
+    payloadVersion: webhook.payload_version as PayloadVersion,
+    minorVersion: webhook.api_version,
+    baseUrl: urls.api,
+    event: event.type,
+    resource: event.resource,
+    at,
+  });
   await tx.run(insertDelivery, {
     id,
     event_id: eventId,
@@ -71,14 +80,7 @@ export async function deliver(
     applicant_id: event.applicantId,
     state: 'pending',
     attempts: 0,
-    body: webhookBody({
-      payloadVersion: webhook.payload_version as PayloadVersion,
-      minorVersion: webhook.api_version,
-      baseUrl: urls.api,
-      event: event.type,
-      resource: event.resource,
-      at,
-    }),
+    ...sealBody(ctx, id, body),
     created_at: clock.now(),
     next_attempt_at: clock.now(),
     finished_at: null,

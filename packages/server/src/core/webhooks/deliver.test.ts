@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { countJobs } from '../../store/queries/jobs.ts';
 import { deleteWebhookRow, listAttempts, listDeliveries } from '../../store/queries/webhooks.ts';
 import { type StartOptions, startService, type TestService } from '../../testing/service.ts';
+import { attemptOf, bodyOf } from './sealed.ts';
 import { type Answering, check, type Received, type Receiver, register, startReceiver } from './testing/receiver.ts';
 
 const MINUTE = 60_000;
@@ -33,12 +34,20 @@ afterEach(async () => {
 async function log(webhookId: string) {
   const { system } = service.services.store;
   const account_id = service.account.id;
+  const account = await service.services.accounts.find(account_id);
   const rows = await system.all(listDeliveries, { account_id, before: '~', limit: 500 });
   return Promise.all(
     rows
       .filter((row) => row.webhook_id === webhookId)
       .reverse()
-      .map(async (row) => ({ ...row, log: await system.all(listAttempts, { account_id, delivery_id: row.id }) })),
+      .map(async (row) => {
+        const attempts = await system.all(listAttempts, { account_id, delivery_id: row.id });
+        return {
+          ...row,
+          body: bodyOf(account!, row),
+          log: attempts.map((attempt) => ({ ...attempt, ...attemptOf(account!, attempt) })),
+        };
+      }),
   );
 }
 

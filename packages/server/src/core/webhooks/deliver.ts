@@ -6,6 +6,7 @@ import type { ScopedTx } from '../../store/store.ts';
 import type { Ctx } from '../ctx.ts';
 import { transition } from '../states.ts';
 import { isAcknowledged, nextAttempt } from './retry.ts';
+import { bodyOf, sealAttempt } from './sealed.ts';
 import { type DeliveryTrigger, deliveryStates } from './states.ts';
 import { toWebhook, type Webhook } from './webhook.ts';
 
@@ -41,7 +42,7 @@ export async function deliverEvent(ctx: Ctx, job: JobRow, hold: JobHold, send: S
     return;
   }
   const at = ctx.now();
-  const attempt = await send(toWebhook(ctx, row), delivery.body);
+  const attempt = await send(toWebhook(ctx, row), bodyOf(ctx, delivery));
   await ctx.transaction((tx) => record(ctx, tx, hold, delivery, at, attempt));
 }
 
@@ -59,15 +60,19 @@ async function record(
   // The job before all else: whoever lost it undoes the rest.
   if (next.at === null) await hold.done(tx.system);
   else await hold.again(tx.system, next.at);
+  const id = ctx.services.ids.uuid();
+  const met =
+    'status' in attempt
+      ? { error: null, response_head: attempt.responseHead }
+      : { error: `${attempt.error}: ${attempt.message}`.slice(0, ERROR_LENGTH), response_head: null };
   await tx.run(insertAttempt, {
-    id: ctx.services.ids.uuid(),
+    id,
     delivery_id: delivery.id,
     number,
     at,
     latency_ms: attempt.latencyMs,
-    ...('status' in attempt
-      ? { status: attempt.status, error: null, response_head: attempt.responseHead }
-      : { status: null, error: `${attempt.error}: ${attempt.message}`.slice(0, ERROR_LENGTH), response_head: null }),
+    status: 'status' in attempt ? attempt.status : null,
+    ...sealAttempt(ctx, id, met),
   });
   await move(ctx, tx, made, next.trigger, next.at);
 }

@@ -1,12 +1,12 @@
+import { notFound } from '../../base/errors.ts';
 import { listAttempts, listDeliveries, listDeliveriesTo } from '../../store/queries/webhooks.ts';
 import type { DeliveryAttemptRow, DeliveryRow } from '../../store/schema.ts';
-import { getAccount } from '../accounts/list.ts';
 import type { Services } from '../services.ts';
+import { type AttemptData, attemptOf } from './sealed.ts';
 
-export type LoggedAttempt = Pick<
-  DeliveryAttemptRow,
-  'number' | 'at' | 'status' | 'latency_ms' | 'error' | 'response_head'
->;
+export interface LoggedAttempt
+  extends Pick<DeliveryAttemptRow, 'number' | 'at' | 'status' | 'latency_ms'>,
+    AttemptData {}
 
 export interface LoggedDelivery extends DeliveryRow {
   event_type: string;
@@ -28,7 +28,8 @@ export interface LogPage {
 
 /** The delivery log of an account, newest first, each delivery with its attempts. Throws `resource_not_found`. */
 export async function deliveryLog(services: Services, accountId: string, page: LogPage): Promise<LoggedDelivery[]> {
-  await getAccount(services, accountId);
+  const account = await services.accounts.find(accountId);
+  if (!account) throw notFound('Account', accountId);
   const { system } = services.store;
   const { before = LAST_ID, limit, webhookId } = page;
   const params = { account_id: accountId, before, limit };
@@ -37,9 +38,9 @@ export async function deliveryLog(services: Services, accountId: string, page: L
       ? await system.all(listDeliveries, params)
       : await system.all(listDeliveriesTo, { ...params, webhook_id: webhookId });
   return Promise.all(
-    deliveries.map(async (delivery) => ({
-      ...delivery,
-      made: await system.all(listAttempts, { delivery_id: delivery.id, account_id: accountId }),
-    })),
+    deliveries.map(async (delivery) => {
+      const rows = await system.all(listAttempts, { delivery_id: delivery.id, account_id: accountId });
+      return { ...delivery, made: rows.map((row) => ({ ...row, ...attemptOf(account, row) })) };
+    }),
   );
 }

@@ -4,6 +4,7 @@ import { lockApplicant } from '../../store/queries/applicants.ts';
 import { findDelivery, findWebhook, insertDelivery } from '../../store/queries/webhooks.ts';
 import type { DeliveryRow } from '../../store/schema.ts';
 import type { Ctx } from '../ctx.ts';
+import { bodyOf, sealBody } from './sealed.ts';
 
 /**
  * Delivers the same bytes to the same webhook once more, as a delivery of its own. Throws `resource_not_found`, `gone`
@@ -18,9 +19,11 @@ export async function redeliver(ctx: Ctx, id: string): Promise<Omit<DeliveryRow,
     if (webhook?.enabled !== 1) throw invalid({ delivery_id: ['its webhook is disabled or deleted'] });
     const now = ctx.now();
     const { account_id: _, environment: __, ...same } = before;
+    const newId = ctx.services.ids.uuid();
     const delivery = {
       ...same,
-      id: ctx.services.ids.uuid(),
+      ...sealBody(ctx, newId, bodyOf(ctx, before)),
+      id: newId,
       state: 'pending' as const,
       attempts: 0,
       created_at: now,

@@ -28,8 +28,8 @@ export interface WebhookFields extends WebhookOAuth {
 /** What a client sends: an absent field keeps its value or default, and so does null where the field can't be null. */
 export type WebhookInput = { [Field in keyof WebhookFields]?: WebhookFields[Field] | null };
 
-/** What is sealed of a webhook. */
-interface WebhookData extends WebhookOAuth {
+/** What is sealed of a webhook: its address may hold a secret, as may its name. */
+interface WebhookData extends WebhookOAuth, Pick<WebhookFields, 'url' | 'name'> {
   token: string;
 }
 
@@ -44,12 +44,14 @@ export interface Webhook extends WebhookFields {
 }
 
 export function toWebhook(ctx: Ctx, row: WebhookRow): Webhook {
+  const sealed = ctx.vault.open<Omit<WebhookData, 'url' | 'name'> & Partial<WebhookData>>(row.id, row.data);
   return {
-    ...ctx.vault.open<WebhookData>(row.id, row.data),
+    ...sealed,
+    // A row of before they were sealed holds both openly.
+    url: sealed.url ?? row.url,
+    name: sealed.name ?? row.name,
     id: row.id,
     created_at: row.created_at,
-    url: row.url,
-    name: row.name,
     enabled: row.enabled === 1,
     events: JSON.parse(row.events) as EventName[],
     environments: JSON.parse(row.environments) as Environment[],
@@ -60,6 +62,8 @@ export function toWebhook(ctx: Ctx, row: WebhookRow): Webhook {
 
 export function toWebhookRow(ctx: Ctx, webhook: Webhook): WebhookRow {
   const data: WebhookData = {
+    url: webhook.url,
+    name: webhook.name,
     token: webhook.token,
     oauth_enabled: webhook.oauth_enabled,
     oauth_server_url: webhook.oauth_server_url,
@@ -71,8 +75,8 @@ export function toWebhookRow(ctx: Ctx, webhook: Webhook): WebhookRow {
     id: webhook.id,
     account_id: ctx.account_id,
     created_at: webhook.created_at,
-    url: webhook.url,
-    name: webhook.name,
+    url: '',
+    name: null,
     enabled: webhook.enabled ? 1 : 0,
     events: JSON.stringify(webhook.events),
     environments: JSON.stringify(webhook.environments),

@@ -5,6 +5,7 @@ import { documentNumbers } from './0003-document-numbers.ts';
 import { liveAnalysis } from './0004-live-analysis.ts';
 import { capture } from './0005-capture.ts';
 import { workflows } from './0006-workflows.ts';
+import { sealedDeliveries } from './0007-sealed-deliveries.ts';
 import { branding } from './0009-branding.ts';
 
 /** In the order of their names; one that has landed never changes. */
@@ -15,5 +16,6 @@ export const migrations: Record<string, Migration> = {
   '0004-live-analysis': liveAnalysis,
   '0005-capture': capture,
   '0006-workflows': workflows,
+  '0007-sealed-deliveries': sealedDeliveries,
   '0009-branding': branding,
 };

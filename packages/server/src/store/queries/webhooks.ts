@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { query, scoped } from '../query.ts';
 import type { DeliveryAttemptRow, DeliveryRow, EventRow, WebhookRow } from '../schema.ts';
 
@@ -101,6 +102,7 @@ export const insertDelivery = scoped<Omit<DeliveryRow, 'account_id' | 'environme
     created_at: p.created_at,
     next_attempt_at: p.next_attempt_at,
     finished_at: p.finished_at,
+    data: p.data,
   }),
 );
 
@@ -152,6 +154,7 @@ export const insertAttempt = scoped<Omit<DeliveryAttemptRow, 'account_id' | 'env
     latency_ms: p.latency_ms,
     error: p.error,
     response_head: p.response_head,
+    data: p.data,
   }),
 );
 
@@ -190,4 +193,33 @@ export const listAttempts = query<{ delivery_id: string; account_id: string }>()
     .where('delivery_id', '=', p.delivery_id)
     .where('account_id', '=', p.account_id)
     .orderBy('number'),
+);
+
+// What was stored before it was sealed, of all accounts. The conditions are those of the indexes of migration 0007, and what
+// another process seals right now is passed over.
+
+export const unsealedWebhooks = query<{ limit: number }>()((db, p, dialect) => {
+  const rows = db.selectFrom('webhooks').selectAll().where('url', '<>', sql.lit('')).orderBy('id').limit(p.limit);
+  return dialect === 'postgres' ? rows.forUpdate().skipLocked() : rows;
+});
+
+export const unsealedDeliveries = query<{ limit: number }>()((db, p, dialect) => {
+  const rows = db.selectFrom('deliveries').selectAll().where('data', 'is', null).orderBy('id').limit(p.limit);
+  return dialect === 'postgres' ? rows.forUpdate().skipLocked() : rows;
+});
+
+export const unsealedAttempts = query<{ limit: number }>()((db, p, dialect) => {
+  const rows = db.selectFrom('delivery_attempts').selectAll().where('data', 'is', null).orderBy('id').limit(p.limit);
+  return dialect === 'postgres' ? rows.forUpdate().skipLocked() : rows;
+});
+
+export const sealStoredDelivery = query<Pick<DeliveryRow, 'id' | 'body' | 'data'>>()((db, p) =>
+  db.updateTable('deliveries').set({ body: p.body, data: p.data }).where('id', '=', p.id),
+);
+
+export const sealStoredAttempt = query<Pick<DeliveryAttemptRow, 'id' | 'error' | 'response_head' | 'data'>>()((db, p) =>
+  db
+    .updateTable('delivery_attempts')
+    .set({ error: p.error, response_head: p.response_head, data: p.data })
+    .where('id', '=', p.id),
 );
