@@ -22,6 +22,6 @@ export interface Service {
   close(): Promise<void>;
 }
 
-export function startService(options: Pick<StartOptions, 'account'> = {}): Promise<Service> {
+export function startService(options: Pick<StartOptions, 'account' | 'settings'> = {}): Promise<Service> {
   return start(options);
 }

@@ -1,9 +1,11 @@
+import { rmSync } from 'node:fs';
 import { Agent } from 'node:https';
 import {
   type Applicant,
   type ApplicantBuilder,
   type ApplicantConsent,
   type Check,
+  type CompleteTaskBuilder,
   Configuration,
   DefaultApi,
   type Document,
@@ -16,8 +18,11 @@ import {
   type Webhook,
   type WebhookEvent,
   WebhookEventVerifier,
+  type WorkflowRun,
+  type WorkflowRunBuilder,
 } from 'onfido6';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { workflowDirectory, workflowIds } from '../../../packages/server/src/workflows/testing/write.ts';
 import { chipData } from './chip.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 import { type Service, startService } from './service.ts';
@@ -89,6 +94,7 @@ describe('client 6.x', () => {
   let api: DefaultApi;
   let page: Buffer;
   let face: Buffer;
+  let workflows: string;
 
   function client(
     credentials: { apiToken: string } | { oauthClientId: string; oauthClientSecret: string },
@@ -110,13 +116,20 @@ describe('client 6.x', () => {
   }
 
   beforeAll(async () => {
-    [service, receiver, page, face] = await Promise.all([startService(), startReceiver(), passportPage(), portrait()]);
+    workflows = workflowDirectory();
+    [service, receiver, page, face] = await Promise.all([
+      startService({ settings: { workflows } }),
+      startReceiver(),
+      passportPage(),
+      portrait(),
+    ]);
     api = client({ apiToken: service.sandboxToken });
   });
 
   afterAll(async () => {
     await service?.close();
     await receiver?.close();
+    rmSync(workflows, { recursive: true });
   });
 
   it('pings', async () => {
@@ -371,6 +384,60 @@ describe('client 6.x', () => {
       const { data, headers } = await api.downloadIdPhoto(photo.id, asBytes);
       expect([headers['content-type'], data.filename]).toEqual(['image/png', `${photo.id}.png`]);
       expect(data.buffer.equals(page)).toBe(true);
+    });
+  });
+
+  it('runs a workflow task by task, and reads its reports in the output', async () => {
+    const applicantId = await createApplicant();
+    const { data: begun } = await api.createWorkflowRun({
+      workflow_id: workflowIds.reports,
+      applicant_id: applicantId,
+    } as WorkflowRunBuilder);
+    const { id } = begun;
+    const complete = async (prefix: string, data: object) => {
+      const task = (await api.listTasks(id)).data.find((one) => one.id?.startsWith(prefix));
+      const answer = await api.completeTask(id, String(task?.id), { data } as CompleteTaskBuilder);
+      expect([answer.status, answer.data]).toEqual([200, {}]);
+    };
+    await complete('profile', { first_name: 'Alice', last_name: 'Example' });
+    const document = await api.uploadDocument('passport', applicantId, new FileTransfer(page, 'passport.png'));
+    await complete('document_photo', [{ id: document.data.id }]);
+    const photo = await api.uploadLivePhoto(applicantId, new FileTransfer(face, 'face.jpg'));
+    await complete('face_photo', [{ id: photo.data.id }]);
+    await service.settle();
+    let run: WorkflowRun = (await api.findWorkflowRun(id)).data;
+    for (let n = 0; run.status === 'processing' && n < 100; n += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      run = (await api.findWorkflowRun(id)).data;
+    }
+    expect(run.status).toBe('approved');
+    const report = { breakdown: expect.anything(), properties: expect.anything(), uuid: anId };
+    const { doc, selfie } = run.output as Record<string, object>;
+    expect(doc).toStrictEqual({
+      ...report,
+      ...{ result: 'clear', status: 'complete', sub_result: 'clear' },
+      repeat_attempts: {
+        attempts_clear_rate: 0,
+        attempts_count: 1,
+        repeat_attempts: [],
+        report_id: '00000000-0000-0000-0000-000000000000',
+        unique_mismatches_count: 0,
+      },
+    });
+    expect(selfie).toStrictEqual({ ...report, result: 'clear', status: 'complete', sub_result: null });
+  });
+
+  it('extracts from a driving licence the answer that published clients compare with', async () => {
+    const file = new FileTransfer(page, 'licence.png');
+    const { data: document } = await api.uploadDocument('driving_licence', await createApplicant(), file);
+    const { data } = await api.extract({ document_id: document.id });
+    expect(data).toStrictEqual({
+      document_id: document.id,
+      document_classification: { issuing_country: 'GBR', document_type: 'driving_licence' },
+      extracted_data: {
+        ...{ document_number: '200407512345', first_name: 'SARAH', last_name: 'MORGAN', gender: 'Female' },
+        ...{ date_of_birth: '1976-03-11', date_of_expiry: '2031-05-28' },
+      },
     });
   });
 

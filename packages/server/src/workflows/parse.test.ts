@@ -89,6 +89,25 @@ colour: blue
     ]);
   });
 
+  it('shows reports of its check in its output', () => {
+    const check = 'steps: [{task: check, reports: [document]}]';
+    const rest = [`id: ${id}`, 'version: 1', 'name: n', 'decide: [{outcome: approve}]'];
+    const read = (...lines: string[]) => parseWorkflow([...rest, ...lines].join('\n'), 'w.yaml').output;
+    expect(read(check, 'output: {doc: {report: document}, all: check}')).toEqual({
+      doc: { report: 'document' },
+      all: 'check',
+    });
+    expect(told([...rest, check, 'output: {face: {report: facial_similarity_photo}}'].join('\n'))).toEqual([
+      'w.yaml:6 output.face.report: must be one of document',
+    ]);
+    expect(told([...rest, check, 'output: {doc: {report: document, leaf: fonts}}'].join('\n'))).toEqual([
+      'w.yaml:6 output.doc.leaf: is unknown: it may have report',
+    ]);
+    expect(told([...rest, 'steps: []', 'output: {doc: {report: document}}'].join('\n'))).toEqual([
+      'w.yaml:6 output.doc.report: there is no check whose report could be shown',
+    ]);
+  });
+
   it.each([
     ['two steps of one name', 'steps: [{task: face_photo}, {task: face_photo}]', 'steps[1]: "face_photo" is the name'],
     ['no profile', 'steps: [{task: profile_data}]', 'steps[0]: must ask for something'],

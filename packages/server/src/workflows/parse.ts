@@ -1,7 +1,16 @@
 import { isNode, LineCounter, parseDocument } from 'yaml';
 import { acceptedReportNames, type ReportName } from '../reports/index.ts';
 import { choiceAt, eachOnce, integerAt, listAt, objectAt, type Place, pathText, textAt } from './place.ts';
-import { profileFields, RUN_DAYS, type Rule, type Step, taskKinds, taskPrefix, type Workflow } from './workflow.ts';
+import {
+  type OutputSource,
+  profileFields,
+  RUN_DAYS,
+  type Rule,
+  type Step,
+  taskKinds,
+  taskPrefix,
+  type Workflow,
+} from './workflow.ts';
 
 const UUID = [/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'a UUID in lower case'] as const;
 
@@ -143,9 +152,23 @@ function judgeRules({ path, wrong }: Place, rules: readonly Rule[], steps: reado
   });
 }
 
-function readOutput(place: Place, steps: readonly Step[]): Record<string, string> {
+function readOutput(place: Place, steps: readonly Step[]): Record<string, OutputSource> {
   const keys = typeof place.value === 'object' && place.value !== null ? Object.keys(place.value) : [];
   const output = objectAt(place, keys);
-  const names = steps.map(({ name }) => name);
-  return Object.fromEntries(keys.map((key) => [key, choiceAt(output.at(key), names)]));
+  return Object.fromEntries(keys.map((key) => [key, readSource(output.at(key), steps)]));
+}
+
+/** The name of a step, or `{report: document}`. */
+function readSource(place: Place, steps: readonly Step[]): OutputSource {
+  if (typeof place.value !== 'object' || place.value === null) {
+    return choiceAt(
+      place,
+      steps.map(({ name }) => name),
+    );
+  }
+  const report = objectAt(place, ['report']).at('report');
+  const check = steps.find((step) => step.task === 'check');
+  if (check) return { report: choiceAt(report, check.reports) };
+  report.wrong(report.path, 'there is no check whose report could be shown');
+  return { report: report.value as ReportName };
 }

@@ -74,6 +74,9 @@ export interface Rule {
   readonly reason?: string;
 }
 
+/** What a key of the output shows: what a step came to, by its name, or one report of the check. */
+export type OutputSource = string | { readonly report: ReportName };
+
 /** A workflow as a file describes it. A run keeps the one that it began with, whatever becomes of the file. */
 export interface Workflow {
   /** UUID, lower case. */
@@ -83,8 +86,8 @@ export interface Workflow {
   readonly name: string;
   readonly steps: readonly Step[];
   readonly decide: readonly Rule[];
-  /** Keys of the output of a run, and the step whose output each shows. */
-  readonly output: Readonly<Record<string, string>>;
+  /** Keys of the output of a run, and what each shows. */
+  readonly output: Readonly<Record<string, OutputSource>>;
   /** A run that still waits for somebody after so many days is abandoned. */
   readonly abandon_after_days: number;
 }

@@ -1,6 +1,8 @@
 import { sameName } from '@bonafide/verification';
+import { isoSeconds } from '../../base/clock.ts';
 import { notFound } from '../../base/errors.ts';
 import { reportType } from '../../reports/index.ts';
+import type { RepeatAttempts as AnsweredAttempts } from '../../sandbox/repeat-attempts.ts';
 import { findDocumentNumber, reportsWithDocument } from '../../store/queries/document-numbers.ts';
 import type { CheckData } from '../checks/check.ts';
 import { getCheck, getReport } from '../checks/get.ts';
@@ -55,6 +57,18 @@ export async function repeatAttempts(ctx: Ctx, id: string): Promise<RepeatAttemp
     attempts_clear_rate: Math.round((clear / count) * 10_000) / 10_000,
     unique_mismatches_count: attempts.filter((one) => one.names === 'mismatch' || one.date_of_birth === 'mismatch')
       .length,
+  };
+}
+
+/** The same with times as clients see them. */
+export function inIsoTimes(found: RepeatAttempts): AnsweredAttempts {
+  return {
+    ...found,
+    repeat_attempts: found.repeat_attempts.map((attempt) => ({
+      ...attempt,
+      created_at: isoSeconds(attempt.created_at),
+      completed_at: isoSeconds(attempt.completed_at),
+    })),
   };
 }
 

@@ -5,6 +5,7 @@ import type { ScopedTx } from '../../store/store.ts';
 import { toCheck } from '../checks/check.ts';
 import type { Ctx } from '../ctx.ts';
 import { decide, endTask, moveRunBy, runIn, tasksIn } from './progress.ts';
+import { type ReportOutputs, reportOutputs } from './report-output.ts';
 import { isOpen, type Run } from './run.ts';
 
 /**
@@ -12,28 +13,32 @@ import { isOpen, type Run } from './run.ts';
  * not done again, so looking once too often is as good.
  */
 export async function lookAtRun(ctx: Ctx, job: JobRow, hold: JobHold): Promise<void> {
+  const shown = await reportOutputs(ctx, job.ref);
   await ctx.transaction(async (tx) => {
     await hold.done(tx.system);
     const run = await runIn(ctx, tx, job.ref);
     if (!run) return;
-    if (run.status === 'processing') await takeResult(ctx, tx, run);
+    if (run.status === 'processing') await takeResult(ctx, tx, run, shown);
     else if (!isOpen(run, ctx.now())) await moveRunBy(ctx, tx, run, 'timed_out');
   });
 }
 
-async function takeResult(ctx: Ctx, tx: ScopedTx, run: Run): Promise<void> {
+async function takeResult(ctx: Ctx, tx: ScopedTx, run: Run, shown: ReportOutputs | undefined): Promise<void> {
   const row = run.check_id === null ? undefined : await tx.first(findCheck, { id: run.check_id });
   if (row?.status !== 'complete' && row?.status !== 'withdrawn') return;
+  // It ended just now: the look that its end has queued takes the result.
+  if (!shown) return;
   const check = toCheck(ctx, row);
   const reports = await tx.all(listReports, { check_id: check.id });
   const task = (await tasksIn(ctx, tx, run)).find(({ completed }) => !completed);
   if (!task) return;
-  const after = await endTask(ctx, tx, run, task, {
+  const ended = await endTask(ctx, tx, run, task, {
     check_id: check.id,
     status: check.status,
     result: check.result,
     reports: reports.map(({ id, name, result, sub_result }) => ({ id, name, result, sub_result })),
   });
+  const after = Object.keys(shown).length === 0 ? ended : { ...ended, output: { ...ended.output, ...shown } };
   if (check.status === 'complete') {
     await decide(ctx, tx, after, reports);
     return;

@@ -1,7 +1,6 @@
 import Type from 'typebox';
-import { isoSeconds } from '../../base/clock.ts';
 import type { Ctx } from '../../core/ctx.ts';
-import { repeatAttempts } from '../../core/reports/repeat-attempts.ts';
+import { inIsoTimes, repeatAttempts } from '../../core/reports/repeat-attempts.ts';
 import { type RepeatAttempts as RepeatAttemptsBody, repeatAttemptsAnswer } from '../../sandbox/repeat-attempts.ts';
 import { stringEnum } from './schemas.ts';
 
@@ -37,13 +36,5 @@ export const repeatAttemptsDescription =
 export async function answerRepeatAttempts(ctx: Ctx, reportId: string): Promise<RepeatAttemptsBody> {
   const asked = ctx.sandbox ? repeatAttemptsAnswer(reportId) : undefined;
   if (asked) return asked;
-  const found = await repeatAttempts(ctx, reportId);
-  return {
-    ...found,
-    repeat_attempts: found.repeat_attempts.map((attempt) => ({
-      ...attempt,
-      created_at: isoSeconds(attempt.created_at),
-      completed_at: isoSeconds(attempt.completed_at),
-    })),
-  };
+  return inIsoTimes(await repeatAttempts(ctx, reportId));
 }

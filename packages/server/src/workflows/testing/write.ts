@@ -10,6 +10,7 @@ export const workflowIds = {
   client: '33333333-3333-4333-8333-333333333333',
   checkOnly: '44444444-4444-4444-8444-444444444444',
   videos: '55555555-5555-4555-8555-555555555555',
+  reports: '66666666-6666-4666-8666-666666666666',
 } as const;
 
 const files: readonly [name: string, text: string][] = [
@@ -74,6 +75,28 @@ decide:
   - check: clear
     outcome: approve
   - outcome: decline
+`,
+  ],
+  [
+    'reports.yaml',
+    `id: ${workflowIds.reports}
+version: 1
+name: Document and selfie, with their reports
+steps:
+  - task: profile_data
+    required: [first_name, last_name]
+  - task: document_photo
+  - task: face_photo
+  - task: check
+    reports: [document, facial_similarity_photo]
+decide:
+  - check: clear
+    outcome: approve
+  - outcome: review
+output:
+  doc: {report: document}
+  selfie: {report: facial_similarity_photo}
+  check: check
 `,
   ],
   [
