@@ -42,13 +42,13 @@ const FORM_BYTES = BODY_LIMIT;
  * Options of a route that takes a file of a kind. That part of a multipart body streams into the storage as it
  * comes, the other fields become the body; they may stand before or after the file. Other bodies are left as they are,
  * and have no file. A file that the handler hasn't claimed when the answer is made, whether anybody still waits for it
- * or not, is deleted. The text of `booleans` may be in any case: some languages write `True`.
+ * or not, is deleted. A field that is empty counts as absent: a form of a browser can't leave one out.
  */
-export function takesFile(kind: UploadKind, ...booleans: readonly string[]) {
-  return { preValidation: readUpload(kind, booleans), onSend: discardUnclaimed };
+export function takesFile(kind: UploadKind) {
+  return { preValidation: readUpload(kind), onSend: discardUnclaimed };
 }
 
-function readUpload(kind: UploadKind, booleans: readonly string[]) {
+function readUpload(kind: UploadKind) {
   const { part } = uploadRules[kind];
   const mostBytes = largestOf(uploadRules[kind]) + FORM_BYTES;
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -61,8 +61,8 @@ function readUpload(kind: UploadKind, booleans: readonly string[]) {
       return refusal ? Promise.reject(refusal) : store(request, kind, file);
     };
     const fields = await readMultipart(request, reply, { mostBytes, takeFile });
-    for (const name of booleans) if (fields[name] !== undefined) fields[name] = fields[name].toLowerCase();
-    request.body = fromForm(nestBrackets(fields));
+    const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
+    request.body = fromForm(nestBrackets(given));
   };
 }
 

@@ -3,6 +3,7 @@ import addFormats from 'ajv-formats';
 import fastJson from 'fast-json-stringify';
 import type { FastifyInstance } from 'fastify';
 import { isForm, isLarge } from './bodies.ts';
+import { readBooleans } from './form-booleans.ts';
 
 /** `verbose` puts the value into an error, of which `toFields` needs to know whether it is null. */
 const options: Options = { allErrors: true, useDefaults: true, strict: false, verbose: true };
@@ -18,7 +19,9 @@ export function validateLazily(app: FastifyInstance): void {
   app.setValidatorCompiler(({ schema, httpPart }) => {
     const compiled = new Map<Ajv, ReturnType<Ajv['compile']>>();
     return (data: unknown) => {
-      const asText = httpPart !== 'body' || isForm(data);
+      const form = httpPart === 'body' && isForm(data);
+      if (form) readBooleans(schema as object, data);
+      const asText = httpPart !== 'body' || form;
       const ajv = asText ? reading : isLarge(data) ? brief : strict;
       let validate = compiled.get(ajv);
       if (!validate) {

@@ -17,6 +17,9 @@ describe('type of an upload', () => {
     ['', 'blob', 'png', 'image/png', 'png'],
     [undefined, 'IMG_1.HEIC', 'jpg', 'image/jpeg', 'jpg'],
     ['application/json', 'chip.json', 'json', 'application/json', 'json'],
+    ['image/jpeg', 'a.jpg', 'png', 'image/png', 'png'],
+    ['image/png', 'a.jpeg', 'png', 'image/png', 'png'],
+    ['image/png', 'a.png', 'jpg', 'image/jpeg', 'jpg'],
   ])('%j and %j with %s inside is %s, .%s', (claimed, fileName, sniffed, mediaType, extension) => {
     expect(type(claimed, fileName, sniffed)).toEqual({ format: sniffed, mediaType, extension });
   });
@@ -24,7 +27,9 @@ describe('type of an upload', () => {
   it.each<[string, string, Format | null, string]>([
     ['image/jpeg', 'a.jpg', null, 'must be a jpg, png, pdf or json file'],
     ['video/mp4', 'a.mp4', 'mp4', 'must be a jpg, png, pdf or json file'],
-    ['image/png', 'a.jpg', 'jpg', 'was sent with another content type than its content has (image/jpeg)'],
+    ['application/pdf', 'a.jpg', 'jpg', 'was sent with another content type than its content has (image/jpeg)'],
+    ['image/jpeg', 'a.jpg', 'pdf', 'was sent with another content type than its content has (application/pdf)'],
+    ['', 'a.jpg', 'pdf', 'has a name that ends in .jpg but its content is application/pdf'],
     ['text/plain', 'a.jpg', 'jpg', 'was sent with another content type than its content has (image/jpeg)'],
     ['image/jpeg', 'a.pdf', 'jpg', 'has a name that ends in .pdf but its content is image/jpeg'],
   ])('refuses %j and %j with %s inside', (claimed, fileName, sniffed, message) => {

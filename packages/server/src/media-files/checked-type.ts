@@ -17,7 +17,8 @@ const NO_CLAIM = ['', 'application/octet-stream', 'binary/octet-stream'];
  *
  * `claimed` is the media type that came with it; without one, or with one that says nothing, the bytes decide alone.
  * The extension of `fileName` counts as a claim only when it is one of a format we know: cameras and browsers also name
- * files `blob` or `IMG_1.HEIC`. Throws `validation_error` when the rules don't allow the type or the claims contradict it.
+ * files `blob` or `IMG_1.HEIC`. One picture that claims to be of the other format is taken for what it is: programs convert
+ * pictures and keep their names. Throws `validation_error` when the rules don't allow the type or the claims contradict it.
  */
 export function checkedType(
   claimed: string | undefined,
@@ -30,15 +31,22 @@ export function checkedType(
   }
   const { mediaType, extensions } = formats[sniffed];
   const claim = (claimed ?? '').trim().toLowerCase();
-  if (!NO_CLAIM.includes(claim) && formatOfMediaType(claim) !== sniffed) {
+  if (!NO_CLAIM.includes(claim) && !agrees(formatOfMediaType(claim), sniffed)) {
     throw refused(rules, 'type', `was sent with another content type than its content has (${mediaType})`);
   }
   const extension = extensionOf(fileName);
   const named = formatOfExtension(extension);
-  if (named !== undefined && named !== sniffed) {
+  if (named !== undefined && !agrees(named, sniffed)) {
     throw refused(rules, 'type', `has a name that ends in .${extension} but its content is ${mediaType}`);
   }
-  return { format: sniffed, mediaType, extension: named ? extension : (extensions[0] as string) };
+  return { format: sniffed, mediaType, extension: named === sniffed ? extension : (extensions[0] as string) };
+}
+
+/** Formats of pictures. */
+const PICTURES: readonly (Format | undefined)[] = ['jpg', 'png'];
+
+function agrees(claimed: Format | undefined, sniffed: Format): boolean {
+  return claimed === sniffed || (PICTURES.includes(claimed) && PICTURES.includes(sniffed));
 }
 
 /** What follows the last dot, lower case; empty without a dot. */

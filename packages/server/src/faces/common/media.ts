@@ -33,8 +33,6 @@ export interface MediaFace {
   present(media: Media, minor: string): object;
   /** Whether `applicant_id` of the query says whose it must be, as clients of v2 send it. */
   readonly ownerInQuery?: true;
-  /** What reads the fields of an upload, once its file is there, as the forms of v2 need it. */
-  readonly readFields?: readonly ((request: FastifyRequest) => Promise<void>)[];
   /** How it looks in a list, where that differs. */
   presentListed?(media: Media, minor: string): object;
 }

@@ -44,13 +44,11 @@ export function idPhotoRoutes(instance: FastifyInstance): void {
 
 function uploadRoute(instance: FastifyInstance, face: MediaFace, more: object): void {
   const app = typed(instance);
-  const { preValidation, onSend } = takesFile(face.kind, 'advanced_validation');
   app.post(
     `/${face.path}`,
     {
       config: { sdk: true },
-      preValidation: [preValidation, ...(face.readFields ?? [])],
-      onSend,
+      ...takesFile(face.kind),
       schema: {
         tags: [face.path.replaceAll('_', ' ')],
         summary: 'Upload one',

@@ -34,7 +34,6 @@ import {
 import { sendCheckPage } from './check-page.ts';
 import { emptyAsAbsent } from './empty-fields.ts';
 import { Expand, expands, PageQuery } from './lists.ts';
-import { looseBooleans } from './loose-booleans.ts';
 import { consideredReports, orderOf } from './order.ts';
 import { presentReport, reportBodies } from './reports.ts';
 import type { EarlierVersion } from './versions.ts';
@@ -119,8 +118,6 @@ const NewCheckBody = Type.Object({
   sub_result: Type.Optional(nullableEnum(['clear', 'rejected', 'suspected', 'caution'])),
 });
 
-const booleans = ['suppress_form_emails', 'charge_applicant_for_check', 'async', 'asynchronous'];
-
 /** A check on the wire; the serialiser leaves out what v1 doesn't know. */
 async function presentCheck(
   ctx: Ctx,
@@ -184,7 +181,7 @@ export function checkRoutes(instance: FastifyInstance, version: EarlierVersion):
     {
       // The order of errors is a rule of the service: the schema's verdict waits for its turn.
       attachValidation: true,
-      preValidation: [withQuery, emptyAsAbsent, ignoreSandboxFields, looseBooleans(...booleans)],
+      preValidation: [withQuery, emptyAsAbsent, ignoreSandboxFields],
       schema: { tags, summary: 'Create a check', params: OfApplicant, body: NewCheckBody, response: { 201: Check } },
     },
     async (request, reply) => {

@@ -9,9 +9,7 @@ import { documentTypes } from '../common/document-types.ts';
 import { applicantOf, sendMedia } from '../common/media.ts';
 import { typed } from '../common/route.ts';
 import { CountryCode, DateTime, Href, Id, NullableString, nullableEnum, stringEnum } from '../common/schemas.ts';
-import { emptyAsAbsent } from './empty-fields.ts';
 import { PageQuery, sendSlice } from './lists.ts';
-import { looseBooleans } from './loose-booleans.ts';
 import type { EarlierVersion } from './versions.ts';
 
 /** v2 called it so; all else is as in v3, where the misspelling `driving_license` is refused too. */
@@ -111,13 +109,11 @@ function uploadRoute(
   url: string,
   applicantNamed: (request: FastifyRequest) => string | undefined,
 ): void {
-  const { preValidation, onSend } = takesFile('earlier_document', 'validate_image_quality');
   typed(instance).post(
     url,
     {
       config: { sdk: true },
-      preValidation: [preValidation, emptyAsAbsent, looseBooleans('validate_image_quality')],
-      onSend,
+      ...takesFile('earlier_document'),
       schema: {
         tags: ['documents'],
         summary: url === AT ? 'Upload a document' : 'Upload a document with an SDK token',

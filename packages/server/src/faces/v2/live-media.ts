@@ -4,8 +4,6 @@ import { captureRoutes } from '../capture/index.ts';
 import { liveVideoRoutes, liveVideos } from '../common/live-videos.ts';
 import { type MediaFace, mediaFields } from '../common/media.ts';
 import { livePhotoRoutes, livePhotos } from '../common/photos.ts';
-import { emptyAsAbsent } from './empty-fields.ts';
-import { looseBooleans } from './loose-booleans.ts';
 
 const { challenge } = liveVideos.schema.properties;
 
@@ -20,8 +18,7 @@ const liveVideosOfV2: MediaFace = {
 
 /** Live photos and live videos of v2; the videos are uploaded by capture SDKs only. */
 export function liveMediaRoutes(instance: FastifyInstance): void {
-  const readFields = [emptyAsAbsent, looseBooleans('advanced_validation')];
-  livePhotoRoutes(instance, { ...livePhotos, ownerInQuery: true, readFields });
+  livePhotoRoutes(instance, { ...livePhotos, ownerInQuery: true });
   liveVideoRoutes(instance, liveVideosOfV2);
   captureRoutes(instance, liveVideosOfV2);
 }

@@ -10,7 +10,6 @@ import { typed } from '../common/route.ts';
 import { Empty, Href, Id, IdParams, LIST_LENGTH, NullableBoolean, stringEnum } from '../common/schemas.ts';
 import { emptyAsAbsent } from './empty-fields.ts';
 import { PageQuery, sendSlice } from './lists.ts';
-import { looseBooleans } from './loose-booleans.ts';
 import type { EarlierVersion } from './versions.ts';
 
 const environments = ['sandbox', 'live'] as const;
@@ -91,7 +90,7 @@ export function webhookRoutes(instance: FastifyInstance, version: EarlierVersion
   app.post(
     '/webhooks',
     {
-      preValidation: [emptyAsAbsent, looseBooleans('enabled')],
+      preValidation: emptyAsAbsent,
       schema: { tags, summary: 'Create a webhook', body: Create, response: { 201: Webhook } },
     },
     async (request, reply) => {
@@ -123,7 +122,7 @@ export function webhookRoutes(instance: FastifyInstance, version: EarlierVersion
   app.put(
     '/webhooks/:id',
     {
-      preValidation: [emptyAsAbsent, looseBooleans('enabled')],
+      preValidation: emptyAsAbsent,
       schema: { tags, summary: 'Update a webhook', params: IdParams, body: Update, response: { 200: Webhook } },
     },
     async (request) =>

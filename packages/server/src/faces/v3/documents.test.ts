@@ -106,7 +106,7 @@ describe.each(versions)('%s', (version) => {
     [{ type: 'passport' }, { applicant_id: BLANK }],
     [{ type: 'passport', applicant_id: '' }, { applicant_id: BLANK }],
     [{ applicant_id: unknownId, type: 'Passport' }, { type: ['is not included in the list'] }],
-    [{ applicant_id: unknownId, type: '' }, { type: ['is not included in the list'] }],
+    [{ applicant_id: unknownId, type: '' }, { type: BLANK }],
     [{ applicant_id: unknownId, type: '{"a":1}' }, { type: ['must be a string', 'is not included in the list'] }],
     [{ applicant_id: unknownId, type: 'passport', side: 'left' }, { side: ['is not included in the list'] }],
     [
@@ -118,11 +118,11 @@ describe.each(versions)('%s', (version) => {
       { validate_image_quality: ['must be a boolean'] },
     ],
     [
-      { applicant_id: unknownId, type: 'passport', validate_image_quality: '' },
+      { applicant_id: unknownId, type: 'passport', validate_image_quality: 'yes' },
       { validate_image_quality: ['must be a boolean'] },
     ],
     [
-      { applicant_id: unknownId, type: 'passport', validate_image_quality: '1' },
+      { applicant_id: unknownId, type: 'passport', validate_image_quality: '2' },
       { validate_image_quality: ['must be a boolean'] },
     ],
   ])('%j is refused', async (fields, messages) => {
@@ -179,9 +179,40 @@ describe.each(versions)('%s', (version) => {
     expect(outcome(await service.get(`/${version}/live_photos/${id}`))).toEqual(notFound('LivePhoto', id));
   });
 
-  test.each(['True', 'FALSE', 'true', 'false'])('validate_image_quality %s', async (validate_image_quality) => {
+  test.each([
+    ['True', 422],
+    ['1', 422],
+    ['on', 422],
+    ['FALSE', 201],
+    ['0', 201],
+    ['', 201],
+  ])(
+    'validate_image_quality %j, as forms write it, decides whether a blurred picture is refused',
+    async (asked, status) => {
+      const applicant_id = await story().applicant();
+      const blurred = { ...passport(), name: 'blur.png' };
+      const sent = { applicant_id, type: 'passport', validate_image_quality: asked };
+      expect((await send(sent, blurred)).status).toBe(status);
+    },
+  );
+
+  test('side and issuing_country that a form leaves empty are absent, and an empty type is missing', async () => {
     const applicant_id = await story().applicant();
-    expect((await send({ applicant_id, type: 'passport', validate_image_quality })).status).toBe(201);
+    const empty = { side: '', issuing_country: '', file_type: '' };
+    const { status, body } = await send({ applicant_id, type: 'passport', ...empty });
+    expect([status, body.side, body.issuing_country]).toEqual([201, null, null]);
+    expect(outcome(await send({ applicant_id, type: '', ...empty }))).toEqual(
+      validationError({ type: ["can't be blank"] }),
+    );
+  });
+
+  test('a PNG that is called a JPEG is taken for what it is', async () => {
+    const applicant_id = await story().applicant();
+    const called = { ...passport(), name: 'passport.jpg', type: 'image/jpeg' };
+    const { status, body } = await send({ applicant_id, type: 'passport' }, called);
+    expect([status, body.file_name, body.file_type]).toEqual([201, 'passport.jpg', 'png']);
+    const { headers } = await service.get(`/${version}/documents/${body.id}/download`);
+    expect(headers['content-type']).toBe('image/png');
   });
 
   test.each([

@@ -73,7 +73,7 @@ export function documentRoutes(instance: FastifyInstance, version: Behaviour): v
     '/documents',
     {
       config: { sdk: true },
-      ...takesFile('document', 'validate_image_quality'),
+      ...takesFile('document'),
       schema: {
         tags,
         summary: 'Upload a document',

@@ -80,7 +80,7 @@ describe('content', () => {
 
   test('a claim that the bytes contradict is refused', async () => {
     const png = await greyPng();
-    expect(outcome(await send({ name: 'a.png', bytes: png, type: 'image/jpeg' }))).toEqual(
+    expect(outcome(await send({ name: 'a.png', bytes: png, type: 'application/pdf' }))).toEqual(
       refused('was sent with another content type than its content has (image/png)'),
     );
     expect(outcome(await send({ name: 'a.png', bytes: png, type: 'text/html' }))).toEqual(
