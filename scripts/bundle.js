@@ -61,6 +61,12 @@ const parts = [
   'scripts',
 ];
 
+/** A package that is missing here would be missing where the bundle runs. */
+function refuseUnresolved(level, log, handle) {
+  if (log.code === 'UNRESOLVED_IMPORT') throw new Error(`${log.message}\nRun "npm ci" first.`);
+  handle(level, log);
+}
+
 /** Builds the bundle of a folder unless nothing has changed, so that a running service keeps its files. */
 export function ensureBundle(folder) {
   const { input, exported } = bundles[folder];
@@ -78,6 +84,7 @@ export function ensureBundle(folder) {
       resolve: { alias: ours },
       output: { dir, format: 'esm', sourcemap: true, chunkFileNames: 'chunks/[name]-[hash].js' },
       logLevel: 'warn',
+      onLog: refuseUnresolved,
     }),
   );
 }

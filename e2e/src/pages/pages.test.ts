@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startService, type TestService } from '../../../packages/server/src/testing/service.ts';
-import { executablePath, launch, openTab } from '../form/browser.ts';
+import { executablePath, launch, openTab, violations } from '../form/browser.ts';
 import { buildSdk } from '../web-sdk/shop.ts';
 
 const sizes = { phone: { width: 320, height: 640 }, desktop: { width: 1280, height: 900 } };
@@ -30,5 +30,51 @@ describe.runIf(executablePath)('pages for developers', () => {
     await tab.follow('link', 'The browser SDK');
     await tab.look('The browser SDK');
     await tab.close();
+  });
+
+  test.each(Object.entries(sizes))('the API reference, which calls the sandbox, on a %s', async (_, viewport) => {
+    const context = await browser.newContext({ viewport });
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    page.on('request', (request) => {
+      if (!request.url().startsWith(`${service.httpUrl}/`) && !/^(blob|data):/.test(request.url()))
+        complaints.push(`asks ${request.url()}`);
+    });
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+    const clean = async (state: string) => expect(await violations(page), state).toEqual([]);
+
+    const began = performance.now();
+    await page.goto(`${service.httpUrl}/reference`);
+    const operation = page.locator('#operations-applicants-getApplicants');
+    await operation.waitFor();
+    console.log(`The API reference was shown in ${Math.round(performance.now() - began)} ms; the goal is 2,000`);
+    await clean('at first');
+
+    await page.getByRole('button', { name: 'Authorize' }).first().click();
+    await clean('the dialogue of tokens');
+    await page.locator('.auth-container input').first().fill(`Token token=${service.sandboxToken}`);
+    await page.locator('.auth-container').first().locator('.authorize').click();
+    await page.locator('.modal-ux .btn-done').first().click();
+
+    await operation.locator('.opblock-summary-control').click();
+    await operation.getByRole('button', { name: 'Try it out' }).click();
+    await clean('an open request');
+    await operation.getByRole('button', { name: 'Execute' }).click();
+    await operation.locator('.live-responses-table .response-col_status').getByText('200').waitFor();
+    await clean('an answer');
+    const upload = page.locator('#operations-documents-postDocuments');
+    await upload.locator('.opblock-summary-control').click();
+    await upload.getByRole('button', { name: 'Try it out' }).click();
+    await upload.locator('input[type=file]').waitFor();
+    await clean('a form with a file');
+
+    await page.locator('.topbar select').selectOption({ label: 'v1' });
+    await page.getByRole('heading', { name: 'Bonafide API v1' }).waitFor();
+    await clean('another version');
+    const [inner, scroll] = await page.evaluate<number[]>('[innerWidth, document.documentElement.scrollWidth]');
+    expect(scroll).toBeLessThanOrEqual(inner as number);
+    expect(complaints).toEqual([]);
+    await context.close();
   });
 });

@@ -281,7 +281,7 @@ export async function buildApp(
   await serveForms(app, services, wrong);
   await serveWorkflowLinks(app, services, wrong);
   await serveSdk(app, services);
-  await serveDocs(app, services, ['v3.6', 'v3.2', 'v2', 'v1']);
+  serveDocs(app, services, ['v3.6', 'v3.2', 'v2', 'v1']);
   await serveOperator(app, services, operatorKey, wrong);
   await app.ready();
   return app;

@@ -1,7 +1,7 @@
 import type { Service } from '../app.ts';
 import type { Settings } from '../config/settings.ts';
 import type { TokenPair } from '../core/bootstrap.ts';
-import { REFERENCE_PATH } from '../faces/docs/index.ts';
+import { REFERENCE_PATH } from '../faces/docs/reference.ts';
 import { DEMO_PATH } from '../faces/sdk/demo.ts';
 import { facts } from './table.ts';
 

@@ -3,6 +3,7 @@ import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { type ErrorEntry, type ErrorType, errorCatalogue, problem } from '../../base/errors.ts';
 import type { Generation } from '../../base/generation.ts';
+import { Compressed } from '../../http/compressed.ts';
 import type { ErrorFace } from '../../http/problems.ts';
 
 /** The types of error that a version has under these names. */
@@ -131,7 +132,11 @@ export async function describeVersion(
       return made.openapiObject;
     },
   });
-  app.get(`/openapi/${version.path}.json`, { schema: { hide: true } as never }, async () => instance.swagger());
+  let made: Compressed | undefined;
+  app.get(`/openapi/${version.path}.json`, { schema: { hide: true } as never }, async (request, reply) => {
+    made ??= new Compressed(JSON.stringify(instance.swagger()));
+    return made.send(request, reply.header('content-type', 'application/json; charset=utf-8'));
+  });
 }
 
 /** `getApplicantsId`: stable, and unique since path and method are. */

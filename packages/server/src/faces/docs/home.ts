@@ -4,8 +4,8 @@ import type { Services } from '../../core/services.ts';
 import { DEMO_PATH } from '../sdk/demo.ts';
 import { installedSdk } from '../sdk/files.ts';
 import { GUIDES_PATH, guides } from './guides.ts';
-import { REFERENCE_PATH } from './index.ts';
 import { sendDevelopersPage } from './page.ts';
+import { REFERENCE_PATH } from './reference.ts';
 
 /** The page at the root: says what runs here, and leads to the rest. In production it names no demonstration. */
 export function homeRoute(app: FastifyInstance, { settings }: Services, versions: readonly string[]): void {
