@@ -175,7 +175,13 @@ export const settingsTable = {
     'BONAFIDE_OPERATOR_KEY',
     'key of the operator interface; default: the file operator.key of the data directory',
   ),
-  rateLimits: choice('rate-limits', 'BONAFIDE_RATE_LIMITS', 'on', ['on', 'off'], 'whether requests and wrong credentials are limited'),
+  rateLimits: choice(
+    'rate-limits',
+    'BONAFIDE_RATE_LIMITS',
+    'on',
+    ['on', 'off'],
+    'whether requests and wrong credentials are limited',
+  ),
   sandboxDelay: integer(
     'sandbox-delay',
     'BONAFIDE_SANDBOX_DELAY',
