@@ -2,16 +2,37 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Milliseconds between two looks at a build that another process makes, and after which that is taken for dead. */
+/** Milliseconds between two looks at a build that another process makes. */
 const LOOK_MS = 100;
-const DEAD_MS = 60_000;
 
-/** What the present build was made of; undefined where there is none. */
-function stampOf(dist) {
+/** The text of a file; undefined where there is none. */
+function textOf(file) {
   try {
-    return readFileSync(join(dist, 'stamp'), 'utf8');
+    return readFileSync(file, 'utf8');
   } catch {
     return undefined;
+  }
+}
+
+/** Takes a lock, a file that names its process; false while another process that lives has it. */
+function take(lock) {
+  try {
+    writeFileSync(lock, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+  }
+  const holder = textOf(lock);
+  if (holder !== undefined && !isAlive(Number(holder))) rmSync(lock, { force: true });
+  return false;
+}
+
+function isAlive(pid) {
+  try {
+    // Signal 0 only asks. A process of another user lives too. 0, of a file that is just being written, is our own group.
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
   }
 }
 
@@ -21,18 +42,14 @@ function stampOf(dist) {
  * the others wait for it.
  */
 export async function ensure(dist, fingerprint, build) {
+  const stamp = join(dist, 'stamp');
   const lock = `${dist}.lock`;
-  for (const start = Date.now(); stampOf(dist) !== fingerprint; await sleep(LOOK_MS)) {
+  for (; textOf(stamp) !== fingerprint; await sleep(LOOK_MS)) {
+    if (!take(lock)) continue;
     try {
-      mkdirSync(lock);
-    } catch {
-      if (Date.now() - start > DEAD_MS) rmSync(lock, { recursive: true, force: true });
-      continue;
-    }
-    try {
-      if (stampOf(dist) !== fingerprint) await replace(dist, fingerprint, build);
+      if (textOf(stamp) !== fingerprint) await replace(dist, fingerprint, build);
     } finally {
-      rmSync(lock, { recursive: true, force: true });
+      rmSync(lock, { force: true });
     }
   }
 }

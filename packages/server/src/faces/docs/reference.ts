@@ -17,7 +17,7 @@ const CONTENT_SECURITY_POLICY =
 
 const types = { css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8' } as const;
 
-/** The files of the page by name, and a mark that changes with them: they are kept by browsers for a year. */
+/** The page, its files by name, and a mark that changes with them: they are kept by browsers for a year. */
 function readFiles(versions: readonly string[]) {
   const manifest = createRequire(import.meta.url).resolve('@fastify/swagger-ui/package.json');
   const fromPackage = (name: string) => readFileSync(join(dirname(manifest), 'static', name));
@@ -33,7 +33,8 @@ function readFiles(versions: readonly string[]) {
   const hash = createHash('sha256');
   for (const content of Object.values(contents)) hash.update(content);
   const files = new Map(Object.entries(contents).map(([name, content]) => [name, new Compressed(content)]));
-  return { files, mark: hash.digest('hex').slice(0, 12) };
+  const mark = hash.digest('hex').slice(0, 12);
+  return { page: new Compressed(referencePage(`${REFERENCE_PATH}/${mark}`)), files, mark };
 }
 
 /** Serves the page that shows the OpenAPI documents and can call the sandbox; its files are read with the first visit. */
@@ -47,9 +48,8 @@ export function referenceRoutes(app: FastifyInstance, versions: readonly string[
   const own = { 'content-security-policy': CONTENT_SECURITY_POLICY, 'x-content-type-options': 'nosniff' };
 
   app.get(REFERENCE_PATH, hidden, async (request, reply) => {
-    const page = new Compressed(referencePage(`${REFERENCE_PATH}/${known().mark}`));
     reply.headers({ ...own, 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' });
-    return page.send(request, reply);
+    return known().page.send(request, reply);
   });
 
   app.get<{ Params: { mark: string; name: string } }>(
