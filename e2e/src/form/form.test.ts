@@ -182,7 +182,7 @@ describe.skipIf(!executablePath)('the applicant form in a browser without script
     const { sandboxToken: token } = await service.makeAccount('Pausing Ltd', { pausing: true });
     const paused = await askedFor(service, ['document'], {}, { call: { token } });
     await page.goto(paused.form_uri);
-    await look('Not open yet');
+    await look('Confirm your identity');
     const headers = { authorization: `Bearer ${service.operatorKey}` };
     await service.call('POST', `/operator/v1/accounts/${service.account.id}/checks/${check.id}/withdraw`, {
       token: null,
