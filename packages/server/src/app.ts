@@ -37,6 +37,7 @@ import { refuseUnstorable } from './http/text.ts';
 import { validateLazily } from './http/validation.ts';
 import { WrongCredentials } from './http/wrong-credentials.ts';
 import { startWorker, type Worker } from './jobs/worker.ts';
+import { type Locations, openLocations } from './locations/database.ts';
 import { mailRoute, openMailer } from './mail/open.ts';
 import { openFrameTurns } from './media-files/frame.ts';
 import { ffmpegFound } from './media-files/program.ts';
@@ -94,13 +95,14 @@ async function clockOf(store: Store, { clock, machineClock }: Overrides, log: Lo
 export async function startService(settings: Settings, overrides: Overrides = {}): Promise<Service> {
   const log = overrides.log ?? pino({ level: settings.logLevel, redact: ['req.headers.authorization'] });
   const workflows = await loadWorkflows(settings.workflows);
+  const locations = await openLocations(settings.locationDatabase);
   mkdirSync(settings.data, { recursive: true, mode: 0o700 });
   keepPrivate(settings.data, log);
   const store = await openStore(settings, log);
   let storeClock: StoreClock | undefined;
   try {
     storeClock = await clockOf(store, overrides, log);
-    return await startOn({ settings, overrides, log, workflows, store, storeClock });
+    return await startOn({ settings, overrides, log, workflows, locations, store, storeClock });
   } catch (error) {
     // Its connections would keep the process alive, and its lock the next one out.
     storeClock?.stop();
@@ -114,11 +116,20 @@ interface Ground {
   readonly overrides: Overrides;
   readonly log: Logger;
   readonly workflows: Workflows;
+  readonly locations: Locations;
   readonly store: Store;
   readonly storeClock: StoreClock | undefined;
 }
 
-async function startOn({ settings, overrides, log, workflows, store, storeClock }: Ground): Promise<Service> {
+async function startOn({
+  settings,
+  overrides,
+  log,
+  workflows,
+  locations,
+  store,
+  storeClock,
+}: Ground): Promise<Service> {
   const clock = overrides.clock ?? storeClock ?? systemClock;
   const master = await openMasterKey(store, settings);
   const urls = { api: settings.publicUrl ?? '', dashboard: settings.dashboardUrl ?? '' };
@@ -134,6 +145,7 @@ async function startOn({ settings, overrides, log, workflows, store, storeClock 
     analyser: overrides.analyser ?? openAnalyser(settings, systemClock),
     decoder: overrides.decoder ?? openDecoder(settings, systemClock),
     workflows,
+    locations,
     // Readers of a document judge its certificate by the time of the world, whatever clock a test moves.
     evidenceSigner: await openEvidenceSigner({ settings, store, master, clock, worldClock: systemClock }),
     frameTurns: openFrameTurns(),

@@ -296,6 +296,11 @@ export const settingsTable = {
     'BONAFIDE_WORKFLOWS',
     'directory of workflows, one a file (.yaml, .yml, .json); see docs/workflows.md',
   ),
+  locationDatabase: maybe(
+    'location-database',
+    'BONAFIDE_LOCATION_DATABASE',
+    'database of countries by IP address, MMDB file: says where an applicant resides who gives an IP address alone',
+  ),
   evidenceCert: maybe(
     'evidence-cert',
     'BONAFIDE_EVIDENCE_CERT',

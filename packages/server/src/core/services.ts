@@ -5,6 +5,7 @@ import type { Ids } from '../base/ids.ts';
 import type { Turns } from '../base/turns.ts';
 import type { Settings } from '../config/settings.ts';
 import type { MasterKey } from '../crypto/keys.ts';
+import type { Locations } from '../locations/database.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { SmsProvider } from '../sms/provider.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -29,6 +30,7 @@ export interface Services {
   /** Runs the tasks of uploads that need no nets, so that none of them waits for a report. */
   readonly decoder: Analyser;
   readonly workflows: Workflows;
+  readonly locations: Locations;
   readonly evidenceSigner: EvidenceSigner;
   /** Turns of the program that takes frames from videos. */
   readonly frameTurns: Turns;

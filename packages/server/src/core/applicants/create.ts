@@ -6,6 +6,7 @@ import type { Ctx } from '../ctx.ts';
 import { applicantErrors } from '../rules/applicant.ts';
 import type { Applicant } from './applicant.ts';
 import { type ApplicantInput, applied, blankApplicant } from './input.ts';
+import { withResidence } from './residence.ts';
 
 /** Creates an applicant from what a client sent. Throws `validation_error` with the fields that are wrong. */
 export async function createApplicant(ctx: Ctx, input: ApplicantInput, generation: Generation): Promise<Applicant> {
@@ -13,7 +14,8 @@ export async function createApplicant(ctx: Ctx, input: ApplicantInput, generatio
   if (errors) throw invalid(errors);
   const id = ctx.services.ids.uuid();
   const created_at = ctx.now();
-  const data = applied(blankApplicant[generation], input, created_at, generation);
+  const known = applied(blankApplicant[generation], input, created_at, generation);
+  const data = { ...known, location: withResidence(ctx, known.location) };
   const sealed = ctx.vault.seal(id, data);
   await ctx.transaction(async (tx) => {
     await tx.run(insertApplicant, { id, created_at, delete_at: null, data: sealed });

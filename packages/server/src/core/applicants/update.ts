@@ -6,6 +6,7 @@ import { applicantErrors } from '../rules/applicant.ts';
 import type { Applicant } from './applicant.ts';
 import { getApplicant } from './get.ts';
 import { type ApplicantInput, applied } from './input.ts';
+import { withResidence } from './residence.ts';
 
 /** Changes what the client sent and leaves the rest; a given address and given ID numbers replace those before. */
 export async function updateApplicant(
@@ -21,7 +22,8 @@ export async function updateApplicant(
     // Of two changes at once the second starts from what the first has made.
     await tx.first(holdApplicant, { id });
     const { created_at, delete_at, sandbox, id: _, ...before } = await getApplicant(ctx, id, tx);
-    const data = applied(before, input, ctx.now(), generation);
+    const after = applied(before, input, ctx.now(), generation);
+    const data = { ...after, location: withResidence(ctx, after.location) };
     ctx.services.recentApplicants.changes(tx, id);
     await tx.run(updateApplicantData, { id, data: ctx.vault.seal(id, data) });
     return { id, created_at, delete_at, sandbox, ...data };

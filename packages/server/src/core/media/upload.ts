@@ -9,6 +9,7 @@ import { insertMedia } from '../../store/queries/media.ts';
 import type { MediaKind } from '../../store/schema.ts';
 import type { ScopedTx } from '../../store/store.ts';
 import { getApplicant } from '../applicants/get.ts';
+import { withResidence } from '../applicants/residence.ts';
 import type { Ctx } from '../ctx.ts';
 import { forClient, laneOf } from './for-client.ts';
 import {
@@ -68,6 +69,7 @@ export async function addMedia(ctx: Ctx, media: NewMedia): Promise<AddedMedia> {
   }
   const data: MediaData = {
     ...facts,
+    ...(facts.location && { location: withResidence(ctx, facts.location) }),
     file_name: namedAfterThemselves.has(kind) ? `${id}.${file.type.extension}` : fileName,
     extension: file.type.extension,
     media_type: file.type.mediaType,

@@ -40,7 +40,11 @@ const AddressInput = Type.Object({
 });
 const LocationInput = Type.Object({
   ip_address: Type.Optional(NullableString),
-  country_of_residence: Type.Optional(nullableEnum(countries)),
+  country_of_residence: Type.Optional(
+    nullableEnum(countries, {
+      description: 'Inferred from `ip_address` when it is omitted and the deployment has a database of locations',
+    }),
+  ),
 });
 const ConsentInput = Type.Object({ name: stringEnum(consentNames), granted: Type.Boolean() });
 const idNumberInput = ({ generation }: Behaviour) =>

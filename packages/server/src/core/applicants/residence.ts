@@ -1,0 +1,11 @@
+import type { Ctx } from '../ctx.ts';
+import type { Location } from './applicant.ts';
+
+/**
+ * A location with the country of residence that its IP address tells, where the client named none (section 2 of the v3
+ * document: it may be wrong). Null stays where no database of locations knows the address.
+ */
+export function withResidence<T extends Location | null | undefined>({ services }: Ctx, location: T): T {
+  if (!location || location.country_of_residence !== null || location.ip_address === null) return location;
+  return { ...location, country_of_residence: services.locations.countryOf(location.ip_address) };
+}
