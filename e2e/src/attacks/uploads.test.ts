@@ -127,3 +127,23 @@ describe.skipIf(!linux)('ten browsers of one account with large pictures (needs 
     for (const status of Object.keys(statuses)) expect(expected).toContain(Number(status));
   });
 });
+
+/** Uploads of a browser on a fast line, all at once. */
+const AT_ONCE = 40;
+
+test.skipIf(!linux)(
+  'forty uploads of 10 MB at once stay out of memory (needs Linux)',
+  { timeout: PATIENCE_MS },
+  async () => {
+    const small = pictures.small!;
+    // What follows the end of a JPEG is no part of the picture: the file is as large as one may be.
+    const largest = Buffer.concat([small, randomBytes(10 * 1024 * 1024 - small.length)]);
+    const ids = await Promise.all(Array.from({ length: AT_ONCE }, () => applicant(other)));
+    const memory = watchMemory(service.pid);
+    const statuses = await Promise.all(ids.map((id) => upload(`Token token=${other}`, id, largest)));
+    const megabytes = await memory.stop();
+    console.log(`${AT_ONCE} uploads of 10 MB at once: the API process took ${megabytes} MB (goal ${GOAL.megabytes})`);
+    expect(new Set(statuses)).toEqual(new Set([201]));
+    expect(megabytes).toBeLessThan(BOUND.megabytes);
+  },
+);

@@ -45,6 +45,7 @@ function extractMany(
 }
 
 const nothingLeft = () => expect(readdirSync(directory)).toEqual([]);
+const oneWaits = { applicant: 1, account: 1, all: 1 };
 const late = {
   type: 'frame_extraction_unavailable',
   message: 'No frame could be taken from the provided video within 10 s',
@@ -153,6 +154,23 @@ describe('frames of a video', () => {
   ])('cannot be had when the program %s', async (_, ffmpeg) => {
     await expect(extractMany(ffmpeg(), 16)).rejects.toMatchObject(failed);
     nothingLeft();
+  });
+
+  it('may be had later when too many of the account wait', async () => {
+    const turns = new Turns({ places: 1, bounds: { light: oneWaits, heavy: oneWaits } });
+    const lane = { account: 'a', applicant: '1' };
+    const leave = await turns.enter({ lane });
+    const waiting = turns.run(async () => {}, { lane });
+    const tools = { ffmpeg: fake('idle', 'exit 1'), directory, clock: systemClock, turns };
+    const video = async () => Readable.from([Buffer.from('video')]);
+    await expect(extractFrame(video, { ...tools, turn: { lane } })).rejects.toMatchObject({
+      type: 'frame_extraction_unavailable',
+      retryAfter: 5,
+    });
+    const patient = extractFrame(video, { ...tools, turn: { lane, patient: true } });
+    leave();
+    await waiting;
+    await expect(patient).rejects.toMatchObject(failed);
   });
 
   it('may be had later when the program takes too long', async () => {

@@ -1,0 +1,89 @@
+import { DecodeTimeout } from '@bonafide/verification';
+import sharp from 'sharp';
+import { FormData } from 'undici';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { AnalysisFailed } from '../../analysis/analyser.ts';
+import { TooManyWaiting } from '../../base/turns.ts';
+import { hollowPng } from '../../media-files/testing/pictures.ts';
+import { startService, type TestService } from '../../testing/service.ts';
+import { greyPng } from './testing/files.ts';
+import { storyOf } from './testing/story.ts';
+
+let service: TestService;
+let png: Buffer;
+beforeAll(async () => {
+  service = await startService();
+  png = await greyPng();
+});
+afterAll(() => service.close());
+afterEach(() => vi.restoreAllMocks());
+
+/** Uploads a picture of a document in a version, for an applicant of its own. */
+async function upload(version: string, bytes = png, token = service.sandboxToken) {
+  const applicant_id = await storyOf(service, 'v3.6').applicant({}, { token });
+  const form = new FormData();
+  if (version.startsWith('v3')) form.set('applicant_id', applicant_id);
+  form.set('type', 'passport');
+  form.set('file', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'a.png');
+  const path = version.startsWith('v3') ? 'documents' : `applicants/${applicant_id}/documents`;
+  const { status, headers, body } = await service.call('POST', `/${version}/${path}`, { form, token });
+  const list = await service.get(`/v3.6/documents?applicant_id=${applicant_id}`, { token });
+  return { status, retryAfter: headers['retry-after'], error: body.error, kept: list.body.documents.length };
+}
+
+const failing = (error: Error) => vi.spyOn(service.services.decoder, 'run').mockRejectedValue(error);
+
+describe.each(['v1', 'v2', 'v3.2', 'v3.6'])('%s', (version) => {
+  test('an upload beyond those that may wait is to come again', async () => {
+    failing(new TooManyWaiting());
+    expect(await upload(version)).toMatchObject({
+      ...{ status: 503, retryAfter: '5', kept: 0 },
+      error: { type: 'unavailable', message: 'Too many files wait to be looked at. Please try again later' },
+    });
+  });
+
+  test('an upload whose process ended is to come again', async () => {
+    failing(new AnalysisFailed('crashed', 'secret'));
+    expect(await upload(version)).toMatchObject({
+      ...{ status: 503, retryAfter: '5', kept: 0 },
+      error: { type: 'unavailable', message: 'The service is shutting down or overloaded. Please try again' },
+    });
+  });
+
+  test.each([
+    ['the decoder gave up', new DecodeTimeout(10)],
+    ['its process was killed', new AnalysisFailed('timeout', 'secret')],
+  ])('a picture that took too long is refused as such, after one try, where %s', async (_, error) => {
+    const run = failing(error);
+    const answer = await upload(version);
+    expect(answer).toMatchObject({ status: 422, retryAfter: undefined, kept: 0, error: { type: 'validation_error' } });
+    expect(JSON.stringify(answer.error.fields)).toContain('takes too long to decode');
+    expect(run).toHaveBeenCalledTimes(1);
+  });
+});
+
+test('a picture that decodes to more than 256 MB is refused by its header, without a turn', async () => {
+  const run = vi.spyOn(service.services.decoder, 'run');
+  const large = hollowPng(8000, 8000);
+  large[24] = 16; // bits of a sample
+  const answer = await upload('v3.6', Buffer.concat([large, Buffer.alloc(40_000)]));
+  expect(answer).toMatchObject({ status: 422, kept: 0 });
+  expect(answer.error.fields).toEqual({ file: ['must decode to at most 256 MB of pixels'] });
+  expect(run).not.toHaveBeenCalled();
+});
+
+test('a picture of 64 megapixels with 8 bits is taken', async () => {
+  const picture = sharp({ create: { width: 8000, height: 8000, channels: 3, background: '#8899aa' } });
+  const bytes = await picture.png({ progressive: true }).toBuffer();
+  expect(await upload('v3.6', bytes)).toMatchObject({ status: 201, kept: 1 });
+});
+
+test('a turn is that of the account and the applicant, whatever the environment', async () => {
+  const run = vi.spyOn(service.services.decoder, 'run');
+  for (const token of [service.sandboxToken, service.liveToken, service.other.sandboxToken]) {
+    expect((await upload('v3.6', png, token)).status).toBe(201);
+  }
+  const lanes = run.mock.calls.map(([, , options]) => options?.lane);
+  expect(lanes.map((lane) => lane?.account)).toEqual([service.account.id, service.account.id, service.other.id]);
+  expect(new Set(lanes.map((lane) => lane?.applicant)).size).toBe(3);
+});
