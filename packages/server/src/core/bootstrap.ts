@@ -5,7 +5,7 @@ import { revokeTokensNamed } from '../store/queries/tokens.ts';
 import type { SystemTx } from '../store/store.ts';
 import { type BrandingInput, brandingErrors } from './accounts/branding-rules.ts';
 import { createAccount } from './accounts/create.ts';
-import { replaceAddresses } from './addresses/import.ts';
+import { insertAddresses } from './addresses/import.ts';
 import { sampleAddresses } from './addresses/sample.ts';
 import type { Services } from './services.ts';
 import { mintToken } from './tokens/mint.ts';
@@ -30,7 +30,7 @@ export async function bootstrap(services: Services, withTokens = true): Promise<
   return services.store.transaction(async (tx) => {
     const first = await tx.run(insertMeta, { key: 'bootstrapped_at', value: isoSeconds(services.clock.now()) });
     if (first === 0 || (await tx.first(listAccounts, {}))) return undefined;
-    await replaceAddresses(services, tx, sampleAddresses);
+    await insertAddresses(services, tx, sampleAddresses);
     const account = await createAccount(services, tx, 'default', demoBranding(services));
     return withTokens ? mintPair(services, tx, account, 'first') : undefined;
   });

@@ -1,15 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { invalid, problem } from '../base/errors.ts';
-import { JSON_LIMITS, jsonSize } from './json-size.ts';
+import { JSON_LIMITS, jsonSize } from '../base/json-size.ts';
 import { isForbiddenKey, parseNestedQuery } from './nested-query.ts';
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Most values of a JSON body, where a route takes more than `JSON_LIMITS.values`. */
-    jsonValues?: number;
-  }
-}
 
 /** Bodies of JSON and forms; uploads stream and have their own limit. A check with its data fits many times over. */
 export const BODY_LIMIT = 1024 * 1024;
@@ -64,8 +57,8 @@ export function parseJson(text: string): unknown {
 }
 
 /** Counts what a JSON body holds. Throws `bad_request` over a limit. */
-function countValues(body: Buffer, most: number = JSON_LIMITS.values): number {
-  const limits = { values: most, depth: JSON_LIMITS.depth };
+function countValues(body: Buffer): number {
+  const limits = JSON_LIMITS;
   const { values, depth } = jsonSize(body, limits);
   const refused = (message: string) => problem('bad_request', { message: `The body of the request ${message}` });
   if (depth > limits.depth) throw refused(`is nested more than ${limits.depth} deep`);
@@ -87,11 +80,11 @@ export function readBodies(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer', bodyLimit: BODY_LIMIT },
-    async (request: FastifyRequest, body: Buffer) => {
+    async (_: FastifyRequest, body: Buffer) => {
       if (!isUtf8(body)) throw notUtf8();
       const text = body.toString().trim();
       if (text === '') return {};
-      const values = countValues(body, request.routeOptions.config.jsonValues);
+      const values = countValues(body);
       let value: unknown;
       try {
         value = parseJson(text) ?? {};

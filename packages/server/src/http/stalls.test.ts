@@ -20,8 +20,8 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 /** As many copies of a text as fill about a body of the largest size. */
-const filled = (start: string, part: string, end: string) => {
-  const count = Math.floor((MB - start.length - end.length) / (part.length + 1));
+const filled = (start: string, part: string, end: string, bytes = MB) => {
+  const count = Math.floor((bytes - start.length - end.length) / (part.length + 1));
   return `${start}${Array.from({ length: count }, () => part).join(',')}${end}`;
 };
 const keys = (start: string, end: string) => {
@@ -284,6 +284,7 @@ async function work(): Promise<[string, Sent][]> {
           '{"addresses":[',
           '{"postcode":"SW4 6EH","line1":"1 Main Street","town":"London","country":"GBR"}',
           ']}',
+          8 * MB,
         ),
       },
     ],
@@ -292,10 +293,14 @@ async function work(): Promise<[string, Sent][]> {
       {
         ...{
           method: 'POST',
-          path: '/operator/v1/compromised_documents?source=x',
+          path: '/operator/v1/compromised_documents',
           token: `Bearer ${service.operatorKey}`,
         },
-        ...{ headers: { 'content-type': 'text/csv' }, body: 'passport,GBR,123456789\n'.repeat(40_000) },
+        headers: JSON_TYPE,
+        body: JSON.stringify({
+          source: 'stolen',
+          csv: `issuing_country,document_number\n${Array.from({ length: 300_000 }, (_, at) => `GBR,${at}`).join('\n')}`,
+        }),
       },
     ],
   ];

@@ -1,5 +1,12 @@
+import { setImmediate } from 'node:timers/promises';
 import { invalid } from '../../base/errors.ts';
-import { deleteAddresses, insertAddress } from '../../store/queries/addresses.ts';
+import {
+  ADDRESSES_KEY,
+  deleteAddressesBefore,
+  deleteAddressesFrom,
+  insertAddress,
+} from '../../store/queries/addresses.ts';
+import { findMeta, upsertMeta } from '../../store/queries/meta.ts';
 import type { SystemTx } from '../../store/store.ts';
 import type { Services } from '../services.ts';
 import { type PickedAddress, pickedAddressKeys, postcodeKey } from './pick.ts';
@@ -7,25 +14,74 @@ import { type PickedAddress, pickedAddressKeys, postcodeKey } from './pick.ts';
 /** Longest part of an address. */
 const PART_LENGTH = 255;
 
-/** Replaces all addresses of the picker. Throws `validation_error` naming the first entry that is wrong. */
-export async function importAddresses(services: Services, entries: readonly unknown[]): Promise<number> {
-  const addresses = entries.map((entry, i) => toAddress(entry, i));
-  await services.store.transaction((tx) => replaceAddresses(services, tx, addresses));
-  return addresses.length;
+/** Rows of one transaction: some 5 ms on SQLite, where other requests wait meanwhile. */
+const ROWS = 500;
+
+/** Reads the entries of an import, in batches; it is called twice. */
+export type Entries = () => AsyncIterable<readonly unknown[]>;
+
+/** Imports of a service that are under way: one after the other. */
+const imports = new WeakMap<Services, Promise<unknown>>();
+
+/**
+ * Replaces all addresses of the picker, in many short transactions: until the last of them the old ones are in force. Throws
+ * `validation_error` naming the first entry that is wrong, before anything is written.
+ */
+export async function importAddresses(services: Services, entries: Entries | readonly unknown[]): Promise<number> {
+  const batches: Entries = typeof entries === 'function' ? entries : () => single(entries);
+  let count = 0;
+  for await (const batch of batches()) for (const entry of batch) toAddress(entry, count++);
+  const before = imports.get(services) ?? Promise.resolve();
+  const done = before.catch(() => {}).then(() => replaceAll(services, batches));
+  imports.set(services, done);
+  await done;
+  return count;
 }
 
-/** Replaces all addresses of the picker, in the transaction given. */
-export async function replaceAddresses(
-  services: Services,
+async function* single(entries: readonly unknown[]): AsyncGenerator<readonly unknown[]> {
+  for (let start = 0; start < entries.length; start += ROWS) yield entries.slice(start, start + ROWS);
+}
+
+async function replaceAll({ store }: Services, batches: Entries): Promise<void> {
+  const old = await store.system.first(findMeta, { key: ADDRESSES_KEY });
+  const begin = importId(numberOf(old?.value) + 1);
+  // What an import has left that was cut off.
+  await emptied(() => store.transaction((tx) => tx.run(deleteAddressesFrom, { id: begin, limit: ROWS })));
+  let count = 0;
+  for await (const batch of batches()) {
+    const rows = batch.map((entry) => rowOf(`${begin}${String(count).padStart(9, '0')}`, toAddress(entry, count++)));
+    await store.transaction(async (tx) => {
+      for (const row of rows) await tx.run(insertAddress, row);
+    });
+  }
+  await store.transaction((tx) => tx.run(upsertMeta, { key: ADDRESSES_KEY, value: begin }));
+  await emptied(() => store.transaction((tx) => tx.run(deleteAddressesBefore, { id: begin, limit: ROWS })));
+}
+
+/** Deletes until nothing is left, and lets others have their turn in between. */
+async function emptied(deleteSome: () => Promise<number>): Promise<void> {
+  while ((await deleteSome()) >= ROWS) await setImmediate();
+}
+
+/**
+ * The beginning of the ids of an import: after all UUIDs and all earlier imports, in letters and digits that every collation
+ * sorts alike.
+ */
+const importId = (number: number) => `g${String(number).padStart(6, '0')}a`;
+const numberOf = (id: string | undefined) => Number(id?.slice(1, -1) ?? 0);
+
+/** The first addresses of a new deployment, in the transaction given. */
+export async function insertAddresses(
+  { ids }: Services,
   tx: SystemTx,
   addresses: readonly PickedAddress[],
 ): Promise<void> {
-  await tx.run(deleteAddresses, {});
-  for (const address of addresses) {
-    const postcode = postcodeKey(address.postcode);
-    await tx.run(insertAddress, { id: services.ids.uuid(), postcode, address: JSON.stringify(address) });
-  }
+  for (const address of addresses) await tx.run(insertAddress, rowOf(ids.uuid(), address));
 }
+
+const rowOf = (id: string, address: PickedAddress) => ({
+  ...{ id, postcode: postcodeKey(address.postcode), address: JSON.stringify(address) },
+});
 
 function toAddress(entry: unknown, index: number): PickedAddress {
   const given = (typeof entry === 'object' && entry !== null ? entry : {}) as Record<string, unknown>;

@@ -38,9 +38,12 @@ function markOf({ master }: Services, country: string, number: string, type: str
     .digest('hex');
 }
 
+/** Rows of one transaction: some 10 ms on SQLite, where other requests wait meanwhile. */
+const ROWS = 1000;
+
 /**
- * Adds documents to a list, in one transaction: all of them or none. One that is there already stays once. The answer is
- * how many different documents were given.
+ * Adds documents to a list, in many short transactions: an import that was cut off has added a part of them, and adds the rest
+ * when it is sent again. One that is there already stays once. The answer is how many different documents were given.
  */
 export async function importCompromised(
   services: Services,
@@ -49,24 +52,32 @@ export async function importCompromised(
 ): Promise<number> {
   const marks = await marksOf(services, documents);
   const imported_at = services.clock.now();
-  await services.store.transaction(async (tx) => {
-    for (let i = 0; i < marks.length; i += CHUNK) {
-      await tx.run(insertCompromised, { hashes: JSON.stringify(marks.slice(i, i + CHUNK)), source, imported_at });
-    }
-  });
+  for (let i = 0; i < marks.length; i += ROWS) {
+    const hashes = JSON.stringify(marks.slice(i, i + ROWS));
+    await services.store.transaction((tx) => tx.run(insertCompromised, { hashes, source, imported_at }));
+    await setImmediate();
+  }
   return marks.length;
 }
 
+/** The marks of documents, each once, in the order of the index: so each page of it is written once. */
 async function marksOf(services: Services, documents: readonly CompromisedDocument[]): Promise<string[]> {
-  const marks = new Set<string>();
+  // By their first byte: to sort half a million at once would stop all other requests.
+  const parts = new Map<string, Set<string>>();
   for (let i = 0; i < documents.length; i += CHUNK) {
     for (const { issuing_country, document_number, document_type = '' } of documents.slice(i, i + CHUNK)) {
-      marks.add(markOf(services, issuing_country, document_number, document_type));
+      const mark = markOf(services, issuing_country, document_number, document_type);
+      const part = parts.get(mark.slice(0, 2)) ?? new Set();
+      parts.set(mark.slice(0, 2), part.add(mark));
     }
     await setImmediate();
   }
-  // In the order of the index, each page of it is written once.
-  return [...marks].sort();
+  const marks: string[] = [];
+  for (const first of [...parts.keys()].sort()) {
+    marks.push(...[...(parts.get(first) ?? [])].sort());
+    await setImmediate();
+  }
+  return marks;
 }
 
 /** The lists, with how many documents each has. */
