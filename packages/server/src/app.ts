@@ -7,10 +7,12 @@ import { openAnalyser, openDecoder } from './analysis/open.ts';
 import { type Clock, steadyClock, systemClock } from './base/clock.ts';
 import { problem } from './base/errors.ts';
 import { type Ids, makeIds } from './base/ids.ts';
+import { logLines } from './base/log-lines.ts';
 import { keepPrivate } from './base/private-files.ts';
 import { readSettings, type Settings } from './config/settings.ts';
 import { AccountDirectory } from './core/accounts/directory.ts';
 import { RecentApplicants } from './core/applicants/recent.ts';
+import { examineReadiness } from './core/health.ts';
 import { openMasterKey } from './core/master-key.ts';
 import type { Services } from './core/services.ts';
 import { TokenDirectory } from './core/tokens/directory.ts';
@@ -27,6 +29,7 @@ import { serveV1, v1Errors } from './faces/v1/index.ts';
 import { serveV2, v2Errors } from './faces/v2/index.ts';
 import { serveV3 } from './faces/v3/index.ts';
 import { serveWorkflowLinks } from './faces/workflow-link/index.ts';
+import { type Admin, openAdmin } from './http/admin.ts';
 import { answerHeaders } from './http/answer-headers.ts';
 import { readBodies } from './http/bodies.ts';
 import { makeGate } from './http/gate.ts';
@@ -74,6 +77,8 @@ export interface Service {
   readonly services: Services;
   readonly operatorKey: string;
   readonly urls: { readonly https: string; readonly http: string | null };
+  /** Of `/livez` and `/readyz`; null without one. */
+  readonly adminPort: number | null;
   /** Certificate authority of development, PEM file; null with a given certificate. */
   readonly caFile: string | null;
   /** Absent on a process of the role `api`. */
@@ -93,7 +98,7 @@ async function clockOf(store: Store, { clock, machineClock }: Overrides, log: Lo
 
 /** Builds everything in order: store, keys, storage, faces, worker; `close` goes back in reverse. */
 export async function startService(settings: Settings, overrides: Overrides = {}): Promise<Service> {
-  const log = overrides.log ?? pino({ level: settings.logLevel, redact: ['req.headers.authorization'] });
+  const log = overrides.log ?? pino({ level: settings.logLevel, redact: ['req.headers.authorization'] }, logLines());
   const workflows = await loadWorkflows(settings.workflows);
   const locations = await openLocations(settings.locationDatabase);
   mkdirSync(settings.data, { recursive: true, mode: 0o700 });
@@ -179,6 +184,12 @@ async function startOn({
   urls.api ||= https;
   urls.dashboard ||= `${urls.api}/dashboard`;
 
+  const { adminHost, adminPort } = settings;
+  const admin =
+    adminPort === null
+      ? undefined
+      : await openAdmin({ host: adminHost, port: adminPort, examine: () => examineReadiness(services) });
+
   let worker: Worker | undefined;
   let upkeep: Upkeep | undefined;
   if (settings.role !== 'api') {
@@ -193,14 +204,16 @@ async function startOn({
     operatorKey,
     urls: { https, http: listeners.httpPort === null ? null : `http://127.0.0.1:${listeners.httpPort}` },
     caFile: certificate.caFile,
+    adminPort: admin?.port ?? null,
     worker,
     async close() {
-      await closeAll({ sync, listeners, app, worker, upkeep, services, storeClock });
+      await closeAll({ admin, sync, listeners, app, worker, upkeep, services, storeClock });
     },
   };
 }
 
 interface Opened {
+  admin: Admin | undefined;
   sync: Sync;
   listeners: Listeners;
   app: FastifyInstance;
@@ -211,8 +224,9 @@ interface Opened {
 }
 
 async function closeAll(opened: Opened): Promise<void> {
-  const { sync, listeners, app, worker, upkeep, services, storeClock } = opened;
+  const { admin, sync, listeners, app, worker, upkeep, services, storeClock } = opened;
   const { tokens, store, analyser, decoder } = services;
+  admin?.stopping();
   await sync.close();
   await listeners.close();
   await app.close();
@@ -220,7 +234,9 @@ async function closeAll(opened: Opened): Promise<void> {
   // Reports that are being analysed are given back, and go on with the next start.
   await Promise.all([analyser.close(), decoder.close()]);
   await worker?.stop();
-  await tokens.flush();
+  // On a full disk only the times of last use are lost.
+  await tokens.flush().catch(() => undefined);
+  await admin?.close();
   storeClock?.stop();
   await store.close();
 }

@@ -143,6 +143,21 @@ export const settingsTable = {
     PORTS,
     'port of plain HTTP on loopback, for development and trusted proxies; 0 picks a free one',
   ),
+  adminPort: {
+    ...integer('admin-port', 'BONAFIDE_ADMIN_PORT', 0, 'port', PORTS, ''),
+    fallback: null,
+    meaning:
+      'port of /livez and /readyz for probes, over plain HTTP and without credentials; 0 picks a free one, without it there is none',
+  } as Entry<number | null>,
+  adminHost: text('admin-host', 'BONAFIDE_ADMIN_HOST', '127.0.0.1', 'address that the admin port listens on'),
+  minFreeSpace: integer(
+    'min-free-space',
+    'BONAFIDE_MIN_FREE_SPACE',
+    100,
+    'MiB',
+    [0, 1_000_000],
+    'free space of the data directory below which the service is not ready; the doctor warns below ten times as much',
+  ),
   readyFile: maybe('ready-file', 'BONAFIDE_READY_FILE', 'file to write addresses and tokens to (JSON) once it answers'),
   role: choice('role', 'BONAFIDE_ROLE', 'all', ['all', 'api', 'worker'], 'what this process does'),
   region: choice('region', 'BONAFIDE_REGION', 'eu', ['eu', 'us', 'ca'], 'region of this deployment, which tokens name'),

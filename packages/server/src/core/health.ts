@@ -30,7 +30,9 @@ export interface ExamineOptions {
 }
 
 const MIB = 1024 * 1024;
-const DISK = { warning: 1024 * MIB, failed: 100 * MIB } as const;
+
+/** An operator who is warned at so many times the least free space has time to make room. */
+const WARNING_FACTOR = 10;
 
 /** A job that is due is begun within milliseconds; one that waits so long has no worker. */
 const BACKLOG_MS = { warning: 60_000, failed: 600_000 } as const;
@@ -40,11 +42,11 @@ const PROGRAM_TIMEOUT_MS = 5_000;
 const ok = (detail: string): Verdict => ({ state: 'ok', detail });
 
 /** How much room the data directory has. */
-export async function diskVerdict({ data }: Pick<Settings, 'data'>): Promise<Verdict> {
+export async function diskVerdict({ data, minFreeSpace }: Pick<Settings, 'data' | 'minFreeSpace'>): Promise<Verdict> {
   const { bavail, bsize } = await statfs(data);
-  const free = bavail * bsize;
-  const state = free < DISK.failed ? 'failed' : free < DISK.warning ? 'warning' : 'ok';
-  return { state, detail: `${Math.floor(free / MIB)} MiB free` };
+  const free = Math.floor((bavail * bsize) / MIB);
+  if (free < minFreeSpace) return { state: 'failed', detail: `${free} MiB free, less than ${minFreeSpace}: make room` };
+  return { state: free < minFreeSpace * WARNING_FACTOR ? 'warning' : 'ok', detail: `${free} MiB free` };
 }
 
 const examinations: Record<string, Examination> = {
@@ -127,12 +129,24 @@ const examinations: Record<string, Examination> = {
   },
 };
 
+/** Without these no request succeeds. */
+const NEEDED_TO_BE_READY = ['store', 'storage', 'disk'] as const;
+
 /** Looks at everything that the service stands on. What throws has failed, and says why. */
-export async function examine(services: Services, options: ExamineOptions): Promise<Finding[]> {
+export function examine(services: Services, options: ExamineOptions): Promise<Finding[]> {
+  return examineAll(services, Object.keys(examinations), options);
+}
+
+/** Looks at what the service needs to answer requests. */
+export function examineReadiness(services: Services): Promise<Finding[]> {
+  return examineAll(services, NEEDED_TO_BE_READY, { models: false });
+}
+
+function examineAll(services: Services, names: readonly string[], options: ExamineOptions): Promise<Finding[]> {
   return Promise.all(
-    Object.entries(examinations).map(async ([name, examination]) => {
+    names.map(async (name) => {
       try {
-        return { name, ...(await examination(services, options)) };
+        return { name, ...(await (examinations[name] as Examination)(services, options)) };
       } catch (error) {
         services.log.error({ err: error, name }, 'an examination failed');
         return { name, state: 'failed' as const, detail: (error as Error).message };

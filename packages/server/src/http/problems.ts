@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorType, errorCatalogue, invalid, Problem, problem } from '../base/errors.ts';
 import { fieldsInWords } from '../base/field-words.ts';
+import { isNoSpace } from '../base/no-space.ts';
 import { toFields } from './fields.ts';
 
 /** What Fastify itself may throw, by its code; all else of its 4xx is a `bad_request`. */
@@ -10,6 +11,11 @@ const frameworkErrors: Record<string, ErrorType> = {
   FST_ERR_MAX_PARAM_LENGTH: 'resource_not_found',
 };
 
+const NO_SPACE = 'The service has no space left to store this. Please try again later';
+
+/** An operator has to make room: nobody does that within a second. */
+const NO_SPACE_RETRY_SECONDS = 60;
+
 /** Turns whatever was thrown into an error of the catalogue; what nobody foresaw becomes a bare 500. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
@@ -17,6 +23,7 @@ export function toProblem(error: unknown): Problem {
   if (validation) return validationContext === 'headers' ? problem('bad_request') : invalid(toFields(validation));
   if (code && frameworkErrors[code]) return problem(frameworkErrors[code]);
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return problem('bad_request');
+  if (isNoSpace(error)) return problem('unavailable', { message: NO_SPACE, retryAfter: NO_SPACE_RETRY_SECONDS });
   return problem('internal_server_error');
 }
 

@@ -153,9 +153,14 @@ async function moveDurably(from: string, to: string): Promise<void> {
   const firstMade = await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
   await rename(from, to);
   const last = firstMade === undefined ? folder : dirname(firstMade);
-  for (let current = folder; ; current = dirname(current)) {
-    await syncFolder(current);
-    if (current === last) return;
+  try {
+    for (let current = folder; ; current = dirname(current)) {
+      await syncFolder(current);
+      if (current === last) return;
+    }
+  } catch (error) {
+    await rm(to, { force: true });
+    throw error;
   }
 }
 
