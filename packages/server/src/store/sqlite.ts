@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { Kysely, Migrator, SqliteDialect } from 'kysely';
 import type LibsqlDatabase from 'libsql';
+import { isNoSpace } from '../base/no-space.ts';
 import { makePrivateFile } from '../base/private-files.ts';
 import { GroupCommit } from './group-commit.ts';
 import { migrations } from './migrations/index.ts';
@@ -188,7 +189,12 @@ export async function openSqlite(directory: string): Promise<Store> {
       await commits.close();
       reading.close();
       // What was overwritten or deleted still stands in the log.
-      writing.exec('pragma wal_checkpoint(truncate)');
+      try {
+        writing.exec('pragma wal_checkpoint(truncate)');
+      } catch (error) {
+        // On a full disk the log stays, and the next start reads it.
+        if (!isNoSpace(error)) throw error;
+      }
       writing.close();
       lock.close();
     },
