@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
+import { isolated } from '../../base/bidi.ts';
 import { brandingOf, logoPath } from '../../core/accounts/branding.ts';
 import { typed } from '../common/route.ts';
 import { NullableString, nullableObject } from '../common/schemas.ts';
@@ -35,7 +36,7 @@ export function brandingRoutes(instance: FastifyInstance): void {
       return {
         name,
         logo: logo && { path: logoPath(logo), width: logo.width, height: logo.height },
-        support: support && { words: text.help(name), href: support.href, label: support.label },
+        support: support && { words: text.help(isolated(name)), href: support.href, label: support.label },
         notice: privacyNoticeUrl === null ? null : { words: text.notice, newTab: text.newTab, href: privacyNoticeUrl },
         style: colour && paletteStyle(colour),
       };
