@@ -63,6 +63,7 @@ export async function readMultipart(
     await new Promise<void>((resolve, reject) => {
       let read = 0;
       let refusal: unknown;
+      let ended = false;
 
       const stopParsing = () => {
         source.unpipe(parser);
@@ -70,6 +71,8 @@ export async function readMultipart(
         source.resume();
       };
       const end = (error: unknown) => {
+        if (ended) return;
+        ended = true;
         stopParsing();
         if (!request.raw.complete) reply.header('connection', 'close');
         reject(error);
@@ -83,6 +86,7 @@ export async function readMultipart(
 
       source.on('data', ({ length }: Buffer) => {
         read += length;
+        if (ended) return;
         if (refusal === undefined && read > mostBytes) tooLarge(`is larger than ${mostBytes} bytes`);
         else if (refusal !== undefined && read > DRAIN_BYTES) end(refusal);
       });

@@ -12,7 +12,10 @@ function isWebp(bytes: Buffer): boolean {
   return bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP';
 }
 
-/** A frame of a camera in WebP as JPEG, which analysers read. Null for what is no WebP, broken or too large. */
+/**
+ * A frame of a camera in WebP as JPEG, which analysers read. Null for what is no WebP, broken or too large. Throws
+ * `DecodeTimeout`.
+ */
 export async function webpToJpeg(bytes: Buffer): Promise<Buffer | null> {
   if (!isWebp(bytes)) return null;
   const { default: sharp } = await import('sharp');
@@ -20,5 +23,9 @@ export async function webpToJpeg(bytes: Buffer): Promise<Buffer | null> {
     .timeout({ seconds: SECONDS })
     .jpeg({ quality: 95 })
     .toBuffer()
-    .catch(() => null);
+    .catch(async (error: Error) => {
+      if (!error.message.startsWith('timeout:')) return null;
+      const { DecodeTimeout } = await import('@bonafide/verification');
+      throw new DecodeTimeout(SECONDS, error);
+    });
 }
