@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { query } from '../../../store/query.ts';
+import { bodyOf } from '../../webhooks/sealed.ts';
 import type { Check, Model, ModelEvent } from '../model.ts';
 import type { World } from '../world.ts';
 
@@ -8,7 +9,8 @@ const eventsOf = query<{ account_id: string }>()((db, p) =>
     .selectFrom('events')
     .leftJoin('deliveries', 'deliveries.event_id', 'events.id')
     .select(['events.id', 'events.type', 'events.resource_id', 'events.status', 'events.check_id'])
-    .select(['deliveries.webhook_id', 'deliveries.state', 'deliveries.body'])
+    .select(['deliveries.id as delivery_id', 'deliveries.webhook_id', 'deliveries.state'])
+    .select(['deliveries.body', 'deliveries.data'])
     .where('events.account_id', '=', p.account_id)
     .orderBy('events.id'),
 );
@@ -26,16 +28,23 @@ function groupBy<T, K>(list: readonly T[], keyOf: (one: T) => K): Map<K, T[]> {
 
 /** The events of both accounts, in their order, with those to whom each goes. */
 async function storedEvents(world: World): Promise<Stored[]> {
-  const { store } = world.ground.service.services;
+  const { store, accounts } = world.ground.service.services;
   const rows = (
-    await Promise.all(world.accountIds.map((account_id) => store.system.all(eventsOf, { account_id })))
+    await Promise.all(
+      world.accountIds.map(async (account_id) => {
+        const account = (await accounts.find(account_id))!;
+        const found = await store.system.all(eventsOf, { account_id });
+        return found.map((row) => ({ ...row, account }));
+      }),
+    )
   ).flat();
   const byEvent = groupBy(rows, ({ id }) => id);
   return [...byEvent.values()].map((deliveries) => {
     const { type, resource_id: id, status, check_id: check } = deliveries[0]!;
     const made = deliveries.filter(({ webhook_id }) => webhook_id !== null);
-    for (const { body } of made) {
-      const { action, object } = JSON.parse(body as string).payload;
+    for (const { account, delivery_id, body, data } of made) {
+      const delivery = { id: delivery_id as string, body: body as string, data };
+      const { action, object } = JSON.parse(bodyOf(account, delivery)).payload;
       expect([action, object.id, object.status]).toEqual([type, id, status]);
     }
     return {
