@@ -26,6 +26,7 @@ const SCENES: readonly (readonly [what: string, scene: Scene, hint: DocumentHint
   ['on a light ground', { ground: '#d8d4cc' }, 'found'],
   ['as bright as a scan', { light: 1 }, 'found'],
   ['half as wide as the frame', { size: 0.5 }, 'closer'],
+  ['over all four sides of the frame', { size: 1.12 }, 'further'],
   ['going on to the left', { shift: [-0.4, 0] }, 'cutoff'],
   ['going on below', { shift: [0, 0.45] }, 'cutoff'],
   ['at a third of the light', { light: 0.3 }, 'dark'],

@@ -74,6 +74,7 @@ export async function openTab(
       const file = `${name}-${String(count).padStart(2, '0')}-${heading.toLowerCase().replaceAll(/\W+/g, '-')}.png`;
       if (shots) await page.screenshot({ path: join(shots, file), fullPage: true });
       expect(await violations(page), `${name}: ${heading}`).toEqual([]);
+      expect(await page.evaluate(beyondFold), `${name}: ${heading} shows its first action`).toBe(null);
       expect(await page.evaluate(tooSmall), `${name}: ${heading}`).toEqual([]);
       const [inner, scroll] = await page.evaluate<number[]>(widths);
       expect(scroll, `${name}: ${heading} is wider than the window`).toBeLessThanOrEqual(inner as number);
@@ -93,12 +94,18 @@ export async function openTab(
   };
 }
 
+/** Actions stay at the foot of a window; what lies beneath is judged as if it had been scrolled up. */
+const flat = (is: boolean) =>
+  `for (const one of document.querySelectorAll('.actions')) one.style.position = ${is ? "'static'" : "''"};`;
+
 /** What axe finds wrong with a page. */
 export async function violations(page: Page): Promise<string[]> {
   // Straight into the page: its policy lets no script in by any other way.
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe);
   const options = JSON.stringify({ resultTypes: ['violations'], runOnly: { type: 'tag', values: rules } });
+  await page.evaluate(flat(true));
   const results = await page.evaluate<AxeResults>(`axe.run(${options})`);
+  await page.evaluate(flat(false));
   return results.violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`),
   );
@@ -109,6 +116,20 @@ export async function violations(page: Page): Promise<string[]> {
  */
 
 const widths = '[innerWidth, document.documentElement.scrollWidth]';
+
+/**
+ * Where the action that is meant first is when it is not in view; null where all of it is, or a page has none. Of a page
+ * that captures it is that of the SDK.
+ */
+export const beyondFold = `(() => {
+  const sdk = document.querySelector('.bonafide-sdk')?.shadowRoot;
+  const root = sdk?.querySelector('.sdk') ?? document.querySelector('main');
+  const first = root.querySelector('.shutter, .button:not(.second)') ?? (sdk && root.querySelector('.choice'));
+  if (!first || !first.checkVisibility() || innerHeight < 390) return null;
+  const { left, top, right, bottom } = first.getBoundingClientRect();
+  const seen = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+  return seen ? null : first.innerText + ' at ' + [left, top, right, bottom].map(Math.round) + ' of ' + [innerWidth, innerHeight];
+})()`;
 
 /** What is pressed and lower than 44 pixels; a box to tick counts with its label, and the links of a text don't count. */
 const tooSmall = `[document, document.querySelector('.bonafide-sdk')?.shadowRoot].flatMap((root) => [...root?.querySelectorAll(

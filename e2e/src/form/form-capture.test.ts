@@ -172,15 +172,15 @@ describe.skipIf(!possible)('the applicant form with the capture SDK', { timeout:
     const { page, look, follow, close } = await hosted.tab('form-blocked', { locale: 'ar' });
     await page.route(pattern, (route) => route.abort());
     await page.goto(`${check.form_uri}/document`);
-    await look('Your identity document');
-    expect(await page.locator('html').getAttribute('lang')).toBe('en-GB');
-    await page.getByLabel('Passport').check();
-    await page.getByLabel('Country that issued it').selectOption('GBR');
-    await follow('button', 'Continue');
-    await look('Photo page of your passport');
-    await page.getByLabel('Choose a file').setInputFiles(hosted.card);
-    await follow('button', 'Upload');
-    await look('Your details');
+    await look('وثيقة هويتك');
+    expect(await page.locator('html').getAttribute('lang')).toBe('ar');
+    await page.getByLabel('جواز السفر').check();
+    await page.getByLabel('بلد الإصدار').selectOption('GBR');
+    await follow('button', 'متابعة');
+    await look('صفحة الصورة في جواز سفرك');
+    await page.getByLabel('اختر ملفًا').setInputFiles(hosted.card);
+    await follow('button', 'رفع');
+    await look('بياناتك');
     await close();
   });
 

@@ -10,10 +10,14 @@ describe.skipIf(!possible)('the page of a workflow run with the capture SDK', { 
   });
   afterAll(() => hosted?.close());
 
-  async function begin({ page, keyboard }: Tab, url: string) {
+  async function begin(
+    { page, keyboard }: Tab,
+    url: string,
+    [consent, start]: readonly [string, string] = ['I have read the privacy notice', 'Start'],
+  ) {
     await page.goto(url);
-    await keyboard.press('I have read the privacy notice', 'Space');
-    await keyboard.follow('Start');
+    await keyboard.press(consent, 'Space');
+    await keyboard.follow(start);
   }
 
   test.each([
@@ -58,7 +62,7 @@ describe.skipIf(!possible)('the page of a workflow run with the capture SDK', { 
     const run = await hosted.service.run(workflowIds.videos, { link: { language: 'de_DE' } });
     const tab = await hosted.tab('link-video', { ...phone, allowed: ['camera', 'microphone'] });
     const { page, look, button } = tab;
-    await begin(tab, run.link.url);
+    await begin(tab, run.link.url, ['Ich habe die Datenschutzhinweise', 'Los geht’s']);
     // In the language that the client asks for, whatever the browser's is.
     await look('Ein kurzes Video Ihres Gesichts');
     expect(await page.locator('html').getAttribute('lang')).toBe('de');
@@ -74,8 +78,8 @@ describe.skipIf(!possible)('the page of a workflow run with the capture SDK', { 
     const old = await hosted.tab('link-old', phone);
     await old.page.addInitScript('delete window.MediaRecorder;');
     await old.page.goto(run.link.url);
-    await old.follow('button', 'Continue where you stopped');
-    await old.look('This step needs a camera');
+    await old.follow('button', 'Dort weitermachen, wo Sie aufgehört haben');
+    await old.look('Dieser Schritt braucht eine Kamera');
     await old.close();
   });
 

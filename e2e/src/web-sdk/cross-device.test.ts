@@ -54,6 +54,10 @@ describe.skipIf(!possible)('going on with a phone', { timeout: 90_000 }, () => {
     await other.page.reload();
     await other.heading('Done').waitFor();
     await other.close();
+    // Anybody else learns at once that the link was used: nobody waits for a computer that has moved on (10 s).
+    const late = await takeUp(stage, link);
+    await late.heading('Please start again on your computer').waitFor({ timeout: 8000 });
+    await late.close();
 
     const { documents } = (await stage.service.get(`/v3.6/documents?applicant_id=${shop.applicant}`)).body;
     expect(

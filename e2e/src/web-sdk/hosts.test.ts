@@ -117,6 +117,41 @@ describe.skipIf(!possible)('the browser SDK in a page that', { timeout: 60_000 }
   });
 
   test.each([
+    ['says so', ''],
+    // As the specification has it: such a frame lists no camera, and `getUserMedia` refuses without asking anybody.
+    [
+      'lists none',
+      'delete Document.prototype.featurePolicy; navigator.mediaDevices.enumerateDevices = async () => [];',
+    ],
+  ])('is a frame that gets no camera, in a browser that %s', async (_, before) => {
+    const { token } = await stage.admit();
+    const { baseUrl } = stage.service;
+    const inner = await serve((_, response) =>
+      response.setHeader('content-type', 'text/html').end(`<!doctype html><title>Shop</title><div id="sdk-mount"></div>
+        <script type="module">${before} import { init } from '${baseUrl}/sdk/v0/Onfido.js'; window.errors = [];
+        init({ token: '${token}', steps: ['face'], crossDevicePolicy: 'disable', onError: (error) => errors.push(error) });</script>`),
+    );
+    const outer = await serve((_, response) =>
+      response
+        .setHeader('content-type', 'text/html')
+        .end(
+          `<!doctype html><title>Bank</title><iframe src="${inner.origin.replace('127.0.0.1', 'localhost')}"></iframe>`,
+        ),
+    );
+    const context = await stage.browser.newContext({ ignoreHTTPSErrors: true, ...desktop });
+    await context.grantPermissions(['camera']);
+    const page = await context.newPage();
+    await page.goto(outer.origin);
+    await page.frameLocator('iframe').getByRole('heading', { name: 'The camera can’t be used here' }).waitFor();
+    expect(await page.frames()[1]?.evaluate('errors')).toEqual([
+      { type: 'permissions_unavailable', message: 'This page may not use a camera' },
+    ]);
+    await context.close();
+    await inner.close();
+    await outer.close();
+  });
+
+  test.each([
     ['a nonce alone', "script-src 'nonce-abc'"],
     ['a nonce and what it loads', "script-src 'nonce-abc' 'strict-dynamic'"],
   ])('trusts %s', async (_, scripts) => {

@@ -89,6 +89,7 @@ describe.skipIf(!possible)('the browser SDK in a page', { timeout: 60_000 }, () 
       Onfido.init({ token: TOKEN, steps: ['welcome', 'document'], showExitButton: true, onUserExit() { throw new Error('mine'); } });`;
     const shop = await visit(script);
     await shop.button('Leave').click();
+    await shop.page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
     await expect.poll(() => shop.told('heard')).toEqual(['Uncaught Error: mine']);
     expect(await shop.heading('You have left').isVisible()).toBe(true);
     await shop.close();
@@ -172,6 +173,10 @@ describe.skipIf(!possible)('the browser SDK in a page', { timeout: 60_000 }, () 
     ]);
     expect(await shop.page.getByRole('region').getAttribute('data-theme')).toBe('dark');
     await shop.button('Quitter').click();
+    await shop.page
+      .getByRole('alertdialog', { name: 'Quitter maintenant ?' })
+      .getByRole('button', { name: 'Quitter' })
+      .click();
     expect(shop.told('late')).toEqual(['user_exit']);
     expect(await shop.page.evaluate('[handle.version, handle.options.language].join()')).toMatch(/^\d+\.\d+\.\d+,fr$/);
     await shop.close();

@@ -124,7 +124,7 @@ export async function visitShop(
     complaints,
     /** What callbacks of a name got so far. */
     told: (event: string) => seen.filter((one) => one.name === event).map(({ data }) => data),
-    button: (label: string) => page.getByRole('button', { name: label }),
+    button: (label: string | RegExp) => page.getByRole('button', { name: label }),
     heading: (text: string) => page.getByRole('heading', { level: 1, name: text, exact: true }),
     /** Looks at the screen that is shown, which must have this title and the focus on it. */
     async look(title: string, { focus = true } = {}): Promise<void> {
@@ -141,6 +141,7 @@ export async function visitShop(
       expect(await violations(page), `${name}: ${title}`).toEqual([]);
       expect(await page.evaluate(tooSmall), `${name}: ${title} has targets that are too small`).toEqual([]);
       expect(await page.evaluate(overflow), `${name}: ${title} is wider than its place`).toBe(false);
+      expect(await page.evaluate(beyondFold), `${name}: ${title} shows its first action`).toBe(null);
       if (focus) expect(await page.evaluate(focused), `${name}: the focus is on the title`).toBe(title);
       expect(complaints, `${name}: ${title}`).toEqual([]);
     },
@@ -190,6 +191,21 @@ const tooSmall = `[...${inSdk}.querySelectorAll('button, select, a')].filter((on
 const overflow = `(() => {
   const root = ${inSdk}.querySelector('.sdk');
   return root.scrollWidth > root.clientWidth || document.documentElement.scrollWidth > innerWidth;
+})()`;
+
+/**
+ * Where the action that is meant first is when it is not in view, with what it is; null where all of it is, or a screen has
+ * none. Runs in the page.
+ */
+export const beyondFold = `(() => {
+  const root = ${inSdk}.querySelector('dialog.sure[open]') ?? ${inSdk}.querySelector('.sdk:not([hidden])');
+  const first = root.querySelector('.shutter, .button:not(.second)') ?? root.querySelector('.choice');
+  if (!first) return null;
+  const { left, top, right, bottom, width, height } = first.getBoundingClientRect();
+  const hit = ${inSdk}.elementFromPoint(left + width / 2, top + height / 2);
+  const seen = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight && (first.contains(hit) || first.disabled);
+  return seen ? null : first.outerHTML.slice(0, 120) + ' at ' + [left, top, right, bottom].map(Math.round) + ' of ' + [innerWidth, innerHeight]
+    + ', there: ' + hit?.outerHTML.slice(0, 80);
 })()`;
 
 const focused = `${inSdk}.activeElement?.tagName === 'H1' ? ${inSdk}.activeElement.innerText : String(${inSdk}.activeElement?.outerHTML)`;

@@ -9,6 +9,12 @@ const noCamera = 'navigator.mediaDevices.enumerateDevices = async () => [];';
 const cameraFails = (name: string) =>
   `navigator.mediaDevices.getUserMedia = async () => { throw new DOMException('no', '${name}'); };`;
 const noMediaDevices = "Object.defineProperty(navigator, 'mediaDevices', { value: undefined });";
+const withheld = 'document.featurePolicy.allowsFeature = () => false;';
+const webview = {
+  ...phone,
+  userAgent:
+    'Mozilla/5.0 (Linux; Android 14; Pixel 8; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/140.0.0.0 Mobile Safari/537.36',
+};
 /** Waits between tries take a fiftieth of their time. */
 const quick = 'const slow = setTimeout; window.setTimeout = (work, ms) => slow(work, ms / 50);';
 
@@ -72,6 +78,26 @@ describe.skipIf(!possible)('the states of the browser SDK', { timeout: 120_000 }
       await shop.close();
     });
 
+    test.each([
+      ['that the browser offers', desktop, noMediaDevices],
+      ['that a policy leaves to this page', desktop, withheld],
+      ['that the app around it leaves to this page', webview, cameraFails('NotAllowedError')],
+    ])('%s, the page gets permissions_unavailable', async (_, device, before) => {
+      const steps = "[{ type: 'face', options: { photoCaptureFallback: false } }]";
+      const more = "crossDevicePolicy: 'disable',";
+      const shop = await visit(steps, { ...device, name: 'not-allowed', before, more });
+      if (device === webview) {
+        await shop.button('Take a photo').click();
+        await shop.button('Continue').or(shop.heading('The camera can’t be used here')).waitFor();
+        if (await shop.button('Continue').isVisible()) await shop.button('Continue').click();
+      }
+      await shop.look('The camera can’t be used here');
+      expect(shop.told('onError')).toEqual([
+        { type: 'permissions_unavailable', message: 'This page may not use a camera' },
+      ]);
+      await shop.close();
+    });
+
     test('that is there, a phone has its camera app', async () => {
       const shop = await visit(`[...${passport}, 'face']`, { ...phone, name: 'phone-native', before: noMediaDevices });
       await shop.look('The photo page of your passport');
@@ -101,6 +127,23 @@ describe.skipIf(!possible)('the states of the browser SDK', { timeout: 120_000 }
       await shop.look(title);
       expect(shop.told('onError')).toEqual([]);
       await shop.close();
+    });
+
+    test('shows a document as it is, and a face as in a mirror', async () => {
+      const turned = async (device: Visit, steps: string) => {
+        const shop = await visit(steps, { ...device });
+        await shop.button(device === desktop ? /Use this camera|Take a photo/ : 'Take a photo').click();
+        await shop.button('Take the photo').and(shop.page.locator(':enabled')).waitFor();
+        const shown = await shop.page.evaluate(
+          "getComputedStyle(document.querySelector('.bonafide-sdk').shadowRoot.querySelector('video')).transform",
+        );
+        await shop.close();
+        return shown;
+      };
+      expect(await turned(desktop, passport)).toBe('none');
+      expect(await turned(phone, passport)).toBe('none');
+      expect(await turned(desktop, "['face']")).toBe('matrix(-1, 0, 0, 1, 0, 0)');
+      expect(await turned(phone, "['face']")).toBe('matrix(-1, 0, 0, 1, 0, 0)');
     });
 
     test('any more', async () => {
@@ -313,7 +356,16 @@ describe.skipIf(!possible)('the states of the browser SDK', { timeout: 120_000 }
       await shop.look('Your pictures and your data');
       await shop.page.getByRole('link', { name: 'Read the privacy notice' }).click();
       await shop.button('I don’t agree').click();
+      const dialog = shop.page.getByRole('alertdialog', { name: 'Stop here?' });
+      await shop.look('Your pictures and your data', { focus: false });
+      expect(shop.seen.filter(({ name }) => name.startsWith('on'))).toEqual([]);
+      await dialog.getByRole('button', { name: 'Back' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await shop.button('I don’t agree').click();
+      await dialog.getByRole('button', { name: 'I don’t agree' }).click();
       await shop.look('You did not agree');
+      // Nothing was done, so nothing is ticked off.
+      expect(await shop.page.locator('.hero .icon-check').count()).toBe(0);
       expect(shop.told('link')).toEqual(['https://shop.example/privacy']);
       expect(shop.told('onUserExit')).toEqual(['user_exit']);
       expect(shop.told('onError')).toEqual([{ type: 'user_consent_denied', message: 'The applicant did not agree' }]);
@@ -327,8 +379,26 @@ describe.skipIf(!possible)('the states of the browser SDK', { timeout: 120_000 }
         name: 'desktop-exit',
         more: 'showExitButton: true,',
       });
+      const dialog = shop.page.getByRole('alertdialog', { name: 'Leave now?' });
+      const focused = () =>
+        shop.page.evaluate("document.querySelector('.bonafide-sdk').shadowRoot.activeElement?.innerText ?? null");
       await shop.button('Leave').click();
+      await shop.look('Let’s confirm that you are you', { focus: false });
+      expect(await focused()).toBe('Stay');
+      const walked: unknown[] = [];
+      for (let i = 0; i < 6; i += 1) {
+        await shop.page.keyboard.press('Tab');
+        walked.push(await focused());
+      }
+      // Between its buttons the focus may leave the page for the browser's own controls; it never gets behind the dialog.
+      expect([...new Set(walked)].filter((one) => one !== null).sort()).toEqual(['Leave', 'Stay']);
+      await shop.page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      expect(shop.told('onUserExit')).toEqual([]);
+      await shop.button('Leave').click();
+      await dialog.getByRole('button', { name: 'Leave' }).click();
       await shop.look('You have left');
+      expect(await shop.page.locator('.hero .icon-check').count()).toBe(0);
       expect([shop.told('onUserExit'), shop.told('onError')]).toEqual([['user_exit'], []]);
       await shop.close();
     });

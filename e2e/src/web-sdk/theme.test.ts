@@ -1,13 +1,34 @@
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { style } from '../../../packages/web-sdk/src/ui/style.ts';
 import { cardPicture } from './footage.ts';
 import { desktop, phone, type Shop, visitShop } from './shop.ts';
 import { openStage, possible, type Stage } from './stage.ts';
 
-/** Every key of a theme, as the style reads it. */
-const themeKeys = [
-  ...new Set([...style.matchAll(/var\(--((?:color|font|border)[A-Z]\w+),/g)].map(([, key]) => key as string)),
-];
+/**
+ * The keys of the published contract: those of `theme.config`, the further ones of `customUI`, and those that later versions
+ * added. `googleFonts` loads nothing, since fonts of third parties are never loaded; `buttonGroupStacked` is no value of CSS and has a test of its own.
+ */
+const contract = `borderRadiusButton borderStyleSurfaceModal fontWeightBody fontSizeBody fontSizeSubtitle fontSizeTitle
+  colorBackgroundSurfaceModal colorBackgroundIcon colorBorderLinkUnderline colorBackgroundLinkActive colorBackgroundLinkHover
+  colorBackgroundDocTypeButton colorContentBody colorContentTitle colorContentSubtitle colorContentButtonPrimaryText
+  colorBackgroundButtonPrimary colorBackgroundButtonPrimaryHover colorBackgroundButtonPrimaryActive
+  colorContentButtonSecondaryText colorBackgroundButtonSecondary colorBackgroundButtonSecondaryHover
+  colorBackgroundButtonSecondaryActive colorContentLinkTextHover colorBorderDocTypeButton colorBackgroundDocTypeButtonHover
+  colorBackgroundDocTypeButtonActive colorContentDocTypeButton colorIcon colorContentInfoPill colorBackgroundInfoPill
+  colorBackgroundSelector colorBackgroundDropdownItemHover colorInputOutline colorContentButtonTertiaryText colorContentInput
+  colorBackgroundInput colorBorderInput fontFamilyTitle fontFamilySubtitle fontFamilyBody fontWeightTitle fontWeightSubtitle
+  colorBorderSurfaceModal borderWidthSurfaceModal borderRadiusSurfaceModal colorBorderButtonPrimary
+  colorBorderButtonPrimaryHover colorBorderButtonPrimaryActive colorBorderButtonPrimaryFocus colorBorderButtonSecondary
+  colorBorderButtonSecondaryHover colorBorderButtonSecondaryActive colorBorderButtonSecondaryFocus
+  colorBorderDocTypeButtonHover colorBorderDocTypeButtonActive colorContentAlertInfo colorBackgroundAlertInfo
+  colorContentAlertError colorBackgroundAlertError colorContentAlertInfoLinkHover colorContentAlertInfoLinkActive
+  colorBackgroundAlertInfoLinkHover colorBackgroundAlertInfoLinkActive colorContentAlertErrorLinkHover
+  colorContentAlertErrorLinkActive colorBackgroundAlertErrorLinkHover colorBackgroundAlertErrorLinkActive
+  colorBackgroundButtonIcon colorBackgroundButtonIconHover colorBackgroundButtonIconActive colorBackgroundButtonCamera
+  colorBackgroundButtonCameraHover colorBackgroundButtonCameraActive colorBackgroundQRCode borderRadiusSelector
+  colorBackgroundDropdownItemActive colorIconAlertInfo borderRadiusDocTypeButton colorBackgroundDocHelpMediaContainer
+  borderRadiusButtonIcon colorBorderButtonIcon colorBorderButtonIconHover colorBorderButtonIconActive`.split(/\s+/);
 
 /** A value that nothing has of itself. */
 function strange(key: string): string {
@@ -35,9 +56,6 @@ const changing = (keys: readonly string[]) => `(() => {
   }).map(([key]) => key);
 })()`;
 
-/** How something looks that is pressed, pointed at, or chosen in a list of the system's. */
-const state = /Hover|Active|Focus$/;
-
 describe.skipIf(!possible)('the colours of a page', { timeout: 60_000 }, () => {
   let stage: Stage;
   beforeAll(async () => {
@@ -52,24 +70,49 @@ describe.skipIf(!possible)('the colours of a page', { timeout: 60_000 }, () => {
   }
 
   test('every key changes something that is seen', async () => {
-    const left = new Set(themeKeys.filter((key) => !state.test(key)));
+    const read = [...style.matchAll(/var\(--((?:color|font|border)[A-Z]\w+),/g)].map(([, key]) => key as string);
+    expect([...new Set(read)].sort()).toEqual([...contract].sort());
+    const left = new Set(contract);
     const look = async (shop: Shop) => {
       // Styles that change take no time in this moment.
       for (const key of await shop.page.evaluate<string[]>(changing([...left]))) left.delete(key);
     };
+    /** As it is, under the pointer, pressed, and with the focus of a keyboard. */
+    const handle = async (shop: Shop, one: Locator) => {
+      await one.scrollIntoViewIfNeeded();
+      await one.hover();
+      await look(shop);
+      await shop.page.mouse.down();
+      await look(shop);
+      // Let go elsewhere, a press does nothing.
+      await shop.page.mouse.move(2, 2);
+      await shop.page.mouse.up();
+      await shop.page.keyboard.press('Shift');
+      await one.focus();
+      await look(shop);
+    };
     const quick = 'const slow = setTimeout; window.setTimeout = (work, ms) => slow(work, ms / 50);';
     const consent = "{ type: 'consent', options: { policyUrl: 'https://shop.example/privacy' } }";
-    const shop = await visit(`steps: [${consent}, 'document']`, desktop, quick);
+    const lists = "customUI: { colorBackgroundDropdownItemHover: '#eee' },";
+    const shop = await visit(`steps: [${consent}, 'document'], ${lists}`, desktop, quick);
     await shop.button('I agree').waitFor();
     await look(shop);
+    await handle(shop, shop.button('I agree'));
+    await handle(shop, shop.button('I don’t agree'));
+    await handle(shop, shop.button('Leave'));
+    await handle(shop, shop.page.getByRole('link', { name: 'Read the privacy notice' }));
     await shop.button('I agree').click();
     await shop.heading('Which document will you use?').waitFor();
     await look(shop);
+    await handle(shop, shop.button('Identity card'));
     await shop.button('Identity card').click();
     // By keyboard, so that the focus is seen.
     await shop.page.getByLabel('Country').waitFor();
     await shop.page.keyboard.press('Tab');
     await look(shop);
+    await shop.page.getByLabel('Country').click();
+    await handle(shop, shop.page.getByRole('option', { name: 'Albania' }));
+    await shop.page.keyboard.press('Escape');
     await shop.page.getByLabel('Country').selectOption('FRA');
     await shop.button('Continue').click();
     await shop.choose('Choose a file', { name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('none') });
@@ -90,9 +133,19 @@ describe.skipIf(!possible)('the colours of a page', { timeout: 60_000 }, () => {
     const camera = await visit("steps: ['face']", phone);
     await camera.button('Take a photo').click();
     await camera.page.locator('.shutter:enabled').waitFor();
+    await expect.poll(() => camera.page.locator('.below p').innerText(), { timeout: 30_000 }).not.toBe('');
     await camera.page.mouse.move(5, 5);
     await look(camera);
+    await handle(camera, camera.page.locator('.shutter'));
     await camera.close();
+
+    const typed = await visit("steps: [{ type: 'data', options: { required: ['first_name'] } }, 'document']");
+    await typed.button('Continue').click();
+    await handle(typed, typed.page.locator('.alert').getByRole('link', { name: 'First names' }));
+    await typed.page.locator('.alert').getByRole('link', { name: 'First names' }).click();
+    const focused = "document.querySelector('.bonafide-sdk').shadowRoot.activeElement.id";
+    expect(await typed.page.evaluate(focused)).toBe(await typed.page.getByLabel('First names').getAttribute('id'));
+    await typed.close();
     expect([...left]).toEqual([]);
   });
 

@@ -7,6 +7,7 @@ import type { Settings } from './options/read.ts';
 import type { Captured } from './result.ts';
 import type { ProfileData, Step } from './types.ts';
 import type { Attributes } from './ui/dom.ts';
+import type { Question } from './ui/sure.ts';
 
 /** How far an upload is. */
 export interface Progress {
@@ -62,6 +63,8 @@ export interface Kit {
   /** Tells of the upload that runs. */
   watch(listener: (progress: Progress) => void): void;
   openLink(url: string): void;
+  /** Asks before everything ends; `then` is called after yes. */
+  confirm(question: Question, then: () => void): void;
 }
 
 /** A screen as it is shown. */
@@ -70,6 +73,8 @@ export interface View {
   readonly layout: 'page' | 'live';
   /** Holds one `h1`, which gets the focus. */
   readonly content: readonly (Node | null | false | undefined)[];
+  /** Stays below what scrolls: the action of a screen that holds more controls than fit. */
+  readonly foot?: Node;
   /** Told besides the title when the screen appears. */
   readonly heard?: string | undefined;
   /** Called when it is in the page. */

@@ -56,6 +56,11 @@ export function applyTheme(
 ): () => void {
   for (const old of [...host.style]) host.style.removeProperty(old);
   for (const [key, value] of Object.entries(properties)) host.style.setProperty(key, value);
+  // Systems draw their own lists, in their own colours, unless the page wants others.
+  root.toggleAttribute(
+    'data-own-lists',
+    Object.keys(properties).some((key) => key.includes('DropdownItem')),
+  );
   const query = dark();
   const look = () => {
     const scheme = getComputedStyle(host).colorScheme;

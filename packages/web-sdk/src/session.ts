@@ -18,6 +18,7 @@ import { makeTeller } from './telling/teller.ts';
 import type { ProfileData, Step } from './types.ts';
 import { type Attributes, h } from './ui/dom.ts';
 import { type Focus, showFrame } from './ui/frame.ts';
+import { askSure } from './ui/sure.ts';
 import { makeCourier } from './upload/courier.ts';
 import { makeRunner } from './workflow/runner.ts';
 
@@ -144,6 +145,9 @@ export function openSession({ place, listeners, line, begun, ...given }: Session
     stepsAhead: steps.slice(state.step),
     onPhone: line !== undefined,
     watch: courier.watch,
+    confirm(question, then) {
+      askSure(kitNow(), place.root, question, () => closed || then());
+    },
     openLink(url) {
       const { onExternalLink } = settings.options;
       if (onExternalLink) guarded(() => onExternalLink(url));

@@ -30,25 +30,58 @@ const WANTED = { width: { ideal: 1920 }, height: { ideal: 1080 }, resizeMode: { 
 const UNFIT =
   /\b(?:IR|infrared|depth|OBS)\b|windows hello|manycam|snap ?camera|v4l2 ?loopback|e2esoft|\bvcam\b|xsplit|splitcam|camtwist|virtual/i;
 
-/** Whether the frames around this page keep something from it; false where the browser doesn't say. */
-function withheld(feature: 'camera' | 'microphone'): boolean {
-  const { featurePolicy } = document as { featurePolicy?: { allowsFeature(name: string): boolean } };
-  return featurePolicy?.allowsFeature(feature) === false;
+interface FeaturePolicy {
+  allowsFeature(name: string): boolean;
 }
+
+/** Whether a policy of this document or of a frame around it keeps something from it; false where the browser doesn't say. */
+function withheld(feature: 'camera' | 'microphone'): boolean {
+  const { featurePolicy, permissionsPolicy = featurePolicy } = document as {
+    featurePolicy?: FeaturePolicy;
+    permissionsPolicy?: FeaturePolicy;
+  };
+  return permissionsPolicy?.allowsFeature(feature) === false;
+}
+
+/** Set where a browser without that interface has refused this frame a camera without asking anybody. */
+let refusedUnasked = false;
+
+/** Views of apps, which ask nobody: the app decides. Android marks its own; those of iOS leave the name of the browser out. */
+const inWebview = (): boolean => {
+  const { userAgent } = navigator;
+  return (
+    /; wv\)|\bFBA[NV]\b|Instagram/.test(userAgent) ||
+    (/iPhone|iPad|iPod/.test(userAgent) && !/Safari\//.test(userAgent))
+  );
+};
 
 /** Whether this page may have a camera at all: a secure context, outside of webviews and frames that keep it back. */
 export const cameraPossible = (): boolean =>
-  typeof navigator.mediaDevices?.getUserMedia === 'function' && !withheld('camera');
+  typeof navigator.mediaDevices?.getUserMedia === 'function' && !withheld('camera') && !refusedUnasked;
 
 /** Whether there seems to be a camera, and whether the browser needs to ask no more. */
 export async function lookForCamera(): Promise<{ present: boolean; granted: boolean }> {
   if (!cameraPossible()) return { present: false, granted: false };
   try {
     const cameras = (await navigator.mediaDevices.enumerateDevices()).filter(({ kind }) => kind === 'videoinput');
-    // Names are told to those alone who may use them.
+    if (cameras.length === 0 && window !== window.top) await askUnseen();
+    // Browsers give names to pages alone that may use the cameras.
     return { present: cameras.length > 0, granted: cameras.some(({ label }) => label !== '') };
   } catch {
     return { present: true, granted: false };
+  }
+}
+
+/**
+ * A frame that lists no camera has none, or may not use any: `getUserMedia` says which, and asks nobody in either case
+ * (Media Capture and Streams, section 10.2: policy first, then `NotFoundError`).
+ */
+async function askUnseen(): Promise<void> {
+  try {
+    const stream = await navigator.mediaDevices.getUserMedia({ video: true });
+    for (const track of stream.getTracks()) track.stop();
+  } catch (error) {
+    refusedUnasked = troubleOf(error) === 'denied';
   }
 }
 
@@ -87,7 +120,8 @@ async function streamOf(facing: 'environment' | 'user', audio: boolean): Promise
     return await ask({ deviceId: { exact: other.deviceId } }, audio).catch(() => ask(usual, audio));
   } catch (error) {
     const what = troubleOf(error);
-    throw new CameraUnavailable(what === 'denied' && audio && withheld('microphone') ? 'insecure' : what);
+    const unasked = inWebview() || (audio && withheld('microphone'));
+    throw new CameraUnavailable(what === 'denied' && unasked ? 'insecure' : what);
   }
 }
 

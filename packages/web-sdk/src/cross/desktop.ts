@@ -5,7 +5,7 @@ import type { HandOverSlots, HandOverTools } from '../screens/hand-over.ts';
 import { type Challenge, makeChallenge, makePass } from './codes.ts';
 import { capturesOf, merged, stepsForPhone } from './handed.ts';
 import { logoFrom } from './logo.ts';
-import { joinRoom, type Room } from './socket.ts';
+import { type Connection, joinRoom, type Room } from './socket.ts';
 import { codeOf, copyOf, type FreshCode, freshCode, localNotice, messageOf, sendsMessages } from './ways.ts';
 
 /*
@@ -72,7 +72,7 @@ export default function handOver(kit: Kit, tools: HandOverTools, { heading, body
   let done = 0;
 
   let phase: Phase = 'link';
-  let connection: { close(): void } | undefined;
+  let connection: Connection | undefined;
   let room: Room | undefined;
   let fresh: FreshCode | undefined;
   let challenge: Challenge | undefined;
@@ -142,7 +142,7 @@ export default function handOver(kit: Kit, tools: HandOverTools, { heading, body
 
   /** Ends the link; another one can be had. */
   function end(why: End): void {
-    connection?.close();
+    connection?.end();
     phase = 'over';
     kit.tellAnalytics(why.toUpperCase());
     const [title, text] = wordsOfEnd[why];
@@ -190,7 +190,7 @@ export default function handOver(kit: Kit, tools: HandOverTools, { heading, body
   }
 
   function finish(): void {
-    connection?.close();
+    connection?.end();
     kit.receive(received);
     kit.send({ type: 'phone_done', steps: ahead.length });
   }
@@ -253,7 +253,7 @@ export default function handOver(kit: Kit, tools: HandOverTools, { heading, body
   }
 
   function open(): void {
-    connection?.close();
+    connection?.end();
     phase = 'link';
     room = undefined;
     challenge = undefined;
@@ -288,13 +288,17 @@ export default function handOver(kit: Kit, tools: HandOverTools, { heading, body
       },
     );
   }
+  // A page that is loaded anew begins with another link.
+  const unload = () => connection?.end();
+  window.addEventListener('pagehide', unload);
   open();
 
   return {
     close() {
       clearTimeout(check);
       fresh?.stop();
-      connection?.close();
+      window.removeEventListener('pagehide', unload);
+      connection?.end();
     },
     goOnHere() {
       kit.receive(received);

@@ -43,13 +43,19 @@ const SILENT_MS = 3000;
 /** Milliseconds that a server may take between two signs of life where it doesn't say itself. */
 const PULSE_MS = 60_000;
 
+export interface Connection {
+  close(): void;
+  /** Ends the room as well, where this side made it: whoever opens its link from then on learns so at once. */
+  end(): void;
+}
+
 /**
  * Joins a room, or makes one, and comes back to it whenever the connection breaks: at once when the browser finds its
  * network again or the page is looked at again.
  *
  * @param base address of the service
  */
-export function joinRoom(base: string, joining: Joining, listener: RoomListener): { close(): void } {
+export function joinRoom(base: string, joining: Joining, listener: RoomListener): Connection {
   const url = `${base.replace(/^http/, 'ws').replace(/\/+$/, '')}/v3/socket.io/?EIO=4&transport=websocket`;
   let mine = joining;
   let again = false;
@@ -148,5 +154,12 @@ export function joinRoom(base: string, joining: Joining, listener: RoomListener)
   document.addEventListener('visibilitychange', wake);
   silence = window.setTimeout(() => listener.silent?.(), SILENT_MS);
   open();
-  return { close };
+  return {
+    close,
+    end() {
+      if (socket?.readyState === WebSocket.OPEN && mine.roomId)
+        socket.send(`42${JSON.stringify(['leave', { roomId: mine.roomId, over: true }])}`);
+      close();
+    },
+  };
 }

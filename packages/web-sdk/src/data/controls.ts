@@ -30,7 +30,7 @@ export interface Controls {
   /** What was typed, and what is wrong with it by field. */
   read(): { data: Record<string, unknown>; wrong: Map<string, PhraseKey> };
   /** Says beside the fields what is wrong with them, puts the focus on the first; answers their labels. */
-  mark(wrong: ReadonlyMap<string, PhraseKey>): string[];
+  mark(wrong: ReadonlyMap<string, PhraseKey>): { label: string; focus(): void }[];
 }
 
 /** What browsers know fields by. */
@@ -293,9 +293,12 @@ export function controlsOf(kit: Kit, part: DataPart, { h, countriesIn }: Profile
       const bad = fields.filter(({ path }) => wrong.has(path) || wrong.has(path.split('.')[0] as string));
       for (const { path, mark } of bad)
         mark(t(wrong.get(path) ?? (wrong.get(path.split('.')[0] as string) as PhraseKey), { example }));
-      const [first] = bad;
-      (first?.controls.find(({ value }) => value === '') ?? first?.controls[0])?.focus();
-      return bad.map(({ label }) => label);
+      const marked = bad.map(({ label, controls }) => ({
+        label,
+        focus: () => (controls.find(({ value }) => value === '') ?? controls[0])?.focus(),
+      }));
+      marked[0]?.focus();
+      return marked;
     },
   };
 }

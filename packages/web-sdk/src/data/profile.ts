@@ -1,7 +1,7 @@
 import type { DataPart } from '../flow/plan.ts';
 import type { Kit } from '../kit.ts';
 import type { PhraseKey } from '../language/en.ts';
-import type { ProfileTools } from '../screens/data.ts';
+import type { ProfileSlots, ProfileTools } from '../screens/data.ts';
 import type { ProfileData } from '../types.ts';
 import { type Controls, controlsOf } from './controls.ts';
 
@@ -12,7 +12,7 @@ import { type Controls, controlsOf } from './controls.ts';
 const USA = 'USA';
 
 /** Shows the form of a step in a place. */
-export default function showProfile(kit: Kit, part: DataPart, tools: ProfileTools, place: HTMLElement): void {
+export default function showProfile(kit: Kit, part: DataPart, tools: ProfileTools, { body, foot }: ProfileSlots): void {
   const { h, actions, button, alertBox } = tools;
   const controls: Controls = controlsOf(kit, part, tools, () => arrange());
   const troubles = h('div', {});
@@ -28,8 +28,19 @@ export default function showProfile(kit: Kit, part: DataPart, tools: ProfileTool
   }
 
   function tell(wrong: ReadonlyMap<string, PhraseKey>): void {
-    const labels = controls.mark(wrong);
-    kit.say(kit.t('profileData.look_again', { fields: labels.join(', ') }));
+    const marked = controls.mark(wrong);
+    const text = (fields: string) => kit.t('profileData.look_again', { fields });
+    // Whoever reads the button last finds the way back to each field there.
+    const leads = marked.flatMap(({ label, focus }, i) => {
+      const go = (event: Event) => {
+        event.preventDefault();
+        focus();
+      };
+      return [i > 0 && ', ', h('a', { href: '#', onclick: go }, label)];
+    });
+    const [before = '', after = ''] = text('\n').split('\n');
+    troubles.replaceChildren(alertBox('bad', null, [before, ...leads, after]));
+    kit.say(text(marked.map(({ label }) => label).join(', ')));
   }
 
   async function submit(): Promise<void> {
@@ -60,7 +71,6 @@ export default function showProfile(kit: Kit, part: DataPart, tools: ProfileTool
     { novalidate: true, onsubmit: (event: Event) => event.preventDefault() },
     ...controls.nodes,
     troubles,
-    actions(kit, go),
   );
   // Enter in a field is as good as the button, which is none of the form's own: its words change with the page's.
   form.addEventListener('keydown', (event) => {
@@ -68,5 +78,6 @@ export default function showProfile(kit: Kit, part: DataPart, tools: ProfileTool
     event.preventDefault();
     void submit();
   });
-  place.replaceChildren(form);
+  body.replaceChildren(form);
+  foot.replaceChildren(actions(kit, go));
 }

@@ -24,7 +24,6 @@ export default function filmDocument(kit: Kit, tools: RecordTools, slots: Record
   // Some browsers go by the property alone.
   video.muted = true;
   const facing = kit.phone ? 'environment' : 'user';
-  video.classList.toggle('mirrored', facing === 'user');
   const timers: number[] = [];
   let gone = false;
   let open: OpenCamera | undefined;

@@ -5,6 +5,9 @@ const words: SomePhrases = {
     region: 'التحقق من الهوية',
     back: 'رجوع',
     exit: 'خروج',
+    leave_title: 'هل تريد المغادرة الآن؟',
+    leave_lead: 'لم تنته بعد.',
+    stay: 'البقاء',
     close: 'إغلاق',
     continue: 'متابعة',
     sandbox: 'وضع الاختبار: لا يُتحقق هنا من شيء فعليًا',
@@ -24,6 +27,8 @@ const words: SomePhrases = {
     policy: 'اقرأ إشعار الخصوصية',
     accept: 'أوافق',
     decline: 'لا أوافق',
+    decline_title: 'هل تريد التوقف هنا؟',
+    decline_lead: 'بدون موافقتك لا يمكننا تأكيد هويتك.',
   },
   document: {
     type_title: 'أي وثيقة ستستخدم؟',

@@ -5,6 +5,9 @@ const words: SomePhrases = {
     region: 'Identitätsprüfung',
     back: 'Zurück',
     exit: 'Verlassen',
+    leave_title: 'Jetzt verlassen?',
+    leave_lead: 'Sie sind noch nicht fertig.',
+    stay: 'Bleiben',
     close: 'Schließen',
     continue: 'Weiter',
     sandbox: 'Testbetrieb: Hier wird nichts wirklich geprüft',
@@ -24,6 +27,8 @@ const words: SomePhrases = {
     policy: 'Datenschutzhinweis lesen',
     accept: 'Ich stimme zu',
     decline: 'Ich stimme nicht zu',
+    decline_title: 'Hier aufhören?',
+    decline_lead: 'Ohne Ihre Zustimmung können wir Ihre Identität nicht bestätigen.',
   },
   document: {
     type_title: 'Welches Dokument verwenden Sie?',

@@ -8,6 +8,9 @@ export const en = {
     region: 'Identity check',
     back: 'Back',
     exit: 'Leave',
+    leave_title: 'Leave now?',
+    leave_lead: 'You have not finished yet.',
+    stay: 'Stay',
     close: 'Close',
     continue: 'Continue',
     /** Title of a step in a sandbox; seen at the top. */
@@ -28,6 +31,8 @@ export const en = {
     policy: 'Read the privacy notice',
     accept: 'I agree',
     decline: 'I don’t agree',
+    decline_title: 'Stop here?',
+    decline_lead: 'Without your agreement we can’t confirm who you are.',
   },
   document: {
     type_title: 'Which document will you use?',

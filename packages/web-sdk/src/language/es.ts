@@ -5,6 +5,9 @@ const words: SomePhrases = {
     region: 'Verificación de identidad',
     back: 'Atrás',
     exit: 'Salir',
+    leave_title: '¿Salir ahora?',
+    leave_lead: 'Todavía no has terminado.',
+    stay: 'Quedarme',
     close: 'Cerrar',
     continue: 'Continuar',
     sandbox: 'Modo de prueba: aquí no se comprueba nada de verdad',
@@ -24,6 +27,8 @@ const words: SomePhrases = {
     policy: 'Leer el aviso de privacidad',
     accept: 'Acepto',
     decline: 'No acepto',
+    decline_title: '¿Parar aquí?',
+    decline_lead: 'Sin tu consentimiento no podemos confirmar quién eres.',
   },
   document: {
     type_title: '¿Qué documento vas a usar?',

@@ -5,6 +5,9 @@ const words: SomePhrases = {
     region: 'Vérification d’identité',
     back: 'Retour',
     exit: 'Quitter',
+    leave_title: 'Quitter maintenant ?',
+    leave_lead: 'Vous n’avez pas encore terminé.',
+    stay: 'Rester',
     close: 'Fermer',
     continue: 'Continuer',
     sandbox: 'Mode test : rien n’est vraiment vérifié ici',
@@ -24,6 +27,8 @@ const words: SomePhrases = {
     policy: 'Lire la notice de confidentialité',
     accept: 'J’accepte',
     decline: 'Je n’accepte pas',
+    decline_title: 'S’arrêter ici ?',
+    decline_lead: 'Sans votre accord, nous ne pouvons pas confirmer votre identité.',
   },
   document: {
     type_title: 'Quel document allez-vous utiliser ?',

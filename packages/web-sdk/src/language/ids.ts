@@ -4,12 +4,13 @@ export const languageIds: readonly string[] =
     ' ',
   );
 
-const RIGHT_TO_LEFT = ['ar', 'fa', 'he'];
+/** Those of the list, and one that pages bring words for. */
+const RIGHT_TO_LEFT = ['ar', 'fa', 'he', 'ur'];
 
 /** BCP 47 tag of an id: `es_419` is `es-419`. */
 export const tagOf = (id: string): string => id.replaceAll('_', '-');
 
-const family = (id: string): string => id.split('_')[0] as string;
+const family = (id: string): string => id.split(/[-_]/)[0] as string;
 
 export const directionOf = (id: string): 'ltr' | 'rtl' => (RIGHT_TO_LEFT.includes(family(id)) ? 'rtl' : 'ltr');
 

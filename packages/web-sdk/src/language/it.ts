@@ -5,6 +5,9 @@ const words: SomePhrases = {
     region: 'Verifica dell’identità',
     back: 'Indietro',
     exit: 'Esci',
+    leave_title: 'Uscire ora?',
+    leave_lead: 'Non hai ancora finito.',
+    stay: 'Rimani',
     close: 'Chiudi',
     continue: 'Continua',
     sandbox: 'Modalità di prova: qui nulla viene verificato davvero',
@@ -24,6 +27,8 @@ const words: SomePhrases = {
     policy: 'Leggi l’informativa sulla privacy',
     accept: 'Accetto',
     decline: 'Non accetto',
+    decline_title: 'Fermarsi qui?',
+    decline_lead: 'Senza il tuo consenso non possiamo confermare la tua identità.',
   },
   document: {
     type_title: 'Quale documento userai?',

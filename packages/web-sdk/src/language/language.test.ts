@@ -89,9 +89,9 @@ test('words are looked for key by key: the page’s, the language’s, English',
   expect([older.text('welcome.title'), older.direction]).toEqual(['Old', 'rtl']);
 });
 
-test('a language without words of its own is shown in English, in its direction', async () => {
+test('a language without words of its own is shown in English, as English is written', async () => {
   const persian = await open({ language: 'fa' });
-  expect([persian.tag, persian.direction, persian.text('welcome.next_button')]).toEqual(['en-US', 'rtl', 'Start']);
+  expect([persian.tag, persian.direction, persian.text('welcome.next_button')]).toEqual(['en-US', 'ltr', 'Start']);
   expect((await open({}, ['ar-EG'])).direction).toBe('rtl');
 });
 
@@ -107,7 +107,8 @@ test('what is shown in English says so, whatever language is meant', async () =>
     return [id, tag, direction];
   };
   expect(await shown('ja')).toEqual(['ja', 'en-US', 'ltr']);
-  expect(await shown('he')).toEqual(['he', 'en-US', 'rtl']);
+  expect(await shown('he')).toEqual(['he', 'en-US', 'ltr']);
   expect(await shown('he', { he: { welcome: { title: 'שלום' } } })).toEqual(['he', 'he', 'rtl']);
+  expect(await shown('ur', { ur: { welcome: { title: 'سلام' } } })).toEqual(['ur', 'ur', 'rtl']);
   expect(await shown('en_GB')).toEqual(['en_GB', 'en-GB', 'ltr']);
 });

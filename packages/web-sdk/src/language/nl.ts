@@ -5,6 +5,9 @@ const words: SomePhrases = {
     region: 'Identiteitscontrole',
     back: 'Terug',
     exit: 'Verlaten',
+    leave_title: 'Nu verlaten?',
+    leave_lead: 'U bent nog niet klaar.',
+    stay: 'Blijven',
     close: 'Sluiten',
     continue: 'Verder',
     sandbox: 'Testmodus: hier wordt niets echt gecontroleerd',
@@ -24,6 +27,8 @@ const words: SomePhrases = {
     policy: 'Lees de privacyverklaring',
     accept: 'Ik ga akkoord',
     decline: 'Ik ga niet akkoord',
+    decline_title: 'Hier stoppen?',
+    decline_lead: 'Zonder uw toestemming kunnen wij uw identiteit niet bevestigen.',
   },
   document: {
     type_title: 'Welk document gebruikt u?',

@@ -5,6 +5,9 @@ const words: SomePhrases = {
     region: 'Verificação de identidade',
     back: 'Voltar',
     exit: 'Sair',
+    leave_title: 'Sair agora?',
+    leave_lead: 'Ainda não terminou.',
+    stay: 'Ficar',
     close: 'Fechar',
     continue: 'Continuar',
     sandbox: 'Modo de teste: aqui nada é verificado de verdade',
@@ -24,6 +27,8 @@ const words: SomePhrases = {
     policy: 'Ler o aviso de privacidade',
     accept: 'Aceito',
     decline: 'Não aceito',
+    decline_title: 'Parar aqui?',
+    decline_lead: 'Sem o seu consentimento, não podemos confirmar a sua identidade.',
   },
   document: {
     type_title: 'Que documento vai usar?',

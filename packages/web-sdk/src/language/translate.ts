@@ -56,7 +56,7 @@ function languageOf(id: string, direction: 'ltr' | 'rtl' | undefined, sources: r
   return {
     id,
     tag: tagOf(shown),
-    direction: direction ?? directionOf(id),
+    direction: direction ?? directionOf(shown),
     text(key, values = {}) {
       const [module, name] = key.split('.') as [keyof typeof en, string];
       const found = sources.map((source) => wordIn(source, module, name)).find((word) => word !== undefined);

@@ -45,6 +45,14 @@ export const themeKeys: readonly string[] = [
   'colorIconAlertInfo',
   'colorContentAlertError',
   'colorBackgroundAlertError',
+  ...['Info', 'Error'].flatMap((tone) =>
+    ['Content', 'Background'].flatMap((part) => [
+      `color${part}Alert${tone}LinkHover`,
+      `color${part}Alert${tone}LinkActive`,
+    ]),
+  ),
+  'colorContentInfoPill',
+  'colorBackgroundInfoPill',
   ...states('colorBackgroundButtonIcon', 'Hover', 'Active'),
   ...states('colorBorderButtonIcon', 'Hover', 'Active'),
   'borderRadiusButtonIcon',
@@ -53,18 +61,8 @@ export const themeKeys: readonly string[] = [
   'colorBackgroundQRCode',
 ];
 
-/** Taken and passed over: fonts of third parties are never loaded, and the rest has nothing here to colour. */
-export const themeKeysWithoutEffect: readonly string[] = [
-  'googleFonts',
-  'colorContentInfoPill',
-  'colorBackgroundInfoPill',
-  'colorContentAlertInfoLinkHover',
-  'colorContentAlertInfoLinkActive',
-  'colorBackgroundAlertInfoLinkHover',
-  'colorBackgroundAlertInfoLinkActive',
-  'colorBackgroundAlertErrorLinkHover',
-  'colorBackgroundAlertErrorLinkActive',
-];
+/** Taken and passed over: a page of identity documents loads nothing from third parties, fonts neither. */
+export const themeKeysWithoutEffect: readonly string[] = ['googleFonts'];
 
 /** What could load something, or end the declaration that it stands in. */
 const HARMFUL = /url\s*\(|image-set|@import|[;{}<>\\]/i;

@@ -21,7 +21,8 @@ function frameOf({ part, choice, state }: Kit): { key: PhraseKey; shape: string 
 export const camera: ScreenView = (kit) => {
   const { key, shape } = frameOf(kit);
   const face = kit.part?.kind === 'face';
-  const mirrored = facing(kit) === 'user';
+  // A face is shown as in a mirror; of a document nobody could read the words.
+  const mirrored = face;
   let open: OpenCamera | undefined;
   let gone = false;
   let taken: Promise<Blob | undefined> = Promise.resolve(undefined);

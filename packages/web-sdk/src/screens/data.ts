@@ -13,18 +13,25 @@ export interface ProfileTools {
   readonly countriesIn: typeof countriesIn;
 }
 
+/** Where the form shows itself, and its button. */
+export interface ProfileSlots {
+  readonly body: HTMLElement;
+  readonly foot: HTMLElement;
+}
+
 const tools: ProfileTools = { h, actions, button, alertBox, countriesIn };
 
 /** What is typed: the frame of it; the form is loaded when it is needed. */
 export const data: ScreenView = (kit) => {
   const spinner = h('div', { class: 'spinner' });
   const body = h('div', { class: 'form' }, spinner);
+  const foot = h('div', { class: 'foot' });
   let gone = false;
   const load = () => {
     body.replaceChildren(spinner);
     loadProfile().then(
       (module) => {
-        if (!gone && kit.part?.kind === 'data') module.default(kit, kit.part, tools, body);
+        if (!gone && kit.part?.kind === 'data') module.default(kit, kit.part, tools, { body, foot });
       },
       () => {
         const lead = kit.t('camera.offline_lead');
@@ -36,6 +43,7 @@ export const data: ScreenView = (kit) => {
   return {
     layout: 'page',
     content: [title(kit, 'profileData.title'), kit.words('p', 'profileData.lead', { class: 'lead' }), body],
+    foot,
     shown: load,
     gone() {
       gone = true;

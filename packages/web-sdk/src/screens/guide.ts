@@ -1,3 +1,4 @@
+import { cameraPossible } from '../capture/camera.ts';
 import { isFilmed } from '../flow/plan.ts';
 import type { Kit, ScreenView } from '../kit.ts';
 import type { PhraseKey } from '../language/en.ts';
@@ -85,7 +86,8 @@ export const guide: ScreenView = (kit) => {
       // No camera and no other way: the screen that says so, and what can be done.
       const { part } = kit;
       const unfit = part?.kind === 'face' && !part.camera;
-      if (ways.length === 0) kit.send({ type: 'camera_trouble', what: unfit ? 'recorder' : 'missing' });
+      const lacking = unfit ? 'recorder' : 'missing';
+      if (ways.length === 0) kit.send({ type: 'camera_trouble', what: cameraPossible() ? lacking : 'insecure' });
     },
   };
 };

@@ -2,8 +2,9 @@ import type { EndReason } from '../flow/state.ts';
 import type { Kit, Progress, ScreenView, View } from '../kit.ts';
 import type { PhraseKey } from '../language/en.ts';
 import { h } from '../ui/dom.ts';
-import { icon } from '../ui/icons.ts';
+import { type IconName, icon } from '../ui/icons.ts';
 import { actions, alertBox, button, tips, title } from '../ui/parts.ts';
+import type { Question } from '../ui/sure.ts';
 
 /** Milliseconds after which somebody who waits is told that it may take longer. */
 const LONG_MS = 10_000;
@@ -51,9 +52,17 @@ export const welcome: ScreenView = (kit) => {
   };
 };
 
+const declining: Question = {
+  title: 'consent.decline_title',
+  lead: 'consent.decline_lead',
+  yes: 'consent.decline',
+  no: 'common.back',
+};
+
 /** Asks before anything is taken. */
 export const consent: ScreenView = (kit) => {
   const { title: own, policyUrl, nextButton } = optionsOf(kit);
+  const decline = () => kit.send({ type: 'consent', given: false });
   return {
     layout: 'page',
     content: [
@@ -62,12 +71,12 @@ export const consent: ScreenView = (kit) => {
         ['eye', 'consent.description_1'],
         ['shield', 'consent.description_2'],
       ]),
-      typeof policyUrl === 'string' && h('p', {}, link(kit, policyUrl, 'consent.policy')),
+      typeof policyUrl === 'string' && alertBox('note', null, link(kit, policyUrl, 'consent.policy'), 'shield'),
       h('div', { class: 'grow' }),
       actions(
         kit,
         button(kit, 'consent.accept', () => kit.send({ type: 'consent', given: true }), { own: nextButton }),
-        button(kit, 'consent.decline', () => kit.send({ type: 'consent', given: false }), { second: true }),
+        button(kit, 'consent.decline', () => kit.confirm(declining, decline), { second: true }),
       ),
     ],
   };
@@ -162,23 +171,24 @@ export const waiting: ScreenView = (kit) => {
   };
 };
 
-/** Ends that are nobody's fault. */
-const calmEnds: ReadonlySet<EndReason> = new Set<EndReason>(['exited', 'consent_denied', 'gone', 'abandoned']);
+/** Drawings of ends that are nobody's fault. None of them but `gone` looks like something that was done. */
+const calmEnds: { readonly [E in EndReason]?: IconName } = {
+  exited: 'close',
+  consent_denied: 'close',
+  gone: 'check',
+  abandoned: 'clock',
+};
 
 /** Nothing goes on from here, and why. */
 export const ended: ScreenView = (kit) => {
   const { trouble } = kit.state;
   const what = trouble?.kind === 'end' ? trouble.what : 'failed';
-  const calm = calmEnds.has(what);
+  const calm = calmEnds[what];
   return {
     layout: 'page',
     content: [
       h('div', { class: 'grow' }),
-      h(
-        'div',
-        { class: calm ? 'hero' : 'hero bad' },
-        icon(what === 'abandoned' ? 'clock' : calm ? 'check' : 'alert', 52),
-      ),
+      h('div', { class: calm ? 'hero' : 'hero bad' }, icon(calm ?? 'alert', 52)),
       h(
         'div',
         { class: 'centre' },

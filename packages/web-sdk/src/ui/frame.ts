@@ -4,12 +4,20 @@ import type { Language } from '../language/translate.ts';
 import type { Place } from '../mount.ts';
 import { h } from './dom.ts';
 import { icon } from './icons.ts';
+import type { Question } from './sure.ts';
 
 /** Screens on which there is nothing to leave any more. */
 const OVER = ['complete', 'finished', 'ended'];
 
 /** What is on its way can't be gone back from; with a phone there is another button, since it may have done something. */
 const WITHOUT_BACK = ['uploading', 'hand_over'];
+
+const leaving: Question = {
+  title: 'common.leave_title',
+  lead: 'common.leave_lead',
+  yes: 'common.exit',
+  no: 'common.stay',
+};
 
 /** Closes the dialog that all is in. */
 const closeButton = ({ modal }: Place, language: Language): HTMLElement | undefined =>
@@ -42,7 +50,10 @@ function bar(kit: Kit, place: Place): HTMLElement | false {
     exits &&
       h(
         'button',
-        { type: 'button', class: 'go-out', onclick: () => kit.send({ type: 'exit' }) },
+        {
+          ...{ type: 'button', class: 'go-out' },
+          onclick: () => kit.confirm(leaving, () => kit.send({ type: 'exit' })),
+        },
         kit.words('span', 'common.exit'),
         !closes && icon('close', 20),
       ),
@@ -71,7 +82,8 @@ export function showFrame(kit: Kit, place: Place, view: View, focus: Focus): voi
     { class: view.layout === 'live' ? 'live' : 'screen', 'data-screen': kit.state.screen },
     ...view.content,
   );
-  root.replaceChildren(...[sandbox, bar(kit, place), screen].filter((one) => one !== false));
+  const all = [sandbox, bar(kit, place), screen, view.foot];
+  root.replaceChildren(...all.filter((one) => one !== false && one !== undefined));
   root.scrollTop = 0;
   if (focus === 'none' || (focus === 'stay' && !within)) return;
   root.querySelector('h1')?.focus({ preventScroll: focus !== 'follow' });

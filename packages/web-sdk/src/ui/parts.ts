@@ -40,12 +40,17 @@ export const tips = (kit: Kit, ...each: readonly (readonly [IconName, PhraseKey]
   );
 
 /** What went wrong (`bad`), or what should be known (`note`). */
-export const alertBox = (tone: 'bad' | 'note', strong: string | null, text: string): HTMLElement =>
+export const alertBox = (
+  tone: 'bad' | 'note',
+  strong: string | null,
+  text: Child | readonly Child[],
+  drawing: IconName = 'alert',
+): HTMLElement =>
   h(
     'div',
     { class: tone === 'note' ? 'alert note' : 'alert' },
-    icon('alert'),
-    h('p', {}, strong !== null && h('strong', {}, strong), text),
+    icon(drawing),
+    h('p', {}, strong !== null && h('strong', {}, strong), ...[text].flat()),
   );
 
 /** What was wrong with the last file, if anything was. */

@@ -7,9 +7,11 @@
 const written = `
 :host { display: block !important; width: 100%; height: 100%; }
 :host([data-modal]) { display: contents !important; }
-dialog { width: min(600px, 94vw); height: min(800px, 94dvh); max-width: none; max-height: none; margin: auto; padding: 0; border: 0; background: none; overscroll-behavior: contain; }
+dialog:not(.sure) { width: min(600px, 94vw); height: min(800px, 94dvh); max-width: none; max-height: none; margin: auto; padding: 0; border: 0; background: none; overscroll-behavior: contain; }
 dialog::backdrop { background: rgb(5 8 12 / .6); }
 dialog .sdk { min-height: 0; }
+.sure { width: min(26rem, 100vw - 2rem); max-height: calc(100dvh - 2rem); margin: auto; padding: 1.5rem; overflow: auto; color: var(--text); background: var(--page); border: 1px solid var(--line); border-radius: 16px; text-align: start; }
+.sure h2 { margin: 0 0 .5rem; color: var(--title); font-size: 1.25rem; font-weight: var(--fontWeightTitle, 650); font-family: var(--fontFamilyTitle, inherit); line-height: 1.2; }
 * { box-sizing: border-box; }
 [hidden] { display: none !important; }
 .sdk {
@@ -28,7 +30,7 @@ dialog .sdk { min-height: 0; }
   --rem: max(1rem, 16px);
   all: initial; box-sizing: border-box; visibility: inherit; pointer-events: inherit; -webkit-text-size-adjust: 100%; text-size-adjust: 100%;
   color-scheme: light; container-type: inline-size; position: relative; display: flex; flex-direction: column;
-  width: 100%; max-width: 600px; min-height: min(600px, 100dvh); height: 100%; max-height: 800px; margin-inline: auto;
+  scroll-padding-block: 1rem 6rem; width: 100%; max-width: 600px; min-height: var(--leastHeight, min(600px, 100dvh)); height: 100%; max-height: 800px; margin-inline: auto;
   background: var(--page); color: var(--text); overflow: hidden auto; overflow-wrap: anywhere; text-align: start;
   border: var(--borderWidthSurfaceModal, 1px) var(--borderStyleSurfaceModal, solid) var(--colorBorderSurfaceModal, var(--line));
   border-radius: var(--borderRadiusSurfaceModal, 16px);
@@ -50,7 +52,7 @@ dialog .sdk { min-height: 0; }
 }
 .bar { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; min-height: 56px; padding: 6px 10px; flex: none; }
 .bar button {
-  display: inline-flex; flex: none; align-items: center; gap: .25rem; min-width: 44px; min-height: 44px; padding: 0 .6rem; font: inherit;
+  display: inline-flex; flex: none; align-items: center; gap: .25rem; min-width: 44px; min-height: 44px; padding: 0 min(.6rem, 3cqi); font: inherit; font-size: min(1em, 5.5cqi);
   color: var(--colorContentButtonTertiaryText, var(--text)); cursor: pointer;
   background: var(--colorBackgroundButtonIcon, none); border: 1px solid var(--colorBorderButtonIcon, transparent);
   border-radius: var(--borderRadiusButtonIcon, 10px);
@@ -61,7 +63,7 @@ dialog .sdk { min-height: 0; }
 .bar .dismiss { justify-content: center; margin-inline-start: .25rem; }
 .bar .go-back { margin-inline-end: auto; }
 [dir="rtl"] .icon-back, [dir="rtl"] .icon-chevron { transform: scaleX(-1); }
-.test { margin: 0; padding: .4rem 1rem; background: var(--note-ground); color: var(--note); font-size: .875rem; text-align: center; }
+.test { margin: 0; padding: .4rem 1rem; background: var(--note-ground); color: var(--note); font-size: min(.875rem, 4.4cqi); text-align: center; }
 .screen { display: flex; flex-direction: column; flex: 1 0 auto; padding: .25rem min(1.5rem, 7cqi) max(1.5rem, env(safe-area-inset-bottom)); }
 .screen > .grow { flex: 1 0 1rem; }
 .test + .screen, .screen:first-child { padding-top: 1.25rem; }
@@ -75,7 +77,7 @@ h1:focus { outline: none; }
 :focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; }
 p { margin: 0 0 1rem; }
 .lead {
-  color: var(--quiet); font-weight: var(--fontWeightSubtitle, 400); font-size: var(--fontSizeSubtitle, 1.0625rem);
+  color: var(--quiet); font-weight: var(--fontWeightSubtitle, 400); font-size: var(--fontSizeSubtitle, min(1.0625rem, 6cqi));
   font-family: var(--fontFamilySubtitle, inherit);
 }
 ul, ol { list-style: none; margin: 0 0 1.25rem; padding: 0; }
@@ -104,9 +106,13 @@ ul, ol { list-style: none; margin: 0 0 1.25rem; padding: 0; }
 .choice:active { background: var(--colorBackgroundDocTypeButtonActive, var(--soft)); border-color: var(--colorBorderDocTypeButtonActive, var(--action)); }
 .choice .words { flex: 1; min-width: 0; }
 .choice .icon { flex: none; }
-.choice .name { display: block; font-weight: 600; }
-.choice .hint { display: block; color: var(--quiet); font-size: .9375rem; }
+.choice .name { display: block; font-weight: 600; font-size: min(1em, 6cqi); line-height: 1.35; }
+.choice .hint { display: block; color: var(--quiet); font-size: min(.9375rem, 5.5cqi); line-height: 1.4; }
 .actions { display: flex; flex-direction: column; gap: .75rem; margin-top: .5rem; }
+.screen > .actions { display: contents; }
+.screen > .actions > * { flex: none; margin-top: .75rem; }
+.screen > .actions > :first-child:not(.second) { position: sticky; bottom: .75rem; z-index: 1; }
+.screen > .actions > .button:first-child:not(.second), .screen > .actions > .file-way:first-child > .button:not(.second) { box-shadow: 0 0 0 .75rem var(--page); }
 .button {
   display: flex; align-items: center; justify-content: center; gap: .6rem; width: 100%; min-height: 52px; padding: .6rem min(1.2rem, 4cqi);
   font: inherit; font-weight: 600; cursor: pointer; text-align: center; color: var(--on-action); background: var(--action);
@@ -150,6 +156,12 @@ p.number { margin: 1.5rem 0; color: var(--title); font-size: 4rem; font-weight: 
 .link { flex: 1; align-content: center; padding: .75rem; border-radius: 12px; background: var(--soft); font-size: .9375rem; user-select: all; }
 option:hover { background: var(--colorBackgroundDropdownItemHover, var(--soft)); }
 option:active { background: var(--colorBackgroundDropdownItemActive, var(--soft)); }
+@supports (appearance: base-select) {
+  [data-own-lists] select, [data-own-lists] select::picker(select) { appearance: base-select; }
+  [data-own-lists] select { display: flex; align-items: center; }
+  [data-own-lists] select::picker(select) { max-height: 50vh; padding: .25rem; color: var(--text); background: var(--page); border: 1px solid var(--edge); border-radius: 12px; }
+  [data-own-lists] option { min-height: 44px; padding: .35rem .5rem; border-radius: 8px; }
+}
 :is(select, input)[aria-invalid="true"] { border: 2px solid var(--alert); }
 fieldset { border: 0; margin: 0; padding: 0; min-width: 0; }
 fieldset.group { border-top: 1px solid var(--line); margin-top: .5rem; padding-top: 1rem; }
@@ -171,6 +183,15 @@ input.short { max-width: 14rem; }
 .alert svg { flex: none; }
 .alert p { flex: 1 1 9rem; margin: 0; }
 .alert strong { display: block; }
+.alert a { min-width: 44px; justify-content: center; color: inherit; }
+.sdk:has(> .foot) { overflow: hidden; }
+.sdk:has(> .foot) > .screen { flex: 1 1 0; min-height: 0; overflow: hidden auto; }
+.foot { flex: none; padding: 0 min(1.5rem, 7cqi) max(.75rem, env(safe-area-inset-bottom)); border-top: 1px solid var(--line); }
+.foot:empty { display: none; }
+.alert a:hover { color: var(--colorContentAlertErrorLinkHover, inherit); background: var(--colorBackgroundAlertErrorLinkHover, transparent); }
+.alert a:active { color: var(--colorContentAlertErrorLinkActive, inherit); background: var(--colorBackgroundAlertErrorLinkActive, transparent); }
+.alert.note a:hover { color: var(--colorContentAlertInfoLinkHover, var(--colorContentLinkTextHover, inherit)); background: var(--colorBackgroundAlertInfoLinkHover, var(--colorBackgroundLinkHover, transparent)); }
+.alert.note a:active { color: var(--colorContentAlertInfoLinkActive, inherit); background: var(--colorBackgroundAlertInfoLinkActive, var(--colorBackgroundLinkActive, transparent)); }
 .drop { border: 2px dashed var(--edge); border-radius: 14px; padding: .9rem 1.25rem; text-align: center; background: var(--soft); }
 .drop.over { border-color: var(--action); background: var(--icon-ground); }
 .drop p { margin: .5rem 0 0; color: var(--quiet); font-size: .9375rem; }
@@ -188,11 +209,11 @@ input.short { max-width: 14rem; }
 [dir="rtl"] .track div { transform-origin: right; }
 .spinner { width: 48px; height: 48px; margin: 2rem auto; border-radius: 50%; border: 5px solid var(--line); border-top-color: var(--action); animation: turn 1s linear infinite; }
 @keyframes turn { to { transform: rotate(1turn); } }
-.sdk:has(.live) { --focus: #ffbf66; }
+.sdk:has(.live) > :is(.bar, .live) { --focus: #ffbf66; }
 .sdk:has(.live) .bar { background: #05080c; }
 .sdk:has(.live) .bar button { color: #fff; background: none; border-color: transparent; }
 .live { position: relative; flex: 1 0 auto; display: flex; flex-direction: column; background: #05080c; color: #fff; }
-.live .stage { position: relative; flex: 1 0 220px; container-type: size; overflow: hidden; }
+.live .stage { position: relative; flex: 1 0 min(220px, 27dvh); container-type: size; overflow: hidden; }
 .live video { position: absolute; inset: 0; width: 100%; height: 100%; object-fit: cover; background: #05080c; }
 .live video.mirrored { transform: scaleX(-1); }
 .live .hole { --ratio: 1.586; position: absolute; inset: 0; margin: auto; width: min(88cqi, 560px, 88cqb * var(--ratio)); aspect-ratio: var(--ratio); border: 3px solid #fff; border-radius: 18px; box-shadow: 0 0 0 999px rgb(5 8 12 / .55); pointer-events: none; }
@@ -206,10 +227,11 @@ input.short { max-width: 14rem; }
 .live .hole.recording.right { border-right: 10px solid #9cc8f5; }
 .live .below .track { width: min(100%, 22rem); margin: auto; background: #3a4654; }
 .live .below .track div { background: #9cc8f5; }
-.live h1 { display: grid; place-content: center; flex: none; min-height: 4.5rem; margin: 0; padding: .5rem 1.25rem; font-size: min(1.0625rem, 6cqi); font-weight: 600; line-height: 1.35; text-align: center; color: #fff; }
-.live .below { flex: none; display: flex; flex-direction: column; align-items: center; gap: .5rem; padding: .25rem 1rem max(1.1rem, env(safe-area-inset-bottom)); min-height: 10rem; }
-.live .below .button { max-width: 22rem; color: #0a1a2b; background: #9cc8f5; border-color: #9cc8f5; margin-block: auto; }
-.live .below p { display: grid; place-content: center; margin: 0; min-height: 3rem; text-align: center; text-wrap: balance; color: #fff; }
+.live h1 { display: grid; place-content: center; flex: none; min-height: 4.25em; margin: 0; padding: .5rem 1.25rem; font-size: min(1.0625rem, 5.5cqi); font-weight: 600; line-height: 1.35; text-align: center; color: #fff; }
+.live .below { flex: none; display: flex; flex-direction: column; align-items: center; gap: .5rem; padding: .25rem 1rem max(1.1rem, env(safe-area-inset-bottom)); min-height: min(10rem, 32dvh); }
+.live .below .button { max-width: 22rem; padding-block: .4rem; font-size: min(1em, 6cqi); color: #0a1a2b; background: #9cc8f5; border-color: #9cc8f5; margin-block: auto; }
+.live .below p { display: grid; place-content: center; margin: 0; min-height: 3em; font-size: min(1rem, 5.5cqi); text-align: center; text-wrap: balance; color: var(--colorContentInfoPill, #fff); }
+.live .below p:not(:empty) { padding-inline: 1rem; border-radius: 1.5rem; background: var(--colorBackgroundInfoPill, none); }
 .live .waiting { position: absolute; inset: 0; display: grid; place-content: center; text-align: center; }
 .shutter { flex: none; width: 72px; height: 72px; border-radius: 50%; cursor: pointer; border: 4px solid #fff; background: var(--colorBackgroundButtonCamera, #fff) content-box; padding: 5px; }
 .shutter:hover { background: var(--colorBackgroundButtonCameraHover, #d5e7fa) content-box; }
@@ -219,22 +241,26 @@ input.short { max-width: 14rem; }
 .brand { margin: 1rem 0 0; color: var(--quiet); font-size: .875rem; text-align: center; }
 .brand img { display: block; width: 144px; height: 32px; margin: .35rem auto 0; }
 @container (min-width: 30rem) {
+  .foot { padding-inline: 2.5rem; }
   .screen { padding: .5rem 2.5rem max(2.25rem, env(safe-area-inset-bottom)); }
-  .live h1 { min-height: 3.25rem; }
-  .live .below { min-height: 8.5rem; }
-  .live .below p { min-height: 1.5rem; }
-  .actions:not(.stacked, .ways), .beside { flex-direction: row; }
+  .live h1 { min-height: 3em; }
+  .live .below { min-height: min(8.5rem, 32dvh); }
+  .live .below p { min-height: 1.5em; }
+  .screen > .actions { display: flex; position: sticky; bottom: 0; z-index: 1; padding-block: .75rem; margin-block: 0 -.75rem; background: var(--page); }
+  .screen > .actions > * { margin-top: 0; }
+  .screen > .actions > :first-child:first-child { position: static; box-shadow: none; }
+  .actions:not(.stacked, .ways, .sure *), .beside { flex-direction: row; }
   .beside > .button { width: auto; flex: none; }
   .actions.ways { flex-direction: row; flex-wrap: wrap; }
   .actions.ways .drop, .actions.ways .file-way { flex: 1 0 100%; }
   .actions.ways > .button { flex: 1 1 0; }
-  .actions:not(.stacked) .button { flex: 1 1 0; }
+  .actions:not(.stacked, .sure *) .button { flex: 1 1 0; }
   .example { padding: .75rem; }
   .example svg { max-width: 132px; }
   .tips li { padding: .3rem 0; }
   .hero { margin: 1.5rem auto 2rem; }
 }
-@media (max-width: 479px) { dialog { width: 100%; height: 100%; } dialog .sdk { max-height: none; border: 0; border-radius: 0; } }
+@media (max-width: 479px) { dialog:not(.sure) { width: 100%; height: 100%; } dialog .sdk { max-height: none; border: 0; border-radius: 0; } }
 @media (max-width: 479px) { .sdk { max-height: none; } dialog .sdk { padding-top: env(safe-area-inset-top); } }
 @media (max-height: 600px) {
   .hero { width: 64px; height: 64px; margin: .25rem auto 1rem; border-radius: 20px; }

@@ -32,6 +32,8 @@ describe('a document in the frame', () => {
     ['far away', { card: { left: 90, top: 64, width: 140, height: 88 } }, 'closer'],
     ['cut off at the side', { card: { left: -60, top: 37, width: 224, height: 141 } }, 'cutoff'],
     ['cut off below', { card: { left: 48, top: 110, width: 224, height: 141 } }, 'cutoff'],
+    ['over all four sides of the frame', { card: { left: 32, top: 26, width: 258, height: 162 } }, 'further'],
+    ['over the sides to left and right', { card: { left: 22, top: 30, width: 276, height: 154 } }, 'further'],
     ['in the dark', { light: 0.4 }, 'dark'],
     ['under a lamp', { lamp: true }, 'glare'],
     ['an empty sheet', { printed: false }, 'no_document'],

@@ -1,10 +1,10 @@
 import { type Edges, edgesOf } from './edges.ts';
-import { type Box, type Frame, greyOf } from './frame.ts';
+import { type Box, type Frame, greyOf, type Point } from './frame.ts';
 import { glareOn } from './glare.ts';
 import { type Outline, outlineOf } from './outline.ts';
 import { sharpnessOf } from './sharpness.ts';
 
-export type DocumentHint = 'no_document' | 'cutoff' | 'closer' | 'dark' | 'blur' | 'glare' | 'found';
+export type DocumentHint = 'no_document' | 'cutoff' | 'closer' | 'further' | 'dark' | 'blur' | 'glare' | 'found';
 
 /** Least brightness of the brightest twentieth of the document: even its paper is dark. As the service has it. */
 const LEAST_LIGHT = 110;
@@ -12,6 +12,13 @@ const LEAST_LIGHT = 110;
 const LEAST_SHARPNESS = 0.5;
 /** Least width of the document, in widths of the frame. */
 const LEAST_WIDTH = 0.62;
+/**
+ * Most width and height, in those of the frame: beyond it the document lies over the frame. Taller than wider, since a
+ * passport as wide as the frame for a card is 1.05 times as high (ISO/IEC 7810: ID-1 and ID-3).
+ */
+const MOST = { width: 1.05, height: 1.15 };
+/** By how much both may be larger for a document that was good a moment ago. */
+const MOST_SLACK = 0.03;
 /** Least share of what is inside of an outline that is print or picture: an empty sheet, a table or a screen has less. */
 const LEAST_PRINT = 0.03;
 
@@ -47,6 +54,10 @@ export function* documentHint(
   if (outline.cut) return 'cutoff';
   const box = boxOf(outline);
   if (box.width < LEAST_WIDTH * slack * frame.width) return 'closer';
+  const more = was === 'found' ? MOST_SLACK : 0;
+  const size = sizeOf(outline);
+  if (size.width > (MOST.width + more) * frame.width || size.height > (MOST.height + more) * frame.height)
+    return 'further';
   if (glareOn(overview, box) > 0) return 'glare';
   yield;
   const close = detail();
@@ -58,6 +69,15 @@ function boxOf({ corners }: Outline): Box {
   const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)];
   const [left, top] = [Math.min(...xs), Math.min(...ys)];
   return { left, top, width: Math.max(...xs) - left, height: Math.max(...ys) - top };
+}
+
+/** Mean lengths of the sides: of a document that is turned a little, its own size and not that of the box around it. */
+function sizeOf({ corners: [topLeft, topRight, bottomRight, bottomLeft] }: Outline): { width: number; height: number } {
+  const between = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y);
+  return {
+    width: (between(topLeft, topRight) + between(bottomLeft, bottomRight)) / 2,
+    height: (between(topLeft, bottomLeft) + between(topRight, bottomRight)) / 2,
+  };
 }
 
 /** Level that the brightest twentieth of a part reaches. */

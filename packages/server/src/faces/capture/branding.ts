@@ -32,7 +32,7 @@ export function brandingRoutes(instance: FastifyInstance): void {
     },
     async ({ session, headers }) => {
       const { name, logo, support, privacyNoticeUrl, colour } = brandingOf(session.ctx.account);
-      const text = textFor(headers['accept-language']);
+      const text = textFor({ language: null, accepts: headers['accept-language'] });
       return {
         name,
         logo: logo && { path: logoPath(logo), width: logo.width, height: logo.height },

@@ -24,7 +24,7 @@ export function sendErrorPage(error: FastifyError, request: FastifyRequest, repl
     reply.header('x-request-id', request.id);
   }
   if (found.retryAfter !== undefined) reply.header('retry-after', String(found.retryAfter));
-  const text = textFor(request.headers['accept-language']);
+  const text = textFor({ language: visit?.language ?? null, accepts: request.headers['accept-language'] });
   const { title, body } = text.ends[endOf[found.type] ?? (found.status >= 500 ? 'failed' : 'refused')];
   const content = {
     text,

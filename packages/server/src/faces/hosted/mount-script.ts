@@ -18,21 +18,13 @@ const source = `(function () {
   document.addEventListener('DOMContentLoaded', function () {
     var box = document.getElementById('capture');
     var mount = document.getElementById('sdk-mount');
-    var skip = document.querySelector('.skip');
-    var before = [root.lang, root.dir, document.title, skip.textContent];
+    var title = document.title;
     var handle;
-
-    function speak(words) {
-      root.lang = words[0];
-      root.dir = words[1];
-      document.title = words[2];
-      skip.textContent = words[3];
-    }
 
     function plain(late) {
       if (handle) handle.tearDown();
       root.classList.remove('captures');
-      speak(before);
+      document.title = title;
       if (late) document.getElementById('main').focus();
     }
 
@@ -51,13 +43,20 @@ const source = `(function () {
       form.submit();
     }
 
+    // What is above leaves the SDK the rest of the window, so that its first action is in view.
+    function fit() {
+      mount.style.setProperty('--above', Math.ceil(mount.getBoundingClientRect().top + scrollY) + 'px');
+    }
+    addEventListener('resize', fit);
+    fit();
+
     if (!window.Bonafide || ('films' in box.dataset && typeof MediaRecorder !== 'function')) return plain();
     try {
       var options = JSON.parse(mount.dataset.options);
       options.containerEl = mount;
       options.onComplete = completed;
       options.onError = failed;
-      speak([box.lang, box.dir, box.dataset.title, box.dataset.skip]);
+      document.title = box.dataset.title;
       handle = window.Bonafide.init(options);
     } catch (error) {
       plain();

@@ -1,22 +1,10 @@
 import type { CaptureName } from './captures.ts';
-import type { Visit } from './visit.ts';
+import { languageFor, type Reader } from './text.ts';
 
 /** The few words around the SDK, in every language that it speaks. */
 interface CaptureWords {
-  /** As the SDK calls the language. */
-  readonly sdk: string;
-  /** BCP 47. */
-  readonly lang: string;
-  readonly dir: 'ltr' | 'rtl';
-  /** Read out only: where the first link of the page leads. */
-  readonly skip: string;
   /** To an earlier page: within a page the SDK itself goes back. */
   readonly back: string;
-  progress(step: number, of: number): string;
-  /** Before the names of files. */
-  readonly given: string;
-  readonly replace: string;
-  readonly keep: string;
   readonly again: string;
   /** Leads to the page without the SDK. */
   readonly instead: string;
@@ -26,15 +14,7 @@ interface CaptureWords {
 
 const words = {
   en: {
-    sdk: 'en_GB',
-    lang: 'en-GB',
-    dir: 'ltr',
-    skip: 'Skip to the form',
     back: 'Previous step',
-    progress: (step, of) => `Step ${step} of ${of}`,
-    given: 'Already uploaded',
-    replace: 'Another upload takes its place.',
-    keep: 'Keep it and continue',
     again: 'Start again',
     instead: 'Upload a file instead',
     titles: {
@@ -46,15 +26,7 @@ const words = {
     },
   },
   ar: {
-    sdk: 'ar',
-    lang: 'ar',
-    dir: 'rtl',
-    skip: 'انتقل إلى النموذج',
     back: 'الخطوة السابقة',
-    progress: (step, of) => `الخطوة ${step} من ${of}`,
-    given: 'تم رفعه من قبل',
-    replace: 'أي رفع جديد يحل محله.',
-    keep: 'احتفظ به وتابع',
     again: 'ابدأ من جديد',
     instead: 'ارفع ملفًا بدلًا من ذلك',
     titles: {
@@ -66,15 +38,7 @@ const words = {
     },
   },
   de: {
-    sdk: 'de',
-    lang: 'de',
-    dir: 'ltr',
-    skip: 'Zum Formular springen',
     back: 'Vorheriger Schritt',
-    progress: (step, of) => `Schritt ${step} von ${of}`,
-    given: 'Bereits hochgeladen',
-    replace: 'Ein neuer Upload ersetzt es.',
-    keep: 'Behalten und weiter',
     again: 'Neu beginnen',
     instead: 'Stattdessen eine Datei hochladen',
     titles: {
@@ -86,15 +50,7 @@ const words = {
     },
   },
   es: {
-    sdk: 'es',
-    lang: 'es',
-    dir: 'ltr',
-    skip: 'Ir al formulario',
     back: 'Paso anterior',
-    progress: (step, of) => `Paso ${step} de ${of}`,
-    given: 'Ya enviado',
-    replace: 'Lo que envíes ahora lo sustituirá.',
-    keep: 'Conservarlo y continuar',
     again: 'Empezar de nuevo',
     instead: 'Enviar un archivo en su lugar',
     titles: {
@@ -106,15 +62,7 @@ const words = {
     },
   },
   fr: {
-    sdk: 'fr',
-    lang: 'fr',
-    dir: 'ltr',
-    skip: 'Aller au formulaire',
     back: 'Étape précédente',
-    progress: (step, of) => `Étape ${step} sur ${of}`,
-    given: 'Déjà envoyé',
-    replace: 'Un nouvel envoi le remplacera.',
-    keep: 'Le garder et continuer',
     again: 'Recommencer',
     instead: 'Envoyer plutôt un fichier',
     titles: {
@@ -126,15 +74,7 @@ const words = {
     },
   },
   it: {
-    sdk: 'it',
-    lang: 'it',
-    dir: 'ltr',
-    skip: 'Vai al modulo',
     back: 'Passo precedente',
-    progress: (step, of) => `Passo ${step} di ${of}`,
-    given: 'Già caricato',
-    replace: 'Un nuovo caricamento ne prenderà il posto.',
-    keep: 'Tienilo e continua',
     again: 'Ricomincia',
     instead: 'Carica invece un file',
     titles: {
@@ -146,15 +86,7 @@ const words = {
     },
   },
   nl: {
-    sdk: 'nl',
-    lang: 'nl',
-    dir: 'ltr',
-    skip: 'Naar het formulier',
     back: 'Vorige stap',
-    progress: (step, of) => `Stap ${step} van ${of}`,
-    given: 'Al geüpload',
-    replace: 'Een nieuwe upload vervangt dit.',
-    keep: 'Behouden en doorgaan',
     again: 'Opnieuw beginnen',
     instead: 'In plaats daarvan een bestand uploaden',
     titles: {
@@ -166,15 +98,7 @@ const words = {
     },
   },
   pt: {
-    sdk: 'pt',
-    lang: 'pt',
-    dir: 'ltr',
-    skip: 'Ir para o formulário',
     back: 'Passo anterior',
-    progress: (step, of) => `Passo ${step} de ${of}`,
-    given: 'Já enviado',
-    replace: 'Um novo envio substituirá este.',
-    keep: 'Manter e continuar',
     again: 'Começar de novo',
     instead: 'Enviar um ficheiro em alternativa',
     titles: {
@@ -187,9 +111,5 @@ const words = {
   },
 } as const satisfies Record<string, CaptureWords>;
 
-/** In the language that the client asks for, else in the first of the reader's that we have, else in English. */
-export function captureWordsFor({ language, accepts }: Pick<Visit, 'language' | 'accepts'>): CaptureWords {
-  const wanted = [language ?? '', ...(accepts ?? '').split(',')];
-  const known = wanted.map((one) => one.trim().split(/[-_;]/)[0]?.toLowerCase() as keyof typeof words);
-  return words[known.find((one) => Object.hasOwn(words, one)) ?? 'en'];
-}
+/** In the language of the page. */
+export const captureWordsFor = (reader: Reader): CaptureWords => words[languageFor(reader) as keyof typeof words];

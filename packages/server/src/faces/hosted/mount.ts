@@ -52,7 +52,7 @@ export async function mountSdk(
   const sdk = installedSdk();
   const file = sdk?.file('onfido.min.js');
   if (!sdk || !file) return undefined;
-  const { ctx, brand, applicant, root, runId, address } = visit;
+  const { ctx, brand, applicant, root, runId, address, text } = visit;
   const { settings } = ctx.services;
   const words = captureWordsFor(visit);
   const options = {
@@ -67,7 +67,7 @@ export async function mountSdk(
       seconds: TOKEN_SECONDS,
     }),
     steps: [sdkStepOf(name, standing.country)],
-    language: words.sdk,
+    language: text.sdk,
     // The phone shows it beside the question whether it is the right one.
     ...(brand.logo ? { crossDeviceClientIntroProductLogoSrc: logoPath(brand.logo) } : {}),
     _crossDeviceLinkMethods: ['qr_code', 'copy_link', ...(takesMessages(settings) ? ['sms'] : [])],
@@ -78,14 +78,12 @@ export async function mountSdk(
   return {
     head: html`<script src="${mountScript.path}" integrity="${mountScript.integrity}"></script>
 <script defer src="/sdk/${sdk.version}/onfido.min.js" integrity="${file.integrity}"></script>`,
-    body: html`<div id="capture" lang="${words.lang}" dir="${words.dir}" data-title="${title} – ${
-      brand.name
-    }" data-skip="${words.skip}"${isFilmed(name) && html` data-films=""`}>
-<p class="progress">${words.progress(...standing.place)}</p>
+    body: html`<div id="capture" data-title="${title} – ${brand.name}"${isFilmed(name) && html` data-films=""`}>
+<p class="progress">${text.progress(...standing.place)}</p>
 ${
   given &&
-  html`<div class="given"><p><strong>${words.given}:</strong> ${given.names.join(', ')}. ${words.replace}</p>
-<a class="button second" href="${given.keep}">${words.keep}</a></div>`
+  html`<div class="given"><p><strong>${text.upload.given}:</strong> ${given.names.join(', ')}. ${text.upload.replace}</p>
+<a class="button second" href="${given.keep}">${text.upload.keep}</a></div>`
 }
 <div id="sdk-mount" data-options="${JSON.stringify(options)}"></div>
 <div class="below"><a class="button" id="again" href="${page}" hidden>${words.again}</a>

@@ -123,7 +123,7 @@ function wholePage({ text, title, brand, sandbox, back, failed, mount, main }: P
   const plain = html`${back && html`<a class="back" href="${back}">${text.back}</a>`}
 ${main}`;
   return html`<!doctype html>
-<html lang="${text.lang}">
+<html lang="${text.lang}" dir="${text.dir}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -15,7 +15,7 @@ export const style = `
   }
 }
 * { box-sizing: border-box; }
-html { font: 100%/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif; }
+html { scroll-padding-bottom: 7rem; font: 100%/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif; }
 body { margin: 0; background: var(--page); color: var(--text); overflow-wrap: break-word; }
 .wide { max-width: 38rem; margin-inline: auto; padding-inline: 1rem; }
 header { border-bottom: 1px solid var(--line); }
@@ -84,17 +84,21 @@ input[type="file"]::file-selector-button {
 .button:hover { background: var(--action-over); }
 .second { background: none; color: var(--link); }
 .second:hover { background: var(--soft); }
-.actions { display: flex; flex-direction: column; gap: 0.75rem; margin-top: 1.5rem; }
+.actions {
+  display: flex; flex-direction: column; gap: 0.75rem; margin-block: 0.75rem -0.75rem; padding-block: 0.75rem;
+  position: sticky; bottom: 0; z-index: 1; background: var(--page);
+}
+form { display: contents; }
 .given { background: var(--soft); border-radius: 6px; padding: 1rem; margin-bottom: 1.5rem; }
 .given p:last-child, .given ul:last-child { margin-bottom: 0; }
 #capture { display: none; }
 .captures #capture { display: block; }
 .captures #plain, .captures header .test { display: none; }
 .captures main { padding-block: 0 1.5rem; }
-#capture .progress { padding-block: 0.85rem; }
+.captures header p, #capture .progress { padding-block: 6px; font-size: min(1rem, 4.5vw); }
 #sdk-mount {
-  display: grid; min-height: max(min(600px, 100dvh), min(800px, 100dvh - 11rem)); margin-inline: -1rem;
-  --borderWidthSurfaceModal: 0; --borderRadiusSurfaceModal: 0;
+  display: grid; grid-template-rows: minmax(0, 1fr); height: max(400px, min(800px, 100dvh - var(--above, 5rem))); margin-inline: -1rem;
+  --borderWidthSurfaceModal: 0; --borderRadiusSurfaceModal: 0; --leastHeight: 0;
 }
 .below { display: flex; flex-wrap: wrap; align-items: center; justify-content: center; gap: 0 1.5rem; padding-top: 0.75rem; }
 .below a:not(.button) { display: inline-flex; align-items: center; min-height: 44px; }
@@ -118,7 +122,7 @@ th { font-weight: 400; }
 .d3 { padding-inline-start: 3rem; }
 @media (min-width: 40rem) {
   main { padding-top: 2rem; }
-  .captures main { padding-top: 0.5rem; }
+  .captures main { padding-top: 0; }
   .below { justify-content: space-between; }
   #sdk-mount { margin-inline: 0; --borderWidthSurfaceModal: 1px; --borderRadiusSurfaceModal: 16px; }
   h1 { font-size: min(2.1rem, 10.5vw); }

@@ -1,10 +1,21 @@
+import { ar } from './words/ar.ts';
+import { de } from './words/de.ts';
+import { es } from './words/es.ts';
+import { fr } from './words/fr.ts';
+import { it } from './words/it.ts';
+import { nl } from './words/nl.ts';
+import { pt } from './words/pt.ts';
+
 /**
- * Every word of the applicant form, by language. Another language is another table of the same shape and a line in
- * `texts`; names of countries and forms of dates come from the language itself.
+ * Every word of the hosted pages, by language. Another language is another table in `words` and a line in `tables`; what a
+ * table leaves out is English. Names of countries and forms of dates come from the language itself.
  */
-const en = {
+export const en = {
   /** BCP 47. */
   lang: 'en-GB',
+  dir: 'ltr' as 'ltr' | 'rtl',
+  /** As the capture SDK calls the language. */
+  sdk: 'en_GB',
   /** Read out only: where the first link of a page leads. */
   skip: 'Skip to the form',
   back: 'Back',
@@ -23,6 +34,9 @@ const en = {
   notice: 'Privacy notice',
   /** Read out only, after a link. */
   newTab: '(opens in a new tab)',
+
+  /** The page on which a phone continues, in whose place the capture SDK shows itself. */
+  phone: { title: 'Identity check' },
 
   start: {
     title: 'Confirm your identity',
@@ -270,11 +284,66 @@ const en = {
 
 export type Text = typeof en;
 
-const texts: readonly Text[] = [en];
+/** Any part of a table of words. */
+export type Some<T> = {
+  readonly [K in keyof T]?: T[K] extends (...args: never[]) => unknown
+    ? T[K]
+    : T[K] extends readonly unknown[]
+      ? T[K]
+      : T[K] extends object
+        ? Some<T[K]>
+        : T[K];
+};
 
-/** The table of the first language that the reader's browser asks for and we have, else English. */
-export function textFor(acceptLanguage: string | undefined): Text {
-  const wanted = (acceptLanguage ?? '').split(',').map((range) => range.trim().split(/[-;]/)[0]?.toLowerCase());
-  const found = wanted.map((language) => texts.find(({ lang }) => lang.split('-')[0] === language)).find(Boolean);
-  return found ?? en;
+/** The words of a language, or some of them. */
+export type SomeText = Some<Text> & { readonly lang: string; readonly sdk: string };
+
+const tables: Readonly<Record<string, SomeText>> = { ar, de, es, fr, it, nl, pt };
+
+/** Fills what a table leaves out with English, key by key. */
+export function over<T>(english: T, table: Some<T>): T {
+  const entries = Object.entries(english as object).map(([key, value]) => {
+    const own = (table as Record<string, unknown>)[key];
+    const isNested = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return [key, isNested ? over(value, (own ?? {}) as object) : (own ?? value)];
+  });
+  return Object.fromEntries(entries) as T;
 }
+
+const texts: Readonly<Record<string, Text>> = Object.fromEntries([
+  ['en', en],
+  ...Object.entries(tables).map(([id, table]) => [id, over<Text>(en, table)] as const),
+]);
+
+/** Whom a page speaks to. */
+export interface Reader {
+  /** The language that the client asks for, as capture SDKs name it; null leaves it to the reader. */
+  readonly language: string | null;
+  /** `Accept-Language` of the reader's browser. */
+  readonly accepts: string | undefined;
+}
+
+const familyOf = (tag: string): string => tag.trim().split(/[-_]/)[0]?.toLowerCase() ?? '';
+
+/** Languages of `Accept-Language`, the dearest first (RFC 9110, section 12.5.4). */
+function acceptedIn(header: string): string[] {
+  return header
+    .split(',')
+    .map((range) => {
+      const [tag = '', ...parameters] = range.split(';');
+      const weight = parameters.map((one) => /^\s*q=([\d.]+)\s*$/i.exec(one)?.[1]).find(Boolean);
+      return { family: familyOf(tag), weight: weight === undefined ? 1 : Number(weight) };
+    })
+    .filter(({ weight }) => weight > 0)
+    .sort((one, other) => other.weight - one.weight)
+    .map(({ family }) => family);
+}
+
+/** The language that is asked for, or that the reader's browser likes best of those that we have; else English. */
+export function languageFor({ language, accepts }: Reader): string {
+  const wanted = language === null ? acceptedIn((accepts ?? '').slice(0, 1000)) : [familyOf(language)];
+  return wanted.find((one) => Object.hasOwn(texts, one)) ?? 'en';
+}
+
+/** The words in which a page speaks to its reader. */
+export const textFor = (reader: Reader): Text => texts[languageFor(reader)] as Text;

@@ -11,7 +11,7 @@ import { type BucketLimit, RateLimiter } from '../../http/rate-limiter.ts';
 import { limitedAddress } from '../../http/transport.ts';
 import type { WrongCredentials } from '../../http/wrong-credentials.ts';
 import { type PageContent, pageHeaders, sendPage } from './page.ts';
-import type { Text } from './text.ts';
+import type { Reader, Text } from './text.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -52,7 +52,7 @@ export type Found<V extends Visit> = Omit<V, 'text' | 'accepts' | 'address' | 'b
 export interface Face<V extends Visit, L extends { readonly ctx: Ctx }> {
   /** Parameter of the path that names what is visited; requests are limited by it. */
   readonly named: string;
-  readonly textFor: (acceptLanguage: string | undefined) => V['text'];
+  readonly textFor: (reader: Reader) => V['text'];
   /** Whose pages an address names. Throws where it names nothing. */
   locate(params: Readonly<Record<string, string>>): Promise<L>;
   /** What is at that address. Throws where there is nothing any more. */
@@ -98,10 +98,11 @@ export function openVisits<V extends Visit, L extends { readonly ctx: Ctx }>(
     const found = await face.find(located);
     limit.page(named);
     const accepts = request.headers['accept-language'];
+    const text = face.textFor({ language: found.language, accepts });
     const visit = {
       ...found,
       ...{ brand, company: isolated(brand.name) },
-      ...{ accepts, text: face.textFor(accepts), address: reachedAt(request, services) },
+      ...{ accepts, text, address: reachedAt(request, services) },
     } as unknown as V;
     request.visit = visit;
     // Uploads write into the storage of the account.

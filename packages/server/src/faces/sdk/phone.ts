@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { problem } from '../../base/errors.ts';
 import { html } from '../../base/html.ts';
 import { BRANDING_PATH } from '../capture/branding.ts';
+import { type Text, textFor } from '../hosted/text.ts';
 import { installedSdk } from './files.ts';
 
 /** Two characters of the generation and six of the room (section 5.3 of the browser SDK's contract). */
@@ -24,13 +25,14 @@ const headers = {
   'permissions-policy': 'camera=(self), microphone=(self)',
 };
 
-const page = html`<!doctype html>
-<html lang="en">
+const pageIn = ({ lang, dir, phone }: Text): string =>
+  html`<!doctype html>
+<html lang="${lang}" dir="${dir}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content">
 <meta name="robots" content="noindex, nofollow">
-<title>Identity check</title>
+<title>${phone.title}</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${STYLE_PATH}">
 <script type="module" src="${SCRIPT_PATH}"></script>
@@ -103,13 +105,16 @@ init({
 
 /** The page that a phone opens by the link of a desktop, to go on there. */
 export function phoneRoutes(app: FastifyInstance): void {
-  const serve = (path: string, type: string, content: (version: string) => string) =>
-    app.get(path, (_, reply) => {
+  const serve = (path: string, type: string, content: (version: string, accepts: string | undefined) => string) =>
+    app.get(path, ({ headers: { 'accept-language': accepts } }, reply) => {
       const sdk = installedSdk();
       if (!sdk) throw problem('resource_not_found');
-      return reply.headers(headers).header('content-type', `${type}; charset=utf-8`).send(content(sdk.version));
+      return reply
+        .headers(headers)
+        .header('content-type', `${type}; charset=utf-8`)
+        .send(content(sdk.version, accepts));
     });
-  serve(LINK, 'text/html', () => page);
+  serve(LINK, 'text/html', (_, accepts) => pageIn(textFor({ language: null, accepts })));
   serve(SCRIPT_PATH, 'text/javascript', script);
   serve(STYLE_PATH, 'text/css', () => style);
 }

@@ -36,6 +36,8 @@ export interface Room {
   signatures: readonly Signature[] | undefined;
   usedAt: number;
   binding: Binding | undefined;
+  /** The phone has done everything: nobody new gets its seat. */
+  isDone: boolean;
 }
 
 /** Why somebody may not join. */
@@ -127,7 +129,7 @@ export function makeRooms(clock: Clock, secret: () => string) {
       const tickets = [secret(), secret()] as const;
       const signatures = signed ? [] : undefined;
       const members: Room['members'] = [undefined, undefined];
-      const room: Room = { id, members, tickets, signatures, usedAt: clock.now(), binding: undefined };
+      const room: Room = { id, members, tickets, signatures, usedAt: clock.now(), binding: undefined, isDone: false };
       if (rooms.size === 0) stopSweeping = clock.schedule(SWEEP_MS, sweep);
       rooms.set(id, room);
       return sit(room, 0, member);
@@ -142,6 +144,8 @@ export function makeRooms(clock: Clock, secret: () => string) {
       if (own !== undefined) return sit(room, own, member);
       const seat = SEATS.findLast((one) => room.members[one] === undefined);
       if (seat === undefined) return { refusal: 'full' };
+      // A link that was used says so at once, rather than wait for a desktop that has moved on.
+      if (seat === 1 && room.isDone) return { refusal: 'unknown' };
       return isSigned(room, signature) ? sit(room, seat, member) : { refusal: 'signature' };
     },
 
@@ -170,6 +174,12 @@ export function makeRooms(clock: Clock, secret: () => string) {
       if (!room || seat === undefined) return;
       room.members[seat] = undefined;
       for (const other of room.members) other?.emit('custom disconnect', { roomId: id });
+    },
+
+    /** Ends a room whose maker needs it no more, and notifies the other side. */
+    finish(member: Member, id: string): void {
+      const room = this.of(member, id);
+      if (room?.members[0]?.id === member.id) end(room);
     },
 
     /** Forgets all of them. */

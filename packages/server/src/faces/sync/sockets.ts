@@ -40,6 +40,9 @@ const OURS: ReadonlySet<string> = new Set([
   ...['join', 'joined', 'leave', 'message', 'refused', 'custom disconnect', 'sign', 'signature'],
 ]);
 
+/** What phones of every generation say when nothing is left to capture. */
+const DONE = 'client success';
+
 /** Phones of older SDKs wait for their own word. */
 const ECHOED = 'cross device start';
 
@@ -154,7 +157,10 @@ function converse(socket: Socket, { services, rooms, limits, address }: Setting)
     say('joined', { roomId, ticket: joined.ticket });
   });
 
-  hear('leave', leave);
+  hear('leave', ({ over }) => {
+    if (over === true && roomId !== undefined) rooms.finish(member, roomId);
+    leave();
+  });
 
   hear('sign', ({ roomId: where }) => {
     const signature = roomId !== undefined && where === roomId ? rooms.sign(member, roomId) : undefined;
@@ -173,6 +179,7 @@ function converse(socket: Socket, { services, rooms, limits, address }: Setting)
         : room.binding !== undefined ||
           (BEFORE_CONFIG.has(event) && JSON.stringify(words).length <= MESSAGE_BEFORE_TOKEN);
     if (!isBound) return refuse('token', { roomId, event });
+    if (event === DONE && room.members[1]?.id === member.id) room.isDone = true;
     for (const one of room.members) {
       if (one && (one.id !== member.id || event === ECHOED)) one.emit(event, { ...words, roomId: room.id });
     }

@@ -136,6 +136,27 @@ describe('a room', () => {
     expect(await again.hears()).toEqual(['disconnect pong', { roomId }]);
   });
 
+  it('is over for others once its phone has done everything', async () => {
+    const { phone, roomId, phoneTicket } = await pair();
+    phone.message(roomId, 'client success', { captures: [] });
+    phone.close();
+    // Whoever opens the link again learns at once that it was used; the phone itself may come back.
+    const other = await client();
+    await expect.poll(() => other.joins({ roomId })).toEqual(['refused', { roomId, reason: 'unknown' }]);
+    expect(await other.joins({ roomId, ticket: phoneTicket })).toEqual(['joined', { roomId, ticket: phoneTicket }]);
+  });
+
+  it('ends when its maker needs it no more, and for nobody else', async () => {
+    const { desktop, phone, roomId } = await pair();
+    phone.say('leave', { roomId, over: true });
+    expect(await desktop.hears()).toEqual(['custom disconnect', { roomId }]);
+    const again = await client();
+    await again.joinsWell({ roomId });
+    desktop.say('leave', { roomId, over: true });
+    expect(await again.hears()).toEqual(['custom disconnect', { roomId, over: true }]);
+    expect(await again.joins({ roomId })).toEqual(['refused', { roomId, reason: 'unknown' }]);
+  });
+
   it('is one for each connection', async () => {
     const { desktop, phone, roomId } = await pair();
     const { roomId: second } = await phone.joinsWell();

@@ -28,7 +28,7 @@ export async function sendCheckPage(
   const result = resultValue(check.result, absentResult(check.status)).value;
   return sendPage(reply, 200, {
     // The words of the wire are English, so the page is.
-    text: textFor(undefined),
+    text: textFor({ language: null, accepts: undefined }),
     title: `Check ${check.id}`,
     brand: { ...brandingOf(ctx.account), support: null, privacyNoticeUrl: null },
     sandbox: false,

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { languageIds } from '../../../../web-sdk/src/language/ids.ts';
+import { languages } from '../../core/rules/languages.ts';
 import { workflowIds } from '../../workflows/testing/write.ts';
 import { type RunService, startWithWorkflows } from './testing/runs.ts';
 import { anId, gone, notFound, outcome, startOfTime, unknownId, validationError } from './testing/story.ts';
@@ -92,6 +94,14 @@ describe('a run', () => {
     const { secret: token } = await service.mint(service.account.id, 'sandbox', { permission: 'read_only' });
     expect((await service.again(run, { token })).sdk_token).toBeNull();
     expect((await service.again(run)).sdk_token).toBe(run.sdk_token);
+  });
+
+  it('takes every language that capture SDKs know, and gives it back', async () => {
+    expect(languages).toEqual([...languageIds, 'de_DE', 'es_ES', 'fr_FR', 'it_IT', 'pt_PT', 'nl_NL', 'en']);
+    const taken: string[] = [];
+    for (const language of languages)
+      taken.push((await service.run(workflowIds.sample, { link: { language } })).link.language);
+    expect(taken).toEqual(languages);
   });
 
   it.each([

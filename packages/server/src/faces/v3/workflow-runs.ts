@@ -5,6 +5,7 @@ import { type FieldErrors, invalid } from '../../base/errors.ts';
 import type { Ctx } from '../../core/ctx.ts';
 import { bounds } from '../../core/rules/bounds.ts';
 import { instantOf } from '../../core/rules/date.ts';
+import { languages } from '../../core/rules/languages.ts';
 import { errorsOf, optional } from '../../core/rules/rule.ts';
 import { tags as tagsRule } from '../../core/rules/tag.ts';
 import { webUrl } from '../../core/rules/url.ts';
@@ -28,9 +29,6 @@ import {
   stringEnum,
 } from '../common/schemas.ts';
 import type { Behaviour } from './versions.ts';
-
-/** Section 14 of the v3 supplement. */
-const languages = ['en_US', 'de_DE', 'es_ES', 'fr_FR', 'it_IT', 'pt_PT', 'nl_NL'] as const;
 
 const WorkflowRun = Type.Object(
   {

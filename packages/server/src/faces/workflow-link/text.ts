@@ -1,11 +1,9 @@
 import type { CaptureKind } from '../../workflows/workflow.ts';
-import { type Text as FormText, textFor as formTextFor } from '../hosted/text.ts';
+import { type Text as FormText, textFor as formTextFor, languageFor, over, type Reader } from '../hosted/text.ts';
+import { tables } from './words.ts';
 
-/**
- * The words of the link page that the applicant's form hasn't. Another language is another table of the same shape and a
- * line in `tables`.
- */
-const en = {
+/** The words of the link page that the applicant's form hasn't; those of other languages are in `words.ts`. */
+export const en = {
   lead: (account: string) => `${account} asks you to confirm your identity.`,
   notYou: (account: string) => `If you do not know ${account} or did not expect this, close this page.`,
   need: 'You will be asked for',
@@ -65,11 +63,16 @@ export type Text = Omit<FormText, 'fields'> & {
   readonly link: Words;
 };
 
-const tables: Readonly<Record<string, Words>> = { en };
+const texts = new Map<string, Text>();
 
-/** In the first language that the reader's browser asks for and we have, else English. */
-export function textFor(acceptLanguage: string | undefined): Text {
-  const form = formTextFor(acceptLanguage);
-  const link = tables[form.lang.split('-')[0] as string] ?? en;
-  return { ...form, fields: { ...form.fields, ...link.fields }, link };
+/** The words in which the page speaks to its reader. */
+export function textFor(reader: Reader): Text {
+  const id = languageFor(reader);
+  const known = texts.get(id);
+  if (known) return known;
+  const form = formTextFor(reader);
+  const link = over<Words>(en, tables[id] ?? {});
+  const made = { ...form, fields: { ...form.fields, ...link.fields }, link };
+  texts.set(id, made);
+  return made;
 }

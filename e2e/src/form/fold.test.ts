@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { typed } from '../../../packages/server/src/faces/form/testing/form.ts';
+import { workflowIds } from '../../../packages/server/src/workflows/testing/write.ts';
+import { possible } from '../web-sdk/stage.ts';
+import { beyondFold } from './browser.ts';
+import { desktop, type Hosted, openHosted, phone } from './hosted.ts';
+
+const languages = ['en', 'ar', 'de', 'es', 'fr', 'it', 'nl', 'pt'];
+const sizes = [
+  [320, 568],
+  [360, 640],
+  [390, 844],
+  [768, 1024],
+  [1280, 720],
+] as const;
+
+/** Pages of a form and of a run; those with an asterisk hold the capture SDK. */
+const formPages = ['', 'details', '*document', 'document?file', 'document/front?type=passport&issuing_country=GBR'];
+const morePages = ['*photo', 'photo?file', 'check'];
+const runPages = ['', 'profile-data'];
+
+describe.skipIf(!possible)('the first action of hosted pages', { timeout: 600_000 }, () => {
+  let hosted: Hosted;
+  beforeAll(async () => {
+    hosted = await openHosted();
+  });
+  afterAll(() => hosted?.close());
+
+  test('is in view at every size, in every language, with letters twice as large too', async () => {
+    const { form_uri } = await hosted.form();
+    const run = await hosted.service.run(workflowIds.profile);
+    const tab = await hosted.tab('fold', desktop);
+    const { page } = tab;
+    await tab.context.request.post(`${form_uri}/details`, { form: { ...typed } });
+    await page.goto(run.link.url);
+    if (await page.getByRole('checkbox').isVisible()) await page.getByRole('checkbox').check();
+    await tab.follow('button', 'Start');
+    const pages = [
+      ...[...formPages, ...morePages].map((path) => [form_uri, path] as const),
+      ...runPages.map((path) => [run.link.url, path] as const),
+    ];
+    const beyond: string[] = [];
+    for (const language of languages) {
+      await tab.context.setExtraHTTPHeaders({ 'accept-language': language });
+      for (const [root, path] of pages) {
+        await page.goto(`${root}/${path.replace('*', '')}`.replace(/\/$/, ''));
+        expect(await page.locator('html').getAttribute('lang')).toBe(language === 'en' ? 'en-GB' : language);
+        if (path.startsWith('*')) await page.locator('.bonafide-sdk h1').waitFor();
+        for (const [width, height] of sizes) {
+          await page.setViewportSize({ width, height });
+          for (const scale of ['100%', '200%']) {
+            const found = await page.evaluate<string | null>(`(async () => {
+              document.documentElement.style.fontSize = '${scale}';
+              dispatchEvent(new Event('resize'));
+              scrollTo(0, 0);
+              await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+              return ${beyondFold};
+            })()`);
+            if (found) beyond.push(`${width}×${height} ${scale} ${language} ${path}: ${found}`);
+          }
+        }
+      }
+    }
+    expect(beyond).toEqual([]);
+    await tab.close();
+  });
+
+  test('is in view while a camera is open', async () => {
+    const { form_uri } = await hosted.form();
+    for (const [width, height] of sizes.slice(0, 3)) {
+      const tab = await hosted.tab(`fold-camera-${width}`, { ...phone, viewport: { width, height } });
+      await tab.context.request.post(`${form_uri}/details`, { form: { ...typed } });
+      await tab.page.goto(`${form_uri}/photo`);
+      await tab.button('Take a photo').click();
+      await tab.page.locator('.shutter:enabled').waitFor();
+      expect(await tab.page.evaluate(beyondFold)).toBe(null);
+      await tab.close();
+    }
+  });
+});
