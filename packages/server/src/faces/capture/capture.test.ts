@@ -139,7 +139,7 @@ describe.each(versions)('%s', (version) => {
     );
   });
 
-  it.each(['Infinity', '-1', 'NaN', '1e300', '', 'soon'])(
+  it.each(['Infinity', '-1', 'NaN', '1e300', 'soon'])(
     'challenge_switch_at %j is refused',
     async (challenge_switch_at) => {
       const sdk = await story().sdk(await story().applicant());

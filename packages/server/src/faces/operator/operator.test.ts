@@ -309,7 +309,17 @@ test('health', async () => {
     body.findings.map((finding: { name: string; state: string }) => [finding.name, finding.state]),
   );
   expect(states).toMatchObject({ store: 'ok', storage: 'ok', keys: 'ok', jobs: 'ok' });
-  expect(Object.keys(states)).toEqual(['store', 'storage', 'keys', 'ffmpeg', 'analysis', 'mail', 'disk', 'jobs']);
+  expect(Object.keys(states)).toEqual([
+    'store',
+    'storage',
+    'keys',
+    'ffmpeg',
+    'analysis',
+    'mail',
+    'branding',
+    'disk',
+    'jobs',
+  ]);
   expect(body.version).toMatch(/^\d+\.\d+\.\d+$/);
   expect(body.time).toBe(new Date(service.clock.now()).toISOString().replace('.000Z', 'Z'));
   expect(body.settings).toMatchObject({ mode: 'development', sandboxDelay: 0, masterKey: null });

@@ -322,10 +322,10 @@ describe('a decision by leaves', () => {
 
   test('names no more of what is wrong than somebody reads', async () => {
     const { report } = await waiting();
-    const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`leaf ${i}`, 'clear']));
+    const many = Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`leaf ${i}`, 'clear']));
     const { fields } = (await decide(report, { leaves: many, note })).body.error;
     expect(fields.leaves).toHaveLength(11);
-    expect(fields.leaves.at(-1)).toBe('and 9990 more');
+    expect(fields.leaves.at(-1)).toBe('and 990 more');
     const long = await decide(report, { leaves: { ['x'.repeat(50_000)]: 'clear' }, note });
     expect(refusal(long)).toEqual([422, { leaves: [`${'x'.repeat(100)}… is no leaf of this report`] }]);
   });

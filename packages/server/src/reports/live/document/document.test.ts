@@ -43,6 +43,7 @@ function around(shown: Shown, { decision, applicant = holder, sanctioned = ['IRN
   const tools = {
     analyser: {
       async run(name: string, { file }: { file: { id: string } }) {
+        if (name === 'chip') return chip;
         noted.files.push(`${name} ${file.id}`);
         return analysis.sides.filter(({ id }) => id === file.id);
       },
