@@ -158,6 +158,23 @@ describe('checkPdf', () => {
     expect(new Set(await drawn([], '직 直骨'))).toEqual(new Set(['KR']));
   });
 
+  it('shows names whole, whatever else is there to be printed', async () => {
+    const all = Array.from({ length: 2000 }, (_, at) => String.fromCodePoint(0x4e00 + at * 10));
+    const properties = Object.fromEntries(
+      all.map((_, at) => [`row_${at}`, all.slice(at * 100, at * 100 + 100).join('')]).slice(0, 20),
+    );
+    const name = '李明 司马光';
+    const file = await checkPdf({
+      ...input,
+      applicant: { ...input.applicant, name },
+      reports: [{ ...report, properties }],
+    });
+    const text = readBack(file);
+    expect(text).toContain(`Applicant ${name}`);
+    expect(text).toContain('[U+');
+    expect(file.length).toBeLessThan(3_000_000);
+  });
+
   it('shows the portrait, the documents and whose document it is on the first page', async () => {
     const grey = { width: 4, height: 5, data: new Uint8Array(60).fill(128) };
     const picture = { bytes: await jpegOf(grey), width: 4, height: 5 };

@@ -210,6 +210,14 @@ function withActualText(doc: PDFKit.PDFDocument, text: string, draw: () => void)
   }
 }
 
+/**
+ * Parts of fonts in one document: each takes some 30 ms to make. Names and addresses in four scripts need ten; what comes after
+ * the first 48, in the order of the text, is shown by code points.
+ */
+const MOST_SLICES = 48;
+
+const nameOf = ({ family, name }: Slice, weight: Weight) => `${family}-${name}-${weight}`;
+
 /** Loads the fonts for a text into a document. */
 async function registerFonts(doc: PDFKit.PDFDocument, { text, han }: PaperOptions): Promise<Record<Weight, Fonts>> {
   const slices = (await Promise.all(familiesFor(han).map(slicesOf))).flat();
@@ -222,7 +230,7 @@ async function registerFonts(doc: PDFKit.PDFDocument, { text, han }: PaperOption
 
   const registered = new Set<string>();
   async function register(slice: Slice, weight: Weight): Promise<string> {
-    const name = `${slice.family}-${slice.name}-${weight}`;
+    const name = nameOf(slice, weight);
     if (!registered.has(name)) doc.registerFont(name, await fontOf(slice, weight));
     registered.add(name);
     return name;
@@ -236,7 +244,9 @@ async function registerFonts(doc: PDFKit.PDFDocument, { text, han }: PaperOption
     for (const slice of slices) {
       if (!sliceHas(slice, codePoint)) continue;
       // Names in other scripts are printed in one weight: a bold one would double what is loaded and embedded.
-      const name = await register(slice, slice.family === MAIN_FAMILY ? weight : 'regular');
+      const drawn = slice.family === MAIN_FAMILY ? weight : 'regular';
+      if (registered.size >= MOST_SLICES && !registered.has(nameOf(slice, drawn))) continue;
+      const name = await register(slice, drawn);
       if (covers(name, codePoint)) return name;
     }
     return covers(last[weight], codePoint) ? last[weight] : undefined;
@@ -274,6 +284,6 @@ const OWN = `${Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at
 function codePointsOf(text: string): Set<number> {
   const printed = withoutControls(text);
   // Labels begin with a capital.
-  const all = printed + printed.toUpperCase() + OWN;
+  const all = OWN + printed + printed.toUpperCase();
   return new Set(Array.from(all, (character) => character.codePointAt(0)!));
 }

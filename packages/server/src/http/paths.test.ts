@@ -38,7 +38,6 @@ describe.each(['v3.2', 'v3.6'])('%s', (version) => {
       ['GET', `/${version}/Applicants`],
       ['GET', `/${version}`],
       ['GET', `/${version}/`],
-      ['GET', '/'],
       ['PATCH', `/${version}/applicants`],
       ['DELETE', `/${version}/applicants`],
       ['PUT', `/${version}/applicants`],
