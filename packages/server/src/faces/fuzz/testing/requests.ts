@@ -72,6 +72,7 @@ export function requestsTo(route: Route, world: World, files: readonly Buffer[])
     ...segments.map((segment, i) => {
       if (!segment.startsWith(':') && segment !== '*') return fc.constant(segment);
       const name = segment.slice(1);
+      if (name === 'secret' && segments[0] === 'l') return ids('link_secrets').map(percent);
       return ids(kinds[name] ?? segments.slice(0, i).findLast((one) => !one.startsWith(':'))).map(percent);
     }),
   );

@@ -57,6 +57,7 @@ async function populate(service: TestService, token: string, name: string, url: 
   const waiting = await call('checks', asked);
   const run = await call('workflow_runs', { workflow_id: sampleWorkflow.id, applicant_id, tags: [name] });
   const secret = new URL(waiting.form_uri).pathname.split('/').at(-1) as string;
+  const [linkRun, linkSecret] = new URL(run.link.url).pathname.split('/').slice(-2) as [string, string];
   const sdk = await call('sdk_token', { applicant_id, referrer: '*://*/*' }, 200);
   const objects: Objects = {
     applicants,
@@ -69,7 +70,8 @@ async function populate(service: TestService, token: string, name: string, url: 
     reports: check.report_ids,
     repeat_attempts: check.report_ids,
     workflow_runs: [run.id],
-    l: [new URL(run.link.url).pathname.split('/').at(-1) as string],
+    l: [linkRun],
+    link_secrets: [linkSecret],
     workflows: [sampleWorkflow.id],
     report_type_groups: ['1'],
   };
@@ -83,7 +85,7 @@ export async function makeWorld(service: TestService): Promise<World> {
   const theirs = await populate(service, service.other.sandboxToken, CANARY, receiver.url);
   await service.settle();
   // Whoever has the address of a form or page may read it: those of the other account are nobody's to guess.
-  const { secrets: _, l: __, ...others } = theirs.objects;
+  const { secrets: _, link_secrets: __, ...others } = theirs.objects;
   const accounts = { accounts: [service.account.id], deliveries: [], account: [service.account.id] };
   return {
     own: { ...mine.objects, ...accounts },
