@@ -49,7 +49,7 @@ export class Connections {
     socket.destroySoon = () => {
       const responses = [...(this.#running.get(socket) ?? [])];
       const unread = this.#draining ? undefined : responses.find(({ req }) => !req.complete);
-      if (unread) this.#linger(socket, unread);
+      if (unread) this.#linger(socket, unread, destroySoon);
       else destroySoon();
     };
     if (this.#draining) socket.destroy();
@@ -59,13 +59,13 @@ export class Connections {
    * Ends a connection whose request is answered and still arrives. Closed at once, it would be reset, and the client might
    * lose the answer (RFC 9112, 9.6); so it is read for a while first, and no further than a bound.
    */
-  #linger(socket: Socket, { req }: ServerResponse): void {
+  #linger(socket: Socket, { req }: ServerResponse, destroySoon: () => void): void {
     let left = LINGER_BYTES;
     socket.on('data', ({ length }: Buffer) => {
       left -= length;
       if (left < 0) socket.destroy();
     });
-    req.once('end', () => socket.destroy());
+    req.once('end', destroySoon);
     socket.once(
       'close',
       this.#clock.schedule(LINGER_MS, () => socket.destroy()),

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { Problem, problem } from '../base/errors.ts';
 import type { Services } from '../core/services.ts';
 import { perMinute, RateLimiter } from './rate-limiter.ts';
@@ -32,7 +33,8 @@ export class WrongCredentials {
   refusal(address: string, about: string | null, otherwise: Problem): Problem {
     const { clock, settings } = this.#services;
     if (settings.rateLimits === 'off') return otherwise;
-    const keys = [`address ${limitedAddress(address)}`, ...(about === null ? [] : [`about ${about}`])];
+    // Of one length, since a client may send a long name of itself.
+    const keys = [`address ${limitedAddress(address)}`, ...(about === null ? [] : [`about ${hash('sha256', about)}`])];
     for (const key of keys) {
       const { allowed, resetSeconds } = this.#counts.take(key, LIMITS, clock.now());
       if (!allowed) return problem('rate_limit', { retryAfter: resetSeconds });

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { problem } from '../../base/errors.ts';
 import type { Services } from '../../core/services.ts';
 import type { WrongCredentials } from '../../http/wrong-credentials.ts';
 import { sendErrorPage } from '../hosted/error-page.ts';
+import { pageHeaders } from '../hosted/page.ts';
 import { captureRoutes } from './captures.ts';
 import { profileRoutes } from './profile.ts';
 import { startRoutes } from './start.ts';
@@ -9,6 +11,9 @@ import { openLinks } from './visit.ts';
 
 /** Where `link.url` of a workflow run leads: see `linkUrl`. */
 export const LINK_PATH = '/l/:run/:secret';
+
+/** Where it led before links had a secret; an applicant who has such a link reads that it doesn't work. */
+const OLD_PATH = '/l/:run';
 
 /**
  * Serves the pages on which applicants do what their workflow runs ask: plain pages, and the capture SDK where scripts run.
@@ -29,4 +34,11 @@ export async function serveWorkflowLinks(
     },
     { prefix: LINK_PATH },
   );
+  await app.register(async (instance) => {
+    instance.setErrorHandler(sendErrorPage);
+    instance.all(OLD_PATH, (_request, reply) => {
+      reply.headers(pageHeaders());
+      throw problem('resource_not_found');
+    });
+  });
 }

@@ -226,7 +226,9 @@ describe('the page of a run', () => {
       expect([status, body.includes('Jane')], wrong).toEqual([404, false]);
     }
     // As links were before they had a secret.
-    expect((await at(run.id).get()).status).toBe(404);
+    const old = await at(run.id).get();
+    expect([old.status, old.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(old.headers['content-security-policy']).toContain("default-src 'none'");
     expect((await at(run.id).post('', agree)).status).toBe(404);
     expect((await at(run.id, 'document-photo').get()).status).toBe(404);
     // The sandbox's runs are opened by sandbox secrets, the same ones after a restart.
