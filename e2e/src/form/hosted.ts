@@ -13,7 +13,7 @@ import { branding, openTab, type TabOptions } from './browser.ts';
 export { desktop, phone };
 
 /** A workflow that asks for a document, a photo, and motion of the face. */
-export const EVERY_CAPTURE = '66666666-6666-4666-8666-666666666666';
+export const EVERY_CAPTURE = '99999999-9999-4999-8999-999999999999';
 
 const everyCapture = {
   ...{ id: EVERY_CAPTURE, version: 1, name: 'Every kind of capture' },

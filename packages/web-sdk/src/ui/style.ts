@@ -63,13 +63,13 @@ dialog .sdk { min-height: 0; }
 .bar .dismiss { justify-content: center; margin-inline-start: .25rem; }
 .bar .go-back { margin-inline-end: auto; }
 [dir="rtl"] .icon-back, [dir="rtl"] .icon-chevron { transform: scaleX(-1); }
-.test { margin: 0; padding: .4rem 1rem; background: var(--note-ground); color: var(--note); font-size: min(.875rem, 4.4cqi); text-align: center; }
+.test { margin: 0; padding: .4rem 1rem; background: var(--note-ground); color: var(--note); font-size: min(.875rem, 4.4cqi, max(12px, 2.6dvh)); text-align: center; }
 .screen { display: flex; flex-direction: column; flex: 1 0 auto; padding: .25rem min(1.5rem, 7cqi) max(1.5rem, env(safe-area-inset-bottom)); }
 .screen > .grow { flex: 1 0 1rem; }
 .test + .screen, .screen:first-child { padding-top: 1.25rem; }
 h1 {
   margin: .25rem 0 .5rem; color: var(--title); letter-spacing: -.01em; text-wrap: balance;
-  font-weight: var(--fontWeightTitle, 650); font-size: var(--fontSizeTitle, min(1.625rem, 9.5cqi)); line-height: 1.2;
+  font-weight: var(--fontWeightTitle, 650); font-size: var(--fontSizeTitle, min(1.625rem, 9.5cqi, max(20px, 6dvh))); line-height: 1.2;
   font-family: var(--fontFamilyTitle, inherit);
 }
 h1, .name { hyphens: auto; }
@@ -77,7 +77,7 @@ h1:focus { outline: none; }
 :focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; }
 p { margin: 0 0 1rem; }
 .lead {
-  color: var(--quiet); font-weight: var(--fontWeightSubtitle, 400); font-size: var(--fontSizeSubtitle, min(1.0625rem, 6cqi));
+  color: var(--quiet); font-weight: var(--fontWeightSubtitle, 400); font-size: var(--fontSizeSubtitle, min(1.0625rem, 6cqi, max(16px, 3.4dvh)));
   font-family: var(--fontFamilySubtitle, inherit);
 }
 ul, ol { list-style: none; margin: 0 0 1.25rem; padding: 0; }
@@ -106,8 +106,8 @@ ul, ol { list-style: none; margin: 0 0 1.25rem; padding: 0; }
 .choice:active { background: var(--colorBackgroundDocTypeButtonActive, var(--soft)); border-color: var(--colorBorderDocTypeButtonActive, var(--action)); }
 .choice .words { flex: 1; min-width: 0; }
 .choice .icon { flex: none; }
-.choice .name { display: block; font-weight: 600; font-size: min(1em, 6cqi); line-height: 1.35; }
-.choice .hint { display: block; color: var(--quiet); font-size: min(.9375rem, 5.5cqi); line-height: 1.4; }
+.choice .name { display: block; font-weight: 600; font-size: min(1em, 6cqi, max(16px, 4dvh)); line-height: 1.35; }
+.choice .hint { display: block; color: var(--quiet); font-size: min(.9375rem, 5.5cqi, max(15px, 3.4dvh)); line-height: 1.4; }
 .actions { display: flex; flex-direction: column; gap: .75rem; margin-top: .5rem; }
 .screen > .actions { display: contents; }
 .screen > .actions > * { flex: none; margin-top: .75rem; }

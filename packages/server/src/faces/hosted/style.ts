@@ -19,7 +19,7 @@ html { scroll-padding-bottom: 7rem; font: 100%/1.5 system-ui, -apple-system, "Se
 body { margin: 0; background: var(--page); color: var(--text); overflow-wrap: break-word; }
 .wide { max-width: 38rem; margin-inline: auto; padding-inline: 1rem; }
 header { border-bottom: 1px solid var(--line); }
-header p { margin-block: 0; padding-block: 0.85rem; font-weight: 600; overflow-wrap: anywhere; }
+header p { margin-block: 0; padding-block: min(0.85rem, 14px); font-size: min(1rem, 5vw, max(16px, 3.2vh)); font-weight: 600; overflow-wrap: anywhere; }
 .logo { display: block; width: auto; height: auto; max-width: 100%; max-height: 2rem; margin-block: -0.25rem; border-radius: 4px; }
 footer { border-top: 1px solid var(--line); padding-block: 0.75rem 1.5rem; color: var(--quiet); }
 footer p { margin: 0; overflow-wrap: anywhere; }
@@ -46,7 +46,7 @@ a:hover { text-decoration-thickness: 2px; }
 .quiet { color: var(--quiet); }
 .progress { margin: 0; color: var(--quiet); }
 header .test { background: var(--soft); border-top: 1px solid var(--line); }
-header .test p { padding-block: 0.5rem; font-weight: 400; }
+header .test p { padding-block: min(0.5rem, 8px); font-weight: 400; }
 fieldset { border: 0; margin: 0 0 1.75rem; padding: 0; min-width: 0; }
 legend { padding: 0; font-size: 1.15rem; font-weight: 600; margin-bottom: 0.5rem; }
 .field { margin-bottom: 1.25rem; }
@@ -78,7 +78,7 @@ input[type="file"]::file-selector-button {
 .summary a { color: var(--error); font-weight: 600; display: inline-block; min-height: 44px; padding: 0.65rem 0; }
 .button {
   display: inline-flex; align-items: center; justify-content: center; font: inherit; font-weight: 600; cursor: pointer;
-  min-height: 48px; width: 100%; padding: 0.6rem 1.4rem; border: 2px solid var(--action-edge); border-radius: 6px;
+  min-height: 48px; width: 100%; padding: 0.6rem min(1.4rem, 5vw); font-size: min(1rem, 7vw); line-height: 1.35; border: 2px solid var(--action-edge); border-radius: 6px;
   background: var(--action); color: var(--on-action); text-decoration: none;
 }
 .button:hover { background: var(--action-over); }
@@ -95,7 +95,7 @@ form { display: contents; }
 .captures #capture { display: block; }
 .captures #plain, .captures header .test { display: none; }
 .captures main { padding-block: 0 1.5rem; }
-.captures header p, #capture .progress { padding-block: 6px; font-size: min(1rem, 4.5vw); }
+.captures header p, #capture .progress { padding-block: 6px; font-size: min(1rem, 4.5vw, max(16px, 3vh)); }
 #sdk-mount {
   display: grid; grid-template-rows: minmax(0, 1fr); height: max(400px, min(800px, 100dvh - var(--above, 5rem))); margin-inline: -1rem;
   --borderWidthSurfaceModal: 0; --borderRadiusSurfaceModal: 0; --leastHeight: 0;
