@@ -132,7 +132,7 @@ test.skipIf(!process.env.DATABASE_URL)(
     expect(started.length).toBe(1);
     const { master } = (started[0] as TestService).services;
     // One that came a little later finds the seal before it has made a key.
-  for (const message of refused) expect(message).toContain(`key of fingerprint ${fingerprintOf(master)}`);
+    for (const message of refused) expect(message).toContain(`key of fingerprint ${fingerprintOf(master)}`);
     await (await store(started[0] as TestService))(started[0] as TestService);
     await Promise.all(started.map((service) => service.close()));
     for (const directory of directories) rmSync(directory, { recursive: true, force: true });
