@@ -97,7 +97,7 @@ form { display: contents; }
 .captures main { padding-block: 0 1.5rem; }
 .captures header p, #capture .progress { padding-block: 6px; font-size: min(1rem, 4.5vw, max(16px, 3vh)); }
 #sdk-mount {
-  display: grid; grid-template-rows: minmax(0, 1fr); height: max(400px, min(800px, 100dvh - var(--above, 5rem))); margin-inline: -1rem;
+  display: grid; grid-template-rows: minmax(0, 1fr); height: max(320px, min(800px, 100dvh - var(--above, 5rem))); margin-inline: -1rem;
   --borderWidthSurfaceModal: 0; --borderRadiusSurfaceModal: 0; --leastHeight: 0;
 }
 .below { display: flex; flex-wrap: wrap; align-items: center; justify-content: center; gap: 0 1.5rem; padding-top: 0.75rem; }
