@@ -77,6 +77,8 @@ const { Bonafide } = await import(document.querySelector('script[data-sdk]').dat
 const form = document.querySelector('form');
 const story = document.querySelector('#story');
 let handle;
+/* Without a camera a file will do: a phone can't open the address of this computer. */
+const steps = ['welcome', 'document', { type: 'face', options: { uploadFallback: true } }, 'complete'];
 
 function tell(text, code) {
   const line = document.createElement('li');
@@ -129,7 +131,7 @@ form.addEventListener('submit', async (event) => {
     handle = Bonafide.init({
       token,
       containerId: 'sdk-mount',
-      ...(workflowRunId ? { workflowRunId } : { steps: ['welcome', 'document', 'face', 'complete'] }),
+      ...(workflowRunId ? { workflowRunId } : { steps }),
       ...(language ? { language } : {}),
       ...(theme ? { theme: { name: theme } } : {}),
       onComplete: (data) => {
