@@ -48,7 +48,7 @@ export class TokenDirectory {
     return known.row;
   }
 
-  /** The token, or undefined when it is unknown, revoked or expired. */
+  /** The token, or undefined when it is unknown, revoked or expired; also when the client that obtained it is revoked. */
   async find(secret: string): Promise<TokenRow | undefined> {
     const changes = this.#changes;
     const keyed = tokenHash(this.#master, secret);
@@ -56,6 +56,8 @@ export class TokenDirectory {
     if (!row || !timingSafeEqual(Buffer.from(row.hash), Buffer.from(keyed))) return undefined;
     const now = this.#clock.now();
     if (row.revoked_at !== null || (row.expires_at !== null && row.expires_at <= now)) return undefined;
+    // A client that was revoked during an exchange has a token that its revocation didn't find.
+    if (row.parent_id !== null && !(await this.stands(row.account_id, row.parent_id))) return undefined;
     if (changes === this.#changes) this.#remember(secret, row, now);
     this.#touch(row);
     return row;

@@ -51,7 +51,12 @@ describe('a room that is made for nothing', () => {
     const rooms = makeRooms(new TestClock(), () => 'x');
     const made = Array.from({ length: 10_000 }, (_, i) => roomOf(rooms.open(member(`${i}`))));
     const [bound, first, second] = made as [Room, Room, Room];
-    bound.binding = { holder: 'an applicant', until: Number.MAX_SAFE_INTEGER };
+    bound.binding = {
+      holder: 'an applicant',
+      accountId: 'an account',
+      tokenId: 'a token',
+      until: Number.MAX_SAFE_INTEGER,
+    };
     for (const room of [bound, first, second]) rooms.leave(room.members[0]!, room.id);
     expect('room' in rooms.open(member('one more'))).toBe(true);
     expect(rooms.join(first.id, member('late'))).toEqual({ refusal: 'unknown' });

@@ -12,6 +12,10 @@ export interface Member {
 export interface Binding {
   /** Account, environment and applicant in one. */
   readonly holder: string;
+  /** Of the account. */
+  readonly accountId: string;
+  /** Of the API token that made the SDK token; with it the room ends. */
+  readonly tokenId: string;
   /** When the token expires, Unix milliseconds. */
   readonly until: number;
 }
@@ -175,6 +179,9 @@ export function makeRooms(clock: Clock, secret: () => string) {
       room.members[seat] = undefined;
       for (const other of room.members) other?.emit('custom disconnect', { roomId: id });
     },
+
+    /** Ends a room, and notifies both sides. */
+    end,
 
     /** Ends a room whose maker needs it no more, and notifies the other side. */
     finish(member: Member, id: string): void {

@@ -172,6 +172,8 @@ function converse(socket: Socket, { services, rooms, limits, address }: Setting)
     const room = roomId !== undefined && where === roomId ? rooms.of(member, roomId) : undefined;
     if (!room) return refuse('unknown', { roomId: where, event });
     if (typeof event !== 'string' || event.length > EVENT_LENGTH || OURS.has(event)) return;
+    // A configuration may bring the token of another API token.
+    if (room.binding && event !== 'config' && !(await stands(services, room.binding))) return rooms.end(room);
     const words = isObject(payload) ? payload : {};
     const isBound =
       event === 'config'
@@ -191,12 +193,17 @@ function converse(socket: Socket, { services, rooms, limits, address }: Setting)
   });
 }
 
-/** Binds a room to the applicant of a token, or tells whether it is bound to them already. */
+/** Whether the API token stands in whose name the token of a room was made. */
+function stands({ tokens }: Services, { accountId, tokenId }: Binding): Promise<boolean> {
+  return tokens.stands(accountId, tokenId);
+}
+
+/** Binds a room to the applicant of a token, unless it is bound to another. The newest valid token counts. */
 async function bind(services: Services, socket: Socket, room: Room, token: unknown): Promise<boolean> {
   const binding = await bindingOf(services, socket, token);
-  if (!binding) return false;
-  room.binding ??= binding;
-  return room.binding.holder === binding.holder;
+  if (!binding || (room.binding && room.binding.holder !== binding.holder)) return false;
+  room.binding = binding;
+  return true;
 }
 
 /** Undefined for a token that is none, or that the page of the connection may not use. */
@@ -206,7 +213,8 @@ async function bindingOf(services: Services, socket: Socket, token: unknown): Pr
     const claims = await readSdkToken(services, token);
     const { ctx } = await sdkSession(services, claims, pageOf(socket.request));
     const { account_id, environment } = ctx;
-    return { holder: `${account_id} ${environment} ${claims.applicantId}`, until: claims.expiresAt };
+    const holder = `${account_id} ${environment} ${claims.applicantId}`;
+    return { holder, accountId: account_id, tokenId: claims.tokenId, until: claims.expiresAt };
   } catch (error) {
     if (error instanceof Problem) return undefined;
     throw error;

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, test, vi } from 'vitest';
+import { revokeToken } from '../../core/tokens/revoke.ts';
 import type { Call } from '../../testing/service.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 import { filesWith } from '../v3/testing/disk.ts';
@@ -40,11 +41,11 @@ async function tokenOf(fields: object = {}, call: Call = {}): Promise<string> {
 }
 
 /** A desktop and a phone in one room, bound to a token. */
-async function pair(coming: { desktop?: Coming; phone?: Coming } = {}) {
+async function pair(coming: { desktop?: Coming; phone?: Coming } = {}, call: Call = {}) {
   const [desktop, phone] = [await client(coming.desktop), await client(coming.phone)];
   const { roomId, ticket } = await desktop.joinsWell();
   const { ticket: phoneTicket } = await phone.joinsWell({ roomId });
-  const token = await tokenOf();
+  const token = await tokenOf({}, call);
   desktop.message(roomId, 'config', { token });
   expect(await phone.hears()).toEqual(['config', { token, roomId }]);
   return { desktop, phone, roomId, ticket, phoneTicket, token };
@@ -198,6 +199,20 @@ describe('a room', () => {
     service.clock.advance(11 * MINUTE);
     expect(await desktop.hears()).toEqual(['custom disconnect', { roomId, over: true }]);
     expect(await phone.hears()).toEqual(['custom disconnect', { roomId, over: true }]);
+  });
+
+  it('ends when the API token is revoked that made its token, and no other does', async () => {
+    const { secret, row } = await service.mint(service.account.id, 'sandbox');
+    const [mine, others] = [await pair({}, { token: secret }), await pair()];
+    await revokeToken(service.services, service.account.id, row.id);
+    mine.phone.message(mine.roomId, 'hello');
+    for (const one of [mine.phone, mine.desktop]) {
+      expect(await one.hears()).toEqual(['custom disconnect', { roomId: mine.roomId, over: true }]);
+    }
+    mine.phone.message(mine.roomId, 'hello');
+    expect(await mine.phone.hears()).toEqual(unknown(mine.roomId, 'hello'));
+    others.phone.message(others.roomId, 'hello');
+    expect(await others.desktop.hears()).toEqual(['hello', { roomId: others.roomId }]);
   });
 
   it('leaves nothing behind', async () => {

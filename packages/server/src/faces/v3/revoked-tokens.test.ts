@@ -105,3 +105,15 @@ describe('an SDK token', () => {
     }
   });
 });
+
+it('An access token that a client obtains while it is revoked is not accepted', async () => {
+  const { id, access } = await oauth();
+  const before = await access();
+  expect((await service.get('/v3.6/ping', before)).status).toBe(200);
+  await revoke(service.account.id, id);
+  // The exchange had found the client before, and stores its token after.
+  const { secret } = await service.mint(service.account.id, 'sandbox', { kind: 'oauth_access', parentId: id });
+  const late = { token: null, headers: { authorization: `Bearer ${secret}` } };
+  expect((await service.get('/v3.6/ping', late)).body).toEqual(unauthorised);
+  expect((await service.get('/v3.6/ping', before)).body).toEqual(unauthorised);
+});
