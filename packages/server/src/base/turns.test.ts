@@ -195,6 +195,21 @@ describe('turns, whatever is asked and whenever it ends', () => {
   });
 });
 
+test('urgent tasks start first, and however many come, every fourth is one that is not urgent', async () => {
+  const play = new Play({ places: 1 });
+  const of = (account: string, urgent: boolean) => ({ lane: { account, applicant: '1' }, heavy: false, urgent });
+  await play.ask(of('a', false));
+  for (let i = 0; i < 2; i++) await play.ask(of('b', false));
+  for (let i = 0; i < 8; i++) {
+    await play.ask(of('a', true));
+    await play.ask(of('a', true));
+    await play.end(0);
+  }
+  const names = play.started.map(({ lane, urgent }) => `${lane.account}${urgent ? ' urgent' : ''}`);
+  const urgent = ['a urgent', 'a urgent', 'a urgent'];
+  expect(names).toEqual(['a', ...urgent, 'b', ...urgent, 'b']);
+});
+
 test('a task gives its place back also when it throws, and closing fails what waits and what comes later', async () => {
   const turns = new Turns({ places: 1 });
   await expect(turns.run(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed');

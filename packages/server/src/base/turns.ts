@@ -29,7 +29,7 @@ export interface Turn {
   readonly patient?: boolean;
   /** It takes much memory and time. */
   readonly heavy?: boolean;
-  /** It starts before all tasks that are not urgent. */
+  /** It starts before those that are not urgent, one of which starts after every few urgent ones. */
   readonly urgent?: boolean;
 }
 
@@ -40,6 +40,9 @@ export class TooManyWaiting extends Error {
     this.name = 'TooManyWaiting';
   }
 }
+
+/** Urgent tasks that start in a row while others wait. A client can send urgent tasks without end, and reports are not urgent. */
+const URGENT_IN_A_ROW = 3;
 
 interface Waiting {
   readonly lane: Lane;
@@ -95,6 +98,7 @@ export class Turns {
   readonly #urgent = new Lanes();
   readonly #others = new Lanes();
   readonly #running = new Set<Waiting>();
+  #urgentInARow = 0;
   #closed: Error | undefined;
 
   constructor(options: TurnsOptions) {
@@ -144,10 +148,16 @@ export class Turns {
   #next(): void {
     const mayStart = (waiting: Waiting) => this.#mayStart(waiting);
     while (this.#running.size < this.#options.places) {
-      const next = this.#urgent.take(mayStart) ?? this.#others.take(mayStart);
+      const next = this.#take(mayStart);
       if (!next) return;
       next.start();
     }
+  }
+
+  #take(mayStart: (waiting: Waiting) => boolean): Waiting | undefined {
+    const urgent = this.#urgentInARow < URGENT_IN_A_ROW ? this.#urgent.take(mayStart) : undefined;
+    this.#urgentInARow = urgent ? this.#urgentInARow + 1 : 0;
+    return urgent ?? this.#others.take(mayStart) ?? this.#urgent.take(mayStart);
   }
 
   #mayStart({ lane, heavy }: Waiting): boolean {
