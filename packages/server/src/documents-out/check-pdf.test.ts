@@ -119,6 +119,15 @@ describe('checkPdf', () => {
     expect(page).toContain('Error\nNo face');
   });
 
+  it('does not count a report without a result as clear', async () => {
+    const check = { ...input.check, status: 'complete', result: 'clear' };
+    const clear = { ...report, result: 'clear', breakdown: {} };
+    const cancelled = { ...report, status: 'cancelled', result: null, breakdown: {} };
+    const [page] = pdfText(await checkPdf({ ...input, check, reports: [clear, cancelled] }));
+    expect(page).toContain('Result: clear\n1 of 2 reports clear. The others have no result.');
+    expect(page).not.toContain('reports are clear');
+  });
+
   it.each([
     ['accented Latin, decomposed', 'A\u030angstro\u0308m Łucja', 'Ångström Łucja'],
     ['Cyrillic', 'Ольга Каренина', 'Ольга Каренина'],

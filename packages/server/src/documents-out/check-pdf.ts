@@ -114,6 +114,8 @@ function reasonsOf(reports: CheckPdfInput['reports']): string[] {
   if (length > 0) return flagged;
   const bad = reports.filter(({ result }) => result !== null && result !== 'clear');
   if (bad.length > 0) return bad.map(({ name, result }) => `${label(name)}: ${result}`);
+  const clear = reports.filter(({ result }) => result === 'clear').length;
+  if (clear < reports.length) return [`${clear} of ${reports.length} reports clear. The others have no result.`];
   return [reports.length === 1 ? 'The report is clear.' : `All ${reports.length} reports are clear.`];
 }
 
