@@ -146,7 +146,7 @@ describe.skipIf(!possible)('the applicant form with the capture SDK', { timeout:
     await other.page.locator('body.branded').waitFor();
     expect(await other.page.title()).toBe('Identity check – Alice Ltd');
     expect(await other.page.locator('footer').innerText()).toMatch(
-      /^Questions\? Contact Alice Ltd: help@alice\.example\s+Privacy notice \(opens in a new tab\)$/,
+      /^Questions\? Contact Alice Ltd: help@alice\.example\s+Privacy notice\s+\(opens in a new tab\)$/,
     );
     expect(await violations(other.page)).toEqual([]);
     if (process.env.FORM_SHOTS)

@@ -70,7 +70,9 @@ export function pageOf({ headers }: Pick<IncomingMessage, 'headers'>): Page {
 export async function sdkSession(services: Services, claims: SdkClaims, page: Page): Promise<Session> {
   const { referrer, crossDeviceUrl, hostedUrl, environment, tokenId } = claims;
   const phonePages = [services.urls.api, hostedUrl, crossDeviceUrl ?? ''];
-  const onPhone = page.origin !== undefined && phonePages.some((url) => originOf(url) === page.origin);
+  // A page that reads from its own origin sends its `Referer` alone, which no page can forge either.
+  const origin = page.origin ?? originOf(page.referrer ?? '');
+  const onPhone = origin !== undefined && phonePages.some((url) => originOf(url) === origin);
   if (referrer !== null && !onPhone && !pageMatches(referrer, page)) throw problem('bad_referrer');
   const account = await services.accounts.find(claims.accountId);
   if (!account || !(await services.tokens.stands(account.id, tokenId))) throw problem('authorization_error');

@@ -47,6 +47,19 @@ describe('the branding for the page of a phone', () => {
     }
   });
 
+  it('is asked for by the page of a phone also with a token for pages of a customer', async () => {
+    const { id } = (await service.post('/v3.6/applicants', { first_name: 'Jane', last_name: 'Doe' })).body;
+    const pages = { applicant_id: id, referrer: 'https://bank.example/*' };
+    const { token } = (await service.post('/v3.6/sdk_token', pages)).body;
+    // A browser sends no Origin when a page reads from its own origin.
+    const from = (referer: string) =>
+      service.get('/v4/sdk/branding', { token: null, headers: { authorization: `Bearer ${token}`, referer } });
+    expect((await from(`${service.baseUrl}/13ABCDEF`)).body.name).toBe('Alice & Söhne');
+    expect((await from('https://bank.example/verify')).status).toBe(200);
+    const { status, body } = await from('https://mallory.example/13ABCDEF');
+    expect([status, body.error.type]).toEqual([401, 'bad_referrer']);
+  });
+
   it('is never that of another account', async () => {
     const { body } = await ask(service.other.sandboxToken);
     expect(body).toEqual({ name: 'Mallory Ltd', logo: null, support: null, notice: null, style: null });

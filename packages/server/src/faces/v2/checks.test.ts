@@ -147,7 +147,7 @@ describe.each(earlierVersions)('%s', (version) => {
       /^default-src 'none'; style-src 'sha256-[^;]+; img-src 'self'; /,
     );
     expect(page.headers['cache-control']).toBe('no-store');
-    expect(page.body).toMatch(/^<!doctype html>\n<html lang="en-GB">/);
+    expect(page.body).toMatch(/^<!doctype html>\n<html lang="en-GB" dir="ltr">/);
     expect(page.body).not.toMatch(/<script|<link|style=|undefined|\[object/);
     for (const said of [
       `<title>Check ${id} – Alice Ltd</title>`,
