@@ -60,7 +60,7 @@ describe.each(['v3.2', 'v3.6'])('%s', (version) => {
       { client_id: `${client_id.slice(0, -1)}é`, client_secret },
       { client_id: service.account.id, client_secret },
       { client_id, client_secret: service.sandboxToken },
-      { client_id: '\u0000', client_secret: '\u0000' },
+      { client_id: '\u0001', client_secret: '\u0001' },
     ];
     for (const pair of pairs) {
       const { status, body } = await ask(pair);
