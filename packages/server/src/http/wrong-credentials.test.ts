@@ -121,6 +121,15 @@ describe('other wrong credentials', () => {
   });
 });
 
+it('in addresses of forms, however many, keep nobody else at the same address from a form', async () => {
+  const { form_uri } = await askedFor(service, ['identity_enhanced']);
+  const { pathname } = new URL(form_uri);
+  const open = (path: string) => service.get(path, { token: null, headers: from('198.51.100.7') });
+  await Promise.all(Array.from({ length: 320 }, (_, n) => open(`/forms/${n}/guess`)));
+  expect((await open('/forms/321/guess')).status).toBe(429);
+  expect((await open(pathname)).status).toBe(200);
+});
+
 it('is off where rate limits are', async () => {
   await service.close();
   service = await startService();

@@ -8,7 +8,6 @@ import { webUrl } from '../../core/rules/url.ts';
 import type { Services } from '../../core/services.ts';
 import { reachedAt } from '../../http/address.ts';
 import { type BucketLimit, RateLimiter } from '../../http/rate-limiter.ts';
-import { limitedAddress } from '../../http/transport.ts';
 import type { WrongCredentials } from '../../http/wrong-credentials.ts';
 import { type PageContent, pageHeaders, sendPage } from './page.ts';
 import type { Reader, Text } from './text.ts';
@@ -64,10 +63,7 @@ export interface Face<V extends Visit, L extends { readonly ctx: Ctx }> {
 /** Pages and uploads of one address a minute: many times what a person with a slow finger needs. */
 const REQUESTS_PER_MINUTE = 60;
 
-/** Of one computer, whatever it asks for: enough for an office behind one router, too few to look for forms. */
-const COMPUTER_PER_MINUTE = 300;
-
-/** Computers and pages that are counted at once: some 20 MB. */
+/** Pages that are counted at once: some 20 MB. */
 const MOST_KEYS = 100_000;
 
 /**
@@ -80,14 +76,13 @@ export function openVisits<V extends Visit, L extends { readonly ctx: Ctx }>(
   wrong: WrongCredentials,
   face: Face<V, L>,
 ): void {
-  const limit = visitLimits(services);
+  const limit = visitLimit(services);
   instance.decorateRequest('visit');
   instance.decorateRequest('brand');
   instance.addHook('onRequest', async (request, reply) => {
     reply.headers(pageHeaders());
     if (request.method === 'POST') refuseOtherSites(request);
     const params = request.params as Record<string, string>;
-    limit.computer(request.ip);
     const named = params[face.named] as string;
     const located = await face.locate(params).catch((error) => {
       throw isUnknown(error) ? wrong.refusal(request.ip, named, error) : error;
@@ -96,7 +91,7 @@ export function openVisits<V extends Visit, L extends { readonly ctx: Ctx }>(
     // Also where there is nothing any more: then an applicant needs to know whom to ask.
     request.brand = brand;
     const found = await face.find(located);
-    limit.page(named);
+    limit(named);
     const accepts = request.headers['accept-language'];
     const text = face.textFor({ language: found.language, accepts });
     const visit = {
@@ -136,19 +131,18 @@ export function leadTo(reply: FastifyReply, { root }: Pick<Visit, 'root'>, path 
   return reply.redirect(path === '' ? root : `${root}/${path}`, 303);
 }
 
-/** How often pages may be asked for. Throws `rate_limit`. */
-function visitLimits({ settings, clock }: Services) {
+/**
+ * How often a page may be asked for. Those behind one network address share no limit, so that one of them can't keep the
+ * others out; guesses count with `WrongCredentials`. Throws `rate_limit`.
+ */
+function visitLimit({ settings, clock }: Services): (page: string) => void {
   const visits = new RateLimiter(MOST_KEYS);
-  const limit = (key: string, requests: number) => {
+  // A bucket: a person who went too fast may go on after a second.
+  const bucket: BucketLimit = { kind: 'bucket', capacity: REQUESTS_PER_MINUTE, perMinute: REQUESTS_PER_MINUTE };
+  return (page) => {
     if (settings.rateLimits === 'off') return;
-    // A bucket: a person who went too fast may go on after a second.
-    const bucket: BucketLimit = { kind: 'bucket', capacity: requests, perMinute: requests };
-    const take = visits.take(key, [bucket], clock.now());
+    const take = visits.take(page, [bucket], clock.now());
     if (!take.allowed) throw problem('rate_limit', { retryAfter: take.resetSeconds });
-  };
-  return {
-    computer: (ip: string) => limit(`computer ${limitedAddress(ip)}`, COMPUTER_PER_MINUTE),
-    page: (id: string) => limit(`page ${id}`, REQUESTS_PER_MINUTE),
   };
 }
 
