@@ -68,7 +68,11 @@ describe.each(['1', '2'] as const)('v%s', (generation) => {
       { addresses: [{ street: 'A', town: 'B' }] },
       { addresses: [{ postcode: BLANK, country: BLANK }] },
     ],
-    ['a postcode of no form', { addresses: [{ ...home, postcode: 'X' }] }, { addresses: [{ postcode: INVALID }] }],
+    [
+      'a postcode of no form',
+      { addresses: [{ ...home, postcode: 'X' }] },
+      { addresses: [{ postcode: ['invalid postcode'] }] },
+    ],
     ['the USA without a state', { addresses: [{ ...home, country: 'usa' }] }, { addresses: [{ state: BLANK }] }],
     [
       'a day that is none',
