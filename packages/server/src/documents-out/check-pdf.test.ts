@@ -142,13 +142,34 @@ describe('checkPdf', () => {
     ['Thai', 'สมชาย ใจดี', 'สมชาย ใจดี'],
     ['Hebrew', 'שרה בן־דוד', 'שרה בן־דוד'],
     ['Arabic', 'محمد علي', 'محمد علي'],
-    ['a script without a font, by code point', 'தமிழ்', '[U+0BA4][U+0BAE][U+0BBF][U+0BB4][U+0BCD]'],
+    ['Bengali', 'শ্রেয়া বন্দ্যোপাধ্যায়', 'শ্রেয়া বন্দ্যোপাধ্যায়'],
+    ['Tamil', 'தமிழ் செல்வன்', 'தமிழ் செல்வன்'],
+    ['Telugu', 'శ్రీనివాస్ రావు', 'శ్రీనివాస్ రావు'],
+    ['Gujarati', 'પ્રિયા પટેલ', 'પ્રિયા પટેલ'],
+    ['Gurmukhi', 'ਗੁਰਪ੍ਰੀਤ ਸਿੰਘ', 'ਗੁਰਪ੍ਰੀਤ ਸਿੰਘ'],
+    ['Kannada', 'ಶ್ರೀಧರ್ ಗೌಡ', 'ಶ್ರೀಧರ್ ಗೌಡ'],
+    ['Malayalam', 'ശ്രീജിത്ത് നായർ', 'ശ്രീജിത്ത് നായർ'],
+    ['Sinhala', 'සුනිල් පෙරේරා', 'සුනිල් පෙරේරා'],
+    ['Khmer', 'សុខ ចាន់', 'សុខ ចាន់'],
+    ['Burmese', 'အောင် ဆန်း', 'အောင် ဆန်း'],
+    ['Ethiopic', 'አበበ ቢቂላ', 'አበበ ቢቂላ'],
+    ['a script without a font, by code point', 'ᨠᨾ᩠ᨾ', '[U+1A20][U+1A3E][U+1A60][U+1A3E]'],
     ['controls and line breaks', 'Ann\u0000Bo\n\u202eCy', 'Ann Bo Cy'],
     ['nothing', ' ', '–'],
   ])('shows a name, and readers get it back: %s', async (_, name, shown) => {
     const file = await checkPdf({ ...input, applicant: { ...input.applicant, name } });
     const lines = readBack(file).split('\n');
     expect(lines.find((line) => line.startsWith('Applicant '))).toBe(`Applicant ${shown}`);
+  });
+
+  it.each([
+    ['Arabic', '\ufc1f\u061a\u06ef\u08df\ufc3d'],
+    ['Thai', '\u0e2c\u0303\u0e4b\u0e04'],
+    ['Gurmukhi', '\u0a25\u0a06\u0a39\u0a3f\u0952'],
+  ])('is drawn for a name with marks that the font has no place for: %s', async (_, name) => {
+    const [page] = pdfText(await checkPdf({ ...input, applicant: { ...input.applicant, name } }));
+    expect(page).toContain('Identity check');
+    expect(page).not.toContain('[U+');
   });
 
   it('draws Han characters as the countries of the data suggest', async () => {

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { withoutControls } from './printable.ts';
+import { type ShapingFont, toleratingMissingAnchors } from './shaping.ts';
 import { placeSignature, type SignatureNote } from './signature.ts';
 import { type Fonts, type Line, linesOf, type Run } from './text-lines.ts';
 import {
@@ -220,34 +221,41 @@ const nameOf = ({ family, name }: Slice, weight: Weight) => `${family}-${name}-$
 
 /** Loads the fonts for a text into a document. */
 async function registerFonts(doc: PDFKit.PDFDocument, { text, han }: PaperOptions): Promise<Record<Weight, Fonts>> {
-  const slices = (await Promise.all(familiesFor(han).map(slicesOf))).flat();
-
   /** The library has no public way to ask a font what it covers. */
-  function covers(name: string, codePoint: number): boolean {
-    const { _font } = doc.font(name) as unknown as { _font: { font: { hasGlyphForCodePoint(at: number): boolean } } };
-    return _font.font.hasGlyphForCodePoint(codePoint);
+  function fontBehind(name: string): ShapingFont & { hasGlyphForCodePoint(at: number): boolean } {
+    return (doc.font(name) as unknown as { _font: { font: ReturnType<typeof fontBehind> } })._font.font;
   }
+
+  const covers = (name: string, codePoint: number): boolean => fontBehind(name).hasGlyphForCodePoint(codePoint);
 
   const registered = new Set<string>();
   async function register(slice: Slice, weight: Weight): Promise<string> {
     const name = nameOf(slice, weight);
-    if (!registered.has(name)) doc.registerFont(name, await fontOf(slice, weight));
+    if (!registered.has(name)) {
+      doc.registerFont(name, await fontOf(slice, weight));
+      toleratingMissingAnchors(fontBehind(name));
+    }
     registered.add(name);
     return name;
   }
 
   const order: Record<Weight, Map<number, string>> = { regular: new Map(), bold: new Map() };
   const last = { regular: 'last-regular', bold: 'last-bold' } as const;
-  for (const weight of ['regular', 'bold'] as const) doc.registerFont(last[weight], await lastResort(weight));
+  for (const weight of ['regular', 'bold'] as const) {
+    doc.registerFont(last[weight], await lastResort(weight));
+    toleratingMissingAnchors(fontBehind(last[weight]));
+  }
 
   async function find(codePoint: number, weight: Weight): Promise<string | undefined> {
-    for (const slice of slices) {
-      if (!sliceHas(slice, codePoint)) continue;
-      // Names in other scripts are printed in one weight: a bold one would double what is loaded and embedded.
-      const drawn = slice.family === MAIN_FAMILY ? weight : 'regular';
-      if (registered.size >= MOST_SLICES && !registered.has(nameOf(slice, drawn))) continue;
-      const name = await register(slice, drawn);
-      if (covers(name, codePoint)) return name;
+    for (const family of familiesFor(han)) {
+      for (const slice of await slicesOf(family)) {
+        if (!sliceHas(slice, codePoint)) continue;
+        // Names in other scripts are printed in one weight: a bold one would double what is loaded and embedded.
+        const drawn = family === MAIN_FAMILY ? weight : 'regular';
+        if (registered.size >= MOST_SLICES && !registered.has(nameOf(slice, drawn))) continue;
+        const name = await register(slice, drawn);
+        if (covers(name, codePoint)) return name;
+      }
     }
     return covers(last[weight], codePoint) ? last[weight] : undefined;
   }

@@ -28,7 +28,15 @@ const bidi = bidiFactory();
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const thaiWords = new Intl.Segmenter('th', { granularity: 'word' });
 
-const REORDERED = /[\p{Script=Devanagari}\p{Script=Thai}]/u;
+const REORDERED = new RegExp(
+  `[${[
+    ...['Devanagari', 'Thai', 'Bengali', 'Tamil', 'Telugu', 'Gujarati', 'Gurmukhi', 'Kannada', 'Malayalam', 'Sinhala'],
+    ...['Khmer', 'Myanmar'],
+  ]
+    .map((script) => `\\p{Script=${script}}`)
+    .join('')}]`,
+  'u',
+);
 const WITHOUT_SPACES = /\p{Script=Thai}/u;
 /** What may stay in the font of the characters around it, if that has it. */
 const STICKY = /[\s\-\p{Mark}\p{Default_Ignorable_Code_Point}]/u;
@@ -39,7 +47,7 @@ const SCRIPTLESS = /[\p{Script=Common}\p{Script=Inherited}]/u;
 
 /**
  * A paragraph of an English document as lines of at most `width` points: broken where Unicode allows it (UAX #14), in visual order (UAX #9), each
- * character in a font that has it. A character that no font has is shown by its code point (`[U+0B95]`), so that two
+ * character in a font that has it. A character that no font has is shown by its code point (`[U+1A20]`), so that two
  * such names stay different.
  */
 export function linesOf(text: string, width: number, fonts: Fonts): Line[] {

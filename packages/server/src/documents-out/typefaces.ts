@@ -24,11 +24,17 @@ const require = createRequire(import.meta.url);
 /** Noto Sans for Latin, Greek, Cyrillic and Devanagari; everything that documents print of themselves is in it. */
 export const MAIN_FAMILY = 'noto-sans';
 
+/** Scripts that documents rarely print, each with a family of its own. */
+const RARER = [
+  ...['bengali', 'tamil', 'telugu', 'gujarati', 'gurmukhi', 'kannada', 'malayalam', 'sinhala'],
+  ...['khmer', 'myanmar', 'ethiopic'],
+];
+
 /** Families in which a character is searched for, in this order. The other three Han families help with rare characters. */
 export function familiesFor(han: HanForm): string[] {
   const forms = [han, ...(['sc', 'tc', 'jp', 'kr'] as const).filter((form) => form !== han)];
   const names = ['noto-sans-arabic', 'noto-sans-hebrew', 'noto-sans-thai', ...forms.map((form) => `noto-sans-${form}`)];
-  return [MAIN_FAMILY, ...names];
+  return [MAIN_FAMILY, ...names, ...RARER.map((script) => `noto-sans-${script}`)];
 }
 
 /** A TrueType font that has Armenian, Georgian, symbols and more scripts, for what Noto Sans lacks. */
@@ -98,7 +104,7 @@ async function makeFont({ family, name, ranges }: Slice, weight: Weight): Promis
 
 /** With spaces and hyphens where the file has them, so that a name in one script stays in one font. */
 function charactersOf(ranges: Slice['ranges']): string {
-  const characters = [' ', '-', '\u00a0'];
+  const characters = [' ', '-'];
   for (const [first, last] of ranges) {
     for (let codePoint = first; codePoint <= last; codePoint++) {
       const isSurrogate = codePoint >= 0xd800 && codePoint <= 0xdfff;
