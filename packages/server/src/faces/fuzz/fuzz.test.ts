@@ -11,6 +11,9 @@ const RUNS = Number(process.env.FUZZ_RUNS ?? 8);
 const SEED = Number(process.env.FUZZ_SEED ?? 20261122);
 
 const routes: Route[] = [];
+/** Methods without a body or an answer to judge, and those that `fetch` refuses to send (Fetch Standard, 2.2.1). */
+const UNSENT: ReadonlySet<string> = new Set(['HEAD', 'OPTIONS', 'CONNECT', 'TRACE']);
+
 let service: TestService;
 let world: World;
 let files: Buffer[];
@@ -21,8 +24,7 @@ beforeAll(async () => {
     settings: { synchronousWait: '0' },
     onRoute: ({ method, url, schema }) => {
       for (const one of [method].flat()) {
-        if (!['HEAD', 'OPTIONS'].includes(one))
-          routes.push({ method: one, url, schema: (schema ?? {}) as Route['schema'] });
+        if (!UNSENT.has(one)) routes.push({ method: one, url, schema: (schema ?? {}) as Route['schema'] });
       }
     },
   });
