@@ -31,7 +31,7 @@ const thaiWords = new Intl.Segmenter('th', { granularity: 'word' });
 const REORDERED = new RegExp(
   `[${[
     ...['Devanagari', 'Thai', 'Bengali', 'Tamil', 'Telugu', 'Gujarati', 'Gurmukhi', 'Kannada', 'Malayalam', 'Sinhala'],
-    ...['Khmer', 'Myanmar'],
+    'Khmer',
   ]
     .map((script) => `\\p{Script=${script}}`)
     .join('')}]`,
@@ -47,7 +47,7 @@ const SCRIPTLESS = /[\p{Script=Common}\p{Script=Inherited}]/u;
 
 /**
  * A paragraph of an English document as lines of at most `width` points: broken where Unicode allows it (UAX #14), in visual order (UAX #9), each
- * character in a font that has it. A character that no font has is shown by its code point (`[U+1A20]`), so that two
+ * character in a font that has it. A character that no font has is shown by its code point (`[U+1021]`), so that two
  * such names stay different.
  */
 export function linesOf(text: string, width: number, fonts: Fonts): Line[] {

@@ -24,10 +24,10 @@ const require = createRequire(import.meta.url);
 /** Noto Sans for Latin, Greek, Cyrillic and Devanagari; everything that documents print of themselves is in it. */
 export const MAIN_FAMILY = 'noto-sans';
 
-/** Scripts that documents rarely print, each with a family of its own. */
+/** Scripts that documents rarely print, each with a family of its own. fontkit cannot put Burmese vowels in their places. */
 const RARER = [
   ...['bengali', 'tamil', 'telugu', 'gujarati', 'gurmukhi', 'kannada', 'malayalam', 'sinhala'],
-  ...['khmer', 'myanmar', 'ethiopic'],
+  ...['khmer', 'ethiopic'],
 ];
 
 /** Families in which a character is searched for, in this order. The other three Han families help with rare characters. */

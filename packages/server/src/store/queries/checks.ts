@@ -56,8 +56,7 @@ export const moveCheck = scoped<Pick<CheckRow, 'id' | 'status' | 'result'> & { f
       .where('status', '=', p.from),
 );
 
-/** Checks of an applicant that the service works on, or holds. One that waits for the applicant may wait for ever. */
-/** Checks that have begun and not ended, oldest first; not those whose applicant is asked. */
+/** Checks that have begun and not ended, oldest first. One that waits for its applicant may wait for ever: it is not among them. */
 export const listUnfinishedChecks = scoped<{ applicant_id: string }>()((from, p) =>
   from
     .select('checks')
