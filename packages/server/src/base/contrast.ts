@@ -39,7 +39,7 @@ export function readableOn(ground: string): string {
   return contrast(WHITE, ground) >= contrast(BLACK, ground) ? WHITE : BLACK;
 }
 
-/** Steps of a mix that are tried: one part in 64 is finer than eyes tell. */
+/** Steps of a mix that are tried: one part in 64 is finer than eyes can see. */
 const STEPS = 64;
 
 /**

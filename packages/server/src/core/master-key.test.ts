@@ -69,7 +69,7 @@ test('a store refuses another master key, and names both', async () => {
   expect(await refusal(start({ masterKey: wrong }))).toBe(
     `The store was sealed with the master key of fingerprint ${nameOf(right)}; the one of BONAFIDE_MASTER_KEY has the ` +
       `fingerprint ${nameOf(wrong)}. Start with the key that sealed the store: put its master.key back into the data ` +
-      'directory, or give it as BONAFIDE_MASTER_KEY. Nothing was changed',
+      'directory, or give it as BONAFIDE_MASTER_KEY. No data was changed',
   );
   expect(readdirSync(data)).toEqual(files);
   await reads(await start({ masterKey: right }));

@@ -29,7 +29,7 @@ const sourceOf = (settings: KeySettings) => (settings.masterKey ? 'BONAFIDE_MAST
 
 const REMEDY =
   'Start with the key that sealed the store: put its master.key back into the data directory, or give it as ' +
-  'BONAFIDE_MASTER_KEY. Nothing was changed';
+  'BONAFIDE_MASTER_KEY. No data was changed';
 
 /** The seal of a store; undefined while nothing in it is sealed. */
 async function sealOf(reader: SystemReader): Promise<StoreSeal | undefined> {

@@ -3,7 +3,7 @@ import { label } from './printable.ts';
 import { DEEPEST, isObject, propertyRows } from './property-rows.ts';
 import type { Row, Tone } from './sheet.ts';
 
-/** How a result is told beside its word. */
+/** The sentence beside the word of a result. */
 export const tones: Record<string, Tone> = {
   clear: 'good',
   consider: 'warning',

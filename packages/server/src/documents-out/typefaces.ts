@@ -114,7 +114,7 @@ function charactersOf(ranges: Slice['ranges']): string {
   return characters.join('');
 }
 
-/** Countries (ISO 3166-1 alpha-3) whose documents tell how Han characters are drawn. */
+/** Countries (ISO 3166-1 alpha-3) whose documents decide how Han characters are drawn. */
 const hanCountries: Readonly<Record<string, HanForm>> = {
   CHN: 'sc',
   SGP: 'sc',

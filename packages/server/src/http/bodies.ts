@@ -12,7 +12,7 @@ const MULTIPART = 'multipart/form-data';
 /** Bodies that came as a form: their numbers and booleans are text. */
 const forms = new WeakSet<object>();
 
-/** Values of a JSON body from which only the first fault is reported: a fault in each of thousands is told in a second. */
+/** Values of a JSON body from which only the first fault is reported: to report a fault in each of thousands takes a second. */
 const MANY_VALUES = 200;
 
 /** Bodies with more values. */

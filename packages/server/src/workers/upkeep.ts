@@ -36,7 +36,6 @@ export async function upkeep(services: Services, stopped: () => boolean = () => 
   const before = Math.min(now, systemClock.now()) - FORGOTTEN_MS;
   const expiredTokens = await store.transaction((tx) => tx.run(deleteExpiredTokens, { before: now }));
   const oldChallenges = await store.transaction((tx) => tx.run(deleteOldChallenges, { before: now - CHALLENGE_MS }));
-  const sealedRows = await sealStored(services, stopped);
   const unfinishedUploads = await storage.discardUnfinished(before);
   let forgottenObjects = 0;
   for await (const { key } of storage.list({ before })) {
@@ -45,6 +44,8 @@ export async function upkeep(services: Services, stopped: () => boolean = () => 
     await storage.delete(key);
     forgottenObjects += 1;
   }
+  // Last: a row that can't be sealed must not keep the storage from being cleaned.
+  const sealedRows = await sealStored(services, stopped);
   return { expiredTokens, oldChallenges, unfinishedUploads, forgottenObjects, sealedRows };
 }
 

@@ -90,7 +90,7 @@ async function examineAtRest(flags: OperatorFlags, io: Io, reason: string): Prom
   return { title: `Bonafide, not running, with the data directory ${settings.data}`, details: { findings }, findings };
 }
 
-/** `bonafide doctor`: tells what is wrong with a server; exit code 1 when something has failed. */
+/** `bonafide doctor`: reports what is wrong with a server; exit code 1 when something has failed. */
 export function doctorCommand(io: Io, clock = systemClock): Command {
   return forOperator(new Command('doctor'))
     .description('examine the running server, or the data directory of one that does not start')

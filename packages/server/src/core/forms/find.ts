@@ -13,7 +13,7 @@ export interface LocatedForm {
   readonly check: Check;
 }
 
-/** The form of a check, on behalf of whoever holds its address. */
+/** The form of a check, for the applicant who has its address. */
 export interface ApplicantForm extends LocatedForm {
   readonly applicant: Applicant;
 }

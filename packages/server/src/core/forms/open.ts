@@ -7,7 +7,7 @@ import { recordEvents } from '../events/record.ts';
 import { formState } from './find.ts';
 
 /**
- * Notes that the applicant has opened the form, and tells of it: the first time only, and only while the form takes
+ * Records that the applicant has opened the form, and notifies webhooks: the first time only, and only while the form takes
  * answers. The status stays.
  */
 export async function openForm(ctx: Ctx, known: Check): Promise<void> {

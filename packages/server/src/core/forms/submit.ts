@@ -51,7 +51,7 @@ async function takeUp(ctx: Ctx, tx: ScopedTx, before: Check, applicant: Applican
   await selectMedia(ctx, tx, check, reports);
   const status = paused ? 'paused' : 'in_progress';
   await recordEvents(ctx, tx, [checkEvent({ ...check, status }, 'check.form_completed')]);
-  // A paused check is moved by whoever resumes it.
+  // A paused check starts when the client or an operator resumes it.
   const started = paused ? check : await moveCheckBy(ctx, tx, check, 'form_submitted');
   const waiting = reports.filter((report) => !finalReportStatuses.has(report.status)).map((report) => report.id);
   if (before.form_submitted_at === undefined) {

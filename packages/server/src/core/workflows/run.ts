@@ -77,7 +77,7 @@ export const factsOf = (ctx: Ctx, run: Run) => ({
 const LINK_SECRET_BYTES = 24;
 
 /**
- * The secret in the address of a run's page: whoever knows it may do what is asked of the applicant. It is worked out with
+ * The secret in the address of a run's page: it lets the applicant do what the run asks for. It is worked out with
  * a key that nobody else has, so that it is stored nowhere, and every run has one.
  */
 export function linkSecret({ master }: Pick<Services, 'master'>, runId: string): string {
