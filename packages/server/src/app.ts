@@ -116,7 +116,7 @@ export async function startService(settings: Settings, overrides: Overrides = {}
   }
 }
 
-interface Ground {
+interface Opening {
   readonly settings: Settings;
   readonly overrides: Overrides;
   readonly log: Logger;
@@ -134,7 +134,7 @@ async function startOn({
   locations,
   store,
   storeClock,
-}: Ground): Promise<Service> {
+}: Opening): Promise<Service> {
   const clock = overrides.clock ?? storeClock ?? systemClock;
   const master = await openMasterKey(store, settings);
   const urls = { api: settings.publicUrl ?? '', dashboard: settings.dashboardUrl ?? '' };

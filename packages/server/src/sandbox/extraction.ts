@@ -1,7 +1,7 @@
 import type { Extraction } from '../reports/extraction.ts';
 
 /**
- * What the sandbox extracts from an uploaded driving licence, whoever the applicant is: a made-up person, and these keys
+ * What the sandbox extracts from an uploaded driving licence, for every applicant: a made-up person, and these keys
  * alone. Published clients compare the whole answer with it.
  */
 const drivingLicence: Extraction = {

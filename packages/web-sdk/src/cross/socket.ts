@@ -45,7 +45,7 @@ const PULSE_MS = 60_000;
 
 export interface Connection {
   close(): void;
-  /** Ends the room as well, where this side made it: whoever opens its link from then on learns so at once. */
+  /** Ends the room as well, where this side made it: a phone that opens its link later is refused at once. */
   end(): void;
 }
 

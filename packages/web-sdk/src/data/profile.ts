@@ -30,7 +30,7 @@ export default function showProfile(kit: Kit, part: DataPart, tools: ProfileTool
   function tell(wrong: ReadonlyMap<string, PhraseKey>): void {
     const marked = controls.mark(wrong);
     const text = (fields: string) => kit.t('profileData.look_again', { fields });
-    // Whoever reads the button last finds the way back to each field there.
+    // An applicant who reaches the button last finds links to each wrong field there.
     const leads = marked.flatMap(({ label, focus }, i) => {
       const go = (event: Event) => {
         event.preventDefault();

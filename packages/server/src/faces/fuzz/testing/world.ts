@@ -84,7 +84,7 @@ export async function makeWorld(service: TestService): Promise<World> {
   const mine = await populate(service, service.sandboxToken, 'Sample', receiver.url);
   const theirs = await populate(service, service.other.sandboxToken, CANARY, receiver.url);
   await service.settle();
-  // Whoever has the address of a form or page may read it: those of the other account are nobody's to guess.
+  // A client that has the address of a form or page may read it, so addresses of the other account are never sent.
   const { secrets: _, link_secrets: __, ...others } = theirs.objects;
   const accounts = { accounts: [service.account.id], deliveries: [], account: [service.account.id] };
   return {
