@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { askedFor } from '../../../packages/server/src/faces/form/testing/form.ts';
-import { type RunService, startWithWorkflows } from '../../../packages/server/src/faces/v3/testing/runs.ts';
+import { type RunService, startWithWorkflows } from '../../../packages/server/src/api/v3/testing/runs.ts';
+import { askedFor } from '../../../packages/server/src/pages/form/testing/form.ts';
 import { workflowIds } from '../../../packages/server/src/workflows/testing/write.ts';
 import { executablePath, launch, openTab } from './browser.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { typed } from '../../../packages/server/src/faces/form/testing/form.ts';
+import { typed } from '../../../packages/server/src/pages/form/testing/form.ts';
 import { workflowIds } from '../../../packages/server/src/workflows/testing/write.ts';
 import { possible } from '../web-sdk/stage.ts';
 import { beyondFold } from './browser.ts';

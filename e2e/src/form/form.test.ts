@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { askedFor, everything } from '../../../packages/server/src/faces/form/testing/form.ts';
-import { greyPng } from '../../../packages/server/src/faces/v3/testing/files.ts';
+import { greyPng } from '../../../packages/server/src/api/v3/testing/files.ts';
+import { askedFor, everything } from '../../../packages/server/src/pages/form/testing/form.ts';
 import { startService, type TestService } from '../../../packages/server/src/testing/service.ts';
 import { branding, executablePath, launch, openTab, type TabOptions } from './browser.ts';
 

@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { greyPng } from '../../../packages/server/src/faces/v3/testing/files.ts';
-import { type RunService, startWithWorkflows } from '../../../packages/server/src/faces/v3/testing/runs.ts';
+import { greyPng } from '../../../packages/server/src/api/v3/testing/files.ts';
+import { type RunService, startWithWorkflows } from '../../../packages/server/src/api/v3/testing/runs.ts';
 import { workflowIds } from '../../../packages/server/src/workflows/testing/write.ts';
 import { branding, executablePath, launch, openTab, type TabOptions } from './browser.ts';
 

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { basename, dirname, extname, join } from 'node:path';
 import type { BrowserContextOptions } from 'playwright-core';
 import { expect } from 'vitest';
-import { storyOf } from '../../../packages/server/src/faces/v3/testing/story.ts';
+import { storyOf } from '../../../packages/server/src/api/v3/testing/story.ts';
 import { query } from '../../../packages/server/src/store/query.ts';
 import type { Stage } from '../web-sdk/stage.ts';
 

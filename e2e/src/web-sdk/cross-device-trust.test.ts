@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { comeIn } from '../../../packages/server/src/faces/sync/testing/client.ts';
+import { comeIn } from '../../../packages/server/src/api/sync/testing/client.ts';
 import { phone, type Visit, visitShop } from './shop.ts';
 import { openStage, possible, type Stage } from './stage.ts';
 import { linkOf, scan, takeUp, visitDesktop } from './two-devices.ts';

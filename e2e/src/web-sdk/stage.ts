@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
-import { storyOf } from '../../../packages/server/src/faces/v3/testing/story.ts';
+import { storyOf } from '../../../packages/server/src/api/v3/testing/story.ts';
 import { startService, type TestService } from '../../../packages/server/src/testing/service.ts';
 import { footageOf, hasFfmpeg } from './footage.ts';
 import { buildSdk, desktop, executablePath, launch, type Visit, visitShop } from './shop.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RunService, startWithWorkflows } from '../../../packages/server/src/faces/v3/testing/runs.ts';
+import { type RunService, startWithWorkflows } from '../../../packages/server/src/api/v3/testing/runs.ts';
 import { workflowIds } from '../../../packages/server/src/workflows/testing/write.ts';
 import { desktop, visitShop } from './shop.ts';
 import { openStage, possible, type Stage } from './stage.ts';

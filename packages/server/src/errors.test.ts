@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { errorTypesOf } from './api/common/openapi.ts';
+import { storyOf, type Version, versions } from './api/v3/testing/story.ts';
 import { type ErrorEntry, type ErrorType, errorCatalogue } from './base/errors.ts';
 import { errorsDocument } from './cli/commands/errors.ts';
-import { errorTypesOf } from './faces/common/openapi.ts';
-import { storyOf, type Version, versions } from './faces/v3/testing/story.ts';
 import { startProduction } from './http/testing/production.ts';
 import { updateApplicantData } from './store/queries/applicants.ts';
 import { type Answer, startService, type TestService } from './testing/service.ts';

@@ -1,13 +1,13 @@
 import { isPhone } from './capture/device.ts';
-import { loadCross } from './cross/lazy.ts';
-import type { PhoneEnd, PhoneLine } from './cross/phone.ts';
+import { loadCross } from './cross-device/lazy.ts';
+import type { PhoneEnd, PhoneLine } from './cross-device/phone.ts';
+import { tellError } from './events/errors.ts';
+import { guarded, makeListeners } from './events/events.ts';
 import { type Language, openLanguage } from './language/translate.ts';
 import { applyTheme, findContainer, makePlace } from './mount.ts';
 import { anyOptions, readOptions, type Settings } from './options/read.ts';
 import { toSdkError } from './problems.ts';
 import { openSession, type Session } from './session.ts';
-import { tellError } from './telling/errors.ts';
-import { guarded, makeListeners } from './telling/events.ts';
 import type { SdkHandle, SdkOptions, Step } from './types.ts';
 import { h } from './ui/dom.ts';
 import { coverWith, showNotice, showPlain, showWaiting } from './ui/frame.ts';

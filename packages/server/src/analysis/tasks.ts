@@ -6,8 +6,8 @@ import type {
   DocumentPortrait,
   FacePicture,
 } from '@bonafide/verification';
-import type { Drawing } from '../documents-out/draw.ts';
-import type { UploadedPicture } from '../documents-out/pictures.ts';
+import type { Drawing } from '../exports/draw.ts';
+import type { UploadedPicture } from '../exports/pictures.ts';
 import { chipFace, parseChip } from '../media-files/chip.ts';
 import { webpToJpeg } from '../media-files/webp.ts';
 import type { Frame } from '../reports/live/tools.ts';
@@ -118,17 +118,17 @@ export const tasks = {
   },
   /** An uploaded file as a small picture for a document; null for what can't be shown. */
   async printedPicture(file: UploadedPicture) {
-    const { printedPicture } = await import('../documents-out/pictures.ts');
+    const { printedPicture } = await import('../exports/pictures.ts');
     return printedPicture(file);
   },
   /** The largest portrait on a file of a document, for a document; null where there is none. */
   async portraitOn(file: UploadedPicture) {
-    const { portraitOn } = await import('../documents-out/pictures.ts');
+    const { portraitOn } = await import('../exports/pictures.ts');
     return portraitOn(file);
   },
   /** Draws a document as PDF. */
   async drawing(drawing: Drawing) {
-    const { drawPdf } = await import('../documents-out/draw.ts');
+    const { drawPdf } = await import('../exports/draw.ts');
     return drawPdf(drawing);
   },
   /** Whether everything that looks at files works on this machine. */

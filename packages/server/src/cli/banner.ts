@@ -1,8 +1,8 @@
 import type { Service } from '../app.ts';
 import type { Settings } from '../config/settings.ts';
 import type { TokenPair } from '../core/bootstrap.ts';
-import { REFERENCE_PATH } from '../faces/docs/reference.ts';
-import { DEMO_PATH } from '../faces/sdk/demo.ts';
+import { REFERENCE_PATH } from '../pages/docs/reference.ts';
+import { DEMO_PATH } from '../pages/sdk/demo.ts';
 import { facts } from './table.ts';
 
 const indent = (text: string) => text.replace(/^/gm, '  ');

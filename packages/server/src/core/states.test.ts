@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { eventsOf } from '../faces/v3/testing/events.ts';
-import { storyOf } from '../faces/v3/testing/story.ts';
+import { eventsOf } from '../api/v3/testing/events.ts';
+import { storyOf } from '../api/v3/testing/story.ts';
 import { findReport } from '../store/queries/checks.ts';
 import type { CheckStatus, ReportStatus } from '../store/schema.ts';
 import { startService, type TestService } from '../testing/service.ts';

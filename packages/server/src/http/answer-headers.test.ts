@@ -1,7 +1,7 @@
 import { connect } from 'node:tls';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { greyPng } from '../faces/v3/testing/files.ts';
-import { storyOf } from '../faces/v3/testing/story.ts';
+import { greyPng } from '../api/v3/testing/files.ts';
+import { storyOf } from '../api/v3/testing/story.ts';
 import { type Answer, startService, type TestService } from '../testing/service.ts';
 import { startProduction } from './testing/production.ts';
 import { sendRaw } from './testing/raw.ts';
@@ -77,7 +77,7 @@ describe('files and pages', () => {
   afterAll(() => service.close());
 
   it('keep the cache rules of their own', async () => {
-    const { version } = (await import('../faces/sdk/files.ts')).installedSdk() ?? {};
+    const { version } = (await import('../pages/sdk/files.ts')).installedSdk() ?? {};
     const caching = async (path: string) => (await service.get(path, { token: null })).headers['cache-control'];
     if (version) {
       expect(await caching(`/sdk/${version}/style.css`)).toBe('public, max-age=31536000, immutable');

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { storyOf } from '../faces/v3/testing/story.ts';
+import { storyOf } from '../api/v3/testing/story.ts';
 import { startService, type TestService } from '../testing/service.ts';
 import { FIELD_BYTES, FIELD_COUNT } from './multipart.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { greyPng, LARGEST } from '../faces/v3/testing/files.ts';
+import { greyPng, LARGEST } from '../api/v3/testing/files.ts';
 import { type MeasuredService, type Sent, startMeasured } from '../testing/stalls/measured.ts';
 import { workflowDirectory, workflowIds } from '../workflows/testing/write.ts';
 

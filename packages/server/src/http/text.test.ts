@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { greyPng } from '../faces/v3/testing/files.ts';
-import { form } from '../faces/v3/testing/story.ts';
+import { greyPng } from '../api/v3/testing/files.ts';
+import { form } from '../api/v3/testing/story.ts';
 import { type Answer, startService, type TestService } from '../testing/service.ts';
 
 let service: TestService;

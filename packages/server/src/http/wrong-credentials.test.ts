@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { askedFor } from '../faces/form/testing/form.ts';
-import { startWithWorkflows } from '../faces/v3/testing/runs.ts';
+import { startWithWorkflows } from '../api/v3/testing/runs.ts';
+import { askedFor } from '../pages/form/testing/form.ts';
 import { type Answer, startService, type TestService } from '../testing/service.ts';
 import { workflowIds } from '../workflows/testing/write.ts';
 

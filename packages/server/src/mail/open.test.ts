@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { describe, expect, it, test } from 'vitest';
+import { shownSettings } from '../api/operator/shown-settings.ts';
 import { startService } from '../app.ts';
 import { readSettings } from '../config/settings.ts';
-import { shownSettings } from '../faces/operator/shown-settings.ts';
 import { mailRoute, openMailer } from './open.ts';
 
 const smtpUrl = 'smtps://ada:very-secret@mail.example.com';

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { greyPng } from '../faces/v3/testing/files.ts';
-import { form } from '../faces/v3/testing/story.ts';
+import { greyPng } from '../api/v3/testing/files.ts';
+import { form } from '../api/v3/testing/story.ts';
 import { startService, type TestService } from '../testing/service.ts';
 import { startUpkeep, upkeep } from './upkeep.ts';
 

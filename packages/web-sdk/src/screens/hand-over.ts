@@ -1,6 +1,6 @@
 import { systemFacts } from '../capture/device.ts';
-import type { HandingOver } from '../cross/desktop.ts';
-import { loadCross } from '../cross/lazy.ts';
+import type { HandingOver } from '../cross-device/desktop.ts';
+import { loadCross } from '../cross-device/lazy.ts';
 import type { ScreenView } from '../kit.ts';
 import { h, svg } from '../ui/dom.ts';
 import { icon } from '../ui/icons.ts';

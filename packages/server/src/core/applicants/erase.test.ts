@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { greyPng } from '../../faces/v3/testing/files.ts';
-import { form, gone, outcome, unknownId } from '../../faces/v3/testing/story.ts';
+import { greyPng } from '../../api/v3/testing/files.ts';
+import { form, gone, outcome, unknownId } from '../../api/v3/testing/story.ts';
 import { query } from '../../store/query.ts';
 import type { Database } from '../../store/schema.ts';
 import { startService, type TestService } from '../../testing/service.ts';

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { DecodeTimeout } from '@bonafide/verification';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Analyser, AnalysisFailed, directAnalyser } from '../../analysis/analyser.ts';
-import { storyOf } from '../../faces/v3/testing/story.ts';
+import { storyOf } from '../../api/v3/testing/story.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import { reportType } from '../../reports/index.ts';
 import { doubtful, verdictOf } from '../../reports/live/assessment.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { storyOf } from '../../faces/v3/testing/story.ts';
+import { storyOf } from '../../api/v3/testing/story.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 
 let service: TestService;

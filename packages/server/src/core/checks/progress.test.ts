@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventsOf } from '../../faces/v3/testing/events.ts';
-import { storyOf } from '../../faces/v3/testing/story.ts';
+import { eventsOf } from '../../api/v3/testing/events.ts';
+import { storyOf } from '../../api/v3/testing/story.ts';
 import { checkResult } from '../../reports/results.ts';
 import { findReport } from '../../store/queries/checks.ts';
 import { startService, type TestService } from '../../testing/service.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { eventsOf } from '../../faces/v3/testing/events.ts';
-import { storyOf, type Version } from '../../faces/v3/testing/story.ts';
+import { eventsOf } from '../../api/v3/testing/events.ts';
+import { storyOf, type Version } from '../../api/v3/testing/story.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 
 let service: TestService;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { storyOf } from '../../faces/v3/testing/story.ts';
+import { storyOf } from '../../api/v3/testing/story.ts';
 import type { Outcome } from '../../reports/types.ts';
 import { findReport } from '../../store/queries/checks.ts';
 import type { ReportRow } from '../../store/schema.ts';

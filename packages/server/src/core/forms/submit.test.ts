@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { askedFor, browserOf } from '../../faces/form/testing/form.ts';
-import { storyOf } from '../../faces/v3/testing/story.ts';
+import { storyOf } from '../../api/v3/testing/story.ts';
+import { askedFor, browserOf } from '../../pages/form/testing/form.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 
 let service: TestService;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ctxIn } from '../../faces/operator/scope.ts';
-import { unknownId } from '../../faces/v3/testing/story.ts';
+import { ctxIn } from '../../api/operator/scope.ts';
+import { unknownId } from '../../api/v3/testing/story.ts';
 import { type Saying, type SmtpTestServer, startSmtpServer } from '../../mail/testing/smtp-server.ts';
 import { countJobs } from '../../store/queries/jobs.ts';
 import { mailQueries } from '../../store/queries/mails.ts';

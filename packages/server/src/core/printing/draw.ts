@@ -1,5 +1,5 @@
-import type { Drawing } from '../../documents-out/draw.ts';
-import type { Company } from '../../documents-out/sheet.ts';
+import type { Drawing } from '../../exports/draw.ts';
+import type { Company } from '../../exports/sheet.ts';
 import { brandingOf, readLogo } from '../accounts/branding.ts';
 import type { Ctx } from '../ctx.ts';
 import { forClient, laneOf } from '../media/for-client.ts';

@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers';
 import { DecodeTimeout } from '@bonafide/verification';
 import { AnalysisFailed } from '../../analysis/analyser.ts';
-import type { PrintedPicture, UploadedPicture } from '../../documents-out/pictures.ts';
-import { label } from '../../documents-out/printable.ts';
-import type { Picture } from '../../documents-out/sheet.ts';
+import type { PrintedPicture, UploadedPicture } from '../../exports/pictures.ts';
+import { label } from '../../exports/printable.ts';
+import type { Picture } from '../../exports/sheet.ts';
 import { storedWeight } from '../../media-files/decode-weight.ts';
 import type { Frame } from '../../reports/live/tools.ts';
 import { listAllMedia } from '../../store/queries/media.ts';

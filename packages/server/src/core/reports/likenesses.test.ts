@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { storyOf } from '../../faces/v3/testing/story.ts';
+import { storyOf } from '../../api/v3/testing/story.ts';
 import { lookOf } from '../../reports/live/facial-look.ts';
 import { eraseLikenesses } from '../../store/queries/likenesses.ts';
 import type { Environment } from '../../store/schema.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { gone, notFound, outcome, storyOf, unknownId } from '../../api/v3/testing/story.ts';
 import { mergePatch } from '../../base/merge-patch.ts';
-import { gone, notFound, outcome, storyOf, unknownId } from '../../faces/v3/testing/story.ts';
 import { clearBreakdown, flag } from '../../reports/breakdown.ts';
 import { documentTree } from '../../reports/document.ts';
 import { reportType } from '../../reports/index.ts';

@@ -1,5 +1,5 @@
 import { FormData } from 'undici';
-import { type Generation, isEarlier } from '../../faces/testing/generations.ts';
+import { type Generation, isEarlier } from '../../api/testing/generations.ts';
 import type { Answer } from '../../testing/service.ts';
 import type { House } from './model.ts';
 import type { World } from './world.ts';

@@ -1,4 +1,4 @@
-import { generations } from '../../faces/testing/generations.ts';
+import { generations } from '../../api/testing/generations.ts';
 import { api } from './api.ts';
 import { create } from './commands/applicants.ts';
 import { houses, type Model, pick } from './model.ts';

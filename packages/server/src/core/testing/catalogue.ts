@@ -1,4 +1,4 @@
-import { type Generation, isEarlier } from '../../faces/testing/generations.ts';
+import { type Generation, isEarlier } from '../../api/testing/generations.ts';
 import type { Applicant, Check, Document, Report, Upload } from './model.ts';
 import { takesAnswers } from './transitions.ts';
 

@@ -1,4 +1,4 @@
-import type { Generation } from '../../faces/testing/generations.ts';
+import type { Generation } from '../../api/testing/generations.ts';
 import type { CheckStatus, Environment, ReportStatus } from '../../store/schema.ts';
 import type { ReportOrdered } from './catalogue.ts';
 

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { greyJpeg, greyPng, padded, SMALLEST, stripes } from '../../faces/v3/testing/files.ts';
+import { greyJpeg, greyPng, padded, SMALLEST, stripes } from '../../api/v3/testing/files.ts';
 import type { JobRow } from '../../store/schema.ts';
 import type { Answer, Call, TestService } from '../../testing/service.ts';
 import type { Receiver } from '../webhooks/testing/receiver.ts';

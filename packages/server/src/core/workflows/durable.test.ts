@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { type RunService, startWithWorkflows } from '../../faces/v3/testing/runs.ts';
+import { type RunService, startWithWorkflows } from '../../api/v3/testing/runs.ts';
 import { query } from '../../store/query.ts';
 import type { Database } from '../../store/schema.ts';
 import { startService } from '../../testing/service.ts';

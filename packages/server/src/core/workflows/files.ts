@@ -1,6 +1,6 @@
 import { isoSeconds } from '../../base/clock.ts';
 import { invalid, notFound, problem } from '../../base/errors.ts';
-import type { RunPdfInput } from '../../documents-out/run-pdf.ts';
+import type { RunPdfInput } from '../../exports/run-pdf.ts';
 import { updateRun } from '../../store/queries/workflows.ts';
 import type { Ctx } from '../ctx.ts';
 import { getMedia, mediaBytes } from '../media/get.ts';

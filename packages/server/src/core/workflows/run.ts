@@ -85,7 +85,7 @@ export function linkSecret({ master }: Pick<Services, 'master'>, runId: string):
   return hash.subarray(0, LINK_SECRET_BYTES).toString('base64url');
 }
 
-/** Where its applicant does what is asked: see `faces/workflow-link`. For those alone who may do it in its place. */
+/** Where its applicant does what is asked: see `pages/workflow-link`. For those alone who may do it in its place. */
 export function linkUrl({ services }: Ctx, { id }: Pick<Run, 'id'>): string {
   return `${services.urls.api}/l/${id}/${linkSecret(services, id)}`;
 }

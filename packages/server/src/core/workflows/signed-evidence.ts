@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isoSeconds } from '../../base/clock.ts';
-import type { PrintedFile } from '../../documents-out/evidence-pdf.ts';
+import type { PrintedFile } from '../../exports/evidence-pdf.ts';
 import { getApplicant } from '../applicants/get.ts';
 import type { Ctx } from '../ctx.ts';
 import type { Media } from '../media/media.ts';
@@ -24,7 +24,7 @@ export async function signedEvidenceOf(ctx: Ctx, runId: string): Promise<Buffer>
   // Costs time to load, so only when there is something to sign.
   const [{ signedData }, { signFile }] = await Promise.all([
     import('../../crypto/cms.ts'),
-    import('../../documents-out/signature.ts'),
+    import('../../exports/signature.ts'),
   ]);
   const now = ctx.now();
   const printed = printedRun(ctx, run, tasks);

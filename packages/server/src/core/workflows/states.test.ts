@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { type RunService, startWithWorkflows } from '../../faces/v3/testing/runs.ts';
+import { type RunService, startWithWorkflows } from '../../api/v3/testing/runs.ts';
 import { query } from '../../store/query.ts';
 import type { WorkflowRunStatus } from '../../store/schema.ts';
 import type { Completer, Rule, Step, Workflow } from '../../workflows/workflow.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { type Generation, isEarlier } from '../../../faces/testing/generations.ts';
+import { type Generation, isEarlier } from '../../../api/testing/generations.ts';
 import { catalogue, isOrderable, type ReportOrdered, refusalsOf } from '../catalogue.ts';
 import { type Applicant, type Check, isActive, type Model, prefer, resultOf } from '../model.ts';
 import { create, unpause } from '../transitions.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type Generation, generations } from '../../../faces/testing/generations.ts';
+import { type Generation, generations } from '../../../api/testing/generations.ts';
 import { type Api, api } from '../api.ts';
 import { afterEach } from '../invariants/index.ts';
 import type { House, Model } from '../model.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { browserOf, typed } from '../../../faces/form/testing/form.ts';
+import { browserOf, typed } from '../../../pages/form/testing/form.ts';
 import type { Answer } from '../../../testing/service.ts';
 import { api } from '../api.ts';
 import { type Applicant, type Check, type Model, prefer } from '../model.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import type { Generation } from '../../../faces/testing/generations.ts';
+import type { Generation } from '../../../api/testing/generations.ts';
 import { houses, pick } from '../model.ts';
 import { command, which } from './command.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Generation } from '../../../faces/testing/generations.ts';
+import type { Generation } from '../../../api/testing/generations.ts';
 import { type Api, api } from '../api.ts';
 import { type Check, isFinal, type Model, type Report, resultOf } from '../model.ts';
 import type { World } from '../world.ts';

@@ -1,4 +1,4 @@
-import { type Generation, generations } from '../../../faces/testing/generations.ts';
+import { type Generation, generations } from '../../../api/testing/generations.ts';
 import { type House, houses, type Model, pick } from '../model.ts';
 import { jobKinds, work } from '../work.ts';
 import type { World } from '../world.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Generation } from '../../../faces/testing/generations.ts';
+import type { Generation } from '../../../api/testing/generations.ts';
 import type { Answer } from '../../../testing/service.ts';
 import { api } from '../api.ts';
 import { type House, houses, type Model } from '../model.ts';

@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify';
+import Type from 'typebox';
+import { isolated } from '../../base/bidi.ts';
+import { brandingOf, logoPath } from '../../core/accounts/branding.ts';
+import { paletteStyle } from '../../pages/hosted/palette.ts';
+import { textFor } from '../../pages/hosted/text.ts';
+import { typed } from '../common/route.ts';
+import { NullableString, nullableObject } from '../common/schemas.ts';
+import { sdkOnly } from './sdk-only.ts';
+
+/** Where the page of a phone asks whose it is, with the SDK token that the computer has sent. */
+export const BRANDING_PATH = '/v4/sdk/branding';
+
+const Branding = Type.Object(
+  {
+    name: Type.String(),
+    logo: nullableObject(Type.Object({ path: Type.String(), width: Type.Integer(), height: Type.Integer() })),
+    support: nullableObject(Type.Object({ words: Type.String(), href: Type.String(), label: Type.String() })),
+    notice: nullableObject(Type.Object({ words: Type.String(), newTab: Type.String(), href: Type.String() })),
+    style: NullableString,
+  },
+  { title: 'Branding' },
+);
+
+/** What an account shows to its applicants, in words of the browser's language. */
+export function brandingRoutes(instance: FastifyInstance): void {
+  typed(instance).get(
+    BRANDING_PATH,
+    {
+      ...sdkOnly,
+      schema: { tags: ['capture'], summary: 'What the account shows to its applicants', response: { 200: Branding } },
+    },
+    async ({ session, headers }) => {
+      const { name, logo, support, privacyNoticeUrl, colour } = brandingOf(session.ctx.account);
+      const text = textFor({ language: null, accepts: headers['accept-language'] });
+      return {
+        name,
+        logo: logo && { path: logoPath(logo), width: logo.width, height: logo.height },
+        support: support && { words: text.help(isolated(name)), href: support.href, label: support.label },
+        notice: privacyNoticeUrl === null ? null : { words: text.notice, newTab: text.newTab, href: privacyNoticeUrl },
+        style: colour && paletteStyle(colour),
+      };
+    },
+  );
+}

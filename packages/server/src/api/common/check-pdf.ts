@@ -1,0 +1,59 @@
+import type { FastifyReply } from 'fastify';
+import { isoSeconds } from '../../base/clock.ts';
+import { getApplicant } from '../../core/applicants/get.ts';
+import { getCheck, listReportsOf } from '../../core/checks/get.ts';
+import type { Ctx } from '../../core/ctx.ts';
+import { companyOf, draw } from '../../core/printing/draw.ts';
+import { picturesOf } from '../../core/printing/pictures.ts';
+import type { Report } from '../../core/reports/report.ts';
+import type { PrintedReport } from '../../exports/check-pdf.ts';
+import { sendFile } from '../../http/files.ts';
+
+/** A check as PDF, as far as it has come; its reports look as the version that asks presents them. */
+export async function checkPdfOf(
+  ctx: Ctx,
+  id: string,
+  present: (report: Report) => PrintedReport,
+): Promise<Uint8Array> {
+  const { check } = await getCheck(ctx, id);
+  const reports = await listReportsOf(ctx, check.id);
+  const { status, result, sandbox, created_at, applicant, applicant_id } = check;
+  const { country, nationality } = await getApplicant(ctx, applicant_id);
+  const issued = reports.map(({ properties }) => properties.issuing_country);
+  return draw(ctx, applicant_id, {
+    kind: 'check',
+    input: {
+      company: await companyOf(ctx),
+      check: { id: check.id, status, result, sandbox, created_at: isoSeconds(created_at) },
+      applicant: {
+        id: applicant_id,
+        name: `${applicant.first_name} ${applicant.last_name}`,
+        dob: applicant.dob,
+        countries: [nationality, ...issued.filter(isText), country, applicant.address?.country ?? null],
+      },
+      reports: reports.map((report) => ({ ...present(report), reasons: reasonsOf(report) })),
+      ...(await picturesOf(ctx, check, reports)),
+      printedAt: ctx.now(),
+    },
+  });
+}
+
+const isText = (value: unknown) => typeof value === 'string';
+
+/** What the analysers said of leaves that are not clear, once the report is decided. */
+function reasonsOf({ status, assessment }: Report): Record<string, string> {
+  if (status !== 'complete' || !assessment) return {};
+  const flagged = Object.entries(assessment.leaves).filter(([, { result }]) => result !== null && result !== 'clear');
+  return Object.fromEntries(flagged.map(([path, { reason }]) => [path, reason]));
+}
+
+/** Sends a check as PDF. */
+export async function sendCheckPdf(
+  ctx: Ctx,
+  reply: FastifyReply,
+  id: string,
+  present: (report: Report) => PrintedReport,
+): Promise<FastifyReply> {
+  const pdf = await checkPdfOf(ctx, id, present);
+  return sendFile(reply, { body: Buffer.from(pdf), mediaType: 'application/pdf', fileName: `check_${id}.pdf` });
+}

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import Type from 'typebox';
+import type { Media } from '../../core/media/media.ts';
+import { frameRoute, type MediaFace, mediaFields, presentMedia, readingRoutes } from './media.ts';
+import { nullableArray } from './schemas.ts';
+
+const LiveVideo = Type.Object(
+  {
+    ...mediaFields,
+    challenge: nullableArray(
+      Type.Object({
+        type: Type.String(),
+        query: Type.Unsafe<number[] | string>({ description: 'Three digits to recite, or the turn to make' }),
+      }),
+    ),
+    languages: nullableArray(Type.Object({ source: Type.String(), language_code: Type.String() })),
+  },
+  { title: 'Live video' },
+);
+
+function presentLiveVideo(video: Media, minor: string) {
+  return {
+    ...presentMedia('live_videos', video, minor),
+    challenge: video.challenge ?? null,
+    languages: video.languages ?? null,
+  };
+}
+
+export const liveVideos: MediaFace = {
+  kind: 'live_video',
+  path: 'live_videos',
+  schema: LiveVideo,
+  present: presentLiveVideo,
+  // Published lists leave the challenge out.
+  presentListed: (video, minor) => ({ ...presentLiveVideo(video, minor), challenge: null }),
+};
+
+/** Live videos: list, read, download, one frame. They are uploaded by capture SDKs only. */
+export function liveVideoRoutes(instance: FastifyInstance, face = liveVideos): void {
+  readingRoutes(instance, face);
+  frameRoute(instance, face, 'video');
+}

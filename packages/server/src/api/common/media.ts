@@ -1,0 +1,137 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import Type, { type TObject } from 'typebox';
+import { isoSeconds } from '../../base/clock.ts';
+import { invalid } from '../../base/errors.ts';
+import type { Ctx } from '../../core/ctx.ts';
+import { type VideoSubject, videoFrame } from '../../core/media/derived.ts';
+import { getMedia, listMediaOf, mediaBytes } from '../../core/media/get.ts';
+import type { Media } from '../../core/media/media.ts';
+import { sendFile } from '../../http/files.ts';
+import type { Session } from '../../http/session.ts';
+import type { MediaKind } from '../../store/schema.ts';
+import { typed } from './route.ts';
+import { DateTime, Href, Id, IdParams } from './schemas.ts';
+import { versionOf } from './versions.ts';
+
+/** The keys that every kind of media shows. */
+export const mediaFields = {
+  id: Id,
+  created_at: DateTime,
+  file_name: Type.String(),
+  file_type: Type.String(),
+  file_size: Type.Integer({ description: 'Bytes' }),
+  href: Href,
+  download_href: Href,
+};
+
+/** One kind of media on the wire. */
+export interface MediaFace {
+  readonly kind: MediaKind;
+  /** Path segment, and key of the list. */
+  readonly path: string;
+  readonly schema: TObject;
+  present(media: Media, minor: string): object;
+  /** Whether `applicant_id` of the query says whose it must be, as clients of v2 send it. */
+  readonly ownerInQuery?: true;
+  /** How it looks in a list, where that differs. */
+  presentListed?(media: Media, minor: string): object;
+}
+
+/** What every kind shows; the type of the file is its media type, except for documents. */
+export function presentMedia(path: string, media: Media, minor: string) {
+  const href = `/${minor}/${path}/${media.id}`;
+  return {
+    id: media.id,
+    created_at: isoSeconds(media.created_at),
+    file_name: media.file_name,
+    file_type: media.media_type,
+    file_size: media.file_size,
+    href,
+    download_href: `${href}/download`,
+  };
+}
+
+/** The applicant that an upload is for: the one of the SDK token, else the one that the body names. */
+export function applicantOf({ sdk }: Session, applicantId: string | undefined): string {
+  if (sdk && applicantId && applicantId !== sdk.applicantId) {
+    throw invalid({ applicant_id: ['must be the applicant of the SDK token'] });
+  }
+  const id = sdk?.applicantId ?? applicantId;
+  if (!id) throw invalid({ applicant_id: ["can't be blank"] });
+  return id;
+}
+
+/** Sends the stored bytes of media. */
+export async function sendMedia(ctx: Ctx, reply: FastifyReply, media: Media): Promise<FastifyReply> {
+  const body = await mediaBytes(ctx, media);
+  return sendFile(reply, { body, mediaType: media.media_type, fileName: media.file_name, size: media.file_size });
+}
+
+/** The list of one kind of media of an applicant. */
+export function listRoute(instance: FastifyInstance, face: MediaFace, url = `/${face.path}`): void {
+  const { kind, path, schema } = face;
+  typed(instance).get(
+    url,
+    {
+      schema: {
+        tags: [path.replaceAll('_', ' ')],
+        summary: 'List those of an applicant, newest first',
+        querystring: Type.Object({ applicant_id: Type.String({ minLength: 1 }) }),
+        response: { 200: Type.Object({ [path]: Type.Array(schema) }) },
+      },
+    },
+    async (request) => {
+      const minor = versionOf(request);
+      const media = await listMediaOf(request.session.ctx, kind, request.query.applicant_id);
+      return { [path]: media.map((one) => (face.presentListed ?? face.present)(one, minor)) } as never;
+    },
+  );
+}
+
+const OwnerQuery = Type.Object({ applicant_id: Type.Optional(Type.String()) });
+
+const ownerQuery = ({ ownerInQuery }: MediaFace) => (ownerInQuery ? { querystring: OwnerQuery } : {});
+
+/** Media of the face's kind by the id in the path; that of another applicant than the query names is unknown. */
+async function asked(request: FastifyRequest, { kind, ownerInQuery }: MediaFace): Promise<Media> {
+  const { id } = request.params as { id: string };
+  // Whoever leaves it empty doesn't say.
+  const owner = (ownerInQuery && (request.query as { applicant_id?: string }).applicant_id) || undefined;
+  return getMedia(request.session.ctx, kind, id, owner);
+}
+
+/** The routes that every kind of media has: list, retrieve, download. */
+export function readingRoutes(instance: FastifyInstance, face: MediaFace): void {
+  const app = typed(instance);
+  const { path, schema } = face;
+  const tags = [path.replaceAll('_', ' ')];
+  const query = ownerQuery(face);
+  listRoute(instance, face);
+
+  app.get(
+    `/${path}/:id`,
+    { schema: { tags, summary: 'Retrieve one', params: IdParams, ...query, response: { 200: schema } } },
+    async (request) => face.present(await asked(request, face), versionOf(request)) as never,
+  );
+
+  app.get(
+    `/${path}/:id/download`,
+    { schema: { tags, summary: 'Download the file as it was uploaded', params: IdParams, ...query } },
+    async (request, reply) => sendMedia(request.session.ctx, reply, await asked(request, face)),
+  );
+}
+
+/** One frame of a kind of media that is a video; `subject` is what an error calls it. */
+export function frameRoute(instance: FastifyInstance, face: MediaFace, subject: VideoSubject): void {
+  const { path } = face;
+  const tags = [path.replaceAll('_', ' ')];
+  typed(instance).get(
+    `/${path}/:id/frame`,
+    { schema: { tags, summary: 'One frame of the video, JPEG', params: IdParams, ...ownerQuery(face) } },
+    async (request, reply) => {
+      const video = await asked(request, face);
+      const body = await videoFrame(request.session.ctx, video, subject);
+      return sendFile(reply, { body, mediaType: 'image/jpeg', fileName: `frame_${video.id}.jpeg` });
+    },
+  );
+}

@@ -1,0 +1,82 @@
+import type { FastifyInstance } from 'fastify';
+import Type from 'typebox';
+import { addMedia } from '../../core/media/upload.ts';
+import { takesFile } from '../../http/upload.ts';
+import { livePhotoFacts } from '../capture/snapshots.ts';
+import { applicantOf, type MediaFace, mediaFields, presentMedia, readingRoutes } from './media.ts';
+import { typed } from './route.ts';
+import { versionOf } from './versions.ts';
+
+const Photo = Type.Object(mediaFields, { title: 'Photo' });
+
+export const livePhotos: MediaFace = {
+  kind: 'live_photo',
+  path: 'live_photos',
+  schema: Photo,
+  present: (media, minor) => presentMedia('live_photos', media, minor),
+};
+
+const idPhotos: MediaFace = {
+  kind: 'id_photo',
+  path: 'id_photos',
+  schema: Photo,
+  present: (media, minor) => presentMedia('id_photos', media, minor),
+};
+
+/** Live photos: upload, list, read, download. */
+export function livePhotoRoutes(instance: FastifyInstance, face = livePhotos): void {
+  uploadRoute(instance, face, {
+    snapshot_uuids: Type.Optional(
+      Type.String({ description: 'With an SDK token: JSON text, an array of the `uuid`s of snapshots' }),
+    ),
+    advanced_validation: Type.Optional(
+      Type.Boolean({ default: true, description: 'Refuse a photo without exactly one face' }),
+    ),
+  });
+  readingRoutes(instance, face);
+}
+
+/** ID photos: upload, list, read, download. */
+export function idPhotoRoutes(instance: FastifyInstance): void {
+  uploadRoute(instance, idPhotos, {});
+  readingRoutes(instance, idPhotos);
+}
+
+function uploadRoute(instance: FastifyInstance, face: MediaFace, more: object): void {
+  const app = typed(instance);
+  app.post(
+    `/${face.path}`,
+    {
+      config: { sdk: true },
+      ...takesFile(face.kind),
+      schema: {
+        tags: [face.path.replaceAll('_', ' ')],
+        summary: 'Upload one',
+        description: 'jpg or png (id photos also pdf), 32 KB to 10 MB.',
+        consumes: ['multipart/form-data'],
+        body: Type.Object({
+          file: Type.Optional(Type.Unsafe({ type: 'string', format: 'binary' })),
+          applicant_id: Type.Optional(Type.String()),
+          advanced_validation: Type.Optional(Type.Boolean()),
+          snapshot_uuids: Type.Optional(Type.String()),
+          ...more,
+        }),
+        response: { 201: Photo },
+      },
+    },
+    async (request, reply) => {
+      const { session, body, upload } = request;
+      const applicantId = applicantOf(session, body.applicant_id);
+      const isLivePhoto = face.kind === 'live_photo';
+      const media = await addMedia(session.ctx, {
+        kind: face.kind,
+        applicantId,
+        upload,
+        quality: isLivePhoto && (body.advanced_validation ?? true),
+        facts: session.sdk && isLivePhoto ? await livePhotoFacts(request, applicantId, body.snapshot_uuids) : {},
+      });
+      if (upload) upload.claimed = true;
+      return reply.code(201).send(face.present(media, versionOf(request)) as never);
+    },
+  );
+}

@@ -1,0 +1,87 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import Type from 'typebox';
+import type { Ctx } from '../../core/ctx.ts';
+import { askForTimeline, bytesOf, type Evidence, evidenceOf, timelineOf } from '../../core/workflows/files.ts';
+import { type ZipEntry, zip } from '../../exports/zip.ts';
+import { sendFile } from '../../http/files.ts';
+import { checkPdfOf } from '../common/check-pdf.ts';
+import { typed } from '../common/route.ts';
+import { Href, Id, IdParams } from '../common/schemas.ts';
+import { versionOf } from '../common/versions.ts';
+import { presentReport } from './reports.ts';
+import type { Behaviour } from './versions.ts';
+import { presentRun } from './workflow-runs.ts';
+import { presentTask } from './workflow-tasks.ts';
+
+const FileParams = Type.Object({ id: Type.String(), file: Type.String() });
+
+/** What is kept of a workflow run that has ended, as files: its timeline, and all its evidence in one folder. */
+export function workflowFileRoutes(instance: FastifyInstance, version: Behaviour): void {
+  if (version.generation === '3.2') return;
+  const app = typed(instance);
+  const tags = ['workflow runs'];
+
+  app.post(
+    '/workflow_runs/:id/timeline_file',
+    {
+      schema: {
+        tags,
+        summary: 'Ask for the timeline of a workflow run that has ended',
+        params: IdParams,
+        response: { 202: Type.Object({ workflow_timeline_file_id: Id, href: Href }) },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      const fileId = await askForTimeline(request.session.ctx, id);
+      const href = `/${versionOf(request)}/workflow_runs/${id}/timeline_file/${fileId}`;
+      return reply.code(202).send({ workflow_timeline_file_id: fileId, href });
+    },
+  );
+
+  app.get(
+    '/workflow_runs/:id/timeline_file/:file',
+    { schema: { tags, summary: 'Download a timeline, PDF', params: FileParams, produces: ['application/pdf'] } },
+    async (request, reply) => {
+      const { id, file } = request.params;
+      const body = Buffer.from(await timelineOf(request.session.ctx, id, file));
+      return sendFile(reply, { body, mediaType: 'application/pdf', fileName: `timeline_${id}.pdf` });
+    },
+  );
+
+  app.get(
+    '/workflow_runs/:id/evidence_folder',
+    {
+      schema: {
+        tags,
+        summary: 'Download the evidence of a workflow run that has ended, ZIP',
+        description: 'Run and tasks as JSON, timeline and check as PDF, and what was captured.',
+        params: IdParams,
+        produces: ['application/zip'],
+      },
+    },
+    async (request, reply) => {
+      const { ctx } = request.session;
+      const evidence = await evidenceOf(ctx, request.params.id);
+      const entries = await entriesOf(ctx, evidence, versionOf(request));
+      const fileName = `evidence_${evidence.run.id}.zip`;
+      return sendFile(reply, { body: Readable.from(zip(entries, ctx.now())), mediaType: 'application/zip', fileName });
+    },
+  );
+}
+
+async function entriesOf(ctx: Ctx, evidence: Evidence, minor: string): Promise<ZipEntry[]> {
+  const { run, tasks, timeline, media } = evidence;
+  const json = (value: unknown) => [Buffer.from(`${JSON.stringify(value, null, 2)}\n`)];
+  const check = run.check_id;
+  return [
+    { name: 'run.json', bytes: json(presentRun(ctx, run)) },
+    { name: 'tasks.json', bytes: json(tasks.map(presentTask)) },
+    { name: 'timeline.pdf', bytes: [timeline] },
+    ...(check === null
+      ? []
+      : [{ name: 'check.pdf', bytes: [await checkPdfOf(ctx, check, (one) => presentReport(one, minor))] }]),
+    ...media.map((one) => ({ name: `${one.kind}_${one.id}.${one.extension}`, bytes: bytesOf(ctx, one) })),
+  ];
+}

@@ -1,0 +1,139 @@
+import type { FastifyInstance } from 'fastify';
+import Type from 'typebox';
+import { typed } from '../../api/common/route.ts';
+import { notFound, problem } from '../../base/errors.ts';
+import { listAccountsOf } from '../../core/accounts/list.ts';
+import { createApplicant } from '../../core/applicants/create.ts';
+import { getApplicant } from '../../core/applicants/get.ts';
+import { createCheck } from '../../core/checks/create.ts';
+import { listChecksOf, listReportsOf } from '../../core/checks/get.ts';
+import { Ctx } from '../../core/ctx.ts';
+import type { Services } from '../../core/services.ts';
+import { createSdkToken, readSdkToken } from '../../core/tokens/sdk-token.ts';
+import { getRun } from '../../core/workflows/get.ts';
+import { sdkTokenOf } from '../../core/workflows/of-token.ts';
+import { startRun } from '../../core/workflows/start.ts';
+import { reachedAt } from '../../http/address.ts';
+import { sampleWorkflow } from '../../workflows/sample.ts';
+import { demoPage, demoScript, demoStyle } from './demo-page.ts';
+import { installedSdk } from './files.ts';
+
+/** Where the demonstration is served, in development alone: whoever reaches it makes applicants in a sandbox. */
+export const DEMO_PATH = '/demo';
+
+/**
+ * Only what is served here, and calls to the address that the token names, which is the public one where there is one.
+ * Pictures that were taken are shown from memory (`blob:`).
+ */
+function policy(address: string): string {
+  const { origin } = new URL(address);
+  return (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; media-src blob:; " +
+    `connect-src 'self' ${origin} ${origin.replace(/^http/, 'ws')}; base-uri 'none'; form-action 'self'; ` +
+    "frame-ancestors 'none'"
+  );
+}
+
+const pageHeaders = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'permissions-policy': 'camera=(self), microphone=(self)',
+};
+
+/** What the demonstration stands for: the server of a customer, who has an account here. */
+async function customer(services: Services): Promise<Ctx> {
+  const [first] = await listAccountsOf(services);
+  const account = first && (await services.accounts.find(first.id));
+  if (!account) throw problem('resource_not_found');
+  return new Ctx(services, account, 'sandbox');
+}
+
+/** Whom a token that the demonstration gave out is for. */
+async function bearer(services: Services, header: string | undefined) {
+  const claims = await readSdkToken(services, (header ?? '').replace(/^Bearer /, ''));
+  const account = await services.accounts.find(claims.accountId);
+  if (!account || claims.environment !== 'sandbox') throw problem('authorization_error');
+  const { applicantId, workflowRunId } = claims;
+  return { ctx: new Ctx(services, account, claims.environment), applicantId, workflowRunId };
+}
+
+const reportsAsked = [{ name: 'document' }, { name: 'facial_similarity_photo' }] as const;
+
+const plainCheck = {
+  ...{ applicant_provides_data: false, asynchronous: true, tags: ['demo'], suppress_form_emails: true },
+  ...{ redirect_uri: null, privacy_notices_read_consent_given: null, webhook_ids: null },
+};
+
+const plainRun = {
+  ...{ tags: ['demo'], customer_user_id: null, custom_data: {} },
+  link: { completed_redirect_url: null, expired_redirect_url: null, expires_at: null, language: null },
+};
+
+const NewSession = Type.Object({
+  name: Type.String({ minLength: 1, maxLength: 20 }),
+  /** Who says what comes next: the page, or the workflow that every deployment has. */
+  flow: Type.Optional(Type.Union([Type.Literal('steps'), Type.Literal('workflow')])),
+});
+
+/** A page on which a newcomer goes through the whole flow in the sandbox of the oldest account. */
+export function demoRoutes(app: FastifyInstance, services: Services): void {
+  const text = (path: string, type: string, content: () => string) =>
+    app.get(path, (request, reply) =>
+      reply
+        .headers({
+          ...pageHeaders,
+          'content-security-policy': policy(reachedAt(request, services)),
+          'content-type': type,
+        })
+        .send(content()),
+    );
+  text(DEMO_PATH, 'text/html; charset=utf-8', () => {
+    const sdk = installedSdk();
+    if (!sdk) throw problem('resource_not_found', { message: 'The browser SDK is not built: npm run build' });
+    return demoPage(sdk.version);
+  });
+  text(`${DEMO_PATH}/page.css`, 'text/css; charset=utf-8', () => demoStyle);
+  text(`${DEMO_PATH}/page.js`, 'text/javascript; charset=utf-8', () => demoScript);
+
+  const hidden = { hide: true };
+  typed(app).post(`${DEMO_PATH}/session`, { schema: { ...hidden, body: NewSession } }, async (request) => {
+    const { body } = request;
+    const address = reachedAt(request, services);
+    const ctx = await customer(services);
+    const location = { ip_address: '127.0.0.1', country_of_residence: 'GBR' };
+    const { id } = await createApplicant(ctx, { first_name: 'Ada', last_name: body.name, location }, '3.6');
+    if (body.flow === 'workflow') {
+      const order = { workflowId: sampleWorkflow.id, applicantId: id, fields: plainRun, tokenId: ctx.account_id };
+      const run = await startRun(ctx, order);
+      const sdkToken = await sdkTokenOf(ctx, run, { address, askedBy: ctx.account_id });
+      return { token: sdkToken, applicant_id: id, workflow_run_id: run.id };
+    }
+    const claims = { referrer: null, applicationId: null, crossDeviceUrl: null, address, tokenId: ctx.account_id };
+    return { token: await createSdkToken(ctx, { applicantId: id, ...claims }), applicant_id: id };
+  });
+
+  // Tells how far the run is.
+  app.post(`${DEMO_PATH}/run`, { schema: hidden }, async ({ headers }) => {
+    const { ctx, workflowRunId } = await bearer(services, headers.authorization);
+    if (workflowRunId === null) throw problem('authorization_error');
+    const { status, reasons } = await getRun(ctx, workflowRunId);
+    return { status, reasons };
+  });
+
+  // Makes the applicant's check, or tells how far it is.
+  app.post(`${DEMO_PATH}/check`, { schema: hidden }, async ({ headers }) => {
+    const { ctx, applicantId } = await bearer(services, headers.authorization);
+    const applicant = await getApplicant(ctx, applicantId);
+    const [known] = await listChecksOf(ctx, applicantId);
+    const check =
+      known?.check ??
+      (await createCheck(ctx, { applicant, reports: reportsAsked, fields: plainCheck, generation: '3.6' })).check;
+    const reports = await listReportsOf(ctx, check.id);
+    if (reports.length === 0) throw notFound('Check', check.id);
+    return {
+      status: check.status,
+      result: check.result,
+      reports: reports.map(({ name, status, result }) => ({ name, status, result })),
+    };
+  });
+}
