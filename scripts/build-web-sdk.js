@@ -20,7 +20,7 @@ const CORE_LIMIT = 60 * 1024;
 /** What may load later, each a file of its own. */
 const lazy = [
   'ar',
-  'cross',
+  'cross-device',
   'de',
   'document-film',
   'document-vision',

@@ -38,11 +38,11 @@ export async function measureKnownFaces(choice: StoreChoice, { rounds }: BenchOp
       for (const count of COUNTS) {
         await seed(store, account, { faces, count });
         const wanted = faces[count >> 1]!;
-        const search = async () => demandOne((await findLikeFaces(holder, 'nobody', wanted, LEAST)).length);
+        const search = async () => assertOne((await findLikeFaces(holder, 'nobody', wanted, LEAST)).length);
         const first = await timed(search);
         const [bare, stored]: number[][] = [[], []];
         for (let round = 0; round < rounds; round += 1) {
-          bare!.push(await timed(async () => demandOne(among(faces, wanted))));
+          bare!.push(await timed(async () => assertOne(among(faces, wanted))));
           stored!.push(await timed(search));
         }
         const what = `known faces among ${count.toLocaleString('en')}`;
@@ -105,7 +105,7 @@ function among(faces: readonly Float32Array[], wanted: Float32Array): number {
   return found;
 }
 
-function demandOne(found: number): void {
+function assertOne(found: number): void {
   if (found !== 1) throw new Error(`Found ${found} faces, not the one that was kept`);
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { comeIn } from '../../../packages/server/src/api/sync/testing/client.ts';
+import { joinRoom } from '../../../packages/server/src/api/sync/testing/client.ts';
 import { phone, type Visit, visitShop } from './shop.ts';
 import { openStage, possible, type Stage } from './stage.ts';
 import { linkOf, scan, takeUp, visitDesktop } from './two-devices.ts';
@@ -74,7 +74,7 @@ describe.skipIf(!possible)('only the phone of the applicant goes on', { timeout:
     await own.close();
     await shop.look('We have lost your phone');
     // Its place is free, but nothing that comes from there counts before the number was picked.
-    const stranger = await comeIn(stage.service);
+    const stranger = await joinRoom(stage.service);
     const roomId = link.slice(-6);
     await stranger.joinsWell({ roomId });
     const captures = [{ method: 'face', id: 'not of the applicant', metadata: {} }];
@@ -190,7 +190,7 @@ describe.skipIf(!possible)('only the phone of the applicant goes on', { timeout:
     const link = await linkOf(shop);
     expect(link).toMatch(/^https:\/\/phones\.example\.com\/01/);
     const roomId = link.slice(-6);
-    const older = await comeIn(service, { generation: 2 });
+    const older = await joinRoom(service, { generation: 2 });
     await older.joinsWell({ roomId });
     older.message(roomId, 'get config');
     const [event, said] = await older.hears();
@@ -219,7 +219,7 @@ describe.skipIf(!possible)('only the phone of the applicant goes on', { timeout:
       userAgent: 'Mozilla/5.0 (X11; Linux x86_64)',
     });
     const roomId = (await linkOf(shop)).slice(-6);
-    const stranger = await comeIn(stage.service);
+    const stranger = await joinRoom(stage.service);
     await stranger.joinsWell({ roomId });
     stranger.message(roomId, 'get config');
     stranger.message(roomId, 'disconnect ping');

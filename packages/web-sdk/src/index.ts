@@ -1,7 +1,7 @@
 import { isPhone } from './capture/device.ts';
 import { loadCross } from './cross-device/lazy.ts';
 import type { PhoneEnd, PhoneLine } from './cross-device/phone.ts';
-import { tellError } from './events/errors.ts';
+import { notifyError } from './events/errors.ts';
 import { guarded, makeListeners } from './events/events.ts';
 import { type Language, openLanguage } from './language/translate.ts';
 import { applyTheme, findContainer, makePlace } from './mount.ts';
@@ -138,7 +138,7 @@ export function init(given: SdkOptions): SdkHandle {
       const end = expired ? 'expired' : 'invalid';
       if (session) options = good;
       else void inWords((words) => showNotice(place, words, `error.${end}_title`, `error.${end}_lead`));
-      if (!known) queueMicrotask(() => gone || tellError(options, listeners, error));
+      if (!known) queueMicrotask(() => gone || notifyError(options, listeners, error));
       return undefined;
     }
   }
@@ -185,7 +185,7 @@ export function init(given: SdkOptions): SdkHandle {
     if (why === 'done') return;
     const name = why === 'taken' ? 'cross_device_connection_lost' : why;
     const error = { type: 'exception', message: name, exception: { name, message: name } } as const;
-    if (options.onError) tellError(options, listeners, error);
+    if (options.onError) notifyError(options, listeners, error);
     else listeners.tell('error', { error });
   }
 
@@ -209,8 +209,8 @@ export function init(given: SdkOptions): SdkHandle {
         line = toComputer;
         if (config.workflowRunId && Array.isArray(config.steps)) [begun] = config.steps as Step[];
         options = { ...options, ...fromComputer(config) };
-        const { _onPhoneToken: tellToken, token } = options;
-        if (tellToken && typeof token === 'string') guarded(() => tellToken(token));
+        const { _onPhoneToken: notifyToken, token } = options;
+        if (notifyToken && typeof token === 'string') guarded(() => notifyToken(token));
         undoTheme();
         undoTheme = () => {};
         begin(true);

@@ -53,7 +53,7 @@ export interface Kit {
   fill(data: ProfileData): Promise<NotFilled | null>;
   /** What was typed in this step so far, by control: it is there again when the screen is. */
   readonly draft: Map<string, string>;
-  tellAnalytics(eventName: string, isCrossDevice?: boolean): void;
+  notifyAnalytics(eventName: string, isCrossDevice?: boolean): void;
   /** What was captured on the phone. */
   receive(captures: readonly Captured[]): void;
   /** The steps from the present one on. */

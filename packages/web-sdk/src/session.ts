@@ -4,7 +4,7 @@ import type { Picture } from './capture/picture.ts';
 import { canFilm } from './capture/tape.ts';
 import type { PhoneLine } from './cross-device/phone.ts';
 import { eventNameOf, guarded, type Listeners } from './events/events.ts';
-import { makeTeller } from './events/notifier.ts';
+import { makeNotifier } from './events/notifier.ts';
 import { begin, next } from './flow/machine.ts';
 import { type Part, type Plan, planOf, workflowPart } from './flow/plan.ts';
 import { choiceOf, type FlowEvent, partOf, type Screen, type State } from './flow/state.ts';
@@ -19,7 +19,7 @@ import type { ProfileData, Step } from './types.ts';
 import { type Attributes, h } from './ui/dom.ts';
 import { type Focus, showFrame } from './ui/frame.ts';
 import { askSure } from './ui/sure.ts';
-import { makeCourier } from './upload/courier.ts';
+import { makeCourier } from './upload/uploader.ts';
 import { makeRunner } from './workflow/runner.ts';
 
 export interface SessionInput {
@@ -78,10 +78,10 @@ export function openSession({ place, listeners, line, begun, ...given }: Session
   let closed = false;
   let resting = false;
 
-  const teller = makeTeller({ settings: () => settings, listeners, line });
+  const notifier = makeNotifier({ settings: () => settings, listeners, line });
   const fail = (error: unknown): void => {
     if (closed) return;
-    teller.error(error);
+    notifier.error(error);
     send({ type: 'end', what: 'invalid' });
   };
   const courier = makeCourier({
@@ -130,7 +130,7 @@ export function openSession({ place, listeners, line, begun, ...given }: Session
     },
     say,
     ask: courier.ask,
-    tellAnalytics: teller.analytics,
+    notifyAnalytics: notifier.analytics,
     receive(more) {
       captures.push(...more);
     },
@@ -172,14 +172,14 @@ export function openSession({ place, listeners, line, begun, ...given }: Session
     if (asking.has(before.screen) && state.screen !== before.screen) courier.stop();
     if (event.type === 'uploaded' || event.type === 'keep') settle(before);
     if (event.type === 'uploaded' && part?.kind === 'face' && part.variant === 'motion')
-      teller.analytics('MOTION_FACIAL_UPLOAD_COMPLETED');
+      notifier.analytics('MOTION_FACIAL_UPLOAD_COMPLETED');
     show(before);
     if (closed) return;
     if (state.screen === 'uploading') upload();
     if (state.screen === 'waiting' && !state.trouble) void runner?.goOn();
     if (before.screen === 'hand_over' && event.type === 'back') void runner?.lookAgain();
-    if (state.trouble?.kind === 'end' && before.trouble?.kind !== 'end') teller.end(state.trouble.what);
-    if (state.screen === 'blocked' && before.screen !== 'blocked' && nothingElse()) teller.blocked(state);
+    if (state.trouble?.kind === 'end' && before.trouble?.kind !== 'end') notifier.end(state.trouble.what);
+    if (state.screen === 'blocked' && before.screen !== 'blocked' && nothingElse()) notifier.blocked(state);
   }
 
   /** What a workflow run asks for takes the place of what was to come. */
@@ -244,12 +244,12 @@ export function openSession({ place, listeners, line, begun, ...given }: Session
     draw(first ? atFirst : 'follow');
     const shown = view;
     const name = eventNameOf(state, plan);
-    if (name && (first || entered || name !== eventNameOf(before, plan))) teller.analytics(name);
-    if (entered) teller.modules(now, before && state.step > before.step ? left : undefined);
+    if (name && (first || entered || name !== eventNameOf(before, plan))) notifier.analytics(name);
+    if (entered) notifier.modules(now, before && state.step > before.step ? left : undefined);
     // Whoever hears of it may have changed it, or taken it down.
     if (closed) return;
     if (view === shown) view?.shown?.();
-    if (!first && (state.screen === 'complete' || state.screen === 'finished')) teller.complete(captures, profile);
+    if (!first && (state.screen === 'complete' || state.screen === 'finished')) notifier.complete(captures, profile);
     if (state.screen === 'guide' || state.screen === 'type' || first) void look();
   }
 

@@ -5,7 +5,7 @@ import { begin } from './testing/begin.ts';
 import { commands } from './testing/commands/index.ts';
 import { inTheEnd } from './testing/invariants/index.ts';
 import { Model } from './testing/model.ts';
-import { type Ground, makeGround, World } from './testing/world.ts';
+import { type Fixture, makeFixture, TestWorld } from './testing/test-world.ts';
 import { type Receiver, startReceiver } from './webhooks/testing/receiver.ts';
 
 /** Sequences, and how long the longest is: `MODEL_RUNS=1000 MODEL_SEED=7 npx vitest run model.test.ts` looks longer. */
@@ -17,12 +17,12 @@ const LIMIT_MS = 120_000 + RUNS * 5_000;
 
 let service: TestService;
 let receiver: Receiver;
-let ground: Ground;
+let ground: Fixture;
 beforeAll(async () => {
   // Nothing happens by itself: workers are steps of the test.
   service = await startService({ settings: { role: 'api', sandboxDelay: '1000' } });
   receiver = await startReceiver();
-  ground = await makeGround(service, receiver);
+  ground = await makeFixture(service, receiver);
 });
 afterAll(async () => {
   await service.close();
@@ -34,7 +34,7 @@ test(
   async () => {
     const sequences = fc.commands(commands, { maxCommands: LONGEST, size: 'max' });
     const property = fc.asyncProperty(sequences, async (sequence) => {
-      const world = await World.open(ground);
+      const world = await TestWorld.open(ground);
       const model = new Model(world.now);
       await begin(model, world);
       await fc.asyncModelRun(() => ({ model, real: world }), sequence);

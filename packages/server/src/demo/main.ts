@@ -4,7 +4,7 @@ import { Command } from 'commander';
 import { openClient, type Server } from '../cli/client.ts';
 import { CommandFailed } from '../cli/io.ts';
 import { connectOperator, type Operator, type OperatorFlags } from '../cli/operator.ts';
-import { tellStory } from './story.ts';
+import { runStory } from './story.ts';
 
 interface Flags extends OperatorFlags {
   readyFile?: string;
@@ -56,7 +56,7 @@ async function run(flags: Flags): Promise<void> {
   io.out(`Bonafide at ${server.url}`);
   const client = await openClient(server);
   try {
-    await tellStory(client, token, io.out);
+    await runStory(client, token, io.out);
   } finally {
     await client.close();
     await leave();

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Client, openClient } from '../cli/client.ts';
 import { startService, type TestService } from '../testing/service.ts';
-import { tellStory } from './story.ts';
+import { runStory } from './story.ts';
 
 let service: TestService;
 let client: Client;
@@ -17,7 +17,7 @@ afterAll(async () => {
 
 test('the demo goes through and leaves no webhook behind', async () => {
   const lines: string[] = [];
-  await tellStory(client, service.sandboxToken, (line) => lines.push(line));
+  await runStory(client, service.sandboxToken, (line) => lines.push(line));
   const text = lines.join('\n');
   expect(text).toMatch(/verified over the \d+ bytes as they came/);
   expect(text).toContain('The check is complete, its result clear (document: clear, facial_similarity_photo: clear).');
@@ -26,6 +26,6 @@ test('the demo goes through and leaves no webhook behind', async () => {
 });
 
 test('the demo fails at the first step that goes wrong', async () => {
-  const failed = tellStory(client, 'api_sandbox.wrong', () => {});
+  const failed = runStory(client, 'api_sandbox.wrong', () => {});
   await expect(failed).rejects.toThrow(/^201 was expected\. The answer: .*authorization_error/);
 });

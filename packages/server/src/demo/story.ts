@@ -14,7 +14,7 @@ const capitalised = (name: string) => name.toLowerCase().replace(/\b./g, (letter
  * Goes through the main job as a customer's server would: applicant, uploads, check, signed webhook, report, PDF.
  * Throws at the first step that doesn't go as it must.
  */
-export async function tellStory(client: Client, token: string, print: (line: string) => void): Promise<void> {
+export async function runStory(client: Client, token: string, print: (line: string) => void): Promise<void> {
   let number = 0;
   const step = (title: string) => {
     number += 1;

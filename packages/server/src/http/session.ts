@@ -8,7 +8,7 @@ import type { Services } from '../core/services.ts';
 import { type Page, pageMatches } from '../core/tokens/referrer.ts';
 import { hintOf, regionOfToken } from '../core/tokens/region.ts';
 import { readSdkToken, type SdkClaims } from '../core/tokens/sdk-token.ts';
-import { demandRunOfToken } from '../core/workflows/of-token.ts';
+import { assertRunOfToken } from '../core/workflows/of-token.ts';
 import type { TokenRow } from '../store/schema.ts';
 import { isWrong, type WrongCredentials } from './wrong-credentials.ts';
 
@@ -136,7 +136,7 @@ export class Sessions {
       throw problem('authorization_error', { message: 'Authorization error: SDK tokens are not API tokens' });
     }
     const session = await sdkSession(this.#services, claims, pageOf(request.raw));
-    if (!request.routeOptions.config.endedWorkflowRun) await demandRunOfToken(session.ctx, claims.workflowRunId);
+    if (!request.routeOptions.config.endedWorkflowRun) await assertRunOfToken(session.ctx, claims.workflowRunId);
     return session;
   }
 

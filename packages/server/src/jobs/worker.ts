@@ -173,7 +173,7 @@ class Lane {
         const now = this.#services.clock.now();
         const due = next?.run_at ?? Number.POSITIVE_INFINITY;
         this.#wakeIn(Math.min(Math.max(due - now, 1), SWEEP_MS));
-        if (this.#running.size === 0 && due > now) this.#tellIdle();
+        if (this.#running.size === 0 && due > now) this.#notifyIdle();
       })
       .catch(() => this.#wakeIn(SWEEP_MS));
   }
@@ -184,7 +184,7 @@ class Lane {
     this.#cancelTimer = this.#services.clock.schedule(delay, () => this.wake());
   }
 
-  #tellIdle(): void {
+  #notifyIdle(): void {
     for (const done of this.#idle) done();
     this.#idle.clear();
   }
@@ -202,7 +202,7 @@ class Lane {
     this.#stopped = true;
     this.#cancelTimer?.();
     while (this.#running.size > 0 || this.#claiming) await new Promise((resume) => setTimeout(resume, 5));
-    this.#tellIdle();
+    this.#notifyIdle();
   }
 }
 

@@ -255,7 +255,7 @@ export interface DeliveryAttemptRow extends Scoped {
 }
 
 /** What a row of any outbox holds: a letter to one person. */
-export interface LetterRow extends Scoped {
+export interface OutboxRow extends Scoped {
   id: string;
   applicant_id: string;
   state: 'pending' | 'sent' | 'kept' | 'failed' | 'dropped';
@@ -267,7 +267,7 @@ export interface LetterRow extends Scoped {
   data: Buffer;
 }
 
-export interface MailRow extends LetterRow {
+export interface MailRow extends OutboxRow {
   check_id: string;
   kind: 'applicant_form';
 }
@@ -283,7 +283,7 @@ export interface ChallengeRow extends Scoped {
   asked: string;
 }
 
-export interface MessageRow extends LetterRow {
+export interface MessageRow extends OutboxRow {
   kind: 'cross_device_link';
   /** Keyed hash of the number, by which messages to one phone are counted. */
   recipient: string;

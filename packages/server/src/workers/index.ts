@@ -5,8 +5,8 @@ import type { JobHandler } from '../jobs/worker.ts';
 import { liveReportHandler, sandboxCheckHandler } from './checks.ts';
 import { deliveryHandler } from './delivery.ts';
 import { blobHandler, erasureHandler } from './erasure.ts';
-import { letterHandler } from './letters.ts';
-import { passingMediaHandler } from './passing-media.ts';
+import { letterHandler } from './outbox.ts';
+import { passingMediaHandler } from './transient-media.ts';
 import { workflowRunHandler } from './workflows.ts';
 
 /** Who does which kind of job. */

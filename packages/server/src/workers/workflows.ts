@@ -1,5 +1,5 @@
 import type { Services } from '../core/services.ts';
-import { lookAtRun } from '../core/workflows/look.ts';
+import { reconcileRun } from '../core/workflows/look.ts';
 import type { JobHandler } from '../jobs/worker.ts';
 import { ctxOf } from './ctx-of.ts';
 
@@ -9,6 +9,6 @@ export function workflowRunHandler(services: Services): JobHandler {
     kind: 'workflow_run',
     concurrency: 8,
     perLane: 4,
-    run: async (job, hold) => lookAtRun(await ctxOf(services, job), job, hold),
+    run: async (job, hold) => reconcileRun(await ctxOf(services, job), job, hold),
   };
 }

@@ -144,7 +144,7 @@ export default function handOver(kit: Kit, tools: HandOverTools, { heading, body
   function end(why: End): void {
     connection?.end();
     phase = 'over';
-    kit.tellAnalytics(why.toUpperCase());
+    kit.notifyAnalytics(why.toUpperCase());
     const [title, text] = wordsOfEnd[why];
     show(title, hero(), lead(text), newLink());
   }
@@ -218,7 +218,7 @@ export default function handOver(kit: Kit, tools: HandOverTools, { heading, body
   }
 
   function miss(): void {
-    kit.tellAnalytics('CROSS_DEVICE_CONNECTION_LOST');
+    kit.notifyAnalytics('CROSS_DEVICE_CONNECTION_LOST');
     goTo('away');
   }
 
@@ -227,10 +227,10 @@ export default function handOver(kit: Kit, tools: HandOverTools, { heading, body
     if (phase !== 'handed') goTo('handed');
     if (event === 'cross device start' && !started) {
       started = true;
-      kit.tellAnalytics('CROSS_DEVICE_START', true);
+      kit.notifyAnalytics('CROSS_DEVICE_START', true);
     } else if (event === 'user analytics') {
       const { eventName } = (said.detail ?? {}) as { eventName?: unknown };
-      if (typeof eventName === 'string') kit.tellAnalytics(eventName, true);
+      if (typeof eventName === 'string') kit.notifyAnalytics(eventName, true);
     } else if (event === 'captures' || event === 'client success') {
       received = merged(received, capturesOf(said.captures));
       if (event === 'captures' && typeof said.stepsDone === 'number')
@@ -270,7 +270,7 @@ export default function handOver(kit: Kit, tools: HandOverTools, { heading, body
             greet();
           } else {
             void showLink();
-            kit.tellAnalytics('CROSS_DEVICE_GET_LINK');
+            kit.notifyAnalytics('CROSS_DEVICE_GET_LINK');
           }
           silent = false;
         },

@@ -30,7 +30,7 @@ export const errorOfCamera: Readonly<Record<CameraTrouble, Told>> = {
 };
 
 /** Tells a page of an error, by every way that it listens on. */
-export function tellError({ onError }: Pick<SdkOptions, 'onError'>, listeners: Listeners, error: SdkError): void {
+export function notifyError({ onError }: Pick<SdkOptions, 'onError'>, listeners: Listeners, error: SdkError): void {
   if (onError) guarded(() => onError(error));
   else console.error(`[bonafide] ${error.type}: ${error.message}`);
   listeners.tell('error', { error });

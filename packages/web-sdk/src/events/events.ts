@@ -44,7 +44,7 @@ function filmEventOf({ screen, trouble }: State, variant: 'video' | 'motion'): s
 }
 
 /** Tells the page, as an event of its window; what it carries is on the event itself as well. */
-export function tellWindow(analytics: UserAnalytics): void {
+export function notifyWindow(analytics: UserAnalytics): void {
   window.dispatchEvent(Object.assign(new CustomEvent('userAnalyticsEvent', { detail: analytics }), analytics));
 }
 

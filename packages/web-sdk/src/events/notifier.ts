@@ -5,21 +5,21 @@ import type { Settings } from '../options/read.ts';
 import { SdkProblem, toSdkError } from '../problems.ts';
 import { type Captured, responseOf } from '../result.ts';
 import type { ProfileData } from '../types.ts';
-import { errorOfCamera, errorOfEnd, tellError } from './errors.ts';
-import { guarded, type Listeners, tellWindow } from './events.ts';
+import { errorOfCamera, errorOfEnd, notifyError } from './errors.ts';
+import { guarded, type Listeners, notifyWindow } from './events.ts';
 
-export interface TellerOptions {
+export interface NotifierOptions {
   settings(): Settings;
   readonly listeners: Listeners;
   /** To the computer that handed over, on a phone. */
   readonly line: PhoneLine | undefined;
 }
 
-export type Teller = ReturnType<typeof makeTeller>;
+export type Notifier = ReturnType<typeof makeNotifier>;
 
 /** Tells the page what happens, by callbacks, listeners and window events; on a phone the computer, too. */
-export function makeTeller({ settings, listeners, line }: TellerOptions) {
-  const error = (problem: unknown): void => tellError(settings().options, listeners, toSdkError(problem));
+export function makeNotifier({ settings, listeners, line }: NotifierOptions) {
+  const error = (problem: unknown): void => notifyError(settings().options, listeners, toSdkError(problem));
 
   return {
     error,
@@ -27,7 +27,7 @@ export function makeTeller({ settings, listeners, line }: TellerOptions) {
     analytics(eventName: string, isCrossDevice = line !== undefined): void {
       const analytics = { eventName, properties: {}, isCrossDevice };
       line?.analytics(analytics);
-      tellWindow(analytics);
+      notifyWindow(analytics);
       listeners.tell('userAnalytics', analytics);
       listeners.tell('userAnalyticsEvent', analytics);
     },

@@ -42,7 +42,7 @@ export function filmMotion(film: Film): void {
     film.mark();
     film.hinted(undefined);
     film.tell('face.frame');
-    kit.tellAnalytics('MOTION_FACIAL_ALIGNMENT');
+    kit.notifyAnalytics('MOTION_FACIAL_ALIGNMENT');
     const tryIt = (): void => {
       if (!pressed) return;
       if (blind || faults >= MOST_FAULTS) timed();
@@ -76,7 +76,7 @@ export function filmMotion(film: Film): void {
   function begin(): { finish: () => void; drop: () => void; show: (turn: Turn, progress: number) => void } {
     film.stopTimers();
     film.hinted(undefined);
-    kit.tellAnalytics('MOTION_FACIAL_CAPTURE');
+    kit.notifyAnalytics('MOTION_FACIAL_CAPTURE');
     const bar = film.h('div');
     film.below(film.h('div', { class: 'track', 'aria-hidden': 'true' }, bar));
     let kept = true;
@@ -154,7 +154,7 @@ export function filmMotion(film: Film): void {
     film.hinted(`${text}_lead`, true);
     film.below(film.button('capture.again', align));
     film.slots.heading.focus();
-    kit.tellAnalytics(EVENTS[fault]);
+    kit.notifyAnalytics(EVENTS[fault]);
   }
 
   align();

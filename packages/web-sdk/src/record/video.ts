@@ -35,11 +35,11 @@ export function filmVideo(film: Film): void {
     });
     film.mark('recording');
     tellPart(first);
-    kit.tellAnalytics('VIDEO_FACIAL_CAPTURE_STEP_1');
+    kit.notifyAnalytics('VIDEO_FACIAL_CAPTURE_STEP_1');
     const next = film.button('video.next', () => {
       switchAt = Math.round(performance.now() - began);
       tellPart(second);
-      kit.tellAnalytics('VIDEO_FACIAL_CAPTURE_STEP_2');
+      kit.notifyAnalytics('VIDEO_FACIAL_CAPTURE_STEP_2');
       film.below(film.button('video.finish', film.stop));
     });
     film.below(next);

@@ -5,8 +5,8 @@ import { readSteps } from '../options/steps.ts';
 import { SdkProblem } from '../problems.ts';
 import type { ProfileData, Step } from '../types.ts';
 import { readAnswer } from '../upload/answers.ts';
-import type { Courier } from '../upload/courier.ts';
 import { type Reply, Unsent } from '../upload/send.ts';
+import type { Courier } from '../upload/uploader.ts';
 import { loadWorkflow } from './lazy.ts';
 import type { Asked, Completed, Next } from './workflow.ts';
 

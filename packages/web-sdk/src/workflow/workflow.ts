@@ -1,7 +1,7 @@
 import type { EndReason } from '../flow/state.ts';
 import type { ErrorType, Step } from '../types.ts';
-import type { Line } from '../upload/courier.ts';
 import type { Reply } from '../upload/send.ts';
+import type { Connection } from '../upload/uploader.ts';
 
 /*
  * Loaded for pages that give a workflow run. Brings nothing of the core along: it gets a line to the service.
@@ -29,7 +29,7 @@ export type Completed =
 /** A run, and the line over which it is spoken of. */
 export interface Asked {
   readonly run: string;
-  readonly line: Line;
+  readonly line: Connection;
   /** Why a flow ends with an answer that is no success. */
   endOf(reply: Reply): EndReason;
 }

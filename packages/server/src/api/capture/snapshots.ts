@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { invalid } from '../../base/errors.ts';
 import type { MediaData } from '../../core/media/media.ts';
-import { addPassingMedia } from '../../core/media/passing-media.ts';
 import { repeatsSnapshot } from '../../core/media/snapshots.ts';
+import { addTransientMedia } from '../../core/media/transient-media.ts';
 import { errorsOf, listOf, optional, required, text } from '../../core/rules/rule.ts';
 import { takesFile } from '../../http/upload.ts';
 import { typed } from '../common/route.ts';
@@ -30,7 +30,7 @@ export function snapshotUploadRoutes(instance: FastifyInstance): void {
     },
     async (request, reply) => {
       const { session, upload } = request;
-      const { id } = await addPassingMedia(session.ctx, 'snapshot', { applicantId: sdkApplicant(request), upload });
+      const { id } = await addTransientMedia(session.ctx, 'snapshot', { applicantId: sdkApplicant(request), upload });
       if (upload) upload.claimed = true;
       return reply.code(201).send({ uuid: id });
     },

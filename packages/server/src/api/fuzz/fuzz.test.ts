@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Answer, startService, type TestService } from '../../testing/service.ts';
 import { greyJpeg, greyPng } from '../v3/testing/files.ts';
 import { encoded, type FuzzRequest, leaks, type Route, requestsTo } from './testing/requests.ts';
-import { makeWorld, type World } from './testing/world.ts';
+import { makeTestWorld, type TestWorld } from './testing/test-world.ts';
 
 /** Requests to each route; `FUZZ_RUNS=500` looks longer, `FUZZ_SEED` elsewhere. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 8);
@@ -15,7 +15,7 @@ const routes: Route[] = [];
 const UNSENT: ReadonlySet<string> = new Set(['HEAD', 'OPTIONS', 'CONNECT', 'TRACE']);
 
 let service: TestService;
-let world: World;
+let world: TestWorld;
 let files: Buffer[];
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeAll(async () => {
       }
     },
   });
-  world = await makeWorld(service);
+  world = await makeTestWorld(service);
   const picture = await greyPng();
   files = [picture, await greyJpeg(), picture.subarray(0, 20_000), randomBytes(40_000), Buffer.alloc(0)];
 });

@@ -11,7 +11,7 @@ import { deliveryRoutes } from './deliveries.ts';
 import { evidenceCertificateRoutes } from './evidence-certificate.ts';
 import { healthRoutes } from './health.ts';
 import { requireOperator } from './key.ts';
-import { mailRoutes, messageRoutes } from './letters.ts';
+import { mailRoutes, messageRoutes } from './outbox.ts';
 import { reportRoutes } from './reports.ts';
 import { tokenRoutes } from './tokens.ts';
 import { workflowRunRoutes } from './workflow-runs.ts';

@@ -5,7 +5,7 @@ import { startService, type TestService } from '../../testing/service.ts';
 import { filesWith } from '../v3/testing/disk.ts';
 import { storyOf } from '../v3/testing/story.ts';
 import { makeLimits } from './limits.ts';
-import { type Coming, comeIn } from './testing/client.ts';
+import { type Coming, joinRoom } from './testing/client.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -24,7 +24,7 @@ afterEach(() => {
 });
 
 async function client(coming?: Coming) {
-  const made = await comeIn(service, coming);
+  const made = await joinRoom(service, coming);
   open.push(made);
   return made;
 }
@@ -555,8 +555,8 @@ describe('limits', () => {
 
 test('a service that stops ends its rooms at once', async () => {
   const other = await startService();
-  const guest = await comeIn(other, { transports: ['polling'] });
-  const second = await comeIn(other);
+  const guest = await joinRoom(other, { transports: ['polling'] });
+  const second = await joinRoom(other);
   await second.joinsWell();
   await other.close();
   await Promise.all([guest.isClosed(), second.isClosed()]);

@@ -19,7 +19,7 @@ import { inviteApplicant } from '../forms/invite.ts';
 import { type Uploads, uploadsOf } from '../media/media.ts';
 import type { ReportData } from '../reports/report.ts';
 import { type Check, type CheckData, type CheckFields, toCheck } from './check.ts';
-import { keepToEarlierRules } from './earlier-rules.ts';
+import { enforceEarlierRules } from './earlier-rules.ts';
 import { checkRequirements } from './requirements.ts';
 
 /** 192 bits: whoever knows the address of the form may fill it in. */
@@ -58,12 +58,12 @@ export async function createCheckIn(
   tx: ScopedTx,
   input: NewCheck,
 ): Promise<{ check: Check; reportIds: string[] }> {
-  await keepToTrial(ctx, tx);
+  await enforceTrialLimit(ctx, tx);
   // Whoever deletes the applicant at the same time waits, or has been first.
   if (!(await tx.first(lockApplicant, { id: input.applicant.id }))) throw problem('gone');
   const uploads = await uploadsOf(ctx, tx, input.applicant.id);
   await checkFields(ctx, tx, input, uploads);
-  await keepToEarlierRules(tx, input);
+  await enforceEarlierRules(tx, input);
   requireAll(ctx, input, uploads, await hasOpenForm(ctx, tx, input));
   return write(ctx, tx, input, uploads);
 }
@@ -78,7 +78,7 @@ async function hasOpenForm(ctx: Ctx, tx: ScopedTx, { applicant, fields }: NewChe
 }
 
 /** The checks of a trial are created one after the other, so that none slips in while another is counted. */
-async function keepToTrial(ctx: Ctx, tx: ScopedTx): Promise<void> {
+async function enforceTrialLimit(ctx: Ctx, tx: ScopedTx): Promise<void> {
   const limit = ctx.account.settings.trial_checks_limit;
   if (ctx.sandbox || limit === null) return;
   await tx.system.first(lockAccount, { id: ctx.account_id });

@@ -12,7 +12,7 @@ const CHECKS_PER_APPLICANT = 1000;
  * What v1 and v2 alone forbid: too many checks of one applicant, and charging the applicant for an express check or for
  * one with a report that may be cancelled because its condition isn't met. Throws the first problem.
  */
-export async function keepToEarlierRules(
+export async function enforceEarlierRules(
   tx: ScopedTx,
   { generation, applicant, reports, fields }: NewCheck,
 ): Promise<void> {

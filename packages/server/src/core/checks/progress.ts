@@ -56,12 +56,12 @@ export async function moveReportBy(
   });
   if (moved === 0) return false;
   if (step.event) await recordEvents(ctx, tx, [reportEvent(check, row, step.to, step.event)]);
-  if (step.to === 'awaiting_approval') tellIfStill(tx, check, await tx.all(listReports, { check_id: check.id }));
+  if (step.to === 'awaiting_approval') notifyIfSettled(tx, check, await tx.all(listReports, { check_id: check.id }));
   return true;
 }
 
 /** Tells those who wait for the check that only a person moves it on: `waitForCheck`. */
-function tellIfStill(tx: ScopedTx, { id }: Check, reports: readonly ReportRow[]): void {
+function notifyIfSettled(tx: ScopedTx, { id }: Check, reports: readonly ReportRow[]): void {
   if (reports.every(({ status }) => status !== 'awaiting_data')) tx.system.signal('check', id);
 }
 
@@ -115,7 +115,7 @@ export async function moveCheckBy(
 export async function completeIfFinal(ctx: Ctx, tx: ScopedTx, check: Check): Promise<void> {
   const reports = await tx.all(listReports, { check_id: check.id });
   if (!reports.every(({ status }) => finalReportStatuses.has(status))) {
-    tellIfStill(tx, check, reports);
+    notifyIfSettled(tx, check, reports);
     return;
   }
   await moveCheckBy(ctx, tx, check, 'reports_final', checkResult(reports.map(({ result }) => result)));

@@ -3,7 +3,7 @@ import type { Ctx } from '../ctx.ts';
 import type { Media } from '../media/media.ts';
 import { uploadsOf } from '../media/media.ts';
 import { addMedia, type NewMedia } from '../media/upload.ts';
-import { type ApplicantForm, demandOpen } from './find.ts';
+import { type ApplicantForm, assertOpen } from './find.ts';
 
 /** Files that an applicant may have in all before the form takes no more: whoever holds a link can't fill the disk. */
 const MOST_FILES = 60;
@@ -13,7 +13,7 @@ export type PageMedia = Pick<NewMedia, 'upload' | 'facts'> & { kind: 'document' 
 
 /** Adds a file to the applicant of a form, which counts by being the latest of its kind. Throws as `addMedia` does. */
 export async function addFormMedia({ ctx, check, applicant }: ApplicantForm, media: PageMedia): Promise<Media> {
-  demandOpen(check);
+  assertOpen(check);
   return addPageMedia(ctx, applicant.id, media);
 }
 

@@ -64,6 +64,6 @@ export function formState({ status, form_submitted_at }: Pick<Check, 'status' | 
 }
 
 /** Throws `validation_error` unless the form takes answers. */
-export function demandOpen(check: Check): void {
+export function assertOpen(check: Check): void {
   if (formState(check) !== 'open') throw invalid({ status: [`a check that is ${check.status} takes no answers`] });
 }

@@ -4,7 +4,7 @@ import type { ApplicantInput } from '../applicants/input.ts';
 import { updateApplicant } from '../applicants/update.ts';
 import { applicantErrors } from '../rules/applicant.ts';
 import { BLANK } from '../rules/rule.ts';
-import { type ApplicantForm, demandOpen } from './find.ts';
+import { type ApplicantForm, assertOpen } from './find.ts';
 import type { Questions } from './questions.ts';
 
 /** What an applicant has typed; an empty text is nothing. What the form didn't ask for is left out of account. */
@@ -31,7 +31,7 @@ export async function saveDetails(
   questions: Questions,
   details: Details,
 ): Promise<void> {
-  demandOpen(check);
+  assertOpen(check);
   const { asked, consents } = questions;
   const blank: FieldErrors = {};
   const input: Record<string, unknown> = {};
@@ -63,7 +63,7 @@ export async function saveIdNumber(
   { idNumberTypes }: Questions,
   given: { type: string; value: string },
 ): Promise<void> {
-  demandOpen(form.check);
+  assertOpen(form.check);
   const number = { type: given.type, value: tidy(given.value) ?? '', state_code: null };
   const blank: FieldErrors = idNumberTypes.includes(given.type) ? {} : { id_numbers: [{ type: [BLANK] }] };
   const others = form.applicant.id_numbers.filter(({ type }) => type !== number.type);

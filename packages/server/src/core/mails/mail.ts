@@ -3,11 +3,11 @@ import { findCheck } from '../../store/queries/checks.ts';
 import { mailQueries } from '../../store/queries/mails.ts';
 import type { MailRow } from '../../store/schema.ts';
 import { toApplicant } from '../applicants/applicant.ts';
-import type { LetterData, Outbox } from '../outbox/letter.ts';
+import type { Outbox, OutboxData } from '../outbox/message.ts';
 import { nextAttempt } from '../webhooks/retry.ts';
 
 /** What is sealed of a mail. */
-export interface MailData extends LetterData {
+export interface MailData extends OutboxData {
   readonly subject: string;
   readonly html: string;
   /** Name of the company, shown as the sender; absent in mail of before there was one. */

@@ -3,7 +3,7 @@ import { insertMail } from '../../store/queries/mails.ts';
 import type { MailRow } from '../../store/schema.ts';
 import type { ScopedTx } from '../../store/store.ts';
 import type { Ctx } from '../ctx.ts';
-import { sealLetter } from '../outbox/letter.ts';
+import { sealMessage } from '../outbox/message.ts';
 import { mails } from './mail.ts';
 
 export interface NewMail {
@@ -38,7 +38,7 @@ export async function queueMail(ctx: Ctx, tx: ScopedTx, mail: NewMail): Promise<
     attempts: 0,
     created_at: ctx.now(),
     finished_at: null,
-    data: sealLetter(mails, ctx, id, { ...letter, error: null }),
+    data: sealMessage(mails, ctx, id, { ...letter, error: null }),
   });
   await enqueue(ctx.services, tx.system, ctx, { kind: 'mail', ref: id });
   return id;

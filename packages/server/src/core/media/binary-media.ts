@@ -7,7 +7,7 @@ import { getApplicant } from '../applicants/get.ts';
 import type { Ctx } from '../ctx.ts';
 import { missing } from '../missing.ts';
 import { type Media, type MediaData, toMedia } from './media.ts';
-import { addPassingMedia, findPassing } from './passing-media.ts';
+import { addTransientMedia, findTransientMedium } from './transient-media.ts';
 import type { NewMedia } from './upload.ts';
 
 /** Says of whoever sends a video that they hold the token, and that it arrived as it was recorded. */
@@ -29,12 +29,12 @@ export async function addBinaryMedia(
 ): Promise<Media> {
   const { upload } = media;
   if (upload?.file.type.mediaType.startsWith('video/')) {
-    await demandProof(ctx, upload.file.storageKey, proof);
+    await assertProof(ctx, upload.file.storageKey, proof);
   }
-  return addPassingMedia(ctx, 'binary_media', media);
+  return addTransientMedia(ctx, 'binary_media', media);
 }
 
-async function demandProof(ctx: Ctx, storageKey: string, { given, key }: VideoProof): Promise<void> {
+async function assertProof(ctx: Ctx, storageKey: string, { given, key }: VideoProof): Promise<void> {
   if (!given) throw invalid({ 'x-video-auth': ["can't be blank"] });
   const hmac = createHmac('sha256', key);
   for await (const bytes of await ctx.services.storage.get(storageKey)) hmac.update(bytes as Buffer);
@@ -105,7 +105,7 @@ const USED = 'names media of another document';
 const wrong = (message: string) => invalid({ document_media: [message] } satisfies FieldErrors);
 
 async function partOf(ctx: Ctx, applicantId: string, id: string): Promise<Media> {
-  const row = await findPassing(ctx, 'binary_media', id);
+  const row = await findTransientMedium(ctx, 'binary_media', id);
   if (row?.applicant_id === applicantId) return toMedia(ctx, row);
   for (const kind of ['document', 'document_video'] as const) {
     if ((await ctx.read.first(findMedia, { id, kind }))?.applicant_id === applicantId) throw wrong(USED);

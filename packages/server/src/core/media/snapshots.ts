@@ -1,7 +1,7 @@
 import { invalid } from '../../base/errors.ts';
 import type { MediaRow } from '../../store/schema.ts';
 import type { Ctx } from '../ctx.ts';
-import { findPassing } from './passing-media.ts';
+import { findTransientMedium } from './transient-media.ts';
 
 /**
  * Whether a live photo has the very same bytes as one of the snapshots that it names. Throws `validation_error` when one of
@@ -13,7 +13,7 @@ export async function repeatsSnapshot(
 ): Promise<boolean> {
   const rows: MediaRow[] = [];
   for (const id of photo.snapshots) {
-    const row = await findPassing(ctx, 'snapshot', id);
+    const row = await findTransientMedium(ctx, 'snapshot', id);
     if (row?.applicant_id !== photo.applicantId) {
       throw invalid({ snapshot_uuids: ['names a snapshot that is unknown or has expired'] });
     }

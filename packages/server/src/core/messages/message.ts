@@ -1,7 +1,7 @@
 import { findApplicant } from '../../store/queries/applicants.ts';
 import { messageQueries } from '../../store/queries/messages.ts';
 import type { MessageRow } from '../../store/schema.ts';
-import type { LetterData, Outbox } from '../outbox/letter.ts';
+import type { Outbox, OutboxData } from '../outbox/message.ts';
 
 /** Milliseconds until the next attempt. Somebody waits with the phone in hand: what takes longer comes too late. */
 const RETRY_MS = [5_000, 20_000, 60_000] as const;
@@ -9,7 +9,7 @@ const RETRY_MS = [5_000, 20_000, 60_000] as const;
 /** Life of a link, in milliseconds: an older message leads nowhere. */
 const LINK_MS = 3_600_000;
 
-export const messages: Outbox<MessageRow, LetterData> = {
+export const messages: Outbox<MessageRow, OutboxData> = {
   kind: 'message',
   resource: 'Message',
   queries: messageQueries,

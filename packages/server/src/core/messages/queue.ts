@@ -10,7 +10,7 @@ import type { ScopedTx } from '../../store/store.ts';
 import { brandingOf } from '../accounts/branding.ts';
 import { getApplicant } from '../applicants/get.ts';
 import type { Ctx } from '../ctx.ts';
-import { sealLetter } from '../outbox/letter.ts';
+import { sealMessage } from '../outbox/message.ts';
 import { errorsOf, form, optional, required, text } from '../rules/rule.ts';
 import { messages } from './message.ts';
 import { crossDeviceText } from './text.ts';
@@ -63,11 +63,11 @@ export async function queueLinkMessage(ctx: Ctx, input: NewLinkMessage): Promise
     await tx.system.first(lockAccount, { id: ctx.account_id });
     if (!(await tx.first(lockApplicant, { id: applicantId }))) throw problem('gone');
     const now = ctx.now();
-    await demandFewer(tx, { applicantId, recipient, now });
+    await enforceLimit(tx, { applicantId, recipient, now });
     await tx.run(insertMessage, {
       ...{ id, applicant_id: applicantId, kind: 'cross_device_link', recipient },
       ...{ state: 'pending', attempts: 0, created_at: now, finished_at: null },
-      data: sealLetter(messages, ctx, id, {
+      data: sealMessage(messages, ctx, id, {
         to,
         text: crossDeviceText(brandingOf(ctx.account).name, language ?? 'en', link),
         error: null,
@@ -89,7 +89,7 @@ function recipientOf(ctx: Ctx, to: string): string {
     .digest('hex');
 }
 
-async function demandFewer(
+async function enforceLimit(
   tx: ScopedTx,
   { applicantId, recipient, now }: { applicantId: string; recipient: string; now: number },
 ): Promise<void> {

@@ -1,33 +1,33 @@
-import type { LetterFilter } from '../../store/queries/outbox.ts';
-import type { Environment, LetterRow } from '../../store/schema.ts';
+import type { OutboxFilter } from '../../store/queries/outbox.ts';
+import type { Environment, OutboxRow } from '../../store/schema.ts';
 import { getAccount } from '../accounts/list.ts';
 import type { Services } from '../services.ts';
-import { type Letter, type LetterData, type Outbox, toLetter } from './letter.ts';
-import type { LetterState } from './states.ts';
+import { type Outbox, type OutboxData, type OutboxMessage, toLetter } from './message.ts';
+import type { OutboxState } from './states.ts';
 
 /** What to narrow an outbox to; all letters of what is left out. */
-export interface LettersOf {
+export interface MessagesOf {
   account_id?: string | undefined;
   environment?: Environment | undefined;
-  state?: LetterState | undefined;
+  state?: OutboxState | undefined;
 }
 
-const filters: readonly LetterFilter[] = ['account_id', 'environment', 'state'];
+const filters: readonly OutboxFilter[] = ['account_id', 'environment', 'state'];
 
 /**
  * A page of an outbox, newest first, and the number of letters on all pages; for the operator. `page` counts from 1.
  * Throws `resource_not_found` for an unknown account.
  */
-export async function listLetters<R extends LetterRow, D extends LetterData>(
+export async function listMessages<R extends OutboxRow, D extends OutboxData>(
   outbox: Outbox<R, D>,
   services: Services,
-  of: LettersOf,
+  of: MessagesOf,
   { page, perPage }: { page: number; perPage: number },
-): Promise<{ letters: Letter<R, D>[]; total: number }> {
+): Promise<{ letters: OutboxMessage<R, D>[]; total: number }> {
   if (of.account_id !== undefined) await getAccount(services, of.account_id);
   const { system } = services.store;
   const queries = outbox.queries.by(filters.filter((filter) => of[filter] !== undefined));
-  const given = of as Pick<LetterRow, LetterFilter>;
+  const given = of as Pick<OutboxRow, OutboxFilter>;
   const rows = await system.all(queries.page, { ...given, limit: perPage, offset: (page - 1) * perPage });
   const counted = await system.first(queries.count, given);
   const opened = async (row: R) => {

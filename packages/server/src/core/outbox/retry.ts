@@ -1,26 +1,26 @@
 import { invalid, notFound, problem } from '../../base/errors.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import { lockApplicant } from '../../store/queries/applicants.ts';
-import type { LetterRow } from '../../store/schema.ts';
+import type { OutboxRow } from '../../store/schema.ts';
 import type { Ctx } from '../ctx.ts';
-import { type Letter, type LetterData, moveLetterBy, type Outbox, toLetter } from './letter.ts';
+import { moveMessageBy, type Outbox, type OutboxData, type OutboxMessage, toLetter } from './message.ts';
 
 /**
  * Queues a letter that failed or was kept, with all attempts anew. Throws `resource_not_found`, `gone` when the applicant
  * is scheduled for deletion, `validation_error` for a letter in another state.
  */
-export async function retryLetter<R extends LetterRow, D extends LetterData>(
+export async function retryMessage<R extends OutboxRow, D extends OutboxData>(
   outbox: Outbox<R, D>,
   ctx: Ctx,
   id: string,
-): Promise<Letter<R, D>> {
+): Promise<OutboxMessage<R, D>> {
   const { kind, resource, queries } = outbox;
   return ctx.transaction(async (tx) => {
     const row = await tx.first(queries.find, { id });
     if (!row) throw notFound(resource, id);
     if (!(await tx.first(lockApplicant, { id: row.applicant_id }))) throw problem('gone');
     const letter = { ...toLetter(outbox, ctx, row), attempts: 0 };
-    const moved = await moveLetterBy(outbox, ctx, tx, letter, 'retried');
+    const moved = await moveMessageBy(outbox, ctx, tx, letter, 'retried');
     if (!moved) throw invalid({ state: [`a ${kind} that is ${letter.state} can't be retried`] });
     await enqueue(ctx.services, tx.system, ctx, { kind, ref: id });
     return moved;

@@ -1,9 +1,9 @@
 import { Refused } from '../../base/carrier.ts';
 import type { JobHold } from '../../jobs/worker.ts';
-import type { JobRow, LetterRow } from '../../store/schema.ts';
+import type { JobRow, OutboxRow } from '../../store/schema.ts';
 import type { Ctx } from '../ctx.ts';
-import { type Letter, type LetterData, moveLetterBy, type Outbox, toLetter } from './letter.ts';
-import type { LetterTrigger } from './states.ts';
+import { moveMessageBy, type Outbox, type OutboxData, type OutboxMessage, toLetter } from './message.ts';
+import type { OutboxTrigger } from './states.ts';
 
 /** Characters of an error that are kept with the letter. */
 const ERROR_LENGTH = 500;
@@ -11,7 +11,7 @@ const ERROR_LENGTH = 500;
 /** What came of a job: the trigger, and the time of the next attempt when there is one. */
 interface Outcome<L> {
   readonly letter: L;
-  readonly trigger: LetterTrigger;
+  readonly trigger: OutboxTrigger;
   readonly at?: number;
 }
 
@@ -19,7 +19,7 @@ interface Outcome<L> {
  * Sends the letter of a job: one attempt, then state and plan of the next in one transaction. A worker that dies between
  * the two leaves the letter to be sent again, under the same id.
  */
-export async function sendLetter<R extends LetterRow, D extends LetterData>(
+export async function sendMessage<R extends OutboxRow, D extends OutboxData>(
   outbox: Outbox<R, D>,
   ctx: Ctx,
   job: JobRow,
@@ -35,15 +35,15 @@ export async function sendLetter<R extends LetterRow, D extends LetterData>(
     // The job before all else: whoever lost it undoes the rest.
     if (at === undefined) await hold.done(tx.system);
     else await hold.again(tx.system, at);
-    await moveLetterBy(outbox, ctx, tx, letter, trigger);
+    await moveMessageBy(outbox, ctx, tx, letter, trigger);
   });
 }
 
-async function attempt<R extends LetterRow, D extends LetterData>(
+async function attempt<R extends OutboxRow, D extends OutboxData>(
   outbox: Outbox<R, D>,
   ctx: Ctx,
-  queued: Letter<R, D>,
-): Promise<Outcome<Letter<R, D>>> {
+  queued: OutboxMessage<R, D>,
+): Promise<Outcome<OutboxMessage<R, D>>> {
   const carrier = outbox.carrier(ctx.services);
   const to = await outbox.recipient(ctx, queued);
   if (to === null) return { letter: queued, trigger: 'outdated' };

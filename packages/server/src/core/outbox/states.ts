@@ -1,9 +1,9 @@
-import type { LetterRow } from '../../store/schema.ts';
+import type { OutboxRow } from '../../store/schema.ts';
 import type { Transition } from '../states.ts';
 
-export type LetterState = LetterRow['state'];
+export type OutboxState = OutboxRow['state'];
 
-export type LetterTrigger =
+export type OutboxTrigger =
   /** Its carrier has taken it. */
   | 'accepted'
   /** The attempt failed and another is planned. */
@@ -17,7 +17,7 @@ export type LetterTrigger =
   /** An operator wants it sent. */
   | 'retried';
 
-export const letterStates: readonly Transition<LetterState, LetterTrigger>[] = [
+export const letterStates: readonly Transition<OutboxState, OutboxTrigger>[] = [
   { from: 'pending', trigger: 'accepted', to: 'sent', event: null },
   { from: 'pending', trigger: 'postponed', to: 'pending', event: null },
   { from: 'pending', trigger: 'given_up', to: 'failed', event: null },

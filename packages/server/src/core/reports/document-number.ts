@@ -26,7 +26,7 @@ export function readDocument({
   return type && country && number ? { type, country, number } : undefined;
 }
 
-/** Letters and digits alone, in capitals: readers differ in spaces and dashes. */
+/** OutboxMessages and digits alone, in capitals: readers differ in spaces and dashes. */
 export function bare(value: unknown): string {
   return typeof value === 'string'
     ? value

@@ -1,8 +1,8 @@
 import { FormData } from 'undici';
 import { type Generation, isEarlier } from '../../api/testing/generations.ts';
 import type { Answer } from '../../testing/service.ts';
-import type { House } from './model.ts';
-import type { World } from './world.ts';
+import type { Tenant } from './model.ts';
+import type { TestWorld } from './test-world.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -17,7 +17,7 @@ export interface PersonSent {
 }
 
 /** One generation of the API as its clients call it from a house. What v1 lacks, v2 does. */
-export function api(world: World, house: House, generation: Generation) {
+export function api(world: TestWorld, house: Tenant, generation: Generation) {
   const earlier = isEarlier(generation);
   const atLeastV2 = generation === 'v1' ? 'v2' : generation;
   const call = (method: string, path: string, json?: unknown) =>

@@ -2,10 +2,10 @@ import { generations } from '../../api/testing/generations.ts';
 import { api } from './api.ts';
 import { create } from './commands/applicants.ts';
 import { houses, type Model, pick } from './model.ts';
-import type { World } from './world.ts';
+import type { TestWorld } from './test-world.ts';
 
 /** What every sequence begins with: an applicant with a passport in each house, each through another generation. */
-export async function begin(model: Model, world: World): Promise<void> {
+export async function begin(model: Model, world: TestWorld): Promise<void> {
   for (const [index, house] of houses.entries()) {
     const generation = pick(generations, index);
     const client = api(world, house, generation);

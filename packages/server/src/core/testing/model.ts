@@ -3,14 +3,14 @@ import type { CheckStatus, Environment, ReportStatus } from '../../store/schema.
 import type { ReportOrdered } from './catalogue.ts';
 
 /** What clients of one account see in one environment; nothing of it is ever seen from another. */
-export interface House {
+export interface Tenant {
   readonly account: 0 | 1;
   readonly environment: Environment;
   /** Whether new checks of the account are paused. */
   readonly pausing: boolean;
 }
 
-export const houses: readonly House[] = [
+export const houses: readonly Tenant[] = [
   { account: 0, environment: 'sandbox', pausing: false },
   { account: 0, environment: 'live', pausing: false },
   { account: 1, environment: 'sandbox', pausing: true },
@@ -29,7 +29,7 @@ export interface Document extends Upload {
 
 export interface Applicant {
   readonly id: string;
-  readonly house: House;
+  readonly house: Tenant;
   first_name: string;
   last_name: string;
   hasEmail: boolean;

@@ -6,7 +6,7 @@ import type { Ctx } from '../ctx.ts';
 import { missing } from '../missing.ts';
 import { capturedMedia } from './captures.ts';
 import { saveProfile } from './profile.ts';
-import { endTask, goOn, runIn } from './progress.ts';
+import { advanceRun, endTask, runIn } from './progress.ts';
 import { completerOf, isOpen, type Run, stepOf, toTask } from './run.ts';
 
 /** A task, and what it is completed with. */
@@ -43,6 +43,6 @@ export async function completeTask(ctx: Ctx, { runId, taskId, data, by }: Comple
       step.task === 'profile_data'
         ? await saveProfile(ctx, tx, { applicantId: run.applicant_id, step, data })
         : await capturedMedia(ctx, tx, { applicantId: run.applicant_id, kind: step.task, data });
-    return goOn(ctx, tx, await endTask(ctx, tx, run, task, output), task.position);
+    return advanceRun(ctx, tx, await endTask(ctx, tx, run, task, output), task.position);
   });
 }

@@ -12,7 +12,7 @@ import { isOpen, type Run } from './run.ts';
  * Looks whether something is due for a run: its check has come to an end, or its time has run out. What was done before is
  * not done again, so looking once too often is as good.
  */
-export async function lookAtRun(ctx: Ctx, job: JobRow, hold: JobHold): Promise<void> {
+export async function reconcileRun(ctx: Ctx, job: JobRow, hold: JobHold): Promise<void> {
   const shown = await reportOutputs(ctx, job.ref);
   await ctx.transaction(async (tx) => {
     await hold.done(tx.system);

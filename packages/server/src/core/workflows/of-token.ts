@@ -34,7 +34,7 @@ export async function sdkTokenOf(
 }
 
 /** Throws `authorization_error` for the SDK token of a run that has ended; one that was made by hand has none. */
-export async function demandRunOfToken(ctx: Ctx, runId: string | null): Promise<void> {
+export async function assertRunOfToken(ctx: Ctx, runId: string | null): Promise<void> {
   if (runId === null) return;
   const row = await ctx.read.first(findRun, { id: runId });
   // That of an erased run is told as any upload to its applicant is.

@@ -47,7 +47,7 @@ export async function moveRunBy(
  * Begins the step that follows a task, or decides when there is none: `position` is that of the task, 0 for the start.
  * Under the locks of the applicant and the run.
  */
-export async function goOn(ctx: Ctx, tx: ScopedTx, run: Run, position: number): Promise<Run> {
+export async function advanceRun(ctx: Ctx, tx: ScopedTx, run: Run, position: number): Promise<Run> {
   const step = run.workflow.steps[position];
   if (!step) return decide(ctx, tx, run, undefined);
   if (step.task === 'check') return beginCheck(ctx, tx, run, position + 1, step);
@@ -85,7 +85,7 @@ async function beginTask(ctx: Ctx, tx: ScopedTx, run: Run, { position, step, inp
 }
 
 /** The task with which a run begins: done as soon as it is there, with what the client gave along. */
-export async function beginWith(ctx: Ctx, tx: ScopedTx, run: Run): Promise<void> {
+export async function createStartTask(ctx: Ctx, tx: ScopedTx, run: Run): Promise<void> {
   const { created_at, updated_at, custom_data } = run;
   await writeTask(ctx, tx, run, {
     id: START,
@@ -114,7 +114,7 @@ async function writeTask(ctx: Ctx, tx: ScopedTx, run: Run, task: Task): Promise<
   });
 }
 
-/** Completes a task with its output, which the run shows where its workflow says so. It isn't written: `goOn` does. */
+/** Completes a task with its output, which the run shows where its workflow says so. It isn't written: `advanceRun` does. */
 export async function endTask(ctx: Ctx, tx: ScopedTx, run: Run, before: Task, output: unknown): Promise<Run> {
   const task: Task = { ...before, output, completed: true, updated_at: ctx.now() };
   const { id, workflow_run_id, updated_at } = task;

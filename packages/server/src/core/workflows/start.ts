@@ -6,7 +6,7 @@ import { insertRun } from '../../store/queries/workflows.ts';
 import { RUN_DAYS } from '../../workflows/workflow.ts';
 import { getApplicant } from '../applicants/get.ts';
 import type { Ctx } from '../ctx.ts';
-import { beginWith, goOn } from './progress.ts';
+import { advanceRun, createStartTask } from './progress.ts';
 import { type Run, type RunFields, sealRun, tagMark } from './run.ts';
 
 const DAY_MS = 86_400_000;
@@ -56,7 +56,7 @@ export async function startRun(ctx: Ctx, { workflowId, applicantId, fields, toke
     const times = { created_at: now, updated_at: now, expires_at };
     await tx.run(insertRun, { id, applicant_id: applicantId, ...times, status, tags, data: sealRun(ctx, run) });
     await enqueue(ctx.services, tx.system, ctx, { kind: 'workflow_run', ref: id, runAt: expires_at });
-    await beginWith(ctx, tx, run);
-    return goOn(ctx, tx, run, 0);
+    await createStartTask(ctx, tx, run);
+    return advanceRun(ctx, tx, run, 0);
   });
 }

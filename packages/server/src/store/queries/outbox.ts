@@ -1,20 +1,20 @@
 import { type Query, query, type ScopedQuery, scoped } from '../query.ts';
-import type { LetterRow } from '../schema.ts';
+import type { OutboxRow } from '../schema.ts';
 
 /** What an outbox can be narrowed to. */
-export type LetterFilter = 'account_id' | 'environment' | 'state';
+export type OutboxFilter = 'account_id' | 'environment' | 'state';
 
-type Narrowed = Pick<LetterRow, LetterFilter>;
+type Narrowed = Pick<OutboxRow, OutboxFilter>;
 
-type Moved = Pick<LetterRow, 'id' | 'state' | 'attempts' | 'finished_at' | 'data'> & { from: LetterRow['state'] };
+type Moved = Pick<OutboxRow, 'id' | 'state' | 'attempts' | 'finished_at' | 'data'> & { from: OutboxRow['state'] };
 
-interface Listing<R extends LetterRow> {
+interface Listing<R extends OutboxRow> {
   readonly page: Query<Narrowed & { limit: number; offset: number }, R>;
   readonly count: Query<Narrowed, { n: number }>;
 }
 
 /** What is asked of the table of any outbox; writing a new letter is the table's own. */
-export interface OutboxQueries<R extends LetterRow> {
+export interface OutboxQueries<R extends OutboxRow> {
   readonly find: ScopedQuery<{ id: string }, R>;
   /** Changes a letter only from the state it was read with, so that of two who would change it one loses. */
   readonly move: ScopedQuery<Moved, unknown>;
@@ -22,15 +22,15 @@ export interface OutboxQueries<R extends LetterRow> {
    * The outbox over all accounts, newest first, and its length; for the operator. One pair of queries for each set of
    * filters, so that none carries conditions that it doesn't need.
    */
-  by(filters: readonly LetterFilter[]): Listing<R>;
+  by(filters: readonly OutboxFilter[]): Listing<R>;
 }
 
-export function outboxQueries<R extends LetterRow>(name: 'mails' | 'messages'): OutboxQueries<R> {
+export function outboxQueries<R extends OutboxRow>(name: 'mails' | 'messages'): OutboxQueries<R> {
   // All that is used here is in every such table; what else the rows hold is for the caller to say.
   const table = name as 'mails';
   const listings = new Map<string, Listing<R>>();
 
-  function listing(filters: readonly LetterFilter[]) {
+  function listing(filters: readonly OutboxFilter[]) {
     // Ids first, then the rows of these only: sealed letters are large, and a deep page passes over many.
     const page = query<Narrowed & { limit: number; offset: number }>()((db, p) => {
       let ids = db.selectFrom(table).select('id');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { FormData } from 'undici';
+import { CANARY, type Objects, type TestWorld } from './test-world.ts';
 import { evilText, type Known, parametersOf, type Schema } from './values.ts';
-import { CANARY, type Objects, type World } from './world.ts';
 
 /** A route as its face declares it. */
 export interface Route {
@@ -52,7 +52,7 @@ const kinds: Record<string, string> = {
 const percent = (text: string) => encodeURIComponent(Buffer.from(text).toString());
 
 /** Requests to a route: mostly nearly right, of our own objects and now and then of others'. */
-export function requestsTo(route: Route, world: World, files: readonly Buffer[]): fc.Arbitrary<FuzzRequest> {
+export function requestsTo(route: Route, world: TestWorld, files: readonly Buffer[]): fc.Arbitrary<FuzzRequest> {
   const ids = (kind: string | undefined): fc.Arbitrary<string> => {
     const of = (objects: Objects) => (kind && objects[kind]?.length ? objects[kind] : Object.values(objects).flat());
     return fc.oneof(

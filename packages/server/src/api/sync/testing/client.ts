@@ -31,7 +31,7 @@ const EVENTS = [
 ];
 
 /** A client of the sync sockets as SDKs have it, which remembers what it hears in order. */
-export async function comeIn(service: TestService, coming: Coming = {}) {
+export async function joinRoom(service: TestService, coming: Coming = {}) {
   const { generation = 4, headers = {}, transports = ['websocket'] } = coming;
   const path = coming.path ?? (generation === 2 ? '/v2/socket.io' : '/v3/socket.io');
   const make = (generation === 2 ? ioOf2 : io) as unknown as (url: string, options: object) => AnySocket;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { type Applicant, type House, houses, isActive, pick, prefer } from '../model.ts';
+import { type Applicant, houses, isActive, pick, prefer, type Tenant } from '../model.ts';
 import { erase, isDeletable, withdrawAll } from '../transitions.ts';
 import { command, type Turn, which } from './command.ts';
 
@@ -29,7 +29,7 @@ const createApplicant = command({
 type Person = Pick<Applicant, 'first_name' | 'last_name' | 'hasEmail' | 'isLocated'>;
 
 /** Creates an applicant through a generation. */
-export async function create({ model, as, generation }: Turn, house: House, person: Person): Promise<void> {
+export async function create({ model, as, generation }: Turn, house: Tenant, person: Person): Promise<void> {
   const { hasEmail, ...told } = person;
   const { status, body } = await as(house).createApplicant({
     ...told,

@@ -2,17 +2,17 @@ import fc from 'fast-check';
 import { type Generation, generations } from '../../../api/testing/generations.ts';
 import { type Api, api } from '../api.ts';
 import { afterEach } from '../invariants/index.ts';
-import type { House, Model } from '../model.ts';
-import type { World } from '../world.ts';
+import type { Model, Tenant } from '../model.ts';
+import type { TestWorld } from '../test-world.ts';
 
-export type Command = fc.AsyncCommand<Model, World>;
+export type Command = fc.AsyncCommand<Model, TestWorld>;
 
 /** What a command acts on: the model, the service, and the generation of the API that it speaks. */
 export interface Turn {
   readonly model: Model;
-  readonly world: World;
+  readonly world: TestWorld;
   readonly generation: Generation;
-  readonly as: (house: House) => Api;
+  readonly as: (house: Tenant) => Api;
 }
 
 export interface Play<P> {

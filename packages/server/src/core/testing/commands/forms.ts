@@ -3,8 +3,8 @@ import { browserOf, typed } from '../../../pages/form/testing/form.ts';
 import type { Answer } from '../../../testing/service.ts';
 import { api } from '../api.ts';
 import { type Applicant, type Check, type Model, prefer } from '../model.ts';
+import type { TestWorld } from '../test-world.ts';
 import { open, submit, takesAnswers } from '../transitions.ts';
-import type { World } from '../world.ts';
 import { command, type Play, type Turn, which } from './command.ts';
 
 type Browser = ReturnType<typeof browserOf>;
@@ -68,7 +68,7 @@ async function answerAll({ post, upload }: Browser, bytes: Buffer): Promise<void
 }
 
 /** What the form has added to its applicant. */
-async function takeOver({ now }: Model, world: World, applicant: Applicant): Promise<void> {
+async function takeOver({ now }: Model, world: TestWorld, applicant: Applicant): Promise<void> {
   const { id, house, documents, photos } = applicant;
   const v36 = api(world, house, 'v3.6');
   const [shown, listed, faces] = await Promise.all([v36.applicant(id), v36.documents(id), v36.photos(id)]);

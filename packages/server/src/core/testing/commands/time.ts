@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import type { Model } from '../model.ts';
+import type { TestWorld } from '../test-world.ts';
 import { type JobKind, jobKinds, stall, wake, work } from '../work.ts';
-import type { World } from '../world.ts';
 import { command } from './command.ts';
 
 const SECOND_MS = 1000;
 const DAY_MS = 86_400_000;
 
-function pass(model: Model, world: World, ms: number): void {
+function pass(model: Model, world: TestWorld, ms: number): void {
   world.ground.service.clock.advance(ms);
   model.now = world.now;
 }

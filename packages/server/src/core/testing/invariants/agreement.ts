@@ -2,14 +2,14 @@ import { expect } from 'vitest';
 import type { Generation } from '../../../api/testing/generations.ts';
 import { type Api, api } from '../api.ts';
 import { type Check, isFinal, type Model, type Report, resultOf } from '../model.ts';
-import type { World } from '../world.ts';
+import type { TestWorld } from '../test-world.ts';
 
 /** A body of any generation. */
 // biome-ignore lint/suspicious/noExplicitAny: what a field holds is what is tested
 type Body = any;
 
 /** What a generation tells of every check and report that can be read is what the documents say. */
-export async function agree(model: Model, world: World, generation: Generation): Promise<void> {
+export async function agree(model: Model, world: TestWorld, generation: Generation): Promise<void> {
   for (const applicant of model.active) {
     const client = api(world, applicant.house, generation);
     for (const check of applicant.checks) await checkAgrees(client, generation, check);

@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 import type { Generation } from '../../../api/testing/generations.ts';
 import type { Answer } from '../../../testing/service.ts';
 import { type Api, api } from '../api.ts';
-import { type Applicant, type House, houses, type Model, type Webhook } from '../model.ts';
-import type { World } from '../world.ts';
+import { type Applicant, houses, type Model, type Tenant, type Webhook } from '../model.ts';
+import type { TestWorld } from '../test-world.ts';
 
 /** Requests at once; each opens a connection of its own. */
 const AT_ONCE = 8;
@@ -46,9 +46,9 @@ async function allAnswer(status: number, reads: [string, () => Promise<Answer>][
  */
 export async function strangersFindNothing(
   model: Model,
-  world: World,
+  world: TestWorld,
   generation: Generation,
-  visitors: readonly House[],
+  visitors: readonly Tenant[],
 ): Promise<void> {
   for (const applicant of model.applicants) {
     for (const house of visitors.filter((other) => other !== applicant.house)) {
@@ -66,7 +66,7 @@ export async function strangersFindNothing(
 }
 
 /** Everything of an applicant is there; when it is scheduled or erased, everything is gone, and its forms with it. */
-export async function ownersFindAll(model: Model, world: World, generation: Generation): Promise<void> {
+export async function ownersFindAll(model: Model, world: TestWorld, generation: Generation): Promise<void> {
   for (const applicant of model.applicants) {
     const { state, house, checks } = applicant;
     const isActive = state === 'active';

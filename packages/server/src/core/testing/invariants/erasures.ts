@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { query } from '../../../store/query.ts';
 import type { Database } from '../../../store/schema.ts';
 import type { Model } from '../model.ts';
-import type { World } from '../world.ts';
+import type { TestWorld } from '../test-world.ts';
 
 /** Every table that holds something of an account, and whether it may name an applicant that was erased. */
 const tables: Readonly<
@@ -45,7 +45,7 @@ const rowsOf = Object.entries(tables)
   });
 
 /** Once everything is done, no row names an erased applicant or what belonged to it, and no file is without its row. */
-export async function nothingIsLeft(model: Model, world: World): Promise<void> {
+export async function nothingIsLeft(model: Model, world: TestWorld): Promise<void> {
   const { store, storage } = world.ground.service.services;
   const erased = model.applicants.filter(({ state }) => state === 'erased');
   const ids = erased.flatMap(({ id, documents, photos, checks }) => [

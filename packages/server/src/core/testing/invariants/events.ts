@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { query } from '../../../store/query.ts';
 import { bodyOf } from '../../webhooks/sealed.ts';
 import type { Check, Model, ModelEvent } from '../model.ts';
-import type { World } from '../world.ts';
+import type { TestWorld } from '../test-world.ts';
 
 const eventsOf = query<{ account_id: string }>()((db, p) =>
   db
@@ -27,7 +27,7 @@ function groupBy<T, K>(list: readonly T[], keyOf: (one: T) => K): Map<K, T[]> {
 }
 
 /** The events of both accounts, in their order, with those to whom each goes. */
-async function storedEvents(world: World): Promise<Stored[]> {
+async function storedEvents(world: TestWorld): Promise<Stored[]> {
   const { store, accounts } = world.ground.service.services;
   const rows = (
     await Promise.all(
@@ -58,7 +58,7 @@ async function storedEvents(world: World): Promise<Stored[]> {
 const text = ({ type, id, status, webhooks }: ModelEvent) => `${type} ${id} ${status} to ${[...webhooks].sort()}`;
 
 /** Each transition of the model has exactly one event of the right type in the store, and no event lacks a transition. */
-export async function eventsAgree(model: Model, world: World): Promise<void> {
+export async function eventsAgree(model: Model, world: TestWorld): Promise<void> {
   const stored = await storedEvents(world);
   const byCheck = groupBy(stored, ({ check }) => check);
   const kept = model.checks.filter(({ applicant }) => applicant.state !== 'erased');
@@ -86,7 +86,7 @@ function inOrder({ id }: Check, events: readonly ModelEvent[]): void {
 }
 
 /** Once everything is done, every delivery has arrived, but for those to webhooks that are gone. */
-export async function nothingWaits(model: Model, world: World): Promise<void> {
+export async function nothingWaits(model: Model, world: TestWorld): Promise<void> {
   for (const { deliveries, type } of await storedEvents(world)) {
     for (const { webhook, state } of deliveries) {
       const isGone = model.webhooks.some(({ id, deleted }) => id === webhook && deleted);

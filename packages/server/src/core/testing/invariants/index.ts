@@ -1,7 +1,7 @@
 import { type Generation, generations } from '../../../api/testing/generations.ts';
-import { type House, houses, type Model, pick } from '../model.ts';
+import { houses, type Model, pick, type Tenant } from '../model.ts';
+import type { TestWorld } from '../test-world.ts';
 import { jobKinds, work } from '../work.ts';
-import type { World } from '../world.ts';
 import { agree } from './agreement.ts';
 import { ownersFindAll, strangersFindNothing } from './doors.ts';
 import { nothingIsLeft } from './erasures.ts';
@@ -9,7 +9,7 @@ import { eventsAgree, nothingWaits } from './events.ts';
 import { listsAgree } from './lists.ts';
 
 /** What holds after every command, read through the generation that the command spoke. */
-export async function afterEach(model: Model, world: World, generation: Generation): Promise<void> {
+export async function afterEach(model: Model, world: TestWorld, generation: Generation): Promise<void> {
   await agree(model, world, generation);
   await eventsAgree(model, world);
 }
@@ -17,8 +17,8 @@ export async function afterEach(model: Model, world: World, generation: Generati
 /** All that is shown: the same in every generation; what is dear to ask through one, which is another each time. */
 export async function everything(
   model: Model,
-  world: World,
-  visitors: readonly House[] = [pick(houses, model.now)],
+  world: TestWorld,
+  visitors: readonly Tenant[] = [pick(houses, model.now)],
 ): Promise<void> {
   for (const generation of generations) await agree(model, world, generation);
   const one = pick(generations, model.now);
@@ -28,7 +28,7 @@ export async function everything(
 }
 
 /** What holds in the end, when everything that is due is done. */
-export async function inTheEnd(model: Model, world: World): Promise<void> {
+export async function inTheEnd(model: Model, world: TestWorld): Promise<void> {
   await world.ground.workers.work();
   work(model, jobKinds);
   await afterEach(model, world, 'v3.6');

@@ -2,14 +2,14 @@ import { expect } from 'vitest';
 import type { Generation } from '../../../api/testing/generations.ts';
 import type { Answer } from '../../../testing/service.ts';
 import { api } from '../api.ts';
-import { type House, houses, type Model } from '../model.ts';
-import type { World } from '../world.ts';
+import { houses, type Model, type Tenant } from '../model.ts';
+import type { TestWorld } from '../test-world.ts';
 
 const idsOf = (list: readonly { id: string }[]): string[] => list.map(({ id }) => id);
 const newestFirst = (list: readonly { id: string }[]): string[] => idsOf(list).reverse();
 
 /** What is listed is what was created and not deleted, newest first, and as much as is counted. */
-export async function listsAgree(model: Model, world: World, generation: Generation): Promise<void> {
+export async function listsAgree(model: Model, world: TestWorld, generation: Generation): Promise<void> {
   for (const house of houses) {
     await applicantsAgree(model, world, generation, house);
     const client = api(world, house, generation);
@@ -29,7 +29,7 @@ export async function listsAgree(model: Model, world: World, generation: Generat
   }
 }
 
-async function applicantsAgree(model: Model, world: World, generation: Generation, house: House): Promise<void> {
+async function applicantsAgree(model: Model, world: TestWorld, generation: Generation, house: Tenant): Promise<void> {
   const client = api(world, house, generation);
   const own = model.applicants.filter((applicant) => applicant.house === house);
   const active = own.filter(({ state }) => state === 'active');

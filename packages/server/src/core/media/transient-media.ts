@@ -7,15 +7,15 @@ import type { Media } from './media.ts';
 import { addMedia, type NewMedia } from './upload.ts';
 
 /** Media that lie there for a while only: until something that names them follows. */
-export type PassingKind = 'snapshot' | 'binary_media';
+export type TransientKind = 'snapshot' | 'binary_media';
 
 /** How long passing media lie there, in milliseconds. What names them follows within seconds. */
 export const PASSING_MS = 15 * 60_000;
 
 /** Adds passing media of an applicant. Throws as `addMedia` does. */
-export function addPassingMedia(
+export function addTransientMedia(
   ctx: Ctx,
-  kind: PassingKind,
+  kind: TransientKind,
   { applicantId, upload, facts = {} }: Pick<NewMedia, 'applicantId' | 'upload'> & Partial<Pick<NewMedia, 'facts'>>,
 ): Promise<Media> {
   return addMedia(ctx, {
@@ -27,14 +27,14 @@ export function addPassingMedia(
   });
 }
 
-/** Passing media that are there still. */
-export async function findPassing(ctx: Ctx, kind: PassingKind, id: string): Promise<MediaRow | undefined> {
+/** TransientMedium media that are there still. */
+export async function findTransientMedium(ctx: Ctx, kind: TransientKind, id: string): Promise<MediaRow | undefined> {
   const row = await ctx.read.first(findMedia, { id, kind });
   return row && ctx.now() < row.created_at + PASSING_MS ? row : undefined;
 }
 
 /** Deletes the passing media of a job, unless something has claimed them: first the row, then the bytes. */
-export async function expirePassingMedia(ctx: Ctx, kind: PassingKind, job: JobRow, hold: JobHold): Promise<void> {
+export async function expireTransientMedia(ctx: Ctx, kind: TransientKind, job: JobRow, hold: JobHold): Promise<void> {
   const row = await ctx.read.first(findMedia, { id: job.ref, kind });
   await ctx.transaction(async (tx) => {
     await hold.done(tx.system);

@@ -1,14 +1,14 @@
-import { expirePassingMedia, type PassingKind } from '../core/media/passing-media.ts';
+import { expireTransientMedia, type TransientKind } from '../core/media/transient-media.ts';
 import type { Services } from '../core/services.ts';
 import type { JobHandler } from '../jobs/worker.ts';
 import { ctxOf } from './ctx-of.ts';
 
 /** Deletes media of a kind that lie there for a while only, when their time has passed. */
-export function passingMediaHandler(services: Services, kind: PassingKind): JobHandler {
+export function passingMediaHandler(services: Services, kind: TransientKind): JobHandler {
   return {
     kind,
     concurrency: 4,
     perLane: 2,
-    run: async (job, hold) => expirePassingMedia(await ctxOf(services, job), kind, job, hold),
+    run: async (job, hold) => expireTransientMedia(await ctxOf(services, job), kind, job, hold),
   };
 }

@@ -1,15 +1,15 @@
 import type { Carrier } from '../../base/carrier.ts';
 import type { Vault } from '../../crypto/vault.ts';
 import type { OutboxQueries } from '../../store/queries/outbox.ts';
-import type { LetterRow } from '../../store/schema.ts';
+import type { OutboxRow } from '../../store/schema.ts';
 import type { ScopedTx } from '../../store/store.ts';
 import type { Ctx } from '../ctx.ts';
 import type { Services } from '../services.ts';
 import { transition } from '../states.ts';
-import { type LetterTrigger, letterStates } from './states.ts';
+import { letterStates, type OutboxTrigger } from './states.ts';
 
 /** What is sealed of every letter: whom it names, and the link in it that whoever holds it can use. */
-export interface LetterData {
+export interface OutboxData {
   readonly to: string;
   readonly text: string;
   /** Why the last attempt failed; null when none has. */
@@ -17,10 +17,10 @@ export interface LetterData {
 }
 
 /** A letter to one person: the facts of its row, and what is sealed there. Times are Unix milliseconds. */
-export type Letter<R extends LetterRow, D extends LetterData> = Omit<R, 'data'> & D;
+export type OutboxMessage<R extends OutboxRow, D extends OutboxData> = Omit<R, 'data'> & D;
 
 /** What is particular to letters of one kind. */
-export interface Outbox<R extends LetterRow = LetterRow, D extends LetterData = LetterData> {
+export interface Outbox<R extends OutboxRow = OutboxRow, D extends OutboxData = OutboxData> {
   /** Of its jobs, and of one letter in sentences. */
   readonly kind: 'mail' | 'message';
   /** What errors call one letter. */
@@ -30,22 +30,22 @@ export interface Outbox<R extends LetterRow = LetterRow, D extends LetterData = 
   readonly sealed: readonly (keyof D & string)[];
   carrier(services: Services): Carrier<D & { readonly id: string }>;
   /** Whom it goes to now; null when nobody waits for it any more. */
-  recipient(ctx: Ctx, letter: Letter<R, D>): Promise<string | null>;
+  recipient(ctx: Ctx, letter: OutboxMessage<R, D>): Promise<string | null>;
   /** Unix milliseconds of the attempt after `letter.attempts` failures; undefined when that was the last. */
-  nextAttempt(ctx: Ctx, letter: Letter<R, D>): number | undefined;
+  nextAttempt(ctx: Ctx, letter: OutboxMessage<R, D>): number | undefined;
 }
 
 /** A letter from its row, opened with the vault of its account. */
-export function toLetter<R extends LetterRow, D extends LetterData>(
+export function toLetter<R extends OutboxRow, D extends OutboxData>(
   _: Outbox<R, D>,
   { vault }: { readonly vault: Vault },
   row: R,
-): Letter<R, D> {
+): OutboxMessage<R, D> {
   const { data, ...facts } = row;
   return { ...facts, ...vault.open<D>(row.id, data) };
 }
 
-export function sealLetter<D extends LetterData>(
+export function sealMessage<D extends OutboxData>(
   { sealed }: Pick<Outbox<never, D>, 'sealed'>,
   { vault }: { readonly vault: Vault },
   id: string,
@@ -58,18 +58,18 @@ export function sealLetter<D extends LetterData>(
  * Moves a letter by a trigger and writes its attempts and error. Undefined, and nothing written, when the trigger means
  * nothing in its state or somebody else has moved it.
  */
-export async function moveLetterBy<R extends LetterRow, D extends LetterData>(
+export async function moveMessageBy<R extends OutboxRow, D extends OutboxData>(
   outbox: Outbox<R, D>,
   ctx: Ctx,
   tx: ScopedTx,
-  letter: Letter<R, D>,
-  trigger: LetterTrigger,
-): Promise<Letter<R, D> | undefined> {
+  letter: OutboxMessage<R, D>,
+  trigger: OutboxTrigger,
+): Promise<OutboxMessage<R, D> | undefined> {
   const to = transition(letterStates, letter.state, trigger)?.to;
   if (!to) return undefined;
   const moved = { ...letter, state: to, finished_at: to === 'pending' ? null : ctx.now() };
   const { id, state, attempts, finished_at } = moved;
-  const data = sealLetter(outbox, ctx, id, moved);
+  const data = sealMessage(outbox, ctx, id, moved);
   const changed = await tx.run(outbox.queries.move, { id, from: letter.state, state, attempts, finished_at, data });
   return changed === 0 ? undefined : moved;
 }

@@ -10,7 +10,7 @@ export const CANARY = 'Canarienvogel';
 /** Ids of an account's objects, by the segment of a path that names their kind. */
 export type Objects = Record<string, string[]>;
 
-export interface World {
+export interface TestWorld {
   readonly own: Objects;
   readonly others: Objects;
   /** Values of credentials, as the `authorization` header has them. */
@@ -79,7 +79,7 @@ async function populate(service: TestService, token: string, name: string, url: 
 }
 
 /** Two accounts with all kinds of objects, the other one's full of canaries. */
-export async function makeWorld(service: TestService): Promise<World> {
+export async function makeTestWorld(service: TestService): Promise<TestWorld> {
   const receiver = await startReceiver();
   const mine = await populate(service, service.sandboxToken, 'Sample', receiver.url);
   const theirs = await populate(service, service.other.sandboxToken, CANARY, receiver.url);

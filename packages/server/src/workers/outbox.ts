@@ -1,12 +1,12 @@
-import type { LetterData, Outbox } from '../core/outbox/letter.ts';
-import { sendLetter } from '../core/outbox/send.ts';
+import type { Outbox, OutboxData } from '../core/outbox/message.ts';
+import { sendMessage } from '../core/outbox/send.ts';
 import type { Services } from '../core/services.ts';
 import type { JobHandler } from '../jobs/worker.ts';
-import type { LetterRow } from '../store/schema.ts';
+import type { OutboxRow } from '../store/schema.ts';
 import { ctxOf } from './ctx-of.ts';
 
 /** Sends what an outbox holds: one job is one letter with all its attempts. Carriers take few of one sender at once. */
-export function letterHandler<R extends LetterRow, D extends LetterData>(
+export function letterHandler<R extends OutboxRow, D extends OutboxData>(
   services: Services,
   outbox: Outbox<R, D>,
 ): JobHandler {
@@ -14,6 +14,6 @@ export function letterHandler<R extends LetterRow, D extends LetterData>(
     kind: outbox.kind,
     concurrency: 8,
     perLane: 4,
-    run: async (job, hold) => sendLetter(outbox, await ctxOf(services, job), job, hold),
+    run: async (job, hold) => sendMessage(outbox, await ctxOf(services, job), job, hold),
   };
 }

@@ -10,7 +10,7 @@ import { type Service, uploadDocument, uploadFilm, uploadSelfie } from './calls.
 import { type Reply, send as sendCall, Unsent } from './send.ts';
 
 /** What was captured, and for what. */
-export interface Parcel {
+export interface Upload {
   readonly file: Picture;
   readonly state: State;
   readonly part: Part | undefined;
@@ -30,7 +30,7 @@ export interface CourierOptions {
 }
 
 /** Several calls in a row, each once the former was answered, until `stop`: then they throw an `AbortError`. */
-export interface Line {
+export interface Connection {
   readonly signal: AbortSignal;
   /** By GET, or by POST where there is something to say. Throws `Unsent`. */
   call(path: string, json?: object): Promise<Reply>;
@@ -63,7 +63,7 @@ export function makeCourier({ settings, crossDevice, send, fail }: CourierOption
   }
 
   /** Uploads; `uploaded`, `warned`, `refused`, `unsent` or `end` follows, unless it was stopped. */
-  async function upload(parcel: Parcel): Promise<void> {
+  async function upload(parcel: Upload): Promise<void> {
     const abort = start();
     let progress: Progress = { part: 0, waiting: null };
     const tell = (more: Partial<Progress>) => {
@@ -106,7 +106,7 @@ export function makeCourier({ settings, crossDevice, send, fail }: CourierOption
       }
     },
 
-    line(): Line {
+    line(): Connection {
       const { signal } = start();
       const onWait = (waiting: Progress['waiting']) => watcher?.({ part: 0, waiting });
       return {
@@ -138,7 +138,7 @@ export function makeCourier({ settings, crossDevice, send, fail }: CourierOption
 
 type SendingOptions = Parameters<typeof uploadFilm>[3];
 
-function callFor(service: Service, { file, state, part, choice, language }: Parcel, sending: SendingOptions) {
+function callFor(service: Service, { file, state, part, choice, language }: Upload, sending: SendingOptions) {
   const { side, country, refusals } = state;
   if (choice && part?.kind !== 'face') {
     const validate = part?.kind === 'document';
@@ -149,7 +149,7 @@ function callFor(service: Service, { file, state, part, choice, language }: Parc
     : uploadSelfie(service, file, refusals, sending);
 }
 
-function capturedAs(id: NonNullable<Outcome['id']>, { file, part, choice, state }: Parcel): Captured {
+function capturedAs(id: NonNullable<Outcome['id']>, { file, part, choice, state }: Upload): Captured {
   const face = part?.kind === 'face';
   const kind = part?.kind === 'poa' ? 'poa' : face ? 'face' : 'document';
   const type = choice?.type ?? (face ? part.variant : '');

@@ -3,11 +3,11 @@ import { greyJpeg, greyPng, padded, SMALLEST, stripes } from '../../api/v3/testi
 import type { JobRow } from '../../store/schema.ts';
 import type { Answer, Call, TestService } from '../../testing/service.ts';
 import type { Receiver } from '../webhooks/testing/receiver.ts';
-import { type House, houses } from './model.ts';
+import { houses, type Tenant } from './model.ts';
 import { Workers } from './workers.ts';
 
 /** What several runs share: one service without workers of its own, a receiver of webhooks, and pictures. */
-export interface Ground {
+export interface Fixture {
   readonly service: TestService;
   readonly receiver: Receiver;
   readonly workers: Workers;
@@ -17,7 +17,7 @@ export interface Ground {
   readonly jpeg: Buffer;
 }
 
-export async function makeGround(service: TestService, receiver: Receiver): Promise<Ground> {
+export async function makeFixture(service: TestService, receiver: Receiver): Promise<Fixture> {
   const [png, jpeg] = await Promise.all([greyPng(), greyJpeg()]);
   const sharpJpeg = padded(
     await sharp(await stripes())
@@ -29,27 +29,27 @@ export async function makeGround(service: TestService, receiver: Receiver): Prom
 }
 
 /** The service as one run sees it: two accounts of its own, over HTTP. */
-export class World {
-  readonly ground: Ground;
+export class TestWorld {
+  readonly ground: Fixture;
   readonly accountIds: readonly string[];
-  readonly #tokens: ReadonlyMap<House, string>;
+  readonly #tokens: ReadonlyMap<Tenant, string>;
   /** Jobs of each worker that has stopped moving; the oldest first. */
   readonly stalled: JobRow[][] = [];
 
-  private constructor(ground: Ground, accountIds: readonly string[], tokens: ReadonlyMap<House, string>) {
+  private constructor(ground: Fixture, accountIds: readonly string[], tokens: ReadonlyMap<Tenant, string>) {
     this.ground = ground;
     this.accountIds = accountIds;
     this.#tokens = tokens;
   }
 
-  static async open(ground: Ground): Promise<World> {
+  static async open(ground: Fixture): Promise<TestWorld> {
     const { service } = ground;
     const accounts = [await service.makeAccount('Alice Ltd'), await service.makeAccount('Bob Ltd', { pausing: true })];
     const tokens = houses.map((house) => {
       const { sandboxToken, liveToken } = accounts[house.account]!;
       return [house, house.environment === 'sandbox' ? sandboxToken : liveToken] as const;
     });
-    return new World(
+    return new TestWorld(
       ground,
       accounts.map(({ id }) => id),
       new Map(tokens),
@@ -61,7 +61,7 @@ export class World {
   }
 
   /** Sends a request; of anybody when no house is given. No answer is ever a fault of the service. */
-  async call(house: House | null, method: string, path: string, call: Call = {}): Promise<Answer> {
+  async call(house: Tenant | null, method: string, path: string, call: Call = {}): Promise<Answer> {
     const token = house && (this.#tokens.get(house) as string);
     const answer = await this.ground.service.call(method, path, { token, ...call });
     if (answer.status >= 500) throw new Error(`${method} ${path} answered ${answer.status}: ${answer.bytes}`);

@@ -4,12 +4,12 @@ import { isoSeconds } from '../../base/clock.ts';
 import { mails } from '../../core/mails/mail.ts';
 import { messages } from '../../core/messages/message.ts';
 import { missing } from '../../core/missing.ts';
-import { type Letter, type LetterData, type Outbox, toLetter } from '../../core/outbox/letter.ts';
-import { listLetters } from '../../core/outbox/list.ts';
-import { retryLetter } from '../../core/outbox/retry.ts';
+import { listMessages } from '../../core/outbox/list.ts';
+import { type Outbox, type OutboxData, type OutboxMessage, toLetter } from '../../core/outbox/message.ts';
+import { retryMessage } from '../../core/outbox/retry.ts';
 import type { Services } from '../../core/services.ts';
 import { pageOf } from '../../http/pages.ts';
-import type { LetterRow } from '../../store/schema.ts';
+import type { OutboxRow } from '../../store/schema.ts';
 import { typed } from '../common/route.ts';
 import { DateTime, Id, NullableDateTime, NullableString, stringEnum } from '../common/schemas.ts';
 import { Environment, ObjectParams } from './schemas.ts';
@@ -26,7 +26,7 @@ const ListQuery = Type.Object({
 });
 
 /** How the wire speaks of the letters of an outbox. */
-interface Wire<R extends LetterRow, D extends LetterData> {
+interface Wire<R extends OutboxRow, D extends OutboxData> {
   readonly outbox: Outbox<R, D>;
   /** Segment of the path, and key of the list. */
   readonly all: 'mails' | 'messages';
@@ -68,7 +68,7 @@ export function messageRoutes(app: FastifyInstance, services: Services): void {
   });
 }
 
-function present<R extends LetterRow, D extends LetterData>(letter: Letter<R, D>) {
+function present<R extends OutboxRow, D extends OutboxData>(letter: OutboxMessage<R, D>) {
   const { created_at, finished_at } = letter;
   return {
     ...letter,
@@ -77,7 +77,7 @@ function present<R extends LetterRow, D extends LetterData>(letter: Letter<R, D>
   };
 }
 
-function letterRoutes<R extends LetterRow, D extends LetterData>(
+function letterRoutes<R extends OutboxRow, D extends OutboxData>(
   instance: FastifyInstance,
   services: Services,
   { outbox, all, cause, heading, texts, carrier }: Wire<R, D>,
@@ -108,7 +108,7 @@ function letterRoutes<R extends LetterRow, D extends LetterData>(
     { schema: { querystring: ListQuery, response: { 200: Type.Object({ [all]: Type.Array(Facts) }) } } },
     async (request, reply) => {
       const { account: account_id, environment, state } = request.query;
-      const { letters, total } = await listLetters(
+      const { letters, total } = await listMessages(
         outbox,
         services,
         { account_id, environment, state },
@@ -134,6 +134,6 @@ function letterRoutes<R extends LetterRow, D extends LetterData>(
   app.post(
     `/accounts/:account/${all}/:id/retry`,
     { schema: { params: ObjectParams, response: { 200: Facts } } },
-    async (request) => present(await retryLetter(outbox, await scopeOf(request.params), request.params.id)) as never,
+    async (request) => present(await retryMessage(outbox, await scopeOf(request.params), request.params.id)) as never,
   );
 }
