@@ -23,7 +23,7 @@ describe('docs/errors.md', () => {
   });
 });
 
-it('has every error of section 7 of the v3 document, with its status', () => {
+it('has every error of contract 3.3, with its status', () => {
   const statusOf = Object.fromEntries(types.map((type) => [type, errorCatalogue[type].status]));
   expect(statusOf).toMatchObject({
     bad_request: 400,

@@ -1,8 +1,8 @@
 /**
  * The catalogue of errors: the only place where an error's type, status and message are written.
  *
- * The core throws by name (`throw problem('gone')`), the face of a version renders. Sources: section 7 of the v3
- * document and sections 3 and 11 of its supplement.
+ * The core throws by name (`throw problem('gone')`), the face of a version renders. Source:
+ * contract 3.3 to 3.8.
  */
 
 import type { Generation } from './generation.ts';

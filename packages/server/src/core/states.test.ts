@@ -22,7 +22,7 @@ const reopened = ['reopened', 'check.reopened'] as const;
 const withdrawn = ['withdrawn', 'check.withdrawn'] as const;
 const asked = ['awaiting_applicant', null] as const;
 
-/** Checks: section 11 of the v3 supplement, section 2 of the reports, section 3 of the v1 and v2 document. */
+/** Checks: contract 7.3. */
 const checks: Table<CheckStatus, CheckTrigger> = {
   in_progress: {
     ...{ form_submitted: none, resumed: none, resumed_without_form: none },
@@ -59,7 +59,7 @@ const final = {
   ...{ resumed: none, cancelled: none, review_needed: none, completed: none, condition_unmet: none, withdrawn: none },
 };
 
-/** Reports: section 2 of the reports. */
+/** Reports: contract 8.1. */
 const reports: Table<ReportStatus, ReportTrigger> = {
   awaiting_data: {
     ...{ resumed: none, cancelled: none },

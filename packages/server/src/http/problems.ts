@@ -36,7 +36,7 @@ export interface ErrorFace {
 }
 
 /**
- * `{error: {type, message, fields?}}`: section 7 of the v3 document. Only validation errors have `fields`; what another error
+ * `{error: {type, message, fields?}}`: contract 3.1. Only validation errors have `fields`; what another error
  * says of them stands in its message.
  */
 export const v3Errors: ErrorFace = {

@@ -24,7 +24,7 @@ export interface Take {
   readonly resetSeconds: number;
 }
 
-/** Length of the window, milliseconds: section 8 of the v3 document counts requests per minute. */
+/** Length of the window, milliseconds: contract 4.3 counts requests per minute. */
 const WINDOW_MS = 60_000;
 
 /**
@@ -45,7 +45,7 @@ export function perMinute(requests: number): WindowLimit {
 }
 
 /**
- * The limits of the generations before v3 (section 8 of their document): so many requests in any minute, and a token
+ * The limits of the generations before v3 (contract 4.4): so many requests in any minute, and a token
  * bucket of so many a second, of which twice may come at once. 400 a minute are 7 a second and 14 at once; 120 are 2 and 4.
  */
 export function perMinuteAndSecond(requests: number): RateLimit[] {

@@ -38,7 +38,7 @@ const video: UploadRules = { part, formats: videoFormats, ...videoBytes, fields:
 export type UploadKind = MediaKind | 'earlier_document';
 
 /**
- * Sections 4 and 8 of the v3 document, section 3 (fields), 6 and 8 of its supplement. No source limits videos, which come
+ * Contract 4.6. No source limits videos, which come
  * from capture SDKs only: 50 MB is about a minute of 720p as browsers record it.
  */
 export const uploadRules: Readonly<Record<UploadKind, UploadRules>> = {

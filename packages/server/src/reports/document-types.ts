@@ -36,7 +36,7 @@ export const identityDocumentTypes: ReadonlySet<string> = new Set([
   'unknown',
 ]);
 
-/** Document types that a proof of address report supports (reports, section 5.6). */
+/** Document types that a proof of address report supports (contract 9.7). */
 export const addressProofTypes: ReadonlySet<string> = new Set([
   'bank_building_society_statement',
   'utility_bill',

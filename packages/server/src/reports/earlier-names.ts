@@ -28,7 +28,7 @@ function named(name: string, report: ReportName, ...variants: readonly (string |
 }
 
 /**
- * Every name and variant of v1 and v2 with its report (reports, section 8; supplement of v1 and v2, section 7). A report
+ * Every name and variant of v1 and v2 with its report (contract 8.7). A report
  * that several of them mean is called by the first.
  */
 export const earlierReports: readonly EarlierReport[] = [

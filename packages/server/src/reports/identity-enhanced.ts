@@ -20,7 +20,7 @@ const nationalIdNumbers = ['identity_card', 'tax_id', 'social_insurance'];
 /** ID numbers that identify nobody in a national register. */
 const notNational: readonly string[] = ['ssn', 'share_code', 'driving_licence', 'driving_license'];
 
-/** Countries whose sources are searched without a national ID number (reports, section 5.4). */
+/** Countries whose sources are searched without a national ID number (contract 9.5). */
 const withoutNationalNumber: readonly string[] = ['GBR', 'USA'];
 
 /** Numbers are verified just where they were given; the one of the United States has a name for each region. */
@@ -35,7 +35,7 @@ function absent({ applicant: { id_numbers, address }, region }: Pick<ReportSubje
 
 const unidentified = { result: 'unidentified' } as const;
 
-/** No source has anybody of that name at that address, or born on that day (reports, section 8: the published answer). */
+/** No source has anybody of that name at that address, or born on that day (contract 9.5). */
 const noMatch: OutcomePatch = {
   ...unidentified,
   breakdown: {

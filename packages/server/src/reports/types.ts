@@ -90,7 +90,7 @@ export interface ReportApplicant {
 /** The address of an applicant, as it was when the check was created. */
 export interface ReportAddress extends CheckAddress, KnownAddress {}
 
-/** Where a deployment stands (section 1 of the v3 document). */
+/** Where a deployment stands (contract 1.11). */
 export type Region = 'eu' | 'us' | 'ca';
 
 /** What a report is about: the applicant and media at check creation. `checkCreatedAt` in Unix milliseconds. */

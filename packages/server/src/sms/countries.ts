@@ -1,6 +1,5 @@
 /**
- * Calling codes (ITU-T E.164) of the countries that text messages don't reach: section 8 of the document of the earlier
- * versions and the browser SDK.
+ * Calling codes (ITU-T E.164) of the countries that text messages don't reach (contract 4.8).
  */
 const UNREACHABLE: Readonly<Record<string, string>> = {
   '53': 'Cuba',

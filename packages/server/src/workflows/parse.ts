@@ -14,7 +14,7 @@ import {
 
 const UUID = [/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'a UUID in lower case'] as const;
 
-/** Names become ids of tasks, which match `^[0-9a-z_-]+$` (section 1 of the v3 supplement). */
+/** Names become ids of tasks, which match `^[0-9a-z_-]+$` (contract 2.1). */
 const NAME = [/^[a-z][a-z0-9_]{0,59}$/, 'at most 60 lower case letters, digits and underscores'] as const;
 
 /** Far more than any run needs. */

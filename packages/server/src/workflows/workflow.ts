@@ -1,6 +1,6 @@
 import type { ReportName } from '../reports/index.ts';
 
-/** What can be asked for or done in a step. The source of the first: section 15 of the v3 supplement. */
+/** What can be asked for or done in a step. Source: contract 15.5. */
 export const taskKinds = [
   'profile_data',
   'document_photo',
@@ -16,7 +16,7 @@ export type TaskKind = (typeof taskKinds)[number];
 /** Kinds that take media. */
 export type CaptureKind = Exclude<TaskKind, 'profile_data' | 'check'>;
 
-/** What a profile can hold (section 15 of the v3 supplement). */
+/** What a profile can hold (contract 15.6). */
 export const profileFields = [
   'first_name',
   'last_name',
@@ -95,10 +95,10 @@ export interface Workflow {
 /** The workflows of this deployment, by id. */
 export type Workflows = ReadonlyMap<string, Workflow>;
 
-/** Five weeks, in which the SDK token of a run is valid (section 8 of the v1, v2 and SDK document). */
+/** Five weeks, in which the SDK token of a run is valid (contract 13.2). */
 export const RUN_DAYS = 35;
 
-/** What the id of a task begins with: `profile` for `profile_data` (section 15 of the v3 supplement). */
+/** What the id of a task begins with: `profile` for `profile_data` (contract 15.6). */
 export function taskPrefix(name: string): string {
   return name.replace(/_data$/, '');
 }

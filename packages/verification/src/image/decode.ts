@@ -1,7 +1,7 @@
 import type { Sharp, SharpOptions } from 'sharp';
 import { DecodeTimeout, UnreadableImage } from './unreadable.ts';
 
-/** The v3 document limits an upload to 64 MPx. */
+/** An upload has at most 64 MPx (contract 4.6). */
 export const MAX_PIXELS = 64_000_000;
 
 /** Pixels of the longest side of the raster that analysers look at; their thresholds hold for this size only. */

@@ -3,7 +3,7 @@ import type { FileTrouble } from '../flow/state.ts';
 const KB = 1024;
 const MB = 1024 * KB;
 
-/** Section 8 of the v3 document: what the service takes. */
+/** Contract 4.6: what the service takes. */
 const SMALLEST = 32 * KB;
 const LARGEST = 10 * MB;
 

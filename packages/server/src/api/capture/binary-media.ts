@@ -17,7 +17,7 @@ const references = required(listOf(reference, MOST_NAMED));
 
 const Reference = Type.Object({ binary_media: Type.Object({ uuid: Id }) });
 
-/** Documents in two steps (section 21 of the v3 supplement): the pictures and the video of one, then what they are. */
+/** Documents in two steps (contract 14.4): the pictures and the video of one, then what they are. */
 export function binaryMediaRoutes(instance: FastifyInstance): void {
   const app = typed(instance);
 

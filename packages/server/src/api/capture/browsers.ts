@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../base/errors.ts';
 
-/** Seconds that a browser remembers a preflight's answer (section 5.4 of the browser SDK's contract). */
+/** Seconds that a browser remembers a preflight's answer (contract 14.1). */
 const MAX_AGE = '600';
 
 /** Requests of pages that their token doesn't name. */

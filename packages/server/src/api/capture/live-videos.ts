@@ -119,7 +119,7 @@ async function factsOf(
 }
 
 /**
- * Public descriptions say seconds, but some SDKs send milliseconds (section 5.2 of the browser SDK's contract). A video
+ * Public descriptions say seconds, but some SDKs send milliseconds (contract 14.3). A video
  * is 20 s long, and nobody answers the first part within 60 ms.
  */
 function milliseconds(time: number): number {

@@ -1,4 +1,4 @@
-/** The types that a document may be uploaded as: section 6 of the v3 supplement. `unknown` is classified later. */
+/** The types that a document may be uploaded as: contract 6.1. `unknown` is classified later. */
 export const documentTypes = [
   'passport',
   'driving_licence',

@@ -133,7 +133,7 @@ it('leaves to v3.6 what began after v3.2', () => {
   expect(errorTypesOf('3.6')).toEqual(ofV3);
 });
 
-/** Section 2 of the supplement of v1 and v2, and what their document has besides. */
+/** The operations of v2 (contract 16.2). */
 const published = {
   v2: `
     POST,GET /applicants

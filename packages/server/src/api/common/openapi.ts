@@ -42,7 +42,7 @@ function errorTable({ generation, errorFace, neverRaised = {} }: DescribedVersio
   return ['| Status | type | Message |', '|---|---|---|', ...rows].join('\n') + never.join('');
 }
 
-/** `{error: {type, message, fields?}}`: section 7 of the v3 document. Any request may be answered so. */
+/** `{error: {type, message, fields?}}`: contract 3.1. Any request may be answered so. */
 function errorResponse({ generation, errorIds }: DescribedVersion) {
   const fields = {
     description: 'Messages by field, nested for nested attributes; on validation errors only',

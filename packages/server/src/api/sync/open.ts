@@ -5,7 +5,7 @@ import { answerHeaders } from '../../http/answer-headers.ts';
 import { transportOf } from '../../http/transport.ts';
 import type { Sockets } from './sockets.ts';
 
-/** Older SDKs ask at the first, later ones at the second (section 5.3 of the browser SDK's contract). */
+/** Older SDKs ask at the first, later ones at the second (contract 14.5). */
 const PATH = /^\/+v[23]\/socket\.io\/?(?:\?|$)/;
 
 export interface Sync {

@@ -55,7 +55,7 @@ export interface Credentials {
   readonly signature?: string | undefined;
 }
 
-/** How long a room lives without a word, in milliseconds (section 5.3 of the browser SDK's contract). */
+/** How long a room lives without a word, in milliseconds (contract 14.5). */
 export const IDLE_MS = 3_600_000;
 
 /**
@@ -72,7 +72,7 @@ const MOST_ROOMS = 10_000;
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 
-/** Characters of a room's id: addresses of phone pages have place for so many (section 5.3). 36^6 are 2.2 * 10^9. */
+/** Characters of a room's id: addresses of phone pages have place for so many (contract 14.6). 36^6 are 2.2 * 10^9. */
 const ID_LENGTH = 6;
 
 function randomId(): string {

@@ -212,7 +212,7 @@ const called = [
   ['watchlist_standard', 'watchlist', 'kyc'],
 ] as const;
 
-/** Breakdown and properties in a generation (reports, section 6, and section 8 for the watchlist). */
+/** Breakdown and properties in a generation (contract 10.5 and 16.4). */
 function answerIn(generation: Generation, index: number, document_id: string): Body {
   const person = { first_name: 'Jane', last_name: 'Doe', document_id, issue_date: '', period_start: '' };
   const { document, facial_similarity_photo, watchlist_standard } = answersFor(person).clear;

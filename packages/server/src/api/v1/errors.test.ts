@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Section 7 of the v1 and v2 document, with the status of each. */
+/** The errors of v1 (contract 3.6), with the status of each. */
 const published: Partial<Record<ErrorType, number>> = {
   bad_request: 400,
   authorization_error: 401,

@@ -8,7 +8,7 @@ interface Called {
   readonly fields?: FieldErrors;
 }
 
-/** What v1 calls errors that it has no name for (section 7 of the v1 and v2 document). All others keep theirs. */
+/** What v1 calls errors that it has no name for (contract 3.6). All others keep theirs. */
 export const v1Names: Partial<Record<ErrorType, Called>> = {
   account_disabled: { type: 'unauthorized_request' },
   trial_limits_reached: { type: 'check_limit_reached' },

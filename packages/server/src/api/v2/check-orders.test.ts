@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Name and variant of v1 and v2, and what v3 calls it: section 8 of the reports. */
+/** Name and variant of v1 and v2, and what v3 calls it: contract 8.7. */
 const orders: [name: string, variant: string | null | undefined, v3: string][] = [
   ['document', undefined, 'document'],
   ['document', null, 'document'],

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([service.close(), broken.close()]));
 
-/** Section 7 of the v1 and v2 document, with the status of each. */
+/** The errors of v2 (contract 3.5), with the status of each. */
 const published: Partial<Record<ErrorType, number>> = {
   bad_request: 400,
   authorization_error: 401,

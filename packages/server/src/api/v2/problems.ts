@@ -35,7 +35,7 @@ function renamed(value: FieldMessages): FieldMessages {
   return value.map((item) => (typeof item === 'string' ? item : earlierFields(item)));
 }
 
-/** Errors of v2: those of v3 with other names (section 7 of the v1 and v2 document, section 12 of its supplement). */
+/** Errors of v2: those of v3 with other names (contract 3.5). */
 export const v2Errors: ErrorFace = {
   translate(found: Problem): Problem {
     const { fields, retryAfter } = found;

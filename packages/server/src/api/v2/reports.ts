@@ -80,7 +80,7 @@ export function presentReport(report: Report, { path, generation }: EarlierVersi
   };
 }
 
-/** Reports whose breakdown v1 and v2 show under other names than v3.2 (v1 and v2 supplement, section 7). */
+/** Reports whose breakdown v1 and v2 show under other names than v3.2 (contract 16.4). */
 const earlierBreakdowns: Partial<Record<ReportName, (breakdown: Breakdowns) => Breakdowns>> = {
   watchlist_standard: withAdverseMedia,
   identity_enhanced: withCreditAgencies,

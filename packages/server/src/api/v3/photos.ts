@@ -6,7 +6,7 @@ import type { Behaviour } from './versions.ts';
 /** Live photos and, since v3.4, ID photos. */
 export function photoRoutes(instance: FastifyInstance, { generation }: Behaviour): void {
   livePhotoRoutes(instance);
-  // The v3 document gives this path for v3.2; fixed parts go before `:id` in the router.
+  // A published path of v3.2 (contract 4.1); fixed parts go before `:id` in the router.
   if (generation === '3.2') listRoute(instance, livePhotos, '/live_photos/live_photos');
   else idPhotoRoutes(instance);
 }

@@ -82,7 +82,7 @@ test.each([
   [4, [true, false, false, false, false]],
   [5, [true, true, true, true, false]],
   [6, [true, true, true, true, true]],
-])('v3.%i has what section 9 of the document says it brought, and nothing later', (minor, expected) => {
+])('v3.%i has what the contract says it brought (10), and nothing later', (minor, expected) => {
   const proof = reportFor(minor, stored('proof_of_address')).breakdown;
   const identity = stored('identity_enhanced');
   const numbered = {

@@ -36,7 +36,7 @@ const laterDocumentProperties = [
 /** What no source dates more closely than between v3.2 and v3.6 came with the routes of v3.6. */
 const LATER_ROUTES = 4;
 
-/** The differences between v3.6 and v3.2 (section 9 of the v3 document; reports, section 6), each a step back. */
+/** The differences between v3.6 and v3.2 (contract 10.5), each a step back. */
 const deltas: readonly Delta[] = [
   {
     brought: 'compromised_document with document_database and repeat_attempts',

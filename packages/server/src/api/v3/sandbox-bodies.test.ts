@@ -45,7 +45,7 @@ const answersAbout = (document: string) =>
     period_start: '2025-11-16',
   });
 
-/** Breakdown and properties of sections 3, 5 and 7 in the shape of v3.6. */
+/** Breakdown and properties (contract 11.4) in the shape of v3.6. */
 function clearAnswer(name: ReportName, document: string): { breakdown: unknown; properties: unknown } {
   const { clear, right_to_work, 'document variants': variants } = answersAbout(document);
   const plain = clear.document!;
@@ -111,7 +111,7 @@ function mediaOf(name: ReportName, { document, photo, video, motion }: Media, ve
   };
 }
 
-/** Section 6 of the reports, written down by hand: what v3.2 doesn't have. */
+/** Written down by hand (contract 10.5): what v3.2 doesn't have. */
 const v32: Partial<Record<ReportName, unknown>> = {
   document_with_driving_licence_information: {
     properties: {

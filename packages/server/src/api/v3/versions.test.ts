@@ -52,7 +52,7 @@ describe.each([
   });
 });
 
-// Section 9 of the document. Great Britain's proofs of address are taken by all, Spain's from v3.3 on.
+// Contract 10.1. Great Britain's proofs of address are taken by all, Spain's from v3.3 on.
 it.each([
   { version: 'v3', spain: false, age: false, number: false },
   { version: 'v3.1', spain: false, age: false, number: false },

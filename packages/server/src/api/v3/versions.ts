@@ -1,7 +1,7 @@
 import type { CheckGeneration } from '../../base/generation.ts';
 
 /**
- * What the routes of v3.2 and v3.6 do differently, as section 9 of the document has it. How other minor versions differ from
+ * What the routes of v3.2 and v3.6 do differently, as the contract has it (10). How other minor versions differ from
  * the routes that serve them stands in the reports (`report-versions.ts`) and below.
  */
 export interface Behaviour {

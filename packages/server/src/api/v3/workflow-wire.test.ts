@@ -3,7 +3,7 @@ import { workflowIds } from '../../workflows/testing/write.ts';
 import { type RunService, startWithWorkflows } from './testing/runs.ts';
 import { anId, gone, notFound, outcome, unknownId, validationError } from './testing/story.ts';
 
-// What published clients send and compare, of sections 14 and 15 of the v3 supplement.
+// What published clients send and compare, (contract 15).
 
 let service: RunService;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ afterAll(() => service.close());
 const JSON_TYPE = /^application\/json(; charset=utf-8)?$/;
 const A_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
 
-/** The keys of a run, in the order of the supplement. */
+/** The keys of a run, in their published order. */
 const RUN_KEYS = [
   ...['id', 'applicant_id', 'workflow_id', 'workflow_version_id', 'dashboard_url', 'status', 'output', 'reasons'],
   ...['error', 'link', 'created_at', 'updated_at', 'tags', 'customer_user_id', 'sdk_token'],

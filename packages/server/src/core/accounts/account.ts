@@ -3,7 +3,7 @@ import { type DecisionSettings, defaultDecision } from '../../reports/live/decis
 import type { Environment } from '../../store/schema.ts';
 import type { AccountLogo } from './branding.ts';
 
-/** What an operator sets for an account; each is a reason for an error of the v3 document's section 7. */
+/** What an operator sets for an account; each is a reason for an error (contract 7.7). */
 export interface AccountSettings extends DecisionSettings {
   /** False: every request answers 403 `account_disabled`. */
   enabled: boolean;
@@ -35,7 +35,7 @@ export interface AccountSettings extends DecisionSettings {
   colour: string | null;
 }
 
-/** Section 8 of either document; the deletion delay is that of the older client. */
+/** Contract 4.3, 4.4 and 5.6. */
 export const defaultSettings: AccountSettings = {
   enabled: true,
   billing_information: true,

@@ -2,8 +2,8 @@ import type { Ctx } from '../ctx.ts';
 import type { Location } from './applicant.ts';
 
 /**
- * A location with the country of residence inferred from its IP address, where the client named none (section 2 of the
- * v3 document: it may be wrong). Null stays where no database of locations knows the address.
+ * A location with the country of residence inferred from its IP address, where the client named none (contract 5.3:
+ * it may be wrong). Null stays where no database of locations knows the address.
  */
 export function withResidence<T extends Location | null | undefined>({ services }: Ctx, location: T): T {
   if (!location || location.country_of_residence !== null || location.ip_address === null) return location;

@@ -44,7 +44,7 @@ export interface NewCheck {
 
 /**
  * Creates a check with its reports. The check, its reports, its event with deliveries and the jobs that process it
- * commit together. Throws the first error in the order of section 4 of the reports.
+ * commit together. Throws the first error in the order of contract 7.1.
  *
  * @returns the check as it starts, and the ids of its reports in the order asked for
  */

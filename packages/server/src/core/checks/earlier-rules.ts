@@ -5,7 +5,7 @@ import { countChecks } from '../../store/queries/checks.ts';
 import type { ScopedTx } from '../../store/store.ts';
 import type { NewCheck } from './create.ts';
 
-/** Section 8 of the v1 and v2 document; v3 has no such limit. */
+/** Contract 4.7; v3 has no such limit. */
 const CHECKS_PER_APPLICANT = 1000;
 
 /**

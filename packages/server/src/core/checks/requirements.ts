@@ -26,7 +26,7 @@ const order: readonly ErrorType[] = [
 const needsOfEveryCheck: readonly Need[] = [
   {
     error: 'document_ids_with_unsupported_report',
-    // v1 and v2 name the Document report alone (section 7 of their document).
+    // v1 and v2 name the Document report alone (contract 3.5).
     missing: ({ media, reports, generation }) =>
       Boolean(media.documentIds?.length) &&
       !reports.some(({ family, acceptsDocumentIds }) =>
@@ -49,7 +49,7 @@ const needsOfEveryCheck: readonly Need[] = [
 ];
 
 /**
- * Throws the first problem that keeps a check from being created (reports, section 4).
+ * Throws the first problem that keeps a check from being created (contract 7.1).
  *
  * Expects known report names and documents of the applicant. `failed_check_requirements` and `validation_error` name
  * in `fields` all that is missing, over all reports.

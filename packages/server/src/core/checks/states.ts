@@ -19,7 +19,7 @@ export type CheckTrigger =
   /** An operator withdraws it. */
   | 'withdrawn';
 
-/** Sections 11 of the v3 supplement and 2 of the reports. A new check begins in one of the first three states. */
+/** Contract 7.2 and 7.3. A new check begins in one of the first three states. */
 export const checkStates: readonly Transition<CheckStatus, CheckTrigger>[] = [
   { from: 'awaiting_applicant', trigger: 'form_submitted', to: 'in_progress', event: 'check.started' },
   { from: 'paused', trigger: 'resumed', to: 'in_progress', event: 'check.started' },

@@ -3,7 +3,7 @@ import { listReports } from '../../store/queries/checks.ts';
 import type { Ctx } from '../ctx.ts';
 import { getCheck } from './get.ts';
 
-/** Section 7 of the v1 and v2 document: a code must be entered within 15 days. */
+/** A code must be entered within 15 days (contract 3.6). */
 const DAYS_MS = 15 * 86_400_000;
 
 /** Of our own, since none is published: what a letter would carry. */

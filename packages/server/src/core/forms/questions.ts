@@ -37,7 +37,7 @@ export const formDocuments: ReadonlyMap<string, { readonly twoSided: boolean }> 
   ['residence_permit', { twoSided: true }],
 ]);
 
-/** Proofs of address that the form asks for, among those that the report supports (reports, section 5.6). */
+/** Proofs of address that the form asks for, among those that the report supports (contract 9.7). */
 export const formAddressProofs: readonly string[] = [
   'bank_building_society_statement',
   'utility_bill',

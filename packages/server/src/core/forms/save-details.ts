@@ -85,7 +85,7 @@ function blankIn(errors: FieldErrors, field: string): undefined {
   errors[field] = [BLANK];
 }
 
-/** Without white space around it and twice in a row, which would spoil comparisons (section 2 of the v3 document). */
+/** Without white space around it and twice in a row, which would spoil comparisons (contract 5.1). */
 function tidy(text: string | undefined): string | undefined {
   return text?.trim().replace(/\s+/g, ' ') || undefined;
 }

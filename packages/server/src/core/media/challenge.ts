@@ -15,7 +15,7 @@ import type { Challenge } from './media.ts';
 export const CHALLENGE_MS = 15 * 60_000;
 
 /**
- * Asks an applicant for three digits to recite and a turn to make, in either order (section 2 of the v3 document). Throws
+ * Asks an applicant for three digits to recite and a turn to make, in either order (contract 6.5). Throws
  * `resource_not_found`, `gone`.
  */
 export async function askChallenge(ctx: Ctx, applicantId: string): Promise<{ id: string; challenge: Challenge[] }> {

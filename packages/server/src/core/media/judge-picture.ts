@@ -22,10 +22,10 @@ export type PictureChecks = { readonly [C in PictureCheck]?: 'error' | 'warn' | 
 /** What the checks that only warn have found. */
 export type PictureWarnings = { [C in PictureCheck]?: { valid: boolean } };
 
-/** What `validate_image_quality` asks for (section 4 of the v3 document). */
+/** What `validate_image_quality` asks for (contract 6.3). */
 export const imageQuality: PictureChecks = { detect_document: 'error', detect_cutoff: 'error', detect_blur: 'error' };
 
-/** How the wire names what the detectors found (section 4 of the v3 document, 5.2 of the browser SDK's contract). */
+/** How the wire names what the detectors found (contract 6.3 and 14.2). */
 const documentFaults: Readonly<Record<string, FieldErrors>> = {
   blur: { detect_blur: ['blur detected in image'] },
   cutoff: { detect_cutoff: ['cutoff document detected in image'] },

@@ -118,7 +118,7 @@ export function decidedWhole(report: Decided, decision: WholeDecision, subject: 
   };
 }
 
-/** Section 3 of the reports: `result` is clear only with sub_result clear. */
+/** Contract 8.2: `result` is clear only with sub_result clear. */
 function chosenSubResult({ result, sub_result }: WholeDecision, breakdown: Breakdowns): SubResult {
   if (result === 'clear') {
     if (sub_result === undefined || sub_result === 'clear') return 'clear';

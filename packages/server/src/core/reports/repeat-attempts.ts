@@ -38,7 +38,7 @@ export interface RepeatAttempts {
 
 /**
  * The other complete document reports of the account and environment on the same document: of the same number, type and
- * issuing country (reports, section 7). In sandbox there are none, since nothing is read there.
+ * issuing country (contract 8.6). In sandbox there are none, since nothing is read there.
  *
  * Throws `resource_not_found` for an unknown report, one of another family and one that isn't complete; `gone`.
  */

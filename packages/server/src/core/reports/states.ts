@@ -3,7 +3,7 @@ import type { Transition } from '../states.ts';
 
 export type ReportTrigger = 'resumed' | 'cancelled' | 'review_needed' | 'completed' | 'condition_unmet' | 'withdrawn';
 
-/** Section 2 of the reports. A new report begins `awaiting_data`, or `paused` on an account with pausing. */
+/** Contract 8.1. A new report begins `awaiting_data`, or `paused` on an account with pausing. */
 export const reportStates: readonly Transition<ReportStatus, ReportTrigger>[] = [
   { from: 'paused', trigger: 'resumed', to: 'awaiting_data', event: 'report.resumed' },
   { from: 'paused', trigger: 'cancelled', to: 'cancelled', event: 'report.cancelled' },

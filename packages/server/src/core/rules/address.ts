@@ -17,7 +17,7 @@ import {
 } from './rule.ts';
 import { usaState } from './states.ts';
 
-/** Section 2 of the v3 document. */
+/** Contract 5.2. */
 export const ADDRESS_FORBIDDEN = '!$%^*=<>';
 
 /** Outward and inward code, in any case, with or without the space; and the one that breaks the pattern. */

@@ -11,7 +11,7 @@ export const bounds = {
   addressPart: 255,
   /** Residences that v1 and v2 take. */
   addresses: 50,
-  /** Section 8 of the v3 document. */
+  /** Contract 5.2. */
   ukStreet: 32,
   /** 15 digits (E.164) and what people write between them. */
   phoneNumber: 32,

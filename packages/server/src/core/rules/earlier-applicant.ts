@@ -14,7 +14,7 @@ export const anyCase =
 
 const countryOfAnyCase = anyCase(country, (value) => value.toUpperCase());
 
-/** Section 2 of the v1 and v2 document. */
+/** Contract 16.6. */
 export const titles = ['Mr', 'Mrs', 'Miss', 'Ms'] as const;
 export const genders = ['male', 'female'] as const;
 

@@ -1,6 +1,6 @@
 /**
  * Languages that capture SDKs know: the ids of the published browser SDK, and the longer names that earlier ones and the
- * links of workflow runs have for some of them (section 14 of the v3 supplement).
+ * links of workflow runs have for some of them (contract 15.3).
  */
 export const languages = [
   ...['ar', 'bg', 'cs', 'da', 'de', 'el', 'en_GB', 'en_US', 'es', 'es_419', 'es_DO', 'et', 'fa', 'fi', 'fr', 'fr_CA'],

@@ -1,7 +1,7 @@
 import { bounds } from './bounds.ts';
 import { required, text, without } from './rule.ts';
 
-/** Section 2 of the v3 document, which forbids more than other sources do (`^`); it wins. */
+/** Contract 5.1. */
 export const NAME_FORBIDDEN = '^!#$%*=<>;{}"';
 
 /**

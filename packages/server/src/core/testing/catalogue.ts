@@ -2,7 +2,7 @@ import { type Generation, isEarlier } from '../../api/testing/generations.ts';
 import type { Applicant, Check, Document, Report, Upload } from './model.ts';
 import { takesAnswers } from './transitions.ts';
 
-/** A kind of report as the documents describe it (reports, sections 3, 4 and 8). */
+/** A kind of report as the documents describe it (contract 8). */
 export interface ReportOrdered {
   /** Null where v3 has none. */
   readonly name: string | null;
@@ -52,7 +52,7 @@ interface Order {
   readonly mailed: boolean;
 }
 
-/** Types of error with one of which an order is refused; none when it has to be taken (reports, section 4). */
+/** Types of error with one of which an order is refused; none when it has to be taken (contract 7.1). */
 export function refusalsOf(applicant: Applicant, { made, reports, standard, mailed }: Order): string[] {
   const { documents, photos, house, isLocated, hasEmail, checks } = applicant;
   const needs = new Set(reports.flatMap((report) => report.needs));
@@ -103,7 +103,7 @@ export function isSanctioned(check: Check): boolean {
   return known(check, check.applicant.documents).some(({ country }) => country === SANCTIONED);
 }
 
-/** How a report ends without being looked at (reports, sections 2, 4 and 5.6). */
+/** How a report ends without being looked at (contract 8.4, 8.5 and 9.7). */
 function unmet(check: Check, { ordered }: Report): Verdict | undefined {
   if (isSanctioned(check) && ordered.family === 'other') return withdrawn;
   if (ordered.name === null) return withdrawn;
@@ -115,7 +115,7 @@ function unmet(check: Check, { ordered }: Report): Verdict | undefined {
   return countries.includes(proof?.country ?? '') ? undefined : { status: 'cancelled' };
 }
 
-/** What a sandbox report answers (sandbox, section 2). */
+/** What a sandbox report answers (contract 11.3). */
 export function sandboxVerdict(check: Check, report: Report): Verdict {
   const early = unmet(check, report);
   if (early) return early;

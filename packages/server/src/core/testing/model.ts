@@ -137,7 +137,7 @@ export const isActive = ({ state }: Applicant): boolean => state === 'active';
 
 /**
  * The result of a check: that of its reports while it is complete, else null. `consider` when one of them is, `clear` when
- * all that have a result are, null when none has (reports, section 2).
+ * all that have a result are, null when none has (contract 7.4).
  */
 export function resultOf({ status, reports }: Check): 'clear' | 'consider' | null {
   const results = reports.map(({ result }) => result);

@@ -1,7 +1,7 @@
 import type { Verdict } from './catalogue.ts';
 import { type Applicant, type Check, isFinal, type Model, type Report } from './model.ts';
 
-/** Section 2 of the reports and section 3 of the webhooks: what happens to checks and reports, and what is told of it. */
+/** What happens to checks and reports, and the events of it (contract 7.3, 8.1, 12.3). */
 
 function tell(model: Model, check: Check, type: string, { id, status }: Check | Report): void {
   const { account, environment } = check.applicant.house;

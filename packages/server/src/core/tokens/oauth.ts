@@ -3,7 +3,7 @@ import { findTokenByHash } from '../../store/queries/tokens.ts';
 import type { Services } from '../services.ts';
 import { mintToken, tokenHash } from './mint.ts';
 
-/** Section 2 of the v3 supplement proposes an hour; clients fetch a new one 30 s before the end. */
+/** An hour (contract 1.6); clients fetch a new one 30 s before the end. */
 export const ACCESS_TOKEN_SECONDS = 3600;
 
 /**

@@ -1,7 +1,7 @@
 import type { Region } from '../../reports/types.ts';
 import type { Environment } from '../../store/schema.ts';
 
-/** Section "Regions" of the v3 document: `api_live.`, `api_sandbox.`, and with `_us` or `_ca` before the dot. */
+/** Contract 1.11: `api_live.`, `api_sandbox.`, and with `_us` or `_ca` before the dot. */
 export function tokenPrefix(environment: Environment, region: Region): string {
   return `api_${environment}${region === 'eu' ? '' : `_${region}`}.`;
 }

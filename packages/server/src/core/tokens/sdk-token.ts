@@ -4,10 +4,10 @@ import { getApplicant } from '../applicants/get.ts';
 import type { Ctx } from '../ctx.ts';
 import type { Services } from '../services.ts';
 
-/** Section 5 of the v3 document: an SDK token expires after 90 minutes. */
+/** An SDK token expires after 90 minutes (contract 13.2). */
 export const SDK_TOKEN_SECONDS = 90 * 60;
 
-/** Section 13 of the v3 supplement: that of a workflow run expires after exactly 35 days. */
+/** The token of a workflow run expires after exactly 35 days (contract 13.2). */
 const RUN_TOKEN_SECONDS = 35 * 86_400;
 
 /** `iss` of tokens of workflow runs, by which capture SDKs know them. */
@@ -101,7 +101,7 @@ export async function signSdkToken(ctx: Ctx, input: SdkTokenInput): Promise<stri
 
 /**
  * JSON whose base64url holds neither `-` nor `_`, which some capture SDKs can't decode: both come of the characters `>`,
- * `?`, `~` and DEL, or of what is not ASCII (section 5.1 of the browser SDK's contract).
+ * `?`, `~` and DEL, or of what is not ASCII (contract 13.3).
  */
 function plainJson(value: object): string {
   return JSON.stringify(value).replace(

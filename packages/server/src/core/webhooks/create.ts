@@ -12,7 +12,7 @@ const TOKEN_BYTES = 24;
 
 /**
  * A sandbox token can't speak for live; v1 knows no environments, so that its webhooks get what happens in that of their
- * token. Source: sections 1 and 7 of the webhook document.
+ * token. Source: contract 12.1.
  */
 function defaultEnvironments(generation: Generation, environment: Environment): readonly Environment[] {
   return generation === 'v1' || environment === 'sandbox' ? [environment] : ['sandbox', 'live'];

@@ -17,7 +17,7 @@ export type ResourceType =
 type Mark = 'x' | '*' | '-';
 
 /**
- * One row an event: resource type, then v1, v2, v3.2, v3.6. Source: section 3 of the webhook document. The marked
+ * One row an event: resource type, then v1, v2, v3.2, v3.6. Source: contract 12.3. The marked
  * ones came after (or left) the published list of their release, and events added later don't reach older webhooks.
  */
 const table = {

@@ -32,7 +32,7 @@ export interface WebhookMessage {
 }
 
 /**
- * The body of a delivery: compact JSON whose keys come in the order of section 4 of the webhook document. The
+ * The body of a delivery: compact JSON whose keys come in the order of contract 12.4. The
  * signatures are made over these very bytes (UTF-8), so they are made once and kept for the retries.
  */
 export function webhookBody(message: WebhookMessage): string {

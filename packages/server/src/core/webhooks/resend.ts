@@ -8,7 +8,7 @@ import type { Ctx } from '../ctx.ts';
 import { deliver } from '../events/record.ts';
 import { toWebhook } from './webhook.ts';
 
-/** The one event that can be sent again. Source: section 2 of the webhook document. */
+/** The one event that can be sent again. Source: contract 12.2. */
 export const RESENDABLE = 'check.completed';
 
 /**

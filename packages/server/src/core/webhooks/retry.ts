@@ -1,4 +1,4 @@
-/** When a delivery that failed is tried again. Source: section 6 of the webhook document. */
+/** When a delivery that failed is tried again. Source: contract 12.6. */
 
 /** Delay before the first retry: 240 s. Doubled before each further one, ten retries take 245,520 s = 68.2 h. */
 export const RETRY_BASE = 240_000;

@@ -7,8 +7,7 @@ export type SignatureHeader = keyof typeof algorithms;
 
 /**
  * Both signatures of a delivery: HMAC in lower-case hex over the raw body, keyed by the webhook's token as UTF-8 text
- * (not decoded from base64). Every delivery carries both, whatever its version. Source: section 5 of the webhook
- * document.
+ * (not decoded from base64). Every delivery carries both, whatever its version. Source: contract 12.5.
  */
 export function signatures(token: string, body: string | Uint8Array): Record<SignatureHeader, string> {
   return {

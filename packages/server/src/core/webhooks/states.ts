@@ -13,7 +13,7 @@ export type DeliveryTrigger =
   /** The webhook was disabled or deleted meanwhile. */
   | 'webhook_off';
 
-/** Section 6 of the webhook document. Every state but the first is final; resending makes a new delivery. */
+/** Contract 12.6. Every state but the first is final; resending makes a new delivery. */
 export const deliveryStates: readonly Transition<DeliveryState, DeliveryTrigger>[] = [
   { from: 'pending', trigger: 'acknowledged', to: 'delivered', event: null },
   { from: 'pending', trigger: 'postponed', to: 'pending', event: null },

@@ -26,7 +26,7 @@ export function runEvent(ctx: Ctx, run: Run): NewEvent {
 
 /**
  * Tells that a task was begun or completed. Its output is left out once there is one: it holds personal data, and results,
- * which no payload does (section 4 of the webhook document).
+ * which no payload does (contract 12.4).
  */
 export function taskEvent(run: Run, task: Task): NewEvent {
   const { id, workflow_run_id, task_def_id, completed } = task;

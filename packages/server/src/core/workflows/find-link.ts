@@ -83,7 +83,7 @@ export function hasBegun(link: Pick<RunByLink, 'ctx' | 'applicant'>): boolean {
 
 /**
  * Stores what the first page gives: the consent that it asks for, and where the applicant is, unless that is known.
- * Capture SDKs send both by themselves (section 2 of the v3 document).
+ * Capture SDKs send both by themselves (contract 5.3).
  *
  * @param ip address of the browser
  */

@@ -4,7 +4,7 @@ import type { Ctx } from '../ctx.ts';
 
 /**
  * Where an applicant is, by the address of its browser; nothing where that was told before. Capture SDKs tell it by
- * themselves (section 2 of the v3 document).
+ * themselves (contract 5.3).
  */
 export function whereabouts({ location }: Pick<Applicant, 'location'>, ip: string) {
   return location ? {} : { location: { ip_address: ip, country_of_residence: null } };

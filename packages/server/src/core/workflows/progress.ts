@@ -62,7 +62,7 @@ interface NewTask {
   readonly input: Task['input'];
 }
 
-/** Section 15 of the v3 supplement: the prefix of the definition, and five hexadecimal digits. */
+/** The prefix of the definition, and five hexadecimal digits (contract 15.4). */
 const taskId = (ctx: Ctx, { name }: Step) =>
   `${taskPrefix(name)}_${Buffer.from(ctx.services.ids.secret(3), 'base64url').toString('hex').slice(0, 5)}`;
 

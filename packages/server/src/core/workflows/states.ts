@@ -30,7 +30,7 @@ const onward = (from: 'processing' | 'awaiting_input' | 'awaiting_client_input')
 ];
 
 /**
- * Section 14 of the v3 supplement. A run begins as `processing` and takes its first steps before anybody sees it; the
+ * Contract 15.1. A run begins as `processing` and takes its first steps before anybody sees it; the
  * last five states are final. What the service works on doesn't time out.
  */
 export const runStates: readonly Row[] = [

@@ -5,7 +5,7 @@ import { html } from '../../base/html.ts';
 import { type Text, textFor } from '../hosted/text.ts';
 import { installedSdk } from './files.ts';
 
-/** Two characters of the generation and six of the room (section 5.3 of the browser SDK's contract). */
+/** Two characters of the generation and six of the room (contract 14.6). */
 const LINK = '/:link(^[0-9A-V]{2}[A-Z0-9]{6}$)';
 
 const SCRIPT_PATH = '/sdk/phone/page.js';

@@ -65,7 +65,7 @@ function fieldsOf({ required, optional }: ProfileStep): ProfileField[] {
   return [...required, ...optional];
 }
 
-/** Without white space around it and twice in a row, which would spoil comparisons (section 2 of the v3 document). */
+/** Without white space around it and twice in a row, which would spoil comparisons (contract 5.1). */
 const tidy = (text: string | undefined) => text?.trim().replace(/\s+/g, ' ') || null;
 
 function answerOf(field: ProfileField, typed: Typed, step: ProfileStep): unknown {

@@ -76,7 +76,7 @@ export function verdictOf(
   return same ? { ...outcome, assessment } : { status: 'awaiting_approval', assessment };
 }
 
-/** Leaves that say `unidentified` where others say `consider` (reports, section 5.6). */
+/** Leaves that say `unidentified` where others say `consider` (contract 9.7). */
 const UNIDENTIFIED: ReadonlySet<string> = new Set(['document_classification.supported_document']);
 
 /** The assessment with doubts settled. */
@@ -90,7 +90,7 @@ export function settle(assessment: Assessment, results: Readonly<Record<string, 
   return { ...assessment, leaves: Object.fromEntries(leaves) };
 }
 
-/** Leaves that refuse a document, whoever flags them (reports, sections 5.1 and 5.6). */
+/** Leaves that refuse a document, whoever flags them (contract 9.2 and 9.7). */
 const REFUSING = [
   'image_integrity.image_quality',
   'image_integrity.supported_document',
@@ -111,7 +111,7 @@ function withoutRefused(assessment: Assessment): Assessment {
   return { leaves: Object.fromEntries(told), properties: {} };
 }
 
-/** The body of a report from its leaves (reports, section 5). A path that no finding names is left out of the body. */
+/** The body of a report from its leaves (contract 9.1). A path that no finding names is left out of the body. */
 export function outcomeOf(
   { family, tree }: { readonly family: Family; readonly tree: BreakdownTree },
   assessment: Assessment,

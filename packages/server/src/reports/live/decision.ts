@@ -7,7 +7,7 @@ import { FACE_THRESHOLDS } from '@bonafide/verification';
 export interface DecisionSettings {
   /** Who settles what no analyser can: a person, or nobody, so that it becomes `consider`. */
   decision_uncertain: 'person' | 'consider';
-  /** Years that the holder of a document must have (reports, section 5.1). */
+  /** Years that the holder of a document must have (contract 9.2). */
   minimum_accepted_age: number;
   /** Least score, 0 to 1, at which two faces are of one person. */
   face_match_score: number;

@@ -67,7 +67,7 @@ export function nameFaults({ make, model, software }: SourceNames, cameraName?: 
 
 const HOUR = 3_600_000;
 
-/** Hours before the upload within which a photo must have been taken (reports, section 5.2). */
+/** Hours before the upload within which a photo must have been taken (contract 9.3). */
 const MOST_HOURS = 24;
 
 /** Hours by which local times lie ahead of UTC and behind it, at most: UTC+14 on Kiribati, UTC-12 on Baker Island. */

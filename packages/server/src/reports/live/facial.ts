@@ -42,7 +42,7 @@ export interface FacialReport {
   readonly fullyAuto: boolean;
 }
 
-/** The live analysis of a facial similarity report (reports, section 5.2). */
+/** The live analysis of a facial similarity report (contract 9.3). */
 export function facialProcessor({ kind, tree, fullyAuto }: FacialReport): ReportProcessor {
   return async (subject, tools) => {
     const captures = subject.media[kind];

@@ -5,7 +5,7 @@ import { type CaptureKind, captureTypes, seeCapture } from './facial.ts';
 import { toScore, unseen } from './facial-capture.ts';
 import type { KnownFace } from './tools.ts';
 
-/** The live analysis of a known faces report (reports, section 5.3): the latest face against those of other applicants. */
+/** The live analysis of a known faces report (contract 9.4): the latest face against those of other applicants. */
 export function knownFacesProcessor(tree: BreakdownTree): ReportProcessor {
   return async ({ media }, tools) => {
     const captures = (Object.keys(captureTypes) as CaptureKind[]).flatMap((kind) =>

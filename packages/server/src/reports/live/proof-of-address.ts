@@ -19,7 +19,7 @@ type Readable = Extract<AddressProofAnalysis, { readable: true }>;
 /** A card that bears an address is told by its upload alone: its print is that of an identity document. */
 const CARD = 'identity_document_with_address';
 
-/** Reads a proof of address and compares it with the applicant (reports, section 5.6). */
+/** Reads a proof of address and compares it with the applicant (contract 9.7). */
 export async function processProofOfAddress(
   report: { readonly family: Family; readonly tree: BreakdownTree },
   subject: ReportSubject,

@@ -46,7 +46,7 @@ const MATCH = 'Face Comparison - Face Match';
 const FRONT_REJECTED = 'FRA ID 1994 front only rejected';
 
 /**
- * The acceptance table of the sandbox document, section 8, by its numbers. Row 30 (known faces without media) and row 32
+ * The acceptance table of the sandbox (contract 11), by its numbers. Row 30 (known faces without media) and row 32
  * (the live token) have their own tests.
  */
 export const rows: readonly Row[] = [
@@ -146,7 +146,7 @@ export const rows: readonly Row[] = [
     expected: { doc: ['data_comparison.last_name'] },
     docSubResult: 'caution',
   },
-  // Precedence beyond the table: section 2 and its details.
+  // Precedence beyond the table (contract 11.3).
   {
     row: 'listed with a word',
     last: 'rejected',
@@ -185,7 +185,7 @@ export const rows: readonly Row[] = [
     expected: { doc: 'clear', wl: pep },
   },
   { row: 'a v2 option in v3', ofV3: true, last: FRONT_REJECTED, expected: { doc: 'clear' } },
-  // What only v1 and v2 know: section 9.
+  // Triggers of v1 and v2 alone (contract 11.5).
   {
     row: 'front only rejected',
     generation: '2',

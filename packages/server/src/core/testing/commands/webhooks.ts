@@ -6,7 +6,7 @@ import { command, which } from './command.ts';
 
 const MOST = 3;
 
-/** The events that webhooks of a generation get by default (webhooks, section 3). */
+/** The events that webhooks of a generation get by default (contract 12.3). */
 const common = ['check.started', 'check.completed', 'check.form_completed', 'report.withdrawn', 'report.completed'];
 const later = ['check.reopened', 'check.withdrawn', 'report.awaiting_approval', 'report.resumed', 'report.cancelled'];
 const defaults: Readonly<Record<Generation, readonly string[]>> = {

@@ -40,7 +40,7 @@ function reportAgrees(generation: Generation, report: Report, body: Body): void 
   report.bodies.set(generation, body);
 }
 
-/** Of document reports only, and `clear` exactly when the result is (reports, section 5.1). */
+/** Of document reports only, and `clear` exactly when the result is (contract 8.2). */
 function subResultFor({ ordered, result }: Report): unknown {
   if (ordered.family !== 'document' || result === null) return null;
   return result === 'clear' ? 'clear' : expect.stringMatching(/^(rejected|suspected|caution)$/);

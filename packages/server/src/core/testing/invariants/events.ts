@@ -74,7 +74,7 @@ export async function eventsAgree(model: Model, world: TestWorld): Promise<void>
   expect([...byCheck.values()].flat().map(text), 'events of nothing').toEqual([]);
 }
 
-/** What one step tells: the start first, then what the reports do, then the end (webhooks, section 3). */
+/** What one step tells: the start first, then what the reports do, then the end (contract 12.3). */
 function inOrder({ id }: Check, events: readonly ModelEvent[]): void {
   const rank = ({ type }: ModelEvent) => {
     if (['check.form_opened', 'check.form_completed'].includes(type)) return 0;

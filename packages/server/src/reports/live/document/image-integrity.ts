@@ -21,7 +21,7 @@ export function imageIntegrity(reading: DocumentReading, sanctionedCountries: re
 
 const NO_PICTURE = 'The picture is not good enough to tell';
 
-/** Whether the document is refused for its picture or its kind: nothing is read then (reports, section 5.1). */
+/** Whether the document is refused for its picture or its kind: nothing is read then (contract 9.2). */
 export function isRefused(...leaves: readonly (LeafFinding | undefined)[]): boolean {
   return leaves.some((leaf) => leaf?.result === 'consider' || leaf?.result === 'unidentified');
 }

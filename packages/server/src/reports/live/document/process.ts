@@ -102,7 +102,7 @@ export async function assessDocument(
 /** Leaves that are there only when there is something to tell: of a barcode and of a chip. */
 const OPTIONAL = ['data_validation.barcode', 'issuing_authority'];
 
-/** Nothing but the pictures is judged of a document that is refused (reports, section 5.1). */
+/** Nothing but the pictures is judged of a document that is refused (contract 9.2). */
 function refusedLeaves(tree: BreakdownTree, { chip }: DocumentReading): LeafFindings {
   const paths = leafPaths(tree).filter((path) => !OPTIONAL.some((optional) => path.startsWith(optional)));
   const nfc = chip ? leafPaths(tree).filter((path) => path.startsWith('issuing_authority')) : [];

@@ -52,7 +52,7 @@ function rightLeaves({ uploads }: DocumentReading, { applicant }: ReportSubject,
   };
 }
 
-/** Properties of this report (reports, section 5.7). */
+/** Properties of this report (contract 9.8). */
 const PROPERTIES = [
   ...['nationality', 'last_name', 'first_name', 'issuing_country', 'gender', 'document_type', 'document_numbers'],
   ...[
