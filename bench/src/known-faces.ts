@@ -1,17 +1,15 @@
 import { compareFaces, EMBEDDING_LENGTH } from '@bonafide/verification';
-import pino from 'pino';
 import { makeIds } from '../../packages/server/src/base/ids.ts';
 import type { Account } from '../../packages/server/src/core/accounts/account.ts';
 import { AccountDirectory } from '../../packages/server/src/core/accounts/directory.ts';
 import { findLikeFaces, sealLikeness } from '../../packages/server/src/core/reports/likenesses.ts';
 import { masterKey, secretFile } from '../../packages/server/src/crypto/keys.ts';
 import { defaultDecision } from '../../packages/server/src/reports/live/decision.ts';
-import { openPostgres } from '../../packages/server/src/store/postgres.ts';
 import { putLikeness } from '../../packages/server/src/store/queries/likenesses.ts';
-import { openSqlite } from '../../packages/server/src/store/sqlite.ts';
 import type { Store } from '../../packages/server/src/store/store.ts';
 import type { BenchOptions, StoreChoice } from './arguments.ts';
 import { type DataPlace, freshPlace } from './database.ts';
+import { openStore } from './open-store.ts';
 import { startService } from './service.ts';
 import type { Line } from './table.ts';
 
@@ -66,9 +64,7 @@ const LEAST = defaultDecision.known_face_score;
 async function openAccount(place: DataPlace): Promise<{ account: Account; store: Store }> {
   const service = await startService(place);
   await service.stop();
-  const store = place.databaseUrl
-    ? await openPostgres(place.databaseUrl, pino({ level: 'error' }))
-    : await openSqlite(place.directory);
+  const store = await openStore(place);
   const master = masterKey(secretFile(place.directory, 'master.key'));
   const account = await new AccountDirectory(store, master, clock).find(service.accountId);
   if (!account) throw new Error('The account to seed is not there');

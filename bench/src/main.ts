@@ -10,6 +10,7 @@ import { measureKnownFaces } from './known-faces.ts';
 import { measureLists } from './lists.ts';
 import { measureLive } from './live.ts';
 import { runLoad } from './load.ts';
+import { measureQueries } from './queries.ts';
 import { measureRequests } from './requests.ts';
 import { type RunningService, startService } from './service.ts';
 import { measureStarts } from './starts.ts';
@@ -24,6 +25,7 @@ async function benchStore(store: StoreChoice, options: BenchOptions): Promise<vo
     process.stderr.write(`${store.name}: ${name} …\n`);
     lines.push(...(await measure()));
   };
+  await step('queries', () => measureQueries(store, options));
   const place = await freshPlace(store);
   let service: RunningService | undefined;
   let prism: Baseline | undefined;

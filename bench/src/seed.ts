@@ -1,23 +1,19 @@
-import pino from 'pino';
 import { makeIds } from '../../packages/server/src/base/ids.ts';
 import { AccountDirectory } from '../../packages/server/src/core/accounts/directory.ts';
 import { applied, blankApplicant } from '../../packages/server/src/core/applicants/input.ts';
 import { masterKey, secretFile } from '../../packages/server/src/crypto/keys.ts';
-import { openPostgres } from '../../packages/server/src/store/postgres.ts';
 import { insertApplicant } from '../../packages/server/src/store/queries/applicants.ts';
 import { addToCounter } from '../../packages/server/src/store/queries/counters.ts';
-import { openSqlite } from '../../packages/server/src/store/sqlite.ts';
 import { somebody } from './client.ts';
 import type { DataPlace } from './database.ts';
+import { openStore } from './open-store.ts';
 
 /** Applicants of one transaction. */
 const BATCH = 1_000;
 
 /** Writes applicants straight into the store of a service that is stopped; the kept count stays true. */
 export async function seedApplicants(place: DataPlace, accountId: string, count: number): Promise<void> {
-  const store = place.databaseUrl
-    ? await openPostgres(place.databaseUrl, pino({ level: 'error' }))
-    : await openSqlite(place.directory);
+  const store = await openStore(place);
   try {
     // A millisecond for each applicant, up to now.
     let now = Date.now() - count;
