@@ -1,8 +1,9 @@
 import { defineConfig } from 'vitest/config';
+import { binaryFiles } from './scripts/binary-files.js';
 import { builtModules } from './scripts/built-modules.js';
 
 export default defineConfig({
-  plugins: [builtModules],
+  plugins: [builtModules, binaryFiles],
   test: {
     include: ['scripts/*.test.js', 'packages/*/src/**/*.test.ts', 'e2e/src/**/*.test.ts', 'eval/src/**/*.test.ts'],
     globalSetup: 'scripts/build-for-tests.js',

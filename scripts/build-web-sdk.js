@@ -7,6 +7,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'rolldown';
+import { binaryFiles } from './binary-files.js';
 import { ensure } from './ensure.js';
 import { fingerprint } from './fingerprint.js';
 
@@ -36,7 +37,7 @@ const lazy = [
   'workflow',
 ];
 
-const common = { cwd: folder, platform: 'browser', logLevel: 'warn' };
+const common = { cwd: folder, platform: 'browser', plugins: [binaryFiles], logLevel: 'warn' };
 const output = { minify: true, sourcemap: true, chunkFileNames: 'lazy/[name].js' };
 
 /** A script can't be split, so what loads later is found by the script's own address. */
@@ -87,11 +88,14 @@ async function buildWebSdk(made) {
   await build({
     ...common,
     input: 'src/script.ts',
-    plugins: [byAddress],
+    plugins: [...common.plugins, byAddress],
     output: { ...output, file: join(made, 'onfido.min.js'), format: 'iife' },
   });
   // Pages of older generations link a style sheet; everything is in the script.
   writeFileSync(join(made, 'style.css'), '/* The SDK brings its style with its script. */\n');
+  // The MIT licence asks that its text goes with the copy of uqr in `lazy/cross-device.js`.
+  mkdirSync(join(made, 'licences'));
+  copyFileSync(join(root, 'node_modules/uqr/LICENSE'), join(made, 'licences/uqr.txt'));
   writeTypes(made);
 
   const later = laterIn(made);
@@ -116,7 +120,7 @@ async function buildWebSdk(made) {
 
 /** Builds unless nothing has changed. */
 export function ensureWebSdk() {
-  const now = fingerprint('packages/web-sdk/src', 'package-lock.json', 'scripts/build-web-sdk.js');
+  const now = fingerprint('packages/web-sdk/src', 'package-lock.json', 'scripts');
   return ensure(dist, now, buildWebSdk);
 }
 

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
+import { binaryFiles } from './binary-files.js';
 import { ensure } from './ensure.js';
 import { refuseFilesBeside } from './files-beside.js';
 import { fingerprint } from './fingerprint.js';
@@ -79,6 +80,7 @@ export function ensureBundle(folder) {
       plugins: [
         refuseFilesBeside(),
         guides,
+        binaryFiles,
         exported && exportModules(exported.map((file) => join(root, folder, file))),
       ],
       resolve: { alias: ours },

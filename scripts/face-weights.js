@@ -1,4 +1,4 @@
-// Writes `packages/web-sdk/src/vision/face-weights.ts` anew: the weights of BlazeFace, as MediaPipe publishes them for faces
+// Writes `packages/web-sdk/src/vision/face-weights.bin` anew: the weights of BlazeFace, as MediaPipe publishes them for faces
 // near a camera (Apache-2.0), with 8 bits for each instead of 16. They never change, so what is written is kept with the code.
 //
 //   npm pack @mediapipe/face_detection@0.4.1657300184 && tar xzf mediapipe-face_detection-*.tgz
@@ -6,7 +6,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const target = fileURLToPath(new URL('../packages/web-sdk/src/vision/face-weights.ts', import.meta.url));
+const target = fileURLToPath(new URL('../packages/web-sdk/src/vision/face-weights.bin', import.meta.url));
 
 /** Numbers of `BuiltinOperator` and `TensorType` in the schema of TensorFlow Lite. */
 const CONVOLUTIONS = { 3: 'conv', 4: 'depthwise' };
@@ -87,10 +87,4 @@ for (const { code, inputs } of operators) {
   );
   parts.push(...packed(rows, shifts));
 }
-const text = Buffer.concat(parts).toString('base64');
-writeFileSync(
-  target,
-  `// Written by scripts/face-weights.js: BlazeFace, short range. Copyright 2022 The MediaPipe Authors, Apache-2.0.
-// biome-ignore format: one line
-export const weights = '${text}';\n`,
-);
+writeFileSync(target, Buffer.concat(parts));

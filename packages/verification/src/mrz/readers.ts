@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { greyOf, type RgbRaster } from '../image/decode.ts';
 import { load, type Net, recogniserAlphabet } from '../text/engine.ts';
 import type { Quad } from '../text/geometry.ts';
@@ -12,6 +14,9 @@ const LEAST = 1e-6;
 const HEIGHT = 32;
 const PITCH = 16;
 
+/** Found by the name of the package, since a bundle lies elsewhere. */
+const OCR_B = createRequire(import.meta.url).resolve('@bonafide/verification/models/ocr-b.onnx');
+
 let ocrb: Promise<Net> | undefined;
 
 /**
@@ -20,7 +25,7 @@ let ocrb: Promise<Net> | undefined;
  * @param characters about how many stand in the line; a tenth more or less doesn't matter
  */
 export async function readOcrB(source: RgbRaster, quad: Quad, characters: number): Promise<Steps> {
-  ocrb ??= import('./net/ocr-b.ts').then(({ model }) => load(Buffer.from(model, 'base64')));
+  ocrb ??= readFile(OCR_B).then(load);
   const width = Math.round((characters * PITCH) / 4) * 4;
   const { data } = greyOf(warp(source, quad, { width, height: HEIGHT }));
   const result = await (await ocrb).run(normalised(data), [1, 1, HEIGHT, width]);

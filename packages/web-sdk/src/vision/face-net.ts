@@ -1,4 +1,4 @@
-import { weights } from './face-weights.ts';
+import weights from './face-weights.bin';
 
 /*
  * BlazeFace (V. Bazarevsky et al., "BlazeFace: sub-millisecond neural face detection on mobile GPUs", 2019) in plain
@@ -76,11 +76,10 @@ let loaded: Net | undefined;
 
 function net(): Net {
   if (loaded) return loaded;
-  const bytes = Uint8Array.from(atob(weights), (letter) => letter.charCodeAt(0));
   let at = 0;
   const layer = (outputs: number, inputs: number): Layer => {
-    const floats = new Float32Array(bytes.slice(at, at + 8 * outputs).buffer);
-    const levels = new Int8Array(bytes.buffer, at + 8 * outputs, outputs * inputs);
+    const floats = new Float32Array(weights.slice(at, at + 8 * outputs).buffer);
+    const levels = new Int8Array(weights.buffer, at + 8 * outputs, outputs * inputs);
     at += outputs * (8 + inputs);
     const filters = Float32Array.from(levels, (level, i) => level * floats[Math.floor(i / inputs)]!);
     return { outputs, filters, shifts: floats.subarray(outputs) };

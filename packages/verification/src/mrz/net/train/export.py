@@ -1,5 +1,4 @@
-"""python3 export.py ../ocr-b.ts: writes net.pt as a module."""
-import base64
+"""python3 export.py ocr-b.onnx: writes net.pt as an ONNX model with weights in 16 bits."""
 import io
 import sys
 
@@ -38,8 +37,5 @@ del model.graph.node[:]
 model.graph.node.extend(nodes)
 onnx.checker.check_model(model)
 data = model.SerializeToString()
-text = base64.b64encode(data).decode()
-out = sys.argv[1]
-with open(out, "w") as f:
-    f.write("/** Made by `train/export.py`: ONNX, weights in 16 bits, as base64, so that it goes wherever the code goes. */\n")
-    f.write("export const model =\n  '" + text + "';\n")
+with open(sys.argv[1], "wb") as f:
+    f.write(data)
