@@ -26,7 +26,12 @@ export const guides: Readonly<Record<string, Guide>> = {
   branding: { about: 'What applicants see of your company', load: () => import('../../../../../docs/branding.md') },
   capture: { about: 'What capture SDKs call', load: () => import('../../../../../docs/capture.md') },
   workflows: { about: 'Workflows, their runs and their links', load: () => import('../../../../../docs/workflows.md') },
-  review: { about: 'What people decide', load: () => import('../../../../../docs/review.md') },
+  contract: {
+    about: 'The wire contract: the rules that the service keeps',
+    load: () => import('../../../../../docs/contract.md'),
+  },
+  analysis: { about: 'What bounds an analysis', load: () => import('../../../../../docs/analysis.md') },
+  review: { about: 'Manual review', load: () => import('../../../../../docs/review.md') },
 };
 
 /** Shows the documents; each is loaded when it is first asked for. */

@@ -14,7 +14,9 @@ const linksIn = (body: string) => [...body.matchAll(/ href="(\/[^"#]*)/g)].map((
 
 const policy =
   /^default-src 'none'; style-src 'sha256-[\w+/=]+'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/;
-const documents = readdirSync(new URL('../../../../../docs', import.meta.url)).map((file) => file.replace('.md', ''));
+const documents = readdirSync(new URL('../../../../../docs', import.meta.url))
+  .filter((file) => file.endsWith('.md'))
+  .map((file) => file.replace('.md', ''));
 const guidePaths = [...documents, 'web-sdk'].map((name) => `/docs/${name}`);
 const openapi = ['/openapi/v3.6.json', '/openapi/v3.2.json', '/openapi/v2.json', '/openapi/v1.json'];
 
