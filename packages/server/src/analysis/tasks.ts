@@ -9,8 +9,8 @@ import type {
 import type { Drawing } from '../exports/draw.ts';
 import type { UploadedPicture } from '../exports/pictures.ts';
 import { chipFace, parseChip } from '../media-files/chip.ts';
+import type { VideoFrame } from '../media-files/video-frame.ts';
 import { webpToJpeg } from '../media-files/webp.ts';
-import type { Frame } from '../reports/live/tools.ts';
 
 const verification = () => import('@bonafide/verification');
 
@@ -73,7 +73,7 @@ export const tasks = {
     return { selfie: await analyseSelfie(bytes), photo: await assessPhoto(bytes) };
   },
   /** What pictures of a live video or motion capture show, and hashes of some of them. Throws `UnreadableImage`. */
-  async liveVideo({ frames, challenge }: { frames: readonly Frame[]; challenge?: readonly ChallengePart[] }) {
+  async liveVideo({ frames, challenge }: { frames: readonly VideoFrame[]; challenge?: readonly ChallengePart[] }) {
     const { analyseFrames, decode, perceptualHash } = await verification();
     const analysis = await analyseFrames(
       frames.map(({ at, bytes }) => ({ at, picture: bytes })),

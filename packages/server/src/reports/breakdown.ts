@@ -7,7 +7,7 @@ import type {
   Properties,
   Result,
   SubResult,
-} from './types.ts';
+} from './outcome.ts';
 
 /**
  * Paths of all leaves of a tree: `data_comparison.gender`, or `police_record` for a breakdown without leaves.

@@ -1,4 +1,4 @@
-import type { Properties } from './types.ts';
+import type { Properties } from './outcome.ts';
 
 /** What was read of a document, for a client that fills in its own form with it: `POST /{v}/extractions`. */
 export interface Extraction {

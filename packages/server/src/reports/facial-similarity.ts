@@ -1,9 +1,7 @@
-import { facialTriggers } from '../sandbox/triggers.ts';
-import { clearBreakdown } from './breakdown.ts';
 import { facialProcessor } from './live/facial.ts';
-import { selectMedia } from './media.ts';
 import { capture, identityDocument, location, someDocument } from './needs.ts';
-import type { BreakdownTree, MediaUse, Need, ReportType } from './types.ts';
+import type { BreakdownTree } from './outcome.ts';
+import type { MediaUse, Need, ReportType } from './types.ts';
 
 const photoTree = {
   face_comparison: ['face_match'],
@@ -34,25 +32,13 @@ function facialReport<Name extends string>(
 ): ReportType<Name> {
   const isPhoto = kind === 'livePhotos';
   const tree = isPhoto ? photoTree : videoTree;
-  const uses: MediaUse = { documents: 'identity', capture: kind };
   return {
     name,
     family: 'facial',
     acceptsDocumentIds: true,
-    uses,
+    uses: { documents: 'identity', capture: kind },
     needs: [isPhoto ? pairedWithDocument : notOnForm, location, someDocument, identityDocument, capture(kind, words)],
     tree,
-    sandbox: {
-      clear({ media }) {
-        const document_id = selectMedia(uses, media).documents[0]?.id ?? null;
-        const properties = {
-          'face_comparison.face_match': { score: 0.6512, document_id },
-          'visual_authenticity.spoofing_detection': { score: 0.9512 },
-        };
-        return { breakdown: clearBreakdown(tree, { properties }), properties: {} };
-      },
-      consider: () => facialTriggers.consider,
-    },
     process: facialProcessor({ kind, tree, fullyAuto: name === 'facial_similarity_photo_fully_auto' }),
   };
 }

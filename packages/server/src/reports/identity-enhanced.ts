@@ -1,7 +1,6 @@
-import { mergePatch } from '../base/merge-patch.ts';
-import { clearBreakdown } from './breakdown.ts';
 import { address, consent, dateOfBirth, idNumber } from './needs.ts';
-import type { BreakdownTree, OutcomePatch, ReportSubject, ReportType } from './types.ts';
+import type { BreakdownTree, OutcomePatch } from './outcome.ts';
+import type { ReportSubject, ReportType } from './types.ts';
 
 const tree = {
   sources: ['total_sources'],
@@ -35,8 +34,8 @@ function absent({ applicant: { id_numbers, address }, region }: Pick<ReportSubje
 
 const unidentified = { result: 'unidentified' } as const;
 
-/** No source has anybody of that name at that address, or born on that day (contract 9.5). */
-const noMatch: OutcomePatch = {
+/** No source has the applicant's name at that address, or with that day of birth (contract 9.5). */
+export const noMatch: OutcomePatch = {
   ...unidentified,
   breakdown: {
     address: {
@@ -63,42 +62,4 @@ export const identityEnhanced: ReportType<'identity_enhanced'> = {
   tree,
   absent,
   noMatch,
-  sandbox: {
-    noMatch: mergePatch(noMatch, {
-      breakdown: {
-        sources: {
-          result: 'unidentified',
-          breakdown: { total_sources: { result: 'unidentified', properties: { total_number_of_sources: '0' } } },
-        },
-        address: { breakdown: { credit_agencies: { properties: { number_of_matches: '0' } } } },
-      },
-    }) as OutcomePatch,
-    clear: (subject) => ({
-      breakdown: clearBreakdown(tree, {
-        absent: absent(subject),
-        properties: {
-          'sources.total_sources': { total_number_of_sources: '3' },
-          'address.credit_agencies': { number_of_matches: '1' },
-        },
-      }),
-      properties: {},
-    }),
-    consider: () => ({
-      result: 'consider',
-      breakdown: {
-        sources: {
-          result: 'consider',
-          breakdown: { total_sources: { result: 'consider', properties: { total_number_of_sources: '1' } } },
-        },
-        address: {
-          result: 'unidentified',
-          breakdown: {
-            credit_agencies: { result: 'unidentified', properties: { number_of_matches: '0' } },
-            telephone_database: { result: 'unidentified' },
-            voting_register: { result: 'unidentified' },
-          },
-        },
-      },
-    }),
-  },
 };

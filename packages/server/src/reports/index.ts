@@ -6,11 +6,12 @@ import { identityEnhanced } from './identity-enhanced.ts';
 import { indiaPan } from './india-pan.ts';
 import { knownFaces } from './known-faces.ts';
 import { type ReportMedia, selectMedia } from './media.ts';
+import type { Outcome } from './outcome.ts';
 import { phoneVerification } from './phone-verification.ts';
 import { proofOfAddress } from './proof-of-address.ts';
 import { retiredReports } from './retired.ts';
 import { rightToWork } from './right-to-work.ts';
-import type { ApplicantMedia, Outcome, ReportSubject, ReportType } from './types.ts';
+import type { ApplicantMedia, ReportSubject, ReportType } from './types.ts';
 import { usDrivingLicence } from './us-driving-licence.ts';
 import { watchlistReports } from './watchlist.ts';
 

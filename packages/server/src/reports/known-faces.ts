@@ -1,18 +1,9 @@
-import { clearBreakdown } from './breakdown.ts';
 import { knownFacesProcessor } from './live/known-faces.ts';
 import { photoIfAsked } from './needs.ts';
-import type { BreakdownTree, ReportType } from './types.ts';
+import type { BreakdownTree } from './outcome.ts';
+import type { ReportType } from './types.ts';
 
 const tree = { previously_seen_faces: [], image_integrity: [] } as const satisfies BreakdownTree;
-
-/** Example identifiers: they belong to no applicant and no media. */
-const sampleMatch = {
-  applicant_id: '00000000-0000-4000-8000-00000000a001',
-  score: 0.9915,
-  media_id: '00000000-0000-4000-8000-00000000b001',
-  media_type: 'live_photos',
-  suspected: true,
-};
 
 export const knownFaces: ReportType<'known_faces'> = {
   name: 'known_faces',
@@ -30,14 +21,6 @@ export const knownFaces: ReportType<'known_faces'> = {
       breakdown: {},
       properties: { error: 'No live photo, live video or motion capture was uploaded' },
     };
-  },
-  sandbox: {
-    clear: () => ({ breakdown: clearBreakdown(tree), properties: { matches: [] } }),
-    consider: () => ({
-      result: 'consider',
-      breakdown: { previously_seen_faces: { result: 'consider' } },
-      properties: { matches: [sampleMatch] },
-    }),
   },
   process: knownFacesProcessor(tree),
 };

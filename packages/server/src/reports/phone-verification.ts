@@ -1,6 +1,6 @@
-import { clearBreakdown } from './breakdown.ts';
 import { consent, phoneNumber } from './needs.ts';
-import type { BreakdownTree, ReportType } from './types.ts';
+import type { BreakdownTree } from './outcome.ts';
+import type { ReportType } from './types.ts';
 
 const tree = { phone_number: [] } as const satisfies BreakdownTree;
 
@@ -11,8 +11,4 @@ export const phoneVerification: ReportType<'phone_verification'> = {
   uses: {},
   needs: [consent('phone_number_verification'), phoneNumber],
   tree,
-  sandbox: {
-    clear: () => ({ breakdown: clearBreakdown(tree), properties: {} }),
-    consider: () => ({ result: 'consider', breakdown: { phone_number: { result: 'consider' } } }),
-  },
 };

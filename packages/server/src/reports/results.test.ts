@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { clearBreakdown, leafPaths } from './breakdown.ts';
 import { documentTree } from './document.ts';
+import type { Result } from './outcome.ts';
 import { breakdownResult, checkResult, documentSubResult, leafSubResult, reportResult } from './results.ts';
-import type { Result } from './types.ts';
 
 const result = fc.constantFrom<Result>('clear', 'consider', 'unidentified', null);
 

@@ -1,5 +1,5 @@
 import { leafResults } from './breakdown.ts';
-import type { Breakdowns, Result, SubResult } from './types.ts';
+import type { Breakdowns, Result, SubResult } from './outcome.ts';
 
 const isFlagged = (result: Result): boolean => result === 'consider' || result === 'unidentified';
 

@@ -14,7 +14,6 @@ function retired<Name extends string>(name: Name): ReportType<Name> {
     needs: [],
     tree: {},
     unmet: () => ({ status: 'withdrawn', result: null, sub_result: null, breakdown: {}, properties: {} }),
-    sandbox: { clear: () => ({ breakdown: {}, properties: {} }), consider: () => ({}) },
   };
 }
 
@@ -37,3 +36,5 @@ export const retiredReports = [
   retired('drug_test'),
   retired('driving_record'),
 ] as const;
+
+export type RetiredReportName = (typeof retiredReports)[number]['name'];

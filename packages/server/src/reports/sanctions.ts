@@ -1,5 +1,6 @@
 import { type ReportName, reportType } from './index.ts';
-import type { Breakdowns, DocumentRef, Outcome, Properties } from './types.ts';
+import type { Breakdowns, Outcome, Properties } from './outcome.ts';
+import type { DocumentRef } from './types.ts';
 
 const SANCTIONED_DOCUMENT = 'sanctioned_document';
 

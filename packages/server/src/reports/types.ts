@@ -1,49 +1,10 @@
 import type { KnownAddress } from '@bonafide/verification';
 import type { ErrorType, FieldErrors } from '../base/errors.ts';
 import type { CheckGeneration, Generation } from '../base/generation.ts';
-import type { Verdict } from './live/assessment.ts';
 import type { LiveTools } from './live/tools.ts';
+import type { BreakdownTree, Outcome, OutcomePatch, Verdict } from './outcome.ts';
 
 export type Family = 'document' | 'facial' | 'other';
-
-/** A result of a leaf or breakdown; null means that it was not assessed. */
-export type Result = 'clear' | 'consider' | 'unidentified' | null;
-export type SubResult = 'clear' | 'rejected' | 'suspected' | 'caution';
-
-export type Properties = Record<string, unknown>;
-
-export interface Leaf {
-  result: Result;
-  properties?: Properties;
-}
-
-export interface Breakdown {
-  result: Result;
-  breakdown?: Record<string, Leaf>;
-}
-
-export type Breakdowns = Record<string, Breakdown>;
-
-/** Names of the breakdowns with those of their leaves; a breakdown without leaves (`[]`) is a leaf itself. */
-export type BreakdownTree = Readonly<Record<string, readonly string[]>>;
-
-/** How a report ended, in the shape of v3.6. `result` and `sub_result` are null unless `complete`. */
-export interface Outcome {
-  status: 'complete' | 'withdrawn' | 'cancelled';
-  result: Result;
-  /** Of document-family reports only; null for every other. */
-  sub_result: SubResult | null;
-  breakdown: Breakdowns;
-  properties: Properties;
-}
-
-/** A JSON merge patch (RFC 7396) on an outcome. */
-export interface OutcomePatch {
-  readonly result?: Result;
-  readonly sub_result?: SubResult;
-  readonly breakdown?: Readonly<Record<string, unknown>>;
-  readonly properties?: Properties;
-}
 
 /** An uploaded document as reports see it; `created_at` in Unix milliseconds. */
 export interface DocumentRef {
@@ -100,24 +61,6 @@ export interface ReportSubject {
   readonly media: ApplicantMedia;
   readonly checkCreatedAt: number;
   readonly region: Region;
-}
-
-/** What the sandbox "reads" from a document when the last name asks for a document type. */
-export interface DocumentReading {
-  readonly properties: Properties;
-  /** Present when the side with the address was read. */
-  readonly addressLines?: Properties;
-  readonly barcodeRead: boolean;
-  /** Result of the `mrz` leaf; null when documents of this type have no machine-readable zone. */
-  readonly mrz: 'clear' | null;
-}
-
-export interface SandboxAnswer {
-  clear(subject: ReportSubject, reading?: DocumentReading): { breakdown: Breakdowns; properties: Properties };
-  /** What changes when the report is to be `consider` and nothing names a leaf. */
-  consider(subject: ReportSubject): OutcomePatch;
-  /** What changes when nobody is to match; absent where the sandbox has no such answer. */
-  readonly noMatch?: OutcomePatch;
 }
 
 export interface CheckAddress {
@@ -206,7 +149,6 @@ export interface ReportType<Name extends string = string> {
   absent?(subject: Pick<ReportSubject, 'applicant' | 'region'>): readonly string[];
   /** What the body says where nobody matches at all (`unidentified`); absent where the report can't end so. */
   readonly noMatch?: OutcomePatch;
-  readonly sandbox: SandboxAnswer;
   /** Live analysis. A report without one goes to a person (`awaiting_approval`). */
   readonly process?: ReportProcessor;
 }

@@ -1,6 +1,6 @@
-import { clearBreakdown, flag } from './breakdown.ts';
 import { usDrivingLicence as licenceInRequest } from './needs.ts';
-import type { BreakdownTree, ReportType } from './types.ts';
+import type { BreakdownTree } from './outcome.ts';
+import type { ReportType } from './types.ts';
 
 const tree = {
   document: ['category', 'expiration_date', 'issue_date', 'document_number'],
@@ -31,8 +31,4 @@ export const usDrivingLicence: ReportType<'us_driving_licence'> = {
   tree,
   /** Which field differs is for the person to say who decides so. */
   noMatch: { result: 'unidentified' },
-  sandbox: {
-    clear: () => ({ breakdown: clearBreakdown(tree), properties: {} }),
-    consider: () => flag('address', { line_1: null }),
-  },
 };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Generation } from '../base/generation.ts';
+import type { Outcome } from '../reports/outcome.ts';
 import { checkResult } from '../reports/results.ts';
-import type { Outcome } from '../reports/types.ts';
 import { flagged, names, type Row, rows, type Short } from './testing/acceptance-table.ts';
 import { answers, bothSides, media, outcomeOf } from './testing/subject.ts';
 

@@ -5,6 +5,7 @@ import { mergePatch } from '../base/merge-patch.ts';
 import { leafResults } from '../reports/breakdown.ts';
 import { earlierNameOf, earlierReports, reportNamesUnder } from '../reports/earlier-names.ts';
 import { type ReportName, reportNames, reportType } from '../reports/index.ts';
+import type { Outcome } from '../reports/outcome.ts';
 import {
   breakdownResult,
   documentSubResult,
@@ -13,7 +14,6 @@ import {
   visualAuthenticityOther,
 } from '../reports/results.ts';
 import { retiredReports } from '../reports/retired.ts';
-import type { Outcome } from '../reports/types.ts';
 import { documentTypeOptions } from './specimens/index.ts';
 import { answers, bothSides, createdAt, media, outcomeOf } from './testing/subject.ts';
 import { firstNameTriggers, lastNameTriggers } from './triggers.ts';

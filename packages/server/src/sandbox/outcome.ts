@@ -1,6 +1,8 @@
 import { mergePatch } from '../base/merge-patch.ts';
 import { type ReportName, reportType } from '../reports/index.ts';
-import type { Outcome, ReportSubject, SubResult } from '../reports/types.ts';
+import type { Outcome, SubResult } from '../reports/outcome.ts';
+import type { ReportSubject } from '../reports/types.ts';
+import { sandboxAnswers } from './answers/index.ts';
 import { decide } from './precedence.ts';
 import { documentReading } from './specimens/index.ts';
 import {
@@ -32,6 +34,7 @@ export function sandboxOutcome(input: SandboxInput): Outcome {
   const unmet = type.unmet?.(input);
   if (unmet !== undefined) return unmet;
 
+  const answer = sandboxAnswers[input.report];
   const isDocument = type.family === 'document';
   const subResult = isDocument && input.sub_result ? subResultEffects[input.sub_result] : undefined;
   // In v3.6 a requested sub-result and a document type can't be combined: the sub-result wins.
@@ -45,14 +48,14 @@ export function sandboxOutcome(input: SandboxInput): Outcome {
     firstName: triggered(firstNameTriggers, applicant.first_name, type, generation),
     lastName: triggered(lastNameTriggers, applicant.last_name, type, generation),
     considerName: lastName === CONSIDER,
-    noMatch: generation === '1' && lastName === UNIDENTIFIED ? type.sandbox.noMatch : undefined,
-    generic: type.sandbox.consider(input),
+    noMatch: generation === '1' && lastName === UNIDENTIFIED ? answer.noMatch : undefined,
+    generic: answer.consider(input),
   });
   const clear: Outcome = {
     status: 'complete',
     result: 'clear',
     sub_result: isDocument ? 'clear' : null,
-    ...type.sandbox.clear(input, reading),
+    ...answer.clear(input, type, reading),
   };
   return structuredClone(mergePatch(clear, effect)) as Outcome;
 }

@@ -1,4 +1,4 @@
-import type { OutcomePatch } from '../reports/types.ts';
+import type { OutcomePatch } from '../reports/outcome.ts';
 
 /** All that the names and the request say about one report. */
 export interface Signals {

@@ -1,6 +1,7 @@
 import { type CheckGeneration, isBeforeV3 } from '../base/generation.ts';
 import { flag } from '../reports/breakdown.ts';
-import type { Family, OutcomePatch, SubResult } from '../reports/types.ts';
+import type { OutcomePatch, SubResult } from '../reports/outcome.ts';
+import type { Family } from '../reports/types.ts';
 
 /**
  * The trigger tables: which name (exact, by case and spaces) flags which leaf. Nothing here decides which of several

@@ -1,15 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Receiver, register, startReceiver } from '../../core/webhooks/testing/receiver.ts';
 import { reportType } from '../../reports/index.ts';
-import {
-  type Assessment,
-  clear,
-  consider,
-  doubtful,
-  type LeafFindings,
-  unassessed,
-  verdictOf,
-} from '../../reports/live/assessment.ts';
+import { clear, consider, doubtful, unassessed, verdictOf } from '../../reports/live/assessment.ts';
+import type { Assessment, LeafFindings } from '../../reports/outcome.ts';
 import type { ReportProcessor } from '../../reports/types.ts';
 import { query } from '../../store/query.ts';
 import { startService, type TestService } from '../../testing/service.ts';

@@ -6,7 +6,7 @@ import { cancelReport, resumeReport } from '../../core/checks/resume.ts';
 import type { Report } from '../../core/reports/report.ts';
 import { earlierNameOf } from '../../reports/earlier-names.ts';
 import { type ReportName, reportType } from '../../reports/index.ts';
-import type { Breakdowns } from '../../reports/types.ts';
+import type { Breakdowns } from '../../reports/outcome.ts';
 import { typed } from '../common/route.ts';
 import { DateTime, Empty, Href, Id, NullableString } from '../common/schemas.ts';
 import { reportFor } from '../v3/report-versions.ts';

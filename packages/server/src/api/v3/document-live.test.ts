@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Analyser } from '../../analysis/analyser.ts';
 import { leafResults } from '../../reports/breakdown.ts';
-import type { Breakdowns } from '../../reports/types.ts';
+import type { Breakdowns } from '../../reports/outcome.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 import { eventsOf } from './testing/events.ts';
 import { notFound, outcome, storyOf } from './testing/story.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type ReportName, reportMedia, reportNames, reportType } from '../../reports/index.ts';
-import type { Breakdowns, Properties } from '../../reports/types.ts';
+import type { Breakdowns, Properties } from '../../reports/outcome.ts';
 import { bothSides, media, outcomeOf } from '../../sandbox/testing/subject.ts';
 import { type ReportBody, reportFor } from './report-versions.ts';
 

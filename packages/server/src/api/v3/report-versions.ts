@@ -1,6 +1,6 @@
 import type { ReportName } from '../../reports/index.ts';
 import { reportType } from '../../reports/index.ts';
-import type { Breakdowns, Properties } from '../../reports/types.ts';
+import type { Breakdowns, Properties } from '../../reports/outcome.ts';
 
 /** What of a report body differs between versions. Every other key is left alone. */
 export interface ReportBody {

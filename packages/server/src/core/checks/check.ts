@@ -1,5 +1,5 @@
 import type { CheckGeneration } from '../../base/generation.ts';
-import type { SubResult } from '../../reports/types.ts';
+import type { SubResult } from '../../reports/outcome.ts';
 import type { CheckRow, CheckStatus } from '../../store/schema.ts';
 import type { Address, ApplicantData } from '../applicants/applicant.ts';
 import type { Ctx } from '../ctx.ts';

@@ -3,7 +3,7 @@ import { Interrupted, type JobHold } from '../../jobs/worker.ts';
 import { isTimeout } from '../../media-files/examine.ts';
 import { FrameTimeout } from '../../media-files/frame.ts';
 import { reportType, unmetOutcome } from '../../reports/index.ts';
-import type { Verdict } from '../../reports/live/assessment.ts';
+import type { Verdict } from '../../reports/outcome.ts';
 import { runsUnderSanctions, underSanctions, withdrawnBySanctions } from '../../reports/sanctions.ts';
 import { sandboxOutcome } from '../../sandbox/outcome.ts';
 import { lockApplicant } from '../../store/queries/applicants.ts';

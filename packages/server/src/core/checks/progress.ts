@@ -1,7 +1,7 @@
 import { problem } from '../../base/errors.ts';
 import { enqueue } from '../../jobs/queue.ts';
+import type { Outcome } from '../../reports/outcome.ts';
 import { checkResult } from '../../reports/results.ts';
-import type { Outcome } from '../../reports/types.ts';
 import { lockApplicant } from '../../store/queries/applicants.ts';
 import { findCheck, listReports, lockCheck, moveCheck, moveReport } from '../../store/queries/checks.ts';
 import type { ReportRow } from '../../store/schema.ts';

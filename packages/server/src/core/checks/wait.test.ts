@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { storyOf } from '../../api/v3/testing/story.ts';
-import type { Outcome } from '../../reports/types.ts';
+import type { Outcome } from '../../reports/outcome.ts';
 import { findReport } from '../../store/queries/checks.ts';
 import type { ReportRow } from '../../store/schema.ts';
 import type { ScopedTx } from '../../store/store.ts';

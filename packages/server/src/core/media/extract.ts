@@ -7,7 +7,8 @@ import { imageIntegrity, isRefused } from '../../reports/live/document/image-int
 import { analyseDocument } from '../../reports/live/document/process.ts';
 import { documentProperties } from '../../reports/live/document/properties.ts';
 import type { DocumentReading } from '../../reports/live/document/reading.ts';
-import type { DocumentRef, Properties } from '../../reports/types.ts';
+import type { Properties } from '../../reports/outcome.ts';
+import type { DocumentRef } from '../../reports/types.ts';
 import { sandboxExtraction } from '../../sandbox/extraction.ts';
 import { sandboxOutcome } from '../../sandbox/outcome.ts';
 import { documentReading } from '../../sandbox/specimens/index.ts';

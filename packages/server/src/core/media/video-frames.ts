@@ -1,12 +1,12 @@
 import { extractFrames } from '../../media-files/frame.ts';
-import type { Frame } from '../../reports/live/tools.ts';
+import type { VideoFrame } from '../../media-files/video-frame.ts';
 import type { Ctx } from '../ctx.ts';
 import { laneOf } from './for-client.ts';
 import { mediaBytes } from './get.ts';
 import type { Media } from './media.ts';
 
 /** Pictures of a video, evenly spread, for a report: it waits as long as it must. Throws `frame_extraction_failed` or `frame_extraction_unavailable`. */
-export function videoFrames(ctx: Ctx, video: Media, count: number): Promise<Frame[]> {
+export function videoFrames(ctx: Ctx, video: Media, count: number): Promise<VideoFrame[]> {
   const { clock, frameTurns: turns, settings } = ctx.services;
   const turn = { lane: laneOf(ctx, video.applicant_id), patient: true };
   const tools = { ffmpeg: settings.ffmpeg, directory: settings.data, clock, turns, turn };

@@ -5,7 +5,7 @@ import type { PrintedPicture, UploadedPicture } from '../../exports/pictures.ts'
 import { label } from '../../exports/printable.ts';
 import type { Picture } from '../../exports/sheet.ts';
 import { storedWeight } from '../../media-files/decode-weight.ts';
-import type { Frame } from '../../reports/live/tools.ts';
+import type { VideoFrame } from '../../media-files/video-frame.ts';
 import { listAllMedia } from '../../store/queries/media.ts';
 import type { Ctx } from '../ctx.ts';
 import { forClient, laneOf } from '../media/for-client.ts';
@@ -84,7 +84,7 @@ async function printed(ctx: Ctx, task: 'printedPicture' | 'portraitOn', media: M
 }
 
 async function firstFrame(ctx: Ctx, media: Media): Promise<PrintedPicture | null> {
-  let frame: Frame | undefined;
+  let frame: VideoFrame | undefined;
   try {
     [frame] = await videoFrames(ctx, media, 1);
   } catch {

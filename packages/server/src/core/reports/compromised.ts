@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { notFound } from '../../base/errors.ts';
-import type { Properties } from '../../reports/types.ts';
+import type { Properties } from '../../reports/outcome.ts';
 import {
   anyCompromised,
   deleteCompromisedSource,

@@ -1,6 +1,6 @@
 import { invalid } from '../../base/errors.ts';
+import type { Outcome } from '../../reports/outcome.ts';
 import { underSanctions } from '../../reports/sanctions.ts';
-import type { Outcome } from '../../reports/types.ts';
 import { findReport, updateReportData } from '../../store/queries/checks.ts';
 import type { ReportRow } from '../../store/schema.ts';
 import type { ScopedTx } from '../../store/store.ts';

@@ -2,16 +2,10 @@ import { invalid } from '../../base/errors.ts';
 import { mergePatch } from '../../base/merge-patch.ts';
 import { leafPaths, leafResults } from '../../reports/breakdown.ts';
 import { reportType } from '../../reports/index.ts';
-import {
-  type Assessment,
-  doubtsOf,
-  type LeafFindings,
-  outcomeOf,
-  settle,
-  unassessed,
-} from '../../reports/live/assessment.ts';
+import { doubtsOf, outcomeOf, settle, unassessed } from '../../reports/live/assessment.ts';
+import type { Assessment, Breakdowns, LeafFindings, Outcome, SubResult } from '../../reports/outcome.ts';
 import { documentSubResult } from '../../reports/results.ts';
-import type { Breakdowns, Family, Outcome, ReportSubject, SubResult } from '../../reports/types.ts';
+import type { Family, ReportSubject } from '../../reports/types.ts';
 import { NOT_INCLUDED } from '../rules/rule.ts';
 import type { Report } from './report.ts';
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { reportType } from '../../reports/index.ts';
-import type { Outcome, Properties } from '../../reports/types.ts';
+import type { Outcome, Properties } from '../../reports/outcome.ts';
 import { insertDocumentNumber } from '../../store/queries/document-numbers.ts';
 import type { ReportRow } from '../../store/schema.ts';
 import type { ScopedTx } from '../../store/store.ts';

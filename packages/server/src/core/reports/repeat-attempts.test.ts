@@ -5,7 +5,7 @@ import { mergePatch } from '../../base/merge-patch.ts';
 import { clearBreakdown, flag } from '../../reports/breakdown.ts';
 import { documentTree } from '../../reports/document.ts';
 import { reportType } from '../../reports/index.ts';
-import type { Outcome, Properties } from '../../reports/types.ts';
+import type { Outcome, Properties } from '../../reports/outcome.ts';
 import { query } from '../../store/query.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 

@@ -1,8 +1,7 @@
 import type { ReportOrder } from '../../reports/earlier-names.ts';
 import type { ReportName } from '../../reports/index.ts';
-import type { Assessment } from '../../reports/live/assessment.ts';
 import type { ReportMedia } from '../../reports/media.ts';
-import type { Breakdowns, Properties } from '../../reports/types.ts';
+import type { Assessment, Breakdowns, Properties } from '../../reports/outcome.ts';
 import type { ReportRow } from '../../store/schema.ts';
 import type { Ctx } from '../ctx.ts';
 

@@ -1,6 +1,6 @@
 import { Problem } from '../../base/errors.ts';
 import { reportType } from '../../reports/index.ts';
-import type { Breakdowns, Properties } from '../../reports/types.ts';
+import type { Breakdowns, Properties } from '../../reports/outcome.ts';
 import { type RepeatAttempts, repeatAttemptsAnswer } from '../../sandbox/repeat-attempts.ts';
 import { findCheck, listReports } from '../../store/queries/checks.ts';
 import { findRun } from '../../store/queries/workflows.ts';

@@ -1,17 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { documentTree } from '../document.ts';
+import type { LeafFindings, Outcome } from '../outcome.ts';
 import { proofOfAddress } from '../proof-of-address.ts';
-import type { Outcome } from '../types.ts';
-import {
-  clear,
-  consider,
-  doubtful,
-  type LeafFindings,
-  outcomeOf,
-  settle,
-  unassessed,
-  verdictOf,
-} from './assessment.ts';
+import { clear, consider, doubtful, outcomeOf, settle, unassessed, verdictOf } from './assessment.ts';
 
 const document = { family: 'document', tree: documentTree } as const;
 const person = { decision_uncertain: 'person' } as const;

@@ -1,33 +1,16 @@
+import type {
+  Assessment,
+  Breakdown,
+  Breakdowns,
+  BreakdownTree,
+  LeafFinding,
+  LeafFindings,
+  Outcome,
+  Verdict,
+} from '../outcome.ts';
 import { breakdownResult, documentSubResult, reportResult, visualAuthenticityOther } from '../results.ts';
-import type { Breakdown, Breakdowns, BreakdownTree, Family, Outcome, Properties, Result } from '../types.ts';
+import type { Family } from '../types.ts';
 import type { DecisionSettings } from './decision.ts';
-
-/** What the analysers make of one leaf, so that a person can check it. */
-export interface LeafFinding {
-  readonly result: Result;
-  /** In words, without personal data. */
-  readonly reason: string;
-  readonly measure?: number;
-  readonly threshold?: number;
-  /** What the body of the report tells with the leaf. */
-  readonly properties?: Properties;
-  /** No program can settle it: a person must, if the account wants that. */
-  readonly doubt?: true;
-}
-
-/** Leaves by path: `image_integrity.image_quality`, `police_record`. */
-export type LeafFindings = Readonly<Record<string, LeafFinding>>;
-
-/** What analysers make of a report: kept with it, shown to the operator, and to clients once it is decided. */
-export interface Assessment {
-  readonly leaves: LeafFindings;
-  readonly properties: Properties;
-}
-
-/** What becomes of a live report: an outcome, or that a person must look, in either case with what was found. */
-export type Verdict =
-  | (Outcome & { readonly assessment?: Assessment })
-  | { readonly status: 'awaiting_approval'; readonly assessment?: Assessment };
 
 export const clear = (reason: string, more: Partial<LeafFinding> = {}): LeafFinding => ({
   ...{ result: 'clear', reason },

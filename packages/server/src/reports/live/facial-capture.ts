@@ -1,5 +1,6 @@
 import type { PictureOrigin } from '@bonafide/verification';
-import { clear, consider, doubtful, type LeafFinding, unassessed } from './assessment.ts';
+import type { LeafFinding } from '../outcome.ts';
+import { clear, consider, doubtful, unassessed } from './assessment.ts';
 import type { DecisionSettings } from './decision.ts';
 
 /** What the analysers saw in a photo or video of the applicant. */

@@ -1,7 +1,8 @@
 import { compareFaces, samePortrait } from '@bonafide/verification';
 import { identityDocuments } from '../media.ts';
+import type { LeafFinding } from '../outcome.ts';
 import type { ApplicantMedia, ReportSubject } from '../types.ts';
-import { clear, consider, doubtful, type LeafFinding, unassessed } from './assessment.ts';
+import { clear, consider, doubtful, unassessed } from './assessment.ts';
 import type { DecisionSettings } from './decision.ts';
 import { type SeenCapture, type SourceFault, toScore, unseen } from './facial-capture.ts';
 import type { LiveTools } from './tools.ts';

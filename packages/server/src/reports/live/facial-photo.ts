@@ -1,5 +1,6 @@
 import type { Finding } from '@bonafide/verification';
-import { clear, consider, doubtful, type LeafFinding } from './assessment.ts';
+import type { LeafFinding } from '../outcome.ts';
+import { clear, consider, doubtful } from './assessment.ts';
 import { notAssessed, type SeenCapture, spoofingLeaf } from './facial-capture.ts';
 import { photoSource } from './facial-source.ts';
 import type { LiveTools } from './tools.ts';

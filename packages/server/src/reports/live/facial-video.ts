@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { FramesAnalysis } from '@bonafide/verification';
 import { Problem } from '../../base/errors.ts';
-import { clear, consider, doubtful, type LeafFinding } from './assessment.ts';
+import type { VideoFrame } from '../../media-files/video-frame.ts';
+import type { LeafFinding } from '../outcome.ts';
+import { clear, consider, doubtful } from './assessment.ts';
 import {
   notAssessed,
   type SeenCapture,
@@ -14,7 +16,7 @@ import {
 import { videoNames } from './facial-container.ts';
 import { lookOf } from './facial-look.ts';
 import { nameFaults, reuse } from './facial-source.ts';
-import type { Frame, LiveTools, UploadedFile } from './tools.ts';
+import type { LiveTools, UploadedFile } from './tools.ts';
 
 /** Pictures of a video that are looked at: what `analyseFrames` is made for, at most. */
 const FRAMES = 16;
@@ -52,7 +54,7 @@ export async function seeVideo(id: string, tools: LiveTools, siblings: readonly 
 }
 
 /** Pictures of a video; undefined where it can't be decoded. */
-async function framesOf(id: string, tools: LiveTools): Promise<Frame[] | undefined> {
+async function framesOf(id: string, tools: LiveTools): Promise<VideoFrame[] | undefined> {
   try {
     return await tools.frames(id, FRAMES);
   } catch (error) {

@@ -1,6 +1,7 @@
 import { latest } from '../media.ts';
-import type { BreakdownTree, MediaUse, ReportProcessor } from '../types.ts';
-import { type LeafFinding, verdictOf } from './assessment.ts';
+import type { BreakdownTree, LeafFinding } from '../outcome.ts';
+import type { MediaUse, ReportProcessor } from '../types.ts';
+import { verdictOf } from './assessment.ts';
 import { faceLeaf, type SeenCapture, sourceLeaf } from './facial-capture.ts';
 import { documentPortraits, matchLeaf, portraitShown } from './facial-match.ts';
 import { seePhoto } from './facial-photo.ts';

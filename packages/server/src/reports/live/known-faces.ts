@@ -1,6 +1,7 @@
 import { latest } from '../media.ts';
-import type { BreakdownTree, CaptureRef, ReportProcessor } from '../types.ts';
-import { clear, consider, type LeafFinding, verdictOf } from './assessment.ts';
+import type { BreakdownTree, LeafFinding } from '../outcome.ts';
+import type { CaptureRef, ReportProcessor } from '../types.ts';
+import { clear, consider, verdictOf } from './assessment.ts';
 import { type CaptureKind, captureTypes, seeCapture } from './facial.ts';
 import { toScore, unseen } from './facial-capture.ts';
 import type { KnownFace } from './tools.ts';

@@ -1,17 +1,8 @@
 import { type AddressProofAnalysis, type Finding, type Likeness, sameAddress, sameName } from '@bonafide/verification';
 import { addressProof } from '../media.ts';
-import type { BreakdownTree, DocumentRef, Family, Properties, ReportApplicant, ReportSubject } from '../types.ts';
-import {
-  type Assessment,
-  clear,
-  consider,
-  doubtful,
-  type LeafFinding,
-  type LeafFindings,
-  unassessed,
-  type Verdict,
-  verdictOf,
-} from './assessment.ts';
+import type { Assessment, BreakdownTree, LeafFinding, LeafFindings, Properties, Verdict } from '../outcome.ts';
+import type { DocumentRef, Family, ReportApplicant, ReportSubject } from '../types.ts';
+import { clear, consider, doubtful, unassessed, verdictOf } from './assessment.ts';
 import type { LiveTools } from './tools.ts';
 
 type Readable = Extract<AddressProofAnalysis, { readable: true }>;

@@ -1,5 +1,6 @@
 import type { Analyser } from '../../analysis/analyser.ts';
-import type { Properties } from '../types.ts';
+import type { VideoFrame } from '../../media-files/video-frame.ts';
+import type { Properties } from '../outcome.ts';
 import type { DecisionSettings } from './decision.ts';
 
 /** A file of the applicant, as it was uploaded. */
@@ -18,14 +19,6 @@ export interface UploadedFile {
   readonly cameraName?: string;
   /** Of a live photo: a snapshot taken before it has the very same bytes. */
   readonly repeatsSnapshot?: boolean;
-}
-
-/** One picture of a video. */
-export interface Frame {
-  /** Seconds from its start. */
-  readonly at: number;
-  /** JPEG. */
-  readonly bytes: Uint8Array;
 }
 
 /** Another report on the same document. */
@@ -62,7 +55,7 @@ export interface LiveTools {
   /** An upload of the applicant, of any kind. Throws `resource_not_found`. */
   file(id: string): Promise<UploadedFile>;
   /** Pictures of a video, evenly spread. Throws `frame_extraction_failed` or `frame_extraction_unavailable`. */
-  frames(id: string, count: number): Promise<Frame[]>;
+  frames(id: string, count: number): Promise<VideoFrame[]>;
   /** Other complete reports on the document that the properties name; empty when it has no number. */
   otherUses(properties: Properties): Promise<OtherUse[]>;
   /** Whether the operator has imported the document's number as compromised; null when no list was imported. */

@@ -1,5 +1,5 @@
 import { type CheckGeneration, isBeforeV3 } from '../../base/generation.ts';
-import type { DocumentReading } from '../../reports/types.ts';
+import type { SpecimenReading } from '../answer.ts';
 import { caDl2018 } from './ca-dl-2018.ts';
 import { fraId1994 } from './fra-id-1994.ts';
 import { nyDl2017 } from './ny-dl-2017.ts';
@@ -28,7 +28,7 @@ export const documentTypeOptions: readonly Option[] = [
 ];
 
 /** What is read from the document that a last name asks for; undefined when it is an ordinary name. */
-export function documentReading(lastName: string, generation: CheckGeneration): DocumentReading | undefined {
+export function documentReading(lastName: string, generation: CheckGeneration): SpecimenReading | undefined {
   const option = documentTypeOptions.find(
     ({ name, beforeV3 }) => name === lastName && (!beforeV3 || isBeforeV3(generation)),
   );

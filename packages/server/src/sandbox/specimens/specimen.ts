@@ -1,4 +1,4 @@
-import type { Properties } from '../../reports/types.ts';
+import type { Properties } from '../../reports/outcome.ts';
 
 /** A made-up document of a real type: what each side gives when it is read. */
 export interface Specimen {

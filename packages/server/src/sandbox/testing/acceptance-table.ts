@@ -1,5 +1,5 @@
 import type { ReportName } from '../../reports/index.ts';
-import type { Outcome, SubResult } from '../../reports/types.ts';
+import type { Outcome, SubResult } from '../../reports/outcome.ts';
 
 /** Short names of the acceptance table. */
 export const names = {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { ReportName } from '../../reports/index.ts';
-import type { ApplicantMedia, Outcome, Properties } from '../../reports/types.ts';
+import type { Outcome, Properties } from '../../reports/outcome.ts';
+import type { ApplicantMedia } from '../../reports/types.ts';
 import { type SandboxInput, sandboxOutcome } from '../outcome.ts';
 
 /** 2026-05-31T12:00:00Z */

@@ -1,6 +1,6 @@
 import countries from 'i18n-iso-countries/index.js';
 import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' };
-import type { Properties } from '../../types.ts';
+import type { Properties } from '../../outcome.ts';
 import { bestOf, type DocumentReading } from './reading.ts';
 
 /** Postcodes at the end of an address, with what stands around them, by country. */

@@ -1,4 +1,5 @@
-import { clear, consider, doubtful, type LeafFindings, unassessed } from '../assessment.ts';
+import type { LeafFindings } from '../../outcome.ts';
+import { clear, consider, doubtful, unassessed } from '../assessment.ts';
 import type { DecisionSettings } from '../decision.ts';
 import { bestOf, type DocumentReading, partOfBirth, SOURCES } from './reading.ts';
 

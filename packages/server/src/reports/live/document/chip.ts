@@ -3,7 +3,8 @@ import { classifyDocument, type DocumentData, isoOfState, type Mrz, parseMrz } f
 import { ByteReader, Malformed, orNull } from '../../../media-files/byte-reader.ts';
 import type { Chip as ChipFile } from '../../../media-files/chip.ts';
 import { onlyTlv, readTlv } from '../../../media-files/tlv.ts';
-import { consider, doubtful, type LeafFindings, unassessed } from '../assessment.ts';
+import type { LeafFindings } from '../../outcome.ts';
+import { consider, doubtful, unassessed } from '../assessment.ts';
 
 /** What the chip of a document says, as a capture SDK has read it. */
 export interface Chip {

@@ -1,5 +1,5 @@
-import type { Properties } from '../../types.ts';
-import { clear, consider, doubtful, type LeafFindings, unassessed } from '../assessment.ts';
+import type { LeafFindings, Properties } from '../../outcome.ts';
+import { clear, consider, doubtful, unassessed } from '../assessment.ts';
 import type { LikeUpload, LiveTools, OtherUse } from '../tools.ts';
 import { bestOf, type DocumentReading } from './reading.ts';
 

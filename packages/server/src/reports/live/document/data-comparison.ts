@@ -1,6 +1,7 @@
 import { isState } from '@bonafide/verification';
+import type { LeafFinding, LeafFindings } from '../../outcome.ts';
 import type { ReportApplicant } from '../../types.ts';
-import { clear, consider, doubtful, type LeafFinding, type LeafFindings, unassessed } from '../assessment.ts';
+import { clear, consider, doubtful, unassessed } from '../assessment.ts';
 import { CARDS, likeness } from './data-consistency.ts';
 import {
   type DocumentReading,

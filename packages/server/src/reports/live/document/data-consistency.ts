@@ -1,5 +1,6 @@
 import { type Likeness, sameDay, sameName, sameNumber } from '@bonafide/verification';
-import { clear, consider, doubtful, type LeafFinding, type LeafFindings, unassessed } from '../assessment.ts';
+import type { LeafFinding, LeafFindings } from '../../outcome.ts';
+import { clear, consider, doubtful, unassessed } from '../assessment.ts';
 import {
   bestOf,
   type DocumentReading,

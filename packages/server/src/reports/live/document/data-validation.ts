@@ -1,5 +1,6 @@
 import type { FieldName, Mrz, MrzRead } from '@bonafide/verification';
-import { clear, consider, doubtful, type LeafFinding, type LeafFindings, unassessed } from '../assessment.ts';
+import type { LeafFinding, LeafFindings } from '../../outcome.ts';
+import { clear, consider, doubtful, unassessed } from '../assessment.ts';
 import { bestOf, type DocumentReading, type Field, hasZone, partOfBirth, SOURCES, WORDS } from './reading.ts';
 
 /** `data_validation`: whether what is read can be true, each datum by itself. */

@@ -1,4 +1,4 @@
-import type { Properties } from '../../types.ts';
+import type { Properties } from '../../outcome.ts';
 import { bestOf, type DocumentReading } from './reading.ts';
 
 interface Class {

@@ -1,7 +1,7 @@
 import { type Finding, sameLook } from '@bonafide/verification';
 import { identityDocumentTypes } from '../../document-types.ts';
-import type { Properties } from '../../types.ts';
-import { clear, consider, doubtful, type LeafFinding, type LeafFindings, unassessed } from '../assessment.ts';
+import type { LeafFinding, LeafFindings, Properties } from '../../outcome.ts';
+import { clear, consider, doubtful, unassessed } from '../assessment.ts';
 import { bestOf, type DocumentReading, figureOf, hasBarcode, hasZone, partOfBirth, SOURCES, worst } from './reading.ts';
 
 /** `image_integrity`: whether the pictures can be worked with, and show a document that can be. */

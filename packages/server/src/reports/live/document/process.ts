@@ -1,8 +1,9 @@
 import { type DocumentAnalysis, type DocumentFile, joinSides } from '@bonafide/verification';
 import type { Analyser, RunOptions } from '../../../analysis/analyser.ts';
 import { leafPaths } from '../../breakdown.ts';
-import type { BreakdownTree, DocumentRef, Family, ReportSubject } from '../../types.ts';
-import { type Assessment, type LeafFindings, unassessed, type Verdict, verdictOf } from '../assessment.ts';
+import type { Assessment, BreakdownTree, LeafFindings, Verdict } from '../../outcome.ts';
+import type { DocumentRef, Family, ReportSubject } from '../../types.ts';
+import { unassessed, verdictOf } from '../assessment.ts';
 import type { LiveTools } from '../tools.ts';
 import { ageValidation } from './age-validation.ts';
 import { issuingAuthority, readChip } from './chip.ts';

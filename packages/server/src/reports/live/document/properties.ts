@@ -1,5 +1,5 @@
 import type { CardFields, PrintedFields } from '@bonafide/verification';
-import type { Properties } from '../../types.ts';
+import type { Properties } from '../../outcome.ts';
 import { addressLines } from './address.ts';
 import { driverVerification, licenceInformation } from './driver.ts';
 import { bestOf, type DocumentReading, type Field } from './reading.ts';

@@ -1,5 +1,6 @@
-import type { BreakdownTree, Family, Properties, ReportSubject } from '../../types.ts';
-import { clear, doubtful, type LeafFindings, unassessed, type Verdict, verdictOf } from '../assessment.ts';
+import type { BreakdownTree, LeafFindings, Properties, Verdict } from '../../outcome.ts';
+import type { Family, ReportSubject } from '../../types.ts';
+import { clear, doubtful, unassessed, verdictOf } from '../assessment.ts';
 import type { LiveTools } from '../tools.ts';
 import { isRefused } from './image-integrity.ts';
 import { assessDocument, readDocument } from './process.ts';

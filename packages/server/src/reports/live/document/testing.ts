@@ -12,8 +12,8 @@ import {
   parseMrz,
   type ReadableSide,
 } from '@bonafide/verification';
+import type { LeafFinding } from '../../outcome.ts';
 import type { DocumentRef, ReportApplicant } from '../../types.ts';
-import type { LeafFinding } from '../assessment.ts';
 import type { DocumentReading } from './reading.ts';
 
 export const today = '2026-01-15';

@@ -1,5 +1,6 @@
 import { compareFaces, FACE_THRESHOLDS, type Finding } from '@bonafide/verification';
-import { clear, consider, doubtful, type LeafFinding, type LeafFindings, unassessed } from '../assessment.ts';
+import type { LeafFinding, LeafFindings } from '../../outcome.ts';
+import { clear, consider, doubtful, unassessed } from '../assessment.ts';
 import { bestOf, type DocumentReading, figureOf, worst } from './reading.ts';
 
 /** `visual_authenticity`: what the pictures themselves tell. Leaves that no program here can judge say so. */

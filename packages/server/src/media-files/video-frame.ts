@@ -1,0 +1,7 @@
+/** One picture of a video. */
+export interface VideoFrame {
+  /** Seconds from its start. */
+  readonly at: number;
+  /** JPEG. */
+  readonly bytes: Uint8Array;
+}
