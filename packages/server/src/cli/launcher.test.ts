@@ -25,7 +25,8 @@ function run(folder: string, ...args: string[]): Promise<{ code: number; out: st
 }
 
 test('before the build, the command says what to run first', async () => {
-  for (const file of ['package.json', bin]) cpSync(join(server, file), join(clone, 'packages/server', file));
+  for (const file of ['package.json', bin, 'bin/node.js'])
+    cpSync(join(server, file), join(clone, 'packages/server', file));
   expect(await run(join(clone, 'packages/server'), 'serve')).toEqual({
     code: 1,
     out: '',
