@@ -1,6 +1,6 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freshDatabase } from '../../../packages/server/src/testing/database.ts';
 import { Api } from './api.ts';
@@ -247,7 +247,5 @@ async function bytesOfErased(directory: string, ledger: Ledger): Promise<string[
   const erased = ledger.applicants.filter(({ state }) => state.has('erased') && !state.has('active'));
   const ids = new Set(erased.flatMap(({ files }) => files.map(({ id }) => id)));
   const names = await readdir(join(directory, 'data', 'media', 'objects'), { recursive: true });
-  return names
-    .filter((name) => name.includes('.') && ids.has(name.split('.')[1]))
-    .map((name) => `erased, but its bytes are there: ${name}`);
+  return names.filter((name) => ids.has(basename(name))).map((name) => `erased, but its bytes are there: ${name}`);
 }

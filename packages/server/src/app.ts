@@ -45,7 +45,8 @@ import { serveForms } from './pages/form/index.ts';
 import { serveSdk } from './pages/sdk/index.ts';
 import { serveWorkflowLinks } from './pages/workflow-link/index.ts';
 import { openSms, smsRoute } from './sms/open.ts';
-import { openDiskStorage } from './storage/disk.ts';
+import { openDiskBlobs } from './storage/disk.ts';
+import { sealedStorage } from './storage/sealed.ts';
 import { openStoreClock, type StoreClock } from './store/clock.ts';
 import { openPostgres } from './store/postgres.ts';
 import { releaseJobs } from './store/queries/jobs.ts';
@@ -144,7 +145,7 @@ async function startOn({
     ids: makeIds(clock),
     master,
     store,
-    storage: await openDiskStorage({ directory: join(settings.data, 'media'), key: master.derive('media') }),
+    storage: sealedStorage(await openDiskBlobs(join(settings.data, 'media')), { key: master.derive('media') }),
     mailer: openMailer(settings),
     sms: openSms(settings),
     analyser: overrides.analyser ?? openAnalyser(settings, systemClock),

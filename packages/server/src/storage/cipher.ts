@@ -76,15 +76,15 @@ export async function* encrypt(
   }
 }
 
-/** What the header of an object says of the rest. */
-export interface Opening {
+/** The header of an object: what its chunks are opened with. */
+export interface ObjectHeader {
   readonly key: SealingKey;
   readonly prefix: Buffer;
   readonly streamHeader: Buffer;
 }
 
 /** Reads the first `HEADER_BYTES` of an object. Throws `StorageError`. */
-export function readHeader(header: Buffer, ring: KeyRing): Opening {
+export function readHeader(header: Buffer, ring: KeyRing): ObjectHeader {
   if (header.length < HEADER_BYTES) throw new StorageError('damaged', 'The object ends within its header');
   if (!header.subarray(0, MAGIC.length).equals(MAGIC)) {
     throw new StorageError('unknown_format', 'The object is of an unknown format');
@@ -100,12 +100,12 @@ export function readHeader(header: Buffer, ring: KeyRing): Opening {
 /** Opens what follows the header. Throws `StorageError` before the first wrong byte, and when the end is missing. */
 export async function* decrypt(
   sealed: AsyncIterable<Uint8Array>,
-  opening: Opening,
+  header: ObjectHeader,
   owner: string,
 ): AsyncGenerator<Uint8Array> {
   const sodium = await loadSodium();
-  const context = Buffer.concat([opening.prefix, Buffer.from(owner)]);
-  const state = sodium.crypto_secretstream_xchacha20poly1305_init_pull(opening.streamHeader, opening.key.secret);
+  const context = Buffer.concat([header.prefix, Buffer.from(owner)]);
+  const state = sodium.crypto_secretstream_xchacha20poly1305_init_pull(header.streamHeader, header.key.secret);
   try {
     for await (const { bytes, last } of pieces(sealed, CHUNK_BYTES + SEAL_BYTES)) {
       const opened =

@@ -6,9 +6,9 @@ export interface Owner {
   readonly mediaId: string;
 }
 
-/** What is known of an object once all its bytes went by. */
+/** A stored object, as it was when its last byte was written. */
 export interface StoredObject {
-  /** Where it lies: `<account>/<first two hex digits of the SHA-256>/<SHA-256>.<mediaId>`. */
+  /** Where it is stored: see `storageKey`. */
   readonly key: string;
   /** Of the bytes as given, in lower-case hex. */
   readonly sha256: string;
@@ -23,15 +23,14 @@ export interface ListedObject {
 }
 
 /**
- * Where the bytes of media lie, encrypted at rest.
+ * The bytes of media, encrypted at rest: `sealedStorage` over a `BlobStore`.
  *
- * An object is stored under the SHA-256 of its content, so that what lies there can be checked against its name and its
- * row, but every media owns its object, also when another has the same content. So erasing a media is deleting one
- * object: with shared ones it would need counts of references that survive crashes in two places at once, and a wrong
- * count either destroys somebody's evidence or keeps what had to be erased. Equal uploads are rare enough to pay for.
+ * Each media owns one object, also when another has the same content. So erasing a media deletes one object. Shared objects
+ * would need reference counts that survive crashes in two places at once. A wrong count either destroys evidence or keeps
+ * what had to be erased. Equal uploads are rare enough to pay for.
  *
  * An object is written before its row, so a crash in between leaves an object without a row, never a row without an
- * object. `list` is for the sweeper that looks for those.
+ * object. `list` lets the upkeep find such objects.
  */
 export interface Storage {
   /**
@@ -52,13 +51,13 @@ export interface Storage {
   /** The objects, of one account if it is given, written before `before` (Unix time in milliseconds), in no order. */
   list(options?: { account?: string; before?: number }): AsyncIterable<ListedObject>;
 
-  /** Removes what uploads that never finished left behind before `before`; the answer is how many there were. */
+  /** Removes what uploads that never finished left behind before `before`; resolves to how many there were. */
   discardUnfinished(before: number): Promise<number>;
 }
 
 export type StorageFault = 'invalid_key' | 'missing' | 'damaged' | 'unknown_format' | 'unknown_encryption_key';
 
-/** A fault of the storage, never of a client: it ends in a bare 500 with its details in the log. */
+/** A fault of the storage, never of a client: the response is a 500 without details, and the log has them. */
 export class StorageError extends Error {
   readonly fault: StorageFault;
 

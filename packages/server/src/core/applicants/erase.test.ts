@@ -40,7 +40,7 @@ function stored(): string[] {
   const objects = join(service.data, 'media', 'objects');
   return readdirSync(objects, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map(({ name }) => name.split('.')[1] as string);
+    .map(({ name }) => name);
 }
 
 function operate(method: string, path: string, json?: unknown) {

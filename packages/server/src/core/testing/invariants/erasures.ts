@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { ownerOf } from '../../../storage/key.ts';
 import { query } from '../../../store/query.ts';
 import type { Database } from '../../../store/schema.ts';
 import type { Model } from '../model.ts';
@@ -63,7 +64,7 @@ export async function nothingIsLeft(model: Model, world: TestWorld): Promise<voi
       ).toEqual([]);
     }
     const files: string[] = [];
-    for await (const { key } of storage.list({ account: account_id })) files.push(key.split('.').at(-1) as string);
+    for await (const { key } of storage.list({ account: account_id })) files.push(ownerOf(key).mediaId);
     const own = kept.filter(({ house }) => world.accountIds[house.account] === account_id);
     const media = own.flatMap(({ documents, photos }) => [...documents, ...photos].map(({ id }) => id));
     expect(files.sort(), 'files').toEqual(media.sort());

@@ -1,5 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -7,8 +17,10 @@ import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CHUNK_BYTES, HEADER_BYTES, SEAL_BYTES } from './cipher.ts';
-import { openDiskStorage } from './disk.ts';
+import { openDiskBlobs } from './disk.ts';
+import { type SealingKeys, sealedStorage } from './sealed.ts';
 import type { Owner, Storage } from './storage.ts';
+import { MemoryBlobs } from './testing/memory.ts';
 
 const key = Buffer.alloc(32, 1);
 const alice: Owner = { account: 'acme', mediaId: 'alice' };
@@ -16,9 +28,11 @@ const alice: Owner = { account: 'acme', mediaId: 'alice' };
 let directory: string;
 let storage: Storage;
 
+const open = async (keys: SealingKeys) => sealedStorage(await openDiskBlobs(directory), keys);
+
 beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), 'bonafide-storage-'));
-  storage = await openDiskStorage({ directory, key });
+  storage = await open({ key });
 });
 
 afterEach(() => rmSync(directory, { recursive: true }));
@@ -44,14 +58,14 @@ const size = fc
   .tuple(fc.integer({ min: 0, max: 3 }), fc.integer({ min: -20, max: 20 }))
   .map(([chunks, more]) => Math.max(0, chunks * CHUNK_BYTES + more));
 
-describe('disk storage', () => {
+describe('sealed storage on a disk', () => {
   it('gives back what was put, in whatever pieces it came', async () => {
     await fc.assert(
       fc.asyncProperty(size, fc.integer({ min: 1000, max: 200_000 }), async (length, pieceSize) => {
         const bytes = randomBytes(length);
         const stored = await storage.put(alice, inPieces(bytes, pieceSize));
         expect(stored).toEqual({
-          key: `acme/${digest(bytes).slice(0, 2)}/${digest(bytes)}.alice`,
+          key: 'acme/2b/alice',
           sha256: digest(bytes),
           size: length,
         });
@@ -95,14 +109,25 @@ describe('disk storage', () => {
 
   it('survives a restart, and the rotation of its key', async () => {
     const { key: stored } = await put(Buffer.from('old'));
-    const rotated = await openDiskStorage({ directory, key: Buffer.alloc(32, 2), olderKeys: [key] });
+    const rotated = await open({ key: Buffer.alloc(32, 2), olderKeys: [key] });
     expect((await buffer(await rotated.get(stored))).toString()).toBe('old');
     const fresh = await rotated.put(alice, inPieces(Buffer.from('new'), 3));
     await expect(storage.get(fresh.key)).rejects.toMatchObject({ fault: 'unknown_encryption_key' });
   });
 
+  it('opens what an earlier release has stored, under its old key', async () => {
+    const old = 'acme/77/7752da5f7113e37226c7783cc2718c053e9ac45313725e34f96087199828978d.alice';
+    const sealed = 'QkZTMfovH6kkr/dBYabbXIdFF6gNhfXaU17WjUHWD/hHj9SRmKO80Q8BSvY5P+LqQ6uUra2U7iQWJXUUc5dbsA==';
+    mkdirSync(dirname(fileOf(old)), { recursive: true });
+    writeFileSync(fileOf(old), Buffer.from(sealed, 'base64'));
+    expect((await get(old)).toString()).toBe('Anna Muster');
+    expect(await listed()).toEqual([old]);
+    await storage.delete(old);
+    await expect(storage.get(old)).rejects.toMatchObject({ fault: 'missing' });
+  });
+
   it('refuses a key of another length', async () => {
-    await expect(openDiskStorage({ directory, key: Buffer.alloc(31) })).rejects.toThrow('32 bytes, not 31');
+    await expect(open({ key: Buffer.alloc(31) })).rejects.toThrow('32 bytes, not 31');
   });
 
   it.each(['../../secret', 'acme/../../secret', '', `acme/ab/${'ab'.repeat(32)}.../x`])(
@@ -138,13 +163,36 @@ describe('disk storage', () => {
 
   it.skipIf(process.platform !== 'linux')('closes the file of a stream that nobody reads', async () => {
     const { key: stored } = await put(randomBytes(300_000));
-    const open = () => readdirSync('/proc/self/fd').length;
-    const before = open();
+    const files = () => readdirSync('/proc/self/fd').length;
+    const before = files();
     const streams = await Promise.all(Array.from({ length: 20 }, () => storage.get(stored)));
     await Promise.all(
       streams.map((stream) => new Promise((resolve) => stream.once('close', resolve).once('error', resolve).destroy())),
     );
-    await expect.poll(open).toBeLessThanOrEqual(before + 2);
+    await expect.poll(files).toBeLessThanOrEqual(before + 2);
+  });
+});
+
+describe('sealed storage in memory', () => {
+  it('is the same: the seam promises nothing of a disk', async () => {
+    const blobs = new MemoryBlobs(() => 1_000_000);
+    const inMemory = sealedStorage(blobs, { key });
+    const bytes = randomBytes(2 * CHUNK_BYTES + 1);
+    const stored = await inMemory.put(alice, inPieces(bytes, 40_000));
+    expect(stored).toEqual({ key: 'acme/2b/alice', sha256: digest(bytes), size: bytes.length });
+    expect((await buffer(await inMemory.get(stored.key))).equals(bytes)).toBe(true);
+    const sealed = await buffer(await blobs.get(stored.key));
+    expect(sealed.length).toBe(HEADER_BYTES + bytes.length + 3 * SEAL_BYTES);
+    // Either opens what the other has written.
+    await (await openDiskBlobs(directory)).put(stored.key, inPieces(sealed, 1000));
+    expect((await get(stored.key)).equals(bytes)).toBe(true);
+    await blobs.put(stored.key, inPieces(sealed.subarray(0, -1), 7));
+    await expect(buffer(await inMemory.get(stored.key))).rejects.toMatchObject({ fault: 'damaged' });
+    const objects = [];
+    for await (const object of inMemory.list({ before: 1_000_001 })) objects.push(object);
+    expect(objects).toEqual([{ key: stored.key, modified: 1_000_000 }]);
+    await inMemory.delete(stored.key);
+    await expect(inMemory.get(stored.key)).rejects.toMatchObject({ fault: 'missing' });
   });
 });
 

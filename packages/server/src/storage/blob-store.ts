@@ -1,0 +1,32 @@
+import type { Readable } from 'node:stream';
+import type { ListedObject } from './storage.ts';
+
+/**
+ * Where sealed bytes are kept: a folder, a bucket. It knows no encryption, no account and no media.
+ *
+ * Keys are those of `key.ts`: at most 133 lower-case letters, digits, `-`, `_` and `.`, in parts that `/` separates. Each
+ * method throws `StorageError` `invalid_key` for any other. `blob-store.test.ts` says what an implementation must do.
+ */
+export interface BlobStore {
+  /**
+   * Streams `source` into a blob, in place of one that has the key. All or nothing: when `source` throws, nothing is
+   * stored and its error comes out; until the promise resolves, `get` finds nothing new. Then the blob survives a loss of
+   * power. Takes from `source` no faster than it can write.
+   */
+  put(key: string, source: AsyncIterable<Uint8Array>): Promise<void>;
+
+  /** The bytes. Throws `StorageError` `missing` without such a blob. Read the stream or destroy it. */
+  get(key: string): Promise<Readable>;
+
+  /** Deletes for good. Resolves also when there is no such blob. */
+  delete(key: string): Promise<void>;
+
+  /** The blobs, in no order; with `folder`, those whose key begins with it and a slash. */
+  list(folder?: string): AsyncIterable<ListedObject>;
+
+  /**
+   * Removes what uploads that never finished left behind before `before`, Unix time in milliseconds; resolves to how many
+   * there were. One that is still under way fails.
+   */
+  discardUnfinished(before: number): Promise<number>;
+}
