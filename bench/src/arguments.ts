@@ -7,8 +7,10 @@ export const measurements = [
   'uploads',
   'checks',
   'live',
+  'judged-uploads',
   'first-screen',
   'starts',
+  'new-database',
   'lists',
   'known-faces',
 ] as const;
@@ -25,6 +27,8 @@ export interface BenchOptions {
   readonly manyApplicants: number;
   /** Seconds of checks at 50 a second. */
   readonly checkSeconds: number;
+  /** Seconds in which a new database fills. */
+  readonly fillSeconds: number;
   readonly stores: readonly StoreChoice[];
 }
 
@@ -60,7 +64,14 @@ export function readBenchOptions(argv: readonly string[]): BenchOptions {
     },
   });
   const size = values.quick
-    ? { rounds: 3, extent: { seconds: 1 }, uploadRounds: 1, manyApplicants: 100_000, checkSeconds: 3 }
-    : { rounds: 5, extent: { seconds: 4 }, uploadRounds: 3, manyApplicants: 1_000_000, checkSeconds: 20 };
+    ? { rounds: 3, extent: { seconds: 1 }, uploadRounds: 1, manyApplicants: 100_000, checkSeconds: 3, fillSeconds: 15 }
+    : {
+        rounds: 5,
+        extent: { seconds: 4 },
+        uploadRounds: 3,
+        manyApplicants: 1_000_000,
+        checkSeconds: 20,
+        fillSeconds: 60,
+      };
   return { ...size, stores: storesOf(values), measurements: measurementsOf(values.only) };
 }

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { BareSettings, Fixture } from './bare-server.ts';
+import type { CeilingSettings } from './ceiling-server.ts';
 import { answerOf, Child, freePort } from './child.ts';
 import { type Call, make } from './client.ts';
 import type { DataPlace } from './database.ts';
@@ -12,6 +13,8 @@ const require = createRequire(import.meta.url);
 /** A server beside ours that answers the same requests. */
 export interface Baseline {
   readonly url: string;
+  /** Of its process. */
+  readonly pid: number;
   /** The same over TLS. */
   readonly httpsUrl?: string;
   stop(): Promise<void>;
@@ -44,18 +47,38 @@ export async function startBare(place: DataPlace, fixtures: readonly Fixture[]):
     const bare = await (await fetch(url + path)).text();
     if (bare !== answer) throw new Error(`The bare framework answers ${path} with other bytes than the service`);
   }
-  return { url, httpsUrl: `https://127.0.0.1:${httpsPort}`, stop: () => child.stop() };
+  return { url, pid: child.pid, httpsUrl: `https://127.0.0.1:${httpsPort}`, stop: () => child.stop() };
 }
 
-/** Starts Prism on the service's own OpenAPI document. */
-export async function startPrism(place: DataPlace, service: RunningService): Promise<Baseline> {
+/** Starts a server that answers every packet with the same bytes: no server of Node is faster. */
+export async function startCeiling(place: DataPlace, answer: string): Promise<Baseline> {
+  const file = join(place.directory, 'ceiling.json');
+  const port = await freePort();
+  await writeFile(file, JSON.stringify({ port, answer } satisfies CeilingSettings));
+  const child = new Child(benchScript, ['ceiling', file]);
+  const url = `http://127.0.0.1:${port}`;
+  await child.until(() => answerOf(url));
+  return { url, pid: child.pid, stop: () => child.stop() };
+}
+
+/** Starts Prism on the service's own OpenAPI document; undefined where it is not installed. */
+export async function startPrism(place: DataPlace, service: RunningService): Promise<Baseline | undefined> {
+  const prism = prismFolder();
+  if (!prism) return undefined;
   const file = join(place.directory, 'openapi.json');
   const document = await fetch(`${service.http_base_url}/openapi/v3.6.json`);
   await writeFile(file, await document.text());
-  const prism = dirname(require.resolve('@stoplight/prism-cli/package.json'));
   const port = await freePort();
   const child = new Child(join(prism, 'dist/index.js'), ['mock', file, '-p', String(port), '-v', 'error']);
   const url = `http://127.0.0.1:${port}`;
   await child.until(() => answerOf(url));
-  return { url, stop: () => child.stop('SIGKILL') };
+  return { url, pid: child.pid, stop: () => child.stop('SIGKILL') };
+}
+
+function prismFolder(): string | undefined {
+  try {
+    return dirname(require.resolve('@stoplight/prism-cli/package.json'));
+  } catch {
+    return undefined;
+  }
 }

@@ -7,7 +7,7 @@ import type { Line } from './table.ts';
 const CHECKS_PER_SECOND = 50;
 
 /** Milliseconds from the request for a check to its webhook. */
-const MOST = { p50: 30, p99: 150 };
+const MOST = { p50: 15, p99: 150 };
 
 /** Milliseconds that the last webhooks have to come in. */
 const LAST_MS = 10_000;

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { startAnalyser, watchAnalysers } from './analysers.ts';
 import type { Bench } from './bench.ts';
 import { ask, getCall, make, postCall, somebody, uploadCall } from './client.ts';
+import { latencies, quantile, RATE } from './latencies.ts';
 import { median } from './load.ts';
 import type { RunningService } from './service.ts';
 import type { Line } from './table.ts';
@@ -22,9 +23,6 @@ const FILES = {
 /** Seconds, bytes and milliseconds that are asked for at most. */
 const MOST = { quality: 0.3, document: 2.5, photo: 0.7, video: 3, proofOfAddress: 2, memory: 2e9, p99: 50 } as const;
 
-/** Requests a second beside which reports run. */
-const RATE = 50;
-
 /** Seconds of requests for a 99th percentile that a single slow one doesn't make. */
 const LEAST_SECONDS = 12;
 
@@ -36,9 +34,6 @@ const today = new Date().toISOString().slice(0, 10);
 
 const bytesOf = (name: keyof typeof FILES) => readFileSync(join(DATA, FILES[name]));
 const typeOf = (name: string) => (extname(name) === '.png' ? 'image/png' : 'image/jpeg');
-
-const part = (values: readonly number[], share: number) =>
-  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN;
 
 /** Live reports on specimens through HTTP, beside the analyser's task alone; memory; and what requests notice of them. */
 export async function measureLive({ service, options }: Bench): Promise<Line[]> {
@@ -167,7 +162,7 @@ const shown = (seconds: number) => `${seconds.toFixed(2)} s`;
 function reportLine(what: string, most: number, seconds: readonly number[]): Line {
   return {
     what,
-    figure: `median ${shown(median(seconds))}, p90 ${shown(part(seconds, 0.9))}`,
+    figure: `median ${shown(median(seconds))}, p90 ${shown(quantile(seconds, 0.9))}`,
     target: `median ≤ ${most} s`,
     met: median(seconds) <= most,
   };
@@ -207,7 +202,7 @@ async function requestLines(service: RunningService, people: Client, seconds: nu
   const token = service.live_token;
   const { id } = await ask<{ id: string }>(service, postCall('/v3.6/applicants', token, somebody));
   const call = getCall(`/v3.6/applicants/${id}`, token);
-  const measure = () => latencies(async () => void (await ask(service, call)), seconds);
+  const measure = () => latencies(() => ask(service, call), seconds);
   const alone = await measure();
   let running = true;
   const reports = [0, 1].map(async () => {
@@ -217,24 +212,11 @@ async function requestLines(service: RunningService, people: Client, seconds: nu
   running = false;
   await Promise.all(reports);
   const line = (what: string, values: readonly number[]): Line => ({
-    ...{ what, rate: RATE, p50: part(values, 0.5), p99: part(values, 0.99) },
+    ...{ what, rate: RATE, p50: quantile(values, 0.5), p99: quantile(values, 0.99) },
   });
-  const p99 = part(beside, 0.99);
+  const p99 = quantile(beside, 0.99);
   return [
     line('GET applicant, nothing else', alone),
     { ...line('GET applicant while two checks run', beside), target: `p99 < ${MOST.p99} ms`, met: p99 < MOST.p99 },
   ];
-}
-
-/** Milliseconds of each call, begun at an even rate whether or not earlier ones are done. */
-async function latencies(call: () => Promise<void>, seconds: number): Promise<number[]> {
-  const found: Promise<number>[] = [];
-  const start = performance.now();
-  for (let i = 0; i < seconds * RATE; i++) {
-    const due = start + (i * 1000) / RATE;
-    if (due > performance.now()) await pause(due - performance.now());
-    const from = performance.now();
-    found.push(call().then(() => performance.now() - from));
-  }
-  return Promise.all(found);
 }

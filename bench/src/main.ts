@@ -2,20 +2,58 @@ import { cpus } from 'node:os';
 import { type BenchOptions, type Measurement, readBenchOptions, type StoreChoice } from './arguments.ts';
 import { serveBare } from './bare-server.ts';
 import { type Baseline, startPrism } from './baselines.ts';
+import type { Bench } from './bench.ts';
+import { serveCeiling } from './ceiling-server.ts';
 import { measureChecks } from './checks.ts';
 import { freshPlace } from './database.ts';
 import { measureFirstScreen } from './first-screen.ts';
 import { measureGenerations } from './generations.ts';
+import { generator, runAutocannon } from './generator.ts';
+import { measureJudgedUploads } from './judged-uploads.ts';
 import { measureKnownFaces } from './known-faces.ts';
 import { measureLists } from './lists.ts';
 import { measureLive } from './live.ts';
-import { runLoad } from './load.ts';
+import { measureNewDatabase } from './new-database.ts';
 import { measureQueries } from './queries.ts';
 import { measureRequests } from './requests.ts';
 import { type RunningService, startService } from './service.ts';
 import { measureStarts } from './starts.ts';
 import { type Line, table } from './table.ts';
 import { measureUploads } from './uploads.ts';
+
+/** Measurements that share one running service. */
+const onService: readonly Measurement[] = [
+  'requests',
+  'generations',
+  'uploads',
+  'checks',
+  'live',
+  'judged-uploads',
+  'first-screen',
+  'starts',
+];
+
+/** Runs the work with a service on a store of its own and, where it is installed, Prism. */
+async function withService(
+  store: StoreChoice,
+  options: BenchOptions,
+  work: (bench: Bench) => Promise<void>,
+): Promise<void> {
+  const place = await freshPlace(store);
+  let service: RunningService | undefined;
+  let prism: Baseline | undefined;
+  try {
+    service = await startService(place);
+    if (besidePrism.some((name) => options.measurements.has(name))) prism = await startPrism(place, service);
+    await work({ options, store, place, service, prism });
+  } finally {
+    await prism?.stop();
+    await service?.stop();
+    await place.drop();
+  }
+}
+
+const besidePrism: readonly Measurement[] = ['requests', 'uploads'];
 
 /** Measures the service on one store; prints its table. */
 async function benchStore(store: StoreChoice, options: BenchOptions): Promise<void> {
@@ -26,26 +64,20 @@ async function benchStore(store: StoreChoice, options: BenchOptions): Promise<vo
     lines.push(...(await measure()));
   };
   await step('queries', () => measureQueries(store, options));
-  const place = await freshPlace(store);
-  let service: RunningService | undefined;
-  let prism: Baseline | undefined;
-  try {
-    service = await startService(place);
-    prism = await startPrism(place, service);
-    const bench = { options, store, place, service, prism };
-    await step('requests', () => measureRequests(bench));
-    await step('generations', () => measureGenerations(bench));
-    await step('uploads', () => measureUploads(bench));
-    await step('checks', () => measureChecks(bench));
-    await step('live', () => measureLive(bench));
-    await step('first-screen', () => measureFirstScreen(bench));
-    await service.stop();
-    await step('starts', () => measureStarts(place));
-  } finally {
-    await prism?.stop();
-    await service?.stop();
-    await place.drop();
+  if (onService.some((name) => options.measurements.has(name))) {
+    await withService(store, options, async (bench) => {
+      await step('requests', () => measureRequests(bench));
+      await step('generations', () => measureGenerations(bench));
+      await step('uploads', () => measureUploads(bench));
+      await step('checks', () => measureChecks(bench));
+      await step('live', () => measureLive(bench));
+      await step('judged-uploads', () => measureJudgedUploads(bench));
+      await step('first-screen', () => measureFirstScreen(bench));
+      await bench.service.stop();
+      await step('starts', () => measureStarts(bench.place));
+    });
   }
+  await step('new-database', () => measureNewDatabase(store, options));
   await step('lists', () => measureLists(store, options));
   await step('known-faces', () => measureKnownFaces(store, options));
   console.log(`\n${store.name} store\n\n${table(lines)}\n`);
@@ -54,10 +86,13 @@ async function benchStore(store: StoreChoice, options: BenchOptions): Promise<vo
 async function main(argv: readonly string[]): Promise<void> {
   // The processes beside the measured one are this program too.
   if (argv[0] === 'bare') return serveBare(argv[1] as string);
-  if (argv[0] === 'load') return runLoad(argv[1] as string);
+  if (argv[0] === 'ceiling') return serveCeiling(argv[1] as string);
+  if (argv[0] === 'load') return runAutocannon(argv[1] as string);
   const options = readBenchOptions(argv);
   const machine = `${cpus().length} × ${cpus()[0]?.model}, Node ${process.versions.node}`;
-  console.log(`${machine}; medians of ${options.rounds} interleaved rounds of ${options.extent.seconds} s`);
+  console.log(
+    `${machine}; medians of ${options.rounds} interleaved rounds of ${options.extent.seconds} s; load by ${generator}`,
+  );
   for (const store of options.stores) await benchStore(store, options);
 }
 

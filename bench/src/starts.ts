@@ -5,7 +5,7 @@ import { serveArguments, serveEnvironment, serviceScript } from './service.ts';
 import type { Line } from './table.ts';
 
 const STARTS = 7;
-const MOST_MS = 1_000;
+const MOST_MS = 600;
 
 /** From `node` to the first answer over plain HTTP, on a store that is there already and that nobody serves now. */
 export async function measureStarts(place: DataPlace): Promise<Line[]> {
@@ -27,8 +27,8 @@ export async function measureStarts(place: DataPlace): Promise<Line[]> {
       what: 'start to first answer',
       p50,
       figure: `slowest of ${STARTS}: ${Math.round(slowest)} ms`,
-      target: `< ${MOST_MS} ms`,
-      met: p50 < MOST_MS,
+      target: `≤ ${MOST_MS} ms`,
+      met: p50 <= MOST_MS,
     },
   ];
 }

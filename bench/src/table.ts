@@ -4,6 +4,10 @@ export interface Line {
   readonly rate?: number;
   readonly p50?: number;
   readonly p99?: number;
+  /** Microseconds of the server's processor time for a request. */
+  readonly cpu?: number;
+  /** The bare framework's processor time for a request as a part of ours: what else the machine does touches it less. */
+  readonly cpuOfBare?: number;
   /** Our rate as a part of the bare framework's, and as a multiple of Prism's. */
   readonly ofBare?: number;
   readonly ofPrism?: number;
@@ -24,7 +28,9 @@ const columns: readonly [string, (line: Line) => string][] = [
   ['requests/s', ({ rate }) => number(rate)],
   ['p50 ms', ({ p50 }) => number(p50, p50 !== undefined && p50 < 10 ? 1 : 0)],
   ['p99 ms', ({ p99 }) => number(p99, p99 !== undefined && p99 < 10 ? 1 : 0)],
+  ['CPU µs', ({ cpu }) => number(cpu)],
   ['of bare', ({ ofBare }) => number(ofBare, 2)],
+  ['by CPU', ({ cpuOfBare }) => number(cpuOfBare, 2)],
   ['× Prism', ({ ofPrism }) => number(ofPrism, 1)],
   ['figure', ({ figure }) => figure ?? ''],
   ['target', ({ target }) => target ?? ''],

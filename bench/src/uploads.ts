@@ -35,15 +35,16 @@ export async function measureUploads(bench: Bench): Promise<Line[]> {
     const memory = watchMemory(bench);
     await compare([target], { ...load, rounds: 1 });
     const extra = (await memory.highest()) - before;
-    const targets = [target, { ...target, name: 'bare', url: bare.url }, { ...target, name: 'Prism', url: prism.url }];
+    const targets = [target, { ...target, name: 'bare', url: bare.url }];
+    if (prism) targets.push({ ...target, name: 'Prism', url: prism.url });
     const [ours, alone, mock] = await compare(targets, load);
-    if (!ours || !alone || !mock) throw new Error('A target has no figures');
+    if (!ours || !alone) throw new Error('A target has no figures');
     return [
       {
         what: `upload of a 2 MB document, ${CONCURRENT} at once`,
         ...ours,
         ofBare: ours.rate / alone.rate,
-        ...(mock.failures === 0 ? { ofPrism: ours.rate / mock.rate } : {}),
+        ...(mock?.failures === 0 ? { ofPrism: ours.rate / mock.rate } : {}),
         ...(ours.failures > 0 ? { figure: `${ours.failures} failed` } : {}),
       },
       {

@@ -1,0 +1,70 @@
+import { existsSync, readFileSync } from 'node:fs';
+import type { Bench } from './bench.ts';
+import { ask, getCall, postCall, somebody, uploadCall } from './client.ts';
+import { latencies, quantile, RATE } from './latencies.ts';
+import { noisePng } from './picture.ts';
+import type { Line } from './table.ts';
+
+/** Uploads under way at any time, each of which waits for the judgement of its picture. */
+const UPLOADS = 10;
+
+/** How much longer the slowest requests may take meanwhile. */
+const MOST_RATIO = 3;
+
+/** Seconds of requests for a 99th percentile that a single slow one doesn't make. */
+const LEAST_SECONDS = 12;
+
+/** A published specimen, which stays outside of the repository. */
+const SPECIMEN = '../shared/data/documents_mrz/cze_id_front.jpg';
+
+/** Pixels on a side of the noise that stands in where the specimen is missing. */
+const SIDE = 1000;
+
+/** GET of an applicant at an even rate, alone and while ten uploads with `validate_image_quality` are judged. */
+export async function measureJudgedUploads({ service, options }: Bench): Promise<Line[]> {
+  const token = service.live_token;
+  const { id } = await ask<{ id: string }>(service, postCall('/v3.6/applicants', token, somebody));
+  const get = getCall(`/v3.6/applicants/${id}`, token);
+  const file = existsSync(SPECIMEN)
+    ? { name: 'front.jpg', type: 'image/jpeg', bytes: readFileSync(SPECIMEN) }
+    : { name: 'front.png', type: 'image/png', bytes: noisePng(SIDE) };
+  const fields = { applicant_id: id, type: 'national_identity_card', side: 'front', validate_image_quality: 'true' };
+  const upload = uploadCall('/v3.6/documents', token, fields, file);
+  const judged = async () => {
+    const { method, path, headers, body } = upload;
+    // Any verdict is an answer: it is the work before it that counts.
+    const answer = await fetch(service.http_base_url + path, { method, headers, body: new Uint8Array(body as Buffer) });
+    await answer.arrayBuffer();
+    if (answer.status >= 500) throw new Error(`An upload answered ${answer.status}`);
+  };
+  const measure = () => latencies(() => ask(service, get), Math.max(options.checkSeconds, LEAST_SECONDS));
+
+  await judged(); // Starts the analysers.
+  const alone = await measure();
+  let running = true;
+  let count = 0;
+  const uploads = Array.from({ length: UPLOADS }, async () => {
+    while (running) {
+      await judged();
+      count++;
+    }
+  });
+  const beside = await measure();
+  running = false;
+  await Promise.all(uploads);
+
+  const [p99Alone, p99] = [quantile(alone, 0.99), quantile(beside, 0.99)];
+  const ratio = p99 / p99Alone;
+  return [
+    { what: 'GET applicant, nothing else', rate: RATE, p50: quantile(alone, 0.5), p99: p99Alone },
+    {
+      what: `GET applicant while ${UPLOADS} uploads are judged`,
+      rate: RATE,
+      p50: quantile(beside, 0.5),
+      p99,
+      figure: `${ratio.toFixed(1)} × alone, ${count} judged`,
+      target: `p99 ≤ ${MOST_RATIO} × alone`,
+      met: ratio <= MOST_RATIO,
+    },
+  ];
+}
