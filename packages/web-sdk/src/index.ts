@@ -1,6 +1,6 @@
 import { isPhone } from './capture/device.ts';
 import { loadCross } from './cross-device/lazy.ts';
-import type { PhoneEnd, PhoneLine } from './cross-device/phone.ts';
+import type { ComputerLink, PhoneEnd } from './cross-device/phone.ts';
 import { notifyError } from './events/errors.ts';
 import { guarded, makeListeners } from './events/events.ts';
 import { type Language, openLanguage } from './language/translate.ts';
@@ -66,7 +66,7 @@ export function init(given: SdkOptions): SdkHandle {
   const place = makePlace(container, options.useModal ? { ask, closesBeside, closed } : undefined);
   const listeners = makeListeners();
   let session: Session | undefined;
-  let line: PhoneLine | undefined;
+  let line: ComputerLink | undefined;
   let begun: Step | undefined;
   let disconnect = () => {};
   let undoTheme = () => {};

@@ -2,7 +2,7 @@ import { cameraPossible, lookForCamera } from './capture/camera.ts';
 import { isIos, isPhone } from './capture/device.ts';
 import type { Picture } from './capture/picture.ts';
 import { canFilm } from './capture/tape.ts';
-import type { PhoneLine } from './cross-device/phone.ts';
+import type { ComputerLink } from './cross-device/phone.ts';
 import { eventNameOf, guarded, type Listeners } from './events/events.ts';
 import { makeNotifier } from './events/notifier.ts';
 import { begin, next } from './flow/machine.ts';
@@ -28,7 +28,7 @@ export interface SessionInput {
   readonly language: Language;
   readonly listeners: Listeners;
   /** To the computer that handed over, on a phone. */
-  readonly line?: PhoneLine | undefined;
+  readonly line?: ComputerLink | undefined;
   /** The step of a workflow run that was begun there. */
   readonly begun?: Step | undefined;
 }

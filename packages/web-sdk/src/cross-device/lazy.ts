@@ -1,2 +1,2 @@
-/** What hands over to a phone and what takes over there: a file of its own. */
+/** Both sides of a link from a computer to a phone: a file of its own. */
 export const loadCross = () => import('./cross-device.ts');

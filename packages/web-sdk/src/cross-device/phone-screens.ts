@@ -5,7 +5,7 @@ import type { showPlain } from '../ui/frame.ts';
 import type { icon } from '../ui/icons.ts';
 import { goodLogo } from './logo.ts';
 
-/** What the screens of a phone get of the core. */
+/** Parts of the core that the screens of a phone use. */
 export interface PhoneTools {
   readonly h: typeof h;
   readonly icon: typeof icon;
@@ -16,13 +16,13 @@ export interface PhoneTools {
 export interface AskingPage {
   readonly place: Place;
   readonly tools: PhoneTools;
-  /** Of the browser, the dearest first. */
+  /** Of the browser, the preferred one first. */
   readonly languages: readonly string[];
-  /** Shows that something is awaited. */
+  /** Shows a spinner. */
   wait(): void;
 }
 
-/** A computer that wants this phone to go on with it. */
+/** The request of a computer to this phone, and what identifies the computer. */
 export interface Request {
   readonly system: string;
   readonly browser: string;
@@ -36,9 +36,9 @@ export interface Request {
 
 const short = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 40) : '');
 
-/** Reads it: whoever sends a link can say anything. */
-export function readRequest(said: Readonly<Record<string, unknown>>): Request | undefined {
-  const { choices, computer, language, theme, logo } = said;
+/** Reads a request; undefined where it is malformed, since anyone can send a link. */
+export function readRequest(payload: Readonly<Record<string, unknown>>): Request | undefined {
+  const { choices, computer, language, theme, logo } = payload;
   const { os, browser, at } = (computer ?? {}) as Record<string, unknown>;
   const numbers = Array.isArray(choices) ? choices.filter((one) => /^\d{2}$/.test(String(one))).map(String) : [];
   if (numbers.length < 2 || numbers.length > 9) return undefined;
@@ -54,7 +54,7 @@ export function readRequest(said: Readonly<Record<string, unknown>>): Request | 
 }
 
 /**
- * Shows a screen in the language of the computer, in our words: a page that could put in its own could say that all is well.
+ * Shows a screen in the language of the computer, without the page's own translations: those could hide what is asked.
  */
 async function show(
   { place, tools, languages }: AskingPage,
@@ -68,7 +68,7 @@ async function show(
   place.root.querySelector('h1')?.focus();
 }
 
-/** Asks whether this computer is the one that the applicant sits at. */
+/** Asks the applicant whether the computer is theirs. */
 export function askWhetherRight(page: AskingPage, request: Request, answer: (right: boolean) => void): void {
   const { h, icon } = page.tools;
   void show(page, request, 'confirm_computer', ({ text, tag }) => {

@@ -1,20 +1,20 @@
 import type { Captured } from '../result.ts';
-import { stepsLeft, toldOf } from './handed.ts';
 import { type AskingPage, askForNumber, askWhetherRight, type Request, readRequest } from './phone-screens.ts';
+import { stepsLeft, wireCapture } from './phone-task.ts';
 import { joinRoom, type Room } from './socket.ts';
 import { keep, recall } from './ticket.ts';
 
-/** Milliseconds that the computer has to say what is to be done. */
+/** Milliseconds that the computer has to send the steps. */
 const CONFIG_MS = 10_000;
 
-/** When it is asked what is to be done, in milliseconds: it may be out of the room for a moment (published ones are). */
+/** When the phone asks for the steps, in milliseconds: a published SDK leaves the room for a moment. */
 const ASKS_MS = [0, 3000, 6000] as const;
 
-/** When it is asked whether it is still there, and until when it has to answer, in milliseconds. */
+/** When the phone pings the computer, and until when the computer has to answer, in milliseconds. */
 const PINGS_MS = [0, 1000, 2000] as const;
 const ANSWER_MS = 3000;
 
-/** Why nothing goes on here; a page hears of all but `done` by these names. */
+/** Why the phone's part has ended; the page gets all names but `done` in errors. */
 export type PhoneEnd =
   | 'cross_device_desktop_unavailable'
   | 'cross_device_connection_lost'
@@ -24,22 +24,22 @@ export type PhoneEnd =
   | 'cross_device_socket_load_error'
   /** Another phone has taken the link. */
   | 'taken'
-  /** This page was loaded again after everything was sent. */
+  /** The page was loaded again after everything was sent. */
   | 'done';
 
 export interface PhonePage extends AskingPage {
-  /** What is to be done, as the computer says. */
-  configured(config: Readonly<Record<string, unknown>>, line: PhoneLine): void;
-  /** Whether the computer answers. */
+  /** The computer has sent its options and steps. */
+  configured(config: Readonly<Record<string, unknown>>, computer: ComputerLink): void;
+  /** Whether the computer has stopped answering. */
   away(is: boolean): void;
-  /** @param language of the computer, where it has said so */
+  /** @param language of the computer, where it has sent one */
   ended(why: PhoneEnd, language: string | undefined): void;
 }
 
-/** What the phone tells the computer. */
-export interface PhoneLine {
+/** What the phone sends to the computer. */
+export interface ComputerLink {
   analytics(detail: object): void;
-  /** What is there so far, and how many steps are finished: in case that this phone goes before the end. */
+  /** The captures so far and the number of finished steps, in case that the phone leaves before the end. */
   captured(captures: readonly Captured[], stepsDone: number): void;
   done(captures: readonly Captured[]): void;
 }
@@ -47,7 +47,7 @@ export interface PhoneLine {
 const whyRefused: Readonly<Record<string, PhoneEnd>> = { signature: 'cross_device_signature_invalid', full: 'taken' };
 
 /**
- * Joins the room of a link, shows the computer that this is the right phone, and asks what is to be done.
+ * Joins the room of a link, proves to the computer that this is the right phone, and asks for the steps.
  *
  * @param signature of a code that is refreshed
  */
@@ -56,23 +56,23 @@ export default function joinComputer(base: string, roomId: string, signature: st
   let room: Room | undefined;
   let pass = kept?.pass;
   let configured = false;
-  /** What the computer should know, said again whenever it was away. */
-  let told: { event: string; words: object } | undefined;
+  /** The latest report, sent again whenever the computer was away. */
+  let latest: { event: string; payload: object } | undefined;
   let isDone = false;
   let isAway = false;
-  let patience: number | undefined;
+  let configTimer: number | undefined;
   let language: string | undefined;
   let pings: number[] = [];
   let asks: number[] = [];
 
-  const tell = (event: string, words: object = {}) => room?.tell(event, pass ? { ...words, pass } : words);
-  const report = (event: string, words: object) => {
-    told = { event, words };
-    tell(event, words);
+  const send = (event: string, payload: object = {}) => room?.send(event, pass ? { ...payload, pass } : payload);
+  const report = (event: string, payload: object) => {
+    latest = { event, payload };
+    send(event, payload);
   };
 
   function close(): void {
-    clearTimeout(patience);
+    clearTimeout(configTimer);
     for (const timer of [...pings, ...asks]) clearTimeout(timer);
     connection.close();
   }
@@ -80,25 +80,25 @@ export default function joinComputer(base: string, roomId: string, signature: st
     close();
     page.ended(why, language);
   }
-  function expect(): void {
-    clearTimeout(patience);
-    patience = window.setTimeout(() => end('cross_device_desktop_unavailable'), CONFIG_MS);
+  function startConfigTimer(): void {
+    clearTimeout(configTimer);
+    configTimer = window.setTimeout(() => end('cross_device_desktop_unavailable'), CONFIG_MS);
   }
 
-  /** Asks what is to be done, until the computer says anything. */
-  function ask(): void {
-    hush();
-    asks = ASKS_MS.map((after) => window.setTimeout(() => tell('get config', { canVerify: true }), after));
-    expect();
+  /** Asks for the steps, until the computer sends anything. */
+  function askForSteps(): void {
+    stopAsking();
+    asks = ASKS_MS.map((after) => window.setTimeout(() => send('get config', { canVerify: true }), after));
+    startConfigTimer();
   }
-  const hush = () => {
+  const stopAsking = () => {
     for (const each of asks.splice(0)) clearTimeout(each);
   };
 
-  /** Asks whether the computer is there. */
+  /** Asks the computer for an answer. */
   function ping(): void {
     for (const each of pings) clearTimeout(each);
-    pings = PINGS_MS.map((after) => window.setTimeout(() => tell('disconnect ping'), after));
+    pings = PINGS_MS.map((after) => window.setTimeout(() => send('disconnect ping'), after));
     pings.push(
       window.setTimeout(() => {
         isAway = true;
@@ -106,68 +106,68 @@ export default function joinComputer(base: string, roomId: string, signature: st
       }, ANSWER_MS),
     );
   }
-  /** Whatever it says, it is there; it may have missed what was told. */
+  /** The computer has sent something; it may have missed the latest report. */
   function answered(event: string): void {
     const missed = pings.length > 0 || event === 'disconnect pong';
     for (const each of pings) clearTimeout(each);
     pings = [];
     if (isAway) page.away(false);
     isAway = false;
-    if (missed && told) tell(told.event, told.words);
+    if (missed && latest) send(latest.event, latest.payload);
   }
 
-  const line: PhoneLine = {
-    analytics: (detail) => tell('user analytics', { detail }),
-    captured: (captures, stepsDone) => report('captures', { captures: captures.map(toldOf), stepsDone }),
+  const computer: ComputerLink = {
+    analytics: (detail) => send('user analytics', { detail }),
+    captured: (captures, stepsDone) => report('captures', { captures: captures.map(wireCapture), stepsDone }),
     done(captures) {
-      report('client success', { captures: captures.map(toldOf) });
+      report('client success', { captures: captures.map(wireCapture) });
       isDone = true;
       if (room) keep(roomId, { ticket: room.ticket, done: true });
     },
   };
 
   function identify(request: Request): void {
-    clearTimeout(patience);
+    clearTimeout(configTimer);
     askWhetherRight(page, request, (right) => {
       if (!right) {
-        tell('verification abort');
+        send('verification abort');
         return end('cross_device_verification_abort');
       }
       askForNumber(page, request, (choice) => {
         if (choice === null) {
-          tell('verification abort');
+          send('verification abort');
           return end('cross_device_verification_abort');
         }
-        tell('verification pick', { choice });
+        send('verification pick', { choice });
         page.wait();
-        expect();
+        startConfigTimer();
       });
     });
   }
 
-  function heard(event: string, said: Readonly<Record<string, unknown>>): void {
+  function message(event: string, payload: Readonly<Record<string, unknown>>): void {
     if (event === 'custom disconnect') {
       if (isDone) return;
-      if (said.over === true) end('cross_device_connection_lost');
+      if (payload.over === true) end('cross_device_connection_lost');
       else ping();
       return;
     }
-    hush();
+    stopAsking();
     answered(event);
-    if (event === 'disconnect ping') tell('disconnect pong');
+    if (event === 'disconnect ping') send('disconnect pong');
     else if (event === 'verification invalid' && !configured) end('cross_device_verification_invalid');
     else if (event === 'verification' && !configured) {
-      const request = readRequest(said);
+      const request = readRequest(payload);
       language = request?.language;
       if (request) identify(request);
     } else if (event === 'config' && !configured) {
       configured = true;
-      clearTimeout(patience);
+      clearTimeout(configTimer);
       const before = pass;
-      pass = typeof said.pass === 'string' ? said.pass : undefined;
+      pass = typeof payload.pass === 'string' ? payload.pass : undefined;
       if (room) keep(roomId, { ticket: room.ticket, pass });
-      if (!before) tell('cross device start');
-      page.configured({ ...said, steps: stepsLeft(said) }, line);
+      if (!before) send('cross device start');
+      page.configured({ ...payload, steps: stepsLeft(payload) }, computer);
     }
   }
 
@@ -183,12 +183,12 @@ export default function joinComputer(base: string, roomId: string, signature: st
         room = joined;
         if (!again) keep(roomId, { ticket: joined.ticket, pass });
         if (configured) return ping();
-        ask();
+        askForSteps();
       },
-      heard,
+      message,
       refused: (reason) => isDone || end(whyRefused[reason] ?? 'cross_device_connection_lost'),
     },
   );
-  expect();
+  startConfigTimer();
   return { close };
 }

@@ -2,24 +2,24 @@
  * The part of socket.io (protocol 5, over Engine.IO 4) that rooms need, over a WebSocket: 80 lines instead of 13 KB.
  */
 
-/** A line to a room in which the other device listens. */
+/** A room that connects two devices. */
 export interface Room {
   readonly id: string;
   /** Takes the same seat again, also from another page. */
   readonly ticket: string;
-  /** Says something to the other device. */
-  tell(event: string, payload?: object): void;
-  /** Asks for a fresh signature of a signed room; `signature` is heard. */
+  /** Sends a message to the other device. */
+  send(event: string, payload?: object): void;
+  /** Asks for a fresh signature of a signed room; the message `signature` follows. */
   sign(): void;
 }
 
 export interface RoomListener {
   /** In the room, for the first time or again. */
   joined(room: Room, again: boolean): void;
-  /** What the other device says, `custom disconnect` when it has gone, and `signature`. */
-  heard(event: string, payload: Readonly<Record<string, unknown>>): void;
-  /** Nobody answers, and has not for a while; trying goes on. */
-  silent?(): void;
+  /** A message of the other device, `custom disconnect` when that has left, or `signature`. */
+  message(event: string, payload: Readonly<Record<string, unknown>>): void;
+  /** There has been no connection for a while; retries continue. */
+  offline?(): void;
   /** The room can't be had (any more). */
   refused(reason: string): void;
 }
@@ -37,11 +37,11 @@ export interface Joining {
 /** Milliseconds before each try to come back; the last one again and again. */
 const RETRIES_MS = [500, 1000, 2000, 4000, 8000] as const;
 
-/** Milliseconds without a connection after which that is told. */
-const SILENT_MS = 3000;
+/** Milliseconds without a connection after which the listener is notified. */
+const OFFLINE_MS = 3000;
 
-/** Milliseconds that a server may take between two signs of life where it doesn't say itself. */
-const PULSE_MS = 60_000;
+/** Milliseconds between two packets of a server that doesn't announce its own interval. */
+const HEARTBEAT_MS = 60_000;
 
 export interface Connection {
   close(): void;
@@ -50,20 +50,20 @@ export interface Connection {
 }
 
 /**
- * Joins a room, or makes one, and comes back to it whenever the connection breaks: at once when the browser finds its
- * network again or the page is looked at again.
+ * Joins a room, or makes one, and rejoins it whenever the connection breaks: at once when the browser is online again or
+ * the page is visible again.
  *
  * @param base address of the service
  */
 export function joinRoom(base: string, joining: Joining, listener: RoomListener): Connection {
   const url = `${base.replace(/^http/, 'ws').replace(/\/+$/, '')}/v3/socket.io/?EIO=4&transport=websocket`;
-  let mine = joining;
+  let seat = joining;
   let again = false;
   let tries = 0;
   let socket: WebSocket | undefined;
   let retry: number | undefined;
-  let silence: number | undefined;
-  let pulse = 0;
+  let offlineTimer: number | undefined;
+  let heartbeat = 0;
 
   const wake = () => {
     if (retry === undefined || document.visibilityState === 'hidden') return;
@@ -71,7 +71,7 @@ export function joinRoom(base: string, joining: Joining, listener: RoomListener)
     open();
   };
   const close = () => {
-    for (const timer of [retry, silence, pulse]) clearTimeout(timer);
+    for (const timer of [retry, offlineTimer, heartbeat]) clearTimeout(timer);
     window.removeEventListener('online', wake);
     document.removeEventListener('visibilitychange', wake);
     const last = socket;
@@ -80,85 +80,85 @@ export function joinRoom(base: string, joining: Joining, listener: RoomListener)
   };
 
   function broken(): void {
-    clearTimeout(pulse);
+    clearTimeout(heartbeat);
     const wait = RETRIES_MS[Math.min(tries, RETRIES_MS.length - 1)];
     tries += 1;
-    silence ??= window.setTimeout(() => listener.silent?.(), SILENT_MS);
+    offlineTimer ??= window.setTimeout(() => listener.offline?.(), OFFLINE_MS);
     retry = window.setTimeout(open, wait);
   }
 
   function open(): void {
     retry = undefined;
-    const line = new WebSocket(url);
-    socket = line;
-    let patience = PULSE_MS;
+    const opened = new WebSocket(url);
+    socket = opened;
+    let heartbeatMs = HEARTBEAT_MS;
     const emit = (event: string, payload: object) => {
-      if (line.readyState === WebSocket.OPEN) line.send(`42${JSON.stringify([event, payload])}`);
+      if (opened.readyState === WebSocket.OPEN) opened.send(`42${JSON.stringify([event, payload])}`);
     };
     const lose = () => {
-      if (socket !== line) return;
+      if (socket !== opened) return;
       socket = undefined;
-      line.close();
+      opened.close();
       broken();
     };
-    // A line that is dead without having said so is silent.
+    // A connection can break without an event of the browser.
     const alive = () => {
-      clearTimeout(pulse);
-      pulse = window.setTimeout(lose, patience);
+      clearTimeout(heartbeat);
+      heartbeat = window.setTimeout(lose, heartbeatMs);
     };
 
-    function hear(event: string, payload: Record<string, unknown>): void {
+    function receive(event: string, payload: Record<string, unknown>): void {
       if (event === 'joined') {
         const id = String(payload.roomId);
         const ticket = String(payload.ticket);
-        mine = { roomId: id, ticket, token: mine.token };
+        seat = { roomId: id, ticket, token: seat.token };
         tries = 0;
-        clearTimeout(silence);
-        silence = undefined;
+        clearTimeout(offlineTimer);
+        offlineTimer = undefined;
         const room: Room = {
           id,
           ticket,
-          tell: (name, words = {}) => emit('message', { roomId: id, event: name, payload: words }),
+          send: (name, payload = {}) => emit('message', { roomId: id, event: name, payload }),
           sign: () => emit('sign', { roomId: id }),
         };
         const before = again;
         again = true;
         listener.joined(room, before);
-      } else if (event !== 'refused') listener.heard(event, payload);
+      } else if (event !== 'refused') listener.message(event, payload);
       else if (payload.reason !== 'rate' || payload.event === undefined) {
         close();
         listener.refused(String(payload.reason));
       }
     }
 
-    line.onmessage = ({ data }) => {
-      if (socket !== line) return;
+    opened.onmessage = ({ data }) => {
+      if (socket !== opened) return;
       alive();
       const packet = String(data);
-      if (packet === '2') line.send('3');
+      if (packet === '2') opened.send('3');
       else if (packet.startsWith('0')) {
         const { pingInterval = 0, pingTimeout = 0 } = JSON.parse(packet.slice(1));
-        patience = pingInterval + pingTimeout || PULSE_MS;
-        line.send('40');
-      } else if (packet.startsWith('40')) emit('join', mine);
+        heartbeatMs = pingInterval + pingTimeout || HEARTBEAT_MS;
+        opened.send('40');
+      } else if (packet.startsWith('40')) emit('join', seat);
       else if (packet.startsWith('42')) {
         const [event, payload] = JSON.parse(packet.slice(2)) as [string, Record<string, unknown>?];
-        hear(event, payload ?? {});
+        receive(event, payload ?? {});
       }
     };
-    line.onclose = lose;
+    opened.onclose = lose;
     alive();
   }
 
   window.addEventListener('online', wake);
   document.addEventListener('visibilitychange', wake);
-  silence = window.setTimeout(() => listener.silent?.(), SILENT_MS);
+  offlineTimer = window.setTimeout(() => listener.offline?.(), OFFLINE_MS);
   open();
   return {
     close,
     end() {
-      if (socket?.readyState === WebSocket.OPEN && mine.roomId)
-        socket.send(`42${JSON.stringify(['leave', { roomId: mine.roomId, over: true }])}`);
+      if (socket?.readyState === WebSocket.OPEN && seat.roomId)
+        socket.send(`42${JSON.stringify(['leave', { roomId: seat.roomId, over: true }])}`);
       close();
     },
   };

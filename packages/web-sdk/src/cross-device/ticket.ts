@@ -1,4 +1,4 @@
-/** What a phone needs to go on after its page was loaded anew. */
+/** What a phone needs to continue after its page was loaded again. */
 export interface Ticket {
   /** Of its seat in the room. */
   readonly ticket: string;
@@ -21,11 +21,11 @@ export function recall(roomId: string): Ticket | undefined {
   }
 }
 
-/** Keeps it; a page that may not store anything begins anew when it is loaded again. */
+/** Stores it; a page that may not store anything starts again when it is reloaded. */
 export function keep(roomId: string, ticket: Ticket): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ roomId, ...ticket }));
   } catch {
-    // Told above.
+    // The page may not store anything.
   }
 }

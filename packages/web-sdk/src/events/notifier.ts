@@ -1,4 +1,4 @@
-import type { PhoneLine } from '../cross-device/phone.ts';
+import type { ComputerLink } from '../cross-device/phone.ts';
 import type { Part } from '../flow/plan.ts';
 import type { EndReason, State } from '../flow/state.ts';
 import type { Settings } from '../options/read.ts';
@@ -12,7 +12,7 @@ export interface NotifierOptions {
   settings(): Settings;
   readonly listeners: Listeners;
   /** To the computer that handed over, on a phone. */
-  readonly line: PhoneLine | undefined;
+  readonly line: ComputerLink | undefined;
 }
 
 export type Notifier = ReturnType<typeof makeNotifier>;

@@ -1,5 +1,5 @@
 import { systemFacts } from '../capture/device.ts';
-import type { HandingOver } from '../cross-device/desktop.ts';
+import type { PhoneWait } from '../cross-device/desktop.ts';
 import { loadCross } from '../cross-device/lazy.ts';
 import type { ScreenView } from '../kit.ts';
 import { h, svg } from '../ui/dom.ts';
@@ -8,30 +8,30 @@ import { actions, alertBox, button, title } from '../ui/parts.ts';
 
 const tools = { h, svg, icon, actions, button, alertBox, systemFacts };
 
-/** What the hand-over gets of the core. */
-export type HandOverTools = typeof tools;
+/** What the part that loads for a phone gets of the core. */
+export type CrossDeviceTools = typeof tools;
 
-/** Where it shows itself. */
-export interface HandOverSlots {
+/** Where that part draws. */
+export interface CrossDeviceSlots {
   readonly heading: HTMLElement;
   readonly body: HTMLElement;
 }
 
-/** Going on with a phone: the frame of it; the rest is loaded when it is needed. */
-export const handOver: ScreenView = (kit) => {
+/** The applicant continues on a phone: the frame of the screen; the rest is loaded when it is needed. */
+export const crossDevice: ScreenView = (kit) => {
   const heading = title(kit, 'crossdevice.link_title');
   const body = h('div', {});
   let gone = false;
-  let handing: HandingOver | undefined;
-  const here = () => (handing ? handing.goOnHere() : kit.send({ type: 'back' }));
-  // Where the phone is all there is, Back leads to what was chosen before, if anything was.
+  let wait: PhoneWait | undefined;
+  const here = () => (wait ? wait.continueHere() : kit.send({ type: 'back' }));
+  // Where a phone is the only way, Back leads to the choice of the document, where there was one.
   const from = kit.state.trail.at(-1)?.screen;
   const back = from === 'guide' || from === 'blocked' ? 'crossdevice.here' : 'common.back';
   const load = () => {
     body.replaceChildren(h('div', { class: 'spinner' }));
     loadCross().then(
       (module) => {
-        if (!gone) handing = module.handOver(kit, tools, { heading, body });
+        if (!gone) wait = module.waitForPhone(kit, tools, { heading, body });
       },
       () => {
         if (gone) return;
@@ -52,7 +52,7 @@ export const handOver: ScreenView = (kit) => {
     shown: load,
     gone() {
       gone = true;
-      handing?.close();
+      wait?.close();
     },
   };
 };

@@ -7,7 +7,7 @@ import { country, type } from './choose.ts';
 import { confirm, uploading } from './confirm.ts';
 import { data } from './data.ts';
 import { guide, permission } from './guide.ts';
-import { handOver } from './hand-over.ts';
+import { crossDevice } from './hand-over.ts';
 import { record } from './record.ts';
 import { complete, consent, ended, finished, waiting, welcome } from './words.ts';
 
@@ -26,7 +26,7 @@ export const screens: Readonly<Record<Screen, ScreenView>> = {
     blocked,
     confirm,
     uploading,
-    hand_over: handOver,
+    hand_over: crossDevice,
     data,
     waiting,
   },

@@ -1,5 +1,5 @@
 import type { Kit } from '../kit.ts';
-import type { HandOverTools } from '../screens/hand-over.ts';
+import type { CrossDeviceTools } from '../screens/hand-over.ts';
 import { callingCode, completed } from './numbers.ts';
 import { qrCode } from './qr.ts';
 
@@ -14,7 +14,7 @@ const FRESH_MS = 10_000;
 const SMS_PATIENCE_MS = 3000;
 
 /** A code as a drawing, with the four light modules around it that readers want (6.3.8). */
-function drawing({ svg }: HandOverTools, text: string, label: string): SVGElement {
+function drawing({ svg }: CrossDeviceTools, text: string, label: string): SVGElement {
   const modules = qrCode(text);
   const side = modules.length + 8;
   const path = modules
@@ -29,7 +29,7 @@ function drawing({ svg }: HandOverTools, text: string, label: string): SVGElemen
 }
 
 /** A link in a code. */
-export function codeOf(kit: Kit, tools: HandOverTools, link: string): HTMLElement {
+export function codeOf(kit: Kit, tools: CrossDeviceTools, link: string): HTMLElement {
   const { h } = tools;
   return h(
     'div',
@@ -43,7 +43,7 @@ export function codeOf(kit: Kit, tools: HandOverTools, link: string): HTMLElemen
 export const isLocal = (hostname: string): boolean => /^(?:(?:.+\.)?localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
 
 /** What stands below a link that only this computer can open, and what to do; null for other links. */
-export function localNotice(kit: Kit, { alertBox }: HandOverTools, link: string): HTMLElement | null {
+export function localNotice(kit: Kit, { alertBox }: CrossDeviceTools, link: string): HTMLElement | null {
   const { host, hostname } = new URL(link);
   if (!isLocal(hostname)) return null;
   return alertBox('note', null, kit.t('crossdevice.local_lead', { host: ltr(host) }));
@@ -60,7 +60,7 @@ export interface FreshCode {
  * A code that asks for a fresh one every ten seconds, also when somebody looks at the page again. How long the present
  * one is shown is seen only: whoever hears the page would hear nothing else.
  */
-export function freshCode(kit: Kit, tools: HandOverTools, renew: () => void): FreshCode {
+export function freshCode(kit: Kit, tools: CrossDeviceTools, renew: () => void): FreshCode {
   const { h } = tools;
   const place = h('div', { class: 'code' }, h('div', { class: 'spinner' }));
   const countdown = h('p', { class: 'centre', 'aria-hidden': 'true' });
@@ -96,7 +96,7 @@ export function freshCode(kit: Kit, tools: HandOverTools, renew: () => void): Fr
 }
 
 /** A link to copy. */
-export function copyOf(kit: Kit, { h, button }: HandOverTools, link: string): HTMLElement {
+export function copyOf(kit: Kit, { h, button }: CrossDeviceTools, link: string): HTMLElement {
   const field = h('p', { class: 'link', dir: 'ltr' }, link);
   const said = h('p', { class: 'hint', hidden: true });
   const press = async () => {
@@ -140,7 +140,7 @@ export async function sendsMessages(kit: Kit): Promise<boolean> {
 const ltr = (text: string): string => `\u2066${text}\u2069`;
 
 /** A field for the number of the phone, which gets the link as a text message. */
-export function messageOf(kit: Kit, { h, button, alertBox }: HandOverTools, id: string): HTMLElement {
+export function messageOf(kit: Kit, { h, button, alertBox }: CrossDeviceTools, id: string): HTMLElement {
   const { smsCountry: country, options } = kit.settings;
   const input = h('input', {
     ...{ id: 'phone', type: 'tel', autocomplete: 'tel', dir: 'ltr', 'aria-describedby': 'phone-hint' },

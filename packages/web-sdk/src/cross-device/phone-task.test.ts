@@ -3,7 +3,7 @@ import { begin, next } from '../flow/machine.ts';
 import { planOf } from '../flow/plan.ts';
 import type { FlowEvent, State } from '../flow/state.ts';
 import type { Step } from '../types.ts';
-import { capturesOf, merged, stepsForPhone, stepsLeft, toldOf } from './handed.ts';
+import { capturesOf, merged, stepsForPhone, stepsLeft, wireCapture } from './phone-task.ts';
 
 const visa = { id: 'visa', title: 'Visa', pages: 1 } as const;
 const steps: Step[] = [
@@ -132,14 +132,14 @@ describe('what a computer with a published SDK leaves to the phone', () => {
 });
 
 test('captures are told as published SDKs name them', () => {
-  expect(toldOf({ kind: 'document', id: 'a', type: 'passport', side: 'front' })).toEqual({
+  expect(wireCapture({ kind: 'document', id: 'a', type: 'passport', side: 'front' })).toEqual({
     method: 'document',
     id: 'a',
     side: 'front',
     documentType: 'passport',
     metadata: { id: 'a', type: 'passport', side: 'front' },
   });
-  expect(toldOf({ kind: 'face', id: 'b', type: 'video', side: 'front' })).toEqual({
+  expect(wireCapture({ kind: 'face', id: 'b', type: 'video', side: 'front' })).toEqual({
     method: 'face',
     id: 'b',
     documentType: null,
@@ -149,6 +149,6 @@ test('captures are told as published SDKs name them', () => {
 
 test('a document that was filmed stays so on its way', () => {
   const filmed = { kind: 'document', id: 'a', type: 'passport', side: 'front', filmed: true } as const;
-  expect(toldOf(filmed)).toMatchObject({ metadata: { id: 'a', variant: 'video' } });
-  expect(capturesOf([toldOf(filmed)])).toEqual([filmed]);
+  expect(wireCapture(filmed)).toMatchObject({ metadata: { id: 'a', variant: 'video' } });
+  expect(capturesOf([wireCapture(filmed)])).toEqual([filmed]);
 });

@@ -2,10 +2,10 @@ import type { Captured } from '../result.ts';
 import type { Step } from '../types.ts';
 
 /*
- * What goes from a computer to a phone, and what comes back.
+ * What a computer sends to a phone, and what the phone sends back.
  */
 
-/** What the applicant chose already. */
+/** What the applicant has chosen on the computer. */
 interface Chosen {
   readonly choice: string | null;
   /** Alpha-3. */
@@ -14,12 +14,12 @@ interface Chosen {
 
 const CAPTURES: readonly string[] = ['document', 'poa', 'face'];
 
-/** What a phone passes over: it is read on the computer. */
+/** Steps that the phone skips: the applicant reads them on the computer. */
 const WORDS: readonly string[] = ['welcome', 'consent', 'userConsent', 'complete'];
 
 /**
- * What the phone is to do: the steps from here on that capture something, as far as nothing is typed between; what was
- * chosen here stays chosen.
+ * The steps for the phone: those ahead that capture something, up to the first step with typed data. What the applicant has
+ * chosen on the computer stays chosen.
  */
 export function stepsForPhone(ahead: readonly Step[], { choice, country }: Chosen): Step[] {
   const typed = ahead.findIndex(({ type }) => !CAPTURES.includes(type) && !WORDS.includes(type));
@@ -40,13 +40,13 @@ export function stepsForPhone(ahead: readonly Step[], { choice, country }: Chose
   ];
 }
 
-type Said = Readonly<Record<string, unknown>>;
+type Payload = Readonly<Record<string, unknown>>;
 
 /**
- * What a computer leaves to the phone. Ours says just that; published SDKs say all of their steps, where they are, and
+ * The steps that a computer has sent. Ours sends just those; published SDKs send all of their steps, the present one, and
  * what was chosen there.
  */
-export function stepsLeft(config: Said): Step[] {
+export function stepsLeft(config: Payload): Step[] {
   const { steps, clientStepIndex, stepIndex, idDocumentIssuingCountry: issuer } = config;
   const ahead = (Array.isArray(steps) ? steps : []).slice(Number(clientStepIndex ?? stepIndex ?? 0));
   const { type, options = {} } = ahead[0] ?? {};
@@ -54,22 +54,22 @@ export function stepsLeft(config: Said): Step[] {
   if (typeof choice !== 'string' || options.genericDocumentTypes?.length > 0)
     return stepsForPhone(ahead, { choice: null, country: null });
   const chosen = (issuer as { country_alpha3?: string } | null)?.country_alpha3;
-  // They ask nobody for the country of a proof of address: it is that of the step, else Great Britain.
+  // They don't ask for the country of a proof of address: it is that of the step, else Great Britain.
   const country = type === 'poa' ? (options.country ?? 'GBR') : (chosen ?? options.documentTypes?.[choice]?.country);
   return stepsForPhone(ahead, { choice, country: choice === 'passport' ? null : (country ?? null) });
 }
 
 /** A capture as computers of every generation understand it. Faces have no side: older SDKs name captures by it. */
-export function toldOf({ kind, id, type, side, filmed }: Captured): object {
+export function wireCapture({ kind, id, type, side, filmed }: Captured): object {
   if (kind === 'face') return { method: kind, id, documentType: null, metadata: { id, variant: type } };
   const metadata = { id, type, side, ...(filmed && { variant: 'video' }) };
   return { method: kind, id, side, documentType: type, metadata };
 }
 
-/** What the phone says that it has captured; what is no capture is passed over. */
-export function capturesOf(said: unknown): Captured[] {
-  if (!Array.isArray(said)) return [];
-  return (said as (Said | null)[]).flatMap((one): Captured | [] => {
+/** The captures that a phone has sent; anything else in the list is skipped. */
+export function capturesOf(sent: unknown): Captured[] {
+  if (!Array.isArray(sent)) return [];
+  return (sent as (Payload | null)[]).flatMap((one): Captured | [] => {
     const { method, id, documentType } = one ?? {};
     const variant = (one?.metadata as { variant?: unknown } | undefined)?.variant;
     const side = one?.side === 'back' ? 'back' : 'front';
@@ -82,7 +82,7 @@ export function capturesOf(said: unknown): Captured[] {
   });
 }
 
-/** Those that are known, and those that are new among the said. */
-export function merged(known: readonly Captured[], said: readonly Captured[]): Captured[] {
-  return [...known, ...said.filter(({ id }) => !known.some((one) => one.id === id))];
+/** The known captures, then the new ones among those that were sent. */
+export function merged(known: readonly Captured[], sent: readonly Captured[]): Captured[] {
+  return [...known, ...sent.filter(({ id }) => !known.some((one) => one.id === id))];
 }

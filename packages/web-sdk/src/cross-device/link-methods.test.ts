@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLocal } from './ways.ts';
+import { isLocal } from './link-methods.ts';
 
 test.each([
   ['https://localhost:8443', true],
