@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
-import { randomOf } from '../crypto/random.ts';
 import type { Clock } from './clock.ts';
+import { randomOf } from './random.ts';
 
 /** Where identifiers and secrets come from. */
 export interface Ids {

@@ -4,9 +4,9 @@
  */
 
 import ipaddr from 'ipaddr.js';
-import { isMailbox } from '../mail/address.ts';
-import { smtpServer } from '../mail/smtp-url.ts';
-import { areHeaders, isProviderUrl } from '../sms/settings.ts';
+import { isMailbox } from '../base/mail-address.ts';
+import { areHeaders, isProviderUrl } from '../base/sms-settings.ts';
+import { smtpServer } from '../base/smtp-url.ts';
 
 interface Entry<T> {
   readonly flag: string;

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
-import { randomOf } from './random.ts';
+import { randomOf } from '../base/random.ts';
 
 /** AES-256-GCM with a random 96-bit nonce: at most 2^32 seals a key (NIST SP 800-38D, 8.3); then rotate the account's key. */
 const NONCE_BYTES = 12;

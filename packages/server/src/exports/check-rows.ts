@@ -1,4 +1,3 @@
-import type { PrintedReport } from './check-pdf.ts';
 import { label } from './printable.ts';
 import { DEEPEST, isObject, propertyRows } from './property-rows.ts';
 import type { Row, Tone } from './sheet.ts';
@@ -17,7 +16,7 @@ export const tones: Record<string, Tone> = {
 const finalStatuses = new Set(['complete', 'withdrawn', 'cancelled']);
 
 /** What is said of a check that has no result yet. */
-export function unfinishedNote(status: string, reports: readonly Pick<PrintedReport, 'status'>[]): string {
+export function unfinishedNote(status: string, reports: readonly { readonly status: string }[]): string {
   const done = reports.filter((report) => report.status === 'complete').length;
   const count = `${done} of ${reports.length} reports complete`;
   return `This check is not complete (${label(status).toLowerCase()}): ${count}. This is its state at the time of printing.`;

@@ -1,13 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import ipaddr from 'ipaddr.js';
+import { isLoopbackHost } from '../base/loopback.ts';
 import type { Services } from '../core/services.ts';
-
-/** Whether a host name of a URL means this machine: `localhost`, a name below it (RFC 6761, 6.3), a loopback address. */
-export function isLoopbackHost(hostname: string): boolean {
-  if (/(^|\.)localhost\.?$/.test(hostname)) return true;
-  const address = hostname.replace(/^\[|\]$/g, '');
-  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
-}
 
 /**
  * The address under which a browser that made a request reaches the service, without a slash at its end: the public one.

@@ -1,8 +1,8 @@
 import { outboxOnly } from '../base/carrier.ts';
+import { type SmtpServer, smtpServer } from '../base/smtp-url.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Mailer } from './mailer.ts';
 import { smtpMailer } from './smtp.ts';
-import { type SmtpServer, smtpServer } from './smtp-url.ts';
 
 type MailSettings = Pick<Settings, 'mode' | 'smtpUrl' | 'mailFrom'>;
 

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { Refused } from '../base/carrier.ts';
+import { type SmtpServer, smtpServer } from '../base/smtp-url.ts';
 import type { Message } from './mailer.ts';
 import { smtpMailer } from './smtp.ts';
-import { type SmtpServer, smtpServer } from './smtp-url.ts';
 import { type Saying, type SmtpTestServer, startSmtpServer } from './testing/smtp-server.ts';
 
 const message: Message = {

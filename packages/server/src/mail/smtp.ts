@@ -1,8 +1,8 @@
 import type { Transporter } from 'nodemailer';
 import { Refused } from '../base/carrier.ts';
-import { isAddress } from './address.ts';
+import { isAddress } from '../base/mail-address.ts';
+import type { SmtpServer } from '../base/smtp-url.ts';
 import type { Mailer, Message } from './mailer.ts';
-import type { SmtpServer } from './smtp-url.ts';
 
 /** Bounds on each step, milliseconds: a server that is there answers within seconds. */
 const STEPS = {

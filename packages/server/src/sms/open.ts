@@ -1,8 +1,8 @@
 import { outboxOnly } from '../base/carrier.ts';
+import { readHeaders } from '../base/sms-settings.ts';
 import type { Settings } from '../config/settings.ts';
 import { httpSmsProvider } from './http.ts';
 import type { SmsProvider } from './provider.ts';
-import { readHeaders } from './settings.ts';
 
 type SmsSettings = Pick<Settings, 'mode' | 'smsUrl' | 'smsHeaders' | 'smsBody'>;
 
@@ -13,14 +13,6 @@ export function openSms({ smsUrl, smsHeaders, smsBody }: SmsSettings): SmsProvid
   if (smsUrl === null) return outboxOnly;
   const headers = { ...JSON_HEADERS, ...(smsHeaders === null ? {} : readHeaders(smsHeaders)) };
   return httpSmsProvider({ url: smsUrl, headers, body: smsBody });
-}
-
-/**
- * Whether capture SDKs can send a link by text message: through a provider, or into the outbox of a developer. In
- * production nobody would pass it on in time.
- */
-export function takesMessages({ mode, smsUrl }: Pick<Settings, 'mode' | 'smsUrl'>): boolean {
-  return smsUrl !== null || mode === 'development';
 }
 
 /** How text messages go, for the log: never with what the address or the headers hold. */

@@ -4,8 +4,9 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { Refused } from '../base/carrier.ts';
 import { readSettings } from '../config/settings.ts';
+import { offersTextMessages } from '../core/messages/offered.ts';
 import { unreachableCountry } from './countries.ts';
-import { openSms, smsRoute, takesMessages } from './open.ts';
+import { openSms, smsRoute } from './open.ts';
 
 interface Received {
   method: string | undefined;
@@ -109,7 +110,7 @@ describe('settings', () => {
   it('say how messages go', () => {
     const of = (settings: Record<string, string>) => {
       const read = readSettings(settings, {});
-      return [takesMessages(read), smsRoute(read).detail, openSms(read).delivers];
+      return [offersTextMessages(read), smsRoute(read).detail, openSms(read).delivers];
     };
     expect(of({ smsUrl: 'https://sms.example.com/send?key=secret' })).toEqual([true, 'sent by sms.example.com', true]);
     expect(of({ mode: 'development' })).toEqual([true, 'kept in the outbox: no sms-url is set', false]);

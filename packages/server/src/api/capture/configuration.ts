@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
-import { takesMessages } from '../../sms/open.ts';
+import { offersTextMessages } from '../../core/messages/offered.ts';
 import { typed } from '../common/route.ts';
 import { sdkOnly } from './sdk-only.ts';
 
@@ -30,7 +30,7 @@ export function configurationRoutes(instance: FastifyInstance): void {
         sdk_features: {
           // Consents come with the applicant.
           enable_require_applicant_consents: false,
-          disable_cross_device_sms: !takesMessages(session.ctx.services.settings),
+          disable_cross_device_sms: !offersTextMessages(session.ctx.services.settings),
         },
         document_capture: { max_total_retries: MOST_RETRIES },
       }),

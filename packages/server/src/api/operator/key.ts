@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { problem } from '../../base/errors.ts';
-import { isSameSecret } from '../../crypto/same-secret.ts';
+import { isSameSecret } from '../../base/same-secret.ts';
 import type { WrongCredentials } from '../../http/wrong-credentials.ts';
 
 const BEARER = /^Bearer\s+(\S+)\s*$/i;

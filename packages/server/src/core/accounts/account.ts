@@ -1,7 +1,6 @@
 import type { Vault } from '../../crypto/vault.ts';
 import { type DecisionSettings, defaultDecision } from '../../reports/live/decision.ts';
 import type { Environment } from '../../store/schema.ts';
-import type { AccountLogo } from './branding.ts';
 
 /** What an operator sets for an account; each is a reason for an error (contract 7.7). */
 export interface AccountSettings extends DecisionSettings {
@@ -53,6 +52,15 @@ export const defaultSettings: AccountSettings = {
   colour: null,
   ...defaultDecision,
 };
+
+/** The logo of an account: always an opaque PNG of ours, whatever was uploaded (`logo.ts`). */
+export interface AccountLogo {
+  /** Of the bytes, hexadecimal. It names the file, so a changed logo has another address. */
+  readonly sha256: string;
+  /** Pixels. */
+  readonly width: number;
+  readonly height: number;
+}
 
 export interface Account {
   readonly id: string;

@@ -1,6 +1,6 @@
-import ipaddr from 'ipaddr.js';
 import { type FieldErrors, invalid } from '../../base/errors.ts';
-import { isAddress } from '../../mail/address.ts';
+import { isLoopbackHost } from '../../base/loopback.ts';
+import { isAddress } from '../../base/mail-address.ts';
 import { bounds } from '../rules/bounds.ts';
 import { BLANK, errorsOf, form, optional, type TextCheck, text } from '../rules/rule.ts';
 import { webUrl } from '../rules/url.ts';
@@ -28,21 +28,15 @@ const steady: TextCheck = (value) =>
 /** `tel:` and an international or national number (RFC 3966 without parameters). */
 const TEL = /^tel:\+?\d(?:[\d ().-]{0,30}\d)?$/i;
 
-function isLoopback({ hostname }: URL): boolean {
-  const host = hostname.replace(/^\[(.*)\]$/, '$1');
-  return (
-    host === 'localhost' ||
-    host.endsWith('.localhost') ||
-    (ipaddr.isValid(host) && ipaddr.process(host).range() === 'loopback')
-  );
-}
+/** This machine; names with a dot at their end are refused. */
+const isThisMachine = ({ hostname }: URL): boolean => isLoopbackHost(hostname) && !hostname.endsWith('.');
 
 /** An address that applicants' browsers open: https, and in development also http of this machine. */
 function openable(value: string, development: boolean): string | undefined {
   if (webUrl(value).length > 0) return 'must be a web address that begins with https://';
   const url = new URL(value);
   if (url.username !== '' || url.password !== '') return 'must not contain a user name or password';
-  if (url.protocol === 'https:' || (development && isLoopback(url))) return undefined;
+  if (url.protocol === 'https:' || (development && isThisMachine(url))) return undefined;
   return development
     ? 'must begin with https:// (http:// is accepted for this machine only)'
     : 'must begin with https://';

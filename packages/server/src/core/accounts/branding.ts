@@ -1,18 +1,9 @@
 import { findLogo } from '../../store/queries/accounts.ts';
 import type { Services } from '../services.ts';
-import type { Account } from './account.ts';
+import type { Account, AccountLogo } from './account.ts';
 
 /** Path under which logos are served: `/logos/<sha256>.png`. */
 export const LOGO_PATH = '/logos';
-
-/** The logo of an account: always an opaque PNG of ours, whatever was uploaded (`logo.ts`). */
-export interface AccountLogo {
-  /** Of the bytes, hexadecimal. It names the file, so a changed logo has another address. */
-  readonly sha256: string;
-  /** Pixels. */
-  readonly width: number;
-  readonly height: number;
-}
 
 /** Where applicants get help. */
 export interface SupportContact {

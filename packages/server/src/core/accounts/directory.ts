@@ -4,8 +4,8 @@ import { openVault } from '../../crypto/vault.ts';
 import { findAccount, listAccountKeys } from '../../store/queries/accounts.ts';
 import type { AccountRow } from '../../store/schema.ts';
 import type { Store } from '../../store/store.ts';
+import type { AccountLogo } from './account.ts';
 import { type Account, type AccountSettings, defaultSettings } from './account.ts';
-import type { AccountLogo } from './branding.ts';
 
 /** How long another process may go on with what it knew of an account, should a signal be lost. */
 const CACHE_MS = 5_000;

@@ -2,8 +2,7 @@ import { notFound } from '../../base/errors.ts';
 import { findAccount, listAccounts } from '../../store/queries/accounts.ts';
 import type { AccountRow } from '../../store/schema.ts';
 import type { Services } from '../services.ts';
-import type { AccountSettings } from './account.ts';
-import type { AccountLogo } from './branding.ts';
+import type { AccountLogo, AccountSettings } from './account.ts';
 import { logoOf, settingsOf } from './directory.ts';
 
 /** An account as an operator sees it. */

@@ -3,7 +3,7 @@ import { AnalysisFailed } from '../../analysis/analyser.ts';
 import { invalid, notFound, problem } from '../../base/errors.ts';
 import { deleteLogo, lockAccount, updateAccountLogo, upsertLogo } from '../../store/queries/accounts.ts';
 import type { Services } from '../services.ts';
-import type { AccountLogo } from './branding.ts';
+import type { AccountLogo } from './account.ts';
 import { type AccountFacts, toFacts } from './list.ts';
 
 /** Bytes of an uploaded logo. */

@@ -1,12 +1,19 @@
 import { problem } from '../../base/errors.ts';
-import { isBeforeV3 } from '../../base/generation.ts';
-import { reportType } from '../../reports/index.ts';
+import { type CheckGeneration, isBeforeV3 } from '../../base/generation.ts';
+import { type ReportName, reportType } from '../../reports/index.ts';
 import { countChecks } from '../../store/queries/checks.ts';
 import type { ScopedTx } from '../../store/store.ts';
-import type { NewCheck } from './create.ts';
 
 /** Contract 4.7; v3 has no such limit. */
 const CHECKS_PER_APPLICANT = 1000;
+
+/** The parts of a new check that v1 and v2 restrict. */
+interface RestrictedCheck {
+  readonly generation: CheckGeneration;
+  readonly applicant: { readonly id: string };
+  readonly reports: readonly { readonly name: ReportName }[];
+  readonly fields: { readonly charge_applicant_for_check?: boolean; readonly applicant_provides_data?: boolean };
+}
 
 /**
  * What v1 and v2 alone forbid: too many checks of one applicant, and charging the applicant for an express check or for
@@ -14,7 +21,7 @@ const CHECKS_PER_APPLICANT = 1000;
  */
 export async function enforceEarlierRules(
   tx: ScopedTx,
-  { generation, applicant, reports, fields }: NewCheck,
+  { generation, applicant, reports, fields }: RestrictedCheck,
 ): Promise<void> {
   if (!isBeforeV3(generation)) return;
   const checks = await tx.first(countChecks, { applicant_id: applicant.id });

@@ -1,5 +1,5 @@
 import { invalid, notFound, problem } from '../../base/errors.ts';
-import { isSameSecret } from '../../crypto/same-secret.ts';
+import { isSameSecret } from '../../base/same-secret.ts';
 import { findCheckAnywhere, findTombstoneAnywhere } from '../../store/queries/checks.ts';
 import type { Applicant } from '../applicants/applicant.ts';
 import { getApplicant } from '../applicants/get.ts';

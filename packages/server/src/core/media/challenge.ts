@@ -1,5 +1,5 @@
 import { type FieldErrors, invalid, problem } from '../../base/errors.ts';
-import { randomOf } from '../../crypto/random.ts';
+import { randomOf } from '../../base/random.ts';
 import { lockApplicant } from '../../store/queries/applicants.ts';
 import { findChallenge, insertChallenge, markChallengeUsed } from '../../store/queries/challenges.ts';
 import type { ScopedTx } from '../../store/store.ts';

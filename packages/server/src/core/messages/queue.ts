@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto';
 import { type FieldErrors, invalid, problem } from '../../base/errors.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import { unreachableCountry } from '../../sms/countries.ts';
-import { takesMessages } from '../../sms/open.ts';
 import { lockAccount } from '../../store/queries/accounts.ts';
 import { lockApplicant } from '../../store/queries/applicants.ts';
 import { insertMessage, messagesOfApplicant, messagesToRecipient } from '../../store/queries/messages.ts';
@@ -13,6 +12,7 @@ import type { Ctx } from '../ctx.ts';
 import { sealMessage } from '../outbox/message.ts';
 import { errorsOf, form, optional, required, text } from '../rules/rule.ts';
 import { messages } from './message.ts';
+import { offersTextMessages } from './offered.ts';
 import { crossDeviceText } from './text.ts';
 
 /** Messages with links that one applicant may ask for in an hour, and that one phone gets in it from all of an account. */
@@ -52,7 +52,7 @@ export async function queueLinkMessage(ctx: Ctx, input: NewLinkMessage): Promise
   const { to, id: linkId, language } = input as { to: string; id: string; language?: string | null };
   const country = unreachableCountry(to);
   if (country) throw invalid({ to: [`is in a country that text messages don't reach (${country})`] });
-  if (!takesMessages(ctx.services.settings))
+  if (!offersTextMessages(ctx.services.settings))
     throw problem('unavailable', { message: 'No text messages are sent here' });
 
   const link = `${page.replace(/\/+$/, '')}/${linkId}`;

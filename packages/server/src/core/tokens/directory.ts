@@ -4,7 +4,7 @@ import type { MasterKey } from '../../crypto/keys.ts';
 import { findToken, findTokenByHash, touchToken } from '../../store/queries/tokens.ts';
 import type { TokenRow } from '../../store/schema.ts';
 import type { Store } from '../../store/store.ts';
-import { tokenHash } from './mint.ts';
+import { tokenHash } from './token-hash.ts';
 
 /** How long another process may go on with a token that was revoked, should a signal be lost. */
 const CACHE_MS = 5_000;

@@ -1,18 +1,12 @@
-import { createHmac } from 'node:crypto';
-import type { MasterKey } from '../../crypto/keys.ts';
 import { insertToken } from '../../store/queries/tokens.ts';
 import type { Environment, TokenRow } from '../../store/schema.ts';
 import type { SystemTx } from '../../store/store.ts';
 import type { Services } from '../services.ts';
 import { hintOf, tokenPrefix } from './region.ts';
+import { tokenHash } from './token-hash.ts';
 
 /** 256 bits: nobody guesses one, so a fast keyed hash is enough to store it by. */
 const SECRET_BYTES = 32;
-
-/** Keyed hash of a token, hexadecimal: of no use to a thief without the master key. */
-export function tokenHash(master: MasterKey, secret: string): string {
-  return createHmac('sha256', master.derive('token-hash')).update(secret).digest('hex');
-}
 
 export interface MintInput {
   accountId: string;

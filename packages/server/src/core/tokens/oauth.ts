@@ -1,7 +1,8 @@
 import { problem } from '../../base/errors.ts';
 import { findTokenByHash } from '../../store/queries/tokens.ts';
 import type { Services } from '../services.ts';
-import { mintToken, tokenHash } from './mint.ts';
+import { mintToken } from './mint.ts';
+import { tokenHash } from './token-hash.ts';
 
 /** An hour (contract 1.6); clients fetch a new one 30 s before the end. */
 export const ACCESS_TOKEN_SECONDS = 3600;

@@ -1,3 +1,4 @@
+import { isLocalhostName } from '../../base/loopback.ts';
 import { type AddressPolicy, isAllowedAddress, literalAddress } from '../../outgoing/address-policy.ts';
 
 /** Longest URL that a webhook may have, in characters. */
@@ -22,9 +23,9 @@ export function webhookUrlError(value: unknown, policy: AddressPolicy): string |
   return undefined;
 }
 
-/** `localhost` and the names below it are loopback by definition (RFC 6761, 6.3), so they need no resolver. */
+/** Names of this machine need no resolver. */
 function isAllowedHost(hostname: string, policy: AddressPolicy): boolean {
-  if (/(^|\.)localhost\.?$/.test(hostname)) return policy.allowLoopback;
+  if (isLocalhostName(hostname)) return policy.allowLoopback;
   const address = literalAddress(hostname);
   return address === undefined || isAllowedAddress(address, policy);
 }

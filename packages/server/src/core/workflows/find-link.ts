@@ -1,5 +1,5 @@
 import { notFound, problem } from '../../base/errors.ts';
-import { isSameSecret } from '../../crypto/same-secret.ts';
+import { isSameSecret } from '../../base/same-secret.ts';
 import { findTombstoneAnywhere } from '../../store/queries/checks.ts';
 import { findRunAnywhere, listTasks } from '../../store/queries/workflows.ts';
 import type { WorkflowRunRow } from '../../store/schema.ts';

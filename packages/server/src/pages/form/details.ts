@@ -17,8 +17,8 @@ import {
   textField,
 } from '../hosted/fields.ts';
 import { noticeLink } from '../hosted/page.ts';
-import type { Text } from '../hosted/text.ts';
 import { show } from '../hosted/visit.ts';
+import type { Text } from '../hosted/words/en.ts';
 import { backFrom, placeOf } from './steps.ts';
 import { type FormVisit, leadOn, questionsIn, visitOf } from './visit.ts';
 

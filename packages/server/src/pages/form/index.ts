@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../core/services.ts';
-import type { WrongCredentials } from '../../http/wrong-credentials.ts';
 import { sendErrorPage } from '../hosted/error-page.ts';
+import type { PageTools } from '../hosted/visit.ts';
 import { checkRoutes } from './check.ts';
 import { detailsRoutes } from './details.ts';
 import { documentRoutes } from './documents.ts';
@@ -16,11 +16,11 @@ export const FORM_PATH = '/forms/:check/:secret';
  * Serves the applicant form: plain pages for the applicants of checks that ask them for their data, and the capture SDK
  * where scripts run. Whoever holds the address of a form may fill it in, and reaches nothing else.
  */
-export async function serveForms(app: FastifyInstance, services: Services, wrong: WrongCredentials): Promise<void> {
+export async function serveForms(app: FastifyInstance, services: Services, tools: PageTools): Promise<void> {
   await app.register(
     async (instance) => {
       instance.setErrorHandler(sendErrorPage);
-      openForms(instance, services, wrong);
+      openForms(instance, services, tools);
       startRoutes(instance);
       detailsRoutes(instance);
       numberRoutes(instance);

@@ -1,5 +1,5 @@
 import type { FormQuestion, Questions } from '../../core/forms/questions.ts';
-import type { FormVisit } from './visit.ts';
+import type { Visit } from '../hosted/visit.ts';
 
 /** A page of the form, or two that belong together, and what it asks. */
 interface Step {
@@ -39,7 +39,7 @@ export function nextPath({ missing }: Questions): string {
 }
 
 /** Where `Back` leads from a step: to the one before, or to the start. */
-export function backFrom({ root }: FormVisit, questions: Questions, name: StepName | typeof CHECK): string {
+export function backFrom({ root }: Pick<Visit, 'root'>, questions: Questions, name: StepName | typeof CHECK): string {
   const names: string[] = stepsOf(questions).map((step) => step.name);
   const before = name === CHECK ? names.at(-1) : names[names.indexOf(name) - 1];
   return before === undefined ? root : `${root}/${before}`;

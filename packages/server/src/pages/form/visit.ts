@@ -4,9 +4,8 @@ import { formUri } from '../../core/checks/check.ts';
 import { type ApplicantForm, findForm, formState, type LocatedForm, locateForm } from '../../core/forms/find.ts';
 import { type Questions, questionsOf } from '../../core/forms/questions.ts';
 import type { Services } from '../../core/services.ts';
-import type { WrongCredentials } from '../../http/wrong-credentials.ts';
 import { textFor } from '../hosted/text.ts';
-import { leadTo, openVisits, redirectOf, type Visit } from '../hosted/visit.ts';
+import { leadTo, openVisits, type PageTools, redirectOf, type Visit } from '../hosted/visit.ts';
 import { nextPath } from './steps.ts';
 
 declare module 'fastify' {
@@ -38,8 +37,8 @@ export async function leadOn(reply: FastifyReply, visit: FormVisit): Promise<Fas
 }
 
 /** Lets requests into the routes of `instance` whose path names a form and holds its secret. */
-export function openForms(instance: FastifyInstance, services: Services, wrong: WrongCredentials): void {
-  openVisits<FormVisit, LocatedForm>(instance, services, wrong, {
+export function openForms(instance: FastifyInstance, services: Services, tools: PageTools): void {
+  openVisits<FormVisit, LocatedForm>(instance, services, tools, {
     named: 'check',
     textFor,
     locate: ({ check, secret }) => locateForm(services, check as string, secret as string),

@@ -1,7 +1,7 @@
 import { formAddressProofs, formDocuments } from '../../core/forms/questions.ts';
 import { country } from '../../core/rules/countries.ts';
 import type { Typed } from './body.ts';
-import type { Text } from './text.ts';
+import type { Text } from './words/en.ts';
 
 /** What applicants capture. */
 export type CaptureName = 'document' | 'proof' | 'photo' | 'video' | 'motion';

@@ -7,8 +7,8 @@ import { chosenIn, queryOf, typesOf } from './captures.ts';
 import { inWordsOf } from './errors.ts';
 import { countryField, type Errors, errorSummary, noErrors, radioField } from './fields.ts';
 import { mountSdk, PLAIN, type Standing } from './mount.ts';
-import type { Text } from './text.ts';
 import { leadTo, show, type Visit } from './visit.ts';
+import type { Text } from './words/en.ts';
 
 /** A page on which the SDK captures a document; without it, one that asks which, before the pages that take its files. */
 export interface ChoicePage<V extends Visit> {

@@ -1,7 +1,7 @@
 import type { FieldErrors, FieldMessages, Problem } from '../../base/errors.ts';
 import { BLANK, INVALID, NOT_INCLUDED } from '../../core/rules/rule.ts';
 import type { Errors } from './fields.ts';
-import type { Text } from './text.ts';
+import type { Text } from './words/en.ts';
 
 /** What the core says is wrong, as paths and messages: `address.postcode`, "can't be blank". */
 export function flatten(fields: Problem['fields'], above = ''): [path: string, message: string][] {

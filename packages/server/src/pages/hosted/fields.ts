@@ -1,7 +1,7 @@
 import { type Html, type HtmlPart, html } from '../../base/html.ts';
 import type { Typed } from './body.ts';
 import { countryOptions } from './countries.ts';
-import type { Text } from './text.ts';
+import type { Text } from './words/en.ts';
 
 /** What is wrong, by the id of the control that it is wrong with, in the order of the page. */
 export type Errors = ReadonlyMap<string, string>;

@@ -3,11 +3,12 @@ import { type RunService, startWithWorkflows } from '../../api/v3/testing/runs.t
 import type { Answer } from '../../testing/service.ts';
 import { workflowIds } from '../../workflows/testing/write.ts';
 import { askedFor, browserOf, errorsOn, everything, titleOf, typed } from '../form/testing/form.ts';
-import { en as english } from '../workflow-link/text.ts';
+import { en as english } from '../workflow-link/english.ts';
 import { tables as linkTables } from '../workflow-link/words.ts';
-import { en, languageFor, type SomeText, textFor } from './text.ts';
+import { languageFor, textFor } from './text.ts';
 import { ar } from './words/ar.ts';
 import { de } from './words/de.ts';
+import { en, type SomeText } from './words/en.ts';
 import { es } from './words/es.ts';
 import { fr } from './words/fr.ts';
 import { it as italian } from './words/it.ts';

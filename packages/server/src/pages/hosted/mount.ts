@@ -1,11 +1,11 @@
-import { type Html, html } from '../../base/html.ts';
+import { html } from '../../base/html.ts';
 import { logoPath } from '../../core/accounts/branding.ts';
+import { offersTextMessages } from '../../core/messages/offered.ts';
 import { createSdkToken } from '../../core/tokens/sdk-token.ts';
-import { takesMessages } from '../../sms/open.ts';
-import { installedSdk } from '../sdk/files.ts';
 import { type CaptureName, isFilmed, sdkStepOf } from './captures.ts';
 import { mountScript } from './mount-script.ts';
 import { captureWordsFor } from './mount-words.ts';
+import type { Mount } from './page.ts';
 import type { Visit } from './visit.ts';
 
 /** Seconds that a page may capture before it has to be opened anew: as long as somebody may look for a bill. */
@@ -23,12 +23,6 @@ export interface Standing {
   readonly country?: string | null | undefined;
   /** What the page was opened for, told again with what was captured: by then something else may be due. */
   readonly task?: string;
-}
-
-/** The SDK in a page: what belongs into its head, and before what is seen where no script runs. */
-export interface Mount {
-  readonly head: Html;
-  readonly body: Html;
 }
 
 /** By this in its query a page is asked for without the SDK. */
@@ -49,7 +43,7 @@ export async function mountSdk(
   path: string,
   standing: Standing,
 ): Promise<Mount | undefined> {
-  const sdk = installedSdk();
+  const { sdk } = visit;
   const file = sdk?.file('onfido.min.js');
   if (!sdk || !file) return undefined;
   const { ctx, brand, applicant, root, runId, address, text } = visit;
@@ -70,7 +64,7 @@ export async function mountSdk(
     language: text.sdk,
     // The phone shows it beside the question whether it is the right one.
     ...(brand.logo ? { crossDeviceClientIntroProductLogoSrc: logoPath(brand.logo) } : {}),
-    _crossDeviceLinkMethods: ['qr_code', 'copy_link', ...(takesMessages(settings) ? ['sms'] : [])],
+    _crossDeviceLinkMethods: ['qr_code', 'copy_link', ...(offersTextMessages(settings) ? ['sms'] : [])],
   };
   const page = `${root}/${path}`;
   const { given, task } = standing;

@@ -4,10 +4,15 @@ import { LRUCache } from 'lru-cache';
 import { isolated } from '../../base/bidi.ts';
 import { Html, type HtmlPart, html } from '../../base/html.ts';
 import { type Branding, logoPath } from '../../core/accounts/branding.ts';
-import type { Mount } from './mount.ts';
 import { paletteStyle } from './palette.ts';
 import { style } from './style.ts';
-import type { Text } from './text.ts';
+import type { Text } from './words/en.ts';
+
+/** The capture SDK in a page: its part of the head, and what comes before the content for readers without scripts. */
+export interface Mount {
+  readonly head: Html;
+  readonly body: Html;
+}
 
 /** What is on a page besides what every page has. */
 export interface PageContent {

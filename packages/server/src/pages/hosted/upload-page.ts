@@ -9,8 +9,8 @@ import type { CaptureName, MediaFacts, Taken } from './captures.ts';
 import { uploadInWords } from './errors.ts';
 import { type Errors, errorSummary, fileField, noErrors } from './fields.ts';
 import { mountSdk, PLAIN, type Standing } from './mount.ts';
-import type { Text } from './text.ts';
 import { leadTo, show, type Visit } from './visit.ts';
+import type { Text } from './words/en.ts';
 
 /** A page that takes one file: a picture or a PDF, chosen or taken by the phone's own camera. */
 export interface UploadPage<V extends Visit> extends Taken {

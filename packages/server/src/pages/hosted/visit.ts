@@ -9,8 +9,10 @@ import type { Services } from '../../core/services.ts';
 import { reachedAt } from '../../http/address.ts';
 import { type BucketLimit, RateLimiter } from '../../http/rate-limiter.ts';
 import type { WrongCredentials } from '../../http/wrong-credentials.ts';
+import type { FindSdk, InstalledSdk } from './installed-sdk.ts';
 import { type PageContent, pageHeaders, sendPage } from './page.ts';
-import type { Reader, Text } from './text.ts';
+import type { Reader } from './text.ts';
+import type { Text } from './words/en.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -40,12 +42,20 @@ export interface Visit {
   readonly address: string;
   /** Path of the first page, without a slash at its end; all others lie below it. */
   readonly root: string;
+  /** The capture SDK; undefined while it isn't built, and the pages then do without. */
+  readonly sdk: InstalledSdk | undefined;
   /** Where the client wants its applicant to go in the end; null unless a browser may be led there. */
   readonly redirect: URL | null;
 }
 
+/** What all hosted pages share. */
+export interface PageTools {
+  readonly wrong: WrongCredentials;
+  readonly findSdk: FindSdk;
+}
+
 /** What a face adds to a visit. */
-export type Found<V extends Visit> = Omit<V, 'text' | 'accepts' | 'address' | 'brand' | 'company'>;
+export type Found<V extends Visit> = Omit<V, 'text' | 'accepts' | 'address' | 'brand' | 'company' | 'sdk'>;
 
 /** What tells the pages of one face from those of another. */
 export interface Face<V extends Visit, L extends { readonly ctx: Ctx }> {
@@ -73,7 +83,7 @@ const MOST_KEYS = 100_000;
 export function openVisits<V extends Visit, L extends { readonly ctx: Ctx }>(
   instance: FastifyInstance,
   services: Services,
-  wrong: WrongCredentials,
+  { wrong, findSdk }: PageTools,
   face: Face<V, L>,
 ): void {
   const limit = visitLimit(services);
@@ -97,7 +107,7 @@ export function openVisits<V extends Visit, L extends { readonly ctx: Ctx }>(
     const visit = {
       ...found,
       ...{ brand, company: isolated(brand.name) },
-      ...{ accepts, text, address: reachedAt(request, services) },
+      ...{ accepts, text, address: reachedAt(request, services), sdk: findSdk() },
     } as unknown as V;
     request.visit = visit;
     // Uploads write into the storage of the account.

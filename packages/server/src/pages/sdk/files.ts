@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problem } from '../../base/errors.ts';
+import type { InstalledSdk, SdkFile } from '../hosted/installed-sdk.ts';
 
 /** Where the SDK is served: `/sdk/<version>/<file>`. */
 export const SDK_PATH = '/sdk';
@@ -20,32 +21,18 @@ const served: readonly (readonly [RegExp, string])[] = [
   [/^integrity\.json$/, 'application/json; charset=utf-8'],
 ];
 
-interface Sdk {
-  readonly version: string;
-  /** Plain and gzipped, by name; null for what isn't there. */
-  file(name: string): SdkFile | null;
-}
-
-interface SdkFile {
-  readonly plain: Buffer;
-  readonly gzipped: Buffer;
-  readonly type: string;
-  /** As a page pins it: of what is served here, whatever is built meanwhile. */
-  readonly integrity: string;
-}
-
-let installed: Sdk | undefined;
+let installed: InstalledSdk | undefined;
 
 /**
  * The browser SDK that is installed beside the service, read from the disk once; undefined where it wasn't built, as long
  * as it isn't.
  */
-export function installedSdk(): Sdk | undefined {
+export function installedSdk(): InstalledSdk | undefined {
   installed ??= findSdk();
   return installed;
 }
 
-function findSdk(): Sdk | undefined {
+function findSdk(): InstalledSdk | undefined {
   const manifest = createRequire(import.meta.url).resolve('@bonafide/web-sdk/package.json');
   const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
   const directory = join(dirname(manifest), 'dist');

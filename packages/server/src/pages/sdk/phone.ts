@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { BRANDING_PATH } from '../../api/capture/branding.ts';
 import { problem } from '../../base/errors.ts';
 import { html } from '../../base/html.ts';
-import { type Text, textFor } from '../hosted/text.ts';
+import { textFor } from '../hosted/text.ts';
+import type { Text } from '../hosted/words/en.ts';
 import { installedSdk } from './files.ts';
 
 /** Two characters of the generation and six of the room (contract 14.6). */

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { problem } from '../../base/errors.ts';
 import type { Services } from '../../core/services.ts';
-import type { WrongCredentials } from '../../http/wrong-credentials.ts';
 import { sendErrorPage } from '../hosted/error-page.ts';
 import { pageHeaders } from '../hosted/page.ts';
+import type { PageTools } from '../hosted/visit.ts';
 import { captureRoutes } from './captures.ts';
 import { profileRoutes } from './profile.ts';
 import { startRoutes } from './start.ts';
@@ -19,15 +19,11 @@ const OLD_PATH = '/l/:run';
  * Serves the pages on which applicants do what their workflow runs ask: plain pages, and the capture SDK where scripts run.
  * Whoever holds the address of a run may add what it asks for, and gets to see nothing of the applicant.
  */
-export async function serveWorkflowLinks(
-  app: FastifyInstance,
-  services: Services,
-  wrong: WrongCredentials,
-): Promise<void> {
+export async function serveWorkflowLinks(app: FastifyInstance, services: Services, tools: PageTools): Promise<void> {
   await app.register(
     async (instance) => {
       instance.setErrorHandler(sendErrorPage);
-      openLinks(instance, services, wrong);
+      openLinks(instance, services, tools);
       startRoutes(instance);
       profileRoutes(instance);
       captureRoutes(instance);

@@ -1,61 +1,7 @@
-import type { CaptureKind } from '../../workflows/workflow.ts';
-import { type Text as FormText, textFor as formTextFor, languageFor, over, type Reader } from '../hosted/text.ts';
+import { textFor as formTextFor, languageFor, over, type Reader } from '../hosted/text.ts';
+import type { Text as FormText } from '../hosted/words/en.ts';
+import { en, type Words } from './english.ts';
 import { tables } from './words.ts';
-
-/** The words of the link page that the applicant's form hasn't; those of other languages are in `words.ts`. */
-export const en = {
-  lead: (account: string) => `${account} asks you to confirm your identity.`,
-  notYou: (account: string) => `If you do not know ${account} or did not expect this, close this page.`,
-  need: 'You will be asked for',
-  done: '(done)',
-  step: {
-    profile_data: 'your details',
-    document_photo: 'a photo of your passport, driving licence, identity card or residence permit',
-    proof_of_address: 'a bill, statement or letter that shows your address',
-    face_photo: 'a photo of your face',
-    face_video: 'a video of your face',
-    face_motion: 'a video of your face while you turn your head',
-  } satisfies Record<CaptureKind | 'profile_data', string>,
-  notHere: {
-    title: 'This step needs a camera',
-    body: (account: string) =>
-      `This browser cannot record videos here. Open the same link in another one, with scripts allowed, such as that of a phone. Or go on where ${account} led you here from, in its app or on its site.`,
-  },
-  fields: {
-    first_name: { label: 'First name', blank: 'Enter your first name' },
-    last_name: { label: 'Last name', blank: 'Enter your last name' },
-    email: {
-      label: 'E-mail address',
-      blank: 'Enter your e-mail address',
-      invalid: 'Enter an e-mail address such as name@example.com',
-    },
-    nationality: { label: 'Nationality', blank: 'Choose your nationality', invalid: 'Choose your nationality' },
-    country_residence: { label: 'Country where you live', blank: 'Choose the country where you live' },
-    phone_number_consent_granted: {
-      label: 'I agree that my phone number is compared with the records of phone companies',
-      blank: 'Agree to the comparison of your phone number',
-    },
-    'address.line1': { label: 'Tenant number and street' },
-    'address.line2': { label: 'Flat, building or district' },
-  },
-  /** Pages that stand in place of the steps. */
-  ends: {
-    later: {
-      title: 'Nothing to do now',
-      body: (account: string) => `${account} is working on it. Come back later with the same link.`,
-    },
-    abandoned: {
-      title: 'This link has expired',
-      body: (account: string) => `The time for this has run out. Ask ${account} for a new link.`,
-    },
-    error: {
-      title: 'This could not go on',
-      body: (account: string) => `What you gave is kept, but something is missing. Ask ${account} what to do.`,
-    },
-  },
-};
-
-export type Words = typeof en;
 
 /** The words of the form, with the fields of a profile among them, and those of the link page. */
 export type Text = Omit<FormText, 'fields'> & {

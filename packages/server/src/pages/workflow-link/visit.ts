@@ -12,9 +12,8 @@ import {
   viewOf,
 } from '../../core/workflows/find-link.ts';
 import { completerOf, linkSecret, linkUrl, stepOf, type Task } from '../../core/workflows/run.ts';
-import type { WrongCredentials } from '../../http/wrong-credentials.ts';
 import type { CaptureStep, ProfileStep, TaskKind } from '../../workflows/workflow.ts';
-import { type Found, leadTo, openVisits, redirectOf, type Visit } from '../hosted/visit.ts';
+import { type Found, leadTo, openVisits, type PageTools, redirectOf, type Visit } from '../hosted/visit.ts';
 import { type Text, textFor } from './text.ts';
 
 declare module 'fastify' {
@@ -97,8 +96,8 @@ export function placeOf({ link, asked }: LinkVisit): [step: number, of: number] 
 }
 
 /** Lets requests into the routes of `instance` whose path names a run. */
-export function openLinks(instance: FastifyInstance, services: Services, wrong: WrongCredentials): void {
-  openVisits<LinkVisit, LocatedRun>(instance, services, wrong, {
+export function openLinks(instance: FastifyInstance, services: Services, tools: PageTools): void {
+  openVisits<LinkVisit, LocatedRun>(instance, services, tools, {
     named: 'run',
     textFor,
     locate: ({ run, secret }) => locateRun(services, run as string, secret as string),

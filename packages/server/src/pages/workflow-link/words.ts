@@ -1,5 +1,5 @@
-import type { Some } from '../hosted/text.ts';
-import type { Words } from './text.ts';
+import type { Some } from '../hosted/words/en.ts';
+import type { Words } from './english.ts';
 
 /** The words of the link page besides English; what a language leaves out is English. */
 export const tables: Readonly<Record<string, Some<Words>>> = {

@@ -1,4 +1,4 @@
-import type { SomeText } from '../text.ts';
+import type { SomeText } from './en.ts';
 import { rulesIn } from './rules.ts';
 
 /** Two is a form of its own, and more than ten takes the singular. */

@@ -1,4 +1,4 @@
-import type { SomeText } from '../text.ts';
+import type { SomeText } from './en.ts';
 import { rulesIn } from './rules.ts';
 
 export const it: SomeText = {

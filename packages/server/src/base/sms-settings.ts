@@ -28,7 +28,10 @@ export function readHeaders(text: string): Record<string, string> {
   return parseHeaders(text) ?? {};
 }
 
-/** An address over HTTPS, or on loopback, as a template: numbers and keys don't go ill-protected over a network. */
+/**
+ * Whether a template is an address over HTTPS, or over HTTP of exactly these three hosts, which is fewer than
+ * `isLoopbackHost` takes: phone numbers and keys must not cross a network unencrypted.
+ */
 export function isProviderUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, username, password } = new URL(text);

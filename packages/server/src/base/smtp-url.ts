@@ -1,4 +1,4 @@
-import ipaddr from 'ipaddr.js';
+import { isLoopbackAddress } from './loopback.ts';
 
 export interface SmtpServer {
   readonly host: string;
@@ -31,7 +31,7 @@ export function smtpServer(text: string): SmtpServer | undefined {
     host,
     port: port === '' ? fallback : Number(port),
     secure,
-    requireTls: !secure && auth !== null && !isLoopback(host),
+    requireTls: !secure && auth !== null && !(host === 'localhost' || isLoopbackAddress(host)),
     auth,
   };
 }
@@ -45,8 +45,4 @@ function credentials(username: string, password: string): SmtpServer['auth'] | u
   } catch {
     return undefined;
   }
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || (ipaddr.isValid(host) && ipaddr.process(host).range() === 'loopback');
 }

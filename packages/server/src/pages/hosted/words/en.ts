@@ -1,0 +1,291 @@
+/**
+ * Every word of the hosted pages, by language. Another language is another table in `words` and a line in `tables`; what a
+ * table leaves out is English. Names of countries and forms of dates come from the language itself.
+ */
+export const en = {
+  /** BCP 47. */
+  lang: 'en-GB',
+  dir: 'ltr' as 'ltr' | 'rtl',
+  /** As the capture SDK calls the language. */
+  sdk: 'en_GB',
+  /** Read out only: where the first link of a page leads. */
+  skip: 'Skip to the form',
+  back: 'Back',
+  continue: 'Continue',
+  /** Before the title of a page with errors, as the browser's tab shows it. */
+  errorPrefix: 'Error: ',
+  /** Heading of the list of errors. */
+  errorHeading: 'There is a problem',
+  /** Read out only, before an error beside its field. */
+  errorMark: 'Error: ',
+  sandbox: 'This is a test. Do not enter real personal data.',
+  progress: (step: number, of: number) => `Step ${step} of ${of}`,
+  chooseCountry: 'Choose a country',
+  /** At the foot of pages, before an e-mail address, a phone number or a web address. */
+  help: (account: string) => `Questions? Contact ${account}:`,
+  notice: 'Privacy notice',
+  /** Read out only, after a link. */
+  newTab: '(opens in a new tab)',
+
+  /** The page on which a phone continues, in whose place the capture SDK shows itself. */
+  phone: { title: 'Identity check' },
+
+  start: {
+    title: 'Confirm your identity',
+    lead: (account: string, name: string) => `${account} asks you, ${name}, to confirm your identity.`,
+    notYou: (account: string) =>
+      `If that is not your name, do not go on: tell ${account}. The name cannot be changed here.`,
+    need: 'You will be asked for',
+    time: (minutes: number) => `This takes about ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+    pause: 'You can stop at any time and come back with the same link: what you have given is kept.',
+    private: 'The link is yours alone. Do not pass it on.',
+    go: 'Start',
+    goOn: 'Continue where you stopped',
+    step: {
+      details: 'your details',
+      number: 'an identification number',
+      document: 'a photo of your passport, driving licence, identity card or residence permit',
+      proof: 'a bill, statement or letter that shows your address',
+      photo: 'a photo of your face',
+    },
+  },
+
+  details: {
+    title: 'Your details',
+    name: 'Name',
+    dateOfBirth: 'Date of birth',
+    dateHint: 'For example, 31 3 1980',
+    day: 'Day',
+    month: 'Month',
+    year: 'Year',
+    address: 'Home address',
+    /** After the labels of parts that may stay empty. */
+    optional: '(optional)',
+    consents: 'Your consent',
+  },
+
+  /** `label` names a field, `blank` and `invalid` tell what is wrong with it; a `hint` helps before. */
+  fields: {
+    dob: {
+      label: 'Date of birth',
+      blank: 'Enter your date of birth',
+      invalid: 'Date of birth must be a real date, such as 31 3 1980',
+    },
+    'address.flat_number': { label: 'Flat number' },
+    'address.building_number': { label: 'Tenant number' },
+    'address.building_name': { label: 'Building name' },
+    'address.street': { label: 'Street' },
+    'address.town': { label: 'Town or city' },
+    'address.state': {
+      label: 'State or province',
+      hint: 'In the United States, two letters such as CA',
+      blank: 'Enter the state of your address',
+      invalid: 'State must be two letters such as CA',
+    },
+    'address.postcode': {
+      label: 'Postcode or ZIP code',
+      blank: 'Enter your postcode',
+      invalid: 'Enter a postcode in the form that your country uses',
+    },
+    'address.country': { label: 'Country', blank: 'Choose the country of your address' },
+    'location.country_of_residence': {
+      label: 'Country where you live',
+      blank: 'Choose the country where you live',
+    },
+    phone_number: {
+      label: 'Phone number',
+      hint: 'With the country code, such as +44 7700 900123',
+      blank: 'Enter your phone number',
+      invalid: 'Enter a phone number with its country code, such as +44 7700 900123',
+    },
+    'consents.privacy_notices_read': {
+      label: (account: string) =>
+        `I have read the privacy notice of ${account} and agree that what I give here is used to confirm my identity`,
+      blank: 'Confirm that you have read the privacy notice',
+    },
+    'consents.ssn_verification': {
+      label: () => 'I agree that my social security number is compared with official records',
+      blank: 'Agree to the comparison of your social security number',
+    },
+    'consents.phone_number_verification': {
+      label: () => 'I agree that my phone number is compared with the records of phone companies',
+      blank: 'Agree to the comparison of your phone number',
+    },
+    'id_numbers.type': { label: 'Kind of number', blank: 'Choose the kind of number' },
+    'id_numbers.value': {
+      label: 'Number',
+      blank: 'Enter the number',
+      invalid: 'Enter the number as it is printed on your document',
+    },
+    type: { label: 'Kind of document', blank: 'Choose the document that you will use' },
+    issuing_country: { label: 'Country that issued it', blank: 'Choose the country that issued the document' },
+    file: { label: 'File' },
+  },
+  /** What the rules of the service say of a value, after the label of its field. */
+  rule: (label: string, message: string) => `${label} ${message}`,
+
+  number: {
+    title: 'Identification number',
+    why: 'Registers of your country can only be searched with one of these numbers.',
+    types: {
+      identity_card: 'Identity card number',
+      tax_id: 'Tax number',
+      social_insurance: 'Social insurance number',
+    } as Readonly<Record<string, string>>,
+    /** The last characters of a number that is shown. */
+    ending: (last: string) => `ending in ${last}`,
+  },
+
+  document: {
+    title: 'Your identity document',
+    which: 'Which document will you use?',
+    types: {
+      passport: 'Passport',
+      driving_licence: 'Driving licence',
+      national_identity_card: 'National identity card',
+      residence_permit: 'Residence permit',
+    } as Readonly<Record<string, string>>,
+    passport: 'Photo page of your passport',
+    front: 'Front of your document',
+    back: 'Back of your document',
+    tips: [
+      'Lay the document flat, in good light and without glare.',
+      'All four corners and every letter must be seen.',
+    ],
+    backBlank: 'If there is nothing on the back, take a photo of it all the same.',
+  },
+
+  proof: {
+    title: 'Your proof of address',
+    which: 'What will you use?',
+    age: 'It must show your name and address, and be from the last three months.',
+    types: {
+      bank_building_society_statement: 'Bank statement',
+      utility_bill: 'Utility bill (electricity, gas, water)',
+      council_tax: 'Council tax bill',
+      internet_bill: 'Internet bill',
+      mobile_phone_bill: 'Mobile phone bill',
+      mortgage_statement: 'Mortgage statement',
+      insurance_statement: 'Insurance statement',
+      benefit_letters: 'Benefits letter',
+    } as Readonly<Record<string, string>>,
+    file: 'Upload your proof of address',
+    tips: ['The whole page must be seen.', 'A PDF from the company is fine.'],
+  },
+
+  photo: {
+    title: 'A photo of your face',
+    tips: [
+      'Look straight into the camera, in good light.',
+      'Nobody else in the picture; no hat, no sunglasses.',
+      'Take it now: a photo of a photo is not accepted.',
+    ],
+  },
+
+  upload: {
+    label: 'Choose a file, or take a photo with a phone',
+    formats: { document: 'JPG, PNG or PDF, 32 KB to 10 MB', live_photo: 'JPG or PNG, 32 KB to 10 MB' },
+    send: 'Upload',
+    given: 'Already uploaded',
+    replace: 'Another upload takes its place.',
+    keep: 'Keep it and continue',
+    /** What the service says of a file, in the applicant's words; anything else follows `The file`. */
+    errors: {
+      "can't be blank": 'Choose a file',
+      'must not be empty': 'Choose a file',
+      'must be a jpg, png, pdf or json file': 'Choose a JPG, PNG or PDF file',
+      'must be a picture or a PDF': 'Choose a JPG, PNG or PDF file',
+      'must be a jpg or png file': 'Choose a JPG or PNG file',
+      'is corrupt or incomplete': 'The file cannot be opened. Choose another',
+      'is one too many': 'You have uploaded too many files. Ask whoever sent you the link',
+      'blur detected in image': 'The picture is blurred. Hold still and take another',
+      'cutoff document detected in image': 'Part of the document is cut off. Take another picture',
+      'glare detected in image': 'Light is reflected in the picture. Take another without glare',
+      'no document in image': 'There is no document in the picture. Take another',
+      'no face detected in image': 'There is no face in the picture. Take another',
+      'Multiple faces detected in image': 'There is more than one face in the picture. Take another',
+    } as Readonly<Record<string, string>>,
+    other: (message: string) => `The file ${message}`,
+  },
+
+  check: {
+    title: 'Check your answers',
+    consent: 'Your consent',
+    given: 'Given',
+    unanswered: 'Not answered yet',
+    change: 'Change',
+    answer: 'Answer',
+    files: { front: 'Identity document', proof: 'Proof of address', photo: 'Photo of your face' },
+    truth: 'By sending this you confirm that it is true, and that it is about you.',
+    send: 'Send',
+    missing: {
+      date_of_birth: 'Enter your date of birth',
+      address: 'Enter your address',
+      residence: 'Choose the country where you live',
+      phone_number: 'Enter your phone number',
+      consent: 'Confirm that you have read the privacy notice',
+      id_number: 'Enter an identification number',
+      identity_document: 'Upload your identity document',
+      identity_document_back: 'Upload the back of your identity document',
+      address_proof: 'Upload a proof of your address',
+      live_photo: 'Upload a photo of your face',
+    },
+  },
+
+  /** Pages that end the form, or stand in its place. */
+  ends: {
+    sent: {
+      title: 'Sent',
+      body: (account: string) => `Thank you. ${account} has what it asked for.`,
+      /** Where there is nothing to go on to. */
+      close: 'You can close this page.',
+      /** `to` is the name of a site. */
+      redirect: (to: string) => `Continue to ${to}`,
+    },
+    not_needed: {
+      title: 'No longer needed',
+      body: (account: string) => `${account} no longer needs you to fill in this form. There is nothing to do.`,
+    },
+    unknown: {
+      title: 'Form not found',
+      body: () => 'There is no form at this address. Check that you opened the whole link, or ask whoever sent it.',
+    },
+    gone: {
+      title: 'No longer available',
+      body: () => 'This form and what was given in it are no longer kept.',
+    },
+    disabled: {
+      title: 'Not available',
+      body: () => 'This form cannot be filled in at the moment. Ask whoever sent you the link.',
+    },
+    too_many: {
+      title: 'Too many requests',
+      body: () => 'Wait a minute, then try again. What you have given is kept.',
+    },
+    refused: {
+      title: 'That did not work',
+      body: () => 'What was sent could not be read. Go back to the form and try again.',
+    },
+    failed: {
+      title: 'Something went wrong',
+      body: () => 'This is a fault of ours. Try again in a few minutes: what you have given is kept.',
+    },
+    toForm: 'Back to the form',
+  },
+};
+
+export type Text = typeof en;
+
+/** Any part of a table of words. */
+export type Some<T> = {
+  readonly [K in keyof T]?: T[K] extends (...args: never[]) => unknown
+    ? T[K]
+    : T[K] extends readonly unknown[]
+      ? T[K]
+      : T[K] extends object
+        ? Some<T[K]>
+        : T[K];
+};
+
+/** The words of a language, or some of them. */
+export type SomeText = Some<Text> & { readonly lang: string; readonly sdk: string };
