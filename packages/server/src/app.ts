@@ -39,6 +39,7 @@ import { startWorker, type Worker } from './jobs/worker.ts';
 import { type Locations, openLocations } from './locations/database.ts';
 import { mailRoute, openMailer } from './mail/open.ts';
 import { openFrameTurns } from './media-files/frame.ts';
+import { UploadMemory } from './media-files/held-bytes.ts';
 import { ffmpegFound } from './media-files/program.ts';
 import { serveDocs } from './pages/docs/index.ts';
 import { serveForms } from './pages/form/index.ts';
@@ -156,6 +157,7 @@ async function startOn({
     // Readers of a document judge its certificate by the time of the world, whatever clock a test moves.
     evidenceSigner: await openEvidenceSigner({ settings, store, master, clock, worldClock: systemClock }),
     frameTurns: openFrameTurns(),
+    uploadMemory: new UploadMemory(),
     accounts: new AccountDirectory(store, master, clock),
     tokens: new TokenDirectory(store, master, clock),
     recentApplicants: new RecentApplicants(store),

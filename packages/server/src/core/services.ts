@@ -7,6 +7,7 @@ import type { Settings } from '../config/settings.ts';
 import type { MasterKey } from '../crypto/keys.ts';
 import type { Locations } from '../locations/database.ts';
 import type { Mailer } from '../mail/mailer.ts';
+import type { UploadMemory } from '../media-files/held-bytes.ts';
 import type { SmsProvider } from '../sms/provider.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Store } from '../store/store.ts';
@@ -34,6 +35,8 @@ export interface Services {
   readonly evidenceSigner: EvidenceSigner;
   /** Turns of the program that takes frames from videos. */
   readonly frameTurns: Turns;
+  /** Bounds what uploads that are being answered hold in memory. */
+  readonly uploadMemory: UploadMemory;
   readonly accounts: AccountDirectory;
   readonly tokens: TokenDirectory;
   readonly recentApplicants: RecentApplicants;

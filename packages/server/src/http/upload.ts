@@ -76,6 +76,7 @@ async function tooMany({ session }: FastifyRequest, kind: UploadKind): Promise<P
 
 async function discardUnclaimed(request: FastifyRequest): Promise<void> {
   const { upload, session } = request;
+  upload?.file.release();
   if (upload && !upload.claimed) await session.ctx.services.storage.delete(upload.file.storageKey);
 }
 
@@ -92,11 +93,13 @@ async function store(
   const fileName = safeFileName(name);
   const file = await receive(keepOpen(stream), {
     storage: ctx.services.storage,
+    memory: ctx.services.uploadMemory,
     account: ctx.account_id,
     mediaId,
     rules: uploadRules[kind],
     claimedType: type === UNTYPED ? undefined : type,
     fileName,
+    videoKey: kind === 'binary_media' ? request.session.tokenId : undefined,
   });
   request.upload = { mediaId, fileName, file, claimed: false };
 }

@@ -1,11 +1,16 @@
+import { createHmac } from 'node:crypto';
 import type { Storage } from '../storage/storage.ts';
 import { checkedType, type FileType } from './checked-type.ts';
-import { type Weigher, weigher } from './decode-weight.ts';
+import { weigher } from './decode-weight.ts';
+import type { Format } from './format.ts';
+import { HeldBytes, type UploadMemory } from './held-bytes.ts';
+import { PdfEnds } from './pdf-ends.ts';
 import { bytesOf, refused, sizeName, type UploadRules } from './rules.ts';
 import { HEAD_BYTES, sniff } from './sniff.ts';
 
 export interface ReceiveOptions {
   readonly storage: Storage;
+  readonly memory: UploadMemory;
   readonly account: string;
   readonly mediaId: string;
   readonly rules: UploadRules;
@@ -13,6 +18,8 @@ export interface ReceiveOptions {
   readonly claimedType?: string | undefined;
   /** The safe one. */
   readonly fileName: string;
+  /** Key of the HMAC that comes with a video; without one, none is made. */
+  readonly videoKey?: string | undefined;
 }
 
 export interface ReceivedFile {
@@ -23,33 +30,51 @@ export interface ReceivedFile {
   readonly type: FileType;
   /** Bytes of memory that decoding it takes, by the header of a JPEG or PNG; 0 of other files. */
   readonly decodeWeight: number;
+  /** Whether a PDF has both ends; true of other files. */
+  readonly hasBothEnds: boolean;
+  /** HMAC-SHA256 of a video under `videoKey`. */
+  readonly videoHmac?: Buffer | undefined;
+  /** All its bytes, from memory or, where that had no room, from the storage. */
+  read(): Promise<Buffer>;
+  /** Forgets the bytes in memory. */
+  release(): void;
 }
 
+/** Formats whose bytes a decoder reads before the request is answered. */
+const decodedFormats: ReadonlySet<Format> = new Set(['jpg', 'png', 'json']);
+
 /**
- * Streams an upload into the storage and looks at it on the way: its size, the type that its first bytes show, and what the
- * header of a picture states.
+ * Streams an upload into the storage and inspects it on the way: its size, the type that its first bytes show, what the
+ * header of a picture states, the ends of a PDF, the HMAC of a video. So a file is written once, and only what a decoder
+ * needs is read again: from memory, as far as there is room.
  *
  * Refuses as soon as it knows (a file of a wrong type after 4 KB, one that is too large where it gets so), takes nothing
  * more from `source`, destroys it if it is a stream, and leaves nothing in the storage. `source` must fail, not end, when
  * the client breaks off. Throws `validation_error` with the reason under the field that the rules name.
  */
 export async function receive(source: AsyncIterable<Uint8Array>, options: ReceiveOptions): Promise<ReceivedFile> {
-  const { storage, account, mediaId, rules } = options;
+  const { storage, memory, account, mediaId, rules } = options;
+  const held = new HeldBytes(memory);
   let type: FileType | undefined;
-  let picture: Weigher | undefined;
+  let inspector: Inspector | undefined;
 
   async function* inspected() {
     const head = Buffer.alloc(HEAD_BYTES);
     let size = 0;
+    const knowType = async (start: Buffer) => {
+      type = await typeOf(start, options);
+      inspector = inspectorOf(type, options);
+      inspector?.push(start);
+      if (!decodedFormats.has(type.format)) held.release();
+    };
     for await (const bytes of source) {
       if (size < HEAD_BYTES) head.set(bytes.subarray(0, HEAD_BYTES - size), size);
       size += bytes.length;
-      if (type) picture?.push(bytes);
+      held.push(bytes);
+      if (type) inspector?.push(bytes);
       else if (size >= HEAD_BYTES) {
-        type = await typeOf(head, options);
-        picture = weigherOf(type, rules);
-        picture?.push(head);
-        picture?.push(bytes.subarray(bytes.length - (size - HEAD_BYTES)));
+        await knowType(head);
+        inspector?.push(bytes.subarray(bytes.length - (size - HEAD_BYTES)));
       }
       if (type && size > bytesOf(rules, type.format).largest) {
         throw refused(rules, 'size', `must be at most ${sizeName(bytesOf(rules, type.format).largest)}`);
@@ -57,23 +82,47 @@ export async function receive(source: AsyncIterable<Uint8Array>, options: Receiv
       yield bytes;
     }
     if (size === 0) throw refused(rules, 'empty', 'must not be empty');
-    if (!type) {
-      type = await typeOf(head.subarray(0, size), options);
-      picture = weigherOf(type, rules);
-      picture?.push(head.subarray(0, size));
-    }
-    const { smallest } = bytesOf(rules, type.format);
+    if (!type) await knowType(head.subarray(0, size));
+    const { smallest } = bytesOf(rules, (type as unknown as FileType).format);
     if (size < smallest) throw refused(rules, 'size', `must be at least ${sizeName(smallest)}`);
   }
 
-  const { key, sha256, size } = await storage.put({ account, mediaId }, inspected());
-  return { storageKey: key, sha256, size, type: type as FileType, decodeWeight: picture?.weight() ?? 0 };
+  try {
+    const { key, sha256, size } = await storage.put({ account, mediaId }, inspected());
+    return {
+      ...{ storageKey: key, sha256, size, type: type as unknown as FileType, decodeWeight: 0, hasBothEnds: true },
+      ...(inspector as Inspector | undefined)?.found(),
+      read: () => held.read(() => storage.get(key)),
+      release: () => held.release(),
+    };
+  } catch (error) {
+    held.release();
+    throw error;
+  }
 }
 
 async function typeOf(head: Buffer, { claimedType, fileName, rules }: ReceiveOptions): Promise<FileType> {
   return checkedType(claimedType, fileName, await sniff(head), rules);
 }
 
-function weigherOf({ format }: FileType, rules: UploadRules): Weigher | undefined {
-  return format === 'jpg' || format === 'png' ? weigher(format, rules) : undefined;
+/** Inspects a file of one format while it streams by. */
+interface Inspector {
+  push(bytes: Uint8Array): void;
+  found(): Partial<Pick<ReceivedFile, 'decodeWeight' | 'hasBothEnds' | 'videoHmac'>>;
+}
+
+function inspectorOf({ format, mediaType }: FileType, { rules, videoKey }: ReceiveOptions): Inspector | undefined {
+  if (format === 'jpg' || format === 'png') {
+    const picture = weigher(format, rules);
+    return { push: (bytes) => picture.push(bytes), found: () => ({ decodeWeight: picture.weight() }) };
+  }
+  if (format === 'pdf') {
+    const ends = new PdfEnds();
+    return { push: (bytes) => ends.push(bytes), found: () => ({ hasBothEnds: ends.areWhole() }) };
+  }
+  if (videoKey !== undefined && mediaType.startsWith('video/')) {
+    const hmac = createHmac('sha256', videoKey);
+    return { push: (bytes) => void hmac.update(bytes), found: () => ({ videoHmac: hmac.digest() }) };
+  }
+  return undefined;
 }

@@ -34,7 +34,7 @@ export function binaryMediaRoutes(instance: FastifyInstance): void {
     },
     async (request, reply) => {
       const { session, headers, upload } = request;
-      const proof = { given: headers['x-video-auth'] as string | undefined, key: session.tokenId };
+      const proof = headers['x-video-auth'] as string | undefined;
       const media = { applicantId: sdkApplicant(request), upload, facts: cameraFacts(request) };
       const { id } = await addBinaryMedia(session.ctx, media, proof);
       if (upload) upload.claimed = true;

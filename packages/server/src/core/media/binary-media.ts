@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import { type FieldErrors, invalid, notFound, problem } from '../../base/errors.ts';
 import { lockApplicant } from '../../store/queries/applicants.ts';
 import { claimBinaryMedia, findMedia } from '../../store/queries/media.ts';
@@ -10,36 +10,27 @@ import { type Media, type MediaData, toMedia } from './media.ts';
 import { addTransientMedia, findTransientMedium } from './transient-media.ts';
 import type { NewMedia } from './upload.ts';
 
-/** Says of whoever sends a video that they hold the token, and that it arrived as it was recorded. */
-interface VideoProof {
-  /** As the client sent it. */
-  readonly given: string | undefined;
-  /** What it was made with: the `uuid` claim of the token. */
-  readonly key: string;
-}
-
 /**
- * Adds a picture or video that a document will be made of. A video needs a proof: the HMAC-SHA256 of its bytes. Throws as
+ * Adds a picture or video that a document will be made of. A video needs a proof that its sender holds the token and that
+ * it arrived as it was recorded: the HMAC-SHA256 of its bytes, with the `uuid` claim of the token as key. Throws as
  * `addMedia` does.
+ *
+ * @param proof as the client sent it
  */
 export async function addBinaryMedia(
   ctx: Ctx,
   media: Pick<NewMedia, 'applicantId' | 'upload' | 'facts'>,
-  proof: VideoProof,
+  proof: string | undefined,
 ): Promise<Media> {
-  const { upload } = media;
-  if (upload?.file.type.mediaType.startsWith('video/')) {
-    await assertProof(ctx, upload.file.storageKey, proof);
-  }
+  const file = media.upload?.file;
+  if (file?.type.mediaType.startsWith('video/')) assertProof(proof, file.videoHmac as Buffer);
   return addTransientMedia(ctx, 'binary_media', media);
 }
 
-async function assertProof(ctx: Ctx, storageKey: string, { given, key }: VideoProof): Promise<void> {
+function assertProof(given: string | undefined, expected: Buffer): void {
   if (!given) throw invalid({ 'x-video-auth': ["can't be blank"] });
-  const hmac = createHmac('sha256', key);
-  for await (const bytes of await ctx.services.storage.get(storageKey)) hmac.update(bytes as Buffer);
-  const made = digestOf(given);
-  if (!made || !timingSafeEqual(made, hmac.digest())) {
+  const digest = digestOf(given);
+  if (!digest || !timingSafeEqual(digest, expected)) {
     throw invalid({ 'x-video-auth': ["is not the HMAC-SHA256 of the media with the token's uuid"] });
   }
 }
