@@ -1,4 +1,5 @@
 import { makeIds } from '../../packages/server/src/base/ids.ts';
+import { publishedVersions } from '../../packages/server/src/base/versions.ts';
 import { AccountDirectory } from '../../packages/server/src/core/accounts/directory.ts';
 import { applied, blankApplicant } from '../../packages/server/src/core/applicants/input.ts';
 import { masterKey, secretFile } from '../../packages/server/src/crypto/keys.ts';
@@ -17,6 +18,7 @@ export async function seedApplicants(place: DataPlace, accountId: string, count:
   try {
     // A millisecond for each applicant, up to now.
     let now = Date.now() - count;
+    const version = publishedVersions.latest;
     const clock = { now: () => now, schedule: () => () => {} };
     const ids = makeIds(clock);
     const system = { now: () => Date.now(), schedule: clock.schedule };
@@ -29,7 +31,7 @@ export async function seedApplicants(place: DataPlace, accountId: string, count:
       const rows = Array.from({ length: size }, () => {
         now += 1;
         const id = ids.uuid();
-        const data = account.vault.seal(id, applied(blankApplicant['3.6'], somebody, now, '3.6'));
+        const data = account.vault.seal(id, applied(blankApplicant(version), somebody, now, version));
         return { id, created_at: now, delete_at: null, data };
       });
       await store.transaction(async (system) => {

@@ -5,7 +5,7 @@ import pino, { type Logger } from 'pino';
 import type { Analyser } from './analysis/analyser.ts';
 import { openAnalyser, openDecoder } from './analysis/open.ts';
 import { serveCapture } from './api/capture/serve.ts';
-import { asksForV3, routeVersion, versionOf } from './api/common/versions.ts';
+import { asksForV3, versionOf, versionRouter } from './api/common/versions.ts';
 import { serveOperator } from './api/operator/index.ts';
 import { openSync, type Sync } from './api/sync/open.ts';
 import { serveV1, v1Errors } from './api/v1/index.ts';
@@ -16,6 +16,7 @@ import { problem } from './base/errors.ts';
 import { type Ids, makeIds } from './base/ids.ts';
 import { logLines } from './base/log-lines.ts';
 import { keepPrivate } from './base/private-files.ts';
+import { type Generation, publishedVersions, type Versions } from './base/versions.ts';
 import { readSettings, type Settings } from './config/settings.ts';
 import { AccountDirectory } from './core/accounts/directory.ts';
 import { RecentApplicants } from './core/applicants/recent.ts';
@@ -72,6 +73,8 @@ export interface Overrides {
   analyser?: Analyser;
   decoder?: Analyser;
   log?: Logger;
+  /** The versions of the API that it serves; default: the published ones. */
+  versions?: Versions;
   /** Gets every route that is served, as its face declares it. */
   onRoute?: (route: RouteOptions) => void;
 }
@@ -143,6 +146,7 @@ async function startOn({
   const urls = { api: settings.publicUrl ?? '', dashboard: settings.dashboardUrl ?? '' };
   const services: Services = {
     settings,
+    versions: overrides.versions ?? publishedVersions,
     clock,
     ids: makeIds(clock),
     master,
@@ -255,10 +259,10 @@ function requestIds(ids: Ids): () => string {
   return () => process + (++count).toString(16).padStart(12, '0');
 }
 
-const errorFaces: Readonly<Record<string, ErrorFace>> = { v1: v1Errors, v2: v2Errors };
+const errorFaces: Readonly<Record<Generation, ErrorFace>> = { 1: v1Errors, 2: v2Errors, 3: v3Errors };
 
 /** For what no route answers: errors in the shape of the version that the path names. */
-const errorsAskedFor = (request: FastifyRequest): ErrorFace => errorFaces[versionOf(request)] ?? v3Errors;
+const errorsAskedFor = (request: FastifyRequest): ErrorFace => errorFaces[versionOf(request).generation];
 
 /** The routes of every face on one Fastify instance, ready to be served. */
 export async function buildApp(
@@ -266,7 +270,7 @@ export async function buildApp(
   operatorKey: string,
   onRoute?: Overrides['onRoute'],
 ): Promise<FastifyInstance> {
-  const { settings, log, ids } = services;
+  const { settings, log, ids, versions } = services;
   const headers = answerHeaders(settings.mode);
   const plainHeaders = answerHeaders('development');
   const app = Fastify({
@@ -277,7 +281,7 @@ export async function buildApp(
     genReqId: requestIds(ids),
     // A logger for each request would cost as much as reading an applicant; lines that need it carry the request's id.
     childLoggerFactory: (logger) => logger,
-    rewriteUrl: (request) => routeVersion(request),
+    rewriteUrl: versionRouter(versions),
     trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: PARAM_LENGTH },
     return503OnClosing: false,
@@ -307,14 +311,14 @@ export async function buildApp(
   const wrong = new WrongCredentials(services);
   const gate = makeGate(services, wrong);
   await serveV3(app, services, gate, wrong);
-  await serveV2(app, gate);
-  await serveV1(app, gate);
+  await serveV2(app, services, gate);
+  await serveV1(app, services, gate);
   await serveCapture(app, gate);
   const pageTools = { wrong, findSdk: installedSdk };
   await serveForms(app, services, pageTools);
   await serveWorkflowLinks(app, services, pageTools);
   await serveSdk(app, services);
-  serveDocs(app, services, ['v3.6', 'v3.2', 'v2', 'v1']);
+  serveDocs(app, services);
   await serveOperator(app, services, operatorKey, wrong);
   await app.ready();
   return app;

@@ -5,21 +5,21 @@
  * contract 3.3 to 3.8.
  */
 
-import type { Generation } from './generation.ts';
+import type { Capability, Generation } from './versions.ts';
 
 export interface ErrorEntry {
   readonly status: number;
   readonly message: string;
   /** How a client gets it, for `docs/errors.md`. */
   readonly when: string;
-  /** First minor version of v3 that knows the error; absent when all do. */
-  readonly since?: '3.4';
+  /** Versions without this capability never have the error. */
+  readonly capability?: Capability;
   /** Generations that alone have the error; absent when all have. The faces of v1 and v2 name what they call otherwise. */
   readonly only?: readonly Generation[];
 }
 
-const IN_V3 = ['3.2', '3.6'] as const;
-const SINCE_V2 = ['2', ...IN_V3] as const;
+const IN_V3 = [3] as const;
+const SINCE_V2 = [2, 3] as const;
 
 export const errorCatalogue = {
   bad_request: {
@@ -64,13 +64,13 @@ export const errorCatalogue = {
     status: 401,
     message: 'This request is not authorized. Please contact client support',
     when: 'v1: any request of an account whose setting `enabled` is false.',
-    only: ['1'],
+    only: [1],
   },
   unauthorized_slv_code: {
     status: 401,
     message: 'The street level verification code is wrong',
     when: 'v1: entering a code for a street level report within 15 days. No letters are sent, so no code is ever right.',
-    only: ['1'],
+    only: [1],
   },
   account_disabled: {
     status: 403,
@@ -123,13 +123,13 @@ export const errorCatalogue = {
     status: 422,
     message: 'The location of the applicant must be provided before the check is created',
     when: 'Creating a check with a Facial Similarity report for an applicant without a location.',
-    since: '3.4',
+    capability: 'applicantLocation',
   },
   missing_applicant_provided_consents: {
     status: 422,
     message: 'The required consents of the applicant must be provided before the check is created',
     when: 'Creating a check without a consent that it needs: `privacy_notices_read` in the US, or that of a report.',
-    since: '3.4',
+    capability: 'applicantLocation',
   },
   invalid_reports_names: {
     status: 422,
@@ -191,67 +191,67 @@ export const errorCatalogue = {
     status: 422,
     message: 'One or more of the requested reports are deprecated',
     when: 'v2: creating a check with a report that was retired, such as `criminal_history`. In v1 it ends `withdrawn`.',
-    only: ['2'],
+    only: [2],
   },
   disabled_reports: {
     status: 422,
     message: 'One or more of the requested reports are disabled on this account',
     when: "v2: creating a check with a report that the account's `disabled_reports` names (v1: `invalid_reports_names`).",
-    only: ['2'],
+    only: [2],
   },
   document_ids_without_document_report: {
     status: 422,
     message: 'document_ids needs a Document report in the check',
     when: 'v2: creating a check with `document_ids` and no Document report (v1: `validation_error`).',
-    only: ['2'],
+    only: [2],
   },
   too_many_checks: {
     status: 422,
     message: 'This applicant has too many checks',
     when: 'v2: creating a check for an applicant that has 1000 (v1: `check_limit_reached`).',
-    only: ['2'],
+    only: [2],
   },
   check_limit_reached: {
     status: 422,
     message: 'The limit of checks is reached',
     when: "v1: creating a check for an applicant that has 1000, or a live one beyond the account's `trial_checks_limit`.",
-    only: ['1'],
+    only: [1],
   },
   cant_charge_applicant: {
     status: 422,
     message: 'The applicant can be charged for a standard check only',
     when: 'v1, v2: creating an express check with `charge_applicant_for_check`.',
-    only: ['1', '2'],
+    only: [1, 2],
   },
   cant_charge_applicant_on_conditional_checks: {
     status: 422,
     message: 'The applicant cannot be charged for a check with conditional reports',
     when: 'v1, v2: `charge_applicant_for_check` with a proof of address report, which is cancelled when its condition is not met.',
-    only: ['1', '2'],
+    only: [1, 2],
   },
   invalid_check_type_for_variant: {
     status: 422,
     message: 'This variant of the report is not available for a check of this type',
     when: 'v1: creating a standard check with the variant `video` or `motion` of a facial similarity report.',
-    only: ['1'],
+    only: [1],
   },
   standard_check_photo_facial_sim_without_document: {
     status: 422,
     message: 'A facial similarity report of a standard check must be paired with a document report',
     when: 'v1: creating a standard check with a facial similarity report and no document report.',
-    only: ['1'],
+    only: [1],
   },
   invalid_or_expired_slv_code: {
     status: 422,
     message: 'The street level verification code is wrong or was not entered within 15 days',
     when: 'v1: entering a code for a street level report more than 15 days after its check was created.',
-    only: ['1'],
+    only: [1],
   },
   unprocessable_slv_code: {
     status: 422,
     message: 'The street level verification code cannot be processed',
     when: 'v1: entering a code of a wrong form, or for a check without a street level report.',
-    only: ['1'],
+    only: [1],
   },
   deletion_incomplete_checks: {
     status: 422,

@@ -1,4 +1,5 @@
 import type { Service } from '../app.ts';
+import { publishedVersions } from '../base/versions.ts';
 import type { Settings } from '../config/settings.ts';
 import type { TokenPair } from '../core/bootstrap.ts';
 import { REFERENCE_PATH } from '../pages/docs/reference.ts';
@@ -51,7 +52,7 @@ export function banner({ services, urls, caFile }: Shown, tokens: TokenPair | un
 function curl(api: string, caFile: string | null, token: string): string {
   const trust = caFile === null ? '' : `--cacert ${quoted(caFile)} `;
   return [
-    `curl ${trust}${quoted(`${api}/v3.6/applicants`)} \\`,
+    `curl ${trust}${quoted(`${api}/${publishedVersions.latest.name}/applicants`)} \\`,
     `  -H 'Authorization: Token token=${token}' -H 'Content-Type: application/json' \\`,
     `  -d '{"first_name": "Jane", "last_name": "Doe"}'`,
   ].join('\n');

@@ -3,6 +3,7 @@ import type { Analyser } from '../analysis/analyser.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Ids } from '../base/ids.ts';
 import type { Turns } from '../base/turns.ts';
+import type { Versions } from '../base/versions.ts';
 import type { Settings } from '../config/settings.ts';
 import type { MasterKey } from '../crypto/keys.ts';
 import type { Locations } from '../locations/database.ts';
@@ -20,6 +21,8 @@ import type { EvidenceSigner } from './workflows/signer.ts';
 /** What the core stands on; built once in `app.ts`, replaced piece by piece in tests. */
 export interface Services {
   readonly settings: Settings;
+  /** The versions of the API that it serves. */
+  readonly versions: Versions;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly master: MasterKey;

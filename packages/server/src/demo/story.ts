@@ -1,9 +1,12 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { publishedVersions } from '../base/versions.ts';
 import type { Answer, Client, Sent } from '../cli/client.ts';
 import { openReceiver } from './receiver.ts';
 import { drawSpecimen, holder } from './specimen.ts';
+
+const version = publishedVersions.latest.name;
 
 /** A sandbox check takes a second or so. */
 const WEBHOOK_TIMEOUT_MS = 30_000;
@@ -23,11 +26,11 @@ export async function runStory(client: Client, token: string, print: (line: stri
   const say = (text: string) => print(`   ${text}`);
 
   async function api(method: string, path: string, expected: number, sent: Sent = {}): Promise<Answer> {
-    const answer = await client.call(method, `/v3.6${path}`, {
+    const answer = await client.call(method, `/${version}${path}`, {
       ...sent,
       headers: { authorization: `Token token=${token}` },
     });
-    say(`${method} /v3.6${path} → ${answer.status}`);
+    say(`${method} /${version}${path} → ${answer.status}`);
     if (answer.status !== expected) throw new Error(`${expected} was expected. The answer: ${answer.bytes.toString()}`);
     return answer;
   }
@@ -109,7 +112,7 @@ export async function runStory(client: Client, token: string, print: (line: stri
     print(`  ${folder}\n`);
   } finally {
     if (webhookId !== undefined)
-      await client.call('DELETE', `/v3.6/webhooks/${webhookId}`, {
+      await client.call('DELETE', `/${version}/webhooks/${webhookId}`, {
         headers: { authorization: `Token token=${token}` },
       });
     await receiver.close();

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { version } from '../testing/versions.ts';
 import { leafPaths } from './breakdown.ts';
 import { acceptedReportNames, isReportName, type ReportName, reportNames, reportTypes } from './index.ts';
 import { retiredReports } from './retired.ts';
@@ -31,25 +32,25 @@ const published = [
 describe('names', () => {
   test('are the 22 published ones and phone_verification, which only v3.6 accepts', () => {
     expect(reportNames).toEqual([...published, 'phone_verification']);
-    expect(acceptedReportNames('3.6')).toEqual([...published, 'phone_verification']);
-    expect(acceptedReportNames('3.2')).toEqual(published);
+    expect(acceptedReportNames(version('v3.6'))).toEqual([...published, 'phone_verification']);
+    expect(acceptedReportNames(version('v3.2'))).toEqual(published);
     const retired = retiredReports.map(({ name }) => name);
     expect([...reportTypes.keys()]).toEqual([...reportNames, ...retired]);
-    expect(acceptedReportNames('2')).toEqual(published);
-    expect(acceptedReportNames('1')).toEqual([...published, ...retired]);
+    expect(acceptedReportNames(version('v2'))).toEqual(published);
+    expect(acceptedReportNames(version('v1'))).toEqual([...published, ...retired]);
   });
 
   test.each([
     ...['photo_fully_auto', 'facial_similarity', 'identity', 'watchlist', 'face_authenticate', 'toString', ''],
     ...retiredReports.map(({ name }) => name),
   ])('%j is not accepted', (name) => {
-    expect(isReportName(name, '3.6')).toBe(false);
+    expect(isReportName(name, version('v3.6'))).toBe(false);
   });
 
   test('are told by generation', () => {
-    expect(isReportName('document', '3.2')).toBe(true);
-    expect(isReportName('phone_verification', '3.6')).toBe(true);
-    expect(isReportName('phone_verification', '3.2')).toBe(false);
+    expect(isReportName('document', version('v3.2'))).toBe(true);
+    expect(isReportName('phone_verification', version('v3.6'))).toBe(true);
+    expect(isReportName('phone_verification', version('v3.2'))).toBe(false);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Generation } from '../base/generation.ts';
+import type { Version } from '../base/versions.ts';
 import { deviceIntelligence } from './device-intelligence.ts';
 import { documentReports } from './document.ts';
 import { facialReports } from './facial-similarity.ts';
@@ -41,15 +41,17 @@ export const reportTypes: ReadonlyMap<ReportName, ReportType<ReportName>> = new 
 /** Every name of v3, in the order in which the documents list them. */
 export const reportNames: readonly ReportName[] = current.map(({ name }) => name);
 
-/** The names that check creation accepts in a generation. */
-export function acceptedReportNames(generation: Generation): ReportName[] {
-  return all.filter(({ only }) => (only ?? generation) === generation).map(({ name }) => name);
+const isAccepted = ({ acceptedBy }: ReportType, version: Version) => acceptedBy?.(version) ?? true;
+
+/** The report names that check creation accepts in a version. */
+export function acceptedReportNames(version: Version): ReportName[] {
+  return all.filter((type) => isAccepted(type, version)).map(({ name }) => name);
 }
 
-/** Whether check creation of a generation accepts a name; else it answers `invalid_reports_names`. */
-export function isReportName(name: string, generation: Generation): name is ReportName {
+/** Whether check creation in a version accepts a name; else it answers `invalid_reports_names`. */
+export function isReportName(name: string, version: Version): name is ReportName {
   const type = reportTypes.get(name as ReportName);
-  return type !== undefined && (type.only ?? generation) === generation;
+  return type !== undefined && isAccepted(type, version);
 }
 
 /** The type of a known name. */

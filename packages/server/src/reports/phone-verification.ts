@@ -7,7 +7,7 @@ const tree = { phone_number: [] } as const satisfies BreakdownTree;
 export const phoneVerification: ReportType<'phone_verification'> = {
   name: 'phone_verification',
   family: 'other',
-  only: '3.6',
+  acceptedBy: (version) => version.phoneVerification,
   uses: {},
   needs: [consent('phone_number_verification'), phoneNumber],
   tree,

@@ -1,9 +1,7 @@
 import { addressProofGroup } from '@bonafide/verification';
-import type { CheckGeneration } from '../base/generation.ts';
+import type { Version } from '../base/versions.ts';
 
-/** Whether a proof of address issued in a country (ISO alpha-3) is supported; before v3.3 only Great Britain's was. */
-export function isProofOfAddressCountry(country: string | null | undefined, generation: CheckGeneration): boolean {
-  return generation === '3.3' || generation === '3.6'
-    ? addressProofGroup(country ?? '') !== undefined
-    : country === 'GBR';
+/** Whether a proof of address issued in a country (ISO alpha-3) is supported; earlier versions support Great Britain alone. */
+export function isProofOfAddressCountry(country: string | null | undefined, version: Version): boolean {
+  return version.addressProofsAbroad ? addressProofGroup(country ?? '') !== undefined : country === 'GBR';
 }

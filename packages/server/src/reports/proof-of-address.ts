@@ -19,8 +19,8 @@ export const proofOfAddress: ReportType<'proof_of_address'> = {
   needs: [someProofOfAddress, address],
   tree,
   /** The document must come from a supported country, told at upload. */
-  unmet({ media, generation }) {
-    if (isProofOfAddressCountry(addressProof(media)?.issuing_country, generation)) return undefined;
+  unmet({ media, version }) {
+    if (isProofOfAddressCountry(addressProof(media)?.issuing_country, version)) return undefined;
     return { status: 'cancelled', result: null, sub_result: null, breakdown: {}, properties: {} };
   },
   process: (subject, tools) => processProofOfAddress({ family: 'other', tree }, subject, tools),

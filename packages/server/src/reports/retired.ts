@@ -9,7 +9,7 @@ function retired<Name extends string>(name: Name): ReportType<Name> {
   return {
     name,
     family: 'other',
-    only: '1',
+    acceptedBy: ({ generation }) => generation === 1,
     uses: {},
     needs: [],
     tree: {},

@@ -1,6 +1,6 @@
 import type { KnownAddress } from '@bonafide/verification';
 import type { ErrorType, FieldErrors } from '../base/errors.ts';
-import type { CheckGeneration, Generation } from '../base/generation.ts';
+import type { Version } from '../base/versions.ts';
 import type { LiveTools } from './live/tools.ts';
 import type { BreakdownTree, Outcome, OutcomePatch, Verdict } from './outcome.ts';
 
@@ -56,7 +56,8 @@ export type Region = 'eu' | 'us' | 'ca';
 
 /** What a report is about: the applicant and media at check creation. `checkCreatedAt` in Unix milliseconds. */
 export interface ReportSubject {
-  readonly generation: CheckGeneration;
+  /** The version that created the check. */
+  readonly version: Version;
   readonly applicant: ReportApplicant;
   readonly media: ApplicantMedia;
   readonly checkCreatedAt: number;
@@ -71,7 +72,8 @@ export interface CheckAddress {
 
 /** Everything known when a check is created. */
 export interface CheckSubject {
-  readonly generation: CheckGeneration;
+  /** The version that created the check. */
+  readonly version: Version;
   readonly environment: 'sandbox' | 'live';
   readonly reports: readonly { readonly family: Family; readonly acceptsDocumentIds?: true }[];
   readonly applicant: {
@@ -134,8 +136,8 @@ export type ReportProcessor = (subject: ReportSubject, tools: LiveTools) => Prom
 export interface ReportType<Name extends string = string> {
   readonly name: Name;
   readonly family: Family;
-  /** The only generation that knows the name; absent when all do. */
-  readonly only?: Generation;
+  /** Whether checks of a version may have the report; absent where those of all may. */
+  acceptedBy?(version: Version): boolean;
   /** `document_ids` may be given with this report. */
   readonly acceptsDocumentIds?: true;
   /** Ends `cancelled` when a condition isn't met, which only shows later: its applicant can't be charged in advance. */

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Generation } from '../base/generation.ts';
 import { mergePatch } from '../base/merge-patch.ts';
 import { leafResults } from '../reports/breakdown.ts';
 import { earlierNameOf, earlierReports, reportNamesUnder } from '../reports/earlier-names.ts';
@@ -14,6 +13,7 @@ import {
   visualAuthenticityOther,
 } from '../reports/results.ts';
 import { retiredReports } from '../reports/retired.ts';
+import { version } from '../testing/versions.ts';
 import { documentTypeOptions } from './specimens/index.ts';
 import { answers, bothSides, createdAt, media, outcomeOf } from './testing/subject.ts';
 import { firstNameTriggers, lastNameTriggers } from './triggers.ts';
@@ -171,9 +171,10 @@ describe('facial triggers', () => {
   test.each(patches)('%s', (first, patch) => {
     for (const name of [...photoNames, ...videoNames]) {
       const consider = mergePatch(outcomeOf(name), patch);
-      for (const generation of ['2', '1'] as const) expect(outcomeOf(name, { first, generation })).toEqual(consider);
+      for (const earlier of ['v2', 'v1'])
+        expect(outcomeOf(name, { first, version: version(earlier) })).toEqual(consider);
       const isPhoto = photoNames.includes(name);
-      expect(outcomeOf(name, { first, generation: '3.6' })).toEqual(isPhoto ? consider : outcomeOf(name));
+      expect(outcomeOf(name, { first, version: version('v3.6') })).toEqual(isPhoto ? consider : outcomeOf(name));
     }
   });
 
@@ -223,9 +224,9 @@ describe('document types', () => {
     expect(data_validation!.breakdown!.mrz).toEqual({ result: mrz, properties: {} });
   });
 
-  test.each(['2', '1'] as const)('FRA ID 1994 front only rejected, in v%s', (generation) => {
-    const rejected = { last: 'FRA ID 1994 front only rejected', generation };
-    const front = outcomeOf('document', { last: 'FRA ID 1994 front only', generation });
+  test.each(['v2', 'v1'])('FRA ID 1994 front only rejected, in %s', (name) => {
+    const rejected = { last: 'FRA ID 1994 front only rejected', version: version(name) };
+    const front = outcomeOf('document', { last: 'FRA ID 1994 front only', version: version(name) });
     expect(outcomeOf('document', rejected)).toEqual(mergePatch(front, answers['FRA ID 1994 front only rejected']));
     expect(outcomeOf('document', { ...rejected, sub_result: 'caution' })).toMatchObject({
       sub_result: 'caution',
@@ -244,7 +245,7 @@ describe('proof of address', () => {
   });
   const cancelled = { status: 'cancelled', result: null, sub_result: null, breakdown: {}, properties: {} };
 
-  test.each<[string | null, Generation, boolean]>([
+  test.each<[string | null, string, boolean]>([
     ['GBR', '3.6', true],
     ['FRA', '3.6', true],
     ['USA', '3.6', true],
@@ -259,13 +260,18 @@ describe('proof of address', () => {
     ['FRA', '2', false],
     ['FRA', '1', false],
   ])('issued in %s, generation %s: processed %s', (country, generation, processed) => {
-    const outcome = outcomeOf('proof_of_address', { generation, last: 'Consider', ...issued(country) });
+    const outcome = outcomeOf('proof_of_address', {
+      version: version(`v${generation}`),
+      last: 'Consider',
+      ...issued(country),
+    });
     if (processed) expect(outcome).toMatchObject({ status: 'complete', result: 'consider' });
     else expect(outcome).toEqual(cancelled);
   });
 });
 
-describe.each(['2', '1'] as const)('consider of v%s', (generation) => {
+describe.each(['v2', 'v1'])('consider of %s', (name) => {
+  const earlier = version(name);
   const earlierNames = [...new Set(earlierReports.map(({ name }) => name))];
   const made = reportNames.filter((report) => earlierNames.includes(earlierNameOf(report).name));
 
@@ -273,21 +279,23 @@ describe.each(['2', '1'] as const)('consider of v%s', (generation) => {
     const consider = reportNamesUnder(listed);
     for (const report of made) {
       const expected = earlierNameOf(report).name === listed ? 'consider' : 'clear';
-      expect([report, outcomeOf(report, { generation, consider }).result]).toEqual([report, expected]);
+      expect([report, outcomeOf(report, { version: earlier, consider }).result]).toEqual([report, expected]);
     }
   });
 
   test('of identity leaves the report consider, with an address that nobody knows', () => {
     const expected = mergePatch(outcomeOf('identity_enhanced'), answers.consider.identity_enhanced);
-    expect(outcomeOf('identity_enhanced', { generation, consider: reportNamesUnder('identity') })).toEqual(expected);
+    expect(outcomeOf('identity_enhanced', { version: earlier, consider: reportNamesUnder('identity') })).toEqual(
+      expected,
+    );
   });
 });
 
 test('a report that nobody makes any more ends withdrawn, whatever is asked for', () => {
   const withdrawn = { status: 'withdrawn', result: null, sub_result: null, breakdown: {}, properties: {} };
   for (const { name } of retiredReports) {
-    expect(outcomeOf(name, { generation: '1' })).toEqual(withdrawn);
-    expect(outcomeOf(name, { generation: '1', last: 'Consider', consider: [name] })).toEqual(withdrawn);
+    expect(outcomeOf(name, { version: version('v1') })).toEqual(withdrawn);
+    expect(outcomeOf(name, { version: version('v1'), last: 'Consider', consider: [name] })).toEqual(withdrawn);
   }
 });
 
@@ -300,7 +308,7 @@ describe('every answer', () => {
   const anyInput = fc.record({
     first: name,
     last: name,
-    generation: fc.constantFrom<Generation>('3.6', '3.2', '2', '1'),
+    version: fc.constantFrom('v3.6', 'v3.2', 'v2', 'v1').map(version),
     consider: fc.option(fc.subarray([...reportNames]), { nil: undefined }),
     sub_result: fc.option(fc.constantFrom('clear', 'rejected', 'suspected', 'caution'), { nil: undefined }),
   });

@@ -29,7 +29,7 @@ export interface SandboxInput extends ReportSubject {
  * never coming here.
  */
 export function sandboxOutcome(input: SandboxInput): Outcome {
-  const { applicant, generation, consider } = input;
+  const { applicant, version, consider } = input;
   const type = reportType(input.report);
   const unmet = type.unmet?.(input);
   if (unmet !== undefined) return unmet;
@@ -37,18 +37,18 @@ export function sandboxOutcome(input: SandboxInput): Outcome {
   const answer = sandboxAnswers[input.report];
   const isDocument = type.family === 'document';
   const subResult = isDocument && input.sub_result ? subResultEffects[input.sub_result] : undefined;
-  // In v3.6 a requested sub-result and a document type can't be combined: the sub-result wins.
-  const ignoreDocumentType = !isDocument || (generation === '3.6' && subResult !== undefined);
-  const reading = ignoreDocumentType ? undefined : documentReading(applicant.last_name, generation);
+  // Where a sub-result and a document type can't be combined, the sub-result wins.
+  const ignoreDocumentType = !isDocument || (version.subResultFirst && subResult !== undefined);
+  const reading = ignoreDocumentType ? undefined : documentReading(applicant.last_name, version);
 
   const lastName = applicant.last_name.toLowerCase();
   const effect = decide({
     subResult,
     listed: consider?.length ? consider.includes(input.report) : undefined,
-    firstName: triggered(firstNameTriggers, applicant.first_name, type, generation),
-    lastName: triggered(lastNameTriggers, applicant.last_name, type, generation),
+    firstName: triggered(firstNameTriggers, applicant.first_name, type, version),
+    lastName: triggered(lastNameTriggers, applicant.last_name, type, version),
     considerName: lastName === CONSIDER,
-    noMatch: generation === '1' && lastName === UNIDENTIFIED ? answer.noMatch : undefined,
+    noMatch: version.generation === 1 && lastName === UNIDENTIFIED ? answer.noMatch : undefined,
     generic: answer.consider(input),
   });
   const clear: Outcome = {

@@ -1,4 +1,4 @@
-import { type CheckGeneration, isBeforeV3 } from '../base/generation.ts';
+import type { Version } from '../base/versions.ts';
 import { flag } from '../reports/breakdown.ts';
 import type { OutcomePatch, SubResult } from '../reports/outcome.ts';
 import type { Family } from '../reports/types.ts';
@@ -93,10 +93,10 @@ export function triggered(
   table: readonly Trigger[],
   name: string,
   report: { readonly name: string; readonly family: Family },
-  generation: CheckGeneration,
+  { generation }: Version,
 ): OutcomePatch | undefined {
-  const found = table.find((trigger) => trigger.name === name && (!trigger.beforeV3 || isBeforeV3(generation)));
+  const found = table.find((trigger) => trigger.name === name && (!trigger.beforeV3 || generation < 3));
   if (found?.appliesTo !== report.family) return undefined;
-  const applies = report.family !== 'facial' || isBeforeV3(generation) || photoReports.includes(report.name);
+  const applies = report.family !== 'facial' || generation < 3 || photoReports.includes(report.name);
   return applies ? found.effect : undefined;
 }

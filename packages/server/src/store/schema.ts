@@ -218,7 +218,7 @@ export interface WebhookRow {
   /** JSON array of environments. */
   environments: string;
   payload_version: number;
-  /** Path segment of the version that made it, for example `v3.6`. */
+  /** Path segment of the version that created it. */
   api_version: string;
   /** Address, name, token and OAuth settings, sealed. */
   data: Buffer;

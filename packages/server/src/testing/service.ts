@@ -7,6 +7,7 @@ import { Agent, type FormData, fetch, type RequestInit, type Response } from 'un
 import { directAnalyser } from '../analysis/analyser.ts';
 import { startService as start } from '../app.ts';
 import type { Clock } from '../base/clock.ts';
+import type { Versions } from '../base/versions.ts';
 import { readSettings, type SettingName } from '../config/settings.ts';
 import type { AccountSettings } from '../core/accounts/account.ts';
 import { createAccount } from '../core/accounts/create.ts';
@@ -26,6 +27,8 @@ export interface StartOptions {
   realTime?: boolean;
   /** With `realTime`: what the clock of the service's machine shows; default: the right time. */
   machineClock?: Clock;
+  /** The versions that the service serves; default: the published ones. */
+  versions?: Versions;
   /** Gets every route that the service has. */
   onRoute?: (route: RouteOptions) => void;
   /** Goes on with the data of an earlier service, which must be closed. */
@@ -76,6 +79,7 @@ export async function startService(options: StartOptions = {}) {
     decoder: { ...directAnalyser },
     ...(options.realTime ? {} : { clock, random: () => 0.5 }),
     ...(options.onRoute ? { onRoute: options.onRoute } : {}),
+    ...(options.versions ? { versions: options.versions } : {}),
     ...(options.machineClock ? { machineClock: options.machineClock } : {}),
     log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
   });

@@ -1,4 +1,5 @@
 import { isNode, LineCounter, parseDocument } from 'yaml';
+import { publishedVersions } from '../base/versions.ts';
 import { acceptedReportNames, type ReportName } from '../reports/index.ts';
 import { choiceAt, eachOnce, integerAt, listAt, objectAt, type Place, pathText, textAt } from './place.ts';
 import {
@@ -20,7 +21,7 @@ const NAME = [/^[a-z][a-z0-9_]{0,59}$/, 'at most 60 lower case letters, digits a
 /** Far more than any run needs. */
 const MOST = { steps: 20, rules: 50, versions: 2 ** 31 - 1 } as const;
 
-const reportNames = acceptedReportNames('3.6');
+const reportNames = acceptedReportNames(publishedVersions.latest);
 
 /**
  * Reads a workflow from YAML 1.2, of which JSON is a part. Throws one error that names everything that is wrong, each in

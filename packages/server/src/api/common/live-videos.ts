@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
+import type { Version } from '../../base/versions.ts';
 import type { Media } from '../../core/media/media.ts';
 import { frameRoute, type MediaFace, mediaFields, presentMedia, readingRoutes } from './media.ts';
 import { nullableArray } from './schemas.ts';
@@ -18,9 +19,9 @@ const LiveVideo = Type.Object(
   { title: 'Live video' },
 );
 
-function presentLiveVideo(video: Media, minor: string) {
+function presentLiveVideo(video: Media, version: Version) {
   return {
-    ...presentMedia('live_videos', video, minor),
+    ...presentMedia('live_videos', video, version),
     challenge: video.challenge ?? null,
     languages: video.languages ?? null,
   };
@@ -32,7 +33,7 @@ export const liveVideos: MediaFace = {
   schema: LiveVideo,
   present: presentLiveVideo,
   // Published lists leave the challenge out.
-  presentListed: (video, minor) => ({ ...presentLiveVideo(video, minor), challenge: null }),
+  presentListed: (video, version) => ({ ...presentLiveVideo(video, version), challenge: null }),
 };
 
 /** Live videos: list, read, download, one frame. They are uploaded by capture SDKs only. */

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type TObject } from 'typebox';
 import { isoSeconds } from '../../base/clock.ts';
 import { invalid } from '../../base/errors.ts';
+import type { Version } from '../../base/versions.ts';
 import type { Ctx } from '../../core/ctx.ts';
 import { type VideoSubject, videoFrame } from '../../core/media/derived.ts';
 import { getMedia, listMediaOf, mediaBytes } from '../../core/media/get.ts';
@@ -30,16 +31,16 @@ export interface MediaFace {
   /** Path segment, and key of the list. */
   readonly path: string;
   readonly schema: TObject;
-  present(media: Media, minor: string): object;
+  present(media: Media, version: Version): object;
   /** Whether `applicant_id` of the query says whose it must be, as clients of v2 send it. */
   readonly ownerInQuery?: true;
   /** How it looks in a list, where that differs. */
-  presentListed?(media: Media, minor: string): object;
+  presentListed?(media: Media, version: Version): object;
 }
 
 /** What every kind shows; the type of the file is its media type, except for documents. */
-export function presentMedia(path: string, media: Media, minor: string) {
-  const href = `/${minor}/${path}/${media.id}`;
+export function presentMedia(path: string, media: Media, version: Version) {
+  const href = `/${version.name}/${path}/${media.id}`;
   return {
     id: media.id,
     created_at: isoSeconds(media.created_at),
@@ -81,9 +82,9 @@ export function listRoute(instance: FastifyInstance, face: MediaFace, url = `/${
       },
     },
     async (request) => {
-      const minor = versionOf(request);
+      const version = versionOf(request);
       const media = await listMediaOf(request.session.ctx, kind, request.query.applicant_id);
-      return { [path]: media.map((one) => (face.presentListed ?? face.present)(one, minor)) } as never;
+      return { [path]: media.map((one) => (face.presentListed ?? face.present)(one, version)) } as never;
     },
   );
 }

@@ -7,12 +7,12 @@ import { v3Errors } from '../../http/problems.ts';
 import { validateLazily } from '../../http/validation.ts';
 import { WrongCredentials } from '../../http/wrong-credentials.ts';
 import { startService, type TestService } from '../../testing/service.ts';
+import { version } from '../../testing/versions.ts';
 import { serveV1 } from '../v1/index.ts';
 import { v1Errors } from '../v1/problems.ts';
 import { serveV2 } from '../v2/index.ts';
 import { v2Errors } from '../v2/problems.ts';
 import { serveV3 } from '../v3/index.ts';
-import { v32, v36 } from '../v3/versions.ts';
 import { errorTypesOf } from './openapi.ts';
 
 let service: TestService;
@@ -42,8 +42,8 @@ async function registered(): Promise<string[]> {
   const wrong = new WrongCredentials(service.services);
   const gate = makeGate(service.services, wrong);
   await serveV3(app, service.services, gate, wrong);
-  await serveV2(app, gate);
-  await serveV1(app, gate);
+  await serveV2(app, service.services, gate);
+  await serveV1(app, service.services, gate);
   await app.close();
   return routes.filter((route) => !route.startsWith('GET /openapi/'));
 }
@@ -63,33 +63,36 @@ async function operationsOf(version: string): Promise<[route: string, operation:
   );
 }
 
-const v2 = { path: 'v2', generation: '2', errors: v2Errors } as const;
-const v1 = { path: 'v1', generation: '1', errors: v1Errors } as const;
-
-describe.each([{ ...v32, errors: v3Errors }, { ...v36, errors: v3Errors }, v2, v1])('$path', (version) => {
-  const document = () => documentOf(version.path);
-  const operations = () => operationsOf(version.path);
+describe.each([
+  { path: 'v3.2', number: '3.2', errors: v3Errors },
+  { path: 'v3.6', number: '3.6', errors: v3Errors },
+  { path: 'v2', number: '2', errors: v2Errors },
+  { path: 'v1', number: '1', errors: v1Errors },
+])('$path', ({ path, number, errors }) => {
+  const errorTypes = errorTypesOf(version(path));
+  const document = () => documentOf(path);
+  const operations = () => operationsOf(path);
 
   it('is valid OpenAPI 3.1', async () => {
-    const { valid, errors } = await new Validator().validate(await document());
-    expect([valid, errors]).toEqual([true, undefined]);
+    const { valid, errors: wrong } = await new Validator().validate(await document());
+    expect([valid, wrong]).toEqual([true, undefined]);
     const { openapi, info } = await document();
-    expect([openapi, info.version]).toEqual(['3.1.0', version.generation]);
+    expect([openapi, info.version]).toEqual(['3.1.0', number]);
   });
 
   it('describes every route of its version, and nothing else', async () => {
     const described = (await operations()).map(([route]) => route).sort();
-    const own = (await registered()).filter((route) => route.includes(` /${version.path}/`)).sort();
+    const own = (await registered()).filter((route) => route.includes(` /${path}/`)).sort();
     expect(described).toEqual(own);
-    expect(described.length).toBeGreaterThan(version.path === 'v1' ? 20 : 30);
+    expect(described.length).toBeGreaterThan(path === 'v1' ? 20 : 30);
   });
 
   it('names each operation once, and each that is described exists', async () => {
     const all = await operations();
     expect(new Set(all.map(([, { operationId }]) => operationId)).size).toBe(all.length);
-    for (const [route] of all.filter(([path]) => !path.endsWith('/oauth/token'))) {
-      const [method, path] = route.split(' ') as [string, string];
-      const { status } = await service.call(method, path.replaceAll(/\{\w+\}/g, 'x'), { token: null });
+    for (const [route] of all.filter(([route]) => !route.endsWith('/oauth/token'))) {
+      const [method, url] = route.split(' ') as [string, string];
+      const { status } = await service.call(method, url.replaceAll(/\{\w+\}/g, 'x'), { token: null });
       expect(status, route).toBe(401);
     }
   });
@@ -113,24 +116,22 @@ describe.each([{ ...v32, errors: v3Errors }, { ...v36, errors: v3Errors }, v2, v
 
   it('knows exactly the errors of the catalogue that its version has', async () => {
     const { components, info } = await document();
-    const messageOf = (type: ErrorType) => (version.errors.translate?.(problem(type)) ?? problem(type)).message;
+    const messageOf = (type: ErrorType) => (errors.translate?.(problem(type)) ?? problem(type)).message;
     const { schema } = components.responses.Error.content['application/json'];
-    expect(schema.properties.error.properties.type.enum).toEqual(errorTypesOf(version.generation));
+    expect(schema.properties.error.properties.type.enum).toEqual(errorTypes);
     const rows = [...info.description.matchAll(/^\| (\d+) \| `(\w+)` \| (.+) \|$/gm)].map(
       ([, status, type, message]) => [type, Number(status), message],
     );
-    expect(rows).toEqual(
-      errorTypesOf(version.generation).map((type) => [type, errorCatalogue[type].status, messageOf(type)]),
-    );
+    expect(rows).toEqual(errorTypes.map((type) => [type, errorCatalogue[type].status, messageOf(type)]));
   });
 });
 
 it('leaves to v3.6 what began after v3.2', () => {
-  const later = errorTypesOf('3.6').filter((type) => !errorTypesOf('3.2').includes(type));
+  const later = errorTypesOf(version('v3.6')).filter((type) => !errorTypesOf(version('v3.2')).includes(type));
   expect(later).toEqual(['missing_applicant_location', 'missing_applicant_provided_consents']);
   const entries = Object.entries(errorCatalogue) as [ErrorType, ErrorEntry][];
-  const ofV3 = entries.filter(([, { only }]) => only === undefined || only.includes('3.6')).map(([type]) => type);
-  expect(errorTypesOf('3.6')).toEqual(ofV3);
+  const ofV3 = entries.filter(([, { only }]) => only === undefined || only.includes(3)).map(([type]) => type);
+  expect(errorTypesOf(version('v3.6'))).toEqual(ofV3);
 });
 
 /** The operations of v2 (contract 16.2). */

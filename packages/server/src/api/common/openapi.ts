@@ -2,16 +2,16 @@ import { STATUS_CODES } from 'node:http';
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { type ErrorEntry, type ErrorType, errorCatalogue, problem } from '../../base/errors.ts';
-import type { Generation } from '../../base/generation.ts';
+import type { Version } from '../../base/versions.ts';
 import { Compressed } from '../../http/compressed.ts';
 import type { ErrorFace } from '../../http/problems.ts';
 
 /** The types of error that a version has under these names. */
-export function errorTypesOf(generation: Generation): ErrorType[] {
+export function errorTypesOf(version: Version): ErrorType[] {
   const types = Object.keys(errorCatalogue) as ErrorType[];
   return types.filter((type) => {
-    const { since, only }: ErrorEntry = errorCatalogue[type];
-    return (only ?? [generation]).includes(generation) && (generation === '3.6' || since === undefined);
+    const { only, capability }: ErrorEntry = errorCatalogue[type];
+    return (!only || only.includes(version.generation)) && (!capability || version[capability]);
   });
 }
 
@@ -19,9 +19,7 @@ const JSON_AND_FORM = ['application/json', 'application/x-www-form-urlencoded'];
 
 /** What a description says of its version. */
 export interface DescribedVersion {
-  /** Path segment, `v3.6`. */
-  readonly path: string;
-  readonly generation: Generation;
+  readonly version: Version;
   /** How it words its errors; as v3 when absent. */
   readonly errorFace?: ErrorFace;
   /** Errors that are on its published list and can't be raised, with the reason. */
@@ -33,8 +31,8 @@ export interface DescribedVersion {
 }
 
 /** Errors as a table for readers. */
-function errorTable({ generation, errorFace, neverRaised = {} }: DescribedVersion): string {
-  const rows = errorTypesOf(generation).map((type) => {
+function errorTable({ version, errorFace, neverRaised = {} }: DescribedVersion): string {
+  const rows = errorTypesOf(version).map((type) => {
     const { message, status } = errorFace?.translate?.(problem(type)) ?? problem(type);
     return `| ${status} | \`${type}\` | ${message} |`;
   });
@@ -43,7 +41,7 @@ function errorTable({ generation, errorFace, neverRaised = {} }: DescribedVersio
 }
 
 /** `{error: {type, message, fields?}}`: contract 3.1. Any request may be answered so. */
-function errorResponse({ generation, errorIds }: DescribedVersion) {
+function errorResponse({ version, errorIds }: DescribedVersion) {
   const fields = {
     description: 'Messages by field, nested for nested attributes; on validation errors only',
     type: ['object', 'string'],
@@ -51,7 +49,7 @@ function errorResponse({ generation, errorIds }: DescribedVersion) {
   const id = errorIds ? { id: { type: 'string', description: 'Leads to the request in the log' } } : {};
   const properties = {
     ...id,
-    type: { type: 'string', enum: errorTypesOf(generation) },
+    type: { type: 'string', enum: errorTypesOf(version) },
     message: { type: 'string' },
     fields,
   };
@@ -87,15 +85,16 @@ function completed(responses: Responses): Responses {
 export async function describeVersion(
   app: FastifyInstance,
   instance: FastifyInstance,
-  version: DescribedVersion,
+  described: DescribedVersion,
 ): Promise<void> {
+  const { version, forms } = described;
   await instance.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: {
-        title: `Bonafide API ${version.path}`,
-        version: version.generation,
-        description: `Identity verification: applicants and what they upload, checks and webhooks.\n\n<details><summary>Errors</summary>\n\n${errorTable(version)}\n\n</details>`,
+        title: `Bonafide API ${version.name}`,
+        version: version.number,
+        description: `Identity verification: applicants and what they upload, checks and webhooks.\n\n<details><summary>Errors</summary>\n\n${errorTable(described)}\n\n</details>`,
       },
       servers: [{ url: '/', description: 'This service' }],
       components: {
@@ -109,7 +108,7 @@ export async function describeVersion(
           },
           bearer: { type: 'http', scheme: 'bearer', description: 'An access token from `/oauth/token`.' },
         },
-        responses: { Error: errorResponse(version) as never },
+        responses: { Error: errorResponse(described) as never },
       },
       security: [{ token: [] }, { bearer: [] }],
     },
@@ -117,7 +116,7 @@ export async function describeVersion(
       url,
       schema: {
         ...schema,
-        ...(version.forms && schema.body ? { consumes: schema.consumes ?? JSON_AND_FORM } : {}),
+        ...(forms && schema.body ? { consumes: schema.consumes ?? JSON_AND_FORM } : {}),
         operationId: operationId(route.method, url),
         response: schema.response ?? { 200: fileOf(schema.produces) },
       } as never,
@@ -133,7 +132,7 @@ export async function describeVersion(
     },
   });
   let made: Compressed | undefined;
-  app.get(`/openapi/${version.path}.json`, { schema: { hide: true } as never }, async (request, reply) => {
+  app.get(`/openapi/${version.name}.json`, { schema: { hide: true } as never }, async (request, reply) => {
     made ??= new Compressed(JSON.stringify(instance.swagger()));
     return made.send(request, reply.header('content-type', 'application/json; charset=utf-8'));
   });

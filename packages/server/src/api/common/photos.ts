@@ -13,14 +13,14 @@ export const livePhotos: MediaFace = {
   kind: 'live_photo',
   path: 'live_photos',
   schema: Photo,
-  present: (media, minor) => presentMedia('live_photos', media, minor),
+  present: (media, version) => presentMedia('live_photos', media, version),
 };
 
 const idPhotos: MediaFace = {
   kind: 'id_photo',
   path: 'id_photos',
   schema: Photo,
-  present: (media, minor) => presentMedia('id_photos', media, minor),
+  present: (media, version) => presentMedia('id_photos', media, version),
 };
 
 /** Live photos: upload, list, read, download. */

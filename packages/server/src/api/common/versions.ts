@@ -1,45 +1,33 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
+import type { Version, Versions } from '../../base/versions.ts';
 
-/** Every published version and the one whose routes serve it; a new one is a line here. */
-const servedBy: Readonly<Record<string, string>> = {
-  v1: 'v1',
-  v2: 'v2',
-  v3: 'v3.2',
-  'v3.1': 'v3.2',
-  'v3.2': 'v3.2',
-  'v3.3': 'v3.2',
-  'v3.4': 'v3.6',
-  'v3.5': 'v3.6',
-  'v3.6': 'v3.6',
-};
-
-/** The version of an answer to a path that names none. */
-const LATEST = 'v3.6';
-
-/** Where a request remembers the version that it asked for. */
-const asked = Symbol('version');
-type Versioned = IncomingMessage & { [asked]?: string };
+/** What a request keeps of its version: the one in its path, and the one that answers. */
+const asked = Symbol('asked version');
+const answering = Symbol('answering version');
+type Versioned = IncomingMessage & { [asked]?: Version | undefined; [answering]: Version };
 
 /** The version at the head of a path, which clients may send as a whole address (RFC 9112, section 3.2.2). */
 const VERSIONED_PATH = /^(?:https?:\/\/[^/?#]*)?\/+(v\d(?:\.\d+)?)(?=[/?]|$)/;
 
-/** Sends `/v3.4/…` to the routes of the version that it behaves as; the request keeps what it asked for. */
-export function routeVersion(request: IncomingMessage): string {
-  const url = request.url ?? '/';
-  const match = VERSIONED_PATH.exec(url);
-  const version = match?.[1];
-  if (!match || version === undefined || !Object.hasOwn(servedBy, version)) return url;
-  (request as Versioned)[asked] = version;
-  return `/${servedBy[version]}${url.slice(match[0].length)}`;
+/** Rewrites `/v3.4/…` to the routes that serve the version, and keeps with the request which version it asked for. */
+export function versionRouter(versions: Versions): (request: IncomingMessage) => string {
+  return (request) => {
+    const url = request.url ?? '/';
+    const match = VERSIONED_PATH.exec(url);
+    const version = match ? versions.named(match[1]!) : undefined;
+    (request as Versioned)[asked] = version;
+    (request as Versioned)[answering] = version ?? versions.latest;
+    return version ? `/${version.routes}${url.slice(match![0].length)}` : url;
+  };
 }
 
-/** Whether the request is for v3, of whichever published minor version. */
+/** Whether the path of a request names v3 or one of its minor versions. */
 export function asksForV3(request: FastifyRequest): boolean {
-  return (request.raw as Versioned)[asked]?.startsWith('v3') ?? false;
+  return (request.raw as Versioned)[asked]?.generation === 3;
 }
 
-/** The version as it was asked for, `v2` or `v3.4`: what every href of the answer begins with. */
-export function versionOf(request: FastifyRequest): string {
-  return (request.raw as Versioned)[asked] ?? LATEST;
+/** The version that a request asked for, whose name begins every href of the answer; the latest where its path names none. */
+export function versionOf(request: FastifyRequest): Version {
+  return (request.raw as Versioned)[answering];
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ErrorType, errorCatalogue, problem } from '../../base/errors.ts';
 import { startService, type TestService } from '../../testing/service.ts';
+import { version } from '../../testing/versions.ts';
 import { errorTypesOf } from '../common/openapi.ts';
 import { type Raise, report, sharedErrors, storyOf, thousandChecks } from '../testing/earlier-errors.ts';
 import { v1Errors, v1Names } from './problems.ts';
@@ -107,22 +108,22 @@ async function expectError(raise: Raise, type: ErrorType, more: object = {}): Pr
   if (status >= 500) expect(headers['x-request-id']).toBe(body.error.id);
 }
 
-it.each(errorTypesOf('1'))('%s', async (type) => {
+it.each(errorTypesOf(version('v1')))('%s', async (type) => {
   await expectError(requests()[type]!, type, type in fields ? { fields: fields[type] } : {});
 });
 
 it('has a request for every error of its catalogue, and for none besides', () => {
-  expect(Object.keys(requests()).sort()).toEqual([...errorTypesOf('1')].sort());
+  expect(Object.keys(requests()).sort()).toEqual([...errorTypesOf(version('v1'))].sort());
 });
 
 it('has every error of its published list with its status, and says which others are its own', () => {
-  const known = errorTypesOf('1');
+  const known = errorTypesOf(version('v1'));
   expect(Object.fromEntries(known.map((type) => [type, errorCatalogue[type].status]))).toMatchObject(published);
   expect(known.filter((type) => !(type in published))).toEqual(ownErrors);
 });
 
 it('keeps the name of every error that it has, and has what it calls the others', () => {
-  const known = errorTypesOf('1');
+  const known = errorTypesOf(version('v1'));
   for (const type of known) expect(v1Errors.translate!(problem(type)).type).toBe(type);
   for (const [type, { type: name }] of Object.entries(v1Names)) {
     expect(known, type).not.toContain(type);

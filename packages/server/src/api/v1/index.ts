@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Services } from '../../core/services.ts';
 import type { Gate } from '../../http/gate.ts';
 import { sendProblem } from '../../http/problems.ts';
 import { addressRoutes } from '../common/addresses.ts';
@@ -13,8 +14,6 @@ import { webhookRoutes } from '../v2/webhooks.ts';
 import { v1Errors } from './problems.ts';
 import { slvCodeRoutes } from './slv-codes.ts';
 
-const v1: EarlierVersion = { path: 'v1', generation: '1' };
-
 /** The resources of v1: those of v2 that it has, which know the differences, and its own. */
 const resources: readonly ((instance: FastifyInstance, version: EarlierVersion) => void)[] = [
   applicantRoutes,
@@ -28,17 +27,18 @@ const resources: readonly ((instance: FastifyInstance, version: EarlierVersion) 
 ];
 
 /** Serves v1 on `app`. */
-export async function serveV1(app: FastifyInstance, gate: Gate): Promise<void> {
+export async function serveV1(app: FastifyInstance, { versions }: Services, gate: Gate): Promise<void> {
+  const version = versions.named('v1') as EarlierVersion;
   await app.register(
     async (instance) => {
       instance.setErrorHandler(sendProblem(v1Errors));
-      await describeVersion(app, instance, { ...v1, errorFace: v1Errors, errorIds: true, forms: true });
+      await describeVersion(app, instance, { version, errorFace: v1Errors, errorIds: true, forms: true });
       await instance.register(async (guarded) => {
         gate(guarded, 'v2');
-        for (const routes of resources) routes(guarded, v1);
+        for (const routes of resources) routes(guarded, version);
       });
     },
-    { prefix: `/${v1.path}` },
+    { prefix: `/${version.name}` },
   );
 }
 

@@ -7,7 +7,7 @@ import { getApplicant } from '../../core/applicants/get.ts';
 import { listApplicants } from '../../core/applicants/list.ts';
 import { updateApplicant } from '../../core/applicants/update.ts';
 import { genders, titles } from '../../core/rules/earlier-applicant.ts';
-import { idNumberTypes } from '../../core/rules/id-number.ts';
+import { idNumberTypesOf } from '../../core/rules/id-number.ts';
 import { includesDeleted, pageOf, sendPage } from '../../http/pages.ts';
 import { applicantDeletionRoutes } from '../common/applicant-deletion.ts';
 import { typed } from '../common/route.ts';
@@ -28,16 +28,16 @@ import type { EarlierVersion } from './versions.ts';
 
 /** Lines of an address came in late 2019, for v2. */
 const addressKeysOf = {
-  '1': addressKeys.filter((key) => !key.startsWith('line')),
-  '2': addressKeys,
+  1: addressKeys.filter((key) => !key.startsWith('line')),
+  2: addressKeys,
 } as const;
 
 const keysOfBoth = ['title', 'first_name', 'middle_name', 'last_name', 'email', 'gender', 'dob', 'telephone', 'mobile'];
 
 /** The keys of an applicant on the wire, in this order. */
 const applicantKeys = {
-  '1': ['id', 'created_at', 'href', ...keysOfBoth, 'country', 'id_numbers', 'addresses'],
-  '2': [
+  1: ['id', 'created_at', 'href', ...keysOfBoth, 'country', 'id_numbers', 'addresses'],
+  2: [
     ...['id', 'created_at', 'sandbox', ...keysOfBoth, 'nationality', 'country', 'href', 'mothers_maiden_name'],
     ...['country_of_birth', 'town_of_birth', 'previous_last_name', 'id_numbers', 'addresses', 'delete_at'],
   ],
@@ -49,7 +49,7 @@ function presentIdNumber({ type, value, state_code }: IdNumber) {
 }
 
 /** An applicant on the wire. The serialiser leaves out what the version doesn't know. */
-export function presentApplicant(applicant: Applicant, { path }: EarlierVersion) {
+export function presentApplicant(applicant: Applicant, { name: path }: EarlierVersion) {
   return {
     id: applicant.id,
     created_at: isoSeconds(applicant.created_at),
@@ -98,7 +98,8 @@ const CountryInput = Type.Optional(
 const DateInput = Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], description: '`YYYY-MM-DD`' }));
 const TextInput = Type.Optional(NullableString);
 
-function schemas({ generation }: EarlierVersion) {
+function schemas(version: EarlierVersion) {
+  const { generation } = version;
   const keys: readonly (keyof DatedAddress)[] = [...addressKeysOf[generation], 'start_date', 'end_date'];
   const Address = Type.Object(Object.fromEntries(keys.map((key) => [key, NullableString])));
   const Applicant = Type.Object(
@@ -120,7 +121,7 @@ function schemas({ generation }: EarlierVersion) {
     email: Type.Optional(
       Type.Unsafe<string | null>({
         type: ['string', 'null'],
-        description: `Needed for a standard check${generation === '1' ? ', and for any check of somebody in the United States' : ''}`,
+        description: `Needed for a standard check${generation === 1 ? ', and for any check of somebody in the United States' : ''}`,
       }),
     ),
     gender: Type.Optional(nullableEnum([...genders])),
@@ -130,20 +131,20 @@ function schemas({ generation }: EarlierVersion) {
     country: Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'Default: `GBR`' })),
     id_numbers: Type.Optional(
       nullableInputList(
-        Type.Object({ type: stringEnum(idNumberTypes[generation]), value: Type.String(), state_code: TextInput }),
+        Type.Object({ type: stringEnum(idNumberTypesOf(version)), value: Type.String(), state_code: TextInput }),
       ),
     ),
     addresses: Type.Optional(
       nullableInputList(
         Type.Object({
           ...Object.fromEntries(keys.map((key) => [key, TextInput])),
-          ...(generation === '1' ? { street: Type.String(), town: Type.String() } : {}),
+          ...(generation === 1 ? { street: Type.String(), town: Type.String() } : {}),
           postcode: Type.String(),
           country: Type.String({ description: 'ISO 3166-1 alpha-3' }),
         }),
       ),
     ),
-    ...(generation === '2'
+    ...(generation === 2
       ? {
           nationality: CountryInput,
           country_of_birth: CountryInput,
@@ -183,7 +184,7 @@ export function applicantRoutes(instance: FastifyInstance, version: EarlierVersi
       schema: { tags, summary: 'Create an applicant', body: Create, response: { 201: Applicant } },
     },
     async (request, reply) => {
-      const created = await createApplicant(request.session.ctx, applicantWithDays(request.body), generation);
+      const created = await createApplicant(request.session.ctx, applicantWithDays(request.body), version);
       return reply.code(201).send(presentApplicant(created, version) as never);
     },
   );
@@ -203,7 +204,7 @@ export function applicantRoutes(instance: FastifyInstance, version: EarlierVersi
         querystring: Type.Object({
           page: Type.Optional(Type.String({ description: 'From 1', default: '1' })),
           per_page: Type.Optional(Type.String({ description: 'At most 500', default: '20' })),
-          ...(generation === '2'
+          ...(generation === 2
             ? { include_deleted: Type.Optional(Type.String({ description: '`true` lists scheduled applicants too' })) }
             : {}),
         }),
@@ -213,14 +214,14 @@ export function applicantRoutes(instance: FastifyInstance, version: EarlierVersi
     async (request, reply) => {
       const page = pageOf(request);
       const { include_deleted } = request.query as { include_deleted?: string };
-      const includeDeleted = generation === '2' && includesDeleted(include_deleted);
+      const includeDeleted = generation === 2 && includesDeleted(include_deleted);
       const { applicants, total } = await listApplicants(request.session.ctx, { ...page, includeDeleted });
       sendPage(request, reply, page, total);
       return { applicants: applicants.map((applicant) => presentApplicant(applicant, version)) } as never;
     },
   );
 
-  if (generation === '1') return;
+  if (generation === 1) return;
 
   app.put(
     '/applicants/:id',
@@ -231,7 +232,7 @@ export function applicantRoutes(instance: FastifyInstance, version: EarlierVersi
     },
     async (request) => {
       const { ctx } = request.session;
-      const changed = await updateApplicant(ctx, request.params.id, applicantWithDays(request.body), generation);
+      const changed = await updateApplicant(ctx, request.params.id, applicantWithDays(request.body), version);
       return presentApplicant(changed, version) as never;
     },
   );

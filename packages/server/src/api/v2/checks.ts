@@ -41,7 +41,7 @@ import type { EarlierVersion } from './versions.ts';
 /** v2 says so in every check. */
 const VERSION = '2.0';
 
-const reportsOf = (generation: '1' | '2') =>
+const reportsOf = (generation: 1 | 2) =>
   Type.Array(Type.Union([Id, reportBodies[generation]]), {
     description: 'Ids; in the answer to creation, and with `expand=reports`, the reports themselves',
   });
@@ -65,18 +65,18 @@ const addresses = {
 
 /** The check of each version, in the order of its keys. */
 const checkBodies = {
-  '1': Type.Object(
-    { ...common, ...addresses, reports: reportsOf('1'), tags: Type.Array(Type.String()) },
+  1: Type.Object(
+    { ...common, ...addresses, reports: reportsOf(1), tags: Type.Array(Type.String()) },
     { title: 'Check' },
   ),
-  '2': Type.Object(
+  2: Type.Object(
     {
       ...common,
       sandbox: Type.Boolean(),
       report_type_groups: Type.Array(Type.String()),
       tags: Type.Array(Type.String()),
       ...addresses,
-      reports: reportsOf('2'),
+      reports: reportsOf(2),
       paused: Type.Boolean(),
       version: Type.String(),
     },
@@ -125,7 +125,7 @@ async function presentCheck(
   version: EarlierVersion,
   expand: boolean,
 ) {
-  const { path } = version;
+  const { name: path } = version;
   const { urls } = ctx.services;
   const reports = expand
     ? (await listReportsOf(ctx, check.id)).map((report) => presentReport(report, version))
@@ -197,7 +197,7 @@ export function checkRoutes(instance: FastifyInstance, version: EarlierVersion):
         document_ids: ids.length > 0 ? ids : undefined,
         report_type_groups: order.groups,
       };
-      const created = await createCheck(ctx, { applicant, reports: order.reports, fields, generation });
+      const created = await createCheck(ctx, { applicant, reports: order.reports, fields, version });
       const answered = fields.asynchronous ? created : await waitForCheck(ctx, created.check.id);
       return reply.code(201).send((await presentCheck(ctx, answered, version, true)) as never);
     },

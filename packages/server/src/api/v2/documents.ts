@@ -30,15 +30,15 @@ const common = {
 };
 
 const bodies = {
-  '1': Type.Object({ ...common, href: Href }, { title: 'Document' }),
-  '2': Type.Object(
+  1: Type.Object({ ...common, href: Href }, { title: 'Document' }),
+  2: Type.Object(
     { ...common, issuing_country: NullableString, href: Href, download_href: Href, applicant_id: Id },
     { title: 'Document' },
   ),
 } as const;
 
 /** A document on the wire; the serialiser leaves out what v1 doesn't know. */
-export function presentDocument(document: Media, { path }: EarlierVersion) {
+export function presentDocument(document: Media, { name: path }: EarlierVersion) {
   const href = `/${path}/applicants/${document.applicant_id}/documents/${document.id}`;
   return {
     id: document.id,
@@ -63,7 +63,7 @@ export function documentRoutes(instance: FastifyInstance, version: EarlierVersio
 
   uploadRoute(instance, version, AT, (request) => (request.params as { applicant_id: string }).applicant_id);
   // Capture SDKs of that time don't know the applicant: their token says it.
-  if (version.generation === '2') {
+  if (version.generation === 2) {
     uploadRoute(instance, version, '/documents', (request) => (request.body as { applicant_id?: string }).applicant_id);
   }
 
@@ -74,13 +74,13 @@ export function documentRoutes(instance: FastifyInstance, version: EarlierVersio
         tags,
         summary: 'List the documents of an applicant, newest first',
         params: OfApplicant,
-        ...(version.generation === '1' ? { querystring: PageQuery } : {}),
+        ...(version.generation === 1 ? { querystring: PageQuery } : {}),
         response: { 200: Type.Object({ documents: Type.Array(Document) }) },
       },
     },
     async (request, reply) => {
       const all = await listMediaOf(request.session.ctx, 'document', request.params.applicant_id);
-      const shown = version.generation === '1' ? sendSlice(request, reply, all) : all;
+      const shown = version.generation === 1 ? sendSlice(request, reply, all) : all;
       return { documents: shown.map((document) => presentDocument(document, version)) } as never;
     },
   );

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ErrorType, errorCatalogue, problem } from '../../base/errors.ts';
 import { startService, type TestService } from '../../testing/service.ts';
+import { version } from '../../testing/versions.ts';
 import { errorTypesOf } from '../common/openapi.ts';
 import { type Raise, report, sharedErrors, storyOf, thousandChecks } from '../testing/earlier-errors.ts';
 import { storyOf as storyOfV3 } from '../v3/testing/story.ts';
@@ -122,7 +123,7 @@ function requests(): Partial<Record<ErrorType, Raise>> {
   };
 }
 
-const raised = errorTypesOf('2').filter((type) => !(type in neverRaised));
+const raised = errorTypesOf(version('v2')).filter((type) => !(type in neverRaised));
 
 it.each(raised)('%s', async (type) => {
   const { status, headers, body } = await requests()[type]!();
@@ -141,7 +142,7 @@ it('has a request for every error of its catalogue, and for none besides', () =>
 });
 
 it('has every error of its published list with its status, and says which others are its own', () => {
-  const known = errorTypesOf('2');
+  const known = errorTypesOf(version('v2'));
   expect(Object.fromEntries(known.map((type) => [type, errorCatalogue[type].status]))).toMatchObject(published);
   expect(known.filter((type) => !(type in published))).toEqual(ownErrors);
   // v2 has no incorrect_base_url, and calls this one otherwise.
@@ -150,7 +151,7 @@ it('has every error of its published list with its status, and says which others
 });
 
 it('keeps the name of every error that it has', () => {
-  for (const type of errorTypesOf('2')) expect(v2Errors.translate!(problem(type)).type).toBe(type);
+  for (const type of errorTypesOf(version('v2'))) expect(v2Errors.translate!(problem(type)).type).toBe(type);
 });
 
 it('says why what can be published is never raised: a check needs its type', async () => {

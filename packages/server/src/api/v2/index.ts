@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Services } from '../../core/services.ts';
 import type { Gate } from '../../http/gate.ts';
 import { sendProblem } from '../../http/problems.ts';
 import { openToBrowsers } from '../capture/browsers.ts';
@@ -13,7 +14,7 @@ import { neverRaised, v2Errors } from './problems.ts';
 import { repeatAttemptRoutes } from './repeat-attempts.ts';
 import { reportTypeGroupRoutes } from './report-type-groups.ts';
 import { reportRoutes } from './reports.ts';
-import { type EarlierVersion, v2 } from './versions.ts';
+import type { EarlierVersion } from './versions.ts';
 import { webhookRoutes } from './webhooks.ts';
 
 /** The resources of v2; a new one is a file and a line here. */
@@ -33,18 +34,19 @@ const resources: readonly ((instance: FastifyInstance, version: EarlierVersion) 
 ];
 
 /** Serves v2 on `app`. */
-export async function serveV2(app: FastifyInstance, gate: Gate): Promise<void> {
+export async function serveV2(app: FastifyInstance, { versions }: Services, gate: Gate): Promise<void> {
+  const version = versions.named('v2') as EarlierVersion;
   await app.register(
     async (instance) => {
       instance.setErrorHandler(sendProblem(v2Errors));
-      await describeVersion(app, instance, { ...v2, errorFace: v2Errors, neverRaised, forms: true });
+      await describeVersion(app, instance, { version, errorFace: v2Errors, neverRaised, forms: true });
       await instance.register(async (guarded) => {
         openToBrowsers(instance, guarded);
         gate(guarded, 'v2');
-        for (const routes of resources) routes(guarded, v2);
+        for (const routes of resources) routes(guarded, version);
       });
     },
-    { prefix: `/${v2.path}` },
+    { prefix: `/${version.name}` },
   );
 }
 

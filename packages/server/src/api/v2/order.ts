@@ -34,7 +34,7 @@ const documentsRule = optional(
  * `report_names_format`, `invalid_reports_names` for a name or variant that is unknown or given twice,
  * `deprecated_reports` in v2, and `validation_error` for groups, options and documents.
  */
-export function orderOf(body: Loose, generation: '1' | '2'): Order {
+export function orderOf(body: Loose, generation: 1 | 2): Order {
   const groups = groupsOf(body.report_type_groups);
   const named = reportsOf(body.reports);
   if (named.length === 0 && groups.length === 0) throw problem('report_names_blank');
@@ -44,7 +44,7 @@ export function orderOf(body: Loose, generation: '1' | '2'): Order {
     ...grouped.map(({ name, variant, report }) => ({ name: report, order: { name, variant, options: [] } })),
   ];
   if (new Set(orders.map(({ name }) => name)).size < orders.length) throw problem('invalid_reports_names');
-  if (generation === '2' && orders.some(({ name }) => isRetired(name))) throw problem('deprecated_reports');
+  if (generation === 2 && orders.some(({ name }) => isRetired(name))) throw problem('deprecated_reports');
   return {
     reports: orders,
     groups: groups.map(({ id }) => id),

@@ -18,7 +18,7 @@ const Options = Type.Array(AnyObject, { description: '`{name, options}`, as they
 
 /** The report of each version, in the order of its keys. */
 export const reportBodies = {
-  '1': Type.Object(
+  1: Type.Object(
     {
       id: Id,
       name: Type.String(),
@@ -33,7 +33,7 @@ export const reportBodies = {
     },
     { title: 'Report' },
   ),
-  '2': Type.Object(
+  2: Type.Object(
     {
       id: Id,
       created_at: DateTime,
@@ -52,13 +52,11 @@ export const reportBodies = {
   ),
 } as const;
 
-/** The minor version of v3 whose tree v1 and v2 show. */
-const AS_IN_V3 = 2;
-
-/** A report on the wire; the serialiser leaves out what v1 doesn't know. Its tree is that of v3.2. */
-export function presentReport(report: Report, { path, generation }: EarlierVersion) {
+/** A report on the wire; the serialiser leaves out what v1 doesn't know. Its tree is that of the first v3. */
+export function presentReport(report: Report, version: EarlierVersion) {
+  const { name: path, generation } = version;
   const { name, variant, options } = report.order ?? { ...earlierNameOf(report.name), options: [] };
-  const { breakdown, properties } = reportFor(AS_IN_V3, {
+  const { breakdown, properties } = reportFor(version, {
     name: report.name,
     breakdown: report.breakdown,
     properties: report.properties,
@@ -73,7 +71,7 @@ export function presentReport(report: Report, { path, generation }: EarlierVersi
     result: report.result,
     sub_result: report.sub_result,
     variant,
-    ...(options.length > 0 || generation === '1' ? { options } : {}),
+    ...(options.length > 0 || generation === 1 ? { options } : {}),
     ...(reportType(report.name).family === 'document' ? { documents: report.media.documents } : {}),
     properties,
     breakdown: rename(breakdown),
@@ -140,7 +138,7 @@ export function reportRoutes(instance: FastifyInstance, version: EarlierVersion)
     async (request) => presentReport(await asked(request), version) as never,
   );
 
-  if (version.generation === '1') return;
+  if (version.generation === 1) return;
 
   for (const [action, summary, run] of [
     ['resume', 'Resume a paused report', resumeReport],

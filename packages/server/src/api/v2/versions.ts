@@ -1,8 +1,4 @@
-/** What differs between v1 and v2, beside their resources: one table, as the minor versions of v3 have theirs. */
-export interface EarlierVersion {
-  /** Path segment, and beginning of every href. */
-  readonly path: 'v1' | 'v2';
-  readonly generation: '1' | '2';
-}
+import type { Version } from '../../base/versions.ts';
 
-export const v2: EarlierVersion = { path: 'v2', generation: '2' };
+/** v1 or v2: v1 is the resources of v2 with the differences that they ask this version for. */
+export type EarlierVersion = Version & { readonly generation: 1 | 2 };

@@ -22,19 +22,20 @@ const aliases: Readonly<Record<string, EventName>> = {
   'check in progress': 'check.started',
 };
 
-function schemas({ generation, path }: EarlierVersion) {
+function schemas(version: EarlierVersion) {
+  const { generation } = version;
   const bodyOf = (token: TProperties) => {
     const head = { id: Id, url: Type.String(), ...token, enabled: Type.Boolean() };
     const events = Type.Array(Type.String());
-    return generation === '1'
+    return generation === 1
       ? Type.Object({ ...head, href: Href, events }, { title: 'Webhook' })
       : Type.Object({ ...head, environments: Type.Array(Type.String()), events, href: Href }, { title: 'Webhook' });
   };
-  const events = [...acceptedEvents(path), ...(generation === '1' ? Object.keys(aliases) : [])];
+  const events = [...acceptedEvents(version), ...(generation === 1 ? Object.keys(aliases) : [])];
   const optional = {
     enabled: Type.Optional(NullableBoolean),
     events: nonEmptyList(events, 'Default: all'),
-    ...(generation === '2' ? { environments: nonEmptyList([...environments], 'Default: those of the token') } : {}),
+    ...(generation === 2 ? { environments: nonEmptyList([...environments], 'Default: those of the token') } : {}),
   };
   const url = Type.String({ description: 'https, at a public address' });
   return {
@@ -69,7 +70,7 @@ function inputOf(body: unknown, { properties }: { properties: object }): Webhook
 }
 
 /** A webhook on the wire; the serialiser leaves out what v1 doesn't know, and the token in lists. */
-function presentWebhook({ id, url, token, enabled, events, environments }: Webhook, { path }: EarlierVersion) {
+function presentWebhook({ id, url, token, enabled, events, environments }: Webhook, { name: path }: EarlierVersion) {
   return {
     id,
     url,
@@ -94,8 +95,7 @@ export function webhookRoutes(instance: FastifyInstance, version: EarlierVersion
       schema: { tags, summary: 'Create a webhook', body: Create, response: { 201: Webhook } },
     },
     async (request, reply) => {
-      const made = { generation: version.path, apiVersion: version.path };
-      const webhook = await createWebhook(request.session.ctx, inputOf(request.body, Create), made);
+      const webhook = await createWebhook(request.session.ctx, inputOf(request.body, Create), version);
       return reply.code(201).send(presentWebhook(webhook, version) as never);
     },
   );
@@ -117,7 +117,7 @@ export function webhookRoutes(instance: FastifyInstance, version: EarlierVersion
     async (request) => presentWebhook(await getWebhook(request.session.ctx, request.params.id), version) as never,
   );
 
-  if (version.generation === '1') return;
+  if (version.generation === 1) return;
 
   app.put(
     '/webhooks/:id',

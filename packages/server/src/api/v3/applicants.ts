@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { isoSeconds } from '../../base/clock.ts';
+import type { Version } from '../../base/versions.ts';
 import { type Applicant, addressKeys, currentAddress } from '../../core/applicants/applicant.ts';
 import { createApplicant } from '../../core/applicants/create.ts';
 import { getApplicant } from '../../core/applicants/get.ts';
@@ -9,7 +10,7 @@ import { listApplicants } from '../../core/applicants/list.ts';
 import { updateApplicant } from '../../core/applicants/update.ts';
 import { consentNames } from '../../core/rules/consent.ts';
 import { countries } from '../../core/rules/countries.ts';
-import { idNumberTypes } from '../../core/rules/id-number.ts';
+import { idNumberTypesOf } from '../../core/rules/id-number.ts';
 import { includesDeleted, pageOf, sendPage } from '../../http/pages.ts';
 import { applicantDeletionRoutes } from '../common/applicant-deletion.ts';
 import { typed } from '../common/route.ts';
@@ -27,7 +28,6 @@ import {
   versioned,
 } from '../common/schemas.ts';
 import { versionOf } from '../common/versions.ts';
-import type { Behaviour } from './versions.ts';
 
 const Address = Type.Object(Object.fromEntries(addressKeys.map((key) => [key, NullableString])));
 const IdNumber = Type.Object({ type: Type.String(), value: Type.String(), state_code: NullableString });
@@ -47,14 +47,14 @@ const LocationInput = Type.Object({
   ),
 });
 const ConsentInput = Type.Object({ name: stringEnum(consentNames), granted: Type.Boolean() });
-const idNumberInput = ({ generation }: Behaviour) =>
+const idNumberInput = (version: Version) =>
   Type.Object({
-    type: stringEnum(idNumberTypes[generation]),
+    type: stringEnum(idNumberTypesOf(version)),
     value: Type.String({ description: 'Of an `ssn`: `xxx-xx-xxxx` or the last 4 digits' }),
     state_code: Type.Optional(NullableString),
   });
 
-function schemas(version: Behaviour) {
+function schemas(version: Version) {
   const Applicant = Type.Object(
     {
       id: Id,
@@ -68,7 +68,7 @@ function schemas(version: Behaviour) {
       href: Href,
       address: nullableObject(Address),
       id_numbers: Type.Array(IdNumber),
-      ...versioned(version.location, { phone_number: NullableString, location: nullableObject(Location) }),
+      ...versioned(version.applicantLocation, { phone_number: NullableString, location: nullableObject(Location) }),
     },
     { title: 'Applicant' },
   );
@@ -77,7 +77,7 @@ function schemas(version: Behaviour) {
     dob: Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date' })),
     address: Type.Optional(nullableObject(AddressInput)),
     id_numbers: Type.Optional(nullableInputList(idNumberInput(version))),
-    ...versioned(version.location, {
+    ...versioned(version.applicantLocation, {
       phone_number: Type.Optional(NullableString),
       location: Type.Optional(nullableObject(LocationInput)),
       consents: Type.Optional(nullableInputList(ConsentInput)),
@@ -96,7 +96,7 @@ function schemas(version: Behaviour) {
 }
 
 /** An applicant on the wire; what the version doesn't know is left out. Consents are never shown. */
-export function presentApplicant(applicant: Applicant, version: Behaviour, minor: string) {
+export function presentApplicant(applicant: Applicant, version: Version) {
   const body = {
     id: applicant.id,
     created_at: isoSeconds(applicant.created_at),
@@ -106,11 +106,11 @@ export function presentApplicant(applicant: Applicant, version: Behaviour, minor
     email: applicant.email,
     dob: applicant.dob,
     delete_at: applicant.delete_at === null ? null : isoSeconds(applicant.delete_at),
-    href: `/${minor}/applicants/${applicant.id}`,
+    href: `/${version.name}/applicants/${applicant.id}`,
     address: currentAddress(applicant),
     id_numbers: applicant.id_numbers,
   };
-  if (!version.location) return body;
+  if (!version.applicantLocation) return body;
   return Object.assign(body, { phone_number: applicant.phone_number, location: applicant.location });
 }
 
@@ -121,7 +121,7 @@ export function presentApplicant(applicant: Applicant, version: Behaviour, minor
 const RULES_JUDGE = true;
 
 /** Applicants: create, read, change, delete, restore, list; and their consents. */
-export function applicantRoutes(instance: FastifyInstance, version: Behaviour): void {
+export function applicantRoutes(instance: FastifyInstance, version: Version): void {
   const app = typed(instance);
   const { Applicant, Create, Update, List } = schemas(version);
   const tags = ['applicants'];
@@ -133,8 +133,8 @@ export function applicantRoutes(instance: FastifyInstance, version: Behaviour): 
       schema: { tags, summary: 'Create an applicant', body: Create, response: { 201: Applicant } },
     },
     async (request, reply) => {
-      const created = await createApplicant(request.session.ctx, request.body as ApplicantInput, version.generation);
-      return reply.code(201).send(presentApplicant(created, version, versionOf(request)));
+      const created = await createApplicant(request.session.ctx, request.body as ApplicantInput, version);
+      return reply.code(201).send(presentApplicant(created, versionOf(request)));
     },
   );
 
@@ -143,7 +143,7 @@ export function applicantRoutes(instance: FastifyInstance, version: Behaviour): 
     { schema: { tags, summary: 'Retrieve an applicant', params: IdParams, response: { 200: Applicant } } },
     async (request) => {
       const applicant = await getApplicant(request.session.ctx, request.params.id);
-      return presentApplicant(applicant, version, versionOf(request));
+      return presentApplicant(applicant, versionOf(request));
     },
   );
 
@@ -155,8 +155,8 @@ export function applicantRoutes(instance: FastifyInstance, version: Behaviour): 
     },
     async (request) => {
       const { ctx } = request.session;
-      const changed = await updateApplicant(ctx, request.params.id, request.body as ApplicantInput, version.generation);
-      return presentApplicant(changed, version, versionOf(request));
+      const changed = await updateApplicant(ctx, request.params.id, request.body as ApplicantInput, version);
+      return presentApplicant(changed, versionOf(request));
     },
   );
 
@@ -181,12 +181,12 @@ export function applicantRoutes(instance: FastifyInstance, version: Behaviour): 
       const includeDeleted = includesDeleted(request.query.include_deleted);
       const { applicants, total } = await listApplicants(request.session.ctx, { ...page, includeDeleted });
       sendPage(request, reply, page, total);
-      const minor = versionOf(request);
-      return { applicants: applicants.map((applicant) => presentApplicant(applicant, version, minor)) };
+      const asked = versionOf(request);
+      return { applicants: applicants.map((applicant) => presentApplicant(applicant, asked)) };
     },
   );
 
-  if (version.location) {
+  if (version.applicantLocation) {
     app.get(
       '/applicants/:id/consents',
       {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import Type, { type Static } from 'typebox';
 import { isoSeconds } from '../../base/clock.ts';
 import { invalid, problem } from '../../base/errors.ts';
+import type { Version } from '../../base/versions.ts';
 import { getApplicant } from '../../core/applicants/get.ts';
 import { type CheckFields, formUri } from '../../core/checks/check.ts';
 import { createCheck } from '../../core/checks/create.ts';
@@ -35,7 +36,6 @@ import {
 import { versionOf } from '../common/versions.ts';
 import { presentReport } from './reports.ts';
 import { UsDrivingLicence } from './us-driving-licence.ts';
-import { type Behaviour, checkGenerationOf, minorOf } from './versions.ts';
 
 const CheckBody = Type.Object(
   {
@@ -67,8 +67,8 @@ const useCase = Type.Optional(
   nullableObject(Type.Object({ use_case: Type.Optional(nullableEnum(['onboarding', 'reverification'])) })),
 );
 
-function newCheckBody({ generation }: Behaviour) {
-  const names = acceptedReportNames(generation);
+function newCheckBody(version: Version) {
+  const names = acceptedReportNames(version);
   return Type.Object({
     applicant_id: Type.String({ minLength: 1 }),
     report_names: inputList(stringEnum(names)),
@@ -112,7 +112,7 @@ function newCheckBody({ generation }: Behaviour) {
 }
 
 /** A check on the wire. */
-export function presentCheck(ctx: Ctx, { check, reportIds }: CheckWithReports, version: string) {
+export function presentCheck(ctx: Ctx, { check, reportIds }: CheckWithReports, version: Version) {
   return {
     id: check.id,
     created_at: isoSeconds(check.created_at),
@@ -124,9 +124,9 @@ export function presentCheck(ctx: Ctx, { check, reportIds }: CheckWithReports, v
     results_uri: `${ctx.services.urls.dashboard}/checks/${check.id}`,
     form_uri: formUri(ctx, check),
     paused: check.status === 'paused',
-    version: `3.${minorOf(version)}`,
+    version: version.number,
     report_ids: reportIds,
-    href: `/${version}/checks/${check.id}`,
+    href: `/${version.name}/checks/${check.id}`,
     applicant_id: check.applicant_id,
     applicant_provides_data: check.applicant_provides_data,
     privacy_notices_read_consent_given: check.privacy_notices_read_consent_given,
@@ -135,14 +135,14 @@ export function presentCheck(ctx: Ctx, { check, reportIds }: CheckWithReports, v
 }
 
 /** The report names of a body, judged before all else: blank, format, type, unknown, in this order. */
-function reportNamesOf(body: Record<string, unknown>, version: Behaviour): ReportName[] {
+function reportNamesOf(body: Record<string, unknown>, version: Version): ReportName[] {
   const names = body.report_names;
   if (names === undefined || names === null || (Array.isArray(names) && names.length === 0)) {
     throw problem('report_names_blank');
   }
   if (!Array.isArray(names) || names.some((name) => typeof name !== 'string')) throw problem('report_names_format');
   if (body.type !== undefined) throw problem('check_type_deprecated');
-  const unknown = names.filter((name) => !isReportName(name, version.generation));
+  const unknown = names.filter((name) => !isReportName(name, version));
   if (unknown.length > 0 || new Set(names).size < names.length) throw problem('invalid_reports_names');
   return names as ReportName[];
 }
@@ -170,7 +170,7 @@ function fieldsOf(body: Static<ReturnType<typeof newCheckBody>>): CheckFields {
 }
 
 /** Checks: create, read, list, resume, download. */
-export function checkRoutes(instance: FastifyInstance, version: Behaviour): void {
+export function checkRoutes(instance: FastifyInstance, version: Version): void {
   const app = typed(instance);
   const tags = ['checks'];
 
@@ -192,10 +192,10 @@ export function checkRoutes(instance: FastifyInstance, version: Behaviour): void
       if (wrong) throw invalid(wrong);
       const fields = fieldsOf(request.body);
       const order = reports.map((name) => ({ name }));
-      const generation = checkGenerationOf(version, versionOf(request));
-      const created = await createCheck(ctx, { applicant, reports: order, fields, generation });
+      const asked = versionOf(request);
+      const created = await createCheck(ctx, { applicant, reports: order, fields, version: asked });
       const answered = fields.asynchronous ? created : await waitForCheck(ctx, created.check.id);
-      return reply.code(201).send(presentCheck(ctx, answered, versionOf(request)));
+      return reply.code(201).send(presentCheck(ctx, answered, asked));
     },
   );
 
@@ -238,8 +238,8 @@ export function checkRoutes(instance: FastifyInstance, version: Behaviour): void
     '/checks/:id/download',
     { schema: { tags, summary: 'Download a check as PDF', params: IdParams, produces: ['application/pdf'] } },
     async (request, reply) => {
-      const minor = versionOf(request);
-      return sendCheckPdf(request.session.ctx, reply, request.params.id, (report) => presentReport(report, minor));
+      const asked = versionOf(request);
+      return sendCheckPdf(request.session.ctx, reply, request.params.id, (report) => presentReport(report, asked));
     },
   );
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { invalid } from '../../base/errors.ts';
+import type { Version } from '../../base/versions.ts';
 import { toLocation } from '../../core/applicants/input.ts';
 import { documentVideo, nfcFace } from '../../core/media/derived.ts';
 import { getMedia } from '../../core/media/get.ts';
@@ -17,7 +18,6 @@ import { applicantOf, type MediaFace, mediaFields, presentMedia, readingRoutes, 
 import { typed } from '../common/route.ts';
 import { CountryCode, Id, IdParams, NullableString, nullableEnum, stringEnum, versioned } from '../common/schemas.ts';
 import { versionOf } from '../common/versions.ts';
-import type { Behaviour } from './versions.ts';
 
 export const Document = Type.Object(
   {
@@ -51,9 +51,9 @@ const UploadedDocument = Type.Object(
   { title: 'Uploaded document' },
 );
 
-export function presentDocument(document: Media, minor: string) {
+export function presentDocument(document: Media, version: Version) {
   return {
-    ...presentMedia('documents', document, minor),
+    ...presentMedia('documents', document, version),
     file_type: document.extension,
     type: document.type ?? 'unknown',
     side: document.side ?? null,
@@ -65,7 +65,7 @@ export function presentDocument(document: Media, minor: string) {
 const face: MediaFace = { kind: 'document', path: 'documents', schema: Document, present: presentDocument };
 
 /** Documents: upload, list, read, download; the portrait of a chip and the video of a document. */
-export function documentRoutes(instance: FastifyInstance, version: Behaviour): void {
+export function documentRoutes(instance: FastifyInstance, version: Version): void {
   const app = typed(instance);
   const tags = ['documents'];
 
@@ -93,7 +93,7 @@ export function documentRoutes(instance: FastifyInstance, version: Behaviour): v
                 'With an SDK token: JSON text, `detect_document`, `detect_cutoff`, `detect_glare`, `detect_blur` each `error` or `warn`',
             }),
           ),
-          ...versioned(version.location, {
+          ...versioned(version.applicantLocation, {
             location: Type.Optional(
               Type.Unsafe<unknown>({
                 description: '`location[ip_address]`, `location[country_of_residence]`, or JSON text',
@@ -110,7 +110,8 @@ export function documentRoutes(instance: FastifyInstance, version: Behaviour): v
       const applicantId = applicantOf(session, body.applicant_id);
       const quality = body.validate_image_quality ?? false;
       const wanted = session.sdk && wantedChecks(body.sdk_validations);
-      const wrong = version.location && errorsOf({ location: body.location }, { location: optional(location) });
+      const wrong =
+        version.applicantLocation && errorsOf({ location: body.location }, { location: optional(location) });
       if (wrong) throw invalid(wrong);
       if (quality && version.imageQualityFeature && !ctx.account.settings.image_quality) {
         throw invalid({ validate_image_quality: ['is not enabled for this account'] });
@@ -124,7 +125,7 @@ export function documentRoutes(instance: FastifyInstance, version: Behaviour): v
           type: body.type,
           side: body.side ?? null,
           issuing_country: body.issuing_country ?? null,
-          location: version.location ? toLocation(body.location ?? null) : null,
+          location: version.applicantLocation ? toLocation(body.location ?? null) : null,
         },
       });
       if (upload) upload.claimed = true;
@@ -135,7 +136,7 @@ export function documentRoutes(instance: FastifyInstance, version: Behaviour): v
 
   readingRoutes(instance, face);
 
-  if (version.generation === '3.2') return;
+  if (!version.documentParts) return;
 
   app.get(
     '/documents/:id/nfc_face',

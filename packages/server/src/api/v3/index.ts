@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Version } from '../../base/versions.ts';
 import type { Services } from '../../core/services.ts';
 import type { Gate } from '../../http/gate.ts';
 import { sendProblem, v3Errors } from '../../http/problems.ts';
@@ -19,7 +20,6 @@ import { photoRoutes } from './photos.ts';
 import { pingRoutes } from './ping.ts';
 import { repeatAttemptRoutes } from './repeat-attempts.ts';
 import { reportRoutes } from './reports.ts';
-import { type Behaviour, behaviours } from './versions.ts';
 import { webhookRoutes } from './webhooks.ts';
 import { workflowEvidenceRoutes } from './workflow-evidence.ts';
 import { workflowFileRoutes } from './workflow-files.ts';
@@ -28,7 +28,7 @@ import { workflowSdkRoutes } from './workflow-sdk.ts';
 import { workflowTaskRoutes } from './workflow-tasks.ts';
 
 /** The resources of v3 that need a token; a new one is a file and a line here. */
-const resources: readonly ((instance: FastifyInstance, version: Behaviour, services: Services) => void)[] = [
+const resources: readonly ((instance: FastifyInstance, version: Version, services: Services) => void)[] = [
   applicantRoutes,
   documentRoutes,
   photoRoutes,
@@ -57,11 +57,11 @@ export async function serveV3(
   gate: Gate,
   wrong: WrongCredentials,
 ): Promise<void> {
-  for (const version of behaviours) {
+  for (const version of services.versions.served.filter(({ generation }) => generation === 3)) {
     await app.register(
       async (instance) => {
         instance.setErrorHandler(sendProblem(v3Errors));
-        await describeVersion(app, instance, version);
+        await describeVersion(app, instance, { version });
         oauthRoutes(instance, services, wrong);
         await instance.register(async (guarded) => {
           openToBrowsers(instance, guarded);
@@ -69,7 +69,7 @@ export async function serveV3(
           for (const routes of resources) routes(guarded, version, services);
         });
       },
-      { prefix: `/${version.path}` },
+      { prefix: `/${version.name}` },
     );
   }
 }

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
+import type { Version } from '../../base/versions.ts';
 import { answerRepeatAttempts, RepeatAttempts, repeatAttemptsDescription } from '../common/repeat-attempts.ts';
 import { typed } from '../common/route.ts';
-import type { Behaviour } from './versions.ts';
 
-/** `GET /v3.6/repeat_attempts/{report_id}`: other attempts with the document of a report. */
-export function repeatAttemptRoutes(instance: FastifyInstance, version: Behaviour): void {
-  if (version.generation !== '3.6') return;
+/** `GET /{v}/repeat_attempts/{report_id}`: other attempts with the document of a report. */
+export function repeatAttemptRoutes(instance: FastifyInstance, version: Version): void {
+  if (!version.repeatAttempts) return;
   typed(instance).get(
     '/repeat_attempts/:report_id',
     {

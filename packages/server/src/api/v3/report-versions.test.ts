@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type ReportName, reportMedia, reportNames, reportType } from '../../reports/index.ts';
 import type { Breakdowns, Properties } from '../../reports/outcome.ts';
 import { bothSides, media, outcomeOf } from '../../sandbox/testing/subject.ts';
+import { version } from '../../testing/versions.ts';
 import { type ReportBody, reportFor } from './report-versions.ts';
 
 /** A body as it is stored, in the shape of v3.6. */
@@ -23,8 +24,8 @@ const sub = { result: 'clear', properties: {} };
 test.each(reportNames)('%s: v3.6 shows what is stored, v3.2 changes no stored object', (name) => {
   const body = stored(name);
   const before = structuredClone(body);
-  expect(reportFor(6, body)).toEqual(before);
-  reportFor(2, body);
+  expect(reportFor(version('v3.6'), body)).toEqual(before);
+  reportFor(version('v3.2'), body);
   expect(body).toEqual(before);
 });
 
@@ -32,7 +33,7 @@ test.each<ReportName>(['document', 'document_with_driver_verification', 'right_t
   '%s: compromised_document has only a result in v3.2',
   (name) => {
     const body = stored(name);
-    expect(reportFor(2, body)).toEqual({
+    expect(reportFor(version('v3.2'), body)).toEqual({
       ...body,
       breakdown: { ...body.breakdown, compromised_document: { result: 'clear' } },
     });
@@ -50,7 +51,7 @@ test.each<ReportName>([
   'device_intelligence',
   'india_pan',
 ])('%s is the same in v3.2', (name) => {
-  expect(reportFor(2, stored(name))).toEqual(stored(name));
+  expect(reportFor(version('v3.2'), stored(name))).toEqual(stored(name));
 });
 
 test('identity_enhanced has no national ID number and no SSN in v3.2', () => {
@@ -61,11 +62,11 @@ test('identity_enhanced has no national ID number and no SSN in v3.2', () => {
     ssn1: { result: 'clear', breakdown: {} },
   };
   const body = { ...plain, breakdown: { ...plain.breakdown, ...later } };
-  expect(reportFor(2, body)).toEqual(plain);
+  expect(reportFor(version('v3.2'), body)).toEqual(plain);
 });
 
 test('proof_of_address has no valid_document_date and no source_integrity in v3.2', () => {
-  const { breakdown, ...rest } = reportFor(2, stored('proof_of_address'));
+  const { breakdown, ...rest } = reportFor(version('v3.2'), stored('proof_of_address'));
   expect(breakdown).toEqual({
     data_comparison: { result: 'clear', breakdown: { address: sub, first_name: sub, last_name: sub } },
     document_classification: { result: 'clear', breakdown: { supported_document: sub } },
@@ -83,24 +84,26 @@ test.each([
   [5, [true, true, true, true, false]],
   [6, [true, true, true, true, true]],
 ])('v3.%i has what the contract says it brought (10), and nothing later', (minor, expected) => {
-  const proof = reportFor(minor, stored('proof_of_address')).breakdown;
+  const proof = reportFor(version(minor === 0 ? 'v3' : `v3.${minor}`), stored('proof_of_address')).breakdown;
   const identity = stored('identity_enhanced');
   const numbered = {
     ...identity,
     breakdown: { ...identity.breakdown, national_id_number: { result: 'clear' } as const },
   };
-  const { matches } = reportFor(minor, stored('known_faces', 'Consider')).properties as { matches: object[] };
+  const { matches } = reportFor(version(minor === 0 ? 'v3' : `v3.${minor}`), stored('known_faces', 'Consider'))
+    .properties as { matches: object[] };
   expect([
     'valid_document_date' in proof.document_classification!.breakdown!,
     'source_integrity' in proof.image_integrity!.breakdown!,
-    'national_id_number' in reportFor(minor, numbered).breakdown,
-    'breakdown' in reportFor(minor, stored('document')).breakdown.compromised_document!,
+    'national_id_number' in reportFor(version(minor === 0 ? 'v3' : `v3.${minor}`), numbered).breakdown,
+    'breakdown' in
+      reportFor(version(minor === 0 ? 'v3' : `v3.${minor}`), stored('document')).breakdown.compromised_document!,
     'suspected' in matches[0]!,
   ]).toEqual(expected);
 });
 
 test('known_faces matches have no suspected in v3.2', () => {
-  const { properties } = reportFor(2, stored('known_faces', 'Consider'));
+  const { properties } = reportFor(version('v3.2'), stored('known_faces', 'Consider'));
   expect(properties).toEqual({
     matches: [
       {
@@ -117,13 +120,13 @@ test.each(reportNames.filter((name) => name.startsWith('facial')))('%s has no me
   const { live_photos, live_videos, motion_captures, id_photos, ...rest } = stored(name);
   expect([live_photos, live_videos, motion_captures].flat()).toHaveLength(1);
   expect(id_photos).toEqual([]);
-  expect(JSON.stringify(reportFor(2, stored(name)))).toBe(JSON.stringify(rest));
+  expect(JSON.stringify(reportFor(version('v3.2'), stored(name)))).toBe(JSON.stringify(rest));
 });
 
 describe('document properties in v3.2', () => {
   test('driving_licence_information is one object', () => {
     const body = stored('document_with_driving_licence_information');
-    expect(reportFor(2, body).properties.driving_licence_information).toEqual({
+    expect(reportFor(version('v3.2'), body).properties.driving_licence_information).toEqual({
       category: 'B',
       obtainment_date: '2010-01-01',
       expiry_date: '2031-05-28',
@@ -137,22 +140,25 @@ describe('document properties in v3.2', () => {
   ])('%s: real_id_compliance is the string %s and middle_name is absent', (option, real_id_compliance) => {
     const { middle_name, ...specimen } = bothSides(option);
     expect(middle_name).toBeDefined();
-    expect(reportFor(2, stored('document', option)).properties).toEqual({ ...specimen, real_id_compliance });
+    expect(reportFor(version('v3.2'), stored('document', option)).properties).toEqual({
+      ...specimen,
+      real_id_compliance,
+    });
   });
 
   test('FRA ID 1994 is the same', () => {
-    expect(reportFor(2, stored('document', 'FRA ID 1994')).properties).toEqual(bothSides('FRA ID 1994'));
+    expect(reportFor(version('v3.2'), stored('document', 'FRA ID 1994')).properties).toEqual(bothSides('FRA ID 1994'));
   });
 
   test('later keys are absent, earlier ones stay', () => {
     const later = { personal_number: '1', security_tier: 'tier_1', remarks: 'none', tax_number: '2', valid_from: null };
     const earlier = { issuing_state: 'CA', place_of_birth: 'LYON', spouse_name: 'ROE' };
-    const { properties } = reportFor(2, stored('document_video', 'Doe', { ...later, ...earlier }));
+    const { properties } = reportFor(version('v3.2'), stored('document_video', 'Doe', { ...later, ...earlier }));
     expect(properties).toEqual({ ...stored('document_video').properties, ...earlier });
   });
 });
 
 test.each(reportNames)('%s before it is complete has nothing to change', (name) => {
   const body = { name, status: 'awaiting_data', breakdown: {}, properties: {} };
-  expect(reportFor(2, body)).toEqual(body);
+  expect(reportFor(version('v3.2'), body)).toEqual(body);
 });

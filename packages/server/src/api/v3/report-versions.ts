@@ -1,3 +1,4 @@
+import type { Capability, Version } from '../../base/versions.ts';
 import type { ReportName } from '../../reports/index.ts';
 import { reportType } from '../../reports/index.ts';
 import type { Breakdowns, Properties } from '../../reports/outcome.ts';
@@ -10,10 +11,8 @@ export interface ReportBody {
 }
 
 interface Delta {
-  /** What a later version brought. */
-  readonly brought: string;
-  /** The minor number of that version. */
-  readonly since: number;
+  /** What the body of a version without this capability leaves out, or shows in another type. */
+  readonly capability: Capability;
   readonly appliesTo: (name: ReportName) => boolean;
   /** A step back from it, on a body of its own that it may change. */
   undo(body: Mutable): void;
@@ -33,52 +32,49 @@ const laterDocumentProperties = [
   ...['tax_number', 'valid_from'],
 ];
 
-/** What no source dates more closely than between v3.2 and v3.6 came with the routes of v3.6. */
-const LATER_ROUTES = 4;
-
 /** The differences between v3.6 and v3.2 (contract 10.5), each a step back. */
 const deltas: readonly Delta[] = [
   {
-    brought: 'compromised_document with document_database and repeat_attempts',
-    since: 5,
+    // compromised_document with document_database and repeat_attempts
+    capability: 'compromisedDocumentBreakdown',
     appliesTo: () => true,
     undo: ({ breakdown }) => delete breakdown.compromised_document?.breakdown,
   },
   {
-    brought: 'identity_enhanced with national_id_number, ssn and ssn1',
-    since: 5,
+    // identity_enhanced with national_id_number, ssn and ssn1
+    capability: 'identityNumbers',
     appliesTo: named('identity_enhanced'),
     undo: ({ breakdown }) => drop(breakdown, 'national_id_number', 'ssn', 'ssn1'),
   },
   {
-    brought: 'proof_of_address with valid_document_date',
-    since: 3,
+    // proof_of_address with valid_document_date
+    capability: 'addressProofAge',
     appliesTo: named('proof_of_address'),
     undo: ({ breakdown }) => drop(breakdown.document_classification?.breakdown, 'valid_document_date'),
   },
   {
-    brought: 'proof_of_address with source_integrity',
-    since: 5,
+    // proof_of_address with source_integrity
+    capability: 'addressProofSource',
     appliesTo: named('proof_of_address'),
     undo: ({ breakdown }) => drop(breakdown.image_integrity?.breakdown, 'source_integrity'),
   },
   {
-    brought: 'suspected on known_faces matches',
-    since: 6,
+    // suspected on known_faces matches
+    capability: 'suspectedFaces',
     appliesTo: named('known_faces'),
     undo({ properties }) {
       for (const match of (properties.matches ?? []) as Properties[]) delete match.suspected;
     },
   },
   {
-    brought: 'media arrays on facial reports',
-    since: LATER_ROUTES,
+    // media arrays on facial reports
+    capability: 'reportCaptures',
     appliesTo: (name) => reportType(name).family === 'facial',
     undo: (body) => drop(body, 'live_photos', 'live_videos', 'motion_captures', 'id_photos'),
   },
   {
-    brought: 'driving_licence_information as an array',
-    since: LATER_ROUTES,
+    // driving_licence_information as an array
+    capability: 'laterDocumentProperties',
     appliesTo: named('document_with_driving_licence_information'),
     undo({ properties }) {
       const information = properties.driving_licence_information;
@@ -86,8 +82,8 @@ const deltas: readonly Delta[] = [
     },
   },
   {
-    brought: 'real_id_compliance as a boolean',
-    since: LATER_ROUTES,
+    // real_id_compliance as a boolean
+    capability: 'laterDocumentProperties',
     appliesTo: (name) => reportType(name).family === 'document',
     undo({ properties }) {
       const compliance = properties.real_id_compliance;
@@ -95,21 +91,32 @@ const deltas: readonly Delta[] = [
     },
   },
   {
-    brought: 'more properties of documents',
-    since: LATER_ROUTES,
+    // more properties of documents
+    capability: 'laterDocumentProperties',
     appliesTo: (name) => reportType(name).family === 'document',
     undo: ({ properties }) => drop(properties, ...laterDocumentProperties),
   },
 ];
 
+/** The steps back to each version. */
+const stepsTo = new WeakMap<Version, readonly Delta[]>();
+
+function stepsOf(version: Version): readonly Delta[] {
+  let steps = stepsTo.get(version);
+  if (!steps) {
+    steps = deltas.filter(({ capability }) => !version[capability]);
+    stepsTo.set(version, steps);
+  }
+  return steps;
+}
+
 /**
- * A stored report body, which has the shape of v3.6, as a minor version of v3 shows it. v1 and v2 show that of v3.2.
+ * A stored report body, which has the shape of the latest version, as a version shows it.
  *
- * @param minor 0 to 6
  * @param body never changed: the answer is the body itself when nothing differs, else a copy
  */
-export function reportFor<Body extends ReportBody>(minor: number, body: Body): Body {
-  const steps = deltas.filter(({ since, appliesTo }) => since > minor && appliesTo(body.name));
+export function reportFor<Body extends ReportBody>(version: Version, body: Body): Body {
+  const steps = stepsOf(version).filter(({ appliesTo }) => appliesTo(body.name));
   if (steps.length === 0) return body;
   const copy = structuredClone(body);
   for (const { undo } of steps) undo(copy as unknown as Mutable);

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { isoSeconds } from '../../base/clock.ts';
+import type { Version } from '../../base/versions.ts';
 import { getReport, listReportsOf } from '../../core/checks/get.ts';
 import { cancelReport, resumeReport } from '../../core/checks/resume.ts';
 import type { Report } from '../../core/reports/report.ts';
@@ -9,11 +10,10 @@ import { typed } from '../common/route.ts';
 import { DateTime, Empty, Href, Id, IdParams, NullableString, versioned } from '../common/schemas.ts';
 import { versionOf } from '../common/versions.ts';
 import { reportFor } from './report-versions.ts';
-import { type Behaviour, minorOf } from './versions.ts';
 
 const MediaIds = Type.Array(Type.Object({ id: Id }));
 
-function reportSchema(version: Behaviour) {
+function reportSchema(version: Version) {
   return Type.Object(
     {
       id: Id,
@@ -25,7 +25,7 @@ function reportSchema(version: Behaviour) {
       sub_result: NullableString,
       check_id: Id,
       documents: MediaIds,
-      ...versioned(version.generation === '3.6', {
+      ...versioned(version.reportCaptures, {
         live_photos: Type.Optional(MediaIds),
         live_videos: Type.Optional(MediaIds),
         motion_captures: Type.Optional(MediaIds),
@@ -39,9 +39,9 @@ function reportSchema(version: Behaviour) {
 }
 
 /** A report as a version shows it. */
-export function presentReport(report: Report, version: string) {
+export function presentReport(report: Report, version: Version) {
   const { documents, ...captures } = report.media;
-  const shown = reportFor(minorOf(version), {
+  const shown = reportFor(version, {
     name: report.name,
     breakdown: report.breakdown,
     properties: report.properties,
@@ -50,7 +50,7 @@ export function presentReport(report: Report, version: string) {
   return {
     id: report.id,
     created_at: isoSeconds(report.created_at),
-    href: `/${version}/reports/${report.id}`,
+    href: `/${version.name}/reports/${report.id}`,
     status: report.status,
     result: report.result,
     sub_result: report.sub_result,
@@ -61,7 +61,7 @@ export function presentReport(report: Report, version: string) {
 }
 
 /** Reports: list and read, resume and cancel. */
-export function reportRoutes(instance: FastifyInstance, version: Behaviour): void {
+export function reportRoutes(instance: FastifyInstance, version: Version): void {
   const app = typed(instance);
   const Report = reportSchema(version);
   const tags = ['reports'];

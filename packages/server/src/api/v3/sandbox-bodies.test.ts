@@ -3,6 +3,7 @@ import { mergePatch } from '../../base/merge-patch.ts';
 import { acceptedReportNames, type ReportName } from '../../reports/index.ts';
 import { answersFor } from '../../sandbox/testing/subject.ts';
 import { startService, type TestService } from '../../testing/service.ts';
+import { version as published } from '../../testing/versions.ts';
 import { anId, startOfTime, storyOf, type Version, versions } from './testing/story.ts';
 
 type Json = Record<string, unknown>;
@@ -28,7 +29,7 @@ async function everything(version: Version, more: object = {}) {
   const photo = await story.livePhoto(applicant_id);
   const video = await story.liveVideo(applicant_id);
   const motion = await story.motionCapture(applicant_id);
-  const report_names = acceptedReportNames(version === 'v3.6' ? '3.6' : '3.2');
+  const report_names = acceptedReportNames(published(version));
   const { check, reports } = await story.completed({ applicant_id, report_names, us_driving_licence, ...more });
   return { check, reports: reports as Json[], report_names, media: { document, photo, video, motion } };
 }
@@ -158,7 +159,7 @@ describe.each(versions)('%s', (version) => {
   });
 
   test('every report, consider', async () => {
-    const consider = acceptedReportNames(version === 'v3.6' ? '3.6' : '3.2');
+    const consider = acceptedReportNames(published(version));
     const { check, reports, report_names, media } = await everything(version, { consider });
     expect(check).toMatchObject({ status: 'complete', result: 'consider' });
     for (const [index, name] of report_names.entries()) {

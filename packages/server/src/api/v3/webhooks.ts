@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
+import type { Version } from '../../base/versions.ts';
 import { createWebhook } from '../../core/webhooks/create.ts';
 import { deleteWebhook } from '../../core/webhooks/delete.ts';
 import { acceptedEvents, defaultEvents } from '../../core/webhooks/events.ts';
@@ -20,7 +21,6 @@ import {
   versioned,
 } from '../common/schemas.ts';
 import { versionOf } from '../common/versions.ts';
-import type { Behaviour } from './versions.ts';
 
 const environments = ['sandbox', 'live'] as const;
 const payloadVersions = [1, 2, 3] as const;
@@ -38,8 +38,7 @@ function nonEmptyList<const T extends string>(values: readonly T[], description:
   );
 }
 
-function schemas(version: Behaviour) {
-  const generation = `v${version.generation}` as const;
+function schemas(version: Version) {
   const Webhook = Type.Object(
     {
       id: Id,
@@ -64,7 +63,7 @@ function schemas(version: Behaviour) {
   const url = Type.String({ description: 'https, at a public address', examples: ['https://example.test/events'] });
   const optional = {
     enabled: Type.Optional(NullableBoolean),
-    events: nonEmptyList(acceptedEvents(generation), `Default: ${defaultEvents(generation).join(', ')}`),
+    events: nonEmptyList(acceptedEvents(version), `Default: ${defaultEvents(version).join(', ')}`),
     environments: nonEmptyList(environments, 'Default: both with a live token, `sandbox` with a sandbox token'),
     ...versioned(version.webhookOptions, {
       payload_version: Type.Optional(
@@ -106,13 +105,13 @@ function inputOf(body: unknown, { properties }: { properties: object }): Webhook
 }
 
 /** A webhook on the wire; what the version doesn't know is left out. The OAuth secret is never shown. */
-export function presentWebhook(webhook: Webhook, version: Behaviour, minor: string) {
+export function presentWebhook(webhook: Webhook, version: Version) {
   const body = {
     id: webhook.id,
     url: webhook.url,
     token: webhook.token,
     enabled: webhook.enabled,
-    href: `/${minor}/webhooks/${webhook.id}`,
+    href: `/${version.name}/webhooks/${webhook.id}`,
     events: [...webhook.events],
     environments: [...webhook.environments],
   };
@@ -130,7 +129,7 @@ export function presentWebhook(webhook: Webhook, version: Behaviour, minor: stri
 }
 
 /** Webhooks: create, list, read, change, delete; and send completed checks again. */
-export function webhookRoutes(instance: FastifyInstance, version: Behaviour): void {
+export function webhookRoutes(instance: FastifyInstance, version: Version): void {
   const app = typed(instance);
   const { Webhook, Create, Update, List } = schemas(version);
   const tags = ['webhooks'];
@@ -139,10 +138,9 @@ export function webhookRoutes(instance: FastifyInstance, version: Behaviour): vo
     '/webhooks',
     { schema: { tags, summary: 'Create a webhook', body: Create, response: { 201: Webhook } } },
     async (request, reply) => {
-      const minor = versionOf(request);
-      const made = { generation: `v${version.generation}`, apiVersion: minor } as const;
-      const webhook = await createWebhook(request.session.ctx, inputOf(request.body, Create), made);
-      return reply.code(201).send(presentWebhook(webhook, version, minor));
+      const asked = versionOf(request);
+      const webhook = await createWebhook(request.session.ctx, inputOf(request.body, Create), asked);
+      return reply.code(201).send(presentWebhook(webhook, asked));
     },
   );
 
@@ -151,8 +149,8 @@ export function webhookRoutes(instance: FastifyInstance, version: Behaviour): vo
     { schema: { tags, summary: 'List all webhooks, newest first', response: { 200: List } } },
     async (request) => {
       const webhooks = await listWebhooksOf(request.session.ctx);
-      const minor = versionOf(request);
-      return { webhooks: webhooks.map((webhook) => presentWebhook(webhook, version, minor)) };
+      const asked = versionOf(request);
+      return { webhooks: webhooks.map((webhook) => presentWebhook(webhook, asked)) };
     },
   );
 
@@ -161,7 +159,7 @@ export function webhookRoutes(instance: FastifyInstance, version: Behaviour): vo
     { schema: { tags, summary: 'Retrieve a webhook', params: IdParams, response: { 200: Webhook } } },
     async (request) => {
       const webhook = await getWebhook(request.session.ctx, request.params.id);
-      return presentWebhook(webhook, version, versionOf(request));
+      return presentWebhook(webhook, versionOf(request));
     },
   );
 
@@ -170,7 +168,7 @@ export function webhookRoutes(instance: FastifyInstance, version: Behaviour): vo
     { schema: { tags, summary: 'Update a webhook', params: IdParams, body: Update, response: { 200: Webhook } } },
     async (request) => {
       const webhook = await updateWebhook(request.session.ctx, request.params.id, inputOf(request.body, Update));
-      return presentWebhook(webhook, version, versionOf(request));
+      return presentWebhook(webhook, versionOf(request));
     },
   );
 

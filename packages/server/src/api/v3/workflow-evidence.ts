@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
+import type { Version } from '../../base/versions.ts';
 import { signedEvidenceOf } from '../../core/workflows/signed-evidence.ts';
 import { sendFile } from '../../http/files.ts';
 import { typed } from '../common/route.ts';
 import { IdParams } from '../common/schemas.ts';
-import type { Behaviour } from './versions.ts';
 
 /** What is known of a workflow run, signed. */
-export function workflowEvidenceRoutes(instance: FastifyInstance, version: Behaviour): void {
-  if (version.generation === '3.2') return;
+export function workflowEvidenceRoutes(instance: FastifyInstance, version: Version): void {
+  if (!version.workflows) return;
   typed(instance).get(
     '/workflow_runs/:id/signed_evidence_file',
     {

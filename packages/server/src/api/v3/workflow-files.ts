@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
+import type { Version } from '../../base/versions.ts';
 import type { Ctx } from '../../core/ctx.ts';
 import { askForTimeline, bytesOf, type Evidence, evidenceOf, timelineOf } from '../../core/workflows/files.ts';
 import { type ZipEntry, zip } from '../../exports/zip.ts';
@@ -10,15 +11,14 @@ import { typed } from '../common/route.ts';
 import { Href, Id, IdParams } from '../common/schemas.ts';
 import { versionOf } from '../common/versions.ts';
 import { presentReport } from './reports.ts';
-import type { Behaviour } from './versions.ts';
 import { presentRun } from './workflow-runs.ts';
 import { presentTask } from './workflow-tasks.ts';
 
 const FileParams = Type.Object({ id: Type.String(), file: Type.String() });
 
 /** What is kept of a workflow run that has ended, as files: its timeline, and all its evidence in one folder. */
-export function workflowFileRoutes(instance: FastifyInstance, version: Behaviour): void {
-  if (version.generation === '3.2') return;
+export function workflowFileRoutes(instance: FastifyInstance, version: Version): void {
+  if (!version.workflows) return;
   const app = typed(instance);
   const tags = ['workflow runs'];
 
@@ -35,7 +35,7 @@ export function workflowFileRoutes(instance: FastifyInstance, version: Behaviour
     async (request, reply) => {
       const { id } = request.params;
       const fileId = await askForTimeline(request.session.ctx, id);
-      const href = `/${versionOf(request)}/workflow_runs/${id}/timeline_file/${fileId}`;
+      const href = `/${versionOf(request).name}/workflow_runs/${id}/timeline_file/${fileId}`;
       return reply.code(202).send({ workflow_timeline_file_id: fileId, href });
     },
   );
@@ -71,7 +71,7 @@ export function workflowFileRoutes(instance: FastifyInstance, version: Behaviour
   );
 }
 
-async function entriesOf(ctx: Ctx, evidence: Evidence, minor: string): Promise<ZipEntry[]> {
+async function entriesOf(ctx: Ctx, evidence: Evidence, version: Version): Promise<ZipEntry[]> {
   const { run, tasks, timeline, media } = evidence;
   const json = (value: unknown) => [Buffer.from(`${JSON.stringify(value, null, 2)}\n`)];
   const check = run.check_id;
@@ -81,7 +81,7 @@ async function entriesOf(ctx: Ctx, evidence: Evidence, minor: string): Promise<Z
     { name: 'timeline.pdf', bytes: [timeline] },
     ...(check === null
       ? []
-      : [{ name: 'check.pdf', bytes: [await checkPdfOf(ctx, check, (one) => presentReport(one, minor))] }]),
+      : [{ name: 'check.pdf', bytes: [await checkPdfOf(ctx, check, (one) => presentReport(one, version))] }]),
     ...media.map((one) => ({ name: `${one.kind}_${one.id}.${one.extension}`, bytes: bytesOf(ctx, one) })),
   ];
 }

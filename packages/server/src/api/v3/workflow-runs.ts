@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
 import { isoSeconds } from '../../base/clock.ts';
 import { type FieldErrors, invalid } from '../../base/errors.ts';
+import type { Version } from '../../base/versions.ts';
 import type { Ctx } from '../../core/ctx.ts';
 import { bounds } from '../../core/rules/bounds.ts';
 import { instantOf } from '../../core/rules/date.ts';
@@ -28,7 +29,6 @@ import {
   nullableObject,
   stringEnum,
 } from '../common/schemas.ts';
-import type { Behaviour } from './versions.ts';
 
 const WorkflowRun = Type.Object(
   {
@@ -199,8 +199,8 @@ function queryOf(query: Static<typeof ListQuery>): Omit<RunQuery, 'page' | 'perP
 }
 
 /** Runs of workflows: create, read, list. */
-export function workflowRunRoutes(instance: FastifyInstance, version: Behaviour): void {
-  if (version.generation === '3.2') return;
+export function workflowRunRoutes(instance: FastifyInstance, version: Version): void {
+  if (!version.workflows) return;
   const app = typed(instance);
   const tags = ['workflow runs'];
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
+import type { Version } from '../../base/versions.ts';
 import type { SdkClaims } from '../../core/tokens/sdk-token.ts';
 import { type ApplicantView, applicantTask, viewOf } from '../../core/workflows/find-link.ts';
 import { listTasksOf } from '../../core/workflows/get.ts';
@@ -8,7 +9,6 @@ import { stepOf } from '../../core/workflows/run.ts';
 import { sdkOnly } from '../capture/sdk-only.ts';
 import { typed } from '../common/route.ts';
 import { Id, IdParams, NullableString, nullableObject, stringEnum } from '../common/schemas.ts';
-import type { Behaviour } from './versions.ts';
 
 /** How the wire calls what an applicant learns of a run. */
 const statuses = {
@@ -37,8 +37,8 @@ const SdkRun = Type.Object(
 );
 
 /** What a capture SDK that has a `workflowRunId` asks: where the run stands, and what comes next. */
-export function workflowSdkRoutes(instance: FastifyInstance, version: Behaviour): void {
-  if (version.generation === '3.2') return;
+export function workflowSdkRoutes(instance: FastifyInstance, version: Version): void {
+  if (!version.workflows) return;
   typed(instance).get(
     '/sdk/workflow_runs/:id',
     {

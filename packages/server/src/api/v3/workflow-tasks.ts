@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { isoSeconds } from '../../base/clock.ts';
+import type { Version } from '../../base/versions.ts';
 import { getApplicant } from '../../core/applicants/get.ts';
 import { completeTask } from '../../core/workflows/complete-task.ts';
 import { getTask, listTasksOf } from '../../core/workflows/get.ts';
@@ -9,7 +10,6 @@ import { runForToken } from '../../core/workflows/of-token.ts';
 import type { Task } from '../../core/workflows/run.ts';
 import { typed } from '../common/route.ts';
 import { DateTime, Id, IdParams, NullableString } from '../common/schemas.ts';
-import type { Behaviour } from './versions.ts';
 
 const listed = {
   id: Type.String({ description: '`start`, or the prefix of its definition and five hexadecimal digits' }),
@@ -51,8 +51,8 @@ export function presentTask(task: Task) {
 }
 
 /** Tasks of workflow runs: list, read, complete. */
-export function workflowTaskRoutes(instance: FastifyInstance, version: Behaviour): void {
-  if (version.generation === '3.2') return;
+export function workflowTaskRoutes(instance: FastifyInstance, version: Version): void {
+  if (!version.workflows) return;
   const app = typed(instance);
   const tags = ['workflow tasks'];
 

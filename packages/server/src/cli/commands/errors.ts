@@ -1,11 +1,12 @@
 import { Command } from 'commander';
 import { type ErrorEntry, errorCatalogue } from '../../base/errors.ts';
+import { firstVersionWith } from '../../base/versions.ts';
 import type { Io } from '../io.ts';
 
 /** The versions that have an error, in a word or two: `all`, `v1`, `v2, v3`, `from v3.4`. */
-function versionsOf({ only, since }: ErrorEntry): string {
-  if (only) return [...new Set(only.map((generation) => `v${generation.charAt(0)}`))].join(', ');
-  return since ? `from v${since}` : 'all';
+function versionsOf({ only, capability }: ErrorEntry): string {
+  if (only) return only.map((generation) => `v${generation}`).join(', ');
+  return capability ? `from ${firstVersionWith(capability)}` : 'all';
 }
 
 /** `docs/errors.md`, made from the catalogue of errors. */

@@ -1,5 +1,5 @@
 import { invalid } from '../../base/errors.ts';
-import type { Generation } from '../../base/generation.ts';
+import type { Version } from '../../base/versions.ts';
 import { insertApplicant } from '../../store/queries/applicants.ts';
 import { count } from '../counters.ts';
 import type { Ctx } from '../ctx.ts';
@@ -9,12 +9,12 @@ import { type ApplicantInput, applied, blankApplicant } from './input.ts';
 import { withResidence } from './residence.ts';
 
 /** Creates an applicant from what a client sent. Throws `validation_error` with the fields that are wrong. */
-export async function createApplicant(ctx: Ctx, input: ApplicantInput, generation: Generation): Promise<Applicant> {
-  const errors = applicantErrors(input, { generation, partial: false, now: ctx.now() });
+export async function createApplicant(ctx: Ctx, input: ApplicantInput, version: Version): Promise<Applicant> {
+  const errors = applicantErrors(input, { version, partial: false, now: ctx.now() });
   if (errors) throw invalid(errors);
   const id = ctx.services.ids.uuid();
   const created_at = ctx.now();
-  const known = applied(blankApplicant[generation], input, created_at, generation);
+  const known = applied(blankApplicant(version), input, created_at, version);
   const data = { ...known, location: withResidence(ctx, known.location) };
   const sealed = ctx.vault.seal(id, data);
   await ctx.transaction(async (tx) => {

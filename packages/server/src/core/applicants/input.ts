@@ -1,4 +1,4 @@
-import type { Generation } from '../../base/generation.ts';
+import type { Version } from '../../base/versions.ts';
 import {
   type Address,
   type ApplicantData,
@@ -122,25 +122,20 @@ const v2: typeof v32 = {
 };
 
 /** What each generation may change. Fields that it doesn't know are ignored, and so were never checked. */
-const fields: Readonly<Record<Generation, typeof v32>> = { '1': v1, '2': v2, '3.2': v32, '3.6': v36 };
+function fieldsOf(version: Version): typeof v32 {
+  if (version.generation < 3) return version.generation === 1 ? v1 : v2;
+  return version.applicantLocation ? v36 : v32;
+}
 
 /** What an applicant is before anything was sent: v1 and v2 take it to live in the United Kingdom. */
-export const blankApplicant: Readonly<Record<Generation, ApplicantData>> = {
-  '1': { ...emptyApplicant, country: 'GBR' },
-  '2': { ...emptyApplicant, country: 'GBR' },
-  '3.2': emptyApplicant,
-  '3.6': emptyApplicant,
-};
+export function blankApplicant({ generation }: Version): ApplicantData {
+  return generation < 3 ? { ...emptyApplicant, country: 'GBR' } : emptyApplicant;
+}
 
 /** `before` with the fields of a checked input laid over it; null unsets a field. */
-export function applied(
-  before: ApplicantData,
-  input: ApplicantInput,
-  now: number,
-  generation: Generation,
-): ApplicantData {
+export function applied(before: ApplicantData, input: ApplicantInput, now: number, version: Version): ApplicantData {
   const after = { ...before };
-  const known = fields[generation];
+  const known = fieldsOf(version);
   for (const field in input) {
     const value = input[field];
     if (value !== undefined && Object.hasOwn(known, field)) known[field]!(after, value, now);

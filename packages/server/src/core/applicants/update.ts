@@ -1,5 +1,5 @@
 import { invalid } from '../../base/errors.ts';
-import type { Generation } from '../../base/generation.ts';
+import type { Version } from '../../base/versions.ts';
 import { holdApplicant, updateApplicantData } from '../../store/queries/applicants.ts';
 import type { Ctx } from '../ctx.ts';
 import { applicantErrors } from '../rules/applicant.ts';
@@ -13,16 +13,16 @@ export async function updateApplicant(
   ctx: Ctx,
   id: string,
   input: ApplicantInput,
-  generation: Generation,
+  version: Version,
 ): Promise<Applicant> {
   await getApplicant(ctx, id);
-  const errors = applicantErrors(input, { generation, partial: true, now: ctx.now() });
+  const errors = applicantErrors(input, { version, partial: true, now: ctx.now() });
   if (errors) throw invalid(errors);
   return ctx.transaction(async (tx) => {
     // Of two changes at once the second starts from what the first has made.
     await tx.first(holdApplicant, { id });
     const { created_at, delete_at, sandbox, id: _, ...before } = await getApplicant(ctx, id, tx);
-    const after = applied(before, input, ctx.now(), generation);
+    const after = applied(before, input, ctx.now(), version);
     const data = { ...after, location: withResidence(ctx, after.location) };
     ctx.services.recentApplicants.changes(tx, id);
     await tx.run(updateApplicantData, { id, data: ctx.vault.seal(id, data) });

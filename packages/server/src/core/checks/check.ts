@@ -1,4 +1,3 @@
-import type { CheckGeneration } from '../../base/generation.ts';
 import type { SubResult } from '../../reports/outcome.ts';
 import type { CheckRow, CheckStatus } from '../../store/schema.ts';
 import type { Address, ApplicantData } from '../applicants/applicant.ts';
@@ -29,8 +28,8 @@ export interface CheckFields {
 
 /** What is sealed of a check: its request, and the applicant as it was when the check was created. */
 export interface CheckData extends CheckFields {
-  /** Generation that decides triggers and countries. */
-  generation: CheckGeneration;
+  /** `rules` of the version that created it: they decide triggers and countries. */
+  generation: string;
   /** Opens the applicant form; null unless the applicant provides the data. */
   form_secret: string | null;
   /** When the applicant first opened the form, and sent it last; Unix milliseconds, absent until then. */

@@ -1,5 +1,5 @@
 import { type FieldErrors, invalid, problem } from '../../base/errors.ts';
-import { isBeforeV3 } from '../../base/generation.ts';
+import type { Version } from '../../base/versions.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import type { ReportOrder } from '../../reports/earlier-names.ts';
 import { type ReportName, reportMedia } from '../../reports/index.ts';
@@ -39,7 +39,8 @@ export interface NewCheck {
   /** At least one. */
   reports: readonly OrderedReport[];
   fields: CheckFields;
-  generation: CheckData['generation'];
+  /** The version of the request. */
+  version: Version;
 }
 
 /**
@@ -89,7 +90,7 @@ async function enforceTrialLimit(ctx: Ctx, tx: ScopedTx): Promise<void> {
 async function checkFields(
   ctx: Ctx,
   tx: ScopedTx,
-  { reports, fields, generation }: NewCheck,
+  { reports, fields, version }: NewCheck,
   uploads: Uploads,
 ): Promise<void> {
   const errors: FieldErrors = {};
@@ -101,7 +102,7 @@ async function checkFields(
     .map(({ name }) => name)
     .filter((name) => ctx.account.settings.disabled_reports.includes(name));
   if (disabled.length > 0) {
-    if (isBeforeV3(generation)) throw problem('disabled_reports');
+    if (version.generation < 3) throw problem('disabled_reports');
     errors.report_names = [`${disabled.join(', ')} not enabled for this account`];
   }
   if (fields.webhook_ids && fields.webhook_ids.length > 0) {
@@ -114,7 +115,7 @@ async function checkFields(
 function requireAll(ctx: Ctx, input: NewCheck, uploads: Uploads, awaitingApplicant: boolean): void {
   const { applicant, fields } = input;
   checkRequirements({
-    generation: input.generation,
+    version: input.version,
     environment: ctx.environment,
     reports: input.reports.map(({ name }) => name),
     applicant: {
@@ -149,7 +150,7 @@ async function write(ctx: Ctx, tx: ScopedTx, input: NewCheck, uploads: Uploads) 
   const status = firstStatus(ctx, fields);
   const data: CheckData = {
     ...fields,
-    generation: input.generation,
+    generation: input.version.rules,
     form_secret: fields.applicant_provides_data ? ids.secret(FORM_SECRET_BYTES) : null,
     applicant: {
       first_name: applicant.first_name,

@@ -1,5 +1,5 @@
 import { problem } from '../../base/errors.ts';
-import { type CheckGeneration, isBeforeV3 } from '../../base/generation.ts';
+import type { Version } from '../../base/versions.ts';
 import { type ReportName, reportType } from '../../reports/index.ts';
 import { countChecks } from '../../store/queries/checks.ts';
 import type { ScopedTx } from '../../store/store.ts';
@@ -9,7 +9,7 @@ const CHECKS_PER_APPLICANT = 1000;
 
 /** The parts of a new check that v1 and v2 restrict. */
 interface RestrictedCheck {
-  readonly generation: CheckGeneration;
+  readonly version: Version;
   readonly applicant: { readonly id: string };
   readonly reports: readonly { readonly name: ReportName }[];
   readonly fields: { readonly charge_applicant_for_check?: boolean; readonly applicant_provides_data?: boolean };
@@ -21,9 +21,9 @@ interface RestrictedCheck {
  */
 export async function enforceEarlierRules(
   tx: ScopedTx,
-  { generation, applicant, reports, fields }: RestrictedCheck,
+  { version, applicant, reports, fields }: RestrictedCheck,
 ): Promise<void> {
-  if (!isBeforeV3(generation)) return;
+  if (version.generation >= 3) return;
   const checks = await tx.first(countChecks, { applicant_id: applicant.id });
   if (checks && checks.n >= CHECKS_PER_APPLICANT) throw problem('too_many_checks');
   if (!fields.charge_applicant_for_check) return;

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type ErrorType, Problem } from '../../base/errors.ts';
 import type { ReportName } from '../../reports/index.ts';
 import { reportNames } from '../../reports/index.ts';
+import { version } from '../../testing/versions.ts';
 import { type CheckRequest, checkRequirements } from './requirements.ts';
 
 const BLANK = ["can't be blank"];
@@ -19,7 +20,7 @@ const allMedia = {
 
 /** A check of somebody who has given everything. */
 const full: CheckRequest = {
-  generation: '3.6',
+  version: version('v3.6'),
   environment: 'live',
   reports: ['document'],
   applicant: {
@@ -154,7 +155,7 @@ describe('facial similarity', () => {
   });
 
   test('needs no location in v3.2', () => {
-    expect(sandbox(['facial_similarity_photo'], { media: allMedia, generation: '3.2' })).toBeUndefined();
+    expect(sandbox(['facial_similarity_photo'], { media: allMedia, version: version('v3.2') })).toBeUndefined();
   });
 });
 
@@ -170,14 +171,14 @@ describe('consents', () => {
     expect(inUsa({ address: { country: 'USA' }, location: { country_of_residence: 'FRA' } })).toBeUndefined();
     expect(inUsa({ address: { country: 'USA' }, consents: { privacy_notices_read: false } })).toEqual(noConsent);
     expect(inUsa({ address: { country: 'USA' }, consents: { privacy_notices_read: true } })).toBeUndefined();
-    expect(inUsa({ address: { country: 'USA' } }, { generation: '3.2' })).toBeUndefined();
+    expect(inUsa({ address: { country: 'USA' } }, { version: version('v3.2') })).toBeUndefined();
     expect(inUsa({ address: { country: 'USA' } }, { applicantProvidesData: true })).toEqual(noConsent);
   });
 
   test('of the SSN, where identity_enhanced uses it', () => {
     const applicant = { ...full.applicant, id_numbers: [{ type: 'ssn' }], consents: {} };
     expect(live(['identity_enhanced'], { applicant })).toEqual(noConsent);
-    expect(live(['identity_enhanced'], { applicant, generation: '3.2' })).toBeUndefined();
+    expect(live(['identity_enhanced'], { applicant, version: version('v3.2') })).toBeUndefined();
     expect(sandbox(['identity_enhanced'], { applicant })).toBeUndefined();
     expect(live(['watchlist_standard'], { applicant })).toBeUndefined();
   });
@@ -352,15 +353,15 @@ describe('an e-mail address', () => {
 
   test('is needed by v1 for applicants of the United States, whatever the type of the check', () => {
     const request = { ...bare, environment: 'sandbox', reports: ['known_faces'], applicant: american } as const;
-    expect(problemOf({ ...request, generation: '1' })).toEqual(noEmail);
-    expect(problemOf({ ...request, generation: '2' })).toBeUndefined();
+    expect(problemOf({ ...request, version: version('v1') })).toEqual(noEmail);
+    expect(problemOf({ ...request, version: version('v2') })).toBeUndefined();
   });
 });
 
 test('v1 and v2 say once for each report that a document is missing', () => {
   const request = { ...bare, environment: 'sandbox', reports: ['document', 'facial_similarity_photo'] } as const;
   const twice = { type: 'missing_documents', fields: { applicant: ['must have a document', 'must have a document'] } };
-  expect(problemOf({ ...request, generation: '2' })).toEqual(twice);
-  expect(problemOf({ ...request, generation: '1' })).toEqual(twice);
-  expect(problemOf({ ...request, generation: '3.2' })).toEqual({ type: 'missing_documents' });
+  expect(problemOf({ ...request, version: version('v2') })).toEqual(twice);
+  expect(problemOf({ ...request, version: version('v1') })).toEqual(twice);
+  expect(problemOf({ ...request, version: version('v3.2') })).toEqual({ type: 'missing_documents' });
 });

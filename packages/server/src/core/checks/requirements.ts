@@ -1,5 +1,12 @@
-import { type ErrorType, errorCatalogue, type FieldErrors, type FieldMessages, problem } from '../../base/errors.ts';
-import { isBeforeV3 } from '../../base/generation.ts';
+import {
+  type ErrorEntry,
+  type ErrorType,
+  errorCatalogue,
+  type FieldErrors,
+  type FieldMessages,
+  problem,
+} from '../../base/errors.ts';
+import type { Version } from '../../base/versions.ts';
 import { type ReportName, reportType } from '../../reports/index.ts';
 import { BLANK, consent } from '../../reports/needs.ts';
 import type { CheckSubject, Need, ReportType } from '../../reports/types.ts';
@@ -27,19 +34,19 @@ const needsOfEveryCheck: readonly Need[] = [
   {
     error: 'document_ids_with_unsupported_report',
     // v1 and v2 name the Document report alone (contract 3.5).
-    missing: ({ media, reports, generation }) =>
+    missing: ({ media, reports, version }) =>
       Boolean(media.documentIds?.length) &&
       !reports.some(({ family, acceptsDocumentIds }) =>
-        isBeforeV3(generation) ? family === 'document' : acceptsDocumentIds,
+        version.generation < 3 ? family === 'document' : acceptsDocumentIds,
       ),
   },
   consent('privacy_notices_read', isInUnitedStates),
   {
     // Whoever is to fill in a form must be told of it; v1 wants an address for every check in the United States too.
     error: 'failed_check_requirements',
-    missing: ({ applicant, sendsMail, generation }) =>
+    missing: ({ applicant, sendsMail, version }) =>
       !applicant.email &&
-      (sendsMail || (generation === '1' && isOfUnitedStates(applicant))) && { applicant: [{ email: BLANK }] },
+      (sendsMail || (version.generation === 1 && isOfUnitedStates(applicant))) && { applicant: [{ email: BLANK }] },
   },
   { error: 'missing_billing_info', liveOnly: true, missing: ({ billingInformation }) => !billingInformation },
   {
@@ -65,7 +72,7 @@ export function checkRequirements(request: CheckRequest): void {
       .filter((found) => found !== false);
     if (missing.length === 0) continue;
     const fields = missing.filter((found) => found !== true).reduce(merge, {});
-    if (error === 'missing_documents' && isBeforeV3(request.generation)) {
+    if (error === 'missing_documents' && request.version.generation < 3) {
       // Published answers of v2 have one message for each report that lacks a document.
       throw problem(error, { fields: { applicant: missing.map(() => 'must have a document') } });
     }
@@ -73,10 +80,16 @@ export function checkRequirements(request: CheckRequest): void {
   }
 }
 
-function applies(need: Need, { environment, applicantProvidesData, generation }: CheckSubject): boolean {
+/** Whether a version has an error; one that hasn't doesn't ask for what the error names. */
+export function hasError(version: Version, type: ErrorType): boolean {
+  const { capability }: ErrorEntry = errorCatalogue[type];
+  return !capability || version[capability];
+}
+
+function applies(need: Need, { environment, applicantProvidesData, version }: CheckSubject): boolean {
   if (need.liveOnly && environment === 'sandbox') return false;
   if (need.formCollects && applicantProvidesData) return false;
-  return generation === '3.6' || !('since' in errorCatalogue[need.error]);
+  return hasError(version, need.error);
 }
 
 function isOfUnitedStates({ country, address }: CheckSubject['applicant']): boolean {

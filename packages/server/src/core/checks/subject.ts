@@ -21,7 +21,7 @@ export async function subjectOf(ctx: Ctx, reader: ScopedReader, check: Check): P
     media.filter(({ created_at }) => created_at <= until);
   const documents = known(refs.documents);
   return {
-    generation: check.generation,
+    version: ctx.services.versions.withRules(check.generation),
     applicant: check.applicant,
     media: {
       documents,

@@ -1,4 +1,3 @@
-import { errorCatalogue } from '../../base/errors.ts';
 import { addressProofTypes, identityDocumentTypes } from '../../reports/document-types.ts';
 import { type ReportName, reportType } from '../../reports/index.ts';
 import { identityDocuments, latest } from '../../reports/media.ts';
@@ -7,6 +6,7 @@ import { listReports } from '../../store/queries/checks.ts';
 import type { ScopedReader } from '../../store/store.ts';
 import { type Applicant, currentAddress } from '../applicants/applicant.ts';
 import type { Check } from '../checks/check.ts';
+import { hasError } from '../checks/requirements.ts';
 import type { Ctx } from '../ctx.ts';
 import { type Uploads, uploadsOf } from '../media/media.ts';
 import { finalReportStatuses } from '../reports/states.ts';
@@ -80,7 +80,7 @@ export async function questionsOf(
 
 function subjectOf(ctx: Ctx, check: Check, applicant: Applicant, uploads: Uploads): CheckSubject {
   return {
-    generation: check.generation,
+    version: ctx.services.versions.withRules(check.generation),
     environment: ctx.environment,
     reports: [],
     applicant: {
@@ -106,7 +106,7 @@ function subjectOf(ctx: Ctx, check: Check, applicant: Applicant, uploads: Upload
  * will see.
  */
 function judge(subject: CheckSubject, reports: readonly ReportName[], always: readonly string[]): Questions {
-  const known = ({ error }: Need) => subject.generation === '3.6' || !('since' in errorCatalogue[error]);
+  const known = ({ error }: Need) => hasError(subject.version, error);
   const needs = reports.flatMap((name) => reportType(name).needs).filter((need) => need.asks && known(need));
   const { applicant, media } = subject;
   const byWhom = (question: Question) => needs.filter(({ asks }) => asks === question);

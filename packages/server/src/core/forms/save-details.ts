@@ -19,9 +19,6 @@ export interface Details {
   consents?: readonly string[];
 }
 
-/** The rules that answers keep to: those of the youngest generation, which alone knows location and consents. */
-const GENERATION = '3.6';
-
 /**
  * Keeps what the applicant has typed of itself. Throws `validation_error` with the fields of an applicant of v3.6, where
  * whatever was asked for can't be blank, and under `consents` each consent by its name.
@@ -72,13 +69,14 @@ export async function saveIdNumber(
 }
 
 async function keep({ ctx, applicant }: ApplicantForm, input: ApplicantInput, blank: FieldErrors): Promise<void> {
-  const wrong = applicantErrors(input, { generation: GENERATION, partial: true, now: ctx.now() });
+  const version = ctx.services.versions.latest;
+  const wrong = applicantErrors(input, { version, partial: true, now: ctx.now() });
   const errors: FieldErrors = { ...wrong };
   for (const [field, messages] of Object.entries(blank)) {
     errors[field] = [errors[field] ?? [], messages].flat() as FieldErrors[];
   }
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  await updateApplicant(ctx, applicant.id, input, GENERATION);
+  await updateApplicant(ctx, applicant.id, input, version);
 }
 
 function blankIn(errors: FieldErrors, field: string): undefined {

@@ -32,11 +32,12 @@ export async function extractDocument(ctx: Ctx, documentId: string): Promise<Ext
 async function inSandbox(ctx: Ctx, document: Media): Promise<Extraction> {
   const applicant = await getApplicant(ctx, document.applicant_id);
   const ref = documentRef(document);
-  const fixed = documentReading(applicant.last_name, '3.6') ? undefined : sandboxExtraction(ref.type);
+  const version = ctx.services.versions.latest;
+  const fixed = documentReading(applicant.last_name, version) ? undefined : sandboxExtraction(ref.type);
   if (fixed) return fixed;
   const { properties } = sandboxOutcome({
     report: 'document_with_address_information',
-    generation: '3.6',
+    version,
     applicant,
     media: { documents: [ref], livePhotos: [], liveVideos: [], motionCaptures: [], idPhotos: [] },
     checkCreatedAt: ctx.now(),

@@ -1,3 +1,4 @@
+import type { Version } from '../../base/versions.ts';
 import { bounds } from './bounds.ts';
 import { country } from './countries.ts';
 import { isDate } from './date.ts';
@@ -96,7 +97,6 @@ function pastRules(more: Rules): (fields: Fields) => Rules {
 const place = required(partOf(bounds.addressPart));
 
 /** One of the `addresses` of v1 and v2, with its dates; v1 wants street and town too. */
-export const pastAddress = {
-  '1': object(pastRules({ street: place, town: place })),
-  '2': object(pastRules({})),
-} as const;
+export function pastAddress({ generation }: Version): Rule {
+  return object(pastRules(generation === 1 ? { street: place, town: place } : {}));
+}

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Generation } from '../../base/generation.ts';
+import { version } from '../../testing/versions.ts';
 import { applicantErrors } from './applicant.ts';
 
 const now = Date.UTC(2024, 0, 24);
-const create = (input: Record<string, unknown>, generation: Generation = '3.6') =>
-  applicantErrors(input, { generation, partial: false, now });
-const update = (input: Record<string, unknown>, generation: Generation = '3.6') =>
-  applicantErrors(input, { generation, partial: true, now });
+const create = (input: Record<string, unknown>, name = 'v3.6') =>
+  applicantErrors(input, { version: version(name), partial: false, now });
+const update = (input: Record<string, unknown>, name = 'v3.6') =>
+  applicantErrors(input, { version: version(name), partial: true, now });
 
 const jane = { first_name: 'Jane', last_name: 'Doe' };
 
@@ -75,7 +75,7 @@ describe('creating', () => {
   });
 
   test('in 3.2 knows neither location, phone number nor consents', () => {
-    expect(create(wrong, '3.2')).toEqual(wrongIn32);
+    expect(create(wrong, 'v3.2')).toEqual(wrongIn32);
   });
 
   test('names the type that it wants', () => {
@@ -123,7 +123,7 @@ test('any JSON is answered, and what passes has the types that it claims', () =>
     { requiredKeys: [] },
   );
   fc.assert(
-    fc.property(messy, fc.constantFrom<Generation>('3.2', '3.6'), (input, generation) => {
+    fc.property(messy, fc.constantFrom('v3.2', 'v3.6'), (input, generation) => {
       const errors = create(input, generation);
       if (errors !== null) {
         expect(Object.keys(errors).length).toBeGreaterThan(0);

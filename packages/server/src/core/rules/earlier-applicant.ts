@@ -1,3 +1,4 @@
+import type { Version } from '../../base/versions.ts';
 import { pastAddress } from './address.ts';
 import { bounds } from './bounds.ts';
 import { country } from './countries.ts';
@@ -34,21 +35,20 @@ const common: Rules = {
   country: optionalText(countryOfAnyCase),
 };
 
-/** What v1 judges of an applicant, but for the date of birth. */
-export const rules1: Rules = {
-  ...common,
-  id_numbers: optional(idNumbers['1']),
-  addresses: optional(listOf(pastAddress['1'], bounds.addresses)),
-};
-
-/** The same for v2. */
-export const rules2: Rules = {
-  ...common,
-  id_numbers: optional(idNumbers['2']),
-  addresses: optional(listOf(pastAddress['2'], bounds.addresses)),
-  mothers_maiden_name: otherName,
-  previous_last_name: otherName,
-  town_of_birth: optionalText(text(bounds.addressPart)),
-  nationality: optionalText(countryOfAnyCase),
-  country_of_birth: optionalText(countryOfAnyCase),
-};
+/** What v1 and v2 judge of an applicant, but for the date of birth. */
+export function earlierRules(version: Version): Rules {
+  const shared: Rules = {
+    ...common,
+    id_numbers: optional(idNumbers(version)),
+    addresses: optional(listOf(pastAddress(version), bounds.addresses)),
+  };
+  if (version.generation === 1) return shared;
+  return {
+    ...shared,
+    mothers_maiden_name: otherName,
+    previous_last_name: otherName,
+    town_of_birth: optionalText(text(bounds.addressPart)),
+    nationality: optionalText(countryOfAnyCase),
+    country_of_birth: optionalText(countryOfAnyCase),
+  };
+}

@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest';
-import type { Generation } from '../../base/generation.ts';
-import { idNumbers, idNumberTypes } from './id-number.ts';
+import { version } from '../../testing/versions.ts';
+import { idNumbers, idNumberTypesOf } from './id-number.ts';
 
 test('the types of each generation', () => {
-  expect(idNumberTypes['3.2']).toEqual(['ssn', 'social_insurance', 'tax_id', 'identity_card', 'driving_licence']);
-  expect(idNumberTypes['3.6']).toEqual([
-    ...idNumberTypes['3.2'],
+  expect(idNumberTypesOf(version('v3.2'))).toEqual([
+    'ssn',
+    'social_insurance',
+    'tax_id',
+    'identity_card',
+    'driving_licence',
+  ]);
+  expect(idNumberTypesOf(version('v3.6'))).toEqual([
+    ...idNumberTypesOf(version('v3.2')),
     'share_code',
     'voter_id',
     'passport',
@@ -14,14 +20,16 @@ test('the types of each generation', () => {
   ]);
 });
 
-test.each<Generation>(['3.2', '3.6'])('every type of %s is taken by it', (generation) => {
-  for (const type of idNumberTypes[generation]) {
-    expect(idNumbers[generation]([{ type, value: '1234' }])).toEqual([]);
+test.each(['v3.2', 'v3.6'])('every type of %s is taken by it', (name) => {
+  for (const type of idNumberTypesOf(version(name))) {
+    expect(idNumbers(version(name))([{ type, value: '1234' }])).toEqual([]);
   }
 });
 
 test('a type of 3.6 is unknown to 3.2', () => {
-  expect(idNumbers['3.2']([{ type: 'passport', value: '1234' }])).toEqual([{ type: ['is not included in the list'] }]);
+  expect(idNumbers(version('v3.2'))([{ type: 'passport', value: '1234' }])).toEqual([
+    { type: ['is not included in the list'] },
+  ]);
 });
 
 test.each<[unknown, unknown[]]>([
@@ -58,5 +66,5 @@ test.each<[unknown, unknown[]]>([
   [{ type: 'ssn', value: '3937' }, ['must be an array']],
   [Array(51).fill({ type: 'tax_id', value: '1' }), ['is too long (maximum is 50 entries)']],
 ])('%j', (value, messages) => {
-  expect(idNumbers['3.6'](value)).toEqual(messages);
+  expect(idNumbers(version('v3.6'))(value)).toEqual(messages);
 });

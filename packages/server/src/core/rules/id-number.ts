@@ -1,4 +1,4 @@
-import { type Generation, isBeforeV3 } from '../../base/generation.ts';
+import type { Version } from '../../base/versions.ts';
 import { bounds } from './bounds.ts';
 import {
   type Fields,
@@ -16,16 +16,17 @@ import {
 } from './rule.ts';
 import { issuingState } from './states.ts';
 
-const SINCE_32 = ['ssn', 'social_insurance', 'tax_id', 'identity_card', 'driving_licence'];
-const SINCE_36 = ['share_code', 'voter_id', 'passport', 'other', 'driving_license'];
+/** Types of ID number; the other spelling of the driving licence is a published one. */
+const FIRST_V3 = ['ssn', 'social_insurance', 'tax_id', 'identity_card', 'driving_licence'];
+const LATER = [...FIRST_V3, 'share_code', 'voter_id', 'passport', 'other', 'driving_license'];
+const V1 = ['ssn', 'tax_id', 'identity_card', 'driving_license', 'driving_licence'];
+const V2 = [...FIRST_V3, 'driving_license', 'share_code', 'passport'];
 
-/** Types of ID number by generation; the other spelling of the driving licence is a published one. */
-export const idNumberTypes: Readonly<Record<Generation, readonly string[]>> = {
-  '1': ['ssn', 'tax_id', 'identity_card', 'driving_license', 'driving_licence'],
-  '2': [...SINCE_32, 'driving_license', 'share_code', 'passport'],
-  '3.2': SINCE_32,
-  '3.6': [...SINCE_32, ...SINCE_36],
-};
+/** The types of ID number that a version takes. */
+export function idNumberTypesOf({ generation, moreIdNumberTypes }: Version): readonly string[] {
+  if (generation < 3) return generation === 1 ? V1 : V2;
+  return moreIdNumberTypes ? LATER : FIRST_V3;
+}
 
 /** US social security number: in full, or its last four digits. */
 const SSN = /^(\d{3}-\d{2}-\d{4}|\d{4})$/;
@@ -34,9 +35,9 @@ const value = required(text(bounds.idNumberValue));
 const ssn = required(text(bounds.idNumberValue, form(SSN)));
 const noState: Rule = (state) => (isUnset(state) || state === '' ? [] : ['must be blank']);
 
-function rulesOf(generation: Generation): (fields: Fields) => Rules {
-  const type = required(oneOf(idNumberTypes[generation]));
-  const state = isBeforeV3(generation) ? optionalText(issuingState) : optional(issuingState);
+function rulesOf(version: Version): (fields: Fields) => Rules {
+  const type = required(oneOf(idNumberTypesOf(version)));
+  const state = version.generation < 3 ? optionalText(issuingState) : optional(issuingState);
   return (fields) => ({
     type,
     value: fields.type === 'ssn' ? ssn : value,
@@ -45,9 +46,6 @@ function rulesOf(generation: Generation): (fields: Fields) => Rules {
 }
 
 /** A list of ID numbers; each that is wrong gives its own object of messages. */
-export const idNumbers: Readonly<Record<Generation, Rule>> = {
-  '1': listOf(object(rulesOf('1')), bounds.idNumbers),
-  '2': listOf(object(rulesOf('2')), bounds.idNumbers),
-  '3.2': listOf(object(rulesOf('3.2')), bounds.idNumbers),
-  '3.6': listOf(object(rulesOf('3.6')), bounds.idNumbers),
-};
+export function idNumbers(version: Version): Rule {
+  return listOf(object(rulesOf(version)), bounds.idNumbers);
+}

@@ -1,10 +1,10 @@
 import { invalid } from '../../base/errors.ts';
+import type { Version } from '../../base/versions.ts';
 import { lockAccount } from '../../store/queries/accounts.ts';
 import { countWebhooks, insertWebhook } from '../../store/queries/webhooks.ts';
 import type { Environment } from '../../store/schema.ts';
 import type { Ctx } from '../ctx.ts';
-import { defaultEvents, type Generation } from './events.ts';
-import type { PayloadVersion } from './payload.ts';
+import { defaultEvents } from './events.ts';
 import { applied, toWebhookRow, type Webhook, type WebhookInput } from './webhook.ts';
 
 /** 192 bits: 32 characters of base64url. */
@@ -14,31 +14,19 @@ const TOKEN_BYTES = 24;
  * A sandbox token can't speak for live; v1 knows no environments, so that its webhooks get what happens in that of their
  * token. Source: contract 12.1.
  */
-function defaultEnvironments(generation: Generation, environment: Environment): readonly Environment[] {
-  return generation === 'v1' || environment === 'sandbox' ? [environment] : ['sandbox', 'live'];
-}
-
-const payloadVersions: Record<Generation, PayloadVersion> = { v1: 1, v2: 2, 'v3.2': 3, 'v3.6': 3 };
-
-/** The version that a webhook is made with decides its default events and the paths in its payloads. */
-export interface MadeWith {
-  generation: Generation;
-  /** Path segment as it was asked for, for example `v3.4`. */
-  apiVersion: string;
+function defaultEnvironments({ generation }: Version, environment: Environment): readonly Environment[] {
+  return generation === 1 || environment === 'sandbox' ? [environment] : ['sandbox', 'live'];
 }
 
 /** Webhooks that an account may have, in both environments: each event is written once for each of them. */
 const MOST_WEBHOOKS = 100;
 
 /**
- * Creates a webhook with a new token. Throws `validation_error` with the fields that are wrong, and where the account has
+ * Creates a webhook with a new token. The version of the request decides its default events, the form of its payloads and
+ * the paths in them. Throws `validation_error` with the fields that are wrong, and where the account has
  * as many webhooks as it may.
  */
-export async function createWebhook(
-  ctx: Ctx,
-  input: WebhookInput,
-  { generation, apiVersion }: MadeWith,
-): Promise<Webhook> {
+export async function createWebhook(ctx: Ctx, input: WebhookInput, version: Version): Promise<Webhook> {
   const { ids } = ctx.services;
   const webhook = applied<Webhook>(
     ctx,
@@ -46,13 +34,13 @@ export async function createWebhook(
       id: ids.uuid(),
       created_at: ctx.now(),
       token: ids.secret(TOKEN_BYTES),
-      api_version: apiVersion,
+      api_version: version.name,
       url: '',
       name: null,
       enabled: true,
-      events: defaultEvents(generation),
-      environments: defaultEnvironments(generation, ctx.environment),
-      payload_version: payloadVersions[generation],
+      events: defaultEvents(version),
+      environments: defaultEnvironments(version, ctx.environment),
+      payload_version: version.generation,
       oauth_enabled: false,
       oauth_server_url: null,
       oauth_server_client_id: null,

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { version } from '../../testing/versions.ts';
 import { acceptedEvents, defaultEvents, eventNames, resourceTypeOf } from './events.ts';
 
 const later = ['check.reopened', 'check.withdrawn', 'report.awaiting_approval', 'report.resumed', 'report.cancelled'];
 
 describe('events of a generation', () => {
   it('v1: six, by default all', () => {
-    expect(defaultEvents('v1')).toEqual([
+    expect(defaultEvents(version('v1'))).toEqual([
       'check.started',
       'check.completed',
       'check.form_opened',
@@ -13,26 +14,28 @@ describe('events of a generation', () => {
       'report.withdrawn',
       'report.completed',
     ]);
-    expect(acceptedEvents('v1')).toEqual(defaultEvents('v1'));
+    expect(acceptedEvents(version('v1'))).toEqual(defaultEvents(version('v1')));
   });
 
   it('v2: twelve, report.initiated among them', () => {
-    expect(defaultEvents('v2')).toHaveLength(12);
-    expect(acceptedEvents('v2')).toEqual(defaultEvents('v2'));
-    expect(defaultEvents('v2')).toContain('report.initiated');
+    expect(defaultEvents(version('v2'))).toHaveLength(12);
+    expect(acceptedEvents(version('v2'))).toEqual(defaultEvents(version('v2')));
+    expect(defaultEvents(version('v2'))).toContain('report.initiated');
   });
 
   it('v3.2: six by default, five later ones accepted', () => {
-    expect(defaultEvents('v3.2')).toEqual(defaultEvents('v1'));
-    expect(acceptedEvents('v3.2').filter((name) => !defaultEvents('v3.2').includes(name))).toEqual(later);
+    expect(defaultEvents(version('v3.2'))).toEqual(defaultEvents(version('v1')));
+    expect(acceptedEvents(version('v3.2')).filter((name) => !defaultEvents(version('v3.2')).includes(name))).toEqual(
+      later,
+    );
   });
 
   it('v3.6: the seventeen published by default, form_opened accepted', () => {
-    expect(defaultEvents('v3.6')).toHaveLength(17);
-    expect(acceptedEvents('v3.6').filter((name) => !defaultEvents('v3.6').includes(name))).toEqual([
+    expect(defaultEvents(version('v3.6'))).toHaveLength(17);
+    expect(acceptedEvents(version('v3.6')).filter((name) => !defaultEvents(version('v3.6')).includes(name))).toEqual([
       'check.form_opened',
     ]);
-    expect(acceptedEvents('v3.6')).not.toContain('report.initiated');
+    expect(acceptedEvents(version('v3.6'))).not.toContain('report.initiated');
   });
 });
 

@@ -1,7 +1,4 @@
-/** The events that a webhook can subscribe to, and in which generation of the API. */
-
-/** Generations that differ in their events. The other minor versions of v3 share the events of a neighbour. */
-export type Generation = 'v1' | 'v2' | 'v3.2' | 'v3.6';
+import type { Version } from '../../base/versions.ts';
 
 export type ResourceType =
   | 'check'
@@ -17,8 +14,9 @@ export type ResourceType =
 type Mark = 'x' | '*' | '-';
 
 /**
- * One row an event: resource type, then v1, v2, v3.2, v3.6. Source: contract 12.3. The marked
- * ones came after (or left) the published list of their release, and events added later don't reach older webhooks.
+ * The events that a webhook can subscribe to, one a row: resource type, then v1, v2, the first v3 and the later v3 (contract
+ * 12.3). The marked ones came after (or left) the published list of their release: events added later don't reach older
+ * webhooks.
  */
 const table = {
   'check.started': ['check', 'x', 'x', 'x', 'x'],
@@ -41,26 +39,27 @@ const table = {
   'workflow_task.completed': ['workflow_task', '-', '-', '-', 'x'],
   'workflow_timeline_file.created': ['workflow_timeline_file', '-', '-', '-', 'x'],
   'workflow_run_evidence_folder.created': ['workflow_run_evidence_folder', '-', '-', '-', 'x'],
-} as const satisfies Record<string, readonly [ResourceType, v1: Mark, v2: Mark, v32: Mark, v36: Mark]>;
+} as const satisfies Record<string, readonly [ResourceType, v1: Mark, v2: Mark, first: Mark, later: Mark]>;
 
 export type EventName = keyof typeof table;
 
 /** Every event, in the order of the table. */
 export const eventNames = Object.keys(table) as readonly EventName[];
 
-const column = { v1: 1, v2: 2, 'v3.2': 3, 'v3.6': 4 } as const satisfies Record<Generation, number>;
+const markOf = (event: EventName, { generation, laterEvents }: Version): Mark =>
+  table[event][laterEvents ? 4 : generation];
 
 /** The type of the resource that the event is about: the `resource_type` of its payload. */
 export function resourceTypeOf(event: EventName): ResourceType {
   return table[event][0];
 }
 
-/** The events that a webhook of this generation may subscribe to, in the order of the table. */
-export function acceptedEvents(generation: Generation): EventName[] {
-  return eventNames.filter((name) => table[name][column[generation]] !== '-');
+/** The events that a webhook of a version may subscribe to, in the order of the table. */
+export function acceptedEvents(version: Version): EventName[] {
+  return eventNames.filter((name) => markOf(name, version) !== '-');
 }
 
-/** The events that a webhook of this generation gets when it names none, in the order of the table. */
-export function defaultEvents(generation: Generation): EventName[] {
-  return eventNames.filter((name) => table[name][column[generation]] === 'x');
+/** The events that a webhook of a version gets when it names none, in the order of the table. */
+export function defaultEvents(version: Version): EventName[] {
+  return eventNames.filter((name) => markOf(name, version) === 'x');
 }

@@ -21,7 +21,7 @@ export type WebhookResource =
 
 export interface WebhookMessage {
   readonly payloadVersion: PayloadVersion;
-  /** Version of the API that the webhook was created with, `v3.6`; the paths of payload 3 begin with it. */
+  /** Name of the version that the webhook was created with; the paths of payload 3 begin with it. */
   readonly minorVersion: string;
   /** Public address of the service, `https://api.example.test`. */
   readonly baseUrl: string;

@@ -39,7 +39,7 @@ export interface Webhook extends WebhookFields {
   created_at: number;
   /** Key of the signatures; never changes. */
   token: string;
-  /** Path segment of the version that made it, for example `v3.6`. */
+  /** Path segment of the version that created it. */
   api_version: string;
 }
 

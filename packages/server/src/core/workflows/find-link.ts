@@ -90,5 +90,10 @@ export function hasBegun(link: Pick<RunByLink, 'ctx' | 'applicant'>): boolean {
 export async function begin(link: RunByLink, ip: string): Promise<void> {
   const { ctx, applicant } = link;
   const consents = asksConsent(link) ? { consents: [{ name: PRIVACY_NOTICE, granted: true }] } : {};
-  await updateApplicant(ctx, applicant.id, { ...consents, ...whereabouts(applicant, ip) }, '3.6');
+  await updateApplicant(
+    ctx,
+    applicant.id,
+    { ...consents, ...whereabouts(applicant, ip) },
+    ctx.services.versions.latest,
+  );
 }

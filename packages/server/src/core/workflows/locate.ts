@@ -13,5 +13,5 @@ export function whereabouts({ location }: Pick<Applicant, 'location'>, ip: strin
 /** Keeps where an applicant is, unless that is known. Throws 404 or 410 for the applicant. */
 export async function locate(ctx: Ctx, applicant: Applicant, ip: string): Promise<void> {
   const input = whereabouts(applicant, ip);
-  if (input.location) await updateApplicant(ctx, applicant.id, input, '3.6');
+  if (input.location) await updateApplicant(ctx, applicant.id, input, ctx.services.versions.latest);
 }

@@ -10,8 +10,6 @@ import { applicantErrors } from '../rules/applicant.ts';
 import { country } from '../rules/countries.ts';
 import { BLANK, boolean, optional } from '../rules/rule.ts';
 
-const GENERATION = '3.6';
-
 export interface Profile {
   readonly applicantId: string;
   readonly step: ProfileStep;
@@ -46,10 +44,10 @@ export async function saveProfile(ctx: Ctx, tx: ScopedTx, { applicantId, step, d
 
   const { id, created_at: _, delete_at: _d, sandbox: _s, ...before } = await getApplicant(ctx, applicantId, tx);
   const input = toInput(given, before);
-  const errors = { ...wrongIn(given, input, ctx.now()), ...Object.fromEntries(missing) };
+  const errors = { ...wrongIn(ctx, given, input), ...Object.fromEntries(missing) };
   if (Object.keys(errors).length > 0) throw invalid({ data: [errors] });
 
-  const after = applied(before, input, ctx.now(), GENERATION);
+  const after = applied(before, input, ctx.now(), ctx.services.versions.latest);
   if (!isBlank(given.nationality)) after.nationality = String(given.nationality);
   ctx.services.recentApplicants.changes(tx, id);
   await tx.run(updateApplicantData, { id, data: ctx.vault.seal(id, after) });
@@ -80,8 +78,9 @@ function isSameAddress(address: unknown, before: ApplicantData): boolean {
   );
 }
 
-function wrongIn(given: Given, input: Readonly<Record<string, unknown>>, now: number): FieldErrors {
-  const { location, ...wrong } = applicantErrors(input, { generation: GENERATION, partial: true, now }) ?? {};
+function wrongIn(ctx: Ctx, given: Given, input: Readonly<Record<string, unknown>>): FieldErrors {
+  const options = { version: ctx.services.versions.latest, partial: true, now: ctx.now() };
+  const { location, ...wrong } = applicantErrors(input, options) ?? {};
   const nationality = optional(country)(given.nationality === '' ? null : given.nationality);
   const consent = optional(boolean)(given.phone_number_consent_granted);
   return {

@@ -137,7 +137,7 @@ async function beginCheck(ctx: Ctx, tx: ScopedTx, run: Run, position: number, st
     made = await createCheckIn(ctx, tx, {
       applicant: await getApplicant(ctx, run.applicant_id, tx),
       reports: step.reports.map((name) => ({ name })),
-      generation: '3.6',
+      version: ctx.services.versions.latest,
       fields: {
         document_ids: await documentsIn(ctx, tx, run, step),
         applicant_provides_data: false,

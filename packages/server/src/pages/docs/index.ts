@@ -5,7 +5,8 @@ import { homeRoute } from './home.ts';
 import { referenceRoutes } from './reference.ts';
 
 /** Serves what developers read: the page at the root, the documents, and the API reference. All of it is served from here. */
-export function serveDocs(app: FastifyInstance, services: Services, versions: readonly string[]): void {
+export function serveDocs(app: FastifyInstance, services: Services): void {
+  const versions = services.versions.served.map(({ name }) => name).reverse();
   homeRoute(app, services, versions);
   guideRoutes(app);
   referenceRoutes(app, versions);

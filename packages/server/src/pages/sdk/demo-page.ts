@@ -1,4 +1,7 @@
 import { html } from '../../base/html.ts';
+import { publishedVersions } from '../../base/versions.ts';
+
+const apiVersion = publishedVersions.latest.name;
 
 /** The page on which a newcomer tries the SDK. `version` is that of the SDK. */
 export const demoPage = (version: string): string =>
@@ -106,7 +109,7 @@ async function outcome(token) {
 }
 
 async function result(token) {
-  tell('Your server asks for a check', 'POST /v3.6/checks');
+  tell('Your server asks for a check', 'POST /${apiVersion}/checks');
   let check = await ask('check', {}, token);
   for (let i = 0; check.status !== 'complete' && i < 60; i += 1) {
     await new Promise((resolve) => setTimeout(resolve, 500));
@@ -123,10 +126,10 @@ form.addEventListener('submit', async (event) => {
   document.querySelector('.stage').scrollIntoView({ block: 'nearest' });
   await handle?.tearDown();
   try {
-    tell('Your server makes an applicant', 'POST /v3.6/applicants');
+    tell('Your server makes an applicant', 'POST /${apiVersion}/applicants');
     const { token, applicant_id, workflow_run_id: workflowRunId } = await ask('session', { name, flow });
-    if (workflowRunId) tell('and begins a workflow run, which brings a token', 'POST /v3.6/workflow_runs');
-    else tell('and a token for this one applicant', 'POST /v3.6/sdk_token');
+    if (workflowRunId) tell('and begins a workflow run, which brings a token', 'POST /${apiVersion}/workflow_runs');
+    else tell('and a token for this one applicant', 'POST /${apiVersion}/sdk_token');
     tell('The applicant is', applicant_id);
     handle = Bonafide.init({
       token,

@@ -101,7 +101,11 @@ export function demoRoutes(app: FastifyInstance, services: Services): void {
     const address = reachedAt(request, services);
     const ctx = await customer(services);
     const location = { ip_address: '127.0.0.1', country_of_residence: 'GBR' };
-    const { id } = await createApplicant(ctx, { first_name: 'Ada', last_name: body.name, location }, '3.6');
+    const { id } = await createApplicant(
+      ctx,
+      { first_name: 'Ada', last_name: body.name, location },
+      services.versions.latest,
+    );
     if (body.flow === 'workflow') {
       const order = { workflowId: sampleWorkflow.id, applicantId: id, fields: plainRun, tokenId: ctx.account_id };
       const run = await startRun(ctx, order);
@@ -127,7 +131,14 @@ export function demoRoutes(app: FastifyInstance, services: Services): void {
     const [known] = await listChecksOf(ctx, applicantId);
     const check =
       known?.check ??
-      (await createCheck(ctx, { applicant, reports: reportsAsked, fields: plainCheck, generation: '3.6' })).check;
+      (
+        await createCheck(ctx, {
+          applicant,
+          reports: reportsAsked,
+          fields: plainCheck,
+          version: services.versions.latest,
+        })
+      ).check;
     const reports = await listReportsOf(ctx, check.id);
     if (reports.length === 0) throw notFound('Check', check.id);
     return {

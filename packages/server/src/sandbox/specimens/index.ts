@@ -1,4 +1,4 @@
-import { type CheckGeneration, isBeforeV3 } from '../../base/generation.ts';
+import type { Version } from '../../base/versions.ts';
 import type { SpecimenReading } from '../answer.ts';
 import { caDl2018 } from './ca-dl-2018.ts';
 import { fraId1994 } from './fra-id-1994.ts';
@@ -28,10 +28,8 @@ export const documentTypeOptions: readonly Option[] = [
 ];
 
 /** What is read from the document that a last name asks for; undefined when it is an ordinary name. */
-export function documentReading(lastName: string, generation: CheckGeneration): SpecimenReading | undefined {
-  const option = documentTypeOptions.find(
-    ({ name, beforeV3 }) => name === lastName && (!beforeV3 || isBeforeV3(generation)),
-  );
+export function documentReading(lastName: string, { generation }: Version): SpecimenReading | undefined {
+  const option = documentTypeOptions.find(({ name, beforeV3 }) => name === lastName && (!beforeV3 || generation < 3));
   if (option === undefined) return undefined;
   const { front, back, addressLines, addressOn, mrz } = option.specimen;
   const properties = option.frontOnly ? front : { ...front, ...back };

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { ReportName } from '../../reports/index.ts';
 import type { Outcome, Properties } from '../../reports/outcome.ts';
 import type { ApplicantMedia } from '../../reports/types.ts';
+import { version } from '../../testing/versions.ts';
 import { type SandboxInput, sandboxOutcome } from '../outcome.ts';
 
 /** 2026-05-31T12:00:00Z */
@@ -30,7 +31,7 @@ export function outcomeOf(
   const { first = 'Jane', last = 'Doe', idNumbers = [{ type: 'tax_id', value: 'AAAPZ1234C' }], ...rest } = changes;
   return sandboxOutcome({
     report,
-    generation: '3.6',
+    version: version('v3.6'),
     applicant: { first_name: first, last_name: last, id_numbers: idNumbers },
     media,
     checkCreatedAt: createdAt,
