@@ -125,8 +125,11 @@ function codeOf(error: unknown): string {
   return String((error as { code?: unknown }).code ?? '');
 }
 
+/** What Node 24 adds to the message of OpenSSL; the flag that it names is none of Bonafide's. */
+const NODE_HINT = '; if the root CA is installed locally, try running Node.js with --use-system-ca';
+
 /** When every address of a host fails, Node joins the errors under one without a message. */
 function describe(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') return error.errors.map(describe).join('; ');
-  return error instanceof Error ? error.message : String(error);
+  return error instanceof Error ? error.message.replace(NODE_HINT, '') : String(error);
 }

@@ -1,4 +1,5 @@
-import { type Kysely, type Migration, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
 
 /** Rows of before, which `core/webhooks/seal-stored.ts` looks for. A migration has no keys, so it can't seal them itself. */
 const indexes = [

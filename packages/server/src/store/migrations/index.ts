@@ -1,4 +1,4 @@
-import type { Migration } from 'kysely';
+import type { Migration } from 'kysely/migration';
 import { mainJob } from './0001-main-job.ts';
 import { mails } from './0002-mails.ts';
 import { documentNumbers } from './0003-document-numbers.ts';
