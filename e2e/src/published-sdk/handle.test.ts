@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Ctx } from '../../../packages/server/src/core/ctx.ts';
+import { systemPrincipal } from '../../../packages/server/src/core/principal.ts';
 import type { Services } from '../../../packages/server/src/core/services.ts';
 import { signSdkToken } from '../../../packages/server/src/core/tokens/sdk-token.ts';
 import { anId } from '../clients/story.ts';
@@ -46,7 +47,7 @@ describe.skipIf(!possible)('a page with the published browser SDK 6.4.0', { time
     const services: Services = { ...service.services, clock };
     const own = { crossDeviceUrl: null, address: service.baseUrl, tokenId: service.account.id };
     const input = { applicantId, referrer, applicationId: null, ...own };
-    return signSdkToken(new Ctx(services, account as never, 'sandbox'), input);
+    return signSdkToken(new Ctx(services, account as never, 'sandbox', systemPrincipal('worker')), input);
   }
 
   test('hears that its token has expired', async () => {

@@ -22,6 +22,7 @@ import { AccountDirectory } from './core/accounts/directory.ts';
 import { RecentApplicants } from './core/applicants/recent.ts';
 import { examineReadiness } from './core/health.ts';
 import { openMasterKey } from './core/master-key.ts';
+import { OperatorKeys } from './core/operator-keys/directory.ts';
 import type { Services } from './core/services.ts';
 import { TokenDirectory } from './core/tokens/directory.ts';
 import { openEvidenceSigner } from './core/workflows/signer.ts';
@@ -144,11 +145,12 @@ async function startOn({
   const clock = overrides.clock ?? storeClock ?? systemClock;
   const master = await openMasterKey(store, settings);
   const urls = { api: settings.publicUrl ?? '', dashboard: settings.dashboardUrl ?? '' };
+  const ids = makeIds(clock);
   const services: Services = {
     settings,
     versions: overrides.versions ?? publishedVersions,
     clock,
-    ids: makeIds(clock),
+    ids,
     master,
     store,
     storage: sealedStorage(await openDiskBlobs(join(settings.data, 'media')), { key: master.derive('media') }),
@@ -164,6 +166,7 @@ async function startOn({
     uploadMemory: new UploadMemory(),
     accounts: new AccountDirectory(store, master, clock),
     tokens: new TokenDirectory(store, master, clock),
+    operatorKeys: new OperatorKeys({ store, master, clock, ids }),
     recentApplicants: new RecentApplicants(store),
     log,
     urls,
@@ -175,8 +178,9 @@ async function startOn({
   tell('SMS', smsRoute(settings));
   tell('ffmpeg', ffmpegFound(settings));
   const operatorKey = settings.operatorKey ?? secretFile(settings.data, 'operator.key').toString('base64url');
+  await services.operatorKeys.open(operatorKey, settings.operatorKey ? 'setting' : 'file');
 
-  const app = await buildApp(services, operatorKey, overrides.onRoute);
+  const app = await buildApp(services, overrides.onRoute);
   // Clients judge a certificate by the time of the world, whatever clock a test moves.
   const certificate = await serverCertificate(settings, systemClock);
   const sync = openSync(services);
@@ -233,7 +237,7 @@ interface Opened {
 
 async function closeAll(opened: Opened): Promise<void> {
   const { admin, sync, listeners, app, worker, upkeep, services, storeClock } = opened;
-  const { tokens, store, analyser, decoder } = services;
+  const { tokens, operatorKeys, store, analyser, decoder } = services;
   admin?.stopping();
   await sync.close();
   await listeners.close();
@@ -244,6 +248,7 @@ async function closeAll(opened: Opened): Promise<void> {
   await worker?.stop();
   // On a full disk only the times of last use are lost.
   await tokens.flush().catch(() => undefined);
+  await operatorKeys.flush();
   await admin?.close();
   storeClock?.stop();
   await store.close();
@@ -265,11 +270,7 @@ const errorFaces: Readonly<Record<Generation, ErrorFace>> = { 1: v1Errors, 2: v2
 const errorsAskedFor = (request: FastifyRequest): ErrorFace => errorFaces[versionOf(request).generation];
 
 /** The routes of every face on one Fastify instance, ready to be served. */
-export async function buildApp(
-  services: Services,
-  operatorKey: string,
-  onRoute?: Overrides['onRoute'],
-): Promise<FastifyInstance> {
+export async function buildApp(services: Services, onRoute?: Overrides['onRoute']): Promise<FastifyInstance> {
   const { settings, log, ids, versions } = services;
   const headers = answerHeaders(settings.mode);
   const plainHeaders = answerHeaders('development');
@@ -319,7 +320,7 @@ export async function buildApp(
   await serveWorkflowLinks(app, services, pageTools);
   await serveSdk(app, services);
   serveDocs(app, services);
-  await serveOperator(app, services, operatorKey, wrong);
+  await serveOperator(app, services, wrong);
   await app.ready();
   return app;
 }

@@ -9,6 +9,7 @@ import { unknownId } from '../api/v3/testing/story.ts';
 import { readSettings } from '../config/settings.ts';
 import { queueMail } from '../core/mails/queue.ts';
 import { queueLinkMessage } from '../core/messages/queue.ts';
+import { systemPrincipal } from '../core/principal.ts';
 import { reportType } from '../reports/index.ts';
 import { clear, doubtful } from '../reports/live/assessment.ts';
 import type { ReportProcessor } from '../reports/types.ts';
@@ -220,6 +221,21 @@ test('tokens and OAuth clients are made, listed and revoked', async () => {
   await expect(bonafide('token', 'revoke', unknownId, ...of)).rejects.toThrow(`Token with id=${unknownId}`);
 });
 
+test('operator keys are created, used, listed and revoked', async () => {
+  const made = await json('operator-key', 'create', '--name', 'Maria');
+  expect(made.name).toBe('Maria');
+  expect(await bonafide('operator-key', 'create', '--name', 'x')).toMatch(/^key +bfo_/);
+  expect(await bonafide('account', 'list', '--operator-key', made.key)).toContain('default');
+  const list = await bonafide('operator-key', 'list');
+  for (const text of [made.id, 'Maria', `${made.prefix}…${made.last_four}`, 'operator.key'])
+    expect(list).toContain(text);
+  expect(list).not.toContain(made.key);
+  expect(await bonafide('operator-key', 'revoke', made.id)).toBe(`Revoked ${made.id}`);
+  expect(await bonafide('operator-key', 'list')).toMatch(/Maria +revoked/);
+  await expect(bonafide('account', 'list', '--operator-key', made.key)).rejects.toThrow('an operator key is needed');
+  await expect(bonafide('operator-key', 'revoke', unknownId)).rejects.toThrow(`OperatorKey with id=${unknownId}`);
+});
+
 test('applicants are erased, and the receipts listed', async () => {
   const { id } = await applicant(ready().sandbox_token);
   const of = ['--account', 'default'];
@@ -364,7 +380,7 @@ test('the delivery log', async () => {
 test('mail to applicants is listed, shown and sent again', async () => {
   const { services } = server.service;
   const [account] = (await json('account', 'list')).accounts;
-  const ctx = await ctxIn(services, account.id, 'sandbox');
+  const ctx = await ctxIn(services, systemPrincipal('worker'), account.id, 'sandbox');
   const person = { first_name: 'Ada', last_name: 'Lovelace', email: 'ada@example.com' };
   const { id: applicantId } = await create('/v3.6/applicants', ready().sandbox_token, person);
   const asked = { applicant_id: applicantId, report_names: ['document'], applicant_provides_data: true };
@@ -393,7 +409,7 @@ test('mail to applicants is listed, shown and sent again', async () => {
 test('text messages to applicants are listed, shown and sent again', async () => {
   const { services } = server.service;
   const [account] = (await json('account', 'list')).accounts;
-  const ctx = await ctxIn(services, account.id, 'sandbox');
+  const ctx = await ctxIn(services, systemPrincipal('worker'), account.id, 'sandbox');
   const person = { first_name: 'Ada', last_name: 'Lovelace' };
   const { id: applicantId } = await create('/v3.6/applicants', ready().sandbox_token, person);
   const link = { id: '13ABCDEF', language: 'en', page: 'https://id.example.com' };

@@ -11,6 +11,7 @@ import { evidenceCertificateCommand } from './commands/evidence-certificate.ts';
 import { mailOutbox } from './commands/mail.ts';
 import { messageOutbox } from './commands/message.ts';
 import { oauthClientCommand } from './commands/oauth-client.ts';
+import { operatorKeyCommand } from './commands/operator-key.ts';
 import { letterCommand, outboxCommand } from './commands/outbox.ts';
 import { reportCommand } from './commands/report.ts';
 import { serveCommand } from './commands/serve.ts';
@@ -26,6 +27,7 @@ export function buildProgram(io: Io): Command {
   const commands = [
     serveCommand,
     accountCommand,
+    operatorKeyCommand,
     tokenCommand,
     oauthClientCommand,
     webhookCommand,

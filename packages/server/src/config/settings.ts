@@ -188,7 +188,7 @@ export const settingsTable = {
   operatorKey: maybe(
     'operator-key',
     'BONAFIDE_OPERATOR_KEY',
-    'key of the operator interface; default: the file operator.key of the data directory',
+    'first key of the operator interface; default: the file operator.key of the data directory. More keys: bonafide operator-key create',
   ),
   rateLimits: choice(
     'rate-limits',

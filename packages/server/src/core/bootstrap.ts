@@ -7,6 +7,7 @@ import { type BrandingInput, brandingErrors } from './accounts/branding-rules.ts
 import { createAccount } from './accounts/create.ts';
 import { insertAddresses } from './addresses/import.ts';
 import { sampleAddresses } from './addresses/sample.ts';
+import { recordOf, systemPrincipal } from './principal.ts';
 import type { Services } from './services.ts';
 import { mintToken } from './tokens/mint.ts';
 
@@ -15,6 +16,8 @@ export interface TokenPair {
   sandboxToken: string;
   liveToken: string;
 }
+
+const start = systemPrincipal('start');
 
 /** Name of the tokens in ready files. */
 const READY_FILE = 'ready-file';
@@ -31,7 +34,11 @@ export async function bootstrap(services: Services, withTokens = true): Promise<
     const first = await tx.run(insertMeta, { key: 'bootstrapped_at', value: isoSeconds(services.clock.now()) });
     if (first === 0 || (await tx.first(listAccounts, {}))) return undefined;
     await insertAddresses(services, tx, sampleAddresses);
-    const account = await createAccount(services, tx, 'default', demoBranding(services));
+    const account = await createAccount(services, tx, {
+      name: 'default',
+      settings: demoBranding(services),
+      principal: start,
+    });
     return withTokens ? mintPair(services, tx, account, 'first') : undefined;
   });
 }
@@ -57,14 +64,15 @@ export async function mintReadyPair(services: Services): Promise<TokenPair> {
   return services.store.transaction(async (tx) => {
     const account = await tx.first(listAccounts, {});
     if (!account) throw new Error('There is no account to make tokens for');
-    await tx.run(revokeTokensNamed, { account_id: account.id, name: READY_FILE, now: services.clock.now() });
+    const now = services.clock.now();
+    await tx.run(revokeTokensNamed, { account_id: account.id, name: READY_FILE, now, revoked_by: recordOf(start) });
     tx.signal('account', account.id);
     return mintPair(services, tx, account.id, READY_FILE);
   });
 }
 
 async function mintPair(services: Services, tx: SystemTx, accountId: string, name: string): Promise<TokenPair> {
-  const of = { accountId, kind: 'api', name } as const;
+  const of = { accountId, kind: 'api', name, principal: start } as const;
   const sandbox = await mintToken(services, tx, { ...of, environment: 'sandbox' });
   const live = await mintToken(services, tx, { ...of, environment: 'live' });
   return { sandboxToken: sandbox.secret, liveToken: live.secret };

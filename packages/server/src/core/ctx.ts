@@ -3,28 +3,33 @@ import type { Scope } from '../store/query.ts';
 import type { Environment } from '../store/schema.ts';
 import type { ScopedReader, ScopedTx } from '../store/store.ts';
 import type { Account } from './accounts/account.ts';
+import type { Principal } from './principal.ts';
 import type { Services } from './services.ts';
 
-/** On whose behalf something happens, and with what. Every query through it stays in its account and environment. */
+/** Who acts, in which account and environment, and with what. Every query through it stays in account and environment. */
 export class Ctx implements Scope {
   readonly services: Services;
   readonly account: Account;
   readonly environment: Environment;
-  /** Whether whoever asks may only look: what lets one write, such as the address of a form, is not shown. */
-  readonly readOnly: boolean;
+  readonly principal: Principal;
   /** What has been committed. */
   readonly read: ScopedReader;
 
-  constructor(services: Services, account: Account, environment: Environment, readOnly = false) {
+  constructor(services: Services, account: Account, environment: Environment, principal: Principal) {
     this.services = services;
     this.account = account;
     this.environment = environment;
-    this.readOnly = readOnly;
+    this.principal = principal;
     this.read = services.store.within(this);
   }
 
   get account_id(): string {
     return this.account.id;
+  }
+
+  /** Whether the principal may change nothing: then it isn't shown what lets one write, such as the address of a form. */
+  get readOnly(): boolean {
+    return this.principal.role === 'read_only';
   }
 
   get vault(): Vault {

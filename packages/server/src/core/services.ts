@@ -15,6 +15,7 @@ import type { Store } from '../store/store.ts';
 import type { Workflows } from '../workflows/workflow.ts';
 import type { AccountDirectory } from './accounts/directory.ts';
 import type { RecentApplicants } from './applicants/recent.ts';
+import type { OperatorKeys } from './operator-keys/directory.ts';
 import type { TokenDirectory } from './tokens/directory.ts';
 import type { EvidenceSigner } from './workflows/signer.ts';
 
@@ -42,6 +43,7 @@ export interface Services {
   readonly uploadMemory: UploadMemory;
   readonly accounts: AccountDirectory;
   readonly tokens: TokenDirectory;
+  readonly operatorKeys: OperatorKeys;
   readonly recentApplicants: RecentApplicants;
   readonly log: Logger;
   /** Addresses as clients see them; known once the ports are open. */

@@ -9,6 +9,7 @@ import { getCheck, listReportsOf } from './checks/get.ts';
 import { checkIn, moveCheckBy, moveReportBy } from './checks/progress.ts';
 import { type CheckTrigger, checkStates } from './checks/states.ts';
 import { Ctx } from './ctx.ts';
+import { systemPrincipal } from './principal.ts';
 import { finalReportStatuses, type ReportTrigger, reportStates } from './reports/states.ts';
 import { type Transition, transition } from './states.ts';
 
@@ -131,7 +132,12 @@ describe('what is stored', () => {
   beforeAll(async () => {
     // Nothing happens by itself: only the triggers of the test move anything.
     service = await startService({ settings: { role: 'api' }, account: { pausing: true } });
-    ctx = new Ctx(service.services, (await service.services.accounts.find(service.account.id)) as Account, 'sandbox');
+    ctx = new Ctx(
+      service.services,
+      (await service.services.accounts.find(service.account.id)) as Account,
+      'sandbox',
+      systemPrincipal('worker'),
+    );
   });
   afterAll(() => service.close());
 

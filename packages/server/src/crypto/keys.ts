@@ -7,6 +7,7 @@ export type KeyPurpose =
   | 'account-keys'
   | 'media'
   | 'token-hash'
+  | 'operator-keys'
   | 'sdk-token'
   | 'document-numbers'
   | 'recipients'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { updateAccount } from '../core/accounts/update.ts';
+import { systemPrincipal } from '../core/principal.ts';
 import { listTokensOf } from '../core/tokens/list.ts';
 import { revokeToken } from '../core/tokens/revoke.ts';
 import { startService, type TestService } from '../testing/service.ts';
@@ -70,7 +71,7 @@ describe.each(['v3.2', 'v3.6'])('%s', (version) => {
   it('refuses a revoked token from the next request on', async () => {
     const { secret, row } = await service.mint(service.account.id, 'sandbox');
     expect((await ping(secret)).status).toBe(200);
-    await revokeToken(service.services, service.account.id, row.id);
+    await revokeToken(service.services, service.account.id, row.id, systemPrincipal('start'));
     const { status, body } = await ping(secret);
     expect([status, body]).toEqual([401, unauthorised]);
     expect((await ping(service.sandboxToken)).status).toBe(200);
@@ -136,13 +137,13 @@ describe.each(['v3.2', 'v3.6'])('%s', (version) => {
     for (const answer of [await ping(sandboxToken), await ping(liveToken), await ping(liveToken), await oauth()]) {
       expect([answer.status, answer.body]).toEqual([403, disabled]);
     }
-    await updateAccount(service.services, id, { enabled: true });
+    await updateAccount(service.services, id, { enabled: true }, systemPrincipal('start'));
     expect((await ping(liveToken)).status).toBe(200);
     const bearer = (await oauth()).body.access_token;
     const applicant = (await service.post(`/${version}/applicants`, names, { token: liveToken })).body;
     const sdk = (await service.post(`/${version}/sdk_token`, { applicant_id: applicant.id }, { token: liveToken }))
       .body;
-    await updateAccount(service.services, id, { enabled: false });
+    await updateAccount(service.services, id, { enabled: false }, systemPrincipal('start'));
     for (const answer of [
       await ping(liveToken),
       await as(`Bearer ${bearer}`),

@@ -4,7 +4,9 @@ import { type Problem, problem } from '../base/errors.ts';
 import type { Account } from '../core/accounts/account.ts';
 import { getApplicant } from '../core/applicants/get.ts';
 import { Ctx } from '../core/ctx.ts';
+import { sdkPrincipal } from '../core/principal.ts';
 import type { Services } from '../core/services.ts';
+import type { ActiveToken } from '../core/tokens/directory.ts';
 import { type Page, pageMatches } from '../core/tokens/referrer.ts';
 import { hintOf, regionOfToken } from '../core/tokens/region.ts';
 import { readSdkToken, type SdkClaims } from '../core/tokens/sdk-token.ts';
@@ -29,8 +31,6 @@ export interface Session {
   readonly ctx: Ctx;
   /** The one applicant of an SDK token; undefined for API and OAuth tokens, which reach the whole account. */
   readonly sdk: SdkClaims | undefined;
-  /** Public id of the API token, or of the OAuth client whose access token it is. */
-  readonly tokenId: string;
 }
 
 const REGION_NAMES: Record<string, string> = { eu: 'EU', us: 'US', ca: 'CA' };
@@ -77,9 +77,9 @@ export async function sdkSession(services: Services, claims: SdkClaims, page: Pa
   const account = await services.accounts.find(claims.accountId);
   if (!account || !(await services.tokens.stands(account.id, tokenId))) throw problem('authorization_error');
   if (!account.settings.enabled) throw problem('account_disabled');
-  const ctx = new Ctx(services, account, environment);
+  const ctx = new Ctx(services, account, environment, sdkPrincipal(claims));
   await getApplicant(ctx, claims.applicantId);
-  return { ctx, sdk: claims, tokenId };
+  return { ctx, sdk: claims };
 }
 
 /** Undefined for what is no address, and for those of schemes that have no origin. */
@@ -120,12 +120,12 @@ export class Sessions {
     return this.#sessionOf(token, account, request);
   }
 
-  #sessionOf(token: TokenRow, account: Account, request: FastifyRequest): Session {
+  #sessionOf(token: ActiveToken, account: Account, request: FastifyRequest): Session {
     if (!account.settings.enabled) throw problem('account_disabled');
     const reads = request.method === 'GET' || request.method === 'HEAD';
     if (token.permission === 'read_only' && !reads) throw problem('user_authorization_error');
-    const ctx = new Ctx(this.#services, account, token.environment, token.permission === 'read_only');
-    return { ctx, sdk: undefined, tokenId: token.parent_id ?? token.id };
+    const ctx = new Ctx(this.#services, account, token.environment, token.principal);
+    return { ctx, sdk: undefined };
   }
 
   async #sdkSession(jwt: string, request: FastifyRequest): Promise<Session> {

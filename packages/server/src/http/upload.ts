@@ -99,7 +99,7 @@ async function store(
     rules: uploadRules[kind],
     claimedType: type === UNTYPED ? undefined : type,
     fileName,
-    videoKey: kind === 'binary_media' ? request.session.tokenId : undefined,
+    videoKey: kind === 'binary_media' ? request.session.ctx.principal.id : undefined,
   });
   request.upload = { mediaId, fileName, file, claimed: false };
 }

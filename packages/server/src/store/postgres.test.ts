@@ -65,7 +65,9 @@ describe.skipIf(!process.env.DATABASE_URL)('PostgreSQL', () => {
   it('runs one of two transactions again that wait for each other', async () => {
     const ids = ['left', 'right'] as const;
     for (const id of ids) {
-      await one.transaction((tx) => tx.run(insertAccount, { id, name: '', created_at: 1, settings: '{}' }));
+      await one.transaction((tx) =>
+        tx.run(insertAccount, { id, name: '', created_at: 1, settings: '{}', changed_by: null }),
+      );
     }
     let runs = 0;
     let met = 0;
@@ -76,11 +78,11 @@ describe.skipIf(!process.env.DATABASE_URL)('PostgreSQL', () => {
     const cross = (first: string, second: string) =>
       one.transaction(async (tx) => {
         runs += 1;
-        await tx.run(updateAccount, { id: first, name: first, settings: '{}' });
+        await tx.run(updateAccount, { id: first, name: first, settings: '{}', changed_by: null });
         met += 1;
         if (met === 2) meet();
         await both;
-        await tx.run(updateAccount, { id: second, name: first, settings: '{}' });
+        await tx.run(updateAccount, { id: second, name: first, settings: '{}', changed_by: null });
       });
     await Promise.all([cross('left', 'right'), cross('right', 'left')]);
     expect(runs).toBe(3);

@@ -6,6 +6,9 @@
 
 export type Environment = 'sandbox' | 'live';
 
+/** A principal that acted, `operator:0192…` (`core/principal.ts`); null in rows of before principals were recorded. */
+type Recorded = string | null;
+
 /** Every table of a client's objects carries its account and environment; scoped queries add both by themselves. */
 interface Scoped {
   account_id: string;
@@ -20,6 +23,8 @@ export interface AccountRow {
   settings: string;
   /** JSON of `AccountLogo`; null for none. */
   logo: string | null;
+  /** Who made the last change, the creation included. */
+  changed_by: Recorded;
 }
 
 /** The picture of an account's logo, as it is served: public, so not sealed. */
@@ -58,6 +63,26 @@ export interface TokenRow {
   expires_at: number | null;
   revoked_at: number | null;
   last_used_at: number | null;
+  created_by: Recorded;
+  revoked_by: Recorded;
+}
+
+/** A key of the operator interface. */
+export interface OperatorKeyRow {
+  id: string;
+  name: string;
+  /** `setting` and `file`: the first key of a process, which counts in the processes that have it. */
+  source: 'created' | 'setting' | 'file';
+  /** Keyed hash of the secret, hexadecimal. */
+  hash: string;
+  /** The first characters of the secret and its last four, to recognise it by. */
+  prefix: string;
+  last_four: string;
+  created_at: number;
+  created_by: string;
+  last_used_at: number | null;
+  revoked_at: number | null;
+  revoked_by: Recorded;
 }
 
 export interface CounterRow extends Scoped {
@@ -70,6 +95,8 @@ export interface ApplicantRow extends Scoped {
   id: string;
   created_at: number;
   delete_at: number | null;
+  /** Who scheduled the deletion; null while none is. */
+  deleted_by: Recorded;
   data: Buffer;
 }
 
@@ -106,6 +133,8 @@ export interface CheckRow extends Scoped {
   created_at: number;
   status: CheckStatus;
   result: 'clear' | 'consider' | null;
+  /** Who brought it to its status; null since its creation. */
+  decided_by: Recorded;
   data: Buffer;
 }
 
@@ -125,6 +154,8 @@ export interface ReportRow extends Scoped {
   sub_result: 'clear' | 'rejected' | 'suspected' | 'caution' | null;
   /** What an analyser is at; null before the first one. */
   step: string | null;
+  /** Who brought it to its end; null before. */
+  decided_by: Recorded;
   data: Buffer;
 }
 
@@ -220,6 +251,8 @@ export interface WebhookRow {
   payload_version: number;
   /** Path segment of the version that created it. */
   api_version: string;
+  /** Who made the last change, the creation included. */
+  changed_by: Recorded;
   /** Address, name, token and OAuth settings, sealed. */
   data: Buffer;
 }
@@ -316,6 +349,8 @@ export interface ErasureRow extends Scoped {
   erased_at: number;
   /** JSON: number of erased objects by kind. */
   counts: string;
+  /** Who asked for it: at once, or when the deletion was scheduled. */
+  requested_by: Recorded;
 }
 
 /** The id of something erased, so that asking for it answers 410 and not 404. */
@@ -342,6 +377,7 @@ export interface Database {
   account_logos: AccountLogoRow;
   account_keys: AccountKeyRow;
   tokens: TokenRow;
+  operator_keys: OperatorKeyRow;
   counters: CounterRow;
   applicants: ApplicantRow;
   media: MediaRow;

@@ -29,9 +29,9 @@ export interface SystemTx extends SystemReader {
 
 /**
  * `job`: a job of the kind `id` waits. `check`: the check `id` is final. `account`, `applicant`: what is remembered of it is
- * out of date.
+ * out of date. `operator_key`: the key `id` is revoked.
  */
-export type SignalTopic = 'job' | 'check' | 'account' | 'applicant';
+export type SignalTopic = 'job' | 'check' | 'account' | 'applicant' | 'operator_key';
 
 /**
  * Where rows are kept: SQLite or PostgreSQL behind one face.

@@ -13,6 +13,7 @@ import type { AccountSettings } from '../core/accounts/account.ts';
 import { createAccount } from '../core/accounts/create.ts';
 import { importAddresses } from '../core/addresses/import.ts';
 import { sampleAddresses } from '../core/addresses/sample.ts';
+import { systemPrincipal } from '../core/principal.ts';
 import { mintToken } from '../core/tokens/mint.ts';
 import type { Environment } from '../store/schema.ts';
 import { TestClock } from './clock.ts';
@@ -88,12 +89,15 @@ export async function startService(options: StartOptions = {}) {
   const ca = readFileSync(caFile, 'utf8');
   const dispatcher = new Agent({ connect: { ca } });
 
+  const principal = systemPrincipal('start');
   const mint = (accountId: string, environment: Environment, more: object = {}) =>
     services.store.transaction((tx) =>
-      mintToken(services, tx, { accountId, environment, kind: 'api', name: 'test', ...more }),
+      mintToken(services, tx, { accountId, environment, kind: 'api', name: 'test', principal, ...more }),
     );
   const makeAccount = async (name: string, own: Partial<AccountSettings> = {}) => {
-    const id = await services.store.transaction((tx) => createAccount(services, tx, name, own));
+    const id = await services.store.transaction((tx) =>
+      createAccount(services, tx, { name, settings: own, principal }),
+    );
     const sandbox = await mint(id, 'sandbox');
     const live = await mint(id, 'live');
     return { id, sandboxToken: sandbox.secret, liveToken: live.secret };

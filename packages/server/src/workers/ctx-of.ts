@@ -1,10 +1,13 @@
 import { Ctx } from '../core/ctx.ts';
+import { systemPrincipal } from '../core/principal.ts';
 import type { Services } from '../core/services.ts';
 import type { JobRow } from '../store/schema.ts';
+
+const worker = systemPrincipal('worker');
 
 /** The account and environment that a job is done for. Throws when the account is gone: the job is tried again later. */
 export async function ctxOf(services: Services, job: Pick<JobRow, 'account_id' | 'environment'>): Promise<Ctx> {
   const account = await services.accounts.find(job.account_id);
   if (!account) throw new Error(`Account ${job.account_id} is unknown`);
-  return new Ctx(services, account, job.environment);
+  return new Ctx(services, account, job.environment, worker);
 }

@@ -33,7 +33,7 @@ export function sdkTokenRoutes(instance: FastifyInstance): void {
       },
     },
     async (request) => {
-      const { ctx, tokenId } = request.session;
+      const { ctx } = request.session;
       const { applicant_id, referrer, application_id, cross_device_url } = request.body;
       const wrong = errorsOf({ cross_device_url }, { cross_device_url: optionalText(webUrl) });
       if (wrong) throw invalid(wrong);
@@ -44,7 +44,7 @@ export function sdkTokenRoutes(instance: FastifyInstance): void {
         applicationId: application_id || null,
         crossDeviceUrl: cross_device_url || null,
         address: reachedAt(request, ctx.services),
-        tokenId,
+        tokenId: ctx.principal.id,
       });
       return { token };
     },

@@ -13,7 +13,7 @@ import { BODY_LIMIT } from '../../http/bodies.ts';
 import { reportNames } from '../../reports/index.ts';
 import { typed } from '../common/route.ts';
 import { DateTime, Id, IdParams, NullableString, nullableObject, stringEnum } from '../common/schemas.ts';
-import { Name } from './schemas.ts';
+import { Name, RecordedPrincipal } from './schemas.ts';
 
 /** Bounds of our own: ten years, and more requests than one process answers. */
 const LONGEST_DELAY_DAYS = 3650;
@@ -66,7 +66,14 @@ const Logo = Type.Object({
 });
 
 const Account = Type.Object(
-  { id: Id, name: Type.String(), created_at: DateTime, logo: nullableObject(Logo), ...settings },
+  {
+    id: Id,
+    name: Type.String(),
+    created_at: DateTime,
+    changed_by: RecordedPrincipal,
+    logo: nullableObject(Logo),
+    ...settings,
+  },
   { title: 'Account' },
 );
 const Create = Type.Object({ name: Name, ...Type.Partial(Type.Object(settings)).properties }, closed);
@@ -88,7 +95,8 @@ export function accountRoutes(instance: FastifyInstance, services: Services): vo
 
   app.post('/accounts', { schema: { body: Create, response: { 201: Account } } }, async (request, reply) => {
     const { name, ...given } = request.body;
-    const id = await services.store.transaction((tx) => createAccount(services, tx, name, given));
+    const made = { name, settings: given, principal: request.principal };
+    const id = await services.store.transaction((tx) => createAccount(services, tx, made));
     return reply.code(201).send(present(await getAccount(services, id)));
   });
 
@@ -99,7 +107,7 @@ export function accountRoutes(instance: FastifyInstance, services: Services): vo
   app.patch(
     '/accounts/:id',
     { schema: { params: IdParams, body: Change, response: { 200: Account } } },
-    async (request) => present(await updateAccount(services, request.params.id, request.body)),
+    async (request) => present(await updateAccount(services, request.params.id, request.body, request.principal)),
   );
 
   app.post(
@@ -111,7 +119,7 @@ export function accountRoutes(instance: FastifyInstance, services: Services): vo
       },
     },
     async (request) => {
-      const { version, active_from } = await rotateAccountKey(services, request.params.id);
+      const { version, active_from } = await rotateAccountKey(services, request.params.id, request.principal);
       return { version, active_from: isoSeconds(active_from) };
     },
   );
@@ -125,11 +133,11 @@ export function accountRoutes(instance: FastifyInstance, services: Services): vo
     typed(uploads).put('/accounts/:id/logo', { schema: logoSchema }, async (request) => {
       const { body } = request as { body: unknown };
       if (!Buffer.isBuffer(body)) throw problem('unsupported_media_type', { message: LOGO_MESSAGE });
-      return present(await setLogo(services, request.params.id, body));
+      return present(await setLogo(services, request.params.id, body, request.principal));
     });
   });
 
   app.delete('/accounts/:id/logo', { schema: logoSchema }, async (request) =>
-    present(await removeLogo(services, request.params.id)),
+    present(await removeLogo(services, request.params.id, request.principal)),
   );
 }

@@ -3,12 +3,13 @@ import Type from 'typebox';
 import { isoSeconds } from '../../base/clock.ts';
 import { getAccount } from '../../core/accounts/list.ts';
 import { type Erasure, eraseApplicant } from '../../core/applicants/erase.ts';
+import { recordedPrincipal } from '../../core/principal.ts';
 import type { Services } from '../../core/services.ts';
 import { listErasures } from '../../store/queries/erasures.ts';
 import type { Environment as EnvironmentName } from '../../store/schema.ts';
 import { typed } from '../common/route.ts';
 import { DateTime, Id } from '../common/schemas.ts';
-import { AccountParams, Environment, ObjectParams } from './schemas.ts';
+import { AccountParams, Environment, ObjectParams, RecordedPrincipal } from './schemas.ts';
 import { ctxIn } from './scope.ts';
 
 const Receipt = Type.Object(
@@ -18,6 +19,7 @@ const Receipt = Type.Object(
     environment: Type.String(),
     requested_at: DateTime,
     erased_at: DateTime,
+    requested_by: RecordedPrincipal,
     counts: Type.Record(Type.String(), Type.Integer(), { description: 'Erased objects by kind' }),
   },
   { title: 'Erasure' },
@@ -29,6 +31,7 @@ function present(erasure: Erasure, environment: EnvironmentName) {
     environment,
     requested_at: isoSeconds(erasure.requested_at),
     erased_at: isoSeconds(erasure.erased_at),
+    requested_by: recordedPrincipal(erasure.requested_by),
   };
 }
 
@@ -50,7 +53,7 @@ export function applicantRoutes(instance: FastifyInstance, services: Services): 
     },
     async (request) => {
       const { environment, force } = request.body;
-      const ctx = await ctxIn(services, request.params.account, environment);
+      const ctx = await ctxIn(services, request.principal, request.params.account, environment);
       return present(await eraseApplicant(ctx, request.params.id, { force }), environment);
     },
   );

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkIn, moveCheckBy } from '../../core/checks/progress.ts';
+import { systemPrincipal } from '../../core/principal.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 import { eventsOf } from '../v3/testing/events.ts';
 import { storyOf, unknownId } from '../v3/testing/story.ts';
@@ -117,7 +118,7 @@ describe('back to the applicant', () => {
   /** A check whose applicant has sent the form; what the form itself does has its own tests. */
   async function submitted(): Promise<string> {
     const id = await newCheck(plain, true);
-    const ctx = await ctxIn(plain.services, plain.account.id, 'sandbox');
+    const ctx = await ctxIn(plain.services, systemPrincipal('worker'), plain.account.id, 'sandbox');
     await ctx.transaction(async (tx) => moveCheckBy(ctx, tx, (await checkIn(ctx, tx, id))!, 'form_submitted'));
     return id;
   }

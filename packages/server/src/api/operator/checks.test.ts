@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { systemPrincipal } from '../../core/principal.ts';
 import { toReport } from '../../core/reports/report.ts';
 import { check, type Receiver, register, startReceiver } from '../../core/webhooks/testing/receiver.ts';
 import { findReport } from '../../store/queries/checks.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 import { unknownId } from '../v3/testing/story.ts';
 import { ctxIn } from './scope.ts';
+
+const decided_by = { kind: 'operator', id: expect.any(String) };
 
 let service: TestService;
 let receiver: Receiver;
@@ -41,7 +44,7 @@ describe('a check', () => {
     const { id, report_ids } = await check(service);
     await service.settle();
     const answer = await operate('POST', `/checks/${id}/withdraw`);
-    expect([answer.status, answer.body]).toEqual([200, { id, status: 'withdrawn', result: null }]);
+    expect([answer.status, answer.body]).toEqual([200, { id, status: 'withdrawn', result: null, decided_by }]);
     service.clock.advance(2000);
     await service.settle();
     expect(await told()).toEqual(['check.started', 'report.withdrawn', 'report.withdrawn', 'check.withdrawn']);
@@ -62,7 +65,7 @@ describe('a check', () => {
       { status: ["a check that is in_progress can't be taken up"] },
     ]);
     const reopened = await operate('POST', `/checks/${id}/reopen`);
-    expect(reopened.body).toEqual({ id, status: 'reopened', result: null });
+    expect(reopened.body).toEqual({ id, status: 'reopened', result: null, decided_by });
     service.clock.advance(2000);
     await service.settle();
     expect((await service.get(`/v3.6/checks/${id}`)).body.status).toBe('reopened');
@@ -81,12 +84,22 @@ describe('a check', () => {
     const { id } = await check(service);
     service.clock.advance(2000);
     await service.settle();
-    expect((await operate('POST', `/checks/${id}/reopen`)).body).toEqual({ id, status: 'reopened', result: null });
+    expect((await operate('POST', `/checks/${id}/reopen`)).body).toEqual({
+      id,
+      status: 'reopened',
+      result: null,
+      decided_by,
+    });
     expect(problemOf(await operate('POST', `/checks/${id}/reopen`))).toEqual([
       422,
       { status: ["a check that is reopened can't be reopened"] },
     ]);
-    expect((await operate('POST', `/checks/${id}/take_up`)).body).toEqual({ id, status: 'complete', result: 'clear' });
+    expect((await operate('POST', `/checks/${id}/take_up`)).body).toEqual({
+      id,
+      status: 'complete',
+      result: 'clear',
+      decided_by,
+    });
   });
 
   test.each(['withdraw', 'reopen', 'take_up'])('that is unknown, of another account or erased: %s', async (action) => {
@@ -134,7 +147,7 @@ describe('a live report that waits for a person', () => {
       expect(JSON.stringify(body.breakdown)).not.toMatch(/"result":"/);
       expect(JSON.stringify(body)).not.toContain(note);
     }
-    const ctx = await ctxIn(service.services, service.account.id, 'live');
+    const ctx = await ctxIn(service.services, systemPrincipal('worker'), service.account.id, 'live');
     const row = await ctx.read.first(findReport, { id: first });
     expect(row && toReport(ctx, row).note).toBe(note);
     expect(problemOf(await operate('POST', `/reports/${first}/decide`, { result: 'clear', note }))).toEqual([

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { systemPrincipal } from '../../core/principal.ts';
 import { isCompromised } from '../../core/reports/compromised.ts';
 import { query } from '../../store/query.ts';
 import { startService, type TestService } from '../../testing/service.ts';
@@ -23,7 +24,7 @@ const sources = async () => (await operate('GET')).body.sources;
 
 /** Whether a live report would find the document on a list; null where there is none. */
 async function known(issuing_country: string, number: string, document_type = 'passport'): Promise<boolean | null> {
-  const ctx = await ctxIn(service.services, service.account.id, 'live');
+  const ctx = await ctxIn(service.services, systemPrincipal('worker'), service.account.id, 'live');
   const document_numbers = [{ type: 'document_number', value: number }];
   return isCompromised(ctx, { issuing_country, document_type, document_numbers });
 }

@@ -92,7 +92,14 @@ export function deliveryRoutes(instance: FastifyInstance, services: Services): v
     },
     async (request, reply) => {
       const { delivery_id } = request.body;
-      const ctx = await ctxHaving(services, request.params.account, findDelivery, 'Delivery', delivery_id);
+      const ctx = await ctxHaving(
+        services,
+        request.principal,
+        request.params.account,
+        findDelivery,
+        'Delivery',
+        delivery_id,
+      );
       const made = await redeliver(ctx, delivery_id);
       return reply.code(201).send({ ...made, created_at: isoSeconds(made.created_at) });
     },

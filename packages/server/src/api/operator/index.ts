@@ -9,8 +9,9 @@ import { checkRoutes } from './checks.ts';
 import { compromisedRoutes } from './compromised.ts';
 import { deliveryRoutes } from './deliveries.ts';
 import { evidenceCertificateRoutes } from './evidence-certificate.ts';
+import { admitOperators } from './gate.ts';
 import { healthRoutes } from './health.ts';
-import { requireOperator } from './key.ts';
+import { operatorKeyRoutes } from './operator-keys.ts';
 import { mailRoutes, messageRoutes } from './outbox.ts';
 import { reportRoutes } from './reports.ts';
 import { tokenRoutes } from './tokens.ts';
@@ -22,6 +23,7 @@ export const OPERATOR_PATH = '/operator/v1';
 /** The resources of the operator interface; a new one is a file and a line here. */
 const resources: readonly ((instance: FastifyInstance, services: Services) => void)[] = [
   accountRoutes,
+  operatorKeyRoutes,
   tokenRoutes,
   deliveryRoutes,
   applicantRoutes,
@@ -36,17 +38,12 @@ const resources: readonly ((instance: FastifyInstance, services: Services) => vo
   healthRoutes,
 ];
 
-/** Serves the operator interface on `app`: over all accounts, behind a key of its own that no API token replaces. */
-export async function serveOperator(
-  app: FastifyInstance,
-  services: Services,
-  operatorKey: string,
-  wrong: WrongCredentials,
-): Promise<void> {
+/** Serves the operator interface on `app`: over all accounts, behind operator keys, which no API token replaces. */
+export async function serveOperator(app: FastifyInstance, services: Services, wrong: WrongCredentials): Promise<void> {
   await app.register(
     async (instance) => {
       instance.setErrorHandler(sendProblem(v3Errors));
-      requireOperator(instance, operatorKey, wrong);
+      admitOperators(instance, services, wrong);
       for (const routes of resources) routes(instance, services);
     },
     { prefix: OPERATOR_PATH },

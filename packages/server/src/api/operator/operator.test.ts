@@ -106,7 +106,8 @@ describe('accounts', () => {
   test('are made with settings, shown, changed and listed', async () => {
     const made = await operate('POST', '/operator/v1/accounts', { name: 'Bob Ltd', deletion_delay_days: 5 });
     expect(made.status).toBe(201);
-    const bob = { ...defaults, id: made.body.id, name: 'Bob Ltd', created_at: '2026-01-15T09:30:00Z' };
+    const changed_by = { kind: 'operator', id: expect.any(String) };
+    const bob = { ...defaults, id: made.body.id, name: 'Bob Ltd', created_at: '2026-01-15T09:30:00Z', changed_by };
     expect(made.body).toEqual({ ...bob, deletion_delay_days: 5 });
     const path = `/operator/v1/accounts/${bob.id}`;
     expect((await operate('GET', path)).body).toEqual(made.body);
@@ -219,6 +220,7 @@ describe('tokens', () => {
     const expected = {
       ...{ id: facts.id, kind: 'api', environment: 'live', name: 'till', permission: 'read_only' },
       ...{ hint: token.slice(0, 13), created_at, last_used_at: null, revoked_at: null, expires_at: null },
+      ...{ created_by: { kind: 'operator', id: expect.any(String) }, revoked_by: null },
     };
     expect(facts).toEqual(expected);
 

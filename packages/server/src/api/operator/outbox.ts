@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Type, { type TProperties } from 'typebox';
 import { isoSeconds } from '../../base/clock.ts';
 import { mails } from '../../core/mails/mail.ts';
@@ -24,6 +24,11 @@ const ListQuery = Type.Object({
   page: Type.Optional(Type.String({ description: 'From 1', default: '1' })),
   per_page: Type.Optional(Type.String({ description: 'At most 500', default: '20' })),
 });
+
+/** A request about one letter of an account. */
+type OperatorRequest = Pick<FastifyRequest, 'principal'> & {
+  readonly params: { readonly account: string; readonly id: string };
+};
 
 /** How the wire speaks of the letters of an outbox. */
 interface Wire<R extends OutboxRow, D extends OutboxData> {
@@ -100,8 +105,8 @@ function letterRoutes<R extends OutboxRow, D extends OutboxData>(
   };
   const Facts = Type.Object(facts, { title: resource });
   const Whole = Type.Object({ ...facts, ...texts }, { title: `${resource} with its text` });
-  const scopeOf = ({ account, id }: { account: string; id: string }) =>
-    ctxHaving(services, account, queries.find, resource, id);
+  const scopeOf = ({ principal, params: { account, id } }: OperatorRequest) =>
+    ctxHaving(services, principal, account, queries.find, resource, id);
 
   app.get(
     `/${all}`,
@@ -123,7 +128,7 @@ function letterRoutes<R extends OutboxRow, D extends OutboxData>(
     `/accounts/:account/${all}/:id`,
     { schema: { params: ObjectParams, response: { 200: Whole } } },
     async (request) => {
-      const ctx = await scopeOf(request.params);
+      const ctx = await scopeOf(request);
       const row = await ctx.read.first(queries.find, { id: request.params.id });
       if (!row) throw await missing(ctx, resource, request.params.id);
       // Whoever holds the link in it speaks for the applicant.
@@ -134,6 +139,6 @@ function letterRoutes<R extends OutboxRow, D extends OutboxData>(
   app.post(
     `/accounts/:account/${all}/:id/retry`,
     { schema: { params: ObjectParams, response: { 200: Facts } } },
-    async (request) => present(await retryMessage(outbox, await scopeOf(request.params), request.params.id)) as never,
+    async (request) => present(await retryMessage(outbox, await scopeOf(request), request.params.id)) as never,
   );
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { isoSeconds } from '../../base/clock.ts';
 import { invalid } from '../../base/errors.ts';
+import { recordedPrincipal } from '../../core/principal.ts';
 import { decideReport } from '../../core/reports/decide.ts';
 import { type Decision, openDoubts, settledAssessment } from '../../core/reports/decision.ts';
 import { getReportAtWork, listReportsOfStatus, type ReportAtWork } from '../../core/reports/list.ts';
@@ -11,7 +12,7 @@ import { pageOf } from '../../http/pages.ts';
 import { findReport } from '../../store/queries/checks.ts';
 import { typed } from '../common/route.ts';
 import { DateTime, Id, NullableDateTime, NullableString, nullableEnum, stringEnum } from '../common/schemas.ts';
-import { AccountParams, Environment, ObjectParams } from './schemas.ts';
+import { AccountParams, Environment, ObjectParams, RecordedPrincipal } from './schemas.ts';
 import { ctxHaving, ctxIn } from './scope.ts';
 
 /** Characters of a note. */
@@ -56,6 +57,7 @@ const Leaf = Type.Object({
 const Whole = Type.Object(
   {
     ...facts,
+    decided_by: RecordedPrincipal,
     attempts: NullableInteger,
     failure: NullableString,
     media: Anything,
@@ -64,6 +66,7 @@ const Whole = Type.Object(
     decisions: Type.Array(
       Type.Object({
         at: DateTime,
+        decided_by: RecordedPrincipal,
         note: Type.String(),
         leaves: Type.Optional(Type.Record(Type.String(), Decided)),
         result: nullableEnum(wholeResults),
@@ -110,7 +113,12 @@ function presentWhole(report: ReportAtWork & { attempts: number | null }, enviro
     media: { ...media },
     leaves: presentLeaves(report),
     properties: assessment?.properties ?? report.properties,
-    decisions: decisions.map(({ at, leaves, ...one }) => ({ at: isoSeconds(at), ...one, ...(leaves && { leaves }) })),
+    decisions: decisions.map(({ at, by, leaves, ...one }) => ({
+      at: isoSeconds(at),
+      decided_by: recordedPrincipal(by),
+      ...one,
+      ...(leaves && { leaves }),
+    })),
   };
 }
 
@@ -157,7 +165,7 @@ export function reportRoutes(instance: FastifyInstance, services: Services): voi
     },
     async (request, reply) => {
       const { status = 'awaiting_approval', environment = 'live' } = request.query;
-      const ctx = await ctxIn(services, request.params.account, environment);
+      const ctx = await ctxIn(services, request.principal, request.params.account, environment);
       const { reports, total } = await listReportsOfStatus(ctx, status, pageOf(request));
       reply.header('x-total-count', String(total));
       return { reports: reports.map((report) => presentFacts(report, environment)) };
@@ -169,7 +177,7 @@ export function reportRoutes(instance: FastifyInstance, services: Services): voi
     { schema: { params: ObjectParams, response: { 200: Whole } } },
     async (request) => {
       const { account, id } = request.params;
-      const ctx = await ctxHaving(services, account, findReport, 'Report', id);
+      const ctx = await ctxHaving(services, request.principal, account, findReport, 'Report', id);
       // It tells what was read from the document.
       return presentWhole(await getReportAtWork(ctx, id), ctx.environment);
     },
@@ -199,7 +207,11 @@ export function reportRoutes(instance: FastifyInstance, services: Services): voi
     async (request) => {
       const { account, id } = request.params;
       const decision = decisionOf(request.body);
-      const report = await decideReport(await ctxHaving(services, account, findReport, 'Report', id), id, decision);
+      const report = await decideReport(
+        await ctxHaving(services, request.principal, account, findReport, 'Report', id),
+        id,
+        decision,
+      );
       return { ...report, doubts: openDoubts(report) };
     },
   );

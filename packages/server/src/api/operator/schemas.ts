@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import type { RecordedPrincipal as Recorded } from '../../core/principal.ts';
 import { stringEnum } from '../common/schemas.ts';
 
 // The pieces that the schemas of the operator's resources share.
@@ -8,5 +9,15 @@ export const NAME_LENGTH = 200;
 
 export const Environment = stringEnum(['sandbox', 'live'] as const);
 export const Name = Type.String({ minLength: 1, maxLength: NAME_LENGTH });
+/** Who acted. */
+export const RecordedPrincipal = Type.Unsafe<Recorded | null>({
+  type: ['object', 'null'],
+  description: 'Who did it; null where that was not recorded',
+  properties: {
+    kind: stringEnum(['token', 'sdk', 'operator', 'member', 'system'] as const),
+    id: { type: 'string', description: 'Public id of the credential' },
+  },
+});
+
 export const AccountParams = Type.Object({ account: Type.String() });
 export const ObjectParams = Type.Object({ account: Type.String(), id: Type.String() });

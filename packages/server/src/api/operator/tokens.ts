@@ -7,7 +7,7 @@ import { listTokensOf, type TokenFacts } from '../../core/tokens/list.ts';
 import { revokeToken } from '../../core/tokens/revoke.ts';
 import { typed } from '../common/route.ts';
 import { DateTime, Empty, Id, NullableDateTime, stringEnum } from '../common/schemas.ts';
-import { AccountParams, Environment, Name, ObjectParams } from './schemas.ts';
+import { AccountParams, Environment, Name, ObjectParams, RecordedPrincipal } from './schemas.ts';
 
 const facts = {
   id: Id,
@@ -20,6 +20,8 @@ const facts = {
   last_used_at: NullableDateTime,
   revoked_at: NullableDateTime,
   expires_at: NullableDateTime,
+  created_by: RecordedPrincipal,
+  revoked_by: RecordedPrincipal,
 };
 
 const Token = Type.Object(facts, { title: 'Token' });
@@ -60,6 +62,7 @@ export function tokenRoutes(instance: FastifyInstance, services: Services): void
         ...request.body,
         accountId: request.params.account,
         kind: 'api',
+        principal: request.principal,
       });
       return reply.code(201).send({ ...present(token), token: secret });
     },
@@ -73,6 +76,7 @@ export function tokenRoutes(instance: FastifyInstance, services: Services): void
         ...request.body,
         accountId: request.params.account,
         kind: 'oauth_client',
+        principal: request.principal,
       });
       return reply.code(201).send({ ...present(token), client_id: token.id, client_secret: secret });
     },
@@ -92,7 +96,8 @@ export function tokenRoutes(instance: FastifyInstance, services: Services): void
     '/accounts/:account/tokens/:id',
     { schema: { params: ObjectParams, response: { 204: Empty } } },
     async (request, reply) => {
-      await revokeToken(services, request.params.account, request.params.id);
+      const { account, id } = request.params;
+      await revokeToken(services, account, id, request.principal);
       return reply.code(204).send();
     },
   );

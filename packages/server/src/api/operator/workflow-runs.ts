@@ -108,7 +108,7 @@ export function workflowRunRoutes(instance: FastifyInstance, services: Services)
     },
     async (request, reply) => {
       const { environment = 'live', status, applicant: applicantId } = request.query;
-      const ctx = await ctxIn(services, request.params.account, environment);
+      const ctx = await ctxIn(services, request.principal, request.params.account, environment);
       const { runs, total } = await listRuns(ctx, {
         ...pageOf(request),
         applicantId,
@@ -125,7 +125,7 @@ export function workflowRunRoutes(instance: FastifyInstance, services: Services)
     { schema: { params: ObjectParams, response: { 200: Whole } } },
     async (request) => {
       const { account, id } = request.params;
-      const ctx = await ctxHaving(services, account, findRun, 'WorkflowRun', id);
+      const ctx = await ctxHaving(services, request.principal, account, findRun, 'WorkflowRun', id);
       // Its output tells what was entered, or found.
       return presentWhole(await getRun(ctx, id), await listTasksOf(ctx, id), ctx.environment);
     },

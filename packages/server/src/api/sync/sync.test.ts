@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, test, vi } from 'vitest';
+import { systemPrincipal } from '../../core/principal.ts';
 import { revokeToken } from '../../core/tokens/revoke.ts';
 import type { Call } from '../../testing/service.ts';
 import { startService, type TestService } from '../../testing/service.ts';
@@ -204,7 +205,7 @@ describe('a room', () => {
   it('ends when the API token is revoked that made its token, and no other does', async () => {
     const { secret, row } = await service.mint(service.account.id, 'sandbox');
     const [mine, others] = [await pair({}, { token: secret }), await pair()];
-    await revokeToken(service.services, service.account.id, row.id);
+    await revokeToken(service.services, service.account.id, row.id, systemPrincipal('start'));
     mine.phone.message(mine.roomId, 'hello');
     for (const one of [mine.phone, mine.desktop]) {
       expect(await one.hears()).toEqual(['custom disconnect', { roomId: mine.roomId, over: true }]);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FieldErrors } from '../../base/errors.ts';
 import { Ctx } from '../../core/ctx.ts';
+import { systemPrincipal } from '../../core/principal.ts';
 import { insertCheck } from '../../store/queries/checks.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 import { storyOf, unknownId } from '../v3/testing/story.ts';
@@ -192,7 +193,7 @@ describe.each(earlierVersions)('%s', (version) => {
   test('more than a thousand checks of one applicant', async () => {
     const applicant_id = await story().applicant();
     const account = (await service.services.accounts.find(service.account.id))!;
-    const ctx = new Ctx(service.services, account, 'sandbox');
+    const ctx = new Ctx(service.services, account, 'sandbox', systemPrincipal('worker'));
     await ctx.transaction(async (tx) => {
       for (let i = 0; i < 999; i += 1) {
         const id = service.services.ids.uuid();

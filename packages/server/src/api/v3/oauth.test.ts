@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemPrincipal } from '../../core/principal.ts';
 import { revokeToken } from '../../core/tokens/revoke.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 
@@ -111,7 +112,7 @@ describe.each(['v3.2', 'v3.6'])('%s', (version) => {
     const fields = { client_id: row.id, client_secret: secret };
     const { access_token } = (await ask(fields)).body;
     expect((await ping(access_token)).status).toBe(200);
-    await revokeToken(service.services, service.account.id, row.id);
+    await revokeToken(service.services, service.account.id, row.id, systemPrincipal('start'));
     expect((await ping(access_token)).status).toBe(401);
     const { status, body } = await ask(fields);
     expect([status, body]).toEqual([401, wrong]);
@@ -128,6 +129,7 @@ it('takes an access token that begins like a JWT', async () => {
       environment: 'sandbox',
       kind: 'oauth_access',
       name: 'test',
+      principal: systemPrincipal('start'),
       expiresAt: services.clock.now() + 60_000,
     }),
   );

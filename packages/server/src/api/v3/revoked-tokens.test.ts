@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemPrincipal } from '../../core/principal.ts';
 import { revokeToken } from '../../core/tokens/revoke.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 import { workflowIds } from '../../workflows/testing/write.ts';
@@ -28,7 +29,8 @@ async function sdkToken(call: { token?: string | null; headers?: Record<string, 
   return body.token;
 }
 
-const revoke = (accountId: string, id: string) => revokeToken(service.services, accountId, id);
+const revoke = (accountId: string, id: string) =>
+  revokeToken(service.services, accountId, id, systemPrincipal('start'));
 
 /** An OAuth client, and requests with a fresh access token of it. */
 async function oauth() {

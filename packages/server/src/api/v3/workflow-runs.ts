@@ -128,11 +128,12 @@ export function presentRun(ctx: Ctx, run: Run) {
 
 /** A run on the wire, for the client that asks. */
 async function presentToClient(request: FastifyRequest, run: Run) {
-  const { ctx, tokenId } = request.session;
+  const { ctx } = request.session;
   const facts = presentRun(ctx, run);
   // The published client knows a link without an address, and none that is null.
   const link = { ...facts.link, ...(ctx.readOnly ? {} : { url: linkUrl(ctx, run) }) };
-  const sdk_token = await sdkTokenOf(ctx, run, { address: reachedAt(request, ctx.services), askedBy: tokenId });
+  const askedBy = ctx.principal.id;
+  const sdk_token = await sdkTokenOf(ctx, run, { address: reachedAt(request, ctx.services), askedBy });
   return { ...facts, link, sdk_token };
 }
 
@@ -208,7 +209,8 @@ export function workflowRunRoutes(instance: FastifyInstance, version: Version): 
     '/workflow_runs',
     { schema: { tags, summary: 'Start a workflow for an applicant', body: NewRun, response: { 201: WorkflowRun } } },
     async (request, reply) => {
-      const { ctx, tokenId } = request.session;
+      const { ctx } = request.session;
+      const tokenId = ctx.principal.id;
       const { workflow_id: workflowId, applicant_id: applicantId } = request.body;
       const run = await startRun(ctx, { workflowId, applicantId, fields: fieldsOf(ctx, request.body), tokenId });
       return reply.code(201).send(await presentToClient(request, run));

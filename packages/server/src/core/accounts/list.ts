@@ -1,6 +1,7 @@
 import { notFound } from '../../base/errors.ts';
 import { findAccount, listAccounts } from '../../store/queries/accounts.ts';
 import type { AccountRow } from '../../store/schema.ts';
+import { type RecordedPrincipal, recordedPrincipal } from '../principal.ts';
 import type { Services } from '../services.ts';
 import type { AccountLogo, AccountSettings } from './account.ts';
 import { logoOf, settingsOf } from './directory.ts';
@@ -12,10 +13,13 @@ export interface AccountFacts extends AccountSettings {
   /** Unix milliseconds. */
   created_at: number;
   logo: AccountLogo | null;
+  changed_by: RecordedPrincipal | null;
 }
 
 export function toFacts(row: AccountRow): AccountFacts {
-  return { id: row.id, name: row.name, created_at: row.created_at, logo: logoOf(row), ...settingsOf(row) };
+  const { id, name, created_at } = row;
+  const changed_by = recordedPrincipal(row.changed_by);
+  return { id, name, created_at, logo: logoOf(row), changed_by, ...settingsOf(row) };
 }
 
 /** All accounts, oldest first. */

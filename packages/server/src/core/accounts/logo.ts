@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { AnalysisFailed } from '../../analysis/analyser.ts';
 import { invalid, notFound, problem } from '../../base/errors.ts';
 import { deleteLogo, lockAccount, updateAccountLogo, upsertLogo } from '../../store/queries/accounts.ts';
+import { type Principal, recordOf } from '../principal.ts';
 import type { Services } from '../services.ts';
 import type { AccountLogo } from './account.ts';
 import { type AccountFacts, toFacts } from './list.ts';
@@ -16,19 +17,24 @@ const RETRY_AFTER = 5;
  * Sets the logo of an account from a PNG, JPEG or WebP file. An analyser draws it anew, so that no byte of the file is
  * ever served. Throws `resource_not_found`, `validation_error` under `logo`, or `unavailable`.
  */
-export async function setLogo(services: Services, id: string, file: Uint8Array): Promise<AccountFacts> {
+export async function setLogo(
+  services: Services,
+  id: string,
+  file: Uint8Array,
+  principal: Principal,
+): Promise<AccountFacts> {
   if (file.length === 0) throw invalid({ logo: ['must not be empty'] });
   if (file.length > LOGO_BYTES) throw invalid({ logo: [`must be at most ${LOGO_BYTES / 1024} KB`] });
   const drawn = await draw(services, file);
   const bytes = Buffer.from(drawn.bytes);
   const { width, height } = drawn;
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  return change(services, id, { sha256, width, height }, bytes);
+  return change(services, id, principal, { sha256, width, height }, bytes);
 }
 
 /** Removes the logo of an account. Throws `resource_not_found`. */
-export async function removeLogo(services: Services, id: string): Promise<AccountFacts> {
-  return change(services, id, null);
+export async function removeLogo(services: Services, id: string, principal: Principal): Promise<AccountFacts> {
+  return change(services, id, principal, null);
 }
 
 async function draw({ analyser }: Services, bytes: Uint8Array) {
@@ -46,6 +52,7 @@ async function draw({ analyser }: Services, bytes: Uint8Array) {
 async function change(
   { store, clock }: Services,
   id: string,
+  principal: Principal,
   logo: AccountLogo | null,
   bytes?: Buffer,
 ): Promise<AccountFacts> {
@@ -53,11 +60,12 @@ async function change(
     const row = await tx.first(lockAccount, { id });
     if (!row) throw notFound('Account', id);
     const json = logo && JSON.stringify(logo);
-    await tx.run(updateAccountLogo, { id, logo: json });
+    const changed_by = recordOf(principal);
+    await tx.run(updateAccountLogo, { id, logo: json, changed_by });
     if (logo && bytes)
       await tx.run(upsertLogo, { account_id: id, sha256: logo.sha256, created_at: clock.now(), bytes });
     else await tx.run(deleteLogo, { account_id: id });
     tx.signal('account', id);
-    return toFacts({ ...row, logo: json });
+    return toFacts({ ...row, logo: json, changed_by });
   });
 }

@@ -1,7 +1,8 @@
 import { notFound } from '../../base/errors.ts';
 import { KEY_BYTES } from '../../crypto/keys.ts';
 import { wrapAccountKey } from '../../crypto/vault.ts';
-import { insertAccountKey, listAccountKeys, lockAccount } from '../../store/queries/accounts.ts';
+import { insertAccountKey, listAccountKeys, lockAccount, recordAccountChange } from '../../store/queries/accounts.ts';
+import { type Principal, recordOf } from '../principal.ts';
 import type { Services } from '../services.ts';
 
 /** Until a new key is used, so that every process has loaded it by then: accounts are remembered for 5 s. */
@@ -14,7 +15,7 @@ export interface RotatedKey {
 }
 
 /** Gives an account a new data key. Throws `resource_not_found`. */
-export async function rotateAccountKey(services: Services, id: string): Promise<RotatedKey> {
+export async function rotateAccountKey(services: Services, id: string, principal: Principal): Promise<RotatedKey> {
   const { clock, ids, master, store } = services;
   return store.transaction(async (tx) => {
     if (!(await tx.first(lockAccount, { id }))) throw notFound('Account', id);
@@ -25,6 +26,7 @@ export async function rotateAccountKey(services: Services, id: string): Promise<
     const key = Buffer.from(ids.secret(KEY_BYTES), 'base64url');
     const wrapped = wrapAccountKey(master, id, version, key);
     await tx.run(insertAccountKey, { account_id: id, version, wrapped, created_at: now, active_from });
+    await tx.run(recordAccountChange, { id, changed_by: recordOf(principal) });
     tx.signal('account', id);
     return { version, active_from };
   });

@@ -1,6 +1,7 @@
 import { notFound } from '../../base/errors.ts';
 import { lockAccount, updateAccount as updateRow } from '../../store/queries/accounts.ts';
 import type { AccountRow } from '../../store/schema.ts';
+import { type Principal, recordOf } from '../principal.ts';
 import type { Services } from '../services.ts';
 import type { AccountSettings } from './account.ts';
 import { brandingOrThrow } from './branding-rules.ts';
@@ -13,7 +14,12 @@ export type AccountInput = Partial<AccountSettings> & { name?: string };
  * Changes an account; every process learns of it at once. Throws `resource_not_found`, and
  * `validation_error` for a branding that breaks a rule.
  */
-export async function updateAccount(services: Services, id: string, input: AccountInput): Promise<AccountFacts> {
+export async function updateAccount(
+  services: Services,
+  id: string,
+  input: AccountInput,
+  principal: Principal,
+): Promise<AccountFacts> {
   const { name, ...given } = input;
   const settings = brandingOrThrow(services, given);
   return services.store.transaction(async (tx) => {
@@ -23,8 +29,9 @@ export async function updateAccount(services: Services, id: string, input: Accou
       ...row,
       name: name ?? row.name,
       settings: JSON.stringify({ ...(JSON.parse(row.settings) as object), ...settings }),
+      changed_by: recordOf(principal),
     };
-    await tx.run(updateRow, { id, name: after.name, settings: after.settings });
+    await tx.run(updateRow, after);
     tx.signal('account', id);
     return toFacts(after);
   });

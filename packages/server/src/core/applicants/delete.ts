@@ -3,6 +3,7 @@ import { holdApplicant, scheduleApplicant } from '../../store/queries/applicants
 import { withdrawResting } from '../checks/withdraw.ts';
 import { count } from '../counters.ts';
 import type { Ctx } from '../ctx.ts';
+import { recordOf } from '../principal.ts';
 import { getApplicant } from './get.ts';
 
 const DAY_MS = 86_400_000;
@@ -19,7 +20,7 @@ export async function deleteApplicant(ctx: Ctx, id: string): Promise<void> {
     await withdrawResting(ctx, tx, id);
     const delete_at = ctx.now() + ctx.account.settings.deletion_delay_days * DAY_MS;
     ctx.services.recentApplicants.changes(tx, id);
-    await tx.run(scheduleApplicant, { id, delete_at });
+    await tx.run(scheduleApplicant, { id, delete_at, deleted_by: recordOf(ctx.principal) });
     await count(ctx, tx, 'applicants_scheduled', 1);
     await enqueue(ctx.services, tx.system, ctx, { kind: 'erasure', ref: id, runAt: delete_at });
   });

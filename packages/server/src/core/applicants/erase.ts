@@ -28,6 +28,7 @@ import { restingChecks } from '../checks/withdraw.ts';
 import { count } from '../counters.ts';
 import type { Ctx } from '../ctx.ts';
 import { missing } from '../missing.ts';
+import { recordOf } from '../principal.ts';
 
 /** Receipt of an erasure: what stays when all else is gone. */
 export interface Erasure {
@@ -36,6 +37,8 @@ export interface Erasure {
   /** Unix milliseconds. */
   requested_at: number;
   erased_at: number;
+  /** Who asked for it, as `recordOf` writes it; null for receipts of before that was recorded. */
+  requested_by: string | null;
   /** Number of erased objects by kind. */
   counts: Record<string, number>;
 }
@@ -49,7 +52,7 @@ export async function eraseApplicant(ctx: Ctx, id: string, { force = false } = {
     const row = await tx.first(holdApplicant, { id });
     if (!row) return undefined;
     if (!force) await restingChecks(ctx, tx, id);
-    return erase(ctx, tx, row, ctx.now());
+    return erase(ctx, tx, row, { requested_at: ctx.now(), requested_by: recordOf(ctx.principal) });
   });
   if (!erased) throw await missing(ctx, 'Applicant', id);
   return erased;
@@ -62,14 +65,15 @@ export async function eraseScheduled(ctx: Ctx, job: JobRow, hold: JobHold): Prom
     const row = await tx.first(holdApplicant, { id: job.ref });
     await hold.done(tx.system);
     if (!row || row.delete_at === null || row.delete_at > ctx.now()) return;
-    await erase(ctx, tx, row, job.created_at);
+    await erase(ctx, tx, row, { requested_at: job.created_at, requested_by: row.deleted_by });
   });
 }
 
 type Held = Pick<ApplicantRow, 'id' | 'delete_at'>;
+type Request = Pick<Erasure, 'requested_at' | 'requested_by'>;
 
 /** Under the lock of the applicant, so that nothing is added to it meanwhile. */
-async function erase(ctx: Ctx, tx: ScopedTx, { id, delete_at }: Held, requested_at: number): Promise<Erasure> {
+async function erase(ctx: Ctx, tx: ScopedTx, { id, delete_at }: Held, request: Request): Promise<Erasure> {
   const of = { applicant_id: id };
   // Who is at work on one of these jobs ends first or is refused. It may have told of its result, so once the checks
   // stand still the jobs go again.
@@ -108,7 +112,7 @@ async function erase(ctx: Ctx, tx: ScopedTx, { id, delete_at }: Held, requested_
   const receipt: Erasure = {
     id: ctx.services.ids.uuid(),
     applicant_id: id,
-    requested_at,
+    ...request,
     erased_at: ctx.now(),
     counts,
   };

@@ -11,6 +11,7 @@ import type { CheckRow } from '../../store/schema.ts';
 import { getApplicant } from '../applicants/get.ts';
 import type { Ctx } from '../ctx.ts';
 import { missing } from '../missing.ts';
+import { type RecordedPrincipal, recordedPrincipal } from '../principal.ts';
 import { type Report, toReport } from '../reports/report.ts';
 import { type Check, toCheck } from './check.ts';
 
@@ -31,6 +32,11 @@ export async function getCheck(ctx: Ctx, id: string, applicantId?: string): Prom
   if (applicantId !== undefined && row.applicant_id !== applicantId) throw notFound('Check', id);
   await getApplicant(ctx, row.applicant_id);
   return { check: toCheck(ctx, row), reportIds: await reportIdsOf(ctx, id) };
+}
+
+/** Who brought a check to its status; null since its creation. */
+export async function checkDecidedBy(ctx: Ctx, id: string): Promise<RecordedPrincipal | null> {
+  return recordedPrincipal((await ctx.read.first(findCheck, { id }))?.decided_by);
 }
 
 /** Checks of an applicant, newest first. */

@@ -6,6 +6,7 @@ import { findReport } from '../../store/queries/checks.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 import type { Account } from '../accounts/account.ts';
 import { Ctx } from '../ctx.ts';
+import { systemPrincipal } from '../principal.ts';
 import type { ReportTrigger } from '../reports/states.ts';
 import { getCheck, listReportsOf } from './get.ts';
 import { checkIn, completeIfFinal, moveCheckBy, moveReportBy } from './progress.ts';
@@ -16,7 +17,7 @@ beforeAll(async () => {
   // Nothing happens by itself: only the triggers of the test move anything.
   service = await startService({ settings: { role: 'api' }, account: { pausing: true } });
   const account = (await service.services.accounts.find(service.account.id)) as Account;
-  ctx = new Ctx(service.services, account, 'sandbox');
+  ctx = new Ctx(service.services, account, 'sandbox', systemPrincipal('worker'));
 });
 afterAll(() => service.close());
 

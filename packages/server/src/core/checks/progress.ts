@@ -9,6 +9,7 @@ import type { ScopedTx } from '../../store/store.ts';
 import type { Ctx } from '../ctx.ts';
 import { type NewEvent, recordEvents } from '../events/record.ts';
 import { inviteApplicant } from '../forms/invite.ts';
+import { recordOf } from '../principal.ts';
 import { keepDocumentNumber } from '../reports/document-number.ts';
 import type { ReportData } from '../reports/report.ts';
 import { finalReportStatuses, type ReportTrigger, reportStates } from '../reports/states.ts';
@@ -45,13 +46,15 @@ export async function moveReportBy(
   const { status: _, result = null, sub_result = null, ...kept } = told;
   const before = ctx.vault.open<ReportData>(row.id, row.data);
   const data: ReportData = { ...before, ...kept };
+  const final = finalReportStatuses.has(step.to);
   const moved = await tx.run(moveReport, {
     id: row.id,
     from: row.status,
     status: step.to,
     result,
     sub_result,
-    completed_at: finalReportStatuses.has(step.to) ? ctx.now() : null,
+    completed_at: final ? ctx.now() : null,
+    decided_by: final ? recordOf(ctx.principal) : null,
     data: ctx.vault.seal(row.id, data),
   });
   if (moved === 0) return false;
@@ -98,7 +101,8 @@ export async function moveCheckBy(
 ): Promise<Check> {
   const step = transition(checkStates, check.status, trigger);
   if (!step) return check;
-  const moved = await tx.run(moveCheck, { id: check.id, from: check.status, status: step.to, result });
+  const decided_by = recordOf(ctx.principal);
+  const moved = await tx.run(moveCheck, { id: check.id, from: check.status, status: step.to, result, decided_by });
   if (moved === 0) return check;
   const after: Check = { ...check, status: step.to, result };
   if (step.to === 'awaiting_applicant') await inviteApplicant(ctx, tx, after);

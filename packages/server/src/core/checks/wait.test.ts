@@ -7,6 +7,7 @@ import type { ScopedTx } from '../../store/store.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 import type { Account } from '../accounts/account.ts';
 import { Ctx } from '../ctx.ts';
+import { systemPrincipal } from '../principal.ts';
 import type { Check } from './check.ts';
 import { getCheck } from './get.ts';
 import { checkIn, completeIfFinal, endReport, moveReportBy } from './progress.ts';
@@ -23,7 +24,7 @@ beforeAll(async () => {
   // Nothing happens by itself: only the test moves anything.
   service = await startService({ settings: { role: 'api' } });
   const account = (await service.services.accounts.find(service.account.id)) as Account;
-  ctx = new Ctx(service.services, account, 'sandbox');
+  ctx = new Ctx(service.services, account, 'sandbox', systemPrincipal('worker'));
 });
 afterAll(() => service.close());
 beforeEach(async () => {

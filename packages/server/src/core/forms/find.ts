@@ -5,6 +5,7 @@ import type { Applicant } from '../applicants/applicant.ts';
 import { getApplicant } from '../applicants/get.ts';
 import { type Check, toCheck } from '../checks/check.ts';
 import { Ctx } from '../ctx.ts';
+import { addressPrincipal } from '../principal.ts';
 import type { Services } from '../services.ts';
 
 /** A check whose form an address names. */
@@ -31,7 +32,7 @@ export async function locateForm(services: Services, checkId: string, secret: st
   }
   const account = await accounts.find(row.account_id);
   if (!account) throw unknownForm(checkId);
-  const ctx = new Ctx(services, account, row.environment);
+  const ctx = new Ctx(services, account, row.environment, addressPrincipal(row));
   const check = toCheck(ctx, row);
   if (check.form_secret === null || !isSameSecret(check.form_secret, secret)) throw unknownForm(checkId);
   return { ctx, check };

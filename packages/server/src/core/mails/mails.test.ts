@@ -6,6 +6,7 @@ import { countJobs } from '../../store/queries/jobs.ts';
 import { mailQueries } from '../../store/queries/mails.ts';
 import type { Environment } from '../../store/schema.ts';
 import { startService, type TestService } from '../../testing/service.ts';
+import { systemPrincipal } from '../principal.ts';
 import { queueMail } from './queue.ts';
 
 const MINUTE = 60_000;
@@ -67,7 +68,7 @@ async function queued(environment: Environment = 'sandbox', of = service.account
   };
   const { status, body } = await service.post('/v3.6/checks', asked, call);
   expect([status, body.status]).toEqual([201, 'awaiting_applicant']);
-  const ctx = await ctxIn(service.services, of.id, environment);
+  const ctx = await ctxIn(service.services, systemPrincipal('worker'), of.id, environment);
   const mail = await ctx.transaction((tx) =>
     queueMail(ctx, tx, {
       applicantId: applicant,
@@ -132,7 +133,7 @@ describe('with a mail server', () => {
 
   it('is queued with what asks for it, or not at all', async () => {
     const ada = await queued();
-    const ctx = await ctxIn(service.services, service.account.id, 'sandbox');
+    const ctx = await ctxIn(service.services, systemPrincipal('worker'), service.account.id, 'sandbox');
     const undone = ctx.transaction(async (tx) => {
       const { applicant: applicantId, check: checkId } = ada;
       const from = { from_name: 'Acme', reply_to: null };
@@ -422,13 +423,13 @@ describe('the outbox', () => {
     expect((await operate('GET', `/mails?account=${unknownId}`)).status).toBe(404);
     expect((await service.get('/operator/v1/mails')).status).toBe(401);
     expect((await service.get(`/operator/v1/accounts/${service.account.id}/mails/${ada.mail}`)).status).toBe(401);
-    const live = await ctxIn(service.services, service.account.id, 'live');
+    const live = await ctxIn(service.services, systemPrincipal('worker'), service.account.id, 'live');
     expect(await live.read.first(mailQueries.find, { id: ada.mail })).toBeUndefined();
   });
 
   it('lies sealed in the store', async () => {
     const ada = await queued();
-    const ctx = await ctxIn(service.services, service.account.id, 'sandbox');
+    const ctx = await ctxIn(service.services, systemPrincipal('worker'), service.account.id, 'sandbox');
     const row = await ctx.read.first(mailQueries.find, { id: ada.mail });
     for (const text of [ada.to, link, 'Acme asks']) expect(row?.data.toString('latin1')).not.toContain(text);
   });

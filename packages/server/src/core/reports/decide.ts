@@ -9,6 +9,7 @@ import { activeCheckIn, completeIfFinal, endReport } from '../checks/progress.ts
 import { subjectOf } from '../checks/subject.ts';
 import type { Ctx } from '../ctx.ts';
 import { missing } from '../missing.ts';
+import { recordOf } from '../principal.ts';
 import { type Decision, decidedByLeaves, decidedWhole } from './decision.ts';
 import { type Report, type ReportData, type ReportDecision, toReport } from './report.ts';
 
@@ -33,7 +34,10 @@ export async function decideReport(ctx: Ctx, id: string, decision: Decision): Pr
     const report = toReport(ctx, row);
     const about = { applicant: check.applicant, region: ctx.services.settings.region };
     const outcome = 'leaves' in decision ? decidedByLeaves(report, decision) : decidedWhole(report, decision, about);
-    const decisions = [...(report.decisions ?? []), { at: ctx.now(), ...recordOf(decision, outcome) }];
+    const decisions = [
+      ...(report.decisions ?? []),
+      { at: ctx.now(), by: recordOf(ctx.principal), ...keptOf(decision, outcome) },
+    ];
     if (outcome) await end(ctx, tx, check, row, { ...outcome, note: decision.note, decisions });
     else {
       const data: ReportData = { ...ctx.vault.open<ReportData>(id, row.data), decisions };
@@ -59,7 +63,7 @@ async function end(
 }
 
 /** What is kept of a decision; its result is the person's, also where a sanctioned document makes another of it. */
-function recordOf(decision: Decision, outcome: Outcome | undefined) {
+function keptOf(decision: Decision, outcome: Outcome | undefined) {
   const result = outcome ? outcome.result : null;
   return { note: decision.note, ...leavesOf(decision), result };
 }

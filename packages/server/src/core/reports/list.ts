@@ -2,10 +2,14 @@ import { countReportsByStatus, findReport, findReportJob, listReportsByStatus } 
 import type { ReportRow, ReportStatus } from '../../store/schema.ts';
 import { getReport } from '../checks/get.ts';
 import type { Ctx } from '../ctx.ts';
+import { type RecordedPrincipal, recordedPrincipal } from '../principal.ts';
 import { type Report, toReport } from './report.ts';
 
 /** A report as an operator sees it. */
-export interface ReportAtWork extends Report, Pick<ReportRow, 'step'> {}
+export interface ReportAtWork extends Report, Pick<ReportRow, 'step'> {
+  /** Who brought it to its end; null before. */
+  readonly decided_by: RecordedPrincipal | null;
+}
 
 /** A page of the reports of a status, those that have waited longest first, and how many there are. `page` is from 1. */
 export async function listReportsOfStatus(
@@ -16,9 +20,13 @@ export async function listReportsOfStatus(
   const rows = await ctx.read.all(listReportsByStatus, { status, limit: perPage, offset: (page - 1) * perPage });
   const counted = await ctx.read.first(countReportsByStatus, { status });
   return {
-    reports: rows.map((row) => ({ ...toReport(ctx, row), step: row.step })),
+    reports: rows.map((row) => atWork(toReport(ctx, row), row)),
     total: Number(counted?.n ?? 0),
   };
+}
+
+function atWork(report: Report, row: ReportRow | undefined): ReportAtWork {
+  return { ...report, step: row?.step ?? null, decided_by: recordedPrincipal(row?.decided_by) };
 }
 
 /**
@@ -29,5 +37,5 @@ export async function getReportAtWork(ctx: Ctx, id: string): Promise<ReportAtWor
   const report = await getReport(ctx, id);
   const row = await ctx.read.first(findReport, { id });
   const job = await ctx.services.store.system.first(findReportJob, { id });
-  return { ...report, step: row?.step ?? null, attempts: job?.attempts ?? null };
+  return { ...atWork(report, row), attempts: job?.attempts ?? null };
 }

@@ -26,10 +26,12 @@ export interface ReportData {
   decisions?: readonly ReportDecision[];
 }
 
-/** A decision of a person: kept with the report for good. */
+/** A decision by hand: kept with the report for good. */
 export interface ReportDecision {
   /** Unix milliseconds. */
   readonly at: number;
+  /** Who decided, as `recordOf` writes it; absent in decisions of before that was recorded. */
+  readonly by?: string;
   readonly note: string;
   /** Leaf by leaf; of a report that was decided as a whole, those that the person flagged. */
   readonly leaves?: Readonly<Record<string, 'clear' | 'consider'>>;

@@ -1,13 +1,18 @@
 import { listTokens } from '../../store/queries/tokens.ts';
 import type { TokenRow } from '../../store/schema.ts';
 import { getAccount } from '../accounts/list.ts';
+import { type RecordedPrincipal, recordedPrincipal } from '../principal.ts';
 import type { Services } from '../services.ts';
 
 /** A token as it may be shown again: all of it but the hash. */
-export type TokenFacts = Omit<TokenRow, 'hash' | 'account_id' | 'parent_id'>;
+export interface TokenFacts extends Omit<TokenRow, 'hash' | 'account_id' | 'parent_id' | 'created_by' | 'revoked_by'> {
+  readonly created_by: RecordedPrincipal | null;
+  readonly revoked_by: RecordedPrincipal | null;
+}
 
 export function toTokenFacts({ hash: _, account_id: __, parent_id: ___, ...facts }: TokenRow): TokenFacts {
-  return facts;
+  const { created_by, revoked_by } = facts;
+  return { ...facts, created_by: recordedPrincipal(created_by), revoked_by: recordedPrincipal(revoked_by) };
 }
 
 /** API tokens and OAuth clients of an account, newest first, revoked ones too. Throws `resource_not_found`. */

@@ -1,6 +1,7 @@
 import { insertToken } from '../../store/queries/tokens.ts';
 import type { Environment, TokenRow } from '../../store/schema.ts';
 import type { SystemTx } from '../../store/store.ts';
+import { type Principal, recordOf } from '../principal.ts';
 import type { Services } from '../services.ts';
 import { hintOf, tokenPrefix } from './region.ts';
 import { tokenHash } from './token-hash.ts';
@@ -16,6 +17,8 @@ export interface MintInput {
   permission?: TokenRow['permission'];
   parentId?: string;
   expiresAt?: number;
+  /** Who makes it. */
+  principal: Principal;
 }
 
 /** Makes a token. `secret` is shown once: only its hash is kept. */
@@ -41,6 +44,8 @@ export async function mintToken(
     expires_at: input.expiresAt ?? null,
     revoked_at: null,
     last_used_at: null,
+    created_by: recordOf(input.principal),
+    revoked_by: null,
   };
   await tx.run(insertToken, row);
   return { secret, row };

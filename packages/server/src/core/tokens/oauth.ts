@@ -1,5 +1,6 @@
 import { problem } from '../../base/errors.ts';
 import { findTokenByHash } from '../../store/queries/tokens.ts';
+import { tokenPrincipal } from '../principal.ts';
 import type { Services } from '../services.ts';
 import { mintToken } from './mint.ts';
 import { tokenHash } from './token-hash.ts';
@@ -28,6 +29,7 @@ export async function exchangeClientCredentials(services: Services, id: string, 
       name: client.name,
       permission: client.permission,
       parentId: client.id,
+      principal: tokenPrincipal(client),
       expiresAt: clock.now() + ACCESS_TOKEN_SECONDS * 1000,
     }),
   );

@@ -1,16 +1,22 @@
 import { notFound } from '../../base/errors.ts';
 import { findToken, revokeToken as revokeRow } from '../../store/queries/tokens.ts';
+import { type Principal, recordOf } from '../principal.ts';
 import type { Services } from '../services.ts';
 
 /**
  * Revokes a token at once, in every process, and with an OAuth client every access token that it obtained. A revoked
  * one stays as it is. Throws `resource_not_found`.
  */
-export async function revokeToken(services: Services, accountId: string, id: string): Promise<void> {
+export async function revokeToken(
+  services: Services,
+  accountId: string,
+  id: string,
+  principal: Principal,
+): Promise<void> {
   const of = { id, account_id: accountId };
   await services.store.transaction(async (tx) => {
     if (!(await tx.first(findToken, of))) throw notFound('Token', id);
-    await tx.run(revokeRow, { ...of, now: services.clock.now() });
+    await tx.run(revokeRow, { ...of, now: services.clock.now(), revoked_by: recordOf(principal) });
     tx.signal('account', accountId);
   });
 }

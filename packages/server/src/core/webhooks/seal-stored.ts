@@ -9,6 +9,7 @@ import {
 import type { Query } from '../../store/query.ts';
 import type { SystemTx } from '../../store/store.ts';
 import { Ctx } from '../ctx.ts';
+import { systemPrincipal } from '../principal.ts';
 import type { Services } from '../services.ts';
 import { attemptOf, bodyOf, sealAttempt, sealBody } from './sealed.ts';
 import { toWebhook, toWebhookRow } from './webhook.ts';
@@ -31,7 +32,10 @@ export async function sealStored(services: Services, stopped: () => boolean = ()
   const all = <Row extends Owned>(unsealed: Query<{ limit: number }, Row>, write: Write<Row>) =>
     sealAll(services, stopped, unsealed, write);
   return (
-    (await all(unsealedWebhooks, (ctx, tx, row) => tx.run(updateWebhookRow, toWebhookRow(ctx, toWebhook(ctx, row))))) +
+    (await all(unsealedWebhooks, (ctx, tx, row) =>
+      // Sealing changes nothing of the webhook.
+      tx.run(updateWebhookRow, { ...toWebhookRow(ctx, toWebhook(ctx, row)), changed_by: row.changed_by }),
+    )) +
     (await all(unsealedDeliveries, (ctx, tx, row) =>
       tx.run(sealStoredDelivery, { id: row.id, ...sealBody(ctx, row.id, bodyOf(ctx, row)) }),
     )) +
@@ -57,7 +61,7 @@ async function sealAll<Row extends Owned>(
         const account = await services.accounts.find(row.account_id);
         if (!account) throw new Error(`There is no account ${row.account_id} to seal ${row.id} for`);
         // The vault is that of the account in both environments.
-        await write(new Ctx(services, account, 'live'), tx, row);
+        await write(new Ctx(services, account, 'live', systemPrincipal('upkeep')), tx, row);
       }
       return rows.length;
     });

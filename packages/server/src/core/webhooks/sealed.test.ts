@@ -8,6 +8,7 @@ import type { Environment } from '../../store/schema.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 import { upkeep } from '../../workers/upkeep.ts';
 import { Ctx } from '../ctx.ts';
+import { systemPrincipal } from '../principal.ts';
 import { sealStored } from './seal-stored.ts';
 import { check, type Receiver, startReceiver } from './testing/receiver.ts';
 
@@ -82,7 +83,7 @@ const noOAuth = {
 async function storeOpenly(accountId: string, environment: Environment): Promise<Ctx> {
   const { services } = service;
   const account = await services.accounts.find(accountId);
-  const ctx = new Ctx(services, account!, environment);
+  const ctx = new Ctx(services, account!, environment, systemPrincipal('worker'));
   const [id, event_id, delivery_id] = [services.ids.uuid(), services.ids.uuid(), services.ids.uuid()];
   const now = ctx.now();
   await ctx.transaction(async (tx) => {
@@ -97,6 +98,7 @@ async function storeOpenly(accountId: string, environment: Environment): Promise
       environments: JSON.stringify([environment]),
       payload_version: 3,
       api_version: 'v3.6',
+      changed_by: null,
       data: ctx.vault.seal(id, { token: 'the-token', ...noOAuth }),
     });
     await tx.run(insertEvent, {

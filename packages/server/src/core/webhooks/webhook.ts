@@ -2,6 +2,7 @@ import { type FieldErrors, invalid } from '../../base/errors.ts';
 import { development, publicOnly } from '../../outgoing/address-policy.ts';
 import type { Environment, WebhookRow } from '../../store/schema.ts';
 import type { Ctx } from '../ctx.ts';
+import { recordOf } from '../principal.ts';
 import type { EventName } from './events.ts';
 import type { PayloadVersion } from './payload.ts';
 import { webhookUrlError } from './url.ts';
@@ -82,6 +83,7 @@ export function toWebhookRow(ctx: Ctx, webhook: Webhook): WebhookRow {
     environments: JSON.stringify(webhook.environments),
     payload_version: webhook.payload_version,
     api_version: webhook.api_version,
+    changed_by: recordOf(ctx.principal),
     data: ctx.vault.seal(webhook.id, data),
   };
 }

@@ -7,6 +7,7 @@ import type { Applicant } from '../applicants/applicant.ts';
 import { getApplicant } from '../applicants/get.ts';
 import { updateApplicant } from '../applicants/update.ts';
 import { Ctx } from '../ctx.ts';
+import { addressPrincipal } from '../principal.ts';
 import type { Services } from '../services.ts';
 import { whereabouts } from './locate.ts';
 import { completerOf, isOpen, linkSecret, type Run, stepOf, type Task, toRun, toTask } from './run.ts';
@@ -39,7 +40,7 @@ export async function locateRun(services: Services, id: string, secret: string):
   }
   const account = await accounts.find(row.account_id);
   if (!account) throw notFound('WorkflowRun', id);
-  return { ctx: new Ctx(services, account, row.environment), row };
+  return { ctx: new Ctx(services, account, row.environment, addressPrincipal(row)), row };
 }
 
 /** The run at an address. Throws `account_disabled`; `gone` when the applicant is scheduled for deletion. */

@@ -111,7 +111,7 @@ export function openVisits<V extends Visit, L extends { readonly ctx: Ctx }>(
     } as unknown as V;
     request.visit = visit;
     // Uploads write into the storage of the account.
-    request.session = { ctx: visit.ctx, sdk: undefined, tokenId: '' };
+    request.session = { ctx: visit.ctx, sdk: undefined };
     if (!face.takes(visit, request.routeOptions.config)) return leadTo(reply, visit);
   });
 }

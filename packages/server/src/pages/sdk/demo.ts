@@ -8,6 +8,7 @@ import { getApplicant } from '../../core/applicants/get.ts';
 import { createCheck } from '../../core/checks/create.ts';
 import { listChecksOf, listReportsOf } from '../../core/checks/get.ts';
 import { Ctx } from '../../core/ctx.ts';
+import { sdkPrincipal, systemPrincipal } from '../../core/principal.ts';
 import type { Services } from '../../core/services.ts';
 import { createSdkToken, readSdkToken } from '../../core/tokens/sdk-token.ts';
 import { getRun } from '../../core/workflows/get.ts';
@@ -45,7 +46,7 @@ async function customer(services: Services): Promise<Ctx> {
   const [first] = await listAccountsOf(services);
   const account = first && (await services.accounts.find(first.id));
   if (!account) throw problem('resource_not_found');
-  return new Ctx(services, account, 'sandbox');
+  return new Ctx(services, account, 'sandbox', systemPrincipal('demo'));
 }
 
 /** Whom a token that the demonstration gave out is for. */
@@ -54,7 +55,8 @@ async function bearer(services: Services, header: string | undefined) {
   const account = await services.accounts.find(claims.accountId);
   if (!account || claims.environment !== 'sandbox') throw problem('authorization_error');
   const { applicantId, workflowRunId } = claims;
-  return { ctx: new Ctx(services, account, claims.environment), applicantId, workflowRunId };
+  const ctx = new Ctx(services, account, claims.environment, sdkPrincipal(claims));
+  return { ctx, applicantId, workflowRunId };
 }
 
 const reportsAsked = [{ name: 'document' }, { name: 'facial_similarity_photo' }] as const;

@@ -7,6 +7,7 @@ import { capture } from './0005-capture.ts';
 import { workflows } from './0006-workflows.ts';
 import { sealedDeliveries } from './0007-sealed-deliveries.ts';
 import { branding } from './0009-branding.ts';
+import { principals } from './0010-principals.ts';
 
 /** In the order of their names; one that has landed never changes. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +19,5 @@ export const migrations: Record<string, Migration> = {
   '0006-workflows': workflows,
   '0007-sealed-deliveries': sealedDeliveries,
   '0009-branding': branding,
+  '0010-principals': principals,
 };

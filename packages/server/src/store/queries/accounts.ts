@@ -2,7 +2,9 @@ import { query } from '../query.ts';
 import type { AccountKeyRow, AccountLogoRow, AccountRow } from '../schema.ts';
 
 export const insertAccount = query<Omit<AccountRow, 'logo'>>()((db, p) =>
-  db.insertInto('accounts').values({ id: p.id, name: p.name, created_at: p.created_at, settings: p.settings }),
+  db
+    .insertInto('accounts')
+    .values({ id: p.id, name: p.name, created_at: p.created_at, settings: p.settings, changed_by: p.changed_by }),
 );
 
 export const insertAccountKey = query<AccountKeyRow>()((db, p) =>
@@ -36,12 +38,20 @@ export const oldestAccountKey = query()((db) =>
   db.selectFrom('account_keys').selectAll().orderBy('created_at').orderBy('account_id').orderBy('version').limit(1),
 );
 
-export const updateAccount = query<{ id: string; name: string; settings: string }>()((db, p) =>
-  db.updateTable('accounts').set({ name: p.name, settings: p.settings }).where('id', '=', p.id),
+export const updateAccount = query<Pick<AccountRow, 'id' | 'name' | 'settings' | 'changed_by'>>()((db, p) =>
+  db
+    .updateTable('accounts')
+    .set({ name: p.name, settings: p.settings, changed_by: p.changed_by })
+    .where('id', '=', p.id),
 );
 
-export const updateAccountLogo = query<{ id: string; logo: string | null }>()((db, p) =>
-  db.updateTable('accounts').set({ logo: p.logo }).where('id', '=', p.id),
+export const updateAccountLogo = query<Pick<AccountRow, 'id' | 'logo' | 'changed_by'>>()((db, p) =>
+  db.updateTable('accounts').set({ logo: p.logo, changed_by: p.changed_by }).where('id', '=', p.id),
+);
+
+/** Records who changed an account, where its row stays as it is otherwise. */
+export const recordAccountChange = query<Pick<AccountRow, 'id' | 'changed_by'>>()((db, p) =>
+  db.updateTable('accounts').set({ changed_by: p.changed_by }).where('id', '=', p.id),
 );
 
 /** Stores the bytes of a logo in place of those before. */

@@ -5,7 +5,13 @@ type Columns = Pick<ApplicantRow, 'id' | 'created_at' | 'delete_at' | 'data'>;
 const columns = ['id', 'created_at', 'delete_at', 'data'] as const;
 
 export const insertApplicant = scoped<Columns>()((from, p) =>
-  from.insert('applicants', { id: p.id, created_at: p.created_at, delete_at: p.delete_at, data: p.data }),
+  from.insert('applicants', {
+    id: p.id,
+    created_at: p.created_at,
+    delete_at: p.delete_at,
+    deleted_by: null,
+    data: p.data,
+  }),
 );
 
 export const findApplicant = scoped<{ id: string }>()((from, p) =>
@@ -16,12 +22,20 @@ export const updateApplicantData = scoped<{ id: string; data: Buffer }>()((from,
   from.update('applicants').set({ data: p.data }).where('id', '=', p.id),
 );
 
-export const scheduleApplicant = scoped<{ id: string; delete_at: number }>()((from, p) =>
-  from.update('applicants').set({ delete_at: p.delete_at }).where('id', '=', p.id).where('delete_at', 'is', null),
+export const scheduleApplicant = scoped<{ id: string; delete_at: number; deleted_by: string }>()((from, p) =>
+  from
+    .update('applicants')
+    .set({ delete_at: p.delete_at, deleted_by: p.deleted_by })
+    .where('id', '=', p.id)
+    .where('delete_at', 'is', null),
 );
 
 export const unscheduleApplicant = scoped<{ id: string }>()((from, p) =>
-  from.update('applicants').set({ delete_at: null }).where('id', '=', p.id).where('delete_at', 'is not', null),
+  from
+    .update('applicants')
+    .set({ delete_at: null, deleted_by: null })
+    .where('id', '=', p.id)
+    .where('delete_at', 'is not', null),
 );
 
 export const deleteApplicantRow = scoped<{ id: string }>()((from, p) =>
@@ -50,7 +64,10 @@ export const listAllApplicants = page(false);
  * whoever schedules, restores or erases it.
  */
 export const holdApplicant = scoped<{ id: string }>()((from, p, dialect) => {
-  const applicant = from.select('applicants').select(columns).where('id', '=', p.id);
+  const applicant = from
+    .select('applicants')
+    .select([...columns, 'deleted_by'])
+    .where('id', '=', p.id);
   return dialect === 'postgres' ? applicant.forUpdate() : applicant;
 });
 

@@ -1,8 +1,8 @@
 import { query, scoped } from '../query.ts';
 import type { CheckRow, ReportRow } from '../schema.ts';
 
-type CheckColumns = Omit<CheckRow, 'account_id' | 'environment'>;
-type ReportColumns = Omit<ReportRow, 'account_id' | 'environment' | 'step'>;
+type CheckColumns = Omit<CheckRow, 'account_id' | 'environment' | 'decided_by'>;
+type ReportColumns = Omit<ReportRow, 'account_id' | 'environment' | 'step' | 'decided_by'>;
 
 export const insertCheck = scoped<CheckColumns>()((from, p) =>
   from.insert('checks', {
@@ -11,6 +11,7 @@ export const insertCheck = scoped<CheckColumns>()((from, p) =>
     created_at: p.created_at,
     status: p.status,
     result: p.result,
+    decided_by: null,
     data: p.data,
   }),
 );
@@ -47,13 +48,14 @@ export const countChecks = scoped<{ applicant_id: string }>()((from, p) =>
 );
 
 /** Changes a check only from the status it was read with, so that of two who would change it one loses. */
-export const moveCheck = scoped<Pick<CheckRow, 'id' | 'status' | 'result'> & { from: CheckRow['status'] }>()(
-  (from, p) =>
-    from
-      .update('checks')
-      .set({ status: p.status, result: p.result })
-      .where('id', '=', p.id)
-      .where('status', '=', p.from),
+export const moveCheck = scoped<
+  Pick<CheckRow, 'id' | 'status' | 'result' | 'decided_by'> & { from: CheckRow['status'] }
+>()((from, p) =>
+  from
+    .update('checks')
+    .set({ status: p.status, result: p.result, decided_by: p.decided_by })
+    .where('id', '=', p.id)
+    .where('status', '=', p.from),
 );
 
 /** Checks that have begun and not ended, oldest first. One that waits for its applicant may wait for ever: it is not among them. */
@@ -96,6 +98,7 @@ export const insertReport = scoped<ReportColumns>()((from, p) =>
     result: p.result,
     sub_result: p.sub_result,
     step: null,
+    decided_by: null,
     data: p.data,
   }),
 );
@@ -137,11 +140,20 @@ export const findReportJob = query<{ id: string }>()((db, p) =>
 
 /** Changes a report only from the status it was read with. */
 export const moveReport = scoped<
-  Pick<ReportRow, 'id' | 'status' | 'result' | 'sub_result' | 'completed_at' | 'data'> & { from: ReportRow['status'] }
+  Pick<ReportRow, 'id' | 'status' | 'result' | 'sub_result' | 'completed_at' | 'decided_by' | 'data'> & {
+    from: ReportRow['status'];
+  }
 >()((from, p) =>
   from
     .update('reports')
-    .set({ status: p.status, result: p.result, sub_result: p.sub_result, completed_at: p.completed_at, data: p.data })
+    .set({
+      status: p.status,
+      result: p.result,
+      sub_result: p.sub_result,
+      completed_at: p.completed_at,
+      decided_by: p.decided_by,
+      data: p.data,
+    })
     .where('id', '=', p.id)
     .where('status', '=', p.from),
 );

@@ -18,6 +18,7 @@ export const insertErasure = scoped<Omit<ErasureRow, 'account_id' | 'environment
     requested_at: p.requested_at,
     erased_at: p.erased_at,
     counts: p.counts,
+    requested_by: p.requested_by,
   }),
 );
 

@@ -16,6 +16,8 @@ export const insertToken = query<TokenRow>()((db, p) =>
     expires_at: p.expires_at,
     revoked_at: p.revoked_at,
     last_used_at: p.last_used_at,
+    created_by: p.created_by,
+    revoked_by: p.revoked_by,
   }),
 );
 
@@ -38,22 +40,23 @@ export const listTokens = query<{ account_id: string }>()((db, p) =>
 );
 
 /** Revokes a token, and with an OAuth client every access token that it obtained. */
-export const revokeToken = query<{ id: string; account_id: string; now: number }>()((db, p) =>
+export const revokeToken = query<{ id: string; account_id: string; now: number; revoked_by: string }>()((db, p) =>
   db
     .updateTable('tokens')
-    .set({ revoked_at: p.now })
+    .set({ revoked_at: p.now, revoked_by: p.revoked_by })
     .where('account_id', '=', p.account_id)
     .where('revoked_at', 'is', null)
     .where((where) => where.or([where('id', '=', p.id), where('parent_id', '=', p.id)])),
 );
 
-export const revokeTokensNamed = query<{ account_id: string; name: string; now: number }>()((db, p) =>
-  db
-    .updateTable('tokens')
-    .set({ revoked_at: p.now })
-    .where('account_id', '=', p.account_id)
-    .where('name', '=', p.name)
-    .where('revoked_at', 'is', null),
+export const revokeTokensNamed = query<{ account_id: string; name: string; now: number; revoked_by: string }>()(
+  (db, p) =>
+    db
+      .updateTable('tokens')
+      .set({ revoked_at: p.now, revoked_by: p.revoked_by })
+      .where('account_id', '=', p.account_id)
+      .where('name', '=', p.name)
+      .where('revoked_at', 'is', null),
 );
 
 export const touchToken = query<{ id: string; last_used_at: number }>()((db, p) =>

@@ -16,6 +16,7 @@ export const insertWebhook = query<WebhookRow>()((db, p) =>
     environments: p.environments,
     payload_version: p.payload_version,
     api_version: p.api_version,
+    changed_by: p.changed_by,
     data: p.data,
   }),
 );
@@ -30,6 +31,7 @@ export const updateWebhookRow = query<Omit<WebhookRow, 'created_at' | 'api_versi
       events: p.events,
       environments: p.environments,
       payload_version: p.payload_version,
+      changed_by: p.changed_by,
       data: p.data,
     })
     .where('id', '=', p.id)

@@ -7,7 +7,10 @@ import type { TestWorld } from '../test-world.ts';
 
 /** Every table that holds something of an account, and whether it may name an applicant that was erased. */
 const tables: Readonly<
-  Record<Exclude<keyof Database, 'accounts' | 'addresses' | 'compromised_documents' | 'meta'>, boolean>
+  Record<
+    Exclude<keyof Database, 'accounts' | 'addresses' | 'compromised_documents' | 'meta' | 'operator_keys'>,
+    boolean
+  >
 > = {
   account_keys: false,
   account_logos: false,

@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify';
+import Type from 'typebox';
+import { isoSeconds } from '../../base/clock.ts';
+import { createOperatorKey } from '../../core/operator-keys/create.ts';
+import { listOperatorKeysOf, type OperatorKeyFacts } from '../../core/operator-keys/list.ts';
+import { revokeOperatorKey } from '../../core/operator-keys/revoke.ts';
+import type { Services } from '../../core/services.ts';
+import { typed } from '../common/route.ts';
+import { DateTime, Empty, Id, IdParams, NullableDateTime } from '../common/schemas.ts';
+import { Name, RecordedPrincipal } from './schemas.ts';
+
+const facts = {
+  id: Id,
+  name: Type.String(),
+  source: Type.String({ description: '`created`, or where the first key of a process stands: `setting` or `file`' }),
+  prefix: Type.String({ description: 'First characters; empty for the key of a setting or a file' }),
+  last_four: Type.String({ description: 'Last characters; empty for a secret of less than 32' }),
+  active: Type.Boolean({ description: 'Opens the operator interface of the process that answers' }),
+  created_at: DateTime,
+  created_by: RecordedPrincipal,
+  last_used_at: NullableDateTime,
+  revoked_at: NullableDateTime,
+  revoked_by: RecordedPrincipal,
+};
+
+const OperatorKey = Type.Object(facts, { title: 'Operator key' });
+const MadeKey = Type.Object({ ...facts, key: Type.String({ description: 'Shown this once' }) });
+
+const time = (value: number | null) => (value === null ? null : isoSeconds(value));
+
+function present(key: OperatorKeyFacts) {
+  return {
+    ...key,
+    created_at: isoSeconds(key.created_at),
+    last_used_at: time(key.last_used_at),
+    revoked_at: time(key.revoked_at),
+  };
+}
+
+/** Operator keys: created, listed, revoked. */
+export function operatorKeyRoutes(instance: FastifyInstance, services: Services): void {
+  const app = typed(instance);
+
+  app.post(
+    '/operator_keys',
+    { schema: { body: Type.Object({ name: Name }), response: { 201: MadeKey } } },
+    async (request, reply) => {
+      const { secret, key } = await createOperatorKey(services, request.body.name, request.principal);
+      return reply.code(201).send({ ...present(key), key: secret });
+    },
+  );
+
+  app.get(
+    '/operator_keys',
+    { schema: { response: { 200: Type.Object({ operator_keys: Type.Array(OperatorKey) }) } } },
+    async () => ({ operator_keys: (await listOperatorKeysOf(services)).map(present) }),
+  );
+
+  app.delete(
+    '/operator_keys/:id',
+    { schema: { params: IdParams, response: { 204: Empty } } },
+    async (request, reply) => {
+      await revokeOperatorKey(services, request.params.id, request.principal);
+      return reply.code(204).send();
+    },
+  );
+}

@@ -1,0 +1,22 @@
+import { invalid, notFound } from '../../base/errors.ts';
+import { lockOperatorKeys, revokeOperatorKey as revokeRow } from '../../store/queries/operator-keys.ts';
+import { type Principal, recordOf } from '../principal.ts';
+import type { Services } from '../services.ts';
+
+/**
+ * Revokes an operator key: at once in this process, within seconds in others. A revoked one stays as it is. Throws
+ * `resource_not_found`, and `validation_error` for the last active key, without which no operator could come in.
+ */
+export async function revokeOperatorKey(services: Services, id: string, principal: Principal): Promise<void> {
+  const { clock, operatorKeys, store } = services;
+  await store.transaction(async (tx) => {
+    const keys = await tx.all(lockOperatorKeys, {});
+    if (!keys.some((key) => key.id === id)) throw notFound('OperatorKey', id);
+    const active = keys.filter((key) => operatorKeys.isActive(key));
+    if (active.length === 1 && active[0]?.id === id) {
+      throw invalid({ id: ['is the last active operator key: create another one first'] });
+    }
+    await tx.run(revokeRow, { id, revoked_at: clock.now(), revoked_by: recordOf(principal) });
+    tx.signal('operator_key', id);
+  });
+}
