@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { invalid, type Problem } from '../base/errors.ts';
+import { PendingUpload } from '../core/media/pending-upload.ts';
 import { CONTROL } from '../core/rules/rule.ts';
 import { safeFileName } from '../media-files/file-name.ts';
-import { type ReceivedFile, receive } from '../media-files/receive.ts';
+import { receive } from '../media-files/receive.ts';
 import { largestOf, refused, type UploadKind, uploadRules } from '../media-files/rules.ts';
 import { countMedia } from '../store/queries/media.ts';
 import { BODY_LIMIT, fromForm } from './bodies.ts';
@@ -13,17 +14,9 @@ import { isUnstorable } from './text.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    upload: Upload | undefined;
+    /** The file of a route that takes one; undefined where the client sent none. */
+    upload: PendingUpload | undefined;
   }
-}
-
-/** A file that lies in the storage and waits for its row. */
-export interface Upload {
-  readonly mediaId: string;
-  readonly fileName: string;
-  readonly file: ReceivedFile;
-  /** Set by whoever has written the row; else the file is deleted when the answer is sent. */
-  claimed: boolean;
 }
 
 /** What the parser says of a part without a type (RFC 7578, section 4.4): it claims nothing. */
@@ -41,8 +34,8 @@ const FORM_BYTES = BODY_LIMIT;
 /**
  * Options of a route that takes a file of a kind. That part of a multipart body streams into the storage as it
  * comes, the other fields become the body; they may stand before or after the file. Other bodies are left as they are,
- * and have no file. A file that the handler hasn't claimed when the answer is made, whether anybody still waits for it
- * or not, is deleted. A field that is empty counts as absent: a form of a browser can't leave one out.
+ * and have no file. A file without a row is deleted when the answer is made, whether the client still waits for it or not.
+ * A field that is empty counts as absent: a form of a browser can't leave one out.
  */
 export function takesFile(kind: UploadKind) {
   return { preValidation: readUpload(kind), onSend: discardUnclaimed };
@@ -74,10 +67,8 @@ async function tooMany({ session }: FastifyRequest, kind: UploadKind): Promise<P
   return refused(uploadRules[kind], 'content', 'is one too many');
 }
 
-async function discardUnclaimed(request: FastifyRequest): Promise<void> {
-  const { upload, session } = request;
-  upload?.file.release();
-  if (upload && !upload.claimed) await session.ctx.services.storage.delete(upload.file.storageKey);
+async function discardUnclaimed({ upload }: FastifyRequest): Promise<void> {
+  await upload?.discardUnclaimed();
 }
 
 /** Streams a file into the storage, where it waits for its row as the upload of the request. */
@@ -101,7 +92,7 @@ async function store(
     fileName,
     videoKey: kind === 'binary_media' ? request.session.ctx.principal.id : undefined,
   });
-  request.upload = { mediaId, fileName, file, claimed: false };
+  request.upload = new PendingUpload(ctx.services.storage, { mediaId, fileName, file });
 }
 
 /** Browsers, and clients that follow them, write these three characters of a file's name so, and no other (HTML, multipart form data). */

@@ -37,7 +37,6 @@ export function binaryMediaRoutes(instance: FastifyInstance): void {
       const proof = headers['x-video-auth'] as string | undefined;
       const media = { applicantId: sdkApplicant(request), upload, facts: cameraFacts(request) };
       const { id } = await addBinaryMedia(session.ctx, media, proof);
-      if (upload) upload.claimed = true;
       return reply.code(201).send({ media_id: id, error: null });
     },
   );

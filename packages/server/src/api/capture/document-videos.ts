@@ -35,7 +35,6 @@ export function documentVideoUploadRoutes(instance: FastifyInstance): void {
       if (document.applicant_id !== applicantId) throw notFound('Document', body.document_id);
       const facts = { document_id: document.id };
       await addMedia(session.ctx, { kind: 'document_video', applicantId, upload, quality: false, facts });
-      if (upload) upload.claimed = true;
       return reply.code(201).send(presentDocument(document, versionOf(request)));
     },
   );

@@ -81,7 +81,6 @@ export function liveVideoUploadRoutes(instance: FastifyInstance, face: MediaFace
         ...{ kind: 'live_video', applicantId, upload, quality: false, facts },
         also: (tx) => useChallenge(ctx, tx, body.challenge_id),
       });
-      if (upload) upload.claimed = true;
       return reply.code(201).send(face.present(video, versionOf(request)) as never);
     },
   );

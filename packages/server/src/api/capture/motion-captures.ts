@@ -34,7 +34,6 @@ export function motionCaptureUploadRoutes(instance: FastifyInstance): void {
         quality: false,
         facts: cameraFacts(request),
       });
-      if (upload) upload.claimed = true;
       return reply.code(201).send(motionCaptures.present(capture, versionOf(request)) as never);
     },
   );

@@ -31,7 +31,6 @@ export function snapshotUploadRoutes(instance: FastifyInstance): void {
     async (request, reply) => {
       const { session, upload } = request;
       const { id } = await addTransientMedia(session.ctx, 'snapshot', { applicantId: sdkApplicant(request), upload });
-      if (upload) upload.claimed = true;
       return reply.code(201).send({ uuid: id });
     },
   );

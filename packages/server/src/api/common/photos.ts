@@ -75,7 +75,6 @@ function uploadRoute(instance: FastifyInstance, face: MediaFace, more: object): 
         quality: isLivePhoto && (body.advanced_validation ?? true),
         facts: session.sdk && isLivePhoto ? await livePhotoFacts(request, applicantId, body.snapshot_uuids) : {},
       });
-      if (upload) upload.claimed = true;
       return reply.code(201).send(face.present(media, versionOf(request)) as never);
     },
   );

@@ -146,7 +146,6 @@ function uploadRoute(
         quality: body.validate_image_quality ?? false,
         facts: { type: body.type, side: body.side ?? null, issuing_country: body.issuing_country ?? null },
       });
-      if (upload) upload.claimed = true;
       return reply.code(201).send(presentDocument(document, version) as never);
     },
   );

@@ -128,7 +128,6 @@ export function documentRoutes(instance: FastifyInstance, version: Version): voi
           location: version.applicantLocation ? toLocation(body.location ?? null) : null,
         },
       });
-      if (upload) upload.claimed = true;
       const shown = presentDocument(document, versionOf(request));
       return reply.code(201).send(wanted ? { ...shown, sdk_warnings: document.warnings } : shown);
     },

@@ -1,6 +1,5 @@
 import { invalid, problem } from '../../base/errors.ts';
 import { examine } from '../../media-files/examine.ts';
-import type { ReceivedFile } from '../../media-files/receive.ts';
 import { uploadRules } from '../../media-files/rules.ts';
 import { requestedUploadFailure } from '../../sandbox/upload-triggers.ts';
 import { lockApplicant } from '../../store/queries/applicants.ts';
@@ -21,6 +20,7 @@ import {
   weigh,
 } from './judge-picture.ts';
 import type { Media, MediaData } from './media.ts';
+import type { PendingUpload } from './pending-upload.ts';
 
 /** Kinds whose files are called `<id>.<extension>`, whatever they were uploaded as. */
 const namedAfterThemselves: ReadonlySet<MediaKind> = new Set(['id_photo', 'motion_capture']);
@@ -28,8 +28,8 @@ const namedAfterThemselves: ReadonlySet<MediaKind> = new Set(['id_photo', 'motio
 export interface NewMedia {
   kind: MediaKind;
   applicantId: string;
-  /** Lies in the storage already; deleted by the caller when this throws. Undefined when none was sent. */
-  upload: { mediaId: string; fileName: string; file: ReceivedFile } | undefined;
+  /** Is in the storage already; claimed with the commit of its row. Undefined where the client sent none. */
+  upload: PendingUpload | undefined;
   /**
    * Judge the quality of a picture too: `validate_image_quality` of documents, `advanced_validation` of live photos; or,
    * of a document, the checks that a capture SDK wants.
@@ -47,7 +47,7 @@ export interface AddedMedia extends Media {
 }
 
 /**
- * Adds a file to an applicant: examined, then written. Throws 404 or 410 for the applicant, `validation_error` for a
+ * Adds a file to an applicant: examined, then written and claimed. Throws 404 or 410 for the applicant, `validation_error` for a
  * file that is missing, unreadable or, where asked for, of bad quality, and `unavailable` when no process could look at it.
  */
 export async function addMedia(ctx: Ctx, media: NewMedia): Promise<AddedMedia> {
@@ -81,6 +81,7 @@ export async function addMedia(ctx: Ctx, media: NewMedia): Promise<AddedMedia> {
     await media.also?.(tx, id);
     return now;
   });
+  upload.claim();
   return { ...row, created_at, ...data, warnings };
 }
 

@@ -75,7 +75,6 @@ export function uploadRoutes<V extends Visit>(instance: FastifyInstance, page: U
       const { visit, query, facts } = now;
       const { upload } = request;
       const media = await page.add(visit, { kind, upload, facts: { ...facts } });
-      if (upload) upload.claimed = true;
       return page.added(reply, visit, { media, facts, query });
     },
   );
