@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Ctx } from '../../core/ctx.ts';
 import { PendingUpload } from '../../core/media/pending-upload.ts';
 import { addMedia, type NewMedia } from '../../core/media/upload.ts';
+import { systemPrincipal } from '../../core/principal.ts';
 import { receive } from '../../media-files/receive.ts';
 import { uploadRules } from '../../media-files/rules.ts';
 import { startService, type TestService } from '../../testing/service.ts';
@@ -16,7 +17,7 @@ let applicantId: string;
 beforeEach(async () => {
   service = await startService();
   const account = await service.services.accounts.find(service.account.id);
-  ctx = new Ctx(service.services, account!, 'sandbox');
+  ctx = new Ctx(service.services, account!, 'sandbox', systemPrincipal('worker'));
   applicantId = await storyOf(service, 'v3.6').applicant();
 });
 afterEach(() => service.close());
