@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../base/clock.ts';
 import type { Ids } from '../base/ids.ts';
+import type { jobSubjects } from '../store/ownership.ts';
 import { insertJob } from '../store/queries/jobs.ts';
 import type { Scope } from '../store/query.ts';
 import type { JobRow } from '../store/schema.ts';
@@ -14,23 +15,12 @@ export interface QueueServices {
   readonly log: Logger;
 }
 
-/** What there is to do in the background. A new kind is a new line here and a handler in `workers/`. */
-export type JobKind =
-  | 'check'
-  | 'report'
-  | 'workflow_run'
-  | 'delivery'
-  | 'mail'
-  | 'message'
-  | 'erasure'
-  | 'snapshot'
-  | 'binary_media'
-  | 'blob'
-  | 'upkeep';
+/** What there is to do in the background. */
+export type JobKind = keyof typeof jobSubjects;
 
 export interface NewJob {
   kind: JobKind;
-  /** What the job is about. */
+  /** The id of what the job is about: see `jobSubjects`. */
   ref: string;
   /** Jobs of one lane take turns with those of other lanes; default: the account. */
   lane?: string;

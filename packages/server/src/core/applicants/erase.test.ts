@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { greyPng } from '../../api/v3/testing/files.ts';
 import { form, gone, outcome, unknownId } from '../../api/v3/testing/story.ts';
+import { keptTables, tables } from '../../store/ownership.ts';
 import { query } from '../../store/query.ts';
-import type { Database } from '../../store/schema.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 import { register, startReceiver } from '../webhooks/testing/receiver.ts';
 
@@ -15,11 +15,6 @@ beforeEach(async () => {
   service = await startService();
 });
 afterEach(() => service.close());
-
-const tables: readonly (keyof Database)[] = [
-  ...(['applicants', 'media', 'checks', 'reports', 'events', 'deliveries', 'delivery_attempts', 'jobs'] as const),
-  ...(['mails', 'challenges', 'messages', 'erasures', 'tombstones', 'counters', 'meta', 'tokens', 'webhooks'] as const),
-];
 
 /** The tables in which one of the ids occurs, in any column. */
 async function mentioning(ids: readonly string[]): Promise<string[]> {
@@ -100,7 +95,8 @@ const pathsOf = ({ applicant, document, photo, check, reports }: Story) => [
 
 /** Everything is gone but the receipt, and every id answers so. */
 async function expectErased(subject: Story) {
-  expect(await mentioning(idsOf(subject))).toEqual(['erasures', 'tombstones']);
+  expect(keptTables).toEqual(['erasures', 'tombstones']);
+  expect(await mentioning(idsOf(subject))).toEqual(keptTables);
   expect(stored()).not.toContain(subject.document);
   expect(stored()).not.toContain(subject.photo);
   for (const path of pathsOf(subject)) expect([path, outcome(await service.get(path))]).toEqual([path, gone]);

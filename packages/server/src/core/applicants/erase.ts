@@ -1,27 +1,15 @@
 import { enqueue } from '../../jobs/queue.ts';
 import type { JobHold } from '../../jobs/worker.ts';
-import { deleteApplicantRow, holdApplicant } from '../../store/queries/applicants.ts';
-import { eraseChallenges } from '../../store/queries/challenges.ts';
-import { eraseDocumentNumbers } from '../../store/queries/document-numbers.ts';
+import { holdApplicant } from '../../store/queries/applicants.ts';
 import {
   checksOfApplicant,
-  eraseAttempts,
-  eraseChecks,
-  eraseDeliveries,
-  eraseEvents,
   eraseJobs,
-  eraseMails,
-  eraseMedia,
-  eraseMessages,
-  eraseReports,
+  erasings,
   insertErasure,
   insertTombstone,
-  mediaOfApplicant,
-  reportsOfApplicant,
+  objectsOfApplicant,
 } from '../../store/queries/erasures.ts';
-import { deleteJobsOf } from '../../store/queries/jobs.ts';
-import { eraseLikenesses } from '../../store/queries/likenesses.ts';
-import { eraseRunJobs, eraseRuns, eraseTasks, runsOfApplicant } from '../../store/queries/workflows.ts';
+import { runsOfApplicant } from '../../store/queries/workflows.ts';
 import type { ApplicantRow, JobRow } from '../../store/schema.ts';
 import type { ScopedTx } from '../../store/store.ts';
 import { restingChecks } from '../checks/withdraw.ts';
@@ -72,40 +60,19 @@ export async function eraseScheduled(ctx: Ctx, job: JobRow, hold: JobHold): Prom
 type Held = Pick<ApplicantRow, 'id' | 'delete_at'>;
 type Request = Pick<Erasure, 'requested_at' | 'requested_by'>;
 
-/** Under the lock of the applicant, so that nothing is added to it meanwhile. */
+/** Erases what every table holds of an applicant, which the transaction has locked, so that nothing is added to it. */
 async function erase(ctx: Ctx, tx: ScopedTx, { id, delete_at }: Held, request: Request): Promise<Erasure> {
   const of = { applicant_id: id };
-  // Who is at work on one of these jobs ends first or is refused. It may have told of its result, so once the checks
-  // stand still the jobs go again.
+  // A worker that holds one of these jobs commits first or is refused. It may have queued others by then, so the jobs go
+  // again once the checks and runs are locked.
   await tx.system.run(eraseJobs, of);
-  await tx.system.run(eraseRunJobs, of);
-  const checks = await tx.all(checksOfApplicant, of);
-  const runs = await tx.all(runsOfApplicant, of);
+  await tx.all(checksOfApplicant, of);
+  await tx.all(runsOfApplicant, of);
   await tx.system.run(eraseJobs, of);
-  await tx.system.run(eraseRunJobs, of);
-  await tx.system.run(deleteJobsOf, { ref: id, kind: 'erasure' });
 
-  const media = await tx.all(mediaOfApplicant, of);
-  const reports = await tx.all(reportsOfApplicant, of);
-  const counts: Record<string, number> = { applicant: 1, check: checks.length, report: reports.length };
-  if (runs.length > 0) counts.workflow_run = runs.length;
-  for (const { kind } of media) counts[kind] = (counts[kind] ?? 0) + 1;
-  counts.delivery_attempt = await tx.run(eraseAttempts, of);
-  counts.delivery = await tx.run(eraseDeliveries, of);
-  counts.event = await tx.run(eraseEvents, of);
-  await tx.run(eraseDocumentNumbers, of);
-  await tx.run(eraseLikenesses, of);
-  await tx.run(eraseTasks, of);
-  await tx.run(eraseRuns, of);
-  await tx.run(eraseReports, of);
-  await tx.run(eraseChecks, of);
-  // After the checks: who queues a mail holds its check.
-  counts.mail = await tx.run(eraseMails, of);
-  counts.message = await tx.run(eraseMessages, of);
-  await tx.run(eraseChallenges, of);
-  await tx.run(eraseMedia, of);
+  const objects = await tx.all(objectsOfApplicant, of);
   ctx.services.recentApplicants.changes(tx, id);
-  await tx.run(deleteApplicantRow, { id });
+  const { counts, ids } = await eraseTables(tx, id);
   await count(ctx, tx, 'applicants', -1);
   if (delete_at !== null) await count(ctx, tx, 'applicants_scheduled', -1);
 
@@ -117,11 +84,25 @@ async function erase(ctx: Ctx, tx: ScopedTx, { id, delete_at }: Held, request: R
     counts,
   };
   await tx.run(insertErasure, { ...receipt, counts: JSON.stringify(counts) });
-  for (const erased of [{ id }, ...media, ...checks, ...reports, ...runs]) {
-    await tx.run(insertTombstone, { id: erased.id, erasure_id: receipt.id });
-  }
-  for (const { id: mediaId, storage_key } of media) {
+  for (const erased of ids) await tx.run(insertTombstone, { id: erased, erasure_id: receipt.id });
+  for (const { id: mediaId, storage_key } of objects) {
     await enqueue(ctx.services, tx.system, ctx, { kind: 'blob', ref: mediaId, payload: { storage_key } });
   }
   return receipt;
+}
+
+/** Deletes the rows of an applicant from every table. Answers their numbers by kind, and the ids that clients know. */
+async function eraseTables(tx: ScopedTx, applicantId: string) {
+  const of = { applicant_id: applicantId };
+  const counts: Record<string, number> = {};
+  const ids: string[] = [];
+  for (const { counted, tombstoned, list, erase } of erasings) {
+    const rows = tombstoned ? await tx.all(list, of) : [];
+    ids.push(...rows.map((row) => row.id));
+    const erased = await tx.run(erase, of);
+    if (!counted) continue;
+    if ('byColumn' in counted) for (const { countedBy } of rows) counts[countedBy] = (counts[countedBy] ?? 0) + 1;
+    else if (erased > 0 || !counted.some) counts[counted.as] = erased;
+  }
+  return { counts, ids };
 }

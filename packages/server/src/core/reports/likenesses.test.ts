@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { storyOf } from '../../api/v3/testing/story.ts';
 import { lookOf } from '../../reports/live/facial-look.ts';
-import { eraseLikenesses } from '../../store/queries/likenesses.ts';
 import type { Environment } from '../../store/schema.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 import { ctxOf } from '../../workers/ctx-of.ts';
+import { eraseApplicant } from '../applicants/erase.ts';
 import type { Ctx } from '../ctx.ts';
 import { findLikeFaces, findLikeLooks, keepLikeness, type NewLikeness } from './likenesses.ts';
 
@@ -76,7 +76,7 @@ describe('faces', () => {
     await keepOne(1);
     expect(await found()).toEqual(ids);
     expect(open).toHaveBeenCalledTimes(3);
-    await ctx.transaction((tx) => tx.run(eraseLikenesses, { applicant_id: owners[1]! }));
+    await eraseApplicant(ctx, owners[1]!);
     expect(await found()).toEqual([ids[0], ids[2]]);
     // Nobody searches for a while: no face stays in memory.
     service.clock.advance(10 * 60_000);

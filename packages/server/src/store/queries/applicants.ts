@@ -38,10 +38,6 @@ export const unscheduleApplicant = scoped<{ id: string }>()((from, p) =>
     .where('delete_at', 'is not', null),
 );
 
-export const deleteApplicantRow = scoped<{ id: string }>()((from, p) =>
-  from.delete('applicants').where('id', '=', p.id),
-);
-
 // A page takes its ids from the index alone and reads the rows of these only: OFFSET over whole rows is 70 times
 // slower at page 4000.
 const page = (active: boolean) =>

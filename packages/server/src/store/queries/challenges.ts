@@ -20,10 +20,6 @@ export const markChallengeUsed = scoped<{ id: string; used_at: number }>()((from
   from.update('challenges').set({ used_at: p.used_at }).where('id', '=', p.id).where('used_at', 'is', null),
 );
 
-export const eraseChallenges = scoped<{ applicant_id: string }>()((from, p) =>
-  from.delete('challenges').where('applicant_id', '=', p.applicant_id),
-);
-
 /** Those that nobody can answer any more. */
 export const deleteOldChallenges = query<{ before: number }>()((db, p) =>
   db.deleteFrom('challenges').where('created_at', '<', p.before),

@@ -26,7 +26,3 @@ export const reportsWithDocument = scoped<{ hash: string }>()((from, p) =>
     .orderBy('reports.created_at')
     .orderBy('reports.id'),
 );
-
-export const eraseDocumentNumbers = scoped<{ applicant_id: string }>()((from, p) =>
-  from.delete('document_numbers').where('applicant_id', '=', p.applicant_id),
-);

@@ -1,5 +1,6 @@
-import { query, scoped } from '../query.ts';
-import type { ErasureRow } from '../schema.ts';
+import { type ApplicantTable, erasedTables, jobSubjects } from '../ownership.ts';
+import { query, type ScopedQuery, scoped } from '../query.ts';
+import type { ErasureRow, ScopedTable } from '../schema.ts';
 
 export const insertTombstone = scoped<{ id: string; erasure_id: string }>()((from, p) =>
   from
@@ -27,59 +28,78 @@ export const listErasures = query<{ account_id: string }>()((db, p) =>
   db.selectFrom('erasures').selectAll().where('account_id', '=', p.account_id).orderBy('id', 'desc').limit(500),
 );
 
-// What belongs to an applicant. Their ids stay as tombstones; nothing else does.
+// What belongs to an applicant, by the declarations of `ownership.ts`. Their ids stay as tombstones; nothing else does.
 
-export const mediaOfApplicant = scoped<{ applicant_id: string }>()((from, p) =>
-  from.select('media').select(['id', 'kind', 'storage_key']).where('applicant_id', '=', p.applicant_id),
+interface OfApplicant {
+  applicant_id: string;
+}
+
+/** What is erased of a table. `media` stands for any table in the types: the generic name defeats Kysely's inference. */
+type AnyTable = 'media';
+
+export interface Erasing extends Pick<ApplicantTable, 'table' | 'counted' | 'tombstoned'> {
+  /** Ids of the rows, and what they are counted by. */
+  readonly list: ScopedQuery<OfApplicant, { id: string; countedBy: string }>;
+  readonly erase: ScopedQuery<OfApplicant, unknown>;
+}
+
+function erasing({ table, by, parent, counted, tombstoned }: ApplicantTable): Erasing {
+  const name = table as AnyTable;
+  const column = by as 'applicant_id';
+  const countedBy = (counted && 'byColumn' in counted ? counted.byColumn : 'id') as 'kind';
+  return {
+    table,
+    counted,
+    tombstoned,
+    list: scoped<OfApplicant>()((from, p) =>
+      from
+        .select(name)
+        .select(['id', `${countedBy} as countedBy`])
+        .where(column, '=', p.applicant_id),
+    ),
+    erase: scoped<OfApplicant>()((from, p) => {
+      const rows = from.delete(name);
+      if (!parent) return rows.where(column, '=', p.applicant_id);
+      const parents = from
+        .select(parent as AnyTable)
+        .select('id')
+        .where('applicant_id', '=', p.applicant_id);
+      return rows.where(column, 'in', parents);
+    }),
+  };
+}
+
+/** How each table loses the rows of an applicant; in this order. */
+export const erasings: readonly Erasing[] = erasedTables.map(erasing);
+
+const kindsOf = new Map<ScopedTable, string[]>();
+for (const [kind, table] of Object.entries(jobSubjects)) {
+  if (table !== null) kindsOf.set(table, [...(kindsOf.get(table) ?? []), kind]);
+}
+
+/** Deletes the jobs that are about an applicant or anything of it. */
+export const eraseJobs = query<OfApplicant>()((db, p) =>
+  db.deleteFrom('jobs').where((where) =>
+    where.or(
+      [...kindsOf].map(([table, kinds]) => {
+        const by = (table === 'applicants' ? 'id' : 'applicant_id') as 'applicant_id';
+        const rows = db
+          .selectFrom(table as AnyTable)
+          .select('id')
+          .where(by, '=', p.applicant_id);
+        return where.and([where('kind', 'in', kinds), where('ref', 'in', rows)]);
+      }),
+    ),
+  ),
 );
-/** Also waits for whoever changes one of the checks now, and keeps others off them until the transaction ends. */
-export const checksOfApplicant = scoped<{ applicant_id: string }>()((from, p, dialect) => {
+
+/** What storage holds of an applicant. */
+export const objectsOfApplicant = scoped<OfApplicant>()((from, p) =>
+  from.select('media').select(['id', 'storage_key']).where('applicant_id', '=', p.applicant_id),
+);
+
+/** Also waits for the transaction that changes one of the checks now, and keeps others off them until this one ends. */
+export const checksOfApplicant = scoped<OfApplicant>()((from, p, dialect) => {
   const checks = from.select('checks').select('id').where('applicant_id', '=', p.applicant_id).orderBy('id');
   return dialect === 'postgres' ? checks.forUpdate() : checks;
 });
-export const reportsOfApplicant = scoped<{ applicant_id: string }>()((from, p) =>
-  from.select('reports').select('id').where('applicant_id', '=', p.applicant_id),
-);
-
-export const eraseMedia = scoped<{ applicant_id: string }>()((from, p) =>
-  from.delete('media').where('applicant_id', '=', p.applicant_id),
-);
-export const eraseChecks = scoped<{ applicant_id: string }>()((from, p) =>
-  from.delete('checks').where('applicant_id', '=', p.applicant_id),
-);
-export const eraseReports = scoped<{ applicant_id: string }>()((from, p) =>
-  from.delete('reports').where('applicant_id', '=', p.applicant_id),
-);
-export const eraseEvents = scoped<{ applicant_id: string }>()((from, p) =>
-  from.delete('events').where('applicant_id', '=', p.applicant_id),
-);
-export const eraseDeliveries = scoped<{ applicant_id: string }>()((from, p) =>
-  from.delete('deliveries').where('applicant_id', '=', p.applicant_id),
-);
-export const eraseMails = scoped<{ applicant_id: string }>()((from, p) =>
-  from.delete('mails').where('applicant_id', '=', p.applicant_id),
-);
-export const eraseMessages = scoped<{ applicant_id: string }>()((from, p) =>
-  from.delete('messages').where('applicant_id', '=', p.applicant_id),
-);
-export const eraseAttempts = scoped<{ applicant_id: string }>()((from, p) =>
-  from
-    .delete('delivery_attempts')
-    .where('delivery_id', 'in', from.select('deliveries').select('id').where('applicant_id', '=', p.applicant_id)),
-);
-
-/** Jobs that wait for something of an applicant which is erased; deliveries first lose their job. */
-export const eraseJobs = query<{ applicant_id: string }>()((db, p) =>
-  db
-    .deleteFrom('jobs')
-    .where((where) =>
-      where.or([
-        where('ref', 'in', db.selectFrom('deliveries').select('id').where('applicant_id', '=', p.applicant_id)),
-        where('ref', 'in', db.selectFrom('mails').select('id').where('applicant_id', '=', p.applicant_id)),
-        where('ref', 'in', db.selectFrom('messages').select('id').where('applicant_id', '=', p.applicant_id)),
-        where('ref', 'in', db.selectFrom('media').select('id').where('applicant_id', '=', p.applicant_id)),
-        where('ref', 'in', db.selectFrom('checks').select('id').where('applicant_id', '=', p.applicant_id)),
-        where('ref', 'in', db.selectFrom('reports').select('id').where('applicant_id', '=', p.applicant_id)),
-      ]),
-    ),
-);

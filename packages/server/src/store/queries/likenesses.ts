@@ -31,7 +31,3 @@ export const otherLikenesses = scoped<Pick<LikenessRow, 'what' | 'applicant_id'>
       .orderBy('id')
       .limit(p.limit),
 );
-
-export const eraseLikenesses = scoped<{ applicant_id: string }>()((from, p) =>
-  from.delete('likenesses').where('applicant_id', '=', p.applicant_id),
-);

@@ -150,18 +150,3 @@ export const runsOfApplicant = scoped<{ applicant_id: string }>()((from, p, dial
   const runs = from.select('workflow_runs').select('id').where('applicant_id', '=', p.applicant_id).orderBy('id');
   return dialect === 'postgres' ? runs.forUpdate() : runs;
 });
-
-export const eraseRuns = scoped<{ applicant_id: string }>()((from, p) =>
-  from.delete('workflow_runs').where('applicant_id', '=', p.applicant_id),
-);
-
-export const eraseTasks = scoped<{ applicant_id: string }>()((from, p) =>
-  from.delete('workflow_tasks').where('applicant_id', '=', p.applicant_id),
-);
-
-export const eraseRunJobs = query<{ applicant_id: string }>()((db, p) =>
-  db
-    .deleteFrom('jobs')
-    .where('kind', '=', 'workflow_run')
-    .where('ref', 'in', db.selectFrom('workflow_runs').select('id').where('applicant_id', '=', p.applicant_id)),
-);

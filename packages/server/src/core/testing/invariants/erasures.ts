@@ -1,44 +1,13 @@
 import { expect } from 'vitest';
 import { ownerOf } from '../../../storage/key.ts';
+import { accountTables, keptTables } from '../../../store/ownership.ts';
 import { query } from '../../../store/query.ts';
-import type { Database } from '../../../store/schema.ts';
 import type { Model } from '../model.ts';
 import type { TestWorld } from '../test-world.ts';
 
-/** Every table that holds something of an account, and whether it may name an applicant that was erased. */
-const tables: Readonly<
-  Record<
-    Exclude<keyof Database, 'accounts' | 'addresses' | 'compromised_documents' | 'meta' | 'operator_keys'>,
-    boolean
-  >
-> = {
-  account_keys: false,
-  account_logos: false,
-  tokens: false,
-  counters: false,
-  applicants: false,
-  media: false,
-  checks: false,
-  reports: false,
-  workflow_runs: false,
-  workflow_tasks: false,
-  document_numbers: false,
-  likenesses: false,
-  events: false,
-  webhooks: false,
-  deliveries: false,
-  delivery_attempts: false,
-  mails: false,
-  challenges: false,
-  messages: false,
-  jobs: false,
-  erasures: true,
-  tombstones: true,
-};
-
-const rowsOf = Object.entries(tables)
-  .filter(([, mayName]) => !mayName)
-  .map(([table]) => {
+const rowsOf = accountTables
+  .filter((table) => !keptTables.includes(table))
+  .map((table) => {
     const rows = query<{ account_id: string }>()((db, p) =>
       db
         .selectFrom(table as 'jobs')

@@ -1,0 +1,342 @@
+import type { Database, ScopedTable } from './schema.ts';
+
+/**
+ * Whose data each table holds. Erasing an applicant reads it (`queries/erasures.ts`), and so do the tests that look for what an
+ * erasure has left. A table or column without a declaration fails `ownership.test.ts`.
+ */
+
+type Column<T extends keyof Database> = keyof Database[T] & string;
+
+/** Every column of the table is in one of both. */
+interface Columns<T extends keyof Database> {
+  /** What says something of a person: sealed, hashed, or the digest of a file. */
+  readonly personal: readonly Column<T>[];
+  /** Ids, times, states and counts. */
+  readonly plain: readonly Column<T>[];
+}
+
+/** Rows of an applicant, which go with it. */
+interface OfApplicant<T extends keyof Database> extends Columns<T> {
+  readonly owner: 'applicant';
+  /** The column that says whose: the id of the applicant or, with `in`, that of a row of another table. */
+  readonly by: Column<T>;
+  /** The applicant's table in which `by` is an id; of jobs, that of their kind (`jobSubjects`). */
+  readonly in?: ScopedTable | 'jobSubjects';
+  /** Stays after an erasure, as its receipt. */
+  readonly kept?: true;
+  /** How a receipt counts the rows: always, where there are any (`some`), or by the value of a column. */
+  readonly counted?: { readonly as: string; readonly some?: true } | { readonly byColumn: Column<T> };
+  /** Clients know the ids: they answer 410 from then on. */
+  readonly tombstoned?: true;
+}
+
+/** Rows of an account, of no applicant. */
+interface OfAccount<T extends keyof Database> extends Columns<T> {
+  readonly owner: 'account';
+  readonly by: Column<T>;
+}
+
+/** Rows of the deployment, or public ones (`none`). */
+interface OfNobody<T extends keyof Database> extends Columns<T> {
+  readonly owner: 'service' | 'none';
+}
+
+export type Ownership<T extends keyof Database = keyof Database> = OfApplicant<T> | OfAccount<T> | OfNobody<T>;
+
+const scope = ['account_id', 'environment'] as const;
+
+/** Applicants' tables are erased in this order, with those that name rows of another table before that one. */
+export const ownership: { readonly [T in keyof Database]: Ownership<T> } = {
+  accounts: {
+    owner: 'account',
+    by: 'id',
+    personal: [],
+    plain: ['id', 'name', 'created_at', 'settings', 'logo', 'changed_by'],
+  },
+  account_logos: {
+    owner: 'account',
+    by: 'account_id',
+    personal: [],
+    plain: ['account_id', 'sha256', 'created_at', 'bytes'],
+  },
+  account_keys: {
+    owner: 'account',
+    by: 'account_id',
+    personal: [],
+    plain: ['account_id', 'version', 'wrapped', 'created_at', 'active_from'],
+  },
+  tokens: {
+    owner: 'account',
+    by: 'account_id',
+    personal: [],
+    plain: [
+      ...([
+        ...scope,
+        'id',
+        'kind',
+        'hash',
+        'hint',
+        'name',
+        'permission',
+        'parent_id',
+        'created_at',
+        'expires_at',
+      ] as const),
+      ...(['revoked_at', 'last_used_at', 'created_by', 'revoked_by'] as const),
+    ],
+  },
+  counters: { owner: 'account', by: 'account_id', personal: [], plain: [...scope, 'name', 'slot', 'n'] },
+  webhooks: {
+    owner: 'account',
+    by: 'account_id',
+    personal: [],
+    plain: [
+      ...(['id', 'account_id', 'created_at', 'url', 'name', 'enabled', 'events', 'environments'] as const),
+      ...(['payload_version', 'api_version', 'changed_by', 'data'] as const),
+    ],
+  },
+
+  jobs: {
+    owner: 'applicant',
+    by: 'ref',
+    in: 'jobSubjects',
+    personal: [],
+    plain: [
+      ...([
+        ...scope,
+        'id',
+        'kind',
+        'lane',
+        'ref',
+        'payload',
+        'run_at',
+        'fence',
+        'attempts',
+        'worker',
+        'created_at',
+      ] as const),
+    ],
+  },
+  delivery_attempts: {
+    owner: 'applicant',
+    by: 'delivery_id',
+    in: 'deliveries',
+    counted: { as: 'delivery_attempt' },
+    personal: ['error', 'response_head', 'data'],
+    plain: [...scope, 'id', 'delivery_id', 'number', 'at', 'status', 'latency_ms'],
+  },
+  deliveries: {
+    owner: 'applicant',
+    by: 'applicant_id',
+    counted: { as: 'delivery' },
+    personal: ['body', 'data'],
+    plain: [
+      ...([...scope, 'id', 'event_id', 'webhook_id', 'applicant_id', 'state', 'attempts', 'created_at'] as const),
+      ...(['next_attempt_at', 'finished_at'] as const),
+    ],
+  },
+  events: {
+    owner: 'applicant',
+    by: 'applicant_id',
+    counted: { as: 'event' },
+    personal: [],
+    plain: [
+      ...([...scope, 'id', 'type', 'resource_type', 'resource_id', 'applicant_id', 'check_id', 'status'] as const),
+      'created_at',
+    ],
+  },
+  document_numbers: {
+    owner: 'applicant',
+    by: 'applicant_id',
+    personal: ['hash'],
+    plain: [...scope, 'id', 'applicant_id'],
+  },
+  likenesses: {
+    owner: 'applicant',
+    by: 'applicant_id',
+    personal: ['data'],
+    plain: [...scope, 'id', 'applicant_id', 'what'],
+  },
+  workflow_tasks: {
+    owner: 'applicant',
+    by: 'applicant_id',
+    personal: ['data'],
+    plain: [
+      ...([
+        ...scope,
+        'id',
+        'workflow_run_id',
+        'applicant_id',
+        'position',
+        'created_at',
+        'updated_at',
+        'completed',
+      ] as const),
+    ],
+  },
+  workflow_runs: {
+    owner: 'applicant',
+    by: 'applicant_id',
+    counted: { as: 'workflow_run', some: true },
+    tombstoned: true,
+    personal: ['tags', 'data'],
+    plain: [...scope, 'id', 'applicant_id', 'created_at', 'updated_at', 'status', 'expires_at'],
+  },
+  reports: {
+    owner: 'applicant',
+    by: 'applicant_id',
+    counted: { as: 'report' },
+    tombstoned: true,
+    personal: ['data'],
+    plain: [
+      ...([
+        ...scope,
+        'id',
+        'check_id',
+        'applicant_id',
+        'position',
+        'name',
+        'created_at',
+        'completed_at',
+        'status',
+      ] as const),
+      ...(['result', 'sub_result', 'step', 'decided_by'] as const),
+    ],
+  },
+  checks: {
+    owner: 'applicant',
+    by: 'applicant_id',
+    counted: { as: 'check' },
+    tombstoned: true,
+    personal: ['data'],
+    plain: [...scope, 'id', 'applicant_id', 'created_at', 'status', 'result', 'decided_by'],
+  },
+  // After the checks: the transaction that queues a mail has its check locked.
+  mails: {
+    owner: 'applicant',
+    by: 'applicant_id',
+    counted: { as: 'mail' },
+    personal: ['data'],
+    plain: [
+      ...([
+        ...scope,
+        'id',
+        'check_id',
+        'applicant_id',
+        'kind',
+        'state',
+        'attempts',
+        'created_at',
+        'finished_at',
+      ] as const),
+    ],
+  },
+  messages: {
+    owner: 'applicant',
+    by: 'applicant_id',
+    counted: { as: 'message' },
+    personal: ['recipient', 'data'],
+    plain: [...scope, 'id', 'applicant_id', 'kind', 'state', 'attempts', 'created_at', 'finished_at'],
+  },
+  challenges: {
+    owner: 'applicant',
+    by: 'applicant_id',
+    personal: [],
+    plain: [...scope, 'id', 'applicant_id', 'created_at', 'used_at', 'asked'],
+  },
+  media: {
+    owner: 'applicant',
+    by: 'applicant_id',
+    counted: { byColumn: 'kind' },
+    tombstoned: true,
+    personal: ['sha256', 'data'],
+    plain: [...scope, 'id', 'kind', 'applicant_id', 'created_at', 'file_size', 'storage_key'],
+  },
+  applicants: {
+    owner: 'applicant',
+    by: 'id',
+    counted: { as: 'applicant' },
+    tombstoned: true,
+    personal: ['data'],
+    plain: [...scope, 'id', 'created_at', 'delete_at', 'deleted_by'],
+  },
+
+  erasures: {
+    owner: 'applicant',
+    by: 'applicant_id',
+    kept: true,
+    personal: [],
+    plain: [...scope, 'id', 'applicant_id', 'requested_at', 'erased_at', 'counts', 'requested_by'],
+  },
+  tombstones: {
+    owner: 'applicant',
+    by: 'erasure_id',
+    in: 'erasures',
+    kept: true,
+    personal: [],
+    plain: [...scope, 'id', 'erasure_id'],
+  },
+
+  operator_keys: {
+    owner: 'service',
+    personal: [],
+    plain: [
+      ...(['id', 'name', 'source', 'hash', 'prefix', 'last_four', 'created_at', 'created_by'] as const),
+      ...(['last_used_at', 'revoked_at', 'revoked_by'] as const),
+    ],
+  },
+  // Of documents whose holders are no applicants here.
+  compromised_documents: { owner: 'service', personal: ['hash'], plain: ['source', 'imported_at'] },
+  meta: { owner: 'service', personal: [], plain: ['key', 'value'] },
+  addresses: { owner: 'none', personal: [], plain: ['id', 'postcode', 'address'] },
+};
+
+/**
+ * What there is to do in the background, and the table whose row a job of the kind names in `ref`. A new kind is a new line here
+ * and a handler in `workers/`. Null: the job carries what it needs, and outlives the row (`blob`).
+ */
+export const jobSubjects = {
+  check: 'checks',
+  report: 'reports',
+  workflow_run: 'workflow_runs',
+  delivery: 'deliveries',
+  mail: 'mails',
+  message: 'messages',
+  erasure: 'applicants',
+  snapshot: 'media',
+  binary_media: 'media',
+  blob: null,
+  upkeep: null,
+} as const satisfies Record<string, ScopedTable | null>;
+
+/** A table of applicants with what is declared of it. */
+export interface ApplicantTable {
+  readonly table: ScopedTable;
+  readonly by: string;
+  /** The table in which `by` is an id; undefined where it is that of the applicant. */
+  readonly parent: ScopedTable | undefined;
+  readonly counted: OfApplicant<keyof Database>['counted'];
+  readonly tombstoned: boolean;
+}
+
+const entries = Object.entries(ownership) as [keyof Database, Ownership][];
+
+/** The tables that lose the rows of an applicant which is erased, but jobs; in the order in which they do. */
+export const erasedTables: readonly ApplicantTable[] = entries.flatMap(([table, declared]) => {
+  if (declared.owner !== 'applicant' || declared.kept || declared.in === 'jobSubjects') return [];
+  const { by, in: parent, counted, tombstoned = false } = declared;
+  return [{ table: table as ScopedTable, by, parent, counted, tombstoned }];
+});
+
+/** The tables that may name an applicant after its erasure. */
+export const keptTables: readonly (keyof Database)[] = entries
+  .filter(([, declared]) => declared.owner === 'applicant' && declared.kept)
+  .map(([table]) => table);
+
+/** All tables. */
+export const tables = entries.map(([table]) => table);
+
+/** The tables whose rows say of which account they are. */
+export const accountTables = entries
+  .filter(([, { plain }]) => (plain as readonly string[]).includes('account_id'))
+  .map(([table]) => table);
