@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 
 export const measurements = [
   'queries',
+  'rate-limiter',
   'requests',
   'generations',
   'uploads',

@@ -15,6 +15,7 @@ import { measureLists } from './lists.ts';
 import { measureLive } from './live.ts';
 import { measureNewDatabase } from './new-database.ts';
 import { measureQueries } from './queries.ts';
+import { measureRateLimiter } from './rate-limiter.ts';
 import { measureRequests } from './requests.ts';
 import { type RunningService, startService } from './service.ts';
 import { measureStarts } from './starts.ts';
@@ -63,6 +64,7 @@ async function benchStore(store: StoreChoice, options: BenchOptions): Promise<vo
     process.stderr.write(`${store.name}: ${name} …\n`);
     lines.push(...(await measure()));
   };
+  await step('rate-limiter', measureRateLimiter);
   await step('queries', () => measureQueries(store, options));
   if (onService.some((name) => options.measurements.has(name))) {
     await withService(store, options, async (bench) => {

@@ -1,8 +1,9 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { problem } from '../base/errors.ts';
 import { type RateGeneration, rateLimitOf } from '../core/accounts/account.ts';
 import type { Services } from '../core/services.ts';
-import { perMinute, perMinuteAndSecond, type RateLimit, RateLimiter } from './rate-limiter.ts';
+import { perMinute, perMinuteAndSecond, type RateLimit } from './rate-limit.ts';
+import { openRateLimiter } from './rate-limiter.ts';
 import { type Session, Sessions } from './session.ts';
 import type { WrongCredentials } from './wrong-credentials.ts';
 
@@ -27,15 +28,15 @@ const SDK_PER_MINUTE = perMinute(240);
  * Counts requests by account, environment and generation, and refuses those over the limit. Those of capture SDKs count
  * by applicant: what people do in their browsers must not use up what the account's own servers may ask.
  */
-function limiter(services: Services): (session: Session, reply: FastifyReply, generation: RateGeneration) => void {
-  const requests = new RateLimiter();
+function limiter(services: Services) {
+  const requests = openRateLimiter('requests');
   const off = services.settings.rateLimits === 'off';
-  return ({ ctx, sdk }, reply, generation) => {
+  return async ({ ctx, sdk }: Session, reply: FastifyReply, generation: RateGeneration): Promise<void> => {
     if (off) return;
     const own = () => limitsOf[generation](rateLimitOf(ctx.account, ctx.environment, generation));
     const limits = sdk ? [SDK_PER_MINUTE] : own();
     const group = sdk ? `sdk ${sdk.applicantId}` : generation;
-    const take = requests.take(`${ctx.account_id} ${ctx.environment} ${group}`, limits, ctx.now());
+    const take = await requests.take(`${ctx.account_id} ${ctx.environment} ${group}`, limits, ctx.now());
     reply.headers({
       'ratelimit-limit': String(take.limit),
       'ratelimit-remaining': String(take.remaining),
@@ -53,25 +54,10 @@ export function makeGate(services: Services, wrong: WrongCredentials): Gate {
   const sessions = new Sessions(services, wrong);
   const limit = limiter(services);
   return (instance, generation = 'v3') => {
-    const enter = (request: FastifyRequest, reply: FastifyReply, session: Session) => {
+    instance.addHook('onRequest', async (request, reply) => {
+      const session = sessions.known(request) ?? (await sessions.open(request));
       request.session = session;
-      limit(session, reply, generation);
-    };
-    instance.addHook('onRequest', (request: FastifyRequest, reply: FastifyReply, done) => {
-      let known: Session | undefined;
-      try {
-        known = sessions.known(request);
-        if (known) enter(request, reply, known);
-      } catch (error) {
-        done(error as Error);
-        return;
-      }
-      if (known) done();
-      else
-        sessions
-          .open(request)
-          .then((session) => enter(request, reply, session))
-          .then(() => done(), done);
+      await limit(session, reply, generation);
     });
   };
 }

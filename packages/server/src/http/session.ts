@@ -114,7 +114,7 @@ export class Sessions {
     const { secret, kind } = credentials;
     if (kind === 'oauth_access' && JWT.test(secret)) return this.#sdkSession(secret, request);
     const token = await this.#services.tokens.find(secret);
-    if (token?.kind !== kind) throw this.#wrong.refusal(request.ip, hintOf(secret), this.#unknownToken(secret));
+    if (token?.kind !== kind) throw await this.#wrong.refusal(request.ip, hintOf(secret), this.#unknownToken(secret));
     const account = await this.#services.accounts.find(token.account_id);
     if (!account) throw problem('authorization_error');
     return this.#sessionOf(token, account, request);
@@ -129,8 +129,8 @@ export class Sessions {
   }
 
   async #sdkSession(jwt: string, request: FastifyRequest): Promise<Session> {
-    const claims = await readSdkToken(this.#services, jwt).catch((error) => {
-      throw isWrong(error) ? this.#wrong.refusal(request.ip, null, error) : error;
+    const claims = await readSdkToken(this.#services, jwt).catch(async (error) => {
+      throw isWrong(error) ? await this.#wrong.refusal(request.ip, null, error) : error;
     });
     if (!request.routeOptions.config.sdk) {
       throw problem('authorization_error', { message: 'Authorization error: SDK tokens are not API tokens' });

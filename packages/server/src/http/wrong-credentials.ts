@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import { Problem, problem } from '../base/errors.ts';
 import type { Services } from '../core/services.ts';
-import { perMinute, RateLimiter } from './rate-limiter.ts';
+import { perMinute } from './rate-limit.ts';
+import { openRateLimiter } from './rate-limiter.ts';
 import { limitedAddress } from './transport.ts';
 
 /** Wrong credentials a minute: more than a client with a mistyped token sends by hand, too few to guess with. */
@@ -18,7 +19,7 @@ const MOST_KEYS = 100_000;
  */
 export class WrongCredentials {
   readonly #services: Pick<Services, 'clock' | 'settings'>;
-  readonly #counts = new RateLimiter(MOST_KEYS);
+  readonly #counts = openRateLimiter('wrong credentials', MOST_KEYS);
 
   constructor(services: Pick<Services, 'clock' | 'settings'>) {
     this.#services = services;
@@ -30,13 +31,13 @@ export class WrongCredentials {
    * @param address of the client, which trusted proxies name; of IPv6 the first half counts
    * @param about what is guessed at, such as the beginning of a token; null where that says nothing
    */
-  refusal(address: string, about: string | null, otherwise: Problem): Problem {
+  async refusal(address: string, about: string | null, otherwise: Problem): Promise<Problem> {
     const { clock, settings } = this.#services;
     if (settings.rateLimits === 'off') return otherwise;
     // Of one length, since a client may send a long name of itself.
     const keys = [`address ${limitedAddress(address)}`, ...(about === null ? [] : [`about ${hash('sha256', about)}`])];
     for (const key of keys) {
-      const { allowed, resetSeconds } = this.#counts.take(key, LIMITS, clock.now());
+      const { allowed, resetSeconds } = await this.#counts.take(key, LIMITS, clock.now());
       if (!allowed) return problem('rate_limit', { retryAfter: resetSeconds });
     }
     return otherwise;

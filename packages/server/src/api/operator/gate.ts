@@ -28,7 +28,7 @@ export function admitOperators(
     const secret = BEARER.exec(request.headers.authorization ?? '')?.[1];
     if (secret === undefined) throw refused();
     const principal = operatorKeys.known(secret) ?? (await operatorKeys.find(secret));
-    if (!principal) throw wrong.refusal(request.ip, 'operator key', refused());
+    if (!principal) throw await wrong.refusal(request.ip, 'operator key', refused());
     return principal;
   }
 

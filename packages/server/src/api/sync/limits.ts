@@ -1,5 +1,6 @@
 import type { Clock } from '../../base/clock.ts';
-import { type BucketLimit, RateLimiter } from '../../http/rate-limiter.ts';
+import type { BucketLimit } from '../../http/rate-limit.ts';
+import { openRateLimiter } from '../../http/rate-limiter.ts';
 
 /**
  * Joins of rooms that are not there, by address. A room's id has 2.2 * 10^9 values: at ten a minute somebody who guesses
@@ -16,10 +17,10 @@ const MESSAGES: BucketLimit = { kind: 'bucket', capacity: 100, perMinute: 600 };
 /** Connections at once, by address: of a company, or of a mobile network that many phones share. */
 const CONNECTIONS = 1000;
 
-/** Counts what somebody on the other end of a connection does; each answers whether there is one more. */
+/** Counts what the clients of connections do; each resolves to whether one more is allowed. */
 export function makeLimits(clock: Clock) {
-  const limiter = new RateLimiter();
-  const take = (key: string, limit: BucketLimit) => limiter.take(key, [limit], clock.now()).allowed;
+  const limiter = openRateLimiter('sync');
+  const take = async (key: string, limit: BucketLimit) => (await limiter.take(key, [limit], clock.now())).allowed;
   const wrong = (address: string) => `wrong ${address}`;
   const connections = new Map<string, number>();
   return {

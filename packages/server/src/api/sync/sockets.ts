@@ -128,25 +128,32 @@ function converse(socket: Socket, { services, rooms, limits, address }: Setting)
   }
   leave();
 
+  const logFailure = (error: unknown) => services.log.error({ err: error }, 'a sync message failed');
+
   function hear(event: string, listen: (said: Record<string, unknown>) => Promise<void> | void): void {
     socket.on(event, (said: unknown) => {
-      if (!limits.maySpeak(socket.id)) return refuse('rate', { event });
-      turn = turn
-        .then(() => (socket.connected ? listen(isObject(said) && !isDeep(said) ? said : {}) : undefined))
-        .catch((error) => services.log.error({ err: error }, 'a sync message failed'));
+      limits
+        .maySpeak(socket.id)
+        .then((allowed) => {
+          if (!allowed) return refuse('rate', { event });
+          turn = turn
+            .then(() => (socket.connected ? listen(isObject(said) && !isDeep(said) ? said : {}) : undefined))
+            .catch(logFailure);
+        })
+        .catch(logFailure);
     });
   }
 
   hear('join', async ({ roomId: asked, ticket, signature, signed, token }) => {
     const id = typeof asked === 'string' && asked !== '' ? asked : undefined;
-    if (id === undefined ? !limits.mayOpen(address) : !limits.mayJoin(address))
-      return refuse('rate', { roomId: asked });
+    const allowed = await (id === undefined ? limits.mayOpen(address) : limits.mayJoin(address));
+    if (!allowed) return refuse('rate', { roomId: asked });
     const joined =
       id === undefined
         ? rooms.open(member, signed === true)
         : rooms.join(id, member, { ticket: text(ticket), signature: text(signature) });
     if ('refusal' in joined) {
-      if (joined.refusal === 'unknown' || joined.refusal === 'signature') limits.guessedWrong(address);
+      if (joined.refusal === 'unknown' || joined.refusal === 'signature') await limits.guessedWrong(address);
       return refuse(joined.refusal, { roomId: asked });
     }
     const { room } = joined;

@@ -32,8 +32,8 @@ export function oauthRoutes(instance: FastifyInstance, services: Services, wrong
     },
     async (request) => {
       const { client_id, client_secret } = request.body;
-      const access_token = await exchangeClientCredentials(services, client_id, client_secret).catch((error) => {
-        throw isWrong(error) ? wrong.refusal(request.ip, client_id, error) : error;
+      const access_token = await exchangeClientCredentials(services, client_id, client_secret).catch(async (error) => {
+        throw isWrong(error) ? await wrong.refusal(request.ip, client_id, error) : error;
       });
       return { access_token, expires_in: ACCESS_TOKEN_SECONDS, token_type: 'Bearer' };
     },

@@ -7,7 +7,8 @@ import type { Ctx } from '../../core/ctx.ts';
 import { webUrl } from '../../core/rules/url.ts';
 import type { Services } from '../../core/services.ts';
 import { reachedAt } from '../../http/address.ts';
-import { type BucketLimit, RateLimiter } from '../../http/rate-limiter.ts';
+import type { BucketLimit } from '../../http/rate-limit.ts';
+import { openRateLimiter } from '../../http/rate-limiter.ts';
 import type { WrongCredentials } from '../../http/wrong-credentials.ts';
 import type { FindSdk, InstalledSdk } from './installed-sdk.ts';
 import { type PageContent, pageHeaders, sendPage } from './page.ts';
@@ -94,14 +95,14 @@ export function openVisits<V extends Visit, L extends { readonly ctx: Ctx }>(
     if (request.method === 'POST') refuseOtherSites(request);
     const params = request.params as Record<string, string>;
     const named = params[face.named] as string;
-    const located = await face.locate(params).catch((error) => {
-      throw isUnknown(error) ? wrong.refusal(request.ip, named, error) : error;
+    const located = await face.locate(params).catch(async (error) => {
+      throw isUnknown(error) ? await wrong.refusal(request.ip, named, error) : error;
     });
     const brand = brandingOf(located.ctx.account);
     // Also where there is nothing any more: then an applicant needs to know whom to ask.
     request.brand = brand;
     const found = await face.find(located);
-    limit(named);
+    await limit(named);
     const accepts = request.headers['accept-language'];
     const text = face.textFor({ language: found.language, accepts });
     const visit = {
@@ -145,13 +146,13 @@ export function leadTo(reply: FastifyReply, { root }: Pick<Visit, 'root'>, path 
  * How often a page may be asked for. Those behind one network address share no limit, so that one of them can't keep the
  * others out; guesses count with `WrongCredentials`. Throws `rate_limit`.
  */
-function visitLimit({ settings, clock }: Services): (page: string) => void {
-  const visits = new RateLimiter(MOST_KEYS);
+function visitLimit({ settings, clock }: Services): (page: string) => Promise<void> {
+  const visits = openRateLimiter('visits', MOST_KEYS);
   // A bucket: a person who went too fast may go on after a second.
   const bucket: BucketLimit = { kind: 'bucket', capacity: REQUESTS_PER_MINUTE, perMinute: REQUESTS_PER_MINUTE };
-  return (page) => {
+  return async (page) => {
     if (settings.rateLimits === 'off') return;
-    const take = visits.take(page, [bucket], clock.now());
+    const take = await visits.take(page, [bucket], clock.now());
     if (!take.allowed) throw problem('rate_limit', { retryAfter: take.resetSeconds });
   };
 }

@@ -1,0 +1,57 @@
+/** At most `requests` in any 60 seconds, counted exactly. */
+export interface WindowLimit {
+  readonly kind: 'window';
+  /** At least 1. */
+  readonly requests: number;
+}
+
+/** A token bucket: `capacity` at once, and `perMinute` (at least 1) each minute after that. */
+export interface BucketLimit {
+  readonly kind: 'bucket';
+  readonly capacity: number;
+  readonly perMinute: number;
+}
+
+export type RateLimit = WindowLimit | BucketLimit;
+
+export interface Take {
+  readonly allowed: boolean;
+  /** Requests that the limit allows at once; of several limits, the tighter one gives this and the rest. */
+  readonly limit: number;
+  /** Requests that are allowed now. */
+  readonly remaining: number;
+  /** Seconds, rounded up, until one more request is allowed than now. When this one was refused, that is the next one. */
+  readonly resetSeconds: number;
+}
+
+/** The limit of so many requests in any minute. */
+export function perMinute(requests: number): WindowLimit {
+  return { kind: 'window', requests };
+}
+
+/**
+ * The limits of the generations before v3 (contract 4.4): so many requests in any minute, and a token
+ * bucket of so many a second, of which twice may come at once. 400 a minute are 7 a second and 14 at once; 120 are 2 and 4.
+ */
+export function perMinuteAndSecond(requests: number): RateLimit[] {
+  const perSecond = Math.ceil(requests / 60);
+  return [perMinute(requests), { kind: 'bucket', capacity: 2 * perSecond, perMinute: 60 * perSecond }];
+}
+
+/**
+ * Counts requests by key. Asynchronous, since processes may share the counts; the promises of one limiter settle in the
+ * order of its calls.
+ */
+export interface RateLimiter {
+  /**
+   * Counts one request of `key`, when each of its limits (at least one, always of the same kinds) allows it; else it is
+   * counted by none.
+   *
+   * @param now Unix milliseconds; no time passes while it goes back
+   * @returns of the tighter limit: the one with fewer requests left, of these the one whose reset is later
+   */
+  take(key: string, limits: readonly RateLimit[], now: number): Promise<Take>;
+
+  /** Whether a request of `key` would be allowed; counts none. */
+  has(key: string, now: number): Promise<boolean>;
+}
