@@ -45,6 +45,7 @@ import { UploadMemory } from './media-files/held-bytes.ts';
 import { ffmpegFound } from './media-files/program.ts';
 import { serveDocs } from './pages/docs/index.ts';
 import { serveForms } from './pages/form/index.ts';
+import { DEMO_PATH } from './pages/sdk/demo.ts';
 import { installedSdk } from './pages/sdk/files.ts';
 import { serveSdk } from './pages/sdk/index.ts';
 import { serveWorkflowLinks } from './pages/workflow-link/index.ts';
@@ -319,7 +320,8 @@ export async function buildApp(services: Services, onRoute?: Overrides['onRoute'
   await serveForms(app, services, pageTools);
   await serveWorkflowLinks(app, services, pageTools);
   await serveSdk(app, services);
-  serveDocs(app, services);
+  const hasDemo = () => settings.mode === 'development' && installedSdk() !== undefined;
+  serveDocs(app, services, () => (hasDemo() ? DEMO_PATH : null));
   await serveOperator(app, services, wrong);
   await app.ready();
   return app;

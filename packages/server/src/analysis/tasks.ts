@@ -7,8 +7,8 @@ import type {
   FacePicture,
 } from '@bonafide/verification';
 import type { Drawing } from '../exports/draw.ts';
-import type { UploadedPicture } from '../exports/pictures.ts';
 import { chipFace, parseChip } from '../media-files/chip.ts';
+import type { UploadedPicture } from '../media-files/printed-picture.ts';
 import type { VideoFrame } from '../media-files/video-frame.ts';
 import { webpToJpeg } from '../media-files/webp.ts';
 
@@ -118,12 +118,12 @@ export const tasks = {
   },
   /** An uploaded file as a small picture for a document; null for what can't be shown. */
   async printedPicture(file: UploadedPicture) {
-    const { printedPicture } = await import('../exports/pictures.ts');
+    const { printedPicture } = await import('../media-files/printed-picture.ts');
     return printedPicture(file);
   },
   /** The largest portrait on a file of a document, for a document; null where there is none. */
   async portraitOn(file: UploadedPicture) {
-    const { portraitOn } = await import('../exports/pictures.ts');
+    const { portraitOn } = await import('../media-files/printed-picture.ts');
     return portraitOn(file);
   },
   /** Draws a document as PDF. */

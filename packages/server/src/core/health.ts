@@ -120,14 +120,19 @@ const examinations: Record<string, Examination> = {
 
   disk: ({ settings }) => diskVerdict(settings),
 
-  async jobs({ clock, store }) {
-    const kinds = await store.system.all(countJobs, {});
+  async jobs(services) {
+    const kinds = await waitingJobs(services);
     const waiting = kinds.reduce((sum, { n }) => sum + n, 0);
-    const late = Math.max(0, ...kinds.map(({ run_at }) => clock.now() - run_at));
+    const late = Math.max(0, ...kinds.map(({ run_at }) => services.clock.now() - run_at));
     const state = late > BACKLOG_MS.failed ? 'failed' : late > BACKLOG_MS.warning ? 'warning' : 'ok';
     return { state, detail: `${waiting} planned, the oldest due for ${Math.floor(late / 1000)} s` };
   },
 };
+
+/** Jobs that wait, by kind; `run_at` is when the oldest is due, Unix milliseconds. */
+export function waitingJobs({ store }: Services) {
+  return store.system.all(countJobs, {});
+}
 
 /** Without these no request succeeds. */
 const NEEDED_TO_BE_READY = ['store', 'storage', 'disk'] as const;

@@ -1,11 +1,20 @@
 import type { Clock } from '../base/clock.ts';
 import { problem } from '../base/errors.ts';
-import type { AccountKeyRow } from '../store/schema.ts';
 import type { MasterKey } from './keys.ts';
 import { seal, unseal } from './seal.ts';
 
 /** Bytes at the head of a sealed value that name the version of the key. */
 const VERSION_BYTES = 2;
+
+/** A data key of an account as the store keeps it. */
+export interface SealedAccountKey {
+  readonly account_id: string;
+  readonly version: number;
+  /** Sealed with the master key. */
+  readonly wrapped: Buffer;
+  /** Unix milliseconds from which it seals. */
+  readonly active_from: number;
+}
 
 /** Seals and opens the personal data of one account. */
 export interface Vault {
@@ -25,12 +34,12 @@ export function wrapAccountKey(master: MasterKey, accountId: string, version: nu
 }
 
 /** The data key of an account. Throws when another master key has sealed it. */
-function unwrapAccountKey(master: MasterKey, { account_id, version, wrapped }: AccountKeyRow): Buffer {
+function unwrapAccountKey(master: MasterKey, { account_id, version, wrapped }: SealedAccountKey): Buffer {
   return unseal(master.derive('account-keys'), contextOf(account_id, version), wrapped);
 }
 
 /** Whether this master key has sealed the data key of an account. */
-export function opensAccountKey(master: MasterKey, row: AccountKeyRow): boolean {
+export function opensAccountKey(master: MasterKey, row: SealedAccountKey): boolean {
   try {
     unwrapAccountKey(master, row);
     return true;
@@ -40,7 +49,7 @@ export function opensAccountKey(master: MasterKey, row: AccountKeyRow): boolean 
 }
 
 /** Makes the vault of an account from its stored keys, in any order; at least one must be active. */
-export function openVault(master: MasterKey, clock: Clock, rows: readonly AccountKeyRow[]): Vault {
+export function openVault(master: MasterKey, clock: Clock, rows: readonly SealedAccountKey[]): Vault {
   const keys = new Map(rows.map((row) => [row.version, unwrapAccountKey(master, row)]));
   const byAge = [...rows].sort((a, b) => b.version - a.version);
 

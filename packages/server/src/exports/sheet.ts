@@ -1,5 +1,5 @@
+import type { PrintedPicture } from '../media-files/printed-picture.ts';
 import { type Block, ink, MARGIN, muted, openPaper, type PaperOptions, type Structure } from './paper.ts';
-import type { PrintedPicture } from './pictures.ts';
 import { paragraph } from './printable.ts';
 
 export type Tone = 'good' | 'warning' | 'bad' | 'neutral';

@@ -11,7 +11,6 @@ import { type Page, pageMatches } from '../core/tokens/referrer.ts';
 import { hintOf, regionOfToken } from '../core/tokens/region.ts';
 import { readSdkToken, type SdkClaims } from '../core/tokens/sdk-token.ts';
 import { assertRunOfToken } from '../core/workflows/of-token.ts';
-import type { TokenRow } from '../store/schema.ts';
 import { isWrong, type WrongCredentials } from './wrong-credentials.ts';
 
 declare module 'fastify' {
@@ -45,7 +44,7 @@ const JWT = /^[\w-]+\.[\w-]+\.[\w-]*$/;
 interface Credentials {
   secret: string;
   /** The only kind of token that the form of the header may carry. */
-  kind: TokenRow['kind'];
+  kind: ActiveToken['kind'];
 }
 
 function credentialsOf(request: FastifyRequest): Credentials | undefined {

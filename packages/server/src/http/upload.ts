@@ -2,11 +2,11 @@ import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { invalid, type Problem } from '../base/errors.ts';
 import { PendingUpload } from '../core/media/pending-upload.ts';
+import { hasEnoughMedia } from '../core/media/sdk-allowance.ts';
 import { CONTROL } from '../core/rules/rule.ts';
 import { safeFileName } from '../media-files/file-name.ts';
 import { receive } from '../media-files/receive.ts';
 import { largestOf, refused, type UploadKind, uploadRules } from '../media-files/rules.ts';
-import { countMedia } from '../store/queries/media.ts';
 import { BODY_LIMIT, fromForm } from './bodies.ts';
 import { nestBrackets } from './form-fields.ts';
 import { type FilePart, isMultipart, readMultipart } from './multipart.ts';
@@ -21,12 +21,6 @@ declare module 'fastify' {
 
 /** What the parser says of a part without a type (RFC 7578, section 4.4): it claims nothing. */
 const UNTYPED = 'text/plain';
-
-/** Files that an applicant has before capture SDKs may add no more: a capture is ten, with every try that failed. */
-const MOST_SDK_FILES = 200;
-
-/** Bytes of them: some twenty videos of the largest size, besides the pictures. */
-const MOST_SDK_BYTES = 1024 ** 3;
 
 /** Bytes of a form beside its file. */
 const FORM_BYTES = BODY_LIMIT;
@@ -59,11 +53,10 @@ function readUpload(kind: UploadKind) {
   };
 }
 
-/** What an upload with an SDK token is refused with whose applicant has enough: whoever has one can't fill the disk. */
+/** The refusal of an upload with an SDK token whose applicant has as many files as capture SDKs may add. */
 async function tooMany({ session }: FastifyRequest, kind: UploadKind): Promise<Problem | undefined> {
   if (!session.sdk) return undefined;
-  const counted = await session.ctx.read.first(countMedia, { applicant_id: session.sdk.applicantId });
-  if (Number(counted?.n ?? 0) < MOST_SDK_FILES && Number(counted?.bytes ?? 0) < MOST_SDK_BYTES) return undefined;
+  if (!(await hasEnoughMedia(session.ctx, session.sdk.applicantId))) return undefined;
   return refused(uploadRules[kind], 'content', 'is one too many');
 }
 

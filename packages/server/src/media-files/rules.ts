@@ -1,5 +1,5 @@
 import { type FieldErrors, invalid, type Problem } from '../base/errors.ts';
-import type { MediaKind } from '../store/schema.ts';
+import type { MediaKind } from '../base/media-kind.ts';
 import { type Format, formats } from './format.ts';
 
 const KB = 1024;

@@ -1,3 +1,5 @@
+import type { MediaKind } from '../base/media-kind.ts';
+
 /**
  * The tables, as Kysely types. Columns stay within what SQLite and PostgreSQL share: text ids (UUID version 7), times as
  * integer milliseconds, flags as 0 or 1, JSON as text. `data` columns are JSON sealed with the account's key
@@ -99,20 +101,6 @@ export interface ApplicantRow extends Scoped {
   deleted_by: Recorded;
   data: Buffer;
 }
-
-/**
- * A snapshot is what the camera saw before a live photo, and binary media are what a document may be made of: both lie there
- * for a while only, and reports don't see them.
- */
-export type MediaKind =
-  | 'document'
-  | 'live_photo'
-  | 'id_photo'
-  | 'live_video'
-  | 'motion_capture'
-  | 'document_video'
-  | 'snapshot'
-  | 'binary_media';
 
 export interface MediaRow extends Scoped {
   id: string;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
-import { typed } from '../common/route.ts';
-import { sdkOnly } from './sdk-only.ts';
+import { typed } from '../../http/typed.ts';
+import { sdkOnly } from '../common/sdk-only.ts';
 
 /** Where capture SDKs send what their users do: taken, and looked at by nobody. */
 export function analyticsRoutes(instance: FastifyInstance, url: string): void {

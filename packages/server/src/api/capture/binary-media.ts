@@ -3,11 +3,11 @@ import Type from 'typebox';
 import { invalid } from '../../base/errors.ts';
 import { addBinaryMedia, makeDocument } from '../../core/media/binary-media.ts';
 import { errorsOf, listOf, object, required, text } from '../../core/rules/rule.ts';
+import { typed } from '../../http/typed.ts';
 import { takesFile } from '../../http/upload.ts';
-import { typed } from '../common/route.ts';
+import { cameraFacts } from '../common/camera.ts';
 import { Id } from '../common/schemas.ts';
-import { cameraFacts } from './camera.ts';
-import { sdkApplicant, sdkOnly } from './sdk-only.ts';
+import { sdkApplicant, sdkOnly } from '../common/sdk-only.ts';
 
 /** More than any document has, so that what is too much is told in its own words. */
 const MOST_NAMED = 10;

@@ -1,15 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { isolated } from '../../base/bidi.ts';
-import { brandingOf, logoPath } from '../../core/accounts/branding.ts';
+import { BRANDING_PATH, brandingOf, logoPath } from '../../core/accounts/branding.ts';
+import { typed } from '../../http/typed.ts';
 import { paletteStyle } from '../../pages/hosted/palette.ts';
 import { textFor } from '../../pages/hosted/text.ts';
-import { typed } from '../common/route.ts';
 import { NullableString, nullableObject } from '../common/schemas.ts';
-import { sdkOnly } from './sdk-only.ts';
-
-/** Where the page of a phone asks whose it is, with the SDK token that the computer has sent. */
-export const BRANDING_PATH = '/v4/sdk/branding';
+import { sdkOnly } from '../common/sdk-only.ts';
 
 const Branding = Type.Object(
   {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { offersTextMessages } from '../../core/messages/offered.ts';
-import { typed } from '../common/route.ts';
-import { sdkOnly } from './sdk-only.ts';
+import { typed } from '../../http/typed.ts';
+import { sdkOnly } from '../common/sdk-only.ts';
 
 /** Uploads of a document that fail its validations before the next one is only warned of. */
 const MOST_RETRIES = 1;

@@ -3,11 +3,11 @@ import Type from 'typebox';
 import { notFound } from '../../base/errors.ts';
 import { getMedia } from '../../core/media/get.ts';
 import { addMedia } from '../../core/media/upload.ts';
+import { typed } from '../../http/typed.ts';
 import { takesFile } from '../../http/upload.ts';
-import { typed } from '../common/route.ts';
+import { Document, presentDocument } from '../common/document.ts';
+import { sdkApplicant, sdkOnly } from '../common/sdk-only.ts';
 import { versionOf } from '../common/versions.ts';
-import { Document, presentDocument } from '../v3/documents.ts';
-import { sdkApplicant, sdkOnly } from './sdk-only.ts';
 
 /** Upload of a video of a document that is there already; of several the newest counts. */
 export function documentVideoUploadRoutes(instance: FastifyInstance): void {

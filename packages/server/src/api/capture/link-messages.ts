@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { queueLinkMessage } from '../../core/messages/queue.ts';
-import { typed } from '../common/route.ts';
-import { sdkApplicant, sdkOnly } from './sdk-only.ts';
+import { typed } from '../../http/typed.ts';
+import { sdkApplicant, sdkOnly } from '../common/sdk-only.ts';
 
 const anything = Type.Optional(Type.Unsafe<unknown>({}));
 

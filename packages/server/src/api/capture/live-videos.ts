@@ -7,14 +7,14 @@ import { askChallenge, openChallenge, useChallenge } from '../../core/media/chal
 import type { Challenge, MediaData } from '../../core/media/media.ts';
 import { addMedia } from '../../core/media/upload.ts';
 import { errorsOf, listOf, object, optional, required, text } from '../../core/rules/rule.ts';
+import { typed } from '../../http/typed.ts';
 import { takesFile } from '../../http/upload.ts';
+import { cameraFacts } from '../common/camera.ts';
+import { parsedField } from '../common/json-field.ts';
 import type { MediaFace } from '../common/media.ts';
-import { typed } from '../common/route.ts';
 import { Id } from '../common/schemas.ts';
+import { sdkApplicant, sdkOnly } from '../common/sdk-only.ts';
 import { versionOf } from '../common/versions.ts';
-import { cameraFacts } from './camera.ts';
-import { parsedField } from './json-field.ts';
-import { sdkApplicant, sdkOnly } from './sdk-only.ts';
 
 const tags = ['capture'];
 

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { addMedia } from '../../core/media/upload.ts';
+import { typed } from '../../http/typed.ts';
 import { takesFile } from '../../http/upload.ts';
-import { typed } from '../common/route.ts';
+import { cameraFacts } from '../common/camera.ts';
+import { motionCaptures } from '../common/motion-captures.ts';
+import { sdkApplicant, sdkOnly } from '../common/sdk-only.ts';
 import { versionOf } from '../common/versions.ts';
-import { motionCaptures } from '../v3/motion-captures.ts';
-import { cameraFacts } from './camera.ts';
-import { sdkApplicant, sdkOnly } from './sdk-only.ts';
 
 /** Upload of a motion capture. No published SDK shows its route, so it has the form of its neighbours. */
 export function motionCaptureUploadRoutes(instance: FastifyInstance): void {

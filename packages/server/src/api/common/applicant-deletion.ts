@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { deleteApplicant } from '../../core/applicants/delete.ts';
 import { restoreApplicant } from '../../core/applicants/restore.ts';
-import { typed } from './route.ts';
+import { typed } from '../../http/typed.ts';
 import { Empty, IdParams } from './schemas.ts';
 
 /** Deleting an applicant, and taking that back: the same since v2. */

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type TObject } from 'typebox';
 import { isoSeconds } from '../../base/clock.ts';
 import { invalid } from '../../base/errors.ts';
+import type { MediaKind } from '../../base/media-kind.ts';
 import type { Version } from '../../base/versions.ts';
 import type { Ctx } from '../../core/ctx.ts';
 import { type VideoSubject, videoFrame } from '../../core/media/derived.ts';
@@ -9,8 +10,7 @@ import { getMedia, listMediaOf, mediaBytes } from '../../core/media/get.ts';
 import type { Media } from '../../core/media/media.ts';
 import { sendFile } from '../../http/files.ts';
 import type { Session } from '../../http/session.ts';
-import type { MediaKind } from '../../store/schema.ts';
-import { typed } from './route.ts';
+import { typed } from '../../http/typed.ts';
 import { DateTime, Href, Id, IdParams } from './schemas.ts';
 import { versionOf } from './versions.ts';
 

@@ -1,10 +1,13 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Type from 'typebox';
+import type { MediaData } from '../../core/media/media.ts';
+import { namedSnapshots, repeatsSnapshot } from '../../core/media/snapshots.ts';
 import { addMedia } from '../../core/media/upload.ts';
+import { typed } from '../../http/typed.ts';
 import { takesFile } from '../../http/upload.ts';
-import { livePhotoFacts } from '../capture/snapshots.ts';
+import { cameraFacts } from './camera.ts';
+import { parsedField } from './json-field.ts';
 import { applicantOf, type MediaFace, mediaFields, presentMedia, readingRoutes } from './media.ts';
-import { typed } from './route.ts';
 import { versionOf } from './versions.ts';
 
 const Photo = Type.Object(mediaFields, { title: 'Photo' });
@@ -78,4 +81,18 @@ function uploadRoute(instance: FastifyInstance, face: MediaFace, more: object): 
       return reply.code(201).send(face.present(media, versionOf(request)) as never);
     },
   );
+}
+
+/** What the snapshots that an upload of a live photo names, and its camera, say of it. Throws `validation_error`. */
+async function livePhotoFacts(
+  request: FastifyRequest,
+  applicantId: string,
+  named: string | undefined,
+): Promise<Pick<MediaData, 'repeats_snapshot' | 'camera_name'>> {
+  const { session, upload } = request;
+  const snapshots = namedSnapshots(named === undefined || named === '' ? [] : parsedField(named));
+  const camera = cameraFacts(request);
+  if (!upload || snapshots.length === 0) return camera;
+  const { sha256 } = upload.file;
+  return { ...camera, repeats_snapshot: await repeatsSnapshot(session.ctx, { applicantId, sha256, snapshots }) };
 }

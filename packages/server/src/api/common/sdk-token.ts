@@ -7,7 +7,7 @@ import { webUrl } from '../../core/rules/url.ts';
 import { createSdkToken } from '../../core/tokens/sdk-token.ts';
 import { reachedAt } from '../../http/address.ts';
 import { readFields } from '../../http/form-fields.ts';
-import { typed } from './route.ts';
+import { typed } from '../../http/typed.ts';
 
 /** All of these go into the token, which travels in a header. */
 const textUpTo = (maxLength: number) => Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength });

@@ -10,8 +10,8 @@ import { rotateAccountKey } from '../../core/accounts/rotate-key.ts';
 import { updateAccount } from '../../core/accounts/update.ts';
 import type { Services } from '../../core/services.ts';
 import { BODY_LIMIT } from '../../http/bodies.ts';
+import { typed } from '../../http/typed.ts';
 import { reportNames } from '../../reports/index.ts';
-import { typed } from '../common/route.ts';
 import { DateTime, Id, IdParams, NullableString, nullableObject, stringEnum } from '../common/schemas.ts';
 import { Name, RecordedPrincipal } from './schemas.ts';
 

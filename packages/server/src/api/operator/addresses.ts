@@ -4,7 +4,7 @@ import { problem } from '../../base/errors.ts';
 import { addressEntries } from '../../core/addresses/entries.ts';
 import { importAddresses } from '../../core/addresses/import.ts';
 import type { Services } from '../../core/services.ts';
-import { typed } from '../common/route.ts';
+import { typed } from '../../http/typed.ts';
 
 /** Some 400,000 addresses. */
 const BODY_LIMIT = 64 * 1024 * 1024;

@@ -1,16 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { isoSeconds } from '../../base/clock.ts';
-import { getAccount } from '../../core/accounts/list.ts';
+import { ctxIn } from '../../core/accounts/ctx-of.ts';
 import { type Erasure, eraseApplicant } from '../../core/applicants/erase.ts';
+import { listErasuresOf } from '../../core/applicants/erasures.ts';
+import type { Ctx } from '../../core/ctx.ts';
 import { recordedPrincipal } from '../../core/principal.ts';
 import type { Services } from '../../core/services.ts';
-import { listErasures } from '../../store/queries/erasures.ts';
-import type { Environment as EnvironmentName } from '../../store/schema.ts';
-import { typed } from '../common/route.ts';
+import { typed } from '../../http/typed.ts';
 import { DateTime, Id } from '../common/schemas.ts';
 import { AccountParams, Environment, ObjectParams, RecordedPrincipal } from './schemas.ts';
-import { ctxIn } from './scope.ts';
 
 const Receipt = Type.Object(
   {
@@ -25,7 +24,7 @@ const Receipt = Type.Object(
   { title: 'Erasure' },
 );
 
-function present(erasure: Erasure, environment: EnvironmentName) {
+function present(erasure: Erasure, environment: Ctx['environment']) {
   return {
     ...erasure,
     environment,
@@ -62,13 +61,8 @@ export function applicantRoutes(instance: FastifyInstance, services: Services): 
     '/accounts/:account/erasures',
     { schema: { params: AccountParams, response: { 200: Type.Object({ erasures: Type.Array(Receipt) }) } } },
     async (request) => {
-      const { id: account_id } = await getAccount(services, request.params.account);
-      const rows = await services.store.system.all(listErasures, { account_id });
-      return {
-        erasures: rows.map(({ counts, environment, ...row }) =>
-          present({ ...row, counts: JSON.parse(counts) as Record<string, number> }, environment),
-        ),
-      };
+      const erasures = await listErasuresOf(services, request.params.account);
+      return { erasures: erasures.map(({ environment, ...one }) => present(one, environment)) };
     },
   );
 }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ctxIn } from '../../core/accounts/ctx-of.ts';
 import { checkIn, moveCheckBy } from '../../core/checks/progress.ts';
 import { systemPrincipal } from '../../core/principal.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 import { eventsOf } from '../v3/testing/events.ts';
 import { storyOf, unknownId } from '../v3/testing/story.ts';
-import { ctxIn } from './scope.ts';
 
 let plain: TestService;
 let pausing: TestService;

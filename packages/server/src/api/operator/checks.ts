@@ -1,14 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
+import { ctxHaving } from '../../core/accounts/ctx-of.ts';
 import { checkDecidedBy } from '../../core/checks/get.ts';
 import { reopenCheck, returnToApplicant, takeUpCheck } from '../../core/checks/reopen.ts';
 import { withdrawCheck } from '../../core/checks/withdraw.ts';
 import type { Services } from '../../core/services.ts';
-import { findCheck } from '../../store/queries/checks.ts';
-import { typed } from '../common/route.ts';
+import { typed } from '../../http/typed.ts';
 import { Id, NullableString } from '../common/schemas.ts';
 import { ObjectParams, RecordedPrincipal } from './schemas.ts';
-import { ctxHaving } from './scope.ts';
 
 const Check = Type.Object({ id: Id, status: Type.String(), result: NullableString, decided_by: RecordedPrincipal });
 
@@ -28,7 +27,7 @@ export function checkRoutes(instance: FastifyInstance, services: Services): void
       { schema: { params: ObjectParams, response: { 200: Check } } },
       async (request) => {
         const { account, id } = request.params;
-        const ctx = await ctxHaving(services, request.principal, account, findCheck, 'Check', id);
+        const ctx = await ctxHaving(services, request.principal, account, 'Check', id);
         return { ...(await run(ctx, id)), decided_by: await checkDecidedBy(ctx, id) };
       },
     );

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ctxIn } from '../../core/accounts/ctx-of.ts';
 import { systemPrincipal } from '../../core/principal.ts';
 import { isCompromised } from '../../core/reports/compromised.ts';
 import { query } from '../../store/query.ts';
 import { startService, type TestService } from '../../testing/service.ts';
-import { ctxIn } from './scope.ts';
 
 let service: TestService;
 beforeEach(async () => {

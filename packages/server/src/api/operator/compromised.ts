@@ -4,7 +4,7 @@ import { isoSeconds } from '../../base/clock.ts';
 import { forgetCompromised, importCompromised, listCompromised } from '../../core/reports/compromised.ts';
 import { readCompromised } from '../../core/reports/compromised-file.ts';
 import type { Services } from '../../core/services.ts';
-import { typed } from '../common/route.ts';
+import { typed } from '../../http/typed.ts';
 import { DateTime } from '../common/schemas.ts';
 import { Name } from './schemas.ts';
 

@@ -1,14 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { isoSeconds } from '../../base/clock.ts';
+import { ctxHaving } from '../../core/accounts/ctx-of.ts';
 import type { Services } from '../../core/services.ts';
 import { deliveryLog, type LoggedDelivery } from '../../core/webhooks/log.ts';
 import { redeliver } from '../../core/webhooks/redeliver.ts';
-import { findDelivery } from '../../store/queries/webhooks.ts';
-import { typed } from '../common/route.ts';
+import { typed } from '../../http/typed.ts';
 import { DateTime, Id, NullableDateTime, NullableString } from '../common/schemas.ts';
 import { AccountParams } from './schemas.ts';
-import { ctxHaving } from './scope.ts';
 
 /** Deliveries of a page; each comes with its attempts. */
 const LIMIT = { fallback: 20, most: 100 } as const;
@@ -92,14 +91,7 @@ export function deliveryRoutes(instance: FastifyInstance, services: Services): v
     },
     async (request, reply) => {
       const { delivery_id } = request.body;
-      const ctx = await ctxHaving(
-        services,
-        request.principal,
-        request.params.account,
-        findDelivery,
-        'Delivery',
-        delivery_id,
-      );
+      const ctx = await ctxHaving(services, request.principal, request.params.account, 'Delivery', delivery_id);
       const made = await redeliver(ctx, delivery_id);
       return reply.code(201).send({ ...made, created_at: isoSeconds(made.created_at) });
     },

@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import type { Services } from '../../core/services.ts';
-import { typed } from '../common/route.ts';
+import { typed } from '../../http/typed.ts';
 import { DateTime } from '../common/schemas.ts';
 
 /** What tells signed evidence of this deployment from what others sign in its name. */

@@ -2,10 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import manifest from '../../../package.json' with { type: 'json' };
 import { isoSeconds } from '../../base/clock.ts';
-import { examine } from '../../core/health.ts';
+import { examine, waitingJobs } from '../../core/health.ts';
 import type { Services } from '../../core/services.ts';
-import { countJobs } from '../../store/queries/jobs.ts';
-import { typed } from '../common/route.ts';
+import { typed } from '../../http/typed.ts';
 import { DateTime } from '../common/schemas.ts';
 import { shownSettings } from './shown-settings.ts';
 
@@ -42,7 +41,7 @@ export function healthRoutes(instance: FastifyInstance, services: Services): voi
       version: manifest.version,
       time: isoSeconds(services.clock.now()),
       findings: await examine(services, { models }),
-      jobs: (await services.store.system.all(countJobs, {})).map(({ kind, n, run_at }) => ({
+      jobs: (await waitingJobs(services)).map(({ kind, n, run_at }) => ({
         kind,
         count: n,
         oldest_due: isoSeconds(run_at),

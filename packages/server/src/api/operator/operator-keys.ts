@@ -5,7 +5,7 @@ import { createOperatorKey } from '../../core/operator-keys/create.ts';
 import { listOperatorKeysOf, type OperatorKeyFacts } from '../../core/operator-keys/list.ts';
 import { revokeOperatorKey } from '../../core/operator-keys/revoke.ts';
 import type { Services } from '../../core/services.ts';
-import { typed } from '../common/route.ts';
+import { typed } from '../../http/typed.ts';
 import { DateTime, Empty, Id, IdParams, NullableDateTime } from '../common/schemas.ts';
 import { Name, RecordedPrincipal } from './schemas.ts';
 

@@ -1,19 +1,17 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import Type, { type TProperties } from 'typebox';
 import { isoSeconds } from '../../base/clock.ts';
 import { mails } from '../../core/mails/mail.ts';
 import { messages } from '../../core/messages/message.ts';
-import { missing } from '../../core/missing.ts';
+import { ctxOfMessage, getMessage } from '../../core/outbox/get.ts';
 import { listMessages } from '../../core/outbox/list.ts';
-import { type Outbox, type OutboxData, type OutboxMessage, toLetter } from '../../core/outbox/message.ts';
+import type { Outbox, OutboxData, OutboxMessage, OutboxRow } from '../../core/outbox/message.ts';
 import { retryMessage } from '../../core/outbox/retry.ts';
 import type { Services } from '../../core/services.ts';
 import { pageOf } from '../../http/pages.ts';
-import type { OutboxRow } from '../../store/schema.ts';
-import { typed } from '../common/route.ts';
+import { typed } from '../../http/typed.ts';
 import { DateTime, Id, NullableDateTime, NullableString, stringEnum } from '../common/schemas.ts';
 import { Environment, ObjectParams } from './schemas.ts';
-import { ctxHaving } from './scope.ts';
 
 const State = stringEnum(['pending', 'sent', 'kept', 'failed', 'dropped'] as const);
 
@@ -24,11 +22,6 @@ const ListQuery = Type.Object({
   page: Type.Optional(Type.String({ description: 'From 1', default: '1' })),
   per_page: Type.Optional(Type.String({ description: 'At most 500', default: '20' })),
 });
-
-/** A request about one letter of an account. */
-type OperatorRequest = Pick<FastifyRequest, 'principal'> & {
-  readonly params: { readonly account: string; readonly id: string };
-};
 
 /** How the wire speaks of the letters of an outbox. */
 interface Wire<R extends OutboxRow, D extends OutboxData> {
@@ -88,7 +81,7 @@ function letterRoutes<R extends OutboxRow, D extends OutboxData>(
   { outbox, all, cause, heading, texts, carrier }: Wire<R, D>,
 ): void {
   const app = typed(instance);
-  const { resource, queries } = outbox;
+  const { resource } = outbox;
   const facts = {
     id: Id,
     account_id: Id,
@@ -105,8 +98,6 @@ function letterRoutes<R extends OutboxRow, D extends OutboxData>(
   };
   const Facts = Type.Object(facts, { title: resource });
   const Whole = Type.Object({ ...facts, ...texts }, { title: `${resource} with its text` });
-  const scopeOf = ({ principal, params: { account, id } }: OperatorRequest) =>
-    ctxHaving(services, principal, account, queries.find, resource, id);
 
   app.get(
     `/${all}`,
@@ -128,17 +119,20 @@ function letterRoutes<R extends OutboxRow, D extends OutboxData>(
     `/accounts/:account/${all}/:id`,
     { schema: { params: ObjectParams, response: { 200: Whole } } },
     async (request) => {
-      const ctx = await scopeOf(request);
-      const row = await ctx.read.first(queries.find, { id: request.params.id });
-      if (!row) throw await missing(ctx, resource, request.params.id);
-      // Whoever holds the link in it speaks for the applicant.
-      return present(toLetter(outbox, ctx, row)) as never;
+      return present(await getMessage(outbox, services, request.principal, request.params)) as never;
     },
   );
 
   app.post(
     `/accounts/:account/${all}/:id/retry`,
     { schema: { params: ObjectParams, response: { 200: Facts } } },
-    async (request) => present(await retryMessage(outbox, await scopeOf(request), request.params.id)) as never,
+    async (request) =>
+      present(
+        await retryMessage(
+          outbox,
+          await ctxOfMessage(outbox, services, request.principal, request.params),
+          request.params.id,
+        ),
+      ) as never,
   );
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { isoSeconds } from '../../base/clock.ts';
 import { invalid } from '../../base/errors.ts';
+import { ctxHaving, ctxIn } from '../../core/accounts/ctx-of.ts';
 import { recordedPrincipal } from '../../core/principal.ts';
 import { decideReport } from '../../core/reports/decide.ts';
 import { type Decision, openDoubts, settledAssessment } from '../../core/reports/decision.ts';
@@ -9,11 +10,9 @@ import { getReportAtWork, listReportsOfStatus, type ReportAtWork } from '../../c
 import type { Report } from '../../core/reports/report.ts';
 import type { Services } from '../../core/services.ts';
 import { pageOf } from '../../http/pages.ts';
-import { findReport } from '../../store/queries/checks.ts';
-import { typed } from '../common/route.ts';
+import { typed } from '../../http/typed.ts';
 import { DateTime, Id, NullableDateTime, NullableString, nullableEnum, stringEnum } from '../common/schemas.ts';
 import { AccountParams, Environment, ObjectParams, RecordedPrincipal } from './schemas.ts';
-import { ctxHaving, ctxIn } from './scope.ts';
 
 /** Characters of a note. */
 const NOTE_LENGTH = 2000;
@@ -177,7 +176,7 @@ export function reportRoutes(instance: FastifyInstance, services: Services): voi
     { schema: { params: ObjectParams, response: { 200: Whole } } },
     async (request) => {
       const { account, id } = request.params;
-      const ctx = await ctxHaving(services, request.principal, account, findReport, 'Report', id);
+      const ctx = await ctxHaving(services, request.principal, account, 'Report', id);
       // It tells what was read from the document.
       return presentWhole(await getReportAtWork(ctx, id), ctx.environment);
     },
@@ -208,7 +207,7 @@ export function reportRoutes(instance: FastifyInstance, services: Services): voi
       const { account, id } = request.params;
       const decision = decisionOf(request.body);
       const report = await decideReport(
-        await ctxHaving(services, request.principal, account, findReport, 'Report', id),
+        await ctxHaving(services, request.principal, account, 'Report', id),
         id,
         decision,
       );

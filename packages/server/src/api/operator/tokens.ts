@@ -5,7 +5,7 @@ import type { Services } from '../../core/services.ts';
 import { createToken } from '../../core/tokens/create.ts';
 import { listTokensOf, type TokenFacts } from '../../core/tokens/list.ts';
 import { revokeToken } from '../../core/tokens/revoke.ts';
-import { typed } from '../common/route.ts';
+import { typed } from '../../http/typed.ts';
 import { DateTime, Empty, Id, NullableDateTime, stringEnum } from '../common/schemas.ts';
 import { AccountParams, Environment, Name, ObjectParams, RecordedPrincipal } from './schemas.ts';
 

@@ -1,16 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { isoSeconds } from '../../base/clock.ts';
+import { ctxHaving, ctxIn } from '../../core/accounts/ctx-of.ts';
 import type { Services } from '../../core/services.ts';
-import { getRun, listRuns, listTasksOf } from '../../core/workflows/get.ts';
+import { getRun, listRuns, listTasksOf, runStatuses } from '../../core/workflows/get.ts';
 import { completerOf, type Run, stepOf, type Task } from '../../core/workflows/run.ts';
 import { finalRunStatuses } from '../../core/workflows/states.ts';
 import { pageOf } from '../../http/pages.ts';
-import { findRun, runStatuses } from '../../store/queries/workflows.ts';
-import { typed } from '../common/route.ts';
+import { typed } from '../../http/typed.ts';
 import { DateTime, Id, NullableDateTime, NullableString, nullableObject, stringEnum } from '../common/schemas.ts';
 import { AccountParams, Environment, ObjectParams } from './schemas.ts';
-import { ctxHaving, ctxIn } from './scope.ts';
 
 /** What a list tells: nothing that could name a person. */
 const facts = {
@@ -125,7 +124,7 @@ export function workflowRunRoutes(instance: FastifyInstance, services: Services)
     { schema: { params: ObjectParams, response: { 200: Whole } } },
     async (request) => {
       const { account, id } = request.params;
-      const ctx = await ctxHaving(services, request.principal, account, findRun, 'WorkflowRun', id);
+      const ctx = await ctxHaving(services, request.principal, account, 'WorkflowRun', id);
       // Its output tells what was entered, or found.
       return presentWhole(await getRun(ctx, id), await listTasksOf(ctx, id), ctx.environment);
     },

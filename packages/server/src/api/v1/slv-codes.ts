@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { enterStreetLevelCode } from '../../core/checks/street-level.ts';
-import { typed } from '../common/route.ts';
+import { typed } from '../../http/typed.ts';
 import { Empty, IdParams } from '../common/schemas.ts';
 
 /** `POST /v1/checks/{id}/slv_code`: where the errors of street level verification come from. */

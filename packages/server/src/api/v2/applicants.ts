@@ -9,8 +9,8 @@ import { updateApplicant } from '../../core/applicants/update.ts';
 import { genders, titles } from '../../core/rules/earlier-applicant.ts';
 import { idNumberTypesOf } from '../../core/rules/id-number.ts';
 import { includesDeleted, pageOf, sendPage } from '../../http/pages.ts';
+import { typed } from '../../http/typed.ts';
 import { applicantDeletionRoutes } from '../common/applicant-deletion.ts';
-import { typed } from '../common/route.ts';
 import {
   DateTime,
   Href,

@@ -15,8 +15,7 @@ import { webUrl } from '../../core/rules/url.ts';
 import { withQuery } from '../../http/bodies.ts';
 import { pageOf, sendPage } from '../../http/pages.ts';
 import { toProblem } from '../../http/problems.ts';
-import { sendCheckPdf } from '../common/check-pdf.ts';
-import { typed } from '../common/route.ts';
+import { typed } from '../../http/typed.ts';
 import { ignoreSandboxFields } from '../common/sandbox-fields.ts';
 import {
   DateTime,
@@ -31,6 +30,7 @@ import {
   nullableInputList,
   stringEnum,
 } from '../common/schemas.ts';
+import { sendCheckPdf } from '../exports/check-pdf.ts';
 import { sendCheckPage } from './check-page.ts';
 import { emptyAsAbsent } from './empty-fields.ts';
 import { Expand, expands, PageQuery } from './lists.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Type from 'typebox';
+import { typed } from '../../http/typed.ts';
 import { answerRepeatAttempts, RepeatAttempts, repeatAttemptsDescription } from '../common/repeat-attempts.ts';
-import { typed } from '../common/route.ts';
 
 /** `/v2/repeat_attempts/{report_id}`: other attempts with the document of a report; POST as published, or GET as in v3. */
 export function repeatAttemptRoutes(instance: FastifyInstance): void {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { notFound } from '../../base/errors.ts';
+import { typed } from '../../http/typed.ts';
 import { type ReportTypeGroup, reportTypeGroups, reportTypeId } from '../../reports/report-type-groups.ts';
-import { typed } from '../common/route.ts';
 import { IdParams, NullableString } from '../common/schemas.ts';
 
 const DecimalId = Type.String({ description: 'A decimal number' });

@@ -6,7 +6,7 @@ import { acceptedEvents, type EventName } from '../../core/webhooks/events.ts';
 import { getWebhook, listWebhooksOf } from '../../core/webhooks/get.ts';
 import { updateWebhook } from '../../core/webhooks/update.ts';
 import type { Webhook, WebhookInput } from '../../core/webhooks/webhook.ts';
-import { typed } from '../common/route.ts';
+import { typed } from '../../http/typed.ts';
 import { Empty, Href, Id, IdParams, LIST_LENGTH, NullableBoolean, stringEnum } from '../common/schemas.ts';
 import { emptyAsAbsent } from './empty-fields.ts';
 import { PageQuery, sendSlice } from './lists.ts';

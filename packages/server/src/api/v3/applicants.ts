@@ -12,8 +12,8 @@ import { consentNames } from '../../core/rules/consent.ts';
 import { countries } from '../../core/rules/countries.ts';
 import { idNumberTypesOf } from '../../core/rules/id-number.ts';
 import { includesDeleted, pageOf, sendPage } from '../../http/pages.ts';
+import { typed } from '../../http/typed.ts';
 import { applicantDeletionRoutes } from '../common/applicant-deletion.ts';
-import { typed } from '../common/route.ts';
 import {
   DateTime,
   Href,

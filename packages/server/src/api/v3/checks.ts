@@ -13,9 +13,8 @@ import type { Ctx } from '../../core/ctx.ts';
 import { BLANK, errorsOf, isUnset, optional } from '../../core/rules/rule.ts';
 import { webUrl } from '../../core/rules/url.ts';
 import { toProblem } from '../../http/problems.ts';
+import { typed } from '../../http/typed.ts';
 import { acceptedReportNames, isReportName, type ReportName } from '../../reports/index.ts';
-import { sendCheckPdf } from '../common/check-pdf.ts';
-import { typed } from '../common/route.ts';
 import { ignoreSandboxFields } from '../common/sandbox-fields.ts';
 import {
   DateTime,
@@ -34,6 +33,7 @@ import {
   stringEnum,
 } from '../common/schemas.ts';
 import { versionOf } from '../common/versions.ts';
+import { sendCheckPdf } from '../exports/check-pdf.ts';
 import { presentReport } from './reports.ts';
 import { UsDrivingLicence } from './us-driving-licence.ts';
 

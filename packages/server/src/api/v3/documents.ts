@@ -6,35 +6,18 @@ import { toLocation } from '../../core/applicants/input.ts';
 import { documentVideo, nfcFace } from '../../core/media/derived.ts';
 import { getMedia } from '../../core/media/get.ts';
 import { pictureChecks } from '../../core/media/judge-picture.ts';
-import type { Media } from '../../core/media/media.ts';
+import { wantedChecks } from '../../core/media/sdk-validations.ts';
 import { addMedia } from '../../core/media/upload.ts';
 import { location } from '../../core/rules/location.ts';
 import { errorsOf, optional } from '../../core/rules/rule.ts';
 import { sendFile } from '../../http/files.ts';
+import { typed } from '../../http/typed.ts';
 import { takesFile } from '../../http/upload.ts';
-import { wantedChecks } from '../capture/sdk-validations.ts';
+import { Document, presentDocument } from '../common/document.ts';
 import { documentTypes } from '../common/document-types.ts';
-import { applicantOf, type MediaFace, mediaFields, presentMedia, readingRoutes, sendMedia } from '../common/media.ts';
-import { typed } from '../common/route.ts';
-import { CountryCode, Id, IdParams, NullableString, nullableEnum, stringEnum, versioned } from '../common/schemas.ts';
+import { applicantOf, type MediaFace, readingRoutes, sendMedia } from '../common/media.ts';
+import { CountryCode, IdParams, NullableString, nullableEnum, stringEnum, versioned } from '../common/schemas.ts';
 import { versionOf } from '../common/versions.ts';
-
-export const Document = Type.Object(
-  {
-    id: Id,
-    created_at: mediaFields.created_at,
-    file_name: mediaFields.file_name,
-    file_type: Type.String({ description: 'Extension of the stored file' }),
-    file_size: mediaFields.file_size,
-    type: Type.String(),
-    side: NullableString,
-    issuing_country: NullableString,
-    applicant_id: Id,
-    href: mediaFields.href,
-    download_href: mediaFields.download_href,
-  },
-  { title: 'Document' },
-);
 
 const Valid = Type.Object({ valid: Type.Boolean() });
 
@@ -50,17 +33,6 @@ const UploadedDocument = Type.Object(
   },
   { title: 'Uploaded document' },
 );
-
-export function presentDocument(document: Media, version: Version) {
-  return {
-    ...presentMedia('documents', document, version),
-    file_type: document.extension,
-    type: document.type ?? 'unknown',
-    side: document.side ?? null,
-    issuing_country: document.issuing_country ?? null,
-    applicant_id: document.applicant_id,
-  };
-}
 
 const face: MediaFace = { kind: 'document', path: 'documents', schema: Document, present: presentDocument };
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import Type, { type Static } from 'typebox';
 import { extractDocument } from '../../core/media/extract.ts';
 import { toProblem, v3Errors } from '../../http/problems.ts';
-import { typed } from '../common/route.ts';
+import { typed } from '../../http/typed.ts';
 import { Id } from '../common/schemas.ts';
 
 const Texts = Type.Record(Type.String(), Type.String());

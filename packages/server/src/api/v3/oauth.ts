@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import type { Services } from '../../core/services.ts';
 import { ACCESS_TOKEN_SECONDS, exchangeClientCredentials } from '../../core/tokens/oauth.ts';
+import { typed } from '../../http/typed.ts';
 import { isWrong, type WrongCredentials } from '../../http/wrong-credentials.ts';
-import { typed } from '../common/route.ts';
 
 /** `POST /{v}/oauth/token`: client credentials, no token header. */
 export function oauthRoutes(instance: FastifyInstance, services: Services, wrong: WrongCredentials): void {

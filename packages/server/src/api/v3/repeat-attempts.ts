@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import type { Version } from '../../base/versions.ts';
+import { typed } from '../../http/typed.ts';
 import { answerRepeatAttempts, RepeatAttempts, repeatAttemptsDescription } from '../common/repeat-attempts.ts';
-import { typed } from '../common/route.ts';
 
 /** `GET /{v}/repeat_attempts/{report_id}`: other attempts with the document of a report. */
 export function repeatAttemptRoutes(instance: FastifyInstance, version: Version): void {

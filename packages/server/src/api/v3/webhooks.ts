@@ -8,7 +8,7 @@ import { getWebhook, listWebhooksOf } from '../../core/webhooks/get.ts';
 import { RESENDABLE, resendChecks } from '../../core/webhooks/resend.ts';
 import { updateWebhook } from '../../core/webhooks/update.ts';
 import type { Webhook, WebhookInput } from '../../core/webhooks/webhook.ts';
-import { typed } from '../common/route.ts';
+import { typed } from '../../http/typed.ts';
 import {
   Empty,
   Href,

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Version } from '../../base/versions.ts';
-import { signedEvidenceOf } from '../../core/workflows/signed-evidence.ts';
 import { sendFile } from '../../http/files.ts';
-import { typed } from '../common/route.ts';
+import { typed } from '../../http/typed.ts';
 import { IdParams } from '../common/schemas.ts';
+import { signedEvidenceOf } from '../exports/signed-evidence.ts';
 
 /** What is known of a workflow run, signed. */
 export function workflowEvidenceRoutes(instance: FastifyInstance, version: Version): void {

@@ -3,13 +3,15 @@ import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import type { Version } from '../../base/versions.ts';
 import type { Ctx } from '../../core/ctx.ts';
-import { askForTimeline, bytesOf, type Evidence, evidenceOf, timelineOf } from '../../core/workflows/files.ts';
+import { askForTimeline, bytesOf, type Evidence, evidenceOf, runOfTimeline } from '../../core/workflows/files.ts';
+import { listTasksOf } from '../../core/workflows/get.ts';
 import { type ZipEntry, zip } from '../../exports/zip.ts';
 import { sendFile } from '../../http/files.ts';
-import { checkPdfOf } from '../common/check-pdf.ts';
-import { typed } from '../common/route.ts';
+import { typed } from '../../http/typed.ts';
 import { Href, Id, IdParams } from '../common/schemas.ts';
 import { versionOf } from '../common/versions.ts';
+import { checkPdfOf } from '../exports/check-pdf.ts';
+import { timelinePdf } from '../exports/run-pdf.ts';
 import { presentReport } from './reports.ts';
 import { presentRun } from './workflow-runs.ts';
 import { presentTask } from './workflow-tasks.ts';
@@ -45,7 +47,9 @@ export function workflowFileRoutes(instance: FastifyInstance, version: Version):
     { schema: { tags, summary: 'Download a timeline, PDF', params: FileParams, produces: ['application/pdf'] } },
     async (request, reply) => {
       const { id, file } = request.params;
-      const body = Buffer.from(await timelineOf(request.session.ctx, id, file));
+      const { ctx } = request.session;
+      const run = await runOfTimeline(ctx, id, file);
+      const body = Buffer.from(await timelinePdf(ctx, run, await listTasksOf(ctx, id)));
       return sendFile(reply, { body, mediaType: 'application/pdf', fileName: `timeline_${id}.pdf` });
     },
   );
@@ -72,13 +76,13 @@ export function workflowFileRoutes(instance: FastifyInstance, version: Version):
 }
 
 async function entriesOf(ctx: Ctx, evidence: Evidence, version: Version): Promise<ZipEntry[]> {
-  const { run, tasks, timeline, media } = evidence;
+  const { run, tasks, media } = evidence;
   const json = (value: unknown) => [Buffer.from(`${JSON.stringify(value, null, 2)}\n`)];
   const check = run.check_id;
   return [
     { name: 'run.json', bytes: json(presentRun(ctx, run)) },
     { name: 'tasks.json', bytes: json(tasks.map(presentTask)) },
-    { name: 'timeline.pdf', bytes: [timeline] },
+    { name: 'timeline.pdf', bytes: [await timelinePdf(ctx, run, tasks)] },
     ...(check === null
       ? []
       : [{ name: 'check.pdf', bytes: [await checkPdfOf(ctx, check, (one) => presentReport(one, version))] }]),

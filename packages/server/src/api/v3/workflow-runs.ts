@@ -10,15 +10,13 @@ import { languages } from '../../core/rules/languages.ts';
 import { errorsOf, optional } from '../../core/rules/rule.ts';
 import { tags as tagsRule } from '../../core/rules/tag.ts';
 import { webUrl } from '../../core/rules/url.ts';
-import { getRun, listRuns, type RunQuery } from '../../core/workflows/get.ts';
+import { getRun, listRuns, type RunQuery, runStatuses, type WorkflowRunStatus } from '../../core/workflows/get.ts';
 import { sdkTokenOf } from '../../core/workflows/of-token.ts';
 import { factsOf, linkUrl, type Run, type RunFields } from '../../core/workflows/run.ts';
 import { startRun } from '../../core/workflows/start.ts';
 import { reachedAt } from '../../http/address.ts';
 import { pageOf, sendPage } from '../../http/pages.ts';
-import { runStatuses } from '../../store/queries/workflows.ts';
-import type { WorkflowRunStatus } from '../../store/schema.ts';
-import { typed } from '../common/route.ts';
+import { typed } from '../../http/typed.ts';
 import {
   DateTime,
   Id,

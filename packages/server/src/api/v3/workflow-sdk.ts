@@ -6,9 +6,9 @@ import { type ApplicantView, applicantTask, viewOf } from '../../core/workflows/
 import { listTasksOf } from '../../core/workflows/get.ts';
 import { runForToken } from '../../core/workflows/of-token.ts';
 import { stepOf } from '../../core/workflows/run.ts';
-import { sdkOnly } from '../capture/sdk-only.ts';
-import { typed } from '../common/route.ts';
+import { typed } from '../../http/typed.ts';
 import { Id, IdParams, NullableString, nullableObject, stringEnum } from '../common/schemas.ts';
+import { sdkOnly } from '../common/sdk-only.ts';
 
 /** How the wire calls what an applicant learns of a run. */
 const statuses = {

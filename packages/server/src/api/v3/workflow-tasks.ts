@@ -8,7 +8,7 @@ import { getTask, listTasksOf } from '../../core/workflows/get.ts';
 import { locate } from '../../core/workflows/locate.ts';
 import { runForToken } from '../../core/workflows/of-token.ts';
 import type { Task } from '../../core/workflows/run.ts';
-import { typed } from '../common/route.ts';
+import { typed } from '../../http/typed.ts';
 import { DateTime, Id, IdParams, NullableString } from '../common/schemas.ts';
 
 const listed = {

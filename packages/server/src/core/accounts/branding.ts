@@ -2,6 +2,9 @@ import { findLogo } from '../../store/queries/accounts.ts';
 import type { Services } from '../services.ts';
 import type { Account, AccountLogo } from './account.ts';
 
+/** Where the page of a phone gets the branding, with the SDK token that the computer has sent. */
+export const BRANDING_PATH = '/v4/sdk/branding';
+
 /** Path under which logos are served: `/logos/<sha256>.png`. */
 export const LOGO_PATH = '/logos';
 

@@ -1,6 +1,5 @@
 import { AnalysisFailed } from '../../analysis/analyser.ts';
 import { Interrupted, type JobHold } from '../../jobs/worker.ts';
-import { isTimeout } from '../../media-files/examine.ts';
 import { FrameTimeout } from '../../media-files/frame.ts';
 import { reportType, unmetOutcome } from '../../reports/index.ts';
 import type { Verdict } from '../../reports/outcome.ts';
@@ -10,6 +9,7 @@ import { lockApplicant } from '../../store/queries/applicants.ts';
 import { findReport, listReports } from '../../store/queries/checks.ts';
 import type { JobRow } from '../../store/schema.ts';
 import type { Ctx } from '../ctx.ts';
+import { isTimeout } from '../media/examine.ts';
 import { keepLikeness, type NewLikeness } from '../reports/likenesses.ts';
 import { liveTools } from '../reports/live-tools.ts';
 import { type Report, toReport } from '../reports/report.ts';

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ctxIn } from '../../api/operator/scope.ts';
 import { unknownId } from '../../api/v3/testing/story.ts';
 import { type Saying, type SmtpTestServer, startSmtpServer } from '../../mail/testing/smtp-server.ts';
 import { countJobs } from '../../store/queries/jobs.ts';
 import { mailQueries } from '../../store/queries/mails.ts';
 import type { Environment } from '../../store/schema.ts';
 import { startService, type TestService } from '../../testing/service.ts';
+import { ctxIn } from '../accounts/ctx-of.ts';
 import { systemPrincipal } from '../principal.ts';
 import { queueMail } from './queue.ts';
 

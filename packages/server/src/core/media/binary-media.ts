@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type FieldErrors, invalid, notFound, problem } from '../../base/errors.ts';
+import type { MediaKind } from '../../base/media-kind.ts';
 import { lockApplicant } from '../../store/queries/applicants.ts';
 import { claimBinaryMedia, findMedia } from '../../store/queries/media.ts';
-import type { MediaKind } from '../../store/schema.ts';
 import { getApplicant } from '../applicants/get.ts';
 import type { Ctx } from '../ctx.ts';
 import { missing } from '../missing.ts';

@@ -1,8 +1,8 @@
 import { AnalysisFailed } from '../../analysis/analyser.ts';
 import { problem } from '../../base/errors.ts';
 import { type Lane, TooManyWaiting } from '../../base/turns.ts';
-import { isTimeout } from '../../media-files/examine.ts';
 import type { Ctx } from '../ctx.ts';
+import { isTimeout } from './examine.ts';
 
 /** Seconds after which a client may try again what no process could look at. */
 const RETRY_AFTER = 5;

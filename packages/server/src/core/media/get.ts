@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { notFound } from '../../base/errors.ts';
+import type { MediaKind } from '../../base/media-kind.ts';
 import { findMedia, listMedia } from '../../store/queries/media.ts';
-import type { MediaKind } from '../../store/schema.ts';
 import { getApplicant } from '../applicants/get.ts';
 import type { Ctx } from '../ctx.ts';
 import { missing } from '../missing.ts';

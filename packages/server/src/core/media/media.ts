@@ -1,6 +1,7 @@
+import type { MediaKind } from '../../base/media-kind.ts';
 import type { ApplicantMedia, CaptureRef, DocumentRef } from '../../reports/types.ts';
 import { listAllMedia } from '../../store/queries/media.ts';
-import type { MediaKind, MediaRow } from '../../store/schema.ts';
+import type { MediaRow } from '../../store/schema.ts';
 import type { ScopedReader } from '../../store/store.ts';
 import type { Location } from '../applicants/applicant.ts';
 import type { Ctx } from '../ctx.ts';

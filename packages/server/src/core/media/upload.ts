@@ -1,14 +1,14 @@
 import { invalid, problem } from '../../base/errors.ts';
-import { examine } from '../../media-files/examine.ts';
+import type { MediaKind } from '../../base/media-kind.ts';
 import { uploadRules } from '../../media-files/rules.ts';
 import { requestedUploadFailure } from '../../sandbox/upload-triggers.ts';
 import { lockApplicant } from '../../store/queries/applicants.ts';
 import { insertMedia } from '../../store/queries/media.ts';
-import type { MediaKind } from '../../store/schema.ts';
 import type { ScopedTx } from '../../store/store.ts';
 import { getApplicant } from '../applicants/get.ts';
 import { withResidence } from '../applicants/residence.ts';
 import type { Ctx } from '../ctx.ts';
+import { examine } from './examine.ts';
 import { forClient, laneOf } from './for-client.ts';
 import {
   faultsOfDocument,

@@ -8,6 +8,8 @@ import type { Services } from '../services.ts';
 import { transition } from '../states.ts';
 import { letterStates, type OutboxTrigger } from './states.ts';
 
+export type { OutboxRow };
+
 /** What is sealed of every letter: whom it names, and the link in it that whoever holds it can use. */
 export interface OutboxData {
   readonly to: string;

@@ -1,7 +1,7 @@
 import { invalid } from '../../base/errors.ts';
+import type { MediaKind } from '../../base/media-kind.ts';
 import { addressProofTypes } from '../../reports/document-types.ts';
 import { listMedia } from '../../store/queries/media.ts';
-import type { MediaKind } from '../../store/schema.ts';
 import type { ScopedTx } from '../../store/store.ts';
 import type { CaptureKind } from '../../workflows/workflow.ts';
 import type { Ctx } from '../ctx.ts';

@@ -1,11 +1,8 @@
-import { isoSeconds } from '../../base/clock.ts';
 import { invalid, notFound, problem } from '../../base/errors.ts';
-import type { RunPdfInput } from '../../exports/run-pdf.ts';
 import { updateRun } from '../../store/queries/workflows.ts';
 import type { Ctx } from '../ctx.ts';
 import { getMedia, mediaBytes } from '../media/get.ts';
 import type { Media } from '../media/media.ts';
-import { companyOf, draw } from '../printing/draw.ts';
 import { mediaKindOf } from './captures.ts';
 import { getRun, listTasksOf } from './get.ts';
 import { runIn } from './progress.ts';
@@ -30,49 +27,17 @@ export async function askForTimeline(ctx: Ctx, runId: string): Promise<string> {
   });
 }
 
-/** The timeline of a run as PDF. Throws 404 or 410 for the run, 404 for a file that nobody has asked for. */
-export async function timelineOf(ctx: Ctx, runId: string, fileId: string): Promise<Uint8Array> {
+/** The run of a timeline. Throws 404 or 410 for the run, 404 for a file that no client has asked for. */
+export async function runOfTimeline(ctx: Ctx, runId: string, fileId: string): Promise<Run> {
   const run = await getRun(ctx, runId);
   if (run.timeline_file_id !== fileId) throw notFound('WorkflowTimelineFile', fileId);
-  return timelinePdf(ctx, run, await listTasksOf(ctx, runId));
-}
-
-async function timelinePdf(ctx: Ctx, run: Run, tasks: readonly Task[]): Promise<Uint8Array> {
-  const company = await companyOf(ctx);
-  return draw(ctx, run.applicant_id, {
-    kind: 'timeline',
-    input: { ...printedRun(ctx, run, tasks), company, printedAt: ctx.now() },
-  });
-}
-
-/** A run and its tasks as documents show them. */
-export function printedRun(ctx: Ctx, run: Run, tasks: readonly Task[]): Omit<RunPdfInput, 'company' | 'printedAt'> {
-  const times = { created_at: isoSeconds(run.created_at), updated_at: isoSeconds(run.updated_at) };
-  return {
-    run: {
-      id: run.id,
-      applicant_id: run.applicant_id,
-      status: run.status,
-      reasons: run.reasons,
-      error: run.error,
-      ...times,
-      ended: finalRunStatuses.has(run.status),
-      sandbox: ctx.sandbox,
-    },
-    workflow: run.workflow,
-    tasks: tasks.map(({ id, created_at, updated_at, completed }) => ({
-      id,
-      created_at: isoSeconds(created_at),
-      completed_at: completed ? isoSeconds(updated_at) : null,
-    })),
-  };
+  return run;
 }
 
 /** What there is to show of a run that has ended. */
 export interface Evidence {
   readonly run: Run;
   readonly tasks: readonly Task[];
-  readonly timeline: Uint8Array;
   /** What was captured in it. */
   readonly media: readonly Media[];
 }
@@ -84,7 +49,7 @@ export async function evidenceOf(ctx: Ctx, runId: string): Promise<Evidence> {
   const tasks = await listTasksOf(ctx, runId);
   const media: Media[] = [];
   for (const task of tasks) media.push(...(await capturesOf(ctx, run, task)));
-  return { run, tasks, timeline: await timelinePdf(ctx, run, tasks), media };
+  return { run, tasks, media };
 }
 
 /** What a task was completed with, if it is a capture. */

@@ -6,6 +6,9 @@ import type { Ctx } from '../ctx.ts';
 import { missing } from '../missing.ts';
 import { type Run, type Task, tagMark, toRun, toTask } from './run.ts';
 
+export type { WorkflowRunStatus };
+export { runStatuses };
+
 /** The run. Throws `resource_not_found`, or `gone` with its applicant. */
 export async function getRun(ctx: Ctx, id: string): Promise<Run> {
   const row = await ctx.read.first(findRun, { id });

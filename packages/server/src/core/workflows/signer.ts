@@ -20,6 +20,13 @@ export interface EvidenceSigner {
   get(): Promise<Signer>;
 }
 
+/** Makes a function that signs the SHA-256 of a file: CMS signed data with the chain, DER (RFC 5652). */
+export async function signWith(signer: Signer): Promise<(digest: Buffer) => Buffer> {
+  // Costs time to load, so only when there is something to sign.
+  const { signedData } = await import('../../crypto/cms.ts');
+  return (digest) => signedData(digest, signer);
+}
+
 interface OpenOptions {
   readonly settings: Pick<Settings, 'evidenceCert' | 'evidenceKey' | 'publicUrl'>;
   readonly store: Store;

@@ -1,24 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import { html } from '../../base/html.ts';
-import type { Services } from '../../core/services.ts';
-import { DEMO_PATH } from '../sdk/demo.ts';
-import { installedSdk } from '../sdk/files.ts';
 import { GUIDES_PATH, guides } from './guides.ts';
 import { sendDevelopersPage } from './page.ts';
 import { REFERENCE_PATH } from './reference.ts';
 
-/** The page at the root: says what runs here, and leads to the rest. In production it names no demonstration. */
-export function homeRoute(app: FastifyInstance, { settings }: Services, versions: readonly string[]): void {
+/** The page at the root: says what runs here, and leads to the rest. `demoPath` gives the demonstration, null where there is none. */
+export function homeRoute(app: FastifyInstance, versions: readonly string[], demoPath: () => string | null): void {
   app.get('/', { schema: { hide: true } as object }, async (_, reply) => {
-    const demo = settings.mode === 'development' && installedSdk() !== undefined;
+    const demo = demoPath();
     const links = [
       {
         href: REFERENCE_PATH,
         name: 'API reference',
         about: 'Every request, which you can send to the sandbox from the page',
       },
-      ...(demo
-        ? [{ href: DEMO_PATH, name: 'Demo', about: 'Verify a made-up applicant and see what an applicant sees' }]
+      ...(demo !== null
+        ? [{ href: demo, name: 'Demo', about: 'Verify a made-up applicant and see what an applicant sees' }]
         : []),
     ];
     return sendDevelopersPage(reply, {

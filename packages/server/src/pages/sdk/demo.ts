@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
-import { typed } from '../../api/common/route.ts';
 import { notFound, problem } from '../../base/errors.ts';
 import { listAccountsOf } from '../../core/accounts/list.ts';
 import { createApplicant } from '../../core/applicants/create.ts';
@@ -15,6 +14,7 @@ import { getRun } from '../../core/workflows/get.ts';
 import { sdkTokenOf } from '../../core/workflows/of-token.ts';
 import { startRun } from '../../core/workflows/start.ts';
 import { reachedAt } from '../../http/address.ts';
+import { typed } from '../../http/typed.ts';
 import { sampleWorkflow } from '../../workflows/sample.ts';
 import { demoPage, demoScript, demoStyle } from './demo-page.ts';
 import { installedSdk } from './files.ts';

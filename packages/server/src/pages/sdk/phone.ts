@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { BRANDING_PATH } from '../../api/capture/branding.ts';
 import { problem } from '../../base/errors.ts';
 import { html } from '../../base/html.ts';
+import { BRANDING_PATH } from '../../core/accounts/branding.ts';
 import { textFor } from '../hosted/text.ts';
 import type { Text } from '../hosted/words/en.ts';
 import { installedSdk } from './files.ts';

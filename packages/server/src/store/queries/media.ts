@@ -1,5 +1,6 @@
+import type { MediaKind } from '../../base/media-kind.ts';
 import { query, scoped } from '../query.ts';
-import type { MediaKind, MediaRow } from '../schema.ts';
+import type { MediaRow } from '../schema.ts';
 
 export const insertMedia = scoped<Omit<MediaRow, 'account_id' | 'environment'>>()((from, p) =>
   from.insert('media', {

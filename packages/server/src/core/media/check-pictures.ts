@@ -1,18 +1,16 @@
 import { buffer } from 'node:stream/consumers';
 import { DecodeTimeout } from '@bonafide/verification';
 import { AnalysisFailed } from '../../analysis/analyser.ts';
-import type { PrintedPicture, UploadedPicture } from '../../exports/pictures.ts';
-import { label } from '../../exports/printable.ts';
-import type { Picture } from '../../exports/sheet.ts';
 import { storedWeight } from '../../media-files/decode-weight.ts';
+import type { PrintedPicture, UploadedPicture } from '../../media-files/printed-picture.ts';
 import type { VideoFrame } from '../../media-files/video-frame.ts';
 import { listAllMedia } from '../../store/queries/media.ts';
 import type { Ctx } from '../ctx.ts';
-import { forClient, laneOf } from '../media/for-client.ts';
-import { mediaBytes } from '../media/get.ts';
-import { type Media, toMedia } from '../media/media.ts';
-import { videoFrames } from '../media/video-frames.ts';
 import type { Report } from '../reports/report.ts';
+import { forClient, laneOf } from './for-client.ts';
+import { mediaBytes } from './get.ts';
+import { type Media, toMedia } from './media.ts';
+import { videoFrames } from './video-frames.ts';
 
 /** Most pictures of documents in one file. */
 const MOST_DOCUMENTS = 6;
@@ -21,9 +19,12 @@ const MOST_DOCUMENTS = 6;
 const SHOWN: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'application/pdf']);
 const CHIP = 'application/json';
 
+/** Where the portrait of a check comes from. */
+export type PortraitSource = 'live_photo' | 'live_video' | 'chip' | 'document';
+
 export interface CheckPictures {
-  readonly portrait?: Picture;
-  readonly documents: readonly Picture[];
+  readonly portrait?: { readonly picture: PrintedPicture; readonly source: PortraitSource };
+  readonly documents: readonly { readonly picture: PrintedPicture; readonly media: Media }[];
 }
 
 /**
@@ -42,10 +43,10 @@ export async function picturesOf(
     return [...ids].flatMap((id) => uploads.get(id) ?? []);
   };
   const files = of('documents').slice(0, MOST_DOCUMENTS);
-  const documents: Picture[] = [];
+  const documents: CheckPictures['documents'][number][] = [];
   for (const file of files.filter(({ media_type }) => SHOWN.has(media_type))) {
     const picture = await printed(ctx, 'printedPicture', file);
-    if (picture) documents.push({ ...picture, caption: captionOf(file) });
+    if (picture) documents.push({ picture, media: file });
   }
   const captures = { photos: of('live_photos'), videos: [...of('live_videos'), ...of('motion_captures')] };
   const portrait = await portraitOf(ctx, { ...captures, documents: files });
@@ -55,22 +56,22 @@ export async function picturesOf(
 async function portraitOf(
   ctx: Ctx,
   { photos, videos, documents }: { photos: readonly Media[]; videos: readonly Media[]; documents: readonly Media[] },
-): Promise<Picture | undefined> {
+): Promise<CheckPictures['portrait']> {
   const { analysis } = ctx.services.settings;
   const sources = [
-    ...photos.map((media) => ['Live photo', () => printed(ctx, 'printedPicture', media)] as const),
-    ...videos.map((media) => ['From the live video', () => firstFrame(ctx, media)] as const),
+    ...photos.map((media) => ['live_photo', () => printed(ctx, 'printedPicture', media)] as const),
+    ...videos.map((media) => ['live_video', () => firstFrame(ctx, media)] as const),
     ...documents
       .filter(({ media_type }) => media_type === CHIP)
-      .map((media) => ['Portrait on the chip', () => printed(ctx, 'printedPicture', media)] as const),
+      .map((media) => ['chip', () => printed(ctx, 'printedPicture', media)] as const),
     // Nets find it: where nothing is analysed none are loaded.
     ...(analysis === 'off' || ctx.sandbox ? [] : documents.filter(({ media_type }) => media_type !== CHIP)).map(
-      (media) => ['Portrait on the document', () => printed(ctx, 'portraitOn', media)] as const,
+      (media) => ['document', () => printed(ctx, 'portraitOn', media)] as const,
     ),
   ];
-  for (const [caption, read] of sources) {
+  for (const [source, read] of sources) {
     const picture = await read();
-    if (picture) return { ...picture, caption };
+    if (picture) return { picture, source };
   }
   return undefined;
 }
@@ -117,9 +118,4 @@ async function shown(
     const isOfFile = error instanceof AnalysisFailed && error.reason !== 'stopped';
     return isOfFile || error instanceof DecodeTimeout ? null : forClient(Promise.reject(error));
   }
-}
-
-/** `Passport, front, GBR` */
-function captionOf({ type = 'document', side, issuing_country }: Media): string {
-  return [label(type), side, issuing_country].filter(Boolean).join(', ');
 }

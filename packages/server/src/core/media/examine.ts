@@ -1,8 +1,8 @@
 import { DecodeTimeout, UnreadableImage } from '@bonafide/verification';
-import { type Analyser, AnalysisFailed } from '../analysis/analyser.ts';
-import type { Lane } from '../base/turns.ts';
-import type { ReceivedFile } from './receive.ts';
-import { refused, type UploadRules } from './rules.ts';
+import { type Analyser, AnalysisFailed } from '../../analysis/analyser.ts';
+import type { Lane } from '../../base/turns.ts';
+import type { ReceivedFile } from '../../media-files/receive.ts';
+import { refused, type UploadRules } from '../../media-files/rules.ts';
 
 export interface Examining {
   readonly rules: UploadRules;

@@ -3,11 +3,12 @@ import { isoSeconds } from '../../base/clock.ts';
 import { getApplicant } from '../../core/applicants/get.ts';
 import { getCheck, listReportsOf } from '../../core/checks/get.ts';
 import type { Ctx } from '../../core/ctx.ts';
-import { companyOf, draw } from '../../core/printing/draw.ts';
-import { picturesOf } from '../../core/printing/pictures.ts';
+import { picturesOf } from '../../core/media/check-pictures.ts';
 import type { Report } from '../../core/reports/report.ts';
 import type { PrintedReport } from '../../exports/check-pdf.ts';
 import { sendFile } from '../../http/files.ts';
+import { captioned } from './captions.ts';
+import { companyOf, draw } from './draw.ts';
 
 /** A check as PDF, as far as it has come; its reports look as the version that asks presents them. */
 export async function checkPdfOf(
@@ -32,7 +33,7 @@ export async function checkPdfOf(
         countries: [nationality, ...issued.filter(isText), country, applicant.address?.country ?? null],
       },
       reports: reports.map((report) => ({ ...present(report), reasons: reasonsOf(report) })),
-      ...(await picturesOf(ctx, check, reports)),
+      ...captioned(await picturesOf(ctx, check, reports)),
       printedAt: ctx.now(),
     },
   });

@@ -1,6 +1,6 @@
 import { type FieldErrors, invalid } from '../../base/errors.ts';
-import { type PictureChecks, pictureChecks } from '../../core/media/judge-picture.ts';
-import { errorsOf, object, oneOf, optional } from '../../core/rules/rule.ts';
+import { errorsOf, object, oneOf, optional } from '../rules/rule.ts';
+import { type PictureChecks, pictureChecks } from './judge-picture.ts';
 
 const severity = optional(oneOf(['error', 'warn']));
 const validations = optional(object(() => Object.fromEntries(pictureChecks.map((check) => [check, severity]))));

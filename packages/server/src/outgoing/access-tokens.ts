@@ -1,6 +1,5 @@
 import type { Dispatcher } from 'undici';
 import type { Clock } from '../base/clock.ts';
-import type { WebhookOAuth } from '../core/webhooks/webhook.ts';
 
 /** The receiver's authorisation server gave no token. The message says why and holds no secret. */
 export class TokenRefused extends Error {}
@@ -11,8 +10,14 @@ const MARGIN_MS = 30_000;
 /** Bytes of an answer that are read; a signed token with many claims stays far below. */
 const ANSWER_BYTES = 64 * 1024;
 
-/** Whose token: the webhook, and the settings to ask with. */
-type Client = WebhookOAuth & { readonly id: string };
+/** Whose token: the webhook, and the settings of its receiver's authorisation server. */
+interface Client {
+  readonly id: string;
+  readonly oauth_server_url: string | null;
+  readonly oauth_server_client_id: string | null;
+  readonly oauth_server_client_secret: string | null;
+  readonly oauth_server_scope: string | null;
+}
 
 interface Known {
   /** What it was asked for with: a webhook that changes needs another. */

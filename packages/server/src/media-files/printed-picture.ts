@@ -1,5 +1,5 @@
 import type { RgbRaster } from '@bonafide/verification';
-import { chipFace, parseChip } from '../media-files/chip.ts';
+import { chipFace, parseChip } from './chip.ts';
 
 /** A picture as it is printed. */
 export interface PrintedPicture {

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import { isoSeconds } from '../../base/clock.ts';
+import { getApplicant } from '../../core/applicants/get.ts';
+import type { Ctx } from '../../core/ctx.ts';
+import type { Media } from '../../core/media/media.ts';
+import { bytesOf, capturesOf } from '../../core/workflows/files.ts';
+import { getRun, listTasksOf } from '../../core/workflows/get.ts';
+import type { Task } from '../../core/workflows/run.ts';
+import { signWith } from '../../core/workflows/signer.ts';
 import type { PrintedFile } from '../../exports/evidence-pdf.ts';
-import { getApplicant } from '../applicants/get.ts';
-import type { Ctx } from '../ctx.ts';
-import type { Media } from '../media/media.ts';
-import { companyOf, draw } from '../printing/draw.ts';
-import { bytesOf, capturesOf, printedRun } from './files.ts';
-import { getRun, listTasksOf } from './get.ts';
-import type { Task } from './run.ts';
+import { companyOf, draw } from './draw.ts';
+import { printedRun } from './run-pdf.ts';
 
 /** Of a signature beside its certificates, and more: a key of 16,384 bits has 2 KB. */
 const SIGNATURE_BYTES = 4096;
@@ -22,10 +24,7 @@ export async function signedEvidenceOf(ctx: Ctx, runId: string): Promise<Buffer>
   const tasks = await listTasksOf(ctx, runId);
   const signer = await ctx.services.evidenceSigner.get();
   // Costs time to load, so only when there is something to sign.
-  const [{ signedData }, { signFile }] = await Promise.all([
-    import('../../crypto/cms.ts'),
-    import('../../exports/signature.ts'),
-  ]);
+  const [sign, { signFile }] = await Promise.all([signWith(signer), import('../../exports/signature.ts')]);
   const now = ctx.now();
   const printed = printedRun(ctx, run, tasks);
   const evidence = await Promise.all(
@@ -57,7 +56,7 @@ export async function signedEvidenceOf(ctx: Ctx, runId: string): Promise<Buffer>
     },
   };
   const file = await draw(ctx, run.applicant_id, { kind: 'evidence', input });
-  return signFile(file, (digest) => signedData(digest, signer));
+  return signFile(file, sign);
 }
 
 /** What a task was given and what became of it; captures are shown as files. */

@@ -1,0 +1,9 @@
+import Type from 'typebox';
+import { type MediaFace, mediaFields, presentMedia } from './media.ts';
+
+export const motionCaptures: MediaFace = {
+  kind: 'motion_capture',
+  path: 'motion_captures',
+  schema: Type.Object(mediaFields, { title: 'Motion capture' }),
+  present: (media, version) => presentMedia('motion_captures', media, version),
+};
