@@ -2,7 +2,6 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startService, type TestService } from '../../../packages/server/src/testing/service.ts';
 import { executablePath, launch, openTab, violations } from '../form/browser.ts';
-import { buildSdk } from '../web-sdk/shop.ts';
 
 const sizes = { phone: { width: 320, height: 640 }, desktop: { width: 1280, height: 900 } };
 
@@ -10,7 +9,6 @@ describe.runIf(executablePath)('pages for developers', () => {
   let service: TestService;
   let browser: Browser;
   beforeAll(async () => {
-    buildSdk();
     [service, browser] = await Promise.all([startService({ realTime: true }), launch()]);
   });
   afterAll(async () => {

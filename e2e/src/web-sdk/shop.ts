@@ -1,8 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { AxeResults } from 'axe-core';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -10,14 +8,6 @@ import type { TestService } from '../../../packages/server/src/testing/service.t
 import { executablePath } from '../form/browser.ts';
 
 export { executablePath };
-
-const root = fileURLToPath(new URL('../../..', import.meta.url));
-
-/** Builds the SDK where that is due: the service serves what is built. */
-export function buildSdk(): void {
-  const call = "import('./scripts/build-web-sdk.js').then(({ ensureWebSdk }) => ensureWebSdk())";
-  execFileSync(process.execPath, ['-e', call], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
-}
 
 export const phone: BrowserContextOptions = {
   ...{ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },

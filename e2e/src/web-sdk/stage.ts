@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { storyOf } from '../../../packages/server/src/api/v3/testing/story.ts';
 import { startService, type TestService } from '../../../packages/server/src/testing/service.ts';
 import { footageOf, hasFfmpeg } from './footage.ts';
-import { buildSdk, desktop, executablePath, launch, type Visit, visitShop } from './shop.ts';
+import { desktop, executablePath, launch, type Visit, visitShop } from './shop.ts';
 
 /** Whether the SDK can be tried here; says so once where it can't. */
 export const possible = executablePath !== undefined && hasFfmpeg;
@@ -21,7 +21,6 @@ export interface Stage<S extends TestService = TestService> {
 export async function openStage(): Promise<Stage>;
 export async function openStage<S extends TestService>(start: () => Promise<S>): Promise<Stage<S>>;
 export async function openStage(start = () => startService({ realTime: true })): Promise<Stage> {
-  buildSdk();
   const camera = await footageOf('person');
   const [service, browser] = await Promise.all([start(), launch(camera.file)]);
   return {

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Answer, Call, TestService } from '../testing/service.ts';
-import { startService } from '../testing/service.ts';
+import { describe, expect, test } from 'vitest';
+import type { Answer, Call } from '../testing/service.ts';
+import { useService } from '../testing/service.ts';
 import {
   applicantIn,
   type Body,
@@ -22,11 +22,7 @@ import {
 import { greyJpeg, greyPng } from './v3/testing/files.ts';
 import { form, gone, outcome } from './v3/testing/story.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = useService();
 
 /** The same values under the same keys in the same order. */
 function exactly(answer: Answer, status: number, body: unknown, why: string): void {

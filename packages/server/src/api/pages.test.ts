@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, startService, type TestService } from '../testing/service.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, useService } from '../testing/service.ts';
 import { report, storyOf } from './testing/earlier-errors.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = useService();
 
 type Version = 'v1' | 'v2';
 

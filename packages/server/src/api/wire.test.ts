@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startService, type TestService } from '../testing/service.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { useService } from '../testing/service.ts';
 import { bytesOf, type Fill, matcherOf, readExchange, send } from './testing/exchange.ts';
 import { greyJpeg, greyPng } from './v3/testing/files.ts';
 import { form, unknownId } from './v3/testing/story.ts';
@@ -8,13 +8,11 @@ import { form, unknownId } from './v3/testing/story.ts';
 const folder = new URL('./testing/wire/', import.meta.url);
 const files = readdirSync(folder).filter((name) => name.endsWith('.txt'));
 
-let service: TestService;
+const service = useService();
 let picture: Buffer;
 beforeAll(async () => {
-  service = await startService();
   picture = await greyPng();
 });
-afterAll(() => service.close());
 
 /** Somebody of whom everything is known that a check may need. */
 const jane = {

@@ -1,17 +1,13 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { FormData } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startService, type TestService } from '../testing/service.ts';
+import { useService } from '../testing/service.ts';
 import { BODY_LIMIT, readBodies, withQuery } from './bodies.ts';
 import { sendProblem, v3Errors } from './problems.ts';
 import { sendRaw } from './testing/raw.ts';
 import { validateLazily } from './validation.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = useService();
 
 const json = { 'content-type': 'application/json' };
 const form = { 'content-type': 'application/x-www-form-urlencoded' };

@@ -1,16 +1,12 @@
 import Fastify from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findAccount } from '../store/queries/accounts.ts';
-import { type Answer, startService, type TestService } from '../testing/service.ts';
+import { type Answer, startService, useService } from '../testing/service.ts';
 import { makeGate } from './gate.ts';
 import { sendProblem, v3Errors } from './problems.ts';
 import { WrongCredentials } from './wrong-credentials.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService({ settings: { rateLimits: 'on' } });
-});
-afterAll(() => service.close());
+const service = useService({ settings: { rateLimits: 'on' } });
 
 const limited = { error: { type: 'rate_limit', message: 'Rate limit reached. Please try again later' } };
 

@@ -1,15 +1,11 @@
 import { connect } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { storyOf } from '../api/v3/testing/story.ts';
-import { startService, type TestService } from '../testing/service.ts';
+import { useService } from '../testing/service.ts';
 import { FIELD_BYTES, FIELD_COUNT } from './multipart.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = useService();
 
 const BOUNDARY = 'x';
 const TYPE = `multipart/form-data; boundary=${BOUNDARY}`;

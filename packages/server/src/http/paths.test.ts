@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startService, type TestService } from '../testing/service.ts';
+import { describe, expect, it } from 'vitest';
+import { useService } from '../testing/service.ts';
 import { sendRaw } from './testing/raw.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = useService();
 
 const unknown = { error: { type: 'resource_not_found', message: 'Could not find the requested resource' } };
 

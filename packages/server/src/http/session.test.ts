@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { updateAccount } from '../core/accounts/update.ts';
 import { systemPrincipal } from '../core/principal.ts';
 import { listTokensOf } from '../core/tokens/list.ts';
 import { revokeToken } from '../core/tokens/revoke.ts';
-import { startService, type TestService } from '../testing/service.ts';
+import { startService, useService } from '../testing/service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = useService();
 
 const unauthorised = {
   error: { type: 'authorization_error', message: 'Authorization error: please provide a valid API token' },

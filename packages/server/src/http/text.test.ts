@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { greyPng } from '../api/v3/testing/files.ts';
 import { form } from '../api/v3/testing/story.ts';
-import { type Answer, startService, type TestService } from '../testing/service.ts';
+import { type Answer, useService } from '../testing/service.ts';
 
-let service: TestService;
+const service = useService();
 let applicant_id: string;
 beforeAll(async () => {
-  service = await startService();
   applicant_id = (await service.post('/v3.6/applicants', { first_name: 'Jane', last_name: 'Doe' })).body.id;
 });
-afterAll(() => service.close());
 
 const url = 'https://example.com/hook';
 const words = ['must not contain control characters'];

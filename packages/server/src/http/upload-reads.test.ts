@@ -2,19 +2,18 @@ import { createHmac } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { decodeJwt } from 'jose';
 import { FormData } from 'undici';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { greyJpeg, greyPng, hollowVideo, padded, SMALLEST, stripes } from '../api/v3/testing/files.ts';
 import { type Sent, storyOf } from '../api/v3/testing/story.ts';
-import { startService, type TestService } from '../testing/service.ts';
+import { useService } from '../testing/service.ts';
 
-let service: TestService;
+const service = useService();
 let story: ReturnType<typeof storyOf>;
 
 /** What the service did with its storage: bytes that it stored, bytes that it read back. */
 const done = { written: [] as number[], read: [] as number[] };
 
 beforeAll(async () => {
-  service = await startService();
   story = storyOf(service, 'v3.6');
   const { storage } = service.services;
   const [put, get] = [storage.put.bind(storage), storage.get.bind(storage)];
@@ -38,7 +37,6 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(() => service.close());
 beforeEach(() => {
   done.written = [];
   done.read = [];

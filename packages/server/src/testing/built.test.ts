@@ -1,15 +1,11 @@
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { StorageError } from '../storage/storage.ts';
-import { startService, type TestService } from './service.ts';
+import { useService } from './service.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = useService();
 
 /** Files of ours whose code calls this, innermost first. */
 function callers(): string[] {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { RouteOptions } from 'fastify';
 import pino from 'pino';
 import { Agent, type FormData, fetch, type RequestInit, type Response } from 'undici';
+import { afterAll, beforeAll } from 'vitest';
 import { directAnalyser } from '../analysis/analyser.ts';
 import { startService as start } from '../app.ts';
 import type { Clock } from '../base/clock.ts';
@@ -156,6 +157,20 @@ export async function startService(options: StartOptions = {}) {
 }
 
 export type TestService = Awaited<ReturnType<typeof startService>>;
+
+/**
+ * Starts a service before the tests of a file, or of a `describe`, and closes it after them. What it answers is empty until
+ * then: tests use it, and code that is run while tests are collected only passes it on.
+ */
+export function useService(options?: StartOptions): TestService {
+  const service = {} as TestService;
+  beforeAll(async () => {
+    Object.assign(service, await startService(options));
+  });
+  // A service that didn't start has nothing to close.
+  afterAll(() => service.close?.());
+  return service;
+}
 
 async function readAnswer(response: Response): Promise<Answer> {
   const bytes = Buffer.from(await response.arrayBuffer());

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { FormData } from 'undici';
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { type Call, startService, type TestService } from '../../testing/service.ts';
+import { beforeAll, describe, expect, it, test } from 'vitest';
+import { type Call, useService } from '../../testing/service.ts';
 import { filesUnder, stored } from '../v3/testing/disk.ts';
 import { greyJpeg, greyPng, hollowVideo } from '../v3/testing/files.ts';
 import {
@@ -19,13 +19,11 @@ import {
 
 const MINUTE = 60_000;
 
-let service: TestService;
+const service = useService();
 let story: ReturnType<typeof storyOf>;
 beforeAll(async () => {
-  service = await startService();
   story = storyOf(service, 'v3.6');
 });
-afterAll(() => service.close());
 
 const front: Sent = { name: 'front.png', bytes: await greyPng(), type: 'image/png' };
 const back: Sent = { name: 'back.jpg', bytes: await greyJpeg(), type: 'image/jpeg' };

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { query } from '../../store/query.ts';
-import { startService, type TestService } from '../../testing/service.ts';
+import { useService } from '../../testing/service.ts';
 import { stored } from '../v3/testing/disk.ts';
 import { hollowVideo } from '../v3/testing/files.ts';
 import { outcome, storyOf, validationError } from '../v3/testing/story.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = useService();
 
 it('takes two hundred files of an applicant from capture SDKs, and no more', async () => {
   const story = storyOf(service, 'v3.6');

@@ -1,15 +1,11 @@
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import type { Answer, Call } from '../../testing/service.ts';
-import { startService, type TestService } from '../../testing/service.ts';
+import { startService, useService } from '../../testing/service.ts';
 import { greyPng } from '../v3/testing/files.ts';
 import { form, storyOf } from '../v3/testing/story.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = useService();
 
 const PAGE = 'https://shop.example.com';
 const file = { name: 'a.png', bytes: await greyPng(), type: 'image/png' };

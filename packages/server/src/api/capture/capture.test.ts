@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { startService, type TestService } from '../../testing/service.ts';
+import { describe, expect, it, test } from 'vitest';
+import { useService } from '../../testing/service.ts';
 import { hollowVideo } from '../v3/testing/files.ts';
 import {
   anId,
@@ -13,11 +13,7 @@ import {
   versions,
 } from '../v3/testing/story.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = useService();
 
 const needsSdk = {
   status: 401,

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { query } from '../../store/query.ts';
-import type { Call, TestService } from '../../testing/service.ts';
-import { startService } from '../../testing/service.ts';
+import type { Call } from '../../testing/service.ts';
+import { useService } from '../../testing/service.ts';
 import { upkeep } from '../../workers/upkeep.ts';
 import { stored } from '../v3/testing/disk.ts';
 import { hollowVideo } from '../v3/testing/files.ts';
@@ -9,11 +9,7 @@ import { outcome, storyOf, validationError, versions } from '../v3/testing/story
 
 const MINUTE = 60_000;
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = useService();
 
 const video = { name: 'me.mp4', bytes: hollowVideo(), type: 'video/mp4' };
 const used = validationError({ challenge_id: ['has been used already'] });

@@ -2,15 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { type Answer, startService, type TestService } from '../../testing/service.ts';
+import { describe, expect, it, test } from 'vitest';
+import { type Answer, startService, useService } from '../../testing/service.ts';
 import { notFound, outcome, storyOf, unknownId, versions } from '../v3/testing/story.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = useService();
 
 describe('frames', () => {
   const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { query } from '../../store/query.ts';
-import { startService, type TestService } from '../../testing/service.ts';
+import { useService } from '../../testing/service.ts';
 import { filesUnder, filesWith } from '../v3/testing/disk.ts';
 import { greyPng } from '../v3/testing/files.ts';
 import { anId, form, gone, outcome, storyOf, unknownId, validationError, versions } from '../v3/testing/story.ts';
 
 const MINUTE = 60_000;
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = useService();
 
 const snapshot = { name: 'applicant_snapshot.png', bytes: await greyPng(8000), type: 'image/png' };
 const photo = { name: 'applicant_selfie.png', bytes: await greyPng(), type: 'image/png' };

@@ -1,12 +1,12 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import Fastify from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type ErrorEntry, type ErrorType, errorCatalogue, problem } from '../../base/errors.ts';
 import { makeGate } from '../../http/gate.ts';
 import { v3Errors } from '../../http/problems.ts';
 import { validateLazily } from '../../http/validation.ts';
 import { WrongCredentials } from '../../http/wrong-credentials.ts';
-import { startService, type TestService } from '../../testing/service.ts';
+import { useService } from '../../testing/service.ts';
 import { version } from '../../testing/versions.ts';
 import { serveV1 } from '../v1/index.ts';
 import { v1Errors } from '../v1/problems.ts';
@@ -15,11 +15,7 @@ import { v2Errors } from '../v2/problems.ts';
 import { serveV3 } from '../v3/index.ts';
 import { errorTypesOf } from './openapi.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = useService();
 
 interface Operation {
   operationId: string;

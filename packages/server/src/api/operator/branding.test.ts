@@ -1,19 +1,17 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { brandingOf, readLogo } from '../../core/accounts/branding.ts';
-import { startService, type TestService } from '../../testing/service.ts';
+import { useService } from '../../testing/service.ts';
 
-let service: TestService;
+const service = useService();
 let at: string;
 let headers: Record<string, string>;
 
 beforeAll(async () => {
-  service = await startService();
   at = `/operator/v1/accounts/${service.account.id}`;
   headers = { authorization: `Bearer ${service.operatorKey}` };
 });
-afterAll(() => service.close());
 
 const operate = (method: string, path: string, json?: unknown) =>
   service.call(method, path, { token: null, headers, ...(json === undefined ? {} : { json }) });

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { defaultDecision } from '../../reports/live/decision.ts';
 import { findApplicant } from '../../store/queries/applicants.ts';
-import { startService, type TestService } from '../../testing/service.ts';
+import { useService } from '../../testing/service.ts';
 
 const UNKNOWN = '00000000-0000-7000-8000-000000000000';
 
-let service: TestService;
+const service = useService();
 let at: string;
 
 beforeAll(async () => {
-  service = await startService();
   at = `/operator/v1/accounts/${service.account.id}`;
 });
-afterAll(() => service.close());
 
 /** Sends a request as the operator. */
 function operate(method: string, path: string, json?: unknown) {

@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { query } from '../../store/query.ts';
-import { startService, type TestService } from '../../testing/service.ts';
+import { useService } from '../../testing/service.ts';
 import { greyPng } from '../v3/testing/files.ts';
 import { form } from '../v3/testing/story.ts';
 
-let service: TestService;
+const service = useService();
 let operator: { kind: 'operator'; id: string };
 let token: { kind: 'token'; id: string };
 
 beforeAll(async () => {
-  service = await startService();
   const [key] = (await operate('GET', '/operator_keys')).body.operator_keys;
   operator = { kind: 'operator', id: key.id };
   const { tokens } = (await operate('GET', `/accounts/${service.account.id}/tokens`)).body;
   const own = tokens.find(({ hint }: { hint: string }) => service.sandboxToken.startsWith(hint));
   token = { kind: 'token', id: own.id };
 });
-afterAll(() => service.close());
 
 function operate(method: string, path: string, json?: unknown) {
   const headers = { authorization: `Bearer ${service.operatorKey}` };

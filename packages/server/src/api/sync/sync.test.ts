@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, test, vi } from 'vitest';
+import { afterEach, describe, expect, it, test, vi } from 'vitest';
 import { systemPrincipal } from '../../core/principal.ts';
 import { revokeToken } from '../../core/tokens/revoke.ts';
 import type { Call } from '../../testing/service.ts';
-import { startService, type TestService } from '../../testing/service.ts';
+import { startService, useService } from '../../testing/service.ts';
 import { filesWith } from '../v3/testing/disk.ts';
 import { storyOf } from '../v3/testing/story.ts';
 import { makeLimits } from './limits.ts';
@@ -11,11 +11,7 @@ import { type Coming, joinRoom } from './testing/client.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = useService();
 
 const open: { close(): void }[] = [];
 afterEach(() => {

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type ErrorType, errorCatalogue, problem } from '../../base/errors.ts';
-import { startService, type TestService } from '../../testing/service.ts';
+import { useService } from '../../testing/service.ts';
 import { version } from '../../testing/versions.ts';
 import { errorTypesOf } from '../common/openapi.ts';
 import { type Raise, report, sharedErrors, storyOf, thousandChecks } from '../testing/earlier-errors.ts';
 import { v1Errors, v1Names } from './problems.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService({ settings: { sandboxDelay: '1000' } });
-});
-afterAll(() => service.close());
+const service = useService({ settings: { sandboxDelay: '1000' } });
 
 /** The errors of v1 (contract 3.6), with the status of each. */
 const published: Partial<Record<ErrorType, number>> = {

@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startService, type TestService } from '../../testing/service.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useService } from '../../testing/service.ts';
 import { storyOf } from '../v3/testing/story.ts';
 import { earlierStoryOf, earlierVersions } from './testing/story.ts';
 
-let service: TestService;
+const service = useService();
 let jane: string;
 beforeAll(async () => {
-  service = await startService();
   const story = storyOf(service, 'v3.6');
   jane = await story.applicant();
   await story.document(jane);
@@ -14,7 +13,6 @@ beforeAll(async () => {
   await story.liveVideo(jane);
   await story.motionCapture(jane);
 });
-afterAll(() => service.close());
 
 /** Name and variant of v1 and v2, and what v3 calls it: contract 8.7. */
 const orders: [name: string, variant: string | null | undefined, v3: string][] = [

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { FieldErrors } from '../../base/errors.ts';
 import { Ctx } from '../../core/ctx.ts';
 import { systemPrincipal } from '../../core/principal.ts';
 import { insertCheck } from '../../store/queries/checks.ts';
-import { startService, type TestService } from '../../testing/service.ts';
+import { useService } from '../../testing/service.ts';
 import { storyOf, unknownId } from '../v3/testing/story.ts';
 import { created, earlierStoryOf, earlierVersions } from './testing/story.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = useService();
 
 const BLANK = ["can't be blank"];
 const document = { name: 'document' };

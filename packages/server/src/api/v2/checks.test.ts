@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startService, type TestService } from '../../testing/service.ts';
+import { describe, expect, test } from 'vitest';
+import { useService } from '../../testing/service.ts';
 import { anId, gone, notFound, outcome, timeOf, unknownId } from '../v3/testing/story.ts';
 import { created, earlierStoryOf, earlierVersions } from './testing/story.ts';
 
 const DELAY_MS = 1000;
 
 // The clock stands still unless a test moves it: whatever is answered here waited for nothing but work.
-let service: TestService;
-beforeAll(async () => {
-  service = await startService({ settings: { sandboxDelay: String(DELAY_MS) } });
-});
-afterAll(() => service.close());
+const service = useService({ settings: { sandboxDelay: String(DELAY_MS) } });
 
 const watchlist = [{ name: 'watchlist', variant: 'full' }];
 const dashboard = () => service.services.urls.dashboard;

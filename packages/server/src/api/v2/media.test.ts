@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startService, type TestService } from '../../testing/service.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { useService } from '../../testing/service.ts';
 import { greyJpeg, greyPng, hollowVideo } from '../v3/testing/files.ts';
 import { anId, form, notFound, outcome, timeOf, unknownId, validationError } from '../v3/testing/story.ts';
 import { created, earlierStoryOf, earlierVersions } from './testing/story.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = useService();
 
 let jane: string;
 beforeEach(async () => {

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { mergePatch } from '../../base/merge-patch.ts';
 import { answers } from '../../sandbox/testing/subject.ts';
-import { startService, type TestService } from '../../testing/service.ts';
+import { useService } from '../../testing/service.ts';
 import { eventsOf } from '../v3/testing/events.ts';
 import { anId, notFound, outcome, timeOf, unknownId } from '../v3/testing/story.ts';
 import { created, earlierStoryOf, earlierVersions } from './testing/story.ts';
 
-let service: TestService;
+const service = useService({ settings: { sandboxDelay: '1000' } });
 let pausing: { token: string };
 beforeAll(async () => {
-  service = await startService({ settings: { sandboxDelay: '1000' } });
   const { sandboxToken: token } = await service.makeAccount('Pausing Ltd', { pausing: true });
   pausing = { token };
 });
-afterAll(() => service.close());
 
 const others = () => [service.other.sandboxToken, service.other.liveToken, service.liveToken];
 

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { mergePatch } from '../../base/merge-patch.ts';
 import { flagged, type Row, rows, type Short } from '../../sandbox/testing/acceptance-table.ts';
 import { answers, bothSides } from '../../sandbox/testing/subject.ts';
-import { startService, type TestService } from '../../testing/service.ts';
+import { useService } from '../../testing/service.ts';
 import { storyOf } from '../v3/testing/story.ts';
 import { earlierStoryOf, earlierVersions } from './testing/story.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = useService();
 
 /** What v1 and v2 call the reports of the table. */
 const orders = {

@@ -1,18 +1,16 @@
 import { decodeJwt } from 'jose';
 import { FormData } from 'undici';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Call, startService, type TestService } from '../../testing/service.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Call, useService } from '../../testing/service.ts';
 import { greyPng } from '../v3/testing/files.ts';
 import { form, unknownId } from '../v3/testing/story.ts';
 import { earlierStoryOf, earlierVersions } from './testing/story.ts';
 
-let service: TestService;
+const service = useService();
 let jane: string;
 beforeAll(async () => {
-  service = await startService();
   jane = await earlierStoryOf(service, 'v2').applicant();
 });
-afterAll(() => service.close());
 
 describe.each(earlierVersions)('%s', (version) => {
   const fields = () => ({ applicant_id: jane, referrer: '*://alice.example/*' });

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { browserOf } from '../../pages/form/testing/form.ts';
-import { startService, type TestService } from '../../testing/service.ts';
+import { useService } from '../../testing/service.ts';
 import { eventsOf } from '../v3/testing/events.ts';
 import { anId } from '../v3/testing/story.ts';
 import { earlierStoryOf, earlierVersions } from './testing/story.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService({ settings: { sandboxDelay: '1000' } });
-});
-afterAll(() => service.close());
+const service = useService({ settings: { sandboxDelay: '1000' } });
 
 const others = () => [service.other.sandboxToken, service.other.liveToken, service.liveToken];
 const order = [{ name: 'document' }, { name: 'facial_similarity', variant: 'standard' }, { name: 'identity' }];

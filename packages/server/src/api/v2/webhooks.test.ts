@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startService, type TestService } from '../../testing/service.ts';
+import { describe, expect, test } from 'vitest';
+import { useService } from '../../testing/service.ts';
 import { anId, notFound, outcome, unknownId } from '../v3/testing/story.ts';
 import { created, earlierVersions } from './testing/story.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = useService();
 
 const url = 'https://alice.example/events';
 

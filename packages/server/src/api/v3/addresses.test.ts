@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { importAddresses } from '../../core/addresses/import.ts';
-import { startService, type TestService } from '../../testing/service.ts';
+import { startService, useService } from '../../testing/service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = useService();
 
 const sample = {
   flat_number: '',

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startService, type TestService } from '../../testing/service.ts';
+import { describe, expect, it } from 'vitest';
+import { useService } from '../../testing/service.ts';
 
 const DAY_MS = 86_400_000;
 /** How long a sandbox check takes. */
 const CHECK_MS = 1000;
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService({ settings: { sandboxDelay: String(CHECK_MS) } });
-});
-afterAll(() => service.close());
+const service = useService({ settings: { sandboxDelay: String(CHECK_MS) } });
 
 const names = { first_name: 'Anna', last_name: 'Berg' };
 const gone = { error: { type: 'gone', message: 'The resource has been deleted or is scheduled for deletion' } };

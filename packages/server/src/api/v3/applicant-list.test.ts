@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { sendRaw } from '../../http/testing/raw.ts';
-import { startService, type TestService } from '../../testing/service.ts';
+import { startService, useService } from '../../testing/service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = useService();
 
 /** An account of its own for each test, so that totals are exact. */
 let token: string;

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Answer, startService, type TestService } from '../../testing/service.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Answer, useService } from '../../testing/service.ts';
 import { gone, notFound, outcome, storyOf, unknownId, validationError, versions } from './testing/story.ts';
 
-let service: TestService;
+const service = useService();
 let poor: { id: string; sandboxToken: string; liveToken: string };
 beforeAll(async () => {
-  service = await startService();
   poor = await service.makeAccount('Poor Ltd', { billing_information: false, disabled_reports: ['india_pan'] });
 });
-afterAll(() => service.close());
 
 const BLANK = ["can't be blank"];
 const error = (type: string, message: string, fields?: unknown) => ({

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startService, type TestService } from '../../testing/service.ts';
+import { describe, expect, test } from 'vitest';
+import { useService } from '../../testing/service.ts';
 import { eventsOf } from './testing/events.ts';
 import { greyPng } from './testing/files.ts';
 import { outcome, storyOf, validationError, versions } from './testing/story.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = useService();
 
 describe.each(versions)('%s', (version) => {
   const story = () => storyOf(service, version);

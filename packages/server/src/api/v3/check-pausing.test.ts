@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startService, type TestService } from '../../testing/service.ts';
+import { describe, expect, test } from 'vitest';
+import { useService } from '../../testing/service.ts';
 import { eventsOf } from './testing/events.ts';
 import { storyOf, versions } from './testing/story.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService({ account: { pausing: true } });
-});
-afterAll(() => service.close());
+const service = useService({ account: { pausing: true } });
 
 const report_names = ['watchlist_standard', 'identity_enhanced'];
 

@@ -2,18 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Analyser, AnalysisFailed } from '../../analysis/analyser.ts';
 import { TooManyWaiting } from '../../base/turns.ts';
 import { readBack } from '../../exports/testing/pdf-text.ts';
-import { startService, type TestService } from '../../testing/service.ts';
+import { useService } from '../../testing/service.ts';
 import { notFound, outcome, storyOf } from './testing/story.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService({ account: { display_name: 'Example Bank', support_contact: 'help@example.com' } });
-});
-afterAll(() => service.close());
+const service = useService({ account: { display_name: 'Example Bank', support_contact: 'help@example.com' } });
 
 /** A check of the applicant's passport and selfie, decided. */
 async function checked(names: { first_name: string; last_name: string }) {

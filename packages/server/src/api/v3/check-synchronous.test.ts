@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startService, type TestService } from '../../testing/service.ts';
+import { describe, expect, test } from 'vitest';
+import { useService } from '../../testing/service.ts';
 import { storyOf, versions } from './testing/story.ts';
 
 // The clock stands still: whatever is answered here waited for nothing but work.
-let service: TestService;
-beforeAll(async () => {
-  service = await startService({ settings: { sandboxDelay: '1000' } });
-});
-afterAll(() => service.close());
+const service = useService({ settings: { sandboxDelay: '1000' } });
 
 describe.each(versions)('%s', (version) => {
   const story = () => storyOf(service, version);

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startService, type TestService } from '../../testing/service.ts';
+import { describe, expect, test } from 'vitest';
+import { useService } from '../../testing/service.ts';
 import { eventsOf } from './testing/events.ts';
 import {
   anId,
@@ -13,11 +13,7 @@ import {
   versions,
 } from './testing/story.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService({ settings: { sandboxDelay: '1000' } });
-});
-afterAll(() => service.close());
+const service = useService({ settings: { sandboxDelay: '1000' } });
 
 const report_names = ['watchlist_standard', 'identity_enhanced'];
 

@@ -1,21 +1,19 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { dataGroup2, facialRecord, tlv } from '../../media-files/testing/facial-record.ts';
 import { jpeg2000 } from '../../media-files/testing/jpeg2000.ts';
-import { startService, type TestService } from '../../testing/service.ts';
+import { useService } from '../../testing/service.ts';
 import { stored } from './testing/disk.ts';
 import { greyPng } from './testing/files.ts';
 import { notFound, outcome, storyOf, unknownId, validationError, versions } from './testing/story.ts';
 
-let service: TestService;
+const service = useService();
 let portrait: Buffer;
 beforeAll(async () => {
-  service = await startService();
   portrait = await sharp({ create: { width: 60, height: 80, channels: 3, background: '#a08070' } })
     .jpeg()
     .toBuffer();
 });
-afterAll(() => service.close());
 
 const signed = (bytes: Uint8Array) => [...new Int8Array(bytes)];
 const chip = (dg2: Uint8Array, more: object = {}) =>

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startService, type TestService } from '../../testing/service.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useService } from '../../testing/service.ts';
 import { greyJpeg, greyPng, stripes } from './testing/files.ts';
 import {
   anId,
@@ -14,13 +14,11 @@ import {
   versions,
 } from './testing/story.ts';
 
-let service: TestService;
+const service = useService();
 let png: Buffer;
 beforeAll(async () => {
-  service = await startService();
   png = await greyPng();
 });
-afterAll(() => service.close());
 
 const BLANK = ["can't be blank"];
 

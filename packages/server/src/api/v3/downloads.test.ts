@@ -1,19 +1,17 @@
 import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startService, type TestService } from '../../testing/service.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { useService } from '../../testing/service.ts';
 import { filesUnder } from './testing/disk.ts';
 import { LARGEST, padded, stripes } from './testing/files.ts';
 import { outcome, storyOf } from './testing/story.ts';
 
-let service: TestService;
+const service = useService();
 let big: Buffer;
 beforeAll(async () => {
-  service = await startService();
   big = padded(await stripes(), LARGEST);
 });
-afterAll(() => service.close());
 
 const media = () => filesUnder(join(service.data, 'media'));
 

@@ -1,17 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startService, type TestService } from '../../testing/service.ts';
+import { describe, expect, test } from 'vitest';
+import { useService } from '../../testing/service.ts';
 import { notFound, outcome, storyOf, unknownId, validationError, versions } from './testing/story.ts';
 
 const specimens = new URL('../../../../../../shared/data/documents_mrz/', import.meta.url);
 const skipped = !existsSync(specimens);
 if (skipped) console.warn('Extractions of real specimens are not tried: their pictures are not beside the project');
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService({ settings: { analysis: 'on' } });
-});
-afterAll(() => service.close());
+const service = useService({ settings: { analysis: 'on' } });
 
 describe.each(versions)('%s', (version) => {
   const story = () => storyOf(service, version);

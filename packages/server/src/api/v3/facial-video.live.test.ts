@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Call, startService, type TestService } from '../../testing/service.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Call, startService, useService } from '../../testing/service.ts';
 import { card, clip, facialStory, hasFaces, hasFfmpeg, leafOf } from './testing/facial.ts';
 import { hollowVideo } from './testing/files.ts';
 
-let service: TestService;
+const service = useService({ settings: { analysis: 'on' } });
 let story: ReturnType<typeof facialStory>;
 /** Of an account where nobody looks at what is uncertain. */
 let unattended: Call;
@@ -15,7 +15,6 @@ let still: Buffer;
 const turn = [0, 0, 0, 0, 0, 0, 12, 24, 36, 40, 36, 24, 12, 0, 0, 0];
 
 beforeAll(async () => {
-  service = await startService({ settings: { analysis: 'on' } });
   story = facialStory(service);
   unattended = { token: (await service.makeAccount('Robots Ltd', { decision_uncertain: 'consider' })).liveToken };
   if (!hasFaces || !hasFfmpeg) return;
@@ -30,7 +29,6 @@ beforeAll(async () => {
     turn.map(() => 0),
   );
 });
-afterAll(() => service.close());
 
 const live = (): Call => ({ token: service.liveToken });
 

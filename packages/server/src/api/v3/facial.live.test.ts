@@ -1,20 +1,18 @@
 import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { dataGroup2, facialRecord, tlv } from '../../media-files/testing/facial-record.ts';
-import { startService, type TestService } from '../../testing/service.ts';
+import { useService } from '../../testing/service.ts';
 import { eventsOf } from './testing/events.ts';
 import { card, face, facialStory, group, hasFaces, leafOf, picture, taken } from './testing/facial.ts';
 import { padded, SMALLEST } from './testing/files.ts';
 
-let service: TestService;
+const service = useService({ settings: { analysis: 'on' } });
 let story: ReturnType<typeof facialStory>;
 beforeAll(async () => {
-  service = await startService({ settings: { analysis: 'on' } });
   story = facialStory(service);
 });
-afterAll(() => service.close());
 
 const MATCH = 'face_comparison.face_match';
 const FACE = 'image_integrity.face_detected';

@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startService, type TestService } from '../../testing/service.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useService } from '../../testing/service.ts';
 import { greyPng } from './testing/files.ts';
 import { storyOf, versions } from './testing/story.ts';
 
-let service: TestService;
+const service = useService();
 let png: Buffer;
 beforeAll(async () => {
-  service = await startService();
   png = await greyPng();
 });
-afterAll(() => service.close());
 
 /** Exactly this text as the file name of the part. */
 function raw(applicant: string, disposition: string) {

@@ -1,16 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startService, type TestService } from '../../testing/service.ts';
+import { expect, test } from 'vitest';
+import { useService } from '../../testing/service.ts';
 import { padded, SMALLEST, stripes } from './testing/files.ts';
 import { animatedPng, blackPng, floodPng, lyingPng, pdfOf, scriptedPdf } from './testing/hostile.ts';
 import { storyOf } from './testing/story.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService({ settings: { analysis: 'on' } });
-});
-afterAll(() => service.close());
+const service = useService({ settings: { analysis: 'on' } });
 
 const live = () => ({ token: service.liveToken });
 const story = () => storyOf(service, 'v3.6');

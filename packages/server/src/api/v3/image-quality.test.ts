@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startService, type TestService } from '../../testing/service.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type TestService, useService } from '../../testing/service.ts';
 import { stored } from './testing/disk.ts';
 import { greyPng, stripes } from './testing/files.ts';
 import { outcome, storyOf, validationError, versions } from './testing/story.ts';
 
-let service: TestService;
+const service = useService();
 let plain: Awaited<ReturnType<TestService['makeAccount']>>;
 beforeAll(async () => {
-  service = await startService();
   plain = await service.makeAccount('Plain Ltd', { image_quality: false });
 });
-afterAll(() => service.close());
 
 const blurred = validationError({ detect_blur: ['blur detected in image'] });
 

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startService, type TestService } from '../../testing/service.ts';
+import { describe, expect, it } from 'vitest';
+import { useService } from '../../testing/service.ts';
 import { storyOf, unknownId, versions } from './testing/story.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = useService();
 
 describe.each(versions)('%s', (version) => {
   const at = `/${version}`;

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startService, type TestService } from '../../testing/service.ts';
+import { expect, test } from 'vitest';
+import { useService } from '../../testing/service.ts';
 import { filesUnder, filesWith, stored } from './testing/disk.ts';
 import { hollowVideo, padded, SMALLEST, stripes } from './testing/files.ts';
 import { storyOf } from './testing/story.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = useService();
 
 test('no byte of a file and no name of a person lies readable on the disk', async () => {
   const story = storyOf(service, 'v3.6');

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { systemPrincipal } from '../../core/principal.ts';
 import { revokeToken } from '../../core/tokens/revoke.ts';
-import { startService, type TestService } from '../../testing/service.ts';
+import { useService } from '../../testing/service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = useService();
 
 const wrong = {
   error: { type: 'authorization_error', message: 'Authorization error: wrong client credentials' },

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startService, type TestService } from '../../testing/service.ts';
+import { expect, test } from 'vitest';
+import { useService } from '../../testing/service.ts';
 import { greyPng, hollowVideo } from './testing/files.ts';
 import { notFound, outcome, storyOf, versions } from './testing/story.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = useService();
 
 /** What no id looks like: every one is unknown, none is an error of ours. Text with a NUL is refused before (`http/text.ts`). */
 const odd = ['\u0001', '%', "'", '\u{1f600}', '../../etc/passwd', 'constructor', 'NULL', 'null', 'undefined', '0'];

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { pdf } from '../../media-files/testing/pictures.ts';
-import { startService, type TestService } from '../../testing/service.ts';
+import { useService } from '../../testing/service.ts';
 import { greyJpeg, greyPng, SMALLEST } from './testing/files.ts';
 import {
   anId,
@@ -14,13 +14,11 @@ import {
   versions,
 } from './testing/story.ts';
 
-let service: TestService;
+const service = useService();
 let jpeg: Buffer;
 beforeAll(async () => {
-  service = await startService();
   jpeg = await greyJpeg();
 });
-afterAll(() => service.close());
 
 const face = () => ({ name: 'face.jpeg', bytes: jpeg, type: 'image/jpeg' });
 

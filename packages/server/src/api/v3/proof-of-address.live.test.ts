@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startService, type TestService } from '../../testing/service.ts';
+import { describe, expect, test } from 'vitest';
+import { useService } from '../../testing/service.ts';
 import { eventsOf } from './testing/events.ts';
 import { notFound, outcome, storyOf } from './testing/story.ts';
 
@@ -42,11 +42,7 @@ async function paper(lines: readonly string[], info: object = {}): Promise<Buffe
 
 const address = { building_number: '1', street: 'Sample Street', town: 'London', postcode: 'SW4 6EH', country: 'GBR' };
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService({ settings: { analysis: 'on' } });
-});
-afterAll(() => service.close());
+const service = useService({ settings: { analysis: 'on' } });
 
 describe('a proof of address in live', { timeout: 60_000 }, () => {
   const story = () => storyOf(service, 'v3.6');

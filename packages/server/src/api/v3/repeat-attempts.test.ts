@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { answers } from '../../sandbox/testing/subject.ts';
-import { startService, type TestService } from '../../testing/service.ts';
+import { useService } from '../../testing/service.ts';
 import { notFound, outcome, unknownId, validationError } from './testing/story.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = useService();
 
 const of = (id: string, token?: string) => service.get(`/v3.6/repeat_attempts/${id}`, token ? { token } : {});
 

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { mergePatch } from '../../base/merge-patch.ts';
 import { acceptedReportNames, type ReportName } from '../../reports/index.ts';
 import { answersFor } from '../../sandbox/testing/subject.ts';
-import { startService, type TestService } from '../../testing/service.ts';
+import { useService } from '../../testing/service.ts';
 import { version as published } from '../../testing/versions.ts';
 import { anId, startOfTime, storyOf, type Version, versions } from './testing/story.ts';
 
 type Json = Record<string, unknown>;
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = useService();
 
 const idNumber = { type: 'tax_id', value: 'AAAPZ1234C' };
 const phone = {

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { flagged, names, type Row, rows, type Short } from '../../sandbox/testing/acceptance-table.ts';
 import { answers, bothSides } from '../../sandbox/testing/subject.ts';
-import { startService, type TestService } from '../../testing/service.ts';
+import { useService } from '../../testing/service.ts';
 import { anId, outcome, storyOf, validationError, versions } from './testing/story.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = useService();
 
 describe.each(versions)('%s', (version) => {
   const story = () => storyOf(service, version);

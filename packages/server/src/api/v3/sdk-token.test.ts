@@ -1,17 +1,13 @@
 import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
 import { FormData, request } from 'undici';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { pdf } from '../../media-files/testing/pictures.ts';
-import { startService, type TestService } from '../../testing/service.ts';
+import { startService, useService } from '../../testing/service.ts';
 import { sampleWorkflow } from '../../workflows/sample.ts';
 
 const MINUTE_MS = 60_000;
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = useService();
 
 const features = { cobrand: true, hideOnfidoLogo: true, logoCobrand: true, useCustomizedApiRequests: true };
 const names = { first_name: 'Anna', last_name: 'Berg' };

@@ -1,19 +1,17 @@
 import { connect } from 'node:tls';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startService, type TestService } from '../../testing/service.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useService } from '../../testing/service.ts';
 import { stored } from './testing/disk.ts';
 import { greyPng, LARGEST } from './testing/files.ts';
 import { outcome, storyOf } from './testing/story.ts';
 
-let service: TestService;
+const service = useService();
 let applicant: string;
 let png: Buffer;
 beforeAll(async () => {
-  service = await startService();
   applicant = await storyOf(service, 'v3.6').applicant();
   png = await greyPng(400_000);
 });
-afterAll(() => service.close());
 
 const malformed = {
   status: 400,

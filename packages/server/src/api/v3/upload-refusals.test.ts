@@ -1,18 +1,16 @@
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { hollowPng, pdf } from '../../media-files/testing/pictures.ts';
-import { startService, type TestService } from '../../testing/service.ts';
+import { useService } from '../../testing/service.ts';
 import { stored } from './testing/disk.ts';
 import { greyJpeg, greyPng, hollowVideo, LARGEST, padded, SMALLEST, stripes } from './testing/files.ts';
 import { form, outcome, type Sent, storyOf, validationError, versions } from './testing/story.ts';
 
-let service: TestService;
+const service = useService();
 let applicant_id: string;
 beforeAll(async () => {
-  service = await startService();
   applicant_id = await storyOf(service, 'v3.6').applicant();
 });
-afterAll(() => service.close());
 
 const send = (file: Sent, version: (typeof versions)[number] = 'v3.6') =>
   storyOf(service, version).upload('documents', { applicant_id, type: 'passport' }, file);

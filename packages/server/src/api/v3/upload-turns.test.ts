@@ -1,21 +1,19 @@
 import { DecodeTimeout } from '@bonafide/verification';
 import sharp from 'sharp';
 import { FormData } from 'undici';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { AnalysisFailed } from '../../analysis/analyser.ts';
 import { TooManyWaiting } from '../../base/turns.ts';
 import { hollowPng } from '../../media-files/testing/pictures.ts';
-import { startService, type TestService } from '../../testing/service.ts';
+import { useService } from '../../testing/service.ts';
 import { greyPng } from './testing/files.ts';
 import { storyOf } from './testing/story.ts';
 
-let service: TestService;
+const service = useService();
 let png: Buffer;
 beforeAll(async () => {
-  service = await startService();
   png = await greyPng();
 });
-afterAll(() => service.close());
 afterEach(() => vi.restoreAllMocks());
 
 /** Uploads a picture of a document in a version, for an applicant of its own. */

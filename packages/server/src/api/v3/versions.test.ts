@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startService, type TestService } from '../../testing/service.ts';
+import { describe, expect, it } from 'vitest';
+import { useService } from '../../testing/service.ts';
 import { storyOf } from './testing/story.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = useService();
 
 const names = { first_name: 'Anna', last_name: 'Berg' };
 const more = { phone_number: '+447911123456', location: { country_of_residence: 'FRA', ip_address: null } };

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, startService, type TestService } from '../../testing/service.ts';
+import { describe, expect, it } from 'vitest';
+import { type Answer, useService } from '../../testing/service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = useService();
 
 const versions = ['v3.6', 'v3.2', 'v2', 'v1'] as const;
 const tooMany = 'is one too many: an account can have 100 webhooks';

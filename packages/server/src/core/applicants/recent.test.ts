@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startService, type TestService } from '../../testing/service.ts';
+import { expect, it } from 'vitest';
+import { useService } from '../../testing/service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = useService();
 
 it('never answers with an applicant that is remembered but changed, gone or another’s', async () => {
   const { body: jane } = await service.post('/v3.6/applicants', { first_name: 'Jane', last_name: 'Doe' });

@@ -1,30 +1,28 @@
 import { setImmediate } from 'node:timers/promises';
 import { DecodeTimeout } from '@bonafide/verification';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Analyser, AnalysisFailed, directAnalyser } from '../../analysis/analyser.ts';
 import { storyOf } from '../../api/v3/testing/story.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import { reportType } from '../../reports/index.ts';
 import { doubtful, verdictOf } from '../../reports/live/assessment.ts';
 import type { ReportProcessor } from '../../reports/types.ts';
-import { startService, type TestService } from '../../testing/service.ts';
+import { useService } from '../../testing/service.ts';
 import { ctxOf } from '../../workers/ctx-of.ts';
 import { findLikeFaces, findLikeLooks } from '../reports/likenesses.ts';
 
-let service: TestService;
+const service = useService({ settings: { analysis: 'on' } });
 /** What the analyser of the service does with each task. */
 let analyse: Analyser['run'];
 let asked: number;
 
 beforeAll(async () => {
-  service = await startService({ settings: { analysis: 'on' } });
   const run = ((name: never, input: never) => {
     asked += 1;
     return analyse(name, input);
   }) as Analyser['run'];
   Object.assign(service.services, { analyser: { run, close: async () => {} } });
 });
-afterAll(() => service.close());
 beforeEach(() => {
   asked = 0;
   analyse = directAnalyser.run;

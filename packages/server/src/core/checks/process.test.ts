@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { storyOf } from '../../api/v3/testing/story.ts';
-import { startService, type TestService } from '../../testing/service.ts';
+import { useService } from '../../testing/service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService({ settings: { sandboxDelay: '1000' } });
-});
-afterAll(() => service.close());
+const service = useService({ settings: { sandboxDelay: '1000' } });
 
 test.each([0, 1])('a report is made of the documents that it lists, whatever comes %i ms after it', async (later) => {
   const story = storyOf(service, 'v3.6');

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { storyOf } from '../../api/v3/testing/story.ts';
 import { askedFor, browserOf } from '../../pages/form/testing/form.ts';
-import { startService, type TestService } from '../../testing/service.ts';
+import { useService } from '../../testing/service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = useService();
 
 async function operate(path: string): Promise<void> {
   const headers = { authorization: `Bearer ${service.operatorKey}` };

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { storyOf } from '../../api/v3/testing/story.ts';
 import { lookOf } from '../../reports/live/facial-look.ts';
 import type { Environment } from '../../store/schema.ts';
-import { startService, type TestService } from '../../testing/service.ts';
+import { useService } from '../../testing/service.ts';
 import { ctxOf } from '../../workers/ctx-of.ts';
 import { eraseApplicant } from '../applicants/erase.ts';
 import type { Ctx } from '../ctx.ts';
 import { findLikeFaces, findLikeLooks, keepLikeness, type NewLikeness } from './likenesses.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = useService();
 
 /** On behalf of a new account. */
 async function fresh(environment: Environment = 'live', account?: { id: string; liveToken: string }) {

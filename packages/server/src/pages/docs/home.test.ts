@@ -1,13 +1,9 @@
 import { readdirSync } from 'node:fs';
-import { afterAll, beforeAll, expect, it, test } from 'vitest';
+import { expect, it, test } from 'vitest';
 import { startProduction } from '../../http/testing/production.ts';
-import { startService, type TestService } from '../../testing/service.ts';
+import { useService } from '../../testing/service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = useService();
 
 const get = (path: string, of = service) => of.get(path, { token: null });
 const linksIn = (body: string) => [...body.matchAll(/ href="(\/[^"#]*)/g)].map(([, link]) => link as string);

@@ -1,14 +1,10 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { request } from 'undici';
-import { afterAll, beforeAll, expect, it, test } from 'vitest';
-import { startService, type TestService } from '../../testing/service.ts';
+import { expect, it, test } from 'vitest';
+import { useService } from '../../testing/service.ts';
 import { REFERENCE_PATH } from './reference.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = useService();
 
 const get = (path: string) => service.get(path, { token: null });
 

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { stored } from '../../api/v3/testing/disk.ts';
 import { greyPng, SMALLEST } from '../../api/v3/testing/files.ts';
-import { startService, type TestService } from '../../testing/service.ts';
+import { useService } from '../../testing/service.ts';
 import { askedFor, browserOf, errorsOn, everything, titleOf, typed } from './testing/form.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService({ account: { privacy_notice_url: 'https://alice.example/privacy' } });
-});
-afterAll(() => service.close());
+const service = useService({ account: { privacy_notice_url: 'https://alice.example/privacy' } });
 
 const get = async (path: string) => (await service.get(`/v3.6/${path}`)).body;
 /** The control that an id leads to. */

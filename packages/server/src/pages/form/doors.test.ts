@@ -1,17 +1,13 @@
 import { Writable } from 'node:stream';
 import pino from 'pino';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { eventsOf } from '../../api/v3/testing/events.ts';
 import { stripes } from '../../api/v3/testing/files.ts';
 import { unknownId } from '../../api/v3/testing/story.ts';
-import { type Answer, startService, type TestService } from '../../testing/service.ts';
+import { type Answer, startService, useService } from '../../testing/service.ts';
 import { askedFor, browserOf, everything, titleOf, typed } from './testing/form.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService({ settings: { sandboxDelay: '1000' } });
-});
-afterAll(() => service.close());
+const service = useService({ settings: { sandboxDelay: '1000' } });
 
 const get = async (path: string, token = service.sandboxToken) => (await service.get(`/v3.6/${path}`, { token })).body;
 const settle = async () => {

@@ -1,18 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { eventsOf } from '../../api/v3/testing/events.ts';
 import { storyOf } from '../../api/v3/testing/story.ts';
 import { type Receiver, register, startReceiver } from '../../core/webhooks/testing/receiver.ts';
-import { startService, type TestService } from '../../testing/service.ts';
+import { useService } from '../../testing/service.ts';
 import { askedFor, browserOf, errorsOn, everything, titleOf, typed } from './testing/form.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService({
-    settings: { sandboxDelay: '1000' },
-    account: { privacy_notice_url: 'https://alice.example/privacy' },
-  });
+const service = useService({
+  settings: { sandboxDelay: '1000' },
+  account: { privacy_notice_url: 'https://alice.example/privacy' },
 });
-afterAll(() => service.close());
 
 const get = async (path: string, token = service.sandboxToken) => (await service.get(`/v3.6/${path}`, { token })).body;
 /** Lets what waits be processed. */

@@ -1,6 +1,4 @@
-import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
 import { FormData } from 'undici';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { greyPng } from '../../api/v3/testing/files.ts';
@@ -9,12 +7,8 @@ import type { Answer } from '../../testing/service.ts';
 import { workflowIds } from '../../workflows/testing/write.ts';
 import { askedFor, browserOf, everything, titleOf, typed } from '../form/testing/form.ts';
 
-const root = fileURLToPath(new URL('../../../../..', import.meta.url));
-
 let service: RunService;
 beforeAll(async () => {
-  const build = "import('./scripts/build-web-sdk.js').then(({ ensureWebSdk }) => ensureWebSdk())";
-  execFileSync(process.execPath, ['-e', build], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
   service = await startWithWorkflows();
 });
 afterAll(() => service.close());

@@ -1,20 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { beforeAll, describe, expect, it, test } from 'vitest';
 import { startProduction } from '../../http/testing/production.ts';
-import { startService, type TestService } from '../../testing/service.ts';
+import { startService, useService } from '../../testing/service.ts';
 import { versionAsked } from './files.ts';
 
-const root = fileURLToPath(new URL('../../../../..', import.meta.url));
-
-let service: TestService;
-beforeAll(async () => {
-  const build = "import('./scripts/build-web-sdk.js').then(({ ensureWebSdk }) => ensureWebSdk())";
-  execFileSync(process.execPath, ['-e', build], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = useService();
 
 const get = (path: string, headers: Record<string, string> = {}) => service.get(path, { token: null, headers });
 const post = (path: string, json: object, token?: string) =>
