@@ -130,7 +130,7 @@ export interface Need {
 /**
  * A live analysis. What it throws is tried again, and goes to a person when it doesn't pass; see `processLiveReport`.
  */
-export type ReportProcessor = (subject: ReportSubject, tools: LiveTools) => Promise<Verdict>;
+export type ReportProcessor<Given = LiveTools> = (subject: ReportSubject, tools: Given) => Promise<Verdict>;
 
 /** A kind of report. All there is to know about it, so that a new one is a new file and a line in `index.ts`. */
 export interface ReportType<Name extends string = string> {

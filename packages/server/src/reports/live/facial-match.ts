@@ -5,7 +5,7 @@ import type { ApplicantMedia, ReportSubject } from '../types.ts';
 import { clear, consider, doubtful, unassessed } from './assessment.ts';
 import type { DecisionSettings } from './decision.ts';
 import { type SeenCapture, type SourceFault, toScore, unseen } from './facial-capture.ts';
-import type { LiveTools } from './tools.ts';
+import type { Tools } from './tools.ts';
 
 /** The main portrait on one file of a document. */
 interface FilePortrait {
@@ -24,8 +24,10 @@ export interface DocumentPortraits {
   readonly why: string;
 }
 
+export type PortraitTools = Tools<'analyser' | 'step' | 'file'>;
+
 /** The main portrait on every side of the documents that the report looks at. */
-export async function documentPortraits({ media }: ReportSubject, tools: LiveTools): Promise<DocumentPortraits> {
+export async function documentPortraits({ media }: ReportSubject, tools: PortraitTools): Promise<DocumentPortraits> {
   await tools.step('looking for the portrait on the document');
   const look = async (side: Side, thorough: boolean) => {
     const { bytes, mediaType } = await tools.file(side.id);

@@ -3,10 +3,12 @@ import type { LeafFinding } from '../outcome.ts';
 import { clear, consider, doubtful } from './assessment.ts';
 import { notAssessed, type SeenCapture, spoofingLeaf } from './facial-capture.ts';
 import { photoSource } from './facial-source.ts';
-import type { LiveTools } from './tools.ts';
+import type { Tools } from './tools.ts';
 
-/** Looks at a live photo: its face, signs of a picture of a picture, and where it comes from. */
-export async function seePhoto(id: string, tools: LiveTools): Promise<SeenCapture> {
+export type PhotoTools = Tools<'analyser' | 'decision' | 'step' | 'file' | 'sameLook'>;
+
+/** Analyses a live photo: its face, signs of a picture of a picture, and where it comes from. */
+export async function seePhoto(id: string, tools: PhotoTools): Promise<SeenCapture> {
   await tools.step('looking at the photo');
   const file = await tools.file(id);
   const { selfie, photo } = await tools.analyser.run('livePhoto', { bytes: file.bytes });

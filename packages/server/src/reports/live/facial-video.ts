@@ -15,20 +15,24 @@ import {
 } from './facial-capture.ts';
 import { videoNames } from './facial-container.ts';
 import { lookOf } from './facial-look.ts';
+import type { PhotoTools } from './facial-photo.ts';
 import { nameFaults, reuse } from './facial-source.ts';
-import type { LiveTools, UploadedFile } from './tools.ts';
+import type { Tools, UploadedFile } from './tools.ts';
 
-/** Pictures of a video that are looked at: what `analyseFrames` is made for, at most. */
+/** Pictures of a video that are analysed: what `analyseFrames` is made for, at most. */
 const FRAMES = 16;
 
 /** Other videos of the applicant that a video is compared with, the latest ones. */
 const MOST_SIBLINGS = 10;
 
+export type VideoTools = PhotoTools & Tools<'frames'>;
+
 /**
- * Looks at a live video or motion capture: its face, whether the head turned as asked, signs of a picture, and whether the
- * same video was used before. `siblings` are the applicant's other videos, the newest first. Throws `frame_extraction_unavailable`: without the program nothing can be told yet.
+ * Analyses a live video or motion capture: its face, whether the head turned as asked, signs of a picture, and whether the
+ * same video was used before. `siblings` are the applicant's other videos, the newest first. Throws
+ * `frame_extraction_unavailable`: without ffmpeg no video can be analysed.
  */
-export async function seeVideo(id: string, tools: LiveTools, siblings: readonly string[]): Promise<SeenCapture> {
+export async function seeVideo(id: string, tools: VideoTools, siblings: readonly string[]): Promise<SeenCapture> {
   await tools.step('taking pictures from the video');
   const file = await tools.file(id);
   const frames = await framesOf(id, tools);
@@ -54,7 +58,7 @@ export async function seeVideo(id: string, tools: LiveTools, siblings: readonly 
 }
 
 /** Pictures of a video; undefined where it can't be decoded. */
-async function framesOf(id: string, tools: LiveTools): Promise<VideoFrame[] | undefined> {
+async function framesOf(id: string, tools: Tools<'frames'>): Promise<VideoFrame[] | undefined> {
   try {
     return await tools.frames(id, FRAMES);
   } catch (error) {
@@ -77,7 +81,7 @@ function faceOf({ faces, person }: FramesAnalysis): LeafFinding {
 function spoofingOf(
   { genuineness, signals, liveness }: FramesAnalysis,
   face: LeafFinding,
-  { decision }: LiveTools,
+  { decision }: Tools<'decision'>,
 ): LeafFinding {
   if (genuineness === null) return unseen(face);
   const { doubt, ...leaf } = spoofingLeaf({ genuineness, signals }, decision);
@@ -103,7 +107,7 @@ function videoSource({ bytes, cameraName }: UploadedFile, reused: readonly Sourc
 /** The same bytes, sent by the applicant as the answer to another challenge. */
 async function reusedChallenge(
   { bytes, challenge }: UploadedFile,
-  tools: LiveTools,
+  tools: Tools<'file'>,
   siblings: readonly string[],
 ): Promise<SourceFault[]> {
   if (!challenge) return [];

@@ -4,9 +4,11 @@ import { expect, test } from 'vitest';
 import { problem } from '../../base/errors.ts';
 import type { ReportName } from '../index.ts';
 import { reportType } from '../index.ts';
-import type { ReportSubject } from '../types.ts';
+import type { ReportProcessor, ReportSubject } from '../types.ts';
 import { defaultDecision } from './decision.ts';
-import type { LiveTools, UploadedFile } from './tools.ts';
+import type { FacialTools } from './facial.ts';
+import type { KnownFacesTools } from './known-faces.ts';
+import type { UploadedFile } from './tools.ts';
 
 const vector = (cosine: number) => Float32Array.of(cosine, Math.sqrt(1 - cosine ** 2));
 const FACE = vector(1);
@@ -57,17 +59,16 @@ async function verdict(name: ReportName, given: Given) {
     liveVideo: () => ({ analysis: clip, hashes: [hash] }),
     portraits: ({ bytes }: { bytes: Uint8Array }) => ({ main: documents[Number(String(bytes))]!.portrait }),
   };
-  const tools = {
+  async function run(task: string, input: never) {
+    await setImmediate();
+    held -= 1;
+    return answers[task]!(input);
+  }
+  const tools: FacialTools & KnownFacesTools = {
     decision: defaultDecision,
-    analyser: {
-      async run(task: string, input: never) {
-        await setImmediate();
-        held -= 1;
-        return answers[task]!(input);
-      },
-    },
+    analyser: { run: run as never },
     step: async () => {},
-    async file(id: string) {
+    async file(id) {
       read.push(id);
       held += 1;
       most = Math.max(most, held);
@@ -83,7 +84,7 @@ async function verdict(name: ReportName, given: Given) {
     knownFaces: async () => [],
     keepFace: async () => {},
     keepLook: async () => {},
-  } as unknown as LiveTools;
+  };
   const subject = {
     media: {
       documents: documents.map((one, i) => ({
@@ -96,7 +97,7 @@ async function verdict(name: ReportName, given: Given) {
       idPhotos: [],
     },
   } as unknown as ReportSubject;
-  const { status, assessment } = await reportType(name).process!(subject, tools);
+  const { status, assessment } = await (reportType(name).process as ReportProcessor<typeof tools>)(subject, tools);
   const leaves = Object.entries(assessment!.leaves).map(([path, { result, doubt }]) => [
     path.split('.').at(-1),
     doubt ? 'doubt' : result,

@@ -3,10 +3,10 @@ import type { BreakdownTree, LeafFinding } from '../outcome.ts';
 import type { MediaUse, ReportProcessor } from '../types.ts';
 import { verdictOf } from './assessment.ts';
 import { faceLeaf, type SeenCapture, sourceLeaf } from './facial-capture.ts';
-import { documentPortraits, matchLeaf, portraitShown } from './facial-match.ts';
+import { documentPortraits, matchLeaf, type PortraitTools, portraitShown } from './facial-match.ts';
 import { seePhoto } from './facial-photo.ts';
-import { seeVideo } from './facial-video.ts';
-import type { KnownFace, LiveTools } from './tools.ts';
+import { seeVideo, type VideoTools } from './facial-video.ts';
+import type { KnownFace, Tools } from './tools.ts';
 
 export type CaptureKind = NonNullable<MediaUse['capture']>;
 
@@ -17,23 +17,26 @@ export const captureTypes: Readonly<Record<CaptureKind, KnownFace['media_type']>
   motionCaptures: 'motion_captures',
 };
 
-/** Who looks at captures of each kind. */
-const lookers: Readonly<
-  Record<CaptureKind, (id: string, tools: LiveTools, siblings: readonly string[]) => Promise<SeenCapture>>
+/** What the analysis of a capture takes, of whatever kind. */
+export type CaptureTools = VideoTools;
+
+/** What analyses captures of each kind. */
+const analyses: Readonly<
+  Record<CaptureKind, (id: string, tools: CaptureTools, siblings: readonly string[]) => Promise<SeenCapture>>
 > = {
   livePhotos: seePhoto,
   liveVideos: seeVideo,
   motionCaptures: seeVideo,
 };
 
-/** Looks at a capture of the applicant. `siblings` are others of its kind. */
+/** Analyses a capture of the applicant. `siblings` are others of its kind. */
 export function seeCapture(
   kind: CaptureKind,
   id: string,
-  { tools, siblings }: { tools: LiveTools; siblings: readonly { readonly id: string }[] },
+  { tools, siblings }: { tools: CaptureTools; siblings: readonly { readonly id: string }[] },
 ): Promise<SeenCapture> {
   const others = siblings.map((sibling) => sibling.id).filter((other) => other !== id);
-  return lookers[kind](id, tools, others);
+  return analyses[kind](id, tools, others);
 }
 
 export interface FacialReport {
@@ -43,8 +46,10 @@ export interface FacialReport {
   readonly fullyAuto: boolean;
 }
 
+export type FacialTools = CaptureTools & PortraitTools & Tools<'keepFace' | 'keepLook'>;
+
 /** The live analysis of a facial similarity report (contract 9.3). */
-export function facialProcessor({ kind, tree, fullyAuto }: FacialReport): ReportProcessor {
+export function facialProcessor({ kind, tree, fullyAuto }: FacialReport): ReportProcessor<FacialTools> {
   return async (subject, tools) => {
     const captures = subject.media[kind];
     const capture = latest(captures);

@@ -2,12 +2,14 @@ import { latest } from '../media.ts';
 import type { BreakdownTree, LeafFinding } from '../outcome.ts';
 import type { CaptureRef, ReportProcessor } from '../types.ts';
 import { clear, consider, verdictOf } from './assessment.ts';
-import { type CaptureKind, captureTypes, seeCapture } from './facial.ts';
+import { type CaptureKind, type CaptureTools, captureTypes, seeCapture } from './facial.ts';
 import { toScore, unseen } from './facial-capture.ts';
-import type { KnownFace } from './tools.ts';
+import type { KnownFace, Tools } from './tools.ts';
+
+export type KnownFacesTools = CaptureTools & Tools<'knownFaces'>;
 
 /** The live analysis of a known faces report (contract 9.4): the latest face against those of other applicants. */
-export function knownFacesProcessor(tree: BreakdownTree): ReportProcessor {
+export function knownFacesProcessor(tree: BreakdownTree): ReportProcessor<KnownFacesTools> {
   return async ({ media }, tools) => {
     const captures = (Object.keys(captureTypes) as CaptureKind[]).flatMap((kind) =>
       media[kind].map((ref): CaptureRef & { kind: CaptureKind } => ({ ...ref, kind })),

@@ -3,18 +3,20 @@ import { addressProof } from '../media.ts';
 import type { Assessment, BreakdownTree, LeafFinding, LeafFindings, Properties, Verdict } from '../outcome.ts';
 import type { DocumentRef, Family, ReportApplicant, ReportSubject } from '../types.ts';
 import { clear, consider, doubtful, unassessed, verdictOf } from './assessment.ts';
-import type { LiveTools } from './tools.ts';
+import type { Tools } from './tools.ts';
 
 type Readable = Extract<AddressProofAnalysis, { readable: true }>;
 
 /** A card that bears an address is told by its upload alone: its print is that of an identity document. */
 const CARD = 'identity_document_with_address';
 
+export type AddressProofTools = Tools<'analyser' | 'decision' | 'today' | 'step' | 'file'>;
+
 /** Reads a proof of address and compares it with the applicant (contract 9.7). */
 export async function processProofOfAddress(
   report: { readonly family: Family; readonly tree: BreakdownTree },
   subject: ReportSubject,
-  tools: LiveTools,
+  tools: AddressProofTools,
 ): Promise<Verdict> {
   // The report ends `cancelled` without one, before anything is analysed.
   const upload = addressProof(subject.media) as DocumentRef;

@@ -42,15 +42,18 @@ export interface KnownFace extends LikeUpload {
   readonly score: number;
 }
 
-/** What live processors work with, all of it within the account and environment of the report. */
+/**
+ * Everything that live processors may ask for, all of it within the account and environment of the report. A processor
+ * takes the `Tools` that it uses, by name.
+ */
 export interface LiveTools {
-  readonly analyser: Analyser;
+  readonly analyser: Pick<Analyser, 'run'>;
   readonly decision: DecisionSettings;
   /** `YYYY-MM-DD`, UTC. */
   readonly today: string;
   /** ISO 3166-1 alpha-3 of countries under comprehensive sanctions. */
   readonly sanctionedCountries: readonly string[];
-  /** Says which step the report is at, for the operator. */
+  /** Records which step the report is at, for the operator. */
   step(name: string): Promise<void>;
   /** An upload of the applicant, of any kind. Throws `resource_not_found`. */
   file(id: string): Promise<UploadedFile>;
@@ -69,3 +72,6 @@ export interface LiveTools {
   /** Pictures of other applicants that look the same. Documents of one kind may, without being the same. */
   sameLook(hash: string): Promise<LikeUpload[]>;
 }
+
+/** The tools of these names: what one processor takes, and all that its tests give. */
+export type Tools<Name extends keyof LiveTools> = Pick<LiveTools, Name>;

@@ -1,6 +1,6 @@
 import type { LeafFindings, Properties } from '../../outcome.ts';
 import { clear, consider, doubtful, unassessed } from '../assessment.ts';
-import type { LikeUpload, LiveTools, OtherUse } from '../tools.ts';
+import type { LikeUpload, OtherUse, Tools } from '../tools.ts';
 import { bestOf, type DocumentReading } from './reading.ts';
 
 /** What is known of a document beside itself. */
@@ -16,11 +16,13 @@ export interface DocumentRecord {
   readonly looks: readonly LikeUpload[];
 }
 
+export type RecordTools = Tools<'sameLook' | 'keepLook' | 'isCompromised' | 'otherUses'>;
+
 /** Looks the document up, and remembers its pictures. */
 export async function lookUp(
   reading: DocumentReading,
   properties: Properties,
-  tools: LiveTools,
+  tools: RecordTools,
 ): Promise<DocumentRecord> {
   const looks: LikeUpload[] = [];
   for (const { id, hash } of reading.sides) {

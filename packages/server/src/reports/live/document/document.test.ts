@@ -4,13 +4,12 @@ import { describe, expect, test } from 'vitest';
 import { documentTree } from '../../document.ts';
 import type { Verdict } from '../../outcome.ts';
 import { rightToWork } from '../../right-to-work.ts';
-import type { DocumentRef, ReportSubject } from '../../types.ts';
+import type { DocumentRef, ReportProcessor, ReportSubject } from '../../types.ts';
 import { type DecisionSettings, defaultDecision } from '../decision.ts';
-import type { LiveTools } from '../tools.ts';
 import { addressLines } from './address.ts';
 import { issuingAuthority, readChip } from './chip.ts';
 import { driverVerification } from './driver.ts';
-import { type DocumentVariant, processDocument } from './process.ts';
+import { type DocumentTools, type DocumentVariant, processDocument } from './process.ts';
 import { documentProperties } from './properties.ts';
 import {
   card,
@@ -40,27 +39,28 @@ interface Given {
 function around(shown: Shown, { decision, applicant = holder, sanctioned = ['IRN'], chip }: Given) {
   const { analysis, uploads } = readingOf(shown);
   const noted = { steps: [] as string[], looks: [] as string[], files: [] as string[] };
-  const tools = {
-    analyser: {
-      async run(name: string, { file }: { file: { id: string } }) {
-        if (name === 'chip') return chip;
-        noted.files.push(`${name} ${file.id}`);
-        return analysis.sides.filter(({ id }) => id === file.id);
-      },
-    },
+  async function run(name: string, { file }: { file: { id: string } }) {
+    if (name === 'chip') return chip;
+    noted.files.push(`${name} ${file.id}`);
+    return analysis.sides.filter(({ id }) => id === file.id);
+  }
+  const tools: DocumentTools = {
+    analyser: { run: run as never },
     decision: { ...defaultDecision, ...decision },
     today,
     sanctionedCountries: sanctioned,
-    step: async (name: string) => noted.steps.push(name),
-    file: async (id: string) =>
-      chip
-        ? { id, bytes: jsonOf(chip), mediaType: 'application/json' }
-        : { id, bytes: new Uint8Array(), mediaType: 'image/jpeg' },
+    step: async (name) => void noted.steps.push(name),
+    file: async (id) => ({
+      ...{ id, fileName: id, uploadedAt: 0 },
+      ...(chip
+        ? { bytes: jsonOf(chip), mediaType: 'application/json' }
+        : { bytes: new Uint8Array(), mediaType: 'image/jpeg' }),
+    }),
     otherUses: async () => [],
     isCompromised: async () => false,
-    keepLook: async ({ id }: { id: string }, hash: string) => noted.looks.push(`${id} ${hash}`),
+    keepLook: async ({ id }, hash) => void noted.looks.push(`${id} ${hash}`),
     sameLook: async () => [],
-  } as unknown as LiveTools;
+  };
   const documents = uploads as DocumentRef[];
   const subject = {
     applicant,
@@ -139,7 +139,7 @@ describe('the report', () => {
 describe('the right to work', () => {
   const process = async (shown: Shown, given: Given = {}) => {
     const { subject, tools } = around(shown, given);
-    return rightToWork.process!(subject, tools);
+    return (rightToWork.process as ReportProcessor<DocumentTools>)(subject, tools);
   };
   const shareCode = { ...holder, id_numbers: [{ type: 'share_code', value: 'W12345678' }] };
 

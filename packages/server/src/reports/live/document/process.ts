@@ -4,10 +4,10 @@ import { leafPaths } from '../../breakdown.ts';
 import type { Assessment, BreakdownTree, LeafFindings, Verdict } from '../../outcome.ts';
 import type { DocumentRef, Family, ReportSubject } from '../../types.ts';
 import { unassessed, verdictOf } from '../assessment.ts';
-import type { LiveTools } from '../tools.ts';
+import type { Tools } from '../tools.ts';
 import { ageValidation } from './age-validation.ts';
 import { issuingAuthority, readChip } from './chip.ts';
-import { compromisedDocument, lookUp } from './compromised.ts';
+import { compromisedDocument, lookUp, type RecordTools } from './compromised.ts';
 import { dataComparison } from './data-comparison.ts';
 import { dataConsistency } from './data-consistency.ts';
 import { dataValidation } from './data-validation.ts';
@@ -22,19 +22,24 @@ export interface DocumentVariant extends Extras {
   readonly video?: true;
 }
 
+export type ReadingTools = Tools<'analyser' | 'today' | 'step' | 'file'>;
+
+/** What the reports on documents take. */
+export type DocumentTools = ReadingTools & RecordTools & Tools<'decision' | 'sanctionedCountries'>;
+
 /** Reads the documents of a report, every side of which is one document, and judges them leaf by leaf. */
 export async function processDocument(
   report: { readonly family: Family; readonly tree: BreakdownTree },
   variant: DocumentVariant,
   subject: ReportSubject,
-  tools: LiveTools,
+  tools: DocumentTools,
 ): Promise<Verdict> {
   const reading = await readDocument(subject, tools);
   return verdictOf(report, await assessDocument(report.tree, variant, { reading, subject, tools }), tools.decision);
 }
 
 /** Reads every side, and the chip where a capture SDK has read one. Throws what analysers throw. */
-export async function readDocument({ media }: ReportSubject, tools: LiveTools): Promise<DocumentReading> {
+export async function readDocument({ media }: ReportSubject, tools: ReadingTools): Promise<DocumentReading> {
   await tools.step('reading the document');
   const ids = media.documentIds ?? [];
   const uploads = frontFirst(
@@ -56,7 +61,7 @@ export async function readDocument({ media }: ReportSubject, tools: LiveTools): 
 
 /** Reads the files of a document side by side, as far as there are analysers. Throws what analysers throw. */
 export async function analyseDocument(
-  analyser: Analyser,
+  analyser: Pick<Analyser, 'run'>,
   files: readonly DocumentFile[],
   { today, ...turn }: RunOptions & { today: string },
 ): Promise<DocumentAnalysis> {
@@ -70,7 +75,7 @@ const frontFirst = (uploads: readonly DocumentRef[]) =>
 export interface Assessed {
   readonly reading: DocumentReading;
   readonly subject: ReportSubject;
-  readonly tools: LiveTools;
+  readonly tools: Omit<DocumentTools, keyof Tools<'analyser' | 'file'>>;
 }
 
 /** Every leaf of the tree with its reason, and the properties. */

@@ -1,9 +1,8 @@
 import type { BreakdownTree, LeafFindings, Properties, Verdict } from '../../outcome.ts';
 import type { Family, ReportSubject } from '../../types.ts';
 import { clear, doubtful, unassessed, verdictOf } from '../assessment.ts';
-import type { LiveTools } from '../tools.ts';
 import { isRefused } from './image-integrity.ts';
-import { assessDocument, readDocument } from './process.ts';
+import { assessDocument, type DocumentTools, readDocument } from './process.ts';
 import { bestOf, type DocumentReading } from './reading.ts';
 
 /**
@@ -13,7 +12,7 @@ import { bestOf, type DocumentReading } from './reading.ts';
 export async function processRightToWork(
   report: { readonly family: Family; readonly tree: BreakdownTree },
   subject: ReportSubject,
-  tools: LiveTools,
+  tools: DocumentTools,
 ): Promise<Verdict> {
   const reading = await readDocument(subject, tools);
   // Its tree has the age as a breakdown without leaves.
