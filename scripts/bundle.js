@@ -30,7 +30,6 @@ const packages = [
   'pg-native',
   'autocannon',
   'playwright-core',
-  '@stoplight',
 ];
 
 /** A package, and every file that it exports by a path of its own. */
