@@ -1,4 +1,4 @@
-import type { PapersByKind } from './papers.ts';
+import type { PapersByKind } from './paper.ts';
 
 /** What authorities, insurers, pension funds, lenders and landlords write. */
 export const letters: PapersByKind = {

@@ -2,7 +2,8 @@ import { readPdf } from '@bonafide/verification';
 import sharp from 'sharp';
 import { FAMILIES, sheet } from './draw.ts';
 import { type Content, LAYOUTS } from './layouts.ts';
-import { PAPERS, type Paper } from './papers.ts';
+import type { Paper } from './paper.ts';
+import { PAPERS } from './papers.ts';
 import { PLACES } from './places.ts';
 
 export interface MadeProof {

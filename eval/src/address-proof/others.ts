@@ -1,4 +1,4 @@
-import type { PapersByKind } from './papers.ts';
+import type { PapersByKind } from './paper.ts';
 
 /** What proves no address, though an address may stand on it. */
 export const others: PapersByKind = {

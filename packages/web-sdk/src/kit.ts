@@ -7,7 +7,6 @@ import type { Settings } from './options/read.ts';
 import type { Captured } from './result.ts';
 import type { ProfileData, Step } from './types.ts';
 import type { Attributes } from './ui/dom.ts';
-import type { Question } from './ui/sure.ts';
 
 /** How far an upload is. */
 export interface Progress {
@@ -18,6 +17,14 @@ export interface Progress {
 
 /** What keeps typed data from being taken: fields that the service refuses by their path, or the way there. */
 export type NotFilled = { readonly fields: readonly string[] } | { readonly unsent: 'connection' | 'server' };
+
+/** The words of a question: its title and lead, the button that ends everything, and the one that ends nothing. */
+export interface Question {
+  readonly title: PhraseKey;
+  readonly lead: PhraseKey;
+  readonly yes: PhraseKey;
+  readonly no: PhraseKey;
+}
 
 /** What a screen has to work with. Parts of the SDK that load later get it as well, so that they bring nothing twice. */
 export interface Kit {

@@ -1,11 +1,5 @@
+import type { Part } from './part.ts';
 import { zeroTail } from './zero-tail.ts';
-
-/** A piece of a picture file apart from its pixels: a JPEG segment or a PNG chunk. */
-export interface Part {
-  /** `APP1`, `COM`, `tEXt` … */
-  readonly name: string;
-  readonly data: Uint8Array;
-}
 
 /** How a picture file is built. */
 export interface Container {

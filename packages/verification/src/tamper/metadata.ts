@@ -1,5 +1,6 @@
 import type { Finding } from '../finding.ts';
-import type { Container, Part } from './container.ts';
+import type { Container } from './container.ts';
+import type { Part } from './part.ts';
 
 /** What a picture's metadata say about where it comes from. */
 export interface PictureOrigin {

@@ -1,11 +1,11 @@
 import type { Kit } from '../kit.ts';
-import type { CrossDeviceSlots, CrossDeviceTools } from '../screens/hand-over.ts';
 import { makeChallenge, makePass } from './codes.ts';
 import { type Effect, initialLink, type LinkContext, type LinkEvent, nextLink } from './link-machine.ts';
 import { makeLinkScreens } from './link-screens.ts';
 import { logoFrom } from './logo.ts';
 import { stepsForPhone } from './phone-task.ts';
 import { type Connection, joinRoom, type Room } from './socket.ts';
+import type { CrossDeviceSlots, CrossDeviceTools } from './tools.ts';
 
 /*
  * Loaded when the applicant continues on a phone. Imports nothing of the core: it gets its tools as arguments.

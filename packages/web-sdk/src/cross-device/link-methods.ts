@@ -1,7 +1,7 @@
 import type { Kit } from '../kit.ts';
-import type { CrossDeviceTools } from '../screens/hand-over.ts';
 import { callingCode, completed } from './numbers.ts';
 import { qrCode } from './qr.ts';
+import type { CrossDeviceTools } from './tools.ts';
 
 /*
  * The ways by which a link gets to a phone.

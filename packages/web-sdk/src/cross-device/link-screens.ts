@@ -1,8 +1,8 @@
 import type { Kit } from '../kit.ts';
 import type { PhraseKey } from '../language/en.ts';
-import type { CrossDeviceSlots, CrossDeviceTools } from '../screens/hand-over.ts';
 import type { LinkEnd, LinkView } from './link-machine.ts';
 import { codeOf, copyOf, type FreshCode, freshCode, localNotice, messageOf, sendsMessages } from './link-methods.ts';
+import type { CrossDeviceSlots, CrossDeviceTools } from './tools.ts';
 
 const endPhrases: Readonly<Record<LinkEnd, readonly [title: PhraseKey, lead: PhraseKey]>> = {
   cross_device_verification_invalid: ['crossdevice.mismatch_title', 'crossdevice.aborted_lead'],

@@ -1,9 +1,9 @@
 import type { DataPart } from '../flow/plan.ts';
 import type { Kit } from '../kit.ts';
 import type { PhraseKey } from '../language/en.ts';
-import type { ProfileTools } from '../screens/data.ts';
 import { type DatePart, dateOf, latinDigits, orderOf, splitDate, type TypedDate } from './date.ts';
 import { judge, tidy } from './rules.ts';
+import type { ProfileTools } from './tools.ts';
 
 type Control = HTMLInputElement | HTMLSelectElement;
 

@@ -1,9 +1,9 @@
 import type { DataPart } from '../flow/plan.ts';
 import type { Kit } from '../kit.ts';
 import type { PhraseKey } from '../language/en.ts';
-import type { ProfileSlots, ProfileTools } from '../screens/data.ts';
 import type { ProfileData } from '../types.ts';
 import { type Controls, controlsOf } from './controls.ts';
+import type { ProfileSlots, ProfileTools } from './tools.ts';
 
 /*
  * Loaded when a step asks for what is typed. Brings nothing of the core along: it gets its tools.

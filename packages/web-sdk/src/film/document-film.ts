@@ -2,7 +2,7 @@ import type { OpenCamera } from '../capture/camera.ts';
 import type { Tape } from '../capture/tape.ts';
 import type { Kit } from '../kit.ts';
 import type { PhraseKey } from '../language/en.ts';
-import type { RecordSlots, RecordTools } from '../screens/record.ts';
+import type { RecordSlots, RecordTools } from '../record/tools.ts';
 
 /*
  * Loaded when a document is to be filmed. Brings nothing of the core along: it gets its tools.

@@ -382,3 +382,6 @@ export type PhraseModule = keyof Phrases;
 
 /** `module.key` of every text. */
 export type PhraseKey = { [M in PhraseModule]: `${M}.${Extract<keyof Phrases[M], string>}` }[PhraseModule];
+
+/** Some of the words of a language; the rest is English. */
+export type SomePhrases = { readonly [M in PhraseModule]?: Readonly<Record<string, string>> };

@@ -1,7 +1,4 @@
-import type { PhraseModule } from './en.ts';
-
-/** Some of the words of a language; the rest is English. */
-export type SomePhrases = { readonly [M in PhraseModule]?: Readonly<Record<string, string>> };
+import type { SomePhrases } from './en.ts';
 
 type Loaded = { default: SomePhrases };
 

@@ -1,8 +1,9 @@
 import { isPhone } from '../capture/device.ts';
 import type { LanguageObject, Translations } from '../types.ts';
+import type { SomePhrases } from './en.ts';
 import { en, type PhraseKey } from './en.ts';
 import { chain, directionOf, pickLanguage, tagOf } from './ids.ts';
-import { languageFiles, type SomePhrases } from './lazy.ts';
+import { languageFiles } from './lazy.ts';
 
 /** A language to show, with its words. */
 export interface Language {

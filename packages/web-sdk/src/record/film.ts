@@ -1,7 +1,7 @@
 import type { Tape } from '../capture/tape.ts';
 import type { Kit } from '../kit.ts';
 import type { PhraseKey } from '../language/en.ts';
-import type { RecordSlots, RecordTools } from '../screens/record.ts';
+import type { RecordSlots, RecordTools } from './tools.ts';
 
 /** Milliseconds that a film has at least: a recorder may take so long for its first picture. */
 const SHORTEST_MS = 1000;

@@ -1,7 +1,7 @@
 import type { Kit } from '../kit.ts';
-import type { RecordSlots, RecordTools } from '../screens/record.ts';
 import { type Film, makeFilm } from './film.ts';
 import { filmMotion } from './motion.ts';
+import type { RecordSlots, RecordTools } from './tools.ts';
 import { filmVideo } from './video.ts';
 
 /*

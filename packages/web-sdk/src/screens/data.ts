@@ -1,23 +1,9 @@
 import { countriesIn } from '../countries.ts';
 import { loadProfile } from '../data/lazy.ts';
+import type { ProfileTools } from '../data/tools.ts';
 import type { ScreenView } from '../kit.ts';
 import { h } from '../ui/dom.ts';
 import { actions, alertBox, button, title } from '../ui/parts.ts';
-
-/** What the form gets of the core. */
-export interface ProfileTools {
-  readonly h: typeof h;
-  readonly actions: typeof actions;
-  readonly button: typeof button;
-  readonly alertBox: typeof alertBox;
-  readonly countriesIn: typeof countriesIn;
-}
-
-/** Where the form shows itself, and its button. */
-export interface ProfileSlots {
-  readonly body: HTMLElement;
-  readonly foot: HTMLElement;
-}
 
 const tools: ProfileTools = { h, actions, button, alertBox, countriesIn };
 

@@ -1,21 +1,13 @@
 import { systemFacts } from '../capture/device.ts';
 import type { PhoneWait } from '../cross-device/desktop.ts';
 import { loadCross } from '../cross-device/lazy.ts';
+import type { CrossDeviceTools } from '../cross-device/tools.ts';
 import type { ScreenView } from '../kit.ts';
 import { h, svg } from '../ui/dom.ts';
 import { icon } from '../ui/icons.ts';
 import { actions, alertBox, button, title } from '../ui/parts.ts';
 
-const tools = { h, svg, icon, actions, button, alertBox, systemFacts };
-
-/** What the part that loads for a phone gets of the core. */
-export type CrossDeviceTools = typeof tools;
-
-/** Where that part draws. */
-export interface CrossDeviceSlots {
-  readonly heading: HTMLElement;
-  readonly body: HTMLElement;
-}
+const tools: CrossDeviceTools = { h, svg, icon, actions, button, alertBox, systemFacts };
 
 /** The applicant continues on a phone: the frame of the screen; the rest is loaded when it is needed. */
 export const crossDevice: ScreenView = (kit) => {

@@ -2,34 +2,13 @@ import { CameraUnavailable, openCamera } from '../capture/camera.ts';
 import { nameFor, takePicture } from '../capture/picture.ts';
 import { startTape } from '../capture/tape.ts';
 import { loadDocumentFilm } from '../film/lazy.ts';
-import type { CameraTrouble } from '../flow/state.ts';
 import type { Kit, ScreenView } from '../kit.ts';
 import type { PhraseKey } from '../language/en.ts';
 import { loadRecorder } from '../record/lazy.ts';
+import type { RecordTools } from '../record/tools.ts';
 import { h } from '../ui/dom.ts';
 import { title } from '../ui/parts.ts';
 import { loadFaceVision } from '../vision/lazy.ts';
-
-/** What the recorder gets of the core. */
-export interface RecordTools {
-  readonly h: typeof h;
-  readonly openCamera: typeof openCamera;
-  readonly loadFaceVision: typeof loadFaceVision;
-  readonly startTape: typeof startTape;
-  readonly takePicture: typeof takePicture;
-  readonly nameFor: typeof nameFor;
-  troubleOf(error: unknown): CameraTrouble;
-}
-
-/** Where the recorder shows itself. */
-export interface RecordSlots {
-  readonly heading: HTMLElement;
-  readonly stage: HTMLElement;
-  readonly below: HTMLElement;
-  /** The frame for what is filmed, and what to do with it. */
-  readonly hole: HTMLElement;
-  readonly words: PhraseKey;
-}
 
 const tools: RecordTools = {
   ...{ h, openCamera, startTape, takePicture, nameFor, loadFaceVision },

@@ -1,10 +1,9 @@
 import type { EndReason } from '../flow/state.ts';
-import type { Kit, Progress, ScreenView, View } from '../kit.ts';
+import type { Kit, Progress, Question, ScreenView, View } from '../kit.ts';
 import type { PhraseKey } from '../language/en.ts';
 import { h } from '../ui/dom.ts';
 import { type IconName, icon } from '../ui/icons.ts';
 import { actions, alertBox, button, tips, title } from '../ui/parts.ts';
-import type { Question } from '../ui/sure.ts';
 
 /** Milliseconds after which somebody who waits is told that it may take longer. */
 const LONG_MS = 10_000;

@@ -1,10 +1,9 @@
-import type { Kit, View } from '../kit.ts';
+import type { Kit, Question, View } from '../kit.ts';
 import type { PhraseKey } from '../language/en.ts';
 import type { Language } from '../language/translate.ts';
 import type { Place } from '../mount.ts';
 import { h } from './dom.ts';
 import { icon } from './icons.ts';
-import type { Question } from './sure.ts';
 
 /** Screens on which there is nothing to leave any more. */
 const OVER = ['complete', 'finished', 'ended'];

@@ -1,15 +1,6 @@
-import type { Kit } from '../kit.ts';
-import type { PhraseKey } from '../language/en.ts';
+import type { Kit, Question } from '../kit.ts';
 import { h } from './dom.ts';
 import { actions, button } from './parts.ts';
-
-/** The words of a question: its title and lead, the button that ends everything, and the one that ends nothing. */
-export interface Question {
-  readonly title: PhraseKey;
-  readonly lead: PhraseKey;
-  readonly yes: PhraseKey;
-  readonly no: PhraseKey;
-}
 
 /**
  * Asks once before something that cannot be undone. The dialog keeps the focus, which begins on the harmless button;

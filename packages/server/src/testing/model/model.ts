@@ -1,6 +1,15 @@
 import type { Generation } from '../../api/testing/generations.ts';
 import type { CheckStatus, Environment, ReportStatus } from '../../store/schema.ts';
-import type { ReportOrdered } from './catalogue.ts';
+
+/** A kind of report as the documents describe it (contract 8). */
+export interface ReportOrdered {
+  /** Null where v3 has none. */
+  readonly name: string | null;
+  /** Name and variant in v1 and v2; null where they have none. */
+  readonly earlier: readonly [name: string, variant: string | null] | null;
+  readonly family: 'document' | 'facial' | 'other';
+  readonly needs: readonly ('document' | 'identity_document' | 'photo' | 'location')[];
+}
 
 /** What clients of one account see in one environment; nothing of it is ever seen from another. */
 export interface Tenant {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { type Generation, isEarlier } from '../../../api/testing/generations.ts';
-import { catalogue, isOrderable, type ReportOrdered, refusalsOf } from '../catalogue.ts';
+import { catalogue, isOrderable, refusalsOf } from '../catalogue.ts';
+import type { ReportOrdered } from '../model.ts';
 import { type Applicant, type Check, isActive, type Model, prefer, resultOf } from '../model.ts';
 import { create, unpause } from '../transitions.ts';
 import { jobKinds, work } from '../work.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { browserOf, typed } from '../../../pages/form/testing/form.ts';
-import type { Answer } from '../../../testing/service.ts';
+import type { Answer } from '../../service.ts';
 import { api } from '../api.ts';
 import { type Applicant, type Check, type Model, prefer } from '../model.ts';
 import type { TestWorld } from '../test-world.ts';

@@ -1,5 +1,9 @@
-import type { Verdict } from './catalogue.ts';
 import { type Applicant, type Check, isFinal, type Model, type Report } from './model.ts';
+
+/** What became of a report: its last status, and the result that goes with `complete`. */
+export type Verdict =
+  | { readonly status: 'complete'; readonly result: 'clear' | 'consider' }
+  | { readonly status: 'withdrawn' | 'cancelled' | 'awaiting_approval' };
 
 /** What happens to checks and reports, and the events of it (contract 7.3, 8.1, 12.3). */
 

@@ -1,16 +1,6 @@
 import { type Generation, isEarlier } from '../../api/testing/generations.ts';
-import type { Applicant, Check, Document, Report, Upload } from './model.ts';
-import { takesAnswers } from './transitions.ts';
-
-/** A kind of report as the documents describe it (contract 8). */
-export interface ReportOrdered {
-  /** Null where v3 has none. */
-  readonly name: string | null;
-  /** Name and variant in v1 and v2; null where they have none. */
-  readonly earlier: readonly [name: string, variant: string | null] | null;
-  readonly family: 'document' | 'facial' | 'other';
-  readonly needs: readonly ('document' | 'identity_document' | 'photo' | 'location')[];
-}
+import type { Applicant, Check, Document, Report, ReportOrdered, Upload } from './model.ts';
+import { takesAnswers, type Verdict } from './transitions.ts';
 
 const onDocument = ['document', 'identity_document'] as const;
 const onFace = [...onDocument, 'photo', 'location'] as const;
@@ -85,11 +75,6 @@ function faceAlone(made: Generation): string {
     ? 'standard_check_photo_facial_sim_without_document'
     : 'facial_similarity_photo_without_document';
 }
-
-/** What became of a report: its last status, and the result that goes with `complete`. */
-export type Verdict =
-  | { readonly status: 'complete'; readonly result: 'clear' | 'consider' }
-  | { readonly status: 'withdrawn' | 'cancelled' | 'awaiting_approval' };
 
 const withdrawn = { status: 'withdrawn' } as const;
 const complete = (result: 'clear' | 'consider') => ({ status: 'complete', result }) as const;

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Generation } from '../../../api/testing/generations.ts';
-import type { Answer } from '../../../testing/service.ts';
+import type { Answer } from '../../service.ts';
 import { api } from '../api.ts';
 import { houses, type Model, type Tenant } from '../model.ts';
 import type { TestWorld } from '../test-world.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Generation } from '../../../api/testing/generations.ts';
-import type { Answer } from '../../../testing/service.ts';
+import type { Answer } from '../../service.ts';
 import { type Api, api } from '../api.ts';
 import { type Applicant, houses, type Model, type Tenant, type Webhook } from '../model.ts';
 import type { TestWorld } from '../test-world.ts';

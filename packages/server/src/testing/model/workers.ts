@@ -1,9 +1,9 @@
+import type { Services } from '../../core/services.ts';
 import { type JobHandler, type JobHold, LeaseLost, startWorker } from '../../jobs/worker.ts';
 import { claimJobs, finishJob, postponeJob } from '../../store/queries/jobs.ts';
 import type { JobRow } from '../../store/schema.ts';
 import type { SystemTx } from '../../store/store.ts';
 import { jobHandlers } from '../../workers/index.ts';
-import type { Services } from '../services.ts';
 
 const LEASE_MS = 30_000;
 /** More than a test ever has. */

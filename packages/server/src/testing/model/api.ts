@@ -1,6 +1,6 @@
 import { FormData } from 'undici';
 import { type Generation, isEarlier } from '../../api/testing/generations.ts';
-import type { Answer } from '../../testing/service.ts';
+import type { Answer } from '../service.ts';
 import type { Tenant } from './model.ts';
 import type { TestWorld } from './test-world.ts';
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, test } from 'vitest';
-import { startService, type TestService } from '../testing/service.ts';
-import { begin } from './testing/begin.ts';
-import { commands } from './testing/commands/index.ts';
-import { inTheEnd } from './testing/invariants/index.ts';
-import { Model } from './testing/model.ts';
-import { type Fixture, makeFixture, TestWorld } from './testing/test-world.ts';
-import { type Receiver, startReceiver } from './webhooks/testing/receiver.ts';
+import { type Receiver, startReceiver } from '../../core/webhooks/testing/receiver.ts';
+import { startService, type TestService } from '../service.ts';
+import { begin } from './begin.ts';
+import { commands } from './commands/index.ts';
+import { inTheEnd } from './invariants/index.ts';
+import { Model } from './model.ts';
+import { type Fixture, makeFixture, TestWorld } from './test-world.ts';
 
 /** Sequences, and how long the longest is: `MODEL_RUNS=1000 MODEL_SEED=7 npx vitest run model.test.ts` looks longer. */
 const RUNS = Number(process.env.MODEL_RUNS ?? 10);

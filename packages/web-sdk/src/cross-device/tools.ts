@@ -1,0 +1,21 @@
+import type { systemFacts } from '../capture/device.ts';
+import type { h, svg } from '../ui/dom.ts';
+import type { icon } from '../ui/icons.ts';
+import type { actions, alertBox, button } from '../ui/parts.ts';
+
+/** What the part that loads for a phone gets of the core. */
+export interface CrossDeviceTools {
+  readonly h: typeof h;
+  readonly svg: typeof svg;
+  readonly icon: typeof icon;
+  readonly actions: typeof actions;
+  readonly button: typeof button;
+  readonly alertBox: typeof alertBox;
+  readonly systemFacts: typeof systemFacts;
+}
+
+/** Where that part draws. */
+export interface CrossDeviceSlots {
+  readonly heading: HTMLElement;
+  readonly body: HTMLElement;
+}

@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'imports-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A file, and the file that it imports. */
+const imports = [
+  ['packages/server/src/base/up.ts', 'packages/server/src/core/some.ts'],
+  ['packages/server/src/api/v3/row.ts', 'packages/server/src/store/some.ts'],
+  ['packages/server/src/core/page.ts', 'packages/server/src/exports/some.ts'],
+  ['packages/server/src/pages/form/answer.ts', 'packages/server/src/api/v3/some.ts'],
+  ['packages/server/src/core/fake.ts', 'packages/server/src/testing/clock.ts'],
+  ['packages/server/src/store/testing/world.ts', 'packages/server/src/api/v3/some.ts'],
+  ['packages/server/src/newcomer/some.ts', 'packages/server/src/base/some.ts'],
+  ['packages/verification/src/service.ts', 'packages/server/src/base/some.ts'],
+  ['packages/web-sdk/src/service.ts', 'packages/server/src/base/some.ts'],
+  ['packages/server/src/core/one.ts', 'packages/server/src/core/other.ts'],
+  ['packages/server/src/core/other.ts', 'packages/server/src/core/one.ts'],
+  // Allowed.
+  ['packages/server/src/core/fine.test.ts', 'packages/server/src/api/v3/some.ts'],
+  ['packages/server/src/api/v3/fine.ts', 'packages/server/src/core/some.ts'],
+  ['packages/server/src/core/fine.ts', 'packages/server/src/store/some.ts'],
+];
+
+function write(path, text) {
+  mkdirSync(join(folder, dirname(path)), { recursive: true });
+  writeFileSync(join(folder, path), text, { flag: 'a' });
+}
+
+test('each import against the directions is an error, type-only ones too, and no other', async () => {
+  for (const [, to] of imports) write(to, '');
+  const depth = (path) => '../'.repeat(path.split('/').length - 1);
+  for (const [from, to] of imports) write(from, `import type { Thing } from '${depth(from)}${to}';\n`);
+  const config = join(root, '.dependency-cruiser.mjs');
+  const cruise = promisify(execFile)(
+    process.execPath,
+    [
+      join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs'),
+      '--config',
+      config,
+      '-T',
+      'json',
+      'packages',
+    ],
+    { cwd: folder },
+  );
+  const { stdout } = await cruise.catch((error) => error);
+  const found = JSON.parse(stdout).summary.violations.map(({ rule, from }) => `${rule.name} ${from}`);
+  expect(found.toSorted()).toEqual([
+    'api-v3-directions packages/server/src/api/v3/row.ts',
+    'base-directions packages/server/src/base/up.ts',
+    'core-directions packages/server/src/core/fake.ts',
+    'core-directions packages/server/src/core/page.ts',
+    'core-testing-imports-no-route packages/server/src/store/testing/world.ts',
+    'every-folder-has-a-direction packages/server/src/newcomer/some.ts',
+    'no-circle packages/server/src/core/one.ts',
+    'no-testing-in-production packages/server/src/core/fake.ts',
+    'pages-form-directions packages/server/src/pages/form/answer.ts',
+    'verification-stands-alone packages/verification/src/service.ts',
+    'web-sdk-stands-alone packages/web-sdk/src/service.ts',
+  ]);
+}, 60_000);
