@@ -15,7 +15,7 @@ import type { ReportData } from '../reports/report.ts';
 import { finalReportStatuses, type ReportTrigger, reportStates } from '../reports/states.ts';
 import { transition } from '../states.ts';
 import { type Check, toCheck } from './check.ts';
-import { checkEvent } from './create.ts';
+import { checkEvent } from './events.ts';
 import { type CheckTrigger, checkStates } from './states.ts';
 
 const triggerOf: Record<Outcome['status'], ReportTrigger> = {

@@ -5,7 +5,7 @@ import type { Ctx } from '../ctx.ts';
 import { missing } from '../missing.ts';
 import { transition } from '../states.ts';
 import type { Check } from './check.ts';
-import { enqueueProcessing } from './create.ts';
+import { enqueueProcessing } from './enqueue.ts';
 import { activeCheckIn, checkIn, completeIfFinal, moveCheckBy } from './progress.ts';
 import { type CheckTrigger, checkStates } from './states.ts';
 

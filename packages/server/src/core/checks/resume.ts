@@ -4,7 +4,7 @@ import type { ScopedTx } from '../../store/store.ts';
 import type { Ctx } from '../ctx.ts';
 import type { ReportTrigger } from '../reports/states.ts';
 import type { Check } from './check.ts';
-import { enqueueProcessing } from './create.ts';
+import { enqueueProcessing } from './enqueue.ts';
 import { getCheck, getReport } from './get.ts';
 import { checkIn, completeIfFinal, moveCheckBy, moveReportBy } from './progress.ts';
 

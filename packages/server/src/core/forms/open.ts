@@ -1,6 +1,6 @@
 import { updateCheckData } from '../../store/queries/checks.ts';
 import type { Check, CheckData } from '../checks/check.ts';
-import { checkEvent } from '../checks/create.ts';
+import { checkEvent } from '../checks/events.ts';
 import { checkIn } from '../checks/progress.ts';
 import type { Ctx } from '../ctx.ts';
 import { recordEvents } from '../events/record.ts';

@@ -6,8 +6,9 @@ import type { Ctx } from '../ctx.ts';
 import { missing } from '../missing.ts';
 import { capturedMedia } from './captures.ts';
 import { saveProfile } from './profile.ts';
-import { advanceRun, endTask, runIn } from './progress.ts';
+import { advanceRun, lockRun } from './progress.ts';
 import { completerOf, isOpen, type Run, stepOf, toTask } from './run.ts';
+import { finishTask } from './tasks.ts';
 
 /** A task, and what it is completed with. */
 export interface Completion {
@@ -29,7 +30,7 @@ export async function completeTask(ctx: Ctx, { runId, taskId, data, by }: Comple
     // The applicant before the run, as whoever erases it does.
     const applicant = await tx.first(holdApplicant, { id: known.applicant_id });
     if (!applicant || applicant.delete_at !== null) throw problem('gone');
-    const run = await runIn(ctx, tx, runId);
+    const run = await lockRun(ctx, tx, runId);
     if (!run) throw problem('gone');
     const row = await tx.first(findTask, { workflow_run_id: runId, id: taskId });
     if (!row) throw notFound('Task', taskId);
@@ -43,6 +44,6 @@ export async function completeTask(ctx: Ctx, { runId, taskId, data, by }: Comple
       step.task === 'profile_data'
         ? await saveProfile(ctx, tx, { applicantId: run.applicant_id, step, data })
         : await capturedMedia(ctx, tx, { applicantId: run.applicant_id, kind: step.task, data });
-    return advanceRun(ctx, tx, await endTask(ctx, tx, run, task, output), task.position);
+    return advanceRun(ctx, tx, await finishTask(ctx, tx, run, task, output), task.position);
   });
 }

@@ -5,7 +5,7 @@ import { getMedia, mediaBytes } from '../media/get.ts';
 import type { Media } from '../media/media.ts';
 import { mediaKindOf } from './captures.ts';
 import { getRun, listTasksOf } from './get.ts';
-import { runIn } from './progress.ts';
+import { lockRun } from './progress.ts';
 import { type Run, sealRun, stepOf, type Task } from './run.ts';
 import { finalRunStatuses } from './states.ts';
 
@@ -16,7 +16,7 @@ import { finalRunStatuses } from './states.ts';
 export async function askForTimeline(ctx: Ctx, runId: string): Promise<string> {
   await getRun(ctx, runId);
   return ctx.transaction(async (tx) => {
-    const run = await runIn(ctx, tx, runId);
+    const run = await lockRun(ctx, tx, runId);
     if (!run) throw problem('gone');
     if (!finalRunStatuses.has(run.status)) throw invalid({ status: ['must be final'] });
     if (run.timeline_file_id !== undefined) return run.timeline_file_id;

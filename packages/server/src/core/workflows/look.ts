@@ -4,9 +4,10 @@ import type { JobRow } from '../../store/schema.ts';
 import type { ScopedTx } from '../../store/store.ts';
 import { toCheck } from '../checks/check.ts';
 import type { Ctx } from '../ctx.ts';
-import { decide, endTask, moveRunBy, runIn, tasksIn } from './progress.ts';
+import { decide, lockRun, moveRun } from './progress.ts';
 import { type ReportOutputs, reportOutputs } from './report-output.ts';
 import { isOpen, type Run } from './run.ts';
+import { finishTask, tasksIn } from './tasks.ts';
 
 /**
  * Looks whether something is due for a run: its check has come to an end, or its time has run out. What was done before is
@@ -16,10 +17,10 @@ export async function reconcileRun(ctx: Ctx, job: JobRow, hold: JobHold): Promis
   const shown = await reportOutputs(ctx, job.ref);
   await ctx.transaction(async (tx) => {
     await hold.done(tx.system);
-    const run = await runIn(ctx, tx, job.ref);
+    const run = await lockRun(ctx, tx, job.ref);
     if (!run) return;
     if (run.status === 'processing') await takeResult(ctx, tx, run, shown);
-    else if (!isOpen(run, ctx.now())) await moveRunBy(ctx, tx, run, 'timed_out');
+    else if (!isOpen(run, ctx.now())) await moveRun(ctx, tx, run, 'timed_out');
   });
 }
 
@@ -32,7 +33,7 @@ async function takeResult(ctx: Ctx, tx: ScopedTx, run: Run, shown: ReportOutputs
   const reports = await tx.all(listReports, { check_id: check.id });
   const task = (await tasksIn(ctx, tx, run)).find(({ completed }) => !completed);
   if (!task) return;
-  const ended = await endTask(ctx, tx, run, task, {
+  const ended = await finishTask(ctx, tx, run, task, {
     check_id: check.id,
     status: check.status,
     result: check.result,
@@ -44,5 +45,5 @@ async function takeResult(ctx: Ctx, tx: ScopedTx, run: Run, shown: ReportOutputs
     return;
   }
   const error = { type: 'check_withdrawn', message: 'The check of this run was withdrawn' };
-  await moveRunBy(ctx, tx, after, 'failed', { error });
+  await moveRun(ctx, tx, after, 'failed', { error });
 }

@@ -6,8 +6,9 @@ import { insertRun } from '../../store/queries/workflows.ts';
 import { RUN_DAYS } from '../../workflows/workflow.ts';
 import { getApplicant } from '../applicants/get.ts';
 import type { Ctx } from '../ctx.ts';
-import { advanceRun, createStartTask } from './progress.ts';
+import { advanceRun } from './progress.ts';
 import { type Run, type RunFields, sealRun, tagMark } from './run.ts';
+import { createStartTask } from './tasks.ts';
 
 const DAY_MS = 86_400_000;
 const UUID_BYTES = 16;

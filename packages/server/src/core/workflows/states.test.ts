@@ -5,7 +5,7 @@ import { query } from '../../store/query.ts';
 import type { WorkflowRunStatus } from '../../store/schema.ts';
 import type { Completer, Rule, Step, Workflow } from '../../workflows/workflow.ts';
 import { transition } from '../states.ts';
-import { holds } from './progress.ts';
+import { holds } from './rules.ts';
 import { finalRunStatuses, type RunTrigger, runStates } from './states.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,0 +1,91 @@
+import { reportMedia } from '../../reports/index.ts';
+import { insertCheck as insertCheckRow, insertReport } from '../../store/queries/checks.ts';
+import type { CheckStatus } from '../../store/schema.ts';
+import type { ScopedTx } from '../../store/store.ts';
+import { currentAddress } from '../applicants/applicant.ts';
+import { count } from '../counters.ts';
+import type { Ctx } from '../ctx.ts';
+import { recordEvents } from '../events/record.ts';
+import { inviteApplicant } from '../forms/invite.ts';
+import type { ReportData } from '../reports/report.ts';
+import type { Check, CheckData, CheckFields } from './check.ts';
+import { enqueueProcessing } from './enqueue.ts';
+import { checkEvent, initiatedEvents } from './events.ts';
+import type { ValidatedCheck } from './validate.ts';
+
+/** 192 bits: the address of the form is all that a request needs to fill it in. */
+const FORM_SECRET_BYTES = 24;
+
+/** A check as it starts, and the ids of its reports in the order of the request. */
+export interface CreatedCheck {
+  readonly check: Check;
+  readonly reportIds: string[];
+}
+
+/**
+ * Inserts a check with its reports, its events with their deliveries, and the jobs that process it, in the transaction that
+ * validated it.
+ */
+export async function insertCheck(ctx: Ctx, tx: ScopedTx, input: ValidatedCheck): Promise<CreatedCheck> {
+  const { ids } = ctx.services;
+  const { applicant, fields, uploads } = input;
+  const id = ids.uuid();
+  const created_at = ctx.now();
+  const status = firstStatus(ctx, fields);
+  const data: CheckData = {
+    ...fields,
+    generation: input.version.rules,
+    form_secret: fields.applicant_provides_data ? ids.secret(FORM_SECRET_BYTES) : null,
+    applicant: {
+      first_name: applicant.first_name,
+      last_name: applicant.last_name,
+      dob: applicant.dob,
+      id_numbers: applicant.id_numbers,
+      address: currentAddress(applicant),
+    },
+  };
+  const base = { id, applicant_id: applicant.id, created_at, status, result: null };
+  await tx.run(insertCheckRow, { ...base, data: ctx.vault.seal(id, data) });
+
+  const reportIds: string[] = [];
+  for (const [position, { name, order, documentIds }] of input.reports.entries()) {
+    const reportId = ids.uuid();
+    const media = { ...uploads.refs, documentIds: documentIds ?? fields.document_ids };
+    const report: ReportData = {
+      media: reportMedia(name, media),
+      breakdown: {},
+      properties: {},
+      ...(order && { order }),
+      ...(documentIds && { document_ids: documentIds }),
+    };
+    await tx.run(insertReport, {
+      id: reportId,
+      check_id: id,
+      applicant_id: applicant.id,
+      position,
+      name,
+      created_at,
+      completed_at: null,
+      status: status === 'paused' ? 'paused' : 'awaiting_data',
+      result: null,
+      sub_result: null,
+      data: ctx.vault.seal(reportId, report),
+    });
+    reportIds.push(reportId);
+  }
+
+  const check: Check = { ...data, ...base, sandbox: ctx.sandbox };
+  if (!ctx.sandbox) await count(ctx, tx, 'checks', 1);
+  const started = status === 'in_progress' ? [checkEvent(check, 'check.started')] : [];
+  // Reports whose data the applicant provides begin with the form.
+  const initiated = fields.applicant_provides_data ? [] : initiatedEvents(check, status, reportIds);
+  await recordEvents(ctx, tx, [...started, ...initiated]);
+  if (status === 'in_progress') await enqueueProcessing(ctx, tx, check, reportIds);
+  if (status === 'awaiting_applicant') await inviteApplicant(ctx, tx, check);
+  return { check, reportIds };
+}
+
+function firstStatus(ctx: Ctx, fields: CheckFields): CheckStatus {
+  if (ctx.account.settings.pausing) return 'paused';
+  return fields.applicant_provides_data ? 'awaiting_applicant' : 'in_progress';
+}

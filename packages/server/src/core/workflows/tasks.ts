@@ -1,0 +1,85 @@
+import { completeTaskRow, insertTask, listTasks } from '../../store/queries/workflows.ts';
+import type { ScopedTx } from '../../store/store.ts';
+import { type Step, taskPrefix } from '../../workflows/workflow.ts';
+import type { Ctx } from '../ctx.ts';
+import { recordEvents } from '../events/record.ts';
+import { taskEvent } from './events.ts';
+import { type Run, START, sealTask, type Task, toTask } from './run.ts';
+
+interface NewTask {
+  readonly position: number;
+  readonly step: Step;
+  readonly input: Task['input'];
+}
+
+/** Writes a task that begins, with its event. */
+export async function createTask(ctx: Ctx, tx: ScopedTx, run: Run, { position, step, input }: NewTask): Promise<Task> {
+  const now = ctx.now();
+  const task: Task = {
+    id: taskId(ctx, step),
+    workflow_run_id: run.id,
+    task_def_id: step.name,
+    position,
+    created_at: now,
+    updated_at: now,
+    completed: false,
+    input,
+    output: null,
+  };
+  await writeTask(ctx, tx, run, task);
+  await recordEvents(ctx, tx, [taskEvent(run, task)]);
+  return task;
+}
+
+/** Writes the task with which a run begins: complete from the start, with the client's custom data. */
+export async function createStartTask(ctx: Ctx, tx: ScopedTx, run: Run): Promise<void> {
+  const { created_at, updated_at, custom_data } = run;
+  await writeTask(ctx, tx, run, {
+    id: START,
+    workflow_run_id: run.id,
+    task_def_id: START,
+    position: 0,
+    created_at,
+    updated_at,
+    completed: true,
+    input: custom_data,
+    output: custom_data,
+  });
+}
+
+/**
+ * Completes a task with its output, with its event. Where the workflow shows the output, the run that is returned has it:
+ * `moveRun` writes it.
+ */
+export async function finishTask(ctx: Ctx, tx: ScopedTx, run: Run, before: Task, output: unknown): Promise<Run> {
+  const task: Task = { ...before, output, completed: true, updated_at: ctx.now() };
+  const { id, workflow_run_id, updated_at } = task;
+  await tx.run(completeTaskRow, { id, workflow_run_id, updated_at, data: sealTask(ctx, task) });
+  await recordEvents(ctx, tx, [taskEvent(run, task)]);
+  const shown = Object.entries(run.workflow.output).filter(([, name]) => name === task.task_def_id);
+  if (shown.length === 0) return run;
+  return { ...run, output: { ...run.output, ...Object.fromEntries(shown.map(([key]) => [key, output])) } };
+}
+
+/** The tasks of a run that have begun. */
+export async function tasksIn(ctx: Ctx, tx: ScopedTx, run: Run): Promise<Task[]> {
+  return (await tx.all(listTasks, { workflow_run_id: run.id })).map((row) => toTask(ctx, run, row));
+}
+
+/** The prefix of the definition, and five hexadecimal digits (contract 15.4). */
+const taskId = (ctx: Ctx, { name }: Step) =>
+  `${taskPrefix(name)}_${Buffer.from(ctx.services.ids.secret(3), 'base64url').toString('hex').slice(0, 5)}`;
+
+async function writeTask(ctx: Ctx, tx: ScopedTx, run: Run, task: Task): Promise<void> {
+  const { id, workflow_run_id, position, created_at, updated_at, completed } = task;
+  await tx.run(insertTask, {
+    id,
+    workflow_run_id,
+    applicant_id: run.applicant_id,
+    position,
+    created_at,
+    updated_at,
+    completed: completed ? 1 : 0,
+    data: sealTask(ctx, task),
+  });
+}
