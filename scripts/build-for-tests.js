@@ -13,8 +13,7 @@ export function setup() {
 }
 
 async function build() {
-  await ensureBundle('packages/server');
-  await ensureWebSdk();
+  await Promise.all([ensureBundle('packages/server'), ensureWebSdk()]);
   const exceptions = Object.keys(fromSource);
   console.log(
     `Tests run packages/server/dist; ${exceptions.length} modules come from sources: ${exceptions.join(', ')}`,

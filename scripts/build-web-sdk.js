@@ -1,15 +1,16 @@
 // Builds the browser SDK into `packages/web-sdk/dist`: a module, CommonJS, a file for `<script>`, types, and the hashes
 // that pages may pin. Fails when what every applicant loads is larger than it may be.
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { build } from 'rolldown';
 import { binaryFiles } from './binary-files.js';
 import { ensure } from './ensure.js';
-import { fingerprint } from './fingerprint.js';
+import { fingerprintOf } from './parts.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = join(root, 'packages/web-sdk');
@@ -53,12 +54,21 @@ const kb = (bytes) => `${(bytes / 1024).toFixed(1)} KB`;
 /** What the types of the package are made of: of the rest of the source nobody outside hears. */
 const surface = ['index.d.ts', 'types.d.ts', 'version.d.ts'];
 
-/** Writes the types: for modules, and once more for CommonJS, as which the same file would not be read. */
-function writeTypes(made) {
-  const all = join(made, 'all-types');
+/** Has the compiler write the types of all files into `all-types`. */
+async function emitTypes(made) {
   const tsc = join(root, 'node_modules/.bin/tsc');
-  const types = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--outDir', all];
-  execFileSync(tsc, ['-p', 'tsconfig.build.json', ...types], { cwd: folder, stdio: 'inherit' });
+  const types = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--outDir', join(made, 'all-types')];
+  try {
+    await promisify(execFile)(tsc, ['-p', 'tsconfig.build.json', ...types], { cwd: folder });
+  } catch (error) {
+    // The compiler prints what is wrong to its standard output.
+    throw new Error(`The types of the browser SDK can't be written:\n${error.stdout || error.message}`);
+  }
+}
+
+/** Keeps the types of the surface: for modules, and once more for CommonJS, as which the same file would not be read. */
+function keepSurface(made) {
+  const all = join(made, 'all-types');
   for (const to of [join(made, 'types'), join(made, 'cjs/types')]) {
     mkdirSync(to);
     for (const file of surface) copyFileSync(join(all, file), join(to, file));
@@ -72,31 +82,35 @@ const laterIn = (made) => readdirSync(join(made, 'lazy')).filter((name) => name.
 /** Files that pages load, in a build. */
 const filesIn = (made) => ['Onfido.js', 'onfido.min.js', ...laterIn(made).map((name) => `lazy/${name}`)];
 
+/** Writes a module, CommonJS and a file for `<script>`. */
+function bundleAll(made) {
+  const modules = { ...common, input: { Onfido: 'src/index.ts' } };
+  const cjs = {
+    dir: join(made, 'cjs'),
+    format: 'cjs',
+    entryFileNames: '[name].cjs',
+    chunkFileNames: 'lazy/[name].cjs',
+  };
+  return Promise.all([
+    build({ ...modules, output: { ...output, dir: made, format: 'esm' } }),
+    build({ ...modules, output: { ...output, ...cjs } }),
+    build({
+      ...common,
+      input: 'src/script.ts',
+      plugins: [...common.plugins, byAddress],
+      output: { ...output, file: join(made, 'onfido.min.js'), format: 'iife' },
+    }),
+  ]);
+}
+
 async function buildWebSdk(made) {
-  await build({ ...common, input: { Onfido: 'src/index.ts' }, output: { ...output, dir: made, format: 'esm' } });
-  await build({
-    ...common,
-    input: { Onfido: 'src/index.ts' },
-    output: {
-      ...output,
-      dir: join(made, 'cjs'),
-      format: 'cjs',
-      entryFileNames: '[name].cjs',
-      chunkFileNames: 'lazy/[name].cjs',
-    },
-  });
-  await build({
-    ...common,
-    input: 'src/script.ts',
-    plugins: [...common.plugins, byAddress],
-    output: { ...output, file: join(made, 'onfido.min.js'), format: 'iife' },
-  });
+  await Promise.all([bundleAll(made), emitTypes(made)]);
   // Pages of older generations link a style sheet; everything is in the script.
   writeFileSync(join(made, 'style.css'), '/* The SDK brings its style with its script. */\n');
   // The MIT licence asks that its text goes with the copy of uqr in `lazy/cross-device.js`.
   mkdirSync(join(made, 'licences'));
   copyFileSync(join(root, 'node_modules/uqr/LICENSE'), join(made, 'licences/uqr.txt'));
-  writeTypes(made);
+  keepSurface(made);
 
   const later = laterIn(made);
   if (later.join() !== lazy.map((name) => `${name}.js`).join())
@@ -119,10 +133,7 @@ async function buildWebSdk(made) {
 }
 
 /** Builds unless nothing has changed. */
-export function ensureWebSdk() {
-  const now = fingerprint('packages/web-sdk/src', 'package-lock.json', 'scripts');
-  return ensure(dist, now, buildWebSdk);
-}
+export const ensureWebSdk = () => ensure(dist, fingerprintOf('packages/web-sdk'), buildWebSdk);
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await ensureWebSdk();

@@ -5,9 +5,9 @@ import { build } from 'rolldown';
 import { binaryFiles } from './binary-files.js';
 import { ensure } from './ensure.js';
 import { refuseFilesBeside } from './files-beside.js';
-import { fingerprint } from './fingerprint.js';
 import { guides } from './guides.js';
 import { exportModules, ours } from './modules.js';
+import { fingerprintOf } from './parts.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -50,17 +50,6 @@ const bundles = {
   eval: { input: { main: 'src/main.ts' } },
 };
 
-/** What every bundle is made of, beside the sources in its folder; bench and evaluation use parts of the server too. */
-const parts = [
-  'packages/server/src',
-  'packages/verification/src',
-  'packages/web-sdk/src/vision',
-  'packages/web-sdk/README.md',
-  'docs',
-  'package-lock.json',
-  'scripts',
-];
-
 /** A package that is missing here would be missing where the bundle runs. */
 function refuseUnresolved(level, log, handle) {
   if (log.code === 'UNRESOLVED_IMPORT') throw new Error(`${log.message}\nRun "npm ci" first.`);
@@ -70,7 +59,7 @@ function refuseUnresolved(level, log, handle) {
 /** Builds the bundle of a folder unless nothing has changed, so that a running service keeps its files. */
 export function ensureBundle(folder) {
   const { input, exported } = bundles[folder];
-  return ensure(join(root, folder, 'dist'), fingerprint(...new Set([`${folder}/src`, ...parts])), (dir) =>
+  return ensure(join(root, folder, 'dist'), fingerprintOf(folder), (dir) =>
     build({
       cwd: join(root, folder),
       input,

@@ -1,0 +1,37 @@
+// What each build is made of: by this a start finds out whether something has changed, without loading the bundler.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { fingerprint } from './fingerprint.js';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Of every bundle, beside the sources in its folder; bench and evaluation use parts of the server too. */
+const ofBundles = [
+  'packages/server/src',
+  'packages/verification/src',
+  'packages/web-sdk/src/vision',
+  'packages/web-sdk/README.md',
+  'docs',
+  'package-lock.json',
+  'scripts',
+];
+
+const parts = {
+  'packages/server': ofBundles,
+  'packages/web-sdk': ['packages/web-sdk/src', 'package-lock.json', 'scripts'],
+  bench: ['bench/src', ...ofBundles],
+  eval: ['eval/src', ...ofBundles],
+};
+
+/** Fingerprint of what the `dist` of a folder is made of. */
+export const fingerprintOf = (folder) => fingerprint(...parts[folder]);
+
+/** Whether the `dist` of a folder is made of what is there now. */
+export function isBuilt(folder) {
+  try {
+    return readFileSync(join(root, folder, 'dist/stamp'), 'utf8') === fingerprintOf(folder);
+  } catch {
+    return false;
+  }
+}
