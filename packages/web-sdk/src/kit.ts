@@ -82,8 +82,8 @@ export interface View {
   readonly content: readonly (Node | null | false | undefined)[];
   /** Stays below what scrolls: the action of a screen that holds more controls than fit. */
   readonly foot?: Node;
-  /** Told besides the title when the screen appears. */
-  readonly heard?: string | undefined;
+  /** Read out after the title when the screen appears. */
+  readonly announcement?: string | undefined;
   /** Called when it is in the page. */
   shown?(): void;
   /** Called before it goes. */

@@ -30,7 +30,7 @@ export function makeLinkScreens(
   { heading, body }: CrossDeviceSlots,
   { address, sign, open }: LinkActions,
 ) {
-  const { h, actions, button, icon } = tools;
+  const { h, setPhrase, actions, button, icon } = tools;
   const { linkMethods, token } = kit.settings;
   /** A code that changes all the time is the only way then: the others bring a link that ends after ten seconds. */
   const signed = linkMethods.join() === 'qr_code';
@@ -43,8 +43,7 @@ export function makeLinkScreens(
     drawn += 1;
     fresh?.stop();
     fresh = undefined;
-    heading.textContent = kit.t(title);
-    heading.dataset.i18nToken = title;
+    setPhrase(kit, heading, title);
     body.replaceChildren(...content.filter((one) => one !== null));
     heading.focus();
   }

@@ -1,13 +1,14 @@
 import type { systemFacts } from '../capture/device.ts';
 import type { h, svg } from '../ui/dom.ts';
 import type { icon } from '../ui/icons.ts';
-import type { actions, alertBox, button } from '../ui/parts.ts';
+import type { actions, alertBox, button, setPhrase } from '../ui/parts.ts';
 
 /** What the part that loads for a phone gets of the core. */
 export interface CrossDeviceTools {
   readonly h: typeof h;
   readonly svg: typeof svg;
   readonly icon: typeof icon;
+  readonly setPhrase: typeof setPhrase;
   readonly actions: typeof actions;
   readonly button: typeof button;
   readonly alertBox: typeof alertBox;

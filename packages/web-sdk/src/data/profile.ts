@@ -6,7 +6,7 @@ import { type Controls, controlsOf } from './controls.ts';
 import type { ProfileSlots, ProfileTools } from './tools.ts';
 
 /*
- * Loaded when a step asks for what is typed. Brings nothing of the core along: it gets its tools.
+ * Loaded when a step asks for typed data. Imports nothing of the core: it gets its tools as arguments.
  */
 
 const USA = 'USA';
@@ -19,7 +19,7 @@ export default function showProfile(kit: Kit, part: DataPart, tools: ProfileTool
   const go = button(kit, 'common.continue', () => void submit());
   let busy = false;
 
-  /** What only people in the USA have is asked of nobody else. */
+  /** Asks for a state and a social security number in the USA alone. */
   function arrange(): void {
     const lives = controls.typedIn('address.country') || controls.typedIn('country_residence');
     const inUsa = lives === USA;
@@ -27,7 +27,7 @@ export default function showProfile(kit: Kit, part: DataPart, tools: ProfileTool
     controls.show('ssn', inUsa || !controls.asksCountry);
   }
 
-  function tell(wrong: ReadonlyMap<string, PhraseKey>): void {
+  function showProblems(wrong: ReadonlyMap<string, PhraseKey>): void {
     const marked = controls.mark(wrong);
     const text = (fields: string) => kit.t('profileData.look_again', { fields });
     // An applicant who reaches the button last finds links to each wrong field there.
@@ -47,7 +47,7 @@ export default function showProfile(kit: Kit, part: DataPart, tools: ProfileTool
     if (busy) return;
     troubles.replaceChildren();
     const { data, wrong } = controls.read();
-    if (wrong.size > 0) return tell(wrong);
+    if (wrong.size > 0) return showProblems(wrong);
     busy = true;
     go.setAttribute('aria-disabled', 'true');
     kit.watch(({ waiting }) => kit.say(kit.t(waiting ? `upload.${waiting}` : 'profileData.sending')));
@@ -57,7 +57,8 @@ export default function showProfile(kit: Kit, part: DataPart, tools: ProfileTool
     go.removeAttribute('aria-disabled');
     if (!hindrance) return;
     if ('fields' in hindrance) {
-      if (hindrance.fields.length > 0) tell(new Map(hindrance.fields.map((path) => [path, 'profileData.wrong'])));
+      if (hindrance.fields.length > 0)
+        showProblems(new Map(hindrance.fields.map((path) => [path, 'profileData.wrong'])));
       return;
     }
     const text = kit.t(`error.${hindrance.unsent}_title`);
@@ -72,7 +73,7 @@ export default function showProfile(kit: Kit, part: DataPart, tools: ProfileTool
     ...controls.nodes,
     troubles,
   );
-  // Enter in a field is as good as the button, which is none of the form's own: its words change with the page's.
+  // Enter in a field submits too: the button is not part of the form.
   form.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();

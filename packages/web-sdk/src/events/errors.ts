@@ -2,10 +2,10 @@ import type { CameraTrouble, EndReason } from '../flow/state.ts';
 import type { ErrorType, SdkError, SdkOptions } from '../types.ts';
 import { guarded, type Listeners } from './events.ts';
 
-type Told = readonly [ErrorType, string] | null;
+type ErrorOf = readonly [ErrorType, string] | null;
 
-/** What `onError` is told of an end; null where it is told otherwise, or where all is well. */
-export const errorOfEnd: Readonly<Record<EndReason, Told>> = {
+/** The error of an end for `onError`; null where another callback reports it, or where the end is none of trouble. */
+export const errorOfEnd: Readonly<Record<EndReason, ErrorOf>> = {
   expired: ['expired_token', 'The SDK token has expired; please generate a new one'],
   invalid: null,
   geoblocked: ['geoblocked_request', 'The service does not answer where the applicant is'],
@@ -18,8 +18,8 @@ export const errorOfEnd: Readonly<Record<EndReason, Told>> = {
   failed: ['exception', 'The service refused the request'],
 };
 
-/** What `onError` is told of a camera without which nothing can be done; null where the applicant can mend it. */
-export const errorOfCamera: Readonly<Record<CameraTrouble, Told>> = {
+/** The error of a camera for `onError`, where no other capture is possible; null where the applicant can solve it. */
+export const errorOfCamera: Readonly<Record<CameraTrouble, ErrorOf>> = {
   missing: ['no_camera', 'There is no camera, and no other way to capture'],
   insecure: ['permissions_unavailable', 'This page may not use a camera'],
   recorder: ['unsupported', 'This browser cannot record a video, and a photo is not allowed instead'],
@@ -29,9 +29,9 @@ export const errorOfCamera: Readonly<Record<CameraTrouble, Told>> = {
   offline: null,
 };
 
-/** Tells a page of an error, by every way that it listens on. */
+/** Reports an error to the page: to `onError`, or else the console, and to listeners. */
 export function notifyError({ onError }: Pick<SdkOptions, 'onError'>, listeners: Listeners, error: SdkError): void {
   if (onError) guarded(() => onError(error));
   else console.error(`[bonafide] ${error.type}: ${error.message}`);
-  listeners.tell('error', { error });
+  listeners.emit('error', { error });
 }

@@ -2,7 +2,7 @@ import type { Plan } from '../flow/plan.ts';
 import { partOf, type State } from '../flow/state.ts';
 import type { SdkEvents, UserAnalytics } from '../types.ts';
 
-/** The name by which a page hears of a screen; undefined for screens that have none. */
+/** The analytics event of a screen; undefined for screens that have none. */
 export function eventNameOf(state: State, plan: Plan): string | undefined {
   const part = partOf(plan, state);
   const face = part?.kind === 'face';
@@ -33,7 +33,7 @@ export function eventNameOf(state: State, plan: Plan): string | undefined {
   }
 }
 
-/** Of what is filmed: what happens while it is, the recorder tells. */
+/** The event of a screen around a film. The recorder sends the events of the film itself. */
 function filmEventOf({ screen, trouble }: State, variant: 'video' | 'motion'): string | undefined {
   const name = variant.toUpperCase();
   if (screen === 'guide') return `${name}_FACIAL_INTRO`;
@@ -43,7 +43,7 @@ function filmEventOf({ screen, trouble }: State, variant: 'video' | 'motion'): s
     : undefined;
 }
 
-/** Tells the page, as an event of its window; what it carries is on the event itself as well. */
+/** Dispatches an event on the page's window. Its details are properties of the event, too. */
 export function notifyWindow(analytics: UserAnalytics): void {
   window.dispatchEvent(Object.assign(new CustomEvent('userAnalyticsEvent', { detail: analytics }), analytics));
 }
@@ -52,7 +52,7 @@ type Listener = (event: never) => void;
 
 export type Listeners = ReturnType<typeof makeListeners>;
 
-/** Listeners of a handle. One that throws doesn't keep the others from hearing. */
+/** Listeners of a handle. One that throws doesn't stop the others. */
 export function makeListeners() {
   const listeners = new Map<string, Set<Listener>>();
   return {
@@ -62,8 +62,8 @@ export function makeListeners() {
     remove<K extends keyof SdkEvents>(name: K, listener: (event: SdkEvents[K]) => void): void {
       listeners.get(name)?.delete(listener);
     },
-    /** Soon, not at once: who listens to a handle as soon as it has one hears of the first screen, too. */
-    tell<K extends keyof SdkEvents>(name: K, event: SdkEvents[K]): void {
+    /** Calls the listeners in a microtask, so that those added right after `init` get the event of the first screen. */
+    emit<K extends keyof SdkEvents>(name: K, event: SdkEvents[K]): void {
       queueMicrotask(() => {
         for (const listener of [...(listeners.get(name) ?? [])]) guarded(() => listener(event as never));
       });
@@ -71,7 +71,7 @@ export function makeListeners() {
   };
 }
 
-/** Runs what the page gave us; what it throws is the page's, and told to it as such. */
+/** Runs a callback of the page. What it throws is reported as an error of the page. */
 export function guarded(callback: () => void): void {
   try {
     callback();

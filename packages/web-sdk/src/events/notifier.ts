@@ -11,39 +11,39 @@ import { guarded, type Listeners, notifyWindow } from './events.ts';
 export interface NotifierOptions {
   settings(): Settings;
   readonly listeners: Listeners;
-  /** To the computer that handed over, on a phone. */
-  readonly line: ComputerLink | undefined;
+  /** On a phone: the computer that sent the steps. */
+  readonly computer: ComputerLink | undefined;
 }
 
 export type Notifier = ReturnType<typeof makeNotifier>;
 
-/** Tells the page what happens, by callbacks, listeners and window events; on a phone the computer, too. */
-export function makeNotifier({ settings, listeners, line }: NotifierOptions) {
+/** Notifies the page by callbacks, listeners and window events, and on a phone the computer. */
+export function makeNotifier({ settings, listeners, computer }: NotifierOptions) {
   const error = (problem: unknown): void => notifyError(settings().options, listeners, toSdkError(problem));
 
   return {
     error,
 
-    analytics(eventName: string, isCrossDevice = line !== undefined): void {
+    analytics(eventName: string, isCrossDevice = computer !== undefined): void {
       const analytics = { eventName, properties: {}, isCrossDevice };
-      line?.analytics(analytics);
+      computer?.analytics(analytics);
       notifyWindow(analytics);
-      listeners.tell('userAnalytics', analytics);
-      listeners.tell('userAnalyticsEvent', analytics);
+      listeners.emit('userAnalytics', analytics);
+      listeners.emit('userAnalyticsEvent', analytics);
     },
 
-    /** Steps that were left behind and entered; what stands for steps to come is none. */
+    /** Reports the step that was completed and the one that was entered. The placeholder of a workflow run is none. */
     modules(entered: Part | undefined, left: Part | undefined): void {
-      if (left && left.kind !== 'workflow') listeners.tell('moduleComplete', { module: left.kind });
-      if (entered && entered.kind !== 'workflow') listeners.tell('moduleStart', { module: entered.kind });
+      if (left && left.kind !== 'workflow') listeners.emit('moduleComplete', { module: left.kind });
+      if (entered && entered.kind !== 'workflow') listeners.emit('moduleStart', { module: entered.kind });
     },
 
     complete(captures: readonly Captured[], profile: ProfileData | undefined): void {
       const data = { ...responseOf(captures), ...(profile ? { data: profile } : {}) };
-      line?.done(captures);
+      computer?.done(captures);
       const { onComplete } = settings().options;
       if (onComplete) guarded(() => onComplete(data));
-      listeners.tell('complete', { data });
+      listeners.emit('complete', { data });
     },
 
     end(what: EndReason): void {
@@ -53,11 +53,11 @@ export function makeNotifier({ settings, listeners, line }: NotifierOptions) {
       if (known) error(new SdkProblem(...known));
     },
 
-    /** The page hears of a camera that can't be used only where nothing else can be done. */
+    /** Reports a camera that can't be used; called only where no other capture is possible. */
     blocked({ camera }: State): void {
       const known = camera && errorOfCamera[camera];
       if (known) error(new SdkProblem(...known));
-      if (camera === 'denied') listeners.tell('permissionUnknown', { permissionsRequired: ['camera'] });
+      if (camera === 'denied') listeners.emit('permissionUnknown', { permissionsRequired: ['camera'] });
     },
   };
 }

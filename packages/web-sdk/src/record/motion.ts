@@ -16,7 +16,7 @@ const LOAD_MS = 5000;
 /** Degrees within which a head looks ahead when it begins. */
 const AHEAD = 15;
 
-/** Faults after which turns are no longer judged: whoever this device can't see well must not be locked out by it. */
+/** Faults after which turns are no longer judged: an applicant whom this device can't see well must not be locked out. */
 const MOST_FAULTS = 2;
 
 const EVENTS: Readonly<Record<MotionFault, string>> = {
@@ -26,24 +26,24 @@ const EVENTS: Readonly<Record<MotionFault, string>> = {
 };
 
 /**
- * A film of a head that turns to both sides: waits for a face in the oval, then says where to turn and sees whether it does.
- * Where that can't be seen, it is said by the clock.
+ * A film of a head that turns to both sides: waits for a face in the oval, then instructs each turn and follows it.
+ * Where turns can't be followed, the instructions change by the clock.
  */
 export function filmMotion(film: Film): void {
   const { kit } = film;
   let faults = 0;
 
-  /** Before the capture: the face comes into the oval. */
+  /** Before the capture: waits for the face in the oval. */
   function align(): void {
     let look: FaceLook | undefined;
     let blind = false;
     let pressed = false;
     let faceSeen = false;
     film.mark();
-    film.hinted(undefined);
-    film.tell('face.frame');
+    film.hint(undefined);
+    film.instruct('face.frame');
     kit.notifyAnalytics('MOTION_FACIAL_ALIGNMENT');
-    const tryIt = (): void => {
+    const start = (): void => {
       if (!pressed) return;
       if (blind || faults >= MOST_FAULTS) timed();
       else if (look?.hint === 'good' && Math.abs(look.yaw ?? 0) <= AHEAD) follow();
@@ -51,38 +51,38 @@ export function filmMotion(film: Film): void {
     const button = film.button('video.record', () => {
       pressed = true;
       film.below();
-      // Vision that hasn't come by now doesn't come.
-      film.later(LOAD_MS, () => {
+      // A face that was not seen by now is not seen on this device.
+      film.after(LOAD_MS, () => {
         blind ||= !look;
-        if (blind) tryIt();
+        if (blind) start();
       });
-      film.later(ALIGN_MS, () => (faceSeen ? follow() : fail('no_face')));
-      tryIt();
+      film.after(ALIGN_MS, () => (faceSeen ? follow() : fail('no_face')));
+      start();
     });
     film.below(button);
     film.watch((next) => {
       look = next;
       blind = !next;
-      if (!next) film.hinted(undefined);
-      else if (next.hint === 'good') film.hinted('motion.aligned', next.aloud);
-      else film.hinted(`hint.${next.hint}`, next.aloud);
+      if (!next) film.hint(undefined);
+      else if (next.hint === 'good') film.hint('motion.aligned', next.aloud);
+      else film.hint(`hint.${next.hint}`, next.aloud);
       faceSeen ||= next?.yaw !== undefined;
       film.mark(...(next?.hint === 'good' ? ['good'] : []));
-      tryIt();
+      start();
     }, 'still');
   }
 
-  /** Records; `finish` hands it on, `drop` forgets it. */
+  /** Records; `finish` keeps the recording, `drop` discards it. */
   function begin(): { finish: () => void; drop: () => void; show: (turn: Turn, progress: number) => void } {
     film.stopTimers();
-    film.hinted(undefined);
+    film.hint(undefined);
     kit.notifyAnalytics('MOTION_FACIAL_CAPTURE');
     const bar = film.h('div');
     film.below(film.h('div', { class: 'track', 'aria-hidden': 'true' }, bar));
     let kept = true;
     let shown: Turn | undefined;
     void film.record().then((blob) => {
-      if (kept && !film.gone()) film.keep(blob, 'motion');
+      if (kept && !film.isClosed()) film.keep(blob, 'motion');
     });
     const end = (): void => {
       film.stopTimers();
@@ -100,12 +100,12 @@ export function filmMotion(film: Film): void {
         if (turn === shown) return;
         shown = turn;
         film.mark('recording', turn);
-        film.tell(`motion.${turn}`);
+        film.instruct(`motion.${turn}`);
       },
     };
   }
 
-  /** By the clock. */
+  /** Instructs turns by the clock. */
   function timed(): void {
     film.stopWatching();
     byClock(begin());
@@ -114,28 +114,28 @@ export function filmMotion(film: Film): void {
   function byClock({ show, finish }: ReturnType<typeof begin>): void {
     let at = 0;
     for (const [i, [turn, ms]] of TIMED.entries()) {
-      film.later(at, () => show(turn, i / TIMED.length));
+      film.after(at, () => show(turn, i / TIMED.length));
       at += ms;
     }
-    film.later(at, finish);
+    film.after(at, finish);
   }
 
-  /** By what is seen of the head. */
+  /** Instructs turns by what is seen of the head. */
   function follow(): void {
     const capture = begin();
     const turns = followTurns(performance.now());
     capture.show('left', 0);
     film.watch((look) => {
       if (!look) {
-        // From the first turn on, in the same film.
+        // Starts with the first turn again, in the same film.
         film.stopWatching();
         byClock(capture);
         return;
       }
       const { turn, progress, done, fault } = turns(look.yaw, performance.now());
       capture.show(turn, progress);
-      if (look.hint === 'no_face' || look.hint === 'many_faces') film.hinted(`hint.${look.hint}`, look.aloud);
-      else film.hinted(undefined);
+      if (look.hint === 'no_face' || look.hint === 'many_faces') film.hint(`hint.${look.hint}`, look.aloud);
+      else film.hint(undefined);
       if (done) capture.finish();
       if (!fault) return;
       capture.drop();
@@ -143,7 +143,7 @@ export function filmMotion(film: Film): void {
     }, 'moving');
   }
 
-  /** Says what went wrong, and begins anew on demand. */
+  /** Shows what went wrong, with a button to start again. */
   function fail(fault: MotionFault): void {
     faults++;
     film.stopTimers();
@@ -151,7 +151,7 @@ export function filmMotion(film: Film): void {
     film.mark('bad');
     const text = fault === 'no_face' ? 'error.no_face' : (`motion.${fault}` as const);
     film.title(`${text}_title`);
-    film.hinted(`${text}_lead`, true);
+    film.hint(`${text}_lead`, true);
     film.below(film.button('capture.again', align));
     film.slots.heading.focus();
     kit.notifyAnalytics(EVENTS[fault]);

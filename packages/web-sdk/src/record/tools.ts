@@ -1,28 +1,32 @@
-import type { openCamera } from '../capture/camera.ts';
+import type { makeLiveCamera, troubleOf } from '../capture/live-camera.ts';
 import type { nameFor, takePicture } from '../capture/picture.ts';
 import type { startTape } from '../capture/tape.ts';
-import type { CameraTrouble } from '../flow/state.ts';
+import type { Kit } from '../kit.ts';
 import type { PhraseKey } from '../language/en.ts';
 import type { h } from '../ui/dom.ts';
+import type { setPhrase } from '../ui/parts.ts';
 import type { loadFaceVision } from '../vision/lazy.ts';
 
-/** What the recorder gets of the core. */
+/** Parts of the core that the recorders use. */
 export interface RecordTools {
   readonly h: typeof h;
-  readonly openCamera: typeof openCamera;
+  readonly setPhrase: typeof setPhrase;
+  readonly makeLiveCamera: typeof makeLiveCamera;
   readonly loadFaceVision: typeof loadFaceVision;
   readonly startTape: typeof startTape;
   readonly takePicture: typeof takePicture;
   readonly nameFor: typeof nameFor;
-  troubleOf(error: unknown): CameraTrouble;
+  readonly troubleOf: typeof troubleOf;
+  /** Puts an instruction into the title, and reads it out. */
+  instruct(kit: Kit, heading: HTMLElement, key: PhraseKey, values?: Readonly<Record<string, string>>): void;
 }
 
-/** Where the recorder shows itself. */
+/** Where a recorder draws. */
 export interface RecordSlots {
   readonly heading: HTMLElement;
   readonly stage: HTMLElement;
   readonly below: HTMLElement;
-  /** The frame for what is filmed, and what to do with it. */
+  /** The frame for what is filmed, and the phrase that asks to put it there. */
   readonly hole: HTMLElement;
   readonly words: PhraseKey;
 }

@@ -9,13 +9,13 @@ interface Part {
   readonly query: unknown;
 }
 
-/** A video of what the service asks for: two things, one after the other, at the applicant's own pace. */
+/** A video of the two tasks of a challenge, one after the other, at the applicant's own pace. */
 export function filmVideo(film: Film): void {
   const { kit } = film;
 
-  const tellPart = ({ type, query }: Part): void => {
-    if (type === 'recite') film.tell('video.recite', { digits: (query as number[]).join(' – ') });
-    else film.tell(query === 'turnLeft' ? 'video.turn_left' : 'video.turn_right');
+  const instructPart = ({ type, query }: Part): void => {
+    if (type === 'recite') film.instruct('video.recite', { digits: (query as number[]).join(' – ') });
+    else film.instruct(query === 'turnLeft' ? 'video.turn_left' : 'video.turn_right');
   };
 
   function run(id: string, parts: readonly Part[]): void {
@@ -25,30 +25,30 @@ export function filmVideo(film: Film): void {
     let late = false;
     void film.record().then((blob) => {
       film.stopTimers();
-      if (film.gone()) return;
+      if (film.isClosed()) return;
       if (late) ready('video.too_long');
       else film.keep(blob, 'video', { id, parts, switchAt });
     });
-    film.later(LONGEST_MS, () => {
+    film.after(LONGEST_MS, () => {
       late = true;
       film.stop();
     });
     film.mark('recording');
-    tellPart(first);
+    instructPart(first);
     kit.notifyAnalytics('VIDEO_FACIAL_CAPTURE_STEP_1');
     const next = film.button('video.next', () => {
       switchAt = Math.round(performance.now() - began);
-      tellPart(second);
+      instructPart(second);
       kit.notifyAnalytics('VIDEO_FACIAL_CAPTURE_STEP_2');
       film.below(film.button('video.finish', film.stop));
     });
     film.below(next);
   }
 
-  /** A challenge is good once, so each try asks for one. */
+  /** A challenge can be used once, so each try asks for a new one. */
   async function challenge(): Promise<void> {
     const answer = await kit.ask('/v3/live_video_challenge');
-    if (film.gone()) return;
+    if (film.isClosed()) return;
     const data = answer?.data as { id: string; challenge: readonly Part[] } | undefined;
     if (data?.challenge?.length === 2) run(data.id, data.challenge);
     else kit.send({ type: 'camera_trouble', what: 'offline' });
@@ -56,20 +56,20 @@ export function filmVideo(film: Film): void {
 
   function ready(why: PhraseKey = 'face.frame'): void {
     film.mark();
-    film.tell(why);
+    film.instruct(why);
     const begin = film.button('video.record', () => {
       film.stopWatching();
-      film.hinted(undefined);
+      film.hint(undefined);
       film.below();
       void challenge();
     });
     film.below(begin);
-    // Whoever is asked to speak can't listen: hints come before it alone.
+    // An applicant who speaks can't listen: hints come before the recording alone.
     film.watch((look) => {
       if (!look) return;
       const good = look.hint === 'good';
       film.mark(...(good ? ['good'] : []));
-      film.hinted(good ? undefined : `hint.${look.hint}`, look.aloud && !good);
+      film.hint(good ? undefined : `hint.${look.hint}`, look.aloud && !good);
     }, 'still');
   }
 

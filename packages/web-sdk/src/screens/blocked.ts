@@ -41,6 +41,6 @@ export const blocked: ScreenView = (kit) => {
       others.length > 0 && kit.words('p', 'camera.other_way', { class: 'other' }),
       others.length > 0 && h('div', { class: 'actions ways' }, ...others),
     ],
-    heard: wrong?.text ?? kit.t(`camera.${what}_lead`),
+    announcement: wrong?.text ?? kit.t(`camera.${what}_lead`),
   };
 };

@@ -1,13 +1,14 @@
-import { CameraUnavailable, type OpenCamera, openCamera } from '../capture/camera.ts';
+import { CameraUnavailable } from '../capture/camera.ts';
+import { makeLiveCamera, troubleOf } from '../capture/live-camera.ts';
 import { FileUnusable, nameFor, takePicture, takeSnapshot } from '../capture/picture.ts';
 import type { Kit, ScreenView } from '../kit.ts';
 import type { PhraseKey } from '../language/en.ts';
 import { h } from '../ui/dom.ts';
-import { title } from '../ui/parts.ts';
+import { setPhrase, title } from '../ui/parts.ts';
 import { loadDocumentVision, loadFaceVision } from '../vision/lazy.ts';
 import { facing } from './ways.ts';
 
-/** Milliseconds after which somebody who hasn't pressed the button is told of it (as published clients do after 10 to 12 s). */
+/** Milliseconds without a press after which the screen explains the button (10 to 12 s in published clients). */
 const INACTIVITY_MS = 10_000;
 
 function frameOf({ part, choice, state }: Kit): { key: PhraseKey; shape: string } {
@@ -21,23 +22,20 @@ function frameOf({ part, choice, state }: Kit): { key: PhraseKey; shape: string 
 export const camera: ScreenView = (kit) => {
   const { key, shape } = frameOf(kit);
   const face = kit.part?.kind === 'face';
-  // A face is shown as in a mirror; of a document nobody could read the words.
-  const mirrored = face;
-  let open: OpenCamera | undefined;
-  let gone = false;
+  let name = '';
   let taken: Promise<Blob | undefined> = Promise.resolve(undefined);
-  let timer = 0;
   let stopWatching: (() => void) | undefined;
 
-  const video = h('video', {
-    playsinline: true,
-    muted: true,
-    autoplay: true,
-    class: mirrored ? 'mirrored' : '',
-    'aria-hidden': 'true',
+  const live = makeLiveCamera({
+    facing: facing(kit),
+    mirrored: face,
+    playing(opened) {
+      name = opened.name;
+      ready();
+    },
+    trouble: (what) => kit.send({ type: 'camera_trouble', what }),
   });
-  // Some browsers go by the property alone.
-  video.muted = true;
+  const { video } = live;
   const waiting = h('p', { class: 'waiting' }, kit.t('capture.opening'));
   const hint = h('p', {});
   const hole = h('div', { class: `hole ${shape}` });
@@ -49,44 +47,39 @@ export const camera: ScreenView = (kit) => {
     onclick: () => void press(),
   });
 
-  const trouble = (error: unknown) => {
-    if (gone) return;
-    if (error instanceof CameraUnavailable) kit.send({ type: 'camera_trouble', what: error.what });
-    else if (error instanceof FileUnusable) kit.send({ type: 'camera_trouble', what: 'busy' });
-    else throw error;
-  };
-
   async function press(): Promise<void> {
     shutter.disabled = true;
     try {
-      // Somebody quick doesn't go without the snapshot, which was drawn before.
+      // A quick press still waits for the snapshot, which was drawn before.
       const [blob, snapshot] = await Promise.all([takePicture(video), taken]);
-      if (gone) return;
+      if (live.isClosed()) return;
       kit.take({
         blob,
         name: nameFor(blob, face ? 'selfie' : kit.state.side),
         method: 'live',
-        cameraName: open?.name ?? '',
+        cameraName: name,
         ...(snapshot ? { snapshot } : {}),
       });
     } catch (error) {
-      trouble(error);
+      if (live.isClosed()) return;
+      if (!(error instanceof CameraUnavailable || error instanceof FileUnusable)) throw error;
+      kit.send({ type: 'camera_trouble', what: troubleOf(error) });
     }
   }
 
-  const show = (key: PhraseKey, aloud: boolean): void => {
-    const text = kit.t(key);
-    if (hint.textContent !== text) hint.textContent = text;
+  const showHint = (key: PhraseKey, aloud: boolean): void => {
+    // A text that is set again would be read out again.
+    if (hint.textContent !== kit.t(key)) setPhrase(kit, hint, key);
     hint.dataset.i18nToken = key;
-    if (aloud) kit.say(text);
+    if (aloud) kit.say(kit.t(key));
   };
 
-  /** Hints what could be better, and never forbids: a picture is judged by the service. */
+  /** Hints how the picture could be better. A hint never forbids it: the service judges pictures. */
   async function watch(): Promise<void> {
     let last: string | undefined;
-    const told = (key: string, good: boolean, aloud: boolean): void => {
-      // What was said for want of a press stays until there is something new.
-      if (key !== last || aloud) show(`hint.${key}` as PhraseKey, aloud);
+    const update = (key: string, good: boolean, aloud: boolean): void => {
+      // The reminder to press the button stays until there is another hint.
+      if (key !== last || aloud) showHint(`hint.${key}` as PhraseKey, aloud);
       last = key;
       hole.classList.toggle('good', good);
     };
@@ -94,14 +87,15 @@ export const camera: ScreenView = (kit) => {
       if (face) {
         const { default: watchFace } = await loadFaceVision();
         const look = (seen?: { hint: string; aloud: boolean }) =>
-          seen && told(seen.hint, seen.hint === 'good', seen.aloud);
-        if (!gone) stopWatching = watchFace(video, hole, look, 'still');
+          seen && update(seen.hint, seen.hint === 'good', seen.aloud);
+        if (!live.isClosed()) stopWatching = watchFace(video, hole, look, 'still');
       } else {
         const { default: watchDocument } = await loadDocumentVision();
-        if (!gone) stopWatching = watchDocument(video, hole, (seen, aloud) => told(seen, seen === 'found', aloud));
+        if (live.isClosed()) return;
+        stopWatching = watchDocument(video, hole, (seen, aloud) => update(seen, seen === 'found', aloud));
       }
     } catch {
-      // Without hints it goes as well.
+      // Pictures are taken without hints then.
     }
   }
 
@@ -109,25 +103,9 @@ export const camera: ScreenView = (kit) => {
     waiting.hidden = true;
     shutter.disabled = false;
     kit.say(kit.t('capture.ready'));
-    timer = window.setTimeout(() => show('capture.slow', true), INACTIVITY_MS);
+    live.after(INACTIVITY_MS, () => showHint('capture.slow', true));
     void watch();
     if (kit.part?.kind === 'face' && kit.part.snapshot) taken = takeSnapshot(video).catch(() => undefined);
-  }
-
-  async function start(): Promise<void> {
-    try {
-      const opened = await openCamera(facing(kit), () => trouble(new CameraUnavailable('lost')));
-      if (gone) {
-        opened.close();
-        return;
-      }
-      open = opened;
-      video.addEventListener('playing', ready, { once: true });
-      video.srcObject = opened.stream;
-      await video.play().catch(() => {});
-    } catch (error) {
-      trouble(error);
-    }
   }
 
   return {
@@ -137,13 +115,10 @@ export const camera: ScreenView = (kit) => {
       h('div', { class: 'stage' }, video, hole, waiting),
       h('div', { class: 'below' }, hint, shutter),
     ],
-    shown: () => void start(),
+    shown: () => void live.start(),
     gone() {
-      gone = true;
-      clearTimeout(timer);
       stopWatching?.();
-      open?.close();
-      video.srcObject = null;
+      live.close();
     },
   };
 };

@@ -60,7 +60,7 @@ export const confirm: ScreenView = (kit) => {
         trouble.kind === 'warning' && actions(kit, retake(false), keep()),
         trouble.kind === 'refused' && actions(kit, retake(false)),
       ],
-      heard: lead,
+      announcement: lead,
       gone: film.forget,
     };
   }
@@ -79,8 +79,8 @@ export const confirm: ScreenView = (kit) => {
   };
 };
 
-/** Percent between two of which the progress is told to whoever hears the page. */
-const HEARD_EVERY = 50;
+/** Percent between two announcements of the progress. */
+const ANNOUNCED_EVERY = 50;
 
 /** How far it is. */
 export const uploading: ScreenView = (kit) => {
@@ -98,7 +98,7 @@ export const uploading: ScreenView = (kit) => {
     bar,
   );
   const said = h('p', {}, kit.t('upload.progress', { percent: 0 }));
-  let heard = 0;
+  let announced = 0;
   kit.watch(({ part, waiting }) => {
     const percent = Math.round(part * 100);
     bar.style.transform = `scaleX(${part})`;
@@ -110,8 +110,8 @@ export const uploading: ScreenView = (kit) => {
         : kit.t('upload.checking');
     if (said.textContent === sentence) return;
     said.textContent = sentence;
-    if (waiting || percent >= heard + HEARD_EVERY || percent === 100) {
-      heard = percent;
+    if (waiting || percent >= announced + ANNOUNCED_EVERY || percent === 100) {
+      announced = percent;
       kit.say(sentence);
     }
   });

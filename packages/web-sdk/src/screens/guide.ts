@@ -80,7 +80,7 @@ export const guide: ScreenView = (kit) => {
       h('div', { class: 'grow' }),
       ways.length > 0 && h('div', { class: 'actions ways' }, ...ways),
     ],
-    heard: wrong?.text,
+    announcement: wrong?.text,
     shown() {
       if (open.phone && ways.length === 1) kit.send({ type: 'hand_over', only: true });
       // No camera and no other way: the screen that says so, and what can be done.

@@ -5,9 +5,9 @@ import type { CrossDeviceTools } from '../cross-device/tools.ts';
 import type { ScreenView } from '../kit.ts';
 import { h, svg } from '../ui/dom.ts';
 import { icon } from '../ui/icons.ts';
-import { actions, alertBox, button, title } from '../ui/parts.ts';
+import { actions, alertBox, button, setPhrase, title } from '../ui/parts.ts';
 
-const tools: CrossDeviceTools = { h, svg, icon, actions, button, alertBox, systemFacts };
+const tools: CrossDeviceTools = { h, svg, icon, setPhrase, actions, button, alertBox, systemFacts };
 
 /** The applicant continues on a phone: the frame of the screen; the rest is loaded when it is needed. */
 export const crossDevice: ScreenView = (kit) => {

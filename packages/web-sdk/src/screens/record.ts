@@ -1,4 +1,4 @@
-import { CameraUnavailable, openCamera } from '../capture/camera.ts';
+import { makeLiveCamera, troubleOf } from '../capture/live-camera.ts';
 import { nameFor, takePicture } from '../capture/picture.ts';
 import { startTape } from '../capture/tape.ts';
 import { loadDocumentFilm } from '../film/lazy.ts';
@@ -7,12 +7,15 @@ import type { PhraseKey } from '../language/en.ts';
 import { loadRecorder } from '../record/lazy.ts';
 import type { RecordTools } from '../record/tools.ts';
 import { h } from '../ui/dom.ts';
-import { title } from '../ui/parts.ts';
+import { setPhrase, title } from '../ui/parts.ts';
 import { loadFaceVision } from '../vision/lazy.ts';
 
 const tools: RecordTools = {
-  ...{ h, openCamera, startTape, takePicture, nameFor, loadFaceVision },
-  troubleOf: (error) => (error instanceof CameraUnavailable ? error.what : 'busy'),
+  ...{ h, setPhrase, makeLiveCamera, troubleOf, startTape, takePicture, nameFor, loadFaceVision },
+  instruct(kit, heading, key, values) {
+    setPhrase(kit, heading, key, values);
+    kit.say(kit.t(key, values));
+  },
 };
 
 function frameOf({ part, choice, state }: Kit): { words: PhraseKey; shape: string } {
@@ -21,7 +24,7 @@ function frameOf({ part, choice, state }: Kit): { words: PhraseKey; shape: strin
   return { words: `document.frame_${state.side}`, shape: 'card' };
 }
 
-/** A face or a document that is filmed: the frame of it; the rest is loaded when it is needed. */
+/** A face or a document that is filmed: the frame of the screen; the rest is loaded when it is needed. */
 export const record: ScreenView = (kit) => {
   const heading = title(kit, 'capture.opening');
   const { words, shape } = frameOf(kit);

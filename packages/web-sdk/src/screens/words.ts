@@ -139,7 +139,7 @@ export const waiting: ScreenView = (kit) => {
           button(kit, 'capture.again', () => kit.send({ type: 'continue' })),
         ),
       ],
-      heard: lead,
+      announcement: lead,
     };
   }
   const said = kit.words('p', 'workflow.waiting_lead', { class: 'lead' });
@@ -196,6 +196,6 @@ export const ended: ScreenView = (kit) => {
       ),
       h('div', { class: 'grow' }),
     ],
-    heard: kit.t(`error.${what}_lead`),
+    announcement: kit.t(`error.${what}_lead`),
   };
 };

@@ -11,6 +11,17 @@ export function title(kit: Kit, key: PhraseKey, own?: unknown, values = {}): HTM
   return heading;
 }
 
+/** Puts a phrase into an element, and its key for pages that replace phrases. */
+export function setPhrase(
+  kit: Kit,
+  element: HTMLElement,
+  key: PhraseKey,
+  values?: Readonly<Record<string, string | number>>,
+): void {
+  element.textContent = kit.t(key, values);
+  element.dataset.i18nToken = key;
+}
+
 interface ButtonOptions {
   readonly second?: boolean;
   readonly icon?: IconName;

@@ -85,7 +85,7 @@ export function makeRunner({ settings, courier, replan, send, fail, ...given }: 
     },
 
     /** Completes the task with what was captured for it, and asks for the next; the plan grows, or the flow ends. */
-    async goOn(): Promise<void> {
+    async advance(): Promise<void> {
       try {
         await talk(async (workflow, asked) => {
           const came = media.length > 0 ? await finish(workflow, asked, media) : undefined;
@@ -112,7 +112,7 @@ export function makeRunner({ settings, courier, replan, send, fail, ...given }: 
     },
 
     /** Whether the task is still to be done here: a phone, or the link of the run, may have done it meanwhile. */
-    async lookAgain(otherwise?: FlowEvent): Promise<void> {
+    async refresh(otherwise?: FlowEvent): Promise<void> {
       try {
         await talk(async (workflow, asked) => {
           const next = await workflow.look(asked);

@@ -1,0 +1,71 @@
+import type { ComputerLink } from '../cross-device/phone.ts';
+import { type Language, openLanguage } from '../language/translate.ts';
+import type { Settings } from '../options/read.ts';
+import { openSession } from '../session/session.ts';
+import type { Step } from '../types.ts';
+import { showWaiting } from '../ui/frame.ts';
+import type { DialogController } from './dialog.ts';
+import { browserLanguages, type Mounted } from './mounted.ts';
+
+/** What a phone has got of its computer. */
+export interface FromComputer {
+  readonly computer: ComputerLink;
+  /** The step of a workflow run that was started on the computer. */
+  readonly begun: Step | undefined;
+}
+
+export type SessionController = ReturnType<typeof makeSessionController>;
+
+/** Opens sessions, and changes the one that is open. */
+export function makeSessionController(
+  mounted: Mounted,
+  dialog: DialogController,
+  readSettings: () => Settings | undefined,
+) {
+  let fromComputer: FromComputer | undefined;
+  /** Counts starts: one that waited for its language doesn't replace a later one. */
+  let latest = 0;
+
+  function open(settings: Settings, language: Language, anew: boolean): void {
+    const { place, listeners, session } = mounted;
+    if (dialog.isHidden() && (anew || !session)) {
+      session?.close();
+      mounted.session = undefined;
+      return;
+    }
+    place.root.removeAttribute('aria-busy');
+    if (session && !anew) {
+      session.restyle(settings, language);
+      return;
+    }
+    session?.close();
+    mounted.session = openSession({ place, settings, language, listeners, ...fromComputer });
+  }
+
+  return {
+    /** Reads the options and shows them: in the running session, or in a new one. */
+    start(anew: boolean): void {
+      const settings = readSettings();
+      if (settings || !mounted.session) latest += 1;
+      if (!settings) return;
+      const mine = latest;
+      const language = openLanguage(mounted.options, browserLanguages());
+      if (!(language instanceof Promise)) {
+        open(settings, language, anew);
+        return;
+      }
+      if (anew) showWaiting(mounted.place);
+      void language.then((loaded) => {
+        if (!mounted.removed && latest === mine) open(settings, loaded, anew);
+      });
+    },
+    close(): void {
+      mounted.session?.close();
+      mounted.session = undefined;
+    },
+    /** Sets what the sessions of a phone get of the computer. */
+    connect(from: FromComputer): void {
+      fromComputer = from;
+    },
+  };
+}

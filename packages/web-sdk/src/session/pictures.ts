@@ -1,0 +1,43 @@
+import type { Picture } from '../capture/picture.ts';
+import type { Kit } from '../kit.ts';
+import type { Captured } from '../result.ts';
+import type { Courier, Upload } from '../upload/uploader.ts';
+
+export type Pictures = ReturnType<typeof makePictures>;
+
+/** The picture that is confirmed and uploaded at present, and everything that the service has taken. */
+export function makePictures(courier: Courier) {
+  const captures: Captured[] = [];
+  let picture: Kit['picture'];
+
+  function discard(): void {
+    if (picture) URL.revokeObjectURL(picture.url);
+    picture = undefined;
+  }
+
+  return {
+    captures,
+    current: () => picture,
+    discard,
+
+    /** Keeps a picture in place of the one before. */
+    put(file: Picture): void {
+      discard();
+      picture = { file, url: URL.createObjectURL(file.blob) };
+    },
+
+    /** Uploads the picture, where there is one and it is known what it shows. */
+    upload(about: Omit<Upload, 'file'>): void {
+      if (!picture || (about.part?.kind !== 'face' && !about.choice)) return;
+      void courier.upload({ file: picture.file, ...about });
+    },
+
+    /** Records that the picture was taken for good; returns what the service knows it by, if it was uploaded here. */
+    settle(): Captured | undefined {
+      const delivered = courier.delivered();
+      if (delivered) captures.push(delivered);
+      discard();
+      return delivered;
+    },
+  };
+}
