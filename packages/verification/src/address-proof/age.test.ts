@@ -17,7 +17,7 @@ describe('age of a proof of address', () => {
     expect(addressProofTooOld(day, today, country, kind)).toBe(tooOld);
   });
 
-  it('is told with its figures', () => {
+  it('is reported with its figures', () => {
     expect(addressProofAge('2026-02-27', today, 'GBR', 'gas_bill')).toEqual({
       name: 'document_date',
       measure: 93,

@@ -119,7 +119,7 @@ describe('dates', () => {
 });
 
 describe('people', () => {
-  it('are told from companies and forms', () => {
+  it('are distinguished from companies and forms', () => {
     expect(['Erika Mustermann', 'MARY MAJOR', 'J. R. Example-Smith', 'Mr & Mrs Example'].map(mayBePeople)).toEqual([
       true,
       true,

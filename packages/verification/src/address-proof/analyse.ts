@@ -13,7 +13,7 @@ export interface AddressProof extends When {
   readonly holders: readonly { readonly name: string; readonly firstNames: string; readonly lastNames: string }[];
   /** In one line, parts between commas; null when none was found. */
   readonly address: string | null;
-  /** ISO 3166-1 alpha-3 of the address, where its form tells. */
+  /** ISO 3166-1 alpha-3 of the address, where its form shows it. */
   readonly addressCountry: string | null;
   readonly findings: readonly Finding[];
 }
@@ -28,7 +28,7 @@ export const LEAST_BLOCK = 4;
  * What a proof of address says: its kind, who issued it, to whom, where they live, and when.
  *
  * @param pages text of its pages, of a picture or of a PDF
- * @param country ISO 3166-1 alpha-3 of who issued it, for the order of day and month, when nothing else tells
+ * @param country ISO 3166-1 alpha-3 of the issuer, for the order of day and month where nothing else decides
  */
 export function readAddressProof(pages: readonly PageText[], country?: string): AddressProof {
   const { kind, finding } = classify(pages);

@@ -1,4 +1,5 @@
 import { bottom, folded, inOrder, middle, type PageLine, type PageText, right } from '../text/page.ts';
+import { ADDRESS_LABEL, HOLDER_LABEL, SENDER } from './labels.ts';
 import { hasTitle, mayBePeople, namesCompany, peopleOf } from './people.ts';
 import { postcodeIn, withPostcodeMended } from './postcode.ts';
 
@@ -20,16 +21,6 @@ export interface AddressBlock {
   readonly top: number;
   readonly score: number;
 }
-
-/** What stands before a value that says whose address it is. Folded. */
-const ADDRESS_LABEL =
-  /^(?:(?:(?:service|supply|property|billing|mailing|home|residential|residence|permanent|customer|policyholder'?s?|tenant'?s?|site|installation|correspondence|registered|physical|postal|current|account|your|insured|risk|delivery) )*address(?: of (?:the )?(?:customer|property|premises|supply|tenant|insured))?|adresse(?: (?:du|de la|de|des) (?:client|logement|titulaire|facturation|consommation|contrat|locataire|assure|correspondance))?|(?:ihre |rechnungs|liefer|wohn|kunden)?(?:anschrift|adresse)|verbrauchsstelle|lieferstelle|direccion(?: (?:de|del) (?:suministro|titular|cliente|facturacion))?|domicilio|indirizzo(?: (?:di|della) (?:fornitura|residenza))?|residente in|morada|endereco|(?:lever|factuur|woon|post)?adres|lieu de consommation|domicilie a|premises|wohnhaft(?: in)?|residing at)\b *[:.#-]? */;
-const HOLDER_LABEL =
-  /^(?:name, vorname|nachname, vorname|vor- und nachname|vorname und name|(?:account|card|policy|contract)[ -]?holder(?:'?s?)?(?:\(s\))?(?: names?)?|account name|(?:customer|client|holder|policyholder|member|tenant|lessee|resident|subscriber|insured|applicant|employee|borrower|claimant|patient|student|passenger|payer|named insured)(?:'?s|\(s\))?(?: name)?|(?:full |holder'?s |your )?name(?:\(s\))?(?: of (?:customer|account holder|tenant|resident|the insured))?|(?:issued|prepared|statement) (?:to|for)|home ?owner|borrower|buyer|nom(?:,? (?:et )?prenoms?)?(?: du (?:client|titulaire))?|titulaire(?: du (?:compte|contrat))?|locataire|allocataire|assure|souscripteur|kontoinhaber(?:in)?|versicherungsnehmer(?:in)?|mieter(?:in)?|kunde|kundin|vertragspartner|titular(?: (?:de la cuenta|del contrato))?|tomador(?: del seguro)?|arrendatario|inquilino|asegurado|cliente|nombre(?: y apellidos)?|intestatario|intestato a|cognome e nome|nome e cognome|nome|contraente|conduttore|assicurato|titolare|naam|klant|rekeninghouder|verzekeringnemer|huurder|segurado)\b *[:.-]? */;
-
-/** Words near an address of the sender's. Folded. */
-const SENDER =
-  /p\.? ?o\.? ?box|postfach|postbus|apartado|locked bag|\bcedex\b|\btsa \d|\bbp \d|tel|phone|fax|e-?mail|www|contact|customer (?:care|service)|registered (?:office|in)|remit|payable|pay to|return|head office|branch|http/;
 
 /** Blocks of lines that are addresses, the likeliest of the holder first. */
 export function addressBlocks(pages: readonly PageText[]): AddressBlock[] {

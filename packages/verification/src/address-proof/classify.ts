@@ -2,30 +2,30 @@ import type { Finding } from '../finding.ts';
 import { folded, inOrder, type PageText } from '../text/page.ts';
 import {
   type AddressProofKind,
-  CLOSINGS,
+  BILLS,
   DEEDS,
-  GREETINGS,
+  isClosing,
+  isGreeting,
+  isOtherKind,
   KINDS,
-  OTHER_KINDS,
   type OtherKind,
-  PAPERS,
 } from './kinds.ts';
 import { hasTitle, mayBePeople, organisation } from './people.ts';
 
-/** What a word that names the kind counts, against one that only goes with it. */
-const SAYS = 4;
+/** Weight of a word that names the kind, against one that accompanies it. */
+const NAME_WEIGHT = 4;
 
-/** A word in the upper part of the first page counts so much more often: that is where a document says what it is. */
+/** Weight of a word in the upper part of the first page, where the title of a document is. */
 const HEAD = { share: 0.3, factor: 1.5 } as const;
 
 /**
- * Least score of a kind, one naming word in the text and two others. Documents of the shared set that are what they are taken
- * for score 14 and more; the runner-up among accepted kinds 5 at most.
+ * Least score of a kind: one naming word and two others. Documents of the shared set score 14 and more for their kind, and 5
+ * at most for the next of the accepted kinds.
  */
-export const LEAST_SCORE = 6;
+const LEAST_SCORE = 6;
 
 /** Signs of a letter: greeting, closing, addressee, and an organisation in its head. */
-export const LETTER_SIGNS = 4;
+const LETTER_SIGNS = 4;
 
 /** A line that names a paper and what it is about is no longer than this: a title, or a cell. */
 const LONGEST_TITLE = 60;
@@ -33,7 +33,7 @@ const LONGEST_TITLE = 60;
 export interface Classified {
   /** Null when the text is of no accepted kind. */
   readonly kind: AddressProofKind | null;
-  /** What it is instead, when that is known. */
+  /** The kind that is not accepted, when it is known. */
   readonly other: OtherKind | null;
   readonly finding: Finding;
 }
@@ -42,15 +42,15 @@ type Kind = AddressProofKind | OtherKind;
 
 interface Score {
   readonly kind: Kind;
-  /** Words that name the kind; the whole also has those that go with it. */
-  readonly said: number;
+  /** The part of the score that comes from names of the kind. */
+  readonly named: number;
   readonly score: number;
 }
 
-/** What a document is, by its words. */
+/** Classifies a document by its words. */
 export function classify(pages: readonly PageText[]): Classified {
   const all = scores(pages);
-  const { kind, score } = narrowed(all.toSorted((a, b) => b.score - a.score || b.said - a.said)[0]!, all);
+  const { kind, score } = narrowed(all.toSorted((a, b) => b.score - a.score || b.named - a.named)[0]!, all);
   const finding = (measure: number, threshold: number, reason: string, passes: boolean): Finding => ({
     name: 'supported_document',
     measure,
@@ -75,15 +75,13 @@ export function classify(pages: readonly PageText[]): Classified {
     };
   }
   const reason = `Its words are most of all those of ${kind.replaceAll('_', ' ')}, score ${score.toFixed(1)}`;
-  return isOther(kind)
+  return isOtherKind(kind)
     ? { kind: null, other: kind, finding: finding(score, LEAST_SCORE, reason, false) }
     : { kind, other: null, finding: finding(score, LEAST_SCORE, reason, true) };
 }
 
-const isOther = (kind: Kind): kind is OtherKind => OTHER_KINDS.has(kind);
-
 /** Score of each kind. A word counts once, more in the head of the first page than elsewhere. */
-export function scores(pages: readonly PageText[]): Score[] {
+function scores(pages: readonly PageText[]): Score[] {
   const [first] = pages;
   const all = pages.flatMap(({ lines }) => inOrder(lines).map((line) => folded(line.text)));
   const top = first ? first.lines.filter(({ box }) => box.top < HEAD.share * first.height) : [];
@@ -94,17 +92,17 @@ export function scores(pages: readonly PageText[]): Score[] {
   const titles = new Set(all.flatMap(subjectsOf));
   const headTitles = new Set(head.flatMap(subjectsOf));
   return (Object.keys(KINDS) as (keyof typeof KINDS)[]).map((kind) => {
-    const { says, mentions, from = [] } = KINDS[kind];
-    const named = headTitles.has(kind) ? HEAD.factor : titles.has(kind) ? 1 : 0;
-    const said = SAYS * (sum(says) + sum(from) + named);
-    return { kind, said, score: said + sum(mentions) };
+    const { names, mentions, senders } = KINDS[kind];
+    const inTitle = headTitles.has(kind) ? HEAD.factor : titles.has(kind) ? 1 : 0;
+    const named = NAME_WEIGHT * (sum(names) + sum(senders) + inTitle);
+    return { kind, named, score: named + sum(mentions) };
   });
 }
 
 /** Whether a folded line names a paper: `council tax bill`, `stromrechnung`, `attestation`. */
 export function namesPaper(line: string): boolean {
-  const named = Object.values(KINDS).some(({ says }) => says.includes(line));
-  return named || subjectsOf(line).length > 0 || [...PAPERS, ...DEEDS].some((word) => has(line, word));
+  const named = Object.values(KINDS).some(({ names }) => names.includes(line));
+  return named || subjectsOf(line).length > 0 || [...BILLS, ...DEEDS].some((word) => has(line, word));
 }
 
 const METERED: readonly Kind[] = ['electricity_bill', 'gas_bill', 'water_bill'];
@@ -114,14 +112,14 @@ function subjectsOf(line: string): Kind[] {
   if (line.length > LONGEST_TITLE) return [];
   const padded = ` ${line} `;
   const found = (Object.keys(KINDS) as (keyof typeof KINDS)[]).filter((kind) => {
-    const { of = [], papers = PAPERS } = KINDS[kind];
-    const about = of.filter((word) => has(padded, word));
+    const { subjects, papers } = KINDS[kind];
+    const about = subjects.filter((word) => has(padded, word));
     return (
       about.length > 0 &&
       papers.some((paper) => has(padded, paper) || about.some((word) => has(padded, compound(word, paper))))
     );
   });
-  // A bill for two things is one for utilities; a phone that is mobile is no fixed one.
+  // A bill for two of them is a utility bill; a mobile phone is not a fixed one.
   if (found.filter((kind) => METERED.includes(kind)).length > 1) {
     return [...found.filter((kind) => !METERED.includes(kind)), 'utility_bill'];
   }
@@ -134,8 +132,8 @@ const compound = (subject: string, paper: string) => `${subject.replace(/\*$/, '
 /** A bill for energy or for utilities that names one of them alone is a bill for that. */
 function narrowed(best: Score, all: readonly Score[]): Score {
   if (best.kind !== 'utility_bill') return best;
-  const named = all.filter(({ kind, said }) => METERED.includes(kind) && said >= SAYS);
-  return named.length === 1 && named[0]!.score > best.score / 2 ? named[0]! : best;
+  const metered = all.filter(({ kind, named }) => METERED.includes(kind) && named >= NAME_WEIGHT);
+  return metered.length === 1 && metered[0]!.score > best.score / 2 ? metered[0]! : best;
 }
 
 /** How many of the signs of a letter a text has; see `LETTER_SIGNS`. */
@@ -145,8 +143,8 @@ function letterSigns(pages: readonly PageText[]): number {
   const lines = pages.flatMap((page) => page.lines.map(({ text }) => folded(text)));
   const head = first.lines.filter(({ box }) => box.top < HEAD.share * first.height);
   const signs = [
-    lines.some((line) => GREETINGS.test(line)),
-    lines.some((line) => CLOSINGS.test(line)),
+    lines.some((line) => isGreeting(line)),
+    lines.some((line) => isClosing(line)),
     first.lines.some(
       ({ box, text }) =>
         box.top < first.height / 2 && mayBePeople(text) && (hasTitle(text) || !namesPaper(folded(text))),

@@ -56,7 +56,7 @@ const SHORT: Readonly<Record<string, string>> = {
 
 /**
  * Whether the address that a document bears is the one that an applicant gave. The postcode and the number of the
- * building must be there, wherever the applicant told it, and no other flat than theirs; of the words of street and town
+ * building must be there, wherever the applicant has typed it, and no other flat than theirs; of the words of street and town
  * at least `LEAST_SHARE`, abbreviations taken as what they stand for.
  *
  * @param options.slips letters and digits that reading mixes up are one, in codes and numbers

@@ -8,7 +8,7 @@ interface Making {
   readonly over?: boolean;
 }
 
-/** A bill as its issuer makes it, or as somebody made something else of it. */
+/** A bill as its issuer makes it, or after a forger has changed it. */
 function bill({ producer = 'Billing 4', password, over = false }: Making = {}): Promise<Buffer> {
   const document = new PDFDocument({ info: { Producer: producer }, ...(password ? { userPassword: password } : {}) });
   const chunks: Buffer[] = [];
@@ -48,7 +48,7 @@ describe('file of a proof of address', () => {
     expect(await failing(bytes)).toEqual([]);
   });
 
-  it('tells who edited it, what was appended, and what was laid over', async () => {
+  it('reports the editor, what was appended, and what was put over the page', async () => {
     expect(await failing(await bill({ producer: 'Sejda 5' }))).toEqual(['editing_traces']);
     const update = '\n99 0 obj <</Subtype /FreeText>> endobj\nstartxref\n77\n%%EOF\n';
     expect(await failing(Buffer.concat([await bill(), Buffer.from(update)]))).toEqual([

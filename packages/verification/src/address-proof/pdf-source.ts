@@ -1,6 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import type { Finding } from '../finding.ts';
 import { bottom, middle, type PageLine, type PageText, right, squeezed } from '../text/page.ts';
+import { anyOf } from '../text/patterns.ts';
 
 /** What a PDF's own bytes say about how it came to be. */
 export interface PdfSource {
@@ -17,8 +18,21 @@ export interface PdfSource {
 }
 
 /** Programs whose business is to change finished pages. Those that only make or print them are none of these. */
-const EDITORS =
-  /photoshop|gimp|illustrator|inkscape|affinity|coreldraw|canva|figma|photopea|pixelmator|sejda|smallpdf|ilovepdf|pdfescape|pdffiller|dochub|pdfelement|wondershare|pdf-?xchange editor|foxit (?:phantom|pdf editor|editor)|nitro ?p(?:df|ro)|pdf ?candy|pdf24|soda ?pdf|infix|master pdf editor|pdf expert|lightpdf|xodo|pdfsam|pdftk|mutool|qpdf|apowerpdf/i;
+const EDITORS = new RegExp(
+  anyOf({
+    pictures: [
+      ...['photoshop', 'gimp', 'illustrator', 'inkscape', 'affinity', 'coreldraw', 'canva', 'figma', 'photopea'],
+      'pixelmator',
+    ],
+    pages: [
+      ...['sejda', 'smallpdf', 'ilovepdf', 'pdfescape', 'pdffiller', 'dochub', 'pdfelement', 'wondershare'],
+      ...[/pdf-?xchange editor/, /foxit (?:phantom|pdf editor|editor)/, /nitro ?p(?:df|ro)/, /pdf ?candy/, 'pdf24'],
+      ...[/soda ?pdf/, 'infix', 'master pdf editor', 'pdf expert', 'lightpdf', 'xodo', 'pdfsam', 'apowerpdf'],
+    ],
+    tools: ['pdftk', 'mutool', 'qpdf'],
+  }),
+  'i',
+);
 
 /** Bytes that one stream of objects may grow to, and how many are opened. */
 const STREAM_BYTES = 1 << 20;

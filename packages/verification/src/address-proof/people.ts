@@ -1,4 +1,5 @@
 import { folded } from '../text/page.ts';
+import { anyOf, type PatternTable } from '../text/patterns.ts';
 
 const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
 
@@ -58,8 +59,23 @@ const WHERE = set(`
  * Before a name, folded; several may follow each other. `M` is a French title before two words, and `D.` and `Don` Spanish
  * ones before three; before less they are names.
  */
-const TITLES =
-  /^(?:(?:mr|mrs|ms|miss|mx|dr|prof|sir|dame|lady|lord|rev|messrs|mdm|mme|mlle|mmes|mm|monsieur|madame|mademoiselle|herrn?|frau|familie|fam|eheleute|dipl-ing|sra|srta|sr|senora|senor|dna|dª|dona|sig\.ra|sig\.na|sig|sigra|signora|signor|gent\.ma|gent\.mo|gentile|egr|egregio|spett\.le|dott\.ssa|dott|dhr|de heer|mevr|mevrouw|mw|heer)(?:\.|(?= )|$) *|m\. *|(?:m|d\.|don) +(?=\p{L}{3,} +\p{L}+ +\p{L})|m +(?=\p{L}{3,} +\p{L}{3,}))+/u;
+const TITLES: PatternTable = {
+  en: ['mr', 'mrs', 'ms', 'miss', 'mx', 'dr', 'prof', 'sir', 'dame', 'lady', 'lord', 'rev', 'messrs', 'mdm'],
+  fr: ['mme', 'mlle', 'mmes', 'mm', 'monsieur', 'madame', 'mademoiselle'],
+  de: [/herrn?/, 'frau', 'familie', 'fam', 'eheleute', 'dipl-ing'],
+  es: ['sra', 'srta', 'sr', 'senora', 'senor', 'dna', 'dª', 'dona'],
+  it: [
+    ...['sig.ra', 'sig.na', 'sig', 'sigra', 'signora', 'signor', 'gent.ma', 'gent.mo', 'gentile', 'egr', 'egregio'],
+    ...['spett.le', 'dott.ssa', 'dott'],
+  ],
+  nl: ['dhr', 'de heer', 'mevr', 'mevrouw', 'mw', 'heer'],
+};
+const SHORT_TITLES: PatternTable = {
+  fr: [/m\. */],
+  'fr and es': [/(?:m|d\.|don) +(?=\p{L}{3,} +\p{L}+ +\p{L})/u],
+  'fr without a dot': [/m +(?=\p{L}{3,} +\p{L}{3,})/u],
+};
+const LEADING_TITLES = new RegExp(`^(?:(?:${anyOf(TITLES)})(?:\\.|(?= )|$) *|${anyOf(SHORT_TITLES)})+`, 'u');
 
 /** Small words within surnames. */
 const TIES =
@@ -108,7 +124,7 @@ function partsOf(line: string): Part[] {
   return parts
     .map((part) => {
       const text = part.normalize('NFC').trim();
-      const title = TITLES.exec(foldedInPlace(text))?.[0] ?? '';
+      const title = LEADING_TITLES.exec(foldedInPlace(text))?.[0] ?? '';
       return { name: text.slice(title.length).trim(), title: title !== '' };
     })
     .filter(({ name }) => name !== '');

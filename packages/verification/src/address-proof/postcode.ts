@@ -41,7 +41,7 @@ const FORMS: readonly (readonly [country: string | null, form: RegExp])[] = [
 /** Reading takes the 1 of `SW1A 1AA` for a small letter. */
 const MISREAD_ONE = /(?<=\b[A-Z]{1,2})[il|](?=[A-Z\d]? ?\d[A-Z]{2}\b)/g;
 
-/** The postcode of a line of an address. Never tells one from a number that looks like it: a block of lines decides. */
+/** The postcode of a line of an address. A number may look like one: the block of lines decides. */
 export function postcodeIn(line: string): Postcode | null {
   const text = line.replace(MISREAD_ONE, '1');
   for (const [country, form] of FORMS) {

@@ -1,4 +1,5 @@
 import { folded, inOrder, type PageLine, type PageText } from '../text/page.ts';
+import { anyOf } from '../text/patterns.ts';
 import { nextTo } from './block.ts';
 import { datesIn, type FoundDate, type Order, orderOf, withoutYear } from './dates.ts';
 
@@ -51,8 +52,19 @@ const TO_LABEL =
   /^(?:(?:statement |billing |bill )?period )?(?:to|end(?:s|ing)?(?: date)?|until|au|bis|hasta|al|tot(?: en met)?)(?: date)?\s*:?\s*$/;
 
 /** Days that a day of issue may not be: they stand in such a context, folded. */
-const OTHER =
-  /\bdue\b|pay by|before|next|expir|birth|born|valid|until|delivered|previous|last|balance|as of|opened|since|start|effective|move|naissance|\bnee? le|echeance|limite|avant le|jusqu|prelev|effet|fallig|zahlbar|geboren|einzug|beginn|gultig|vencim|cargo|nacimiento|validez|scadenza|nascita|verval|geboorte|ingang/;
+const OTHER = new RegExp(
+  anyOf({
+    en: [
+      ...[/\bdue\b/, 'pay by', 'before', 'next', 'expir', 'birth', 'born', 'valid', 'until', 'delivered', 'previous'],
+      ...['last', 'balance', 'as of', 'opened', 'since', 'start', 'effective', 'move'],
+    ],
+    fr: ['naissance', /\bnee? le/, 'echeance', 'limite', 'avant le', 'jusqu', 'prelev', 'effet'],
+    de: ['fallig', 'zahlbar', 'geboren', 'einzug', 'beginn', 'gultig'],
+    es: ['vencim', 'cargo', 'nacimiento', 'validez'],
+    it: ['scadenza', 'nascita'],
+    nl: ['verval', 'geboorte', 'ingang'],
+  }),
+);
 
 /** Share of the first page's height that its head takes up. */
 const HEAD = 0.4;
@@ -94,8 +106,8 @@ export function whenOf(pages: readonly PageText[], fallback: Order): When {
   }
   if (periodEnd === null) periodStart = null;
   // A day that only stands alone may be the first of the entries that the period sums up.
-  const told = issued.filter(({ rank }) => rank < ALONE || periodEnd === null).sort((a, b) => a.rank - b.rank);
-  return { issueDate: told[0]?.day ?? periodEnd, periodStart, periodEnd };
+  const dated = issued.filter(({ rank }) => rank < ALONE || periodEnd === null).sort((a, b) => a.rank - b.rank);
+  return { issueDate: dated[0]?.day ?? periodEnd, periodStart, periodEnd };
 }
 
 /** The first two days of a line with a word between them that makes a period of them; the first may lack its year. */

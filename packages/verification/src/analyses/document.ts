@@ -43,7 +43,7 @@ export type SideRead = { readonly id: string; readonly unreadable: string } | Re
 export interface ReadableSide {
   readonly id: string;
   readonly unreadable?: undefined;
-  /** See `DocumentAssessment`; of a PDF, the origin is told by `pdfFindings`, too. */
+  /** See `DocumentAssessment`; of a PDF, `pdfFindings` has the origin, too. */
   readonly quality: readonly Finding[];
   readonly origin: readonly Finding[];
   /** Lines that the upload holds as text, not as a picture: of a PDF that no scanner and no camera made. */
@@ -72,11 +72,11 @@ export interface DocumentAnalysis {
   readonly cardFaults: readonly string[];
   readonly licenceClasses: readonly LicenceClass[];
   readonly printed: PrintedFields;
-  /** What its print says by itself, without what its zone tells of type and country; null where nothing was read. */
+  /** What its print alone says, without type and country of its zone; null where nothing was read. */
   readonly print: DocumentData | null;
 }
 
-/** Findings on where a picture comes from that its pixels tell, not its file. */
+/** Findings on the origin of a picture that come from its pixels, not from its file. */
 const OF_PIXELS: ReadonlySet<string> = new Set(['screenshot', 'photo_of_screen']);
 
 /** Pages of a PDF that are taken for sides of a document. */
@@ -84,7 +84,7 @@ const PDF_SIDES = 2;
 
 /**
  * Reads the sides of a document that a file shows: how good its pictures are, where they come from, its zone, barcode,
- * print and portrait. A file that can't be read is told of in its one side; nothing is thrown for it. Empty pages of a PDF
+ * print and portrait. A file that can't be read has one side that says so; nothing is thrown for it. Empty pages of a PDF
  * are no sides, unless there is nothing else.
  *
  * @param today `YYYY-MM-DD`
@@ -97,7 +97,7 @@ export async function readSides(file: DocumentFile, { today }: { today: string }
     for await (const { rgb, lines } of pdfPages(file.bytes, { pages: PDF_SIDES })) {
       const png = await pngOfSamples(rgb.data, { ...rgb, channels: 3 });
       const side = await readSide(file.id, png, { today, digitalLines: lines.length });
-      // The file of the picture is one that we made; where the page comes from, the PDF itself tells.
+      // The file of the picture is one that we made; the PDF itself says where the page comes from.
       const origin = side.origin.filter(({ name }) => OF_PIXELS.has(name));
       sides.push({ ...side, origin: [...origin, ...pdfFindings(source, [{ ...rgb, lines }])] });
     }
@@ -193,10 +193,10 @@ function joined(sides: readonly ReadableSide[]): Omit<DocumentAnalysis, 'sides'>
   const read = sides.map(({ mrz }) => mrz).filter((mrz) => mrz !== null);
   const mrz = read.find(({ mrz: { valid } }) => valid) ?? read[0] ?? null;
   const card = sides.find((side) => side.card)?.card ?? null;
-  const told = sides.map(({ classification }) => classification);
-  const classification = told.find(({ grounds }) => grounds === 'mrz' || grounds === 'barcode') ??
-    told.find(({ grounds }) => grounds) ??
-    told[0] ?? { documentType: null, issuingCountry: null, issuingState: null, grounds: null };
+  const classifications = sides.map(({ classification }) => classification);
+  const classification = classifications.find(({ grounds }) => grounds === 'mrz' || grounds === 'barcode') ??
+    classifications.find(({ grounds }) => grounds) ??
+    classifications[0] ?? { documentType: null, issuingCountry: null, issuingState: null, grounds: null };
   // What the first side says comes first: the back of a card repeats, in smaller print, what its front says.
   const printed: PrintedFields = Object.assign({}, ...sides.toReversed().map((side) => side.printed));
   // What the zone says of type and country must not come back as a second source of it.

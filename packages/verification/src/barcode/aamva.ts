@@ -35,7 +35,7 @@ const SEPARATORS = /[\n\r\x1c-\x1e]+/;
  * Reads the text of the PDF417 barcode on a driving licence or identity card of the USA, Canada or Mexico
  * (AAMVA DL/ID Card Design Standard, annex D, versions of 2000 to 2025).
  *
- * Offsets and lengths of subfiles are not used: issuers get them wrong. Elements are told apart by their separators.
+ * Offsets and lengths of subfiles are not used: issuers get them wrong. Elements are split at their separators.
  */
 export function parseAamva(text: string): AamvaCard | NotAamva {
   if (text.length > LONGEST_TEXT) return { refused: `${text.length} characters are more than a PDF417 symbol holds` };

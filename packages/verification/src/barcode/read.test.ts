@@ -33,7 +33,7 @@ describe('barcodes', () => {
     expect(barcodes).toMatchObject([{ format: 'QRCode', text: 'https://example.org/x' }]);
   });
 
-  it('tells a symbol that is there and can not be read', async () => {
+  it('reports a symbol that is there and cannot be read', async () => {
     const card = sharp(await cardWithBarcode(aamvaText()));
     const stain = { create: { width: 180, height: 300, channels: 3, background: '#fff' } } as const;
     const { barcodes, unread } = await read(

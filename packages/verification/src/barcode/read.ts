@@ -16,7 +16,7 @@ export interface Barcode {
   readonly format: 'PDF417' | 'QRCode';
   /** As encoded, with its control characters. */
   readonly text: string;
-  /** Pixels of the picture handed in: top left, top right, bottom right, bottom left of the symbol. */
+  /** Pixels of the given picture: top left, top right, bottom right, bottom left of the symbol. */
   readonly corners: readonly Point[];
   /** Share of the error correction that reading left unused, 0 to 1. */
   readonly reserve: number;
@@ -29,7 +29,7 @@ export interface BarcodeReading {
   readonly unread: boolean;
 }
 
-/** A text read with less of its error correction left than this may be wrong, so the search goes on for a better one. */
+/** A text read with less of its error correction left than this may be wrong, so the search for a better one continues. */
 const ENOUGH_RESERVE = 0.25;
 
 /**

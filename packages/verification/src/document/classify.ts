@@ -19,7 +19,7 @@ export interface Classification {
   readonly issuingCountry: string | null;
   /** Of the United States, two letters. */
   readonly issuingState: string | null;
-  /** What told the type. */
+  /** Where the type comes from. */
   readonly grounds: 'mrz' | 'barcode' | 'words' | null;
 }
 
@@ -44,7 +44,7 @@ export function classifyDocument({ mrz, barcode, page }: ClassificationInput): C
   return { documentType, issuingCountry: country, issuingState, grounds: documentType && 'words' };
 }
 
-/** ICAO Doc 9303-4 to -7 fix the first letter only; what states mean by A, C and I is told by the second, or by print. */
+/** ICAO Doc 9303-4 to -7 fix the first letter only; the second letter, or the print, says what a state means by A, C and I. */
 function typeOfMrz({ format, documentCode, issuingState }: Mrz, words: string): DocumentType {
   if (format === 'DL1') return 'driving_licence';
   if (documentCode.startsWith('V')) return 'visa';

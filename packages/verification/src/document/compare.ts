@@ -1,6 +1,6 @@
 import { isTransliterated, mrzForms } from '../mrz/transliterate.ts';
 
-/** `similar` are those that a slip of reading explains; whoever wants to be strict takes them for different. */
+/** `similar` are values that a misread letter explains; a strict caller treats them as different. */
 export type Likeness = 'same' | 'similar' | 'different';
 
 export interface NameOptions {

@@ -25,7 +25,7 @@ export interface DocumentRead {
 export interface DocumentOptions {
   /** `YYYY-MM-DD` */
   readonly today: string;
-  /** From the card's barcode, when there is one: it tells type, country and state. */
+  /** From the card's barcode, when there is one: it holds type, country and state. */
   readonly barcode?: CardFields | null;
 }
 

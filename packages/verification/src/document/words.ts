@@ -1,4 +1,4 @@
-/** Words that tell documents apart, squeezed (`squeezed` in text/page.ts). The first wins a tie. */
+/** Words that distinguish documents, squeezed (`squeezed` in text/page.ts). The first wins a tie. */
 export const TYPE_WORDS = {
   residence_permit: [
     'residencepermit',

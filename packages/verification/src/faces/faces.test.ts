@@ -129,7 +129,7 @@ photographs('a replaced portrait disagrees with the ghost that was left', async 
   expect(tampered.agree).toMatchObject({ name: 'portraits_agree', result: 'fail' });
 });
 
-photographs('a selfie is told in plain data: box, embedding, pose and signs of attack', async () => {
+photographs('a selfie is described in plain data: box, embedding, pose and signs of attack', async () => {
   const bytes = read('faces_pairs/london_010_neutral.jpg');
   const selfie = await analyseSelfie(bytes);
   expect(selfie.count).toMatchObject({ measure: 1, result: 'pass' });

@@ -25,7 +25,7 @@ export interface SelfiePerson {
   readonly genuineness: number;
 }
 
-/** Everything that a live photo tells by itself. Throws `UnreadableImage` for bytes that are no picture. */
+/** Everything that a live photo shows by itself. Throws `UnreadableImage` for bytes that are no picture. */
 export async function analyseSelfie(picture: Picture): Promise<SelfieAnalysis> {
   const raster = await rasterOf(picture);
   const faces = await findFaces(raster);

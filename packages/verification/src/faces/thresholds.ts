@@ -17,7 +17,7 @@ export const THRESHOLDS = {
    * Least score of one person. There, 1 of 93 pairs of one person is missed (3 of 186 with a document portrait), and 1 of
    * 1770 pairs of the gallery, 3 of 2910 pairs of different people among the photographs and 5 of 5820 with a document
    * portrait match: about the least threshold at which no more than 0.1 % do. All 3 are
-   * of three Black women photographed in one studio: the net tells apart some groups less well than others, and the rate
+   * of three Black women photographed in one studio: the net distinguishes some groups less well than others, and the rate
    * among people who are alike is higher (1 of 117 pairs picked for it).
    */
   match: 0.94,

@@ -57,7 +57,7 @@ describe('a live photo', () => {
     expect(sameLook(other.hash, whole.hash)).toBe(false);
   });
 
-  it('is told when it is blurred, dark, edited, or holds an archive', async () => {
+  it('has a finding when it is blurred, dark, edited, or holds an archive', async () => {
     const photo = async () => await portrait();
     const edited = { IFD0: { Software: 'GIMP 2.10.34' } };
     expect(await faults(await (await photo()).blur(4).jpeg().toBuffer())).toEqual(['blur']);
@@ -71,7 +71,7 @@ describe('a live photo', () => {
     expect(await faults(archive)).toEqual(['foreign_data']);
   });
 
-  it('is told when a lamp is mirrored in it', async () => {
+  it('has a finding when a lamp is mirrored in it', async () => {
     const lamp = '<ellipse cx="600" cy="380" rx="80" ry="60" fill="#fff"/>';
     expect(await faults(await (await portrait(lamp)).jpeg({ quality: 90 }).toBuffer())).toEqual(['glare']);
   });

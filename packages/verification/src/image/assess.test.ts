@@ -85,7 +85,7 @@ describe('cut off', () => {
     expect(await faults(await cardOnTable({ zone: false, shift: [0, 190] }))).toEqual(['cutoff']);
   });
 
-  it('is told by boxes of others at the border', async () => {
+  it('is found by boxes of others at the border', async () => {
     const found = async (evidence: Evidence) => (await faults(await cardOnTable(), evidence)).includes('cutoff');
     expect(await found({ mrz: [box(0, 0.8, 0.9, 0.1)] })).toBe(true);
     expect(await found({ faces: [box(0.1, 0.9, 0.1, 0.1)] })).toBe(true);
@@ -116,18 +116,18 @@ describe('light and detail', () => {
     <stop offset=".5" stop-color="#fff"/><stop offset="1" stop-color="#fff" stop-opacity="0"/></radialGradient></defs>
     <ellipse cx="700" cy="420" rx="120" ry="90" fill="url(#g)" opacity="${opacity}"/>`;
 
-  it('tells glare, but not a faint shine', async () => {
+  it('finds glare, but not a faint shine', async () => {
     expect(await faults(await cardOnTable({ over: glareSpot(1) }))).toEqual(['glare']);
     expect(await faults(await cardOnTable({ over: glareSpot(0.4) }))).toEqual([]);
   });
 
-  it('tells a lamp mirrored with a hard edge', async () => {
+  it('finds a lamp mirrored with a hard edge', async () => {
     expect(
       await faults(await cardOnTable({ over: '<ellipse cx="700" cy="420" rx="80" ry="60" fill="#fff"/>' })),
     ).toEqual(['glare']);
   });
 
-  it('tells glare where it runs into white paper between rows of print', async () => {
+  it('finds glare where it runs into white paper between rows of print', async () => {
     const paper = '<rect x="240" y="470" width="720" height="190" fill="#fff"/>';
     const rows = Array.from(
       { length: 5 },
@@ -149,7 +149,7 @@ describe('light and detail', () => {
     ).toEqual([]);
   });
 
-  it('tells a dark, a pale, a blurred, a small and a grey picture', async () => {
+  it('finds a dark, a pale, a blurred, a small and a grey picture', async () => {
     const card = () => cardOnTable();
     expect(await faults((await card()).linear(0.3, 0))).toContain('darkness');
     expect(await faults((await cardAlone()).linear(0.15, 200))).toContain('contrast');

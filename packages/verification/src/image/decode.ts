@@ -50,7 +50,7 @@ export interface DecodedImage {
 /**
  * Decodes a whole JPEG or PNG and gives what the analysers need of it.
  *
- * Every byte of the picture is read, so this also tells a sound file from a truncated or damaged one. Decoder warnings
+ * Every byte of the picture is read, so truncated and damaged files are found, too. Decoder warnings
  * that viewers pass over too (stray bytes between segments, odd colour profiles) are accepted.
  *
  * Grey, 16-bit, CMYK and palette pictures come out as sRGB; of an animated PNG, the picture that stands for all.

@@ -12,12 +12,12 @@ const SATURATED = 245;
  * Largest share of the picture that a spot of glare may cover, see `glare`.
  *
  * Measured on 48 specimen documents, 5 letters, 17 pictures of other things and 138 portraits: none of the documents and
- * letters is flagged, 2 of the portraits are. With a drawn spot over 1 to 3 % of a document 85 to 90 % are told; the others
+ * letters is flagged, 2 of the portraits are. With a drawn spot over 1 to 3 % of a document 85 to 90 % are found; the others
  * have it on paper that is white anyway.
  */
 export const GLARE_THRESHOLD = 0.0012;
 
-/** Pixels by which white is thinned before spots are told apart: 2 and 5 part a spot from the paper between print. */
+/** Pixels by which white is thinned before spots are separated: 2 and 5 part a spot from the paper between print. */
 const OPENINGS = [0, 2, 5] as const;
 
 /**

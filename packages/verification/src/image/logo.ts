@@ -92,7 +92,7 @@ function groundFor(data: Uint8Array): string | null {
     const alpha = data[i + 3]!;
     if (alpha < 255) transparent = true;
     seen += alpha;
-    // Luma (ITU-R BT.601) is enough to tell a light logo from a dark one.
+    // Luma (ITU-R BT.601) is enough to distinguish a light logo from a dark one.
     light += alpha * (0.299 * data[i]! + 0.587 * data[i + 1]! + 0.114 * data[i + 2]!);
   }
   if (seen === 0) throw new UnreadableImage('unsupported', 'must not be wholly transparent');

@@ -6,7 +6,7 @@ import { screenGrid } from '../tamper/screen.ts';
 import { screenshot } from '../tamper/screenshot.ts';
 import { type DecodedImage, decodeMiddle, type RgbRaster } from './decode.ts';
 
-/** What tells where a picture comes from, apart from what it shows. */
+/** Where a picture comes from: what its file says apart from what it shows. */
 export interface SeenPicture {
   readonly container: Container;
   readonly origin: PictureOrigin;

@@ -30,7 +30,7 @@ describe('spots', () => {
     expect(boxes(2)).toEqual([]);
   });
 
-  it('go on outside of the raster', () => {
+  it('continue outside of the raster', () => {
     const corner = drawn('##..', '##..', '....');
     expect([...corner.depth]).toEqual([2, 1, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0]);
     expect(spotsOf(corner.depth, 4, 1).map(({ pixels }) => [...pixels].sort())).toEqual([[0, 1, 4, 5]]);

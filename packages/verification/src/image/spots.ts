@@ -10,7 +10,7 @@ export interface Spot {
 
 /**
  * Spots of bright pixels after a morphological opening by squares of `2 * opening + 1` pixels: what is thinner is taken
- * away, so that spots that hang together by little are told apart.
+ * away, so that spots with a thin connection are separated.
  *
  * @param depth see `depthsOf`
  */

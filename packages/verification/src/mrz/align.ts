@@ -53,7 +53,7 @@ export function align(steps: Steps, allowed: readonly (readonly boolean[])[]): A
         const arrive = before.at === c ? before.second : before.best;
         const stay = score[row + c]!;
         const at = (step * (length + 1) + place) * CLASSES + c;
-        // 255 says that the character goes on; otherwise the class that the place before ended with.
+        // 255 says that the character continues; otherwise the class that the place before ended with.
         from[at] = stay >= arrive ? 255 : before.at === c ? before.secondAt : before.at;
         next[row + c] = Math.max(stay, arrive) + logs[c]!;
       }

@@ -236,7 +236,7 @@ export const FORMATS: readonly Format[] = [
   },
 ];
 
-/** Format of lines of the right number and length, told by how the first begins; undefined when there is none. */
+/** Format of lines of the right number and length, by the start of the first; undefined when there is none. */
 export function formatOf(lines: readonly string[]): Format | undefined {
   const [first] = lines;
   if (first === undefined || lines.some((line) => line.length !== first.length)) return undefined;

@@ -135,7 +135,7 @@ interface LongNumber {
 }
 
 /**
- * ICAO Doc 9303-5 and -6: a number of more than nine characters goes on in the optional data, followed by its check
+ * ICAO Doc 9303-5 and -6: a number of more than nine characters continues in the optional data, followed by its check
  * digit; the digit's own place then holds a filler. States differ in whether that filler counts in the sum, so either
  * sum will do: the composite digit, which covers all of it, is not open to that doubt.
  */

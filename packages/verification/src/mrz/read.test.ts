@@ -124,7 +124,7 @@ describe('merging', () => {
     expect(merged.agreed.has('names')).toBe(true);
   });
 
-  it('tells of characters that nobody could make out, where no digit proves them', () => {
+  it('reports characters that could not be read, where no check digit proves them', () => {
     const faint = (line: number, place: number) =>
       lines.map((text, i) => {
         const steps = stepsOf(text);
@@ -156,7 +156,7 @@ const box = (left: number, right: number, y: number) =>
   ] as const;
 
 describe('rows', () => {
-  it('are told from other lines by fillers', () => {
+  it('are distinguished from other lines by fillers', () => {
     expect(likeness('P<UTOERIKSSON<<ANNA<MARIA<<<<<<')).toBeGreaterThan(
       likeness('L898902C36UTO7408122F1204159ZE184226B'),
     );

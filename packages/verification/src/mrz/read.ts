@@ -49,9 +49,9 @@ export const zoneBothWays: BothWays = async (raster, quads) => {
     right += likeness(await rough(raster, quad));
     wrong += likeness(await rough(raster, onHead(quad)));
   }
-  const told =
+  const known =
     Math.max(right, wrong) > LEAST_LIKENESS && Math.min(right, wrong) < MOST_UPSIDE_DOWN * Math.max(right, wrong);
-  return told ? wrong - right : null;
+  return known ? wrong - right : null;
 };
 
 const longerThan = (quad: Quad, least: number) => sizeOf(quad).width >= least * sizeOf(quad).height;
@@ -62,14 +62,14 @@ async function rough(raster: RgbRaster, quad: Quad): Promise<string> {
   return greedy(await readOcrB(raster, quad, (CHARACTERS_A_HEIGHT * width) / height));
 }
 
-/** Pieces shorter than this, as length over height, are no part of a row that could be told from other print. */
+/** Pieces shorter than this, as length over height, are no part of a row that differs visibly from other print. */
 const SHORTEST_PIECE = 3;
 /** Characters of OCR-B in a box as long as it is high; the detector's boxes leave that much room around the letters. */
 const CHARACTERS_A_HEIGHT = 2;
 
 /**
  * Reads the machine readable zone of a picture of which is known where its lines are, not what they say: our own net reads
- * each of them roughly, at a fiftieth of what PP-OCR takes, which is enough to tell rows of a zone from other print.
+ * each of them roughly, at a fiftieth of what PP-OCR takes, which is enough to separate rows of a zone from other print.
  *
  * @param raster upright
  * @param quads its lines of text, in pixels of the raster

@@ -1,4 +1,5 @@
 import type { Finding } from '../finding.ts';
+import { anyOf } from '../text/patterns.ts';
 import type { Container } from './container.ts';
 import type { Part } from './part.ts';
 
@@ -19,8 +20,18 @@ export interface PictureOrigin {
 }
 
 /** Programs whose business is to change pictures. Phones' own cameras, scanners and galleries name themselves, too. */
-const EDITORS =
-  /photoshop|lightroom|gimp|affinity photo|paint\.?net|pixelmator|corel|paintshop|photopea|picsart|snapseed|facetune|canva|pixlr|krita|inkscape|illustrator|acorn|fotor|befunky|meitu|airbrush|facetune|remini|faceapp|imagemagick|microsoft paint|adobe express|photoscape|polarr|vsco|sketch\b|figma/i;
+const EDITORS = new RegExp(
+  anyOf({
+    desktop: [
+      ...['photoshop', 'lightroom', 'gimp', 'affinity photo', /paint\.?net/, 'pixelmator', 'corel', 'paintshop'],
+      ...['krita', 'inkscape', 'illustrator', 'acorn', 'imagemagick', 'microsoft paint', 'photoscape', 'polarr'],
+      ...[/sketch\b/, 'figma'],
+    ],
+    online: ['photopea', 'canva', 'pixlr', 'fotor', 'befunky', 'adobe express'],
+    phones: ['picsart', 'snapseed', 'facetune', 'meitu', 'airbrush', 'remini', 'faceapp', 'vsco'],
+  }),
+  'i',
+);
 
 /** How generators name themselves, or mark what they made (IPTC digital source types, generators' own chunks). */
 const GENERATORS: readonly RegExp[] = [
@@ -104,7 +115,7 @@ function textOf({ data }: Pick<Part, 'data'>): string {
   return Buffer.from(data.buffer, data.byteOffset, Math.min(data.length, TEXT_BYTES)).toString('latin1');
 }
 
-/** Only the EXIF part is handed on: from a whole PNG exifr unpacks the colour profile, asked or not, however large. */
+/** Only the EXIF part is passed on: from a whole PNG exifr unpacks the colour profile, asked or not, however large. */
 async function tagsOf({ parts }: Container): Promise<Record<string, unknown>> {
   const tiff = parts.map(exifOf).find((data) => data !== undefined);
   if (!tiff) return {};

@@ -16,7 +16,7 @@ const PLACES = [
  * How far the highest peak may stand above the median of its ring (in natural logarithms) in the middle one of three
  * squares. Measured: 66 documents and other pictures at most 3.3, the fine lines of documents included. Pictures of a
  * drawn screen (pixels of three stripes) at 2.2 and 3.1 camera pixels for each of the screen 2.9 to 6.9, most above 4; at
- * 1.3 they are not told.
+ * 1.3 they are not found.
  */
 export const SCREEN_THRESHOLD = 3.6;
 

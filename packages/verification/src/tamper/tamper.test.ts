@@ -195,16 +195,16 @@ describe('screenshot', () => {
   const judge = async (bytes: Buffer, from: PictureOrigin = nothing) =>
     screenshot(await decode(bytes), from, containerOf(bytes)!.format).result;
 
-  it('is told by size, bars and status signs, as PNG and as JPEG', async () => {
+  it('is found by size, bars and status signs, as PNG and as JPEG', async () => {
     expect(await judge(await (await phone(1170, 2532, bars)).png().toBuffer())).toBe('fail');
     expect(await judge(await (await phone(1170, 2532, bars)).jpeg({ quality: 80 }).toBuffer())).toBe('fail');
   });
 
-  it('is told from the rest when it was made smaller', async () => {
+  it('is found when it was made smaller', async () => {
     expect(await judge(await (await phone(585, 1266, bars)).png().toBuffer())).toBe('fail');
   });
 
-  it('is told by its own account', async () => {
+  it('is found by its own metadata', async () => {
     const bytes = await withChunk('iTXt', 'XML:com.adobe.xmp\0\0\0\0\0<exif:UserComment>Screenshot</exif:UserComment>');
     expect(await judge(bytes, await origin(bytes))).toBe('fail');
   });
@@ -248,7 +248,7 @@ describe('photo of a screen', () => {
   it.each([
     [2.2, 5],
     [2.9, 3],
-  ])('is told by its grid at %f pixels a pixel, turned by %i degrees', async (pitch, turn) => {
+  ])('is found by its grid at %f pixels a pixel, turned by %i degrees', async (pitch, turn) => {
     expect(await judge(await onScreen(pitch, turn))).toBe('fail');
   });
 
@@ -258,7 +258,7 @@ describe('photo of a screen', () => {
     expect(await judge(await sharp(card).blur(2).jpeg().toBuffer())).toBe('pass');
   });
 
-  it('is not told of a picture that is too small to look at', async () => {
+  it('is not assessed in a picture that is too small', async () => {
     expect(screenGrid((await decode(await plain().png().toBuffer())).rgb)).toMatchObject({
       measure: 0,
       result: 'pass',

@@ -2,7 +2,7 @@ import type { Net } from './net-editor.ts';
 import { declareOutput } from './onnx-file.ts';
 
 /**
- * A net that tells fewer classes apart: the other columns of its last layer go, and probabilities share what those had.
+ * A net with fewer classes: the other columns of its last layer are removed, and the rest share their probability.
  *
  * @param kept the classes that stay, which are then numbered in this order
  * @throws when the net doesn't end with a product with constant weights, a bias and a softmax: what its classes stand for

@@ -39,7 +39,7 @@ export async function recogniserAlphabet(): Promise<readonly string[]> {
 }
 
 /**
- * The published recogniser tells 6282 Chinese characters from 343 other classes. Whatever is looked for in documents is
+ * The published recogniser has classes for 6282 Chinese characters and 343 others. What documents are searched for is
  * also printed in Latin letters (ICAO Doc 9303-3 wants that of names), and without them it takes a tenth less time.
  *
  * @returns letters, and their classes in the published net

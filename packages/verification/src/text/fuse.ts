@@ -11,7 +11,7 @@ import { upscaleLast } from './upscale.ts';
  * layer up to eight times where its fast layout of channels (NCHWc) would need two or three. What isn't of these patterns
  * stays as it is in the file: nothing is guessed, and a net without them is only copied.
  *
- * @param classes those that its last layer shall still tell apart; all of them without
+ * @param classes those that the last layer keeps; all of them without
  */
 export function fused(file: Uint8Array, classes?: readonly number[]): Uint8Array {
   const net = editable(readModel(file));

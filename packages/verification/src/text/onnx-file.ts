@@ -67,7 +67,7 @@ export function declareOutput(model: Model, name: string): void {
 
 /**
  * Looks up constants of 32-bit floats by name; null for all else, also for initializers, which Paddle's files don't have
- * and which whoever runs a model may replace.
+ * and which a program that runs the model may replace.
  */
 export function constantsOf(model: Model): (name: string | undefined) => Tensor | null {
   const messages = new Map<string, Uint8Array>();

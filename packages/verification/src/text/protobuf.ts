@@ -20,10 +20,10 @@ export function fieldsOf(message: Uint8Array): Field[] {
     const tag = readVarint(view, at);
     const kind = tag.value % 8;
     const fixed = kind === 1 ? 8 : kind === 5 ? 4 : null;
-    const told = fixed === null ? readVarint(view, tag.end) : { value: fixed, end: tag.end };
-    const end = kind === 0 ? told.end : told.end + told.value;
+    const size = fixed === null ? readVarint(view, tag.end) : { value: fixed, end: tag.end };
+    const end = kind === 0 ? size.end : size.end + size.value;
     if (![0, 1, 2, 5].includes(kind) || end > view.length) throw new RangeError('Not a message of protocol buffers.');
-    const value = kind === 0 ? told.value : view.subarray(told.end, end);
+    const value = kind === 0 ? size.value : view.subarray(size.end, end);
     found.push({ number: Math.floor(tag.value / 8), value, bytes: view.subarray(at, end) });
     at = end;
   }

@@ -92,8 +92,8 @@ function standing(quads: readonly Quad[]): boolean {
  * By the classifier of turns; where that is in two minds, by which way up the longest lines are read with more confidence.
  */
 async function onItsHead(raster: RgbRaster, quads: readonly Quad[], sure?: BothWays): Promise<boolean> {
-  const told = (await sure?.(raster, quads)) ?? null;
-  if (told !== null) return told > 0;
+  const confirmed = (await sure?.(raster, quads)) ?? null;
+  if (confirmed !== null) return confirmed > 0;
   const voters = longest(quads, VOTERS);
   if (voters.length === 0) return false;
   let votes = 0;

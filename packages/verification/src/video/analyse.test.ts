@@ -111,7 +111,7 @@ test('a clip without a face says so, and nothing more', async () => {
   expect(await analyseFrames([])).toMatchObject({ frames: [], liveness: { result: null } });
 });
 
-photographs('a head that somebody else turns, where nobody can be compared, leaves it open who is alive', async () => {
+photographs('a head that another person turns, where no face can be compared, leaves it open who is alive', async () => {
   const other = await photograph('london_036_neutral');
   const away = turnedHead(other.rgb, other.face.landmarks, 46);
   const spliced = await analyseFrames(clip([person.rgb, person.rgb, away, away, person.rgb]));

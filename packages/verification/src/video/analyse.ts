@@ -5,7 +5,7 @@ import type { HeadPose } from '../faces/pose.ts';
 import type { Finding } from '../finding.ts';
 import { liveness } from './liveness.ts';
 import { heldPicture } from './motion.ts';
-import { type Observation, untold } from './observation.ts';
+import { type Observation, undecided } from './observation.ts';
 import { VIDEO_THRESHOLDS } from './thresholds.ts';
 import { headTurn, type Side, type Turns, turnsOf } from './turn.ts';
 import { type VideoFrame, type WatchedFace, type WatchedFrame, watch } from './watch.ts';
@@ -29,9 +29,9 @@ export interface FramesAnalysis {
   /** Degrees to the applicant's own left and right. */
   readonly turns: Turns;
   readonly turn: Observation;
-  /** Whether the face is still known when the head has begun to turn: else somebody else may have turned it. */
+  /** Whether the face is still the same when the head starts to turn: otherwise another person may have turned it. */
   readonly followed: Observation;
-  /** Digits that were to be recited, which nothing here can hear; null where none were asked for. */
+  /** Digits of the challenge, which no analyser recognises in the sound; null where there were none. */
   readonly recited: Observation | null;
   /** Signs of a picture held before the camera, then the weak ones of `attackSignals`, as means over frames. */
   readonly signals: readonly Observation[];
@@ -94,7 +94,7 @@ function askedSide(challenge: readonly ChallengePart[] | undefined): Side | unde
 
 function recited(challenge: readonly ChallengePart[] | undefined): Observation | null {
   if (!challenge?.some(({ type }) => type === 'recite')) return null;
-  return untold('recited_digits', 'Whether the digits were said can be heard only by somebody who plays the video');
+  return undecided('recited_digits', 'Whether the digits were said can be heard only by somebody who plays the video');
 }
 
 interface Best {
@@ -121,7 +121,7 @@ function samePerson(frames: readonly WatchedFrame[], best: WatchedFace | undefin
   const name = 'same_person';
   const others = frames.flatMap(({ face }) => (face && face !== best && face.embedding ? [face.embedding] : []));
   if (!best?.embedding || others.length === 0)
-    return untold(name, 'Fewer than two frames show a face that looks ahead');
+    return undecided(name, 'Fewer than two frames show a face that looks ahead');
   const measure = Math.min(...others.map((other) => compareFaces(best.embedding!, other)));
   const threshold = VIDEO_THRESHOLDS.person;
   return {
@@ -137,7 +137,7 @@ function samePerson(frames: readonly WatchedFrame[], best: WatchedFace | undefin
 function followedTurn(frames: readonly WatchedFrame[]): Observation {
   const name = 'followed_turn';
   const known = frames.flatMap(({ at, face }) => (face?.embedding ? [{ at, yaw: face.pose.yaw }] : []));
-  if (known.length === 0) return untold(name, 'No frame shows a face that looks ahead');
+  if (known.length === 0) return undecided(name, 'No frame shows a face that looks ahead');
   const { left, right } = turnsOf(known);
   const measure = Math.max(left, right);
   const threshold = VIDEO_THRESHOLDS.noTurn;

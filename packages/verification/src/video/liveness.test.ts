@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type Evidence, liveness } from './liveness.ts';
 import type { Observation } from './observation.ts';
 
-const told = (name: string, result: Observation['result']): Observation => ({
+const observed = (name: string, result: Observation['result']): Observation => ({
   name,
   measure: 20,
   threshold: 15,
@@ -13,21 +13,21 @@ const alone = { name: 'face_count', measure: 1, threshold: 1, result: 'pass', re
 
 const live: Evidence = {
   faces: [alone],
-  person: told('same_person', 'pass'),
-  turn: told('head_turn', 'pass'),
-  followed: told('followed_turn', 'pass'),
-  held: [told('still_picture', 'pass'), told('flat_picture', 'pass')],
+  person: observed('same_person', 'pass'),
+  turn: observed('head_turn', 'pass'),
+  followed: observed('followed_turn', 'pass'),
+  held: [observed('still_picture', 'pass'), observed('flat_picture', 'pass')],
   genuineness: 0.5,
 };
 
 test.each<[what: string, change: Partial<Evidence>, result: Observation['result'], reason: string]>([
   ['the turn was made', {}, 'pass', 'head_turn says pass'],
-  ['the head turned the wrong way', { turn: told('head_turn', 'fail') }, 'fail', 'head_turn says fail'],
-  ['the turn is unclear', { turn: told('head_turn', null) }, null, 'head_turn says null'],
-  ['a picture was moved', { held: [told('flat_picture', 'fail')] }, 'fail', 'flat_picture says fail'],
-  ['a smile or a tilted picture, but a turn', { held: [told('flat_picture', null)] }, 'pass', 'head_turn says pass'],
-  ['the person changed', { person: told('same_person', 'fail') }, 'fail', 'same_person says fail'],
-  ['somebody else may have turned', { followed: told('followed_turn', 'fail') }, null, 'followed_turn says fail'],
+  ['the head turned the wrong way', { turn: observed('head_turn', 'fail') }, 'fail', 'head_turn says fail'],
+  ['the turn is unclear', { turn: observed('head_turn', null) }, null, 'head_turn says null'],
+  ['a picture was moved', { held: [observed('flat_picture', 'fail')] }, 'fail', 'flat_picture says fail'],
+  ['a smile or a tilted picture, but a turn', { held: [observed('flat_picture', null)] }, 'pass', 'head_turn says pass'],
+  ['the person changed', { person: observed('same_person', 'fail') }, 'fail', 'same_person says fail'],
+  ['another person may have turned', { followed: observed('followed_turn', 'fail') }, null, 'followed_turn says fail'],
   ['a second face', { faces: [{ ...alone, result: 'fail', reason: 'Two' }] }, null, 'Two'],
   [
     'weak signs of attack add up',

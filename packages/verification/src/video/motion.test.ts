@@ -44,7 +44,7 @@ test('a head that turns bends, the more the farther', () => {
   expect(turns[2]).toBeGreaterThan(0.042);
 });
 
-test('a still picture and a moved one are told from a head', () => {
+test('a still picture and a moved one are distinguished from a head', () => {
   const results = (...frames: (typeof ahead)[]) => heldPicture(frames, ahead).map(({ result }) => result);
   expect(results(ahead, ahead)).toEqual(['fail', 'fail']);
   const shifted = ahead.map(({ x, y }) => ({ x: x + 20, y }));

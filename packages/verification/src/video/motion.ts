@@ -1,6 +1,6 @@
 import { centre, type Point } from '../faces/geometry.ts';
 import type { Landmarks } from '../faces/index.ts';
-import { type Observation, untold } from './observation.ts';
+import { type Observation, undecided } from './observation.ts';
 import { VIDEO_THRESHOLDS } from './thresholds.ts';
 
 /** Of the landmarks: outer corners of the eyes. */
@@ -18,7 +18,7 @@ export function movement(from: Landmarks, to: Landmarks): number {
 
 /**
  * What is left of that way when one frame is laid over the other by the affine map that fits best, in the same unit. A sheet
- * that is moved before a camera far away is mapped so (weak perspective), a head that turns or speaks is not.
+ * that is moved before a camera far away is mapped so (weak perspective), a head that turns or talks is not.
  */
 export function bending(from: Landmarks, to: Landmarks): number {
   return spread(affine(from, to), to) / eyes(to);
@@ -28,7 +28,7 @@ export function bending(from: Landmarks, to: Landmarks): number {
 export function heldPicture(frames: readonly Landmarks[], best: Landmarks): Observation[] {
   if (frames.length < 2) {
     const reason = `A face in ${frames.length} frames is too little to tell of movement`;
-    return [untold('still_picture', reason), untold('flat_picture', reason)];
+    return [undecided('still_picture', reason), undecided('flat_picture', reason)];
   }
   const moved = Math.max(...frames.map((frame) => movement(frame, best)));
   const bent = Math.max(...frames.map((frame) => bending(frame, best)));

@@ -1,6 +1,6 @@
 import type { Finding } from '../finding.ts';
 
-/** A finding that may also be that nothing can be told: `result` is null then, `measure` and `threshold` may be. */
+/** A finding that may be open: `result` is null then, `measure` and `threshold` may be. */
 export interface Observation extends Pick<Finding, 'name' | 'reason'> {
   readonly measure: number | null;
   readonly threshold: number | null;
@@ -8,6 +8,6 @@ export interface Observation extends Pick<Finding, 'name' | 'reason'> {
 }
 
 /** That nothing could be measured, and why. */
-export function untold(name: string, reason: string): Observation {
+export function undecided(name: string, reason: string): Observation {
   return { name, measure: null, threshold: null, result: null, reason };
 }

@@ -26,7 +26,7 @@ test('a turn the wrong way fails, one to both sides counts for the farther', () 
   expect(headTurn(both, 'left')).toMatchObject({ measure: 20, result: null });
 });
 
-test('no turn fails, half a turn is unclear, two frames tell nothing', () => {
+test('no turn fails, half a turn is unclear, two frames are too few', () => {
   expect(headTurn(frames(0, 3, -4, 2), 'left').result).toBe('fail');
   expect(headTurn(frames(0, 3, 11, 2), 'left').result).toBeNull();
   expect(headTurn(frames(0, 3, 11, 2), 'right').result).toBeNull();

@@ -1,4 +1,4 @@
-import { type Observation, untold } from './observation.ts';
+import { type Observation, undecided } from './observation.ts';
 import { VIDEO_THRESHOLDS } from './thresholds.ts';
 
 /** The applicant's own. */
@@ -11,7 +11,7 @@ export type Side = 'left' | 'right';
  */
 const LEFT = 1;
 
-/** Frames with a face that a turn is told from; two could be one slip of the landmarks. */
+/** Least frames with a face to see a turn in; two could be one error of the landmarks. */
 const FEWEST = 3;
 
 /** One frame of the head. */
@@ -42,7 +42,7 @@ export function turnsOf(frames: readonly Posed[]): Turns {
 /** Whether the head was turned to the side that was asked for, or to either where none was. */
 export function headTurn(frames: readonly Posed[], asked: Side | undefined): Observation {
   const name = 'head_turn';
-  if (frames.length < FEWEST) return untold(name, `A face in ${frames.length} frames is too little to tell of a turn`);
+  if (frames.length < FEWEST) return undecided(name, `A face in ${frames.length} frames is too little to tell of a turn`);
   const turns = turnsOf(frames);
   const wanted = asked ? turns[asked] : Math.max(turns.left, turns.right);
   const opposite = asked ? turns[asked === 'left' ? 'right' : 'left'] : 0;

@@ -12,8 +12,8 @@ export const PIXELS = { mean: [122.782, 117.001, 104.298], factor: 1 / 255 } as 
  * dlib's face recognition net, a residual net of 29 layers (D. King, `dlib_face_recognition_resnet_model_v1`, which he
  * gave to the public domain; 99.38 % on LFW as he states), in the weights and by the layers of face-api.
  *
- * It also gives what it holds before its last block: that block has learnt to tell apart the people it was trained with, and
- * takes some others for alike whom the layers before still tell apart.
+ * It also gives what it holds before its last block: that block has learnt to distinguish the people it was trained with, and
+ * takes some others for alike whom the layers before still distinguish.
  */
 export function recognitionNet(weights: Weights): Uint8Array {
   const graph = new Graph();

@@ -56,7 +56,7 @@ async function open(name: NetName): Promise<Loaded> {
   const { InferenceSession, Tensor } = await import('onnxruntime-node');
   const { file, build, arena } = nets[name];
   const session = await InferenceSession.create(build(await readWeights(file)), {
-    // One picture at a time on one core: whoever wants more cores starts more workers. A second thread gained nothing.
+    // One picture at a time on one core: more workers use more cores. A second thread gained nothing.
     intraOpNumThreads: 1,
     interOpNumThreads: 1,
     executionMode: 'sequential',
