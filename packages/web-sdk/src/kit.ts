@@ -15,7 +15,7 @@ export interface Progress {
   readonly waiting: 'offline' | 'retrying' | null;
 }
 
-/** What keeps typed data from being taken: fields that the service refuses by their path, or the way there. */
+/** Why typed data was not taken: paths of fields that the service refuses, or a failed request. */
 export type NotFilled = { readonly fields: readonly string[] } | { readonly unsent: 'connection' | 'server' };
 
 /** The words of a question: its title and lead, the button that ends everything, and the one that ends nothing. */
@@ -26,7 +26,7 @@ export interface Question {
   readonly no: PhraseKey;
 }
 
-/** What a screen has to work with. Parts of the SDK that load later get it as well, so that they bring nothing twice. */
+/** What a screen has to work with. Parts of the SDK that load later get it as well, so that nothing loads twice. */
 export interface Kit {
   readonly state: State;
   readonly plan: Plan;
@@ -37,14 +37,14 @@ export interface Kit {
   readonly language: Language;
   readonly phone: boolean;
   readonly ios: boolean;
-  /** Whether this is the phone that a computer handed over to. */
+  /** Whether this is a phone that got its steps from a computer. */
   readonly onPhone: boolean;
-  /** What is known of cameras so far. */
+  /** Whether there is a camera, and whether its use is granted. */
   readonly camera: { readonly present: boolean; readonly granted: boolean };
   /** What was taken of this side, and an address to show it by. */
   readonly picture: { readonly file: Picture; readonly url: string } | undefined;
   send(event: FlowEvent): void;
-  /** Keeps a picture and goes on with it. */
+  /** Takes a picture as what was captured in this step. */
   take(picture: Picture): void;
   t(key: PhraseKey, values?: Readonly<Record<string, string | number>>): string;
   /** An element with a text, which names its key. */
@@ -54,9 +54,9 @@ export interface Kit {
     attributes?: Attributes,
     values?: Readonly<Record<string, string | number>>,
   ): HTMLElementTagNameMap[K];
-  /** Asks the service for something by POST; its body, or null where it can't be had. What ends the flow ends it. */
+  /** Sends a POST request; returns the body, or null where it failed. An answer that ends the flow ends it. */
   ask(path: string, json?: object): Promise<Record<string, unknown> | null>;
-  /** Keeps what was typed and goes on; answers what keeps it from that. */
+  /** Submits typed data; returns what prevents that, else null. */
   fill(data: ProfileData): Promise<NotFilled | null>;
   /** What was typed in this step so far, by control: it is there again when the screen is. */
   readonly draft: Map<string, string>;
@@ -65,12 +65,12 @@ export interface Kit {
   receive(captures: readonly Captured[]): void;
   /** The steps from the present one on. */
   readonly stepsAhead: readonly Step[];
-  /** Says something to whoever hears the page. */
+  /** Reads a text out to users of screen readers. */
   say(text: string): void;
-  /** Tells of the upload that runs. */
+  /** Reports the progress of the running upload. */
   watch(listener: (progress: Progress) => void): void;
   openLink(url: string): void;
-  /** Asks before everything ends; `then` is called after yes. */
+  /** Asks before everything ends; `then` is called when the applicant confirms. */
   confirm(question: Question, then: () => void): void;
 }
 

@@ -1,8 +1,8 @@
 /**
- * What a page says to the SDK and hears from it. This file imports nothing: it is the public contract.
+ * The options, callbacks and events of the SDK. This file imports nothing: it is the public contract.
  */
 
-/** Documents that prove who somebody is. */
+/** Identity documents. */
 export type IdentityDocument =
   | 'passport'
   | 'driving_licence'

@@ -111,13 +111,16 @@ test('a clip without a face says so, and nothing more', async () => {
   expect(await analyseFrames([])).toMatchObject({ frames: [], liveness: { result: null } });
 });
 
-photographs('a head that another person turns, where no face can be compared, leaves it open who is alive', async () => {
-  const other = await photograph('london_036_neutral');
-  const away = turnedHead(other.rgb, other.face.landmarks, 46);
-  const spliced = await analyseFrames(clip([person.rgb, person.rgb, away, away, person.rgb]));
-  expect([spliced.turn.result, spliced.person.result]).toEqual(['pass', 'pass']);
-  expect(spliced.followed.result).toBe('fail');
-  expect(spliced.liveness).toMatchObject({ result: null, reason: spliced.followed.reason });
-  // Whoever turns passes through angles at which the face is still known.
-  expect((await analyseFrames(clip(turning))).followed.result).toBe('pass');
-});
+photographs(
+  'a head that another person turns, where no face can be compared, leaves it open who is alive',
+  async () => {
+    const other = await photograph('london_036_neutral');
+    const away = turnedHead(other.rgb, other.face.landmarks, 46);
+    const spliced = await analyseFrames(clip([person.rgb, person.rgb, away, away, person.rgb]));
+    expect([spliced.turn.result, spliced.person.result]).toEqual(['pass', 'pass']);
+    expect(spliced.followed.result).toBe('fail');
+    expect(spliced.liveness).toMatchObject({ result: null, reason: spliced.followed.reason });
+    // Whoever turns passes through angles at which the face is still known.
+    expect((await analyseFrames(clip(turning))).followed.result).toBe('pass');
+  },
+);

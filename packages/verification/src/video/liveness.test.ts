@@ -25,7 +25,12 @@ test.each<[what: string, change: Partial<Evidence>, result: Observation['result'
   ['the head turned the wrong way', { turn: observed('head_turn', 'fail') }, 'fail', 'head_turn says fail'],
   ['the turn is unclear', { turn: observed('head_turn', null) }, null, 'head_turn says null'],
   ['a picture was moved', { held: [observed('flat_picture', 'fail')] }, 'fail', 'flat_picture says fail'],
-  ['a smile or a tilted picture, but a turn', { held: [observed('flat_picture', null)] }, 'pass', 'head_turn says pass'],
+  [
+    'a smile or a tilted picture, but a turn',
+    { held: [observed('flat_picture', null)] },
+    'pass',
+    'head_turn says pass',
+  ],
   ['the person changed', { person: observed('same_person', 'fail') }, 'fail', 'same_person says fail'],
   ['another person may have turned', { followed: observed('followed_turn', 'fail') }, null, 'followed_turn says fail'],
   ['a second face', { faces: [{ ...alone, result: 'fail', reason: 'Two' }] }, null, 'Two'],

@@ -42,7 +42,8 @@ export function turnsOf(frames: readonly Posed[]): Turns {
 /** Whether the head was turned to the side that was asked for, or to either where none was. */
 export function headTurn(frames: readonly Posed[], asked: Side | undefined): Observation {
   const name = 'head_turn';
-  if (frames.length < FEWEST) return undecided(name, `A face in ${frames.length} frames is too little to tell of a turn`);
+  if (frames.length < FEWEST)
+    return undecided(name, `A face in ${frames.length} frames is too little to tell of a turn`);
   const turns = turnsOf(frames);
   const wanted = asked ? turns[asked] : Math.max(turns.left, turns.right);
   const opposite = asked ? turns[asked === 'left' ? 'right' : 'left'] : 0;

@@ -19,13 +19,12 @@ export interface OpenCamera {
 
 /**
  * As many pixels as a document needs to be read: 300 dpi on a card of 85.6 mm are 1011, and it fills a part of the frame.
- * As the camera has them: what is cropped or scaled to fit tells nothing more.
+ * Without scaling by the browser: a cropped or scaled picture has no further detail.
  */
 const WANTED = { width: { ideal: 1920 }, height: { ideal: 1080 }, resizeMode: { ideal: 'none' } };
 
 /**
- * Names of cameras that don't see as eyes do, such as those by which laptops know their owners, and of programs that pass for
- * cameras: the service doubts what comes from them.
+ * Names of infrared and depth cameras, and of programs that act as cameras: the service doubts pictures of them.
  */
 const UNFIT =
   /\b(?:IR|infrared|depth|OBS)\b|windows hello|manycam|snap ?camera|v4l2 ?loopback|e2esoft|\bvcam\b|xsplit|splitcam|camtwist|virtual/i;
@@ -34,7 +33,7 @@ interface FeaturePolicy {
   allowsFeature(name: string): boolean;
 }
 
-/** Whether a policy of this document or of a frame around it keeps something from it; false where the browser doesn't say. */
+/** Whether a permissions policy of this document or of a frame around it forbids a feature; false where that is unknown. */
 function withheld(feature: 'camera' | 'microphone'): boolean {
   const { featurePolicy, permissionsPolicy = featurePolicy } = document as {
     featurePolicy?: FeaturePolicy;
@@ -43,10 +42,10 @@ function withheld(feature: 'camera' | 'microphone'): boolean {
   return permissionsPolicy?.allowsFeature(feature) === false;
 }
 
-/** Set where a browser without that interface has refused this frame a camera without asking anybody. */
+/** Set where a browser without that interface has refused this frame a camera without a prompt. */
 let refusedUnasked = false;
 
-/** Views of apps, which ask nobody: the app decides. Android marks its own; those of iOS leave the name of the browser out. */
+/** Web views of apps, where the app decides without a prompt. Android marks its own; those of iOS leave the name of the browser out. */
 const inWebview = (): boolean => {
   const { userAgent } = navigator;
   return (
@@ -59,7 +58,7 @@ const inWebview = (): boolean => {
 export const cameraPossible = (): boolean =>
   typeof navigator.mediaDevices?.getUserMedia === 'function' && !withheld('camera') && !refusedUnasked;
 
-/** Whether there seems to be a camera, and whether the browser needs to ask no more. */
+/** Whether there seems to be a camera, and whether its use is granted already. */
 export async function lookForCamera(): Promise<{ present: boolean; granted: boolean }> {
   if (!cameraPossible()) return { present: false, granted: false };
   try {
@@ -73,7 +72,7 @@ export async function lookForCamera(): Promise<{ present: boolean; granted: bool
 }
 
 /**
- * A frame that lists no camera has none, or may not use any: `getUserMedia` says which, and asks nobody in either case
+ * A frame that lists no camera has none, or may not use any: `getUserMedia` says which, without a prompt in either case
  * (Media Capture and Streams, section 10.2: policy first, then `NotFoundError`).
  */
 async function askUnseen(): Promise<void> {

@@ -1,7 +1,7 @@
 /** Whether this is a phone or tablet: something that is held, has a touch screen and its own camera app. */
 export function isPhone(): boolean {
-  const told = (navigator as { userAgentData?: { mobile?: boolean } }).userAgentData?.mobile;
-  if (told) return true;
+  const mobile = (navigator as { userAgentData?: { mobile?: boolean } }).userAgentData?.mobile;
+  if (mobile) return true;
   if (/Android|iPhone|iPad|iPod/i.test(navigator.userAgent)) return true;
   // Tablets of Apple say that they are desktops.
   return /Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1;

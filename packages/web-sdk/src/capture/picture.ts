@@ -36,7 +36,7 @@ export interface Picture {
   readonly method: 'live' | 'html5';
   readonly cameraName?: string;
   readonly resized?: { readonly from: string; readonly to: string };
-  /** What was asked of whoever is filmed, and when its second part was shown, in milliseconds. */
+  /** The challenge of a film, and when its second part was shown, in milliseconds. */
   readonly challenge?: { readonly id: string; readonly parts: readonly unknown[]; readonly switchAt: number };
   /** Of a document: filmed from when the picture was taken on. */
   readonly film?: Blob;
@@ -76,7 +76,7 @@ export async function prepareFile(file: File, { pdf }: { pdf: boolean }): Promis
   }
 }
 
-/** The bytes of a file, in memory: files of clouds, and those that somebody moves, may be out of reach when they are sent. */
+/** The bytes of a file, in memory: files in a cloud, and files that are moved, may be out of reach during the upload. */
 async function asItIs(file: File, type: string): Promise<Blob> {
   if (file.size > LARGEST) throw new FileUnusable('too_large');
   if (file.size < SMALLEST) throw new FileUnusable('too_small');
@@ -137,12 +137,12 @@ async function encoded(canvas: HTMLCanvasElement): Promise<Blob> {
   return blob;
 }
 
-/** The name of a file, with an ending that tells the truth where the own one doesn't. */
+/** The name of a file, with the ending of its real type. */
 function named({ name }: File, type: string): string {
   const good = type === 'image/jpeg' ? /\.jpe?g$/i : new RegExp(`\\.${extensions[type]}$`, 'i');
   return good.test(name) ? name : `${name.replace(/\.\w+$/, '')}.${extensions[type]}`;
 }
 
-/** A file name whose ending tells the truth. */
+/** A file name with the ending of the file's type. */
 export const nameFor = (blob: Blob, base: string): string =>
   `${base}.${extensions[blob.type] ?? /^video\/(\w+)/.exec(blob.type)?.[1] ?? 'bin'}`;

@@ -16,7 +16,7 @@ describe('numbers to pick from', () => {
     );
   });
 
-  it('tell nothing of the right one, neither by their order nor by their values', () => {
+  it('give the right one away neither by their order nor by their values', () => {
     const places = Array<number>(6).fill(0);
     for (let i = 0; i < 6000; i += 1) {
       const { choices, right } = makeChallenge();

@@ -4,13 +4,13 @@ import { qrCode } from './qr.ts';
 import type { CrossDeviceTools } from './tools.ts';
 
 /*
- * The ways by which a link gets to a phone.
+ * How a link gets to a phone: as a code, as text to copy, or in a text message.
  */
 
 /** Milliseconds that a code is shown before a fresh one takes its place. */
 const FRESH_MS = 10_000;
 
-/** Milliseconds that the service has to say whether it sends text messages. */
+/** Milliseconds that the service has to answer whether it sends text messages. */
 const SMS_PATIENCE_MS = 3000;
 
 /** A code as a drawing, with the four light modules around it that readers want (6.3.8). */
@@ -39,10 +39,10 @@ export function codeOf(kit: Kit, tools: CrossDeviceTools, link: string): HTMLEle
   );
 }
 
-/** Whether a host name of a URL means the computer that opens it: a phone that opened it would look for itself. */
+/** Whether a host name of a URL means the computer that opens it: a phone that opened it would reach itself. */
 export const isLocal = (hostname: string): boolean => /^(?:(?:.+\.)?localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
 
-/** What stands below a link that only this computer can open, and what to do; null for other links. */
+/** A note below a link that only this computer can open; null for other links. */
 export function localNotice(kit: Kit, { alertBox }: CrossDeviceTools, link: string): HTMLElement | null {
   const { host, hostname } = new URL(link);
   if (!isLocal(hostname)) return null;
@@ -57,8 +57,8 @@ export interface FreshCode {
 }
 
 /**
- * A code that asks for a fresh one every ten seconds, also when somebody looks at the page again. How long the present
- * one is shown is seen only: whoever hears the page would hear nothing else.
+ * A code that asks for a fresh one every ten seconds, also when the page is visible again. The countdown is not read out:
+ * a screen reader would read nothing else.
  */
 export function freshCode(kit: Kit, tools: CrossDeviceTools, renew: () => void): FreshCode {
   const { h } = tools;
@@ -123,7 +123,7 @@ async function post(kit: Kit, path: string, json: object): Promise<{ status: num
   return { status: response.status, body: (await response.json().catch(() => null)) ?? {} };
 }
 
-/** Whether the service sends text messages; yes where it doesn't say. */
+/** Whether the service sends text messages; yes where it doesn't answer. */
 export async function sendsMessages(kit: Kit): Promise<boolean> {
   let patience: number | undefined;
   const late = new Promise<true>((resolve) => {

@@ -5,7 +5,7 @@ const SIDE = 144;
 const LONGEST = 300_000;
 
 /**
- * A page's logo as the data of a picture, so that a phone shows it without asking anybody for it: its page asks nobody but
+ * A page's logo as the data of a picture, so that a phone shows it without a request: its page may ask no server but
  * the service. Undefined where the picture can't be had, or may not be read.
  */
 export async function logoFrom(address: string | undefined): Promise<string | undefined> {

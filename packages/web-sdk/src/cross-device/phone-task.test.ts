@@ -43,7 +43,7 @@ describe('what a phone is to do', () => {
   });
 });
 
-test('the computer goes on after what the phone has done', () => {
+test('the computer continues after the steps that the phone has done', () => {
   const waiting = after(...chosen('passport'), { type: 'hand_over' });
   expect(waiting.screen).toBe('hand_over');
   expect(next(waiting, { type: 'back' }, plan)).toMatchObject({ screen: 'guide', choice: 'passport' });
@@ -131,7 +131,7 @@ describe('what a computer with a published SDK leaves to the phone', () => {
   test('nothing at all', () => expect(stepsLeft({ steps: 'none' })).toEqual([]));
 });
 
-test('captures are told as published SDKs name them', () => {
+test('captures are sent as published SDKs name them', () => {
   expect(wireCapture({ kind: 'document', id: 'a', type: 'passport', side: 'front' })).toEqual({
     method: 'document',
     id: 'a',

@@ -121,7 +121,7 @@ describe('what comes next', () => {
     expect(next(blocked, { type: 'back' }, plan)).toMatchObject({ screen: 'guide', trouble: null });
   });
 
-  it('does not go on from an end', () => {
+  it('leaves an end by no event', () => {
     const over = after([{ type: 'continue' }, { type: 'end', what: 'expired' }]);
     expect(over).toMatchObject({ screen: 'ended', trouble: { kind: 'end', what: 'expired' }, trail: [] });
     for (const event of [{ type: 'back' }, { type: 'exit' }, { type: 'end', what: 'failed' }] as const)
@@ -155,7 +155,7 @@ describe('a plan that grows', () => {
     expect(next(typing, replanned, [welcome, ...planOf([passport]), complete]).screen).toBe('complete');
   });
 
-  it('says that nobody can be asked, until somebody tries again', () => {
+  it('shows that the service cannot be reached, until the applicant tries again', () => {
     const waiting = next(begin(growing()), { type: 'continue' }, growing());
     const cut = next(waiting, { type: 'unsent', what: 'connection' }, growing());
     expect(cut).toMatchObject({ screen: 'waiting', trouble: { kind: 'unsent', what: 'connection' } });

@@ -8,8 +8,8 @@ type Row = { readonly [T in FlowEvent['type']]?: (state: State, event: Of<T>, pl
 export const begin = (plan: Plan): State => enter(blank, 0, plan);
 
 /**
- * What comes next: the one place that decides it. An event that a screen doesn't know changes nothing, so that a click or
- * an answer that comes too late does no harm.
+ * What comes next: the one place that decides it. An event that a screen doesn't handle changes nothing, so that late
+ * clicks and answers do no harm.
  */
 export function next(state: State, event: FlowEvent, plan: Plan): State {
   const rule = table[state.screen][event.type] ?? (over.has(state.screen) ? undefined : anywhere[event.type]);
@@ -29,7 +29,7 @@ const go = (state: State, screen: Screen): State => ({
   trail: [...state.trail, { step: state.step, screen: state.screen }],
 });
 
-/** To another screen, as if this one had never been. */
+/** To another screen, without a place for Back. */
 const replace = (state: State, screen: Screen, trouble: State['trouble'] = null): State => ({
   ...state,
   screen,
@@ -42,7 +42,7 @@ function returnTo(state: State, screen: Screen): State {
   return { ...replace(state, screen), trail: at === -1 ? state.trail : state.trail.slice(0, at) };
 }
 
-/** The first screen of a step, or the end. What can be skipped is skipped: choices of one, and intros nobody wants. */
+/** The first screen of a step, or the end. Choices of one and disabled intros are skipped. */
 function enter(state: State, step: number, plan: Plan): State {
   const part = plan[step];
   const fresh: State = { ...blank, step, trail: state.trail };
@@ -66,7 +66,7 @@ function enter(state: State, step: number, plan: Plan): State {
   }
 }
 
-/** After a document was chosen: its country where nobody has said it, else its front. */
+/** After a document was chosen: the question for its country where that is open, else its front. */
 function chosen(state: State, key: string, plan: Plan): State {
   const known = { ...state, choice: key, side: 'front', trouble: null } as const;
   const choice = choiceOf(plan, known);
@@ -97,13 +97,13 @@ const withoutIntro = (plan: Plan, state: State): boolean => {
   return part?.kind === 'face' && !part.intro;
 };
 
-/** What was filmed for its motion is sent at once: nobody can judge it by looking. */
+/** A motion capture is uploaded at once: an applicant can't judge it by looking. */
 const captured = (state: State, _event: FlowEvent, plan: Plan): State => {
   const part = partOf(plan, state);
   return go(state, part?.kind === 'face' && part.variant === 'motion' ? 'uploading' : 'confirm');
 };
-/** A document is captured on one device: not after its front. */
-const handOver = (state: State, { only }: Of<'hand_over'>): State => {
+/** Both sides of a document are captured on one device, so no link to a phone is offered after the front. */
+const continueOnPhone = (state: State, { only }: Of<'hand_over'>): State => {
   if (state.side !== 'front') return state;
   return only ? replace(state, 'hand_over') : go(state, 'hand_over');
 };
@@ -111,20 +111,20 @@ const handOver = (state: State, { only }: Of<'hand_over'>): State => {
 const captures = (part: Part | undefined): boolean =>
   part?.kind === 'document' || part?.kind === 'poa' || part?.kind === 'face';
 
-/** Goes on after what a phone has done. */
+/** Continues after the steps that a phone has done. */
 function phoneDone(state: State, { steps }: Of<'phone_done'>, plan: Plan): State {
   const ahead = plan.flatMap((part, i) => (i >= state.step && captures(part) ? [i] : []));
   const last = ahead[steps - 1];
   return last === undefined ? back(state) : enter({ ...state, trail: [] }, last + 1, plan);
 }
 
-/** What was typed can be gone back to, unless it completed a task of a workflow run. */
+/** Back leads to typed data, unless it has completed a task of a workflow run. */
 const filled = (state: State, event: FlowEvent, plan: Plan): State =>
   plan[state.step + 1]?.kind === 'workflow'
     ? enter({ ...state, trail: [] }, state.step + 1, plan)
     : onwards(state, event, plan);
 
-/** The trail to the first part of a run stays: nothing is sent yet. */
+/** Back still leads before the first task of a run: nothing is sent yet. */
 const replanned = (state: State, _event: FlowEvent, plan: Plan): State =>
   enter(state.screen === 'waiting' ? state : { ...state, trail: [] }, state.step, plan);
 
@@ -141,7 +141,7 @@ const cameraTrouble = (state: State, { what }: Of<'camera_trouble'>): State => (
   camera: what,
 });
 
-/** Events that every screen knows, until it is over. */
+/** Events that every screen handles, until the flow is over. */
 const anywhere: Row = {
   back,
   end,
@@ -165,23 +165,23 @@ const table: Readonly<Record<Screen, Row>> = {
   },
   country: { choose_country: (state, { country }) => ({ ...go(state, 'guide'), country }) },
   guide: {
-    hand_over: handOver,
+    hand_over: continueOnPhone,
     use_camera: useCamera,
     captured,
     file_trouble: fileTrouble,
     camera_trouble: cameraTrouble,
   },
   permission: {
-    hand_over: handOver,
+    hand_over: continueOnPhone,
     captured,
     camera_granted: (state) => replace(state, 'camera'),
     camera_trouble: cameraTrouble,
   },
   camera: { captured, camera_trouble: cameraTrouble },
   blocked: {
-    // The browser may have been told otherwise meanwhile.
+    // The applicant may have changed the permission meanwhile.
     use_camera: (state) => replace(state, 'camera'),
-    hand_over: handOver,
+    hand_over: continueOnPhone,
     captured,
     file_trouble: fileTrouble,
   },
@@ -189,7 +189,7 @@ const table: Readonly<Record<Screen, Row>> = {
   confirm: {
     upload: (state) => (state.trouble?.kind === 'refused' ? state : replace(state, 'uploading')),
     keep: (state, event, plan) => (state.trouble?.kind === 'warning' ? sent(state, event, plan) : state),
-    // Whoever had no camera has none now.
+    // An applicant without a camera returns to the screen for other ways.
     retake: (state, _event, plan) =>
       state.trail.at(-1)?.screen === 'blocked'
         ? back(state)
@@ -200,7 +200,7 @@ const table: Readonly<Record<Screen, Row>> = {
     warned: (state, { what }) => ({ ...disliked(state), trouble: { kind: 'warning', what } }),
     refused: (state, { what }) => ({ ...disliked(state), trouble: { kind: 'refused', what } }),
     unsent: (state, { what }) => replace(state, 'confirm', { kind: 'unsent', what }),
-    // What is on its way can't be gone back from.
+    // A running upload can't be left by Back.
     back: (state) => state,
   },
   data: { filled },

@@ -5,7 +5,7 @@ import type { ProfileData, ProfileField, Step, StepData, StepDocument, StepFace,
 export interface Choice {
   /** As it is uploaded; of custom documents `generic_document`. */
   readonly type: string;
-  /** What tells it from others in its step: the type, or the id of a custom document. */
+  /** Identifies it within its step: the type, or the id of a custom document. */
   readonly key: string;
   /** Words of a custom document; others are translated. */
   readonly title?: string;
@@ -13,7 +13,7 @@ export interface Choice {
   /** Who issued it, where that is fixed; null leaves it to the applicant. */
   readonly country: string | null;
   readonly sides: 1 | 2;
-  /** Whether somebody has to say who issued it: never for passports, which say it themselves. */
+  /** Whether the applicant has to choose the issuing country: never for passports, which name it themselves. */
   readonly asksCountry: boolean;
 }
 
@@ -37,10 +37,10 @@ export interface DocumentPart {
 export interface FacePart {
   readonly kind: 'face';
   readonly variant: 'standard' | 'video' | 'motion';
-  /** Whether what is filmed is heard too. */
+  /** Whether a film has sound. */
   readonly sound: boolean;
   readonly intro: boolean;
-  /** Takes a second, smaller picture by itself, so that one can be told from a picture of a picture. */
+  /** Takes a second, smaller picture by itself, against pictures of pictures. */
   readonly snapshot: boolean;
   /** In-page camera. */
   readonly camera: boolean;

@@ -22,9 +22,9 @@ export type Screen =
   /** Until a workflow run says what comes next. */
   | 'waiting'
   | 'complete'
-  /** All is sent, and no step says goodbye. */
+  /** Everything is sent, and the options have no last screen. */
   | 'finished'
-  /** Nothing goes on from here. */
+  /** The flow has ended before its last step. */
   | 'ended';
 
 /** Why the camera can't be used. */
@@ -39,7 +39,7 @@ export type Refusal = 'blur' | 'cutoff' | 'glare' | 'no_document' | 'no_face' | 
 /** What the service says of a picture that it took: it may be sent as it is. */
 export type Warning = 'blur' | 'cutoff' | 'glare';
 
-/** Why nothing can go on. */
+/** Why the flow has ended. */
 export type EndReason =
   | 'expired'
   | 'invalid'

@@ -148,7 +148,7 @@ function smsCountryOf(given = 'GB'): string {
   return 'GB';
 }
 
-/** Throws what no `onError` could tell: options that are no object. */
+/** Throws where the options are no object, and so have no `onError`. */
 export function anyOptions(options: unknown): asserts options is SdkOptions {
   if (!isRecord(options)) throw wrong('the argument of init', 'an object of options', options);
 }

@@ -133,7 +133,7 @@ describe('the options of a face step', () => {
     [{ recordMotionAudio: true }, { sound: false }],
     [{ showIntro: false }, { intro: false }],
     [{ showIntro: false, requestedVariant: 'motion' }, { intro: false }],
-    // There is no sample clip that could go, and nobody speaks unprepared.
+    // There is no sample clip, and an applicant must be prepared to speak.
     [{ showIntro: false, requestedVariant: 'video' }, { intro: true }],
     [{ useMultipleSelfieCapture: false }, { snapshot: false }],
     [{ photoCaptureFallback: false }, { nativeCamera: false, camera: true }],

@@ -28,7 +28,7 @@ function filmOf(kit: Kit): { shown: HTMLElement | false; forget(): void } {
   return { shown: h('div', { class: 'picture' }, video), forget: () => URL.revokeObjectURL(src) };
 }
 
-/** What is asked of somebody who looks at the own picture. */
+/** The question beside a picture that the applicant has just taken. */
 function question({ part, picture }: Kit): [PhraseKey, PhraseKey] {
   if (part?.kind === 'face' && part.variant !== 'standard') return ['video.confirm_title', 'video.confirm_lead'];
   if (part?.kind === 'face') return ['face.confirm_title', 'face.confirm_lead'];
@@ -38,7 +38,7 @@ function question({ part, picture }: Kit): [PhraseKey, PhraseKey] {
     : ['document.confirm_title', 'document.confirm_lead'];
 }
 
-/** The picture, before it is sent and after the service didn't like it. */
+/** The picture, before it is uploaded and after the service has refused it. */
 export const confirm: ScreenView = (kit) => {
   const { trouble } = kit.state;
   const film = filmOf(kit);

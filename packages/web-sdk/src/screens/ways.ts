@@ -21,12 +21,12 @@ export interface Ways {
 export function waysOf(kit: Kit): Ways {
   const { part, phone, camera, settings } = kit;
   const policy = settings.options.crossDevicePolicy;
-  const handing = !phone && policy !== 'disable' && kit.state.side === 'front' && !kit.onPhone;
-  if (handing && (policy === 'force' || (part && 'phoneOnly' in part && part.phoneOnly)))
+  const offersPhone = !phone && policy !== 'disable' && kit.state.side === 'front' && !kit.onPhone;
+  if (offersPhone && (policy === 'force' || (part && 'phoneOnly' in part && part.phoneOnly)))
     return { camera: false, native: false, files: false, phone: true };
   if (part?.kind === 'face') {
     const inPage = camera.present && part.camera;
-    return { camera: inPage, native: phone && !inPage && part.nativeCamera, files: part.files, phone: handing };
+    return { camera: inPage, native: phone && !inPage && part.nativeCamera, files: part.files, phone: offersPhone };
   }
   if (part?.kind !== 'document' && part?.kind !== 'poa')
     return { camera: false, native: false, files: false, phone: false };
@@ -36,7 +36,7 @@ export function waysOf(kit: Kit): Ways {
       camera: camera.present && (part.webcam || film),
       native: false,
       files: !film || part.files,
-      phone: handing,
+      phone: offersPhone,
     };
   const inPage = camera.present && (part.camera || film);
   return { camera: inPage, native: !inPage, files: part.files, phone: false };

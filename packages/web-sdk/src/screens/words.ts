@@ -5,7 +5,7 @@ import { h } from '../ui/dom.ts';
 import { type IconName, icon } from '../ui/icons.ts';
 import { actions, alertBox, button, tips, title } from '../ui/parts.ts';
 
-/** Milliseconds after which somebody who waits is told that it may take longer. */
+/** Milliseconds of waiting after which the screen says that it may take longer. */
 const LONG_MS = 10_000;
 
 /** Step options of a screen of words. */
@@ -28,7 +28,7 @@ const brand = (kit: Kit): HTMLElement | null => {
   return h('p', { class: 'brand' }, cobrand?.text, src && h('img', { src, alt: '', width: 144, height: 32 }));
 };
 
-/** What comes, before it begins. */
+/** The first screen: what the applicant will do. */
 export const welcome: ScreenView = (kit) => {
   const { title: own, nextButton } = optionsOf(kit);
   return {
@@ -58,7 +58,7 @@ const declining: Question = {
   no: 'common.back',
 };
 
-/** Asks before anything is taken. */
+/** Asks for consent before anything is captured. */
 export const consent: ScreenView = (kit) => {
   const { title: own, policyUrl, nextButton } = optionsOf(kit);
   const decline = () => kit.send({ type: 'consent', given: false });
@@ -112,7 +112,7 @@ export const complete: ScreenView = (kit) => {
   };
 };
 
-/** Everything is sent, and the page takes over. */
+/** Everything is sent; the client's page continues. */
 export const finished: ScreenView = (kit): View => ({
   layout: 'page',
   content: [
@@ -149,14 +149,14 @@ export const waiting: ScreenView = (kit) => {
   };
   let lead: PhraseKey = 'workflow.waiting_lead';
   let network: Progress['waiting'] = null;
-  const tell = () => say(kit.t(network ? `upload.${network}` : lead));
+  const announce = () => say(kit.t(network ? `upload.${network}` : lead));
   kit.watch(({ waiting }) => {
     network = waiting;
-    tell();
+    announce();
   });
   const patience = setTimeout(() => {
     lead = 'workflow.waiting_long';
-    tell();
+    announce();
   }, LONG_MS);
   return {
     layout: 'page',
@@ -178,7 +178,7 @@ const calmEnds: { readonly [E in EndReason]?: IconName } = {
   abandoned: 'clock',
 };
 
-/** Nothing goes on from here, and why. */
+/** The flow has ended before its last step, and why. */
 export const ended: ScreenView = (kit) => {
   const { trouble } = kit.state;
   const what = trouble?.kind === 'end' ? trouble.what : 'failed';

@@ -8,7 +8,7 @@ import { icon } from './icons.ts';
 /** Screens on which there is nothing to leave any more. */
 const OVER = ['complete', 'finished', 'ended'];
 
-/** What is on its way can't be gone back from; with a phone there is another button, since it may have done something. */
+/** A running upload has no Back; while a phone is at work another button ends that. */
 const WITHOUT_BACK = ['uploading', 'hand_over'];
 
 const leaving: Question = {
@@ -61,7 +61,7 @@ function bar(kit: Kit, place: Place): HTMLElement | false {
 }
 
 /**
- * Where the focus goes: `follow` to the title; `still` does so and leaves the page where it is, since somebody may be
+ * Where the focus goes: `follow` to the title; `still` does so without scrolling, since the applicant may be
  * reading above; `stay` only where it was in what goes; `none` nowhere.
  */
 export type Focus = 'still' | 'follow' | 'stay' | 'none';

@@ -73,7 +73,7 @@ export function fileAlert(kit: Kit): { box: HTMLElement; text: string } | undefi
   return { box: alertBox('bad', null, text), text };
 }
 
-/** Makes a file fit and goes on with it, or says why not. */
+/** Makes a file fit and takes it as the picture, or shows why not. */
 export async function takeFile(kit: Kit, file: File): Promise<void> {
   try {
     kit.take(await prepareFile(file, { pdf: kit.part?.kind !== 'face' }));

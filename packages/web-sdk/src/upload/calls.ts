@@ -11,7 +11,7 @@ export interface Service {
   readonly api: string;
   readonly token: string;
   readonly phone: boolean;
-  /** A computer handed over to this phone. */
+  /** Whether this is a phone that got its steps from a computer. */
   readonly crossDevice: boolean;
   readonly formatter: 'formData' | 'raw';
   /** The page's own way of taking what is captured. */
@@ -51,14 +51,14 @@ function metadataOf(service: Service, picture: Picture, take: number): string {
 
 const source = { sdk_source: 'bonafide_web_sdk', sdk_version: version };
 
-/** The judgements that are asked for: strict at first, then only told. */
+/** The validations of a document: strict at first, then only reported. */
 function validationsOf({ picture, validate, refusals }: DocumentUpload): string {
   const severity = refusals < STRICT_UPLOADS ? 'error' : 'warn';
   const names = picture.blob.type === 'application/pdf' ? ['document'] : ['document', 'cutoff', 'glare', 'blur'];
   return JSON.stringify(validate ? Object.fromEntries(names.map((name) => [`detect_${name}`, severity])) : {});
 }
 
-/** What became of photos whose films are to follow: whoever tries to send a film again sends no second photo. */
+/** Answers for photos whose films follow: when a film is sent again, its photo is not. */
 const photosOf = new WeakMap<Blob, Outcome>();
 
 /** Sends one side of a document, and what was filmed of it. Throws as `send` does. */

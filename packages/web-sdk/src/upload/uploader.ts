@@ -15,17 +15,17 @@ export interface Upload {
   readonly state: State;
   readonly part: Part | undefined;
   readonly choice: Choice | undefined;
-  /** Id of the language that the applicant was spoken to in. */
+  /** Id of the language of the screens. */
   readonly language: string;
 }
 
 export interface CourierOptions {
   settings(): Settings;
-  /** A computer handed over to this phone. */
+  /** Whether this is a phone that got its steps from a computer. */
   readonly crossDevice: boolean;
-  /** Tells the flow how an upload ended. */
+  /** Sends the end of an upload to the flow. */
   send(event: FlowEvent): void;
-  /** Something that shouldn't happen did. */
+  /** Reports an unexpected error. */
   fail(error: unknown): void;
 }
 
@@ -38,7 +38,7 @@ export interface Connection {
 
 export type Courier = ReturnType<typeof makeCourier>;
 
-/** Brings what was captured to the service, one thing at a time, and says what came of it. */
+/** Uploads what was captured, one file at a time, and sends the outcome to the flow. */
 export function makeCourier({ settings, crossDevice, send, fail }: CourierOptions) {
   let running: AbortController | undefined;
   let watcher: ((progress: Progress) => void) | undefined;
@@ -63,22 +63,22 @@ export function makeCourier({ settings, crossDevice, send, fail }: CourierOption
   }
 
   /** Uploads; `uploaded`, `warned`, `refused`, `unsent` or `end` follows, unless it was stopped. */
-  async function upload(parcel: Upload): Promise<void> {
+  async function upload(request: Upload): Promise<void> {
     const abort = start();
     let progress: Progress = { part: 0, waiting: null };
-    const tell = (more: Partial<Progress>) => {
+    const report = (more: Partial<Progress>) => {
       progress = { ...progress, ...more };
       if (running === abort) watcher?.(progress);
     };
     const sending = {
       signal: abort.signal,
-      onProgress: (sent: number) => tell({ part: sent }),
-      onWait: (waiting: Progress['waiting']) => tell({ waiting }),
+      onProgress: (sent: number) => report({ part: sent }),
+      onWait: (waiting: Progress['waiting']) => report({ waiting }),
     };
     try {
-      const outcome = await callFor(service(), parcel, sending);
+      const outcome = await callFor(service(), request, sending);
       if (abort.signal.aborted) return;
-      arrived = outcome.id === null ? undefined : capturedAs(outcome.id, parcel);
+      arrived = outcome.id === null ? undefined : capturedAs(outcome.id, request);
       send(outcome.event);
     } catch (error) {
       if (abort.signal.aborted) return;
@@ -120,12 +120,12 @@ export function makeCourier({ settings, crossDevice, send, fail }: CourierOption
       };
     },
 
-    /** Tells of the upload that runs, from now on and to nobody else. */
+    /** Reports the running upload to this listener alone. */
     watch(listener: ((progress: Progress) => void) | undefined): void {
       watcher = listener;
     },
 
-    /** What the service took last, once: it is there to stay. */
+    /** What the service has accepted last; returned once. */
     delivered(): Captured | undefined {
       const last = arrived;
       arrived = undefined;

@@ -35,10 +35,10 @@ export interface DocumentView {
 }
 
 /**
- * What to tell somebody who holds a document into a frame: that it is well so, or the first thing that isn't, of the order in
+ * The hint for a document in a frame: that it is placed well, or the first thing that isn't, of the order in
  * which things are mended.
  *
- * @param was what was told last
+ * @param was the hint before
  */
 export function* documentHint(
   { overview, frame, detail }: DocumentView,

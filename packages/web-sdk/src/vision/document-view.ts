@@ -20,7 +20,7 @@ export interface DocumentParts {
 }
 
 /**
- * Which parts of the camera's picture tell of a document in the frame.
+ * The parts of the camera's picture that are searched for a document in the frame.
  *
  * @param frame in pixels of the camera's picture
  */

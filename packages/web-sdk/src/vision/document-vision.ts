@@ -3,19 +3,19 @@ import { partsOf } from './document-view.ts';
 import { seldom, steady } from './steady.ts';
 import { ALOUD_MS, frameMaker, placeOn, watch } from './watch.ts';
 
-/** Looks that must agree before something else is told. */
+/** Looks that must agree before the hint changes. */
 const AGREEING = 3;
 const PACE = { least: 200, share: 0.25 };
 
 /**
- * Watches for a document in the frame that lies over a video, and tells what could be better. Answers what stops it.
+ * Watches for a document in the frame that lies over a video, and hints how it could be placed better. Returns what stops it.
  *
- * @param told gets a hint whenever it is another, or is to be said aloud
+ * @param listener gets a hint whenever it changes, or is to be read out
  */
 export default function watchDocument(
   video: HTMLVideoElement,
   frame: Element,
-  told: (hint: DocumentHint, aloud: boolean) => void,
+  listener: (hint: DocumentHint, aloud: boolean) => void,
 ): () => void {
   const settle = steady<DocumentHint>(AGREEING);
   const aloud = seldom<DocumentHint>(ALOUD_MS, performance.now());
@@ -33,8 +33,8 @@ export default function watchDocument(
     (seen) => {
       const hint = seen && settle(seen);
       if (!hint) return;
-      const heard = aloud(hint, performance.now());
-      if (hint !== shown || heard) told(hint, heard);
+      const readOut = aloud(hint, performance.now());
+      if (hint !== shown || readOut) listener(hint, readOut);
       shown = hint;
     },
     PACE,

@@ -16,10 +16,10 @@ const LIMITS = { least: 0.5, most: 1.05, across: 0.2, above: 0.16, below: 0.24 }
 const SLACK = 1.2;
 
 /**
- * What to tell somebody who holds a face into an oval.
+ * The hint for a face in an oval.
  *
  * @param faces the widest first, in the units of `oval`
- * @param was what was told last
+ * @param was the hint before
  */
 export function faceHint(faces: readonly Face[], oval: Box, was?: FaceHint): FaceHint {
   const [face, other] = faces;

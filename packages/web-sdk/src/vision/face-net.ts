@@ -49,7 +49,7 @@ const FINE = 10;
 /** Anchors a place, all of one middle; numbers an anchor. */
 const ANCHORS = { fine: 2, coarse: 6 };
 const NUMBERS = 16;
-/** Logits below are not handed out: 0.12 and less of a face. */
+/** Logits below are not returned: 0.12 and less of a face. */
 const LEAST = -2;
 
 interface Layer {
@@ -103,8 +103,8 @@ function net(): Net {
 }
 
 /**
- * Runs the net over a square of `NET_SIDE` pixels, RGBA. A generator, so that whoever runs it may let others have the thread
- * between its steps, of which none takes more than a tenth of the whole.
+ * Runs the net over a square of `NET_SIDE` pixels, RGBA. A generator, so that the caller can yield the thread between
+ * its steps, of which none takes more than a tenth of the whole.
  */
 export function* runNet(pixels: Uint8ClampedArray | Uint8Array): Generator<void, Raw[]> {
   const { first, blocks, heads } = net();

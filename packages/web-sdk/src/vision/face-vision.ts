@@ -6,7 +6,7 @@ import { yawOf } from './pose.ts';
 import { seldom, steady } from './steady.ts';
 import { ALOUD_MS, frameMaker, placeOn, watch } from './watch.ts';
 
-/** Looks that must agree before something else is told. */
+/** Looks that must agree before the hint changes. */
 const AGREEING = 2;
 /** Side of the square that is looked at, in heights of the oval: the face is large enough in it, and others are seen. */
 const SIDE = 1.5;
@@ -15,9 +15,9 @@ const PACE = { still: { least: 200, share: 0.3 }, moving: { least: 60, share: 0.
 
 /** What one look saw. */
 export interface FaceLook {
-  /** What to tell: steady over several looks. */
+  /** The hint, steady over several looks. */
   readonly hint: FaceHint;
-  /** Whether it is to be said aloud, if at all. */
+  /** Whether the hint is to be read out, if it is shown. */
   readonly aloud: boolean;
   /** What this look alone saw. */
   readonly seen: FaceHint;
@@ -26,14 +26,14 @@ export interface FaceLook {
 }
 
 /**
- * Watches for a face in the oval that lies over a video. Answers what stops it.
+ * Watches for a face in the oval that lies over a video. Returns what stops it.
  *
- * @param told gets what each look saw; undefined, and nothing more, where this device is too slow
+ * @param listener gets what each look saw; undefined, and nothing more, where this device is too slow
  */
 export default function watchFace(
   video: HTMLVideoElement,
   oval: Element,
-  told: (look: FaceLook | undefined) => void,
+  listener: (look: FaceLook | undefined) => void,
   pace: keyof typeof PACE,
 ): () => void {
   const settle = steady<FaceHint>(AGREEING);
@@ -43,7 +43,7 @@ export default function watchFace(
 
   function* look(pixels: Uint8ClampedArray | Uint8Array, part: Box): Generator<void, { seen: FaceHint; yaw?: number }> {
     const faces = yield* findFaces(pixels, LEAST_SCORE);
-    // The square in which faces are told, with the oval in its middle.
+    // The square in which faces are found, with the oval in its middle.
     const { width, height } = placeOn(video, oval);
     const [w, h] = [width / part.width, height / part.height];
     const frame = { left: 0.5 - w / 2, top: 0.5 - h / 2, width: w, height: h };
@@ -62,14 +62,14 @@ export default function watchFace(
     },
     (result) => {
       if (!result) {
-        told(undefined);
+        listener(undefined);
         return;
       }
-      // What is not yet sure changes nothing.
+      // Looks that don't agree yet change nothing.
       const hint = settle(result.seen) ?? was;
       if (!hint) return;
       was = hint;
-      told({ ...result, hint, aloud: aloud(hint, performance.now()) });
+      listener({ ...result, hint, aloud: aloud(hint, performance.now()) });
     },
     PACE[pace],
   );

@@ -3,9 +3,9 @@ import { describe, expect, it, test } from 'vitest';
 import { faceHint, LEAST_SCORE } from './face-hint.ts';
 import { type Face, findFaces } from './faces.ts';
 import { yawOf } from './pose.ts';
-import { blurred, ended, somebody } from './testing.ts';
+import { blurred, ended, headTurned } from './testing.ts';
 
-const facesIn = (yaw: number): Face[] => ended(findFaces(somebody(yaw).data, LEAST_SCORE));
+const facesIn = (yaw: number): Face[] => ended(findFaces(headTurned(yaw).data, LEAST_SCORE));
 
 describe('faces', () => {
   it('are found where they are', () => {
@@ -27,7 +27,7 @@ describe('faces', () => {
     });
     expect(ended(findFaces(noise, LEAST_SCORE))).toEqual([]);
     expect(ended(findFaces(new Uint8ClampedArray(128 * 128 * 4), LEAST_SCORE))).toEqual([]);
-    expect(ended(findFaces(blurred(somebody(), 12).data, LEAST_SCORE))).toEqual([]);
+    expect(ended(findFaces(blurred(headTurned(), 12).data, LEAST_SCORE))).toEqual([]);
   });
 
   test.each([-30, -20, 20, 30])('turned by %d degrees are seen to be', (yaw) => {

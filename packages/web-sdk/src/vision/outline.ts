@@ -5,7 +5,7 @@ import type { Box, Point } from './frame.ts';
 export interface Outline {
   /** Top left, top right, bottom right, bottom left, in pixels. */
   readonly corners: readonly [Point, Point, Point, Point];
-  /** A side of the picture beyond which it goes on, seen on the three others alone. */
+  /** The side of the picture beyond which the document continues; it is seen on the three others alone. */
   readonly cut?: Side;
 }
 
@@ -19,7 +19,7 @@ interface Line {
   readonly border?: boolean;
 }
 
-/** Steepest lines, in pixels of rise for each of run (10 degrees), and how finely they are told apart. */
+/** Steepest lines, in pixels of rise for each of run (10 degrees), and in which steps they are counted. */
 const MOST_SLOPE = 0.18;
 const SLOPES = 19;
 /** Strongest lines that are tried, of those about level and of those about upright. */
@@ -35,7 +35,7 @@ const PROPORTION = 0.22;
 const LEAST_WIDTH = 0.3;
 /** Pixels of a side's end that are looked at for that. */
 const ENDS = 16;
-/** How near, in pixels, a side must run up to the border for the document to go on there. */
+/** How near, in pixels, a side must run up to the border for the document to continue there. */
 const TOUCH = 5;
 
 /** What an outline that the picture cuts must have before one within it, as of a printed frame, is passed over. */
@@ -129,7 +129,7 @@ function fits(proportion: number, wanted: number, cut: Side | undefined): boolea
 }
 
 /**
- * Whether a document really goes on beyond the picture: its sides have edges right up to the border, and no other side lies
+ * Whether a document really continues beyond the picture: its sides have edges right up to the border, and no other side lies
  * along it, for of a document that is larger than the picture too little is seen.
  */
 function goesOn(

@@ -21,7 +21,7 @@ export function* sharpnessOf(frame: Frame): Generator<void, number> {
       const others = data[i - width + 1]! - data[i + width - 1]!;
       const across = Math.abs(data[i + 1]! - data[i - 1]! + corners + others);
       const down = Math.abs(data[i + width]! - data[i - width]! + corners - others);
-      // The lowest bit tells the direction, so that it needn't be found again.
+      // The lowest bit holds the direction, so that it needn't be computed again.
       slopes[i] = (Math.max(across, down) << 1) | (across < down ? 1 : 0);
       counts[slopes[i]! >> 1]!++;
     }

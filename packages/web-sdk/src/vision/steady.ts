@@ -1,32 +1,32 @@
 /**
- * Holds on to what was told until something else was seen often enough, so that nothing flickers. Answers what to tell now;
- * undefined until anything was.
+ * Keeps the value before until another was seen often enough, so that hints don't flicker. Returns the value to show;
+ * undefined until there is one.
  *
  * @param times looks in a row
  */
 export function steady<T>(times: number): (seen: T) => T | undefined {
-  let told: T | undefined;
+  let shown: T | undefined;
   let next: T | undefined;
   let count = 0;
   return (seen) => {
     count = seen === next ? count + 1 : 1;
     next = seen;
-    if (count >= times) told = seen;
-    return told;
+    if (count >= times) shown = seen;
+    return shown;
   };
 }
 
 /**
- * Tells whether something is to be said aloud: when it is new, and no more often than every `ms` milliseconds. What comes too
- * soon waits for its turn, unless something else comes meanwhile.
+ * Whether a value is to be read out: when it is new, and no more often than every `ms` milliseconds. A value that is too early
+ * waits, unless another follows meanwhile.
  *
- * @param at when something was said last
+ * @param at when something was read out last
  */
-export function seldom<T>(ms: number, at: number): (told: T, now: number) => boolean {
+export function seldom<T>(ms: number, at: number): (value: T, now: number) => boolean {
   let last: T | undefined;
-  return (told, now) => {
-    if (told === last || now - at < ms) return false;
-    last = told;
+  return (value, now) => {
+    if (value === last || now - at < ms) return false;
+    last = value;
     at = now;
     return true;
   };

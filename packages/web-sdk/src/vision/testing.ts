@@ -29,8 +29,8 @@ const box =
   (x: number, y: number): Colour | undefined =>
     x >= left && x < left + width && y >= top && y < top + height ? colour(x - left, y - top) : undefined;
 
-/** Somebody in a picture of 128 by 128: features lie over an ellipse, and move over it as the head turns. */
-export function somebody(yaw = 0): Frame {
+/** A drawn head in a picture of 128 by 128: features lie over an ellipse, and move over it as the head turns. */
+export function headTurned(yaw = 0): Frame {
   const [sin, cos] = [Math.sin((yaw * Math.PI) / 180), Math.cos((yaw * Math.PI) / 180)];
   const at = (side: number, depth: number) => 64 + side * cos + depth * sin;
   const sides = [-1, 1] as const;

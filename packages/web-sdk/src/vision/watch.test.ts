@@ -27,51 +27,51 @@ describe('watching', () => {
   const pace = { least: 100, share: 0.25 };
 
   it('looks at its pace, and lets others have the thread meanwhile', () => {
-    const told = vi.fn();
-    const stop = watch(() => working(20, 'seen'), told, pace);
+    const listener = vi.fn();
+    const stop = watch(() => working(20, 'seen'), listener, pace);
     // Two steps, and the thread is free.
-    expect([busy, told.mock.calls.length]).toEqual([10, 0]);
+    expect([busy, listener.mock.calls.length]).toEqual([10, 0]);
     vi.advanceTimersByTime(10);
-    expect(told.mock.calls).toEqual([['seen']]);
+    expect(listener.mock.calls).toEqual([['seen']]);
     vi.advanceTimersByTime(90);
-    expect(told).toHaveBeenCalledTimes(1);
+    expect(listener).toHaveBeenCalledTimes(1);
     vi.advanceTimersByTime(20);
-    expect(told).toHaveBeenCalledTimes(2);
+    expect(listener).toHaveBeenCalledTimes(2);
     stop();
     vi.advanceTimersByTime(5000);
-    expect(told).toHaveBeenCalledTimes(2);
+    expect(listener).toHaveBeenCalledTimes(2);
     expect(vi.getTimerCount()).toBe(0);
   });
 
   it('comes seldomer where it takes long', () => {
-    const told = vi.fn();
-    watch(() => working(200, 'seen'), told, pace);
+    const listener = vi.fn();
+    watch(() => working(200, 'seen'), listener, pace);
     vi.advanceTimersByTime(5000);
     // 200 of 800 milliseconds.
-    expect(told.mock.calls.length).toBeGreaterThan(5);
-    expect(told.mock.calls.length).toBeLessThan(10);
+    expect(listener.mock.calls.length).toBeGreaterThan(5);
+    expect(listener.mock.calls.length).toBeLessThan(10);
   });
 
   it('gives up on a device that is too slow, once', () => {
-    const told = vi.fn();
-    watch(() => working(600, 'seen'), told, pace);
+    const listener = vi.fn();
+    watch(() => working(600, 'seen'), listener, pace);
     vi.advanceTimersByTime(60_000);
-    expect(told.mock.calls).toEqual([['seen'], ['seen'], [undefined]]);
+    expect(listener.mock.calls).toEqual([['seen'], ['seen'], [undefined]]);
   });
 
   it('waits where there is nothing to see yet', () => {
-    const told = vi.fn();
+    const listener = vi.fn();
     let there = false;
-    watch(() => (there ? working(5, 'seen') : undefined), told, pace);
+    watch(() => (there ? working(5, 'seen') : undefined), listener, pace);
     vi.advanceTimersByTime(500);
-    expect(told).not.toHaveBeenCalled();
+    expect(listener).not.toHaveBeenCalled();
     there = true;
     vi.advanceTimersByTime(100);
-    expect(told).toHaveBeenCalledTimes(1);
+    expect(listener).toHaveBeenCalledTimes(1);
   });
 });
 
-it('tells something else only once it was seen several times in a row', () => {
+it('changes the hint only after several equal looks in a row', () => {
   const settle = steady<string>(3);
   expect(['a', 'a', 'a', 'b', 'b', 'a', 'b', 'b', 'b'].map(settle)).toEqual([
     undefined,

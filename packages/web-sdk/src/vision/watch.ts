@@ -1,9 +1,9 @@
 import type { Box, Frame, Wanted } from './frame.ts';
 
-/** Hints are said aloud no more often than this, in milliseconds. */
+/** Least milliseconds between two hints that are read out. */
 export const ALOUD_MS = 2000;
 
-/** Milliseconds of work after which the thread is let go for others: half of what one of 60 frames a second has. */
+/** Milliseconds of work before the thread is yielded: half of a frame at 60 frames a second. */
 const SLICE_MS = 8;
 
 /** Looks whose median may not be longer than this, in milliseconds of work, for vision to be of use. */
@@ -18,15 +18,15 @@ export interface Pace {
 }
 
 /**
- * Looks at something again and again, without ever holding the thread for long: a look is a generator that is let run for a
- * few milliseconds at a time, and the slower it is, the seldomer it comes. Answers what stops it.
+ * Repeats a look without holding the thread for long: a look is a generator that runs for a few milliseconds at a time, and
+ * slow looks are repeated less often. Returns what stops it.
  *
- * @param look begins a look; undefined where there is nothing to see at the moment
- * @param told gets what each look saw; undefined, once, where this device is too slow
+ * @param look starts a look; undefined where there is nothing to see at the moment
+ * @param listener gets what each look saw; undefined, once, where this device is too slow
  */
 export function watch<T>(
   look: () => Generator<void, T> | undefined,
-  told: (seen: T | undefined) => void,
+  listener: (seen: T | undefined) => void,
   { least, share }: Pace,
 ): () => void {
   let stopped = false;
@@ -48,11 +48,11 @@ export function watch<T>(
     if (slow.length > SLOW_LOOKS) slow.shift();
     if (slow.length === SLOW_LOOKS && [...slow].sort((a, b) => a - b)[1]! > SLOWEST_MS) {
       stopped = true;
-      told(undefined);
+      listener(undefined);
       return;
     }
     timer = window.setTimeout(begin, Math.max(least, spent / share - spent));
-    told(step.value);
+    listener(step.value);
   }
 
   function begin(): void {

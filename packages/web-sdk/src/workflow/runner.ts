@@ -13,7 +13,7 @@ import type { Asked, Completed, Next } from './workflow.ts';
 export interface RunnerOptions {
   settings(): Settings;
   readonly courier: Courier;
-  /** On a phone the step that was begun on the computer, with what was chosen there. */
+  /** On a phone: the step that was started on the computer, with what was chosen there. */
   readonly begun?: Step | undefined;
   /** Puts a step in the place of what comes next; null: nothing is left to do. */
   replan(step: Step | null): void;
@@ -30,52 +30,52 @@ const endOf = (reply: Reply): EndReason => {
   return event.type === 'end' ? event.what : 'failed';
 };
 
-/** Follows a workflow run: completes its tasks with what was captured, and asks what comes next. */
+/** Follows a workflow run: completes its tasks with what was captured, and gets the next ones. */
 export function makeRunner({ settings, courier, replan, send, fail, ...given }: RunnerOptions) {
   let { begun } = given;
   /** The task that the applicant is at, and what was captured for it. */
   let task: string | null = null;
   let media: { id: string }[] = [];
 
-  async function talk<T>(work: (workflow: Workflow, asked: Asked) => Promise<T>): Promise<T> {
+  async function withConnection<T>(work: (workflow: Workflow, asked: Asked) => Promise<T>): Promise<T> {
     const line = courier.line();
     const workflow = await loadWorkflow().catch(() => {
       throw new Unsent('connection');
     });
-    // Nobody may be waiting by the time it is loaded.
+    // The applicant may have left by the time it is loaded.
     line.signal.throwIfAborted();
     return work(workflow, { run: settings().run as string, line, endOf });
   }
 
-  /** Says what went wrong with a talk; nothing where it was given up. */
-  function lost(error: unknown): void {
+  /** Reports a failed request; nothing where it was aborted. */
+  function reportFailure(error: unknown): void {
     if (error instanceof Unsent) send({ type: 'unsent', what: error.what });
     else if (!(error instanceof DOMException)) fail(error);
   }
 
-  function judged(step: Step): Step {
+  function validated(step: Step): Step {
     const chosen = begun?.type === step.type ? begun : step;
     begun = undefined;
     return readSteps([chosen])[0] as Step;
   }
 
-  function arrive(next: Next | Exclude<Completed, { what: 'wrong' | 'completed' }>): void {
+  function enter(next: Next | Exclude<Completed, { what: 'wrong' | 'completed' }>): void {
     if (next.what === 'end') send({ type: 'end', what: next.reason });
     else if (next.what === 'refused') fail(new SdkProblem(next.type, next.message));
     else {
       task = next.what === 'task' ? next.id : null;
       media = [];
-      replan(next.what === 'task' ? judged(next.step) : null);
+      replan(next.what === 'task' ? validated(next.step) : null);
     }
   }
 
   async function finish(workflow: Workflow, asked: Asked, data: object): Promise<Completed> {
-    const came = task === null ? ({ what: 'completed' } as const) : await workflow.complete(asked, task, data);
-    if (came.what === 'completed') {
+    const result = task === null ? ({ what: 'completed' } as const) : await workflow.complete(asked, task, data);
+    if (result.what === 'completed') {
       task = null;
       media = [];
     }
-    return came;
+    return result;
   }
 
   return {
@@ -84,43 +84,43 @@ export function makeRunner({ settings, courier, replan, send, fail, ...given }: 
       media.push({ id });
     },
 
-    /** Completes the task with what was captured for it, and asks for the next; the plan grows, or the flow ends. */
+    /** Completes the task with what was captured for it, and gets the next; the plan grows, or the flow ends. */
     async advance(): Promise<void> {
       try {
-        await talk(async (workflow, asked) => {
-          const came = media.length > 0 ? await finish(workflow, asked, media) : undefined;
-          if (came?.what === 'end' || came?.what === 'refused') arrive(came);
-          else arrive(await workflow.ask(asked));
+        await withConnection(async (workflow, asked) => {
+          const result = media.length > 0 ? await finish(workflow, asked, media) : undefined;
+          if (result?.what === 'end' || result?.what === 'refused') enter(result);
+          else enter(await workflow.ask(asked));
         });
       } catch (error) {
-        lost(error);
+        reportFailure(error);
       }
     },
 
-    /** Completes the task with what was typed; answers what keeps it from that. */
+    /** Completes the task with typed data; returns what prevents that, else null. */
     async fill(data: ProfileData): Promise<NotFilled | null> {
       try {
-        const came = await talk((workflow, asked) => finish(workflow, asked, data));
-        if (came.what === 'completed') return null;
-        if (came.what === 'wrong') return { fields: came.fields };
-        arrive(came);
+        const result = await withConnection((workflow, asked) => finish(workflow, asked, data));
+        if (result.what === 'completed') return null;
+        if (result.what === 'wrong') return { fields: result.fields };
+        enter(result);
       } catch (error) {
         if (error instanceof Unsent) return { unsent: error.what };
-        lost(error);
+        reportFailure(error);
       }
       return { fields: [] };
     },
 
-    /** Whether the task is still to be done here: a phone, or the link of the run, may have done it meanwhile. */
+    /** Looks whether the task is still open: a phone, or the link of the run, may have completed it meanwhile. */
     async refresh(otherwise?: FlowEvent): Promise<void> {
       try {
-        await talk(async (workflow, asked) => {
+        await withConnection(async (workflow, asked) => {
           const next = await workflow.look(asked);
-          if (next.what !== 'wait' && !(next.what === 'task' && next.id === task)) arrive(next);
+          if (next.what !== 'wait' && !(next.what === 'task' && next.id === task)) enter(next);
           else if (otherwise) send(otherwise);
         });
       } catch (error) {
-        if (otherwise) lost(error);
+        if (otherwise) reportFailure(error);
       }
     },
   };

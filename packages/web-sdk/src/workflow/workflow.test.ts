@@ -37,7 +37,7 @@ describe('what comes next', () => {
     expect(await ask(lineTo(task('t', kind, input)).asked)).toEqual({ what: 'task', id: 't', step: { type, options } });
   });
 
-  it('is asked ever more patiently while somebody is at work', async () => {
+  it('is polled ever less often while it is processed', async () => {
     const { calls, asked } = lineTo(ok({ status: 'processing', task: null }));
     void ask(asked);
     const after: number[] = [];

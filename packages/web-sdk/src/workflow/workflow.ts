@@ -26,7 +26,7 @@ export type Completed =
   | { readonly what: 'wrong'; readonly fields: readonly string[] }
   | Exclude<Next, { what: 'task' | 'done' }>;
 
-/** A run, and the line over which it is spoken of. */
+/** A workflow run, and the connection that its requests go over. */
 export interface Asked {
   readonly run: string;
   readonly line: Connection;
@@ -51,7 +51,7 @@ const steps: Readonly<Record<string, Maker>> = {
   profile_data: (options) => ({ type: 'data', options }),
 };
 
-/** Asks what comes next, until somebody knows. Throws as the line does. */
+/** Polls for the next task until there is one, or the run ends. Throws what the connection throws. */
 export async function ask(asked: Asked): Promise<Next> {
   for (let i = 0; ; i += 1) {
     const next = await look(asked);
