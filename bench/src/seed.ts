@@ -1,7 +1,6 @@
 import { makeIds } from '../../packages/server/src/base/ids.ts';
-import { publishedVersions } from '../../packages/server/src/base/versions.ts';
 import { AccountDirectory } from '../../packages/server/src/core/accounts/directory.ts';
-import { applied, blankApplicant } from '../../packages/server/src/core/applicants/input.ts';
+import { currentFields, withFields } from '../../packages/server/src/core/applicants/fields.ts';
 import { masterKey, secretFile } from '../../packages/server/src/crypto/keys.ts';
 import { insertApplicant } from '../../packages/server/src/store/queries/applicants.ts';
 import { addToCounter } from '../../packages/server/src/store/queries/counters.ts';
@@ -18,7 +17,7 @@ export async function seedApplicants(place: DataPlace, accountId: string, count:
   try {
     // A millisecond for each applicant, up to now.
     let now = Date.now() - count;
-    const version = publishedVersions.latest;
+    const { blank, create } = currentFields;
     const clock = { now: () => now, schedule: () => () => {} };
     const ids = makeIds(clock);
     const system = { now: () => Date.now(), schedule: clock.schedule };
@@ -31,7 +30,7 @@ export async function seedApplicants(place: DataPlace, accountId: string, count:
       const rows = Array.from({ length: size }, () => {
         now += 1;
         const id = ids.uuid();
-        const data = account.vault.seal(id, applied(blankApplicant(version), somebody, now, version));
+        const data = account.vault.seal(id, withFields(blank, somebody, create, now));
         return { id, created_at: now, delete_at: null, data };
       });
       await store.transaction(async (system) => {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { invalid } from '../../base/errors.ts';
 import type { Version } from '../../base/versions.ts';
-import { toLocation } from '../../core/applicants/input.ts';
+import { toLocation } from '../../core/applicants/fields.ts';
 import { documentVideo, nfcFace } from '../../core/media/derived.ts';
 import { getMedia } from '../../core/media/get.ts';
 import { pictureChecks } from '../../core/media/judge-picture.ts';
@@ -97,7 +97,7 @@ export function documentRoutes(instance: FastifyInstance, version: Version): voi
           type: body.type,
           side: body.side ?? null,
           issuing_country: body.issuing_country ?? null,
-          location: version.applicantLocation ? toLocation(body.location ?? null) : null,
+          location: version.applicantLocation ? toLocation(body.location) : null,
         },
       });
       const shown = presentDocument(document, versionOf(request));

@@ -1,20 +1,22 @@
 import { invalid } from '../../base/errors.ts';
-import type { Version } from '../../base/versions.ts';
 import { insertApplicant } from '../../store/queries/applicants.ts';
 import { count } from '../counters.ts';
 import type { Ctx } from '../ctx.ts';
-import { applicantErrors } from '../rules/applicant.ts';
 import type { Applicant } from './applicant.ts';
-import { type ApplicantInput, applied, blankApplicant } from './input.ts';
+import { type ApplicantFieldSet, type ApplicantInput, applicantErrors, withFields } from './fields.ts';
 import { withResidence } from './residence.ts';
 
-/** Creates an applicant from what a client sent. Throws `validation_error` with the fields that are wrong. */
-export async function createApplicant(ctx: Ctx, input: ApplicantInput, version: Version): Promise<Applicant> {
-  const errors = applicantErrors(input, { version, partial: false, now: ctx.now() });
+/**
+ * Creates an applicant from what a client sent. Throws `validation_error` with the fields that are wrong.
+ *
+ * @param fields those of the version of the request
+ */
+export async function createApplicant(ctx: Ctx, input: ApplicantInput, fields: ApplicantFieldSet): Promise<Applicant> {
+  const errors = applicantErrors(input, fields.create, ctx.now());
   if (errors) throw invalid(errors);
   const id = ctx.services.ids.uuid();
   const created_at = ctx.now();
-  const known = applied(blankApplicant(version), input, created_at, version);
+  const known = withFields(fields.blank, input, fields.create, created_at);
   const data = { ...known, location: withResidence(ctx, known.location) };
   const sealed = ctx.vault.seal(id, data);
   await ctx.transaction(async (tx) => {

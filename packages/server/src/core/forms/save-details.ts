@@ -1,8 +1,7 @@
 import { type FieldErrors, invalid } from '../../base/errors.ts';
 import { type Address, type Applicant, currentAddress } from '../applicants/applicant.ts';
-import type { ApplicantInput } from '../applicants/input.ts';
+import { type ApplicantInput, applicantErrors, currentFields } from '../applicants/fields.ts';
 import { updateApplicant } from '../applicants/update.ts';
-import { applicantErrors } from '../rules/applicant.ts';
 import { BLANK } from '../rules/rule.ts';
 import { type ApplicantForm, assertOpen } from './find.ts';
 import type { Questions } from './questions.ts';
@@ -69,14 +68,13 @@ export async function saveIdNumber(
 }
 
 async function keep({ ctx, applicant }: ApplicantForm, input: ApplicantInput, blank: FieldErrors): Promise<void> {
-  const version = ctx.services.versions.latest;
-  const wrong = applicantErrors(input, { version, partial: true, now: ctx.now() });
+  const wrong = applicantErrors(input, currentFields.update, ctx.now());
   const errors: FieldErrors = { ...wrong };
   for (const [field, messages] of Object.entries(blank)) {
     errors[field] = [errors[field] ?? [], messages].flat() as FieldErrors[];
   }
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  await updateApplicant(ctx, applicant.id, input, version);
+  await updateApplicant(ctx, applicant.id, input, currentFields);
 }
 
 function blankIn(errors: FieldErrors, field: string): undefined {

@@ -1,4 +1,3 @@
-import type { Version } from '../../base/versions.ts';
 import { bounds } from './bounds.ts';
 import { country } from './countries.ts';
 import { isDate } from './date.ts';
@@ -96,7 +95,8 @@ function pastRules(more: Rules): (fields: Fields) => Rules {
 
 const place = required(partOf(bounds.addressPart));
 
-/** One of the `addresses` of v1 and v2, with its dates; v1 wants street and town too. */
-export function pastAddress({ generation }: Version): Rule {
-  return object(pastRules(generation === 1 ? { street: place, town: place } : {}));
-}
+/** One of the `addresses` of v1 and v2, with its dates; `withPlace` requires street and town too. */
+export const pastAddress = {
+  withPlace: object(pastRules({ street: place, town: place })),
+  plain: object(pastRules({})),
+} as const;

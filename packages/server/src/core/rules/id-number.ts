@@ -1,4 +1,3 @@
-import type { Version } from '../../base/versions.ts';
 import { bounds } from './bounds.ts';
 import {
   type Fields,
@@ -8,7 +7,6 @@ import {
   object,
   oneOf,
   optional,
-  optionalText,
   type Rule,
   type Rules,
   required,
@@ -16,17 +14,11 @@ import {
 } from './rule.ts';
 import { issuingState } from './states.ts';
 
-/** Types of ID number; the other spelling of the driving licence is a published one. */
-const FIRST_V3 = ['ssn', 'social_insurance', 'tax_id', 'identity_card', 'driving_licence'];
-const LATER = [...FIRST_V3, 'share_code', 'voter_id', 'passport', 'other', 'driving_license'];
-const V1 = ['ssn', 'tax_id', 'identity_card', 'driving_license', 'driving_licence'];
-const V2 = [...FIRST_V3, 'driving_license', 'share_code', 'passport'];
-
-/** The types of ID number that a version takes. */
-export function idNumberTypesOf({ generation, moreIdNumberTypes }: Version): readonly string[] {
-  if (generation < 3) return generation === 1 ? V1 : V2;
-  return moreIdNumberTypes ? LATER : FIRST_V3;
-}
+/** Every type of ID number. */
+export const idNumberTypes = [
+  ...['ssn', 'social_insurance', 'tax_id', 'identity_card', 'driving_licence'],
+  ...['share_code', 'voter_id', 'passport', 'other', 'driving_license'],
+] as const;
 
 /** US social security number: in full, or its last four digits. */
 const SSN = /^(\d{3}-\d{2}-\d{4}|\d{4})$/;
@@ -35,17 +27,19 @@ const value = required(text(bounds.idNumberValue));
 const ssn = required(text(bounds.idNumberValue, form(SSN)));
 const noState: Rule = (state) => (isUnset(state) || state === '' ? [] : ['must be blank']);
 
-function rulesOf(version: Version): (fields: Fields) => Rules {
-  const type = required(oneOf(idNumberTypesOf(version)));
-  const state = version.generation < 3 ? optionalText(issuingState) : optional(issuingState);
-  return (fields) => ({
+/**
+ * A list of ID numbers; each that is wrong gives its own object of messages.
+ *
+ * @param types those that the list may have
+ * @param ifSet judges a state that is there
+ */
+export function idNumbers(types: readonly string[], ifSet = optional): Rule {
+  const type = required(oneOf(types));
+  const state = ifSet(issuingState);
+  const rulesOf = (fields: Fields): Rules => ({
     type,
     value: fields.type === 'ssn' ? ssn : value,
     state_code: fields.type === 'driving_licence' || fields.type === 'driving_license' ? state : noState,
   });
-}
-
-/** A list of ID numbers; each that is wrong gives its own object of messages. */
-export function idNumbers(version: Version): Rule {
-  return listOf(object(rulesOf(version)), bounds.idNumbers);
+  return listOf(object(rulesOf), bounds.idNumbers);
 }

@@ -4,6 +4,7 @@ import { findTombstoneAnywhere } from '../../store/queries/checks.ts';
 import { findRunAnywhere, listTasks } from '../../store/queries/workflows.ts';
 import type { WorkflowRunRow } from '../../store/schema.ts';
 import type { Applicant } from '../applicants/applicant.ts';
+import { currentFields } from '../applicants/fields.ts';
 import { getApplicant } from '../applicants/get.ts';
 import { updateApplicant } from '../applicants/update.ts';
 import { Ctx } from '../ctx.ts';
@@ -91,10 +92,5 @@ export function hasBegun(link: Pick<RunByLink, 'ctx' | 'applicant'>): boolean {
 export async function begin(link: RunByLink, ip: string): Promise<void> {
   const { ctx, applicant } = link;
   const consents = asksConsent(link) ? { consents: [{ name: PRIVACY_NOTICE, granted: true }] } : {};
-  await updateApplicant(
-    ctx,
-    applicant.id,
-    { ...consents, ...whereabouts(applicant, ip) },
-    ctx.services.versions.latest,
-  );
+  await updateApplicant(ctx, applicant.id, { ...consents, ...whereabouts(applicant, ip) }, currentFields);
 }

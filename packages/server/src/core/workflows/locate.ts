@@ -1,4 +1,5 @@
 import type { Applicant } from '../applicants/applicant.ts';
+import { currentFields } from '../applicants/fields.ts';
 import { updateApplicant } from '../applicants/update.ts';
 import type { Ctx } from '../ctx.ts';
 
@@ -13,5 +14,5 @@ export function whereabouts({ location }: Pick<Applicant, 'location'>, ip: strin
 /** Keeps where an applicant is, unless that is known. Throws 404 or 410 for the applicant. */
 export async function locate(ctx: Ctx, applicant: Applicant, ip: string): Promise<void> {
   const input = whereabouts(applicant, ip);
-  if (input.location) await updateApplicant(ctx, applicant.id, input, ctx.services.versions.latest);
+  if (input.location) await updateApplicant(ctx, applicant.id, input, currentFields);
 }

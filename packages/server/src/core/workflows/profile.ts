@@ -3,10 +3,9 @@ import { updateApplicantData } from '../../store/queries/applicants.ts';
 import type { ScopedTx } from '../../store/store.ts';
 import type { ProfileField, ProfileStep } from '../../workflows/workflow.ts';
 import { type ApplicantData, addressKeys, currentAddress } from '../applicants/applicant.ts';
+import { applicantErrors, currentFields, withFields } from '../applicants/fields.ts';
 import { getApplicant } from '../applicants/get.ts';
-import { applied } from '../applicants/input.ts';
 import type { Ctx } from '../ctx.ts';
-import { applicantErrors } from '../rules/applicant.ts';
 import { country } from '../rules/countries.ts';
 import { BLANK, boolean, optional } from '../rules/rule.ts';
 
@@ -44,10 +43,10 @@ export async function saveProfile(ctx: Ctx, tx: ScopedTx, { applicantId, step, d
 
   const { id, created_at: _, delete_at: _d, sandbox: _s, ...before } = await getApplicant(ctx, applicantId, tx);
   const input = toInput(given, before);
-  const errors = { ...wrongIn(ctx, given, input), ...Object.fromEntries(missing) };
+  const errors = { ...wrongIn(given, input, ctx.now()), ...Object.fromEntries(missing) };
   if (Object.keys(errors).length > 0) throw invalid({ data: [errors] });
 
-  const after = applied(before, input, ctx.now(), ctx.services.versions.latest);
+  const after = withFields(before, input, currentFields.update, ctx.now());
   if (!isBlank(given.nationality)) after.nationality = String(given.nationality);
   ctx.services.recentApplicants.changes(tx, id);
   await tx.run(updateApplicantData, { id, data: ctx.vault.seal(id, after) });
@@ -78,9 +77,8 @@ function isSameAddress(address: unknown, before: ApplicantData): boolean {
   );
 }
 
-function wrongIn(ctx: Ctx, given: Given, input: Readonly<Record<string, unknown>>): FieldErrors {
-  const options = { version: ctx.services.versions.latest, partial: true, now: ctx.now() };
-  const { location, ...wrong } = applicantErrors(input, options) ?? {};
+function wrongIn(given: Given, input: Readonly<Record<string, unknown>>, now: number): FieldErrors {
+  const { location, ...wrong } = applicantErrors(input, currentFields.update, now) ?? {};
   const nationality = optional(country)(given.nationality === '' ? null : given.nationality);
   const consent = optional(boolean)(given.phone_number_consent_granted);
   return {

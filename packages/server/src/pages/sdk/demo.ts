@@ -3,6 +3,7 @@ import Type from 'typebox';
 import { notFound, problem } from '../../base/errors.ts';
 import { listAccountsOf } from '../../core/accounts/list.ts';
 import { createApplicant } from '../../core/applicants/create.ts';
+import { currentFields } from '../../core/applicants/fields.ts';
 import { getApplicant } from '../../core/applicants/get.ts';
 import { createCheck } from '../../core/checks/create.ts';
 import { listChecksOf, listReportsOf } from '../../core/checks/get.ts';
@@ -103,11 +104,7 @@ export function demoRoutes(app: FastifyInstance, services: Services): void {
     const address = reachedAt(request, services);
     const ctx = await customer(services);
     const location = { ip_address: '127.0.0.1', country_of_residence: 'GBR' };
-    const { id } = await createApplicant(
-      ctx,
-      { first_name: 'Ada', last_name: body.name, location },
-      services.versions.latest,
-    );
+    const { id } = await createApplicant(ctx, { first_name: 'Ada', last_name: body.name, location }, currentFields);
     if (body.flow === 'workflow') {
       const order = { workflowId: sampleWorkflow.id, applicantId: id, fields: plainRun, tokenId: ctx.account_id };
       const run = await startRun(ctx, order);

@@ -1,13 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { applicantErrors } from '../../core/applicants/fields.ts';
 import { version } from '../../testing/versions.ts';
-import { applicantErrors } from './applicant.ts';
+import { idNumberTypesOf } from './applicant-fields.ts';
+import { applicantWire } from './applicant-wire.ts';
 
 const now = Date.UTC(2024, 0, 24);
 const create = (input: Record<string, unknown>, name = 'v3.6') =>
-  applicantErrors(input, { version: version(name), partial: false, now });
+  applicantErrors(input, applicantWire(version(name)).fields.create, now);
 const update = (input: Record<string, unknown>, name = 'v3.6') =>
-  applicantErrors(input, { version: version(name), partial: true, now });
+  applicantErrors(input, applicantWire(version(name)).fields.update, now);
 
 const jane = { first_name: 'Jane', last_name: 'Doe' };
 
@@ -134,4 +136,35 @@ test('any JSON is answered, and what passes has the types that it claims', () =>
       expect(typeof (input.address ?? {})).toBe('object');
     }),
   );
+});
+
+test('the types of each generation', () => {
+  expect(idNumberTypesOf(version('v3.2'))).toEqual([
+    'ssn',
+    'social_insurance',
+    'tax_id',
+    'identity_card',
+    'driving_licence',
+  ]);
+  expect(idNumberTypesOf(version('v3.6'))).toEqual([
+    ...idNumberTypesOf(version('v3.2')),
+    'share_code',
+    'voter_id',
+    'passport',
+    'other',
+    'driving_license',
+  ]);
+});
+
+test.each(['v3.2', 'v3.6'])('every type of %s is taken by it', (name) => {
+  for (const type of idNumberTypesOf(version(name))) {
+    expect(create({ ...jane, id_numbers: [{ type, value: '1234' }] }, name)).toBeNull();
+  }
+});
+
+test('a type of 3.6 is unknown to 3.2', () => {
+  const id_numbers = [{ type: 'passport', value: '1234' }];
+  expect(create({ ...jane, id_numbers }, 'v3.2')).toEqual({
+    id_numbers: [{ type: ['is not included in the list'] }],
+  });
 });
