@@ -1,7 +1,8 @@
+import { createSecretKey } from 'node:crypto';
 import type { Clock } from '../base/clock.ts';
 import { problem } from '../base/errors.ts';
 import type { MasterKey } from './keys.ts';
-import { seal, unseal } from './seal.ts';
+import { type SealKey, seal, unseal } from './seal.ts';
 
 /** Bytes at the head of a sealed value that name the version of the key. */
 const VERSION_BYTES = 2;
@@ -50,7 +51,9 @@ export function opensAccountKey(master: MasterKey, row: SealedAccountKey): boole
 
 /** Makes the vault of an account from its stored keys, in any order; at least one must be active. */
 export function openVault(master: MasterKey, clock: Clock, rows: readonly SealedAccountKey[]): Vault {
-  const keys = new Map(rows.map((row) => [row.version, unwrapAccountKey(master, row)]));
+  const keys = new Map<number, SealKey>(
+    rows.map((row) => [row.version, createSecretKey(unwrapAccountKey(master, row))]),
+  );
   const byAge = [...rows].sort((a, b) => b.version - a.version);
 
   return {
@@ -60,7 +63,7 @@ export function openVault(master: MasterKey, clock: Clock, rows: readonly Sealed
       if (!row) throw new Error('The account has no data key');
       const head = Buffer.alloc(VERSION_BYTES);
       head.writeUInt16BE(row.version);
-      const sealed = seal(keys.get(row.version) as Buffer, id, Buffer.from(JSON.stringify(value)));
+      const sealed = seal(keys.get(row.version) as SealKey, id, Buffer.from(JSON.stringify(value)));
       return Buffer.concat([head, sealed]);
     },
     open<T>(id: string, sealed: Buffer): T {
