@@ -9,10 +9,12 @@ import {
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  type RawBuilder,
   type SelectQueryBuilder,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
+  sql,
   type UpdateQueryBuilder,
   type UpdateResult,
 } from 'kysely';
@@ -110,7 +112,10 @@ type Row<T extends ScopedTable> = Database[T];
 
 /** Builders that have account and environment in them already. */
 export interface ScopedBuilder {
+  /** For rows that another condition finds: an id, an applicant. Account and environment are only checked. */
   select<T extends ScopedTable>(table: T): SelectQueryBuilder<Database, T, Record<never, never>>;
+  /** For rows that an index finds which begins with the account. */
+  selectByAccount<T extends ScopedTable>(table: T): SelectQueryBuilder<Database, T, Record<never, never>>;
   /** The rows that a subquery names by their `id`, each looked up by it. */
   named<T extends ScopedTable>(
     table: T,
@@ -124,28 +129,54 @@ export interface ScopedBuilder {
   delete<T extends ScopedTable>(table: T): DeleteQueryBuilder<Database, T, DeleteResult>;
 }
 
-function scopedBuilder(db: Kysely<Database>): ScopedBuilder {
+/**
+ * A text column as an operand that no index serves. PostgreSQL weighs two indexes that serve a query by what it knows of the
+ * rows; of a new table that is nothing, and it may take the one that reads all of an account to find one row. SQLite
+ * goes by the shape of the query, so it needs no hint.
+ */
+export function unsought(dialect: Dialect, column: string): RawBuilder<string> {
+  return dialect === 'postgres' ? sql<string>`${sql.ref(column)} || ''` : sql<string>`${sql.ref(column)}`;
+}
+
+function scopedBuilder(db: Kysely<Database>, dialect: Dialect): ScopedBuilder {
   const account = new Placeholder('account_id', true);
   const environment = new Placeholder('environment', true);
   // The generic table name defeats Kysely's inference, so the two conditions are added behind a cast, here only.
   // biome-ignore lint/suspicious/noExplicitAny: see above
   const within = (builder: any, table: string) =>
     builder.where(`${table}.account_id`, '=', account).where(`${table}.environment`, '=', environment);
+  // biome-ignore lint/suspicious/noExplicitAny: see above
+  const checked = (builder: any, table: string) =>
+    builder
+      .where(unsought(dialect, `${table}.account_id`), '=', account)
+      .where(unsought(dialect, `${table}.environment`), '=', environment);
   return {
-    select: (table) => within(db.selectFrom(table as 'applicants'), table),
-    // A cross join is the one that SQLite doesn't turn round: from the table it would walk all rows of the account.
-    named: (table, ids) =>
-      within(
-        db
-          .selectFrom(ids.as('named'))
-          .crossJoin(table as 'applicants')
-          .whereRef(`${table as 'applicants'}.id`, '=', 'named.id'),
-        table,
-      ),
+    select: (table) => checked(db.selectFrom(table as 'applicants'), table),
+    selectByAccount: (table) => within(db.selectFrom(table as 'applicants'), table),
+    named: (table, ids) => {
+      const named = db.selectFrom(ids.as('named'));
+      if (dialect === 'sqlite') {
+        // A cross join is the one that SQLite doesn't turn round: from the table it would walk all rows of the account.
+        const rows = named.crossJoin(table as 'applicants').whereRef(`${table as 'applicants'}.id`, '=', 'named.id');
+        return within(rows, table);
+      }
+      // A lateral subquery with a limit is what PostgreSQL doesn't turn round.
+      return named.crossJoinLateral((from) =>
+        checked(
+          from
+            .selectFrom(table as 'applicants')
+            .selectAll()
+            .whereRef(`${table as 'applicants'}.id`, '=', 'named.id'),
+          table,
+        )
+          .limit(1)
+          .as(table),
+      ) as never;
+    },
     insert: (table, row) =>
       db.insertInto(table as 'applicants').values({ ...row, account_id: account, environment } as never) as never,
-    update: (table) => within(db.updateTable(table as 'applicants'), table),
-    delete: (table) => within(db.deleteFrom(table as 'applicants'), table),
+    update: (table) => checked(db.updateTable(table as 'applicants'), table),
+    delete: (table) => checked(db.deleteFrom(table as 'applicants'), table),
   };
 }
 
@@ -153,6 +184,6 @@ function scopedBuilder(db: Kysely<Database>): ScopedBuilder {
 export function scoped<P extends object = Record<never, never>>() {
   return <R>(build: (from: ScopedBuilder, p: P, dialect: Dialect) => Compilable<R>): ScopedQuery<P, R> => ({
     scoped: true,
-    compiled: compileOnce((db, dialect) => build(scopedBuilder(db), placeholders as P, dialect)),
+    compiled: compileOnce((db, dialect) => build(scopedBuilder(db, dialect), placeholders as P, dialect)),
   });
 }

@@ -1,8 +1,15 @@
+import { sql } from 'kysely';
 import { scoped } from '../query.ts';
 import type { ApplicantRow } from '../schema.ts';
 
 type Columns = Pick<ApplicantRow, 'id' | 'created_at' | 'delete_at' | 'data'>;
 const columns = ['id', 'created_at', 'delete_at', 'data'] as const;
+
+/**
+ * Zero where an applicant isn't scheduled for deletion: for queries that find it by its id. For `delete_at is null`
+ * PostgreSQL may take the index of all such applicants of an account.
+ */
+const scheduledAt = sql<number>`coalesce(delete_at, 0)`;
 
 export const insertApplicant = scoped<Columns>()((from, p) =>
   from.insert('applicants', {
@@ -27,7 +34,7 @@ export const scheduleApplicant = scoped<{ id: string; delete_at: number; deleted
     .update('applicants')
     .set({ delete_at: p.delete_at, deleted_by: p.deleted_by })
     .where('id', '=', p.id)
-    .where('delete_at', 'is', null),
+    .where(scheduledAt, '=', 0),
 );
 
 export const unscheduleApplicant = scoped<{ id: string }>()((from, p) =>
@@ -42,7 +49,7 @@ export const unscheduleApplicant = scoped<{ id: string }>()((from, p) =>
 // slower at page 4000.
 const page = (active: boolean) =>
   scoped<{ limit: number; offset: number }>()((from, p) => {
-    let ids = from.select('applicants').select('id');
+    let ids = from.selectByAccount('applicants').select('id');
     if (active) ids = ids.where('delete_at', 'is', null);
     ids = ids.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(p.limit).offset(p.offset);
     return from
@@ -72,6 +79,6 @@ export const holdApplicant = scoped<{ id: string }>()((from, p, dialect) => {
  * applicant is only ever added under this lock. SQLite writes one transaction at a time and needs none.
  */
 export const lockApplicant = scoped<{ id: string }>()((from, p, dialect) => {
-  const active = from.select('applicants').select(columns).where('id', '=', p.id).where('delete_at', 'is', null);
+  const active = from.select('applicants').select(columns).where('id', '=', p.id).where(scheduledAt, '=', 0);
   return dialect === 'postgres' ? active.forShare() : active;
 });

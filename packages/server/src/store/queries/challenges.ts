@@ -1,4 +1,4 @@
-import { query, scoped } from '../query.ts';
+import { query, scoped, unsought } from '../query.ts';
 import type { ChallengeRow } from '../schema.ts';
 
 export const insertChallenge = scoped<Pick<ChallengeRow, 'id' | 'applicant_id' | 'created_at' | 'asked'>>()((from, p) =>
@@ -11,8 +11,12 @@ export const insertChallenge = scoped<Pick<ChallengeRow, 'id' | 'applicant_id' |
   }),
 );
 
-export const findChallenge = scoped<{ id: string; applicant_id: string }>()((from, p) =>
-  from.select('challenges').selectAll().where('id', '=', p.id).where('applicant_id', '=', p.applicant_id),
+export const findChallenge = scoped<{ id: string; applicant_id: string }>()((from, p, dialect) =>
+  from
+    .select('challenges')
+    .selectAll()
+    .where('id', '=', p.id)
+    .where(unsought(dialect, 'applicant_id'), '=', p.applicant_id),
 );
 
 /** Of two videos that answer one challenge, one changes nothing here. */

@@ -1,4 +1,4 @@
-import { query, scoped } from '../query.ts';
+import { query, scoped, unsought } from '../query.ts';
 import type { CheckRow, ReportRow } from '../schema.ts';
 
 type CheckColumns = Omit<CheckRow, 'account_id' | 'environment' | 'decided_by'>;
@@ -59,13 +59,13 @@ export const moveCheck = scoped<
 );
 
 /** Checks that have begun and not ended, oldest first. One that waits for its applicant may wait for ever: it is not among them. */
-export const listUnfinishedChecks = scoped<{ applicant_id: string }>()((from, p) =>
+export const listUnfinishedChecks = scoped<{ applicant_id: string }>()((from, p, dialect) =>
   from
     .select('checks')
     .selectAll()
     .where('applicant_id', '=', p.applicant_id)
     .where('status', 'in', ['in_progress', 'reopened', 'paused'])
-    .orderBy('id'),
+    .orderBy(unsought(dialect, 'id')),
 );
 
 export const countChecksAwaitingApplicant = scoped<{ applicant_id: string }>()((from, p) =>

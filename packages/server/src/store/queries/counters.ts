@@ -22,7 +22,7 @@ export const addToCounter = scoped<{ name: CounterName; slot: number; by: number
 
 export const readCounter = scoped<{ name: CounterName }>()((from, p) =>
   from
-    .select('counters')
+    .selectByAccount('counters')
     .select((select) => sql<number>`cast(coalesce(sum(${select.ref('n')}), 0) as bigint)`.as('n'))
     .where('name', '=', p.name),
 );

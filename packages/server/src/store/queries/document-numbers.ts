@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { scoped } from '../query.ts';
 import type { DocumentNumberRow } from '../schema.ts';
 
@@ -11,16 +12,17 @@ export const findDocumentNumber = scoped<{ id: string }>()((from, p) =>
 
 /**
  * The reports that have read the document of a hash, oldest first, each with the sealed data of its check. Without those
- * of applicants that are scheduled for deletion.
+ * of applicants that are scheduled for deletion: written so that PostgreSQL doesn't take the index of the others for it,
+ * where it would look for one id among all of them.
  */
 export const reportsWithDocument = scoped<{ hash: string }>()((from, p) =>
   from
-    .select('document_numbers')
+    .selectByAccount('document_numbers')
     .innerJoin('reports', 'reports.id', 'document_numbers.id')
     .innerJoin('checks', 'checks.id', 'reports.check_id')
     .innerJoin('applicants', 'applicants.id', 'reports.applicant_id')
     .where('document_numbers.hash', '=', p.hash)
-    .where('applicants.delete_at', 'is', null)
+    .where(sql<number>`coalesce(applicants.delete_at, 0)`, '=', 0)
     .selectAll('reports')
     .select('checks.data as check_data')
     .orderBy('reports.created_at')

@@ -11,7 +11,7 @@ export const putLikeness = scoped<Omit<LikenessRow, 'account_id' | 'environment'
 /** A page of their ids, from the index alone. */
 export const likenessIds = scoped<Pick<LikenessRow, 'what'> & { after: string; limit: number }>()((from, p) =>
   from
-    .select('likenesses')
+    .selectByAccount('likenesses')
     .select(['id'])
     .where('what', '=', p.what)
     .where('id', '>', p.after)
@@ -23,7 +23,7 @@ export const likenessIds = scoped<Pick<LikenessRow, 'what'> & { after: string; l
 export const otherLikenesses = scoped<Pick<LikenessRow, 'what' | 'applicant_id'> & { after: string; limit: number }>()(
   (from, p) =>
     from
-      .select('likenesses')
+      .selectByAccount('likenesses')
       .selectAll()
       .where('what', '=', p.what)
       .where('id', '>', p.after)

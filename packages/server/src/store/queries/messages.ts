@@ -32,7 +32,7 @@ export const messagesOfApplicant = scoped<{ applicant_id: string; after: number;
 /** When messages to a phone were queued, latest first. */
 export const messagesToRecipient = scoped<{ recipient: string; after: number; limit: number }>()((from, p) =>
   from
-    .select('messages')
+    .selectByAccount('messages')
     .select('created_at')
     .where('recipient', '=', p.recipient)
     .where('created_at', '>', p.after)

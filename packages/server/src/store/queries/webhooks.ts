@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { query, scoped } from '../query.ts';
+import { query, scoped, unsought } from '../query.ts';
 import type { DeliveryAttemptRow, DeliveryRow, EventRow, WebhookRow } from '../schema.ts';
 
 // Webhooks belong to the account, in both environments, so these queries name the account themselves.
@@ -82,13 +82,13 @@ export const insertEvent = scoped<Omit<EventRow, 'account_id' | 'environment'>>(
 );
 
 /** The latest event of a type that a resource had. */
-export const findLatestEvent = scoped<{ resource_id: string; type: string }>()((from, p) =>
+export const findLatestEvent = scoped<{ resource_id: string; type: string }>()((from, p, dialect) =>
   from
     .select('events')
     .selectAll()
     .where('resource_id', '=', p.resource_id)
     .where('type', '=', p.type)
-    .orderBy('id', 'desc')
+    .orderBy(unsought(dialect, 'id'), 'desc')
     .limit(1),
 );
 

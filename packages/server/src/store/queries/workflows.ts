@@ -1,4 +1,4 @@
-import { query, type ScopedBuilder, type ScopedQuery, scoped } from '../query.ts';
+import { query, type ScopedBuilder, type ScopedQuery, scoped, unsought } from '../query.ts';
 import type { WorkflowRunRow, WorkflowRunStatus, WorkflowTaskRow } from '../schema.ts';
 
 type RunColumns = Omit<WorkflowRunRow, 'account_id' | 'environment'>;
@@ -108,13 +108,17 @@ interface Listing {
 
 function listing({ applicant, tags, sort }: RunListing): Listing {
   const narrowed = (from: ScopedBuilder, p: Required<RunFilter>) => {
-    const scheduled = from.select('applicants').select('applicants.id').where('delete_at', 'is not', null);
-    let rows = from
-      .select('workflow_runs')
+    const scheduled = from
+      .select('applicants')
+      .select('applicants.id')
+      .whereRef('applicants.id', '=', 'workflow_runs.applicant_id' as never)
+      .where('applicants.delete_at', 'is not', null);
+    const runs = applicant ? from.select('workflow_runs') : from.selectByAccount('workflow_runs');
+    let rows = runs
       .where('status', 'in', statuses.map((_, index) => p[`status${index}`]) as WorkflowRunStatus[])
       .where('created_at', '>', p.after)
       .where('created_at', '<', p.before)
-      .where('applicant_id', 'not in', scheduled);
+      .where((where) => where.not(where.exists(scheduled)));
     if (applicant) rows = rows.where('applicant_id', '=', p.applicant_id);
     for (let index = 0; index < tags; index++) rows = rows.where('tags', 'like', p[`tag${index}`] as string);
     return rows;
@@ -147,6 +151,10 @@ export function runsBy(which: RunListing): Listing {
 
 /** Also waits for whoever changes one of the runs now, and keeps others off them until the transaction ends. */
 export const runsOfApplicant = scoped<{ applicant_id: string }>()((from, p, dialect) => {
-  const runs = from.select('workflow_runs').select('id').where('applicant_id', '=', p.applicant_id).orderBy('id');
+  const runs = from
+    .select('workflow_runs')
+    .select('id')
+    .where('applicant_id', '=', p.applicant_id)
+    .orderBy(unsought(dialect, 'id'));
   return dialect === 'postgres' ? runs.forUpdate() : runs;
 });

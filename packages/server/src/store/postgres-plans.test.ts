@@ -1,0 +1,194 @@
+import { readdirSync } from 'node:fs';
+import pg from 'pg';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freshDatabase } from '../testing/database.ts';
+import { openPostgres } from './postgres.ts';
+import { PLAN_SETTINGS } from './postgres-link.ts';
+import { erasings } from './queries/erasures.ts';
+import { runsBy } from './queries/workflows.ts';
+import type { Query } from './query.ts';
+
+const folder = new URL('./queries/', import.meta.url);
+const files = readdirSync(folder).filter((file) => !file.endsWith('.test.ts'));
+const modules: Record<string, unknown>[] = await Promise.all(files.map((file) => import(new URL(file, folder).href)));
+
+/** Rows of each account that fill the tables: enough that a server which looks at statistics plans by them. */
+const ROWS = 5_000;
+
+interface Planned {
+  readonly name: string;
+  readonly sql: string;
+}
+
+/** Every scoped query that looks for rows, those of runs with all their conditions. */
+function scopedQueries(): Planned[] {
+  const found: Planned[] = [];
+  for (const exported of modules) {
+    for (const [name, value] of Object.entries(exported)) {
+      if (isScoped(value)) found.push({ name, sql: value.compiled('postgres').sql });
+    }
+  }
+  for (const applicant of [false, true]) {
+    const { page, count } = runsBy({ applicant, tags: 1, sort: 'desc' });
+    const of = applicant ? 'runs of an applicant' : 'runs';
+    found.push({ name: `page of ${of}`, sql: page.compiled('postgres').sql });
+    found.push({ name: `count of ${of}`, sql: count.compiled('postgres').sql });
+  }
+  for (const { table, list, erase } of erasings) {
+    found.push({ name: `${table} of an erasure`, sql: list.compiled('postgres').sql });
+    found.push({ name: `erasure of ${table}`, sql: erase.compiled('postgres').sql });
+  }
+  return found.filter(({ sql }) => !sql.startsWith('insert'));
+}
+
+function isScoped(value: unknown): value is Query<never, unknown> {
+  return typeof value === 'object' && value !== null && 'scoped' in value && 'compiled' in value;
+}
+
+/** What reads a table from end to end for an operator, and never for a request. */
+const wholeTables = ['countReportsByStatus reads all reports'];
+
+/** The indexes that each query reads its rows by, in the order of the plan. */
+const indexes: Record<string, string[]> = {
+  checksOfApplicant: ['checks_of_applicant'],
+  'count of runs': ['workflow_runs_of_account', 'applicants_pkey'],
+  'count of runs of an applicant': ['workflow_runs_of_applicant', 'applicants_pkey'],
+  countChecks: ['checks_of_applicant'],
+  countChecksAwaitingApplicant: ['checks_of_applicant'],
+  countMedia: ['media_of_applicant'],
+  findApplicant: ['applicants_pkey'],
+  findChallenge: ['challenges_pkey'],
+  findCheck: ['checks_pkey'],
+  findDelivery: ['deliveries_pkey'],
+  findDocumentNumber: ['document_numbers_pkey'],
+  findLatestEvent: ['events_of_resource'],
+  findMedia: ['media_pkey'],
+  findReport: ['reports_pkey'],
+  findRun: ['workflow_runs_pkey'],
+  findTask: ['workflow_tasks_pkey'],
+  findTombstone: ['tombstones_pkey'],
+  holdApplicant: ['applicants_pkey'],
+  likenessIds: ['likenesses_of_account'],
+  listActiveApplicants: ['applicants_active_by_time', 'applicants_pkey'],
+  listAllApplicants: ['applicants_by_time', 'applicants_pkey'],
+  listAllMedia: ['media_of_applicant'],
+  listChecks: ['checks_of_applicant'],
+  listChecksPage: ['checks_of_applicant'],
+  listDroppedMails: ['mails_of_applicant'],
+  listMedia: ['media_of_applicant'],
+  listReports: ['reports_of_check'],
+  listReportsByStatus: ['reports_pkey', 'reports_pkey'],
+  listTasks: ['workflow_tasks_pkey'],
+  listUnfinishedChecks: ['checks_of_applicant'],
+  listWaitingChecks: ['checks_of_applicant'],
+  lockApplicant: ['applicants_pkey'],
+  lockCheck: ['checks_pkey'],
+  lockRun: ['workflow_runs_pkey'],
+  objectsOfApplicant: ['media_of_applicant'],
+  messagesOfApplicant: ['messages_of_applicant'],
+  messagesToRecipient: ['messages_of_recipient'],
+  otherLikenesses: ['likenesses_of_account'],
+  'page of runs': ['workflow_runs_of_account', 'applicants_pkey', 'workflow_runs_pkey'],
+  'page of runs of an applicant': ['workflow_runs_of_applicant', 'applicants_pkey', 'workflow_runs_pkey'],
+  readCounter: ['counters_pkey'],
+  reportsWithDocument: ['document_numbers_by_hash', 'reports_pkey', 'checks_pkey', 'applicants_pkey'],
+  runsOfApplicant: ['workflow_runs_of_applicant'],
+};
+
+interface Node {
+  readonly 'Node Type': string;
+  readonly 'Index Name'?: string;
+  readonly 'Relation Name'?: string;
+  readonly Plans?: readonly Node[];
+}
+
+const nodesOf = (plan: Node): Node[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+describe.skipIf(!process.env.DATABASE_URL)('plans of PostgreSQL', () => {
+  let client: pg.Client;
+  let dropDatabase: () => Promise<void>;
+  const queries = scopedQueries();
+
+  beforeAll(async () => {
+    const { url, drop } = (await freshDatabase()) as NonNullable<Awaited<ReturnType<typeof freshDatabase>>>;
+    dropDatabase = drop;
+    await (await openPostgres(url, pino({ level: 'silent' }))).close();
+    client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query(PLAN_SETTINGS);
+  });
+  afterAll(async () => {
+    await client.end();
+    await dropDatabase();
+  });
+
+  async function planOf({ sql }: Planned): Promise<Node> {
+    const parameters = Math.max(0, ...[...sql.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)));
+    const values = parameters === 0 ? '' : `(${Array.from({ length: parameters }, () => 'null').join(', ')})`;
+    await client.query(`prepare planned as ${sql}`);
+    try {
+      const { rows } = await client.query(`explain (format json) execute planned${values}`);
+      return rows[0]['QUERY PLAN'][0].Plan;
+    } finally {
+      await client.query('deallocate planned');
+    }
+  }
+
+  async function plans(): Promise<Record<string, Node[]>> {
+    const found: Record<string, Node[]> = {};
+    for (const query of queries) found[query.name] = nodesOf(await planOf(query));
+    return found;
+  }
+
+  /** Puts rows of one account into every table that has accounts, three of each applicant. */
+  async function fill(): Promise<void> {
+    const { rows } = await client.query<{ table_name: string; columns: { name: string; type: string }[] }>(`
+      select table_name, json_agg(json_build_object('name', column_name, 'type', data_type)) as columns
+      from information_schema.columns where table_schema = 'public' and is_nullable = 'NO' group by table_name
+      having bool_or(column_name = 'account_id') and bool_or(column_name = 'environment')`);
+    const values: Record<string, string> = {
+      account_id: "'alice'",
+      environment: "'live'",
+      id: "n || '-row'",
+      hash: "n || '-row'",
+    };
+    const byType: Record<string, string> = { bytea: "''::bytea", text: "(n / 3) || '-row'", bigint: 'n', integer: 'n' };
+    for (const { table_name, columns } of rows) {
+      const selected = columns.map(({ name, type }) => values[name] ?? byType[type]);
+      await client.query(`insert into ${table_name} (${columns.map(({ name }) => name)})
+        select ${selected} from generate_series(1, ${ROWS}) as n`);
+    }
+  }
+
+  const shapes = (found: Record<string, Node[]>) =>
+    Object.fromEntries(
+      Object.entries(found).map(([name, nodes]) => [
+        name,
+        nodes.flatMap((node) => (node['Index Name'] ? [node['Index Name']] : [])),
+      ]),
+    );
+
+  function expectIndexes(found: Record<string, Node[]>): void {
+    const walks = Object.entries(found).flatMap(([name, nodes]) =>
+      nodes.flatMap((node) => (node['Node Type'] === 'Seq Scan' ? [`${name} reads all ${node['Relation Name']}`] : [])),
+    );
+    expect(walks).toEqual(wholeTables);
+    expect(shapes(found)).toMatchObject(indexes);
+  }
+
+  it('go through the same indexes without statistics and with those of full tables', async () => {
+    const empty = await plans();
+    expectIndexes(empty);
+
+    await fill();
+    // What a connection has planned for empty tables is what it runs on full ones.
+    const filled = await plans();
+    expectIndexes(filled);
+    await client.query('analyze');
+    const analysed = await plans();
+    expectIndexes(analysed);
+    expect(shapes(filled)).toEqual(shapes(empty));
+    expect(shapes(analysed)).toEqual(shapes(empty));
+  });
+});
