@@ -117,7 +117,7 @@ describe('doubts of the analysers', () => {
     const undecided = { doubt: false, decided: null };
     expect(answer.body).toEqual({
       ...facts,
-      ...{ attempts: null, failure: null, properties, decisions: [], media: expect.anything() },
+      ...{ attempts: null, failure: null, properties, decisions: [], decided_by: null, media: expect.anything() },
       leaves: Object.fromEntries(Object.entries(leaves).map(([path, leaf]) => [path, { ...undecided, ...leaf }])),
     });
     expect(answer.body.media.documents).toHaveLength(1);
@@ -150,9 +150,10 @@ describe('doubts of the analysers', () => {
 
     const body = await shown(report);
     expect(body).toMatchObject({ status: 'complete', doubts: [], completed_at: '2026-01-15T09:30:05Z' });
+    const decided_by = { kind: 'operator', id: expect.stringMatching(/^[0-9a-f-]{36}$/) };
     expect(body.decisions).toEqual([
-      { at: '2026-01-15T09:30:00Z', note, leaves: { [PRESENT]: 'clear' }, result: null },
-      { at: '2026-01-15T09:30:05Z', note: 'The picture was exchanged', leaves: last, result: 'consider' },
+      { at: '2026-01-15T09:30:00Z', decided_by, note, leaves: { [PRESENT]: 'clear' }, result: null },
+      { at: '2026-01-15T09:30:05Z', decided_by, note: 'The picture was exchanged', leaves: last, result: 'consider' },
     ]);
     // What the analysers found stays beside what the person made of it.
     expect(body.leaves['compromised_document.document_database']).toEqual({
