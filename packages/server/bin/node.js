@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const OLDEST = 24;
@@ -40,9 +40,24 @@ function explainMissing() {
   );
 }
 
-/** Runs a program on another Node, which takes over the terminal; passes signals on, and ends as it ends. */
+/** Milliseconds between two looks at whether npm still runs. */
+const LOOK_MS = 500;
+
+/** Under npm, calls `end` once npm has gone: no shell passes the signals of npm on to what it runs. */
+function endWithNpm(end) {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && end(), LOOK_MS).unref();
+}
+
+/**
+ * Runs a program on another Node, which takes over the terminal; passes signals on, and ends as it ends. That Node is the
+ * first on the path of the program, for what the program starts.
+ */
 function runOn(node, file, args) {
-  const child = spawn(node, [...process.execArgv, file, ...args], { stdio: 'inherit' });
+  const env = Object.assign({}, process.env, { PATH: dirname(node) + delimiter + process.env.PATH });
+  const child = spawn(node, [...process.execArgv, file, ...args], { stdio: 'inherit', env });
+  endWithNpm(() => child.kill('SIGTERM'));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
       // A terminal sends Ctrl-C to the child too.
