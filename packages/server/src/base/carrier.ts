@@ -1,4 +1,4 @@
-/** Hands letters to whoever takes them to people: a mail server, a provider of text messages. */
+/** Passes messages to their carrier: a mail server, a provider of text messages. */
 export interface Carrier<Letter> {
   /** False where none is set: letters then stay in the outbox, and `send` is never called. */
   readonly delivers: boolean;
@@ -12,7 +12,7 @@ export interface Carrier<Letter> {
 /** This letter is refused for good, and the message says why. */
 export class Refused extends Error {}
 
-/** What stands for a carrier where none is set. */
+/** The carrier where none is set. */
 export const outboxOnly: Carrier<unknown> = {
   delivers: false,
   send: () => Promise.reject(new Error('Nobody is set who would carry it')),

@@ -54,7 +54,7 @@ describe('the data directory', () => {
     }
   });
 
-  it('is mended at a start where an earlier version left it open to all', async () => {
+  it('is corrected at a start where an earlier version left it open to all', async () => {
     const first = await startService({ data });
     const { id } = (await first.post('/v3.6/applicants', { first_name: 'Ada', last_name: 'King' })).body;
     const { liveToken, sandboxToken } = first;

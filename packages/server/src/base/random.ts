@@ -6,7 +6,7 @@ const POOL_BYTES = 8192;
 const pool = Buffer.alloc(POOL_BYTES);
 let next = POOL_BYTES;
 
-/** `count` random bytes that nobody else gets; at most 8192. */
+/** `count` random bytes that no other caller gets; at most 8192. */
 export function randomOf(count: number): Buffer {
   if (next + count > POOL_BYTES) {
     randomFillSync(pool);

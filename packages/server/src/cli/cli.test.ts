@@ -466,7 +466,7 @@ describe('without a server', () => {
   test('or that its certificate is not trusted', async () => {
     const { port } = new URL(server.service.urls.https);
     await expect(bonafide('account', 'list', '--url', `https://127.0.0.1:${port}`, ...key)).rejects.toThrow(
-      `The server at https://127.0.0.1:${port} can't be spoken to: `,
+      `The server at https://127.0.0.1:${port} can't be reached: `,
     );
   });
 });

@@ -15,7 +15,7 @@ export interface Sent {
   json?: unknown;
   /** A form with files. */
   form?: FormData;
-  /** A file as the whole body; its content type stands in the headers. */
+  /** A file as the whole body; its content type is in the headers. */
   file?: Uint8Array;
 }
 
@@ -34,7 +34,7 @@ export interface Client {
 
 const NO_CONNECTION = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ECONNRESET', 'UND_ERR_CONNECT_TIMEOUT']);
 
-/** A client of one server. Its calls throw `CommandFailed` when nobody answers, and never for a status. */
+/** A client of one server. Its calls throw `CommandFailed` when no server answers, and never for a status. */
 export async function openClient({ url, ca, serverName }: Server): Promise<Client> {
   const { Agent, fetch } = await import('undici');
   const dispatcher = new Agent({
@@ -64,5 +64,5 @@ function unreachable(url: string, error: Error): NoServer {
   if (NO_CONNECTION.has(code)) {
     return new NoServer(`No server answers at ${url}. Start one with "bonafide serve", or name another with --url`);
   }
-  return new NoServer(`The server at ${url} can't be spoken to: ${cause.message || code}`);
+  return new NoServer(`The server at ${url} can't be reached: ${cause.message || code}`);
 }

@@ -5,7 +5,7 @@ export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** The command can't do its work, for a reason that the operator can read and mend: exit code 1. */
+/** The command can't do its work, for a reason that the operator can read and correct: exit code 1. */
 export class CommandFailed extends Error {}
 
 /** No server runs where the command looked, or it can't be reached. */

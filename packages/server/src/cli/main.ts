@@ -9,7 +9,7 @@ try {
     env: process.env,
   }).parseAsync();
 } catch (error) {
-  // What the operator can mend is said in a sentence; for all else the stack helps whoever mends it.
+  // An error that the operator can correct is one sentence; any other shows its stack.
   console.error(error instanceof CommandFailed ? error.message : error);
   process.exitCode = 1;
 }

@@ -19,7 +19,7 @@ test('ends once npm, which started it, has gone', () => {
   expect(end).toHaveBeenCalledTimes(1);
 });
 
-test('outlives whoever started it without npm', () => {
+test('outlives its parent without npm', () => {
   let parent = 100;
   const end = vi.fn();
   endWithNpm({}, end, () => parent);

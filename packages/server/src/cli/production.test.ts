@@ -43,7 +43,7 @@ async function tokensOf({ service: { services } }: RunningServer): Promise<numbe
   return (await listTokensOf(services, account!.id)).length;
 }
 
-test('in production no token is printed, and none is made that nobody gets', async () => {
+test('in production no token is printed, and none is made in vain', async () => {
   const { server, printed } = await served({});
   try {
     expect(printed).not.toContain('api_');
@@ -56,7 +56,7 @@ test('in production no token is printed, and none is made that nobody gets', asy
 
 test('in production tokens are in the ready file, for its owner alone', async () => {
   const readyFile = join(data, 'ready.json');
-  // What lay there was open to all.
+  // The earlier file was open to all.
   writeFileSync(readyFile, '{}', { mode: 0o644 });
   const { server, printed } = await served({ readyFile });
   try {

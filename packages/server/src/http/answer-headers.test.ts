@@ -53,7 +53,7 @@ let service: TestService;
 describe('answers of the API', () => {
   afterEach(() => service.close());
 
-  it('are kept by nobody and taken for nothing else', async () => {
+  it('are cached nowhere and taken for no other type', async () => {
     service = await startService();
     for (const [what, answer] of Object.entries(await answers(service))) {
       expect([what, ...safe(answer)]).toEqual([what, ...inDevelopment]);
@@ -134,7 +134,7 @@ describe('the answer to a request whose body has not come', () => {
     expect(twice).not.toMatch(/connection: close/i);
   });
 
-  it('to somebody known waits for the rest', async () => {
+  it('to a known client waits for the rest', async () => {
     const token = `Authorization: Token token=${service.sandboxToken}`;
     const body = JSON.stringify({ first_name: 'Ada', last_name: 'King' });
     const lines = ['POST /v3.6/applicants HTTP/1.1', token, `Content-Length: ${body.length}`];

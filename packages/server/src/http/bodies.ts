@@ -23,7 +23,7 @@ export function isLarge(body: unknown): boolean {
   return typeof body === 'object' && body !== null && large.has(body);
 }
 
-/** Whether a body came as a form, so that its text stands for other types too. */
+/** Whether a body came as a form, so that its text may mean other types too. */
 export function isForm(body: unknown): boolean {
   return typeof body === 'object' && body !== null && forms.has(body);
 }

@@ -2,7 +2,7 @@ import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Clock } from '../base/clock.ts';
 
-/** How long a client may go on with a request that is answered already, milliseconds. */
+/** How long a client may continue a request that is answered already, milliseconds. */
 const LINGER_MS = 5_000;
 
 /** Bytes of such a request that are read: an upload of the largest document, so that its client gets to see the answer. */
@@ -12,7 +12,7 @@ const LINGER_BYTES = 16 * 1024 * 1024;
 export class Connections {
   /** As they were accepted: of both ports, encrypted or not. */
   readonly #accepted = new Set<Socket>();
-  /** Those that haven't sent a byte, and those that speak HTTP, as the HTTP server sees them: a TLS socket if encrypted. */
+  /** Those that haven't sent a byte, and those that use HTTP, as the HTTP server sees them: a TLS socket if encrypted. */
   readonly #droppable = new Set<Socket>();
   readonly #running = new Map<Socket, Set<ServerResponse>>();
   readonly #clock: Clock;
@@ -25,7 +25,7 @@ export class Connections {
   }
 
   accept(socket: Socket): void {
-    // Whoever reads from the socket hears of its errors too; until then a reset must not end the process.
+    // A reader of the socket receives its errors too; until then a reset must not end the process.
     socket.on('error', () => {});
     this.#accepted.add(socket);
     this.#droppable.add(socket);
@@ -36,8 +36,8 @@ export class Connections {
     });
   }
 
-  /** Its first byte has come. Until it speaks HTTP it can't be told from one that is busy with its handshake. */
-  hear(socket: Socket): void {
+  /** Its first byte has come. Until its first request it looks like one that is busy with its handshake. */
+  onFirstByte(socket: Socket): void {
     this.#droppable.delete(socket);
   }
 

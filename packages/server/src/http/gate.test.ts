@@ -10,7 +10,7 @@ const service = useService({ settings: { rateLimits: 'on' } });
 
 const limited = { error: { type: 'rate_limit', message: 'Rate limit reached. Please try again later' } };
 
-const told = ({ headers }: Answer) => [
+const limitHeaders = ({ headers }: Answer) => [
   headers['ratelimit-limit'],
   headers['ratelimit-remaining'],
   headers['ratelimit-reset'],
@@ -32,30 +32,30 @@ describe.each(['v3.2', 'v3.6'])('%s', (version) => {
 
   it('allows 30 requests a minute in sandbox, then answers 429 and when to come again', async () => {
     const { sandboxToken } = await account();
-    expect(told(await ping(sandboxToken))).toEqual(['30', '29', '60', undefined]);
+    expect(limitHeaders(await ping(sandboxToken))).toEqual(['30', '29', '60', undefined]);
     service.clock.advance(20_000);
     await spend(sandboxToken, 28);
-    expect(told(await ping(sandboxToken))).toEqual(['30', '0', '40', undefined]);
+    expect(limitHeaders(await ping(sandboxToken))).toEqual(['30', '0', '40', undefined]);
     const refused = await ping(sandboxToken);
     expect([refused.status, refused.body]).toEqual([429, limited]);
-    expect(told(refused)).toEqual(['30', '0', '40', '40']);
+    expect(limitHeaders(refused)).toEqual(['30', '0', '40', '40']);
 
     service.clock.advance(39_999);
-    expect(told(await ping(sandboxToken))).toEqual(['30', '0', '1', '1']);
+    expect(limitHeaders(await ping(sandboxToken))).toEqual(['30', '0', '1', '1']);
     service.clock.advance(1);
     // The first request is a minute old, the others are not.
-    expect(told(await ping(sandboxToken))).toEqual(['30', '0', '20', undefined]);
-    expect(told(await ping(sandboxToken))).toEqual(['30', '0', '20', '20']);
+    expect(limitHeaders(await ping(sandboxToken))).toEqual(['30', '0', '20', undefined]);
+    expect(limitHeaders(await ping(sandboxToken))).toEqual(['30', '0', '20', '20']);
     service.clock.advance(60_000);
-    expect(told(await ping(sandboxToken))).toEqual(['30', '29', '60', undefined]);
+    expect(limitHeaders(await ping(sandboxToken))).toEqual(['30', '29', '60', undefined]);
   });
 
   it('allows 400 a minute in live', async () => {
     const { liveToken } = await account();
-    expect(told(await ping(liveToken))).toEqual(['400', '399', '60', undefined]);
+    expect(limitHeaders(await ping(liveToken))).toEqual(['400', '399', '60', undefined]);
     await spend(liveToken, 399);
     const refused = await ping(liveToken);
-    expect([refused.status, ...told(refused)]).toEqual([429, '400', '0', '60', '60']);
+    expect([refused.status, ...limitHeaders(refused)]).toEqual([429, '400', '0', '60', '60']);
   });
 
   it('lets no more than 30 through in the first minute of a client that asks again and again', async () => {
@@ -73,7 +73,7 @@ describe.each(['v3.2', 'v3.6'])('%s', (version) => {
     const second = (await service.mint(id, 'sandbox')).secret;
     await spend(sandboxToken, 1);
     const created = await service.post(`/${version}/applicants`, {}, { token: second });
-    expect([created.status, ...told(created)]).toEqual([422, '2', '0', '60', undefined]);
+    expect([created.status, ...limitHeaders(created)]).toEqual([422, '2', '0', '60', undefined]);
     for (const refused of [
       await ping(sandboxToken),
       await ping(second),
@@ -87,27 +87,27 @@ describe.each(['v3.2', 'v3.6'])('%s', (version) => {
     await spend((await account()).sandboxToken, 1);
   });
 
-  it('counts bearers with their account, and nobody who is unknown', async () => {
+  it('counts bearers with their account, and no unknown token', async () => {
     const { id, sandboxToken } = await account({ rate_limit_sandbox: 2 });
     const client = await service.mint(id, 'sandbox', { kind: 'oauth_client' });
     const fields = new URLSearchParams({ client_id: client.row.id, client_secret: client.secret });
     const { body, headers } = await service.call('POST', `/${version}/oauth/token`, { token: null, form: fields });
     expect(headers['ratelimit-limit']).toBe(undefined);
     const bearer = { headers: { authorization: `Bearer ${body.access_token}` } };
-    expect(told(await service.get(`/${version}/ping`, bearer))).toEqual(['2', '1', '60', undefined]);
+    expect(limitHeaders(await service.get(`/${version}/ping`, bearer))).toEqual(['2', '1', '60', undefined]);
     await spend(sandboxToken, 1);
     expect((await service.get(`/${version}/ping`, bearer)).status).toBe(429);
     const unknown = await service.get(`/${version}/ping`, { token: 'api_sandbox.x' });
-    expect([unknown.status, ...told(unknown)]).toEqual([401, undefined, undefined, undefined, undefined]);
+    expect([unknown.status, ...limitHeaders(unknown)]).toEqual([401, undefined, undefined, undefined, undefined]);
   });
 });
 
-it('limits nobody when it is off', async () => {
+it('limits no request when it is off', async () => {
   const open = await startService({ settings: { rateLimits: 'off' }, account: { rate_limit_sandbox: 1 } });
   try {
     for (let i = 0; i < 3; i += 1) {
       const answer = await open.get('/v3.6/ping');
-      expect([answer.status, ...told(answer)]).toEqual([200, undefined, undefined, undefined, undefined]);
+      expect([answer.status, ...limitHeaders(answer)]).toEqual([200, undefined, undefined, undefined, undefined]);
     }
   } finally {
     await open.close();
@@ -145,7 +145,7 @@ describe('the generations before v3', () => {
       return {
         status: answer.statusCode,
         body: answer.body,
-        told: told({ headers: answer.headers } as unknown as Answer),
+        limits: limitHeaders({ headers: answer.headers } as unknown as Answer),
       };
     };
     /** How many of `count` requests at once are allowed. */
@@ -163,34 +163,34 @@ describe('the generations before v3', () => {
     const { ping, allowed } = await gated();
     const made = await account();
     const token = environment === 'live' ? made.liveToken : made.sandboxToken;
-    expect((await ping('v2', token)).told).toEqual([String(burst), String(burst - 1), '1', undefined]);
+    expect((await ping('v2', token)).limits).toEqual([String(burst), String(burst - 1), '1', undefined]);
     expect(await allowed('v2', token, 30)).toBe(burst - 1);
     const refused = await ping('v2', token);
     expect([refused.status, JSON.parse(refused.body)]).toEqual([429, limited]);
-    expect(refused.told).toEqual([String(burst), '0', '1', '1']);
+    expect(refused.limits).toEqual([String(burst), '0', '1', '1']);
     service.clock.advance(1000);
     expect(await allowed('v2', token, 30)).toBe(perSecond);
     service.clock.advance(60_000);
     expect(await allowed('v2', token, 30)).toBe(burst);
   });
 
-  it('keeps to the minute too, and tells of it when it is the tighter', async () => {
+  it('keeps to the minute too, and reports it when it is the tighter', async () => {
     const { ping, allowed } = await gated();
     const { sandboxToken, liveToken } = await account({ rate_limit_sandbox_v2: 5, rate_limit_live: 1 });
     expect(await allowed('v2', sandboxToken, 2)).toBe(2);
     service.clock.advance(1000);
     expect(await allowed('v2', sandboxToken, 1)).toBe(1);
     service.clock.advance(1000);
-    expect((await ping('v2', sandboxToken)).told).toEqual(['2', '0', '1', undefined]);
+    expect((await ping('v2', sandboxToken)).limits).toEqual(['2', '0', '1', undefined]);
     service.clock.advance(1000);
     // The fifth in this minute: the first two leave it 57 seconds later.
-    expect((await ping('v2', sandboxToken)).told).toEqual(['5', '0', '57', undefined]);
+    expect((await ping('v2', sandboxToken)).limits).toEqual(['5', '0', '57', undefined]);
     service.clock.advance(2000);
-    expect((await ping('v2', sandboxToken)).told).toEqual(['5', '0', '55', '55']);
+    expect((await ping('v2', sandboxToken)).limits).toEqual(['5', '0', '55', '55']);
     service.clock.advance(55_000);
-    expect((await ping('v2', sandboxToken)).told).toEqual(['5', '1', '1', undefined]);
-    expect((await ping('v2', liveToken)).told).toEqual(['1', '0', '60', undefined]);
-    expect((await ping('v2', liveToken)).told).toEqual(['1', '0', '60', '60']);
+    expect((await ping('v2', sandboxToken)).limits).toEqual(['5', '1', '1', undefined]);
+    expect((await ping('v2', liveToken)).limits).toEqual(['1', '0', '60', undefined]);
+    expect((await ping('v2', liveToken)).limits).toEqual(['1', '0', '60', '60']);
   });
 
   it('share a limit of each account and environment, apart from that of v3', async () => {
@@ -211,6 +211,6 @@ describe('the generations before v3', () => {
     const stored = await service.services.store.system.first(findAccount, { id });
     expect(JSON.parse(stored!.settings)).toEqual({});
     const { secret } = await service.mint(id, 'sandbox');
-    expect((await ping('v2', secret)).told).toEqual(['4', '3', '1', undefined]);
+    expect((await ping('v2', secret)).limits).toEqual(['4', '3', '1', undefined]);
   });
 });

@@ -14,7 +14,7 @@ const plain = (path: string, { port = 'http', headers = {} } = {}) =>
   service.get(`${port === 'http' ? service.httpUrl : service.baseUrl.replace('https:', 'http:')}${path}`, { headers });
 
 describe('in production', () => {
-  it('refuses plain HTTP on both ports, whatever the path and whoever asks', async () => {
+  it('refuses plain HTTP on both ports, for every path and client', async () => {
     service = await startProduction();
     for (const path of paths) {
       for (const port of ['http', 'https']) {

@@ -62,7 +62,7 @@ function dial(port = listeners.port): Socket {
 }
 
 /** All that the server sends until it hangs up. */
-async function heard(socket: Socket): Promise<string> {
+async function received(socket: Socket): Promise<string> {
   let text = '';
   socket.on('data', (chunk) => {
     text += chunk;
@@ -80,16 +80,16 @@ describe('a request for another protocol', () => {
   const ask = (lines: readonly string[], body = '') => ['GET /a HTTP/1.1', 'Host: x', ...lines, '', body].join('\r\n');
   const wish = ['Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABkAAQAAP__'];
 
-  /** Speaks over TLS or plainly, and hears all until the server hangs up. */
+  /** Sends over TLS or plainly, and reads until the server hangs up. */
   async function said(encrypted: boolean, text: string): Promise<string> {
     const socket = encrypted ? tlsConnect({ port: listeners.port, host: 'localhost', ca }) : dial();
     clients.push(socket);
-    const all = heard(socket);
+    const all = received(socket);
     socket.write(text);
     return all;
   }
 
-  test.each([true, false])('is answered as any other when nobody takes it (TLS: %s)', async (encrypted) => {
+  test.each([true, false])('is answered as any other when no handler takes it (TLS: %s)', async (encrypted) => {
     const asked: string[] = [];
     await open(echo, {
       upgrade: (req) => {
@@ -106,7 +106,7 @@ describe('a request for another protocol', () => {
     expect(asked).toEqual(['POST h2c']);
   });
 
-  test('is handed over with all that came after it', async () => {
+  test('is passed on with all that came after it', async () => {
     await open(echo, {
       upgrade: (req, socket, head) => {
         socket.end(`${req.headers.upgrade}: ${head}`);
@@ -177,7 +177,7 @@ describe.each([true, false])(
 );
 
 describe('the public port', () => {
-  test('speaks TLS, and hears plain HTTP on the same number', async () => {
+  test('accepts TLS, and plain HTTP on the same number', async () => {
     await open();
     expect(await https('/a')).toBe('GET /a true');
     expect(await http(listeners.port, '/b')).toBe('GET /b false');
@@ -197,7 +197,7 @@ describe('the public port', () => {
   test('takes a request that arrives a byte at a time', async () => {
     await open();
     const socket = dial();
-    const text = heard(socket);
+    const text = received(socket);
     for (const byte of 'GET /slow HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n') {
       await new Promise((resolve) => socket.write(byte, resolve));
     }
@@ -260,10 +260,10 @@ describe('the public port', () => {
     await open();
     const garbage = dial();
     garbage.write(Buffer.from([0x16, 0xff, 0xff, 0xff, 0xff, 0xff]));
-    expect(await heard(garbage)).not.toContain('200');
+    expect(await received(garbage)).not.toContain('200');
     const nonsense = dial();
     nonsense.write('\0\0\0\r\n\r\n');
-    expect(await heard(nonsense)).toMatch(/^HTTP\/1\.1 400 /);
+    expect(await received(nonsense)).toMatch(/^HTTP\/1\.1 400 /);
     const reset = dial();
     await once(reset, 'connect');
     reset.resetAndDestroy();
@@ -312,42 +312,42 @@ test('a port that is taken is an error, and leaves the other free', async () => 
 describe('a client that dawdles is dropped', () => {
   test('before its first byte', async () => {
     await open(answer, {}, { firstByte: 30 });
-    expect(await heard(dial())).toBe('');
+    expect(await received(dial())).toBe('');
   });
 
   test('within its handshake', async () => {
     await open(answer, {}, { handshake: 30 });
     const socket = dial();
     socket.write(Buffer.from([0x16, 0x03, 0x01]));
-    expect(await heard(socket)).toBe('');
+    expect(await received(socket)).toBe('');
   });
 
   test.each(['port', 'httpPort'] as const)('within its headers (%s)', async (name) => {
     await open(answer, {}, { headers: 30, request: 60, check: 10 });
     const socket = dial(listeners[name]!);
     socket.write('GET / HTTP/1.1\r\nx: ');
-    expect(await heard(socket)).toMatch(/^HTTP\/1\.1 408 /);
+    expect(await received(socket)).toMatch(/^HTTP\/1\.1 408 /);
   });
 
   test('within its body', async () => {
     await open((req) => req.resume(), {}, { headers: 30, request: 60, check: 10 });
     const socket = dial();
     socket.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\n1');
-    expect(await heard(socket)).toMatch(/^HTTP\/1\.1 408 /);
+    expect(await received(socket)).toMatch(/^HTTP\/1\.1 408 /);
   });
 
   test('with its next request', async () => {
     await open(answer, {}, { keepAlive: 30 });
     const socket = dial();
     socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
-    expect(await heard(socket)).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await received(socket)).toMatch(/^HTTP\/1\.1 200 /);
   });
 
   test('and so is one with endless headers', async () => {
     await open();
     const socket = dial();
     socket.write(`GET / HTTP/1.1\r\nx: ${'x'.repeat(17_000)}`);
-    expect(await heard(socket)).toMatch(/^HTTP\/1\.1 431 /);
+    expect(await received(socket)).toMatch(/^HTTP\/1\.1 431 /);
   });
 });
 
@@ -376,7 +376,7 @@ describe('closing', () => {
     const fresh = tlsConnect({ port: listeners.port, host: '127.0.0.1', servername: 'localhost', ca });
     clients.push(fresh);
     await once(fresh, 'secureConnect');
-    // The server has heard of both once it answers something that came after them.
+    // The server has received both once it answers something that came after them.
     await https('/after');
     await listeners.close();
     for (const agent of agents) agent.destroy();

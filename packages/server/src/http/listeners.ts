@@ -42,10 +42,10 @@ export const defaultTimeouts: Timeouts = {
 };
 
 export interface ListenerOptions {
-  /** Gets every request, of whichever port; `transportOf` tells how it came. */
+  /** Gets every request, of whichever port; `transportOf` has how it came. */
   readonly routing: (req: IncomingMessage, res: ServerResponse) => void;
   /**
-   * Gets every request for another protocol, with what came after its headers, and tells whether it has taken the
+   * Gets every request for another protocol, with what came after its headers, and returns whether it has taken the
    * connection. What it doesn't take is answered as any other request (RFC 9110, 7.8): some clients offer HTTP/2 so.
    */
   readonly upgrade?: (req: IncomingMessage, socket: Duplex, head: Buffer) => boolean;
@@ -70,8 +70,8 @@ export interface Listeners {
 }
 
 /**
- * Opens the public port, which speaks TLS 1.2 or newer and also hears plain HTTP, so that a client that forgot the `s`
- * can be told so; and, when asked for, a port of plain HTTP on loopback. Rejects when a port can't be had.
+ * Opens the public port, which accepts TLS 1.2 or newer and also plain HTTP, so that a client that forgot the `s`
+ * gets an answer; and, when asked for, a port of plain HTTP on loopback. Rejects when a port can't be had.
  */
 export async function openListeners(options: ListenerOptions): Promise<Listeners> {
   const timeouts = { ...defaultTimeouts, ...options.timeouts };
@@ -90,7 +90,7 @@ export async function openListeners(options: ListenerOptions): Promise<Listeners
   const front = createTcpServer({ noDelay: true }, (socket) => {
     connections.accept(socket);
     sortByFirstByte(socket, timeouts.firstByte, (encrypted) => {
-      connections.hear(socket);
+      connections.onFirstByte(socket);
       (encrypted ? tls : http).emit('connection', socket);
     });
   });
@@ -159,7 +159,7 @@ function withoutUpgrade(http: Server, req: IncomingMessage, socket: Duplex, head
   http.emit('connection', socket);
 }
 
-/** Waits for the first byte, puts it back, and hands on. */
+/** Waits for the first byte, puts it back, and passes the socket on. */
 function sortByFirstByte(socket: Socket, timeout: number, handOn: (encrypted: boolean) => void): void {
   const hangUp = () => socket.destroy();
   socket.setTimeout(timeout, hangUp);

@@ -210,7 +210,7 @@ type Value = string | Value[] | { [key: string]: Value };
 const text = fc.string({ unit: 'binary' });
 const key = text.filter((name) => !/^\d*$|[[\]]|^(?:__proto__|constructor|prototype)$/.test(name));
 
-/** Objects; lists of text; lists of objects with a first key that all of them have, which tells where each starts. */
+/** Objects; lists of text; lists of objects with a first key that all of them have, which marks where each starts. */
 const object = fc.letrec<{ value: Value; object: { [key: string]: Value } }>((tie) => ({
   value: fc.oneof(
     { depthSize: 'small', maxDepth: 3 },

@@ -13,10 +13,10 @@ const frameworkErrors: Record<string, ErrorType> = {
 
 const NO_SPACE = 'The service has no space left to store this. Please try again later';
 
-/** An operator has to make room: nobody does that within a second. */
+/** An operator has to make room, which takes longer than a second. */
 const NO_SPACE_RETRY_SECONDS = 60;
 
-/** Turns whatever was thrown into an error of the catalogue; what nobody foresaw becomes a bare 500. */
+/** Turns a thrown value into an error of the catalogue; an unknown one becomes a bare 500. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const { validation, validationContext, code, statusCode } = error as FastifyError;
@@ -64,7 +64,7 @@ function bodyArrives({ raw: { complete, headers } }: FastifyRequest): boolean {
 }
 
 /**
- * Answers a request that was refused. One that comes from nobody known, and whose body still arrives, is answered from its
+ * Answers a request that was refused. One without valid credentials, whose body still arrives, is answered from its
  * headers, and its connection ends with the answer: see `Connections`. A body that came along with the headers, as most do,
  * ends no connection.
  */

@@ -192,7 +192,7 @@ describe('limits of every kind, together', () => {
     );
   });
 
-  test('tell of the limit that is waited for longer when both are used up', async () => {
+  test('report the limit that takes longer when both are used up', async () => {
     const limiter = new MemoryRateLimiter();
     const limits = perMinuteAndSecond(2);
     expect(await limiter.take('alice', limits, START)).toMatchObject({ remaining: 1, resetSeconds: 60 });
@@ -202,7 +202,7 @@ describe('limits of every kind, together', () => {
 });
 
 describe('a limiter', () => {
-  test('tells whether a request would be allowed without counting one', async () => {
+  test('answers whether a request would be allowed, without counting one', async () => {
     const limiter = new MemoryRateLimiter();
     expect(await limiter.has('alice', START)).toBe(true);
     expect(limiter.size).toBe(0);

@@ -324,7 +324,7 @@ test('no request stops the event loop for long', { timeout: 600_000 }, async () 
         again.status >= 400 ? again.bytes.toString().slice(0, 200) : '',
       );
     expect(again.status, name).not.toBe(500);
-    // What is wrong is told in few words, whatever was sent.
+    // An error is short, whatever the client sent.
     if (again.status >= 400) expect(again.bytes.length, name).toBeLessThan(16_384);
   }
   rows.sort((a, b) => Math.max(b.first, b.again) - Math.max(a.first, a.again));

@@ -37,7 +37,7 @@ function isLoopback(socket: Socket): boolean {
   return known;
 }
 
-/** Who made a request: the peer, or the one that trusted proxies speak for. Undefined once the connection is gone. */
+/** Who made a request: the peer, or the client that trusted proxies name. Undefined once the connection is gone. */
 export function clientAddress(
   req: Pick<IncomingMessage, 'headers' | 'socket'>,
   trustedProxies: readonly string[],

@@ -27,7 +27,7 @@ async function statuses(count: number, ask: (n: number) => Promise<Answer>): Pro
 const thirty = (status: number) => new Array(30).fill(status);
 
 describe('wrong tokens', () => {
-  it('of one address are limited, and a right one is let in all the same', async () => {
+  it('of one address are limited, and a valid one is admitted all the same', async () => {
     const other = (n: number) => list(`${n}-guess`, '198.51.100.7');
     expect(await statuses(30, other)).toEqual(thirty(401));
     service.clock.advance(15_000);
@@ -59,7 +59,7 @@ describe('wrong tokens', () => {
     const begin = service.liveToken.slice(0, 'api_live.'.length + 4);
     const guess = (n: number) => list(`${begin}${n}`, `203.0.113.${n}`);
     expect(await statuses(31, guess)).toEqual([...thirty(401), 429]);
-    // The token that they begin like is let in, and others are not concerned.
+    // The token that they begin like is admitted, and others are not concerned.
     expect((await list(service.liveToken, '203.0.113.1')).status).toBe(200);
     expect((await list('api_live.other', '203.0.113.99')).status).toBe(401);
   });
@@ -69,7 +69,7 @@ describe('wrong tokens', () => {
     expect(await statuses(31, guess)).toEqual([...thirty(401), 429]);
   });
 
-  it('include SDK tokens that nobody signed, and not those that have expired', async () => {
+  it('include SDK tokens without a valid signature, and not those that have expired', async () => {
     const applicant = (await service.post('/v3.6/applicants', { first_name: 'Ada', last_name: 'King' })).body;
     const { token } = (await service.post('/v3.6/sdk_token', { applicant_id: applicant.id })).body;
     const upload = (bearer: string) =>
@@ -94,14 +94,14 @@ describe('other wrong credentials', () => {
     expect((await exchange(id, secret, '198.51.100.7')).status).toBe(200);
   });
 
-  it('of operators are limited, and the operator key is let in', async () => {
+  it('of operators are limited, and the operator key is admitted', async () => {
     const accounts = (key: string) =>
       service.get('/operator/v1/accounts', { token: null, headers: { authorization: `Bearer ${key}` } });
     expect(await statuses(31, (n) => accounts(`${n}`))).toEqual([...thirty(401), 429]);
     expect((await accounts(service.operatorKey)).status).toBe(200);
   });
 
-  it('in the addresses of forms and of workflow runs are limited, and right ones are let in', async () => {
+  it('in the addresses of forms and of workflow runs are limited, and valid ones are admitted', async () => {
     await service.close();
     const runs = await startWithWorkflows({ settings });
     service = runs;
@@ -121,7 +121,7 @@ describe('other wrong credentials', () => {
   });
 });
 
-it('in addresses of forms, however many, keep nobody else at the same address from a form', async () => {
+it('in addresses of forms, however many, keep no other applicant at the same address from a form', async () => {
   const { form_uri } = await askedFor(service, ['identity_enhanced']);
   const { pathname } = new URL(form_uri);
   const open = (path: string) => service.get(path, { token: null, headers: from('198.51.100.7') });

@@ -14,7 +14,7 @@ const MOST_KEYS = 100_000;
 /**
  * Counts wrong credentials, and refuses those of one address, or all that begin alike, once they are too many.
  *
- * Only what was looked up and found wrong is counted and refused here. So a client whose credentials are right is let in,
+ * Only what was looked up and found wrong is counted and refused here. So a client with valid credentials is admitted,
  * whatever others do behind the same address or with the beginning of its token.
  */
 export class WrongCredentials {

@@ -25,7 +25,7 @@ export interface JobHandler {
   run(job: JobRow, hold: JobHold): Promise<void>;
 }
 
-/** A worker's hold on a job: what it writes commits only while nobody else has claimed the job. */
+/** A worker's hold on a job: what it writes commits only while no other worker has claimed the job. */
 export interface JobHold {
   done(tx: SystemTx): Promise<void>;
   again(tx: SystemTx, runAt: number): Promise<void>;
@@ -34,7 +34,7 @@ export interface JobHold {
 /** Thrown inside a transaction to undo it: the lease ran out and another worker has the job. */
 export class LeaseLost extends Error {}
 
-/** Thrown by a job that the end of the service interrupts: it goes on later, as if this attempt hadn't been begun. */
+/** Thrown by a job that the end of the service interrupts: a worker takes it up later, as if this attempt hadn't started. */
 export class Interrupted extends Error {}
 
 function holdOn(job: JobRow): JobHold {
@@ -163,7 +163,7 @@ class Lane {
       .catch((cause) => log.error({ err: cause, job: job.id }, 'postponing a job failed'));
   }
 
-  /** Sets the timer for the next due job and tells those who wait that nothing is left to do now. */
+  /** Sets the timer for the next due job and notifies waiting callers that no work is left now. */
   #rest(): void {
     if (this.#stopped) return;
     void this.#services.store.system

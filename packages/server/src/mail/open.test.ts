@@ -59,7 +59,7 @@ describe('the settings', () => {
   });
 });
 
-test('the doctor warns of a production service that nobody gave a mail server', () => {
+test('the doctor warns of a production service without a mail server', () => {
   const route = (flags: object) => mailRoute(readSettings(flags, {}));
   const kept = 'kept in the outbox: no smtp-url is set';
   expect(route({ smtpUrl, mailFrom })).toEqual({ state: 'ok', detail: 'sent over smtps by mail.example.com:465' });

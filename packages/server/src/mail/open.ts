@@ -21,7 +21,7 @@ export function mailRoute({ mode, smtpUrl }: MailSettings): { state: 'ok' | 'war
   return { state, detail: 'kept in the outbox: no smtp-url is set' };
 }
 
-/** As it stands in an address: that of IPv6 in brackets. */
+/** As written in an address: that of IPv6 in brackets. */
 function hostOf({ host }: SmtpServer): string {
   return host.includes(':') ? `[${host}]` : host;
 }

@@ -83,11 +83,11 @@ describe('what is sent', () => {
       auth: { user: 'ada', pass: 'secret' },
     });
     expect(await failure(send(message))).not.toBeInstanceOf(Refused);
-    expect([server.heard('AUTH'), server.heard('MAIL')]).toEqual([0, 0]);
+    expect([server.received('AUTH'), server.received('MAIL')]).toEqual([0, 0]);
   });
 });
 
-describe('nobody slips in', () => {
+describe('no stranger slips in', () => {
   it.each([
     'ada@example.com, eve@example.net',
     'ada@example.com\r\nBcc: eve@example.net',
@@ -108,7 +108,7 @@ describe('nobody slips in', () => {
     await send({ ...message, subject: 'Hello\r\nBcc: eve@example.net\r\n\r\n<b>Body</b>' });
     expect(head().filter((line) => /^bcc/i.test(line))).toEqual([]);
     expect(head().map((line) => line.replace(/ +/g, ' '))).toContain('Subject: Hello Bcc: eve@example.net <b>Body</b>');
-    expect(server.heard('RCPT')).toBe(1);
+    expect(server.received('RCPT')).toBe(1);
   });
 
   it('as an attachment, a file or an address to fetch', async () => {
@@ -118,7 +118,7 @@ describe('nobody slips in', () => {
     await send({ ...message, ...more });
     expect(server.mails[0]?.content).toContain('Hello Ada');
     expect(server.mails[0]?.content).not.toMatch(/attachment|eve/i);
-    expect(server.heard('RCPT')).toBe(1);
+    expect(server.received('RCPT')).toBe(1);
     for (const evil of [{ path: '/etc/hostname' }, { href: `http://127.0.0.1:${server.port}/` }]) {
       await failure(send({ ...message, text: evil as never }));
     }
@@ -152,7 +152,7 @@ describe('what the server says', () => {
     expect(await failure(send(message))).not.toBeInstanceOf(Refused);
   });
 
-  it('a wrong password is ours to mend', async () => {
+  it('a wrong password is ours to correct', async () => {
     const { send } = await mailer(saying('AUTH', '535 5.7.8 Wrong'), { auth: { user: 'ada', pass: 'wrong-secret' } });
     const error = await failure(send(message));
     expect(error).not.toBeInstanceOf(Refused);
@@ -169,7 +169,7 @@ describe('what the server says', () => {
     expect(await failure(send(message))).toMatchObject({ name: 'AbortError' });
   });
 
-  it('nobody is there', async () => {
+  it('no server is there', async () => {
     const { send } = await mailer();
     await server.close();
     expect(await failure(send(message))).not.toBeInstanceOf(Refused);

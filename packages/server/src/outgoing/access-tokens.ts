@@ -86,7 +86,7 @@ export class AccessTokens {
     const answer = parse(text);
     if (typeof answer.access_token !== 'string')
       throw new TokenRefused('the authorisation server gave no access_token');
-    // Without `expires_in` nobody knows how long it lives, so it serves the attempts that wait for it only.
+    // Without `expires_in` its lifetime is unknown, so it serves only the attempts that wait for it.
     return { value: answer.access_token, lifetimeMs: (Number(answer.expires_in) || 0) * 1000 };
   }
 

@@ -55,7 +55,7 @@ function answering(...addresses: string[]) {
   return vi.fn(async () => addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })));
 }
 
-/** Something that the test waits for and a server tells. */
+/** Something that the test waits for and a server reports. */
 function signal() {
   let resolve!: () => void;
   const promise = new Promise<void>((done) => {
@@ -159,7 +159,7 @@ describe('no answer', () => {
     expect(await post(`https://127.0.0.1:${port}/`, { dispatcher })).toMatchObject({ error: 'timeout' });
   });
 
-  it('because nobody listens', async () => {
+  it('because no server listens', async () => {
     const server = createTcpServer();
     const port = await listen(server);
     await new Promise((resolve) => server.close(resolve));
@@ -309,7 +309,7 @@ describe('TLS', () => {
     return listen(createSecureServer({ key, cert }, (_, response) => response.end('over TLS')));
   }
 
-  it('takes a certificate of an authority that it was told of', async () => {
+  it('takes a certificate of an authority that it was given', async () => {
     const port = await secureReceiver();
     const dispatcher = agent({ ca: cert.toString(), resolve: answering('127.0.0.1') });
     expect(await post(`https://receiver.test:${port}/`, { dispatcher })).toMatchObject({
@@ -331,7 +331,7 @@ describe('TLS', () => {
     expect(await post(`https://other.test:${port}/`, { dispatcher })).toMatchObject({ error: 'tls' });
   });
 
-  it('refuses a receiver that speaks plain HTTP on its https port', async () => {
+  it('refuses a receiver that uses plain HTTP on its https port', async () => {
     const port = await listen(createTcpServer((socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n')));
     expect(await post(`https://127.0.0.1:${port}/`)).toMatchObject({ error: 'tls' });
   });

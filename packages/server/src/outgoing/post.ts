@@ -38,7 +38,7 @@ export interface PostFailure {
 const HEAD_BYTES = 512;
 
 /**
- * Posts once, without following redirects, and tells what happened: any status is an answer. Holds its socket at most
+ * Posts once, without following redirects, and returns what happened: any status is an answer. Holds its socket at most
  * `timeoutMs + headTimeoutMs`, however slowly or long the receiver answers. Time that a request waits for one of its
  * origin's sockets counts too. Rejects only when the dispatcher is closed before the status line: the
  * attempt then has no outcome and should be made again.

@@ -16,7 +16,7 @@ export interface HttpSmsOptions {
 /** Requests to the provider at once; what comes more waits. */
 const CONNECTIONS = 8;
 
-/** Answers of 4xx that speak of now, not of the message. */
+/** Answers of 4xx about the moment, not about the message. */
 const TEMPORARY = new Set([408, 425, 429]);
 
 /**

@@ -41,7 +41,7 @@ async function send(settings: Record<string, string>): Promise<Received> {
 }
 
 describe('a provider takes a message by POST', () => {
-  it('as JSON, unless told otherwise', async () => {
+  it('as JSON, unless set otherwise', async () => {
     const { method, url, headers, body } = await send({ smsUrl: `${base}/messages` });
     expect([method, url, headers['content-type']]).toEqual(['POST', '/messages', 'application/json']);
     expect(JSON.parse(body)).toEqual({ to: message.to, text: message.text });
@@ -84,7 +84,7 @@ describe('a provider takes a message by POST', () => {
     answer = [202, ''];
   });
 
-  it('later, when nobody answers', async () => {
+  it('later, when no server answers', async () => {
     const failure = await send({ smsUrl: 'http://127.0.0.1:1/' }).catch((error) => error);
     expect([failure.constructor, failure.message]).toEqual([Error, expect.stringContaining('ECONNREFUSED')]);
   });
@@ -101,7 +101,7 @@ describe('settings', () => {
     ['smsHeaders', '{"a":5}'],
     ['smsHeaders', '{"a b":"c"}'],
     ['smsHeaders', '{"a":"b\\r\\nc: d"}'],
-  ])('%s can not be %s, which no message tells', (name, value) => {
+  ])('%s can not be %s, which no message reveals', (name, value) => {
     const read = () => readSettings({ [name]: value }, {});
     expect(read).toThrow(/^--sms-(url|headers) must be /);
     expect(read).not.toThrow(value);

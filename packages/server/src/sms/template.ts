@@ -1,6 +1,6 @@
 import type { TextMessage } from './provider.ts';
 
-/** How a value is written where a template wants it, so that no text can end the field that it stands in. */
+/** How a value is written where a template wants it, so that no text can end its field. */
 type Escape = (value: string) => string;
 
 const inUrl: Escape = encodeURIComponent;

@@ -66,7 +66,7 @@ describe('the local authority', () => {
     expect(ca.keyUsage).toEqual(['1.3.6.1.5.5.7.3.1']);
   });
 
-  test('names localhost, the loopback addresses, the machine and what it is told', async () => {
+  test('names localhost, the loopback addresses, the machine and the given names', async () => {
     await loadOrCreate(dir, { names: ['API.example.test', '192.0.2.7', 'api.example.test', '[::1]'], clock: at(NOW) });
     const server = await certificate('server.pem');
     const machine = hostname().toLowerCase() === 'localhost' ? [] : [`DNS:${hostname().toLowerCase()}`];
@@ -80,7 +80,7 @@ describe('the local authority', () => {
     ]);
   });
 
-  test('convinces a client that trusts it, and nobody else', async () => {
+  test('convinces a client that trusts it, and no other', async () => {
     const pair = await loadOrCreate(dir, { clock: at(NOW) });
     const ca = await read('ca.pem');
     expect(await handshake(pair, ca, 'localhost')).toBe(true);

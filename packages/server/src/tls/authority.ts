@@ -24,9 +24,9 @@ const PUBLIC = 0o644;
 /**
  * The certificate of a server in development, signed by an authority of its own: `ca.pem`, `ca.key`, `server.pem` and
  * `server.key` in `dir`. Made at the first start; the server's one again when it nears its end or lacks a name; the
- * authority only when it is gone or has ended, since every client has to be told of a new one.
+ * authority only when it is gone or has ended, since every client has to install a new one.
  *
- * The authority isn't constrained to names, because names may be added later without telling clients anew.
+ * The authority isn't constrained to names, because names may be added later without a change at the clients.
  *
  * @param names host names and IP addresses beside localhost, 127.0.0.1, ::1 and the name of this machine
  */

@@ -22,7 +22,7 @@ export interface Pair {
 
 const DAY_MS = 86_400_000;
 
-/** An operator tells each client of the authority once, so it lasts. */
+/** An operator installs the authority at each client once, so it lasts. */
 const AUTHORITY_DAYS = 3650;
 
 /** Apple's systems refuse server certificates that live longer than 825 days, and browsers public ones beyond 398. */

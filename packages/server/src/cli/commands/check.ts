@@ -7,13 +7,13 @@ import { type OfAccount, ofAccount } from './token.ts';
 const actions = {
   withdraw: ['withdraw', 'stop a check that is not final, and its reports'],
   reopen: ['reopen', 'send back a check whose information is insufficient'],
-  'take-up': ['take_up', 'let a reopened check go on'],
+  'take-up': ['take_up', 'continue a reopened check'],
   'return-to-applicant': ['return_to_applicant', 'open the form of a reopened check again'],
 } as const;
 
 /** `bonafide check`: what only an operator may do to a check. */
 export function checkCommand(io: Io): Command {
-  const check = new Command('check').description('withdraw and reopen checks, and let them go on');
+  const check = new Command('check').description('withdraw, reopen and continue checks');
   for (const [name, [action, description]] of Object.entries(actions)) {
     ofAccount(check.command(name).description(description))
       .argument('<check id>')

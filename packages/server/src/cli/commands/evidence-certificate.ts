@@ -3,7 +3,7 @@ import type { Io } from '../io.ts';
 import { forOperator, type OperatorFlags, withOperator } from '../operator.ts';
 import { facts } from '../table.ts';
 
-/** `bonafide evidence-certificate`: for whoever is to check signed evidence. */
+/** `bonafide evidence-certificate`: for readers who check signed evidence. */
 export function evidenceCertificateCommand(io: Io): Command {
   return forOperator(new Command('evidence-certificate'))
     .description('show the certificate that signed evidence of workflow runs carries')

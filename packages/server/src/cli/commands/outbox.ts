@@ -4,7 +4,7 @@ import { forOperator, type OperatorFlags, withOperator } from '../operator.ts';
 import { facts, table } from '../table.ts';
 import { type OfAccount, ofAccount } from './token.ts';
 
-/** An outbox of the operator interface, and how its commands speak of it. */
+/** An outbox of the operator interface, and the words of its commands. */
 export interface Outbox {
   /** Of one letter, and of them all; the second is its resource, too. */
   readonly one: 'mail' | 'message';

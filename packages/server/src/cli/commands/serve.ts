@@ -24,12 +24,12 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Starts the service, says where it is, and writes the files that tell scripts and other commands. */
+/** Starts the service, prints where it is, and writes the files for scripts and other commands. */
 export async function serve(given: Settings, io: Io): Promise<RunningServer> {
   const settings: Settings = { ...given, data: resolve(given.data) };
   const { readyFile, data } = settings;
   const { removeServerFile, serverRuns, writeServerFile } = await import('../server-file.ts');
-  // One of an earlier run would tell a waiting script that this one is ready; one of a running server is still true.
+  // One of an earlier run would signal to a waiting script that this one is ready; one of a running server is still true.
   if (readyFile && !serverRuns(data)) await rm(readyFile, { force: true });
   const { startService } = await import('../../app.ts');
   const service = await startService(settings).catch((error) => {
@@ -70,7 +70,7 @@ function explained(error: unknown, { host, port, httpPort }: Settings): unknown 
 }
 
 /**
- * Ends the process well at the first signal and at once at the second, and never goes on after an unknown error. Watches
+ * Ends the process well at the first signal and at once at the second, and never continues after an unknown error. Watches
  * from before the start, since the service answers before `starting` resolves.
  */
 function watchProcess(starting: Promise<RunningServer>, io: Io): void {

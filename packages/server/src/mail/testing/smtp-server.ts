@@ -74,8 +74,8 @@ export async function startSmtpServer(saying: Saying = () => undefined, at = 0) 
     url: `smtp://127.0.0.1:${port}`,
     mails,
     commands,
-    /** How often a command was heard. */
-    heard: (verb: string) => commands.filter((line) => line.startsWith(verb)).length,
+    /** How often a command was received. */
+    received: (verb: string) => commands.filter((line) => line.startsWith(verb)).length,
     async close(): Promise<void> {
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => server.close(resolve));
