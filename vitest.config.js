@@ -17,9 +17,9 @@ const all = ['scripts/*.test.js', 'packages/*/src/**/*.test.ts', 'e2e/src/**/*.t
  */
 const patience = { quick: [120_000, 30_000], slow: [600_000, 120_000] };
 
-const suite = (name, include, exclude, [ms, poll]) => ({
+const suite = (name, include, exclude, [ms, poll], globalSetup = []) => ({
   extends: true,
-  test: { name, include, exclude, testTimeout: ms, hookTimeout: ms, expect: { poll: { timeout: poll } } },
+  test: { name, include, exclude, testTimeout: ms, hookTimeout: ms, expect: { poll: { timeout: poll } }, globalSetup },
 });
 
 const elsewhere = ['**/node_modules/**', '**/dist/**'];
@@ -34,7 +34,7 @@ export default defineConfig({
     isolate: false,
     projects: [
       suite('fast', all, [...elsewhere, ...browser, ...live], patience.quick),
-      suite('browser', browser, elsewhere, patience.slow),
+      suite('browser', browser, elsewhere, patience.slow, ['e2e/src/browser-server.ts']),
       suite('live', live, elsewhere, patience.slow),
     ],
   },

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunService, startWithWorkflows } from '../../../packages/server/src/api/v3/testing/runs.ts';
 import { askedFor } from '../../../packages/server/src/pages/form/testing/form.ts';
 import { workflowIds } from '../../../packages/server/src/workflows/testing/write.ts';
-import { executablePath, launch, openTab } from './browser.ts';
+import { executablePath, openBrowser } from '../chromium.ts';
+import { openTab } from './browser.ts';
 
 const notice = { privacy_notice_url: 'https://alice.example/privacy', support_contact: 'help@alice.example' };
 
@@ -18,12 +19,12 @@ const logo = (colour: string) =>
     .png()
     .toBuffer();
 
-describe.skipIf(!executablePath)('pages with the branding of an account', { timeout: 120_000 }, () => {
+describe.skipIf(!executablePath)('pages with the branding of an account', () => {
   let service: RunService;
   let browser: Browser;
   beforeAll(async () => {
     service = await startWithWorkflows();
-    browser = await launch();
+    browser = await openBrowser();
   });
   afterAll(async () => {
     await browser?.close();

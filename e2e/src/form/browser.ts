@@ -2,11 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { AxeResults } from 'axe-core';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { executablePath } from '../chromium.ts';
-
-export { executablePath };
 
 /** What the account of the pages shows: a colour that can't be read on light pages as it is. */
 export const branding = {
@@ -14,8 +11,6 @@ export const branding = {
   support_contact: 'help@alice.example',
   colour: '#ffe600',
 };
-
-export const launch = (): Promise<Browser> => chromium.launch({ executablePath: executablePath as string });
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];

@@ -1,16 +1,17 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startService, type TestService } from '../../../packages/server/src/testing/service.ts';
-import { executablePath, launch, openTab } from './browser.ts';
+import { executablePath, openBrowser } from '../chromium.ts';
+import { openTab } from './browser.ts';
 
 if (!executablePath) console.warn('The page of a check is not tried in a browser: there is no Chromium');
 
-describe.skipIf(!executablePath)('the page at the download_uri of a check', { timeout: 120_000 }, () => {
+describe.skipIf(!executablePath)('the page at the download_uri of a check', () => {
   let service: TestService;
   let browser: Browser;
   beforeAll(async () => {
     service = await startService();
-    browser = await launch();
+    browser = await openBrowser();
   });
   afterAll(async () => {
     await browser?.close();

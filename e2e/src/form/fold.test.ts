@@ -19,7 +19,7 @@ const formPages = ['', 'details', '*document', 'document?file', 'document/front?
 const morePages = ['*photo', 'photo?file', 'check'];
 const runPages = ['', 'profile-data'];
 
-describe.skipIf(!possible)('the first action of hosted pages', { timeout: 600_000 }, () => {
+describe.skipIf(!possible)('the first action of hosted pages', () => {
   let hosted: Hosted;
   beforeAll(async () => {
     hosted = await openHosted();

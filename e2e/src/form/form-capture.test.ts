@@ -6,7 +6,7 @@ import { takeUp } from '../web-sdk/two-devices.ts';
 import { violations } from './browser.ts';
 import { desktop, type Hosted, openHosted, phone, type Tab } from './hosted.ts';
 
-describe.skipIf(!possible)('the applicant form with the capture SDK', { timeout: 120_000 }, () => {
+describe.skipIf(!possible)('the applicant form with the capture SDK', () => {
   let hosted: Hosted;
   beforeAll(async () => {
     hosted = await openHosted();

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { greyPng } from '../../../packages/server/src/api/v3/testing/files.ts';
 import { askedFor, everything } from '../../../packages/server/src/pages/form/testing/form.ts';
 import { startService, type TestService } from '../../../packages/server/src/testing/service.ts';
-import { branding, executablePath, launch, openTab, type TabOptions } from './browser.ts';
+import { executablePath, openBrowser } from '../chromium.ts';
+import { branding, openTab, type TabOptions } from './browser.ts';
 
 if (!executablePath)
   console.warn('The applicant form is not tried in a browser: there is no Chromium (CHROMIUM names one)');
@@ -25,14 +26,14 @@ const desktop: TabOptions = {
   colorScheme: 'dark',
 };
 
-describe.skipIf(!executablePath)('the applicant form in a browser without scripts', { timeout: 180_000 }, () => {
+describe.skipIf(!executablePath)('the applicant form in a browser without scripts', () => {
   let service: TestService;
   let browser: Browser;
   let shop: Server;
   let thanks: string;
   beforeAll(async () => {
     service = await startService({ account: branding });
-    browser = await launch();
+    browser = await openBrowser();
     shop = createServer((_, response) =>
       response.setHeader('content-type', 'text/html').end('<h1>Thank you for your order</h1>'),
     );

@@ -3,7 +3,7 @@ import { workflowIds } from '../../../packages/server/src/workflows/testing/writ
 import { possible } from '../web-sdk/stage.ts';
 import { desktop, EVERY_CAPTURE, type Hosted, openHosted, phone, quick, type Tab } from './hosted.ts';
 
-describe.skipIf(!possible)('the page of a workflow run with the capture SDK', { timeout: 120_000 }, () => {
+describe.skipIf(!possible)('the page of a workflow run with the capture SDK', () => {
   let hosted: Hosted;
   beforeAll(async () => {
     hosted = await openHosted();

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { greyPng } from '../../../packages/server/src/api/v3/testing/files.ts';
 import { type RunService, startWithWorkflows } from '../../../packages/server/src/api/v3/testing/runs.ts';
 import { workflowIds } from '../../../packages/server/src/workflows/testing/write.ts';
-import { branding, executablePath, launch, openTab, type TabOptions } from './browser.ts';
+import { executablePath, openBrowser } from '../chromium.ts';
+import { branding, openTab, type TabOptions } from './browser.ts';
 
 if (!executablePath) console.warn('The link page is not tried in a browser: there is no Chromium (CHROMIUM names one)');
 
@@ -22,14 +23,14 @@ const desktop: TabOptions = {
   colorScheme: 'dark',
 };
 
-describe.skipIf(!executablePath)('the page of a run in a browser without scripts', { timeout: 180_000 }, () => {
+describe.skipIf(!executablePath)('the page of a run in a browser without scripts', () => {
   let service: RunService;
   let browser: Browser;
   let shop: Server;
   let thanks: string;
   beforeAll(async () => {
     service = await startWithWorkflows({ account: branding });
-    browser = await launch();
+    browser = await openBrowser();
     shop = createServer((_, response) => response.setHeader('content-type', 'text/html').end('<h1>Thank you</h1>'));
     await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
     thanks = `http://127.0.0.1:${(shop.address() as AddressInfo).port}/thanks`;

@@ -1,7 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startService, type TestService } from '../../../packages/server/src/testing/service.ts';
-import { executablePath, launch, openTab, violations } from '../form/browser.ts';
+import { executablePath, openBrowser } from '../chromium.ts';
+import { openTab, violations } from '../form/browser.ts';
 
 const sizes = { phone: { width: 320, height: 640 }, desktop: { width: 1280, height: 900 } };
 
@@ -9,7 +10,7 @@ describe.runIf(executablePath)('pages for developers', () => {
   let service: TestService;
   let browser: Browser;
   beforeAll(async () => {
-    [service, browser] = await Promise.all([startService({ realTime: true }), launch()]);
+    [service, browser] = await Promise.all([startService({ realTime: true }), openBrowser()]);
   });
   afterAll(async () => {
     await browser?.close();

@@ -140,7 +140,7 @@ export async function visitCustomer(
       await shutter.waitFor();
       const picture = page.locator('video').first();
       await expect.poll(() => picture.evaluate((video) => (video as unknown as Shown).videoWidth)).toBeGreaterThan(0);
-      for (let tries = 0; tries < 5 && !(await taken.isVisible()); tries += 1) {
+      for (let tries = 0; tries < 30 && !(await taken.isVisible()); tries += 1) {
         if (await shutter.isVisible()) await shutter.click();
         await taken.waitFor({ timeout: 4000 }).catch(() => {});
       }

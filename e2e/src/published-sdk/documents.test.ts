@@ -7,7 +7,7 @@ import { documentsOf, openSite, type Site, visitCustomer } from './customer.ts';
 
 const upload = 'or upload photo – no scans or photocopies';
 
-describe.skipIf(!possible)('documents in the published browser SDK 6.4.0', { timeout: 60_000 }, () => {
+describe.skipIf(!possible)('documents in the published browser SDK 6.4.0', () => {
   let stage: Stage;
   let site: Site;
   let card: Buffer;

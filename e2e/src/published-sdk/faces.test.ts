@@ -4,7 +4,7 @@ import { desktop } from '../web-sdk/shop.ts';
 import { openStage, possible, type Stage } from '../web-sdk/stage.ts';
 import { factsOf, openSite, type Site, visitCustomer } from './customer.ts';
 
-describe.skipIf(!possible)('faces in the published browser SDK 6.4.0', { timeout: 60_000 }, () => {
+describe.skipIf(!possible)('faces in the published browser SDK 6.4.0', () => {
   let stage: Stage;
   let site: Site;
   beforeAll(async () => {

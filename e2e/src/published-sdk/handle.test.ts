@@ -18,7 +18,7 @@ const SENTRY = 'https://sentry.io/api/109946/store/';
 const passport = { type: 'document', options: { documentTypes: { passport: true } } };
 const upload = 'or upload photo – no scans or photocopies';
 
-describe.skipIf(!possible)('a page with the published browser SDK 6.4.0', { timeout: 60_000 }, () => {
+describe.skipIf(!possible)('a page with the published browser SDK 6.4.0', () => {
   let stage: Stage;
   let site: Site;
   let card: Buffer;

@@ -8,7 +8,7 @@ import { type Customer, documentsOf, openSite, type Site, visitCustomer } from '
 
 const passport = { type: 'document', options: { documentTypes: { passport: true } } };
 
-describe.skipIf(!possible)('a phone beside the published browser SDK 6.4.0', { timeout: 60_000 }, () => {
+describe.skipIf(!possible)('a phone beside the published browser SDK 6.4.0', () => {
   let stage: Stage;
   let site: Site;
   let receiver: Receiver;
@@ -106,7 +106,7 @@ describe.skipIf(!possible)('a phone beside the published browser SDK 6.4.0', { t
 
     const reports = ['document', 'facial_similarity_photo'];
     const check = (await service.post('/v3.6/checks', { applicant_id: bank.applicant, report_names: reports })).body;
-    await expect.poll(() => receiver.deliveries.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => receiver.deliveries.length).toBe(1);
     const { payload } = JSON.parse(receiver.deliveries[0]!.body.toString());
     expect(payload).toMatchObject({
       resource_type: 'check',

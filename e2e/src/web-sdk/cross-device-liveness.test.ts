@@ -4,7 +4,7 @@ import { type Cut, cutOf, linkOf, takeUp, visitDesktop } from './two-devices.ts'
 
 const steps = "steps: [{ type: 'document', options: { documentTypes: { passport: true } } }, 'face', 'complete'],";
 
-describe.skipIf(!possible)('when one side goes away', { timeout: 60_000 }, () => {
+describe.skipIf(!possible)('when one side goes away', () => {
   let stage: Stage;
   beforeAll(async () => {
     stage = await openStage();
@@ -135,7 +135,7 @@ describe.skipIf(!possible)('when one side goes away', { timeout: 60_000 }, () =>
     await shop.close();
     await other.heading('Please start again on your computer').waitFor();
     await other.page.reload();
-    await other.heading('Please start again on your computer').waitFor({ timeout: 15_000 });
+    await other.heading('Please start again on your computer').waitFor();
     await other.close();
   });
 

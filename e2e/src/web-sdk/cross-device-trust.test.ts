@@ -9,7 +9,7 @@ const logo =
   'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 width=%22200%22 height=%22100%22%3E' +
   '%3Crect width=%22200%22 height=%22100%22 rx=%2220%22 fill=%22teal%22/%3E%3C/svg%3E';
 
-describe.skipIf(!possible)('only the phone of the applicant goes on', { timeout: 60_000 }, () => {
+describe.skipIf(!possible)('only the phone of the applicant goes on', () => {
   let stage: Stage;
   beforeAll(async () => {
     stage = await openStage();

@@ -4,7 +4,7 @@ import { desktop } from './shop.ts';
 import { openStage, possible, type Stage } from './stage.ts';
 import { linkOf, scan, takeUp, visitDesktop } from './two-devices.ts';
 
-describe.skipIf(!possible)('going on with a phone', { timeout: 90_000 }, () => {
+describe.skipIf(!possible)('going on with a phone', () => {
   let stage: Stage;
   beforeAll(async () => {
     stage = await openStage();
@@ -56,7 +56,7 @@ describe.skipIf(!possible)('going on with a phone', { timeout: 90_000 }, () => {
     await other.close();
     // Anybody else learns at once that the link was used: nobody waits for a computer that has moved on (10 s).
     const late = await takeUp(stage, link);
-    await late.heading('Please start again on your computer').waitFor({ timeout: 8000 });
+    await late.heading('Please start again on your computer').waitFor();
     await late.close();
 
     const { documents } = (await stage.service.get(`/v3.6/documents?applicant_id=${shop.applicant}`)).body;
@@ -81,7 +81,7 @@ describe.skipIf(!possible)('going on with a phone', { timeout: 90_000 }, () => {
       applicant_id: shop.applicant,
       report_names: ['document', 'facial_similarity_photo'],
     });
-    await vi.waitFor(() => expect(receiver.deliveries).toHaveLength(1), { timeout: 20_000, interval: 50 });
+    await vi.waitFor(() => expect(receiver.deliveries).toHaveLength(1));
     const { payload } = JSON.parse(String(receiver.deliveries[0]?.body));
     expect(payload).toMatchObject({
       resource_type: 'check',

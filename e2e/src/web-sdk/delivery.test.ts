@@ -16,7 +16,7 @@ const tsc = fileURLToPath(new URL('../../../node_modules/.bin/tsc', import.meta.
 const { version } = createRequire(import.meta.url)('@bonafide/web-sdk/package.json');
 const front = async () => ({ name: 'front.jpg', mimeType: 'image/jpeg', buffer: await cardPicture() });
 
-describe.skipIf(!possible)('how the browser SDK gets to pages', { timeout: 60_000 }, () => {
+describe.skipIf(!possible)('how the browser SDK gets to pages', () => {
   let stage: Stage;
   let token: string;
   beforeAll(async () => {

@@ -1,27 +1,18 @@
-import { rmSync } from 'node:fs';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cardPicture, footageOf } from './footage.ts';
-import { desktop, launch, phone, type Visit, visitShop } from './shop.ts';
+import { cardPicture } from './footage.ts';
+import { desktop, phone, type Visit, visitShop } from './shop.ts';
 import { openStage, possible, type Stage } from './stage.ts';
 
 /** Waits of seconds take a tenth of their time. */
 const quick = 'const slow = setTimeout; window.setTimeout = (work, ms) => slow(work, ms >= 1000 ? ms / 10 : ms);';
 const card = "{ national_identity_card: { country: 'FRA' } }";
 
-describe.skipIf(!possible)('filmed documents', { timeout: 120_000 }, () => {
+describe.skipIf(!possible)('filmed documents', () => {
   let stage: Stage;
-  let browser: Browser;
-  let footage: Awaited<ReturnType<typeof footageOf>>;
   beforeAll(async () => {
-    footage = await footageOf('card');
-    [stage, browser] = await Promise.all([openStage(), launch(footage.file)]);
+    stage = await openStage();
   });
-  afterAll(async () => {
-    await browser?.close();
-    await stage?.close();
-    if (footage) rmSync(footage.directory, { recursive: true });
-  });
+  afterAll(() => stage?.close());
 
   async function visit(
     types: string,
@@ -30,7 +21,7 @@ describe.skipIf(!possible)('filmed documents', { timeout: 120_000 }, () => {
     const { token, applicant } = await stage.admit();
     const step = `{ type: 'document', options: { requestedVariant: 'video', documentTypes: ${types}, ${more} } }`;
     const script = `${before} window.handle = Onfido.init({ token: '${token}', ...notes, steps: [${step}, 'complete'] });`;
-    return { ...(await visitShop(browser, stage.service, script, { ...device, ...options })), applicant };
+    return { ...(await visitShop(stage.browser, stage.service, script, { ...device, ...options })), applicant };
   }
   type Shop = Awaited<ReturnType<typeof visit>>;
 

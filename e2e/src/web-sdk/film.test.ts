@@ -10,7 +10,7 @@ interface Clip {
   readonly currentTime: number;
 }
 
-describe.skipIf(!possible)('filmed faces', { timeout: 60_000 }, () => {
+describe.skipIf(!possible)('filmed faces', () => {
   let stage: Stage;
   beforeAll(async () => {
     stage = await openStage();
@@ -55,7 +55,7 @@ describe.skipIf(!possible)('filmed faces', { timeout: 60_000 }, () => {
     await look(second, { focus: false });
     const filmed = () => page.locator('video').evaluate((video) => (video as unknown as Clip).currentTime);
     const soFar = await filmed();
-    await expect.poll(filmed, { timeout: 10_000 }).toBeGreaterThan(soFar + 1);
+    await expect.poll(filmed).toBeGreaterThan(soFar + 1);
     await button('Done').click();
     await look('Is your video all right?');
     await button('Yes, send it').click();

@@ -3,7 +3,7 @@ import { cardPicture } from './footage.ts';
 import { desktop, phone, visitShop } from './shop.ts';
 import { openStage, possible, type Stage } from './stage.ts';
 
-describe.skipIf(!possible)('the browser SDK, from beginning to end', { timeout: 180_000 }, () => {
+describe.skipIf(!possible)('the browser SDK, from beginning to end', () => {
   let stage: Stage;
   beforeAll(async () => {
     stage = await openStage();

@@ -45,7 +45,7 @@ const inAllWords = (some: readonly string[]) => `(async () => {
   return found;
 })()`;
 
-describe.skipIf(!possible)('the first action of every screen', { timeout: 600_000 }, () => {
+describe.skipIf(!possible)('the first action of every screen', () => {
   let stage: Stage;
   beforeAll(async () => {
     stage = await openStage();

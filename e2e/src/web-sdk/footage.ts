@@ -122,11 +122,16 @@ const scenes = {
 /** Chromium plays pictures at this rate, whatever the file says. */
 const RATE = 30;
 
+/** A scene by its name, or its pictures. */
+export type Scene = keyof typeof scenes | readonly Shot[];
+
+/** What a camera sees, one after the other and again. */
+export const footageShots = async (scene: Scene): Promise<readonly Shot[]> =>
+  typeof scene === 'string' ? scenes[scene]() : scene;
+
 /** A file that Chromium plays as its camera, again and again. The caller removes `directory`. */
-export async function footageOf(
-  scene: keyof typeof scenes | readonly Shot[],
-): Promise<{ file: string; directory: string }> {
-  const shots = typeof scene === 'string' ? await scenes[scene]() : scene;
+export async function footageOf(scene: Scene): Promise<{ file: string; directory: string }> {
+  const shots = await footageShots(scene);
   const directory = mkdtempSync(join(tmpdir(), 'bonafide-camera-'));
   const file = join(directory, 'camera.mjpeg');
   let count = 0;

@@ -5,7 +5,7 @@ import { openStage, passport, possible, type Stage } from './stage.ts';
 
 const twice = "document.documentElement.style.fontSize = '200%';";
 
-describe.skipIf(!possible)('screens of the browser SDK', { timeout: 60_000 }, () => {
+describe.skipIf(!possible)('screens of the browser SDK', () => {
   let stage: Stage;
   beforeAll(async () => {
     stage = await openStage();
@@ -43,7 +43,7 @@ describe.skipIf(!possible)('screens of the browser SDK', { timeout: 60_000 }, ()
         const stageOf = page.locator('.stage');
         const opening = await boxOf(stageOf);
         await button('Take the photo').and(page.locator(':enabled')).waitFor();
-        await expect.poll(() => page.locator('.below p').innerText(), { timeout: 30_000 }).not.toBe('');
+        await expect.poll(() => page.locator('.below p').innerText()).not.toBe('');
         expect(await boxOf(stageOf)).toEqual(opening);
         const { height } = page.viewportSize() as { height: number };
         const shutter = await boxOf(page.locator('.shutter'));

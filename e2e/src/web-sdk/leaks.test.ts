@@ -112,7 +112,7 @@ const states: readonly [name: string, device: 'phone' | 'desktop', options: stri
   ['options that are wrong', 'desktop', "steps: ['selfie'], onError() {}", [until('h1')]],
 ];
 
-describe.skipIf(!possible)('nothing of the browser SDK is left', { timeout: 60_000 }, () => {
+describe.skipIf(!possible)('nothing of the browser SDK is left', () => {
   let stage: Stage;
   beforeAll(async () => {
     stage = await openStage();

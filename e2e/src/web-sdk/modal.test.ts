@@ -9,7 +9,7 @@ const markup = '<main><button id="begin">Identify me</button><div id="sdk-mount"
 const focus = `[document.activeElement.id || document.activeElement.className,
   document.querySelector('.bonafide-sdk')?.shadowRoot.activeElement?.textContent ?? null]`;
 
-describe.skipIf(!possible)('the browser SDK in a dialog', { timeout: 60_000 }, () => {
+describe.skipIf(!possible)('the browser SDK in a dialog', () => {
   let stage: Stage;
   let token: string;
   beforeAll(async () => {

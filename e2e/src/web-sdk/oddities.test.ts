@@ -4,7 +4,7 @@ import { cardPicture } from './footage.ts';
 import { desktop, phone, type Shop, type Visit, visitShop } from './shop.ts';
 import { openStage, passport, possible, type Stage } from './stage.ts';
 
-describe.skipIf(!possible)('the browser SDK with odd', { timeout: 60_000 }, () => {
+describe.skipIf(!possible)('the browser SDK with odd', () => {
   let stage: Stage;
   beforeAll(async () => {
     stage = await openStage();
@@ -216,7 +216,7 @@ describe.skipIf(!possible)('the browser SDK with odd', { timeout: 60_000 }, () =
       const steps = "[{ type: 'document', options: { documentTypes: { passport: true }, uploadFallback: true } }]";
       const shop = await visit(steps, phone);
       await shop.choose('Choose a file', { name: 'scan', mimeType: 'image/jpeg', buffer: spots });
-      await shop.button('Yes, send it').waitFor({ timeout: 30_000 });
+      await shop.button('Yes, send it').waitFor();
       expect(await storedOf(shop)).toMatchObject({ name: 'scan.jpg', format: 'jpeg', width: 2560, height: 2276 });
       await shop.close();
     });

@@ -6,7 +6,7 @@ import { openStage, possible, type Stage, unsignedToken } from './stage.ts';
 const passport = "{ type: 'document', options: { documentTypes: { passport: true } } }";
 const front = async () => ({ name: 'front.jpg', mimeType: 'image/jpeg', buffer: await cardPicture() });
 
-describe.skipIf(!possible)('a page hears of the browser SDK', { timeout: 60_000 }, () => {
+describe.skipIf(!possible)('a page hears of the browser SDK', () => {
   let stage: Stage;
   beforeAll(async () => {
     stage = await openStage();

@@ -8,7 +8,7 @@ const photo = async (name = 'a.jpg') => ({ name, mimeType: 'image/jpeg', buffer:
 const noRecorder = 'delete window.MediaRecorder;';
 const noMediaDevices = "Object.defineProperty(navigator, 'mediaDevices', { value: undefined });";
 
-describe.skipIf(!possible)('options of the browser SDK', { timeout: 60_000 }, () => {
+describe.skipIf(!possible)('options of the browser SDK', () => {
   let stage: Stage;
   beforeAll(async () => {
     stage = await openStage();

@@ -11,7 +11,7 @@ const computed = (one: Locator, ...names: string[]): Promise<string[]> =>
   // biome-ignore lint/suspicious/noExplicitAny: it runs in the page, and the rest of the project knows no browser
   one.evaluate((node: any, asked) => asked.map((name) => (globalThis as any).getComputedStyle(node)[name]), names);
 
-describe.skipIf(!possible)('the browser SDK in a page', { timeout: 60_000 }, () => {
+describe.skipIf(!possible)('the browser SDK in a page', () => {
   let stage: Stage;
   let token: string;
   beforeAll(async () => {

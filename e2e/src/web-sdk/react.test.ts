@@ -58,7 +58,7 @@ async function bundle(): Promise<Record<string, string>> {
   return Object.fromEntries(output.map((one) => [one.fileName, one.type === 'chunk' ? one.code : '']));
 }
 
-describe.skipIf(!possible)('the browser SDK from npm', { timeout: 60_000 }, () => {
+describe.skipIf(!possible)('the browser SDK from npm', () => {
   let stage: Stage;
   beforeAll(async () => {
     stage = await openStage();

@@ -2,32 +2,15 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { AxeResults } from 'axe-core';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { TestService } from '../../../packages/server/src/testing/service.ts';
-import { executablePath } from '../form/browser.ts';
-
-export { executablePath };
-
 export const phone: BrowserContextOptions = {
   ...{ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
   userAgent:
     'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
 };
 export const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 900 } };
-
-/** A browser whose camera plays a file; nothing but this machine can be reached. */
-export const launch = (camera: string | null, ...more: string[]): Promise<Browser> =>
-  chromium.launch({
-    executablePath: executablePath as string,
-    args: [
-      // The test answers for pages itself, so that the browser doesn't take them for those of this machine.
-      '--disable-features=LocalNetworkAccessChecks,LocalNetworkAccessChecksWebSockets',
-      '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE localhost , EXCLUDE 127.0.0.1',
-      ...(camera === null ? [] : ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${camera}`]),
-      ...more,
-    ],
-  });
 
 /** The strictest policy of a page that uses the SDK from its own origin. */
 export const policy =
@@ -45,6 +28,8 @@ export interface Visit extends BrowserContextOptions {
   readonly name?: string;
   /** What may be done without asking. */
   readonly allowed?: string[];
+  /** Runs before all scripts of the page, in frames too. */
+  readonly first?: string;
   /** More scripts of the page by their addresses under `/shop/`. */
   readonly scripts?: Readonly<Record<string, string>>;
 }
@@ -62,13 +47,14 @@ export async function visitShop(
   browser: Browser,
   service: TestService,
   script: string,
-  { name = 'screen', allowed = ['camera'], scripts = {}, ...options }: Visit = {},
+  { name = 'screen', allowed = ['camera'], first, scripts = {}, ...options }: Visit = {},
   markup = '<main><div id="sdk-mount"></div></main>',
 ) {
   const origin = service.baseUrl;
   const context = await browser.newContext({ ignoreHTTPSErrors: true, ...options });
   if (allowed.length > 0) await context.grantPermissions(allowed, { origin });
   const page = await context.newPage();
+  if (first) await page.addInitScript(first);
   const complaints: string[] = [];
   const seen: { name: string; data: unknown }[] = [];
   let count = 0;
@@ -120,7 +106,7 @@ export async function visitShop(
     async look(title: string, { focus = true } = {}): Promise<void> {
       const heading = page.getByRole('heading', { level: 1, name: title, exact: true });
       try {
-        await heading.waitFor({ timeout: 10_000 });
+        await heading.waitFor();
       } catch (cause) {
         const text = await page.locator('.bonafide-sdk .sdk').innerText().catch(String);
         throw new Error(`No screen "${title}" but: ${text.slice(0, 300)} ${complaints.join(' | ')}`, { cause });

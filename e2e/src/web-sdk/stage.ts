@@ -1,9 +1,9 @@
-import { rmSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { storyOf } from '../../../packages/server/src/api/v3/testing/story.ts';
 import { startService, type TestService } from '../../../packages/server/src/testing/service.ts';
-import { footageOf, hasFfmpeg } from './footage.ts';
-import { desktop, executablePath, launch, type Visit, visitShop } from './shop.ts';
+import { executablePath, openBrowser } from '../chromium.ts';
+import { hasFfmpeg } from './footage.ts';
+import { desktop, type Visit, visitShop } from './shop.ts';
 
 /** Whether the SDK can be tried here; says so once where it can't. */
 export const possible = executablePath !== undefined && hasFfmpeg;
@@ -21,8 +21,7 @@ export interface Stage<S extends TestService = TestService> {
 export async function openStage(): Promise<Stage>;
 export async function openStage<S extends TestService>(start: () => Promise<S>): Promise<Stage<S>>;
 export async function openStage(start = () => startService({ realTime: true })): Promise<Stage> {
-  const camera = await footageOf('person');
-  const [service, browser] = await Promise.all([start(), launch(camera.file)]);
+  const [service, browser] = await Promise.all([start(), openBrowser()]);
   return {
     service,
     browser,
@@ -34,7 +33,6 @@ export async function openStage(start = () => startService({ realTime: true })):
     async close() {
       await browser.close();
       await service.close();
-      rmSync(camera.directory, { recursive: true });
     },
   };
 }

@@ -20,7 +20,7 @@ const quick = 'const slow = setTimeout; window.setTimeout = (work, ms) => slow(w
 
 const frenchCard = "[{ type: 'document', options: { documentTypes: { national_identity_card: { country: 'FRA' } } } }]";
 
-describe.skipIf(!possible)('the states of the browser SDK', { timeout: 120_000 }, () => {
+describe.skipIf(!possible)('the states of the browser SDK', () => {
   let stage: Stage;
   beforeAll(async () => {
     stage = await openStage();

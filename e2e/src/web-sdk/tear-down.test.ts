@@ -29,7 +29,7 @@ const ways: readonly [device: keyof typeof devices, steps: string, title: string
   ['phone that denies', "['face']", 'We can’t use your camera yet', [press('Take a photo'), press('Continue')]],
 ];
 
-describe.skipIf(!possible)('the browser SDK is taken down', { timeout: 60_000 }, () => {
+describe.skipIf(!possible)('the browser SDK is taken down', () => {
   let stage: Stage;
   beforeAll(async () => {
     stage = await openStage();

@@ -56,7 +56,7 @@ const changing = (keys: readonly string[]) => `(() => {
   }).map(([key]) => key);
 })()`;
 
-describe.skipIf(!possible)('the colours of a page', { timeout: 60_000 }, () => {
+describe.skipIf(!possible)('the colours of a page', () => {
   let stage: Stage;
   beforeAll(async () => {
     stage = await openStage();
@@ -133,7 +133,7 @@ describe.skipIf(!possible)('the colours of a page', { timeout: 60_000 }, () => {
     const camera = await visit("steps: ['face']", phone);
     await camera.button('Take a photo').click();
     await camera.page.locator('.shutter:enabled').waitFor();
-    await expect.poll(() => camera.page.locator('.below p').innerText(), { timeout: 30_000 }).not.toBe('');
+    await expect.poll(() => camera.page.locator('.below p').innerText()).not.toBe('');
     await camera.page.mouse.move(5, 5);
     await look(camera);
     await handle(camera, camera.page.locator('.shutter'));

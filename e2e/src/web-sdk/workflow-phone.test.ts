@@ -5,7 +5,7 @@ import { desktop, visitShop } from './shop.ts';
 import { openStage, possible, type Stage } from './stage.ts';
 import { linkOf, takeUp } from './two-devices.ts';
 
-describe.skipIf(!possible)('a workflow run that goes on with a phone', { timeout: 120_000 }, () => {
+describe.skipIf(!possible)('a workflow run that goes on with a phone', () => {
   let stage: Stage<RunService>;
   beforeAll(async () => {
     stage = await openStage(() => startWithWorkflows({ realTime: true }));
@@ -43,7 +43,7 @@ describe.skipIf(!possible)('a workflow run that goes on with a phone', { timeout
     ]);
     expect(shop.told('onError')).toEqual([]);
     expect(other.complaints).toEqual([]);
-    await expect.poll(async () => (await stage.service.again(run)).status, { timeout: 20_000 }).toBe('approved');
+    await expect.poll(async () => (await stage.service.again(run)).status).toBe('approved');
     const documents = await documentsOf(run.applicant_id);
     expect(documents.map((one) => `${one.type} ${one.side} ${one.issuing_country}`).sort()).toEqual([
       ...['driving_licence back FRA', 'driving_licence front FRA'],
@@ -63,7 +63,7 @@ describe.skipIf(!possible)('a workflow run that goes on with a phone', { timeout
     await shop.button('Yes, send it').click();
     await shop.look('Thank you');
     expect(await documentsOf(run.applicant_id)).toHaveLength(2);
-    await expect.poll(async () => (await stage.service.again(run)).status, { timeout: 20_000 }).toBe('approved');
+    await expect.poll(async () => (await stage.service.again(run)).status).toBe('approved');
     await other.close();
     await shop.close();
   });

@@ -25,7 +25,7 @@ interface Run {
   readonly sdk_token: string;
 }
 
-describe.skipIf(!possible)('a workflow run in the browser SDK', { timeout: 120_000 }, () => {
+describe.skipIf(!possible)('a workflow run in the browser SDK', () => {
   let stage: Stage<RunService>;
   let card: Buffer;
   beforeAll(async () => {
@@ -111,8 +111,8 @@ describe.skipIf(!possible)('a workflow run in the browser SDK', { timeout: 120_0
       ...['FACIAL_INTRO', 'FACIAL_CAPTURE', 'FACIAL_CAPTURE_CONFIRMATION', 'UPLOAD'],
     ]);
     await shop.close();
-    await expect.poll(() => statusOf(run), { timeout: 20_000 }).toBe('approved');
-    await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => statusOf(run)).toBe('approved');
+    await expect.poll(() => receiver.received.length).toBe(1);
     const { payload } = JSON.parse(String(receiver.received[0]?.body));
     expect([payload.action, payload.object.id, payload.object.status]).toEqual([
       ...['workflow_run.completed', run.id, 'approved'],
@@ -213,7 +213,7 @@ describe.skipIf(!possible)('a workflow run in the browser SDK', { timeout: 120_0
     ]);
     expect(shop.complaints).toEqual([]);
     await shop.close();
-    await expect.poll(() => statusOf(run), { timeout: 20_000 }).toBe('approved');
+    await expect.poll(() => statusOf(run)).toBe('approved');
   });
 
   test('shows what the service alone finds wrong with a profile beside its field', async () => {
@@ -346,7 +346,7 @@ describe.skipIf(!possible)('a workflow run in the browser SDK', { timeout: 120_0
       const shop = await visit(run, { ...phone, name: 'workflow-abandoned', more: 'disableWelcomeScreen: true,' });
       await shop.button('Passport').click();
       await shop.heading('The photo page of your passport').waitFor();
-      await expect.poll(() => statusOf(run), { timeout: 20_000 }).toBe('abandoned');
+      await expect.poll(() => statusOf(run)).toBe('abandoned');
       await shop.photograph('The photo page of your passport');
       await shop.look('The time for this is over');
       expect(shop.told('onError')).toEqual([
@@ -458,7 +458,7 @@ describe.skipIf(!possible)('a workflow run in the browser SDK', { timeout: 120_0
   });
 });
 
-describe.skipIf(!possible)('what an applicant types', { timeout: 60_000 }, () => {
+describe.skipIf(!possible)('what an applicant types', () => {
   let stage: Stage;
   beforeAll(async () => {
     stage = await openStage();
