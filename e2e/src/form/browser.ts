@@ -43,6 +43,10 @@ export async function openTab(
     if (origin && !url.startsWith(`${origin}/`) && !/^(blob|data):/.test(url)) complaints.push(`asks ${url}`);
   });
   let count = 0;
+  let navigations = 0;
+  page.on('framenavigated', (frame) => {
+    if (frame === page.mainFrame()) navigations += 1;
+  });
   // Whoever begins to listen with the key that opens the dialogue may come too late for it.
   page.on('filechooser', () => {});
   page.on('pageerror', (error) => complaints.push(error.message));
@@ -52,29 +56,42 @@ export async function openTab(
       complaints.push(message.text());
   });
 
+  /** Looks at the page that is open, which must have this heading. */
+  async function look(heading: string): Promise<void> {
+    try {
+      await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
+    } catch (cause) {
+      const seen = await page.locator('body').innerText();
+      throw new Error(`No page "${heading}" but, at ${page.url()}: ${seen.slice(0, 500)}`, { cause });
+    }
+    const begun = navigations;
+    try {
+      await inspect(heading);
+    } catch (error) {
+      // A page that was left meanwhile is looked at where it leads: captures go on from page to page by themselves.
+      if (navigations === begun) throw error;
+      await look(heading);
+    }
+  }
+
+  async function inspect(heading: string): Promise<void> {
+    count += 1;
+    const file = `${name}-${String(count).padStart(2, '0')}-${heading.toLowerCase().replaceAll(/\W+/g, '-')}.png`;
+    if (shots) await page.screenshot({ path: join(shots, file), fullPage: true });
+    expect(await violations(page), `${name}: ${heading}`).toEqual([]);
+    expect(await page.evaluate(beyondFold), `${name}: ${heading} shows its first action`).toBe(null);
+    expect(await page.evaluate(tooSmall), `${name}: ${heading}`).toEqual([]);
+    const [inner, scroll] = await page.evaluate<number[]>(widths);
+    expect(scroll, `${name}: ${heading} is wider than the window`).toBeLessThanOrEqual(inner as number);
+    expect(complaints).toEqual([]);
+  }
+
   return {
     context,
     page,
     complaints,
     keyboard: keyboardOf(page),
-    /** Looks at the page that is open, which must have this heading. */
-    async look(heading: string): Promise<void> {
-      try {
-        await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
-      } catch (cause) {
-        const seen = await page.locator('body').innerText();
-        throw new Error(`No page "${heading}" but, at ${page.url()}: ${seen.slice(0, 500)}`, { cause });
-      }
-      count += 1;
-      const file = `${name}-${String(count).padStart(2, '0')}-${heading.toLowerCase().replaceAll(/\W+/g, '-')}.png`;
-      if (shots) await page.screenshot({ path: join(shots, file), fullPage: true });
-      expect(await violations(page), `${name}: ${heading}`).toEqual([]);
-      expect(await page.evaluate(beyondFold), `${name}: ${heading} shows its first action`).toBe(null);
-      expect(await page.evaluate(tooSmall), `${name}: ${heading}`).toEqual([]);
-      const [inner, scroll] = await page.evaluate<number[]>(widths);
-      expect(scroll, `${name}: ${heading} is wider than the window`).toBeLessThanOrEqual(inner as number);
-      expect(complaints).toEqual([]);
-    },
+    look,
     /** Clicks what leads to another page, and waits for that: it may look like the one before. */
     async follow(role: 'button' | 'link', name: string): Promise<void> {
       await Promise.all([page.waitForEvent('load'), page.getByRole(role, { name }).click()]);
