@@ -42,8 +42,14 @@ function holdOn(job: JobRow): JobHold {
     if (changed === 0) throw new LeaseLost(`Job ${job.id} of kind ${job.kind} has another worker`);
   };
   return {
-    done: async (tx) => must(await tx.run(finishJob, { id: job.id, fence: job.fence })),
-    again: async (tx, run_at) => must(await tx.run(postponeJob, { id: job.id, fence: job.fence, run_at })),
+    async done(tx) {
+      await tx.lock({ job: job.id });
+      must(await tx.run(finishJob, { id: job.id, fence: job.fence }));
+    },
+    async again(tx, run_at) {
+      await tx.lock({ job: job.id });
+      must(await tx.run(postponeJob, { id: job.id, fence: job.fence, run_at }));
+    },
   };
 }
 

@@ -51,7 +51,6 @@ const wholeTables = ['countReportsByStatus reads all reports'];
 
 /** The indexes that each query reads its rows by, in the order of the plan. */
 const indexes: Record<string, string[]> = {
-  checksOfApplicant: ['checks_of_applicant'],
   'count of runs': ['workflow_runs_of_account', 'applicants_pkey'],
   'count of runs of an applicant': ['workflow_runs_of_applicant', 'applicants_pkey'],
   countChecks: ['checks_of_applicant'],
@@ -68,7 +67,6 @@ const indexes: Record<string, string[]> = {
   findRun: ['workflow_runs_pkey'],
   findTask: ['workflow_tasks_pkey'],
   findTombstone: ['tombstones_pkey'],
-  holdApplicant: ['applicants_pkey'],
   likenessIds: ['likenesses_of_account'],
   listActiveApplicants: ['applicants_active_by_time', 'applicants_pkey'],
   listAllApplicants: ['applicants_by_time', 'applicants_pkey'],
@@ -84,7 +82,9 @@ const indexes: Record<string, string[]> = {
   listWaitingChecks: ['checks_of_applicant'],
   lockApplicant: ['applicants_pkey'],
   lockCheck: ['checks_pkey'],
+  lockChecksOf: ['checks_of_applicant'],
   lockRun: ['workflow_runs_pkey'],
+  lockRunsOf: ['workflow_runs_of_applicant'],
   objectsOfApplicant: ['media_of_applicant'],
   messagesOfApplicant: ['messages_of_applicant'],
   messagesToRecipient: ['messages_of_recipient'],
@@ -93,7 +93,7 @@ const indexes: Record<string, string[]> = {
   'page of runs of an applicant': ['workflow_runs_of_applicant', 'applicants_pkey', 'workflow_runs_pkey'],
   readCounter: ['counters_pkey'],
   reportsWithDocument: ['document_numbers_by_hash', 'reports_pkey', 'checks_pkey', 'applicants_pkey'],
-  runsOfApplicant: ['workflow_runs_of_applicant'],
+  shareApplicant: ['applicants_pkey'],
 };
 
 interface Node {

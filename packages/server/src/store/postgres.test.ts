@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../testing/database.ts';
 import { openPostgres } from './postgres.ts';
 import { insertAccount, updateAccount } from './queries/accounts.ts';
-import { findApplicant, insertApplicant, lockApplicant, updateApplicantData } from './queries/applicants.ts';
+import { findApplicant, insertApplicant, updateApplicantData } from './queries/applicants.ts';
+import { shareApplicant } from './queries/locks.ts';
 import type { Scope } from './query.ts';
 import type { Store } from './store.ts';
 
@@ -93,7 +94,7 @@ describe.skipIf(!process.env.DATABASE_URL)('PostgreSQL', () => {
     const order: string[] = [];
     let changing: Promise<unknown> = Promise.resolve();
     await one.transaction(async (tx) => {
-      expect(await tx.within(alice).first(lockApplicant, { id: 'held' })).toEqual(row('held'));
+      expect(await tx.within(alice).first(shareApplicant, { id: 'held' })).toEqual(row('held'));
       changing = other
         .transaction((theirs) => theirs.within(alice).run(updateApplicantData, { id: 'held', data: Buffer.from('x') }))
         .then(() => order.push('changed'));

@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { Locks } from './locks.ts';
 import { migrations } from './migrations/index.ts';
 import {
   clientConfig,
@@ -116,12 +117,15 @@ class Session {
       const { config } = prepared(query, params, scope);
       return isUnfindable(config.values) ? { rows: [] } : this.send(config);
     };
+    const locks = new Locks();
     const tx: SystemTx = {
       ...reader(ask),
       run: (query, params) => this.#run(query as never, params as Params),
       signal: (topic, id) => this.signals.push([topic, id]),
+      lock: (wanted) => locks.take(reader(ask), undefined, wanted),
       within: (scope): ScopedTx => ({
         ...reader(ask, scope),
+        lock: (wanted) => locks.take(reader(ask, scope), scope, wanted),
         run: (query, params) => this.#run(query as never, params as Params, scope),
         system: tx,
       }),

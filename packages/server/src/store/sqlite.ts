@@ -7,6 +7,7 @@ import type LibsqlDatabase from 'libsql';
 import { isNoSpace } from '../base/no-space.ts';
 import { makePrivateFile } from '../base/private-files.ts';
 import { GroupCommit } from './group-commit.ts';
+import { Locks } from './locks.ts';
 import { migrations } from './migrations/index.ts';
 import type { Params, Query, Scope } from './query.ts';
 import { Signals } from './signals.ts';
@@ -118,13 +119,16 @@ function prepared(connection: Connection): (sql: string) => void {
 }
 
 function transactionOn(statements: Statements, signal: (topic: SignalTopic, id: string) => void): SystemTx {
+  const locks = new Locks();
   const tx: SystemTx = {
     ...reader(statements),
     run: async (query, params) => statements.run(query as never, params as Params),
     signal,
+    lock: (wanted) => locks.take(reader(statements), undefined, wanted),
     within: (scope): ScopedTx => ({
       ...scopedReader(statements, scope),
       run: async (query, params) => statements.run(query as never, params as Params, scope),
+      lock: (wanted) => locks.take(scopedReader(statements, scope), scope, wanted),
       system: tx,
     }),
   };

@@ -1,3 +1,4 @@
+import type { Locked, ScopedLocks, SystemLocks } from './locks.ts';
 import type { Dialect, Query, Scope, ScopedQuery } from './query.ts';
 
 /** Runs scoped queries inside one account and environment. */
@@ -16,12 +17,19 @@ export interface SystemReader {
 export interface ScopedTx extends ScopedReader {
   /** Writes; the answer is the number of rows changed. */
   run<P, R>(query: ScopedQuery<P, R>, params: P): Promise<number>;
+  /**
+   * Locks rows until the transaction ends, in the one order of all transactions: `lock({ activeApplicant, check })`. Throws
+   * `LockOrderError` for a lock that comes before one that is held.
+   */
+  lock<Wanted extends ScopedLocks>(wanted: Wanted): Promise<Locked<Wanted>>;
   /** The same transaction over all accounts (jobs, counters of the service). */
   readonly system: SystemTx;
 }
 
 export interface SystemTx extends SystemReader {
   run<P, R>(query: Query<P, R>, params: P): Promise<number>;
+  /** Locks what belongs to no environment; see `ScopedTx.lock`. */
+  lock<Wanted extends SystemLocks>(wanted: Wanted): Promise<Locked<Wanted>>;
   within(scope: Scope): ScopedTx;
   /** Tells every process, once the transaction is committed, that something happened: `signal('job', 'delivery')`. */
   signal(topic: SignalTopic, id: string): void;

@@ -37,8 +37,12 @@ describe('what applicants see of an account', () => {
       colour: '#FFE600',
     };
     const kept = { ...branding, display_name: 'Alice & Söhne 🦊', colour: '#ffe600' };
+    const changed_by = { kind: 'operator', id: expect.any(String) };
     const changed = await operate('PATCH', at, branding);
-    expect([changed.status, changed.body]).toEqual([200, { ...before, ...kept }]);
+    expect([changed.status, changed.body]).toEqual([
+      200,
+      { ...before, ...kept, changed_by: { kind: 'operator', id: expect.any(String) } },
+    ]);
     expect(brandingOf((await account())!)).toEqual({
       name: 'Alice & Söhne 🦊',
       privacyNoticeUrl: 'https://alice.example/privacy?lang=en#top',
@@ -49,7 +53,7 @@ describe('what applicants see of an account', () => {
     expect((await operate('GET', `/operator/v1/accounts/${service.other.id}`)).body).toMatchObject(none);
 
     const removed = { display_name: null, privacy_notice_url: null, support_contact: null, colour: null };
-    expect((await operate('PATCH', at, removed)).body).toEqual(before);
+    expect((await operate('PATCH', at, removed)).body).toEqual({ ...before, changed_by });
   });
 
   test('may be written in any language, with 80 characters of any kind', async () => {

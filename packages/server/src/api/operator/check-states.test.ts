@@ -15,6 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([plain.close(), pausing.close()]));
 
+const decided_by = { kind: 'operator', id: expect.any(String) };
+
 const actions = ['withdraw', 'reopen', 'take_up', 'return_to_applicant'] as const;
 type Action = (typeof actions)[number];
 
@@ -86,7 +88,7 @@ describe.each(Object.keys(states))('a check that is %s', (from) => {
     const { status, body } = await operate(service, id, action);
     const to = allowed[from]![action];
     if (to !== undefined) {
-      expect([status, body]).toEqual([200, { id, status: to, result: null }]);
+      expect([status, body]).toEqual([200, { id, status: to, result: null, decided_by }]);
       expect((await read()).status).toBe(to);
       return;
     }
@@ -128,7 +130,7 @@ describe('back to the applicant', () => {
     await operate(plain, id, 'reopen');
     const events = await eventsOf(plain, id);
     const { status, body } = await operate(plain, id, 'return_to_applicant');
-    expect([status, body]).toEqual([200, { id, status: 'awaiting_applicant', result: null }]);
+    expect([status, body]).toEqual([200, { id, status: 'awaiting_applicant', result: null, decided_by }]);
     expect(await eventsOf(plain, id)).toEqual(events);
     expect((await plain.get(`/v3.6/checks/${id}`)).body).toMatchObject({
       status: 'awaiting_applicant',

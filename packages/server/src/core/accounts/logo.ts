@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AnalysisFailed } from '../../analysis/analyser.ts';
 import { invalid, notFound, problem } from '../../base/errors.ts';
-import { deleteLogo, lockAccount, updateAccountLogo, upsertLogo } from '../../store/queries/accounts.ts';
+import { deleteLogo, updateAccountLogo, upsertLogo } from '../../store/queries/accounts.ts';
 import { type Principal, recordOf } from '../principal.ts';
 import type { Services } from '../services.ts';
 import type { AccountLogo } from './account.ts';
@@ -57,7 +57,7 @@ async function change(
   bytes?: Buffer,
 ): Promise<AccountFacts> {
   return store.transaction(async (tx) => {
-    const row = await tx.first(lockAccount, { id });
+    const { account: row } = await tx.lock({ account: id });
     if (!row) throw notFound('Account', id);
     const json = logo && JSON.stringify(logo);
     const changed_by = recordOf(principal);

@@ -1,7 +1,7 @@
 import { notFound } from '../../base/errors.ts';
 import { KEY_BYTES } from '../../crypto/keys.ts';
 import { wrapAccountKey } from '../../crypto/vault.ts';
-import { insertAccountKey, listAccountKeys, lockAccount, recordAccountChange } from '../../store/queries/accounts.ts';
+import { insertAccountKey, listAccountKeys, recordAccountChange } from '../../store/queries/accounts.ts';
 import { type Principal, recordOf } from '../principal.ts';
 import type { Services } from '../services.ts';
 
@@ -18,7 +18,7 @@ export interface RotatedKey {
 export async function rotateAccountKey(services: Services, id: string, principal: Principal): Promise<RotatedKey> {
   const { clock, ids, master, store } = services;
   return store.transaction(async (tx) => {
-    if (!(await tx.first(lockAccount, { id }))) throw notFound('Account', id);
+    if (!(await tx.lock({ account: id })).account) throw notFound('Account', id);
     const [latest] = await tx.all(listAccountKeys, { account_id: id });
     const version = (latest?.version ?? 0) + 1;
     const now = clock.now();

@@ -1,5 +1,5 @@
 import { notFound } from '../../base/errors.ts';
-import { lockAccount, updateAccount as updateRow } from '../../store/queries/accounts.ts';
+import { updateAccount as updateRow } from '../../store/queries/accounts.ts';
 import type { AccountRow } from '../../store/schema.ts';
 import { type Principal, recordOf } from '../principal.ts';
 import type { Services } from '../services.ts';
@@ -23,7 +23,7 @@ export async function updateAccount(
   const { name, ...given } = input;
   const settings = brandingOrThrow(services, given);
   return services.store.transaction(async (tx) => {
-    const row = await tx.first(lockAccount, { id });
+    const { account: row } = await tx.lock({ account: id });
     if (!row) throw notFound('Account', id);
     const after: AccountRow = {
       ...row,

@@ -1,5 +1,5 @@
 import { enqueue } from '../../jobs/queue.ts';
-import { holdApplicant, scheduleApplicant } from '../../store/queries/applicants.ts';
+import { scheduleApplicant } from '../../store/queries/applicants.ts';
 import { withdrawResting } from '../checks/withdraw.ts';
 import { count } from '../counters.ts';
 import type { Ctx } from '../ctx.ts';
@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
  */
 export async function deleteApplicant(ctx: Ctx, id: string): Promise<void> {
   await ctx.transaction(async (tx) => {
-    await tx.first(holdApplicant, { id });
+    await tx.lock({ applicant: id });
     await getApplicant(ctx, id, tx);
     await withdrawResting(ctx, tx, id);
     const delete_at = ctx.now() + ctx.account.settings.deletion_delay_days * DAY_MS;

@@ -1,15 +1,12 @@
 import { enqueue } from '../../jobs/queue.ts';
 import type { JobHold } from '../../jobs/worker.ts';
-import { holdApplicant } from '../../store/queries/applicants.ts';
 import {
-  checksOfApplicant,
   eraseJobs,
   erasings,
   insertErasure,
   insertTombstone,
   objectsOfApplicant,
 } from '../../store/queries/erasures.ts';
-import { runsOfApplicant } from '../../store/queries/workflows.ts';
 import type { ApplicantRow, JobRow } from '../../store/schema.ts';
 import type { ScopedTx } from '../../store/store.ts';
 import { restingChecks } from '../checks/withdraw.ts';
@@ -37,7 +34,7 @@ export interface Erasure {
  */
 export async function eraseApplicant(ctx: Ctx, id: string, { force = false } = {}): Promise<Erasure> {
   const erased = await ctx.transaction(async (tx) => {
-    const row = await tx.first(holdApplicant, { id });
+    const { applicant: row } = await tx.lock({ applicant: id });
     if (!row) return undefined;
     if (!force) await restingChecks(ctx, tx, id);
     return erase(ctx, tx, row, { requested_at: ctx.now(), requested_by: recordOf(ctx.principal) });
@@ -49,8 +46,7 @@ export async function eraseApplicant(ctx: Ctx, id: string, { force = false } = {
 /** Erases the applicant of a job that has come due. Does nothing when it was restored, or scheduled anew for later. */
 export async function eraseScheduled(ctx: Ctx, job: JobRow, hold: JobHold): Promise<void> {
   await ctx.transaction(async (tx) => {
-    // The applicant before the job, as restoring does, so that neither waits for the other.
-    const row = await tx.first(holdApplicant, { id: job.ref });
+    const { applicant: row } = await tx.lock({ applicant: job.ref, job: job.id });
     await hold.done(tx.system);
     if (!row || row.delete_at === null || row.delete_at > ctx.now()) return;
     await erase(ctx, tx, row, { requested_at: job.created_at, requested_by: row.deleted_by });
@@ -66,8 +62,7 @@ async function erase(ctx: Ctx, tx: ScopedTx, { id, delete_at }: Held, request: R
   // A worker that holds one of these jobs commits first or is refused. It may have queued others by then, so the jobs go
   // again once the checks and runs are locked.
   await tx.system.run(eraseJobs, of);
-  await tx.all(checksOfApplicant, of);
-  await tx.all(runsOfApplicant, of);
+  await tx.lock({ checksOf: id, runsOf: id });
   await tx.system.run(eraseJobs, of);
 
   const objects = await tx.all(objectsOfApplicant, of);

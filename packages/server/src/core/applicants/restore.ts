@@ -1,5 +1,5 @@
 import { invalid, problem } from '../../base/errors.ts';
-import { holdApplicant, unscheduleApplicant } from '../../store/queries/applicants.ts';
+import { unscheduleApplicant } from '../../store/queries/applicants.ts';
 import { listWaitingChecks } from '../../store/queries/checks.ts';
 import { deleteJobsOf } from '../../store/queries/jobs.ts';
 import { listDroppedMails } from '../../store/queries/mails.ts';
@@ -13,7 +13,7 @@ import { missing } from '../missing.ts';
 /** Takes back a scheduled deletion. Throws `gone` when the applicant is erased, `validation_error` when not scheduled. */
 export async function restoreApplicant(ctx: Ctx, id: string): Promise<void> {
   await ctx.transaction(async (tx) => {
-    const row = await tx.first(holdApplicant, { id });
+    const { applicant: row } = await tx.lock({ applicant: id });
     if (!row) throw await missing(ctx, 'Applicant', id);
     // A plain string here, unlike every other error: published clients know it so.
     if (row.delete_at === null) throw invalid(`Applicant ${id} is not scheduled for deletion`);

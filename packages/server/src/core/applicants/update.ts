@@ -1,5 +1,5 @@
 import { invalid } from '../../base/errors.ts';
-import { holdApplicant, updateApplicantData } from '../../store/queries/applicants.ts';
+import { updateApplicantData } from '../../store/queries/applicants.ts';
 import type { Ctx } from '../ctx.ts';
 import type { Applicant } from './applicant.ts';
 import { type ApplicantFieldSet, type ApplicantInput, applicantErrors, withFields } from './fields.ts';
@@ -23,7 +23,7 @@ export async function updateApplicant(
   if (errors) throw invalid(errors);
   return ctx.transaction(async (tx) => {
     // Of two changes at once the second starts from what the first has made.
-    await tx.first(holdApplicant, { id });
+    await tx.lock({ applicant: id });
     const { created_at, delete_at, sandbox, id: _, ...before } = await getApplicant(ctx, id, tx);
     const after = withFields(before, input, fields.update, ctx.now());
     const data = { ...after, location: withResidence(ctx, after.location) };

@@ -5,7 +5,6 @@ import { reportType, unmetOutcome } from '../../reports/index.ts';
 import type { Verdict } from '../../reports/outcome.ts';
 import { runsUnderSanctions, underSanctions, withdrawnBySanctions } from '../../reports/sanctions.ts';
 import { sandboxOutcome } from '../../sandbox/outcome.ts';
-import { lockApplicant } from '../../store/queries/applicants.ts';
 import { findReport, listReports } from '../../store/queries/checks.ts';
 import type { JobRow } from '../../store/schema.ts';
 import type { Ctx } from '../ctx.ts';
@@ -60,8 +59,7 @@ export async function processLiveReport(ctx: Ctx, job: JobRow, hold: JobHold): P
   const likenesses: NewLikeness[] = [];
   const verdict = await verdictOn(ctx, { report, check: found, attempt: job.attempts, likenesses });
   await ctx.transaction(async (tx) => {
-    // The applicant before job and check, as whoever erases it does.
-    await tx.first(lockApplicant, { id: row.applicant_id });
+    await tx.lock({ activeApplicant: row.applicant_id, job: job.id });
     await hold.done(tx.system);
     const check = await checkIn(ctx, tx, row.check_id);
     const now = await tx.first(findReport, { id: row.id });

@@ -2,8 +2,7 @@ import { problem } from '../../base/errors.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import type { Outcome } from '../../reports/outcome.ts';
 import { checkResult } from '../../reports/results.ts';
-import { lockApplicant } from '../../store/queries/applicants.ts';
-import { findCheck, listReports, lockCheck, moveCheck, moveReport } from '../../store/queries/checks.ts';
+import { findCheck, listReports, moveCheck, moveReport } from '../../store/queries/checks.ts';
 import type { ReportRow } from '../../store/schema.ts';
 import type { ScopedTx } from '../../store/store.ts';
 import type { Ctx } from '../ctx.ts';
@@ -127,18 +126,17 @@ export async function completeIfFinal(ctx: Ctx, tx: ScopedTx, check: Check): Pro
 
 /** The check as the transaction sees it; undefined when it was erased. */
 export async function checkIn(ctx: Ctx, tx: ScopedTx, id: string): Promise<Check | undefined> {
-  const row = await tx.first(lockCheck, { id });
-  return row && toCheck(ctx, row);
+  const { check } = await tx.lock({ check: id });
+  return check && toCheck(ctx, check);
 }
 
 /**
- * The check for whoever changes it by hand: under a hold on its applicant, so that nothing begins anew of one that is to be
- * erased. Undefined when the check was erased; throws `gone` when its applicant is scheduled for deletion.
+ * The check for a change by hand, with its applicant locked, so that nothing begins anew of one that is to be erased. Undefined when the check was erased; throws `gone` when its applicant is scheduled for deletion.
  */
 export async function activeCheckIn(ctx: Ctx, tx: ScopedTx, id: string): Promise<Check | undefined> {
   const row = await tx.first(findCheck, { id });
   if (!row) return undefined;
-  // The applicant before the check, as whoever deletes it does.
-  if (!(await tx.first(lockApplicant, { id: row.applicant_id }))) throw problem('gone');
-  return checkIn(ctx, tx, id);
+  const { activeApplicant, check } = await tx.lock({ activeApplicant: row.applicant_id, check: id });
+  if (!activeApplicant) throw problem('gone');
+  return check && toCheck(ctx, check);
 }

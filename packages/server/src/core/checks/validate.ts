@@ -2,8 +2,6 @@ import { type FieldErrors, invalid, problem } from '../../base/errors.ts';
 import type { Version } from '../../base/versions.ts';
 import type { ReportOrder } from '../../reports/earlier-names.ts';
 import type { ReportName } from '../../reports/index.ts';
-import { lockAccount } from '../../store/queries/accounts.ts';
-import { lockApplicant } from '../../store/queries/applicants.ts';
 import { listWaitingChecks } from '../../store/queries/checks.ts';
 import { readCounter } from '../../store/queries/counters.ts';
 import { listWebhooks } from '../../store/queries/webhooks.ts';
@@ -45,9 +43,10 @@ export interface ValidatedCheck extends NewCheck {
  * Throws the first error in the order of contract 7.1.
  */
 export async function validateCheck(ctx: Ctx, tx: ScopedTx, input: NewCheck): Promise<ValidatedCheck> {
+  const { activeApplicant } = await tx.lock({ ...trialLock(ctx), activeApplicant: input.applicant.id });
   await enforceTrialLimit(ctx, tx);
   // A request that deletes the applicant at the same time waits, or was first.
-  if (!(await tx.first(lockApplicant, { id: input.applicant.id }))) throw problem('gone');
+  if (!activeApplicant) throw problem('gone');
   const uploads = await uploadsOf(ctx, tx, input.applicant.id);
   await validateFields(ctx, tx, input, uploads);
   await enforceEarlierRules(tx, input);
@@ -64,11 +63,17 @@ async function hasOpenForm(ctx: Ctx, tx: ScopedTx, { applicant, fields }: NewChe
     .some(({ form_secret, ...check }) => form_secret !== null && formState(check) === 'open');
 }
 
-/** The checks of a trial are created one after the other, so that none slips in while another is counted. */
+/**
+ * What is locked besides the applicant for a check of a trial. These are created one after the other, so that each counts those
+ * before it. A transaction that may create one asks for this with its other locks.
+ */
+export function trialLock({ account, account_id, sandbox }: Ctx): { account?: string } {
+  return sandbox || account.settings.trial_checks_limit === null ? {} : { account: account_id };
+}
+
 async function enforceTrialLimit(ctx: Ctx, tx: ScopedTx): Promise<void> {
   const limit = ctx.account.settings.trial_checks_limit;
   if (ctx.sandbox || limit === null) return;
-  await tx.system.first(lockAccount, { id: ctx.account_id });
   if (((await tx.first(readCounter, { name: 'checks' }))?.n ?? 0) >= limit) throw problem('trial_limits_reached');
 }
 

@@ -1,15 +1,14 @@
 import { problem } from '../../base/errors.ts';
 import { type ReportName, reportMedia } from '../../reports/index.ts';
-import { lockApplicant } from '../../store/queries/applicants.ts';
 import { listReports, updateCheckData, updateReportData } from '../../store/queries/checks.ts';
 import type { ReportRow } from '../../store/schema.ts';
 import type { ScopedTx } from '../../store/store.ts';
 import { type Applicant, currentAddress } from '../applicants/applicant.ts';
 import { getApplicant } from '../applicants/get.ts';
-import type { Check } from '../checks/check.ts';
+import { type Check, toCheck } from '../checks/check.ts';
 import { enqueueProcessing } from '../checks/enqueue.ts';
 import { checkEvent, initiatedEvents } from '../checks/events.ts';
-import { checkIn, completeIfFinal, moveCheckBy } from '../checks/progress.ts';
+import { completeIfFinal, moveCheckBy } from '../checks/progress.ts';
 import type { Ctx } from '../ctx.ts';
 import { recordEvents } from '../events/record.ts';
 import { uploadsOf } from '../media/media.ts';
@@ -31,10 +30,9 @@ export interface Submission {
  */
 export async function submitForm(ctx: Ctx, { id, applicant_id }: Check): Promise<Submission> {
   return ctx.transaction(async (tx) => {
-    // The applicant before the check, as whoever deletes it does.
-    if (!(await tx.first(lockApplicant, { id: applicant_id }))) throw problem('gone');
-    const check = await checkIn(ctx, tx, id);
-    if (!check) throw problem('gone');
+    const { activeApplicant, check: row } = await tx.lock({ activeApplicant: applicant_id, check: id });
+    if (!activeApplicant || !row) throw problem('gone');
+    const check = toCheck(ctx, row);
     if (formState(check) !== 'open') return { missing: [] };
     const applicant = await getApplicant(ctx, applicant_id, tx);
     const { missing } = await questionsOf(ctx, tx, { check, applicant });

@@ -1,7 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type FieldErrors, invalid, notFound, problem } from '../../base/errors.ts';
 import type { MediaKind } from '../../base/media-kind.ts';
-import { lockApplicant } from '../../store/queries/applicants.ts';
 import { claimBinaryMedia, findMedia } from '../../store/queries/media.ts';
 import { getApplicant } from '../applicants/get.ts';
 import type { Ctx } from '../ctx.ts';
@@ -79,7 +78,7 @@ export async function makeDocument(ctx: Ctx, applicantId: string, ids: readonly 
     ...videos.map((media): Claim => ({ media, kind: 'document_video', facts: { document_id: first.id } })),
   ];
   await ctx.transaction(async (tx) => {
-    if (!(await tx.first(lockApplicant, { id: applicantId }))) throw problem('gone');
+    if (!(await tx.lock({ activeApplicant: applicantId })).activeApplicant) throw problem('gone');
     const created_at = ctx.now();
     for (const { media, kind, facts } of claims) {
       const { id, file_name, extension, media_type, camera_name } = media;

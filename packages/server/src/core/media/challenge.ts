@@ -1,6 +1,5 @@
 import { type FieldErrors, invalid, problem } from '../../base/errors.ts';
 import { randomOf } from '../../base/random.ts';
-import { lockApplicant } from '../../store/queries/applicants.ts';
 import { findChallenge, insertChallenge, markChallengeUsed } from '../../store/queries/challenges.ts';
 import type { ScopedTx } from '../../store/store.ts';
 import { getApplicant } from '../applicants/get.ts';
@@ -24,7 +23,7 @@ export async function askChallenge(ctx: Ctx, applicantId: string): Promise<{ id:
   const challenge = randomChallenge();
   const asked = JSON.stringify(challenge);
   await ctx.transaction(async (tx) => {
-    if (!(await tx.first(lockApplicant, { id: applicantId }))) throw problem('gone');
+    if (!(await tx.lock({ activeApplicant: applicantId })).activeApplicant) throw problem('gone');
     await tx.run(insertChallenge, { id, applicant_id: applicantId, created_at: ctx.now(), asked });
   });
   return { id, challenge };

@@ -2,7 +2,6 @@ import { invalid, problem } from '../../base/errors.ts';
 import type { MediaKind } from '../../base/media-kind.ts';
 import { uploadRules } from '../../media-files/rules.ts';
 import { requestedUploadFailure } from '../../sandbox/upload-triggers.ts';
-import { lockApplicant } from '../../store/queries/applicants.ts';
 import { insertMedia } from '../../store/queries/media.ts';
 import type { ScopedTx } from '../../store/store.ts';
 import { getApplicant } from '../applicants/get.ts';
@@ -74,7 +73,7 @@ export async function addMedia(ctx: Ctx, media: NewMedia): Promise<AddedMedia> {
   };
   const row = { id, kind, applicant_id: applicantId, file_size: file.size, storage_key: file.storageKey };
   const created_at = await ctx.transaction(async (tx) => {
-    if (!(await tx.first(lockApplicant, { id: applicantId }))) throw problem('gone');
+    if (!(await tx.lock({ activeApplicant: applicantId })).activeApplicant) throw problem('gone');
     // The time at which it joins the applicant: a check that came before must not find it earlier than itself.
     const now = ctx.now();
     await tx.run(insertMedia, { ...row, created_at: now, sha256: file.sha256, data: ctx.vault.seal(id, data) });

@@ -2,8 +2,6 @@ import { createHmac } from 'node:crypto';
 import { type FieldErrors, invalid, problem } from '../../base/errors.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import { unreachableCountry } from '../../sms/countries.ts';
-import { lockAccount } from '../../store/queries/accounts.ts';
-import { lockApplicant } from '../../store/queries/applicants.ts';
 import { insertMessage, messagesOfApplicant, messagesToRecipient } from '../../store/queries/messages.ts';
 import type { ScopedTx } from '../../store/store.ts';
 import { brandingOf } from '../accounts/branding.ts';
@@ -60,8 +58,8 @@ export async function queueLinkMessage(ctx: Ctx, input: NewLinkMessage): Promise
   const recipient = recipientOf(ctx, to);
   await ctx.transaction(async (tx) => {
     // One after the other, so that of many at once each counts those before it.
-    await tx.system.first(lockAccount, { id: ctx.account_id });
-    if (!(await tx.first(lockApplicant, { id: applicantId }))) throw problem('gone');
+    const { activeApplicant } = await tx.lock({ account: ctx.account_id, activeApplicant: applicantId });
+    if (!activeApplicant) throw problem('gone');
     const now = ctx.now();
     await enforceLimit(tx, { applicantId, recipient, now });
     await tx.run(insertMessage, {

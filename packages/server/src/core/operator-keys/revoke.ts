@@ -1,5 +1,5 @@
 import { invalid, notFound } from '../../base/errors.ts';
-import { lockOperatorKeys, revokeOperatorKey as revokeRow } from '../../store/queries/operator-keys.ts';
+import { revokeOperatorKey as revokeRow } from '../../store/queries/operator-keys.ts';
 import { type Principal, recordOf } from '../principal.ts';
 import type { Services } from '../services.ts';
 
@@ -10,7 +10,7 @@ import type { Services } from '../services.ts';
 export async function revokeOperatorKey(services: Services, id: string, principal: Principal): Promise<void> {
   const { clock, operatorKeys, store } = services;
   await store.transaction(async (tx) => {
-    const keys = await tx.all(lockOperatorKeys, {});
+    const { operatorKeys: keys } = await tx.lock({ operatorKeys: true });
     if (!keys.some((key) => key.id === id)) throw notFound('OperatorKey', id);
     const active = keys.filter((key) => operatorKeys.isActive(key));
     if (active.length === 1 && active[0]?.id === id) {

@@ -1,6 +1,5 @@
 import { invalid, notFound, problem } from '../../base/errors.ts';
 import { enqueue } from '../../jobs/queue.ts';
-import { lockApplicant } from '../../store/queries/applicants.ts';
 import type { OutboxRow } from '../../store/schema.ts';
 import type { Ctx } from '../ctx.ts';
 import { moveMessageBy, type Outbox, type OutboxData, type OutboxMessage, toLetter } from './message.ts';
@@ -18,7 +17,7 @@ export async function retryMessage<R extends OutboxRow, D extends OutboxData>(
   return ctx.transaction(async (tx) => {
     const row = await tx.first(queries.find, { id });
     if (!row) throw notFound(resource, id);
-    if (!(await tx.first(lockApplicant, { id: row.applicant_id }))) throw problem('gone');
+    if (!(await tx.lock({ activeApplicant: row.applicant_id })).activeApplicant) throw problem('gone');
     const letter = { ...toLetter(outbox, ctx, row), attempts: 0 };
     const moved = await moveMessageBy(outbox, ctx, tx, letter, 'retried');
     if (!moved) throw invalid({ state: [`a ${kind} that is ${letter.state} can't be retried`] });

@@ -2,7 +2,6 @@ import { compareFaces } from '@bonafide/verification';
 import type { Vault } from '../../crypto/vault.ts';
 import { looksSame } from '../../reports/live/facial-look.ts';
 import type { KnownFace, LikeUpload, UploadKind } from '../../reports/live/tools.ts';
-import { lockApplicant } from '../../store/queries/applicants.ts';
 import { putLikeness } from '../../store/queries/likenesses.ts';
 import type { ScopedTx } from '../../store/store.ts';
 import type { Ctx } from '../ctx.ts';
@@ -29,7 +28,7 @@ export type NewLikeness = { readonly id: string; readonly type: UploadKind; read
 /** Keeps a likeness of an upload, unless its applicant is going to be erased. */
 export async function keepLikeness(ctx: Ctx, tx: ScopedTx, likeness: NewLikeness): Promise<void> {
   const { id, applicant_id, embedding } = likeness;
-  if (!(await tx.first(lockApplicant, { id: applicant_id }))) return;
+  if (!(await tx.lock({ activeApplicant: applicant_id })).activeApplicant) return;
   const data = sealLikeness(ctx.vault, likeness, likeness);
   await tx.run(putLikeness, { id, applicant_id, what: embedding ? 'face' : 'look', data });
 }

@@ -1,5 +1,4 @@
 import { notFound } from '../../base/errors.ts';
-import { lockAccount } from '../../store/queries/accounts.ts';
 import type { Services } from '../services.ts';
 import { type TokenFacts, toTokenFacts } from './list.ts';
 import { type MintInput, mintToken } from './mint.ts';
@@ -10,7 +9,7 @@ export async function createToken(
   input: MintInput & { kind: 'api' | 'oauth_client' },
 ): Promise<{ secret: string; token: TokenFacts }> {
   return services.store.transaction(async (tx) => {
-    if (!(await tx.first(lockAccount, { id: input.accountId }))) throw notFound('Account', input.accountId);
+    if (!(await tx.lock({ account: input.accountId })).account) throw notFound('Account', input.accountId);
     const { secret, row } = await mintToken(services, tx, input);
     return { secret, token: toTokenFacts(row) };
   });

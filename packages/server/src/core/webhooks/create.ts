@@ -1,6 +1,5 @@
 import { invalid } from '../../base/errors.ts';
 import type { Version } from '../../base/versions.ts';
-import { lockAccount } from '../../store/queries/accounts.ts';
 import { countWebhooks, insertWebhook } from '../../store/queries/webhooks.ts';
 import type { Environment } from '../../store/schema.ts';
 import type { Ctx } from '../ctx.ts';
@@ -51,7 +50,7 @@ export async function createWebhook(ctx: Ctx, input: WebhookInput, version: Vers
   );
   await ctx.transaction(async (tx) => {
     // Of two at once, one sees what the other has made.
-    await tx.system.first(lockAccount, { id: ctx.account_id });
+    await tx.lock({ account: ctx.account_id });
     const counted = await tx.system.first(countWebhooks, { account_id: ctx.account_id });
     if (Number(counted?.n) >= MOST_WEBHOOKS) {
       throw invalid({ url: [`is one too many: an account can have ${MOST_WEBHOOKS} webhooks`] });

@@ -1,6 +1,5 @@
 import { invalid, notFound, problem } from '../../base/errors.ts';
 import { enqueue } from '../../jobs/queue.ts';
-import { lockApplicant } from '../../store/queries/applicants.ts';
 import { findDelivery, findWebhook, insertDelivery } from '../../store/queries/webhooks.ts';
 import type { DeliveryRow } from '../../store/schema.ts';
 import type { Ctx } from '../ctx.ts';
@@ -14,7 +13,10 @@ export async function redeliver(ctx: Ctx, id: string): Promise<Omit<DeliveryRow,
   return ctx.transaction(async (tx) => {
     const before = await tx.first(findDelivery, { id });
     if (!before) throw notFound('Delivery', id);
-    if (before.applicant_id && !(await tx.first(lockApplicant, { id: before.applicant_id }))) throw problem('gone');
+    if (before.applicant_id) {
+      const { activeApplicant } = await tx.lock({ activeApplicant: before.applicant_id });
+      if (!activeApplicant) throw problem('gone');
+    }
     const webhook = await tx.system.first(findWebhook, { id: before.webhook_id, account_id: ctx.account_id });
     if (webhook?.enabled !== 1) throw invalid({ delivery_id: ['its webhook is disabled or deleted'] });
     const now = ctx.now();

@@ -1,8 +1,7 @@
 import { invalid } from '../../base/errors.ts';
-import { lockApplicant } from '../../store/queries/applicants.ts';
 import { findCheck } from '../../store/queries/checks.ts';
 import { findLatestEvent, listWebhooks } from '../../store/queries/webhooks.ts';
-import type { EventRow } from '../../store/schema.ts';
+import type { CheckRow, EventRow } from '../../store/schema.ts';
 import type { ScopedTx } from '../../store/store.ts';
 import type { Ctx } from '../ctx.ts';
 import { deliver } from '../events/record.ts';
@@ -17,9 +16,9 @@ export const RESENDABLE = 'check.completed';
  */
 export async function resendChecks(ctx: Ctx, checkIds: readonly string[]): Promise<void> {
   await ctx.transaction(async (tx) => {
+    const completions = await completionsOf(tx, new Set(checkIds));
     const events: EventRow[] = [];
-    for (const id of new Set(checkIds)) {
-      const event = await completionOf(tx, id);
+    for (const [id, event] of completions) {
       if (!event) throw invalid({ data: [{ resource_id: [`${id} is not a complete check of this environment`] }] });
       events.push(event);
     }
@@ -38,10 +37,25 @@ export async function resendChecks(ctx: Ctx, checkIds: readonly string[]): Promi
   });
 }
 
-/** The latest completion of a check that is complete; undefined too when its applicant is to be deleted. */
-async function completionOf(tx: ScopedTx, id: string): Promise<EventRow | undefined> {
-  const check = await tx.first(findCheck, { id });
-  if (check?.status !== 'complete') return undefined;
-  if (!(await tx.first(lockApplicant, { id: check.applicant_id }))) return undefined;
-  return tx.first(findLatestEvent, { resource_id: id, type: RESENDABLE });
+/**
+ * The latest completion of each check, in their order; undefined for one that isn't complete, and for one whose applicant is to
+ * be deleted.
+ */
+async function completionsOf(tx: ScopedTx, ids: Iterable<string>): Promise<[string, EventRow | undefined][]> {
+  const checks = new Map<string, CheckRow>();
+  for (const id of ids) {
+    const check = await tx.first(findCheck, { id });
+    if (check?.status === 'complete') checks.set(id, check);
+  }
+  const applicants = [...checks.values()].map(({ applicant_id }) => applicant_id);
+  const { activeApplicants } = await tx.lock({ activeApplicants: applicants });
+  const active = new Set(activeApplicants.map(({ id }) => id));
+  const completions: [string, EventRow | undefined][] = [];
+  for (const id of ids) {
+    const applicantId = checks.get(id)?.applicant_id;
+    const isActive = applicantId !== undefined && active.has(applicantId);
+    const event = isActive ? await tx.first(findLatestEvent, { resource_id: id, type: RESENDABLE }) : undefined;
+    completions.push([id, event]);
+  }
+  return completions;
 }

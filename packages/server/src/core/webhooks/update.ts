@@ -1,5 +1,5 @@
 import { notFound } from '../../base/errors.ts';
-import { lockWebhook, updateWebhookRow } from '../../store/queries/webhooks.ts';
+import { updateWebhookRow } from '../../store/queries/webhooks.ts';
 import type { Ctx } from '../ctx.ts';
 import { dropDeliveries } from './drop.ts';
 import { applied, toWebhook, toWebhookRow, type Webhook, type WebhookInput } from './webhook.ts';
@@ -7,7 +7,7 @@ import { applied, toWebhook, toWebhookRow, type Webhook, type WebhookInput } fro
 /** Changes what the client sent and leaves the rest. A webhook that is switched off loses what waits for it. */
 export async function updateWebhook(ctx: Ctx, id: string, input: WebhookInput): Promise<Webhook> {
   return ctx.transaction(async (tx) => {
-    const row = await tx.system.first(lockWebhook, { id, account_id: ctx.account_id });
+    const { webhook: row } = await tx.lock({ webhook: id });
     if (!row) throw notFound('Webhook', id);
     const webhook = applied(ctx, toWebhook(ctx, row), input);
     await tx.system.run(updateWebhookRow, toWebhookRow(ctx, webhook));

@@ -1,13 +1,13 @@
 import { invalid, notFound, problem } from '../../base/errors.ts';
-import { holdApplicant } from '../../store/queries/applicants.ts';
 import { findRun, findTask } from '../../store/queries/workflows.ts';
 import type { Completer } from '../../workflows/workflow.ts';
+import { trialLock } from '../checks/validate.ts';
 import type { Ctx } from '../ctx.ts';
 import { missing } from '../missing.ts';
 import { capturedMedia } from './captures.ts';
 import { saveProfile } from './profile.ts';
-import { advanceRun, lockRun } from './progress.ts';
-import { completerOf, isOpen, type Run, stepOf, toTask } from './run.ts';
+import { advanceRun } from './progress.ts';
+import { completerOf, isOpen, type Run, stepOf, toRun, toTask } from './run.ts';
 import { finishTask } from './tasks.ts';
 
 /** A task, and what it is completed with. */
@@ -27,10 +27,10 @@ export async function completeTask(ctx: Ctx, { runId, taskId, data, by }: Comple
   const known = await ctx.read.first(findRun, { id: runId });
   if (!known) throw await missing(ctx, 'WorkflowRun', runId);
   return ctx.transaction(async (tx) => {
-    // The applicant before the run, as whoever erases it does.
-    const applicant = await tx.first(holdApplicant, { id: known.applicant_id });
+    const locked = await tx.lock({ ...trialLock(ctx), applicant: known.applicant_id, run: runId });
+    const { applicant } = locked;
     if (!applicant || applicant.delete_at !== null) throw problem('gone');
-    const run = await lockRun(ctx, tx, runId);
+    const run = locked.run && toRun(ctx, locked.run);
     if (!run) throw problem('gone');
     const row = await tx.first(findTask, { workflow_run_id: runId, id: taskId });
     if (!row) throw notFound('Task', taskId);

@@ -2,7 +2,7 @@ import { Problem } from '../../base/errors.ts';
 import { fieldsInWords } from '../../base/field-words.ts';
 import { reportType } from '../../reports/index.ts';
 import { deleteJobsOf } from '../../store/queries/jobs.ts';
-import { lockRun as lockRunRow, updateRun } from '../../store/queries/workflows.ts';
+import { updateRun } from '../../store/queries/workflows.ts';
 import type { ScopedTx } from '../../store/store.ts';
 import type { CheckStep, Decision } from '../../workflows/workflow.ts';
 import { getApplicant } from '../applicants/get.ts';
@@ -19,12 +19,12 @@ import { createTask, tasksIn } from './tasks.ts';
 
 /** The run, locked until the transaction ends; undefined when there is none. */
 export async function lockRun(ctx: Ctx, tx: ScopedTx, id: string): Promise<Run | undefined> {
-  const row = await tx.first(lockRunRow, { id });
-  return row && toRun(ctx, row);
+  const { run } = await tx.lock({ run: id });
+  return run && toRun(ctx, run);
 }
 
 /**
- * Moves a run by a trigger and records its event, under its lock. A trigger that its state has no transition for changes
+ * Moves a run by a trigger and records its event; the transaction has locked it. A trigger that its state has no transition for changes
  * nothing: a final run never changes.
  */
 export async function moveRun(
@@ -46,7 +46,7 @@ export async function moveRun(
 
 /**
  * Begins the step that follows a task, or decides when there is none: `position` is that of the task, 0 for the start.
- * Under the locks of the applicant and the run.
+ * The transaction has locked the applicant and the run.
  */
 export async function advanceRun(ctx: Ctx, tx: ScopedTx, run: Run, position: number): Promise<Run> {
   const step = run.workflow.steps[position];

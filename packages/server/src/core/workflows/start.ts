@@ -1,10 +1,10 @@
 import { v4 } from 'uuid';
 import { notFound, problem } from '../../base/errors.ts';
 import { enqueue } from '../../jobs/queue.ts';
-import { lockApplicant } from '../../store/queries/applicants.ts';
 import { insertRun } from '../../store/queries/workflows.ts';
 import { RUN_DAYS } from '../../workflows/workflow.ts';
 import { getApplicant } from '../applicants/get.ts';
+import { trialLock } from '../checks/validate.ts';
 import type { Ctx } from '../ctx.ts';
 import { advanceRun } from './progress.ts';
 import { type Run, type RunFields, sealRun, tagMark } from './run.ts';
@@ -31,7 +31,8 @@ export async function startRun(ctx: Ctx, { workflowId, applicantId, fields, toke
   if (!workflow) throw notFound('Workflow', workflowId);
   await getApplicant(ctx, applicantId);
   return ctx.transaction(async (tx) => {
-    if (!(await tx.first(lockApplicant, { id: applicantId }))) throw problem('gone');
+    const { activeApplicant } = await tx.lock({ ...trialLock(ctx), activeApplicant: applicantId });
+    if (!activeApplicant) throw problem('gone');
     const now = ctx.now();
     const run: Run = {
       ...fields,

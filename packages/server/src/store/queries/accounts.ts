@@ -21,12 +21,6 @@ export const findAccount = query<{ id: string }>()((db, p) =>
   db.selectFrom('accounts').selectAll().where('id', '=', p.id),
 );
 
-/** An account that nobody else changes until the transaction ends. */
-export const lockAccount = query<{ id: string }>()((db, p, dialect) => {
-  const account = db.selectFrom('accounts').selectAll().where('id', '=', p.id);
-  return dialect === 'postgres' ? account.forUpdate() : account;
-});
-
 export const listAccounts = query()((db) => db.selectFrom('accounts').selectAll().orderBy('created_at').orderBy('id'));
 
 export const listAccountKeys = query<{ account_id: string }>()((db, p) =>

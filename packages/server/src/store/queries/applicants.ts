@@ -9,7 +9,7 @@ const columns = ['id', 'created_at', 'delete_at', 'data'] as const;
  * Zero where an applicant isn't scheduled for deletion: for queries that find it by its id. For `delete_at is null`
  * PostgreSQL may take the index of all such applicants of an account.
  */
-const scheduledAt = sql<number>`coalesce(delete_at, 0)`;
+export const scheduledAt = sql<number>`coalesce(delete_at, 0)`;
 
 export const insertApplicant = scoped<Columns>()((from, p) =>
   from.insert('applicants', {
@@ -61,24 +61,3 @@ const page = (active: boolean) =>
 
 export const listActiveApplicants = page(true);
 export const listAllApplicants = page(false);
-
-/**
- * Finds an applicant, scheduled for deletion or not, and keeps everybody else off it until the transaction ends: for
- * whoever schedules, restores or erases it.
- */
-export const holdApplicant = scoped<{ id: string }>()((from, p, dialect) => {
-  const applicant = from
-    .select('applicants')
-    .select([...columns, 'deleted_by'])
-    .where('id', '=', p.id);
-  return dialect === 'postgres' ? applicant.forUpdate() : applicant;
-});
-
-/**
- * Finds an applicant that isn't scheduled for deletion, and keeps it so until the transaction ends: what belongs to an
- * applicant is only ever added under this lock. SQLite writes one transaction at a time and needs none.
- */
-export const lockApplicant = scoped<{ id: string }>()((from, p, dialect) => {
-  const active = from.select('applicants').select(columns).where('id', '=', p.id).where(scheduledAt, '=', 0);
-  return dialect === 'postgres' ? active.forShare() : active;
-});

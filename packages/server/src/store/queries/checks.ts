@@ -158,12 +158,6 @@ export const moveReport = scoped<
     .where('status', '=', p.from),
 );
 
-/** A check that nobody else changes until the transaction ends: two reports that end at once must see each other. */
-export const lockCheck = scoped<{ id: string }>()((from, p, dialect) => {
-  const check = from.select('checks').selectAll().where('id', '=', p.id);
-  return dialect === 'postgres' ? check.forUpdate() : check;
-});
-
 /** Whose check it is: for a form, whose address names no account. */
 export const findCheckAnywhere = query<{ id: string }>()((db, p) =>
   db.selectFrom('checks').selectAll().where('id', '=', p.id),
@@ -174,7 +168,7 @@ export const findTombstoneAnywhere = query<{ id: string }>()((db, p) =>
   db.selectFrom('tombstones').select('erasure_id').where('id', '=', p.id),
 );
 
-/** Under `lockCheck` only: whoever else changes the check must not lose what it wrote. */
+/** For a check that the transaction has locked: another change of it would be lost. */
 export const updateCheckData = scoped<Pick<CheckRow, 'id' | 'data'>>()((from, p) =>
   from.update('checks').set({ data: p.data }).where('id', '=', p.id),
 );

@@ -1,5 +1,5 @@
 import { type ApplicantTable, erasedTables, jobSubjects } from '../ownership.ts';
-import { query, type ScopedQuery, scoped, unsought } from '../query.ts';
+import { query, type ScopedQuery, scoped } from '../query.ts';
 import type { ErasureRow, ScopedTable } from '../schema.ts';
 
 export const insertTombstone = scoped<{ id: string; erasure_id: string }>()((from, p) =>
@@ -97,13 +97,3 @@ export const eraseJobs = query<OfApplicant>()((db, p) =>
 export const objectsOfApplicant = scoped<OfApplicant>()((from, p) =>
   from.select('media').select(['id', 'storage_key']).where('applicant_id', '=', p.applicant_id),
 );
-
-/** Also waits for the transaction that changes one of the checks now, and keeps others off them until this one ends. */
-export const checksOfApplicant = scoped<OfApplicant>()((from, p, dialect) => {
-  const checks = from
-    .select('checks')
-    .select('id')
-    .where('applicant_id', '=', p.applicant_id)
-    .orderBy(unsought(dialect, 'id'));
-  return dialect === 'postgres' ? checks.forUpdate() : checks;
-});

@@ -30,12 +30,6 @@ export const listOperatorKeys = query()((db) =>
   db.selectFrom('operator_keys').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc'),
 );
 
-/** All keys, which no other transaction changes until this one ends: of two revocations the second sees the first. */
-export const lockOperatorKeys = query()((db, _, dialect) => {
-  const keys = db.selectFrom('operator_keys').selectAll().orderBy('id');
-  return dialect === 'postgres' ? keys.forUpdate() : keys;
-});
-
 export const revokeOperatorKey = query<{ id: string; revoked_at: number; revoked_by: string }>()((db, p) =>
   db
     .updateTable('operator_keys')

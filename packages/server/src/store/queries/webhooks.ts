@@ -42,12 +42,6 @@ export const findWebhook = query<{ id: string; account_id: string }>()((db, p) =
   db.selectFrom('webhooks').selectAll().where('id', '=', p.id).where('account_id', '=', p.account_id),
 );
 
-/** A webhook that nobody else changes until the transaction ends, so that of two updates neither undoes the other. */
-export const lockWebhook = query<{ id: string; account_id: string }>()((db, p, dialect) => {
-  const webhook = db.selectFrom('webhooks').selectAll().where('id', '=', p.id).where('account_id', '=', p.account_id);
-  return dialect === 'postgres' ? webhook.forUpdate() : webhook;
-});
-
 export const listWebhooks = query<{ account_id: string }>()((db, p) =>
   db
     .selectFrom('webhooks')

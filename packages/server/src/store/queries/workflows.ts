@@ -1,4 +1,4 @@
-import { query, type ScopedBuilder, type ScopedQuery, scoped, unsought } from '../query.ts';
+import { query, type ScopedBuilder, type ScopedQuery, scoped } from '../query.ts';
 import type { WorkflowRunRow, WorkflowRunStatus, WorkflowTaskRow } from '../schema.ts';
 
 type RunColumns = Omit<WorkflowRunRow, 'account_id' | 'environment'>;
@@ -21,18 +21,12 @@ export const findRun = scoped<{ id: string }>()((from, p) =>
   from.select('workflow_runs').selectAll().where('id', '=', p.id),
 );
 
-/** A run that nobody else changes until the transaction ends. */
-export const lockRun = scoped<{ id: string }>()((from, p, dialect) => {
-  const run = from.select('workflow_runs').selectAll().where('id', '=', p.id);
-  return dialect === 'postgres' ? run.forUpdate() : run;
-});
-
 /** Whose run it is: for its link, whose address names no account. */
 export const findRunAnywhere = query<{ id: string }>()((db, p) =>
   db.selectFrom('workflow_runs').selectAll().where('id', '=', p.id),
 );
 
-/** Under `lockRun` only. */
+/** For a run that the transaction has locked. */
 export const updateRun = scoped<Pick<WorkflowRunRow, 'id' | 'status' | 'updated_at' | 'data'>>()((from, p) =>
   from.update('workflow_runs').set({ status: p.status, updated_at: p.updated_at, data: p.data }).where('id', '=', p.id),
 );
@@ -146,15 +140,3 @@ export function runsBy(which: RunListing): Listing {
   listings.set(key, known);
   return known;
 }
-
-// What belongs to an applicant, when it is erased.
-
-/** Also waits for whoever changes one of the runs now, and keeps others off them until the transaction ends. */
-export const runsOfApplicant = scoped<{ applicant_id: string }>()((from, p, dialect) => {
-  const runs = from
-    .select('workflow_runs')
-    .select('id')
-    .where('applicant_id', '=', p.applicant_id)
-    .orderBy(unsought(dialect, 'id'));
-  return dialect === 'postgres' ? runs.forUpdate() : runs;
-});

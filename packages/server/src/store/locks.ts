@@ -1,0 +1,145 @@
+import { type LockKind, type LockMode, LockOrder, precedes } from './lock-order.ts';
+import {
+  lockAccount,
+  lockApplicant,
+  lockCheck,
+  lockChecksOf,
+  lockOperatorKeys,
+  lockRun,
+  lockRunsOf,
+  lockWebhook,
+  shareApplicant,
+} from './queries/locks.ts';
+import type { Query, Scope } from './query.ts';
+import type { AccountRow, ApplicantRow, CheckRow, OperatorKeyRow, WebhookRow, WorkflowRunRow } from './schema.ts';
+
+type ActiveApplicant = Pick<ApplicantRow, 'id' | 'created_at' | 'delete_at' | 'data'>;
+type LockedApplicant = ActiveApplicant & Pick<ApplicantRow, 'deleted_by'>;
+
+/** What a transaction over all accounts may lock: ids, and the row of each when it is there. */
+interface SystemRows {
+  /** No other transaction changes it, or adds what is counted by account. */
+  account: AccountRow;
+}
+
+/** What a transaction of an account and environment may lock besides. */
+interface ScopedRows extends SystemRows {
+  /** No other transaction changes it. */
+  webhook: WebhookRow;
+  /**
+   * An applicant that isn't scheduled for deletion: it stays so. What belongs to an applicant is only added under this lock,
+   * which others may hold too.
+   */
+  activeApplicant: ActiveApplicant;
+  /** An applicant, scheduled for deletion or not: no other transaction changes it, or adds anything to it. */
+  applicant: LockedApplicant;
+  /** No other transaction changes it or its reports. */
+  check: CheckRow;
+  /** No other transaction changes it or its tasks. */
+  run: WorkflowRunRow;
+}
+
+/** What is locked as a whole. */
+interface SystemLists {
+  /** All operator keys: `true`. */
+  operatorKeys: OperatorKeyRow;
+}
+
+interface ScopedLists extends SystemLists {
+  /** As `activeApplicant`, several: their ids. */
+  activeApplicants: ActiveApplicant;
+  /** The checks of an applicant that is locked: its id. */
+  checksOf: Pick<CheckRow, 'id'>;
+  /** The runs of an applicant that is locked: its id. */
+  runsOf: Pick<WorkflowRunRow, 'id'>;
+}
+
+/** The job that a worker ends in this transaction: its row is locked by the write that follows. */
+interface JobOf {
+  job?: string;
+}
+
+export type SystemLocks = JobOf & { [Name in keyof SystemRows]?: string } & { operatorKeys?: true };
+export type ScopedLocks = SystemLocks & { [Name in keyof ScopedRows]?: string } & {
+  activeApplicants?: readonly string[];
+  checksOf?: string;
+  runsOf?: string;
+};
+
+/** The rows of what was locked, by the names of the request; undefined, or left out of a list, where there is none. */
+export type Locked<Wanted> = {
+  [Name in keyof Wanted]: Name extends keyof ScopedRows
+    ? ScopedRows[Name] | undefined
+    : Name extends keyof ScopedLists
+      ? ScopedLists[Name][]
+      : undefined;
+};
+
+/** Runs the queries of the locks. */
+export interface LockReader {
+  first(query: Query<never, unknown>, params: never): Promise<unknown>;
+  all(query: Query<never, unknown>, params: never): Promise<unknown[]>;
+}
+
+interface Lock {
+  readonly kind: LockKind;
+  readonly mode: LockMode;
+  /** Undefined where a write that follows takes it. */
+  readonly query?: Query<never, unknown>;
+  /** `row`: of the id; `rows`: of several ids; `all`: those that the query finds. */
+  readonly takes: 'row' | 'rows' | 'all';
+}
+
+const locks: { readonly [Name in keyof Required<ScopedLocks>]: Lock } = {
+  account: { kind: 'account', mode: 'exclusive', query: lockAccount, takes: 'row' },
+  operatorKeys: { kind: 'operator_keys', mode: 'exclusive', query: lockOperatorKeys, takes: 'all' },
+  webhook: { kind: 'webhook', mode: 'exclusive', query: lockWebhook, takes: 'row' },
+  activeApplicant: { kind: 'applicant', mode: 'shared', query: shareApplicant, takes: 'row' },
+  activeApplicants: { kind: 'applicant', mode: 'shared', query: shareApplicant, takes: 'rows' },
+  applicant: { kind: 'applicant', mode: 'exclusive', query: lockApplicant, takes: 'row' },
+  job: { kind: 'job', mode: 'exclusive', takes: 'row' },
+  check: { kind: 'check', mode: 'exclusive', query: lockCheck, takes: 'row' },
+  checksOf: { kind: 'check', mode: 'exclusive', query: lockChecksOf, takes: 'all' },
+  run: { kind: 'run', mode: 'exclusive', query: lockRun, takes: 'row' },
+  runsOf: { kind: 'run', mode: 'exclusive', query: lockRunsOf, takes: 'all' },
+};
+
+/** Takes locks in the one order of all transactions, whatever the order in which a caller names them. One for a transaction. */
+export class Locks {
+  #order: LockOrder | undefined;
+
+  /**
+   * Locks what `wanted` names until the transaction ends. Throws `LockOrderError` where a lock that is held comes after one of
+   * them: then they must be asked for together.
+   */
+  async take<Wanted extends ScopedLocks>(
+    reader: LockReader,
+    scope: Scope | undefined,
+    wanted: Wanted,
+  ): Promise<Locked<Wanted>> {
+    const taken: Record<string, unknown> = wanted.activeApplicants ? { activeApplicants: [] } : {};
+    this.#order ??= new LockOrder();
+    for (const { name, query, claim, takes } of claimsOf(wanted)) {
+      this.#order.claim(claim);
+      if (!query) continue;
+      // A query binds those that it names.
+      const params = { id: claim.id, account_id: scope?.account_id, applicant_id: wanted[name] } as never;
+      const found = takes === 'all' ? await reader.all(query, params) : await reader.first(query, params);
+      if (takes !== 'rows') taken[name] = found;
+      else if (found) (taken[name] as unknown[]).push(found);
+    }
+    return taken as Locked<Wanted>;
+  }
+}
+
+/** Each lock that is wanted, in the order in which they are taken. */
+function claimsOf(wanted: ScopedLocks) {
+  const claims = (Object.keys(wanted) as (keyof ScopedLocks)[]).flatMap((name) => {
+    const given = wanted[name];
+    if (given === undefined) return [];
+    const { kind, mode, query, takes } = locks[name];
+    const ids = takes === 'all' ? [null] : new Set([given].flat() as string[]);
+    return [...ids].map((id) => ({ name, query, takes, claim: { kind, id, mode } }));
+  });
+  return claims.sort((a, b) => (precedes(a.claim, b.claim) ? -1 : 1));
+}
