@@ -139,6 +139,11 @@ export default {
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '/dist/|node_modules' },
-    enhancedResolveOptions: { extensions: ['.ts', '.js', '.json', '.md'] },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.js', '.json', '.md'],
+      exportsFields: ['exports'],
+      // Packages of the workspace as their sources, which need no build.
+      conditionNames: ['bonafide-source', 'import', 'require', 'node', 'default'],
+    },
   },
 };

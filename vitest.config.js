@@ -6,7 +6,7 @@ import { builtModules } from './scripts/built-modules.js';
 const browser = ['e2e/src/{form,pages,published-sdk,web-sdk}/**/*.test.ts'];
 
 /** Analysers on many pictures and films, and the service as a process of its own: `npm run test:live`. */
-const live = ['**/*.live.test.ts', 'e2e/src/{attacks,live}/**/*.test.ts'];
+const live = ['**/*.live.test.{ts,js}', 'e2e/src/{attacks,live}/**/*.test.ts'];
 
 /** All the rest: `npm test`. */
 const all = ['scripts/*.test.js', 'packages/*/src/**/*.test.ts', 'e2e/src/**/*.test.ts'];
