@@ -51,7 +51,7 @@ function tally(target?: string) {
         return;
       }
       const names = proof?.holders.map(({ name }) => name).toSorted() ?? [];
-      count('accepted kinds told', proof?.kind === truth.kind);
+      count('accepted kinds recognised', proof?.kind === truth.kind);
       count('holder', right(names.join(' '), truth.holder.toSorted().join(' '), picture));
       count('address', right(proof?.address, truth.address, picture));
       count('date', proof?.issueDate === truth.date);

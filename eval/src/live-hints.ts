@@ -18,7 +18,7 @@ import { auc, spent } from './photos.ts';
 /** Proportions of cards and passport pages; specimens of others show two sides or a page. */
 const PROPORTIONS = [1.3, 1.75] as const;
 
-/** How documents lie before the camera, and what must be told then. */
+/** How documents are placed before the camera, and the hint that must follow. */
 const SCENES: readonly (readonly [what: string, scene: Scene, hint: DocumentHint])[] = [
   ['in the frame, on dark wood', {}, 'found'],
   ['smaller, off the middle', { size: 0.78, shift: [0.05, 0.06] }, 'found'],
@@ -27,8 +27,8 @@ const SCENES: readonly (readonly [what: string, scene: Scene, hint: DocumentHint
   ['as bright as a scan', { light: 1 }, 'found'],
   ['half as wide as the frame', { size: 0.5 }, 'closer'],
   ['over all four sides of the frame', { size: 1.12 }, 'further'],
-  ['going on to the left', { shift: [-0.4, 0] }, 'cutoff'],
-  ['going on below', { shift: [0, 0.45] }, 'cutoff'],
+  ['beyond the left border', { shift: [-0.4, 0] }, 'cutoff'],
+  ['beyond the lower border', { shift: [0, 0.45] }, 'cutoff'],
   ['at a third of the light', { light: 0.3 }, 'dark'],
   ['blurred by 2 pixels of 960', { blur: 2 }, 'blur'],
   ['under a lamp, 1 % of it', { glare: 0.01 }, 'glare'],
@@ -123,7 +123,7 @@ async function measureDocuments(data: string): Promise<Measurement[]> {
   return [
     ...lines,
     {
-      what: 'sound ones told of blur or glare',
+      what: 'sharp ones with a hint of blur or glare',
       right: alarms,
       of: sound,
       target: '≤ 2 %',
@@ -233,7 +233,7 @@ async function onScreen({ width, height, data }: RgbRaster): Promise<RgbRaster> 
   return { width: info.width, height: info.height, data: bytes };
 }
 
-/** What the browser SDK tells while its camera looks, on the device. */
+/** The hints of the browser SDK while its camera is open, on the device. */
 export const liveHints: Subject = {
   name: 'live-hints',
   measure: async (data) => [...(await measureDocuments(data)), ...(await measureFaces(data))],

@@ -9,7 +9,7 @@ interface Truth {
   readonly mrz: { readonly format: string; readonly lines: readonly string[]; readonly all_valid: boolean } | null;
 }
 
-/** Machine readable zones: read whole, told valid from invalid, and never made up. Each picture is also read on its side. */
+/** Machine readable zones: read whole, valid and invalid ones, and never made up. Each picture is also read on its side. */
 export const mrz: Subject = {
   name: 'mrz',
   async measure(data) {

@@ -17,7 +17,7 @@ import { auc, measurePhotos, spent } from './photos.ts';
 /** Faults for which a picture is sent back. Traces of its origin, and a second card, are for the reports to weigh. */
 const REFUSALS = ['document', 'cutoff', 'blur', 'glare', 'darkness', 'contrast', 'resolution', 'damage'];
 
-/** A file's labels, and the finding that should tell each. */
+/** A file's labels, and the finding that should follow from each. */
 const LABELS: Readonly<Record<string, string>> = {
   glare: 'glare',
   cut_off: 'cutoff',
@@ -185,10 +185,10 @@ async function measureGood(good: readonly Picture[]): Promise<Measurement[]> {
       // What a picture has from the start is no effect of the change.
       if (finding !== undefined && before.has(finding)) continue;
       of++;
-      const told = finding
+      const found = finding
         ? after.faults.has(finding)
         : !REFUSALS.some((name) => after.faults.has(name) && !before.has(name));
-      if (told) right++;
+      if (found) right++;
     }
     lines.push(share(`${what}: ${finding ?? 'no fault'}`, right, of));
   }
@@ -215,15 +215,15 @@ async function measureGood(good: readonly Picture[]): Promise<Measurement[]> {
 
 async function measureLabels(data: string): Promise<Measurement[]> {
   const folder = join(data, 'documents_quality');
-  const told = new Map<string, [right: number, of: number]>();
+  const counts = new Map<string, [right: number, of: number]>();
   for (const { file, labels = [] } of truths(data, 'documents_quality')) {
     const found = await labelsOf(readFileSync(join(folder, file)), file);
     for (const label of labels) {
-      const [right, of] = told.get(label) ?? [0, 0];
-      told.set(label, [right + Number(found.has(LABELS[label] ?? label)), of + 1]);
+      const [right, of] = counts.get(label) ?? [0, 0];
+      counts.set(label, [right + Number(found.has(LABELS[label] ?? label)), of + 1]);
     }
   }
-  return [...told].map(([label, [right, of]]) => share(`label ${label} told`, right, of));
+  return [...counts].map(([label, [right, of]]) => share(`label ${label} found`, right, of));
 }
 
 async function labelsOf(bytes: Buffer, file: string): Promise<ReadonlySet<string>> {
@@ -239,7 +239,7 @@ async function labelsOf(bytes: Buffer, file: string): Promise<ReadonlySet<string
   }
 }
 
-/** The picture alone: no zone, barcode or face that others could have found in it is handed in. */
+/** The picture alone: no zone, barcode or face that others could have found in it is given. */
 async function measureOthers(data: string): Promise<Measurement> {
   const labelled = new Set(
     truths(data, 'documents_quality')

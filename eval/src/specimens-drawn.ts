@@ -31,7 +31,7 @@ const NAMES = [
 const STATES = ['UTO', 'D', 'NLD', 'JPN', 'SWE', 'POL', 'ESP', 'IRL'];
 
 /** Numbers from 0 to 1 that are the same in every run (G. Marsaglia, "Xorshift RNGs", 2003). */
-export function repeatable(seed: number): () => number {
+function repeatable(seed: number): () => number {
   let state = seed * 2654435761 || 1;
   return () => {
     state ^= state << 13;
@@ -84,7 +84,7 @@ async function print(text: string, family: string, height: number, width?: numbe
 }
 
 /** A page that bears a few lines of print and the zone at its foot, where the typeface of zones can be another. */
-export async function draw({ format, lines }: ReturnType<typeof zone>, face: Typeface = 'OCR-B'): Promise<Sharp> {
+async function draw({ format, lines }: ReturnType<typeof zone>, face: Typeface = 'OCR-B'): Promise<Sharp> {
   const pitch = PITCH[format]!;
   const own = face !== 'DejaVu Sans Mono';
   const weight = face === 'OCR-B, bold' ? 7 : face === 'OCR-B, fine' ? -4 : 0;

@@ -9,7 +9,7 @@ import { storyOf } from '../../../packages/server/src/api/v3/testing/story.ts';
 import { query } from '../../../packages/server/src/store/query.ts';
 import type { Stage } from '../web-sdk/stage.ts';
 
-/** The published browser SDK as its package has it; its type is no longer read by anybody. */
+/** The published browser SDK as its package has it; its types are no longer read. */
 const dist = join(dirname(createRequire(import.meta.url).resolve('onfido-sdk-ui/package.json')), 'dist');
 
 /** Where it looks for the parts of itself that it loads later; they are answered from the package. */
@@ -130,7 +130,7 @@ export async function visitCustomer(
     /** What was asked of others than the page's own origin and the service: all of it in vain. */
     elsewhere: () => [...elsewhere].sort(),
     /** What callbacks, or fields of uploads, of a name got so far. */
-    told: (name: string) => seen.filter((one) => one.name === name).map(({ data }) => data),
+    received: (name: string) => seen.filter((one) => one.name === name).map(({ data }) => data),
     title: (text: string) => page.getByRole('heading', { name: text }).waitFor(),
     press: (label: string) => page.getByRole('button', { name: label }).click(),
     /** Photographs; the published SDK passes over a press before its camera shows something. */
@@ -175,7 +175,7 @@ export async function documentsOf({ service }: Stage, applicant: string): Promis
 
 const fileFacts = query<{ id: string }>()((db, p) => db.selectFrom('media').select('data').where('id', '=', p.id));
 
-/** What the service knows of a file and shows to nobody. */
+/** What the service keeps of a file and shows in no answer. */
 export async function factsOf({ service }: Stage, id: string): Promise<object> {
   const { accounts, store } = service.services;
   const account = await accounts.find(service.account.id);

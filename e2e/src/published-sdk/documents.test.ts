@@ -35,8 +35,8 @@ describe.skipIf(!possible)('documents in the published browser SDK 6.4.0', () =>
     await bank.press('Confirm');
     await bank.title('Verification complete');
     expect(await documentsOf(stage, bank.applicant)).toEqual(['passport front - passport.jpg']);
-    expect(bank.told('onComplete')).toEqual([{ document_front: { id: anId, type: 'passport', side: 'front' } }]);
-    expect(bank.told('analytics')).toEqual([
+    expect(bank.received('onComplete')).toEqual([{ document_front: { id: anId, type: 'passport', side: 'front' } }]);
+    expect(bank.received('analytics')).toEqual([
       'WELCOME',
       'DOCUMENT_TYPE_SELECT',
       'DOCUMENT_CAPTURE_FRONT',
@@ -66,7 +66,7 @@ describe.skipIf(!possible)('documents in the published browser SDK 6.4.0', () =>
       'driving_licence back FRA back.jpg',
       'driving_licence front FRA front.jpg',
     ]);
-    expect(bank.told('onComplete')).toEqual([
+    expect(bank.received('onComplete')).toEqual([
       {
         document_front: { id: anId, type: 'driving_licence', side: 'front' },
         document_back: { id: anId, type: 'driving_licence', side: 'back' },
@@ -129,7 +129,9 @@ describe.skipIf(!possible)('documents in the published browser SDK 6.4.0', () =>
     await bank.press('Confirm');
     await bank.title('Verification complete');
     expect(await documentsOf(stage, bank.applicant)).toEqual(['utility_bill front GBR bill.jpg']);
-    expect(bank.told('onComplete')).toEqual([{ document_front: { id: anId, type: 'utility_bill', side: 'front' } }]);
+    expect(bank.received('onComplete')).toEqual([
+      { document_front: { id: anId, type: 'utility_bill', side: 'front' } },
+    ]);
     expect(bank.complaints).toEqual([]);
     await bank.close();
   });
@@ -150,7 +152,7 @@ describe.skipIf(!possible)('documents in the published browser SDK 6.4.0', () =>
       'POST /v3/documents 422',
       'POST /v3/documents 201',
     ]);
-    expect([bank.told('onError'), bank.complaints]).toEqual([[], []]);
+    expect([bank.received('onError'), bank.complaints]).toEqual([[], []]);
     await bank.close();
   });
 
@@ -158,7 +160,7 @@ describe.skipIf(!possible)('documents in the published browser SDK 6.4.0', () =>
     ['cutoff', 'Cut-off image detected'],
     ['glare', 'Glare detected'],
     ['blur', 'Blurry photo detected'],
-  ])('a picture with %s is warned of twice, and then kept by whoever wants to', async (fault, title) => {
+  ])('a picture with %s is warned of twice, and then kept on demand', async (fault, title) => {
     const bank = await visit(only('national_identity_card'));
     for (const _ of [1, 2]) {
       await bank.choose(`${fault}.jpg`, card);

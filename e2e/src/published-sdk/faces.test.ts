@@ -39,7 +39,7 @@ describe.skipIf(!possible)('faces in the published browser SDK 6.4.0', () => {
     expect(photo).toMatchObject({ file_name: 'applicant_selfie.png', file_type: 'image/png' });
     // The camera of this test stands still, and that can only be seen by the snapshot that the photo names.
     expect(await factsOf(stage, photo.id)).toMatchObject({ repeats_snapshot: true });
-    expect(bank.told('onComplete')).toEqual([{ face: { id: photo.id, variant: 'standard' } }]);
+    expect(bank.received('onComplete')).toEqual([{ face: { id: photo.id, variant: 'standard' } }]);
     expect([bank.complaints, bank.elsewhere()]).toEqual([[], []]);
     await bank.close();
   });
@@ -51,7 +51,7 @@ describe.skipIf(!possible)('faces in the published browser SDK 6.4.0', () => {
     await bank.press('Confirm');
     await bank.title('Verification complete');
     expect(bank.calls).toEqual(['POST /v3/live_photos 201']);
-    expect(bank.told('snapshot_uuids')).toEqual([]);
+    expect(bank.received('snapshot_uuids')).toEqual([]);
     await bank.close();
   });
 
@@ -64,7 +64,7 @@ describe.skipIf(!possible)('faces in the published browser SDK 6.4.0', () => {
     await bank.press('Start recording');
     const began = await bank.page.evaluate<number>('performance.now()');
     await bank.page.getByText('Recording', { exact: true }).waitFor();
-    // As long as anybody needs to say three digits, by the page's own clock.
+    // As long as it takes to say three digits, by the page's own clock.
     await bank.page.waitForFunction(`performance.now() > ${began + 700}`);
     await bank.press('Next');
     await bank.press('Stop recording');
@@ -81,10 +81,10 @@ describe.skipIf(!possible)('faces in the published browser SDK 6.4.0', () => {
       languages: [{ source: 'sdk', language_code: 'en_US' }],
     });
     expect(data.challenge.map(({ type }: { type: string }) => type).sort()).toEqual(['movement', 'recite']);
-    const [switched] = bank.told('challenge_switch_at').map(Number) as [number];
+    const [switched] = bank.received('challenge_switch_at').map(Number) as [number];
     expect(switched).toBeGreaterThan(700);
     expect(await factsOf(stage, id)).toMatchObject({ challenge_switch_at: switched });
-    expect(bank.told('onComplete')).toEqual([{ face: { id: anId, variant: 'video' } }]);
+    expect(bank.received('onComplete')).toEqual([{ face: { id: anId, variant: 'video' } }]);
     expect([bank.complaints, bank.elsewhere()]).toEqual([[], []]);
     await bank.close();
   });

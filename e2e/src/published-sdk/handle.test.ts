@@ -9,7 +9,7 @@ import { desktop } from '../web-sdk/shop.ts';
 import { openStage, possible, type Stage } from '../web-sdk/stage.ts';
 import { documentsOf, openSite, type Site, visitCustomer } from './customer.ts';
 
-/** What it tells of the applicant's way, unless a page says `disableAnalytics`. */
+/** Its analytics events, unless a page sets `disableAnalytics`. */
 const WOOPRA = 'http://www.woopra.com/track/ce/';
 
 /** And of errors. */
@@ -50,23 +50,23 @@ describe.skipIf(!possible)('a page with the published browser SDK 6.4.0', () => 
     return signSdkToken(new Ctx(services, account as never, 'sandbox', systemPrincipal('worker')), input);
   }
 
-  test('hears that its token has expired', async () => {
+  test('gets an error when its token has expired', async () => {
     const token = await tokenOf(Date.now() - 91 * 60_000, null);
     const bank = await visit({ steps: [passport, 'complete'] }, { token });
     await sendPassport(bank);
     await bank.title('Connection lost');
     expect(bank.calls).toEqual(['POST /v3/documents 401']);
-    expect(bank.told('onError')).toEqual([{ type: 'expired_token', message: 'The token has expired' }]);
-    expect([bank.told('onComplete'), bank.complaints]).toEqual([[], []]);
+    expect(bank.received('onError')).toEqual([{ type: 'expired_token', message: 'The token has expired' }]);
+    expect([bank.received('onComplete'), bank.complaints]).toEqual([[], []]);
     await bank.close();
   });
 
-  test('hears of it also where it wants no analytics, but the applicant waits: an error of the SDK', async () => {
+  test('gets that error also without analytics, but the applicant waits: an error of the SDK', async () => {
     const token = await tokenOf(Date.now() - 91 * 60_000, null);
     const bank = await visit({ steps: [passport, 'complete'], disableAnalytics: true }, { token });
     await sendPassport(bank);
     await expect.poll(() => bank.complaints.length).toBe(1);
-    expect(bank.told('onError')).toEqual([
+    expect(bank.received('onError')).toEqual([
       { type: 'expired_token', message: 'The token has expired' },
       { type: 'exception', message: {} },
     ]);
@@ -75,24 +75,24 @@ describe.skipIf(!possible)('a page with the published browser SDK 6.4.0', () => 
     await bank.close();
   });
 
-  test('hears no reason when its token is for another page', async () => {
+  test('gets no reason when its token is for another page', async () => {
     const token = await tokenOf(Date.now(), 'https://bank.example/*');
     const bank = await visit({ steps: [passport, 'complete'] }, { token });
     await sendPassport(bank);
     await bank.title('Connection lost');
-    expect(bank.told('onError')).toEqual([{ type: 'exception', message: {} }]);
+    expect(bank.received('onError')).toEqual([{ type: 'exception', message: {} }]);
     expect(bank.complaints).toEqual([expect.stringContaining("No 'Access-Control-Allow-Origin' header is present")]);
     await bank.close();
   });
 
-  test('hears that the applicant was deleted meanwhile', async () => {
+  test('gets an error when the applicant was deleted meanwhile', async () => {
     const bank = await visit({ steps: [passport, 'complete'] });
     await stage.service.del(`/v3.6/applicants/${bank.applicant}`);
     await sendPassport(bank);
     await bank.title('Connection lost');
     expect(bank.calls).toEqual(['POST /v3/documents 410']);
     const message = 'The resource has been deleted or is scheduled for deletion';
-    expect(bank.told('onError')).toEqual([{ type: 'exception', message }]);
+    expect(bank.received('onError')).toEqual([{ type: 'exception', message }]);
     expect(bank.elsewhere()).toEqual([WOOPRA, SENTRY]);
     await bank.close();
   });
@@ -107,12 +107,12 @@ describe.skipIf(!possible)('a page with the published browser SDK 6.4.0', () => 
     await sendPassport(bank);
     await bank.title('Verification complete');
     expect(await documentsOf(stage, bank.applicant)).toEqual(['passport front - passport.jpg']);
-    expect(bank.told('onComplete')).toEqual([{ document_front: { id: anId, type: 'passport', side: 'front' } }]);
+    expect(bank.received('onComplete')).toEqual([{ document_front: { id: anId, type: 'passport', side: 'front' } }]);
     expect(bank.complaints).toEqual([]);
     await bank.close();
   });
 
-  test('goes on with other steps', async () => {
+  test('continues with other steps', async () => {
     const bank = await visit({ steps: ['welcome', 'face', 'complete'], disableAnalytics: true });
     await bank.title('Open your new bank account');
     const steps = ['welcome', passport, 'complete'];
@@ -120,7 +120,7 @@ describe.skipIf(!possible)('a page with the published browser SDK 6.4.0', () => 
     await bank.press('Verify Identity');
     await sendPassport(bank);
     await bank.title('Verification complete');
-    expect(bank.told('onComplete')).toEqual([{ document_front: { id: anId, type: 'passport', side: 'front' } }]);
+    expect(bank.received('onComplete')).toEqual([{ document_front: { id: anId, type: 'passport', side: 'front' } }]);
     expect(bank.complaints).toEqual([]);
     expect(await documentsOf(stage, bank.applicant)).toEqual(['passport front - passport.jpg']);
     await bank.close();

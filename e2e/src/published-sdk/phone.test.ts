@@ -82,21 +82,21 @@ describe.skipIf(!possible)('a phone beside the published browser SDK 6.4.0', () 
     }
     await other.heading('Done');
     await bank.title("Great, that's everything we need");
-    expect(bank.told('onComplete')).toEqual([]);
+    expect(bank.received('onComplete')).toEqual([]);
     await bank.press('Submit verification');
     await bank.title('Verification complete');
     expect(await documentsOf(stage, bank.applicant)).toEqual([
       expect.stringMatching(/^driving_licence back FRA /),
       expect.stringMatching(/^driving_licence front FRA /),
     ]);
-    expect(bank.told('onComplete')).toEqual([
+    expect(bank.received('onComplete')).toEqual([
       {
         document_front: { id: anId, type: 'driving_licence', side: 'front' },
         document_back: { id: anId, type: 'driving_licence', side: 'back' },
         face: { id: anId, variant: 'standard' },
       },
     ]);
-    expect(bank.told('analytics').slice(4)).toEqual([
+    expect(bank.received('analytics').slice(4)).toEqual([
       ...['CROSS_DEVICE_INTRO', 'CROSS_DEVICE_GET_LINK', 'CROSS_DEVICE_START'],
       ...['DOCUMENT_CAPTURE_FRONT', 'DOCUMENT_CAPTURE_CONFIRMATION_FRONT', 'UPLOAD'],
       ...['DOCUMENT_CAPTURE_BACK', 'DOCUMENT_CAPTURE_CONFIRMATION_BACK', 'UPLOAD'],
@@ -140,7 +140,7 @@ describe.skipIf(!possible)('a phone beside the published browser SDK 6.4.0', () 
     await bank.press('Submit verification');
     await bank.title('Verification complete');
     expect(await documentsOf(stage, bank.applicant)).toEqual(['passport front - passport.jpg']);
-    expect(bank.told('onComplete')).toEqual([
+    expect(bank.received('onComplete')).toEqual([
       {
         document_front: { id: anId, type: 'passport', side: 'front' },
         face: { id: anId, variant: 'standard' },
@@ -163,7 +163,7 @@ describe.skipIf(!possible)('a phone beside the published browser SDK 6.4.0', () 
     await bank.title('Verification complete');
     expect(await documentsOf(stage, bank.applicant)).toEqual(['utility_bill front GBR front.jpg']);
     // The SDK names it by what the phone says that it is; what it captures itself it calls `document_front`.
-    expect(bank.told('onComplete')).toEqual([{ poa_front: { id: anId, type: 'utility_bill', side: 'front' } }]);
+    expect(bank.received('onComplete')).toEqual([{ poa_front: { id: anId, type: 'utility_bill', side: 'front' } }]);
     await other.close();
     await bank.close();
   });
@@ -188,7 +188,7 @@ describe.skipIf(!possible)('a phone beside the published browser SDK 6.4.0', () 
     await other.heading('Done');
     await bank.press('Submit verification');
     await bank.title('Verification complete');
-    expect(bank.told('onComplete')).toEqual([{ document_front: { id: anId, type: 'passport', side: 'front' } }]);
+    expect(bank.received('onComplete')).toEqual([{ document_front: { id: anId, type: 'passport', side: 'front' } }]);
     expect([bank.complaints, other.complaints]).toEqual([[], []]);
     await other.close();
     await bank.close();
@@ -220,7 +220,7 @@ describe.skipIf(!possible)('a phone beside the published browser SDK 6.4.0', () 
     // It looks for 429 in the wrong place, and so says the same of every refusal.
     await bank.title("Something's gone wrong");
     expect(bank.calls).toEqual(['POST /v1/cross_device_sms 200', 'POST /v1/cross_device_sms 429']);
-    expect(bank.told('onError')).toEqual([{ type: 'exception', message: expect.any(String) }]);
+    expect(bank.received('onError')).toEqual([{ type: 'exception', message: expect.any(String) }]);
     expect(bank.complaints).toEqual([]);
     const parts = ['onfido.crossDevice.min.js', 'onfido.vendors~crossDevice.css', 'onfido.vendors~crossDevice.min.js'];
     expect(bank.elsewhere()).toEqual([

@@ -27,8 +27,8 @@ describe.skipIf(!possible)('when one side goes away', () => {
     await other.heading('A photo of your face').waitFor();
     return { shop, link, other, computer, line: line as Cut };
   }
-  const wholeOf = (shop: { told(event: string): unknown[] }) =>
-    expect(shop.told('onComplete')).toMatchObject([
+  const wholeOf = (shop: { received(event: string): unknown[] }) =>
+    expect(shop.received('onComplete')).toMatchObject([
       { document_front: { type: 'passport', side: 'front' }, face: { variant: 'standard' } },
     ]);
 
@@ -36,7 +36,7 @@ describe.skipIf(!possible)('when one side goes away', () => {
     const { shop, other, line } = await halfDone('alive-back');
     await line.off();
     await shop.look('We have lost your phone');
-    expect(shop.told('analytics').at(-1)).toBe('CROSS_DEVICE_CONNECTION_LOST');
+    expect(shop.received('analytics').at(-1)).toBe('CROSS_DEVICE_CONNECTION_LOST');
     line.on();
     await shop.look('Now use your phone');
     await other.photograph('A photo of your face');
@@ -47,14 +47,14 @@ describe.skipIf(!possible)('when one side goes away', () => {
     await Promise.all([other.close(), shop.close()]);
   });
 
-  it('the phone loads its page again, needs no number, and goes on where it was', async () => {
+  it('the phone loads its page again, needs no number, and continues', async () => {
     const { shop, other } = await halfDone('alive-reload');
     await other.page.reload();
     await other.photograph('A photo of your face');
     await other.heading('Done').waitFor();
     await shop.look('Thank you');
     wholeOf(shop);
-    expect(shop.told('analytics').filter((name) => name === 'CROSS_DEVICE_START')).toHaveLength(1);
+    expect(shop.received('analytics').filter((name) => name === 'CROSS_DEVICE_START')).toHaveLength(1);
     await Promise.all([other.close(), shop.close()]);
   });
 
@@ -116,8 +116,8 @@ describe.skipIf(!possible)('when one side goes away', () => {
     await Promise.all([other.close(), shop.close()]);
   });
 
-  it('what was captured while the computer was away is told when it is back', async () => {
-    const { shop, other, computer } = await halfDone('alive-told');
+  it('what was captured while the computer was away is sent when it is back', async () => {
+    const { shop, other, computer } = await halfDone('alive-sent');
     await other.button('Take a photo').click();
     await other.page.locator('.shutter:enabled').click();
     await other.button('Yes, send it').waitFor();
@@ -130,7 +130,7 @@ describe.skipIf(!possible)('when one side goes away', () => {
     await Promise.all([other.close(), shop.close()]);
   });
 
-  it('the page of the computer is closed: there is nothing to go on with', async () => {
+  it('the page of the computer is closed: the phone can’t continue', async () => {
     const { shop, other } = await halfDone('alive-closed');
     await shop.close();
     await other.heading('Please start again on your computer').waitFor();

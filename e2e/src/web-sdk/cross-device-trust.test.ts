@@ -9,7 +9,7 @@ const logo =
   'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 width=%22200%22 height=%22100%22%3E' +
   '%3Crect width=%22200%22 height=%22100%22 rx=%2220%22 fill=%22teal%22/%3E%3C/svg%3E';
 
-describe.skipIf(!possible)('only the phone of the applicant goes on', () => {
+describe.skipIf(!possible)('only the phone of the applicant continues', () => {
   let stage: Stage;
   beforeAll(async () => {
     stage = await openStage();
@@ -33,8 +33,8 @@ describe.skipIf(!possible)('only the phone of the applicant goes on', () => {
     await stranger.heading('That was another number').waitFor();
     await stranger.shot('cross-phone-mismatch');
     await shop.look('That was another number');
-    expect(shop.told('analytics').at(-1)).toBe('CROSS_DEVICE_VERIFICATION_INVALID');
-    expect(shop.told('onError')).toEqual([]);
+    expect(shop.received('analytics').at(-1)).toBe('CROSS_DEVICE_VERIFICATION_INVALID');
+    expect(shop.received('onError')).toEqual([]);
     await shop.button('Get a new link').click();
     await shop.page.locator('.link').waitFor();
     const next = await linkOf(shop);
@@ -43,7 +43,7 @@ describe.skipIf(!possible)('only the phone of the applicant goes on', () => {
     await own.prove(shop);
     await own.photograph('A photo of your face');
     await shop.look('Thank you');
-    expect(shop.told('onComplete')).toMatchObject([{ face: { variant: 'standard' } }]);
+    expect(shop.received('onComplete')).toMatchObject([{ face: { variant: 'standard' } }]);
     expect([stranger.complaints, own.complaints]).toEqual([[], []]);
     await Promise.all([stranger.close(), own.close(), shop.close()]);
   });
@@ -56,7 +56,7 @@ describe.skipIf(!possible)('only the phone of the applicant goes on', () => {
     await other.heading('You have cancelled').waitFor();
     await other.shot('cross-phone-cancelled');
     await shop.look('It was cancelled on the phone');
-    expect(shop.told('analytics').at(-1)).toBe('CROSS_DEVICE_VERIFICATION_ABORT');
+    expect(shop.received('analytics').at(-1)).toBe('CROSS_DEVICE_VERIFICATION_ABORT');
     await shop.button('Continue here instead').click();
     await shop.look('A photo of your face');
     await Promise.all([other.close(), shop.close()]);
@@ -89,8 +89,8 @@ describe.skipIf(!possible)('only the phone of the applicant goes on', () => {
     await shop.look('Choose this number on your phone');
     stranger.close();
     await shop.look('Continue on your phone');
-    expect(shop.told('onComplete')).toEqual([]);
-    expect(shop.told('analytics')).not.toContain('FORGED');
+    expect(shop.received('onComplete')).toEqual([]);
+    expect(shop.received('analytics')).not.toContain('FORGED');
     await Promise.all([third.close(), shop.close()]);
   });
 
@@ -121,7 +121,7 @@ describe.skipIf(!possible)('only the phone of the applicant goes on', () => {
 
       const own = await takeUp(stage, fresh);
       await own.heading('Is this your computer?').waitFor();
-      // No code is refreshed once a phone has come, and one that comes too late is told why.
+      // No code is refreshed once a phone has come, and one that comes too late gets the reason.
       await shop.look('Choose this number on your phone');
       await shop.page.clock.runFor(60_000);
       const third = await takeUp(stage, fresh);
@@ -173,7 +173,7 @@ describe.skipIf(!possible)('only the phone of the applicant goes on', () => {
     await Promise.all([other.close(), shop.close()]);
   });
 
-  test('what ends on the phone is told in the language of the computer', async () => {
+  test('what ends on the phone is shown in the language of the computer', async () => {
     const shop = await begin('trust-french', "language: 'fr',");
     const other = await takeUp(stage, await linkOf(shop));
     await other.button('Non, annuler').click();
@@ -181,7 +181,7 @@ describe.skipIf(!possible)('only the phone of the applicant goes on', () => {
     await Promise.all([other.close(), shop.close()]);
   });
 
-  test('a page of the customer’s own may run an SDK that knows nothing of numbers', async () => {
+  test('the client’s own page may run an SDK without numbers to pick', async () => {
     const { service } = stage;
     const applicant_id = (await service.post('/v3.6/applicants', { first_name: 'A', last_name: 'B' })).body.id;
     const more = { referrer: '*://*/*', cross_device_url: 'https://phones.example.com' };
@@ -203,16 +203,16 @@ describe.skipIf(!possible)('only the phone of the applicant goes on', () => {
     await shop.close();
   });
 
-  test('a customer’s own page for phones hears why nothing goes on', async () => {
+  test('a client’s own page for phones gets the reason of the end', async () => {
     const script = "Onfido.init({ mobileFlow: true, roomId: 'ZZZZZZ', ...notes });";
     const own = await visitShop(stage.browser, stage.service, script, { ...phone, name: 'trust-own-page' });
     await own.look('Please start again on your computer');
     const name = 'cross_device_connection_lost';
-    expect(own.told('onError')).toEqual([{ type: 'exception', message: name, exception: { name, message: name } }]);
+    expect(own.received('onError')).toEqual([{ type: 'exception', message: name, exception: { name, message: name } }]);
     await own.close();
   });
 
-  test('a phone that shows it knows nothing of numbers learns nothing by the page of the service', async () => {
+  test('a phone that can pick no number gets no steps by the page of the service', async () => {
     const shop = await begin('trust-silent', '', {
       ...phone,
       isMobile: false,

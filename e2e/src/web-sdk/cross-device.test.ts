@@ -4,7 +4,7 @@ import { desktop } from './shop.ts';
 import { openStage, possible, type Stage } from './stage.ts';
 import { linkOf, scan, takeUp, visitDesktop } from './two-devices.ts';
 
-describe.skipIf(!possible)('going on with a phone', () => {
+describe.skipIf(!possible)('continuing on a phone', () => {
   let stage: Stage;
   beforeAll(async () => {
     stage = await openStage();
@@ -63,14 +63,14 @@ describe.skipIf(!possible)('going on with a phone', () => {
     expect(
       documents.map((one: Record<string, string>) => `${one.type} ${one.side} ${one.issuing_country}`).sort(),
     ).toEqual(['driving_licence back FRA', 'driving_licence front FRA']);
-    expect(shop.told('onComplete')).toMatchObject([
+    expect(shop.received('onComplete')).toMatchObject([
       {
         document_front: { type: 'driving_licence', side: 'front' },
         document_back: { type: 'driving_licence', side: 'back' },
         face: { variant: 'standard' },
       },
     ]);
-    const names = shop.told('analytics');
+    const names = shop.received('analytics');
     expect(names.slice(4, 8)).toEqual([
       ...['CROSS_DEVICE_INTRO', 'CROSS_DEVICE_GET_LINK', 'CROSS_DEVICE_START', 'DOCUMENT_CAPTURE_FRONT'],
     ]);
@@ -112,7 +112,7 @@ describe.skipIf(!possible)('going on with a phone', () => {
     await shop.close();
   });
 
-  test('a computer can be told to offer nothing else, or nothing of it', async () => {
+  test('a page can offer a phone alone, or none', async () => {
     const forced = await visitDesktop(
       stage,
       'desktop-force',
@@ -126,7 +126,7 @@ describe.skipIf(!possible)('going on with a phone', () => {
     await forced.button('Back').click();
     await forced.look('Which document will you use?');
     const ways = ['CROSS_DEVICE_INTRO', 'CROSS_DEVICE_GET_LINK', 'DOCUMENT_TYPE_SELECT'];
-    expect(forced.told('analytics')).toEqual(['DOCUMENT_TYPE_SELECT', 'DOCUMENT_CAPTURE_FRONT', ...ways]);
+    expect(forced.received('analytics')).toEqual(['DOCUMENT_TYPE_SELECT', 'DOCUMENT_CAPTURE_FRONT', ...ways]);
     await forced.close();
     const quick = "crossDevicePolicy: 'force', steps: [{ type: 'face', options: { showIntro: false } }],";
     const unasked = await visitDesktop(stage, 'desktop-force-face', quick);

@@ -107,7 +107,7 @@ describe.skipIf(!possible)('how the browser SDK gets to pages', () => {
       shop.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
       await shop.page.reload();
       await shop.look('Laten we bevestigen dat u het bent');
-      expect(shop.told('same')).toEqual([true, true]);
+      expect(shop.received('same')).toEqual([true, true]);
       expect(asked.filter((path) => path.includes('/lazy/'))).toEqual([`/sdk/${version}/lazy/nl.js`]);
       await shop.close();
     },
@@ -149,7 +149,7 @@ describe.skipIf(!possible)('how the browser SDK gets to pages', () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  test('is what a loader of the published kind looks for at the address that it is told', async () => {
+  test('is what a loader of the published kind looks for at the address that it is given', async () => {
     const markup = '<!doctype html><title>Shop</title><div id="onfido-mount"></div>';
     const server = createServer((_, response) => response.setHeader('content-type', 'text/html').end(markup));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -160,11 +160,11 @@ describe.skipIf(!possible)('how the browser SDK gets to pages', () => {
       const { Onfido } = await import('${stage.service.baseUrl}/sdk/v0/Onfido.js');
       const handle = Onfido.init({ token: '${token}', sdkUrl: '${stage.service.baseUrl}/sdk/v0', steps: ${passport} });
       const kinds = ['addEventListener', 'removeEventListener', 'tearDown'].map((name) => typeof handle[name]);
-      const told = new Promise((resolve) => handle.addEventListener('userAnalytics', resolve));
+      const event = new Promise((resolve) => handle.addEventListener('userAnalytics', resolve));
       const headers = { 'content-type': 'application/json', authorization: 'Bearer ${token}' };
       const call = { method: 'POST', headers, body: '{"event":"loaded"}' };
       const said = (await fetch('${stage.service.baseUrl}/v4/sdk/analytics', call)).status;
-      const { eventName } = await told;
+      const { eventName } = await event;
       const finished = handle.tearDown();
       await finished;
       const gone = document.getElementById('onfido-mount').innerHTML;

@@ -55,7 +55,7 @@ describe.skipIf(!possible)('filmed documents', () => {
     }
     await shop.look('Thank you');
     // No microphone.
-    expect(shop.told('wish')).toEqual([false, false]);
+    expect(shop.received('wish')).toEqual([false, false]);
 
     const { service } = stage;
     const { documents } = (await service.get(`/v3.6/documents?applicant_id=${shop.applicant}`)).body;
@@ -67,7 +67,7 @@ describe.skipIf(!possible)('filmed documents', () => {
     }
     const type = 'national_identity_card';
     const sides = { front, front_video: front, back, back_video: back };
-    expect(shop.told('onComplete')).toEqual([
+    expect(shop.received('onComplete')).toEqual([
       {
         document: {
           type,
@@ -110,7 +110,7 @@ describe.skipIf(!possible)('filmed documents', () => {
     await shop.close();
   });
 
-  test('the camera is given back when somebody leaves', async () => {
+  test('the camera is closed when the applicant leaves', async () => {
     const before = `const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
       navigator.mediaDevices.getUserMedia = async (wish) => (window.stream = await open(wish));`;
     const shop = await visit('{ passport: true }', { before, name: 'phone-film-left' });
@@ -130,7 +130,7 @@ describe.skipIf(!possible)('filmed documents', () => {
     await photo.page.locator('.shutter:enabled').click();
     await photo.button('Yes, send it').click();
     await photo.look('Thank you');
-    const [data] = photo.told('onComplete') as [{ document: { sides: object } }];
+    const [data] = photo.received('onComplete') as [{ document: { sides: object } }];
     expect([Object.keys(data), Object.keys(data.document.sides)]).toEqual([['document', 'document_front'], ['front']]);
     await photo.close();
 

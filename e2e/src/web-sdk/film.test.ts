@@ -25,7 +25,7 @@ describe.skipIf(!possible)('filmed faces', () => {
     return { ...(await visitShop(stage.browser, stage.service, script, { ...phone, allowed, ...options })), applicant };
   }
 
-  const told = (query: string | number[]) =>
+  const instruction = (query: string | number[]) =>
     typeof query === 'string'
       ? `Turn your head to your ${query === 'turnLeft' ? 'left' : 'right'}, then look ahead`
       : `Say aloud: ${query.join(' – ')}`;
@@ -48,7 +48,7 @@ describe.skipIf(!possible)('filmed faces', () => {
     await button('Next').waitFor();
     await expect.poll(() => answers.length).toBe(1);
     const asked = answers[0]?.data;
-    const [first, second] = (asked?.challenge ?? []).map(({ query }) => told(query)) as [string, string];
+    const [first, second] = (asked?.challenge ?? []).map(({ query }) => instruction(query)) as [string, string];
     await look(first, { focus: false });
     // Whoever presses twice means this button, not the one that comes after it.
     await button('Next').dblclick();
@@ -69,8 +69,8 @@ describe.skipIf(!possible)('filmed faces', () => {
       languages: [{ source: 'sdk', language_code: 'en_US' }],
     });
     expect(video.file_size).toBeGreaterThan(10_000);
-    expect(shop.told('onComplete')).toEqual([{ face: { id: video.id, variant: 'video' } }]);
-    expect(shop.told('analytics')).toEqual([
+    expect(shop.received('onComplete')).toEqual([{ face: { id: video.id, variant: 'video' } }]);
+    expect(shop.received('analytics')).toEqual([
       ...['VIDEO_FACIAL_INTRO', 'VIDEO_FACIAL_CAPTURE_STEP_1', 'VIDEO_FACIAL_CAPTURE_STEP_2', 'UPLOAD'],
     ]);
     await shop.close();
@@ -107,8 +107,8 @@ describe.skipIf(!possible)('filmed faces', () => {
     const path = `/v3.6/motion_captures?applicant_id=${shop.applicant}`;
     const [capture] = (await stage.service.get(path)).body.motion_captures;
     expect(capture.file_size).toBeGreaterThan(10_000);
-    expect(shop.told('onComplete')).toEqual([{ face: { id: capture.id, variant: 'motion' } }]);
-    expect(shop.told('analytics')).toEqual([
+    expect(shop.received('onComplete')).toEqual([{ face: { id: capture.id, variant: 'motion' } }]);
+    expect(shop.received('analytics')).toEqual([
       ...['MOTION_FACIAL_INTRO', 'MOTION_FACIAL_ALIGNMENT', 'MOTION_FACIAL_CAPTURE'],
       ...['MOTION_FACIAL_UPLOAD', 'MOTION_FACIAL_UPLOAD_COMPLETED'],
     ]);

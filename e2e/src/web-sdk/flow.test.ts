@@ -60,7 +60,7 @@ describe.skipIf(!possible)('the browser SDK, from beginning to end', () => {
     await button('Yes, send it').click();
     await look('Thank you');
 
-    const [data] = shop.told('onComplete') as [Record<string, never>];
+    const [data] = shop.received('onComplete') as [Record<string, never>];
     const documents = (await service.get(`/v3.6/documents?applicant_id=${applicant}`)).body.documents;
     const photos = (await service.get(`/v3.6/live_photos?applicant_id=${applicant}`)).body.live_photos;
     const [front, back] = ['front', 'back'].map((side) => documents.find((one: { side: string }) => one.side === side));
@@ -75,9 +75,9 @@ describe.skipIf(!possible)('the browser SDK, from beginning to end', () => {
       document_back: { id: back.id, type: 'driving_licence', side: 'back' },
       face: { id: photos[0].id, variant: 'standard' },
     });
-    expect(shop.told('onError')).toEqual([]);
+    expect(shop.received('onError')).toEqual([]);
     const capture = (side: string) => [`DOCUMENT_CAPTURE_${side}`, `DOCUMENT_CAPTURE_CONFIRMATION_${side}`, 'UPLOAD'];
-    expect(shop.told('analytics')).toEqual([
+    expect(shop.received('analytics')).toEqual([
       ...['WELCOME', 'DOCUMENT_TYPE_SELECT', 'ID_DOCUMENT_COUNTRY_SELECT', ...capture('FRONT'), ...capture('BACK')],
       ...['FACIAL_INTRO', 'FACIAL_CAPTURE', 'FACIAL_CAPTURE_CONFIRMATION', 'UPLOAD'],
     ]);

@@ -23,7 +23,7 @@ const steps = `['welcome', { type: 'consent', options: { policyUrl: 'https://sho
   { type: 'face', options: { requestedVariant: 'motion' } }]`;
 
 /**
- * Shows the present screen in every language, with letters of the usual size and twice as large, and tells where its first
+ * Shows the present screen in every language, with letters of the usual size and twice as large, and returns where its first
  * action is out of view; runs in the page.
  */
 const inAllWords = (some: readonly string[]) => `(async () => {

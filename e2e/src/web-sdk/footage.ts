@@ -31,7 +31,7 @@ const card = (
     <g font-family="DejaVu Sans Mono" fill="#1b2a36" font-size="38"><text x="44" y="500">I&lt;UTOX00000017&lt;0&lt;&lt;&lt;&lt;&lt;&lt;&lt;</text></g>
   </g></svg>`;
 
-/** A wall, and whoever stands before it. */
+/** A wall, and the person before it. */
 const wall = (
   ...people: readonly string[]
 ): string => `<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="720">

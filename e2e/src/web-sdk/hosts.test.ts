@@ -118,7 +118,7 @@ describe.skipIf(!possible)('the browser SDK in a page that', () => {
 
   test.each([
     ['says so', ''],
-    // As the specification has it: such a frame lists no camera, and `getUserMedia` refuses without asking anybody.
+    // As the specification has it: such a frame lists no camera, and `getUserMedia` refuses without a prompt.
     [
       'lists none',
       'delete Document.prototype.featurePolicy; navigator.mediaDevices.enumerateDevices = async () => [];',

@@ -5,7 +5,7 @@ import { openStage, possible, type Stage } from './stage.ts';
 
 /** Counts what a page has to give back: addresses of blobs, timers, listeners outside of its elements, cameras, sockets. */
 const counted = `{
-  const urls = new Set(), timers = new Set(), heard = new Map(), tracks = [], sockets = [], requests = new Set();
+  const urls = new Set(), timers = new Set(), listened = new Map(), tracks = [], sockets = [], requests = new Set();
   const { createObjectURL, revokeObjectURL } = URL;
   URL.createObjectURL = (blob) => { const url = createObjectURL.call(URL, blob); urls.add(url); return url; };
   URL.revokeObjectURL = (url) => { urls.delete(url); revokeObjectURL.call(URL, url); };
@@ -17,11 +17,11 @@ const counted = `{
   const { addEventListener, removeEventListener } = EventTarget.prototype;
   const outside = (one) => one === window || one === document || one instanceof MediaQueryList;
   EventTarget.prototype.addEventListener = function (name, ...rest) {
-    if (outside(this ?? window)) heard.set(name, (heard.get(name) ?? 0) + 1);
+    if (outside(this ?? window)) listened.set(name, (listened.get(name) ?? 0) + 1);
     return addEventListener.call(this ?? window, name, ...rest);
   };
   EventTarget.prototype.removeEventListener = function (name, ...rest) {
-    if (outside(this ?? window)) heard.set(name, heard.get(name) - 1);
+    if (outside(this ?? window)) listened.set(name, listened.get(name) - 1);
     return removeEventListener.call(this ?? window, name, ...rest);
   };
   const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
@@ -31,7 +31,7 @@ const counted = `{
   const { send } = XMLHttpRequest.prototype;
   XMLHttpRequest.prototype.send = function (body) { requests.add(this); this.addEventListener('loadend', () => requests.delete(this)); return send.call(this, body); };
   window.left = () => ({
-    urls: urls.size, timers: timers.size, listeners: [...heard].filter(([, count]) => count > 0).map(([name]) => name),
+    urls: urls.size, timers: timers.size, listeners: [...listened].filter(([, count]) => count > 0).map(([name]) => name),
     tracks: tracks.filter((one) => one.readyState === 'live').length, sockets: sockets.filter((one) => one.readyState < 2).length,
     requests: requests.size, elements: document.querySelectorAll('.bonafide-sdk').length });
 }`;

@@ -35,10 +35,10 @@ describe.skipIf(!possible)('the browser SDK in a dialog', () => {
     const { page, look, button } = shop;
     await button('Identify me').waitFor();
     // Nobody has opened it, so nothing has begun.
-    expect([await page.getByRole('dialog').count(), shop.told('analytics')]).toEqual([0, []]);
+    expect([await page.getByRole('dialog').count(), shop.received('analytics')]).toEqual([0, []]);
     await button('Identify me').click();
     await look('Let’s confirm that you are you');
-    expect(shop.told('analytics')).toEqual(['WELCOME']);
+    expect(shop.received('analytics')).toEqual(['WELCOME']);
     expect(await page.getByRole('dialog', { name: 'Identity check' }).count()).toBe(1);
     // The page beneath is out of reach, for fingers and for keys.
     for (let i = 0; i < 6; i += 1) {
@@ -55,14 +55,14 @@ describe.skipIf(!possible)('the browser SDK in a dialog', () => {
     await look('Let’s confirm that you are you');
     await button('Close').click();
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
-    expect(shop.told('asked')).toEqual([true, true]);
-    // What was begun goes on where it was.
+    expect(shop.received('asked')).toEqual([true, true]);
+    // What was begun continues.
     await button('Identify me').click();
     await button('Start').click();
     await page.keyboard.press('Escape');
     await button('Identify me').click();
     await look('A photo of your face');
-    expect(shop.told('analytics')).toEqual(['WELCOME', 'FACIAL_INTRO']);
+    expect(shop.received('analytics')).toEqual(['WELCOME', 'FACIAL_INTRO']);
     await shop.close();
   });
 
@@ -71,19 +71,19 @@ describe.skipIf(!possible)('the browser SDK in a dialog', () => {
     const beside = () => shop.page.mouse.click(20, 20);
     await shop.button('Identify me').click();
     await shop.heading('Let’s confirm that you are you').waitFor();
-    // Begun inside: somebody selects words.
+    // A press that starts inside: the applicant selects words.
     await shop.page.mouse.move(640, 400);
     await shop.page.mouse.down();
     await shop.page.mouse.move(20, 20);
     await shop.page.mouse.up();
-    expect(shop.told('asked')).toEqual([]);
+    expect(shop.received('asked')).toEqual([]);
     await beside();
     await shop.page.getByRole('dialog').waitFor({ state: 'hidden' });
-    expect(shop.told('asked')).toEqual([true]);
+    expect(shop.received('asked')).toEqual([true]);
     await shop.page.evaluate('handle.setOptions({ shouldCloseOnOverlayClick: false, isModalOpen: true })');
     await shop.heading('Let’s confirm that you are you').waitFor();
     await beside();
-    expect([await shop.page.getByRole('dialog').count(), shop.told('asked')]).toEqual([1, [true]]);
+    expect([await shop.page.getByRole('dialog').count(), shop.received('asked')]).toEqual([1, [true]]);
     await shop.close();
   });
 
@@ -92,7 +92,7 @@ describe.skipIf(!possible)('the browser SDK in a dialog', () => {
     await refusing.heading('Let’s confirm that you are you').waitFor();
     // A second time, too, when browsers let nobody refuse what is not handled in time.
     for (let i = 0; i < 3; i += 1) await refusing.page.keyboard.press('Escape');
-    expect(refusing.told('asked')).toEqual([true, true, true]);
+    expect(refusing.received('asked')).toEqual([true, true, true]);
     expect(await refusing.page.getByRole('dialog').count()).toBe(1);
     await refusing.close();
 
@@ -124,7 +124,7 @@ describe.skipIf(!possible)('the browser SDK in a dialog', () => {
     await shop.close();
   });
 
-  test('a file is chosen, what is wrong is heard, and the end is reached in it', async () => {
+  test('a file is chosen, what is wrong is read out, and the end is reached in it', async () => {
     const steps = "steps: [{ type: 'document', options: { documentTypes: { passport: true } } }, 'complete']";
     const shop = await visit(`isModalOpen: true, showExitButton: true, ${steps}`, { name: 'desktop-modal-end' });
     await shop.look('The photo page of your passport');
@@ -135,13 +135,13 @@ describe.skipIf(!possible)('the browser SDK in a dialog', () => {
     await shop.button('Yes, send it').click();
     await shop.look('Thank you');
     expect(await shop.page.getByRole('dialog').count()).toBe(1);
-    expect(shop.told('onComplete')).toHaveLength(1);
+    expect(shop.received('onComplete')).toHaveLength(1);
     await shop.close();
   });
 
-  test('an expired token is told at once, and shown when somebody opens it', async () => {
+  test('an expired token is reported at once, and shown when it is opened', async () => {
     const shop = await visit("token: 'abc',", { name: 'desktop-modal-invalid' });
-    await expect.poll(() => shop.told('onError')).toHaveLength(1);
+    await expect.poll(() => shop.received('onError')).toHaveLength(1);
     await shop.button('Identify me').click();
     await shop.look('This can’t be started', { focus: false });
     await shop.button('Close').click();

@@ -126,7 +126,7 @@ describe.skipIf(!possible)('the browser SDK with odd', () => {
       await shop.page.locator('[data-screen=blocked] [data-i18n-token="camera.busy_title"]').waitFor();
       await shop.page.locator('[data-i18n-token="capture.again"]').click();
       await shop.page.locator('[data-i18n-token="video.record"]').waitFor();
-      expect([shop.complaints, shop.told('onError')]).toEqual([[], []]);
+      expect([shop.complaints, shop.received('onError')]).toEqual([[], []]);
       await shop.close();
     });
   });
@@ -158,7 +158,7 @@ describe.skipIf(!possible)('the browser SDK with odd', () => {
     if (part === 'fr') await shop.page.evaluate("handle.setOptions({ language: 'fr_CA' })");
     else await button('capture.again').click();
     await shop.page.locator(there).first().waitFor();
-    expect(shop.told('onError')).toEqual([]);
+    expect(shop.received('onError')).toEqual([]);
     await shop.close();
   });
 

@@ -6,7 +6,7 @@ import { openStage, possible, type Stage, unsignedToken } from './stage.ts';
 const passport = "{ type: 'document', options: { documentTypes: { passport: true } } }";
 const front = async () => ({ name: 'front.jpg', mimeType: 'image/jpeg', buffer: await cardPicture() });
 
-describe.skipIf(!possible)('a page hears of the browser SDK', () => {
+describe.skipIf(!possible)('a page gets of the browser SDK', () => {
   let stage: Stage;
   beforeAll(async () => {
     stage = await openStage();
@@ -24,7 +24,7 @@ describe.skipIf(!possible)('a page hears of the browser SDK', () => {
     ['without', `[${passport}]`, 'Sent'],
   ])('once that all is sent, whatever it changes then, %s', async (_, steps, title) => {
     const changes = "{ language: 'en_US', showExitButton: false, theme: { name: 'dark' } }";
-    const more = `handle.addEventListener('complete', ({ data }) => note('heard', data.document.type));`;
+    const more = `handle.addEventListener('complete', ({ data }) => note('event', data.document.type));`;
     const done = `(data) => { note('onComplete', data.document.type); handle.setOptions(${changes}); }`;
     const shop = await visit(`steps: ${steps}, onComplete: ${done}`, more);
     await shop.choose('Choose a file', await front());
@@ -32,7 +32,7 @@ describe.skipIf(!possible)('a page hears of the browser SDK', () => {
     await shop.look(title);
     await shop.page.evaluate(`handle.setOptions({ language: 'de' })`);
     await shop.page.locator('.bonafide-sdk [lang=de] h1').waitFor();
-    expect([shop.told('onComplete'), shop.told('heard')]).toEqual([['passport'], ['passport']]);
+    expect([shop.received('onComplete'), shop.received('event')]).toEqual([['passport'], ['passport']]);
     await shop.close();
   });
 
@@ -42,12 +42,12 @@ describe.skipIf(!possible)('a page hears of the browser SDK', () => {
     const shop = await visit(wrong);
     await shop.look('This can’t be started', { focus: false });
     await shop.page.evaluate(`handle.setOptions({ language: 'en_GB' })`);
-    expect(shop.told('onError')).toEqual(['invalid_sdk_parameter']);
-    // What is mended and wrong again is told again.
+    expect(shop.received('onError')).toEqual(['invalid_sdk_parameter']);
+    // What is mended and wrong again is reported again.
     await shop.page.evaluate(`handle.setOptions({ crossDevicePolicy: 'enable' })`);
     await shop.look('Let’s confirm that you are you');
     await shop.page.evaluate(`handle.setOptions({ crossDevicePolicy: 'never' })`);
-    await expect.poll(() => shop.told('onError')).toEqual(Array(2).fill('invalid_sdk_parameter'));
+    await expect.poll(() => shop.received('onError')).toEqual(Array(2).fill('invalid_sdk_parameter'));
     await shop.close();
   });
 
@@ -59,7 +59,9 @@ describe.skipIf(!possible)('a page hears of the browser SDK', () => {
     await shop.button('Yes, send it').click();
     await shop.look('Something went wrong');
     const message = 'The service refused the request';
-    expect(shop.told('onError')).toEqual([{ type: 'exception', message, exception: { name: 'SdkProblem', message } }]);
+    expect(shop.received('onError')).toEqual([
+      { type: 'exception', message, exception: { name: 'SdkProblem', message } },
+    ]);
     await shop.close();
   });
 
@@ -70,11 +72,11 @@ describe.skipIf(!possible)('a page hears of the browser SDK', () => {
     await shop.look('Please start again on your computer');
     await shop.page.evaluate('handle.setOptions({ showExitButton: false })');
     await shop.look('Please start again on your computer');
-    expect(shop.told('onError')).toMatchObject([{ exception: { name: 'cross_device_connection_lost' } }]);
+    expect(shop.received('onError')).toMatchObject([{ exception: { name: 'cross_device_connection_lost' } }]);
     await shop.close();
   });
 
-  test('and whoever listens to the page hears each thing once', async () => {
+  test('and a screen reader reads each thing once', async () => {
     const shop = await visit(`steps: ['welcome', ${passport}, 'complete']`);
     await shop.heading('Let’s confirm that you are you').waitFor();
     await shop.page.evaluate(`(() => {
@@ -88,14 +90,14 @@ describe.skipIf(!possible)('a page hears of the browser SDK', () => {
     await shop.choose('Choose a file', await front());
     await shop.button('Yes, send it').click();
     await shop.look('Thank you');
-    expect(shop.told('voice')).toEqual([
+    expect(shop.received('voice')).toEqual([
       'We can’t read this kind of file. Please choose a JPG, PNG or PDF.',
       'Checking your picture…',
     ]);
     await shop.close();
   });
 
-  test('of nothing that its changes move: who types goes on typing', async () => {
+  test('nothing that moves the focus: the applicant continues typing', async () => {
     const shop = await visit("steps: [{ type: 'data', options: { required: ['first_name', 'email'] } }]");
     const email = shop.page.getByLabel('E-mail address');
     await email.fill('ada@');

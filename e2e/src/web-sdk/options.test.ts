@@ -83,7 +83,7 @@ describe.skipIf(!possible)('options of the browser SDK', () => {
       const { documents } = (await stage.service.get(`/v3.6/documents?applicant_id=${shop.applicant}`)).body;
       expect(documents).toMatchObject([{ type: 'unknown', side: 'front', issuing_country: 'FRA' }]);
       const { id } = documents[0];
-      expect(shop.told('onComplete')).toMatchObject([{ document_front: { id, type: 'generic_document' } }]);
+      expect(shop.received('onComplete')).toMatchObject([{ document_front: { id, type: 'generic_document' } }]);
       await shop.close();
     });
   });
@@ -92,7 +92,7 @@ describe.skipIf(!possible)('options of the browser SDK', () => {
     test('showIntro: false begins with the camera, and never so with a video', async () => {
       const shop = await visit("steps: [{ type: 'face', options: { showIntro: false } }]", phone);
       await shop.page.locator('.shutter:enabled').waitFor();
-      expect(shop.told('analytics')).not.toContain('FACIAL_INTRO');
+      expect(shop.received('analytics')).not.toContain('FACIAL_INTRO');
       await shop.close();
       const video = await visit(
         "steps: [{ type: 'face', options: { showIntro: false, requestedVariant: 'video' } }]",
@@ -142,7 +142,7 @@ describe.skipIf(!possible)('options of the browser SDK', () => {
         await shop.choose('Open the camera app', await photo());
         await shop.button('Yes, send it').click();
         await shop.heading('Thank you').waitFor();
-        expect(shop.told('onComplete')).toEqual([{ face: { id: expect.any(String), variant: 'standard' } }]);
+        expect(shop.received('onComplete')).toEqual([{ face: { id: expect.any(String), variant: 'standard' } }]);
         await shop.close();
       },
     );
@@ -152,7 +152,7 @@ describe.skipIf(!possible)('options of the browser SDK', () => {
       const shop = await visit(steps, { ...phone, before: noRecorder, name: 'phone-no-recorder' });
       await shop.look('This browser can’t film');
       const message = 'This browser cannot record a video, and a photo is not allowed instead';
-      expect(shop.told('onError')).toEqual([{ type: 'unsupported', message }]);
+      expect(shop.received('onError')).toEqual([{ type: 'unsupported', message }]);
       expect(await shop.page.getByRole('button').count()).toBe(0);
       await shop.close();
 
@@ -190,8 +190,8 @@ describe.skipIf(!possible)('options of the browser SDK', () => {
     await shop.page.locator('.shutter:enabled').click();
     await shop.button('Yes, send it').click();
     await shop.heading('Thank you').waitFor();
-    expect(shop.told('analytics')).toContain('DOCUMENT_CAPTURE_FRONT');
-    expect([shop.told('token'), shop.told('onError'), shop.complaints]).toEqual([[], [], []]);
+    expect(shop.received('analytics')).toContain('DOCUMENT_CAPTURE_FRONT');
+    expect([shop.received('token'), shop.received('onError'), shop.complaints]).toEqual([[], [], []]);
     expect(await shop.page.evaluate('history.length')).toBe(length);
     await shop.close();
   });
@@ -251,10 +251,10 @@ describe.skipIf(!possible)('options of the browser SDK', () => {
           sdk_validations: JSON.stringify(checks),
           ...common,
         };
-        await expect.poll(() => shop.told('document').at(-1)).toEqual({ form, fields });
+        await expect.poll(() => shop.received('document').at(-1)).toEqual({ form, fields });
       }
       await shop.heading('Sent').waitFor();
-      expect([shop.sent, shop.told('onError')]).toEqual([[], []]);
+      expect([shop.sent, shop.received('onError')]).toEqual([[], []]);
       await shop.close();
     });
 
@@ -266,9 +266,11 @@ describe.skipIf(!possible)('options of the browser SDK', () => {
       await shop.page.locator('.shutter:enabled').click();
       await shop.button('Yes, send it').click();
       await shop.heading('Sent').waitFor();
-      expect(shop.told('selfie')).toEqual([{ form: false, fields: { file: 'image', snapshot: 'image', ...common } }]);
+      expect(shop.received('selfie')).toEqual([
+        { form: false, fields: { file: 'image', snapshot: 'image', ...common } },
+      ]);
       expect(shop.sent).toEqual(['/v3/snapshots', '/v3/live_photos']);
-      expect(shop.told('onComplete')).toEqual([{ face: { id: 'service-1', variant: 'standard' } }]);
+      expect(shop.received('onComplete')).toEqual([{ face: { id: 'service-1', variant: 'standard' } }]);
       await shop.close();
     });
 
@@ -288,8 +290,8 @@ describe.skipIf(!possible)('options of the browser SDK', () => {
         languages: '[{"source":"sdk","language_code":"en_US"}]',
         ...common,
       };
-      expect(shop.told('video')).toEqual([{ form: false, fields }]);
-      expect([shop.sent, shop.told('onComplete')]).toEqual([
+      expect(shop.received('video')).toEqual([{ form: false, fields }]);
+      expect([shop.sent, shop.received('onComplete')]).toEqual([
         ['/v3/live_video_challenge'],
         [{ face: { id: 'own-1', variant: 'video' } }],
       ]);
@@ -312,7 +314,7 @@ describe.skipIf(!possible)('options of the browser SDK', () => {
       await shop.choose('Choose a file', await photo());
       await shop.button('Yes, send it').click();
       await shop.heading(title).waitFor();
-      expect(shop.told('onError').map((one) => (one as { type: string }).type)).toEqual(error ? [error] : []);
+      expect(shop.received('onError').map((one) => (one as { type: string }).type)).toEqual(error ? [error] : []);
       expect([shop.sent, shop.complaints]).toEqual([[], []]);
       await shop.close();
     });

@@ -54,7 +54,7 @@ describe.skipIf(!possible)('the browser SDK in a page', () => {
       note('mounts', document.querySelectorAll('.bonafide-sdk').length);`;
     const shop = await visit(script);
     await shop.look('Let’s confirm that you are you');
-    expect(shop.told('mounts')).toEqual([1, 1, 1]);
+    expect(shop.received('mounts')).toEqual([1, 1, 1]);
     await shop.page.evaluate('Promise.all([third.tearDown(), third.tearDown()]).then(() => 1)');
     expect(await shop.page.locator('#sdk-mount').innerHTML()).toBe('');
     await shop.close();
@@ -78,19 +78,19 @@ describe.skipIf(!possible)('the browser SDK in a page', () => {
     const shop = await visit(script);
     await shop.choose('Choose a file', await front());
     await shop.button('Yes, send it').click();
-    await expect.poll(() => shop.told('down')).toEqual([['document', 'document_front']]);
+    await expect.poll(() => shop.received('down')).toEqual([['document', 'document_front']]);
     expect(await shop.page.locator('.bonafide-sdk').count()).toBe(0);
     expect(shop.complaints).toEqual([]);
     await shop.close();
   });
 
-  test('a callback that throws is heard of, and stops nothing', async () => {
-    const script = `addEventListener('error', (event) => { note('heard', event.message); event.preventDefault(); });
+  test('a callback that throws is reported, and stops nothing', async () => {
+    const script = `addEventListener('error', (event) => { note('reported', event.message); event.preventDefault(); });
       Onfido.init({ token: TOKEN, steps: ['welcome', 'document'], showExitButton: true, onUserExit() { throw new Error('mine'); } });`;
     const shop = await visit(script);
     await shop.button('Leave').click();
     await shop.page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
-    await expect.poll(() => shop.told('heard')).toEqual(['Uncaught Error: mine']);
+    await expect.poll(() => shop.received('reported')).toEqual(['Uncaught Error: mine']);
     expect(await shop.heading('You have left').isVisible()).toBe(true);
     await shop.close();
   });
@@ -133,15 +133,15 @@ describe.skipIf(!possible)('the browser SDK in a page', () => {
     await framed.close();
   });
 
-  test('tells what is wrong with its options, and shows the applicant none of it', async () => {
+  test('reports what is wrong with its options to the page alone', async () => {
     const script =
       "window.handle = Onfido.init({ token: TOKEN, steps: ['selfie'], ...notes }); note('first', typeof handle.tearDown);";
     const shop = await visit(script, { name: 'desktop-invalid' });
     await shop.look('This can’t be started', { focus: false });
     const message =
       'steps[0].type must be one of welcome, consent, userConsent, document, poa, face, data, complete; it is "selfie"';
-    expect(shop.told('onError')).toEqual([{ type: 'invalid_sdk_parameter', message }]);
-    // The caller has its handle before it hears.
+    expect(shop.received('onError')).toEqual([{ type: 'invalid_sdk_parameter', message }]);
+    // The caller has its handle before `onError` is called.
     expect(shop.seen[0]).toEqual({ name: 'first', data: 'function' });
     await shop.page.evaluate("handle.setOptions({ steps: ['welcome', 'face'] })");
     await shop.look('Let’s confirm that you are you');
@@ -153,7 +153,7 @@ describe.skipIf(!possible)('the browser SDK in a page', () => {
       '<main></main>',
     );
     await expect
-      .poll(() => nowhere.told('threw'))
+      .poll(() => nowhere.received('threw'))
       .toEqual(['There is no element with the id onfido-mount to mount the SDK in']);
     await nowhere.close();
   });
@@ -177,7 +177,7 @@ describe.skipIf(!possible)('the browser SDK in a page', () => {
       .getByRole('alertdialog', { name: 'Quitter maintenant ?' })
       .getByRole('button', { name: 'Quitter' })
       .click();
-    expect(shop.told('late')).toEqual(['user_exit']);
+    expect(shop.received('late')).toEqual(['user_exit']);
     expect(await shop.page.evaluate('[handle.version, handle.options.language].join()')).toMatch(/^\d+\.\d+\.\d+,fr$/);
     await shop.close();
   });
@@ -216,11 +216,11 @@ describe.skipIf(!possible)('the browser SDK in a page', () => {
     await shop.page.locator('.shutter:enabled').click();
     await shop.button('Yes, send it').click();
     await shop.look('Sent');
-    expect(shop.told('given')).toEqual([
+    expect(shop.received('given')).toEqual([
       'file,sdk_metadata,sdk_source,sdk_validations,sdk_version,side,type',
       ...Array(2).fill('file,sdk_metadata,sdk_source,sdk_version,snapshot'),
     ]);
-    expect(shop.told('onComplete')).toEqual([
+    expect(shop.received('onComplete')).toEqual([
       {
         document: { type: 'passport', sides: { front: { id: 'doc-1', type: 'passport' } } },
         document_front: { id: 'doc-1', type: 'passport', side: 'front' },

@@ -74,7 +74,7 @@ describe.skipIf(!possible)('the browser SDK from npm', () => {
     const places = () => shop.page.locator('.bonafide-sdk').count();
 
     await shop.look('Let’s confirm that you are you');
-    expect(shop.told('effect')).toEqual(['mount', 'unmount', 'mount']);
+    expect(shop.received('effect')).toEqual(['mount', 'unmount', 'mount']);
     expect(await places()).toBe(1);
 
     await shop.button('Toggle').click();
@@ -85,7 +85,7 @@ describe.skipIf(!possible)('the browser SDK from npm', () => {
     await shop.button('In French').click();
     await shop.look('Confirmons que c’est bien vous', { focus: false });
     expect(await places()).toBe(1);
-    expect(shop.told('onError')).toEqual([]);
+    expect(shop.received('onError')).toEqual([]);
     expect(shop.complaints).toEqual([]);
     await shop.close();
   });

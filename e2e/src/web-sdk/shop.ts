@@ -13,14 +13,14 @@ export const phone: BrowserContextOptions = {
 export const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 900 } };
 
 /** The strictest policy of a page that uses the SDK from its own origin. */
-export const policy =
+const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; media-src blob:; " +
   "connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Where to leave pictures of every screen, for whoever wants to look at them. */
+/** A folder for pictures of every screen, to look at by eye. */
 const shots = process.env.SDK_SHOTS;
 
 export interface Visit extends BrowserContextOptions {
@@ -62,7 +62,7 @@ export async function visitShop(
   page.on('pageerror', (error) => complaints.push(`throws ${error.message}`));
   page.on('console', (message) => {
     const text = message.text();
-    // Answers of the service that are no success are told by the browser; what the SDK says of options is asked for.
+    // The browser logs answers that are no success; the SDK logs errors of options where there is no `onError`.
     if (message.type() === 'error' && !/^(Failed to load resource|\[bonafide\])/.test(text)) complaints.push(text);
   });
   page.on('request', (request) => {
@@ -99,7 +99,7 @@ export async function visitShop(
     seen,
     complaints,
     /** What callbacks of a name got so far. */
-    told: (event: string) => seen.filter((one) => one.name === event).map(({ data }) => data),
+    received: (event: string) => seen.filter((one) => one.name === event).map(({ data }) => data),
     button: (label: string | RegExp) => page.getByRole('button', { name: label }),
     heading: (text: string) => page.getByRole('heading', { level: 1, name: text, exact: true }),
     /** Looks at the screen that is shown, which must have this title and the focus on it. */

@@ -46,7 +46,7 @@ export const pagesOf =
   (script: string, options: Visit = {}, markup?: string) =>
     visitShop(browser, service, script.replaceAll('TOKEN', `'${token}'`), { ...desktop, ...options }, markup);
 
-/** A token that says what it is told to, signed by nobody: enough for a page, not for the service. */
+/** An unsigned token with any claims: enough for a page, not for the service. */
 export function unsignedToken(claims: object): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   return `${part({ alg: 'HS256' })}.${part(claims)}.none`;

@@ -72,7 +72,7 @@ describe.skipIf(!possible)('the states of the browser SDK', () => {
       const more = "crossDevicePolicy: 'disable',";
       const shop = await visit("['face']", { ...desktop, name: 'desktop-missing', before: noCamera, more });
       await shop.look('We found no camera');
-      expect(shop.told('onError')).toEqual([
+      expect(shop.received('onError')).toEqual([
         { type: 'no_camera', message: 'There is no camera, and no other way to capture' },
       ]);
       await shop.close();
@@ -92,7 +92,7 @@ describe.skipIf(!possible)('the states of the browser SDK', () => {
         if (await shop.button('Continue').isVisible()) await shop.button('Continue').click();
       }
       await shop.look('The camera can’t be used here');
-      expect(shop.told('onError')).toEqual([
+      expect(shop.received('onError')).toEqual([
         { type: 'permissions_unavailable', message: 'This page may not use a camera' },
       ]);
       await shop.close();
@@ -108,7 +108,7 @@ describe.skipIf(!possible)('the states of the browser SDK', () => {
       await shop.choose('Open the camera app', await file('IMG_2.jpg'));
       await shop.button('Yes, send it').click();
       await shop.look('Sent');
-      const [data] = shop.told('onComplete') as [{ face: object }];
+      const [data] = shop.received('onComplete') as [{ face: object }];
       expect(data.face).toEqual({ id: expect.any(String), variant: 'standard' });
       await shop.close();
     });
@@ -125,7 +125,7 @@ describe.skipIf(!possible)('the states of the browser SDK', () => {
       await shop.look('Can you read everything?');
       await shop.button('Back').click();
       await shop.look(title);
-      expect(shop.told('onError')).toEqual([]);
+      expect(shop.received('onError')).toEqual([]);
       await shop.close();
     });
 
@@ -162,7 +162,7 @@ describe.skipIf(!possible)('the states of the browser SDK', () => {
   });
 
   describe('files', () => {
-    test('that can’t be used are told, and the next one is taken', async () => {
+    test('that can’t be used are reported, and the next one is taken', async () => {
       const shop = await visit(passport, { ...desktop, name: 'desktop-files', colorScheme: 'dark' });
       const alert = shop.page.locator('.alert');
       const bad = async (name: string, buffer: Buffer, type: string, words: string) => {
@@ -246,7 +246,7 @@ describe.skipIf(!possible)('the states of the browser SDK', () => {
       await shop.choose('Choose a file', await file('back.jpg'));
       await shop.button('Yes, send it').click();
       await shop.look('Sent');
-      const [data] = shop.told('onComplete') as [{ document_front: object }];
+      const [data] = shop.received('onComplete') as [{ document_front: object }];
       expect(data.document_front).toEqual({ id: expect.any(String), type: 'national_identity_card', side: 'front' });
       await shop.close();
     });
@@ -283,7 +283,7 @@ describe.skipIf(!possible)('the states of the browser SDK', () => {
       [403, 'trial_limits_reached', 'This trial has ended', 'expired_trial'],
       [410, 'gone', 'This is no longer needed', 'exception'],
       [401, 'bad_referrer', 'Something went wrong', 'exception'],
-    ])('%i %s', async (status, type, title, told) => {
+    ])('%i %s', async (status, type, title, error) => {
       const shop = await visit(passport, { ...desktop, name: `desktop-${type}` });
       await shop.page.route('**/v3/documents', (route) =>
         route.fulfill({ status, json: { error: { type, message: 'no' } } }),
@@ -291,14 +291,14 @@ describe.skipIf(!possible)('the states of the browser SDK', () => {
       await shop.choose('Choose a file', await file('front.jpg'));
       await shop.button('Yes, send it').click();
       await shop.look(title);
-      expect(shop.told('onError')).toMatchObject([{ type: told }]);
-      expect(shop.told('onComplete')).toEqual([]);
+      expect(shop.received('onError')).toMatchObject([{ type: error }]);
+      expect(shop.received('onComplete')).toEqual([]);
       await shop.close();
     });
   });
 
   describe('a bad connection', () => {
-    test('is waited out: an upload that broke off goes on when the network is back', async () => {
+    test('is waited out: a broken upload continues when the network is back', async () => {
       const shop = await visit(passport, { ...phone, name: 'phone-offline', more: 'showExitButton: true,' });
       await shop.button('Take a photo').click();
       await shop.button('Take the photo').click();
@@ -309,7 +309,7 @@ describe.skipIf(!possible)('the states of the browser SDK', () => {
       await shop.look('Sending…');
       await shop.context.setOffline(false);
       await shop.look('Sent');
-      expect(shop.told('onComplete')).toHaveLength(1);
+      expect(shop.received('onComplete')).toHaveLength(1);
       await shop.close();
     });
 
@@ -366,14 +366,16 @@ describe.skipIf(!possible)('the states of the browser SDK', () => {
       await shop.look('You did not agree');
       // Nothing was done, so nothing is ticked off.
       expect(await shop.page.locator('.hero .icon-check').count()).toBe(0);
-      expect(shop.told('link')).toEqual(['https://shop.example/privacy']);
-      expect(shop.told('onUserExit')).toEqual(['user_exit']);
-      expect(shop.told('onError')).toEqual([{ type: 'user_consent_denied', message: 'The applicant did not agree' }]);
-      expect(shop.told('analytics')).toEqual(['USER_CONSENT']);
+      expect(shop.received('link')).toEqual(['https://shop.example/privacy']);
+      expect(shop.received('onUserExit')).toEqual(['user_exit']);
+      expect(shop.received('onError')).toEqual([
+        { type: 'user_consent_denied', message: 'The applicant did not agree' },
+      ]);
+      expect(shop.received('analytics')).toEqual(['USER_CONSENT']);
       await shop.close();
     });
 
-    test('whoever leaves has left', async () => {
+    test('an applicant who leaves has left', async () => {
       const shop = await visit("['welcome', 'document']", {
         ...desktop,
         name: 'desktop-exit',
@@ -394,12 +396,12 @@ describe.skipIf(!possible)('the states of the browser SDK', () => {
       expect([...new Set(walked)].filter((one) => one !== null).sort()).toEqual(['Leave', 'Stay']);
       await shop.page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
-      expect(shop.told('onUserExit')).toEqual([]);
+      expect(shop.received('onUserExit')).toEqual([]);
       await shop.button('Leave').click();
       await dialog.getByRole('button', { name: 'Leave' }).click();
       await shop.look('You have left');
       expect(await shop.page.locator('.hero .icon-check').count()).toBe(0);
-      expect([shop.told('onUserExit'), shop.told('onError')]).toEqual([['user_exit'], []]);
+      expect([shop.received('onUserExit'), shop.received('onError')]).toEqual([['user_exit'], []]);
       await shop.close();
     });
 
@@ -414,7 +416,7 @@ describe.skipIf(!possible)('the states of the browser SDK', () => {
       await shop.look('Let’s confirm that you are you');
       await shop.page.evaluate('expire()');
       await shop.look('Your time is up');
-      expect(shop.told('onError')).toMatchObject([{ type: 'expired_token' }]);
+      expect(shop.received('onError')).toMatchObject([{ type: 'expired_token' }]);
       await shop.close();
     });
 
@@ -433,7 +435,7 @@ describe.skipIf(!possible)('the states of the browser SDK', () => {
       const { documents } = (await stage.service.get(`/v3.6/documents?applicant_id=${shop.applicant}`)).body;
       expect(documents).toMatchObject([{ type: 'utility_bill', side: 'front', issuing_country: 'GBR' }]);
       const { id, type } = documents[0];
-      expect(shop.told('onComplete')).toEqual([{ poa: { id, type, sides: { front: { id, type } } } }]);
+      expect(shop.received('onComplete')).toEqual([{ poa: { id, type, sides: { front: { id, type } } } }]);
       await shop.close();
     });
 

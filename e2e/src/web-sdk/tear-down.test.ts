@@ -57,20 +57,20 @@ describe.skipIf(!possible)('the browser SDK is taken down', () => {
     await page.route('**/v3/documents', () => {});
     for (const go of presses) await go(shop);
     await shop.heading(title).waitFor();
-    const told = shop.seen.length;
+    const before = shop.seen.length;
 
     await page.evaluate('handle.tearDown()');
     expect(await page.locator('#sdk-mount').innerHTML()).toBe('');
     // A camera that was asked for may come late.
     await page.waitForFunction("tracks.every((one) => one.readyState === 'ended')");
-    expect(shop.seen.slice(told)).toEqual([]);
+    expect(shop.seen.slice(before)).toEqual([]);
 
     // And is mounted again at once.
     await page.evaluate('handle.tearDown().then(mount)');
     await page.locator('.bonafide-sdk h1').waitFor();
     await page.evaluate('handle.tearDown()');
     await page.waitForFunction("tracks.every((one) => one.readyState === 'ended')");
-    expect(shop.told('onError')).toEqual([]);
+    expect(shop.received('onError')).toEqual([]);
     expect(shop.complaints).toEqual([]);
     await shop.close();
   });

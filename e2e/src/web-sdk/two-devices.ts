@@ -8,16 +8,14 @@ import { desktop, phone, type Shop, type Visit, visitShop } from './shop.ts';
 import type { Stage } from './stage.ts';
 
 /*
- * A computer that hands over, and a phone that takes over.
+ * A computer, and a phone that continues its flow.
  */
 
 const wasm = readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'));
 const wasmBinary = wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength) as ArrayBuffer;
 prepareZXingModule({ overrides: { wasmBinary } });
 
-export type Phone = Awaited<ReturnType<typeof takeUp>>;
-
-/** A page that hands over, for a new applicant. */
+/** A page on a computer, for a new applicant. */
 export async function visitDesktop({ admit, browser, service }: Stage, name: string, options = '', more: Visit = {}) {
   const { applicant, token } = await admit();
   const script = `Onfido.init({ token: '${token}', ${options} ...notes });`;

@@ -13,7 +13,7 @@ import { openStage, possible, type Stage } from './stage.ts';
 /** Waits of seconds take a tenth of their time. */
 const quick = 'const slow = setTimeout; window.setTimeout = (work, ms) => slow(work, ms >= 1000 ? ms / 10 : ms);';
 
-/** Milliseconds that the page's clock goes on in a turn of the event loop: a head that moves is seen often enough. */
+/** Milliseconds that the page's clock advances in a turn of the event loop: a head that moves is seen often enough. */
 const MOVING_MS = 20;
 const STILL_MS = 250;
 
@@ -81,7 +81,7 @@ describe.skipIf(!possible)('what the camera sees', () => {
     ['blurred card', 'Hold still until it is sharp'],
     ['card with glare', 'Tilt it a little, until the glare is gone'],
     ['nobody', 'Fit the whole document into the frame'],
-  ] as const)('a %s is told of, and may be photographed all the same', async (scene, words) => {
+  ] as const)('a %s gets a hint, and may be photographed all the same', async (scene, words) => {
     const shop = await atDocument(scene, { name: `phone-hint-${scene.split(' ').at(-1)}` });
     await shop.hinted(words);
     await shop.look('Fit the front of your document into the frame');
@@ -128,8 +128,8 @@ describe.skipIf(!possible)('what the camera sees', () => {
     await shop.heading('Thank you').waitFor();
     const path = `/v3.6/motion_captures?applicant_id=${shop.applicant}`;
     const [capture] = (await stage.service.get(path)).body.motion_captures;
-    expect(shop.told('onComplete')).toEqual([{ face: { id: capture.id, variant: 'motion' } }]);
-    expect(shop.told('analytics')).toEqual([
+    expect(shop.received('onComplete')).toEqual([{ face: { id: capture.id, variant: 'motion' } }]);
+    expect(shop.received('analytics')).toEqual([
       ...['MOTION_FACIAL_INTRO', 'MOTION_FACIAL_ALIGNMENT', 'MOTION_FACIAL_CAPTURE'],
       ...['MOTION_FACIAL_UPLOAD', 'MOTION_FACIAL_UPLOAD_COMPLETED'],
     ]);
@@ -163,7 +163,7 @@ describe.skipIf(!possible)('what the camera sees', () => {
     // Whoever can't be seen by this device is filmed by the clock.
     await shop.button('Start recording').click();
     await shop.look('Thank you');
-    expect(shop.told('analytics')).toEqual([
+    expect(shop.received('analytics')).toEqual([
       'MOTION_FACIAL_INTRO',
       ...['MOTION_FACIAL_ALIGNMENT', 'MOTION_FACIAL_NO_FACE_DETECTED'],
       ...['MOTION_FACIAL_ALIGNMENT', 'MOTION_FACIAL_NO_FACE_DETECTED'],
@@ -187,7 +187,7 @@ describe.skipIf(!possible)('what the camera sees', () => {
     await shop.look(title);
     await shop.button('Try again').click();
     await shop.heading('Look straight ahead, your face in the oval').waitFor();
-    expect(shop.told('analytics')).toEqual([
+    expect(shop.received('analytics')).toEqual([
       ...['MOTION_FACIAL_INTRO', 'MOTION_FACIAL_ALIGNMENT', 'MOTION_FACIAL_CAPTURE'],
       ...[event, 'MOTION_FACIAL_ALIGNMENT'],
     ]);
@@ -223,14 +223,14 @@ describe.skipIf(!possible)('what the camera sees', () => {
     }
   });
 
-  test('a motion that doesn’t get through is told of', async () => {
+  test('a motion that can’t be uploaded is reported', async () => {
     const shop = await visit('person', face('motion'), { before: quick });
     await shop.page.route('**/lazy/face-vision.js', (route) => route.abort());
     await shop.page.route('**/motion_captures', (route) => route.abort());
     await shop.button('Open the camera').click();
     await shop.button('Start recording').click();
     await shop.look('It did not get through');
-    expect(shop.told('analytics').slice(-2)).toEqual(['MOTION_FACIAL_UPLOAD', 'MOTION_FACIAL_CONNECTION_ERROR']);
+    expect(shop.received('analytics').slice(-2)).toEqual(['MOTION_FACIAL_UPLOAD', 'MOTION_FACIAL_CONNECTION_ERROR']);
     await shop.page.unroute('**/motion_captures');
     await shop.page.unroute('**/lazy/face-vision.js');
     await shop.close();

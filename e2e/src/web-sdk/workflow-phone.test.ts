@@ -5,7 +5,7 @@ import { desktop, visitShop } from './shop.ts';
 import { openStage, possible, type Stage } from './stage.ts';
 import { linkOf, takeUp } from './two-devices.ts';
 
-describe.skipIf(!possible)('a workflow run that goes on with a phone', () => {
+describe.skipIf(!possible)('a workflow run that continues on a phone', () => {
   let stage: Stage<RunService>;
   beforeAll(async () => {
     stage = await openStage(() => startWithWorkflows({ realTime: true }));
@@ -38,10 +38,10 @@ describe.skipIf(!possible)('a workflow run that goes on with a phone', () => {
     await other.heading('Done').waitFor();
     await other.shot('workflow-cross-phone');
     await shop.look('Thank you');
-    expect(shop.told('onComplete')).toMatchObject([
+    expect(shop.received('onComplete')).toMatchObject([
       { document: { type: 'driving_licence' }, document_back: { side: 'back' }, face: { variant: 'standard' } },
     ]);
-    expect(shop.told('onError')).toEqual([]);
+    expect(shop.received('onError')).toEqual([]);
     expect(other.complaints).toEqual([]);
     await expect.poll(async () => (await stage.service.again(run)).status).toBe('approved');
     const documents = await documentsOf(run.applicant_id);
@@ -52,7 +52,7 @@ describe.skipIf(!possible)('a workflow run that goes on with a phone', () => {
     await shop.close();
   });
 
-  test('goes on at the computer with what the phone has left', async () => {
+  test('continues on the computer with what the phone has left', async () => {
     const { run, shop, other } = await visit('workflow-cross-back');
     for (const title of ['The front of your document', 'Now the back']) await other.photograph(title);
     await other.heading('A photo of your face').waitFor();

@@ -69,7 +69,7 @@ describe.skipIf(!possible)('a workflow run in the browser SDK', () => {
     return (await stage.service.get(`${stage.service.at}/${run.id}/tasks/${task?.id}`)).body.output;
   };
 
-  test('goes from the welcome to an approval, of which the client hears', async () => {
+  test('goes from the welcome to an approval, which the client gets as an event', async () => {
     const receiver = await startReceiver();
     const { body: webhook } = await stage.service.post('/v3.6/webhooks', {
       url: receiver.url,
@@ -93,11 +93,11 @@ describe.skipIf(!possible)('a workflow run in the browser SDK', () => {
     expect(await back(shop.page).count()).toBe(0);
     await shop.photograph('A photo of your face');
     await shop.look('Thank you');
-    expect(shop.told('onError')).toEqual([]);
+    expect(shop.received('onError')).toEqual([]);
     expect(shop.complaints).toEqual([]);
 
     const documents = await documentsOf(run);
-    const [data] = shop.told('onComplete') as { document_front: { id: string }; document_back: { id: string } }[];
+    const [data] = shop.received('onComplete') as { document_front: { id: string }; document_back: { id: string } }[];
     expect([data?.document_front.id, data?.document_back.id].sort()).toEqual(documents.map(({ id }) => id).sort());
     expect(await outputOf(run, 'document_photo')).toEqual([
       { id: data?.document_front.id },
@@ -105,7 +105,7 @@ describe.skipIf(!possible)('a workflow run in the browser SDK', () => {
     ]);
     expect(data).toMatchObject({ face: { variant: 'standard' } });
     const capture = (side: string) => [`DOCUMENT_CAPTURE_${side}`, `DOCUMENT_CAPTURE_CONFIRMATION_${side}`, 'UPLOAD'];
-    expect(shop.told('analytics')).toEqual([
+    expect(shop.received('analytics')).toEqual([
       ...['WELCOME', 'DOCUMENT_TYPE_SELECT', 'WELCOME', 'DOCUMENT_TYPE_SELECT', 'ID_DOCUMENT_COUNTRY_SELECT'],
       ...[...capture('FRONT'), ...capture('BACK')],
       ...['FACIAL_INTRO', 'FACIAL_CAPTURE', 'FACIAL_CAPTURE_CONFIRMATION', 'UPLOAD'],
@@ -208,7 +208,7 @@ describe.skipIf(!possible)('a workflow run in the browser SDK', () => {
     await shop.give('Utility bill');
     await shop.photograph('A photo of your face');
     await look('Thank you');
-    expect(shop.told('onComplete')).toMatchObject([
+    expect(shop.received('onComplete')).toMatchObject([
       { document: { type: 'passport' }, poa: { type: 'utility_bill' }, data: { last_name: 'Hopper' } },
     ]);
     expect(shop.complaints).toEqual([]);
@@ -238,7 +238,7 @@ describe.skipIf(!possible)('a workflow run in the browser SDK', () => {
     await shop.close();
   });
 
-  test('goes on after a reload where it was, without sending anything twice', async () => {
+  test('continues after a reload, without sending anything twice', async () => {
     const run = await begin('sample');
     const shop = await visit(run, { ...phone, name: 'workflow-reload', more: 'disableWelcomeScreen: true,' });
     await shop.button('Passport').click();
@@ -267,7 +267,7 @@ describe.skipIf(!possible)('a workflow run in the browser SDK', () => {
     await shop.page.route('**/complete', async (route) => {
       tries += 1;
       if (tries > 1) return route.continue();
-      // The service gets it, and the page hears nothing.
+      // The service gets it, and the page gets no answer.
       await route.fetch();
       await shop.context.setOffline(true);
       await held;
@@ -298,7 +298,7 @@ describe.skipIf(!possible)('a workflow run in the browser SDK', () => {
     down = false;
     await shop.button('Try again').click();
     await shop.look('Which document will you use?');
-    expect(shop.told('onError')).toEqual([]);
+    expect(shop.received('onError')).toEqual([]);
     await shop.close();
   });
 
@@ -312,7 +312,7 @@ describe.skipIf(!possible)('a workflow run in the browser SDK', () => {
     const [, task] = await tasksOf(run);
     await stage.service.complete(run, task as { id: string }, { first_name: 'Ann' });
     await shop.look('Sent');
-    expect(shop.told('onComplete')).toEqual([{}]);
+    expect(shop.received('onComplete')).toEqual([{}]);
     await shop.close();
   });
 
@@ -340,7 +340,7 @@ describe.skipIf(!possible)('a workflow run in the browser SDK', () => {
   });
 
   describe('that ends', () => {
-    test('while somebody is at it: abandoned', async () => {
+    test('while the applicant is at it: abandoned', async () => {
       const expires_at = new Date(Math.ceil(Date.now() / 1000) * 1000 + 6000).toISOString().replace('.000', '');
       const run = await begin('sample', { link: { expires_at } });
       const shop = await visit(run, { ...phone, name: 'workflow-abandoned', more: 'disableWelcomeScreen: true,' });
@@ -349,10 +349,10 @@ describe.skipIf(!possible)('a workflow run in the browser SDK', () => {
       await expect.poll(() => statusOf(run)).toBe('abandoned');
       await shop.photograph('The photo page of your passport');
       await shop.look('The time for this is over');
-      expect(shop.told('onError')).toEqual([
+      expect(shop.received('onError')).toEqual([
         { type: 'workflow_abandoned', message: 'The time of the workflow run is over' },
       ]);
-      expect(shop.told('onComplete')).toEqual([]);
+      expect(shop.received('onComplete')).toEqual([]);
       await shop.close();
     });
 
@@ -363,7 +363,7 @@ describe.skipIf(!possible)('a workflow run in the browser SDK', () => {
       const shop = await visit(run, { name: 'workflow-error' });
       await shop.button('Start').click();
       await shop.look('This can’t go on');
-      expect(shop.told('onError')).toEqual([
+      expect(shop.received('onError')).toEqual([
         { type: 'workflow_error', message: 'The workflow run has ended with an error' },
       ]);
       await shop.close();
@@ -373,7 +373,7 @@ describe.skipIf(!possible)('a workflow run in the browser SDK', () => {
       const run = await begin('nothing');
       const shop = await visit(run, { name: 'workflow-over', more: 'disableWelcomeScreen: true,' });
       await shop.look('Thank you');
-      expect(shop.told('onComplete')).toEqual([{}]);
+      expect(shop.received('onComplete')).toEqual([{}]);
       await shop.close();
     });
   });
@@ -387,7 +387,7 @@ describe.skipIf(!possible)('a workflow run in the browser SDK', () => {
         );
       await shop.button('Start').click();
       await shop.look('This can’t be started');
-      const errors = shop.told('onError');
+      const errors = shop.received('onError');
       await shop.close();
       return errors;
     };
@@ -486,7 +486,7 @@ describe.skipIf(!possible)('what an applicant types', () => {
     await shop.page.locator('#ssn').fill('123456789');
     await shop.button('Continue').click();
     await shop.look('Thank you');
-    expect(shop.told('onComplete')).toEqual([
+    expect(shop.received('onComplete')).toEqual([
       { data: { ...known, address: { ...address, state: 'CA' }, ssn: '123-45-6789' } },
     ]);
     await shop.close();
@@ -506,7 +506,7 @@ describe.skipIf(!possible)('what an applicant types', () => {
     await shop.close();
   });
 
-  test('is kept when somebody goes back and comes again', async () => {
+  test('is kept when the applicant goes back and comes again', async () => {
     const { token } = await stage.admit();
     const steps = "['welcome', { type: 'data', options: { required: ['first_name', 'dob'] } }, 'document']";
     const script = `Onfido.init({ token: '${token}', steps: ${steps}, ...notes });`;
@@ -550,7 +550,7 @@ describe.skipIf(!possible)('what an applicant types', () => {
     await shop.page.locator('[id="address.postcode"]').fill('11118');
     await shop.page.locator('.actions .button').click();
     await shop.page.locator('[data-screen=complete]').waitFor();
-    expect(shop.told('onComplete')).toMatchObject([{ data: { first_name: 'ليلى', dob: '1980-03-31' } }]);
+    expect(shop.received('onComplete')).toMatchObject([{ data: { first_name: 'ليلى', dob: '1980-03-31' } }]);
     await shop.close();
   });
 });

@@ -11,7 +11,7 @@ export interface Sheet {
   end(): Promise<Buffer>;
 }
 
-export interface Style {
+interface Style {
   readonly size?: number;
   readonly bold?: boolean;
   /** Right edge of the text at `x`. */

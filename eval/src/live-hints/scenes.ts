@@ -4,8 +4,8 @@ import { partsOf } from '../../../packages/web-sdk/src/vision/document-view.ts';
 import type { Frame, Wanted } from '../../../packages/web-sdk/src/vision/frame.ts';
 
 /** What a telephone's camera shows, and where the frame for a card is in it: 88 of 100 parts of a screen of 390 by 560. */
-export const CAMERA = { width: 720, height: 960 };
-export const CARD_FRAME = { left: 43, top: 280, width: 634, height: 400 };
+const CAMERA = { width: 720, height: 960 };
+const CARD_FRAME = { left: 43, top: 280, width: 634, height: 400 };
 
 /** How a document lies before the camera. */
 export interface Scene {

@@ -25,11 +25,6 @@ const known2 = new Set(byAlpha3.values());
 /** Whether this is the alpha-2 code of a country, in capitals. */
 export const alpha2 = (code: string): boolean => known2.has(code);
 
-/** The name of a country in a language, as the browser has it; its code where the browser knows none. */
-export function countryName(code: string, language: string): string {
-  return named(names(language), code);
-}
-
 /** All countries by name, as a reader of the language looks for them. */
 export function countriesIn(language: string): { code: string; name: string }[] {
   const display = names(language);

@@ -22,7 +22,7 @@ export interface AddressProof extends When {
 const MONTH_FIRST = new Set(['USA', 'PHL', 'FSM', 'MHL', 'PLW', 'PRI', 'GUM']);
 
 /** Least score of a block that is taken for the holder's address: a name above it, or a label before it. */
-export const LEAST_BLOCK = 4;
+const LEAST_BLOCK = 4;
 
 /**
  * What a proof of address says: its kind, who issued it, to whom, where they live, and when.

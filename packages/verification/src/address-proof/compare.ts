@@ -18,7 +18,7 @@ export interface KnownAddress {
 }
 
 /** Share of an address's words that must stand in the document. */
-export const LEAST_SHARE = 0.6;
+const LEAST_SHARE = 0.6;
 
 /** Words that are written short. */
 const SHORT: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import sharp from 'sharp';
 
 /** Elements of a licence of a made-up person, in the order in which cards have them. */
-export const specimen: Readonly<Record<string, string>> = {
+const specimen: Readonly<Record<string, string>> = {
   DCA: 'C',
   DCB: 'NONE',
   DCD: 'M1',

@@ -6,7 +6,7 @@ import { AAMVA_ISSUERS, LABELS, LICENCE_NUMBERS, type PrintedField } from './lab
 import { daysIn, type Reading, readValue } from './values.ts';
 
 /** How a printed field was found. What a label says is surer than what only the place or the order of days says. */
-export type Grounds = 'label' | 'place' | 'order';
+type Grounds = 'label' | 'place' | 'order';
 
 export interface PrintedValue {
   /** Days as `YYYY-MM-DD`, sex as M, F or X, everything else as it stands there. */

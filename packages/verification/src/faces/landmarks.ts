@@ -39,7 +39,7 @@ export async function findLandmarks(picture: RgbRaster, box: Box): Promise<Look>
 }
 
 /** Turn of the head in the plane of the picture, in radians, clockwise: the slope of the line through the eyes. */
-export function roll(landmarks: Landmarks): number {
+function roll(landmarks: Landmarks): number {
   const [left, right] = [centre(landmarks.slice(36, 42)), centre(landmarks.slice(42, 48))];
   return Math.atan2(right.y - left.y, right.x - left.x);
 }

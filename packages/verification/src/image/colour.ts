@@ -5,7 +5,7 @@ import type { DecodedImage } from './decode.ts';
 const COLOURED = 24;
 
 /** Least share of coloured pixels. Specimens have 1.5 % (a printed example on white) and more, copies without colour none. */
-export const COLOUR_THRESHOLD = 0.005;
+const COLOUR_THRESHOLD = 0.005;
 
 /** A copy without colour: photocopies and scans in grey hide what documents have of it. */
 export function colour({ rgb: { width, height, data } }: Pick<DecodedImage, 'rgb'>): Finding {

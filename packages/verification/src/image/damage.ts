@@ -6,7 +6,7 @@ import type { DecodedImage, RgbRaster } from './decode.ts';
  * Share of a side, in rows, that may be of the grey that decoders paint where data are missing. Pictures with damaged
  * tails have from 5 % (a twentieth of the bytes overwritten) to 90 %; of 57 sound pictures none has a row.
  */
-export const GREY_TAIL_THRESHOLD = 0.03;
+const GREY_TAIL_THRESHOLD = 0.03;
 
 /** Decoder's words (libjpeg) for coefficients that are missing or too many; others concern metadata. */
 const DATA_LOST = /premature end of data segment|Huffman|bad.*code|extraneous bytes before marker 0xd9/;

@@ -5,19 +5,19 @@ import type { DecodedImage, GreyRaster } from './decode.ts';
  * Least brightness (0 to 255) of the brightest twentieth of a picture. 48 specimen documents and 6 letters have 205 to
  * 255; at a third of their light 61 to 78, at half of it 103 to 129.
  */
-export const DARKNESS_THRESHOLD = 110;
+const DARKNESS_THRESHOLD = 110;
 
 /**
  * Least difference between the brightest and the darkest hundredth. The same 48 documents have 133 to 255, at half of their
  * light 70 to 134; a page with little print 134 and more (by twentieths, which hold no ink, it would have 2).
  */
-export const CONTRAST_THRESHOLD = 55;
+const CONTRAST_THRESHOLD = 55;
 
 /**
  * Least side, in pixels, of a square as large as the picture. Readable specimens begin at 327 (580 by 184), the one that
  * is known as too small has 225 (275 by 184).
  */
-export const RESOLUTION_THRESHOLD = 280;
+const RESOLUTION_THRESHOLD = 280;
 
 /** Too little light: even the paper is dark. */
 export function darkness(image: Pick<DecodedImage, 'grey'>): Finding {

@@ -1,5 +1,5 @@
 /** Base-2 fast Fourier transform in place (J. W. Cooley, J. W. Tukey, 1965); lengths must be powers of two. */
-export function fft(real: Float64Array, imaginary: Float64Array): void {
+function fft(real: Float64Array, imaginary: Float64Array): void {
   const n = real.length;
   for (let i = 1, j = 0; i < n; i++) {
     let bit = n >> 1;

@@ -15,7 +15,7 @@ const SATURATED = 245;
  * letters is flagged, 2 of the portraits are. With a drawn spot over 1 to 3 % of a document 85 to 90 % are found; the others
  * have it on paper that is white anyway.
  */
-export const GLARE_THRESHOLD = 0.0012;
+const GLARE_THRESHOLD = 0.0012;
 
 /** Pixels by which white is thinned before spots are separated: 2 and 5 part a spot from the paper between print. */
 const OPENINGS = [0, 2, 5] as const;

@@ -3,7 +3,7 @@ import type { RgbRaster } from './decode.ts';
 import { type Edges, edgesOf } from './edges.ts';
 
 /** Longest side, in pixels, at which outlines are looked for. */
-export const OUTLINE_SIDE = 500;
+const OUTLINE_SIDE = 500;
 
 /** Four straight edges that close: a document, a sheet of paper, a screen, a window. */
 export interface Outline {

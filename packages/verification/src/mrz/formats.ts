@@ -30,7 +30,7 @@ export type Kind = 'code' | 'letters' | 'digits' | 'any' | 'sex' | 'check';
 /** Part of a line. */
 export type Span = readonly [line: number, start: number, end: number];
 
-export interface Field {
+interface Field {
   readonly name: FieldName;
   readonly kind: Kind;
   readonly at: Span;

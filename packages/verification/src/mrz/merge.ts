@@ -14,7 +14,7 @@ export interface Merged {
 }
 
 /** Line and place in it, as `line:place`. */
-export type Place = `${number}:${number}`;
+type Place = `${number}:${number}`;
 
 /**
  * Least probability that some reading must give a character. Over 38 pictures, every place that bears a character has 0.76 or

@@ -3,7 +3,7 @@ import { birthDay, expiryDay } from './dates.ts';
 import { type Check, type FieldName, type Format, type FormatName, formatOf, type Span } from './formats.ts';
 import { isoOfState, isState } from './states.ts';
 
-export interface CheckedDigit {
+interface CheckedDigit {
   readonly name: Check['name'];
   readonly printed: string;
   readonly computed: string;

@@ -15,7 +15,7 @@ export const MOST_PAGES = 1000;
 const LONGEST_SIDE = 14_400;
 
 /** Pixels of the longest side of the raster: an A4 page at 171 dots per inch. */
-export const PDF_SIDE = 2000;
+const PDF_SIDE = 2000;
 
 /** Dots per inch above which a raster shows no more of a small page, such as a card. */
 const FINEST = 300;

@@ -18,7 +18,7 @@ const PLACES = [
  * drawn screen (pixels of three stripes) at 2.2 and 3.1 camera pixels for each of the screen 2.9 to 6.9, most above 4; at
  * 1.3 they are not found.
  */
-export const SCREEN_THRESHOLD = 3.6;
+const SCREEN_THRESHOLD = 3.6;
 
 /**
  * A picture of a screen: the grid of its pixels makes sharp peaks in the spectrum, away from the axes, on which the lines

@@ -13,7 +13,7 @@ const SCREENS = new Set(
 );
 
 /** Signs of a screenshot, by weight, that together are enough. */
-export const SCREENSHOT_THRESHOLD = 3;
+const SCREENSHOT_THRESHOLD = 3;
 
 /** Share of neighbouring pixels of the strips above and below that must be equal: bars of a screen have no noise. */
 const FLAT = 0.8;

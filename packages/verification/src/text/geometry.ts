@@ -7,7 +7,7 @@ export interface Point {
 /** Corners in reading order of the text in it: top left, top right, bottom right, bottom left. */
 export type Quad = readonly [Point, Point, Point, Point];
 
-export const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y);
+const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y);
 
 /** Length of a line of text and height of its letters, in pixels. */
 export function sizeOf([tl, tr, br, bl]: Quad): { width: number; height: number } {
@@ -31,7 +31,7 @@ export function quadAround({ x, y }: Point, width: number, height: number, tilt:
 }
 
 /** Convex hull, clockwise as seen on a screen (A. M. Andrew, 1979). */
-export function hull(points: readonly Point[]): Point[] {
+function hull(points: readonly Point[]): Point[] {
   const sorted = [...points].sort((a, b) => a.x - b.x || a.y - b.y);
   if (sorted.length < 3) return sorted;
   const half = (list: readonly Point[]) => {

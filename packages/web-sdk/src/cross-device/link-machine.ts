@@ -8,7 +8,7 @@ import { capturesOf, merged } from './phone-task.ts';
  */
 
 /** Where a link to a phone is. */
-export type Phase =
+type Phase =
   /** The link is shown, and no phone has come. */
   | 'link'
   /** A phone has come and must pick the number that this computer shows. */
@@ -48,7 +48,7 @@ export interface LinkState {
   readonly stepsDoneBefore: number;
 }
 
-export type Payload = Readonly<Record<string, unknown>>;
+type Payload = Readonly<Record<string, unknown>>;
 
 export type LinkEvent =
   /** The applicant wants a link: the first one, or a new one. */

@@ -21,8 +21,6 @@ export interface LinkActions {
   open(): void;
 }
 
-export type LinkScreens = ReturnType<typeof makeLinkScreens>;
-
 /** Draws what the computer shows while it waits for a phone. */
 export function makeLinkScreens(
   kit: Kit,

@@ -6,7 +6,7 @@ import type { icon } from '../ui/icons.ts';
 import { goodLogo } from './logo.ts';
 
 /** Parts of the core that the screens of a phone use. */
-export interface PhoneTools {
+interface PhoneTools {
   readonly h: typeof h;
   readonly icon: typeof icon;
   readonly openLanguage: typeof openLanguage;

@@ -17,7 +17,7 @@ export interface Choice {
   readonly asksCountry: boolean;
 }
 
-export interface WordsPart {
+interface WordsPart {
   readonly kind: 'welcome' | 'consent' | 'complete';
   readonly options: Readonly<Record<string, unknown>>;
 }

@@ -52,7 +52,7 @@ export type EndReason =
   | 'halted'
   | 'failed';
 
-export type Trouble =
+type Trouble =
   | { readonly kind: 'file'; readonly what: FileTrouble }
   | { readonly kind: 'refused'; readonly what: Refusal }
   | { readonly kind: 'warning'; readonly what: Warning }

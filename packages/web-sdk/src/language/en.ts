@@ -377,8 +377,8 @@ export const en = {
 type Words<T> = { [K in keyof T]: T[K] extends string ? string : Words<T[K]> };
 
 /** All words of a language. */
-export type Phrases = Words<typeof en>;
-export type PhraseModule = keyof Phrases;
+type Phrases = Words<typeof en>;
+type PhraseModule = keyof Phrases;
 
 /** `module.key` of every text. */
 export type PhraseKey = { [M in PhraseModule]: `${M}.${Extract<keyof Phrases[M], string>}` }[PhraseModule];

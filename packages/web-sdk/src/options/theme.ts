@@ -62,7 +62,7 @@ export const themeKeys: readonly string[] = [
 ];
 
 /** Taken and passed over: a page of identity documents loads nothing from third parties, fonts neither. */
-export const themeKeysWithoutEffect: readonly string[] = ['googleFonts'];
+const themeKeysWithoutEffect: readonly string[] = ['googleFonts'];
 
 /** What could load something, or end the declaration that it stands in. */
 const HARMFUL = /url\s*\(|image-set|@import|[;{}<>\\]/i;

@@ -3,8 +3,6 @@ import type { Kit } from '../kit.ts';
 import type { Captured } from '../result.ts';
 import type { Courier, Upload } from '../upload/uploader.ts';
 
-export type Pictures = ReturnType<typeof makePictures>;
-
 /** The picture that is confirmed and uploaded at present, and everything that the service has taken. */
 export function makePictures(courier: Courier) {
   const captures: Captured[] = [];

@@ -21,8 +21,6 @@ export interface RunnerOptions {
   fail(error: unknown): void;
 }
 
-export type Runner = ReturnType<typeof makeRunner>;
-
 type Workflow = Awaited<ReturnType<typeof loadWorkflow>>;
 
 const endOf = (reply: Reply): EndReason => {

@@ -2,7 +2,7 @@ import { type Constant, encodeModel, type Node, type Port } from './onnx.ts';
 import type { Weight } from './weights.ts';
 
 /** Per channel, like a scaling or a batch normalisation after a convolution: `factor * x + shift`. */
-export interface Affine {
+interface Affine {
   readonly factor: Float32Array;
   readonly shift: Float32Array;
 }

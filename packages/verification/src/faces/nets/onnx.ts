@@ -7,7 +7,7 @@ import { message, number, text } from '../../text/protobuf.ts';
  */
 
 /** Attribute of a node: a whole number, a text or a list of whole numbers. */
-export type Attribute = number | string | readonly number[];
+type Attribute = number | string | readonly number[];
 
 export interface Node {
   readonly type: string;

@@ -5,7 +5,7 @@ import type { ProfileTools } from '../tools.ts';
 export type Control = HTMLInputElement | HTMLSelectElement;
 
 /** What was typed into a field, or the phrase that says what is wrong with it; empty where nothing was typed. */
-export interface Reading {
+interface Reading {
   readonly value?: string | boolean;
   readonly wrong?: PhraseKey;
 }
