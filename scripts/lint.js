@@ -8,6 +8,7 @@ const root = new URL('..', import.meta.url);
 const linters = {
   style: ['biome', 'check', '.'],
   imports: ['depcruise', '--config', '.dependency-cruiser.mjs', 'packages', 'bench/src', 'eval/src', 'e2e/src'],
+  unused: ['knip'],
 };
 
 /** Runs a program of node_modules/.bin, which npm has put on the path. */

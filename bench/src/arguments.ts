@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-export const measurements = [
+const measurements = [
   'queries',
   'rate-limiter',
   'requests',
@@ -37,7 +37,7 @@ export interface BenchOptions {
 export type StoreChoice = { readonly name: 'embedded' } | { readonly name: 'PostgreSQL'; readonly server: string };
 
 /** The stores to measure: `--embedded` or `--postgres` alone, else the embedded one and PostgreSQL where there is one. */
-export function storesOf(only: { embedded?: boolean; postgres?: boolean }): StoreChoice[] {
+function storesOf(only: { embedded?: boolean; postgres?: boolean }): StoreChoice[] {
   const server = process.env.DATABASE_URL;
   if (only.postgres && !server) throw new Error('--postgres needs the address of a PostgreSQL server in DATABASE_URL');
   const stores: StoreChoice[] = [];

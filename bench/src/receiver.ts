@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** One event as it came in. */
-export interface Arrival {
+interface Arrival {
   /** `check.completed` and so on. */
   readonly action: string;
   readonly objectId: string;
@@ -33,5 +33,3 @@ export async function startReceiver() {
     },
   };
 }
-
-export type Receiver = Awaited<ReturnType<typeof startReceiver>>;

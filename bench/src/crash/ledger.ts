@@ -31,7 +31,7 @@ export type FileKind = 'documents' | 'live_photos';
 export type ApplicantState = 'active' | 'scheduled' | 'erased';
 
 /** Without an id: attempted, and never acknowledged. The same holds below. */
-export interface MadeFile {
+interface MadeFile {
   readonly kind: FileKind;
   /** Of no other upload. */
   readonly name: string;
@@ -39,7 +39,7 @@ export interface MadeFile {
   id?: string;
 }
 
-export interface MadeCheck {
+interface MadeCheck {
   readonly reports: readonly string[];
   id?: string;
   reportIds?: readonly string[];

@@ -17,7 +17,7 @@ import { type Ids, makeIds } from './base/ids.ts';
 import { logLines } from './base/log-lines.ts';
 import { keepPrivate } from './base/private-files.ts';
 import { type Generation, publishedVersions, type Versions } from './base/versions.ts';
-import { readSettings, type Settings } from './config/settings.ts';
+import type { Settings } from './config/settings.ts';
 import { AccountDirectory } from './core/accounts/directory.ts';
 import { RecentApplicants } from './core/applicants/recent.ts';
 import { examineReadiness } from './core/health.ts';
@@ -271,7 +271,7 @@ const errorFaces: Readonly<Record<Generation, ErrorFace>> = { 1: v1Errors, 2: v2
 const errorsAskedFor = (request: FastifyRequest): ErrorFace => errorFaces[versionOf(request).generation];
 
 /** The routes of every face on one Fastify instance, ready to be served. */
-export async function buildApp(services: Services, onRoute?: Overrides['onRoute']): Promise<FastifyInstance> {
+async function buildApp(services: Services, onRoute?: Overrides['onRoute']): Promise<FastifyInstance> {
   const { settings, log, ids, versions } = services;
   const headers = answerHeaders(settings.mode);
   const plainHeaders = answerHeaders('development');
@@ -326,5 +326,3 @@ export async function buildApp(services: Services, onRoute?: Overrides['onRoute'
   await app.ready();
   return app;
 }
-
-export { readSettings };

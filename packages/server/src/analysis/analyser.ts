@@ -1,5 +1,5 @@
 import type { Lane } from '../base/turns.ts';
-import { type TaskInput, type TaskName, type TaskResult, tasks } from './tasks.ts';
+import type { TaskInput, TaskName, TaskResult } from './tasks.ts';
 
 /** Why no findings came: the reason for which a report goes to a person after its retries. */
 export type AnalysisFailure = 'timeout' | 'crashed' | 'stopped';
@@ -41,9 +41,3 @@ export interface Analyser {
 export async function inputOf<Name extends TaskName>(input: LazyInput<Name>): Promise<TaskInput<Name>> {
   return typeof input === 'function' ? input() : input;
 }
-
-/** Runs them where it is called, for tests and for the evaluation: nothing protects the caller. */
-export const directAnalyser: Analyser = {
-  run: async (name, input) => (tasks[name] as (input: unknown) => Promise<never>)(await inputOf(input)),
-  close: async () => {},
-};

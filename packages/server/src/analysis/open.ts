@@ -38,7 +38,7 @@ const BOUNDS = {
 } as const;
 
 /** Asked while a client waits for the answer: by an upload, or by the operator who examines the service. */
-export const URGENT: ReadonlySet<TaskName> = new Set(['quality', 'faces', 'logo', 'selfTest', 'portraitOn']);
+const URGENT: ReadonlySet<TaskName> = new Set(['quality', 'faces', 'logo', 'selfTest', 'portraitOn']);
 
 /** Beside the bundle that this becomes a part of; see scripts/build.js. */
 const WORKER = new URL('../analysis/worker.js', import.meta.url);

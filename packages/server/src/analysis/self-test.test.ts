@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { directAnalyser } from './analyser.ts';
+import { directAnalyser } from './testing/direct-analyser.ts';
 
 test('the self-test loads every model and finds nothing wrong', async () => {
   expect(await directAnalyser.run('selfTest', {})).toEqual(

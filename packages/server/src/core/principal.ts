@@ -9,10 +9,10 @@ import type { Environment } from '../store/schema.ts';
  * - `member`: the session of a person in the dashboard
  * - `system`: nobody's; a worker, or the service itself
  */
-export type PrincipalKind = 'token' | 'sdk' | 'operator' | 'member' | 'system';
+type PrincipalKind = 'token' | 'sdk' | 'operator' | 'member' | 'system';
 
 /** What a principal may do within its scope. The roles of members are those of the dashboard. */
-export interface Roles {
+interface Roles {
   token: 'read_write' | 'read_only';
   sdk: 'applicant';
   operator: 'operator';
@@ -21,7 +21,7 @@ export interface Roles {
 }
 
 /** What a principal can reach; null is all of it. */
-export interface PrincipalScope {
+interface PrincipalScope {
   readonly accountId: string | null;
   readonly environment: Environment | null;
   readonly applicantId: string | null;

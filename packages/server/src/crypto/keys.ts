@@ -3,7 +3,7 @@ import { closeSync, existsSync, fsyncSync, linkSync, openSync, readFileSync, unl
 import { join } from 'node:path';
 
 /** What each key derived from the master key is for; a new purpose is a new line. */
-export type KeyPurpose =
+type KeyPurpose =
   | 'account-keys'
   | 'media'
   | 'token-hash'

@@ -17,7 +17,7 @@ export interface PrintedReport {
   readonly properties: Record<string, unknown>;
 }
 
-export interface PrintedApplicant {
+interface PrintedApplicant {
   readonly id: string;
   readonly name: string;
   /** `YYYY-MM-DD` */

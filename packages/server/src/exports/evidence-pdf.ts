@@ -15,7 +15,7 @@ export interface PrintedFile {
   readonly sha256: string;
 }
 
-export interface EvidenceTask extends PrintedTask {
+interface EvidenceTask extends PrintedTask {
   readonly task_def_id: string;
   /** What it was given, and what it was completed with; files stand for the ids of captures. */
   readonly data: unknown;

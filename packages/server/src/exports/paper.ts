@@ -26,7 +26,7 @@ const ASCENT = 1.04;
 export const ink = '#1c2430';
 export const muted = '#5a6573';
 
-export interface Style {
+interface Style {
   readonly weight?: Weight;
   readonly size?: number;
   readonly colour?: string;

@@ -4,7 +4,7 @@ import { type Company, type Fact, openSheet, type Row, type Sheet, type Tone } f
 import type { SignatureNote } from './signature.ts';
 import { hanFormOf } from './typefaces.ts';
 
-export interface PrintedRun {
+interface PrintedRun {
   readonly id: string;
   readonly applicant_id: string;
   readonly status: string;

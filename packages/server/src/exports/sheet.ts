@@ -4,7 +4,7 @@ import { paragraph } from './printable.ts';
 
 export type Tone = 'good' | 'warning' | 'bad' | 'neutral';
 
-export interface Badge {
+interface Badge {
   readonly text: string;
   readonly tone: Tone;
 }

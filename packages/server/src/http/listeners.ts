@@ -5,7 +5,7 @@ import { createServer as createTlsServer } from 'node:tls';
 import { type Clock, systemClock } from '../base/clock.ts';
 import { Connections } from './connections.ts';
 
-export { type Transport, transportOf } from './transport.ts';
+export { transportOf } from './transport.ts';
 
 /** First byte of a TLS record that carries a handshake (RFC 8446, section 5.1); no HTTP method begins with it. */
 const TLS_HANDSHAKE = 0x16;
@@ -32,7 +32,7 @@ export interface Timeouts {
   readonly check: number;
 }
 
-export const defaultTimeouts: Timeouts = {
+const defaultTimeouts: Timeouts = {
   firstByte: 10_000,
   handshake: 10_000,
   headers: 15_000,

@@ -10,7 +10,7 @@ export interface Locations {
 }
 
 /** Knows nothing: no database was loaded. */
-export const noLocations: Locations = { countryOf: () => null };
+const noLocations: Locations = { countryOf: () => null };
 
 /**
  * What a record of a country or city database says of the country: an object in those of MaxMind and DB-IP, text in those

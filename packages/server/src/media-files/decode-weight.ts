@@ -3,7 +3,7 @@ import { headerReader, type PictureFormat, type PictureHeader } from './picture-
 import { refused, type UploadRules } from './rules.ts';
 
 /** Bytes of samples that a picture may decode to: the most pixels, with four channels of 8 bits. */
-export const MOST_DECODED_BYTES = 4 * MAX_PIXELS;
+const MOST_DECODED_BYTES = 4 * MAX_PIXELS;
 
 /**
  * How much more memory than its samples a picture takes that its decoder holds whole: a progressive JPEG of 64 megapixels

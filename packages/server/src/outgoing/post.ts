@@ -26,7 +26,7 @@ export interface PostAnswer {
 }
 
 /** Why there is no answer; `protocol` is one that is not HTTP or has oversized headers. */
-export type PostError = 'timeout' | 'dns' | 'address_refused' | 'connection' | 'tls' | 'protocol' | 'invalid_request';
+type PostError = 'timeout' | 'dns' | 'address_refused' | 'connection' | 'tls' | 'protocol' | 'invalid_request';
 
 export interface PostFailure {
   readonly error: PostError;

@@ -49,7 +49,7 @@ export interface ReportApplicant {
 }
 
 /** The address of an applicant, as it was when the check was created. */
-export interface ReportAddress extends CheckAddress, KnownAddress {}
+interface ReportAddress extends CheckAddress, KnownAddress {}
 
 /** Where a deployment stands (contract 1.11). */
 export type Region = 'eu' | 'us' | 'ca';
@@ -64,7 +64,7 @@ export interface ReportSubject {
   readonly region: Region;
 }
 
-export interface CheckAddress {
+interface CheckAddress {
   readonly postcode?: string | null;
   readonly country?: string | null;
   readonly state?: string | null;

@@ -12,7 +12,7 @@ interface UploadTrigger {
  * error paths. An addition of ours. They count only when the upload asks for the validation that would fail:
  * `validate_image_quality` and `sdk_validations` of documents, `advanced_validation` of live photos.
  */
-export const uploadTriggers: readonly UploadTrigger[] = [
+const uploadTriggers: readonly UploadTrigger[] = [
   { inFileName: 'blur', kind: 'document', fields: { detect_blur: ['blur detected in image'] } },
   { inFileName: 'cutoff', kind: 'document', fields: { detect_cutoff: ['cutoff document detected in image'] } },
   { inFileName: 'glare', kind: 'document', fields: { detect_glare: ['glare detected in image'] } },

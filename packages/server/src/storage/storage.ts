@@ -7,7 +7,7 @@ export interface Owner {
 }
 
 /** A stored object, as it was when its last byte was written. */
-export interface StoredObject {
+interface StoredObject {
   /** Where it is stored: see `storageKey`. */
   readonly key: string;
   /** Of the bytes as given, in lower-case hex. */

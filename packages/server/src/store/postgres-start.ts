@@ -26,7 +26,7 @@ const UNREACHABLE = new Set([
 ]);
 
 /** Whether the server may answer soon: it is away for a moment, and says nothing about the request itself. */
-export function isPassing(error: unknown): boolean {
+function isPassing(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.every(isPassing);
   const code = String((error as { code?: unknown }).code ?? '');
   if (error instanceof pg.DatabaseError) return PASSING_STATES.has(code) || code.startsWith('08');

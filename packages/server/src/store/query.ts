@@ -39,7 +39,7 @@ class Placeholder {
 }
 
 /** SQL of one query, and what to bind in its order: the value of a parameter, or a constant of the query. */
-export interface CompiledSql {
+interface CompiledSql {
   readonly sql: string;
   bind(params: Params, scope?: Scope): unknown[];
 }

@@ -87,7 +87,7 @@ export interface OperatorKeyRow {
   revoked_by: Recorded;
 }
 
-export interface CounterRow extends Scoped {
+interface CounterRow extends Scoped {
   name: string;
   slot: number;
   n: number;
@@ -342,7 +342,7 @@ export interface ErasureRow extends Scoped {
 }
 
 /** The id of something erased, so that asking for it answers 410 and not 404. */
-export interface TombstoneRow extends Scoped {
+interface TombstoneRow extends Scoped {
   id: string;
   erasure_id: string;
 }
@@ -355,7 +355,7 @@ export interface AddressRow {
   address: string;
 }
 
-export interface MetaRow {
+interface MetaRow {
   key: string;
   value: string;
 }

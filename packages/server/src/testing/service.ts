@@ -5,7 +5,7 @@ import type { RouteOptions } from 'fastify';
 import pino from 'pino';
 import { Agent, type FormData, fetch, type RequestInit, type Response } from 'undici';
 import { afterAll, beforeAll } from 'vitest';
-import { directAnalyser } from '../analysis/analyser.ts';
+import { directAnalyser } from '../analysis/testing/direct-analyser.ts';
 import { startService as start } from '../app.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Versions } from '../base/versions.ts';

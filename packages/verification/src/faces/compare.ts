@@ -1,4 +1,3 @@
-import type { Finding } from '../finding.ts';
 import { CALIBRATION, THRESHOLDS } from './thresholds.ts';
 
 /** How likely two embeddings are of one person, 0 to 1, as `CALIBRATION` fits it. */
@@ -16,17 +15,4 @@ function cosine(a: Float32Array, b: Float32Array): number {
   let sum = 0;
   for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
   return sum;
-}
-
-/** Whether two embeddings are of one person. */
-export function faceMatch(a: Float32Array, b: Float32Array): Finding {
-  const measure = compareFaces(a, b);
-  const result = measure < THRESHOLDS.match ? 'fail' : 'pass';
-  return {
-    name: 'face_match',
-    measure,
-    threshold: THRESHOLDS.match,
-    result,
-    reason: `The faces are alike by ${measure.toFixed(2)}; one person's are by at least ${THRESHOLDS.match}`,
-  };
 }

@@ -1,6 +1,5 @@
 /** Faces: find, count, compare, the portrait on a document, how a head is held, and signs of a picture of a picture. */
-export { attackSignals, genuineness } from './attack/signals.ts';
-export { compareFaces, faceMatch, samePortrait } from './compare.ts';
+export { compareFaces, samePortrait } from './compare.ts';
 export { EMBEDDING_LENGTH, embed } from './embed.ts';
 export { type Face, faceCount, findFaces, type Picture as FacePicture, rasterOf } from './faces.ts';
 export type { Landmarks } from './landmarks.ts';

@@ -18,7 +18,7 @@ import { tokenRoutes } from './tokens.ts';
 import { workflowRunRoutes } from './workflow-runs.ts';
 
 /** Where the command line and the dashboard come in. */
-export const OPERATOR_PATH = '/operator/v1';
+const OPERATOR_PATH = '/operator/v1';
 
 /** The resources of the operator interface; a new one is a file and a line here. */
 const resources: readonly ((instance: FastifyInstance, services: Services) => void)[] = [

@@ -15,7 +15,6 @@ const noAddress = {
   ...{ flat_number: null, building_number: null, building_name: null, street: null, sub_street: null, town: null },
   ...{ state: null, postcode: null, country: null, line1: null, line2: null, line3: null },
 };
-export const address = (parts: Body): Body => ({ ...noAddress, ...parts });
 export const dated = (parts: Body): Body => ({ ...noAddress, start_date: null, end_date: null, ...parts });
 
 const now = { building_number: '100', street: 'Specimen Way', town: 'Sacramento', state: 'CA', postcode: '95814' };

@@ -38,7 +38,7 @@ const bodies = {
 } as const;
 
 /** A document on the wire; the serialiser leaves out what v1 doesn't know. */
-export function presentDocument(document: Media, { name: path }: EarlierVersion) {
+function presentDocument(document: Media, { name: path }: EarlierVersion) {
   const href = `/${path}/applicants/${document.applicant_id}/documents/${document.id}`;
   return {
     id: document.id,

@@ -112,7 +112,7 @@ function newCheckBody(version: Version) {
 }
 
 /** A check on the wire. */
-export function presentCheck(ctx: Ctx, { check, reportIds }: CheckWithReports, version: Version) {
+function presentCheck(ctx: Ctx, { check, reportIds }: CheckWithReports, version: Version) {
   return {
     id: check.id,
     created_at: isoSeconds(check.created_at),

@@ -105,7 +105,7 @@ function inputOf(body: unknown, { properties }: { properties: object }): Webhook
 }
 
 /** A webhook on the wire; what the version doesn't know is left out. The OAuth secret is never shown. */
-export function presentWebhook(webhook: Webhook, version: Version) {
+function presentWebhook(webhook: Webhook, version: Version) {
   const body = {
     id: webhook.id,
     url: webhook.url,

@@ -9,7 +9,7 @@ import { facts, table } from '../table.ts';
 const settingNames = Object.keys(defaultSettings) as (keyof AccountSettings)[];
 
 /** `deletion_delay_days=5` and the like, as the operator interface takes them. Throws for names that don't exist. */
-export function parseSettings(pairs: readonly string[], more: readonly string[] = []): Record<string, unknown> {
+function parseSettings(pairs: readonly string[], more: readonly string[] = []): Record<string, unknown> {
   const names = [...more, ...settingNames];
   return Object.fromEntries(
     pairs.map((pair) => {

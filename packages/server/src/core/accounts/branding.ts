@@ -9,7 +9,7 @@ export const BRANDING_PATH = '/v4/sdk/branding';
 export const LOGO_PATH = '/logos';
 
 /** Where applicants get help. */
-export interface SupportContact {
+interface SupportContact {
   /** `mailto:`, `tel:` or `https:`. */
   readonly href: string;
   /** The e-mail address, phone number or web address, as people read it. */

@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { DecodeTimeout } from '@bonafide/verification';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Analyser, AnalysisFailed, directAnalyser } from '../../analysis/analyser.ts';
+import { type Analyser, AnalysisFailed } from '../../analysis/analyser.ts';
+import { directAnalyser } from '../../analysis/testing/direct-analyser.ts';
 import { storyOf } from '../../api/v3/testing/story.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import { reportType } from '../../reports/index.ts';

@@ -14,7 +14,7 @@ export interface Picture {
 
 /** What an upload of a document can ask to have looked at, as capture SDKs name it. */
 export const pictureChecks = ['detect_document', 'detect_cutoff', 'detect_glare', 'detect_blur'] as const;
-export type PictureCheck = (typeof pictureChecks)[number];
+type PictureCheck = (typeof pictureChecks)[number];
 
 /** Which checks are wanted: `error` refuses the picture, `warn` takes it and tells. */
 export type PictureChecks = { readonly [C in PictureCheck]?: 'error' | 'warn' | undefined };

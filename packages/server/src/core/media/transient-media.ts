@@ -10,7 +10,7 @@ import { addMedia, type NewMedia } from './upload.ts';
 export type TransientKind = 'snapshot' | 'binary_media';
 
 /** How long passing media lie there, in milliseconds. What names them follows within seconds. */
-export const PASSING_MS = 15 * 60_000;
+const PASSING_MS = 15 * 60_000;
 
 /** Adds passing media of an applicant. Throws as `addMedia` does. */
 export function addTransientMedia(

@@ -10,7 +10,7 @@ import type { Ctx } from '../ctx.ts';
 import { documentMark } from './document-number.ts';
 import { type Report, toReport } from './report.ts';
 
-export type Comparison = 'match' | 'mismatch';
+type Comparison = 'match' | 'mismatch';
 
 /** Another report on the same document, beside the one that is asked about. */
 export interface RepeatAttempt {

@@ -4,9 +4,7 @@ import { country } from './countries.ts';
 import { INVALID, object, optional, text } from './rule.ts';
 
 /** IPv4 in four decimal parts or IPv6; no zone, which means nothing elsewhere. */
-export const ipAddress = text(bounds.ipAddress, (value) =>
-  isIP(value) === 0 || value.includes('%') ? INVALID : undefined,
-);
+const ipAddress = text(bounds.ipAddress, (value) => (isIP(value) === 0 || value.includes('%') ? INVALID : undefined));
 
 const rules = { ip_address: optional(ipAddress), country_of_residence: optional(country) };
 

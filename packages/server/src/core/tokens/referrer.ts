@@ -3,7 +3,7 @@
  * `<scheme>://<host>/<path>` where `*` stands for any characters. A port and a trailing slash count, as they do for
  * published clients.
  */
-export function referrerMatches(pattern: string, referrer: string | undefined): boolean {
+function referrerMatches(pattern: string, referrer: string | undefined): boolean {
   if (referrer === undefined) return false;
   const parts = splitUrl(pattern);
   const page = splitUrl(referrer.split(/[?#]/)[0] as string);

@@ -5,7 +5,7 @@ import type { Ctx } from '../ctx.ts';
 import type { Services } from '../services.ts';
 
 /** An SDK token expires after 90 minutes (contract 13.2). */
-export const SDK_TOKEN_SECONDS = 90 * 60;
+const SDK_TOKEN_SECONDS = 90 * 60;
 
 /** The token of a workflow run expires after exactly 35 days (contract 13.2). */
 const RUN_TOKEN_SECONDS = 35 * 86_400;

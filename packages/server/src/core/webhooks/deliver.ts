@@ -11,7 +11,7 @@ import { type DeliveryTrigger, deliveryStates } from './states.ts';
 import { toWebhook, type Webhook } from './webhook.ts';
 
 /** Why an attempt got no answer: a short name, and a text for the log. */
-export interface AttemptFailure {
+interface AttemptFailure {
   readonly error: string;
   readonly message: string;
   readonly latencyMs: number;

@@ -1,57 +1,44 @@
 import type { Version } from '../../base/versions.ts';
 
-export type ResourceType =
-  | 'check'
-  | 'report'
-  | 'watchlist_monitor'
-  | 'audit_log'
-  | 'workflow_run'
-  | 'workflow_task'
-  | 'workflow_timeline_file'
-  | 'workflow_run_evidence_folder';
-
 /** `x` on the published list, so part of the default; `*` accepted, never by default; `-` refused. */
 type Mark = 'x' | '*' | '-';
 
 /**
- * The events that a webhook can subscribe to, one a row: resource type, then v1, v2, the first v3 and the later v3 (contract
+ * The events that a webhook can subscribe to, one a row: v1, v2, the first v3 and the later v3 (contract
  * 12.3). The marked ones came after (or left) the published list of their release: events added later don't reach older
  * webhooks.
  */
 const table = {
-  'check.started': ['check', 'x', 'x', 'x', 'x'],
-  'check.reopened': ['check', '-', 'x', '*', 'x'],
-  'check.withdrawn': ['check', '-', 'x', '*', 'x'],
-  'check.completed': ['check', 'x', 'x', 'x', 'x'],
-  'check.form_opened': ['check', 'x', 'x', 'x', '*'],
-  'check.form_completed': ['check', 'x', 'x', 'x', 'x'],
-  'report.initiated': ['report', '-', 'x', '-', '-'],
-  'report.awaiting_approval': ['report', '-', 'x', '*', 'x'],
-  'report.resumed': ['report', '-', 'x', '*', 'x'],
-  'report.cancelled': ['report', '-', 'x', '*', 'x'],
-  'report.withdrawn': ['report', 'x', 'x', 'x', 'x'],
-  'report.completed': ['report', 'x', 'x', 'x', 'x'],
-  'watchlist_monitor.matches_updated': ['watchlist_monitor', '-', '-', '-', 'x'],
+  'check.started': ['x', 'x', 'x', 'x'],
+  'check.reopened': ['-', 'x', '*', 'x'],
+  'check.withdrawn': ['-', 'x', '*', 'x'],
+  'check.completed': ['x', 'x', 'x', 'x'],
+  'check.form_opened': ['x', 'x', 'x', '*'],
+  'check.form_completed': ['x', 'x', 'x', 'x'],
+  'report.initiated': ['-', 'x', '-', '-'],
+  'report.awaiting_approval': ['-', 'x', '*', 'x'],
+  'report.resumed': ['-', 'x', '*', 'x'],
+  'report.cancelled': ['-', 'x', '*', 'x'],
+  'report.withdrawn': ['x', 'x', 'x', 'x'],
+  'report.completed': ['x', 'x', 'x', 'x'],
+  'watchlist_monitor.matches_updated': ['-', '-', '-', 'x'],
   // Of products outside this project, as the last two: a webhook may name them, nothing ever sends them.
-  'audit_log.created': ['audit_log', '-', '-', '-', 'x'],
-  'workflow_run.completed': ['workflow_run', '-', '-', '-', 'x'],
-  'workflow_task.started': ['workflow_task', '-', '-', '-', 'x'],
-  'workflow_task.completed': ['workflow_task', '-', '-', '-', 'x'],
-  'workflow_timeline_file.created': ['workflow_timeline_file', '-', '-', '-', 'x'],
-  'workflow_run_evidence_folder.created': ['workflow_run_evidence_folder', '-', '-', '-', 'x'],
-} as const satisfies Record<string, readonly [ResourceType, v1: Mark, v2: Mark, first: Mark, later: Mark]>;
+  'audit_log.created': ['-', '-', '-', 'x'],
+  'workflow_run.completed': ['-', '-', '-', 'x'],
+  'workflow_task.started': ['-', '-', '-', 'x'],
+  'workflow_task.completed': ['-', '-', '-', 'x'],
+  'workflow_timeline_file.created': ['-', '-', '-', 'x'],
+  'workflow_run_evidence_folder.created': ['-', '-', '-', 'x'],
+} as const satisfies Record<string, readonly [v1: Mark, v2: Mark, first: Mark, later: Mark]>;
 
 export type EventName = keyof typeof table;
 
 /** Every event, in the order of the table. */
 export const eventNames = Object.keys(table) as readonly EventName[];
 
-const markOf = (event: EventName, { generation, laterEvents }: Version): Mark =>
-  table[event][laterEvents ? 4 : generation];
-
-/** The type of the resource that the event is about: the `resource_type` of its payload. */
-export function resourceTypeOf(event: EventName): ResourceType {
-  return table[event][0];
+function markOf(event: EventName, { generation, laterEvents }: Version): Mark {
+  const [v1, v2, first, later] = table[event];
+  return laterEvents ? later : { 1: v1, 2: v2, 3: first }[generation];
 }
 
 /** The events that a webhook of a version may subscribe to, in the order of the table. */

@@ -4,9 +4,7 @@ import type { DeliveryAttemptRow, DeliveryRow } from '../../store/schema.ts';
 import type { Services } from '../services.ts';
 import { type AttemptData, attemptOf } from './sealed.ts';
 
-export interface LoggedAttempt
-  extends Pick<DeliveryAttemptRow, 'number' | 'at' | 'status' | 'latency_ms'>,
-    AttemptData {}
+interface LoggedAttempt extends Pick<DeliveryAttemptRow, 'number' | 'at' | 'status' | 'latency_ms'>, AttemptData {}
 
 export interface LoggedDelivery extends DeliveryRow {
   event_type: string;

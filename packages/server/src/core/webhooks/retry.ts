@@ -10,13 +10,13 @@ export const RETRIES = 10;
  * Each delay is lengthened by up to 5 %, so that the deliveries which one outage broke don't return together. Never
  * shortened, and no more: with 5 % the ten retries end within 71.7 h, inside the 72 h that receivers are promised.
  */
-export const RETRY_JITTER = 0.05;
+const RETRY_JITTER = 0.05;
 
 /** Longest wait that a receiver can ask for with `Retry-After`: 24 h. */
 export const LONGEST_RETRY_AFTER = 24 * 60 * 60 * 1000;
 
 /** What the attempt met: an answer, or the reason why there was none. */
-export type AttemptOutcome =
+type AttemptOutcome =
   | { readonly status: number; readonly retryAfter?: string | undefined }
   | { readonly error: string };
 

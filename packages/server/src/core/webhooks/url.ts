@@ -2,7 +2,7 @@ import { isLocalhostName } from '../../base/loopback.ts';
 import { type AddressPolicy, isAllowedAddress, literalAddress } from '../../outgoing/address-policy.ts';
 
 /** Longest URL that a webhook may have, in characters. */
-export const WEBHOOK_URL_LIMIT = 2048;
+const WEBHOOK_URL_LIMIT = 2048;
 
 /**
  * The message for `fields.url` when a webhook may not have this URL, else undefined. Addresses that are written out are

@@ -8,7 +8,7 @@ import type { PayloadVersion } from './payload.ts';
 import { webhookUrlError } from './url.ts';
 
 /** How a receiver's own authorisation server is asked for an access token before a delivery. */
-export interface WebhookOAuth {
+interface WebhookOAuth {
   oauth_enabled: boolean;
   oauth_server_url: string | null;
   oauth_server_client_id: string | null;

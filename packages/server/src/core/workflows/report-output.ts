@@ -10,7 +10,7 @@ import { type Report, toReport } from '../reports/report.ts';
 import { type Run, toRun } from './run.ts';
 
 /** A report as the output of a run shows it, in the shape of v3.6. Published clients compare these very keys. */
-export interface ReportOutput {
+interface ReportOutput {
   readonly breakdown: Breakdowns;
   readonly properties: Properties;
   /** Of document reports only; null where the report has no result. */

@@ -5,7 +5,7 @@ import type { Ctx } from '../ctx.ts';
 import type { Services } from '../services.ts';
 
 /** The page for applicants that comes with every run, as its client wants it. */
-export interface RunLink {
+interface RunLink {
   readonly completed_redirect_url: string | null;
   readonly expired_redirect_url: string | null;
   /** Unix milliseconds. */
@@ -106,7 +106,7 @@ export function tagMark(ctx: Ctx, tag: string): string {
 export const START = 'start';
 
 /** What is sealed of a task. */
-export interface TaskData {
+interface TaskData {
   readonly input: Readonly<Record<string, unknown>>;
   readonly output: unknown;
 }

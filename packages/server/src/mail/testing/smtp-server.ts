@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-export interface TakenMail {
+interface TakenMail {
   from: string;
   to: string;
   /** Head and body as they came, without the stuffed dots. */

@@ -10,7 +10,7 @@ import { startRoutes } from './start.ts';
 import { openForms } from './visit.ts';
 
 /** Where `form_uri` leads: see `formUri`. */
-export const FORM_PATH = '/forms/:check/:secret';
+const FORM_PATH = '/forms/:check/:secret';
 
 /**
  * Serves the applicant form: plain pages for the applicants of checks that ask them for their data, and the capture SDK

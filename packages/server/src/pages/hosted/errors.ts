@@ -4,7 +4,7 @@ import type { Errors } from './fields.ts';
 import type { Text } from './words/en.ts';
 
 /** What the core says is wrong, as paths and messages: `address.postcode`, "can't be blank". */
-export function flatten(fields: Problem['fields'], above = ''): [path: string, message: string][] {
+function flatten(fields: Problem['fields'], above = ''): [path: string, message: string][] {
   if (typeof fields === 'string') return [[above, fields]];
   return Object.entries(fields ?? {}).flatMap(([name, messages]) =>
     messagesIn(messages, above === '' ? name : `${above}.${name}`),
@@ -26,7 +26,7 @@ interface FieldText {
 }
 
 /** The same message in the applicant's words. */
-export function inWords(text: Text, path: string, message: string): string {
+function inWords(text: Text, path: string, message: string): string {
   const field = (text.fields as Readonly<Record<string, FieldText>>)[path];
   if (message === BLANK && field?.blank) return field.blank;
   if ((message === INVALID || message === NOT_INCLUDED) && field?.invalid) return field.invalid;

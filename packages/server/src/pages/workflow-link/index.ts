@@ -10,7 +10,7 @@ import { startRoutes } from './start.ts';
 import { openLinks } from './visit.ts';
 
 /** Where `link.url` of a workflow run leads: see `linkUrl`. */
-export const LINK_PATH = '/l/:run/:secret';
+const LINK_PATH = '/l/:run/:secret';
 
 /** Where it led before links had a secret; an applicant who has such a link reads that it doesn't work. */
 const OLD_PATH = '/l/:run';

@@ -84,7 +84,7 @@ function known<T extends Upload>({ submittedAt, createdAt }: Check, uploads: rea
   return uploads.filter(({ at }) => at <= (submittedAt ?? createdAt));
 }
 
-export function isSanctioned(check: Check): boolean {
+function isSanctioned(check: Check): boolean {
   return known(check, check.applicant.documents).some(({ country }) => country === SANCTIONED);
 }
 

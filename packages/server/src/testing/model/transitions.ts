@@ -53,7 +53,7 @@ function enqueue(model: Model, check: Check): void {
 }
 
 /** The check enters `in_progress`: what waits is processed, and when nothing does it is complete. */
-export function start(model: Model, check: Check): void {
+function start(model: Model, check: Check): void {
   moveCheck(model, check, 'in_progress', 'check.started');
   if (check.reports.some(({ status }) => status === 'awaiting_data')) enqueue(model, check);
   completeIfFinal(model, check);

@@ -102,7 +102,7 @@ function asDeclared(schema: Schema, known: Known, name: string): fc.Arbitrary<un
 }
 
 /** Mostly what a schema declares, and now and then what it doesn't. */
-export function nearly(schema: Schema, known: Known, name = ''): fc.Arbitrary<unknown> {
+function nearly(schema: Schema, known: Known, name = ''): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 9, arbitrary: asDeclared(schema, known, name) }, { weight: 1, arbitrary: evil });
 }
 

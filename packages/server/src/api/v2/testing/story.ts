@@ -11,9 +11,6 @@ export function created(answer: Answer) {
   return answer.body;
 }
 
-/** The body of an error without fields; v1 has an id besides. */
-export const errorOf = ({ status, body }: Answer) => [status, body.error?.type, body.error?.fields];
-
 /** What the tests of v1 and v2 do again and again, each step demanding that it succeeds. */
 export function earlierStoryOf(service: TestService, version: EarlierPath) {
   const root = `/${version}`;

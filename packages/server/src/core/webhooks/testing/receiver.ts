@@ -10,7 +10,7 @@ export interface Received {
   action: string;
 }
 
-export interface ReceiverAnswer {
+interface ReceiverAnswer {
   status: number;
   headers?: Record<string, string>;
   body?: string;

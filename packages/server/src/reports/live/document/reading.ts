@@ -32,7 +32,7 @@ export type Source = 'mrz' | 'barcode' | 'chip' | 'printed';
  * a chip. `likely`: print under its label, or a zone that print bears out. `weak`: one reading of a zone, or print whose
  * place or order alone says what it is.
  */
-export type Certainty = 'sure' | 'likely' | 'weak';
+type Certainty = 'sure' | 'likely' | 'weak';
 
 export interface Known {
   readonly value: string;

@@ -114,7 +114,7 @@ export const passportPrint: PrintedFields = {
   dateOfExpiry: label('2030-10-14'),
 };
 
-export const passportWords = ['UNITED STATES OF AMERICA', 'PASSPORT', 'TRAVELER', 'HAPPY', 'E00007730'];
+const passportWords = ['UNITED STATES OF AMERICA', 'PASSPORT', 'TRAVELER', 'HAPPY', 'E00007730'];
 
 /** A reading of a document as analysers would give it: a passport whose sources agree, but for what is given. */
 export function readingOf(shown: Shown = {}): DocumentReading {
