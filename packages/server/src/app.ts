@@ -173,11 +173,11 @@ async function startOn({
     urls,
     random: overrides.random ?? Math.random,
   };
-  const tell = (name: string, { state, detail }: { state: string; detail: string }) =>
+  const logState = (name: string, { state, detail }: { state: string; detail: string }) =>
     log[state === 'ok' ? 'info' : 'warn'](`${name} is ${detail}`);
-  tell('mail', mailRoute(settings));
-  tell('SMS', smsRoute(settings));
-  tell('ffmpeg', ffmpegFound(settings));
+  logState('mail', mailRoute(settings));
+  logState('SMS', smsRoute(settings));
+  logState('ffmpeg', ffmpegFound(settings));
   const operatorKey = settings.operatorKey ?? secretFile(settings.data, 'operator.key').toString('base64url');
   await services.operatorKeys.open(operatorKey, settings.operatorKey ? 'setting' : 'file');
 
@@ -206,7 +206,7 @@ async function startOn({
   let worker: Worker | undefined;
   let upkeep: Upkeep | undefined;
   if (settings.role !== 'api') {
-    // On the embedded store nobody else is alive, so what a killed process held can go on at once.
+    // The embedded store has one process, so jobs of a killed one can continue at once.
     if (store.dialect === 'sqlite') await store.transaction((tx) => tx.run(releaseJobs, { now: clock.now() }));
     worker = startWorker(services, jobHandlers(services));
     upkeep = startUpkeep(services);
@@ -244,7 +244,7 @@ async function closeAll(opened: Opened): Promise<void> {
   await listeners.close();
   await app.close();
   await upkeep?.stop();
-  // Reports that are being analysed are given back, and go on with the next start.
+  // Reports that are being analysed are given back, and continue with the next start.
   await Promise.all([analyser.close(), decoder.close()]);
   await worker?.stop();
   // On a full disk only the times of last use are lost.
@@ -307,7 +307,7 @@ async function buildApp(services: Services, onRoute?: Overrides['onRoute']): Pro
     reply.headers(plain ? plainHeaders : headers);
     if (plain) done(problem('https_required'));
     else if (oldHosts.has(request.hostname.toLowerCase()) && asksForV3(request)) done(problem('incorrect_base_url'));
-    // Before the body is read: what nobody serves is unknown, whatever comes with it.
+    // Before the body is read: a path without a route is unknown, with any body.
     else done(request.is404 ? problem('resource_not_found') : undefined);
   });
   const wrong = new WrongCredentials(services);

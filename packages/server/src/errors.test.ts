@@ -81,7 +81,7 @@ function requests(version: Version): Partial<Record<ErrorType, () => Promise<Ans
     return story.check({ applicant_id, report_names, ...more.body }, call);
   }
   const accountWith = async (settings: object) => service.makeAccount('Strict Ltd', settings);
-  /** Puts bytes where the store keeps what it knows of an applicant. */
+  /** Puts bytes where the store keeps the data of an applicant. */
   async function damaged(bytes: number[]): Promise<Answer> {
     const id = await story.applicant();
     const scope = { account_id: service.account.id, environment: 'sandbox' } as const;

@@ -3,7 +3,7 @@ import isoCountries from 'i18n-iso-countries/index.js';
 import ipaddr from 'ipaddr.js';
 import { codeOnTheWire } from '../base/country-code.ts';
 
-/** Says in which country an address of the network is, as far as anybody knows. */
+/** Says in which country an address of the network is, as far as the database knows. */
 export interface Locations {
   /** ISO 3166-1 alpha-3, or null where it isn't known. `ip` is an IPv4 or IPv6 address. */
   countryOf(ip: string): string | null;

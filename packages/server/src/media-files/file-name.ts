@@ -1,4 +1,4 @@
-/** Most bytes of a name in the usual file systems, so that whoever downloads the file can keep it. */
+/** Most bytes of a name in the usual file systems, so that a client that downloads the file can keep it. */
 const MAX_BYTES = 255;
 
 /** Extensions up to this length survive the cutting of a long name. */

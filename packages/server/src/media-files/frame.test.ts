@@ -63,7 +63,7 @@ describe('frame of a video', () => {
     process.env.BONAFIDE_TEST_SECRET = 'secret';
     const seen = join(root, 'seen');
     await expect(
-      extract(fake('tell', `echo "$@" > ${seen}; env >> ${seen}; ls ${directory} >> ${seen}`)),
+      extract(fake('report', `echo "$@" > ${seen}; env >> ${seen}; ls ${directory} >> ${seen}`)),
     ).rejects.toMatchObject(failed);
     delete process.env.BONAFIDE_TEST_SECRET;
     const [args, ...environment] = readFileSync(seen, 'utf8').split('\n');

@@ -15,7 +15,7 @@ const ebml = (type: string) =>
   ]);
 
 describe('sniff', () => {
-  it('tells pictures', async () => {
+  it('recognises pictures', async () => {
     expect(await sniff(await grey().jpeg().toBuffer())).toBe('jpg');
     expect(await sniff(await grey().png().toBuffer())).toBe('png');
   });
@@ -28,7 +28,7 @@ describe('sniff', () => {
     ['webm', ebml('webm')],
     ['json', Buffer.from('{"dg1":[97,91],"dg2":[1],"sod":[2]}')],
     ['json', Buffer.from('\uFEFF \n{ "sod" : [1], "dg1": [2]')],
-  ])('tells %s', async (format, bytes) => {
+  ])('recognises %s', async (format, bytes) => {
     expect(await sniff(bytes)).toBe(format);
   });
 

@@ -9,7 +9,7 @@ export interface Tlv {
 /** Reads one data object with a tag of one or two bytes and a length of at most three. Throws `Malformed`. */
 export function readTlv(reader: ByteReader): Tlv {
   const first = reader.uint(1);
-  // All low bits set: the tag goes on in the next byte.
+  // All low bits set: the tag continues in the next byte.
   const tag = (first & 0x1f) === 0x1f ? first * 256 + reader.uint(1) : first;
   return { tag, value: reader.take(readLength(reader)) };
 }
@@ -41,7 +41,7 @@ function readLength(reader: ByteReader): number {
     case 0x83:
       return reader.uint(3);
     default:
-      // 0x80 would be a length that is told by an end mark, which chips don't use.
+      // 0x80 would be a length given by an end mark, which chips don't use.
       if (first >= 0x80) throw new Malformed('A length of more than three bytes, or none');
       return first;
   }

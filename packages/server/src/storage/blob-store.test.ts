@@ -204,7 +204,7 @@ describe.each(Object.keys(implementations))('a blob store: %s', (name) => {
     },
   );
 
-  it.skipIf(!existsSync('/proc/self/fd'))('closes what nobody reads', async () => {
+  it.skipIf(!existsSync('/proc/self/fd'))('closes a stream without a reader', async () => {
     await put(alice, randomBytes(300_000));
     const open = async () => (await readdir('/proc/self/fd')).length;
     const before = await open();

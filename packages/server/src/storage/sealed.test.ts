@@ -82,7 +82,7 @@ describe('sealed storage on a disk', () => {
     expect((await get(stored.key)).toString()).toBe('onetwo');
   });
 
-  it('writes nothing readable, for nobody else', async () => {
+  it('writes nothing readable, for its owner alone', async () => {
     const stored = await put(Buffer.from('Anna Muster '.repeat(9000)));
     const file = readFileSync(fileOf(stored.key));
     expect(file.includes('Muster')).toBe(false);
@@ -161,7 +161,7 @@ describe('sealed storage on a disk', () => {
     expect(incoming()).toEqual([]);
   });
 
-  it.skipIf(process.platform !== 'linux')('closes the file of a stream that nobody reads', async () => {
+  it.skipIf(process.platform !== 'linux')('closes the file of a stream without a reader', async () => {
     const { key: stored } = await put(randomBytes(300_000));
     const files = () => readdirSync('/proc/self/fd').length;
     const before = files();

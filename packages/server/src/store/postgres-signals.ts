@@ -38,7 +38,7 @@ export class SharedSignals {
   async listen(): Promise<void> {
     const client = new pg.Client(this.#config);
     client.on('error', (error) => this.#log.warn({ err: error }, 'lost the connection that listens for signals'));
-    client.on('notification', ({ payload }) => this.#hear(payload ?? ''));
+    client.on('notification', ({ payload }) => this.#receive(payload ?? ''));
     try {
       await client.connect();
       await client.query(`listen ${CHANNEL}`);
@@ -84,7 +84,7 @@ export class SharedSignals {
     if (signals.length > 0) void this.#flush();
   }
 
-  #hear(payload: string): void {
+  #receive(payload: string): void {
     const [origin, topic, id = ''] = payload.split(' ');
     if (origin !== this.#origin) this.#local.emit(topic as SignalTopic, id);
   }

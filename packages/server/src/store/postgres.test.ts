@@ -38,13 +38,13 @@ describe.skipIf(!process.env.DATABASE_URL)('PostgreSQL', () => {
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     );
 
-  it('has migrated once, whoever was first', async () => {
+  it('has migrated once, whichever was first', async () => {
     const { rows } = await admin.query('select name from kysely_migration');
     expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length);
     expect(rows.length).toBeGreaterThan(0);
   });
 
-  it('refuses the whole transaction when an insert failed that nobody waited for', async () => {
+  it('refuses the whole transaction when an insert failed without a waiting caller', async () => {
     await one.transaction((tx) => tx.within(alice).run(insertApplicant, row('taken')));
     const failing = one.transaction(async (tx) => {
       await tx.within(alice).run(insertApplicant, row('before'));
@@ -55,7 +55,7 @@ describe.skipIf(!process.env.DATABASE_URL)('PostgreSQL', () => {
     for (const id of ['before', 'after']) expect(await one.within(alice).first(findApplicant, { id })).toBeUndefined();
   });
 
-  it('tells what failed first, not that the rest was refused', async () => {
+  it('reports the first failure, not that the rest was refused', async () => {
     const failing = one.transaction(async (tx) => {
       await tx.within(alice).run(insertApplicant, row('taken'));
       await tx.within(alice).first(findApplicant, { id: 'taken' });
@@ -112,13 +112,13 @@ describe.skipIf(!process.env.DATABASE_URL)('PostgreSQL', () => {
     expect(await inside).toBeUndefined();
   });
 
-  it('tells other processes once what it signals', async () => {
-    const heard: string[] = [];
+  it('notifies other processes once of what it signals', async () => {
+    const received: string[] = [];
     const done = new Promise<void>((resolve) => {
       for (const store of [one, other]) {
         store.onSignal('check', (id) => {
-          heard.push(`${store === one ? 'one' : 'other'} ${id}`);
-          if (heard.length === 4) resolve();
+          received.push(`${store === one ? 'one' : 'other'} ${id}`);
+          if (received.length === 4) resolve();
         });
       }
     });
@@ -127,7 +127,7 @@ describe.skipIf(!process.env.DATABASE_URL)('PostgreSQL', () => {
       tx.signal('check', 'c2');
     });
     await done;
-    expect(heard.sort()).toEqual(['one c1', 'one c2', 'other c1', 'other c2']);
+    expect(received.sort()).toEqual(['one c1', 'one c2', 'other c1', 'other c2']);
   });
 
   it('reads and writes again after the server has cut every connection', async () => {

@@ -87,7 +87,7 @@ class Session {
   readonly client: pg.Client;
   readonly signals: [SignalTopic, string][] = [];
   failure: unknown;
-  /** Whether the commit is on its way, so that nobody knows any more what a broken connection means. */
+  /** Whether the commit is on its way, so that a broken connection may mean either. */
   committing = false;
 
   constructor(client: pg.Client) {
@@ -226,7 +226,7 @@ class PostgresStore implements Store {
       const undone = session.send('rollback');
       turn.written();
       await undone.catch(() => undefined);
-      // What failed first tells more than that all after it was refused, and whether to try again.
+      // The first failure says why, and whether to try again; later statements were only refused.
       throw isAftermath(error) || isConflict(session.failure) ? session.failure : error;
     }
   }

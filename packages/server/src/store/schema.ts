@@ -163,9 +163,9 @@ export interface WorkflowRunRow extends Scoped {
   created_at: number;
   updated_at: number;
   status: WorkflowRunStatus;
-  /** When it is abandoned, if it still waits for somebody then. */
+  /** When it is abandoned, if it still waits then. */
   expires_at: number;
-  /** Keyed hashes of its tags, each between spaces: it is found by a tag without anybody reading it. */
+  /** Keyed hashes of its tags, each between spaces: it is found by a tag without opening it. */
   tags: string;
   /** See `RunData`. */
   data: Buffer;

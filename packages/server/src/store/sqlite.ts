@@ -43,7 +43,7 @@ function lockDirectory(directory: string): Connection {
   return lock;
 }
 
-/** Prepared statements of one connection; rows come as arrays, which libsql hands over 40 % faster than objects. */
+/** Prepared statements of one connection; rows come as arrays, which libsql returns 40 % faster than objects. */
 class Statements {
   readonly #connection: Connection;
   readonly #prepared = new Map<string, { statement: Statement; columns: string[] }>();
@@ -193,7 +193,7 @@ export async function openSqlite(directory: string): Promise<Store> {
     async close() {
       await commits.close();
       reading.close();
-      // What was overwritten or deleted still stands in the log.
+      // What was overwritten or deleted is still in the log.
       try {
         writing.exec('pragma wal_checkpoint(truncate)');
       } catch (error) {

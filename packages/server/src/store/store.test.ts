@@ -51,13 +51,13 @@ describe('transactions', () => {
     expect(await store.within(alice).first(findApplicant, { id: 'many-78' })).toBeDefined();
   });
 
-  it('goes on after a statement that fails on a constraint', async () => {
+  it('continues after a statement that fails on a constraint', async () => {
     await insert(alice, 'twice');
     await expect(insert(alice, 'twice')).rejects.toThrow();
     expect(await insert(alice, 'after')).toBe(1);
   });
 
-  it('reads its own writes, which nobody else sees before the commit', async () => {
+  it('reads its own writes, which no other reader sees before the commit', async () => {
     await store.transaction(async (tx) => {
       await tx.within(alice).run(insertApplicant, row('own'));
       expect(await tx.within(alice).first(findApplicant, { id: 'own' })).toBeDefined();
@@ -79,10 +79,10 @@ describe('transactions', () => {
 
 describe('signals', () => {
   it('come after the commit, and never from a transaction that failed', async () => {
-    const heard: string[] = [];
+    const received: string[] = [];
     const done = new Promise<void>((resolve) => {
       const stop = store.onSignal('check', (id) => {
-        heard.push(id);
+        received.push(id);
         if (id !== 'last') return;
         stop();
         resolve();
@@ -97,10 +97,10 @@ describe('signals', () => {
     await store.transaction(async (tx) => {
       tx.signal('check', 'committed');
       await Promise.resolve();
-      expect(heard).toEqual([]);
+      expect(received).toEqual([]);
     });
     await store.transaction(async (tx) => tx.signal('check', 'last'));
     await done;
-    expect(heard).toEqual(['committed', 'last']);
+    expect(received).toEqual(['committed', 'last']);
   });
 });

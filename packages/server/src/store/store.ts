@@ -50,7 +50,7 @@ export type SignalTopic = 'job' | 'check' | 'account' | 'applicant' | 'operator_
  */
 export interface Store {
   readonly dialect: Dialect;
-  /** No other process writes, so what this one remembers is right until it hears a signal. */
+  /** No other process writes, so what this one remembers is right until it receives a signal. */
   readonly exclusive: boolean;
   readonly system: SystemReader;
   within(scope: Scope): ScopedReader;

@@ -78,7 +78,7 @@ const rowOf = (one) => one.closest('[data-property-name], [data-param-name]')?.d
 const named = (one) => one.labels.length > 0 || one.ariaLabel;
 const labelOf = (one) =>
   named(one) ? one.ariaLabel : (rowOf(one).propertyName ?? rowOf(one).paramName ?? (one.placeholder || 'Media type'));
-const mends = {
+const corrections = {
   '.modal-ux': { role: 'dialog', 'aria-modal': 'true', 'aria-label': 'Authorizations' },
   '.modal-ux .close-modal': { 'aria-label': 'Close' },
   '.modal-ux-header h3': { 'aria-level': '2' },
@@ -91,7 +91,7 @@ const mends = {
   '#operations select, #operations input, #operations textarea': { 'aria-label': labelOf },
 };
 new MutationObserver(() => {
-  for (const [where, attributes] of Object.entries(mends))
+  for (const [where, attributes] of Object.entries(corrections))
     for (const one of document.querySelectorAll(where))
       for (const [name, given] of Object.entries(attributes)) {
         const value = typeof given === 'function' ? given(one) : given;

@@ -21,7 +21,7 @@ async function openForm(
 }
 
 describe('details', () => {
-  test('everything that is asked for must be given, and is told at once', async () => {
+  test('everything that is asked for must be given, and every error is shown at once', async () => {
     const form = await openForm();
     const page = await form.post('details', {});
     expect(page.status).toBe(422);
@@ -58,7 +58,7 @@ describe('details', () => {
       '#consents.privacy_notices_read',
       'Confirm that you have read the privacy notice',
     ],
-  ])('%j is told as what it is, and what was typed stays', async (wrong, href, message) => {
+  ])('%j is shown as what it is, and what was typed stays', async (wrong, href, message) => {
     const form = await openForm();
     const values: Record<string, string> = { ...typed, ...wrong };
     const page = await form.post('details', values);
@@ -200,7 +200,7 @@ describe('an upload', () => {
     ['too small', { bytes: Buffer.alloc(100) }, 'Choose a JPG, PNG or PDF file'],
     ['a broken picture', { bytes: Buffer.alloc(SMALLEST) }, 'Choose a JPG, PNG or PDF file'],
     [
-      'chip data, which anybody could write',
+      'chip data, which any client could write',
       {
         bytes: Buffer.from(JSON.stringify({ dg1: [1], dg2: [2], sod: [3] })),
         type: 'application/json',
@@ -250,7 +250,7 @@ describe('an upload', () => {
     const form = await openForm(['document']);
     expect(errorsOn(await form.post(passport, {}))).toEqual([['#file', 'Choose a file']]);
     const headers = { 'content-type': 'multipart/form-data; boundary=x', 'sec-fetch-site': 'same-origin' };
-    // As browsers send a file that nobody chose.
+    // As browsers send a control without a file.
     const part = 'content-disposition: form-data; name="file"; filename=""\r\ncontent-type: application/octet-stream';
     const none = { raw: `--x\r\n${part}\r\n\r\n\r\n--x--\r\n`, headers, form: undefined as never };
     expect(errorsOn(await form.post(passport, {}, none))).toEqual([['#file', 'Choose a file']]);
@@ -258,7 +258,7 @@ describe('an upload', () => {
     expect([broken.status, titleOf(broken)]).toEqual([400, 'That did not work']);
   });
 
-  test('goes to the page before it when nobody said what it is', async () => {
+  test('goes to the page before it when its type is unknown', async () => {
     const form = await openForm(['document']);
     for (const query of [
       '',
@@ -334,7 +334,7 @@ describe('an upload', () => {
     const bytes = await greyPng();
     for (let i = 0; i < 60; i += 1) expect((await form.upload('photo', { bytes })).status).toBe(303);
     expect(errorsOn(await form.upload('photo', { bytes }))).toEqual([
-      ['#file', 'You have uploaded too many files. Ask whoever sent you the link'],
+      ['#file', 'You have uploaded too many files. Ask the company that sent you the link'],
     ]);
   });
 

@@ -23,7 +23,7 @@ export function documentRoutes(instance: FastifyInstance): void {
     question: 'identity_document',
     facts: async (_, query) => frontIn(query),
     given: (documents, { type }) => documents.filter((one) => one.type === type && one.side !== 'back'),
-    // A new front has a new back: nobody wants the old one beside it.
+    // A new front has a new back: the old one must not stay beside it.
     next: ({ type }) => (isTwoSided(type) ? 'document/back' : undefined),
   });
   upload(instance, {

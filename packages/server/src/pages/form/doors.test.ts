@@ -27,7 +27,7 @@ const consent = { 'consents.privacy_notices_read': 'yes' };
 describe('who gets in', () => {
   const unknown = [404, 'Form not found'];
 
-  test('whoever holds the whole address, and nobody else', async () => {
+  test('the holder of the whole address, and no other client', async () => {
     const one = await askedFor(service, ['watchlist_standard']);
     const other = await askedFor(service, ['watchlist_standard'], {}, { call: { token: service.other.sandboxToken } });
     const live = await askedFor(service, ['watchlist_standard'], {}, { call: { token: service.liveToken } });
@@ -83,7 +83,7 @@ describe('who gets in', () => {
     }
   });
 
-  test('no other site sends a form in the name of whoever has it open', async () => {
+  test('no other site sends a form in the name of the applicant who has it open', async () => {
     const { form_uri, applicant_id } = await askedFor(service, ['watchlist_standard']);
     const form = browserOf(service, form_uri);
     const from = (headers: Record<string, string>) =>
@@ -138,7 +138,7 @@ describe('what leaves', () => {
     'x-robots-tag': 'noindex, nofollow',
   });
 
-  test('every answer says that nothing may run, be kept, framed or told to others', async () => {
+  test('every answer says that nothing may run, be cached, framed or sent to others', async () => {
     const { form_uri } = await askedFor(service, everything);
     const form = browserOf(service, form_uri);
     const answers = [
@@ -308,8 +308,8 @@ describe('when a form is open', () => {
     expect(reports[0].documents).toEqual([{ id: documents[0].id }]);
     expect((await get(`reports?check_id=${one.id}`)).reports).toEqual(ended);
     expect((await get(`checks/${one.id}`)).status).toBe('complete');
-    const told = (await eventsOf(service, one.id)).map((event) => event.split(' ')[0]);
-    expect(told.filter((event) => event?.startsWith('check.'))).toEqual([
+    const events = (await eventsOf(service, one.id)).map((event) => event.split(' ')[0]);
+    expect(events.filter((event) => event?.startsWith('check.'))).toEqual([
       'check.form_completed',
       'check.started',
       'check.completed',

@@ -3,7 +3,7 @@ import type { FormState } from '../../core/forms/find.ts';
 import { endPage } from '../hosted/end-page.ts';
 import type { FormVisit } from './visit.ts';
 
-/** Status of the page that stands in place of a form: done, or gone for good. */
+/** Status of the page in place of a form: done, or gone for good. */
 const statusOf: Readonly<Record<Exclude<FormState, 'open'>, number>> = {
   sent: 200,
   not_needed: 410,

@@ -12,7 +12,7 @@ function isOpened({ method, headers }: FastifyRequest): boolean {
   return method === 'GET' && !`${headers['sec-purpose'] ?? ''}${headers.purpose ?? ''}`.includes('prefetch');
 }
 
-/** The first page: who asks, for what, and how long it takes. And the page that stands in its place. */
+/** The first page: who asks, for what, and how long it takes. And the page in its place. */
 export function startRoutes(instance: FastifyInstance): void {
   instance.get('/', { config: { whateverState: true } }, async (request, reply) => {
     const visit = visitOf(request);

@@ -20,7 +20,7 @@ export interface FormVisit extends Visit {
   readonly form: ApplicantForm;
 }
 
-/** The visit of a route that `openForms` has let in. */
+/** The visit of a route that `openForms` has admitted. */
 export function visitOf({ visit }: FastifyRequest): FormVisit {
   return visit as FormVisit;
 }

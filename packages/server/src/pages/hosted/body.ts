@@ -14,7 +14,7 @@ export function typedIn({ body }: FastifyRequest): Typed {
   );
 }
 
-/** A form that is sent to the page it is on. Browsers check nothing: we tell what is wrong ourselves, all at once. */
+/** A form that is sent to the page it is on. Browsers validate nothing: the service shows every error, all at once. */
 export function formMarkup(text: Text, fields: HtmlPart, send = text.continue): Html {
   return html`<form method="post" novalidate>${fields}
 <div class="actions"><button class="button" type="submit">${send}</button></div></form>`;

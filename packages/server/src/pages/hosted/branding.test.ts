@@ -173,14 +173,14 @@ describe('who is stuck learns whom to ask', () => {
     await stuck(await page.get(), 410, 'No longer needed');
   });
 
-  test('but an address that names nothing shows nobody', async () => {
+  test('but an unknown address shows no company', async () => {
     const { body } = await service.get(`/forms/${crypto.randomUUID()}/secret`, { token: null });
     expect(body).not.toContain('<header');
     expect(body).not.toContain('<footer');
   });
 });
 
-describe('a consent to a notice that nobody can open', () => {
+describe('a consent to a notice without an address', () => {
   const consents = async (id: string) => (await service.get(`/v3.6/applicants/${id}/consents`)).body;
 
   test('is not asked for on a form, and the check says nothing of one', async () => {
@@ -191,7 +191,7 @@ describe('a consent to a notice that nobody can open', () => {
     expect(details.body).not.toContain('Your consent');
     const { 'consents.privacy_notices_read': _, ...answers } = typed;
     expect(page.ledTo(await page.post('details', answers))).toBe('document');
-    // What nobody asked for is not kept, whoever sends it.
+    // A consent that no page asked for is not stored.
     await page.post('details', typed);
     expect(await consents(check.applicant_id)).toEqual([]);
     await page.upload('document/front?type=passport&issuing_country=GBR');

@@ -10,7 +10,7 @@ export interface Captured {
   readonly task: string;
 }
 
-/** Takes over from the SDK of the page at `path`. `then` judges the ids, which anybody may have written, and leads on. */
+/** Takes over from the SDK of the page at `path`. `then` judges the ids, which any client may have written, and continues. */
 export function capturedRoute<V extends Visit>(
   instance: FastifyInstance,
   { path, config = {} }: { path: string; config?: FastifyContextConfig },

@@ -13,7 +13,7 @@ export interface SdkStep {
 }
 
 /**
- * What the SDK is told to do: type, country and every side of a document in one go.
+ * The options of the SDK: type, country and every side of a document in one go.
  *
  * @param country who issues proofs of address, where that need not be asked; alpha-3
  */

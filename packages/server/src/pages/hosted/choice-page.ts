@@ -17,7 +17,7 @@ export interface ChoicePage<V extends Visit> {
   /** Path of the page that takes the document, with the choice in its query. */
   readonly upload: string;
   readonly config?: FastifyContextConfig;
-  /** How the page stands; undefined where nobody asks for it, which leads to the first page. */
+  /** State of the page; undefined where it is not asked for, which leads to the first page. */
   standing(visit: V): Promise<Standing | undefined>;
   /** What was chosen before. */
   chosen(visit: V): Promise<Typed>;

@@ -5,11 +5,11 @@ import { show, type Visit } from './visit.ts';
 export interface End {
   readonly words: { readonly title: string; body(account: string): string };
   readonly status: number;
-  /** Whether the applicant has done everything: then there may be somewhere to go on to. */
+  /** Whether the applicant has done everything: then there may be an address to continue to. */
   readonly done: boolean;
 }
 
-/** The page that stands in place of all others: not yet, or no more. */
+/** The page in place of all others: not yet, or no more. */
 export function endPage(
   reply: FastifyReply,
   visit: Visit,

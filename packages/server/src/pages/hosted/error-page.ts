@@ -5,7 +5,7 @@ import { answerRefused, toProblem } from '../../http/problems.ts';
 import { sendPage } from './page.ts';
 import { textFor } from './text.ts';
 
-/** Ends that say the same whoever asks. */
+/** Ends that say the same to every reader. */
 type End = 'unknown' | 'gone' | 'disabled' | 'too_many' | 'refused' | 'failed';
 
 const endOf: Partial<Record<ErrorType, End>> = {

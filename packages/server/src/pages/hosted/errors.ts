@@ -34,7 +34,7 @@ function inWords(text: Text, path: string, message: string): string {
 }
 
 /**
- * What is wrong with the controls of a page, in their order: of each the first thing. What belongs to none is told last.
+ * What is wrong with the controls of a page, in their order: of each the first thing. What belongs to none comes last.
  */
 export function inWordsOf(text: Text, fields: Problem['fields'], controls: readonly string[]): Errors {
   const found = new Map<string, string>();

@@ -44,7 +44,7 @@ export function textField(
   }${described}${invalid}></div>`;
 }
 
-/** `accept` of the control of a file. Phones that keep pictures in another format then hand over a JPEG. */
+/** `accept` of the control of a file. Phones that keep pictures in another format then upload a JPEG. */
 const accepts = { document: 'image/jpeg,image/png,application/pdf', live_photo: 'image/jpeg,image/png' } as const;
 
 /**
@@ -128,8 +128,8 @@ export function dateOf(typed: Typed): string {
 }
 
 /**
- * The list of errors at the head of a page. It takes the focus when the page opens, without a script, so that whoever
- * doesn't see it hears it first; each error leads to its control, or to `#` and a page where it can be put right.
+ * The list of errors at the head of a page. It takes the focus when the page opens, without a script, so that a screen reader
+ * reads it first; each error leads to its control, or to `#` and a page where it can be put right.
  */
 export function errorSummary(text: Text, errors: Errors, hrefOf = (id: string) => `#${id}`): HtmlPart {
   if (errors.size === 0) return null;

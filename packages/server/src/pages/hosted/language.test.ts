@@ -43,7 +43,7 @@ describe.each(Object.entries(tables))('%s', (id, table) => {
     ] as const) {
       const words = flat(own as object);
       for (const [path, text] of flat(source)) {
-        // What the service says of a file stands in English alone.
+        // Errors of a file are in English alone.
         if (text.includes('ACCOUNT') && path !== 'upload.other') expect(words.get(path), path).toContain('ACCOUNT');
       }
     }
@@ -108,7 +108,7 @@ describe('every hosted page', () => {
     ).toEqual([]);
   }
 
-  test.each(Object.keys(tables))('of a form speaks %s, errors too', async (id) => {
+  test.each(Object.keys(tables))('of a form is in %s, errors too', async (id) => {
     const own = textFor({ language: id, accepts: undefined });
     const person = { first_name: 'Zoë', last_name: 'Qvist' };
     const check = await askedFor(service, everything, {}, { person });
@@ -134,11 +134,11 @@ describe('every hosted page', () => {
     );
     judged(wrong, id, 'details, wrong');
     expect(wrong.status).toBe(422);
-    const told = new Map(errorsOn(wrong));
-    expect(told.get('#dob')).toBe(own.fields.dob.invalid);
-    expect(told.get('#address.postcode')).toBe(own.fields['address.postcode'].invalid);
-    expect(told.get('#address.town')).toBe(own.rule(own.fields['address.town'].label, 'is too long'));
-    expect(told.get('#address.street')).toBe(own.rule(own.fields['address.street'].label, 'must not contain'));
+    const shown = new Map(errorsOn(wrong));
+    expect(shown.get('#dob')).toBe(own.fields.dob.invalid);
+    expect(shown.get('#address.postcode')).toBe(own.fields['address.postcode'].invalid);
+    expect(shown.get('#address.town')).toBe(own.rule(own.fields['address.town'].label, 'is too long'));
+    expect(shown.get('#address.street')).toBe(own.rule(own.fields['address.street'].label, 'must not contain'));
     const blank = await form.post('details', {}, { headers });
     judged(blank, id, 'details, blank');
     expect(new Map(errorsOn(blank)).get('#dob')).toBe(own.fields.dob.blank);
@@ -168,7 +168,7 @@ describe('every hosted page', () => {
     expect(titleOf(unknown)).toBe(own.ends.unknown.title);
   });
 
-  test.each(Object.keys(tables))('of a run speaks %s by link.language, whatever the browser says', async (id) => {
+  test.each(Object.keys(tables))('of a run is in %s by link.language, whatever the browser says', async (id) => {
     const own = textFor({ language: id, accepts: undefined });
     const run = await service.run(workflowIds.profile, { link: { language: id } });
     const browser = browserOf(service, run.link.url);

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 /**
  * Runs in the head of a page, before anything is seen, so that the plain page doesn't flash. Written for browsers that are
- * too old for the SDK as well: they, and whoever can't load it, get the plain page back.
+ * too old for the SDK as well: they, and browsers that can't load it, get the plain page back.
  */
 const source = `(function () {
   'use strict';
@@ -28,7 +28,7 @@ const source = `(function () {
       if (late) document.getElementById('main').focus();
     }
 
-    // What the page can't mend: it stays, says why, and may be opened anew.
+    // An error that the page can't correct: it stays, says why, and may be opened anew.
     var ends = ['expired_token', 'expired_trial', 'geoblocked_request', 'exception'];
 
     function failed(error) {

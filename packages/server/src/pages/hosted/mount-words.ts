@@ -1,7 +1,7 @@
 import type { CaptureName } from './captures.ts';
 import { languageFor, type Reader } from './text.ts';
 
-/** The few words around the SDK, in every language that it speaks. */
+/** The few words around the SDK, in every language that it has. */
 interface CaptureWords {
   /** To an earlier page: within a page the SDK itself goes back. */
   readonly back: string;

@@ -15,7 +15,7 @@ afterAll(() => service.close());
 
 const agree = { 'consents.privacy_notices_read': 'yes' };
 
-/** What a page tells the SDK. */
+/** What a page gives the SDK. */
 function optionsIn({ body }: Answer): { token: string; steps: object[]; language: string } {
   const json = /data-options="([^"]*)"/.exec(body)?.[1] as string;
   return JSON.parse(json.replaceAll('&quot;', '"').replaceAll('&amp;', '&'));
@@ -125,7 +125,7 @@ describe('the pages that capture', () => {
     ['', {}, 'en_GB', 'Step 1 of 2'],
     // The client's own wish wins.
     ['ar', { language: 'fr_FR' }, 'fr', 'Étape 1 sur 2'],
-  ])('speak to a reader of %s %j in %s', async (accepts, link, language, progress) => {
+  ])('show a reader of %s %j the words of %s', async (accepts, link, language, progress) => {
     const { browser } = await openRun(workflowIds.sample, link);
     const page = await browser.get('document-photo', { headers: { 'accept-language': accepts } });
     expect(optionsIn(page).language).toBe(language);

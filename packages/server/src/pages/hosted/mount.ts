@@ -8,7 +8,7 @@ import { captureWordsFor } from './mount-words.ts';
 import type { Mount } from './page.ts';
 import type { Visit } from './visit.ts';
 
-/** Seconds that a page may capture before it has to be opened anew: as long as somebody may look for a bill. */
+/** Seconds that a page may capture before it has to be opened anew: as long as an applicant may look for a bill. */
 const TOKEN_SECONDS = 30 * 60;
 
 /** How a page stands among the others. */
@@ -17,11 +17,11 @@ export interface Standing {
   readonly place: readonly [step: number, of: number];
   /** Where `Back` leads. */
   readonly back: string;
-  /** Names of the files that were given before, and where whoever keeps them goes on. */
+  /** Names of the files that were given before, and where an applicant who keeps them continues. */
   readonly given?: { readonly names: readonly string[]; readonly keep: string } | undefined;
   /** Who issues proofs of address, where that need not be asked. */
   readonly country?: string | null | undefined;
-  /** What the page was opened for, told again with what was captured: by then something else may be due. */
+  /** What the page was opened for, sent again with what was captured: by then another step may be due. */
   readonly task?: string;
 }
 

@@ -23,7 +23,7 @@ export interface PageContent {
   readonly sandbox: boolean;
   /** Where `Back` leads; absent on pages from which nothing goes back. */
   readonly back?: string | undefined;
-  /** Whether its list of errors is shown, which the title tells first. */
+  /** Whether its list of errors is shown, which the title says first. */
   readonly failed?: boolean;
   /** The capture SDK, which takes the place of `main` where scripts run. */
   readonly mount?: Mount | undefined;
@@ -66,7 +66,7 @@ interface HeaderFacts {
 
 /**
  * Headers of every answer. The address of a page holds the secret that opens it: no other site gets to see it, no cache
- * keeps it, no search engine finds it, nobody frames it. Nothing runs, nothing is loaded, unless the page captures: then the
+ * keeps it, no search engine finds it, no site frames it. Nothing runs, nothing is loaded, unless the page captures: then the
  * SDK does, from here, and whatever it sends goes here.
  */
 export function pageHeaders({ brand = null, leadsTo, captures = false }: HeaderFacts = {}): Record<string, string> {

@@ -24,7 +24,7 @@ const texts: Readonly<Record<string, Text>> = Object.fromEntries([
   ...Object.entries(tables).map(([id, table]) => [id, over<Text>(en, table)] as const),
 ]);
 
-/** Whom a page speaks to. */
+/** The reader of a page. */
 export interface Reader {
   /** The language that the client asks for, as capture SDKs name it; null leaves it to the reader. */
   readonly language: string | null;
@@ -54,5 +54,5 @@ export function languageFor({ language, accepts }: Reader): string {
   return wanted.find((one) => Object.hasOwn(texts, one)) ?? 'en';
 }
 
-/** The words in which a page speaks to its reader. */
+/** The words of a page. */
 export const textFor = (reader: Reader): Text => texts[languageFor(reader)] as Text;

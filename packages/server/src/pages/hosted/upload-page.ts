@@ -22,7 +22,7 @@ export interface UploadPage<V extends Visit> extends Taken {
   readonly otherwise: string;
   /** What is known of the file before it comes; undefined leads away. */
   facts(visit: V, query: Typed): Promise<MediaFacts | undefined>;
-  /** How the page stands; undefined where nobody asks for it, which leads away. */
+  /** State of the page; undefined where it is not asked for, which leads away. */
   standing(visit: V, facts: MediaFacts): Promise<Standing | undefined>;
   /** Keeps the file. */
   add(visit: V, media: PageMedia): Promise<Media>;
@@ -62,7 +62,7 @@ export function uploadRoutes<V extends Visit>(instance: FastifyInstance, page: U
       config,
       ...takesFile(kind),
       schema: { consumes: ['multipart/form-data'] },
-      /** A refused file is told on the page that it was chosen on, also when it was refused on its way in. */
+      /** A refused file is shown on the page that it was chosen on, also when it was refused on its way in. */
       async errorHandler(error: FastifyError, request, reply) {
         const found = toProblem(error);
         if (found.type !== 'validation_error' || !request.visit) throw error;

@@ -28,7 +28,7 @@ export interface Visit {
   readonly ctx: Ctx;
   /** Who asks. */
   readonly brand: Branding;
-  /** The name of who asks, as it stands in sentences. */
+  /** The name of who asks, as sentences use it. */
   readonly company: string;
   /** Who is asked. */
   readonly applicant: Applicant;
@@ -58,7 +58,7 @@ export interface PageTools {
 /** What a face adds to a visit. */
 export type Found<V extends Visit> = Omit<V, 'text' | 'accepts' | 'address' | 'brand' | 'company' | 'sdk'>;
 
-/** What tells the pages of one face from those of another. */
+/** What the pages of a form and of a run do differently. */
 export interface Face<V extends Visit, L extends { readonly ctx: Ctx }> {
   /** Parameter of the path that names what is visited; requests are limited by it. */
   readonly named: string;
@@ -79,7 +79,7 @@ const MOST_KEYS = 100_000;
 
 /**
  * Lets requests into the routes of `instance`, whose path says what they are about. There is no token, no cookie and no
- * session: everything is in the address, so another site can't act for whoever has it open.
+ * session: everything is in the address, so another site can't act for the applicant who has it open.
  */
 export function openVisits<V extends Visit, L extends { readonly ctx: Ctx }>(
   instance: FastifyInstance,
@@ -148,7 +148,7 @@ export function leadTo(reply: FastifyReply, { root }: Pick<Visit, 'root'>, path 
  */
 function visitLimit({ settings, clock }: Services): (page: string) => Promise<void> {
   const visits = openRateLimiter('visits', MOST_KEYS);
-  // A bucket: a person who went too fast may go on after a second.
+  // A bucket: an applicant who was too fast may continue after a second.
   const bucket: BucketLimit = { kind: 'bucket', capacity: REQUESTS_PER_MINUTE, perMinute: REQUESTS_PER_MINUTE };
   return async (page) => {
     if (settings.rateLimits === 'off') return;
@@ -158,7 +158,7 @@ function visitLimit({ settings, clock }: Services): (page: string) => Promise<vo
 }
 
 /**
- * Our pages send no referrer, for which browsers send no origin either: they tell by `Sec-Fetch-Site` who sends a form,
+ * Our pages send no referrer, for which browsers send no origin either: `Sec-Fetch-Site` has who sends a form,
  * and those too old for it by an origin, if at all. The secret in the address stands behind both.
  */
 function refuseOtherSites({ headers, host }: FastifyRequest): void {

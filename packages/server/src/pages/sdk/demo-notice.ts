@@ -17,7 +17,7 @@ ${new Html(`<style>${style}</style>`)}
 <body>
 <main class="wide">
 <h1>Privacy notice of the demonstration</h1>
-<p>This page stands for the privacy notice of your company. Set its address with
+<p>This page takes the place of the privacy notice of your company. Set its address with
 <code>bonafide account set ACCOUNT privacy_notice_url=https://…</code>.</p>
 <h2>What is stored</h2>
 <p>What you enter and upload is stored by this service, in its data directory, encrypted. It is sent nowhere else.</p>

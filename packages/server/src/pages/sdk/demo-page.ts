@@ -83,7 +83,7 @@ let handle;
 /* Without a camera a file will do: a phone can't open the address of this computer. */
 const steps = ['welcome', 'document', { type: 'face', options: { uploadFallback: true } }, 'complete'];
 
-function tell(text, code) {
+function show(text, code) {
   const line = document.createElement('li');
   line.textContent = text + ' ';
   if (code) line.append(Object.assign(document.createElement('code'), { textContent: code }));
@@ -104,19 +104,19 @@ async function outcome(token) {
     await new Promise((resolve) => setTimeout(resolve, 500));
     run = await ask('run', {}, token);
   }
-  tell('Your server hears how the run ended:', 'workflow_run.completed ' + run.status);
-  for (const reason of run.reasons) tell(reason);
+  show('Your server receives the outcome of the run:', 'workflow_run.completed ' + run.status);
+  for (const reason of run.reasons) show(reason);
 }
 
 async function result(token) {
-  tell('Your server asks for a check', 'POST /${apiVersion}/checks');
+  show('Your server asks for a check', 'POST /${apiVersion}/checks');
   let check = await ask('check', {}, token);
   for (let i = 0; check.status !== 'complete' && i < 60; i += 1) {
     await new Promise((resolve) => setTimeout(resolve, 500));
     check = await ask('check', {}, token);
   }
-  for (const { name, result } of check.reports) tell('Report ' + name + ':', result ?? 'in progress');
-  tell('The check is', check.status + (check.result ? ', ' + check.result : ''));
+  for (const { name, result } of check.reports) show('Report ' + name + ':', result ?? 'in progress');
+  show('The check is', check.status + (check.result ? ', ' + check.result : ''));
 }
 
 form.addEventListener('submit', async (event) => {
@@ -126,11 +126,11 @@ form.addEventListener('submit', async (event) => {
   document.querySelector('.stage').scrollIntoView({ block: 'nearest' });
   await handle?.tearDown();
   try {
-    tell('Your server makes an applicant', 'POST /${apiVersion}/applicants');
+    show('Your server makes an applicant', 'POST /${apiVersion}/applicants');
     const { token, applicant_id, workflow_run_id: workflowRunId } = await ask('session', { name, flow });
-    if (workflowRunId) tell('and begins a workflow run, which brings a token', 'POST /${apiVersion}/workflow_runs');
-    else tell('and a token for this one applicant', 'POST /${apiVersion}/sdk_token');
-    tell('The applicant is', applicant_id);
+    if (workflowRunId) show('and begins a workflow run, which brings a token', 'POST /${apiVersion}/workflow_runs');
+    else show('and a token for this one applicant', 'POST /${apiVersion}/sdk_token');
+    show('The applicant is', applicant_id);
     handle = Bonafide.init({
       token,
       containerId: 'sdk-mount',
@@ -138,13 +138,13 @@ form.addEventListener('submit', async (event) => {
       ...(language ? { language } : {}),
       ...(theme ? { theme: { name: theme } } : {}),
       onComplete: (data) => {
-        tell('onComplete', JSON.stringify(Object.keys(data)));
-        (workflowRunId ? outcome : result)(token).catch((error) => tell(error.message));
+        show('onComplete', JSON.stringify(Object.keys(data)));
+        (workflowRunId ? outcome : result)(token).catch((error) => show(error.message));
       },
-      onError: (error) => tell('onError', error.type + ': ' + error.message),
+      onError: (error) => show('onError', error.type + ': ' + error.message),
     });
   } catch (error) {
-    tell(error.message);
+    show(error.message);
   }
 });
 `;

@@ -20,7 +20,7 @@ import { sampleWorkflow } from '../../workflows/sample.ts';
 import { demoPage, demoScript, demoStyle } from './demo-page.ts';
 import { installedSdk } from './files.ts';
 
-/** Where the demonstration is served, in development alone: whoever reaches it makes applicants in a sandbox. */
+/** Where the demonstration is served, in development alone: its visitors make applicants in a sandbox. */
 export const DEMO_PATH = '/demo';
 
 /**
@@ -42,7 +42,7 @@ const pageHeaders = {
   'permissions-policy': 'camera=(self), microphone=(self)',
 };
 
-/** What the demonstration stands for: the server of a customer, who has an account here. */
+/** What the demonstration plays: the server of a customer with an account here. */
 async function customer(services: Services): Promise<Ctx> {
   const [first] = await listAccountsOf(services);
   const account = first && (await services.accounts.find(first.id));
@@ -123,7 +123,7 @@ export function demoRoutes(app: FastifyInstance, services: Services): void {
     return { status, reasons };
   });
 
-  // Makes the applicant's check, or tells how far it is.
+  // Makes the applicant's check, or answers how far it is.
   app.post(`${DEMO_PATH}/check`, { schema: hidden }, async ({ headers }) => {
     const { ctx, applicantId } = await bearer(services, headers.authorization);
     const applicant = await getApplicant(ctx, applicantId);

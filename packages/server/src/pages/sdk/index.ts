@@ -8,7 +8,7 @@ import { demoNoticeRoute } from './demo-notice.ts';
 import { sdkFileRoutes } from './files.ts';
 import { phoneRoutes } from './phone.ts';
 
-/** Serves the browser SDK to pages, the page on which a phone goes on, and in development one that shows it all. */
+/** Serves the browser SDK to pages, the page on which a phone continues, and in development a page that demonstrates it. */
 export async function serveSdk(app: FastifyInstance, services: Services): Promise<void> {
   await app.register(async (instance) => {
     instance.setErrorHandler(sendProblem(v3Errors));

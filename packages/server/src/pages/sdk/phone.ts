@@ -13,7 +13,7 @@ const SCRIPT_PATH = '/sdk/phone/page.js';
 const STYLE_PATH = '/sdk/phone/page.css';
 
 /**
- * Everything goes to this service and nowhere else, pictures too: whoever sends a link of a room of their own could else
+ * Everything goes to this service and nowhere else, pictures too: an attacker with a room of their own could else
  * send along a token that has them uploaded somewhere else.
  */
 const headers = {
@@ -104,7 +104,7 @@ init({
 });
 `;
 
-/** The page that a phone opens by the link of a desktop, to go on there. */
+/** The page that a phone opens by the link of a desktop, to continue there. */
 export function phoneRoutes(app: FastifyInstance): void {
   const serve = (path: string, type: string, content: (version: string, accepts: string | undefined) => string) =>
     app.get(path, ({ headers: { 'accept-language': accepts } }, reply) => {

@@ -54,7 +54,7 @@ describe('files of the SDK', () => {
     }
   });
 
-  it('are compressed for whoever can read that', async () => {
+  it('are compressed for browsers that can read that', async () => {
     const path = `/sdk/${version}/onfido.min.js`;
     const plain = await get(path, { 'accept-encoding': 'identity' });
     const small = await get(path, { 'accept-encoding': 'gzip, br' });

@@ -17,7 +17,7 @@ export const en = {
   notHere: {
     title: 'This step needs a camera',
     body: (account: string) =>
-      `This browser cannot record videos here. Open the same link in another one, with scripts allowed, such as that of a phone. Or go on where ${account} led you here from, in its app or on its site.`,
+      `This browser cannot record videos here. Open the same link in another one, with scripts allowed, such as that of a phone. Or continue where ${account} led you here from, in its app or on its site.`,
   },
   fields: {
     first_name: { label: 'First name', blank: 'Enter your first name' },
@@ -47,7 +47,7 @@ export const en = {
       body: (account: string) => `The time for this has run out. Ask ${account} for a new link.`,
     },
     error: {
-      title: 'This could not go on',
+      title: 'This could not continue',
       body: (account: string) => `What you gave is kept, but something is missing. Ask ${account} what to do.`,
     },
   },

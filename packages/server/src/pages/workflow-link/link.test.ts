@@ -34,7 +34,7 @@ describe('the page of a run', () => {
     expect(first.status).toBe(200);
     expect(first.body).toContain('Alice Ltd asks you to confirm your identity');
     expect(first.body).toContain('<ol><li>your details</li><li>a photo of your passport');
-    // The page is of whoever has the link, so nobody's name is on it.
+    // Any holder of the link sees the page, so it shows no name.
     expect(first.body).not.toContain('Hidden');
 
     const unsure = await browser.post('');
@@ -54,8 +54,8 @@ describe('the page of a run', () => {
       'address.town': 'London',
     });
     expect(blank.status).toBe(422);
-    const told = [...blank.body.matchAll(/<li><a href="#([^"]+)">([^<]+)<\/a>/g)].map(([, id, words]) => [id, words]);
-    expect(told).toEqual([
+    const errors = [...blank.body.matchAll(/<li><a href="#([^"]+)">([^<]+)<\/a>/g)].map(([, id, words]) => [id, words]);
+    expect(errors).toEqual([
       ['first_name', 'Enter your first name'],
       ['last_name', 'Enter your last name'],
       ['country_residence', 'Choose the country where you live'],
@@ -126,7 +126,7 @@ describe('the page of a run', () => {
     expect(ends[0]?.[1]).toBe(ends[1]?.[1]);
   });
 
-  it('hands over to where its client wants, in the end and when time has run out', async () => {
+  it('redirects to the addresses of its client, at the end and at expiry', async () => {
     const link = {
       completed_redirect_url: 'https://client.example/done?x=1',
       expired_redirect_url: 'https://client.example/late',
@@ -149,8 +149,8 @@ describe('the page of a run', () => {
     own.clock.advance(35 * DAY_MS);
     const ended = await browserOf(own, late.link.url).get();
     expect([ended.status, ended.headers.location]).toEqual([303, link.expired_redirect_url]);
-    const told = await browserOf(own, plain.link.url).get();
-    expect([told.status, told.body.includes('The time for this has run out')]).toEqual([410, true]);
+    const answer = await browserOf(own, plain.link.url).get();
+    expect([answer.status, answer.body.includes('The time for this has run out')]).toEqual([410, true]);
     expect(
       (await browserOf(own, plain.link.url).upload('document-photo/front?type=passport&issuing_country=GBR')).status,
     ).toBe(303);
@@ -182,12 +182,12 @@ describe('the page of a run', () => {
     expect((await service.open(run)).task_def_id).toBe('document_photo');
   });
 
-  it('leads on whoever presses twice, or in two tabs', async () => {
+  it('continues for an applicant who presses twice, or in two tabs', async () => {
     const { run, browser } = await opened(workflowIds.profile);
     await browser.post('', agree);
     const profile = { first_name: 'Grace', last_name: 'Hopper', country_residence: 'GBR' };
     const twice = await Promise.all([1, 2, 3].map(() => browser.post('profile-data', profile)));
-    // The last of them may find that nobody asks for it any more.
+    // The last of them may find that no step asks for it any more.
     for (const path of twice.map(browser.ledTo)) expect(['document-photo', '']).toContain(path);
     const front = browser.ledTo(await browser.post('document-photo', { type: 'passport', issuing_country: 'GBR' }));
     const files = await Promise.all([1, 2, 3].map(() => browser.upload(front)));
@@ -250,7 +250,7 @@ describe('the page of a run', () => {
     expect((await service.again(run)).link.url).toBe(run.link.url);
   });
 
-  it('is nobody else’s', async () => {
+  it('belongs to one run alone', async () => {
     const { run, browser } = await opened(workflowIds.sample);
     const nobody = '00000000-0000-4000-8000-000000000000';
     const unknown = await browserOf(service, run.link.url.replace(run.id, nobody)).get();

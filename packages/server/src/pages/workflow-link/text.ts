@@ -11,7 +11,7 @@ export type Text = Omit<FormText, 'fields'> & {
 
 const texts = new Map<string, Text>();
 
-/** The words in which the page speaks to its reader. */
+/** The words of the page. */
 export function textFor(reader: Reader): Text {
   const id = languageFor(reader);
   const known = texts.get(id);

@@ -37,7 +37,7 @@ export interface LinkVisit extends Visit {
   readonly text: Text;
 }
 
-/** The visit of a route that `openLinks` has let in. */
+/** The visit of a route that `openLinks` has admitted. */
 export function visitOf({ visit }: FastifyRequest): LinkVisit {
   return visit as LinkVisit;
 }
@@ -56,7 +56,7 @@ export function pathOf({ asked }: Pick<LinkVisit, 'asked'>): string {
 }
 
 /**
- * Completes a task of the visit with what was typed or captured, unless that can't be any more: then somebody was faster,
+ * Completes a task of the visit with what was typed or captured, unless that can't be any more: then another request was faster,
  * such as another tab. Throws `validation_error` for data that doesn't fit.
  */
 export async function complete({ ctx, link }: LinkVisit, { id }: Pick<Task, 'id'>, data: unknown): Promise<void> {

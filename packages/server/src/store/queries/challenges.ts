@@ -24,7 +24,7 @@ export const markChallengeUsed = scoped<{ id: string; used_at: number }>()((from
   from.update('challenges').set({ used_at: p.used_at }).where('id', '=', p.id).where('used_at', 'is', null),
 );
 
-/** Those that nobody can answer any more. */
+/** Those that no applicant can answer any more. */
 export const deleteOldChallenges = query<{ before: number }>()((db, p) =>
   db.deleteFrom('challenges').where('created_at', '<', p.before),
 );

@@ -94,7 +94,7 @@ export interface Check {
   submittedAt: number | null;
   readonly events: ModelEvent[];
   /** How many of `events` have been found in the store. */
-  told: number;
+  seen: number;
 }
 
 export interface Webhook {

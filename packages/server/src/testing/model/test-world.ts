@@ -60,7 +60,7 @@ export class TestWorld {
     return this.ground.service.clock.now();
   }
 
-  /** Sends a request; of anybody when no house is given. No answer is ever a fault of the service. */
+  /** Sends a request; without credentials when no tenant is given. No answer is ever a fault of the service. */
   async call(house: Tenant | null, method: string, path: string, call: Call = {}): Promise<Answer> {
     const token = house && (this.#tokens.get(house) as string);
     const answer = await this.ground.service.call(method, path, { token, ...call });
@@ -80,7 +80,7 @@ export class TestWorld {
     const answered = request.finally(() => {
       isAnswered = true;
     });
-    // Who waits for the answer hears of a failure.
+    // The caller receives a failure with the answer.
     answered.catch(() => {});
     while (!isAnswered) await this.ground.workers.work();
     return answered;

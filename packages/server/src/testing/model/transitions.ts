@@ -7,7 +7,7 @@ export type Verdict =
 
 /** What happens to checks and reports, and the events of it (contract 7.3, 8.1, 12.3). */
 
-function tell(model: Model, check: Check, type: string, { id, status }: Check | Report): void {
+function record(model: Model, check: Check, type: string, { id, status }: Check | Report): void {
   const { account, environment } = check.applicant.house;
   const webhooks = model.webhooks.filter(
     (webhook) =>
@@ -17,30 +17,30 @@ function tell(model: Model, check: Check, type: string, { id, status }: Check | 
       webhook.events.includes(type) &&
       (check.webhookIds?.includes(webhook.id) ?? true),
   );
-  // It tells of no change, so it is written only for those who want it.
+  // It marks no change, so only webhooks that subscribe to it get one.
   if (type === 'report.initiated' && webhooks.length === 0) return;
   check.events.push({ type, id, status, webhooks: webhooks.map((webhook) => webhook.id) });
 }
 
 function moveCheck(model: Model, check: Check, status: Check['status'], event?: string): void {
   check.status = status;
-  if (event) tell(model, check, event, check);
+  if (event) record(model, check, event, check);
 }
 
 function moveReport(model: Model, check: Check, report: Report, status: Report['status'], event: string): void {
   report.status = status;
-  tell(model, check, event, report);
+  record(model, check, event, report);
 }
 
 /** A check that has just been created. */
 export function create(model: Model, check: Check): void {
   const { status, reports, formUri } = check;
-  if (status === 'in_progress') tell(model, check, 'check.started', check);
-  if (formUri === null) for (const report of reports) tell(model, check, 'report.initiated', report);
+  if (status === 'in_progress') record(model, check, 'check.started', check);
+  if (formUri === null) for (const report of reports) record(model, check, 'report.initiated', report);
   if (status === 'in_progress') enqueue(model, check);
 }
 
-/** In sandbox one job answers the whole check, a second later when nobody waits for it; in live each report has one. */
+/** In sandbox one job answers the whole check, a second later when no client waits for it; in live each report has one. */
 function enqueue(model: Model, check: Check): void {
   const { applicant } = check;
   if (applicant.house.environment === 'sandbox') {
@@ -64,7 +64,7 @@ export function completeIfFinal(model: Model, check: Check): void {
   moveCheck(model, check, 'complete', 'check.completed');
 }
 
-/** Resumes paused reports, or cancels them; the check goes on when none is left. */
+/** Resumes paused reports, or cancels them; the check continues when none is left. */
 export function unpause(model: Model, check: Check, reports: readonly Report[], action: 'resume' | 'cancel'): void {
   const paused = reports.filter(({ status }) => status === 'paused');
   for (const report of paused) {
@@ -77,7 +77,7 @@ export function unpause(model: Model, check: Check, reports: readonly Report[], 
   else start(model, check);
 }
 
-/** Ends a report, or hands it to a person. */
+/** Ends a report, or sends it to manual review. */
 export function conclude(model: Model, check: Check, report: Report, verdict: Verdict): void {
   if (verdict.status === 'complete') report.result = verdict.result;
   const name = verdict.status === 'complete' ? 'completed' : verdict.status;
@@ -92,17 +92,17 @@ export function takesAnswers({ formUri, status, submittedAt }: Check): boolean {
 export function open(model: Model, check: Check): void {
   if (!takesAnswers(check) || check.opened) return;
   check.opened = true;
-  tell(model, check, 'check.form_opened', check);
+  record(model, check, 'check.form_opened', check);
 }
 
 /** The applicant sends the form. */
 export function submit(model: Model, check: Check): void {
   const paused = check.status === 'paused';
-  // The event tells the status that the check has with it.
+  // The event has the status of the check with it.
   if (!paused) check.status = 'in_progress';
-  tell(model, check, 'check.form_completed', check);
+  record(model, check, 'check.form_completed', check);
   if (check.submittedAt === null) {
-    for (const report of check.reports.filter((one) => !isFinal(one))) tell(model, check, 'report.initiated', report);
+    for (const report of check.reports.filter((one) => !isFinal(one))) record(model, check, 'report.initiated', report);
   }
   check.submittedAt = model.now;
   if (!paused) start(model, check);

@@ -18,7 +18,7 @@ export function work(model: Model, kinds: readonly JobKind[]): void {
   for (const job of due) run(model, job);
 }
 
-/** A worker claims what is due and moves no more; whoever comes after the lease may do it instead. */
+/** A worker claims what is due and moves no more; another worker may do it after the lease. */
 export function stall(model: Model, kinds: readonly JobKind[]): void {
   const claimed = model.jobs.filter((job) => isDue(model, job, kinds));
   for (const job of claimed) {
@@ -28,7 +28,7 @@ export function stall(model: Model, kinds: readonly JobKind[]): void {
   model.stalled.push(claimed.map((job) => ({ job, fence: job.fence })));
 }
 
-/** The worker that stopped first moves again: what it does counts only while nobody else has claimed its job. */
+/** The worker that stopped first moves again: what it does counts only while no other worker has claimed its job. */
 export function wake(model: Model): void {
   for (const { job, fence } of model.stalled.shift() ?? []) {
     if (model.jobs.includes(job) && job.fence === fence) run(model, job);

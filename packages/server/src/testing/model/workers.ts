@@ -40,7 +40,7 @@ export class Workers {
     return claimed;
   }
 
-  /** Does jobs that were claimed before, as far as nobody else has claimed them since. */
+  /** Does jobs that were claimed before, as far as no other worker has claimed them since. */
   async resume(jobs: readonly JobRow[]): Promise<void> {
     for (const job of jobs) {
       const handler = this.#handlers.find(({ kind }) => kind === job.kind) as JobHandler;

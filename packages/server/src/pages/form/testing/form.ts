@@ -90,7 +90,7 @@ const plain = (markup: string) =>
     (one) => ({ amp: '&', lt: '<', gt: '>', quot: '"' })[one.slice(1, -1)] ?? "'",
   );
 
-/** The errors of a page, as its list tells them: `[where it leads, message]`. */
+/** The errors of a page, as its list shows them: `[where it leads, message]`. */
 export function errorsOn({ body }: Answer): [href: string, message: string][] {
   const list = /<div class="summary"[\s\S]*?<\/div>/.exec(body)?.[0] ?? '';
   return [...list.matchAll(/<a href="([^"]*)">([^<]*)<\/a>/g)].map(([, href, message]) => [href!, plain(message!)]);

@@ -197,7 +197,7 @@ export const en = {
       'must be a picture or a PDF': 'Choose a JPG, PNG or PDF file',
       'must be a jpg or png file': 'Choose a JPG or PNG file',
       'is corrupt or incomplete': 'The file cannot be opened. Choose another',
-      'is one too many': 'You have uploaded too many files. Ask whoever sent you the link',
+      'is one too many': 'You have uploaded too many files. Ask the company that sent you the link',
       'blur detected in image': 'The picture is blurred. Hold still and take another',
       'cutoff document detected in image': 'Part of the document is cut off. Take another picture',
       'glare detected in image': 'Light is reflected in the picture. Take another without glare',
@@ -256,7 +256,7 @@ export const en = {
     },
     disabled: {
       title: 'Not available',
-      body: () => 'This form cannot be filled in at the moment. Ask whoever sent you the link.',
+      body: () => 'This form cannot be filled in at the moment. Ask the company that sent you the link.',
     },
     too_many: {
       title: 'Too many requests',

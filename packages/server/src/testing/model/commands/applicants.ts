@@ -30,9 +30,9 @@ type Person = Pick<Applicant, 'first_name' | 'last_name' | 'hasEmail' | 'isLocat
 
 /** Creates an applicant through a generation. */
 export async function create({ model, as, generation }: Turn, house: Tenant, person: Person): Promise<void> {
-  const { hasEmail, ...told } = person;
+  const { hasEmail, ...given } = person;
   const { status, body } = await as(house).createApplicant({
-    ...told,
+    ...given,
     ...(hasEmail ? { email: 'jane@example.com' } : {}),
   });
   expect([status, body.last_name]).toEqual([201, person.last_name]);

@@ -127,7 +127,7 @@ function checkOf(model: Model, applicant: Applicant, made: Generation, wanted: O
     opened: false,
     submittedAt: null,
     events: [],
-    told: 0,
+    seen: 0,
   };
 }
 

@@ -7,7 +7,7 @@ import type { TestWorld } from '../test-world.ts';
 
 export type Command = fc.AsyncCommand<Model, TestWorld>;
 
-/** What a command acts on: the model, the service, and the generation of the API that it speaks. */
+/** What a command acts on: the model, the service, and the generation of the API that it uses. */
 export interface Turn {
   readonly model: Model;
   readonly world: TestWorld;

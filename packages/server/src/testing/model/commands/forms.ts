@@ -9,7 +9,7 @@ import { command, type Play, type Turn, which } from './command.ts';
 
 type Browser = ReturnType<typeof browserOf>;
 
-/** Something done with the form of a check, by whoever holds its address. */
+/** Something done with the form of a check, by a holder of its address. */
 function formCommand(name: string, run: (turn: Turn, check: Check, browser: Browser) => Promise<void>) {
   const play: Play<{ check: number }> = {
     name,

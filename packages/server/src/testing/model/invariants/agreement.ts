@@ -8,7 +8,7 @@ import type { TestWorld } from '../test-world.ts';
 // biome-ignore lint/suspicious/noExplicitAny: what a field holds is what is tested
 type Body = any;
 
-/** What a generation tells of every check and report that can be read is what the documents say. */
+/** What a generation shows of every check and report follows the contract. */
 export async function agree(model: Model, world: TestWorld, generation: Generation): Promise<void> {
   for (const applicant of model.active) {
     const client = api(world, applicant.house, generation);
@@ -18,8 +18,8 @@ export async function agree(model: Model, world: TestWorld, generation: Generati
 
 async function checkAgrees(client: Api, generation: Generation, check: Check): Promise<void> {
   const [shown, listed] = await Promise.all([client.check(check.applicant.id, check.id), client.reports(check.id)]);
-  const told = [shown.status, listed.status, shown.body.status, shown.body.result];
-  expect(told, `check ${check.id} in ${generation}`).toEqual([200, 200, check.status, resultOf(check)]);
+  const states = [shown.status, listed.status, shown.body.status, shown.body.result];
+  expect(states, `check ${check.id} in ${generation}`).toEqual([200, 200, check.status, resultOf(check)]);
   if (generation !== 'v1') expect(shown.body.paused).toBe(check.status === 'paused');
   expect(shown.body.form_uri).toBe(check.formUri);
   const bodies: Body[] = listed.body.reports;

@@ -64,17 +64,17 @@ export async function eventsAgree(model: Model, world: TestWorld): Promise<void>
   const kept = model.checks.filter(({ applicant }) => applicant.state !== 'erased');
   for (const check of kept) {
     const all = byCheck.get(check.id) ?? [];
-    const fresh = all.slice(check.told);
-    const expected = check.events.slice(check.told);
+    const fresh = all.slice(check.seen);
+    const expected = check.events.slice(check.seen);
     expect(fresh.map(text).sort(), `events of check ${check.id}`).toEqual(expected.map(text).sort());
     inOrder(check, fresh);
-    check.told = all.length;
+    check.seen = all.length;
     byCheck.delete(check.id);
   }
   expect([...byCheck.values()].flat().map(text), 'events of nothing').toEqual([]);
 }
 
-/** What one step tells: the start first, then what the reports do, then the end (contract 12.3). */
+/** The events of one step: the start first, then what the reports do, then the end (contract 12.3). */
 function inOrder({ id }: Check, events: readonly ModelEvent[]): void {
   const rank = ({ type }: ModelEvent) => {
     if (['check.form_opened', 'check.form_completed'].includes(type)) return 0;
