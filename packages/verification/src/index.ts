@@ -14,6 +14,7 @@ export {
   type DocumentAnalysis,
   type DocumentFile,
   joinSides,
+  PDF_SIDES,
   type PortraitFound,
   type ReadableSide,
   readSides,

@@ -17,9 +17,6 @@ const verification = () => import('@bonafide/verification');
 /** Pictures of a video whose looks together tell it from others. */
 const HASHED_FRAMES = 5;
 
-/** Pages of a PDF that are taken for sides of a document. */
-const PDF_SIDES = 2;
-
 /** What can be asked of the analysers, by name; each takes plain values and bytes, and gives plain values. */
 export const tasks = {
   /** Decodes a picture, to learn whether it can be. Throws `UnreadableImage` or `DecodeTimeout`. */
@@ -147,7 +144,7 @@ function spread<T>(list: readonly T[], count: number): T[] {
 /** What an upload of a document shows, as pictures. */
 async function* picturesOf(bytes: Uint8Array, mediaType: string): AsyncGenerator<FacePicture> {
   if (mediaType === 'application/pdf') {
-    const { pdfPages } = await verification();
+    const { PDF_SIDES, pdfPages } = await verification();
     for await (const { rgb } of pdfPages(bytes, { pages: PDF_SIDES })) yield rgb;
   } else if (mediaType === 'application/json') {
     const chip = parseChip(bytes);

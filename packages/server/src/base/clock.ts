@@ -6,6 +6,8 @@ export interface Clock {
   schedule(delay: number, task: () => void): () => void;
 }
 
+export const DAY_MS = 86_400_000;
+
 /** Longest delay that a Node timer takes (2^31 - 1 ms, about 24.8 days); a longer one would fire at once. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
@@ -27,6 +29,11 @@ export const steadyClock: Clock = {
 /** `2020-01-01T00:00:00Z`: UTC, whole seconds, as every v3 body shows a time. */
 export function isoSeconds(time: number): string {
   return `${new Date(time).toISOString().slice(0, 19)}Z`;
+}
+
+/** The same of a time that may be unknown. */
+export function isoSecondsOrNull(time: number | null): string | null {
+  return time === null ? null : isoSeconds(time);
 }
 
 /** `2020-01-01`, in UTC. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../base/clock.ts';
 /**
  * Every setting, once: its flag, environment variable, default and meaning. The command line, the reader of the
  * environment and `docs/settings.md` are made from this table.
@@ -121,7 +122,6 @@ function choice<T extends string>(
   };
 }
 
-const DAY_MS = 86_400_000;
 const PORTS = [0, 65_535] as const;
 
 export const settingsTable = {

@@ -1,6 +1,7 @@
 /** A result of a leaf or breakdown; null means that it was not assessed. */
 export type Result = 'clear' | 'consider' | 'unidentified' | null;
-export type SubResult = 'clear' | 'rejected' | 'suspected' | 'caution';
+export const subResults = ['clear', 'rejected', 'suspected', 'caution'] as const;
+export type SubResult = (typeof subResults)[number];
 
 export type Properties = Record<string, unknown>;
 

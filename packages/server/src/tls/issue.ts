@@ -1,3 +1,4 @@
+import { DAY_MS } from '../base/clock.ts';
 import 'reflect-metadata';
 import { createPrivateKey, KeyObject, webcrypto } from 'node:crypto';
 import { isIP } from 'node:net';
@@ -19,8 +20,6 @@ export interface Pair {
   readonly cert: string;
   readonly key: string;
 }
-
-const DAY_MS = 86_400_000;
 
 /** An operator installs the authority at each client once, so it lasts. */
 const AUTHORITY_DAYS = 3650;

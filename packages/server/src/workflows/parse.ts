@@ -1,6 +1,7 @@
 import { isNode, LineCounter, parseDocument } from 'yaml';
 import { publishedVersions } from '../base/versions.ts';
 import { acceptedReportNames, type ReportName } from '../reports/index.ts';
+import { subResults } from '../reports/outcome.ts';
 import { choiceAt, eachOnce, integerAt, listAt, objectAt, type Place, pathText, textAt } from './place.ts';
 import {
   type OutputSource,
@@ -130,7 +131,7 @@ function readRule(place: Place): Rule {
     ...(rule.has('report') && { report: textAt(rule.at('report')) as ReportName }),
     ...(rule.has('result') && { result: choiceAt(rule.at('result'), ['clear', 'consider', 'unidentified']) }),
     ...(rule.has('sub_result') && {
-      sub_result: choiceAt(rule.at('sub_result'), ['clear', 'rejected', 'suspected', 'caution']),
+      sub_result: choiceAt(rule.at('sub_result'), subResults),
     }),
     outcome: choiceAt(rule.at('outcome'), ['approve', 'decline', 'review']),
     ...(rule.has('reason') && { reason: textAt(rule.at('reason')) }),

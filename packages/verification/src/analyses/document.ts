@@ -80,7 +80,7 @@ export interface DocumentAnalysis {
 const OF_PIXELS: ReadonlySet<string> = new Set(['screenshot', 'photo_of_screen']);
 
 /** Pages of a PDF that are taken for sides of a document. */
-const PDF_SIDES = 2;
+export const PDF_SIDES = 2;
 
 /**
  * Reads the sides of a document that a file shows: how good its pictures are, where they come from, its zone, barcode,

@@ -1,5 +1,5 @@
 import Type, { type TProperties, type TSchema } from 'typebox';
-import { isoSeconds } from '../../base/clock.ts';
+import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
 import type { Version } from '../../base/versions.ts';
 import { type Applicant, addressKeys, currentAddress, type DatedAddress } from '../../core/applicants/applicant.ts';
 import {
@@ -78,7 +78,6 @@ const optionalTextsOf = (keys: readonly string[]): TProperties =>
 
 const textOf = (...field: Parameters<typeof textField>) => ({ ...textField(...field), shown: NullableString });
 const plainText = (...field: Parameters<typeof textField>) => ({ ...textOf(...field), sent: NullableString });
-const timeOf = (time: number | null) => (time === null ? null : isoSeconds(time));
 
 const nameOf = (field: ApplicantField) => ({ ...field, shown: Type.String(), sent: Type.String() });
 const firstName = nameOf(applicantFields.first_name);
@@ -90,7 +89,7 @@ const serviceFields = {
   created_at: { shown: DateTime, show: ({ created_at }: Applicant) => isoSeconds(created_at) },
   sandbox: { shown: Type.Boolean() },
   href: { shown: Href, show: ({ id }: Applicant, version: Version) => `/${version.name}/applicants/${id}` },
-  delete_at: { shown: NullableDateTime, show: ({ delete_at }: Applicant) => timeOf(delete_at) },
+  delete_at: { shown: NullableDateTime, show: ({ delete_at }: Applicant) => isoSecondsOrNull(delete_at) },
 } satisfies Record<string, WireField>;
 
 /** The fields of v1 and v2, in the order in which an error names them. */

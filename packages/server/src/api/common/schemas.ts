@@ -5,6 +5,7 @@ import { countries } from '../../core/rules/countries.ts';
 // is serialised without a look at every alternative.
 
 export const NullableString = Type.Unsafe<string | null>({ type: ['string', 'null'] });
+export const NullableInteger = Type.Unsafe<number | null>({ type: ['integer', 'null'] });
 export const NullableBoolean = Type.Unsafe<boolean | null>({ type: ['boolean', 'null'] });
 
 export function nullableObject<T extends TSchema>(schema: T) {
@@ -49,6 +50,8 @@ export const NullableDateTime = Type.Unsafe<string | null>({
 export const Id = Type.String({ description: 'UUID, lower case' });
 export const Href = Type.String({ description: 'Path of the resource, with the version that was asked for' });
 export const CountryCode = { type: ['string', 'null'], description: 'ISO 3166-1 alpha-3', enum: [...countries, null] };
+
+export const environments = ['sandbox', 'live'] as const;
 
 /** Path parameters are plain text: an id of a wrong form is unknown (404), not invalid. */
 export const IdParams = Type.Object({ id: Type.String() });

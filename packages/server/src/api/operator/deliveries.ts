@@ -1,18 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
-import { isoSeconds } from '../../base/clock.ts';
+import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
 import { ctxHaving } from '../../core/accounts/ctx-of.ts';
 import type { Services } from '../../core/services.ts';
 import { deliveryLog, type LoggedDelivery } from '../../core/webhooks/log.ts';
 import { redeliver } from '../../core/webhooks/redeliver.ts';
 import { typed } from '../../http/typed.ts';
-import { DateTime, Id, NullableDateTime, NullableString } from '../common/schemas.ts';
+import { DateTime, Id, NullableDateTime, NullableInteger, NullableString } from '../common/schemas.ts';
 import { AccountParams } from './schemas.ts';
 
 /** Deliveries of a page; each comes with its attempts. */
 const LIMIT = { fallback: 20, most: 100 } as const;
-
-const NullableInteger = Type.Unsafe<number | null>({ type: ['integer', 'null'] });
 
 const Attempt = Type.Object({
   number: Type.Integer({ description: 'From 1' }),
@@ -39,8 +37,6 @@ const Delivery = Type.Object(
   { title: 'Delivery' },
 );
 
-const time = (value: number | null) => (value === null ? null : isoSeconds(value));
-
 function present(delivery: LoggedDelivery) {
   return {
     id: delivery.id,
@@ -50,8 +46,8 @@ function present(delivery: LoggedDelivery) {
     resource_id: delivery.resource_id,
     state: delivery.state,
     created_at: isoSeconds(delivery.created_at),
-    next_attempt_at: time(delivery.next_attempt_at),
-    finished_at: time(delivery.finished_at),
+    next_attempt_at: isoSecondsOrNull(delivery.next_attempt_at),
+    finished_at: isoSecondsOrNull(delivery.finished_at),
     attempts: delivery.made.map((attempt) => ({ ...attempt, at: isoSeconds(attempt.at) })),
   };
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
-import { isoSeconds } from '../../base/clock.ts';
+import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
 import { createOperatorKey } from '../../core/operator-keys/create.ts';
 import { listOperatorKeysOf, type OperatorKeyFacts } from '../../core/operator-keys/list.ts';
 import { revokeOperatorKey } from '../../core/operator-keys/revoke.ts';
@@ -26,14 +26,12 @@ const facts = {
 const OperatorKey = Type.Object(facts, { title: 'Operator key' });
 const MadeKey = Type.Object({ ...facts, key: Type.String({ description: 'Shown this once' }) });
 
-const time = (value: number | null) => (value === null ? null : isoSeconds(value));
-
 function present(key: OperatorKeyFacts) {
   return {
     ...key,
     created_at: isoSeconds(key.created_at),
-    last_used_at: time(key.last_used_at),
-    revoked_at: time(key.revoked_at),
+    last_used_at: isoSecondsOrNull(key.last_used_at),
+    revoked_at: isoSecondsOrNull(key.revoked_at),
   };
 }
 

@@ -11,7 +11,16 @@ import type { Report } from '../../core/reports/report.ts';
 import type { Services } from '../../core/services.ts';
 import { pageOf } from '../../http/pages.ts';
 import { typed } from '../../http/typed.ts';
-import { DateTime, Id, NullableDateTime, NullableString, nullableEnum, stringEnum } from '../common/schemas.ts';
+import { subResults } from '../../reports/outcome.ts';
+import {
+  DateTime,
+  Id,
+  NullableDateTime,
+  NullableInteger,
+  NullableString,
+  nullableEnum,
+  stringEnum,
+} from '../common/schemas.ts';
 import { AccountParams, Environment, ObjectParams, RecordedPrincipal } from './schemas.ts';
 
 /** Characters of a note. */
@@ -24,7 +33,6 @@ const Decided = stringEnum(['clear', 'consider'] as const);
 const wholeResults = ['clear', 'consider', 'unidentified'] as const;
 const Doubts = Type.Array(Type.String(), { description: 'Paths of the leaves that wait for a person' });
 const Anything = Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true });
-const NullableInteger = Type.Unsafe<number | null>({ type: ['integer', 'null'] });
 
 const result = { status: Type.String(), result: NullableString, sub_result: NullableString };
 
@@ -191,7 +199,7 @@ export function reportRoutes(instance: FastifyInstance, services: Services): voi
           result: Type.Optional(
             stringEnum(wholeResults, { description: 'Of the whole report; `unidentified` of identity reports alone' }),
           ),
-          sub_result: Type.Optional(stringEnum(['clear', 'rejected', 'suspected', 'caution'] as const)),
+          sub_result: Type.Optional(stringEnum(subResults)),
           leaves: Type.Optional(
             Type.Unsafe<Record<string, 'clear' | 'consider'>>({
               ...Type.Record(Type.String(), Decided),

@@ -1,13 +1,13 @@
 import Type from 'typebox';
 import type { RecordedPrincipal as Recorded } from '../../core/principal.ts';
-import { stringEnum } from '../common/schemas.ts';
+import { environments, stringEnum } from '../common/schemas.ts';
 
 // The pieces that the schemas of the operator's resources share.
 
 /** Bound of our own on names and labels. */
 const NAME_LENGTH = 200;
 
-export const Environment = stringEnum(['sandbox', 'live'] as const);
+export const Environment = stringEnum(environments);
 export const Name = Type.String({ minLength: 1, maxLength: NAME_LENGTH });
 /** Who acted. */
 export const RecordedPrincipal = Type.Unsafe<Recorded | null>({

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
-import { isoSeconds } from '../../base/clock.ts';
+import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
 import type { Services } from '../../core/services.ts';
 import { createToken } from '../../core/tokens/create.ts';
 import { listTokensOf, type TokenFacts } from '../../core/tokens/list.ts';
@@ -38,15 +38,13 @@ const Create = Type.Object({
   permission: Type.Optional(stringEnum(['read_write', 'read_only'] as const, { default: 'read_write' })),
 });
 
-const time = (value: number | null) => (value === null ? null : isoSeconds(value));
-
 function present(token: TokenFacts) {
   return {
     ...token,
     created_at: isoSeconds(token.created_at),
-    last_used_at: time(token.last_used_at),
-    revoked_at: time(token.revoked_at),
-    expires_at: time(token.expires_at),
+    last_used_at: isoSecondsOrNull(token.last_used_at),
+    revoked_at: isoSecondsOrNull(token.revoked_at),
+    expires_at: isoSecondsOrNull(token.expires_at),
   };
 }
 

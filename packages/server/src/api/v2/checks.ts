@@ -16,6 +16,7 @@ import { withQuery } from '../../http/bodies.ts';
 import { pageOf, sendPage } from '../../http/pages.ts';
 import { toProblem } from '../../http/problems.ts';
 import { typed } from '../../http/typed.ts';
+import { subResults } from '../../reports/outcome.ts';
 import { ignoreSandboxFields } from '../common/sandbox-fields.ts';
 import {
   DateTime,
@@ -33,7 +34,7 @@ import {
 import { sendCheckPdf } from '../exports/check-pdf.ts';
 import { sendCheckPage } from './check-page.ts';
 import { emptyAsAbsent } from './empty-fields.ts';
-import { Expand, expands, PageQuery } from './lists.ts';
+import { Expand, expands, OfApplicant, OneOfApplicant, PageQuery } from './lists.ts';
 import { consideredReports, orderOf } from './order.ts';
 import { presentReport, reportBodies } from './reports.ts';
 import type { EarlierVersion } from './versions.ts';
@@ -115,7 +116,7 @@ const NewCheckBody = Type.Object({
   ),
   document_ids: Type.Optional(nullableInputList(Type.String())),
   consider: Type.Optional(Type.Unsafe<unknown>({ description: 'Sandbox: names of reports that are to be `consider`' })),
-  sub_result: Type.Optional(nullableEnum(['clear', 'rejected', 'suspected', 'caution'])),
+  sub_result: Type.Optional(nullableEnum(subResults)),
 });
 
 /** A check on the wire; the serialiser leaves out what v1 doesn't know. */
@@ -166,8 +167,6 @@ function fieldsOf(body: Static<typeof NewCheckBody>): Omit<CheckFields, 'documen
 }
 
 const AT = '/applicants/:applicant_id/checks';
-const OfApplicant = Type.Object({ applicant_id: Type.String() });
-const OneOfApplicant = Type.Object({ applicant_id: Type.String(), id: Type.String() });
 
 /** Checks of an applicant: create, list, read; resume and download by their id alone. */
 export function checkRoutes(instance: FastifyInstance, version: EarlierVersion): void {

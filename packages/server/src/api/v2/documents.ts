@@ -6,18 +6,16 @@ import type { Media } from '../../core/media/media.ts';
 import { addMedia } from '../../core/media/upload.ts';
 import { typed } from '../../http/typed.ts';
 import { takesFile } from '../../http/upload.ts';
-import { documentTypes } from '../common/document-types.ts';
+import { documentTypes } from '../../reports/document-types.ts';
 import { applicantOf, sendMedia } from '../common/media.ts';
 import { CountryCode, DateTime, Href, Id, NullableString, nullableEnum, stringEnum } from '../common/schemas.ts';
-import { PageQuery, sendSlice } from './lists.ts';
+import { OfApplicant, OneOfApplicant, PageQuery, sendSlice } from './lists.ts';
 import type { EarlierVersion } from './versions.ts';
 
 /** v2 called it so; all else is as in v3, where the misspelling `driving_license` is refused too. */
 const acceptedTypes = [...documentTypes, 'national_insurance'] as const;
 
 const AT = '/applicants/:applicant_id/documents';
-const OfApplicant = Type.Object({ applicant_id: Type.String() });
-const OneOfApplicant = Type.Object({ applicant_id: Type.String(), id: Type.String() });
 
 const common = {
   id: Id,

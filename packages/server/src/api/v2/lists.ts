@@ -11,6 +11,10 @@ export const Expand = Type.Optional(
   }),
 );
 
+/** Paths of what belongs to an applicant. */
+export const OfApplicant = Type.Object({ applicant_id: Type.String() });
+export const OneOfApplicant = Type.Object({ applicant_id: Type.String(), id: Type.String() });
+
 export const PageQuery = Type.Object({
   page: Type.Optional(Type.String({ description: 'From 1', default: '1' })),
   per_page: Type.Optional(Type.String({ description: 'At most 500', default: '20' })),

@@ -7,12 +7,19 @@ import { getWebhook, listWebhooksOf } from '../../core/webhooks/get.ts';
 import { updateWebhook } from '../../core/webhooks/update.ts';
 import type { Webhook, WebhookInput } from '../../core/webhooks/webhook.ts';
 import { typed } from '../../http/typed.ts';
-import { Empty, Href, Id, IdParams, LIST_LENGTH, NullableBoolean, stringEnum } from '../common/schemas.ts';
+import {
+  Empty,
+  environments,
+  Href,
+  Id,
+  IdParams,
+  LIST_LENGTH,
+  NullableBoolean,
+  stringEnum,
+} from '../common/schemas.ts';
 import { emptyAsAbsent } from './empty-fields.ts';
 import { PageQuery, sendSlice } from './lists.ts';
 import type { EarlierVersion } from './versions.ts';
-
-const environments = ['sandbox', 'live'] as const;
 
 /** Names that v1 had before the dotted ones: taken, and given back dotted. */
 const aliases: Readonly<Record<string, EventName>> = {

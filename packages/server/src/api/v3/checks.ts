@@ -10,11 +10,13 @@ import { type CheckWithReports, getCheck, listChecksOf } from '../../core/checks
 import { resumeCheck } from '../../core/checks/resume.ts';
 import { waitForCheck } from '../../core/checks/wait.ts';
 import type { Ctx } from '../../core/ctx.ts';
+import { bounds } from '../../core/rules/bounds.ts';
 import { BLANK, errorsOf, isUnset, optional } from '../../core/rules/rule.ts';
 import { webUrl } from '../../core/rules/url.ts';
 import { toProblem } from '../../http/problems.ts';
 import { typed } from '../../http/typed.ts';
 import { acceptedReportNames, isReportName, type ReportName } from '../../reports/index.ts';
+import { subResults } from '../../reports/outcome.ts';
 import { ignoreSandboxFields } from '../common/sandbox-fields.ts';
 import {
   DateTime,
@@ -60,9 +62,6 @@ const CheckBody = Type.Object(
   { title: 'Check' },
 );
 
-/** Tags that a check may carry, and their length: bounds of our own, those of workflow runs. */
-const TAGS = { maxItems: 30, length: 128 } as const;
-
 const useCase = Type.Optional(
   nullableObject(Type.Object({ use_case: Type.Optional(nullableEnum(['onboarding', 'reverification'])) })),
 );
@@ -78,17 +77,15 @@ function newCheckBody(version: Version) {
     tags: Type.Optional(
       Type.Unsafe<string[] | null>({
         type: ['array', 'null'],
-        maxItems: TAGS.maxItems,
-        items: { type: 'string', minLength: 1, maxLength: TAGS.length },
+        maxItems: bounds.tags,
+        items: { type: 'string', minLength: 1, maxLength: bounds.tag },
       }),
     ),
     suppress_form_emails: Type.Optional(NullableBoolean),
-    redirect_uri: Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 2048 })),
+    redirect_uri: Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: bounds.url })),
     privacy_notices_read_consent_given: Type.Optional(NullableBoolean),
     webhook_ids: Type.Optional(nullableInputList(Type.String())),
-    sub_result: Type.Optional(
-      nullableEnum(['clear', 'rejected', 'suspected', 'caution'], { description: 'Sandbox: asks for this sub-result' }),
-    ),
+    sub_result: Type.Optional(nullableEnum(subResults, { description: 'Sandbox: asks for this sub-result' })),
     consider: Type.Optional(
       Type.Unsafe<string[] | null>({
         type: ['array', 'null'],

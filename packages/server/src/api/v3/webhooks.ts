@@ -11,6 +11,7 @@ import type { Webhook, WebhookInput } from '../../core/webhooks/webhook.ts';
 import { typed } from '../../http/typed.ts';
 import {
   Empty,
+  environments,
   Href,
   Id,
   IdParams,
@@ -22,7 +23,6 @@ import {
 } from '../common/schemas.ts';
 import { versionOf } from '../common/versions.ts';
 
-const environments = ['sandbox', 'live'] as const;
 const payloadVersions = [1, 2, 3] as const;
 
 /** Bounds of our own: characters of a text, checks resent at once. */

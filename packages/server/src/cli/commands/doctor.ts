@@ -1,6 +1,6 @@
 import { connect } from 'node:tls';
 import { Command } from 'commander';
-import { type Clock, systemClock } from '../../base/clock.ts';
+import { type Clock, DAY_MS, systemClock } from '../../base/clock.ts';
 import type { Server } from '../client.ts';
 import { CommandFailed, type Io, NoServer } from '../io.ts';
 import { connectOperator, forOperator, type OperatorFlags } from '../operator.ts';
@@ -18,8 +18,6 @@ interface Examined {
   details: object;
   findings: Finding[];
 }
-
-const DAY_MS = 86_400_000;
 
 /** Time to get another certificate before clients are turned away. */
 const CERTIFICATE_WARNING_DAYS = 14;

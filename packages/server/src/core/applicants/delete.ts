@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../base/clock.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import { scheduleApplicant } from '../../store/queries/applicants.ts';
 import { withdrawResting } from '../checks/withdraw.ts';
@@ -5,8 +6,6 @@ import { count } from '../counters.ts';
 import type { Ctx } from '../ctx.ts';
 import { recordOf } from '../principal.ts';
 import { getApplicant } from './get.ts';
-
-const DAY_MS = 86_400_000;
 
 /**
  * Schedules an applicant and all that belongs to it for deletion after the account's delay. Checks that wait for a person,

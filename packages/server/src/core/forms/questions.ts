@@ -10,6 +10,7 @@ import { hasError } from '../checks/requirements.ts';
 import type { Ctx } from '../ctx.ts';
 import { type Uploads, uploadsOf } from '../media/media.ts';
 import { finalReportStatuses } from '../reports/states.ts';
+import { PRIVACY_NOTICE } from '../rules/consent.ts';
 
 /** What the form asks for: what reports need, and the back of a document whose front was given. */
 export type FormQuestion = Question | 'identity_document_back';
@@ -48,8 +49,6 @@ export const formAddressProofs: readonly string[] = [
   'insurance_statement',
   'benefit_letters',
 ];
-
-const PRIVACY_NOTICE = 'privacy_notices_read';
 
 const order: readonly FormQuestion[] = [
   'date_of_birth',

@@ -1,11 +1,10 @@
 import { bounds } from './bounds.ts';
 import { boolean, listOf, object, oneOf, required } from './rule.ts';
 
-export const consentNames: readonly string[] = [
-  'privacy_notices_read',
-  'ssn_verification',
-  'phone_number_verification',
-];
+/** That an applicant has read the privacy notice of the account. */
+export const PRIVACY_NOTICE = 'privacy_notices_read';
+
+export const consentNames: readonly string[] = [PRIVACY_NOTICE, 'ssn_verification', 'phone_number_verification'];
 
 const rules = { name: required(oneOf(consentNames)), granted: required(boolean) };
 

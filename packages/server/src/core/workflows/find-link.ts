@@ -9,6 +9,7 @@ import { getApplicant } from '../applicants/get.ts';
 import { updateApplicant } from '../applicants/update.ts';
 import { Ctx } from '../ctx.ts';
 import { addressPrincipal } from '../principal.ts';
+import { PRIVACY_NOTICE } from '../rules/consent.ts';
 import type { Services } from '../services.ts';
 import { whereabouts } from './locate.ts';
 import { completerOf, isOpen, linkSecret, type Run, stepOf, type Task, toRun, toTask } from './run.ts';
@@ -66,8 +67,6 @@ export function viewOf(run: Run, now: number): ApplicantView {
 export function applicantTask({ run, tasks }: Pick<RunByLink, 'run' | 'tasks'>): Task | undefined {
   return tasks.find((task) => !task.completed && completerOf(stepOf(run, task)) === 'applicant');
 }
-
-const PRIVACY_NOTICE = 'privacy_notices_read';
 
 function hasConsented({ consents }: Applicant): boolean {
   return consents.some(({ name, granted }) => name === PRIVACY_NOTICE && granted);

@@ -1,4 +1,5 @@
 import { v4 } from 'uuid';
+import { DAY_MS } from '../../base/clock.ts';
 import { notFound, problem } from '../../base/errors.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import { insertRun } from '../../store/queries/workflows.ts';
@@ -10,7 +11,6 @@ import { advanceRun } from './progress.ts';
 import { type Run, type RunFields, sealRun, tagMark } from './run.ts';
 import { createStartTask } from './tasks.ts';
 
-const DAY_MS = 86_400_000;
 const UUID_BYTES = 16;
 
 export interface NewRun {
