@@ -49,6 +49,27 @@ describe.each(['v3.2', 'v3.6'])('%s', (version) => {
     expect(idsOf((await list('?page=2')).body)).toEqual(ids.slice(20));
   });
 
+  it('shows an applicant as it is now, whatever was shown before, in bytes as of a retrieval', async () => {
+    const [id] = await create(2);
+    const shown = async () => (await list('?include_deleted=true')).body.applicants[0];
+    expect(await shown()).toMatchObject({ id, first_name: 'Anna', delete_at: null });
+    const { body: changed } = await service.put(`/${version}/applicants/${id}`, { first_name: 'Berta' }, { token });
+    expect(changed.first_name).toBe('Berta');
+    expect(await shown()).toEqual(changed);
+    const [list1, one, type] = await Promise.all([
+      service.get(`/${version}/applicants?per_page=1`, { token }),
+      service.get(`/${version}/applicants/${id}`, { token }),
+      service.get(`/${version}/applicants/${id}`, { token }).then(({ headers }) => headers['content-type']),
+    ]);
+    expect(JSON.stringify(list1.body)).toBe(JSON.stringify({ applicants: [one.body] }));
+    expect([list1.headers['content-type'], type]).toEqual(Array(2).fill('application/json; charset=utf-8'));
+    await service.del(`/${version}/applicants/${id}`, { token });
+    expect((await shown()).delete_at).toEqual(expect.any(String));
+    expect(idsOf((await list()).body)).not.toContain(id);
+    await service.post(`/${version}/applicants/${id}/restore`, undefined, { token });
+    expect(await shown()).toEqual(changed);
+  });
+
   it('leads from page to page until `next` is absent, and visits all', async () => {
     const ids = await create(5);
     const seen: string[] = [];

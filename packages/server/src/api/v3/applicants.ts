@@ -10,6 +10,7 @@ import { updateApplicant } from '../../core/applicants/update.ts';
 import { includesDeleted, pageOf, sendPage } from '../../http/pages.ts';
 import { typed } from '../../http/typed.ts';
 import { applicantDeletionRoutes } from '../common/applicant-deletion.ts';
+import { applicantTexts } from '../common/applicant-texts.ts';
 import { applicantWire, rulesJudge } from '../common/applicant-wire.ts';
 import { IdParams, NullableDateTime } from '../common/schemas.ts';
 import { versionOf } from '../common/versions.ts';
@@ -18,6 +19,7 @@ import { versionOf } from '../common/versions.ts';
 export function applicantRoutes(instance: FastifyInstance, version: Version): void {
   const app = typed(instance);
   const { Applicant, Create, Update, List, fields, present } = applicantWire(version);
+  const texts = applicantTexts(Applicant, present);
   const tags = ['applicants'];
 
   app.post(
@@ -35,9 +37,9 @@ export function applicantRoutes(instance: FastifyInstance, version: Version): vo
   app.get(
     '/applicants/:id',
     { schema: { tags, summary: 'Retrieve an applicant', params: IdParams, response: { 200: Applicant } } },
-    async (request) => {
+    async (request, reply) => {
       const applicant = await getApplicant(request.session.ctx, request.params.id);
-      return present(applicant, versionOf(request));
+      return texts.send(reply, applicant, versionOf(request)) as never;
     },
   );
 
@@ -75,8 +77,7 @@ export function applicantRoutes(instance: FastifyInstance, version: Version): vo
       const includeDeleted = includesDeleted(request.query.include_deleted);
       const { applicants, total } = await listApplicants(request.session.ctx, { ...page, includeDeleted });
       sendPage(request, reply, page, total);
-      const asked = versionOf(request);
-      return { applicants: applicants.map((applicant) => present(applicant, asked)) };
+      return texts.sendList(reply, applicants, versionOf(request)) as never;
     },
   );
 

@@ -7,14 +7,15 @@ import { type Applicant, toApplicant } from './applicant.ts';
 
 /** The applicant. Throws `resource_not_found`, or `gone` when it is erased or scheduled for deletion. */
 export async function getApplicant(ctx: Ctx, id: string, tx?: ScopedTx): Promise<Applicant> {
-  if (tx) return readApplicant(ctx, id, tx);
+  if (tx) return toApplicant(ctx, await readRow(ctx, id, tx));
   const { recentApplicants } = ctx.services;
-  return recentApplicants.find(ctx, id) ?? recentApplicants.through(ctx, () => readApplicant(ctx, id, ctx.read));
+  const read = async () => recentApplicants.ofRow(ctx, await readRow(ctx, id, ctx.read));
+  return recentApplicants.find(ctx, id) ?? recentApplicants.through(ctx, read);
 }
 
-async function readApplicant(ctx: Ctx, id: string, reader: ScopedReader): Promise<Applicant> {
+async function readRow(ctx: Ctx, id: string, reader: ScopedReader) {
   const row = await reader.first(findApplicant, { id });
   if (!row) throw await missing(ctx, 'Applicant', id);
   if (row.delete_at !== null) throw problem('gone');
-  return toApplicant(ctx, row);
+  return row;
 }

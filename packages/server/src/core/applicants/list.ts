@@ -1,7 +1,13 @@
-import { listActiveApplicants, listAllApplicants } from '../../store/queries/applicants.ts';
+import {
+  listActiveApplicants,
+  listActiveVersions,
+  listAllApplicants,
+  listAllVersions,
+} from '../../store/queries/applicants.ts';
+import { countActiveApplicants } from '../../store/queries/counters.ts';
 import { total } from '../counters.ts';
 import type { Ctx } from '../ctx.ts';
-import { type Applicant, toApplicant } from './applicant.ts';
+import type { Applicant } from './applicant.ts';
 
 export interface ApplicantPage {
   applicants: Applicant[];
@@ -14,9 +20,19 @@ export async function listApplicants(
   ctx: Ctx,
   { page, perPage, includeDeleted }: { page: number; perPage: number; includeDeleted: boolean },
 ): Promise<ApplicantPage> {
-  const all = await total(ctx, 'applicants');
-  const count = includeDeleted ? all : all - (await total(ctx, 'applicants_scheduled'));
-  const query = includeDeleted ? listAllApplicants : listActiveApplicants;
-  const rows = await ctx.read.all(query, { limit: perPage, offset: (page - 1) * perPage });
-  return { applicants: rows.map((row) => toApplicant(ctx, row)), total: count };
+  const { recentApplicants } = ctx.services;
+  const where = { limit: perPage, offset: (page - 1) * perPage };
+  // At once: a server can answer both in one trip.
+  const [counted, versions] = await Promise.all([
+    includeDeleted ? total(ctx, 'applicants') : activeTotal(ctx),
+    ctx.read.all(includeDeleted ? listAllVersions : listActiveVersions, where),
+  ]);
+  const known = recentApplicants.ofVersions(versions);
+  if (known.length === versions.length) return { applicants: known, total: counted };
+  const rows = await ctx.read.all(includeDeleted ? listAllApplicants : listActiveApplicants, where);
+  return { applicants: rows.map((row) => recentApplicants.ofRow(ctx, row)), total: counted };
+}
+
+async function activeTotal(ctx: Ctx): Promise<number> {
+  return (await ctx.read.first(countActiveApplicants, {}))?.n ?? 0;
 }

@@ -1,40 +1,47 @@
 import { LRUCache } from 'lru-cache';
+import { SEAL_HEAD_BYTES } from '../../store/queries/applicants.ts';
 import type { Scope } from '../../store/query.ts';
+import type { ApplicantRow } from '../../store/schema.ts';
 import type { ScopedTx, Store } from '../../store/store.ts';
-import type { Applicant } from './applicant.ts';
+import type { Ctx } from '../ctx.ts';
+import { type Applicant, toApplicant } from './applicant.ts';
 
 /** Applicants remembered; about a kilobyte each. */
 const SIZE = 2_000;
 
+/** The version of a row: its data with this head are these data and no others. */
+export type RowVersion = Pick<ApplicantRow, 'id' | 'delete_at'> & { readonly version: string };
+
 /**
  * Applicants read a moment ago, opened: looking for a row and opening its seal costs more than all else of a request.
- * Only where no other process writes, so that nothing remembered is ever out of date; elsewhere it remembers nothing.
+ *
+ * By their version they are remembered on every store: a page of a list asks for versions, and opens none that it has
+ * seen. By their id alone they are remembered only where no other process writes, so that nothing remembered is ever out
+ * of date.
  */
 export class RecentApplicants {
-  readonly #known: LRUCache<string, { account_id: string; environment: string; applicant: Applicant }> | undefined;
+  readonly #opened = new LRUCache<string, { version: string; applicant: Applicant }>({ max: SIZE });
+  readonly #current: LRUCache<string, { account_id: string; environment: string; applicant: Applicant }> | undefined;
   /** Grows with every change, so that what was read before one isn't remembered after it. */
   #changed = 0;
 
   constructor(store: Store) {
-    if (!store.exclusive) return;
-    const known = new LRUCache<string, { account_id: string; environment: string; applicant: Applicant }>({
-      max: SIZE,
-    });
-    this.#known = known;
+    if (store.exclusive) this.#current = new LRUCache({ max: SIZE });
     store.onSignal('applicant', (id) => {
       this.#changed += 1;
-      known.delete(id);
+      this.#opened.delete(id);
+      this.#current?.delete(id);
     });
   }
 
-  /** Forgets an applicant once the transaction that changes it is committed. */
+  /** Forgets an applicant, in every process, once the transaction that changes it is committed. */
   changes(tx: ScopedTx, id: string): void {
-    if (this.#known) tx.system.signal('applicant', id);
+    tx.system.signal('applicant', id);
   }
 
   /** The applicant of that id, if it is one of the account and environment. */
   find({ account_id, environment }: Scope, id: string): Applicant | undefined {
-    const found = this.#known?.get(id);
+    const found = this.#current?.get(id);
     return found?.account_id === account_id && found.environment === environment ? found.applicant : undefined;
   }
 
@@ -42,7 +49,28 @@ export class RecentApplicants {
   async through({ account_id, environment }: Scope, read: () => Promise<Applicant>): Promise<Applicant> {
     const changed = this.#changed;
     const applicant = await read();
-    if (changed === this.#changed) this.#known?.set(applicant.id, { account_id, environment, applicant });
+    if (changed === this.#changed) this.#current?.set(applicant.id, { account_id, environment, applicant });
+    return applicant;
+  }
+
+  /** The applicants of rows that the account has read, as far as the first whose version isn't remembered. */
+  ofVersions(rows: readonly RowVersion[]): Applicant[] {
+    const found: Applicant[] = [];
+    for (const { id, delete_at, version } of rows) {
+      const known = this.#opened.get(id);
+      if (known?.version !== version || known.applicant.delete_at !== delete_at) break;
+      found.push(known.applicant);
+    }
+    return found;
+  }
+
+  /** The applicant of a row that the account has read; opens the seal unless it remembers this version. */
+  ofRow(ctx: Ctx, row: Pick<ApplicantRow, 'id' | 'created_at' | 'delete_at' | 'data'>): Applicant {
+    const version = row.data.toString('hex', 0, SEAL_HEAD_BYTES);
+    const [known] = this.ofVersions([{ id: row.id, delete_at: row.delete_at, version }]);
+    if (known) return known;
+    const applicant = toApplicant(ctx, row);
+    this.#opened.set(row.id, { version, applicant });
     return applicant;
   }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { scoped } from '../query.ts';
+import { type Dialect, type ScopedBuilder, scoped } from '../query.ts';
 import type { ApplicantRow } from '../schema.ts';
 
 type Columns = Pick<ApplicantRow, 'id' | 'created_at' | 'delete_at' | 'data'>;
@@ -47,17 +47,34 @@ export const unscheduleApplicant = scoped<{ id: string }>()((from, p) =>
 
 // A page takes its ids from the index alone and reads the rows of these only: OFFSET over whole rows is 70 times
 // slower at page 4000.
-const page = (active: boolean) =>
-  scoped<{ limit: number; offset: number }>()((from, p) => {
-    let ids = from.selectByAccount('applicants').select('id');
-    if (active) ids = ids.where('delete_at', 'is', null);
-    ids = ids.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(p.limit).offset(p.offset);
-    return from
-      .named('applicants', ids)
-      .select(['applicants.id', 'applicants.created_at', 'applicants.delete_at', 'applicants.data'])
-      .orderBy('applicants.created_at', 'desc')
-      .orderBy('applicants.id', 'desc');
-  });
+const page = (from: ScopedBuilder, p: { limit: number; offset: number }, active: boolean) => {
+  let ids = from.selectByAccount('applicants').select('id');
+  if (active) ids = ids.where('delete_at', 'is', null);
+  ids = ids.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(p.limit).offset(p.offset);
+  return from.named('applicants', ids).orderBy('applicants.created_at', 'desc').orderBy('applicants.id', 'desc');
+};
 
-export const listActiveApplicants = page(true);
-export const listAllApplicants = page(false);
+const rows = (active: boolean) =>
+  scoped<{ limit: number; offset: number }>()((from, p) =>
+    page(from, p, active).select(['applicants.id', 'applicants.created_at', 'applicants.delete_at', 'applicants.data']),
+  );
+
+export const listActiveApplicants = rows(true);
+export const listAllApplicants = rows(false);
+
+/** Bytes at the head of sealed data that no other data of any row begins with: version of the key, and nonce. */
+export const SEAL_HEAD_BYTES = 14;
+
+const sealHead = (dialect: Dialect) => {
+  const head = sql`substr(applicants.data, 1, ${sql.lit(SEAL_HEAD_BYTES)})`;
+  return dialect === 'postgres' ? sql<string>`encode(${head}, 'hex')` : sql<string>`lower(hex(${head}))`;
+};
+
+/** What a page holds without its data; `version` is another one as soon as the data are. */
+const versions = (active: boolean) =>
+  scoped<{ limit: number; offset: number }>()((from, p, dialect) =>
+    page(from, p, active).select(['applicants.id', 'applicants.delete_at', sealHead(dialect).as('version')]),
+  );
+
+export const listActiveVersions = versions(true);
+export const listAllVersions = versions(false);

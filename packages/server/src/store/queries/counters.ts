@@ -26,3 +26,11 @@ export const readCounter = scoped<{ name: CounterName }>()((from, p) =>
     .select((select) => sql<number>`cast(coalesce(sum(${select.ref('n')}), 0) as bigint)`.as('n'))
     .where('name', '=', p.name),
 );
+
+/** How many applicants aren't scheduled for deletion. */
+export const countActiveApplicants = scoped()((from) =>
+  from
+    .selectByAccount('counters')
+    .select(sql<number>`cast(coalesce(sum(case name when 'applicants' then n else -n end), 0) as bigint)`.as('n'))
+    .where('name', 'in', ['applicants', 'applicants_scheduled'] satisfies CounterName[]),
+);

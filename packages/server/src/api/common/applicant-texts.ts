@@ -1,0 +1,45 @@
+import type { FastifyReply } from 'fastify';
+import type { TSchema } from 'typebox';
+import type { Version } from '../../base/versions.ts';
+import type { Applicant } from '../../core/applicants/applicant.ts';
+
+/** What Fastify answers for values by itself. */
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+type Present = (applicant: Applicant, version: Version) => object;
+
+/** Answers of applicants as text, written once for each applicant that is remembered and each version. */
+export interface ApplicantTexts {
+  /** Sends the applicant. */
+  send(reply: FastifyReply, applicant: Applicant, version: Version): FastifyReply;
+  /** Sends `{"applicants":[…]}`. */
+  sendList(reply: FastifyReply, applicants: readonly Applicant[], version: Version): FastifyReply;
+}
+
+/**
+ * An applicant that was opened never changes (`core/applicants/recent.ts`), so its text is as true as long as it lives: a
+ * list of 20 is 20 texts joined, where making them anew takes longer than all else.
+ */
+export function applicantTexts(schema: TSchema, present: Present): ApplicantTexts {
+  const texts = new WeakMap<Applicant, Map<Version, string>>();
+  const textOf = (reply: FastifyReply, applicant: Applicant, version: Version): string => {
+    let known = texts.get(applicant);
+    if (!known) {
+      known = new Map();
+      texts.set(applicant, known);
+    }
+    let text = known.get(version);
+    if (text === undefined) {
+      text = reply.compileSerializationSchema(schema as never)(present(applicant, version) as never) as string;
+      known.set(version, text);
+    }
+    return text;
+  };
+  return {
+    send: (reply, applicant, version) => reply.type(JSON_TYPE).send(textOf(reply, applicant, version)),
+    sendList(reply, applicants, version) {
+      const list = applicants.map((applicant) => textOf(reply, applicant, version)).join(',');
+      return reply.type(JSON_TYPE).send(`{"applicants":[${list}]}`);
+    },
+  };
+}
