@@ -36,8 +36,9 @@ const named = async (name: string) => (await list()).find((key) => key.name === 
 /** Closes the service and starts it again on its data. */
 async function restart(settings: StartOptions['settings'] = {}): Promise<void> {
   const { data } = service;
+  const { databaseUrl } = service.services.settings;
   await service.close({ keep: true });
-  service = await startService({ data, settings });
+  service = await startService({ data, settings: { ...settings, ...(databaseUrl && { databaseUrl }) } });
 }
 
 describe('an operator key', () => {
@@ -136,7 +137,7 @@ describe('an operator key', () => {
     'opens other processes, and is refused there within five seconds',
     async () => {
       const { databaseUrl } = service.services.settings;
-      const second = await startService({ settings: { databaseUrl: databaseUrl as string } });
+      const second = await startService({ data: service.data, settings: { databaseUrl: databaseUrl as string } });
       try {
         const headers = {
           authorization: `Bearer ${(await operate('POST', '/operator_keys', { name: 'ci' })).body.key}`,
@@ -148,7 +149,7 @@ describe('an operator key', () => {
         second.clock.advance(5_000);
         expect(await there()).toBe(401);
       } finally {
-        await second.close();
+        await second.close({ keep: true });
       }
     },
   );
