@@ -41,6 +41,23 @@ async function mentioning(id: string): Promise<string[]> {
   return found.flat();
 }
 
+test('a live run of a trial begins its check with the last task, and ends where no check is left', async () => {
+  service = await start();
+  const { liveToken: token } = await service.makeAccount('Trial Ltd', { trial_checks_limit: 1 });
+  const finish = async () => {
+    const run = await service.run(workflowIds.sample, {}, { token });
+    const document = await service.story.document(run.applicant_id, {}, { token });
+    await service.complete(run, await service.open(run, { token }), [{ id: document }], { token });
+    const photo = await service.story.livePhoto(run.applicant_id, { token });
+    const last = await service.complete(run, await service.open(run, { token }), [{ id: photo }], { token });
+    expect(last.status).toBe(200);
+    const { status, error } = await service.again(run, { token });
+    return [status, error?.type ?? null];
+  };
+  expect(await finish()).toEqual(['processing', null]);
+  expect(await finish()).toEqual(['error', 'trial_limits_reached']);
+});
+
 test('a task that is completed many times at once is completed once', async () => {
   service = await start();
   const run = await service.run(workflowIds.sample);
