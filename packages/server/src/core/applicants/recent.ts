@@ -3,7 +3,6 @@ import { SEAL_HEAD_BYTES } from '../../store/queries/applicants.ts';
 import type { Scope } from '../../store/query.ts';
 import type { ApplicantRow } from '../../store/schema.ts';
 import type { ScopedTx, Store } from '../../store/store.ts';
-import type { Ctx } from '../ctx.ts';
 import { type Applicant, toApplicant } from './applicant.ts';
 
 /** Applicants remembered; about a kilobyte each. */
@@ -65,11 +64,14 @@ export class RecentApplicants {
   }
 
   /** The applicant of a row that the account has read; opens the seal unless it remembers this version. */
-  ofRow(ctx: Ctx, row: Pick<ApplicantRow, 'id' | 'created_at' | 'delete_at' | 'data'>): Applicant {
+  ofRow(
+    opener: Parameters<typeof toApplicant>[0],
+    row: Pick<ApplicantRow, 'id' | 'created_at' | 'delete_at' | 'data'>,
+  ): Applicant {
     const version = row.data.toString('hex', 0, SEAL_HEAD_BYTES);
     const [known] = this.ofVersions([{ id: row.id, delete_at: row.delete_at, version }]);
     if (known) return known;
-    const applicant = toApplicant(ctx, row);
+    const applicant = toApplicant(opener, row);
     this.#opened.set(row.id, { version, applicant });
     return applicant;
   }
