@@ -32,6 +32,8 @@ export default defineConfig({
     maxWorkers: '100%',
     // Files that share a worker share its imports: the service is loaded once a worker, not once a file.
     isolate: false,
+    // Which modules come from the bundle changes with it, which a cache of transformed files doesn't see.
+    fsModuleCache: false,
     projects: [
       suite('fast', all, [...elsewhere, ...browser, ...live], patience.quick),
       suite('browser', browser, elsewhere, patience.slow, ['e2e/src/browser-server.ts']),
