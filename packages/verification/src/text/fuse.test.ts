@@ -1,9 +1,10 @@
 import { createRequire } from 'node:module';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { load, netFile, recogniserClasses } from './engine.ts';
+import { load } from './engine.ts';
 import { fused } from './fuse.ts';
 import { readModel, writeModel } from './onnx-file.ts';
+import { netFile, recogniserClasses } from './published.ts';
 
 const fontfile = createRequire(import.meta.url).resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf');
 
