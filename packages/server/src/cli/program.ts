@@ -12,7 +12,7 @@ import { mailOutbox } from './commands/mail.ts';
 import { messageOutbox } from './commands/message.ts';
 import { oauthClientCommand } from './commands/oauth-client.ts';
 import { operatorKeyCommand } from './commands/operator-key.ts';
-import { letterCommand, outboxCommand } from './commands/outbox.ts';
+import { messageCommand, outboxCommand } from './commands/outbox.ts';
 import { reportCommand } from './commands/report.ts';
 import { serveCommand } from './commands/serve.ts';
 import { settingsCommand } from './commands/settings.ts';
@@ -40,7 +40,7 @@ export function buildProgram(io: Io): Command {
     evidenceCertificateCommand,
     ...[mailOutbox, messageOutbox].flatMap((outbox) => [
       (of: Io) => outboxCommand(of, outbox),
-      (of: Io) => letterCommand(of, outbox),
+      (of: Io) => messageCommand(of, outbox),
     ]),
     addressesCommand,
     compromisedCommand,

@@ -20,7 +20,7 @@ export class Connections {
 
   constructor(http: Server, clock: Clock) {
     this.#clock = clock;
-    http.on('connection', (socket: Socket) => this.#speaksHttp(socket));
+    http.on('connection', (socket: Socket) => this.#serveHttp(socket));
     http.prependListener('request', (req, res) => this.#runs(req.socket, res));
   }
 
@@ -41,7 +41,7 @@ export class Connections {
     this.#droppable.delete(socket);
   }
 
-  #speaksHttp(socket: Socket): void {
+  #serveHttp(socket: Socket): void {
     this.#droppable.add(socket);
     socket.once('close', () => this.#droppable.delete(socket));
     // Node calls it after an answer that says `Connection: close`.

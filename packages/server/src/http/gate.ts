@@ -26,7 +26,7 @@ const SDK_PER_MINUTE = perMinute(240);
 
 /**
  * Counts requests by account, environment and generation, and refuses those over the limit. Those of capture SDKs count
- * by applicant: what people do in their browsers must not use up what the account's own servers may ask.
+ * by applicant: requests from browsers of applicants must not use up the rate of the account's own servers.
  */
 function limiter(services: Services) {
   const requests = openRateLimiter('requests');
@@ -47,7 +47,7 @@ function limiter(services: Services) {
 }
 
 /**
- * The gate of all faces: one, since the versions of a generation share a rate in each environment of an account: all of
+ * The gate of every API: one, since the versions of a generation share a rate in each environment of an account: all of
  * v3 one, v1 and v2 another. What is remembered of a token is used at once, without a turn of the event loop.
  */
 export function makeGate(services: Services, wrong: WrongCredentials): Gate {

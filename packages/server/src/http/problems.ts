@@ -80,8 +80,7 @@ export function answerRefused(request: FastifyRequest, reply: FastifyReply, answ
   });
 }
 
-/** Answers with the error. Details of an unforeseen one go to the log only, under the id that a header
- * tells. */
+/** Answers with the error. Details of an unforeseen one go to the log only, under the id that a header of the answer has. */
 export function sendProblem(face: ErrorFace | ((request: FastifyRequest) => ErrorFace)) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const { translate, render } = typeof face === 'function' ? face(request) : face;

@@ -25,7 +25,7 @@ function peerOf({ remoteAddress }: Socket): ipaddr.IPv4 | ipaddr.IPv6 | undefine
   return remoteAddress === undefined || isIP(remoteAddress) === 0 ? undefined : ipaddr.process(remoteAddress);
 }
 
-/** The peer of a connection stays who it is, so it is looked at once and not with each request. */
+/** The peer of a connection never changes, so it is examined once, not with each request. */
 const loopback = new WeakMap<Socket, boolean>();
 
 function isLoopback(socket: Socket): boolean {

@@ -6,7 +6,7 @@ export const lockKinds = ['account', 'operator_keys', 'webhook', 'applicant', 'j
 
 export type LockKind = (typeof lockKinds)[number];
 
-/** `shared`: others may hold it so too, and nobody exclusively. */
+/** `shared`: other transactions may share it, and none may hold it exclusively. */
 export type LockMode = 'shared' | 'exclusive';
 
 export interface LockClaim {

@@ -31,7 +31,7 @@ export interface SystemTx extends SystemReader {
   /** Locks what belongs to no environment; see `ScopedTx.lock`. */
   lock<Wanted extends SystemLocks>(wanted: Wanted): Promise<Locked<Wanted>>;
   within(scope: Scope): ScopedTx;
-  /** Tells every process, once the transaction is committed, that something happened: `signal('job', 'delivery')`. */
+  /** Sends a signal to every process once the transaction is committed: `signal('job', 'delivery')`. */
   signal(topic: SignalTopic, id: string): void;
 }
 

@@ -3,7 +3,7 @@ import type { Services } from '../core/services.ts';
 import type { JobHandler } from '../jobs/worker.ts';
 import { ctxOf } from './ctx-of.ts';
 
-/** Deletes media of a kind that lie there for a while only, when their time has passed. */
+/** Deletes media of a kind that is stored for a limited time, when that has passed. */
 export function passingMediaHandler(services: Services, kind: TransientKind): JobHandler {
   return {
     kind,

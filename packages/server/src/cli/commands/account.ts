@@ -67,7 +67,7 @@ export function accountCommand(io: Io): Command {
     ),
   );
 
-  forOperator(account.command('create').description('make an account'))
+  forOperator(account.command('create').description('create an account'))
     .argument('<name>')
     .argument('[setting=value...]')
     .addHelpText('after', settingsHelp)
@@ -91,7 +91,7 @@ export function accountCommand(io: Io): Command {
       ),
     );
 
-  forOperator(account.command('set').description('change settings, or the name'))
+  forOperator(account.command('set').description('change settings or the name'))
     .argument('<account>', 'id or name')
     .argument('<setting=value...>')
     .addHelpText('after', settingsHelp)
@@ -107,7 +107,7 @@ export function accountCommand(io: Io): Command {
       ),
     );
 
-  forOperator(account.command('set-logo').description('show a logo on the pages and in the documents of an account'))
+  forOperator(account.command('set-logo').description('set the logo of the pages and documents of an account'))
     .argument('<account>', 'id or name')
     .argument('<file>', 'PNG, JPEG or WebP, at most 256 KB')
     .action((named: string, path: string, flags: OperatorFlags) =>
@@ -122,7 +122,7 @@ export function accountCommand(io: Io): Command {
       ),
     );
 
-  forOperator(account.command('remove-logo').description('show no logo any more'))
+  forOperator(account.command('remove-logo').description('remove the logo'))
     .argument('<account>', 'id or name')
     .action((named: string, flags: OperatorFlags) =>
       withOperator(
@@ -133,7 +133,7 @@ export function accountCommand(io: Io): Command {
       ),
     );
 
-  forOperator(account.command('rotate-key').description('seal new data with a new key, from a minute on'))
+  forOperator(account.command('rotate-key').description('encrypt new data with a new key, from a minute later on'))
     .argument('<account>', 'id or name')
     .action((named: string, flags: OperatorFlags) =>
       withOperator(

@@ -36,7 +36,7 @@ export function compromisedCommand(io: Io): Command {
     ),
   );
 
-  forOperator(compromised.command('forget').description('forget a list'))
+  forOperator(compromised.command('forget').description('remove a list'))
     .argument('<name>')
     .action((name: string, flags: OperatorFlags) =>
       withOperator(

@@ -12,7 +12,7 @@ interface EraseFlags extends OfAccount {
 /** `bonafide erase`: an applicant and all that belongs to it, for good. */
 export function eraseCommand(io: Io): Command {
   return ofAccount(new Command('erase'))
-    .description('erase an applicant at once and for good, with all that belongs to it; prints the receipt')
+    .description('erase an applicant with all its data, at once and for good; prints the receipt')
     .argument('<applicant id>')
     .requiredOption('--environment <environment>', 'sandbox or live')
     .option('--force', 'also while checks are in progress')

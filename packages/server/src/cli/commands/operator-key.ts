@@ -14,7 +14,7 @@ interface ListedKey {
   revoked_at: string | null;
 }
 
-/** Why a key opens nothing is seen by its times; one of another process's setting or file has none. */
+/** `of another process`: the key of a setting or file that the answering process doesn't have. */
 const stateOf = ({ active, revoked_at }: ListedKey) => {
   if (active) return 'active';
   return revoked_at === null ? 'of another process' : 'revoked';
@@ -24,7 +24,7 @@ const stateOf = ({ active, revoked_at }: ListedKey) => {
 export function operatorKeyCommand(io: Io): Command {
   const key = new Command('operator-key').description('keys of the operator interface, one for each person or script');
 
-  forOperator(key.command('create').description('create a key and show it, this once'))
+  forOperator(key.command('create').description('create a key; its secret is shown only now'))
     .requiredOption('--name <name>', 'who uses it')
     .action(({ name, ...flags }: CreateFlags) =>
       withOperator(
@@ -49,7 +49,7 @@ export function operatorKeyCommand(io: Io): Command {
     ),
   );
 
-  forOperator(key.command('revoke').description('revoke a key at once'))
+  forOperator(key.command('revoke').description('revoke a key'))
     .argument('<id>')
     .action((id: string, flags: OperatorFlags) =>
       withOperator(

@@ -6,7 +6,7 @@ import { type OfAccount, ofAccount } from './token.ts';
 
 /** An outbox of the operator interface, and the words of its commands. */
 export interface Outbox {
-  /** Of one letter, and of them all; the second is its resource, too. */
+  /** Name of one message, and of them all, which is the resource too. */
   readonly one: 'mail' | 'message';
   readonly all: 'mails' | 'messages';
   /** What it holds, for helps: `mail`, `text messages`. */
@@ -14,8 +14,8 @@ export interface Outbox {
   readonly a: string;
   readonly columns: readonly string[];
   readonly showHelp: string;
-  /** One letter in text. */
-  shown(letter: Record<string, unknown>): string;
+  /** One message as text. */
+  shown(message: Record<string, unknown>): string;
 }
 
 interface ListFlags extends OperatorFlags {
@@ -33,7 +33,7 @@ export function outboxCommand(io: Io, { all, what, columns }: Outbox): Command {
     .option('--account <id or name>', 'of one account')
     .option('--environment <environment>', 'sandbox or live')
     .option('--state <state>', 'pending, sent, kept, failed or dropped')
-    .option('--page <n>', 'which page', '1')
+    .option('--page <n>', 'number of the page, from 1', '1')
     .option('--per-page <n>', `${all} on a page, at most 500`, '20')
     .action((flags: ListFlags) =>
       withOperator(
@@ -51,12 +51,12 @@ export function outboxCommand(io: Io, { all, what, columns }: Outbox): Command {
     );
 }
 
-/** Shows one letter of an outbox, or sends it once more. */
-export function letterCommand(io: Io, { one, all, what, a, showHelp, shown }: Outbox): Command {
-  const letter = new Command(one).description(`${what} to applicants`);
+/** Shows one message of an outbox, or sends it again. */
+export function messageCommand(io: Io, { one, all, what, a, showHelp, shown }: Outbox): Command {
+  const command = new Command(one).description(`${what} to applicants`);
   const path = (accountId: string, id: string) => `/accounts/${accountId}/${all}/${encodeURIComponent(id)}`;
 
-  ofAccount(letter.command('show').description(showHelp))
+  ofAccount(command.command('show').description(showHelp))
     .argument(`<${one} id>`)
     .action((id: string, flags: OfAccount) =>
       withOperator(
@@ -67,7 +67,7 @@ export function letterCommand(io: Io, { one, all, what, a, showHelp, shown }: Ou
       ),
     );
 
-  ofAccount(letter.command('retry').description(`send ${a} that failed or was kept`))
+  ofAccount(command.command('retry').description(`send ${a} that failed or was kept`))
     .argument(`<${one} id>`)
     .action((id: string, flags: OfAccount) =>
       withOperator(
@@ -77,5 +77,5 @@ export function letterCommand(io: Io, { one, all, what, a, showHelp, shown }: Ou
         facts,
       ),
     );
-  return letter;
+  return command;
 }

@@ -34,7 +34,7 @@ export function reportCommand(io: Io): Command {
   ofAccount(report.command('list').description('list reports, those that have waited longest first'))
     .option('--status <status>', 'awaiting_approval, awaiting_data, complete …', 'awaiting_approval')
     .option('--environment <environment>', 'sandbox or live', 'live')
-    .option('--page <n>', 'which page', '1')
+    .option('--page <n>', 'number of the page, from 1', '1')
     .option('--per-page <n>', 'reports on a page, at most 500', '20')
     .action(({ status, environment, page, perPage, ...flags }: ListFlags) =>
       withOperator(
@@ -48,7 +48,7 @@ export function reportCommand(io: Io): Command {
       ),
     );
 
-  ofAccount(report.command('show').description('show a report with what was found: it holds personal data'))
+  ofAccount(report.command('show').description('show a report with its findings, which hold personal data'))
     .argument('<report id>')
     .action((id: string, flags: OfAccount) =>
       withOperator(
@@ -69,7 +69,7 @@ export function reportCommand(io: Io): Command {
       collected,
       [],
     )
-    .requiredOption('--note <text>', 'why; kept with the report')
+    .requiredOption('--note <text>', 'reason, stored with the report')
     .action((id: string, { result, subResult, leaf, note, ...flags }: DecideFlags) =>
       withOperator(
         flags,

@@ -7,7 +7,7 @@ export interface OfAccount extends OperatorFlags {
   account?: string;
 }
 
-export interface MintFlags extends OfAccount {
+export interface CreateTokenFlags extends OfAccount {
   environment: string;
   name: string;
   readOnly?: boolean;
@@ -19,14 +19,14 @@ export function ofAccount(command: Command): Command {
 }
 
 /** Adds the flags of a new token or OAuth client. */
-export function mints(command: Command): Command {
+export function withTokenFlags(command: Command): Command {
   return ofAccount(command)
     .requiredOption('--environment <environment>', 'sandbox or live')
     .requiredOption('--name <name>', 'what it is for')
-    .option('--read-only', 'may change nothing');
+    .option('--read-only', 'allow GET requests only');
 }
 
-export function mintBody({ environment, name, readOnly }: MintFlags) {
+export function tokenBody({ environment, name, readOnly }: CreateTokenFlags) {
   return { environment, name, permission: readOnly ? 'read_only' : 'read_write' };
 }
 
@@ -34,15 +34,16 @@ export function mintBody({ environment, name, readOnly }: MintFlags) {
 export function tokenCommand(io: Io): Command {
   const token = new Command('token').description('API tokens and OAuth clients of an account');
 
-  mints(token.command('create').description('make an API token and show it, this once')).action((flags: MintFlags) =>
-    withOperator(
-      flags,
-      io,
-      async (operator) =>
-        operator.call('POST', `/accounts/${await operator.account(flags.account)}/tokens`, mintBody(flags)),
-      ({ id, token: secret, environment, name, permission }) =>
-        facts({ token: secret, id, environment, name, permission }),
-    ),
+  withTokenFlags(token.command('create').description('create an API token; its secret is shown only now')).action(
+    (flags: CreateTokenFlags) =>
+      withOperator(
+        flags,
+        io,
+        async (operator) =>
+          operator.call('POST', `/accounts/${await operator.account(flags.account)}/tokens`, tokenBody(flags)),
+        ({ id, token: secret, environment, name, permission }) =>
+          facts({ token: secret, id, environment, name, permission }),
+      ),
   );
 
   const columns = [
@@ -66,7 +67,7 @@ export function tokenCommand(io: Io): Command {
       ),
   );
 
-  ofAccount(token.command('revoke').description('revoke a token or an OAuth client at once'))
+  ofAccount(token.command('revoke').description('revoke an API token or an OAuth client'))
     .argument('<id>')
     .action((id: string, flags: OfAccount) =>
       withOperator(

@@ -51,7 +51,7 @@ export function webhookCommand(io: Io): Command {
       ),
     );
 
-  ofAccount(webhook.command('resend').description('deliver the same bytes once more'))
+  ofAccount(webhook.command('resend').description('send a delivery again, with the same bytes'))
     .argument('<delivery id>')
     .action((delivery_id: string, flags: OfAccount) =>
       withOperator(

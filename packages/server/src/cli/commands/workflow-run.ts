@@ -25,7 +25,7 @@ export function workflowRunsCommand(io: Io): Command {
     .option('--environment <environment>', 'sandbox or live', 'live')
     .option('--status <status>', 'awaiting_input, processing, approved …')
     .option('--applicant <id>', 'of one applicant')
-    .option('--page <n>', 'which page', '1')
+    .option('--page <n>', 'number of the page, from 1', '1')
     .option('--per-page <n>', 'runs on a page, at most 500', '20')
     .action(({ environment, status, applicant, page, perPage, ...flags }: ListFlags) =>
       withOperator(
@@ -45,7 +45,7 @@ export function workflowRunsCommand(io: Io): Command {
 /** `bonafide workflow-run`: one of them. */
 export function workflowRunCommand(io: Io): Command {
   const run = new Command('workflow-run').description('runs of workflows');
-  ofAccount(run.command('show').description('show a workflow run with its tasks: it may hold personal data'))
+  ofAccount(run.command('show').description('show a workflow run with its tasks, which may hold personal data'))
     .argument('<run id>')
     .action((id: string, flags: OfAccount) =>
       withOperator(

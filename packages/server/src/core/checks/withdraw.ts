@@ -34,8 +34,8 @@ async function withdrawIn(ctx: Ctx, tx: ScopedTx, check: Check): Promise<Check> 
 }
 
 /**
- * The checks of an applicant that only a person moves on: paused, reopened, or with every report decided by hand. Under a hold
- * on the applicant. Throws `deletion_incomplete_checks` while another one is being analysed.
+ * The checks of an applicant that only a person moves on: paused, reopened, or with every report decided by hand. The
+ * transaction has locked the applicant. Throws `deletion_incomplete_checks` while another one is being analysed.
  */
 export async function restingChecks(ctx: Ctx, tx: ScopedTx, applicantId: string): Promise<Check[]> {
   const resting: Check[] = [];

@@ -32,7 +32,7 @@ export async function sendMessage<R extends OutboxRow, D extends OutboxData>(
   }
   const { letter, trigger, at } = await attempt(outbox, ctx, toLetter(outbox, ctx, row));
   await ctx.transaction(async (tx) => {
-    // The job before all else: whoever lost it undoes the rest.
+    // A worker that has lost the job throws here, before it writes anything.
     if (at === undefined) await hold.done(tx.system);
     else await hold.again(tx.system, at);
     await moveMessageBy(outbox, ctx, tx, letter, trigger);

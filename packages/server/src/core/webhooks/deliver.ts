@@ -57,7 +57,7 @@ async function record(
   const number = delivery.attempts + 1;
   const made = { ...delivery, attempts: number };
   const next = planAfter(ctx, number, attempt);
-  // The job before all else: whoever lost it undoes the rest.
+  // A worker that has lost the job throws here, before it writes anything.
   if (next.at === null) await hold.done(tx.system);
   else await hold.again(tx.system, next.at);
   const id = ctx.services.ids.uuid();

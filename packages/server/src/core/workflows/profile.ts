@@ -29,7 +29,7 @@ const isBlank = (value: unknown) => value === undefined || value === null || val
 
 /**
  * Lays a profile over the applicant, through the rules that applicants of v3.6 keep to. What the step doesn't ask for is
- * left out of account. Under a hold on the applicant, so that nobody comes between reading and writing it. Throws
+ * ignored. The transaction has locked the applicant, so that no other changes it between the read and the write. Throws
  * `validation_error` with the fields of the profile under `data`.
  *
  * @returns what was taken of it

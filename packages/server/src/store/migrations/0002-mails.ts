@@ -21,7 +21,7 @@ const indexes = [
   'mails_of_applicant on mails (applicant_id)',
 ];
 
-/** Mail to applicants: what waits, what went and what lies in the outbox. */
+/** Mail to applicants: pending, sent, and kept in the outbox. */
 export const mails: Migration = {
   async up(db: Kysely<unknown>) {
     const postgres = db.getExecutor().adapter.supportsTransactionalDdl;
