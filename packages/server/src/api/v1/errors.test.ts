@@ -4,7 +4,7 @@ import { useService } from '../../testing/service.ts';
 import { version } from '../../testing/versions.ts';
 import { errorTypesOf } from '../common/openapi.ts';
 import { type Raise, report, sharedErrors, storyOf, thousandChecks } from '../testing/earlier-errors.ts';
-import { v1Errors, v1Names } from './problems.ts';
+import { v1Errors, v1Wordings } from './problems.ts';
 
 const service = useService({ settings: { sandboxDelay: '1000' } });
 
@@ -121,7 +121,7 @@ it('has every error of its published list with its status, and says which others
 it('keeps the name of every error that it has, and has what it calls the others', () => {
   const known = errorTypesOf(version('v1'));
   for (const type of known) expect(v1Errors.translate!(problem(type)).type).toBe(type);
-  for (const [type, { type: name }] of Object.entries(v1Names)) {
+  for (const [type, { type: name }] of Object.entries(v1Wordings)) {
     expect(known, type).not.toContain(type);
     expect(known, name).toContain(name);
   }

@@ -1,10 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
-import { enterStreetLevelCode } from '../../core/checks/street-level.ts';
+import { DAY_MS } from '../../base/clock.ts';
+import { problem } from '../../base/errors.ts';
+import { getCheck, listReportsOf } from '../../core/checks/get.ts';
 import { typed } from '../../http/typed.ts';
 import { Empty, IdParams } from '../common/schemas.ts';
 
-/** `POST /v1/checks/{id}/slv_code`: where the errors of street level verification come from. */
+/** A code must be entered within 15 days (contract 3.6). */
+const VALID_MS = 15 * DAY_MS;
+
+/** The form of a code: our own, since none is published. */
+const CODE = /^[0-9A-Za-z]{4,12}$/;
+
+/**
+ * `POST /v1/checks/{id}/slv_code`, the only route of street level verification. Bonafide sends no letters, so each answer is
+ * an error of v1.
+ */
 export function slvCodeRoutes(instance: FastifyInstance): void {
   typed(instance).post(
     '/checks/:id/slv_code',
@@ -22,6 +33,11 @@ export function slvCodeRoutes(instance: FastifyInstance): void {
         response: { 204: Empty },
       },
     },
-    async (request) => enterStreetLevelCode(request.session.ctx, request.params.id, request.body.code),
+    async ({ session: { ctx }, params, body: { code } }): Promise<never> => {
+      const { check } = await getCheck(ctx, params.id);
+      const hasReport = (await listReportsOf(ctx, check.id)).some(({ name }) => name === 'street_level');
+      if (!hasReport || typeof code !== 'string' || !CODE.test(code)) throw problem('unprocessable_slv_code');
+      throw problem(ctx.now() > check.created_at + VALID_MS ? 'invalid_or_expired_slv_code' : 'unauthorized_slv_code');
+    },
   );
 }

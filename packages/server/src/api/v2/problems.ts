@@ -1,51 +1,60 @@
 import { type ErrorType, type FieldErrors, type FieldMessages, type Problem, problem } from '../../base/errors.ts';
 import { type ErrorFace, v3Errors } from '../../http/problems.ts';
 
-/** What v1 and v2 call fields of the core, which speaks as v3. */
+/** How v1 or v2 words an error: another message, or another type with its own message and, where given, fields. */
+type Wording =
+  | { readonly message: string; readonly type?: undefined }
+  | { readonly type: ErrorType; readonly fields?: FieldErrors };
+
+/** The errors of the catalogue that a version words otherwise. */
+export type Wordings = Partial<Record<ErrorType, Wording>>;
+
+/** Errors that v2 words otherwise: its requests have other fields. */
+const v2Wordings: Wordings = {
+  document_ids_with_unsupported_report: { type: 'document_ids_without_document_report' },
+  report_names_blank: { message: 'reports must be a non-empty array of reports' },
+  report_names_format: { message: 'reports must be an array of objects with a name' },
+};
+
+/** Errors on the published list of v2 that v2 can't answer, with the reason. */
+export const neverRaised: Partial<Record<ErrorType, string>> = {
+  check_type_deprecated: '`type` is not deprecated here but required.',
+};
+
+/** Fields that v1 and v2 name otherwise than v3 and the core. */
 const fieldNames: Readonly<Record<string, string>> = {
   address: 'addresses',
   phone_number: 'mobile',
   report_names: 'reports',
 };
 
-/** What v2 calls errors of v3. */
-const types: Partial<Record<ErrorType, ErrorType>> = {
-  document_ids_with_unsupported_report: 'document_ids_without_document_report',
-};
-
-/** Messages of errors that are known under the same type, but speak of fields that v2 doesn't have. */
-const messages: Partial<Record<ErrorType, string>> = {
-  report_names_blank: 'reports must be a non-empty array of reports',
-  report_names_format: 'reports must be an array of objects with a name',
-};
-
-/** What the published list of v2 has and v2 can't answer. */
-export const neverRaised: Partial<Record<ErrorType, string>> = {
-  check_type_deprecated: '`type` is not deprecated here but required.',
-};
-
-/** The same messages under the names that v1 and v2 know. */
-export function earlierFields(fields: FieldErrors): FieldErrors {
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [fieldNames[name] ?? name, renamed(value)]));
+function renamedFields(fields: FieldErrors): FieldErrors {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, messages]) => [fieldNames[name] ?? name, renamed(messages)]),
+  );
 }
 
-function renamed(value: FieldMessages): FieldMessages {
-  if (typeof value === 'string') return value;
-  if (!Array.isArray(value)) return earlierFields(value as FieldErrors);
-  return value.map((item) => (typeof item === 'string' ? item : earlierFields(item)));
+/** The same messages, with the names of v1 and v2 for nested fields. */
+function renamed(messages: FieldMessages): FieldMessages {
+  if (typeof messages === 'string') return messages;
+  if (!Array.isArray(messages)) return renamedFields(messages as FieldErrors);
+  return messages.map((item) => (typeof item === 'string' ? item : renamedFields(item)));
 }
 
-/** Errors of v2: those of v3 with other names (contract 3.5). */
-export const v2Errors: ErrorFace = {
-  translate(found: Problem): Problem {
-    const { fields, retryAfter } = found;
-    const type = types[found.type];
-    const message = messages[found.type] ?? (type ? undefined : found.message);
-    return problem(type ?? found.type, {
-      ...(message === undefined ? {} : { message }),
-      ...(fields === undefined ? {} : { fields: typeof fields === 'string' ? fields : earlierFields(fields) }),
-      ...(retryAfter === undefined ? {} : { retryAfter }),
+/** Words an error as v1 or v2 does. */
+export function wordedBy(wordings: Wordings): (found: Problem) => Problem {
+  return (found) => {
+    const wording = wordings[found.type];
+    const { type, message, fields } = wording?.type
+      ? { type: wording.type, message: undefined, fields: wording.fields }
+      : { type: found.type, message: wording?.message ?? found.message, fields: found.fields };
+    return problem(type, {
+      ...(message !== undefined && { message }),
+      ...(fields !== undefined && { fields: typeof fields === 'string' ? fields : renamedFields(fields) }),
+      ...(found.retryAfter !== undefined && { retryAfter: found.retryAfter }),
     });
-  },
-  render: v3Errors.render,
-};
+  };
+}
+
+/** Errors of v2: those of v3 in other words (contract 3.5). */
+export const v2Errors: ErrorFace = { translate: wordedBy(v2Wordings), render: v3Errors.render };
