@@ -1,10 +1,10 @@
-import { DAY_MS } from '../base/clock.ts';
 /**
  * Every setting, once: its flag, environment variable, default and meaning. The command line, the reader of the
  * environment and `docs/settings.md` are made from this table.
  */
 
 import ipaddr from 'ipaddr.js';
+import { DAY_MS } from '../base/clock.ts';
 import { isMailbox } from '../base/mail-address.ts';
 import { areHeaders, isProviderUrl } from '../base/sms-settings.ts';
 import { smtpServer } from '../base/smtp-url.ts';
