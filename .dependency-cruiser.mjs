@@ -59,7 +59,7 @@ const allowed = {
 
 /** Tests and what helps them. A helper lies in a folder `testing`, or is a `testing.ts` beside what it helps. */
 const TESTING = String.raw`(\.test\.ts$|/testing/|/testing\.ts$)`;
-const ENTRIES = `${SERVER}(app\\.ts|cli/|demo/)`;
+const ENTRIES = `${SERVER}(app\\.ts|app/|cli/|demo/)`;
 
 const directions = Object.entries(allowed).map(([folder, others]) => ({
   name: `${folder.replace('/', '-')}-directions`,

@@ -20,6 +20,7 @@ const packages = [
   'libsql',
   'sharp',
   'pino',
+  'fontkit',
   'pdfkit',
   'dejavu-fonts-ttf',
   'subset-font',

@@ -8,6 +8,14 @@ declare module 'subset-font' {
   ): Promise<Buffer>;
 }
 
+declare module 'fontkit' {
+  export interface Font {
+    hasGlyphForCodePoint(codePoint: number): boolean;
+  }
+  /** A font from the bytes of its file. */
+  export function create(file: Uint8Array): Font;
+}
+
 declare module 'bidi-js' {
   export interface EmbeddingLevels {
     /** One for each UTF-16 code unit; odd ones run from right to left. */

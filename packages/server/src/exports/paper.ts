@@ -1,19 +1,8 @@
 import { once } from 'node:events';
-import { withoutControls } from './printable.ts';
-import { type ShapingFont, toleratingMissingAnchors } from './shaping.ts';
+import { registerFonts } from './paper-fonts.ts';
 import { placeSignature, type SignatureNote } from './signature.ts';
-import { type Fonts, type Line, linesOf, type Run } from './text-lines.ts';
-import {
-  familiesFor,
-  fontOf,
-  type HanForm,
-  lastResort,
-  MAIN_FAMILY,
-  type Slice,
-  sliceHas,
-  slicesOf,
-  type Weight,
-} from './typefaces.ts';
+import { type Line, linesOf, type Run } from './text-lines.ts';
+import type { HanForm, Weight } from './typefaces.ts';
 
 // All lengths are points (1/72 inch).
 export const MARGIN = 52;
@@ -84,9 +73,8 @@ export interface Paper {
 
 /** Opens an empty document (PDF 1.7, tagged, in English) with the fonts for its text. */
 export async function openPaper(options: PaperOptions): Promise<Paper> {
-  // Start-up doesn't pay for the library: it is loaded when the first document is asked for.
-  const { default: PDFDocument } = await import('pdfkit');
-  const doc = new PDFDocument({
+  const TextDocument = await documentClass();
+  const doc = new TextDocument({
     size: 'A4',
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: FOOT },
     pdfVersion: '1.7',
@@ -129,7 +117,7 @@ export async function openPaper(options: PaperOptions): Promise<Paper> {
       let left = x;
       for (const run of line) {
         const place = { x: left, y: y + (index * LINE_HEIGHT + ASCENT) * size };
-        if (run.reordered) withActualText(doc, run.shaped, () => drawRun(doc, run, place));
+        if (run.reordered) doc.withActualText(run.shaped, () => drawRun(doc, run, place));
         else drawRun(doc, run, place);
         left += fontsOf[weight].widthOf(run) * size;
       }
@@ -192,106 +180,27 @@ function drawRun(doc: PDFKit.PDFDocument, { font, shaped }: Run, { x, y }: { x: 
 }
 
 /**
- * Draws text that readers are to copy and to search as given (ISO 32000-1, 14.9.4). The mark stands right around the text
- * object, since Poppler places it by the coordinates that hold where it ends; the library offers no such place.
+ * A document that can draw text which readers are to copy and to search as given (ISO 32000-1, 14.9.4). The mark stands right
+ * around the text object, since Poppler places it by the font and the coordinates that hold where it ends.
  */
-function withActualText(doc: PDFKit.PDFDocument, text: string, draw: () => void): void {
-  const open = doc as unknown as { addContent(content: string): unknown };
-  const { addContent } = open;
-  open.addContent = (content) => {
-    if (content === 'BT') doc.markContent('Span', { actual: text });
-    addContent.call(doc, content);
-    if (content === 'ET') doc.endMarkedContent();
-    return doc;
+async function documentClass() {
+  // Start-up doesn't pay for the library: it is loaded when the first document is asked for.
+  const { default: PDFDocument } = await import('pdfkit');
+  return class extends PDFDocument {
+    #actual: string | undefined;
+
+    withActualText(text: string, draw: () => void): void {
+      this.#actual = text;
+      draw();
+      this.#actual = undefined;
+    }
+
+    override addContent(content: string): this {
+      const mark = this.#actual !== undefined;
+      if (mark && content === 'BT') this.markContent('Span', { actual: this.#actual as string });
+      super.addContent(content);
+      if (mark && content === 'ET') this.endMarkedContent();
+      return this;
+    }
   };
-  try {
-    draw();
-  } finally {
-    open.addContent = addContent;
-  }
-}
-
-/**
- * Parts of fonts in one document: each takes some 30 ms to make. Names and addresses in four scripts need ten; what comes after
- * the first 48, in the order of the text, is shown by code points.
- */
-const MOST_SLICES = 48;
-
-const nameOf = ({ family, name }: Slice, weight: Weight) => `${family}-${name}-${weight}`;
-
-/** Loads the fonts for a text into a document. */
-async function registerFonts(doc: PDFKit.PDFDocument, { text, han }: PaperOptions): Promise<Record<Weight, Fonts>> {
-  /** The library has no public way to ask a font what it covers. */
-  function fontBehind(name: string): ShapingFont & { hasGlyphForCodePoint(at: number): boolean } {
-    return (doc.font(name) as unknown as { _font: { font: ReturnType<typeof fontBehind> } })._font.font;
-  }
-
-  const covers = (name: string, codePoint: number): boolean => fontBehind(name).hasGlyphForCodePoint(codePoint);
-
-  const registered = new Set<string>();
-  async function register(slice: Slice, weight: Weight): Promise<string> {
-    const name = nameOf(slice, weight);
-    if (!registered.has(name)) {
-      doc.registerFont(name, await fontOf(slice, weight));
-      toleratingMissingAnchors(fontBehind(name));
-    }
-    registered.add(name);
-    return name;
-  }
-
-  const order: Record<Weight, Map<number, string>> = { regular: new Map(), bold: new Map() };
-  const last = { regular: 'last-regular', bold: 'last-bold' } as const;
-  for (const weight of ['regular', 'bold'] as const) {
-    doc.registerFont(last[weight], await lastResort(weight));
-    toleratingMissingAnchors(fontBehind(last[weight]));
-  }
-
-  async function find(codePoint: number, weight: Weight): Promise<string | undefined> {
-    for (const family of familiesFor(han)) {
-      for (const slice of await slicesOf(family)) {
-        if (!sliceHas(slice, codePoint)) continue;
-        // Names in other scripts are printed in one weight: a bold one would double what is loaded and embedded.
-        const drawn = family === MAIN_FAMILY ? weight : 'regular';
-        if (registered.size >= MOST_SLICES && !registered.has(nameOf(slice, drawn))) continue;
-        const name = await register(slice, drawn);
-        if (covers(name, codePoint)) return name;
-      }
-    }
-    return covers(last[weight], codePoint) ? last[weight] : undefined;
-  }
-
-  for (const codePoint of codePointsOf(text)) {
-    for (const weight of ['regular', 'bold'] as const) {
-      const name = await find(codePoint, weight);
-      if (name !== undefined) order[weight].set(codePoint, name);
-    }
-  }
-
-  const widths = new Map<string, number>();
-  function widthOf({ font, shaped }: Run): number {
-    const key = `${font} ${shaped}`;
-    let width = widths.get(key);
-    if (width === undefined) {
-      width = doc.font(font).fontSize(1).widthOfString(shaped, { features: [] });
-      widths.set(key, width);
-    }
-    return width;
-  }
-
-  const fonts = (weight: Weight): Fonts => ({
-    fontFor: (codePoint) => order[weight].get(codePoint),
-    has: covers,
-    widthOf,
-  });
-  return { regular: fonts('regular'), bold: fonts('bold') };
-}
-
-/** What documents print of themselves, with the characters that stand for those without a glyph. */
-const OWN = `${Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at)).join('')}–…›`;
-
-function codePointsOf(text: string): Set<number> {
-  const printed = withoutControls(text);
-  // Labels begin with a capital.
-  const all = OWN + printed + printed.toUpperCase();
-  return new Set(Array.from(all, (character) => character.codePointAt(0)!));
 }

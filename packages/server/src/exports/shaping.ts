@@ -1,3 +1,5 @@
+import type { Font } from 'fontkit';
+
 /** A mark as fontkit knows it: null where the font gives it no anchor of this class. */
 interface MarkRecord {
   readonly markAnchor: object | null;
@@ -7,21 +9,28 @@ interface Positioner {
   applyAnchor(mark: MarkRecord, base: object | null, baseIndex: number): void;
 }
 
-/** The part of a font of fontkit 2 that is corrected; it has no public name. */
-export interface ShapingFont {
+/** The part of fontkit 2 that is corrected; it has no public name. */
+interface ShapingFont {
   readonly _layoutEngine: { readonly engine?: { readonly GPOSProcessor?: Positioner | null } | null };
 }
 
+const corrected = new WeakSet<object>();
+
 /**
- * Lets fontkit place marks as OpenType has it: an anchor may be NULL, and the mark then stays where it is
+ * Makes fontkit place marks as OpenType has it: an anchor may be NULL, and the mark then stays where it is
  * (https://learn.microsoft.com/en-us/typography/opentype/spec/gpos#lookup-type-4-subtable-mark-to-base-attachment-positioning).
- * fontkit throws a TypeError there, which a name of rare marks would turn into a document that nobody can get.
+ * fontkit 2.0 throws a TypeError there, so that a name with rare marks would have no document.
+ *
+ * @param font any font of fontkit that positions marks: the correction holds for all of them, also those that pdfkit opens
  */
-export function toleratingMissingAnchors(font: ShapingFont): void {
-  const positioner = font._layoutEngine.engine?.GPOSProcessor;
-  if (!positioner || Object.hasOwn(positioner, 'applyAnchor')) return;
-  const { applyAnchor } = positioner;
-  positioner.applyAnchor = function (mark, base, baseIndex) {
+export function placeMarksWithoutAnchors(font: Font): void {
+  const positioner = (font as unknown as ShapingFont)._layoutEngine.engine?.GPOSProcessor;
+  if (!positioner) return;
+  const shared = Object.getPrototypeOf(positioner) as Positioner;
+  if (corrected.has(shared)) return;
+  corrected.add(shared);
+  const { applyAnchor } = shared;
+  shared.applyAnchor = function (mark, base, baseIndex) {
     if (base !== null && base !== undefined && mark.markAnchor) applyAnchor.call(this, mark, base, baseIndex);
   };
 }

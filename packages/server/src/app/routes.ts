@@ -1,0 +1,110 @@
+import Fastify, { type FastifyInstance, type FastifyRequest, type RouteOptions } from 'fastify';
+import { serveCapture } from '../api/capture/serve.ts';
+import { asksForV3, versionOf, versionRouter } from '../api/common/versions.ts';
+import { serveOperator } from '../api/operator/index.ts';
+import { serveV1, v1Errors } from '../api/v1/index.ts';
+import { serveV2, v2Errors } from '../api/v2/index.ts';
+import { serveV3 } from '../api/v3/index.ts';
+import { problem } from '../base/errors.ts';
+import type { Ids } from '../base/ids.ts';
+import type { Generation } from '../base/versions.ts';
+import type { Services } from '../core/services.ts';
+import { answerHeaders } from '../http/answer-headers.ts';
+import { readBodies } from '../http/bodies.ts';
+import { makeGate } from '../http/gate.ts';
+import { transportOf } from '../http/listeners.ts';
+import { type ErrorFace, sendProblem, v3Errors } from '../http/problems.ts';
+import { RequestLog } from '../http/request-log.ts';
+import { refuseUnstorable } from '../http/text.ts';
+import { validateLazily } from '../http/validation.ts';
+import { WrongCredentials } from '../http/wrong-credentials.ts';
+import { serveDocs } from '../pages/docs/index.ts';
+import { serveForms } from '../pages/form/index.ts';
+import { DEMO_PATH } from '../pages/sdk/demo.ts';
+import { installedSdk } from '../pages/sdk/files.ts';
+import { serveSdk } from '../pages/sdk/index.ts';
+import { serveWorkflowLinks } from '../pages/workflow-link/index.ts';
+
+/** Ids longer than this in a path are unknown without a look at the store. */
+const PARAM_LENGTH = 200;
+
+/** Gets every route that is served, as it is declared. */
+export type OnRoute = (route: RouteOptions) => void;
+
+/** Every route of the API and the pages on one Fastify instance, ready to be served. */
+export async function openRoutes(services: Services, onRoute?: OnRoute): Promise<FastifyInstance> {
+  const app = openFastify(services, onRoute);
+  const wrong = new WrongCredentials(services);
+  const gate = makeGate(services, wrong);
+  await serveV3(app, services, gate, wrong);
+  await serveV2(app, services, gate);
+  await serveV1(app, services, gate);
+  await serveCapture(app, gate);
+  const pageTools = { wrong, findSdk: installedSdk };
+  await serveForms(app, services, pageTools);
+  await serveWorkflowLinks(app, services, pageTools);
+  await serveSdk(app, services);
+  const hasDemo = () => services.settings.mode === 'development' && installedSdk() !== undefined;
+  serveDocs(app, services, () => (hasDemo() ? DEMO_PATH : null));
+  await serveOperator(app, services, wrong);
+  await app.ready();
+  return app;
+}
+
+/** A Fastify instance with what all routes share: bodies, errors, the rules of transport and host. */
+function openFastify(services: Services, onRoute: OnRoute | undefined): FastifyInstance {
+  const { settings, log, ids, versions } = services;
+  const headers = answerHeaders(settings.mode);
+  const plainHeaders = answerHeaders('development');
+  const app = Fastify({
+    loggerInstance: log,
+    logController: new RequestLog(),
+    // What the router itself refuses, before any hook.
+    frameworkErrors: (error, request, reply) => sendProblem(errorsOfPath)(error, request, reply.headers(headers)),
+    genReqId: requestIds(ids),
+    // A logger for each request would cost as much as reading an applicant; lines that need it carry the request's id.
+    childLoggerFactory: (logger) => logger,
+    rewriteUrl: versionRouter(versions),
+    trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
+    routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: PARAM_LENGTH },
+    return503OnClosing: false,
+  }) as unknown as FastifyInstance;
+  if (onRoute) app.addHook('onRoute', onRoute);
+  validateLazily(app);
+  readBodies(app);
+  refuseUnstorable(app);
+  app.decorateRequest('session');
+  app.decorateRequest('upload');
+  app.setErrorHandler(sendProblem(errorsOfPath));
+  // For routes that find nothing to serve, such as the files of the reference page.
+  app.setNotFoundHandler((request, reply) => {
+    sendProblem(errorsOfPath)(problem('resource_not_found'), request, reply);
+  });
+  const oldHosts = new Set(settings.preV3Hosts.map((host) => host.toLowerCase()));
+  const { trustedProxies, mode } = settings;
+  const rules = { trustedProxies, development: mode === 'development' };
+  app.addHook('onRequest', (request, reply, done) => {
+    const plain = transportOf(request.raw, rules) === 'plain';
+    reply.headers(plain ? plainHeaders : headers);
+    if (plain) done(problem('https_required'));
+    else if (oldHosts.has(request.hostname.toLowerCase()) && asksForV3(request)) done(problem('incorrect_base_url'));
+    // Before the body is read: a path without a route is unknown, with any body.
+    else done(request.is404 ? problem('resource_not_found') : undefined);
+  });
+  return app;
+}
+
+/**
+ * 24 hexadecimal digits, as errors of v1 carry them: a random part for this process and a count, unique in a log and a
+ * hundredth of the cost of a random id each.
+ */
+function requestIds(ids: Ids): () => string {
+  const process = Buffer.from(ids.secret(6), 'base64url').toString('hex');
+  let count = 0;
+  return () => process + (++count).toString(16).padStart(12, '0');
+}
+
+const errorsOf: Readonly<Record<Generation, ErrorFace>> = { 1: v1Errors, 2: v2Errors, 3: v3Errors };
+
+/** Errors of requests that no route answers, in the shape of the version that the path names. */
+const errorsOfPath = (request: FastifyRequest): ErrorFace => errorsOf[versionOf(request).generation];

@@ -1,0 +1,127 @@
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { Analyser } from '../analysis/analyser.ts';
+import { openAnalyser, openDecoder } from '../analysis/open.ts';
+import { type Clock, steadyClock, systemClock } from '../base/clock.ts';
+import { makeIds } from '../base/ids.ts';
+import { publishedVersions, type Versions } from '../base/versions.ts';
+import type { Settings } from '../config/settings.ts';
+import { AccountDirectory } from '../core/accounts/directory.ts';
+import { RecentApplicants } from '../core/applicants/recent.ts';
+import { openMasterKey } from '../core/master-key.ts';
+import { OperatorKeys } from '../core/operator-keys/directory.ts';
+import type { Services } from '../core/services.ts';
+import { TokenDirectory } from '../core/tokens/directory.ts';
+import { openEvidenceSigner } from '../core/workflows/signer.ts';
+import { secretFile } from '../crypto/keys.ts';
+import type { Locations } from '../locations/database.ts';
+import { mailRoute, openMailer } from '../mail/open.ts';
+import { openFrameTurns } from '../media-files/frame.ts';
+import { UploadMemory } from '../media-files/held-bytes.ts';
+import { ffmpegFound } from '../media-files/program.ts';
+import { openSms, smsRoute } from '../sms/open.ts';
+import { openDiskBlobs } from '../storage/disk.ts';
+import { sealedStorage } from '../storage/sealed.ts';
+import { openStoreClock, type StoreClock } from '../store/clock.ts';
+import { openPostgres } from '../store/postgres.ts';
+import { openSqlite } from '../store/sqlite.ts';
+import type { Store } from '../store/store.ts';
+import type { Workflows } from '../workflows/workflow.ts';
+import type { OnRoute } from './routes.ts';
+
+/** What tests replace. */
+export interface Overrides {
+  /** The time of the service; default: that of the database or, on the embedded store, of the machine. */
+  clock?: Clock;
+  /** What the machine's clock shows where `clock` isn't given: on PostgreSQL it may be wrong. */
+  machineClock?: Clock;
+  random?: () => number;
+  analyser?: Analyser;
+  decoder?: Analyser;
+  log?: Logger;
+  /** The versions of the API that it serves; default: the published ones. */
+  versions?: Versions;
+  onRoute?: OnRoute;
+}
+
+export async function openStore({ databaseUrl, data }: Settings, log: Logger): Promise<Store> {
+  return databaseUrl ? openPostgres(databaseUrl, log) : openSqlite(data);
+}
+
+/** The clock of the database, which several processes share. The embedded store has one process and its machine's clock. */
+export async function openClock(
+  store: Store,
+  { clock, machineClock }: Overrides,
+  log: Logger,
+): Promise<StoreClock | undefined> {
+  if (clock || store.dialect === 'sqlite') return undefined;
+  return openStoreClock(store, machineClock ?? steadyClock, log);
+}
+
+/** What is open before the services are: the settings, the files that they name, and the store. */
+export interface Foundation {
+  readonly settings: Settings;
+  readonly overrides: Overrides;
+  readonly log: Logger;
+  readonly workflows: Workflows;
+  readonly locations: Locations;
+  readonly store: Store;
+  readonly storeClock: StoreClock | undefined;
+}
+
+/** Addresses as clients see them; those that no setting gives are known once the ports are open. */
+export interface Urls {
+  api: string;
+  dashboard: string;
+}
+
+/** Builds the services from the store up: keys, storage, mail, analysis, directories. */
+export async function openServices(
+  { settings, overrides, log, workflows, locations, store, storeClock }: Foundation,
+  urls: Urls,
+): Promise<Services> {
+  const clock = overrides.clock ?? storeClock ?? systemClock;
+  const master = await openMasterKey(store, settings);
+  const ids = makeIds(clock);
+  return {
+    settings,
+    versions: overrides.versions ?? publishedVersions,
+    clock,
+    ids,
+    master,
+    store,
+    storage: sealedStorage(await openDiskBlobs(join(settings.data, 'media')), { key: master.derive('media') }),
+    mailer: openMailer(settings),
+    sms: openSms(settings),
+    analyser: overrides.analyser ?? openAnalyser(settings, systemClock),
+    decoder: overrides.decoder ?? openDecoder(settings, systemClock),
+    workflows,
+    locations,
+    // Readers of a document judge its certificate by the time of the world, whatever clock a test moves.
+    evidenceSigner: await openEvidenceSigner({ settings, store, master, clock, worldClock: systemClock }),
+    frameTurns: openFrameTurns(),
+    uploadMemory: new UploadMemory(),
+    accounts: new AccountDirectory(store, master, clock),
+    tokens: new TokenDirectory(store, master, clock),
+    operatorKeys: new OperatorKeys({ store, master, clock, ids }),
+    recentApplicants: new RecentApplicants(store),
+    log,
+    urls,
+    random: overrides.random ?? Math.random,
+  };
+}
+
+/** Logs how mail and text messages leave, and whether ffmpeg was found. */
+export function logProviders({ settings, log }: Services): void {
+  const providers = { mail: mailRoute(settings), SMS: smsRoute(settings), ffmpeg: ffmpegFound(settings) };
+  for (const [name, { state, detail }] of Object.entries(providers)) {
+    log[state === 'ok' ? 'info' : 'warn'](`${name} is ${detail}`);
+  }
+}
+
+/** The operator key of the settings or of the data directory, which is made when there is none. */
+export async function openOperatorKey({ settings, operatorKeys }: Services): Promise<string> {
+  const key = settings.operatorKey ?? secretFile(settings.data, 'operator.key').toString('base64url');
+  await operatorKeys.open(key, settings.operatorKey ? 'setting' : 'file');
+  return key;
+}
