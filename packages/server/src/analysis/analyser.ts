@@ -8,7 +8,7 @@ export type AnalysisFailure = 'timeout' | 'crashed' | 'stopped';
 export class AnalysisFailed extends Error {
   readonly reason: AnalysisFailure;
 
-  /** `cause` holds what the analyser's process said last: for the log, since nobody knows what is in it. */
+  /** `cause` holds what the analyser's process said last: for the log, since it may hold anything. */
   constructor(reason: AnalysisFailure, message: string, cause?: Error) {
     super(message, { cause });
     this.name = 'AnalysisFailed';

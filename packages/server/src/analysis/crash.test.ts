@@ -6,7 +6,7 @@ const { open, programs } = usePools();
 describe('a process that crashes', () => {
   test.each<[string, RegExp, RegExp | undefined]>([
     ['exits', /^The analyser ended: exit code 3$/, undefined],
-    ['abandons', /^The analyser ended: exit code 1$/, /thrown where nobody catches it/],
+    ['abandons', /^The analyser ended: exit code 1$/, /thrown where no handler catches it/],
     ['segfaults', /^The analyser ended: SIGSEGV$/, undefined],
     ['fillsHeap', /^The analyser ended: (SIG|exit code)/, /heap out of memory/],
   ])('%s: fails one task, and later ones get another', async (name, message, words) => {
@@ -28,7 +28,7 @@ describe('a process that crashes', () => {
     expect(await echo('after')).toMatchObject({ value: 'after', taken: 1 });
   });
 
-  test('without work is missed by nobody', async () => {
+  test('without work is missed by no caller', async () => {
     const { echo } = open();
     const { pid } = await echo();
     process.kill(pid, 'SIGKILL');

@@ -7,7 +7,7 @@ import {
 } from '@bonafide/verification';
 import type { ErrorFacts } from './messages.ts';
 
-/** Errors that callers tell apart by their class. */
+/** Errors that callers distinguish by their class. */
 const classes: Readonly<Record<string, (facts: ErrorFacts) => Error>> = {
   DecodeTimeout: ({ message }) => Object.assign(new DecodeTimeout(0), { message }),
   UnreadableImage: ({ reason, message }) => new UnreadableImage(reason as UnreadableReason, message),

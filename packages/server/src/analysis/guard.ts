@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
 
 export interface GuardOrders {
-  /** Process without which this one has nobody to work for. */
+  /** Process without which this one has no work. */
   readonly parent: number;
   /** Most bytes of the whole process. */
   readonly memory: number;
@@ -14,7 +14,7 @@ const LOOK_MS = 200;
 const { parent, memory } = workerData as GuardOrders;
 
 /**
- * A thread beside the analyser, for when that is deep in a decoder and hears nobody: ends the process when its parent is
+ * A thread beside the analyser, for when that is deep in a decoder and reads no message: ends the process when its parent is
  * gone or it takes too much memory. V8 limits JavaScript's objects only, not what libvips, ONNX Runtime and WebAssembly take.
  */
 setInterval(() => {

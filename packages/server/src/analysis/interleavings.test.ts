@@ -15,7 +15,7 @@ const outcomes: Readonly<Record<Fate, (id: number) => object>> = {
   hang: () => ({ status: 'rejected', reason: { reason: 'timeout' } }),
 };
 
-/** Runs tasks of the fates given; each tells a server that it runs by a connection that ends with it. */
+/** Runs tasks of the fates given; each signals a server that it runs by a connection that ends with it. */
 async function play(fates: readonly Fate[], processes: number) {
   const { run, clock, pool } = open({ processes });
   const server = createServer().listen(0, '127.0.0.1');

@@ -14,11 +14,11 @@ export type Answer = End & { readonly memory: number };
 export interface ErrorFacts {
   readonly name: string;
   readonly message: string;
-  /** Of errors that tell several kinds apart by one. */
+  /** Of errors that distinguish several kinds by one. */
   readonly reason?: string;
 }
 
-/** What may be told of whatever was thrown. */
+/** What may be said of a thrown value. */
 export function factsOf(thrown: unknown): ErrorFacts {
   if (!(thrown instanceof Error)) return { name: 'Error', message: String(thrown) };
   const { name, message, reason } = thrown as Error & { reason?: unknown };

@@ -31,7 +31,7 @@ describe('tasks', () => {
     await failure(hanging, 'timeout', /^No findings within 60 s$/);
   });
 
-  test('for which somebody waits begin before all others, in their order', async () => {
+  test('for which a client waits begin before all others, in their order', async () => {
     const { run, echo } = open();
     const urgent = (value: string) => run('urgent', { value });
     const all = [echo('a'), echo('b'), urgent('c'), echo('d'), urgent('e')];

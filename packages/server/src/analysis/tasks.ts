@@ -14,7 +14,7 @@ import { webpToJpeg } from '../media-files/webp.ts';
 
 const verification = () => import('@bonafide/verification');
 
-/** Pictures of a video whose looks together tell it from others. */
+/** Pictures of a video whose looks together identify it. */
 const HASHED_FRAMES = 5;
 
 /** What can be asked of the analysers, by name; each takes plain values and bytes, and gives plain values. */

@@ -107,7 +107,7 @@ test.each<[string, string[]]>([
   expect(reportNamesUnder(name)).toEqual(reports);
 });
 
-test('those that nobody makes any more are told apart, and end withdrawn', () => {
+test('retired reports are recognised, and end withdrawn', () => {
   expect([...reportTypes.keys()].filter(isRetired)).toEqual(retired);
   expect(reportNames.some(isRetired)).toBe(false);
   const withdrawn = { status: 'withdrawn', result: null, sub_result: null, breakdown: {}, properties: {} };

@@ -57,7 +57,7 @@ export function orderedReport({ name, variant }: Pick<ReportOrder, 'name' | 'var
   return earlierReports.find((row) => row.name === name && row.variant === variant)?.report;
 }
 
-/** Whether nobody makes the report any more: v2 refuses it (`deprecated_reports`), v1 takes it and it ends withdrawn. */
+/** Whether the report is retired: v2 refuses it (`deprecated_reports`), v1 takes it and it ends withdrawn. */
 export function isRetired(name: ReportName): boolean {
   return retiredNames.has(name);
 }

@@ -16,7 +16,7 @@ const tree = {
 const idNumberCountries = ['ARG', 'BRA', 'CHL'];
 const nationalIdNumbers = ['identity_card', 'tax_id', 'social_insurance'];
 
-/** ID numbers that identify nobody in a national register. */
+/** ID numbers that identify no person in a national register. */
 const notNational: readonly string[] = ['ssn', 'share_code', 'driving_licence', 'driving_license'];
 
 /** Countries whose sources are searched without a national ID number (contract 9.5). */

@@ -47,7 +47,7 @@ describe('names', () => {
     expect(isReportName(name, version('v3.6'))).toBe(false);
   });
 
-  test('are told by generation', () => {
+  test('are named by generation', () => {
     expect(isReportName('document', version('v3.2'))).toBe(true);
     expect(isReportName('phone_verification', version('v3.6'))).toBe(true);
     expect(isReportName('phone_verification', version('v3.2'))).toBe(false);

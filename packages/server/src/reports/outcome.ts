@@ -45,7 +45,7 @@ export interface LeafFinding {
   readonly reason: string;
   readonly measure?: number;
   readonly threshold?: number;
-  /** What the body of the report tells with the leaf. */
+  /** What the body of the report shows with the leaf. */
   readonly properties?: Properties;
   /** No program can settle it: a person must, if the account wants that. */
   readonly doubt?: true;

@@ -18,7 +18,7 @@ export const proofOfAddress: ReportType<'proof_of_address'> = {
   uses: {},
   needs: [someProofOfAddress, address],
   tree,
-  /** The document must come from a supported country, told at upload. */
+  /** The document must come from a supported country, given at upload. */
   unmet({ media, version }) {
     if (isProofOfAddressCountry(addressProof(media)?.issuing_country, version)) return undefined;
     return { status: 'cancelled', result: null, sub_result: null, breakdown: {}, properties: {} };

@@ -1,8 +1,8 @@
 import type { ReportType } from './types.ts';
 
 /**
- * Reports that only v1 still takes: nobody makes them any more. Each ends `withdrawn` at once, in sandbox and in live:
- * a report that nobody made must not say `clear`. (Of two ways, to complete them as clear and to
+ * Reports that only v1 still takes: no source provides them any more. Each ends `withdrawn` at once, in sandbox and in live:
+ * a report without an analysis must not say `clear`. (Of two ways, to complete them as clear and to
  * withdraw them, this is the second.) v2 answers `deprecated_reports`; v3 never knew the names.
  */
 function retired<Name extends string>(name: Name): ReportType<Name> {

@@ -34,18 +34,18 @@ test.each(others)('%s is withdrawn', (name) => {
   expect(underSanctions(name, outcomeOf(name, { last: 'Consider' }))).toEqual(withdrawn);
 });
 
-test('a document report tells of it', () => {
+test('a document report shows it', () => {
   const plain = outcomeOf('document');
-  const told = underSanctions('document', plain);
-  expect(told).toMatchObject({ status: 'complete', result: 'consider', sub_result: 'rejected' });
-  expect(told.breakdown.image_integrity).toEqual({
+  const flagged = underSanctions('document', plain);
+  expect(flagged).toMatchObject({ status: 'complete', result: 'consider', sub_result: 'rejected' });
+  expect(flagged.breakdown.image_integrity).toEqual({
     result: 'consider',
     breakdown: {
       ...plain.breakdown.image_integrity!.breakdown,
       supported_document: { result: 'consider', properties: { sanctioned_document: 'consider' } },
     },
   });
-  expect(told.properties).toEqual(plain.properties);
+  expect(flagged.properties).toEqual(plain.properties);
 });
 
 test.each([
@@ -57,10 +57,10 @@ test.each([
       reasons: 'image_editor,sanctioned_document',
     },
   ],
-])('a facial report about %s tells of it among its reasons', (first, properties) => {
-  const told = underSanctions('facial_similarity_photo', outcomeOf('facial_similarity_photo', { first }));
-  expect(told).toMatchObject({ result: 'consider', sub_result: null });
-  expect(told.breakdown.image_integrity!.breakdown!.source_integrity).toEqual({ result: 'consider', properties });
+])('a facial report about %s names it among its reasons', (first, properties) => {
+  const flagged = underSanctions('facial_similarity_photo', outcomeOf('facial_similarity_photo', { first }));
+  expect(flagged).toMatchObject({ result: 'consider', sub_result: null });
+  expect(flagged.breakdown.image_integrity!.breakdown!.source_integrity).toEqual({ result: 'consider', properties });
 });
 
 describe('whatever the triggers asked for', () => {

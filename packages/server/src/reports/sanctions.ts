@@ -14,12 +14,12 @@ export function areSanctioned(documents: readonly DocumentRef[], countries: read
   return documents.some(({ issuing_country }) => countries.includes(issuing_country?.toUpperCase() ?? ''));
 }
 
-/** Whether a report is made of an applicant with a sanctioned document: document-family and facial ones, which tell of it. */
+/** Whether a report is made of an applicant with a sanctioned document: document-family and facial ones, which show it. */
 export function runsUnderSanctions(name: ReportName): boolean {
   return reportType(name).family !== 'other';
 }
 
-/** How every other report ends: nobody makes it. */
+/** How every other report ends: the service withdraws it. */
 export const withdrawnBySanctions: Outcome = {
   status: 'withdrawn',
   result: null,
@@ -30,22 +30,22 @@ export const withdrawnBySanctions: Outcome = {
 
 /**
  * What an outcome becomes when the applicant has a sanctioned document (v2; proposed for the other generations):
- * document-family and facial reports tell of it, over whatever else they found, and every other report is withdrawn.
+ * document-family and facial reports show it, above all else that they found, and every other report is withdrawn.
  */
 export function underSanctions(name: ReportName, outcome: Outcome): Outcome {
   if (!runsUnderSanctions(name)) return withdrawnBySanctions;
   if (outcome.status !== 'complete') return outcome;
   const { breakdown, sub_result } = outcome;
-  const told: Outcome = { ...outcome, result: 'consider' };
+  const flaggedOutcome: Outcome = { ...outcome, result: 'consider' };
   if (reportType(name).family === 'facial') {
-    return { ...told, breakdown: flagged(breakdown, 'source_integrity', withReason) };
+    return { ...flaggedOutcome, breakdown: flagged(breakdown, 'source_integrity', withReason) };
   }
   const supported = flagged(breakdown, 'supported_document', (properties) => ({
     ...properties,
     [SANCTIONED_DOCUMENT]: 'consider',
   }));
   // No sub-result is worse than that of an unsupported document.
-  return { ...told, sub_result: sub_result && 'rejected', breakdown: supported };
+  return { ...flaggedOutcome, sub_result: sub_result && 'rejected', breakdown: supported };
 }
 
 /** `reasons` is one text, comma separated. */
@@ -55,9 +55,9 @@ function withReason(properties: Properties): Properties {
 }
 
 /** A copy with a leaf of `image_integrity` flagged. */
-function flagged(breakdown: Breakdowns, leaf: string, tell: (properties: Properties) => Properties): Breakdowns {
+function flagged(breakdown: Breakdowns, leaf: string, change: (properties: Properties) => Properties): Breakdowns {
   const leaves = breakdown.image_integrity?.breakdown ?? {};
-  const properties = tell(leaves[leaf]?.properties ?? {});
+  const properties = change(leaves[leaf]?.properties ?? {});
   return {
     ...breakdown,
     image_integrity: { result: 'consider', breakdown: { ...leaves, [leaf]: { result: 'consider', properties } } },

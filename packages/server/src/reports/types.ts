@@ -91,7 +91,7 @@ export interface CheckSubject {
   };
   readonly media: ApplicantMedia;
   readonly applicantProvidesData: boolean;
-  /** Whether the applicant is told by mail of the form. */
+  /** Whether the applicant is invited to the form by mail. */
   readonly sendsMail: boolean;
   readonly usDrivingLicence?: Readonly<Record<string, unknown>> | null | undefined;
   /** Whether the account has billing information. */
@@ -112,7 +112,7 @@ export type Question =
   | 'address_proof'
   | 'live_photo';
 
-/** One thing that must be there before a check is created, and the error that tells that it is not. */
+/** One thing that must be there before a check is created, and the error where it is not. */
 export interface Need {
   readonly error: ErrorType;
   /** Not demanded in sandbox. */
@@ -149,7 +149,7 @@ export interface ReportType<Name extends string = string> {
   unmet?(subject: ReportSubject): Outcome | undefined;
   /** Leaves and breakdowns, by path, that the body leaves out for an applicant. */
   absent?(subject: Pick<ReportSubject, 'applicant' | 'region'>): readonly string[];
-  /** What the body says where nobody matches at all (`unidentified`); absent where the report can't end so. */
+  /** What the body says where no source matches at all (`unidentified`); absent where the report can't end so. */
   readonly noMatch?: OutcomePatch;
   /** Live analysis. A report without one goes to a person (`awaiting_approval`). */
   readonly process?: ReportProcessor;

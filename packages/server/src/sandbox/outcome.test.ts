@@ -283,7 +283,7 @@ describe.each(['v2', 'v1'])('consider of %s', (name) => {
     }
   });
 
-  test('of identity leaves the report consider, with an address that nobody knows', () => {
+  test('of identity leaves the report consider, with an address that no source knows', () => {
     const expected = mergePatch(outcomeOf('identity_enhanced'), answers.consider.identity_enhanced);
     expect(outcomeOf('identity_enhanced', { version: earlier, consider: reportNamesUnder('identity') })).toEqual(
       expected,
@@ -291,7 +291,7 @@ describe.each(['v2', 'v1'])('consider of %s', (name) => {
   });
 });
 
-test('a report that nobody makes any more ends withdrawn, whatever is asked for', () => {
+test('a retired report ends withdrawn, whatever is asked for', () => {
   const withdrawn = { status: 'withdrawn', result: null, sub_result: null, breakdown: {}, properties: {} };
   for (const { name } of retiredReports) {
     expect(outcomeOf(name, { version: version('v1') })).toEqual(withdrawn);
@@ -376,7 +376,7 @@ test('sub-results of flagged leaves', () => {
   expect(leafSubResult('police_record')).toBe('suspected');
 });
 
-/** The same answer about somebody of another name. */
+/** The same answer about a person of another name. */
 function renamed(outcome: unknown, name: string, other: string): unknown {
   return JSON.parse(JSON.stringify(outcome).replaceAll(name, other));
 }

@@ -13,7 +13,7 @@ const docs = readFileSync(new URL('../../../../docs/workflows.md', import.meta.u
 const example = docs.match(/```yaml\n(.*?)```/s)?.[1] as string;
 
 /** What is said of a file. */
-function told(text: string): string[] {
+function problemsOf(text: string): string[] {
   try {
     parseWorkflow(text, 'w.yaml');
   } catch (error) {
@@ -40,12 +40,12 @@ describe('a workflow', () => {
   });
 
   it('that is no YAML is refused with the line', () => {
-    expect(told('id: [1\nname: x\n')[0]).toMatch(/^w\.yaml:2 /);
+    expect(problemsOf('id: [1\nname: x\n')[0]).toMatch(/^w\.yaml:2 /);
   });
 
   it('says everything that is wrong, where', () => {
     expect(
-      told(`\
+      problemsOf(`\
 id: 5B0F
 version: 0
 steps:
@@ -97,13 +97,13 @@ colour: blue
       doc: { report: 'document' },
       all: 'check',
     });
-    expect(told([...rest, check, 'output: {face: {report: facial_similarity_photo}}'].join('\n'))).toEqual([
+    expect(problemsOf([...rest, check, 'output: {face: {report: facial_similarity_photo}}'].join('\n'))).toEqual([
       'w.yaml:6 output.face.report: must be one of document',
     ]);
-    expect(told([...rest, check, 'output: {doc: {report: document, leaf: fonts}}'].join('\n'))).toEqual([
+    expect(problemsOf([...rest, check, 'output: {doc: {report: document, leaf: fonts}}'].join('\n'))).toEqual([
       'w.yaml:6 output.doc.leaf: is unknown: it may have report',
     ]);
-    expect(told([...rest, 'steps: []', 'output: {doc: {report: document}}'].join('\n'))).toEqual([
+    expect(problemsOf([...rest, 'steps: []', 'output: {doc: {report: document}}'].join('\n'))).toEqual([
       'w.yaml:6 output.doc.report: there is no check whose report could be shown',
     ]);
   });
@@ -129,7 +129,7 @@ colour: blue
   ])('with %s is refused', (_, line, message) => {
     const key = line.split(':')[0] as string;
     const rest = ['steps: []', 'decide: [{outcome: approve}]'].filter((one) => !one.startsWith(key));
-    const found = told([`id: ${id}`, 'version: 1', 'name: n', ...rest, line].join('\n'));
+    const found = problemsOf([`id: ${id}`, 'version: 1', 'name: n', ...rest, line].join('\n'));
     expect(
       found.some((one) => one.includes(message)),
       found.join('\n'),

@@ -43,17 +43,17 @@ export function parseWorkflow(text: string, file: string): Workflow {
     }
     return 1;
   };
-  const found: { line: number; told: string }[] = [];
+  const found: { line: number; problem: string }[] = [];
   const workflow = readWorkflow({
     value: document.toJS(),
     path: [],
     wrong(path, message) {
-      found.push({ line: lineAt(path), told: `${pathText(path)}: ${message}` });
+      found.push({ line: lineAt(path), problem: `${pathText(path)}: ${message}` });
     },
   });
   if (found.length > 0) {
     found.sort((one, other) => one.line - other.line);
-    throw new Error(found.map(({ line, told }) => `${file}:${line} ${told}`).join('\n'));
+    throw new Error(found.map(({ line, problem }) => `${file}:${line} ${problem}`).join('\n'));
   }
   return workflow;
 }

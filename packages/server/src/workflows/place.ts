@@ -7,7 +7,7 @@ export interface Place {
 
 /** Readers answer a value of their type in any case: what is read counts only when nothing was wrong. */
 
-/** The object at a place; whatever else there is, and every key that isn't known, is told. */
+/** The object at a place; any other value, and every unknown key, is a problem. */
 export function objectAt(
   place: Place,
   known: readonly string[],
@@ -65,7 +65,7 @@ export function eachOnce({ path, wrong }: Place, entries: readonly string[]): vo
   });
 }
 
-/** `steps[1].reports`, as it is told to people. */
+/** `steps[1].reports`, as messages show it. */
 export function pathText(path: Place['path']): string {
   const text = path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${part}`)).join('');
   return text.replace(/^\./, '') || 'the workflow';

@@ -88,7 +88,7 @@ export interface Workflow {
   readonly decide: readonly Rule[];
   /** Keys of the output of a run, and what each shows. */
   readonly output: Readonly<Record<string, OutputSource>>;
-  /** A run that still waits for somebody after so many days is abandoned. */
+  /** A run that still waits after so many days is abandoned. */
   readonly abandon_after_days: number;
 }
 

@@ -64,14 +64,14 @@ export async function failure(
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    // An orphan may stay in the table for a while after its end, until somebody asks for its exit code.
+    // An orphan may stay in the table for a while after its end, until a process asks for its exit code.
     return process.platform !== 'linux' || !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch {
     return false;
   }
 }
 
-/** Resolves when a process is gone, whoever's child it was. */
+/** Resolves when a process is gone, also one of another parent. */
 export async function goneFrom(pid: number): Promise<void> {
   while (isAlive(pid)) await new Promise((resolve) => setTimeout(resolve, 5));
 }

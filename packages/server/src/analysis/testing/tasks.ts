@@ -40,7 +40,7 @@ const tasks = {
   },
   async abandons() {
     setImmediate(() => {
-      throw new Error('thrown where nobody catches it');
+      throw new Error('thrown where no handler catches it');
     });
     return never();
   },
@@ -52,7 +52,7 @@ const tasks = {
     const all: number[][] = [];
     for (;;) all.push(new Array(1e6).fill(all.length + 0.5));
   },
-  /** Memory that V8 doesn't count, by a loop in which no event is heard. */
+  /** Memory that V8 doesn't count, by a loop in which no event arrives. */
   async fillsMemory() {
     const all: Uint8Array[] = [];
     const end = Date.now() + 60_000;
@@ -69,17 +69,17 @@ const tasks = {
     return never();
   },
   hangs: never,
-  /** Waits for ever, after it has told where it listens that it does. */
+  /** Waits for ever, after it has signalled the listener that it does. */
   async rests({ port }: { port: number }) {
-    await tell(port, String(process.pid));
+    await signal(port, String(process.pid));
     return never();
   },
-  /** Deaf for as long as it lives, after it has told where it listens that it is. */
+  /** Deaf for as long as it lives, after it has signalled the listener that it is. */
   async deaf({ port }: { port: number }) {
-    await tell(port, String(process.pid));
+    await signal(port, String(process.pid));
     for (;;) Math.sqrt(2);
   },
-  /** What the process could tell a hostile file of its parent, and how the system ranks it. */
+  /** What a hostile file could learn of the parent, and how the system ranks it. */
   async surroundings() {
     const linux = process.platform === 'linux';
     return {
@@ -89,9 +89,9 @@ const tasks = {
       killedFirst: linux ? readFileSync('/proc/self/oom_score_adj', 'utf8').trim() : '1000',
     };
   },
-  /** Does as it is told, while a connection is open to `port`: who listens there knows how many run. */
+  /** Does what the test asks, while a connection is open to `port`: the listener knows how many run. */
   async counted({ port, id, does }: { port: number; id: number; does: string }) {
-    const closed = await tell(port, `${id}\n`);
+    const closed = await signal(port, `${id}\n`);
     if (does === 'hang') return never();
     if (does === 'crash') process.exit(1);
     await closed();
@@ -101,7 +101,7 @@ const tasks = {
 };
 
 /** Sends text to a port of loopback; answers a function that closes the connection and waits until the other side has. */
-function tell(port: number, text: string): Promise<() => Promise<void>> {
+function signal(port: number, text: string): Promise<() => Promise<void>> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1').once('error', reject);
     socket.resume().write(text, () =>

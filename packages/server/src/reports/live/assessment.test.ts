@@ -6,9 +6,9 @@ import { clear, consider, doubtful, outcomeOf, settle, unassessed, verdictOf } f
 
 const document = { family: 'document', tree: documentTree } as const;
 const person = { decision_uncertain: 'person' } as const;
-const nobody = { decision_uncertain: 'consider' } as const;
+const noReviewer = { decision_uncertain: 'consider' } as const;
 
-const judged = (leaves: LeafFindings, settings: typeof person | typeof nobody = person) => {
+const judged = (leaves: LeafFindings, settings: typeof person | typeof noReviewer = person) => {
   const verdict = verdictOf(document, { leaves, properties: {} }, settings);
   return verdict.status === 'complete' ? [verdict.result, verdict.sub_result] : verdict.status;
 };
@@ -24,14 +24,14 @@ describe('what becomes of an assessment', () => {
   test('a doubt goes to a person, or is consider where the account wants none', () => {
     const leaves = { ...fine, 'visual_authenticity.fonts': doubtful('Another type?') };
     expect(judged(leaves)).toBe('awaiting_approval');
-    expect(judged(leaves, nobody)).toEqual(['consider', 'suspected']);
+    expect(judged(leaves, noReviewer)).toEqual(['consider', 'suspected']);
   });
 
-  test('nobody is asked about a doubt that can change nothing', () => {
+  test('no reviewer is asked about a doubt that can change nothing', () => {
     const doubt = { 'visual_authenticity.fonts': doubtful('Another type?') };
     const rejected = { ...doubt, 'age_validation.minimum_accepted_age': consider('15 years') };
     expect(judged(rejected)).toEqual(['consider', 'rejected']);
-    expect(judged(rejected, nobody)).toEqual(['consider', 'rejected']);
+    expect(judged(rejected, noReviewer)).toEqual(['consider', 'rejected']);
     // A caution may still turn out to be a suspicion.
     expect(judged({ ...doubt, 'data_comparison.last_name': consider('Another name') })).toBe('awaiting_approval');
     const verdict = verdictOf(document, { leaves: rejected, properties: {} }, person);
@@ -40,14 +40,14 @@ describe('what becomes of an assessment', () => {
     });
   });
 
-  test('a document that is refused only in the end tells no more than one that was refused at once', () => {
+  test('a document that is refused only in the end shows no more than one that was refused at once', () => {
     const leaves = {
       ...fine,
-      'image_integrity.supported_document': doubtful('Nothing tells what document it is'),
+      'image_integrity.supported_document': doubtful('Nothing shows what document it is'),
       'data_comparison.last_name': clear('The name of the applicant', { measure: 1 }),
     };
     const assessment = { leaves, properties: { last_name: 'TRAVELER' } };
-    const { breakdown, properties, ...outcome } = verdictOf(document, assessment, nobody) as Outcome;
+    const { breakdown, properties, ...outcome } = verdictOf(document, assessment, noReviewer) as Outcome;
     expect(outcome).toMatchObject({ result: 'consider', sub_result: 'rejected' });
     expect(properties).toEqual({});
     expect([breakdown.image_integrity?.result, breakdown.data_comparison?.result]).toEqual(['consider', null]);
@@ -64,7 +64,7 @@ describe('what becomes of an assessment', () => {
       'data_comparison.address': consider('Another address'),
       'image_integrity.image_quality': clear('Nothing hides what it says'),
     };
-    expect(verdictOf(address, { leaves, properties: { issuer: 'A bank' } }, nobody)).toMatchObject({
+    expect(verdictOf(address, { leaves, properties: { issuer: 'A bank' } }, noReviewer)).toMatchObject({
       ...{ result: 'consider', sub_result: null, properties: {} },
       breakdown: {
         data_comparison: { result: null },

@@ -28,7 +28,7 @@ export const unassessed = (reason: string, more: Partial<LeafFinding> = {}): Lea
   ...more,
 });
 
-/** No program can tell: a person settles it, or it becomes `consider`. */
+/** No program can decide: a reviewer settles it, or it becomes `consider`. */
 export const doubtful = (reason: string, more: Partial<LeafFinding> = {}): LeafFinding => ({
   ...{ result: null, reason, doubt: true },
   ...more,
@@ -73,7 +73,7 @@ export function settle(assessment: Assessment, results: Readonly<Record<string, 
   return { ...assessment, leaves: Object.fromEntries(leaves) };
 }
 
-/** Leaves that refuse a document, whoever flags them (contract 9.2 and 9.7). */
+/** Leaves that refuse a document, by analyser or reviewer (contract 9.2 and 9.7). */
 const REFUSING = [
   'image_integrity.image_quality',
   'image_integrity.supported_document',
@@ -82,16 +82,16 @@ const REFUSING = [
 
 const breakdownOf = (path: string) => path.split('.')[0] as string;
 
-/** Of a document that is refused: why, and what its pictures are like. Nothing is told of what it says. */
+/** Of a document that is refused: why, and what its pictures are like. Its data is left out. */
 function withoutRefused(assessment: Assessment): Assessment {
   const { leaves } = assessment;
   const refusing = REFUSING.filter((path) => ['consider', 'unidentified'].includes(leaves[path]?.result ?? ''));
   if (refusing.length === 0) return assessment;
   const kept = ['image_integrity', ...refusing.map(breakdownOf)];
-  const told = Object.entries(leaves).map(([path, finding]): [string, LeafFinding] =>
+  const shown = Object.entries(leaves).map(([path, finding]): [string, LeafFinding] =>
     kept.includes(breakdownOf(path)) ? [path, finding] : [path, unassessed(finding.reason)],
   );
-  return { leaves: Object.fromEntries(told), properties: {} };
+  return { leaves: Object.fromEntries(shown), properties: {} };
 }
 
 /** The body of a report from its leaves (contract 9.1). A path that no finding names is left out of the body. */

@@ -5,7 +5,7 @@ import { FACE_THRESHOLDS } from '@bonafide/verification';
  * thresholds of single findings (blur, glare, moiré …) stand beside their analysers.
  */
 export interface DecisionSettings {
-  /** Who settles what no analyser can: a person, or nobody, so that it becomes `consider`. */
+  /** Who settles what no analyser can: a person; else it becomes `consider`. */
   decision_uncertain: 'person' | 'consider';
   /** Years that the holder of a document must have (contract 9.2). */
   minimum_accepted_age: number;

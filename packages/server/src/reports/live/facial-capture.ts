@@ -88,5 +88,5 @@ export function sourceLeaf({ assessed, doubts }: SourceEvidence): LeafFinding {
   if (faults.length > 0) return consider(reason, { properties });
   if (doubts.length > 0) return doubtful(reason, { properties });
   if (results.length === 0) return unassessed('The file says nothing of where it comes from');
-  return clear('Nothing speaks against the source of the capture', { properties });
+  return clear('No sign against the source of the capture', { properties });
 }

@@ -13,7 +13,7 @@ const PARENTS: ReadonlySet<string> = new Set(['moov', 'trak', 'mdia']);
 /** Boxes that hold the metadata themselves. */
 const METADATA: ReadonlySet<string> = new Set(['udta', 'meta']);
 
-/** Bytes of metadata that are searched for names, and names that are told. */
+/** Bytes of metadata that are searched for names, and names that are shown. */
 const MOST_BYTES = 64 * 1024;
 const MOST_NAMES = 100;
 

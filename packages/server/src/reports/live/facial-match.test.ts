@@ -56,7 +56,7 @@ describe('the match of a face with a document', () => {
     expect(matchLeaf(none, portraits, decision)).toEqual({
       ...{ result: null, reason: 'There is not exactly one face in the capture' },
     });
-    // There is one, but nobody has seen it from ahead.
+    // There is one, but no picture shows it from ahead.
     expect(matchLeaf({ embedding: null, face: one }, portraits, decision)).toMatchObject({ result: null, doubt: true });
   });
 });

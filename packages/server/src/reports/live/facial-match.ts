@@ -81,7 +81,7 @@ function sidesOf(media: ApplicantMedia): Side[] {
 
 /**
  * The leaf `face_match`, whose measure is the score. Sides of one document count as one, by the portrait that is most like the face:
- * the other may be a drawing. Of several documents the least like decides, so that nobody brings their own beside a stolen one.
+ * the other may be a drawing. Of several documents the least like decides, so that an applicant can't bring their own beside a stolen one.
  */
 export function matchLeaf(
   { embedding, face }: Pick<SeenCapture, 'embedding' | 'face'>,
@@ -102,10 +102,10 @@ export function matchLeaf(
   const alike = `The face and the portrait are alike by ${score}`;
   if (score >= match) return clear(`${alike}; one person's are by at least ${match}`, found);
   if (score < mismatch) return consider(`${alike}; below ${mismatch} they are of two people`, found);
-  return doubtful(`${alike}; between ${mismatch} and ${match} it can't be told`, found);
+  return doubtful(`${alike}; between ${mismatch} and ${match} it can't be decided`, found);
 }
 
-/** A document's own portrait before the camera, or sent as a photo: whoever holds the document has it. */
+/** A document's own portrait before the camera, or sent as a photo: the holder of the document has it. */
 export function portraitShown(
   { embedding }: Pick<SeenCapture, 'embedding'>,
   { portraits }: DocumentPortraits,

@@ -58,7 +58,7 @@ describe('names in a file', () => {
     },
   );
 
-  test('that are absent tell nothing', () => {
+  test('that are absent show nothing', () => {
     expect(nameFaults({ software: [] })).toEqual({});
     expect(sourceLeaf({ assessed: {}, doubts: [] })).toEqual({
       result: null,

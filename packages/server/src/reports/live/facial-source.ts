@@ -17,7 +17,7 @@ const TAMPERING: Readonly<Record<string, string>> = {
   foreign_data: 'foreign_data',
 };
 
-/** What a photo's file, and the page that took it, tell of its source. */
+/** What a photo's file, and the page that took it, show of its source. */
 export function photoSource(
   { origin, metadata }: Pick<PhotoAssessment, 'origin' | 'metadata'>,
   { uploadedAt, cameraName, repeatsSnapshot }: Pick<UploadedFile, 'uploadedAt' | 'cameraName' | 'repeatsSnapshot'>,
@@ -83,7 +83,7 @@ interface TimeOfCapture {
 /**
  * Whether a photo is older than a day. Cameras write local time without a zone, so the same time of day may be half a
  * day earlier or later: beyond that it is a fault, within it a doubt. A time in the future of every zone is that of a clock
- * that is wrong, and tells nothing.
+ * that is wrong, and shows nothing.
  */
 export function timeOfCapture(takenAt: string, uploadedAt: number): TimeOfCapture {
   const hours = (uploadedAt - Date.parse(`${takenAt}Z`)) / HOUR;

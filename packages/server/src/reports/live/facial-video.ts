@@ -89,7 +89,7 @@ function spoofingOf(
   return liveness.result === 'fail' ? { ...leaf, result: 'consider' } : { ...leaf, doubt };
 }
 
-/** Digits that were to be recited can't be heard here: with them, a person must tell that somebody said them. */
+/** Digits that were to be recited can't be recognised here: with them, a reviewer must confirm that they were said. */
 function livenessOf({ liveness, recited }: FramesAnalysis): LeafFinding {
   const { result, reason, measure, threshold } = liveness;
   const found = { ...(measure !== null && { measure }), ...(threshold !== null && { threshold }) };
@@ -98,7 +98,7 @@ function livenessOf({ liveness, recited }: FramesAnalysis): LeafFinding {
   return result === 'pass' ? clear(reason, found) : doubtful(reason, found);
 }
 
-/** `reused` is undefined where nobody can tell how the video looks. */
+/** `reused` is undefined where no analyser can see the video. */
 function videoSource({ bytes, cameraName }: UploadedFile, reused: readonly SourceFault[] | undefined): SourceEvidence {
   const assessed = { ...nameFaults(videoNames(bytes), cameraName), ...(reused && { challenge_reuse: reused }) };
   return { assessed, doubts: [] };

@@ -132,7 +132,7 @@ test('a document without a portrait is consider, also beside a clip that can’t
   expect([status, leaves.face_detected]).toEqual(['complete', 'consider']);
 });
 
-test('a face that can’t be compared is not told as never seen', async () => {
+test('a face that can’t be compared is not reported as never seen', async () => {
   const { status, leaves } = await verdict('known_faces', { clip: aside });
   expect([status, leaves]).toEqual(['awaiting_approval', { previously_seen_faces: 'doubt', image_integrity: 'clear' }]);
   expect((await verdict('known_faces', { clip: 'undecodable' })).leaves).toEqual({

@@ -37,11 +37,11 @@ function judged(
     },
   };
   const { leaves, properties } = assessAddressProof(analysis, type, given);
-  const told = Object.entries(leaves).map(([path, { result, doubt }]) => [
+  const shown = Object.entries(leaves).map(([path, { result, doubt }]) => [
     path.split('.')[1],
     doubt ? 'doubt' : result,
   ]);
-  return { leaves: Object.fromEntries(told), properties };
+  return { leaves: Object.fromEntries(shown), properties };
 }
 
 const names = (holders: Says['holders'], given: Partial<typeof applicant> = {}) => {
@@ -75,7 +75,7 @@ describe('a proof of address', () => {
     ['an initial', [{ firstNames: 'J', lastNames: 'Doe' }], {}, ['doubt', 'clear']],
     ['another initial', [{ firstNames: 'E', lastNames: 'Doe' }], {}, ['consider', 'clear']],
     ['a title and a last name', [{ firstNames: '', lastNames: 'Doe' }], {}, ['doubt', 'clear']],
-    ['nobody', [], {}, ['doubt', 'doubt']],
+    ['no name', [], {}, ['doubt', 'doubt']],
     ['an applicant in Arabic', [jane], { first_name: 'جين' }, ['doubt', 'clear']],
     ['an applicant of one name', [jane], { first_name: '-' }, [null as never, 'clear']],
   ])('names: %s', (_, holders, given, expected) => {
@@ -91,13 +91,13 @@ describe('a proof of address', () => {
     expect(judged({ proof: { address } }).leaves.address).toBe(expected);
   });
 
-  test('tells of the holder who is most like the applicant', () => {
+  test('names the holder who is most like the applicant', () => {
     expect(judged({ holders: [{ firstNames: 'John', lastNames: 'Doe' }, jane] }).properties).toMatchObject({
       ...{ first_names: 'Jane', last_names: 'Doe' },
     });
   });
 
-  test('of another kind is refused, and nobody is asked how it came', () => {
+  test('of another kind is refused, and no reviewer is asked for its origin', () => {
     const refused: Says = {
       proof: { kind: null, findings: [finding('supported_document', 'fail', 9)] },
       source: [finding('screenshot', 'fail')],

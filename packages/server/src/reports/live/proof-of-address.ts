@@ -7,7 +7,7 @@ import type { Tools } from './tools.ts';
 
 type Readable = Extract<AddressProofAnalysis, { readable: true }>;
 
-/** A card that bears an address is told by its upload alone: its print is that of an identity document. */
+/** A card that bears an address is known by its upload alone: its print is that of an identity document. */
 const CARD = 'identity_document_with_address';
 
 export type AddressProofTools = Tools<'analyser' | 'decision' | 'today' | 'step' | 'file'>;
@@ -63,7 +63,7 @@ function notCompared(): LeafFindings {
   };
 }
 
-/** An image that can't be read: `unidentified`, all other breakdowns null, nothing told. */
+/** An image that can't be read: `unidentified`, all other breakdowns null, no properties. */
 function unreadable(reason: string): Assessment {
   return {
     leaves: {
@@ -94,10 +94,10 @@ function age({ age: finding, proof }: Readable): LeafFinding {
   return (finding.result === 'pass' ? clear : consider)(finding.reason, figures(finding));
 }
 
-/** Work on the file is told; that it shows a screen only says how it came here: many proofs of address exist there alone. */
+/** Changes of the file are flagged; that it shows a screen only says how it came here: many proofs of address exist there alone. */
 const HOW_IT_CAME: ReadonlySet<string> = new Set(['screenshot', 'photo_of_screen']);
 
-/** Of a refused document nobody is asked how it came. */
+/** The origin of a refused document needs no review. */
 function sourceIntegrity(source: readonly Finding[], refused: boolean): LeafFinding {
   const failed = source.filter(({ result }) => result === 'fail');
   const worked = failed.find(({ name }) => !HOW_IT_CAME.has(name));
@@ -134,7 +134,7 @@ function nearest(holders: readonly Holder[], { first_name, last_name }: ReportAp
   return holders.toSorted((a, b) => worth(b) - worth(a))[0];
 }
 
-/** Against the whole name, too: which of its words are first names can't always be told. */
+/** Against the whole name, too: which of its words are first names isn't always known. */
 function likenessOf(
   what: 'first name' | 'last name',
   given: string,

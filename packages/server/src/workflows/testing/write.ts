@@ -113,7 +113,7 @@ decide:
   ],
 ];
 
-/** A directory with these workflows, for the setting `workflows`; whoever makes it removes it. */
+/** A directory with these workflows, for the setting `workflows`; the caller removes it. */
 export function workflowDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'bonafide-workflows-'));
   for (const [name, text] of files) writeFileSync(join(directory, name), text);

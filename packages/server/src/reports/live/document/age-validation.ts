@@ -21,7 +21,7 @@ export function ageValidation(
   };
 }
 
-/** The latest day on which a holder may be born whose day of birth nobody knows in full; null without a year. */
+/** The latest day on which a holder may be born whose day of birth is not known in full; null without a year. */
 function lastPossible(reading: DocumentReading): string | null {
   const part = partOfBirth(reading);
   if (!part?.year) return null;

@@ -108,7 +108,7 @@ function next(reader: ByteReader, tag: number): Uint8Array {
 
 /**
  * `issuing_authority`. Groups that don't have the hashes of the security object were changed. Groups that do prove nothing
- * yet: whoever makes groups can make an object for them, unless its signature leads to a state's certificate.
+ * yet: an attacker who makes groups can make an object for them, unless its signature leads to a state's certificate.
  *
  * @param alone no picture of the document was uploaded, so that its data rest on the chip
  */

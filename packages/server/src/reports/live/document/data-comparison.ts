@@ -20,7 +20,7 @@ export function dataComparison(reading: DocumentReading, applicant: ReportApplic
   return {
     'data_comparison.issuing_country': issuingCountry(reading),
     'data_comparison.gender': unassessed('No sex of the applicant is known'),
-    'data_comparison.date_of_expiry': unassessed('No date of expiry was told'),
+    'data_comparison.date_of_expiry': unassessed('No date of expiry was given'),
     'data_comparison.last_name': comparedName(reading, 'surname', applicant),
     'data_comparison.document_type': documentType(reading),
     'data_comparison.document_numbers': documentNumbers(reading, applicant),
@@ -31,21 +31,21 @@ export function dataComparison(reading: DocumentReading, applicant: ReportApplic
 
 /**
  * The datum of the applicant against every source: one that says the same is enough, since no slip of reading makes a name
- * the applicant's. Otherwise the surest source decides; a weak reading accuses nobody.
+ * the applicant's. Otherwise the surest source decides; a weak reading is never a mismatch.
  */
-function compared(reading: DocumentReading, field: Field, told: string | null | undefined): LeafFinding {
+function compared(reading: DocumentReading, field: Field, given: string | null | undefined): LeafFinding {
   const word = WORDS[field];
-  if (!told) return unassessed(`No ${word} of the applicant is known`);
+  if (!given) return unassessed(`No ${word} of the applicant is known`);
   const values = namesOf(reading, field);
   const mayBeCut = namesMayBeCut(reading);
-  const found = values.map((value) => ({ ...value, like: likeness(field, told, value.value, mayBeCut) }));
+  const found = values.map((value) => ({ ...value, like: likeness(field, given, value.value, mayBeCut) }));
   const same = found.find(({ like }) => like === 'same');
   const [surest] = found;
   if (surest?.certainty === 'sure' && surest.like === 'different') {
     return consider(`The ${word} of the applicant is another than that in ${SOURCES[surest.source]}`);
   }
   if (same) return clear(`The ${word} of the applicant is that in ${SOURCES[same.source]}`);
-  if (surest?.certainty !== 'sure' && isPrinted(reading, field, told)) {
+  if (surest?.certainty !== 'sure' && isPrinted(reading, field, given)) {
     // A town may have the applicant's name.
     return surest?.certainty === 'likely' && surest.like === 'different'
       ? doubtful(`The print bears the ${word} of the applicant, but where something else should stand`)
@@ -59,7 +59,7 @@ function compared(reading: DocumentReading, field: Field, told: string | null | 
 }
 
 /**
- * A name of the applicant. Which of the names comes first is told differently from country to country, so that both in the
+ * A name of the applicant. Which of the names comes first differs from country to country, so that both in the
  * other's place are the same names; a name without any letter stands for one that isn't there.
  */
 function comparedName(
@@ -79,12 +79,12 @@ function comparedName(
 
 const OTHER = { surname: 'givenNames', givenNames: 'surname' } as const;
 
-/** The day of birth, or as much of it as anybody knows. */
-function dateOfBirth(reading: DocumentReading, told: string | null | undefined): LeafFinding {
+/** The day of birth, or as much of it as is known. */
+function dateOfBirth(reading: DocumentReading, given: string | null | undefined): LeafFinding {
   const part = partOfBirth(reading);
-  if (!told || !part || valuesOf(reading, 'dateOfBirth').length > 0) return compared(reading, 'dateOfBirth', told);
+  if (!given || !part || valuesOf(reading, 'dateOfBirth').length > 0) return compared(reading, 'dateOfBirth', given);
   if (!part.year) return unassessed('The machine readable zone says that the date of birth is not known');
-  const agrees = part.year === told.slice(2, 4) && (part.month ?? told.slice(5, 7)) === told.slice(5, 7);
+  const agrees = part.year === given.slice(2, 4) && (part.month ?? given.slice(5, 7)) === given.slice(5, 7);
   return agrees
     ? clear('The date of birth of the applicant is that in the machine readable zone, as far as that is known')
     : consider('The date of birth of the applicant is another than that in the machine readable zone');
@@ -98,22 +98,24 @@ function namesOf(reading: DocumentReading, field: Field): Known[] {
 }
 
 function issuingCountry(reading: DocumentReading): LeafFinding {
-  const told = reading.uploads.find(({ issuing_country }) => issuing_country)?.issuing_country;
-  if (!told) return unassessed('No issuing country was told at upload');
+  const given = reading.uploads.find(({ issuing_country }) => issuing_country)?.issuing_country;
+  if (!given) return unassessed('No issuing country was given at upload');
   const { mrz } = reading.analysis;
   if (mrz?.certain.has('issuingState') && !mrz.mrz.issuingCountry && isState(mrz.mrz.issuingState)) {
-    return doubtful('The zone names an issuer that is no country of ISO 3166-1, other than the country told at upload');
+    return doubtful(
+      'The zone names an issuer that is no country of ISO 3166-1, other than the country given at upload',
+    );
   }
   const [read] = valuesOf(reading, 'issuingCountry');
   if (!read) return unassessed('No issuing country was read');
   const where = SOURCES[read.source];
-  if (read.value === told.toUpperCase()) return clear(`The country told at upload is that in ${where}`);
+  if (read.value === given.toUpperCase()) return clear(`The country given at upload is that in ${where}`);
   return (read.certainty === 'sure' ? consider : doubtful)(
-    `The country told at upload is another than that in ${where}`,
+    `The country given at upload is another than that in ${where}`,
   );
 }
 
-/** Types that can be told at upload, as the types that can be read; others can't be told from a document. */
+/** Types that an upload can have, as the types that can be read; others can't be read from a document. */
 const TYPES: Readonly<Record<string, readonly string[]>> = {
   passport: ['passport'],
   travel_document: ['passport'],
@@ -128,17 +130,17 @@ const TYPES: Readonly<Record<string, readonly string[]>> = {
 };
 
 function documentType(reading: DocumentReading): LeafFinding {
-  const told = reading.uploads.map(({ type }) => type).find((type) => type !== 'unknown');
-  if (!told) return unassessed('No document type was told at upload');
-  const types = TYPES[told];
-  if (!types) return unassessed(`Nothing read tells a ${told.replaceAll('_', ' ')} from other documents`);
+  const given = reading.uploads.map(({ type }) => type).find((type) => type !== 'unknown');
+  if (!given) return unassessed('No document type was given at upload');
+  const types = TYPES[given];
+  if (!types) return unassessed(`Nothing read distinguishes a ${given.replaceAll('_', ' ')} from other documents`);
   const [read] = valuesOf(reading, 'documentType');
-  if (!read) return unassessed('Nothing read tells the type of the document');
+  if (!read) return unassessed('Nothing read shows the type of the document');
   const where = SOURCES[read.source];
-  if (types.includes(read.value)) return clear(`The type told at upload is that in ${where}`);
+  if (types.includes(read.value)) return clear(`The type given at upload is that in ${where}`);
   const alike = CARDS.includes(read.value) && types.some((type) => CARDS.includes(type));
   return (read.certainty === 'sure' && !alike ? consider : doubtful)(
-    `The type told at upload is another than that in ${where}`,
+    `The type given at upload is another than that in ${where}`,
   );
 }
 
@@ -152,6 +154,6 @@ const NUMBER_TYPES: Readonly<Record<string, string>> = {
 
 function documentNumbers(reading: DocumentReading, { id_numbers }: ReportApplicant): LeafFinding {
   const type = valuesOf(reading, 'documentType')[0]?.value;
-  const told = id_numbers.find((number) => type !== undefined && NUMBER_TYPES[number.type] === type)?.value;
-  return compared(reading, 'documentNumber', told);
+  const given = id_numbers.find((number) => type !== undefined && NUMBER_TYPES[number.type] === type)?.value;
+  return compared(reading, 'documentNumber', given);
 }

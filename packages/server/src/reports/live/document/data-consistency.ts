@@ -37,7 +37,7 @@ export function dataConsistency(reading: DocumentReading): LeafFindings {
   };
 }
 
-/** Kinds of cards that zones and chips do not tell apart: what states mean by A, C and I is theirs (ICAO Doc 9303-5). */
+/** Kinds of cards that zones and chips do not distinguish: what states mean by A, C and I is theirs (ICAO Doc 9303-5). */
 export const CARDS: readonly string[] = ['national_identity_card', 'residence_permit', 'passport_card'];
 
 /** Whether two values of a field are one, however each source writes it. */

@@ -23,7 +23,7 @@ function gender(reading: DocumentReading): LeafFinding {
   return clear(`The ${SOURCES[known.source]} gives one of the three letters that there are`);
 }
 
-/** Years that nobody has reached: the oldest person on record lived for 122. */
+/** An age that no person has reached: the oldest person on record lived for 122. */
 const OLDEST = 125;
 
 function dateOfBirth(reading: DocumentReading): LeafFinding {
@@ -38,7 +38,7 @@ function dateOfBirth(reading: DocumentReading): LeafFinding {
   if (known.value > today || years > OLDEST) {
     return (known.certainty === 'sure' ? consider : doubtful)('Nobody alive is born on that day', figure);
   }
-  return clear(`The ${SOURCES[known.source]} gives a day on which somebody alive may be born`, figure);
+  return clear(`The ${SOURCES[known.source]} gives a day on which a living person may be born`, figure);
 }
 
 function documentNumbers(reading: DocumentReading): LeafFinding {
@@ -70,8 +70,8 @@ function dvla(reading: DocumentReading, number: string): LeafFinding | null {
   const birth = bestOf(reading, 'dateOfBirth')?.value;
   if (!birth) return clear('Formed as the numbers of the DVLA are');
   const [year, month, day] = birth.split('-') as [string, string, string];
-  const told = [found[2], String(Number(found[3]) % 50).padStart(2, '0'), found[4], found[5]].join(' ');
-  return told === [year[2], month, day, year[3]].join(' ')
+  const printed = [found[2], String(Number(found[3]) % 50).padStart(2, '0'), found[4], found[5]].join(' ');
+  return printed === [year[2], month, day, year[3]].join(' ')
     ? clear('Formed as the numbers of the DVLA are, around the date of birth')
     : doubtful('The date of birth within the number is another than that on the licence');
 }

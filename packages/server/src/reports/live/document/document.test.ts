@@ -20,9 +20,9 @@ import {
   passportLines,
   readingOf,
   type Shown,
+  stateOf,
   td3,
   today,
-  told,
   zoneOf,
 } from './testing.ts';
 
@@ -106,7 +106,7 @@ describe('the report', () => {
     ['a blurred picture', { failed: ['blur'] }, 'consider'],
     ['a document of a sanctioned country', { zone: zoneOf(td3({ state: 'IRN' })) }, 'consider'],
     ['no identity document', { zone: null, words: [null, null], portrait: null }, 'consider'],
-  ])('%s is refused: nothing else is judged, told or remembered', async (_, shown, result) => {
+  ])('%s is refused: nothing else is judged, shown or stored', async (_, shown, result) => {
     const { found, noted } = await verdict(shown);
     expect(found).toMatchObject({ status: 'complete', result, sub_result: 'rejected', properties: {} });
     const { image_integrity, ...others } = found.breakdown;
@@ -157,14 +157,14 @@ describe('the right to work', () => {
       'share_code_validation.name_matched',
     ]);
     expect(leaves['share_code_validation.document_id']?.properties).toEqual({ document_id: 'front' });
-    expect(told(leaves.age_validation)).toBe('clear');
+    expect(stateOf(leaves.age_validation)).toBe('clear');
     expect(Object.keys(found.assessment!.properties)).toEqual([
       ...['date_of_birth', 'date_of_expiry', 'document_type', 'first_name', 'last_name', 'gender', 'issuing_country'],
       ...['nationality', 'document_numbers', 'mrz_line1', 'mrz_line2'],
     ]);
   });
 
-  test('becomes consider where nobody settles doubts, without a sub-result', async () => {
+  test('becomes consider where no reviewer settles doubts, without a sub-result', async () => {
     const found = await process({}, { decision: { decision_uncertain: 'consider' } });
     expect(found).toMatchObject({ status: 'complete', result: 'consider', sub_result: null });
     expect('breakdown' in found && Object.keys(found.breakdown)).not.toContain('share_code_validation');
@@ -195,7 +195,7 @@ describe('properties', () => {
     });
   });
 
-  test('nothing is told that was not read, and no slips of reading', () => {
+  test('nothing is shown that was not read, and no slips of reading', () => {
     const shown: Shown = { zone: null, words: [null, null], printed: { authority: label('raunorty(9）') } };
     expect(documentProperties(readingOf(shown), { address: true, licence: true, driver: true })).toEqual({
       ...{ date_of_birth: null, date_of_expiry: null, document_numbers: [], document_type: null, first_name: null },
@@ -208,7 +208,7 @@ describe('properties', () => {
   const details = [{ category: 'C', codes: 'B,E', obtainment_date: null, expiry_date: '2028-06-01' }];
   const elements = new Map([['DCB', 'B E']]);
 
-  test('a licence, with what its variants tell', () => {
+  test('a licence, with what its variants show', () => {
     const reading = readingOf({ ...licence, licenceClasses: classes, elements });
     expect(documentProperties(reading)).toMatchObject({
       ...{ first_name: 'JANE', middle_name: 'ANN', last_name: 'SAMPLE', gender: 'Female', issuing_state: 'CA' },
@@ -255,7 +255,7 @@ describe('properties', () => {
     expect(documentProperties(reading, { driver: true })).toMatchObject(expected);
   });
 
-  test('a European licence tells its categories in print', () => {
+  test('a European licence has its categories in print', () => {
     const printed = { ...cardPrint, categories: label('AM/B') };
     const reading = readingOf({ zone: null, words: ['driving_licence', 'FRA'], printed });
     const none = { codes: null, obtainment_date: null, expiry_date: null };
@@ -337,7 +337,7 @@ function chipOf({ lines = passportLines, dg2 = portrait, stated = portrait, oid 
 
 describe('the chip', () => {
   const passive = (chip: ReturnType<typeof chipOf>, alone = false) =>
-    told(issuingAuthority(readChip(chip, today), { alone })['issuing_authority.nfc_passive_authentication']);
+    stateOf(issuingAuthority(readChip(chip, today), { alone })['issuing_authority.nfc_passive_authentication']);
 
   test('says what its zone says', () => {
     const chip = readChip(chipOf(), today);
@@ -373,15 +373,15 @@ describe('the chip', () => {
     expect(properties).toMatchObject({ document_type: 'passport', last_name: 'TRAVELER', nationality: 'USA' });
   });
 
-  test('alone it proves nothing, since anybody can make its hashes', () =>
+  test('alone it proves nothing, since an attacker can make its hashes', () =>
     expect(passive(chipOf(), true)).toBe('doubt'));
 
   test('a chip that says otherwise than the zone', async () => {
     const chip = readChip(chipOf({ lines: td3({ number: 'X11111111' }) }), today);
     const { dataConsistency } = await import('./data-consistency.ts');
-    expect(told(dataConsistency(readingOf({ chip }))['data_consistency.document_numbers'])).toBe('consider');
+    expect(stateOf(dataConsistency(readingOf({ chip }))['data_consistency.document_numbers'])).toBe('consider');
     const same = readChip(chipOf(), today);
-    expect(told(dataConsistency(readingOf({ chip: same }))['data_consistency.nationality'])).toBe('clear');
+    expect(stateOf(dataConsistency(readingOf({ chip: same }))['data_consistency.nationality'])).toBe('clear');
   });
 
   test('bytes that are none', () => {

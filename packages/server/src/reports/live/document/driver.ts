@@ -22,7 +22,7 @@ function classesOf({ analysis: { licenceClasses, printed } }: DocumentReading): 
   }));
 }
 
-/** `driving_licence_information`; nothing where neither barcode nor print tells of classes. */
+/** `driving_licence_information`; nothing where neither barcode nor print has classes. */
 export function licenceInformation(reading: DocumentReading): Properties {
   const classes = classesOf(reading);
   return classes.length > 0 ? { driving_licence_information: classes } : {};
@@ -44,7 +44,7 @@ function restrictionsOf({ sides }: DocumentReading): string[] {
   return /^(?:none|un?avl|n\/?a|-*)$/i.test(text) ? [] : text.split(/[\s,]+|(?<=^[A-Z]+)(?=[A-Z])/).filter(Boolean);
 }
 
-/** What the report with driver verification tells: as far as the barcode, or the print of a European licence, does. */
+/** What the report with driver verification shows: as far as the barcode, or the print of a European licence, does. */
 export function driverVerification(reading: DocumentReading): Properties {
   const type = bestOf(reading, 'documentType')?.value;
   if (!type) return {};

@@ -19,7 +19,7 @@ export function imageIntegrity(reading: DocumentReading, sanctionedCountries: re
   };
 }
 
-const NO_PICTURE = 'The picture is not good enough to tell';
+const NO_PICTURE = 'The picture is not good enough to judge';
 
 /** Whether the document is refused for its picture or its kind: nothing is read then (contract 9.2). */
 export function isRefused(...leaves: readonly (LeafFinding | undefined)[]): boolean {
@@ -87,8 +87,8 @@ const EXAMPLES = 'UTO';
 
 function supportedDocument(reading: DocumentReading, sanctionedCountries: readonly string[]): LeafFinding {
   const country = bestOf(reading, 'issuingCountry');
-  const told = reading.uploads.map(({ issuing_country }) => issuing_country?.toUpperCase());
-  const issuer = [country?.value, ...told].find((code) => code && sanctionedCountries.includes(code));
+  const given = reading.uploads.map(({ issuing_country }) => issuing_country?.toUpperCase());
+  const issuer = [country?.value, ...given].find((code) => code && sanctionedCountries.includes(code));
   if (issuer) {
     return consider(`${issuer} is under comprehensive sanctions`, { properties: { sanctioned_document: 'consider' } });
   }
@@ -99,14 +99,14 @@ function supportedDocument(reading: DocumentReading, sanctionedCountries: readon
   if (type) return clear(`A ${type.value.replaceAll('_', ' ')} by its ${SOURCES[type.source]}`);
   const claimed = reading.uploads.some(({ type }) => type !== 'unknown' && identityDocumentTypes.has(type));
   const portrait = reading.sides.some((side) => side.portrait);
-  if (claimed && portrait) return doubtful('A portrait beside print, but nothing read of it tells what document it is');
+  if (claimed && portrait) return doubtful('A portrait beside print, but nothing read of it shows what document it is');
   if (claimed && reading.uploads.every(({ side }) => side === 'back')) {
-    return doubtful('The back alone was uploaded, which does not tell what document it is');
+    return doubtful('The back alone was uploaded, which does not show what document it is');
   }
   return {
     result: 'unidentified',
     reason: portrait
-      ? 'Neither zone, barcode nor words tell what document it is, and the upload does not either'
+      ? 'Neither zone, barcode nor words show what document it is, and the upload does not either'
       : 'Neither zone, barcode, words nor a portrait: no identity document',
   };
 }
@@ -117,7 +117,7 @@ function colourPicture({ sides }: DocumentReading): LeafFinding {
   return (finding.result === 'fail' ? consider : clear)(finding.reason, figureOf(finding));
 }
 
-/** Fields without which a document names nobody. */
+/** Fields without which a document names no holder. */
 const NEEDED = ['surname', 'documentNumber', 'dateOfBirth'] as const;
 
 /** Lines of text in a PDF from which it may be a program's work. Scanners that recognise text add as many. */

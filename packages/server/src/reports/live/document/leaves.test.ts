@@ -18,8 +18,8 @@ import {
   passportPrint,
   readingOf,
   type Shown,
+  stateOf,
   td3,
-  told,
   zoneOf,
 } from './testing.ts';
 import { visualAuthenticity } from './visual-authenticity.ts';
@@ -83,9 +83,9 @@ describe.each<[leaf: string, cases: [shows: string, shown: Shown, becomes: strin
     [
       ['a passport', {}, 'clear'],
       ['one of a sanctioned country', zone(td3({ state: 'IRN', nationality: 'IRN' })), 'consider'],
-      ['one that was told to be of a sanctioned country', { uploads: [{ issuing_country: 'CUB' }] }, 'consider'],
+      ['one that was uploaded as of a sanctioned country', { uploads: [{ issuing_country: 'CUB' }] }, 'consider'],
       ['a bad picture', { failed: ['blur'] }, 'unassessed'],
-      ['a portrait, told to be a passport', { zone: null, words: [null, null] }, 'doubt'],
+      ['a portrait, uploaded as a passport', { zone: null, words: [null, null] }, 'doubt'],
       ['the example of ICAO, of a state that there is not', zone(identityCardLines), 'doubt'],
       ['print without a portrait', { zone: null, words: [null, null], portrait: null }, 'unidentified'],
       [
@@ -138,7 +138,7 @@ describe.each<[leaf: string, cases: [shows: string, shown: Shown, becomes: strin
     [
       ['one portrait', {}, 'unassessed'],
       ['its ghost', { portrait: { width: 100, others: [40], agree: 0.98 } }, 'clear'],
-      ['the ghost of somebody else', { portrait: { width: 100, others: [40], agree: 0.35 } }, 'consider'],
+      ['the ghost of another person', { portrait: { width: 100, others: [40], agree: 0.35 } }, 'consider'],
       ['one person on both sides', { ...faced, back: { hash: 'ffff0000ffff0000', portrait: face(0) } }, 'clear'],
       ['two people on two sides', { ...faced, back: { hash: 'ffff0000ffff0000', portrait: face(1) } }, 'doubt'],
     ],
@@ -161,7 +161,7 @@ describe.each<[leaf: string, cases: [shows: string, shown: Shown, becomes: strin
       ['the mark of a generator', { failed: ['generated_marks'] }, 'consider'],
       ['an archive', { failed: ['foreign_data'] }, 'consider'],
       ['an editor', { failed: ['editing_traces'] }, 'doubt'],
-      ['a PDF with text laid over another', { failed: ['text_laid_over'] }, 'doubt'],
+      ['a PDF with text over other text', { failed: ['text_laid_over'] }, 'doubt'],
       ['nothing', { unreadable: 'no' }, 'unassessed'],
     ],
   ],
@@ -260,7 +260,7 @@ describe.each<[leaf: string, cases: [shows: string, shown: Shown, becomes: strin
         'doubt',
       ],
       ['a wrong composite digit alone', zone([passportLines[0]!, `${passportLines[1]!.slice(0, 43)}9`]), 'doubt'],
-      ['names that nobody can make out', { zone: illegible(zoneOf(passportLines)) }, 'doubt'],
+      ['names that are illegible', { zone: illegible(zoneOf(passportLines)) }, 'doubt'],
       ['a state that there is not', zone(td3({ state: 'QQQ' })), 'consider'],
       ['a passport without one', { zone: null }, 'doubt'],
       ['a licence', licence, 'unassessed'],
@@ -321,8 +321,8 @@ describe.each<[leaf: string, cases: [shows: string, shown: Shown, becomes: strin
     'data_consistency.document_type',
     [
       ['one type twice', {}, 'clear'],
-      ['a visa that speaks of a passport', zone(td3({ code: 'V<' })), 'unassessed'],
-      ['a permit whose chip tells a card of some kind', permit, 'clear'],
+      ['a visa that names a passport', zone(td3({ code: 'V<' })), 'unassessed'],
+      ['a permit whose chip names a card of some kind', permit, 'clear'],
       ['another in the barcode', { card }, 'consider'],
     ],
   ],
@@ -385,9 +385,9 @@ describe.each<[leaf: string, cases: [shows: string, shown: Shown, becomes: strin
   [
     'data_comparison.issuing_country',
     [
-      ['the country told', {}, 'clear'],
-      ['no country told', { uploads: [{ issuing_country: null }] }, 'unassessed'],
-      ['another than told', { uploads: [{ issuing_country: 'FRA' }] }, 'consider'],
+      ['the country given', {}, 'clear'],
+      ['no country given', { uploads: [{ issuing_country: null }] }, 'unassessed'],
+      ['another than given', { uploads: [{ issuing_country: 'FRA' }] }, 'consider'],
       ['another in words', { zone: null, uploads: [{ issuing_country: 'FRA' }] }, 'doubt'],
       ['one of the United Nations', zone(td3({ state: 'UNO', nationality: 'UNO' })), 'doubt'],
       ['none', { zone: null, words: ['passport', null] }, 'unassessed'],
@@ -396,24 +396,24 @@ describe.each<[leaf: string, cases: [shows: string, shown: Shown, becomes: strin
   [
     'data_comparison.document_type',
     [
-      ['the type told', {}, 'clear'],
-      ['no type told', { uploads: [{ type: 'unknown' }] }, 'unassessed'],
-      ['a type that nothing tells', { uploads: [{ type: 'voter_id' }] }, 'unassessed'],
-      ['another than told', { uploads: [{ type: 'driving_licence' }] }, 'consider'],
+      ['the type given', {}, 'clear'],
+      ['no type given', { uploads: [{ type: 'unknown' }] }, 'unassessed'],
+      ['a type that nothing shows', { uploads: [{ type: 'voter_id' }] }, 'unassessed'],
+      ['another than given', { uploads: [{ type: 'driving_licence' }] }, 'consider'],
       ['another in words', { zone: null, uploads: [{ type: 'driving_licence' }] }, 'doubt'],
-      ['a card told as another', { ...zone(identityCardLines), uploads: [{ type: 'residence_permit' }] }, 'doubt'],
+      ['a card uploaded as another', { ...zone(identityCardLines), uploads: [{ type: 'residence_permit' }] }, 'doubt'],
     ],
   ],
 ])('%s', (leaf, cases) => {
   test.each(cases)('%s', (_, shown, becomes) => {
-    const finding = (leavesOf(shown) as Record<string, Parameters<typeof told>[0]>)[leaf];
-    expect(told(finding)).toBe(becomes);
+    const finding = (leavesOf(shown) as Record<string, Parameters<typeof stateOf>[0]>)[leaf];
+    expect(stateOf(finding)).toBe(becomes);
     if (finding) expect(finding.reason.length).toBeGreaterThan(14);
   });
 });
 
 describe('what the applicant is said to be', () => {
-  test.each<[leaf: string, told: string, applicant: Partial<typeof holder>, shown: Shown, becomes: string]>([
+  test.each<[leaf: string, given: string, applicant: Partial<typeof holder>, shown: Shown, becomes: string]>([
     ['first_name', 'the same', {}, {}, 'clear'],
     ['first_name', 'one of two', { first_name: 'Anna' }, zone(td3({ names: 'TRAVELER<<ANNA<MARIA' })), 'clear'],
     ['first_name', 'all names as one', {}, zone(td3({ names: 'TRAVELER<HAPPY' })), 'clear'],
@@ -462,7 +462,7 @@ describe('what the applicant is said to be', () => {
       'clear',
     ],
     ['last_name', 'of 45 letters', { last_name: 'Papandropoulos'.repeat(3) }, zone(full), 'clear'],
-    ['date_of_birth', 'the year of a day that nobody knows', {}, unknownBirth('65<<<<'), 'clear'],
+    ['date_of_birth', 'the year of an unknown day', {}, unknownBirth('65<<<<'), 'clear'],
     ['date_of_birth', 'another year than that', { dob: '1966-02-05' }, unknownBirth('65<<<<'), 'consider'],
     ['date_of_birth', 'another month than that', { dob: '1965-03-05' }, unknownBirth('6502<<'), 'consider'],
     ['date_of_birth', 'a day of which nothing is known', {}, unknownBirth('<<<<<<'), 'unassessed'],
@@ -490,7 +490,7 @@ describe('what the applicant is said to be', () => {
     ['date_of_expiry', 'nothing', {}, {}, 'unassessed'],
   ])('%s: %s', (leaf, _, applicant, shown, becomes) => {
     const leaves = leavesOf(shown, { applicant: { ...holder, ...applicant } });
-    expect(told((leaves as Record<string, Parameters<typeof told>[0]>)[`data_comparison.${leaf}`])).toBe(becomes);
+    expect(stateOf((leaves as Record<string, Parameters<typeof stateOf>[0]>)[`data_comparison.${leaf}`])).toBe(becomes);
   });
 });
 
@@ -503,16 +503,16 @@ test.each<[string, Shown, string, number]>([
     'doubt',
     15,
   ],
-  ['sixteen, whatever the day that nobody knows', unknownBirth('0912<<'), 'clear', 16],
+  ['sixteen, whatever the unknown day', unknownBirth('0912<<'), 'clear', 16],
   ['fifteen, if born on the last day of a year that is all that is known', unknownBirth('10<<<<'), 'doubt', 15],
 ])('age_validation.minimum_accepted_age: %s', (_, shown, becomes, measure) => {
   const leaf = leavesOf(shown)['age_validation.minimum_accepted_age' as never];
-  expect([told(leaf), leaf]).toMatchObject([becomes, { measure, threshold: 16 }]);
+  expect([stateOf(leaf), leaf]).toMatchObject([becomes, { measure, threshold: 16 }]);
 });
 
 test('without a birth date no age', () => {
   const leaf = leavesOf({ zone: null, printed: {} })['age_validation.minimum_accepted_age' as never];
-  expect(told(leaf)).toBe('unassessed');
+  expect(stateOf(leaf)).toBe('unassessed');
 });
 
 test('reasons hold nothing of what the document says', () => {
@@ -536,12 +536,12 @@ test('a zone says what is wrong with it in words of its own', () => {
   );
 });
 
-test('a day of birth that nobody knows is no day that could not be read', () => {
+test('an unknown day of birth is no day that could not be read', () => {
   const leaves = leavesOf(unknownBirth('65<<<<'));
   expect(leaves['data_validation.date_of_birth']).toEqual({
     ...{ result: null, reason: 'The zone says that the date of birth is not known in full' },
   });
-  expect(told(leaves['image_integrity.conclusive_document_quality'])).toBe('clear');
+  expect(stateOf(leaves['image_integrity.conclusive_document_quality'])).toBe('clear');
 });
 
 test('the reason keys of what is wrong with a picture, each once', () => {
@@ -570,8 +570,8 @@ test('the reason keys of what is wrong with a picture, each once', () => {
 
 test('the video of a document is for a person', () => {
   const leaf = 'visual_authenticity.original_document_present';
-  expect(told(leavesOf({}, { video: true })[leaf])).toBe('doubt');
-  expect(told(leavesOf({ failed: ['screenshot'] }, { video: true })[leaf])).toBe('consider');
+  expect(stateOf(leavesOf({}, { video: true })[leaf])).toBe('doubt');
+  expect(stateOf(leavesOf({ failed: ['screenshot'] }, { video: true })[leaf])).toBe('consider');
 });
 
 const use = { report_id: 'r', applicant_id: 'a', names: 'match', date_of_birth: 'match' } as const;
@@ -600,9 +600,9 @@ test.each<
   ['another name, read weakly', { sure: false, otherUses: [{ ...use, names: 'mismatch' }] as never }, 'clear', 'doubt'],
 ])('compromised_document: %s', (_, more, database, attempts) => {
   const leaves = compromisedDocument({ ...record, ...more });
-  expect(told(leaves['compromised_document.document_database'])).toBe(database);
-  expect(told(leaves['compromised_document.repeat_attempts'])).toBe(attempts);
-  expect(told(leaves.police_record)).toBe('unassessed');
+  expect(stateOf(leaves['compromised_document.document_database'])).toBe(database);
+  expect(stateOf(leaves['compromised_document.repeat_attempts'])).toBe(attempts);
+  expect(stateOf(leaves.police_record)).toBe('unassessed');
 });
 
 test('a clean card that follows its standard agrees throughout', () => {

@@ -105,7 +105,7 @@ export async function assessDocument(
   return { leaves: within(tree, leaves), properties };
 }
 
-/** Leaves that are there only when there is something to tell: of a barcode and of a chip. */
+/** Leaves that are there only where a barcode or a chip was read. */
 const OPTIONAL = ['data_validation.barcode', 'issuing_authority'];
 
 /** Nothing but the pictures is judged of a document that is refused (contract 9.2). */

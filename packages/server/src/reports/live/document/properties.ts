@@ -4,7 +4,7 @@ import { addressLines } from './address.ts';
 import { driverVerification, licenceInformation } from './driver.ts';
 import { bestOf, type DocumentReading, type Field } from './reading.ts';
 
-/** What a variant of the report tells beside the plain one. */
+/** What a variant of the report shows beside the plain one. */
 export interface Extras {
   readonly address?: true;
   readonly licence?: true;
@@ -21,7 +21,7 @@ export function documentProperties(reading: DocumentReading, extras: Extras = {}
     date_of_birth: value('dateOfBirth'),
     date_of_expiry: value('dateOfExpiry'),
     document_type: value('documentType'),
-    // Middle names are told apart on barcodes alone.
+    // Only barcodes have middle names apart.
     first_name: card?.first_name ?? firstName,
     last_name: lastName,
     gender: genderOf(value('sex')),
@@ -85,7 +85,7 @@ const genderOf = (sex: string | null): string | null => (sex && GENDERS[sex.toUp
 /** Signs that documents print in their fields; others are slips of reading, and the value with them. */
 const PRINT = /^[\p{Script=Latin}\p{M}\d .,'’()/-]+$/u;
 
-/** Print that stands under its label; what place or order alone suggest is not told. */
+/** Print under its label; what place or order alone suggest is left out. */
 function label(printed: PrintedFields, field: keyof PrintedFields): string | null {
   const found = printed[field];
   return found?.grounds === 'label' && PRINT.test(found.value) ? found.value : null;
@@ -93,8 +93,8 @@ function label(printed: PrintedFields, field: keyof PrintedFields): string | nul
 
 /** AAMVA element DDA: F fully, M materially compliant with REAL ID, N not; absent where the card doesn't say. */
 function realId(card: CardFields | null): boolean | null {
-  const told = card?.real_id_classification;
-  return told ? told !== 'N' : null;
+  const real = card?.real_id_classification;
+  return real ? real !== 'N' : null;
 }
 
 function cardLines(card: CardFields | null): Properties {

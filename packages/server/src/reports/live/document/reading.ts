@@ -11,7 +11,7 @@ import {
 import type { DocumentRef } from '../../types.ts';
 import type { Chip } from './chip.ts';
 
-/** One document, all of its sides read, with what was told of it at upload. */
+/** One document, all of its sides read, with what was given at upload. */
 export interface DocumentReading {
   readonly analysis: DocumentAnalysis;
   /** Its sides that could be read as pictures. */
@@ -75,7 +75,7 @@ export const SOURCES: Readonly<Record<Source, string>> = {
 export function valuesOf(reading: DocumentReading, field: Field): Known[] {
   const { mrz, card, classification } = reading.analysis;
   const print = ofPrint(reading, field);
-  // Where nobody knows the day of birth, the first of the days in print is another.
+  // Where the day of birth is unknown, the first of the days in print is another.
   const another = field === 'dateOfBirth' && print?.certainty === 'weak' && partOfBirth(reading) !== null;
   const values: (Known | null)[] = [
     mrz && ofZone(reading, mrz, field, classification),
@@ -139,7 +139,7 @@ function ofZone(
 function ofPrint({ analysis }: DocumentReading, field: Field): Known | null {
   const said = analysis.print;
   if (field === 'issuingCountry' || field === 'documentType') {
-    // What zone or barcode has told stands with them.
+    // Fields of zone or barcode are beside them.
     const { grounds, [field]: value } = analysis.classification;
     return known('printed', grounds === 'mrz' || grounds === 'barcode' ? said?.[field] : value, 'likely');
   }

@@ -65,11 +65,11 @@ export interface Shown {
   barcodeUnread?: boolean;
   licenceClasses?: readonly LicenceClass[];
   elements?: ReadonlyMap<string, string>;
-  /** Under labels; what only place or order tells is given with its grounds. */
+  /** Under labels; what only place or order shows is given with its grounds. */
   printed?: PrintedFields;
   /** Lines of print. */
   print?: readonly string[];
-  /** What its words tell. */
+  /** What its words show. */
   words?: readonly [DocumentType | null, string | null];
   /** Names of findings that failed. */
   failed?: readonly string[];
@@ -213,7 +213,7 @@ export const holder: ReportApplicant = {
 };
 
 /** What became of a leaf in one word, its doubt included. */
-export const told = (finding: LeafFinding | undefined) =>
+export const stateOf = (finding: LeafFinding | undefined) =>
   finding === undefined ? 'absent' : finding.doubt ? 'doubt' : (finding.result ?? 'unassessed');
 
 /** A Californian licence as the example of the standard gives one. */

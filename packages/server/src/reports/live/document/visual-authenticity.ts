@@ -3,12 +3,12 @@ import type { LeafFinding, LeafFindings } from '../../outcome.ts';
 import { clear, consider, doubtful, unassessed } from '../assessment.ts';
 import { bestOf, type DocumentReading, figureOf, worst } from './reading.ts';
 
-/** `visual_authenticity`: what the pictures themselves tell. Leaves that no program here can judge say so. */
+/** `visual_authenticity`: what the pictures themselves show. Leaves that no program here can judge say so. */
 export function visualAuthenticity(reading: DocumentReading, { video }: { video: boolean }): LeafFindings {
   return {
     'visual_authenticity.fonts': fonts(reading),
     'visual_authenticity.picture_face_integrity': pictureFaceIntegrity(reading),
-    'visual_authenticity.template': unassessed('No program here knows how documents of this kind are laid out'),
+    'visual_authenticity.template': unassessed('No program here knows the layout of documents of this kind'),
     'visual_authenticity.security_features': unassessed('One still picture does not show holograms or relief'),
     'visual_authenticity.original_document_present': originalDocument(reading, video),
     'visual_authenticity.digital_tampering': digitalTampering(reading),
