@@ -11,6 +11,17 @@ interface Waiting<W> {
 /** Transactions that share one commit at most; bounds how long the first of them waits for the last. */
 const BATCH = 128;
 
+/** How a commit gets onto the disk. */
+export interface Durability {
+  /** Resolves when everything that was committed before the call is on the disk. */
+  sync(): Promise<void>;
+  /**
+   * Begins a new log after a failed sync: what the disk has lost of the old one would cut off all that follows it. Throws
+   * where that fails too.
+   */
+  restart(): void;
+}
+
 /**
  * Lets transactions that wait together share one commit, and so one sync of the disk: twelve times the durable inserts
  * of a commit each. When one of them fails all are undone and run again, now each in its own savepoint, so that it takes
@@ -20,17 +31,31 @@ export class GroupCommit<W> {
   readonly #exec: (sql: string) => unknown;
   readonly #run: (work: W, signal: Signal) => Promise<unknown>;
   readonly #emit: Signal;
+  readonly #durability: Durability;
+  #syncing: Promise<void> | undefined;
+  #restartFirst = false;
   #waiting: Waiting<W>[] = [];
   #draining: Promise<void> | undefined;
   #closed = false;
 
-  constructor(exec: (sql: string) => unknown, run: (work: W, signal: Signal) => Promise<unknown>, emit: Signal) {
+  constructor(
+    exec: (sql: string) => unknown,
+    run: (work: W, signal: Signal) => Promise<unknown>,
+    emit: Signal,
+    durability: Durability,
+  ) {
     this.#exec = exec;
     this.#run = run;
     this.#emit = emit;
+    this.#durability = durability;
   }
 
-  /** Runs the work in a transaction; resolves with its answer after the commit. */
+  /** Resolves when what is committed is on the disk; undefined when it is. Never rejects. */
+  get synced(): Promise<void> | undefined {
+    return this.#syncing;
+  }
+
+  /** Runs the work in a transaction; resolves with its answer when its commit is on the disk. */
   add(work: W): Promise<unknown> {
     if (this.#closed) return Promise.reject(new Error('The store is closed'));
     return new Promise((resolve, reject) => {
@@ -52,6 +77,13 @@ export class GroupCommit<W> {
   }
 
   async #commit(batch: Waiting<W>[]): Promise<void> {
+    try {
+      if (this.#restartFirst) this.#durability.restart();
+      this.#restartFirst = false;
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+      return;
+    }
     if (await this.#together(batch)) return;
     await this.#apart(batch);
   }
@@ -71,7 +103,7 @@ export class GroupCommit<W> {
       this.#rollback();
       return false;
     }
-    this.#settle(settle, signals);
+    if (await this.#sync(batch)) this.#settle(settle, signals);
     return true;
   }
 
@@ -101,7 +133,23 @@ export class GroupCommit<W> {
       for (const waiting of batch) waiting.reject(error);
       return;
     }
-    this.#settle(settle, signals);
+    if (await this.#sync(batch)) this.#settle(settle, signals);
+  }
+
+  /** Waits for the disk, while requests are read and the next batch gathers; answers false when it failed. */
+  async #sync(batch: readonly Waiting<W>[]): Promise<boolean> {
+    try {
+      const sync = this.#durability.sync();
+      this.#syncing = sync.catch(() => undefined);
+      await sync;
+      return true;
+    } catch (error) {
+      this.#restartFirst = true;
+      for (const { reject } of batch) reject(error);
+      return false;
+    } finally {
+      this.#syncing = undefined;
+    }
   }
 
   #settle(settle: readonly (() => void)[], signals: readonly [SignalTopic, string][]): void {

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { open as openFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { Kysely, SqliteDialect } from 'kysely';
@@ -91,18 +92,24 @@ function toRow(columns: string[], values: unknown[]): Params {
   return row;
 }
 
-function reader(statements: Statements): SystemReader {
+function reader(statements: Statements, scope?: Scope): SystemReader & ScopedReader {
   return {
-    first: async (query, params) => statements.first(query as never, params as Params),
-    all: async (query, params) => statements.all(query as never, params as Params),
+    first: async (query: never, params: unknown) => statements.first(query, params as Params, scope) as never,
+    all: async (query: never, params: unknown) => statements.all(query, params as Params, scope) as never,
   };
 }
 
-function scopedReader(statements: Statements, scope: Scope): ScopedReader {
-  return {
-    first: async (query, params) => statements.first(query as never, params as Params, scope),
-    all: async (query, params) => statements.all(query as never, params as Params, scope),
+/** A reader whose answers are on the disk: what a commit has changed shows only once its writer could be answered too. */
+function durableReader(statements: Statements, commits: { readonly synced: Promise<void> | undefined }, scope?: Scope) {
+  const { first, all } = reader(statements, scope);
+  const once = async <T>(answer: Promise<T>): Promise<T> => {
+    if (commits.synced) await commits.synced;
+    return answer;
   };
+  return {
+    first: (query: never, params: never) => once(first(query, params)),
+    all: (query: never, params: never) => once(all(query, params)),
+  } as SystemReader & ScopedReader;
 }
 
 /** Runs statements without parameters, each parsed once. */
@@ -126,9 +133,9 @@ function transactionOn(statements: Statements, signal: (topic: SignalTopic, id: 
     signal,
     lock: (wanted) => locks.take(reader(statements), undefined, wanted),
     within: (scope): ScopedTx => ({
-      ...scopedReader(statements, scope),
+      ...reader(statements, scope),
       run: async (query, params) => statements.run(query as never, params as Params, scope),
-      lock: (wanted) => locks.take(scopedReader(statements, scope), scope, wanted),
+      lock: (wanted) => locks.take(reader(statements, scope), scope, wanted),
       system: tx,
     }),
   };
@@ -158,6 +165,12 @@ export function peekSqlite(directory: string): Peek | undefined {
   return undefined;
 }
 
+/** Moves all of the log into the database, syncs that and empties the log. Throws when a part of it is left. */
+function restartLog(connection: Connection): void {
+  const [left] = connection.prepare('pragma wal_checkpoint(truncate)').raw().get() as number[];
+  if (left !== 0) throw new Error('The log of the store could not be restarted');
+}
+
 /**
  * Opens the embedded store in an existing directory: SQLite in WAL mode with a sync at every commit, one connection that writes and one that
  * reads what is committed. Throws when another process holds the directory.
@@ -174,6 +187,11 @@ export async function openSqlite(directory: string): Promise<Store> {
   const reading = open(file);
   reading.exec('pragma query_only = on');
 
+  // From here on the log is synced beside the event loop, which a sync within the commit would stop for its time. SQLite
+  // still syncs the log before it moves anything from it into the database.
+  writing.exec('pragma synchronous = normal');
+  const log = await openFile(`${file}-wal`, 'r+');
+
   const read = new Statements(reading);
   const write = new Statements(writing);
   const signals = new Signals();
@@ -181,17 +199,19 @@ export async function openSqlite(directory: string): Promise<Store> {
     prepared(writing),
     (work: (tx: SystemTx) => Promise<unknown>, signal) => work(transactionOn(write, signal)),
     (topic, id) => signals.emit(topic, id),
+    { sync: () => log.datasync(), restart: () => restartLog(writing) },
   );
 
   return {
     dialect: 'sqlite',
     exclusive: true,
-    system: reader(read),
-    within: (scope) => scopedReader(read, scope),
+    system: durableReader(read, commits),
+    within: (scope) => durableReader(read, commits, scope),
     transaction: (work) => commits.add(work) as Promise<never>,
     onSignal: (topic, listener) => signals.on(topic, listener),
     async close() {
       await commits.close();
+      await log.close();
       reading.close();
       // What was overwritten or deleted is still in the log.
       try {
