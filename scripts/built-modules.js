@@ -1,5 +1,5 @@
 // Tests run what users run: modules of ours that are in the built service come from there.
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { nameOf, ours } from './modules.js';
@@ -13,10 +13,15 @@ export const fromSource = {
   'packages/server/src/http/request-log.ts': 'a test makes a Fastify of its own',
 };
 
-/** Where each module is in the bundle; that is there when the first test is loaded (`build-for-tests.js`). */
+/**
+ * Where each module is in the bundle. That is there when the first test is loaded (`build-for-tests.js`); what else runs
+ * before tests may be loaded earlier.
+ */
 let modules;
 function builtAs(name) {
-  modules ??= JSON.parse(readFileSync(join(dist, 'modules.json'), 'utf8'));
+  const list = join(dist, 'modules.json');
+  if (!modules && !existsSync(list)) return undefined;
+  modules ??= JSON.parse(readFileSync(list, 'utf8'));
   return fromSource[name] ? undefined : modules[name];
 }
 
