@@ -2,9 +2,13 @@ type Row = Readonly<Record<string, unknown>>;
 
 const GAP = '  ';
 
+/** Who acted, as the operator interface has it. */
+const isPrincipal = (value: object): value is { kind: string; id: string } => 'kind' in value && 'id' in value;
+
 function cell(value: unknown): string {
   if (value === null || value === undefined || value === '') return '-';
   if (Array.isArray(value)) return value.length === 0 ? '-' : value.join(',');
+  if (typeof value === 'object' && isPrincipal(value)) return cell(`${value.kind}:${value.id}`);
   // Text of receivers and clients could steer the terminal.
   return String(value).replace(/\p{Cc}+/gu, ' ');
 }

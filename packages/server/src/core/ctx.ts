@@ -3,7 +3,7 @@ import type { Scope } from '../store/query.ts';
 import type { Environment } from '../store/schema.ts';
 import type { ScopedReader, ScopedTx } from '../store/store.ts';
 import type { Account } from './accounts/account.ts';
-import type { Principal } from './principal.ts';
+import { type Principal, reaches, recordOf } from './principal.ts';
 import type { Services } from './services.ts';
 
 /** Who acts, in which account and environment, and with what. Every query through it stays in account and environment. */
@@ -15,7 +15,11 @@ export class Ctx implements Scope {
   /** What has been committed. */
   readonly read: ScopedReader;
 
+  /** Throws where the principal can't reach the account and environment: a defect, and never of the request. */
   constructor(services: Services, account: Account, environment: Environment, principal: Principal) {
+    if (!reaches(principal, account.id, environment)) {
+      throw new Error(`${recordOf(principal)} can't reach ${environment} of the account ${account.id}`);
+    }
     this.services = services;
     this.account = account;
     this.environment = environment;

@@ -3,6 +3,7 @@ import {
   addressPrincipal,
   operatorPrincipal,
   type Principal,
+  reaches,
   recordedPrincipal,
   recordOf,
   sdkPrincipal,
@@ -34,6 +35,14 @@ describe('a principal', () => {
     const scope = { accountId: null, environment: null, applicantId: null };
     expect(operatorPrincipal('K')).toEqual({ kind: 'operator', id: 'K', role: 'operator', scope });
     expect(systemPrincipal('worker')).toEqual({ kind: 'system', id: 'worker', role: 'system', scope });
+  });
+
+  test('reaches the account and environment of its credential, and an operator every one', () => {
+    const token = tokenPrincipal({ ...of, id: 'T', parent_id: null, permission: 'read_write' });
+    expect(reaches(token, 'acme', 'sandbox')).toBe(true);
+    expect(reaches(token, 'acme', 'live')).toBe(false);
+    expect(reaches(token, 'other', 'sandbox')).toBe(false);
+    expect(reaches(operatorPrincipal('K'), 'other', 'live')).toBe(true);
   });
 
   test('is read back from its record', () => {

@@ -99,6 +99,14 @@ export function systemPrincipal(part: SystemPart): Principal {
   return { kind: 'system', id: part, role: 'system', scope: EVERYTHING };
 }
 
+/** Whether an account and environment are in the scope of a principal. */
+export function reaches({ scope }: Principal, accountId: string, environment: Environment): boolean {
+  return (
+    (scope.accountId === null || scope.accountId === accountId) &&
+    (scope.environment === null || scope.environment === environment)
+  );
+}
+
 /** A principal as a row records it: `operator:0192…`. */
 export function recordOf({ kind, id }: Principal): string {
   return `${kind}:${id}`;

@@ -19,7 +19,7 @@ export function erasuresCommand(io: Io): Command {
         async (operator) => operator.call('GET', `/accounts/${await operator.account(flags.account)}/erasures`),
         ({ erasures }: { erasures: Receipt[] }) =>
           table(
-            ['id', 'applicant_id', 'environment', 'requested_at', 'erased_at', 'erased'],
+            ['id', 'applicant_id', 'environment', 'requested_at', 'requested_by', 'erased_at', 'erased'],
             erasures.map(({ counts, ...receipt }) => ({
               ...receipt,
               erased: Object.entries(counts).map(([kind, n]) => `${kind}:${n}`),

@@ -116,6 +116,6 @@ function printed({ media, leaves, properties, decisions, ...report }: ShownRepor
     facts({ ...report, media: uploads }),
     table(['leaf', 'result', 'doubt', 'decided', 'measure', 'threshold', 'reason'], rows),
     ...(read.length > 0 ? [facts(Object.fromEntries(read))] : []),
-    ...(decided.length > 0 ? [table(['at', 'result', 'leaves', 'note'], decided)] : []),
+    ...(decided.length > 0 ? [table(['decided_by', 'at', 'result', 'leaves', 'note'], decided)] : []),
   ].join('\n\n');
 }
