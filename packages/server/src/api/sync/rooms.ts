@@ -1,204 +1,197 @@
 import { randomInt } from 'node:crypto';
 import type { Clock } from '../../base/clock.ts';
+import {
+  type Binding,
+  bind,
+  type Credentials,
+  complete,
+  isOver,
+  join,
+  leave,
+  newRoom,
+  type Refusal,
+  type Room,
+  seatOf,
+  sign,
+} from './room.ts';
+import type { Change, RoomStore } from './room-store.ts';
 
-/** One side of a room. */
-export interface Member {
-  /** Of its connection. */
-  readonly id: string;
-  emit(event: string, payload: object): void;
+export type Joined = { roomId: string; ticket: string } | { refusal: Refusal };
+
+/** Emits an event to the connection of a member, wherever that is held. */
+export type Emit = (member: string, event: string, payload: object) => void;
+
+export interface Message {
+  readonly from: string;
+  readonly event: string;
+  readonly payload: object;
+  readonly echoed: boolean;
 }
 
-/** For whom a room is, as the SDK token says that passed through it. */
-export interface Binding {
-  /** Account, environment and applicant in one. */
-  readonly holder: string;
-  /** Of the account. */
-  readonly accountId: string;
-  /** Of the API token that made the SDK token; with it the room ends. */
-  readonly tokenId: string;
-  /** When the token expires, Unix milliseconds. */
-  readonly until: number;
+export interface RoomsOptions {
+  readonly clock: Clock;
+  readonly store: RoomStore;
+  readonly emit: Emit;
+  /** Makes tickets and signatures. */
+  readonly secret: () => string;
 }
 
-/** Two seats: whoever made the room has the first. */
-type Seat = 0 | 1;
-const SEATS: readonly Seat[] = [0, 1];
-
-/** What a refreshed QR code carries besides the room. */
-interface Signature {
-  readonly value: string;
-  /** When it expires, Unix milliseconds. */
-  readonly until: number;
-}
-
-export interface Room {
-  readonly id: string;
-  readonly members: [Member | undefined, Member | undefined];
-  /** What lets a member that lost its connection take its seat back, before anybody noticed. */
-  readonly tickets: readonly [string, string];
-  /** Of a room that only a fresh signature opens: the newest two, the newest last. */
-  signatures: readonly Signature[] | undefined;
-  usedAt: number;
-  binding: Binding | undefined;
-  /** The phone has done everything: nobody new gets its seat. */
-  isDone: boolean;
-}
-
-/** Why somebody may not join. */
-export type Refusal = 'unknown' | 'full' | 'busy' | 'signature';
-
-export type Joined = { room: Room; ticket: string } | { refusal: Refusal };
-
-/** What somebody brings along: a ticket for a seat that was theirs, or the signature of a QR code. */
-export interface Credentials {
-  readonly ticket?: string | undefined;
-  readonly signature?: string | undefined;
-}
-
-/** How long a room lives without a word, in milliseconds (contract 14.5). */
-export const IDLE_MS = 3_600_000;
-
-/**
- * How long a signature lives, in milliseconds: a code is shown for ten seconds, and whoever scanned it in the last one
- * needs some to open the page.
- */
-export const SIGNATURE_MS = 20_000;
-
-/** How often rooms are looked at whose time has passed. */
+/** How often expired rooms are deleted. */
 const SWEEP_MS = 60_000;
-
-/** Rooms of a process at once, in case somebody opens them for sport; each takes less than 1 KB. */
-const MOST_ROOMS = 10_000;
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 
-/** Characters of a room's id: addresses of phone pages have place for so many (contract 14.6). 36^6 are 2.2 * 10^9. */
+/** Characters of a room's id: addresses of phone pages have space for so many. 36^6 are 2.2 * 10^9. */
 const ID_LENGTH = 6;
 
 function randomId(): string {
   return Array.from({ length: ID_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 }
 
-/**
- * Rooms in which a desktop and a phone talk to each other, in the memory of this process alone.
- *
- * @param secret makes tickets and signatures
- */
-export function makeRooms(clock: Clock, secret: () => string) {
-  const rooms = new Map<string, Room>();
-  let stopSweeping = () => {};
+const OVER = 'custom disconnect';
 
-  const isOver = ({ usedAt, binding }: Room) => {
-    const now = clock.now();
-    return now >= usedAt + IDLE_MS || (binding !== undefined && now >= binding.until);
-  };
+/** Rooms in which a desktop and a phone talk to each other. */
+export class Rooms {
+  readonly #options: RoomsOptions;
+  #stopSweeping: (() => void) | undefined;
 
-  function end(room: Room): void {
-    rooms.delete(room.id);
-    for (const member of room.members) member?.emit('custom disconnect', { roomId: room.id, over: true });
-    room.members.fill(undefined);
+  constructor(options: RoomsOptions) {
+    this.#options = options;
   }
 
-  /** Whether there is place for one more: for it the oldest goes that nobody sits in and no token has passed through. */
-  function hasPlace(): boolean {
-    if (rooms.size < MOST_ROOMS) return true;
-    for (const room of rooms.values()) {
-      if (!room.binding && !room.members.some(Boolean)) return rooms.delete(room.id);
+  /** Opens a room with its maker in it; `signed`: others join with a fresh signature only. */
+  async open(member: string, signed = false): Promise<Joined> {
+    const { clock, store, secret } = this.#options;
+    const tickets = [secret(), secret()] as const;
+    for (;;) {
+      const room = newRoom({ id: randomId(), tickets, signed }, member, clock.now());
+      const added = await store.add(room);
+      if (added === 'full') return { refusal: 'busy' };
+      if (added === 'taken') continue;
+      if (!this.#stopSweeping) this.#planSweep();
+      return { roomId: room.id, ticket: tickets[0] };
     }
-    return false;
   }
 
-  function sweep(): void {
-    for (const room of rooms.values()) if (isOver(room)) end(room);
-    stopSweeping = rooms.size === 0 ? () => {} : clock.schedule(SWEEP_MS, sweep);
+  /** Seats a member in the seat of its ticket, or in a free one. */
+  async join(id: string, member: string, credentials: Credentials = {}): Promise<Joined> {
+    const now = this.#options.clock.now();
+    const joined = await this.#change<Joined>(id, (room) => {
+      const after = join(room, member, credentials, now);
+      if (typeof after === 'string') return { room, result: { refusal: after } };
+      return { room: after.room, result: { roomId: id, ticket: room.tickets[after.seat] } };
+    });
+    return joined ?? { refusal: 'unknown' };
   }
 
-  /** Whether the signature opens the room; the first of two seats is never opened by one. */
-  const isSigned = ({ signatures, members }: Room, given: string | undefined) =>
-    signatures === undefined ||
-    (members[1] === undefined && signatures.some(({ value, until }) => value === given && clock.now() < until));
-
-  function sit(room: Room, seat: Seat, member: Member): Joined {
-    room.members[seat] = member;
-    room.usedAt = clock.now();
-    return { room, ticket: room.tickets[seat] };
+  /** A new signature of a room, for its maker alone. */
+  sign(member: string, id: string): Promise<string | undefined> {
+    const { clock, secret } = this.#options;
+    const [value, now] = [secret(), clock.now()];
+    return this.#changeOfMember(member, id, (room) => {
+      const signed = sign(room, member, value, now);
+      return signed ? { room: signed, result: value } : { room, result: undefined };
+    });
   }
 
-  return {
-    /** Makes a room and sits its maker down in it; `signed`: only who has a fresh signature joins. */
-    open(member: Member, signed = false): Joined {
-      if (!hasPlace()) return { refusal: 'busy' };
-      let id = randomId();
-      while (rooms.has(id)) id = randomId();
-      const tickets = [secret(), secret()] as const;
-      const signatures = signed ? [] : undefined;
-      const members: Room['members'] = [undefined, undefined];
-      const room: Room = { id, members, tickets, signatures, usedAt: clock.now(), binding: undefined, isDone: false };
-      if (rooms.size === 0) stopSweeping = clock.schedule(SWEEP_MS, sweep);
-      rooms.set(id, room);
-      return sit(room, 0, member);
-    },
+  /** The room of that id if the member has a seat in it; using it makes it live on. */
+  of(member: string, id: string): Promise<Room | undefined> {
+    return this.#changeOfMember(member, id, (room) => ({ room, result: room }));
+  }
 
-    /** Sits somebody down in the seat of their ticket, whoever sits there, or in one that is free: the maker's last. */
-    join(id: string, member: Member, { ticket, signature }: Credentials = {}): Joined {
-      const room = rooms.get(id);
-      if (room && isOver(room)) end(room);
-      if (!room || !rooms.has(id)) return { refusal: 'unknown' };
-      const own = SEATS.find((seat) => room.members[seat]?.id === member.id || room.tickets[seat] === ticket);
-      if (own !== undefined) return sit(room, own, member);
-      const seat = SEATS.findLast((one) => room.members[one] === undefined);
-      if (seat === undefined) return { refusal: 'full' };
-      // A link that was used says so at once, rather than wait for a desktop that has moved on.
-      if (seat === 1 && room.isDone) return { refusal: 'unknown' };
-      return isSigned(room, signature) ? sit(room, seat, member) : { refusal: 'signature' };
-    },
+  /** Binds a room to the applicant of a token; false where it is bound to another. */
+  async bind(id: string, binding: Binding): Promise<boolean> {
+    const bound = await this.#change(id, (room) => {
+      const after = bind(room, binding);
+      return { room: after ?? room, result: after !== null };
+    });
+    return bound ?? false;
+  }
 
-    /** A new signature of a room, for its maker alone. The one before it stays good for a while, those before it end. */
-    sign(member: Member, id: string): string | undefined {
-      const room = this.of(member, id);
-      if (!room?.signatures || room.members[0]?.id !== member.id) return undefined;
-      const made = { value: secret(), until: clock.now() + SIGNATURE_MS };
-      room.signatures = [...room.signatures.slice(-1), made];
-      return made.value;
-    },
+  /** Notes that a member has done everything: of the phone, its seat is closed to new connections. */
+  async complete(member: string, id: string): Promise<void> {
+    await this.#change(id, (room) => ({ room: complete(room, member), result: undefined }));
+  }
 
-    /** The room of that id if the member sits in it and its time has not passed. */
-    of(member: Member, id: string): Room | undefined {
-      const room = rooms.get(id);
-      if (room && isOver(room)) end(room);
-      if (!room?.members.some((one) => one?.id === member.id)) return undefined;
-      room.usedAt = clock.now();
-      return room;
-    },
+  /** Sends what a member says to the other one; `echoed`: to itself as well. */
+  relay(room: Room, { from, event, payload, echoed }: Message): void {
+    for (const member of membersOf(room)) {
+      if (member !== from || echoed) this.#options.emit(member, event, payload);
+    }
+  }
 
-    /** Gives the seat of a member free and tells the other one. Nothing when somebody else sits there by now. */
-    leave(member: Member, id: string): void {
-      const room = rooms.get(id);
-      const seat = SEATS.find((one) => room?.members[one]?.id === member.id);
-      if (!room || seat === undefined) return;
-      room.members[seat] = undefined;
-      for (const other of room.members) other?.emit('custom disconnect', { roomId: id });
-    },
+  /** Frees the seat of a member and notifies the other one. Nothing when another connection has the seat by now. */
+  async leave(member: string, id: string): Promise<void> {
+    const others = await this.#options.store.change(id, (room) => {
+      const after = leave(room, member);
+      return { room: after, result: after === room ? [] : membersOf(after) };
+    });
+    for (const other of others ?? []) this.#options.emit(other, OVER, { roomId: id });
+  }
 
-    /** Ends a room, and notifies both sides. */
-    end,
+  /** Ends a room, and notifies both sides. */
+  async end(id: string): Promise<void> {
+    const ended = await this.#options.store.change(id, (room) => ({ room: null, result: room }));
+    if (ended) this.#notifyEnd(ended);
+  }
 
-    /** Ends a room whose maker needs it no more, and notifies the other side. */
-    finish(member: Member, id: string): void {
-      const room = this.of(member, id);
-      if (room?.members[0]?.id === member.id) end(room);
-    },
+  /** Ends a room that its maker needs no more, and notifies both sides. */
+  async finish(member: string, id: string): Promise<void> {
+    const room = await this.of(member, id);
+    if (room && seatOf(room, member) === 0) await this.end(id);
+  }
 
-    /** Forgets all of them. */
-    close(): void {
-      stopSweeping();
-      rooms.clear();
-    },
+  /** Forgets all of them. */
+  async close(): Promise<void> {
+    this.#stopSweeping?.();
+    this.#stopSweeping = undefined;
+    await this.#options.store.clear();
+  }
 
-    get size(): number {
-      return rooms.size;
-    },
-  };
+  size(): Promise<number> {
+    return this.#options.store.size();
+  }
+
+  /** Changes a room that has not expired; one that has is ended. */
+  async #change<Result>(id: string, change: (room: Room) => Change<Result>): Promise<Result | undefined> {
+    const now = this.#options.clock.now();
+    const found = await this.#options.store.change<{ ended: Room } | { result: Result }>(id, (room) => {
+      if (isOver(room, now)) return { room: null, result: { ended: room } };
+      const { room: after, result } = change(room);
+      return { room: after, result: { result } };
+    });
+    if (!found) return undefined;
+    if ('result' in found) return found.result;
+    this.#notifyEnd(found.ended);
+    return undefined;
+  }
+
+  #changeOfMember<Result>(
+    member: string,
+    id: string,
+    change: (room: Room) => Change<Result | undefined>,
+  ): Promise<Result | undefined> {
+    const now = this.#options.clock.now();
+    return this.#change(id, (room) =>
+      seatOf(room, member) === undefined ? { room, result: undefined } : change({ ...room, usedAt: now }),
+    );
+  }
+
+  #notifyEnd(room: Room): void {
+    for (const member of membersOf(room)) this.#options.emit(member, OVER, { roomId: room.id, over: true });
+  }
+
+  #planSweep(): void {
+    this.#stopSweeping = this.#options.clock.schedule(SWEEP_MS, () => {
+      this.#planSweep();
+      void this.#sweep();
+    });
+  }
+
+  async #sweep(): Promise<void> {
+    const { clock, store } = this.#options;
+    for (const room of await store.expire(clock.now())) this.#notifyEnd(room);
+  }
 }
 
-export type Rooms = ReturnType<typeof makeRooms>;
+const membersOf = ({ members }: Room) => members.filter((member) => member !== null);

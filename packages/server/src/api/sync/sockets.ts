@@ -8,7 +8,9 @@ import { readSdkToken } from '../../core/tokens/sdk-token.ts';
 import { pageOf, sdkSession } from '../../http/session.ts';
 import { clientAddress, limitedAddress } from '../../http/transport.ts';
 import { type Limits, makeLimits } from './limits.ts';
-import { type Binding, makeRooms, type Refusal, type Room, type Rooms } from './rooms.ts';
+import type { Binding, Refusal } from './room.ts';
+import { MemoryRooms } from './room-store.ts';
+import { type Emit, Rooms } from './rooms.ts';
 
 /** Bytes of one message: texts and lists, no pictures. */
 const MESSAGE_BYTES = 1_000_000;
@@ -60,7 +62,10 @@ export interface Sockets {
  */
 export function openSockets(services: Services): Sockets {
   const { clock, ids, settings } = services;
-  const rooms = makeRooms(clock, () => ids.secret(16));
+  /** How to reach the connections of this process; the state of rooms names them by their ids. */
+  const connections = new Map<string, Connection>();
+  const emit: Emit = (member, event, payload) => connections.get(member)?.(event, payload);
+  const rooms = new Rooms({ clock, store: new MemoryRooms(), emit, secret: () => ids.secret(16) });
   const limits = makeLimits(clock);
   const addressOf = (request: IncomingMessage) => limitedAddress(clientAddress(request, settings.trustedProxies));
 
@@ -81,7 +86,7 @@ export function openSockets(services: Services): Sockets {
   const io = new Server({ serveClient: false, connectTimeout: IDLE_CONNECTION_MS });
   io.bind(engine);
   io.on('connection', (socket) => {
-    converse(socket, { services, rooms, limits, address: addressOf(socket.request) });
+    converse(socket, { services, rooms, limits, connections, address: addressOf(socket.request) });
   });
 
   return {
@@ -89,13 +94,17 @@ export function openSockets(services: Services): Sockets {
     upgrade: (req, socket, head) => engine.handleUpgrade(req as never, socket, head),
     async close() {
       await io.close();
-      rooms.close();
+      await rooms.close();
     },
   };
 }
 
-interface Setting {
+/** Emits an event to one connection. */
+type Connection = (event: string, payload: object) => void;
+
+interface Conversation {
   readonly services: Services;
+  readonly connections: Map<string, Connection>;
   readonly rooms: Rooms;
   readonly limits: Limits;
   readonly address: string;
@@ -103,30 +112,36 @@ interface Setting {
 
 type Reason = Refusal | 'token' | 'rate';
 
-/** Listens to one connection, which sits in one room at most. */
-function converse(socket: Socket, { services, rooms, limits, address }: Setting): void {
+/** Handles the events of one connection, which has a seat in one room at most. */
+function converse(socket: Socket, { services, connections, rooms, limits, address }: Conversation): void {
   function say(event: string, words: object): void {
-    // Without a farewell, which would wait behind all the rest.
+    // At once: a last message would wait behind all the others.
     if (waitingFor(socket) > MOST_WAITING) socket.conn.close(true);
     else socket.emit(event, words);
   }
-  const member = { id: socket.id, emit: say };
+  const member = socket.id;
+  connections.set(member, say);
   let roomId: string | undefined;
   let stopWaiting = () => {};
-  /** Words are heard in their order, also while the store is asked about a token. */
+  /** Events are handled in their order, also while one waits for the store. */
   let turn = Promise.resolve();
 
   function refuse(reason: Reason, about: object): void {
     say('refused', { ...about, reason });
   }
 
-  function leave(): void {
-    if (roomId !== undefined) rooms.leave(member, roomId);
-    roomId = undefined;
+  function closeWhenIdle(): void {
     stopWaiting();
     stopWaiting = services.clock.schedule(IDLE_CONNECTION_MS, () => socket.disconnect(true));
   }
-  leave();
+  closeWhenIdle();
+
+  async function leave(): Promise<void> {
+    const left = roomId;
+    roomId = undefined;
+    closeWhenIdle();
+    if (left !== undefined) await rooms.leave(member, left);
+  }
 
   const logFailure = (error: unknown) => services.log.error({ err: error }, 'a sync message failed');
 
@@ -150,67 +165,64 @@ function converse(socket: Socket, { services, rooms, limits, address }: Setting)
     if (!allowed) return refuse('rate', { roomId: asked });
     const joined =
       id === undefined
-        ? rooms.open(member, signed === true)
-        : rooms.join(id, member, { ticket: text(ticket), signature: text(signature) });
+        ? await rooms.open(member, signed === true)
+        : await rooms.join(id, member, { ticket: text(ticket), signature: text(signature) });
     if ('refusal' in joined) {
       if (joined.refusal === 'unknown' || joined.refusal === 'signature') await limits.guessedWrong(address);
       return refuse(joined.refusal, { roomId: asked });
     }
-    const { room } = joined;
-    if (roomId !== room.id) leave();
+    if (roomId !== joined.roomId) await leave();
     stopWaiting();
-    roomId = room.id;
-    if (token !== undefined && !(await bind(services, socket, room, token))) refuse('token', { roomId });
+    roomId = joined.roomId;
+    if (token !== undefined && !(await bind(roomId, token))) refuse('token', { roomId });
     say('joined', { roomId, ticket: joined.ticket });
   });
 
-  hear('leave', ({ over }) => {
-    if (over === true && roomId !== undefined) rooms.finish(member, roomId);
-    leave();
+  hear('leave', async ({ over }) => {
+    if (over === true && roomId !== undefined) await rooms.finish(member, roomId);
+    await leave();
   });
 
-  hear('sign', ({ roomId: where }) => {
-    const signature = roomId !== undefined && where === roomId ? rooms.sign(member, roomId) : undefined;
+  hear('sign', async ({ roomId: where }) => {
+    const signature = roomId !== undefined && where === roomId ? await rooms.sign(member, roomId) : undefined;
     if (signature === undefined) refuse('unknown', { roomId: where, event: 'sign' });
     else say('signature', { roomId, signature });
   });
 
   hear('message', async ({ roomId: where, event, payload }) => {
-    const room = roomId !== undefined && where === roomId ? rooms.of(member, roomId) : undefined;
+    const room = roomId !== undefined && where === roomId ? await rooms.of(member, roomId) : undefined;
     if (!room) return refuse('unknown', { roomId: where, event });
     if (typeof event !== 'string' || event.length > EVENT_LENGTH || OURS.has(event)) return;
     // A configuration may bring the token of another API token.
-    if (room.binding && event !== 'config' && !(await stands(services, room.binding))) return rooms.end(room);
+    if (room.binding && event !== 'config' && !(await stands(services, room.binding))) return rooms.end(room.id);
     const words = isObject(payload) ? payload : {};
     const isBound =
       event === 'config'
-        ? await bind(services, socket, room, words.token)
-        : room.binding !== undefined ||
-          (BEFORE_CONFIG.has(event) && JSON.stringify(words).length <= MESSAGE_BEFORE_TOKEN);
+        ? await bind(room.id, words.token)
+        : room.binding !== null || (BEFORE_CONFIG.has(event) && JSON.stringify(words).length <= MESSAGE_BEFORE_TOKEN);
     if (!isBound) return refuse('token', { roomId, event });
-    if (event === DONE && room.members[1]?.id === member.id) room.isDone = true;
-    for (const one of room.members) {
-      if (one && (one.id !== member.id || event === ECHOED)) one.emit(event, { ...words, roomId: room.id });
-    }
+    if (event === DONE) await rooms.complete(member, room.id);
+    rooms.relay(room, { from: member, event, payload: { ...words, roomId: room.id }, echoed: event === ECHOED });
   });
 
   socket.on('disconnect', () => {
-    leave();
-    stopWaiting();
+    connections.delete(member);
+    turn = turn
+      .then(leave)
+      .catch(logFailure)
+      .then(() => stopWaiting());
   });
+
+  /** Binds a room to the applicant of a token, unless it is bound to another. The newest valid token counts. */
+  async function bind(id: string, token: unknown): Promise<boolean> {
+    const binding = await bindingOf(services, socket, token);
+    return binding !== undefined && rooms.bind(id, binding);
+  }
 }
 
 /** Whether the API token stands in whose name the token of a room was made. */
 function stands({ tokens }: Services, { accountId, tokenId }: Binding): Promise<boolean> {
   return tokens.stands(accountId, tokenId);
-}
-
-/** Binds a room to the applicant of a token, unless it is bound to another. The newest valid token counts. */
-async function bind(services: Services, socket: Socket, room: Room, token: unknown): Promise<boolean> {
-  const binding = await bindingOf(services, socket, token);
-  if (!binding || (room.binding && room.binding.holder !== binding.holder)) return false;
-  room.binding = binding;
-  return true;
 }
 
 /** Undefined for a token that is none, or that the page of the connection may not use. */

@@ -1,0 +1,71 @@
+import { isOver, type Room } from './room.ts';
+
+/** What becomes of a room: its next state, or null to delete it; and what the change found. */
+export interface Change<Result> {
+  readonly room: Room | null;
+  readonly result: Result;
+}
+
+/** Holds the states of rooms. Asynchronous, since processes may share them. */
+export interface RoomStore {
+  /** Adds a room; refuses an id that is taken, and a room for which there is no space. */
+  add(room: Room): Promise<'added' | 'taken' | 'full'>;
+  /**
+   * Replaces a room by what `change` makes of it, with no other change in between; `change` is pure, and may be called again.
+   * Undefined without such a room.
+   */
+  change<Result>(id: string, change: (room: Room) => Change<Result>): Promise<Result | undefined>;
+  /** Deletes the rooms that have expired, and resolves to them. */
+  expire(now: number): Promise<Room[]>;
+  /** Number of rooms. */
+  size(): Promise<number>;
+  /** Forgets all of them. */
+  clear(): Promise<void>;
+}
+
+/** Rooms of a process at once, against a client that opens rooms for no use; each takes less than 1 KB. */
+const MOST_ROOMS = 10_000;
+
+/** Rooms in the memory of this process. */
+export class MemoryRooms implements RoomStore {
+  readonly #rooms = new Map<string, Room>();
+
+  async add(room: Room) {
+    if (this.#rooms.has(room.id)) return 'taken';
+    if (!this.#hasSpace()) return 'full';
+    this.#rooms.set(room.id, room);
+    return 'added';
+  }
+
+  async change<Result>(id: string, change: (room: Room) => Change<Result>) {
+    const before = this.#rooms.get(id);
+    if (!before) return undefined;
+    const { room, result } = change(before);
+    if (room === null) this.#rooms.delete(id);
+    else this.#rooms.set(id, room);
+    return result;
+  }
+
+  async expire(now: number) {
+    const over = [...this.#rooms.values()].filter((room) => isOver(room, now));
+    for (const { id } of over) this.#rooms.delete(id);
+    return over;
+  }
+
+  async size() {
+    return this.#rooms.size;
+  }
+
+  async clear() {
+    this.#rooms.clear();
+  }
+
+  /** Whether there is space for one more: the oldest room gives way that has no member and no binding. */
+  #hasSpace(): boolean {
+    if (this.#rooms.size < MOST_ROOMS) return true;
+    for (const { id, binding, members } of this.#rooms.values()) {
+      if (!binding && members.every((member) => member === null)) return this.#rooms.delete(id);
+    }
+    return false;
+  }
+}
