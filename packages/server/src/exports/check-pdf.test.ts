@@ -241,7 +241,7 @@ describe('checkPdf', () => {
     }
   });
 
-  it('goes on over pages, each numbered, and leaves out what is beyond measure', async () => {
+  it('continues over pages, each numbered, and leaves out what is beyond measure', async () => {
     const properties = Object.fromEntries(Array.from({ length: 600 }, (_, row) => [`row_${row}`, 'W'.repeat(row * 5)]));
     const pages = pdfText(await checkPdf({ ...input, reports: [{ ...report, properties }] }));
     expect(pages.length).toBeGreaterThan(20);

@@ -22,7 +22,7 @@ interface PrintedApplicant {
   readonly name: string;
   /** `YYYY-MM-DD` */
   readonly dob: string | null;
-  /** ISO 3166-1 alpha-3, the most telling first: they say how Han characters are drawn. */
+  /** ISO 3166-1 alpha-3, the most significant first: they say how Han characters are drawn. */
   readonly countries: readonly (string | null)[];
 }
 
@@ -52,7 +52,7 @@ const MOST_REASONS = 8;
 
 /**
  * The results of a check as an A4 document (PDF 1.7, tagged, in English), for people: every fact is text, and no result
- * is told by colour alone. It can be made at any time; a check that is not complete says so.
+ * is shown by colour alone. It can be made at any time; a check that is not complete says so.
  *
  * The same input gives the same bytes. The whole file is returned at once (40 to 400 KB with its fonts and pictures, and
  * bounded), so that an error never leaves half a file with the client.

@@ -24,7 +24,7 @@ interface EvidenceTask extends PrintedTask {
 
 export interface EvidencePdfInput extends RunPdfInput {
   readonly applicantName: string;
-  /** ISO 3166-1 alpha-3, the most telling first. */
+  /** ISO 3166-1 alpha-3, the most significant first. */
   readonly countries: readonly (string | null)[];
   readonly customerUserId: string;
   readonly tasks: readonly EvidenceTask[];

@@ -3,7 +3,7 @@ import type { Row } from './sheet.ts';
 
 /** Most rows of one table; beyond it a line says how many are left out. */
 const MOST_ROWS = 500;
-/** Deepest nesting that is printed row by row; what lies deeper is printed as JSON. */
+/** Deepest nesting that is printed row by row; what is deeper is printed as JSON. */
 export const DEEPEST = 5;
 
 /** An object of the wire, row by row; none for what is no object. */

@@ -35,7 +35,7 @@ export interface Company {
   readonly contact?: string | undefined;
 }
 
-/** A4 pages filled from top to bottom; what does not fit goes on the next one. */
+/** A4 pages filled from top to bottom; what does not fit is drawn on the next one. */
 export interface Sheet {
   /** Whose document it is, and what kind of document. */
   masthead(company: Company, kind: string): void;

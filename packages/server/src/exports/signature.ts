@@ -42,7 +42,7 @@ export function placeSignature(doc: PDFKit.PDFDocument, { reason, at, room }: Si
   page.annotations.push(field);
   const form = catalogue.data.AcroForm.data;
   form.Fields.push(field);
-  // There are signatures, and whoever changes the file must append to it.
+  // There are signatures, and a change of the file must be appended to it.
   form.SigFlags = 3;
   // Else readers draw the field anew, which changes what was signed.
   delete form.NeedAppearances;

@@ -132,7 +132,7 @@ const hanCountries: Readonly<Record<string, HanForm>> = {
  * the applicant or the document decides, else simplified Chinese.
  *
  * @param text everything that is printed
- * @param countries ISO 3166-1 alpha-3, the most telling first
+ * @param countries ISO 3166-1 alpha-3, the most significant first
  */
 export function hanFormOf(text: string, countries: readonly (string | null | undefined)[]): HanForm {
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return 'jp';

@@ -23,7 +23,7 @@ interface Written {
  * A ZIP archive (APPNOTE 6.3.3) without compression: pictures and PDFs are compressed already. It is made as it is read, a
  * chunk at a time, and holds no clock: every entry has the time given. For less than 4 GB in all.
  *
- * @param at Unix milliseconds, shown in UTC with the two seconds that the format tells
+ * @param at Unix milliseconds, shown in UTC with the format's precision of two seconds
  */
 export async function* zip(entries: Iterable<ZipEntry>, at: number): AsyncGenerator<Buffer> {
   const written: Written[] = [];

@@ -74,7 +74,7 @@ async function open({ host, port, secure, requireTls, auth }: SmtpServer): Promi
     ...{ host, port, secure, requireTLS: requireTls, ...STEPS },
     ...(auth === null ? {} : { auth: { ...auth } }),
     maxResponseSize: ANSWER_BYTES,
-    // No mail of ours has parts that lie elsewhere, so nothing in a text may make us fetch any.
+    // No mail of ours has parts from elsewhere, so no text may make the service fetch any.
     disableFileAccess: true,
     disableUrlAccess: true,
     attachDataUrls: false,

@@ -116,7 +116,7 @@ describe('face on a chip', () => {
     expect(decoded.equals(grey)).toBe(true);
   });
 
-  it('may lie in a constructed data block, with padding behind the data group', async () => {
+  it('may be in a constructed data block, with padding behind the data group', async () => {
     const dg2 = dataGroup2(facialRecord(jpeg), 0x7f2e);
     expect(await chipFace(chip(Buffer.concat([dg2, Buffer.alloc(20)])))).not.toBeNull();
   });

@@ -16,7 +16,7 @@ const LARGEST_OUTPUT = 32 * 1024 * 1024;
 export interface FrameTools {
   /** The program: a path, or a name to look up on the PATH. */
   readonly ffmpeg: string;
-  /** Where the video may lie while it is read; readable by the service's own user alone. */
+  /** Folder for the video while it is read; readable by the service's own user alone. */
   readonly directory: string;
   readonly clock: Clock;
   readonly turns: Turns;

@@ -6,7 +6,7 @@ export const HEAD_BYTES = 4100;
 /** Data of an identity document's chip: a JSON object whose first key names a data group of ICAO 9303 part 10. */
 const CHIP_DATA = /^\uFEFF?\s*\{\s*"(?:com|sod|dg(?:[1-9]|1[0-6]))"\s*:\s*\[/;
 
-/** Characters of a JSON file that are looked at. */
+/** Characters of a JSON file that are examined. */
 const CHIP_DATA_HEAD = 256;
 
 /** The format that the first `HEAD_BYTES` of a file (or all of a shorter one) show; null when it is none of ours. */

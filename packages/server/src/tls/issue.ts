@@ -27,7 +27,7 @@ const AUTHORITY_DAYS = 3650;
 /** Apple's systems refuse server certificates that live longer than 825 days, and browsers public ones beyond 398. */
 const SERVER_DAYS = 397;
 
-/** Documents are looked at long after they were signed. */
+/** Readers verify documents long after they were signed. */
 const SIGNER_DAYS = 3650;
 
 /** Extended key usage of RFC 9336. */

@@ -19,10 +19,10 @@ export function signatureOf(file: Buffer): { certificate: X509Certificate; holds
   const [own] = certificates ?? [];
   if (!signer || !own?.certificate) throw new Error('Nobody signed');
   const certificate = new X509Certificate(Buffer.from(AsnConvert.serialize(own.certificate)));
-  const told = signer.signedAttrs?.find(({ attrType }) => attrType === id_messageDigest)?.attrValues[0];
+  const stated = signer.signedAttrs?.find(({ attrType }) => attrType === id_messageDigest)?.attrValues[0];
   const digest = createHash('sha256').update(covered).digest();
   const holds =
-    Buffer.from(AsnConvert.parse(told as ArrayBuffer, OctetString).buffer).equals(digest) &&
+    Buffer.from(AsnConvert.parse(stated as ArrayBuffer, OctetString).buffer).equals(digest) &&
     verify(
       'sha256',
       signedBytesOf(signer.signedAttrs ?? []),

@@ -60,7 +60,7 @@ function nodesOf(root: TreeNode): TreeNode[] {
   return nodes;
 }
 
-/** IPv4 lies under ::/96. */
+/** IPv4 is under ::/96. */
 function bitsOf(cidr: string): (0 | 1)[] {
   const [address = '', length = ''] = cidr.split('/');
   const v4 = isIPv4(address);

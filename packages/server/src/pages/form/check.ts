@@ -14,7 +14,7 @@ import { documentsOf } from './documents.ts';
 import { backFrom, CHECK, pathOf, placeOf } from './steps.ts';
 import { type FormVisit, questionsIn, visitOf } from './visit.ts';
 
-/** The last look at everything that was given, and the button that sends it. */
+/** The page that shows everything that was given, with the button that sends it. */
 export function checkRoutes(instance: FastifyInstance): void {
   instance.get('/check', async (request, reply) => {
     const visit = visitOf(request);

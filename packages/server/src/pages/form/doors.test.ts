@@ -104,7 +104,7 @@ describe('who gets in', () => {
     }
   });
 
-  test('a link that is only looked at is not opened', async () => {
+  test('a link that is only previewed is not opened', async () => {
     const { id, form_uri } = await askedFor(service, ['watchlist_standard']);
     const form = browserOf(service, form_uri);
     expect((await service.call('HEAD', form.root, { token: null })).status).toBe(200);

@@ -15,7 +15,7 @@ declare module 'fastify' {
   }
 }
 
-/** One look at one form. */
+/** One request for a page of a form. */
 export interface FormVisit extends Visit {
   readonly form: ApplicantForm;
 }

@@ -23,7 +23,7 @@ declare module 'fastify' {
   }
 }
 
-/** One look at pages that an address alone opens. */
+/** One request for a page that an address alone opens. */
 export interface Visit {
   readonly ctx: Ctx;
   /** Who asks. */
@@ -41,7 +41,7 @@ export interface Visit {
   readonly accepts: string | undefined;
   /** Under which the reader's browser reaches the service. */
   readonly address: string;
-  /** Path of the first page, without a slash at its end; all others lie below it. */
+  /** Path of the first page, without a slash at its end; all others are below it. */
   readonly root: string;
   /** The capture SDK; undefined while it isn't built, and the pages then do without. */
   readonly sdk: InstalledSdk | undefined;

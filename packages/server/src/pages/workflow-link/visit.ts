@@ -29,7 +29,7 @@ interface Asked {
   readonly step: ProfileStep | CaptureStep;
 }
 
-/** One look at the page of a run. */
+/** One request for the page of a run. */
 export interface LinkVisit extends Visit {
   readonly link: RunByLink;
   /** Undefined when nothing waits for the applicant. */

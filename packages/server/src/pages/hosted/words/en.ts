@@ -34,7 +34,7 @@ export const en = {
     title: 'Confirm your identity',
     lead: (account: string, name: string) => `${account} asks you, ${name}, to confirm your identity.`,
     notYou: (account: string) =>
-      `If that is not your name, do not go on: tell ${account}. The name cannot be changed here.`,
+      `If that is not your name, stop here and contact ${account}. The name cannot be changed here.`,
     need: 'You will be asked for',
     time: (minutes: number) => `This takes about ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
     pause: 'You can stop at any time and come back with the same link: what you have given is kept.',
@@ -64,7 +64,7 @@ export const en = {
     consents: 'Your consent',
   },
 
-  /** `label` names a field, `blank` and `invalid` tell what is wrong with it; a `hint` helps before. */
+  /** `label` names a field, `blank` and `invalid` say what is wrong with it; a `hint` helps before. */
   fields: {
     dob: {
       label: 'Date of birth',
@@ -248,7 +248,8 @@ export const en = {
     },
     unknown: {
       title: 'Form not found',
-      body: () => 'There is no form at this address. Check that you opened the whole link, or ask whoever sent it.',
+      body: () =>
+        'There is no form at this address. Check that you opened the whole link, or ask the company that sent it.',
     },
     gone: {
       title: 'No longer available',
