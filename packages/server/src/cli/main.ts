@@ -1,6 +1,14 @@
 #!/usr/bin/env node
-import { CommandFailed } from './io.ts';
-import { buildProgram } from './program.ts';
+import { enableCompileCache } from 'node:module';
+import { fileURLToPath } from 'node:url';
+
+// Code that Node has compiled once is read compiled by later starts. It lies in the folder of the package, which only the
+// owner of the program writes; where nobody can write, Node compiles anew. Before all else is loaded, hence the imports
+// below.
+enableCompileCache(fileURLToPath(new URL('../../.compile-cache', import.meta.url)));
+
+const { buildProgram } = await import('./program.ts');
+const { CommandFailed } = await import('./io.ts');
 
 try {
   await buildProgram({
