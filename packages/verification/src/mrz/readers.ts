@@ -14,8 +14,11 @@ const LEAST = 1e-6;
 const HEIGHT = 32;
 const PITCH = 16;
 
-/** Found by the name of the package, since a bundle lies elsewhere. */
-const OCR_B = createRequire(import.meta.url).resolve('@bonafide/verification/models/ocr-b.onnx');
+/** Our own net. It is resolved by the name of the package, since a bundle is elsewhere. */
+async function loadOcrB(): Promise<Net> {
+  const file = createRequire(import.meta.url).resolve('@bonafide/verification/models/ocr-b.onnx');
+  return load(await readFile(file));
+}
 
 let ocrb: Promise<Net> | undefined;
 
@@ -25,7 +28,7 @@ let ocrb: Promise<Net> | undefined;
  * @param characters about how many stand in the line; a tenth more or less doesn't matter
  */
 export async function readOcrB(source: RgbRaster, quad: Quad, characters: number): Promise<Steps> {
-  ocrb ??= readFile(OCR_B).then(load);
+  ocrb ??= loadOcrB();
   const width = Math.round((characters * PITCH) / 4) * 4;
   const { data } = greyOf(warp(source, quad, { width, height: HEIGHT }));
   const result = await (await ocrb).run(normalised(data), [1, 1, HEIGHT, width]);
