@@ -13,7 +13,7 @@ import { answerHeaders } from '../http/answer-headers.ts';
 import { readBodies } from '../http/bodies.ts';
 import { makeGate } from '../http/gate.ts';
 import { transportOf } from '../http/listeners.ts';
-import { type ErrorFace, sendProblem, v3Errors } from '../http/problems.ts';
+import { type ErrorFormat, sendProblem, v3Errors } from '../http/problems.ts';
 import { RequestLog } from '../http/request-log.ts';
 import { refuseUnstorable } from '../http/text.ts';
 import { validateLazily } from '../http/validation.ts';
@@ -104,7 +104,7 @@ function requestIds(ids: Ids): () => string {
   return () => process + (++count).toString(16).padStart(12, '0');
 }
 
-const errorsOf: Readonly<Record<Generation, ErrorFace>> = { 1: v1Errors, 2: v2Errors, 3: v3Errors };
+const errorsOf: Readonly<Record<Generation, ErrorFormat>> = { 1: v1Errors, 2: v2Errors, 3: v3Errors };
 
 /** Errors of requests that no route answers, in the shape of the version that the path names. */
-const errorsOfPath = (request: FastifyRequest): ErrorFace => errorsOf[versionOf(request).generation];
+const errorsOfPath = (request: FastifyRequest): ErrorFormat => errorsOf[versionOf(request).generation];

@@ -28,7 +28,7 @@ export function toProblem(error: unknown): Problem {
 }
 
 /** How errors look in a version. */
-export interface ErrorFace {
+export interface ErrorFormat {
   /** What the version itself calls an error, where it has another name for it than v3. */
   readonly translate?: (found: Problem) => Problem;
   /** The body of the answer. */
@@ -39,7 +39,7 @@ export interface ErrorFace {
  * `{error: {type, message, fields?}}`: contract 3.1. Only validation errors have `fields`; what another error
  * says of them stands in its message.
  */
-export const v3Errors: ErrorFace = {
+export const v3Errors: ErrorFormat = {
   translate(found) {
     const { type, message, fields, retryAfter } = found;
     if (fields === undefined || type === 'validation_error') return found;
@@ -81,7 +81,7 @@ export function answerRefused(request: FastifyRequest, reply: FastifyReply, answ
 }
 
 /** Answers with the error. Details of an unforeseen one go to the log only, under the id that a header of the answer has. */
-export function sendProblem(face: ErrorFace | ((request: FastifyRequest) => ErrorFace)) {
+export function sendProblem(face: ErrorFormat | ((request: FastifyRequest) => ErrorFormat)) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const { translate, render } = typeof face === 'function' ? face(request) : face;
     const problem = toProblem(error);

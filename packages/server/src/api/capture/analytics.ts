@@ -3,7 +3,7 @@ import Type from 'typebox';
 import { typed } from '../../http/typed.ts';
 import { sdkOnly } from '../common/sdk-only.ts';
 
-/** Where capture SDKs send what their users do: taken, and looked at by nobody. */
+/** Accepts the events that capture SDKs send, and keeps none. */
 export function analyticsRoutes(instance: FastifyInstance, url: string): void {
   typed(instance).post(
     url,
@@ -11,7 +11,7 @@ export function analyticsRoutes(instance: FastifyInstance, url: string): void {
       ...sdkOnly,
       schema: {
         tags: ['capture'],
-        summary: 'Events of a capture SDK; nothing is kept',
+        summary: 'Send events of a capture SDK; none is kept',
         response: { 200: Type.Object({}) },
       },
     },

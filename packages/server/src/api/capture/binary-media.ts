@@ -9,7 +9,7 @@ import { cameraFacts } from '../common/camera.ts';
 import { Id } from '../common/schemas.ts';
 import { sdkApplicant, sdkOnly } from '../common/sdk-only.ts';
 
-/** More than any document has, so that what is too much is told in its own words. */
+/** More than any document has, so that its own rule refuses an excess. */
 const MOST_NAMED = 10;
 
 const reference = object(() => ({ binary_media: required(object(() => ({ uuid: required(text(36)) }))) }));
@@ -17,7 +17,7 @@ const references = required(listOf(reference, MOST_NAMED));
 
 const Reference = Type.Object({ binary_media: Type.Object({ uuid: Id }) });
 
-/** Documents in two steps (contract 14.4): the pictures and the video of one, then what they are. */
+/** Documents in two steps (contract 14.4): its pictures and video, then the document that they make. */
 export function binaryMediaRoutes(instance: FastifyInstance): void {
   const app = typed(instance);
 

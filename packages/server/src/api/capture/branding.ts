@@ -19,13 +19,13 @@ const Branding = Type.Object(
   { title: 'Branding' },
 );
 
-/** What an account shows to its applicants, in words of the browser's language. */
+/** The branding of an account, in the language of the browser. */
 export function brandingRoutes(instance: FastifyInstance): void {
   typed(instance).get(
     BRANDING_PATH,
     {
       ...sdkOnly,
-      schema: { tags: ['capture'], summary: 'What the account shows to its applicants', response: { 200: Branding } },
+      schema: { tags: ['capture'], summary: 'Retrieve the branding of the account', response: { 200: Branding } },
     },
     async ({ session, headers }) => {
       const { name, logo, support, privacyNoticeUrl, colour } = brandingOf(session.ctx.account);

@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../base/errors.ts';
 
-/** Seconds that a browser remembers a preflight's answer (contract 14.1). */
+/** Seconds that a browser caches the answer to a preflight (contract 14.1). */
 const MAX_AGE = '600';
 
-/** Requests of pages that their token doesn't name. */
+/** Requests from pages that their token doesn't name. */
 const refused = new WeakSet<FastifyRequest>();
 
 /**
  * Opens the routes for SDK tokens that `guarded` will have to pages of other origins, and no other route.
  *
- * A preflight carries no token and is allowed to every page. An answer may be read by every page, or by the one that
- * asks where its token names pages; a page that the token doesn't name reads nothing, nor does one with an API token.
+ * A preflight carries no token and is allowed to every page. Every page may read an answer, or only the page that sent the
+ * request where its token names pages. A page that the token doesn't name reads nothing, nor does one with an API token.
  *
  * @param outer where preflights are answered, outside of the gate
  */
@@ -21,7 +21,7 @@ export function openToBrowsers(outer: FastifyInstance, guarded: FastifyInstance)
   guarded.addHook('onRoute', (route) => {
     const { config, url, method, prefix } = route;
     if (!config?.sdk) return;
-    // Of the route alone, so that all others pay nothing for it.
+    // A hook of this route alone, so that others don't run it.
     route.onSend = [nameOrigin, ...[route.onSend ?? []].flat()];
     route.onError = [rememberRefusal, ...[route.onError ?? []].flat()];
     const known = methods.get(url);

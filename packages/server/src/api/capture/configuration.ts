@@ -4,7 +4,7 @@ import { offersTextMessages } from '../../core/messages/offered.ts';
 import { typed } from '../../http/typed.ts';
 import { sdkOnly } from '../common/sdk-only.ts';
 
-/** Uploads of a document that fail its validations before the next one is only warned of. */
+/** Refused uploads of a document after which a failed validation only warns. */
 const MOST_RETRIES = 1;
 
 const Configuration = Type.Object(
@@ -18,14 +18,18 @@ const Configuration = Type.Object(
   { title: 'SDK configuration' },
 );
 
-/** What a capture SDK asks at its start, by GET or, in later versions, by POST. */
+/** The configuration that a capture SDK reads at its start, by GET or, in later versions, by POST. */
 export function configurationRoutes(instance: FastifyInstance): void {
   for (const method of ['GET', 'POST'] as const) {
     typed(instance).route({
       method,
       url: '/sdk/configurations',
       ...sdkOnly,
-      schema: { tags: ['capture'], summary: 'How this service wants to be used', response: { 200: Configuration } },
+      schema: {
+        tags: ['capture'],
+        summary: 'Retrieve the configuration of capture SDKs',
+        response: { 200: Configuration },
+      },
       handler: async ({ session }) => ({
         sdk_features: {
           // Consents come with the applicant.

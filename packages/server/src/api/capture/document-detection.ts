@@ -10,7 +10,7 @@ export function documentDetectionRoutes(instance: FastifyInstance): void {
     '/validate_document',
     {
       ...sdkOnly,
-      // The older SDK sends the token alone.
+      // The older SDK sends the token without a scheme.
       config: { sdk: 'bare' },
       schema: { body: Type.Object({ image: Type.String(), id: Type.Optional(Type.Unsafe<unknown>({})) }) },
     },
@@ -19,7 +19,7 @@ export function documentDetectionRoutes(instance: FastifyInstance): void {
         applicantId: session.sdk?.applicantId ?? '',
         image: body.image,
       });
-      // Frames overlap: whoever numbers them finds the answer by its number.
+      // Frames overlap: an SDK that numbers them finds the answer by its number.
       return { id: body.id ?? requestId, is_document: isDocument, valid, breakdown };
     },
   );

@@ -9,7 +9,7 @@ import { Document, presentDocument } from '../common/document.ts';
 import { sdkApplicant, sdkOnly } from '../common/sdk-only.ts';
 import { versionOf } from '../common/versions.ts';
 
-/** Upload of a video of a document that is there already; of several the newest counts. */
+/** Upload of a video of an uploaded document; of several videos the newest counts. */
 export function documentVideoUploadRoutes(instance: FastifyInstance): void {
   typed(instance).post(
     '/document_video_media',

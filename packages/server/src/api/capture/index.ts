@@ -8,7 +8,7 @@ import { motionCaptureUploadRoutes } from './motion-captures.ts';
 import { snapshotUploadRoutes } from './snapshots.ts';
 
 /**
- * What only capture SDKs call, under v2 and every version of v3 (contract 14).
+ * Routes that only capture SDKs call, under v2 and every version of v3 (contract 14).
  *
  * @param videos how the version shows live videos
  */

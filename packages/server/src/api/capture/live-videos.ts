@@ -11,7 +11,7 @@ import { typed } from '../../http/typed.ts';
 import { takesFile } from '../../http/upload.ts';
 import { cameraFacts } from '../common/camera.ts';
 import { parsedField } from '../common/json-field.ts';
-import type { MediaFace } from '../common/media.ts';
+import type { MediaResource } from '../common/media.ts';
 import { Id } from '../common/schemas.ts';
 import { sdkApplicant, sdkOnly } from '../common/sdk-only.ts';
 import { versionOf } from '../common/versions.ts';
@@ -22,14 +22,14 @@ const ChallengeParts = Type.Array(
   Type.Object({ type: Type.String(), query: Type.Unsafe<Challenge['query']>({ description: 'Digits, or a turn' }) }),
 );
 
-/** No applicant speaks more languages in one video. */
+/** Languages of one video; a bound of our own. */
 const MAX_LANGUAGES = 10;
 
 const language = object(() => ({ source: required(text(32)), language_code: required(text(35)) }));
 const languages = optional(listOf(language, MAX_LANGUAGES));
 
-/** What an applicant must do in a video, and the upload of that video. */
-export function liveVideoUploadRoutes(instance: FastifyInstance, face: MediaFace): void {
+/** Routes of challenges, and of the upload of a live video. */
+export function liveVideoUploadRoutes(instance: FastifyInstance, resource: MediaResource): void {
   const app = typed(instance);
 
   app.post(
@@ -62,14 +62,14 @@ export function liveVideoUploadRoutes(instance: FastifyInstance, face: MediaFace
           challenge_switch_at: Type.Optional(
             Type.Number({
               minimum: 0,
-              // `Infinity` is a number, too.
+              // JSON Schema's `number` includes `Infinity` of a form.
               maximum: Number.MAX_SAFE_INTEGER,
               description: 'When its second part was shown: seconds, or milliseconds from 60 on',
             }),
           ),
           languages: Type.Optional(Type.String({ description: 'JSON text: `[{source, language_code}]`' })),
         }),
-        response: { 201: face.schema },
+        response: { 201: resource.schema },
       },
     },
     async (request, reply) => {
@@ -81,34 +81,34 @@ export function liveVideoUploadRoutes(instance: FastifyInstance, face: MediaFace
         ...{ kind: 'live_video', applicantId, upload, quality: false, facts },
         also: (tx) => useChallenge(ctx, tx, body.challenge_id),
       });
-      return reply.code(201).send(face.present(video, versionOf(request)) as never);
+      return reply.code(201).send(resource.present(video, versionOf(request)) as never);
     },
   );
 }
 
-interface Told {
+interface SentVideo {
   challenge: string;
   challenge_id: string;
   challenge_switch_at?: number;
   languages?: string;
 }
 
-/** What was asked is what the id says, not what the page says. */
+/** The facts of a video. The challenge is that of the id; the page's copy must equal it. */
 async function factsOf(
   ctx: Ctx,
   applicantId: string,
-  told: Told,
+  sent: SentVideo,
 ): Promise<Pick<MediaData, 'challenge' | 'challenge_switch_at' | 'languages'>> {
-  const { asked = [], wrong: wrongId } = await openChallenge(ctx, applicantId, told.challenge_id);
-  const spoken = told.languages === undefined ? null : parsedField(told.languages);
+  const { asked = [], wrong: wrongId } = await openChallenge(ctx, applicantId, sent.challenge_id);
+  const spoken = sent.languages === undefined ? null : parsedField(sent.languages);
   const wrong: FieldErrors = { ...wrongId, ...errorsOf({ languages: spoken }, { languages }) };
-  if (!wrongId && !isDeepStrictEqual(parsedField(told.challenge), asked)) {
+  if (!wrongId && !isDeepStrictEqual(parsedField(sent.challenge), asked)) {
     wrong.challenge = ['is not the one of challenge_id'];
   }
   if (Object.keys(wrong).length > 0) throw invalid(wrong);
   return {
     challenge: asked,
-    ...(told.challenge_switch_at === undefined ? {} : { challenge_switch_at: milliseconds(told.challenge_switch_at) }),
+    ...(sent.challenge_switch_at === undefined ? {} : { challenge_switch_at: milliseconds(sent.challenge_switch_at) }),
     languages:
       (spoken as NonNullable<MediaData['languages']> | null)?.map(({ source, language_code }) => ({
         source,
@@ -118,8 +118,8 @@ async function factsOf(
 }
 
 /**
- * Public descriptions say seconds, but some SDKs send milliseconds (contract 14.3). A video
- * is 20 s long, and nobody answers the first part within 60 ms.
+ * Published descriptions have seconds, but some SDKs send milliseconds (contract 14.3). A video is at most 20 s long, and
+ * no applicant completes the first part within 60 ms.
  */
 function milliseconds(time: number): number {
   return Math.round(time < 60 ? time * 1000 : time);

@@ -8,7 +8,7 @@ import { motionCaptures } from '../common/motion-captures.ts';
 import { sdkApplicant, sdkOnly } from '../common/sdk-only.ts';
 import { versionOf } from '../common/versions.ts';
 
-/** Upload of a motion capture. No published SDK shows its route, so it has the form of its neighbours. */
+/** Upload of a motion capture. No published SDK shows its route, so it has the form of the other uploads. */
 export function motionCaptureUploadRoutes(instance: FastifyInstance): void {
   typed(instance).post(
     '/motion_captures',

@@ -8,7 +8,7 @@ import { openToBrowsers } from './browsers.ts';
 import { documentDetectionRoutes } from './document-detection.ts';
 import { linkMessageRoutes } from './link-messages.ts';
 
-/** Serves what capture SDKs call outside of the versions of the API, at the addresses that their token names. */
+/** Serves the routes of capture SDKs that have no version, at the addresses in their token. */
 export async function serveCapture(app: FastifyInstance, gate: Gate): Promise<void> {
   await app.register(async (outer) => {
     outer.setErrorHandler(sendProblem(v3Errors));

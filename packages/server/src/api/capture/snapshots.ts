@@ -6,7 +6,7 @@ import { takesFile } from '../../http/upload.ts';
 import { Id } from '../common/schemas.ts';
 import { sdkApplicant, sdkOnly } from '../common/sdk-only.ts';
 
-/** Upload of what the camera saw shortly before a live photo, which then names it in `snapshot_uuids`. */
+/** Upload of a picture from shortly before a live photo, which then names it in `snapshot_uuids`. */
 export function snapshotUploadRoutes(instance: FastifyInstance): void {
   typed(instance).post(
     '/snapshots',

@@ -4,7 +4,7 @@ import { restoreApplicant } from '../../core/applicants/restore.ts';
 import { typed } from '../../http/typed.ts';
 import { Empty, IdParams } from './schemas.ts';
 
-/** Deleting an applicant, and taking that back: the same since v2. */
+/** Routes that delete and restore an applicant: the same since v2. */
 export function applicantDeletionRoutes(instance: FastifyInstance): void {
   const app = typed(instance);
   const tags = ['applicants'];

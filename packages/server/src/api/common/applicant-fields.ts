@@ -99,7 +99,7 @@ function earlierFields(version: Version) {
   const lines = addressKeys.filter((key) => generation !== 1 || !key.startsWith('line'));
   const keys: readonly (keyof DatedAddress)[] = [...lines, 'start_date', 'end_date'];
   const types = idNumberTypesOf(version);
-  const emailNeeds = generation === 1 ? ', and for any check of somebody in the United States' : '';
+  const emailNeeds = generation === 1 ? ', and for any check of an applicant in the United States' : '';
   const code = described('ISO 3166-1 alpha-3');
   return {
     ...serviceFields,

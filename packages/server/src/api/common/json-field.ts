@@ -1,4 +1,4 @@
-/** The value of a form field that holds JSON. Text that isn't JSON stands for itself, and breaks whatever rule comes next. */
+/** The value of a form field that holds JSON. Other text is returned as it is, for the next rule to refuse. */
 export function parsedField(json: string): unknown {
   try {
     return JSON.parse(json);

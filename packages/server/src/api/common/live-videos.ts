@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import type { Version } from '../../base/versions.ts';
 import type { Media } from '../../core/media/media.ts';
-import { frameRoute, type MediaFace, mediaFields, presentMedia, readingRoutes } from './media.ts';
+import { frameRoute, type MediaResource, mediaFields, presentMedia, readingRoutes } from './media.ts';
 import { nullableArray } from './schemas.ts';
 
 const LiveVideo = Type.Object(
@@ -27,17 +27,17 @@ function presentLiveVideo(video: Media, version: Version) {
   };
 }
 
-export const liveVideos: MediaFace = {
+export const liveVideos: MediaResource = {
   kind: 'live_video',
   path: 'live_videos',
   schema: LiveVideo,
   present: presentLiveVideo,
-  // Published lists leave the challenge out.
+  // Published lists omit the challenge.
   presentListed: (video, version) => ({ ...presentLiveVideo(video, version), challenge: null }),
 };
 
-/** Live videos: list, read, download, one frame. They are uploaded by capture SDKs only. */
-export function liveVideoRoutes(instance: FastifyInstance, face = liveVideos): void {
-  readingRoutes(instance, face);
-  frameRoute(instance, face, 'video');
+/** Live videos: list, read, download, one frame. Only capture SDKs upload them. */
+export function liveVideoRoutes(instance: FastifyInstance, resource = liveVideos): void {
+  readingRoutes(instance, resource);
+  frameRoute(instance, resource, 'video');
 }

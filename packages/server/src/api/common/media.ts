@@ -26,15 +26,15 @@ export const mediaFields = {
 };
 
 /** One kind of media on the wire. */
-export interface MediaFace {
+export interface MediaResource {
   readonly kind: MediaKind;
   /** Path segment, and key of the list. */
   readonly path: string;
   readonly schema: TObject;
   present(media: Media, version: Version): object;
-  /** Whether `applicant_id` of the query says whose it must be, as clients of v2 send it. */
+  /** Whether `applicant_id` of the query names the applicant of the media, as clients of v2 send it. */
   readonly ownerInQuery?: true;
-  /** How it looks in a list, where that differs. */
+  /** The entry of a list, where it differs. */
   presentListed?(media: Media, version: Version): object;
 }
 
@@ -52,7 +52,7 @@ export function presentMedia(path: string, media: Media, version: Version) {
   };
 }
 
-/** The applicant that an upload is for: the one of the SDK token, else the one that the body names. */
+/** The applicant of an upload: that of the SDK token, else the one that the body names. */
 export function applicantOf({ sdk }: Session, applicantId: string | undefined): string {
   if (sdk && applicantId && applicantId !== sdk.applicantId) {
     throw invalid({ applicant_id: ['must be the applicant of the SDK token'] });
@@ -69,8 +69,8 @@ export async function sendMedia(ctx: Ctx, reply: FastifyReply, media: Media): Pr
 }
 
 /** The list of one kind of media of an applicant. */
-export function listRoute(instance: FastifyInstance, face: MediaFace, url = `/${face.path}`): void {
-  const { kind, path, schema } = face;
+export function listRoute(instance: FastifyInstance, resource: MediaResource, url = `/${resource.path}`): void {
+  const { kind, path, schema } = resource;
   typed(instance).get(
     url,
     {
@@ -84,53 +84,53 @@ export function listRoute(instance: FastifyInstance, face: MediaFace, url = `/${
     async (request) => {
       const version = versionOf(request);
       const media = await listMediaOf(request.session.ctx, kind, request.query.applicant_id);
-      return { [path]: media.map((one) => (face.presentListed ?? face.present)(one, version)) } as never;
+      return { [path]: media.map((one) => (resource.presentListed ?? resource.present)(one, version)) } as never;
     },
   );
 }
 
 const OwnerQuery = Type.Object({ applicant_id: Type.Optional(Type.String()) });
 
-const ownerQuery = ({ ownerInQuery }: MediaFace) => (ownerInQuery ? { querystring: OwnerQuery } : {});
+const ownerQuery = ({ ownerInQuery }: MediaResource) => (ownerInQuery ? { querystring: OwnerQuery } : {});
 
-/** Media of the face's kind by the id in the path; that of another applicant than the query names is unknown. */
-async function asked(request: FastifyRequest, { kind, ownerInQuery }: MediaFace): Promise<Media> {
+/** Media of the resource's kind by the id in the path; that of another applicant than the query names is unknown. */
+async function asked(request: FastifyRequest, { kind, ownerInQuery }: MediaResource): Promise<Media> {
   const { id } = request.params as { id: string };
-  // Whoever leaves it empty doesn't say.
+  // An empty parameter names no applicant.
   const owner = (ownerInQuery && (request.query as { applicant_id?: string }).applicant_id) || undefined;
   return getMedia(request.session.ctx, kind, id, owner);
 }
 
 /** The routes that every kind of media has: list, retrieve, download. */
-export function readingRoutes(instance: FastifyInstance, face: MediaFace): void {
+export function readingRoutes(instance: FastifyInstance, resource: MediaResource): void {
   const app = typed(instance);
-  const { path, schema } = face;
+  const { path, schema } = resource;
   const tags = [path.replaceAll('_', ' ')];
-  const query = ownerQuery(face);
-  listRoute(instance, face);
+  const query = ownerQuery(resource);
+  listRoute(instance, resource);
 
   app.get(
     `/${path}/:id`,
     { schema: { tags, summary: 'Retrieve one', params: IdParams, ...query, response: { 200: schema } } },
-    async (request) => face.present(await asked(request, face), versionOf(request)) as never,
+    async (request) => resource.present(await asked(request, resource), versionOf(request)) as never,
   );
 
   app.get(
     `/${path}/:id/download`,
     { schema: { tags, summary: 'Download the file as it was uploaded', params: IdParams, ...query } },
-    async (request, reply) => sendMedia(request.session.ctx, reply, await asked(request, face)),
+    async (request, reply) => sendMedia(request.session.ctx, reply, await asked(request, resource)),
   );
 }
 
-/** One frame of a kind of media that is a video; `subject` is what an error calls it. */
-export function frameRoute(instance: FastifyInstance, face: MediaFace, subject: VideoSubject): void {
-  const { path } = face;
+/** One frame of a kind of media that is a video; `subject` is its name in an error. */
+export function frameRoute(instance: FastifyInstance, resource: MediaResource, subject: VideoSubject): void {
+  const { path } = resource;
   const tags = [path.replaceAll('_', ' ')];
   typed(instance).get(
     `/${path}/:id/frame`,
-    { schema: { tags, summary: 'One frame of the video, JPEG', params: IdParams, ...ownerQuery(face) } },
+    { schema: { tags, summary: 'One frame of the video, JPEG', params: IdParams, ...ownerQuery(resource) } },
     async (request, reply) => {
-      const video = await asked(request, face);
+      const video = await asked(request, resource);
       const body = await videoFrame(request.session.ctx, video, subject);
       return sendFile(reply, { body, mediaType: 'image/jpeg', fileName: `frame_${video.id}.jpeg` });
     },

@@ -1,7 +1,7 @@
 import Type from 'typebox';
-import { type MediaFace, mediaFields, presentMedia } from './media.ts';
+import { type MediaResource, mediaFields, presentMedia } from './media.ts';
 
-export const motionCaptures: MediaFace = {
+export const motionCaptures: MediaResource = {
   kind: 'motion_capture',
   path: 'motion_captures',
   schema: Type.Object(mediaFields, { title: 'Motion capture' }),

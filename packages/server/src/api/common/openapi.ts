@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { type ErrorEntry, type ErrorType, errorCatalogue, problem } from '../../base/errors.ts';
 import type { Version } from '../../base/versions.ts';
 import { Compressed } from '../../http/compressed.ts';
-import type { ErrorFace } from '../../http/problems.ts';
+import type { ErrorFormat } from '../../http/problems.ts';
 
 /** The types of error that a version has under these names. */
 export function errorTypesOf(version: Version): ErrorType[] {
@@ -17,12 +17,12 @@ export function errorTypesOf(version: Version): ErrorType[] {
 
 const JSON_AND_FORM = ['application/json', 'application/x-www-form-urlencoded'];
 
-/** What a description says of its version. */
+/** A version, as its OpenAPI document describes it. */
 export interface DescribedVersion {
   readonly version: Version;
-  /** How it words its errors; as v3 when absent. */
-  readonly errorFace?: ErrorFace;
-  /** Errors that are on its published list and can't be raised, with the reason. */
+  /** The form of its errors; that of v3 when absent. */
+  readonly errorFormat?: ErrorFormat;
+  /** Errors of its published list that it never answers, with the reason. */
   readonly neverRaised?: Partial<Record<ErrorType, string>>;
   /** Whether a body may come as a form wherever it may come as JSON. */
   readonly forms?: true;
@@ -30,23 +30,23 @@ export interface DescribedVersion {
   readonly errorIds?: boolean;
 }
 
-/** Errors as a table for readers. */
-function errorTable({ version, errorFace, neverRaised = {} }: DescribedVersion): string {
+/** Errors as a Markdown table. */
+function errorTable({ version, errorFormat, neverRaised = {} }: DescribedVersion): string {
   const rows = errorTypesOf(version).map((type) => {
-    const { message, status } = errorFace?.translate?.(problem(type)) ?? problem(type);
+    const { message, status } = errorFormat?.translate?.(problem(type)) ?? problem(type);
     return `| ${status} | \`${type}\` | ${message} |`;
   });
   const never = Object.entries(neverRaised).map(([type, reason]) => `\n\n\`${type}\` is never answered: ${reason}`);
   return ['| Status | type | Message |', '|---|---|---|', ...rows].join('\n') + never.join('');
 }
 
-/** `{error: {type, message, fields?}}`: contract 3.1. Any request may be answered so. */
+/** `{error: {type, message, fields?}}`: contract 3.1. Any request may get it. */
 function errorResponse({ version, errorIds }: DescribedVersion) {
   const fields = {
     description: 'Messages by field, nested for nested attributes; on validation errors only',
     type: ['object', 'string'],
   };
-  const id = errorIds ? { id: { type: 'string', description: 'Leads to the request in the log' } } : {};
+  const id = errorIds ? { id: { type: 'string', description: 'Id of the request in the log' } } : {};
   const properties = {
     ...id,
     type: { type: 'string', enum: errorTypesOf(version) },
@@ -58,7 +58,7 @@ function errorResponse({ version, errorIds }: DescribedVersion) {
   return { description: 'An error of the catalogue', content: { 'application/json': { schema } } };
 }
 
-/** What a route without a schema of its answer sends: a file. */
+/** The answer of a route without an answer schema: a file. */
 function fileOf(mediaTypes: readonly string[] = ['*/*']) {
   const file = { schema: { type: 'string', format: 'binary' } };
   return { description: 'The file', content: Object.fromEntries(mediaTypes.map((type) => [type, file])) };
@@ -68,7 +68,7 @@ interface Responses {
   [status: string]: { $ref: string } | { description?: string };
 }
 
-/** Says of each status what it means, and that there may be an error instead. */
+/** Adds the meaning of each status, and the error that any request may get. */
 function completed(responses: Responses): Responses {
   for (const [status, response] of Object.entries(responses)) {
     if ('description' in response && response.description === 'Default Response') {

@@ -7,19 +7,19 @@ import { typed } from '../../http/typed.ts';
 import { takesFile } from '../../http/upload.ts';
 import { cameraFacts } from './camera.ts';
 import { parsedField } from './json-field.ts';
-import { applicantOf, type MediaFace, mediaFields, presentMedia, readingRoutes } from './media.ts';
+import { applicantOf, type MediaResource, mediaFields, presentMedia, readingRoutes } from './media.ts';
 import { versionOf } from './versions.ts';
 
 const Photo = Type.Object(mediaFields, { title: 'Photo' });
 
-export const livePhotos: MediaFace = {
+export const livePhotos: MediaResource = {
   kind: 'live_photo',
   path: 'live_photos',
   schema: Photo,
   present: (media, version) => presentMedia('live_photos', media, version),
 };
 
-const idPhotos: MediaFace = {
+const idPhotos: MediaResource = {
   kind: 'id_photo',
   path: 'id_photos',
   schema: Photo,
@@ -27,8 +27,8 @@ const idPhotos: MediaFace = {
 };
 
 /** Live photos: upload, list, read, download. */
-export function livePhotoRoutes(instance: FastifyInstance, face = livePhotos): void {
-  uploadRoute(instance, face, {
+export function livePhotoRoutes(instance: FastifyInstance, resource = livePhotos): void {
+  uploadRoute(instance, resource, {
     snapshot_uuids: Type.Optional(
       Type.String({ description: 'With an SDK token: JSON text, an array of the `uuid`s of snapshots' }),
     ),
@@ -36,7 +36,7 @@ export function livePhotoRoutes(instance: FastifyInstance, face = livePhotos): v
       Type.Boolean({ default: true, description: 'Refuse a photo without exactly one face' }),
     ),
   });
-  readingRoutes(instance, face);
+  readingRoutes(instance, resource);
 }
 
 /** ID photos: upload, list, read, download. */
@@ -45,15 +45,15 @@ export function idPhotoRoutes(instance: FastifyInstance): void {
   readingRoutes(instance, idPhotos);
 }
 
-function uploadRoute(instance: FastifyInstance, face: MediaFace, more: object): void {
+function uploadRoute(instance: FastifyInstance, resource: MediaResource, more: object): void {
   const app = typed(instance);
   app.post(
-    `/${face.path}`,
+    `/${resource.path}`,
     {
       config: { sdk: true },
-      ...takesFile(face.kind),
+      ...takesFile(resource.kind),
       schema: {
-        tags: [face.path.replaceAll('_', ' ')],
+        tags: [resource.path.replaceAll('_', ' ')],
         summary: 'Upload one',
         description: 'jpg or png (id photos also pdf), 32 KB to 10 MB.',
         consumes: ['multipart/form-data'],
@@ -70,20 +70,20 @@ function uploadRoute(instance: FastifyInstance, face: MediaFace, more: object): 
     async (request, reply) => {
       const { session, body, upload } = request;
       const applicantId = applicantOf(session, body.applicant_id);
-      const isLivePhoto = face.kind === 'live_photo';
+      const isLivePhoto = resource.kind === 'live_photo';
       const media = await addMedia(session.ctx, {
-        kind: face.kind,
+        kind: resource.kind,
         applicantId,
         upload,
         quality: isLivePhoto && (body.advanced_validation ?? true),
         facts: session.sdk && isLivePhoto ? await livePhotoFacts(request, applicantId, body.snapshot_uuids) : {},
       });
-      return reply.code(201).send(face.present(media, versionOf(request)) as never);
+      return reply.code(201).send(resource.present(media, versionOf(request)) as never);
     },
   );
 }
 
-/** What the snapshots that an upload of a live photo names, and its camera, say of it. Throws `validation_error`. */
+/** Facts of a live photo from its snapshots and its camera. Throws `validation_error`. */
 async function livePhotoFacts(
   request: FastifyRequest,
   applicantId: string,

@@ -24,9 +24,9 @@ export const RepeatAttempts = Type.Object({
   unique_mismatches_count: Type.Integer(),
 });
 
-/** What every version says of the parameter that `answerRepeatAttempts` takes. */
+/** Description of the parameter that `answerRepeatAttempts` takes. */
 export const repeatAttemptsDescription =
-  'In sandbox, `match`, `mismatch`, `empty` or `error` in the place of the id asks for that answer.';
+  'In sandbox, `match`, `mismatch`, `empty` or `error` in place of the id returns that answer.';
 
 /**
  * The body of a request for repeat attempts, the same in every version: in sandbox the answer to a keyword in the place

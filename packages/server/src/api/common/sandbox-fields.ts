@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** In live nothing pre-determines a result: what would ask for it isn't even looked at. Hook before the validation. */
+/** Removes the fields that ask for a sandbox result from a live request, unread. A hook before validation. */
 export async function ignoreSandboxFields({ session, body }: FastifyRequest): Promise<void> {
   if (session.ctx.sandbox || typeof body !== 'object' || body === null) return;
   Object.assign(body, { consider: undefined, sub_result: undefined });

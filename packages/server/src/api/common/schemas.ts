@@ -2,7 +2,7 @@ import Type, { type Static, type TOptional, type TProperties, type TSchema } fro
 import { countries } from '../../core/rules/countries.ts';
 
 // The pieces that the schemas of the resources share. `Nullable` writes `type: [x, 'null']`, which is OpenAPI 3.1 and
-// is serialised without a look at every alternative.
+// is serialised without a test of every alternative.
 
 export const NullableString = Type.Unsafe<string | null>({ type: ['string', 'null'] });
 export const NullableInteger = Type.Unsafe<number | null>({ type: ['integer', 'null'] });
@@ -37,7 +37,7 @@ export function nullableEnum<const T extends string>(values: readonly T[], optio
   return Type.Unsafe<T | null>({ type: ['string', 'null'], enum: [...values, null], ...options });
 }
 
-/** Properties that only some minor versions have; where `known` is false they don't exist at all. */
+/** Properties that only some versions have; without `known` they don't exist. */
 export function versioned<P extends TProperties>(known: boolean, properties: P) {
   return (known ? properties : {}) as { [K in keyof P]: TOptional<P[K]> };
 }

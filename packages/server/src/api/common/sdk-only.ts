@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { problem } from '../../base/errors.ts';
 
-/** Options of a route that capture SDKs call with their token, and nobody else. */
+/** Options of a route that takes SDK tokens only. */
 export const sdkOnly = {
   config: { sdk: true },
   async onRequest({ session }: FastifyRequest): Promise<void> {
@@ -9,7 +9,7 @@ export const sdkOnly = {
   },
 };
 
-/** The one applicant of the request's token. */
+/** The applicant of the request's SDK token. */
 export function sdkApplicant({ session }: FastifyRequest): string {
   return session.sdk?.applicantId as string;
 }

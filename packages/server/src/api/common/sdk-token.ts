@@ -9,7 +9,7 @@ import { reachedAt } from '../../http/address.ts';
 import { readFields } from '../../http/form-fields.ts';
 import { typed } from '../../http/typed.ts';
 
-/** All of these go into the token, which travels in a header. */
+/** Each of these becomes part of the token, which is sent in a header. */
 const textUpTo = (maxLength: number) => Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength });
 
 /** `POST /{v}/sdk_token`: JSON, form or multipart. */
@@ -39,7 +39,7 @@ export function sdkTokenRoutes(instance: FastifyInstance): void {
       if (wrong) throw invalid(wrong);
       const token = await createSdkToken(ctx, {
         applicantId: applicant_id,
-        // A form can't leave a field out as JSON can: what is empty is absent.
+        // A form can't omit a field: an empty one is absent.
         referrer: referrer || null,
         applicationId: application_id || null,
         crossDeviceUrl: cross_device_url || null,

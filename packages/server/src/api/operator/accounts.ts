@@ -56,7 +56,7 @@ const settings = {
 const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'application/octet-stream'];
 const LOGO_MESSAGE = 'Send the file itself as the body, with the content type image/png, image/jpeg or image/webp';
 
-/** A setting that doesn't exist is refused: a misspelt one would else seem to be set. */
+/** Refuses an unknown setting: a misspelt one would seem to be set. */
 const closed = { additionalProperties: false } as const;
 
 const Logo = Type.Object({
@@ -79,7 +79,7 @@ const Account = Type.Object(
 const Create = Type.Object({ name: Name, ...Type.Partial(Type.Object(settings)).properties }, closed);
 const Change = Type.Partial(Type.Object({ name: Name, ...settings }), closed);
 
-/** Accounts and what an operator decides about them. */
+/** Accounts and their settings. */
 export function accountRoutes(instance: FastifyInstance, services: Services): void {
   const app = typed(instance);
   const { urls } = services;

@@ -18,7 +18,7 @@ const actions = {
   return_to_applicant: returnToApplicant,
 } as const;
 
-/** Checks: what only an operator may do to them. */
+/** Checks: the actions of an operator. */
 export function checkRoutes(instance: FastifyInstance, services: Services): void {
   const app = typed(instance);
   for (const [action, run] of Object.entries(actions)) {

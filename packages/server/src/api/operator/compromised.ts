@@ -16,7 +16,7 @@ const Source = Type.Object(
   { title: 'List of compromised documents' },
 );
 
-/** Lists of documents that are known to be lost, stolen or copied; live document reports look into all of them. */
+/** Lists of documents that are known to be lost, stolen or copied; live document reports search all of them. */
 export function compromisedRoutes(instance: FastifyInstance, services: Services): void {
   const app = typed(instance);
 

@@ -9,7 +9,7 @@ import { typed } from '../../http/typed.ts';
 import { DateTime, Id, NullableDateTime, NullableInteger, NullableString } from '../common/schemas.ts';
 import { AccountParams } from './schemas.ts';
 
-/** Deliveries of a page; each comes with its attempts. */
+/** Deliveries of a page, each with its attempts. */
 const LIMIT = { fallback: 20, most: 100 } as const;
 
 const Attempt = Type.Object({
@@ -52,7 +52,7 @@ function present(delivery: LoggedDelivery) {
   };
 }
 
-/** The delivery log of webhooks, and deliveries made again. */
+/** The delivery log of webhooks, and the retry of a delivery. */
 export function deliveryRoutes(instance: FastifyInstance, services: Services): void {
   const app = typed(instance);
 

@@ -5,7 +5,7 @@ import type { Services } from '../../core/services.ts';
 import { typed } from '../../http/typed.ts';
 import { DateTime } from '../common/schemas.ts';
 
-/** What tells signed evidence of this deployment from what others sign in its name. */
+/** The certificate with which a reader verifies signed evidence of this deployment. */
 export function evidenceCertificateRoutes(instance: FastifyInstance, services: Services): void {
   typed(instance).get(
     '/evidence_certificate',

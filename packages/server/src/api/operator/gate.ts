@@ -6,7 +6,7 @@ import type { WrongCredentials } from '../../http/wrong-credentials.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who operates; set by the gate of the operator interface. */
+    /** The operator; set by the gate of the operator interface. */
     principal: Principal;
   }
 }
@@ -15,7 +15,7 @@ const BEARER = /^Bearer\s+(\S+)\s*$/i;
 
 /**
  * Lets requests into the routes of `instance` whose `Authorization: Bearer <operator key>` names an active operator key.
- * The one place that decides who operates: sessions of members are a second kind of credentials here.
+ * The only place that identifies an operator: sessions of members will be a second kind of credentials here.
  */
 export function admitOperators(
   instance: FastifyInstance,

@@ -8,7 +8,7 @@ import { typed } from '../../http/typed.ts';
 import { DateTime } from '../common/schemas.ts';
 import { shownSettings } from './shown-settings.ts';
 
-/** How the service is: everything that `bonafide doctor` tells, as seen from inside. */
+/** The state of the service: what `bonafide doctor` prints of the running process. */
 export function healthRoutes(instance: FastifyInstance, services: Services): void {
   const app = typed(instance);
   app.get(

@@ -17,7 +17,7 @@ import { reportRoutes } from './reports.ts';
 import { tokenRoutes } from './tokens.ts';
 import { workflowRunRoutes } from './workflow-runs.ts';
 
-/** Where the command line and the dashboard come in. */
+/** Path of the operator interface, which the command line and the dashboard call. */
 const OPERATOR_PATH = '/operator/v1';
 
 /** The resources of the operator interface; a new one is a file and a line here. */

@@ -35,7 +35,7 @@ function present(key: OperatorKeyFacts) {
   };
 }
 
-/** Operator keys: created, listed, revoked. */
+/** Operator keys: create, list, revoke. */
 export function operatorKeyRoutes(instance: FastifyInstance, services: Services): void {
   const app = typed(instance);
 

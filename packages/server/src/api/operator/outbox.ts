@@ -23,21 +23,21 @@ const ListQuery = Type.Object({
   per_page: Type.Optional(Type.String({ description: 'At most 500', default: '20' })),
 });
 
-/** How the wire speaks of the letters of an outbox. */
+/** The messages of an outbox on the wire. */
 interface Wire<R extends OutboxRow, D extends OutboxData> {
   readonly outbox: Outbox<R, D>;
   /** Segment of the path, and key of the list. */
   readonly all: 'mails' | 'messages';
-  /** What letters of this kind tell beside the facts of all: of their cause, and what stands above their text. */
+  /** Fields of this kind of message beside the common ones: its cause, and what precedes its text. */
   readonly cause: TProperties;
   readonly heading: TProperties;
-  /** What only one of them shows, for the link in it. */
+  /** Fields of a single message, which shows its link. */
   readonly texts: TProperties;
-  /** Who isn't set when one is `kept`. */
+  /** The carrier that is missing when a message is `kept`. */
   readonly carrier: string;
 }
 
-/** The outbox of mail to applicants, and what an operator does where no mail server took it. */
+/** The outbox of mail to applicants, and the actions of an operator where no mail server accepted it. */
 export function mailRoutes(app: FastifyInstance, services: Services): void {
   letterRoutes(app, services, {
     outbox: mails,
@@ -54,7 +54,7 @@ export function mailRoutes(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** The outbox of text messages, and what an operator does where no provider took one. */
+/** The outbox of text messages, and the actions of an operator where no provider accepted one. */
 export function messageRoutes(app: FastifyInstance, services: Services): void {
   letterRoutes(app, services, {
     outbox: messages,

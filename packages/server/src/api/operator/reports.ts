@@ -36,7 +36,7 @@ const Anything = Type.Unsafe<Record<string, unknown>>({ type: 'object', addition
 
 const result = { status: Type.String(), result: NullableString, sub_result: NullableString };
 
-/** What a list tells: nothing of what was read from a document. */
+/** An entry of a list: nothing in it was read from a document. */
 const facts = {
   id: Id,
   check_id: Id,
@@ -94,7 +94,7 @@ function presentFacts({ created_at, completed_at, ...report }: ReportAtWork, env
   };
 }
 
-/** Leaves as analysers found them, each with what a person made of it. */
+/** Leaves as analysers found them, each with its manual review. */
 function presentLeaves(report: Report) {
   const now = settledAssessment(report)?.leaves ?? {};
   const doubts = new Set(openDoubts(report));
@@ -152,7 +152,7 @@ function decisionOf({ result, sub_result, leaves, note }: DecisionBody): Decisio
   return { result, sub_result, flagged, note };
 }
 
-/** Live reports: what their analysers found, and what people decide. */
+/** Live reports: the findings of their analysers, and manual review. */
 export function reportRoutes(instance: FastifyInstance, services: Services): void {
   const app = typed(instance);
 
@@ -185,7 +185,7 @@ export function reportRoutes(instance: FastifyInstance, services: Services): voi
     async (request) => {
       const { account, id } = request.params;
       const ctx = await ctxHaving(services, request.principal, account, 'Report', id);
-      // It tells what was read from the document.
+      // It has data that was read from the document.
       return presentWhole(await getReportAtWork(ctx, id), ctx.environment);
     },
   );

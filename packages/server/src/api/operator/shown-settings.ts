@@ -3,7 +3,7 @@ import type { SettingName, Settings } from '../../config/settings.ts';
 /** Settings that are secrets: only whether they are set is shown. */
 const secrets: readonly SettingName[] = ['masterKey', 'operatorKey', 'smsHeaders', 'smsBody'];
 
-/** The settings without what must not be shown: keys, and what addresses may hold of them. */
+/** The settings without secrets: keys, and credentials in addresses. */
 export function shownSettings(settings: Settings): Record<string, unknown> {
   const shown: Record<string, unknown> = {
     ...settings,

@@ -48,7 +48,7 @@ function present(token: TokenFacts) {
   };
 }
 
-/** API tokens and OAuth clients: made, listed by kind, revoked. */
+/** API tokens and OAuth clients: create, list by kind, revoke. */
 export function tokenRoutes(instance: FastifyInstance, services: Services): void {
   const app = typed(instance);
 
@@ -84,7 +84,7 @@ export function tokenRoutes(instance: FastifyInstance, services: Services): void
     '/accounts/:account/tokens',
     { schema: { params: AccountParams, response: { 200: Type.Object({ tokens: Type.Array(Token) }) } } },
     async (request) => {
-      // Last uses are written late; an operator who looks wants them now.
+      // Times of last use are written late; this answer needs them now.
       await services.tokens.flush();
       return { tokens: (await listTokensOf(services, request.params.account)).map(present) };
     },

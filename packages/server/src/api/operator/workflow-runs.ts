@@ -11,7 +11,7 @@ import { typed } from '../../http/typed.ts';
 import { DateTime, Id, NullableDateTime, NullableString, nullableObject, stringEnum } from '../common/schemas.ts';
 import { AccountParams, Environment, ObjectParams } from './schemas.ts';
 
-/** What a list tells: nothing that could name a person. */
+/** An entry of a list: nothing in it can name a person. */
 const facts = {
   id: Id,
   applicant_id: Id,
@@ -25,7 +25,7 @@ const facts = {
   updated_at: DateTime,
   expires_at: Type.Unsafe<string | null>({
     ...NullableDateTime,
-    description: 'When it will be abandoned, if it still waits for somebody; null once it has ended',
+    description: 'When the run is abandoned, unless it has ended; null once it has ended',
   }),
 };
 
@@ -84,7 +84,7 @@ function presentWhole(run: Run, tasks: readonly Task[], environment: string) {
   };
 }
 
-/** Runs of workflows, and where each of them stands. */
+/** Runs of workflows with their status and tasks. */
 export function workflowRunRoutes(instance: FastifyInstance, services: Services): void {
   const app = typed(instance);
 
@@ -125,7 +125,7 @@ export function workflowRunRoutes(instance: FastifyInstance, services: Services)
     async (request) => {
       const { account, id } = request.params;
       const ctx = await ctxHaving(services, request.principal, account, 'WorkflowRun', id);
-      // Its output tells what was entered, or found.
+      // Its output has personal data.
       return presentWhole(await getRun(ctx, id), await listTasksOf(ctx, id), ctx.environment);
     },
   );

@@ -14,7 +14,7 @@ import { webhookRoutes } from '../v2/webhooks.ts';
 import { v1Errors } from './problems.ts';
 import { slvCodeRoutes } from './slv-codes.ts';
 
-/** The resources of v1: those of v2 that it has, which know the differences, and its own. */
+/** The resources of v1: those that v2 has too, and its own. */
 const resources: readonly ((instance: FastifyInstance, version: EarlierVersion) => void)[] = [
   applicantRoutes,
   documentRoutes,
@@ -32,7 +32,7 @@ export async function serveV1(app: FastifyInstance, { versions }: Services, gate
   await app.register(
     async (instance) => {
       instance.setErrorHandler(sendProblem(v1Errors));
-      await describeVersion(app, instance, { version, errorFace: v1Errors, errorIds: true, forms: true });
+      await describeVersion(app, instance, { version, errorFormat: v1Errors, errorIds: true, forms: true });
       await instance.register(async (guarded) => {
         gate(guarded, 'v2');
         for (const routes of resources) routes(guarded, version);

@@ -1,6 +1,6 @@
 import type { FieldErrors, FieldMessages } from '../../base/errors.ts';
 import { BLANK } from '../../core/rules/rule.ts';
-import type { ErrorFace } from '../../http/problems.ts';
+import type { ErrorFormat } from '../../http/problems.ts';
 import { type Wordings, wordedBy } from '../v2/problems.ts';
 
 /** Errors that v1 has no name for, with the one that it answers instead (contract 3.6). */
@@ -31,7 +31,7 @@ function messagesOf(value: FieldMessages): unknown[] {
 }
 
 /** Errors of v1: `{error: {id, type, message, fields}}`. The id is that of the request in the log. */
-export const v1Errors: ErrorFace = {
+export const v1Errors: ErrorFormat = {
   translate: wordedBy(v1Wordings),
   render: ({ type, message, fields }, requestId) => ({
     error: {

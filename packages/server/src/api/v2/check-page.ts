@@ -12,10 +12,10 @@ import type { Row } from '../../exports/sheet.ts';
 import { sendPage } from '../../pages/hosted/page.ts';
 import { textFor } from '../../pages/hosted/text.ts';
 
-/** Steps of indentation that the style knows. */
+/** Levels of indentation in the style sheet. */
 const DEEPEST_STEP = 3;
 
-/** The results of a check as a page, in English: what its PDF says in text. It needs no script and loads nothing. */
+/** The results of a check as a page, in English: the text of its PDF. It has no script and loads nothing. */
 export async function sendCheckPage(
   ctx: Ctx,
   reply: FastifyReply,
@@ -27,7 +27,7 @@ export async function sendCheckPage(
   const { first_name, last_name, dob } = check.applicant;
   const result = resultValue(check.result, absentResult(check.status)).value;
   return sendPage(reply, 200, {
-    // The words of the wire are English, so the page is.
+    // Values of the API are English, so the page is too.
     text: textFor({ language: null, accepts: undefined }),
     title: `Check ${check.id}`,
     brand: { ...brandingOf(ctx.account), support: null, privacyNoticeUrl: null },

@@ -39,7 +39,7 @@ import { consideredReports, orderOf } from './order.ts';
 import { presentReport, reportBodies } from './reports.ts';
 import type { EarlierVersion } from './versions.ts';
 
-/** v2 says so in every check. */
+/** `version` of every check of v2. */
 const VERSION = '2.0';
 
 const reportsOf = (generation: 1 | 2) =>
@@ -96,8 +96,10 @@ const ReportInput = Type.Object({
 });
 
 const NewCheckBody = Type.Object({
-  type: stringEnum(['express', 'standard'], { description: '`standard`: the applicant gets a form by mail' }),
-  // Judged by hand before all else, in their own order of errors.
+  type: stringEnum(['express', 'standard'], {
+    description: '`standard`: the service sends a form to the applicant by mail',
+  }),
+  // `orderOf` judges them first, in an order of errors of its own.
   reports: Type.Optional(nullableInputList(ReportInput)),
   report_type_groups: Type.Optional(nullableInputList(Type.Unsafe<string | number>({ type: ['string', 'integer'] }))),
   redirect_uri: Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: bounds.url })),
@@ -119,7 +121,7 @@ const NewCheckBody = Type.Object({
   sub_result: Type.Optional(nullableEnum(subResults)),
 });
 
-/** A check on the wire; the serialiser leaves out what v1 doesn't know. */
+/** A check on the wire; the serialiser omits what v1 doesn't have. */
 async function presentCheck(
   ctx: Ctx,
   { check, reportIds }: CheckWithReports,
@@ -178,7 +180,7 @@ export function checkRoutes(instance: FastifyInstance, version: EarlierVersion):
   app.post(
     AT,
     {
-      // The order of errors is a rule of the service: the schema's verdict waits for its turn.
+      // The handler answers errors in a fixed order: those of the schema after those of reports and applicant.
       attachValidation: true,
       preValidation: [withQuery, emptyAsAbsent, ignoreSandboxFields],
       schema: { tags, summary: 'Create a check', params: OfApplicant, body: NewCheckBody, response: { 201: Check } },

@@ -3,7 +3,7 @@ type Loose = Record<string, unknown>;
 /** A time of ISO 8601. */
 const TIME = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?$/;
 
-/** The day that a time is written with; all else as it is. */
+/** The day of an ISO 8601 time; any other value as it is. */
 function dayOf(value: unknown): unknown {
   return typeof value === 'string' ? (TIME.exec(value)?.[1] ?? value) : value;
 }

@@ -12,7 +12,7 @@ import { CountryCode, DateTime, Href, Id, NullableString, nullableEnum, stringEn
 import { OfApplicant, OneOfApplicant, PageQuery, sendSlice } from './lists.ts';
 import type { EarlierVersion } from './versions.ts';
 
-/** v2 called it so; all else is as in v3, where the misspelling `driving_license` is refused too. */
+/** The types of v3, and one of v2. Both versions refuse the misspelling `driving_license`. */
 const acceptedTypes = [...documentTypes, 'national_insurance'] as const;
 
 const AT = '/applicants/:applicant_id/documents';
@@ -35,7 +35,7 @@ const bodies = {
   ),
 } as const;
 
-/** A document on the wire; the serialiser leaves out what v1 doesn't know. */
+/** A document on the wire; the serialiser omits what v1 doesn't have. */
 function presentDocument(document: Media, { name: path }: EarlierVersion) {
   const href = `/${path}/applicants/${document.applicant_id}/documents/${document.id}`;
   return {
@@ -60,7 +60,7 @@ export function documentRoutes(instance: FastifyInstance, version: EarlierVersio
   const tags = ['documents'];
 
   uploadRoute(instance, version, AT, (request) => (request.params as { applicant_id: string }).applicant_id);
-  // Capture SDKs of that time don't know the applicant: their token says it.
+  // Capture SDKs of v2 don't know the applicant: their token names it.
   if (version.generation === 2) {
     uploadRoute(instance, version, '/documents', (request) => (request.body as { applicant_id?: string }).applicant_id);
   }

@@ -3,12 +3,12 @@ import { isForm } from '../../http/bodies.ts';
 
 type Fields = Record<string, unknown>;
 
-/** Takes what a form leaves empty as absent, since a form can't leave a field out: empty lists are sent as `tags[]=`. */
+/** Removes empty fields of a form, since a form can't omit a field: an empty list is sent as `tags[]=`. */
 export async function emptyAsAbsent({ body }: FastifyRequest): Promise<void> {
   if (isForm(body)) leaveOutEmpty(body as Fields);
 }
 
-/** In the entries of lists too: `reports[][options][]=`. */
+/** Also in entries of lists: `reports[][options][]=`. */
 function leaveOutEmpty(fields: Fields): void {
   for (const [name, value] of Object.entries(fields)) {
     const kept = Array.isArray(value) ? value.filter((entry) => entry !== '') : value;
@@ -20,7 +20,7 @@ function leaveOutEmpty(fields: Fields): void {
   }
 }
 
-/** Reads lists of objects that a form sends as `addresses[]=` as empty: to clear a list isn't to leave it as it is. */
+/** Reads `addresses[]=` of a form as an empty list, which clears the list; an absent one leaves it. */
 export function emptyLists(...names: readonly string[]) {
   return async ({ body }: FastifyRequest): Promise<void> => {
     if (!isForm(body)) return;

@@ -29,7 +29,7 @@ const resources: readonly ((instance: FastifyInstance, version: EarlierVersion) 
   webhookRoutes,
   (instance) => sdkTokenRoutes(instance),
   (instance) => addressRoutes(instance),
-  // One published client asks here.
+  // One published client calls this path.
   (instance) => addressRoutes(instance, '/applicants/addresses/pick'),
 ];
 
@@ -39,7 +39,7 @@ export async function serveV2(app: FastifyInstance, { versions }: Services, gate
   await app.register(
     async (instance) => {
       instance.setErrorHandler(sendProblem(v2Errors));
-      await describeVersion(app, instance, { version, errorFace: v2Errors, neverRaised, forms: true });
+      await describeVersion(app, instance, { version, errorFormat: v2Errors, neverRaised, forms: true });
       await instance.register(async (guarded) => {
         openToBrowsers(instance, guarded);
         gate(guarded, 'v2');

@@ -7,7 +7,7 @@ export const Expand = Type.Optional(
   Type.Unsafe<string | string[]>({
     type: ['string', 'array'],
     items: { type: 'string' },
-    description: 'Relations to show in full, with commas between them',
+    description: 'Relations to show in full, comma separated',
   }),
 );
 
@@ -21,7 +21,7 @@ export const PageQuery = Type.Object({
   expand: Expand,
 });
 
-/** The page that a request asks for of a list that is short enough to be read whole; tells of the others in the headers. */
+/** Cuts the page of a request from a list that is read whole; the headers lead to the other pages. */
 export function sendSlice<T>(request: FastifyRequest, reply: FastifyReply, all: readonly T[]): readonly T[] {
   const page = pageOf(request);
   sendPage(request, reply, page, all.length);

@@ -5,7 +5,7 @@ import { isRetired, orderedReport, type ReportOption, reportNamesUnder } from '.
 import type { ReportName } from '../../reports/index.ts';
 import { reportTypeGroups } from '../../reports/report-type-groups.ts';
 
-/** What of a check's body says which reports it has. */
+/** The reports of a new check, and the groups that its body names. */
 export interface Order {
   readonly reports: readonly OrderedReport[];
   readonly groups: readonly string[];
@@ -86,7 +86,7 @@ function toOptions(options: unknown): ReportOption[] {
   }));
 }
 
-/** A name, or an id, which clients may send as a number; undefined for what has no text. */
+/** A name, or an id, which clients may send as a number; undefined for any other type. */
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }
@@ -101,7 +101,7 @@ function groupsOf(ids: unknown) {
   });
 }
 
-/** The reports that `consider` of a body names, in v1 and v2 by names that stand for all their variants. */
+/** The reports that `consider` of a body names, by names of v1 and v2, each for all its variants. */
 export function consideredReports(consider: unknown): ReportName[] | undefined {
   if (consider === undefined || consider === null) return undefined;
   if (!Array.isArray(consider)) throw invalid({ consider: ['must be an array'] });

@@ -1,5 +1,5 @@
 import { type ErrorType, type FieldErrors, type FieldMessages, type Problem, problem } from '../../base/errors.ts';
-import { type ErrorFace, v3Errors } from '../../http/problems.ts';
+import { type ErrorFormat, v3Errors } from '../../http/problems.ts';
 
 /** How v1 or v2 words an error: another message, or another type with its own message and, where given, fields. */
 type Wording =
@@ -57,4 +57,4 @@ export function wordedBy(wordings: Wordings): (found: Problem) => Problem {
 }
 
 /** Errors of v2: those of v3 in other words (contract 3.5). */
-export const v2Errors: ErrorFace = { translate: wordedBy(v2Wordings), render: v3Errors.render };
+export const v2Errors: ErrorFormat = { translate: wordedBy(v2Wordings), render: v3Errors.render };

@@ -52,7 +52,7 @@ export const reportBodies = {
   ),
 } as const;
 
-/** A report on the wire; the serialiser leaves out what v1 doesn't know. Its tree is that of the first v3. */
+/** A report on the wire; the serialiser omits what v1 doesn't have. Its tree is that of the first v3. */
 export function presentReport(report: Report, version: EarlierVersion) {
   const { name: path, generation } = version;
   const { name, variant, options } = report.order ?? { ...earlierNameOf(report.name), options: [] };
@@ -78,13 +78,13 @@ export function presentReport(report: Report, version: EarlierVersion) {
   };
 }
 
-/** Reports whose breakdown v1 and v2 show under other names than v3.2 (contract 16.4). */
+/** Reports whose breakdown v1 and v2 show under other names than v3 (contract 16.4). */
 const earlierBreakdowns: Partial<Record<ReportName, (breakdown: Breakdowns) => Breakdowns>> = {
   watchlist_standard: withAdverseMedia,
   identity_enhanced: withCreditAgencies,
 };
 
-/** They know no sources, and count the credit agencies where later versions count matches. */
+/** Without `sources`, and with a count of credit agencies where v3 counts matches. */
 function withCreditAgencies({ sources: _, ...others }: Breakdowns): Breakdowns {
   const { address } = others;
   const agencies = address?.breakdown?.credit_agencies;
@@ -95,7 +95,7 @@ function withCreditAgencies({ sources: _, ...others }: Breakdowns): Breakdowns {
   return { ...others, address: { ...address, breakdown: leaves } };
 }
 
-/** Warnings of authorities, which v2 shows under the name that the list had then. */
+/** Warnings of authorities under the name of v1 and v2. */
 function withAdverseMedia({ legal_and_regulatory_warnings, ...others }: Breakdowns): Breakdowns {
   return legal_and_regulatory_warnings ? { ...others, adverse_media: legal_and_regulatory_warnings } : others;
 }

@@ -1,4 +1,4 @@
 import type { Version } from '../../base/versions.ts';
 
-/** v1 or v2: v1 is the resources of v2 with the differences that they ask this version for. */
+/** v1 or v2. v1 has resources of v2; each asks this version for what differs. */
 export type EarlierVersion = Version & { readonly generation: 1 | 2 };

@@ -21,7 +21,7 @@ import { emptyAsAbsent } from './empty-fields.ts';
 import { PageQuery, sendSlice } from './lists.ts';
 import type { EarlierVersion } from './versions.ts';
 
-/** Names that v1 had before the dotted ones: taken, and given back dotted. */
+/** Names of v1 from before the dotted ones: accepted, and shown dotted. */
 const aliases: Readonly<Record<string, EventName>> = {
   'report completion': 'report.completed',
   'report withdrawal': 'report.withdrawn',
@@ -47,7 +47,7 @@ function schemas(version: EarlierVersion) {
   const url = Type.String({ description: 'https, at a public address' });
   return {
     Webhook: bodyOf({ token: Type.String({ description: 'Key of `X-Signature`' }) }),
-    // Published lists leave the token out.
+    // Published lists omit the token.
     List: Type.Object({ webhooks: Type.Array(bodyOf({})) }),
     Create: Type.Object({ url, ...optional }),
     Update: Type.Object({ url: Type.Optional(url), ...optional }),
@@ -66,7 +66,7 @@ function nonEmptyList(values: readonly string[], description: string) {
   );
 }
 
-/** The fields of a body that the version knows, in the words of the core. */
+/** The fields of a body that the version has, under the names of the core. */
 function inputOf(body: unknown, { properties }: { properties: object }): WebhookInput {
   const known = Object.entries(body as object).filter(([field]) => Object.hasOwn(properties, field));
   const input = Object.fromEntries(known) as { events?: string[] | null };
@@ -76,7 +76,7 @@ function inputOf(body: unknown, { properties }: { properties: object }): Webhook
   } as WebhookInput;
 }
 
-/** A webhook on the wire; the serialiser leaves out what v1 doesn't know, and the token in lists. */
+/** A webhook on the wire; the serialiser omits what v1 doesn't have, and the token in lists. */
 function presentWebhook({ id, url, token, enabled, events, environments }: Webhook, { name: path }: EarlierVersion) {
   return {
     id,

@@ -174,7 +174,7 @@ export function checkRoutes(instance: FastifyInstance, version: Version): void {
   app.post(
     '/checks',
     {
-      // The order of errors is a rule of the service: the schema's verdict waits for its turn.
+      // The handler answers errors in a fixed order: those of the schema after those of reports and applicant.
       attachValidation: true,
       preValidation: ignoreSandboxFields,
       schema: { tags, summary: 'Create a check', body: newCheckBody(version), response: { 201: CheckBody } },

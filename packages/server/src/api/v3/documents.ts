@@ -15,26 +15,26 @@ import { typed } from '../../http/typed.ts';
 import { takesFile } from '../../http/upload.ts';
 import { documentTypes } from '../../reports/document-types.ts';
 import { Document, presentDocument } from '../common/document.ts';
-import { applicantOf, type MediaFace, readingRoutes, sendMedia } from '../common/media.ts';
+import { applicantOf, type MediaResource, readingRoutes, sendMedia } from '../common/media.ts';
 import { CountryCode, IdParams, NullableString, nullableEnum, stringEnum, versioned } from '../common/schemas.ts';
 import { versionOf } from '../common/versions.ts';
 
 const Valid = Type.Object({ valid: Type.Boolean() });
 
-/** What a capture SDK gets that asked for `sdk_validations`. */
+/** The answer to a capture SDK that sent `sdk_validations`. */
 const UploadedDocument = Type.Object(
   {
     ...Document.properties,
     sdk_warnings: Type.Optional(
       Type.Object(Object.fromEntries(pictureChecks.map((check) => [check, Type.Optional(Valid)])), {
-        description: 'With `sdk_validations`: of each check that only warns, whether the picture passes it',
+        description: 'With `sdk_validations`: whether the picture passes each check that only warns',
       }),
     ),
   },
   { title: 'Uploaded document' },
 );
 
-const face: MediaFace = { kind: 'document', path: 'documents', schema: Document, present: presentDocument };
+const resource: MediaResource = { kind: 'document', path: 'documents', schema: Document, present: presentDocument };
 
 /** Documents: upload, list, read, download; the portrait of a chip and the video of a document. */
 export function documentRoutes(instance: FastifyInstance, version: Version): void {
@@ -105,7 +105,7 @@ export function documentRoutes(instance: FastifyInstance, version: Version): voi
     },
   );
 
-  readingRoutes(instance, face);
+  readingRoutes(instance, resource);
 
   if (!version.documentParts) return;
 

@@ -20,14 +20,14 @@ const Refusal = Type.Object(
   { title: 'ExtractionError' },
 );
 
-/** `POST /{v}/extractions`: what a document says, so that a form need not ask for it (autofill). */
+/** `POST /{v}/extractions`: the data of a document, to fill in a form (autofill). */
 export function extractionRoutes(instance: FastifyInstance): void {
   typed(instance).post(
     '/extractions',
     {
       schema: {
         tags: ['documents'],
-        summary: 'Extract what a document says',
+        summary: 'Extract the data of a document',
         description:
           'Reads one uploaded document. In sandbox the answer is that of the document report, made from the names of the ' +
           'applicant; a driving licence always answers the same made-up person, unless the last name asks for a document ' +
@@ -42,8 +42,8 @@ export function extractionRoutes(instance: FastifyInstance): void {
       } catch (error) {
         const found = toProblem(error);
         if (found.status !== 422) throw error;
-        const { error: told } = v3Errors.render(found, id) as Pick<Static<typeof Refusal>, 'error'>;
-        return reply.code(422).send({ document_id, error: told });
+        const { error: refusal } = v3Errors.render(found, id) as Pick<Static<typeof Refusal>, 'error'>;
+        return reply.code(422).send({ document_id, error: refusal });
       }
     },
   );

@@ -3,7 +3,7 @@ import type { ReportName } from '../../reports/index.ts';
 import { reportType } from '../../reports/index.ts';
 import type { Breakdowns, Properties } from '../../reports/outcome.ts';
 
-/** What of a report body differs between versions. Every other key is left alone. */
+/** The parts of a report body that differ between versions. Every other key stays. */
 export interface ReportBody {
   readonly name: ReportName;
   readonly breakdown: Breakdowns;
@@ -11,10 +11,10 @@ export interface ReportBody {
 }
 
 interface Delta {
-  /** What the body of a version without this capability leaves out, or shows in another type. */
+  /** A version without this capability omits a part of the body, or shows it in another type. */
   readonly capability: Capability;
   readonly appliesTo: (name: ReportName) => boolean;
-  /** A step back from it, on a body of its own that it may change. */
+  /** Changes a copy of the body to that of a version without the capability. */
   undo(body: Mutable): void;
 }
 
@@ -32,7 +32,7 @@ const laterDocumentProperties = [
   ...['tax_number', 'valid_from'],
 ];
 
-/** The differences between v3.6 and v3.2 (contract 10.5), each a step back. */
+/** The differences between the latest version and the first v3 (contract 10.5), each a step back. */
 const deltas: readonly Delta[] = [
   {
     // compromised_document with document_database and repeat_attempts

@@ -4,8 +4,8 @@ const state = { type: ['string', 'null'], pattern: '^[A-Z]{2}$' };
 const integer = { type: ['integer', 'null'], minimum: 0 };
 
 /**
- * The licence of a `us_driving_licence` report (contract 9.9). Its two required fields are demanded only
- * with the report: a check may carry the object without it, and then even they may be missing.
+ * The licence of a `us_driving_licence` report (contract 9.9). Its two required fields are required
+ * only with the report: a check without the report may have the object without them.
  */
 export const UsDrivingLicence = {
   type: ['object', 'null'],

@@ -99,12 +99,12 @@ const Resend = Type.Object({
   ),
 });
 
-/** The fields of a body that the version knows: what a later one brought says nothing to it. */
+/** The fields of a body that the version has; fields of a later version are ignored. */
 function inputOf(body: unknown, { properties }: { properties: object }): WebhookInput {
   return Object.fromEntries(Object.entries(body as object).filter(([field]) => Object.hasOwn(properties, field)));
 }
 
-/** A webhook on the wire; what the version doesn't know is left out. The OAuth secret is never shown. */
+/** A webhook on the wire; without the fields of later versions. The OAuth secret is never shown. */
 function presentWebhook(webhook: Webhook, version: Version) {
   const body = {
     id: webhook.id,

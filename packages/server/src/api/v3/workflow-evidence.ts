@@ -5,7 +5,7 @@ import { typed } from '../../http/typed.ts';
 import { IdParams } from '../common/schemas.ts';
 import { signedEvidenceOf } from '../exports/signed-evidence.ts';
 
-/** What is known of a workflow run, signed. */
+/** The evidence of a workflow run as a signed PDF. */
 export function workflowEvidenceRoutes(instance: FastifyInstance, version: Version): void {
   if (!version.workflows) return;
   typed(instance).get(

@@ -18,7 +18,7 @@ import { presentTask } from './workflow-tasks.ts';
 
 const FileParams = Type.Object({ id: Type.String(), file: Type.String() });
 
-/** What is kept of a workflow run that has ended, as files: its timeline, and all its evidence in one folder. */
+/** Files of a workflow run that has ended: its timeline, and a folder of all its evidence. */
 export function workflowFileRoutes(instance: FastifyInstance, version: Version): void {
   if (!version.workflows) return;
   const app = typed(instance);

@@ -46,7 +46,7 @@ const WorkflowRun = Type.Object(
     link: Type.Object({
       url: Type.Optional(
         Type.String({
-          description: 'A page on which the applicant does what is asked. Not there with a read-only token',
+          description: 'A page on which the applicant completes the tasks. Absent with a read-only token',
         }),
       ),
       completed_redirect_url: NullableString,
@@ -86,7 +86,7 @@ const NewRun = Type.Object({
           Type.Unsafe<string | null>({
             type: ['string', 'null'],
             format: 'date-time',
-            description: 'From then on the run is abandoned, if it still waits for somebody',
+            description: 'When the run is abandoned, unless it has ended',
           }),
         ),
         language: Type.Optional(nullableEnum(languages)),
@@ -105,7 +105,7 @@ const NewRun = Type.Object({
 /** A bound of our own. */
 const CUSTOM_DATA_BYTES = 16 * 1024;
 
-/** A run on the wire, without what lets its reader write. */
+/** A run on the wire, without its link and token, which permit writes. */
 export function presentRun(ctx: Ctx, run: Run) {
   const { link } = run;
   return {
@@ -128,7 +128,7 @@ export function presentRun(ctx: Ctx, run: Run) {
 async function presentToClient(request: FastifyRequest, run: Run) {
   const { ctx } = request.session;
   const facts = presentRun(ctx, run);
-  // The published client knows a link without an address, and none that is null.
+  // The published client expects a link, which may lack its address, and never null.
   const link = { ...facts.link, ...(ctx.readOnly ? {} : { url: linkUrl(ctx, run) }) };
   const askedBy = ctx.principal.id;
   const sdk_token = await sdkTokenOf(ctx, run, { address: reachedAt(request, ctx.services), askedBy });
@@ -175,7 +175,7 @@ const ListQuery = Type.Object({
 
 const listed = (text: string | undefined) => (text ?? '').split(',').filter((part) => part !== '');
 
-/** What a list narrows to. Throws `validation_error`. */
+/** The filters of a list. Throws `validation_error`. */
 function queryOf(query: Static<typeof ListQuery>): Omit<RunQuery, 'page' | 'perPage'> {
   const wrong: FieldErrors = {};
   const time = (name: 'created_at_gt' | 'created_at_lt'): number | undefined => {

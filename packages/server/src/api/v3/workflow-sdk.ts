@@ -10,7 +10,7 @@ import { typed } from '../../http/typed.ts';
 import { Id, IdParams, NullableString, nullableObject, stringEnum } from '../common/schemas.ts';
 import { sdkOnly } from '../common/sdk-only.ts';
 
-/** How the wire calls what an applicant learns of a run. */
+/** `status` of a run as an applicant sees it. */
 const statuses = {
   open: 'awaiting_input',
   later: 'processing',
@@ -22,7 +22,7 @@ const statuses = {
 const SdkRun = Type.Object(
   {
     id: Id,
-    status: stringEnum(Object.values(statuses), { description: '`complete`: the applicant has done its part' }),
+    status: stringEnum(Object.values(statuses), { description: '`complete`: the applicant has no task left' }),
     language: NullableString,
     task: nullableObject(
       Type.Object({
@@ -36,7 +36,7 @@ const SdkRun = Type.Object(
   { title: 'Workflow run of a capture SDK' },
 );
 
-/** What a capture SDK that has a `workflowRunId` asks: where the run stands, and what comes next. */
+/** The status and the next task of a run, for a capture SDK with a `workflowRunId`. */
 export function workflowSdkRoutes(instance: FastifyInstance, version: Version): void {
   if (!version.workflows) return;
   typed(instance).get(
