@@ -1,6 +1,6 @@
 import type { EventName } from './webhooks/events.ts';
 
-/** One row of a state machine: what happens in which state, where it leads and what is told to webhooks. */
+/** One row of a state machine: what happens in which state, where it leads and which event webhooks get. */
 export interface Transition<State extends string, Trigger extends string> {
   readonly from: State;
   readonly trigger: Trigger;

@@ -1,6 +1,6 @@
 import type { AccountSettings } from './account.ts';
 
-/** What each setting of an account is for, as `docs/settings.md` tells it. */
+/** What each setting of an account is for, as `docs/settings.md` says. */
 export const accountSettingMeanings: Readonly<Record<keyof AccountSettings, string>> = {
   enabled: 'false: every request answers 403 `account_disabled`',
   billing_information: 'false: live checks answer 422 `missing_billing_info`',

@@ -19,7 +19,7 @@ export const addressKeys = [
 
 export type Address = Record<(typeof addressKeys)[number], string | null>;
 
-/** When somebody lived there, `YYYY-MM-DD`; `end_date` is null for the current residence. v1 and v2 tell it. */
+/** When the applicant lived there, `YYYY-MM-DD`; `end_date` is null for the current residence. v1 and v2 show it. */
 export type DatedAddress = Address & { start_date: string | null; end_date: string | null };
 
 export interface IdNumber {
@@ -95,7 +95,7 @@ export function currentAddress({ addresses }: Pick<ApplicantData, 'addresses'>):
 
 /**
  * The addresses with another current one in its place, or without it. Those that were left stay; one that is given as it
- * is known keeps its dates, which whoever knows one address only can't send.
+ * is known keeps its dates, which a client that knows one address only can't send.
  */
 export function withCurrentAddress(addresses: readonly DatedAddress[], address: Address | null): DatedAddress[] {
   const current = currentAddress({ addresses: [...addresses] });

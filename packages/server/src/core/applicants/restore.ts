@@ -26,7 +26,7 @@ export async function restoreApplicant(ctx: Ctx, id: string): Promise<void> {
   });
 }
 
-/** Mail that came due while the applicant was to be erased was dropped: whoever is back must hear of the form. */
+/** Mail that came due while the applicant was to be erased was dropped: a restored applicant needs the form again. */
 async function inviteAgain(ctx: Ctx, tx: ScopedTx, id: string): Promise<void> {
   const dropped = new Set((await tx.all(listDroppedMails, { applicant_id: id })).map(({ check_id }) => check_id));
   if (dropped.size === 0) return;

@@ -60,7 +60,7 @@ export function toCheck(ctx: Ctx, row: CheckRow): Check {
   };
 }
 
-/** Where the applicant finds the form; null when there is none, or whoever asks may not write. */
+/** Where the applicant finds the form; null when there is none, or for a principal that may not write. */
 export function formUri(ctx: Ctx, check: Check): string | null {
   return check.form_secret === null || ctx.readOnly
     ? null

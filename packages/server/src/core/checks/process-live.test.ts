@@ -78,7 +78,7 @@ test.each([
   [new AnalysisFailed('crashed', 'The analyser ended: SIGKILL'), 'AnalysisFailed: The analyser ended: SIGKILL'],
   [new RangeError('Maximum call stack size exceeded'), 'RangeError: Maximum call stack size exceeded'],
   [new Error('x'.repeat(1000)), `Error: ${'x'.repeat(293)}`],
-])('after three failures a person must look, and is told why (%#)', async (error, failure) => {
+])('after three failures it needs manual review, with the reason (%#)', async (error, failure) => {
   analyse = failing(error);
   const { check, report } = await begin();
   await later(1);
@@ -217,7 +217,7 @@ describe('while a report is analysed', () => {
     expect([asked, await kept()]).toEqual([1, 0]);
   });
 
-  test('its check may be reopened: it is analysed anew once that goes on', async () => {
+  test('its check may be reopened: it is analysed anew once that continues', async () => {
     meanwhile = ({ check }) => operate(`/checks/${check}/reopen`);
     const { check, report } = await analysed();
     expect([(await reportNow(report)).status, asked, await kept()]).toEqual(['awaiting_data', 1, 0]);

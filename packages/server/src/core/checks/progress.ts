@@ -27,7 +27,7 @@ const triggerOf: Record<Outcome['status'], ReportTrigger> = {
 type Kept = Pick<ReportData, 'note' | 'assessment' | 'failure' | 'decisions'>;
 
 /**
- * Moves a report by a trigger and tells of it, in the transaction given. A trigger that means nothing in the report's
+ * Moves a report by a trigger and records its event, in the transaction given. A trigger that means nothing in the report's
  * state changes nothing: a final report never changes.
  *
  * @returns whether it moved
@@ -38,11 +38,11 @@ export async function moveReportBy(
   check: Check,
   row: ReportRow,
   trigger: ReportTrigger,
-  told: Partial<Omit<Outcome, 'status'>> & Kept & { readonly status?: string } = {},
+  end: Partial<Omit<Outcome, 'status'>> & Kept & { readonly status?: string } = {},
 ): Promise<boolean> {
   const step = transition(reportStates, row.status, trigger);
   if (!step) return false;
-  const { status: _, result = null, sub_result = null, ...kept } = told;
+  const { status: _, result = null, sub_result = null, ...kept } = end;
   const before = ctx.vault.open<ReportData>(row.id, row.data);
   const data: ReportData = { ...before, ...kept };
   const final = finalReportStatuses.has(step.to);
@@ -62,7 +62,7 @@ export async function moveReportBy(
   return true;
 }
 
-/** Tells those who wait for the check that only a person moves it on: `waitForCheck`. */
+/** Signals to requests that wait for the check that it needs manual review: `waitForCheck`. */
 function notifyIfSettled(tx: ScopedTx, { id }: Check, reports: readonly ReportRow[]): void {
   if (reports.every(({ status }) => status !== 'awaiting_data')) tx.system.signal('check', id);
 }
@@ -90,7 +90,7 @@ export async function endReport(
   return ended;
 }
 
-/** Moves a check by a trigger and tells of it; a trigger that means nothing in its state changes nothing. */
+/** Moves a check by a trigger and records its event; a trigger that means nothing in its state changes nothing. */
 export async function moveCheckBy(
   ctx: Ctx,
   tx: ScopedTx,

@@ -32,7 +32,7 @@ export async function takeUpCheck(ctx: Ctx, id: string): Promise<Check> {
 }
 
 /**
- * Sends a reopened check back to its applicant, whose form opens again: it goes on when the form is sent. Throws 404 or
+ * Sends a reopened check back to its applicant, whose form opens again: it continues when the form is sent. Throws 404 or
  * 410 for the check, `validation_error` when its state forbids it or it has no form.
  */
 export async function returnToApplicant(ctx: Ctx, id: string): Promise<Check> {

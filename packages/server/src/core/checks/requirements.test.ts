@@ -18,7 +18,7 @@ const allMedia = {
   idPhotos: [],
 };
 
-/** A check of somebody who has given everything. */
+/** A check of an applicant who has given everything. */
 const full: CheckRequest = {
   version: version('v3.6'),
   environment: 'live',
@@ -41,7 +41,7 @@ const full: CheckRequest = {
   awaitingApplicant: false,
 };
 
-/** Somebody who has given a name only. */
+/** An applicant who has given a name only. */
 const bare: CheckRequest = {
   ...full,
   applicant: {
@@ -164,7 +164,7 @@ describe('consents', () => {
     sandbox(['watchlist_standard'], { applicant: { ...bare.applicant, ...applicant }, ...changes });
   const noConsent = { type: 'missing_applicant_provided_consents' };
 
-  test('of privacy notices, for any report about somebody in the US', () => {
+  test('of privacy notices, for any report about an applicant in the US', () => {
     expect(inUsa({ location: { country_of_residence: 'USA' } })).toEqual(noConsent);
     expect(inUsa({ address: { country: 'USA' } })).toEqual(noConsent);
     expect(inUsa({ address: { country: 'USA' }, location: { ip_address: '192.0.2.1' } })).toEqual(noConsent);
@@ -299,7 +299,7 @@ test('us_driving_licence names the fields that are missing', () => {
 });
 
 /** Each line mends the problem of the one before; the problems come in the published order. */
-test('of several problems the first is told', () => {
+test('of several problems the first is answered', () => {
   let request: CheckRequest = {
     ...bare,
     reports: ['us_driving_licence', 'india_pan', 'identity_enhanced', 'proof_of_address'],
@@ -309,30 +309,30 @@ test('of several problems the first is told', () => {
     awaitingApplicant: true,
     applicantProvidesData: true,
   };
-  const told = (mend: Partial<CheckRequest> = {}) => {
+  const errorOf = (mend: Partial<CheckRequest> = {}) => {
     request = { ...request, ...mend };
     return problemOf(request)?.type;
   };
   const { applicant } = request;
   const consents = { privacy_notices_read: true };
   const { location } = full.applicant;
-  expect(told()).toBe('validation_error');
-  expect(told({ usDrivingLicence: full.usDrivingLicence })).toBe('document_ids_with_unsupported_report');
-  expect(told({ reports: [...request.reports, 'facial_similarity_photo', 'facial_similarity_video'] })).toBe(
+  expect(errorOf()).toBe('validation_error');
+  expect(errorOf({ usDrivingLicence: full.usDrivingLicence })).toBe('document_ids_with_unsupported_report');
+  expect(errorOf({ reports: [...request.reports, 'facial_similarity_photo', 'facial_similarity_video'] })).toBe(
     'facial_similarity_photo_without_document',
   );
-  expect(told({ reports: [...request.reports, 'document'] })).toBe('facial_similarity_video_not_supported');
-  expect(told({ applicantProvidesData: false })).toBe('missing_applicant_provided_consents');
-  expect(told({ applicant: { ...applicant, consents } })).toBe('missing_applicant_location');
-  expect(told({ applicant: { ...applicant, consents, location } })).toBe('missing_documents');
-  expect(told({ media: { ...noMedia, documents: [passport] } })).toBe('missing_id_numbers');
-  expect(told({ applicant: { ...applicant, consents, location, id_numbers: [{ type: 'tax_id' }] } })).toBe(
+  expect(errorOf({ reports: [...request.reports, 'document'] })).toBe('facial_similarity_video_not_supported');
+  expect(errorOf({ applicantProvidesData: false })).toBe('missing_applicant_provided_consents');
+  expect(errorOf({ applicant: { ...applicant, consents } })).toBe('missing_applicant_location');
+  expect(errorOf({ applicant: { ...applicant, consents, location } })).toBe('missing_documents');
+  expect(errorOf({ media: { ...noMedia, documents: [passport] } })).toBe('missing_id_numbers');
+  expect(errorOf({ applicant: { ...applicant, consents, location, id_numbers: [{ type: 'tax_id' }] } })).toBe(
     'failed_check_requirements',
   );
-  expect(told({ applicant: full.applicant, media: allMedia })).toBe('missing_billing_info');
+  expect(errorOf({ applicant: full.applicant, media: allMedia })).toBe('missing_billing_info');
   const reports: ReportName[] = ['document'];
-  expect(told({ billingInformation: true, applicantProvidesData: true, reports })).toBe('incomplete_checks');
-  expect(told({ awaitingApplicant: false })).toBeUndefined();
+  expect(errorOf({ billingInformation: true, applicantProvidesData: true, reports })).toBe('incomplete_checks');
+  expect(errorOf({ awaitingApplicant: false })).toBeUndefined();
 });
 
 describe('an e-mail address', () => {
@@ -340,7 +340,7 @@ describe('an e-mail address', () => {
   const mailed = { applicantProvidesData: true, sendsMail: true };
   const american = { ...bare.applicant, country: 'USA' };
 
-  test('is needed by whoever is to be told of a form, in every generation and environment', () => {
+  test('is needed by an applicant who gets a form, in every generation and environment', () => {
     for (const generation of ['1', '2', '3.2', '3.6'] as const) {
       for (const environment of ['live', 'sandbox'] as const) {
         const request = { ...bare, generation, environment, ...mailed, reports: ['known_faces'] as ReportName[] };

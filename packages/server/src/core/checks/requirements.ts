@@ -42,7 +42,7 @@ const needsOfEveryCheck: readonly Need[] = [
   },
   consent('privacy_notices_read', isInUnitedStates),
   {
-    // Whoever is to fill in a form must be told of it; v1 wants an address for every check in the United States too.
+    // An applicant who is to fill in a form needs an e-mail address; v1 wants an address for every check in the United States too.
     error: 'failed_check_requirements',
     missing: ({ applicant, sendsMail, version }) =>
       !applicant.email &&

@@ -38,7 +38,7 @@ async function movePaused(
     const reports = await tx.all(listReports, { check_id: checkId });
     const paused = reports.filter(({ status }) => status === 'paused');
     const moving = paused.filter(concerns);
-    // The check starts before its reports tell of themselves, as receivers expect.
+    // The check starts before the events of its reports, as receivers expect.
     const last = moving.length > 0 && moving.length === paused.length;
     // A form is asked for only while there is a report that it is for, and until it was sent.
     const goesOn = trigger === 'resumed' || reports.some(({ status }) => status === 'awaiting_data');

@@ -24,7 +24,7 @@ async function applicantWith(version: Version, issuing_country: string, fields: 
 }
 
 describe.each(['v3.6', 'v3.2'] as const)('in sandbox, %s', (version) => {
-  test('a sanctioned document withdraws all but document and facial reports, which tell of it', async () => {
+  test('a sanctioned document withdraws all but document and facial reports, which show it', async () => {
     const applicant_id = await applicantWith(version, 'IRN');
     const { check, reports } = await storyOf(service, version).completed({ applicant_id, report_names });
     const [document, face, ...rest] = reports;
@@ -86,7 +86,7 @@ describe('in live', () => {
       ...{ token: null, headers: { authorization: `Bearer ${service.operatorKey}` }, json },
     });
 
-  test('the others are withdrawn without a person, and those that a person decides tell of it', async () => {
+  test('the others are withdrawn without a person, and those that an operator decides show it', async () => {
     const live = { token: service.liveToken };
     const story = storyOf(service, 'v3.6');
     const applicant_id = await story.applicant({}, live);

@@ -12,7 +12,7 @@ export type CheckTrigger =
   | 'reports_final'
   /** An operator sends it back: information is insufficient. */
   | 'reopened'
-  /** A reopened check goes on. */
+  /** A reopened check continues. */
   | 'taken_up'
   /** A reopened check goes back to the applicant, who gives the data once more. */
   | 'returned_to_applicant'

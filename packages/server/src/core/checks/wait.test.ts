@@ -37,7 +37,7 @@ async function newCheck(): Promise<string> {
   return (await story.check({ applicant_id: await story.applicant(), report_names })).body.id;
 }
 
-/** Waits for the check; `answered` tells whether the wait is over, after time enough for what is under way. */
+/** Waits for the check; `answered` says whether the wait is over, after time enough for what is under way. */
 function waiting() {
   let over = false;
   const promise = waitForCheck(ctx, id).then(({ check }) => {
@@ -81,7 +81,7 @@ test.each([
   expect(await answered()).toBe(false);
   await second(1);
   expect(await promise).toBe(status);
-  // Whoever asks later waits for nothing.
+  // A later request waits for nothing.
   expect(await waiting().promise).toBe(status);
 });
 

@@ -24,7 +24,7 @@ export async function waitForCheck(ctx: Ctx, id: string): Promise<CheckWithRepor
   return getCheck(ctx, id);
 }
 
-/** Resolves when a signal tells that the check has come to rest, or when the longest wait is over. */
+/** Resolves when a signal says that the check has come to rest, or when the longest wait is over. */
 function listenFor(ctx: Ctx, id: string): { promise: Promise<void>; stop(): void } {
   const { clock, settings, store } = ctx.services;
   let resolve = () => {};

@@ -14,12 +14,12 @@ export interface NewEvent {
   checkId: string | null;
   /** The webhooks that the check names: null is all, an empty array none. */
   webhookIds: readonly string[] | null;
-  /** Tells of no change of state: written only when a webhook wants it. */
+  /** No change of state: written only when a webhook wants it. */
   onRequest?: true;
 }
 
 /**
- * Writes events with their deliveries and the jobs that make them, in the transaction of the change that they tell:
+ * Writes events with their deliveries and the jobs that make them, in the transaction of the change that they are about:
  * either all are there or none is. Deliveries start in the order of `events`.
  */
 export async function recordEvents(ctx: Ctx, tx: ScopedTx, events: readonly NewEvent[]): Promise<void> {

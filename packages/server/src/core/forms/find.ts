@@ -27,7 +27,7 @@ export async function locateForm(services: Services, checkId: string, secret: st
   const { accounts, store } = services;
   const row = await store.system.first(findCheckAnywhere, { id: checkId });
   if (!row) {
-    // The secret went with the check; the id alone, which nobody guesses, is told that there was one.
+    // The secret went with the check; for the id alone, which nobody guesses, the answer is 410.
     throw (await store.system.first(findTombstoneAnywhere, { id: checkId })) ? problem('gone') : unknownForm(checkId);
   }
   const account = await accounts.find(row.account_id);
@@ -59,7 +59,7 @@ export function formState({ status, form_submitted_at }: Pick<Check, 'status' | 
   if (status === 'awaiting_applicant') return 'open';
   // Nothing is mailed before the check is resumed, but a client may hand on the address.
   if (status === 'paused' && form_submitted_at === undefined) return 'open';
-  // All its reports were cancelled before anybody was asked, or it was withdrawn.
+  // All its reports were cancelled before the applicant was asked, or it was withdrawn.
   if (status === 'withdrawn' || form_submitted_at === undefined) return 'not_needed';
   return 'sent';
 }

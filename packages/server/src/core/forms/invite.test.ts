@@ -31,7 +31,7 @@ describe.each(Object.entries(generations))('%s', (version, request) => {
     return body as { id: string; form_uri: string };
   }
 
-  it('tells the applicant of the form by mail, which lies in the outbox while there is no mail server', async () => {
+  it('sends the applicant a mail, which stays in the outbox while there is no mail server', async () => {
     const check = await create();
     await service.settle();
     const [mail] = await mails();
@@ -43,7 +43,7 @@ describe.each(Object.entries(generations))('%s', (version, request) => {
     expect(other.status).toBe(404);
   });
 
-  it('says nothing when the client tells the applicant itself', async () => {
+  it('sends nothing when the client informs the applicant itself', async () => {
     const before = (await mails()).length;
     await create({ suppress_form_emails: true });
     await service.settle();

@@ -8,7 +8,7 @@ import { applicantFormMail, plain } from './mail.ts';
 
 /**
  * Queues the mail that sends an applicant to the form of a check that waits for it, in the transaction by which it came
- * to wait. Nothing is sent for a check whose client tells the applicant itself, or where there is no address any more.
+ * to wait. Nothing is sent for a check whose client informs the applicant itself, or where there is no address any more.
  */
 export async function inviteApplicant(ctx: Ctx, tx: ScopedTx, check: Check): Promise<void> {
   const uri = formUri(ctx, check);

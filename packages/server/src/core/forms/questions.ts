@@ -101,7 +101,7 @@ function subjectOf(ctx: Ctx, check: Check, applicant: Applicant, uploads: Upload
 }
 
 /**
- * Sandbox asks for all that live does, though its checks need less: whoever tries the service out sees what applicants
+ * Sandbox asks for all that live does, though its checks need less: a developer who tries the service sees what applicants
  * will see.
  */
 function judge(subject: CheckSubject, reports: readonly ReportName[], always: readonly string[]): Questions {

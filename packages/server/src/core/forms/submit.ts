@@ -24,7 +24,7 @@ export interface Submission {
 }
 
 /**
- * Sends the form, once: the check takes up what the applicant has given, in one transaction, and starts. It tells
+ * Sends the form, once: the check takes up what the applicant has given, in one transaction, and starts. It records
  * `check.form_completed`, then `check.started`. A check that is paused stays so, and starts when it is resumed. Nothing
  * happens while an answer is missing, nor to a check that takes no answers (any more). Throws `gone`.
  */

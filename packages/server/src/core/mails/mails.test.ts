@@ -52,7 +52,7 @@ const ADA = { first_name: 'Ada', last_name: 'Lovelace' };
 
 let people = 0;
 
-/** A check that waits for its applicant, and a mail that tells them so. */
+/** A check that waits for its applicant, and the mail about it. */
 async function queued(environment: Environment = 'sandbox', of = service.account): Promise<Awaiting> {
   people += 1;
   const to = `ada-${people}@example.com`;
@@ -282,7 +282,7 @@ describe('what is out of date is dropped', () => {
   });
 });
 
-it('whose applicant is back is told of the form again', async () => {
+it('whose applicant is restored sends the form again', async () => {
   saying = (command) => (command.startsWith('RCPT') ? '451 Later' : undefined);
   const { body: ada } = await service.post('/v3.6/applicants', { ...ADA, email: 'ada@example.com' });
   const asked = { applicant_id: ada.id, report_names: ['document'], applicant_provides_data: true };

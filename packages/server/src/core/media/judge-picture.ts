@@ -16,7 +16,7 @@ export interface Picture {
 export const pictureChecks = ['detect_document', 'detect_cutoff', 'detect_glare', 'detect_blur'] as const;
 type PictureCheck = (typeof pictureChecks)[number];
 
-/** Which checks are wanted: `error` refuses the picture, `warn` takes it and tells. */
+/** Which checks are wanted: `error` refuses the picture, `warn` takes it and says so. */
 export type PictureChecks = { readonly [C in PictureCheck]?: 'error' | 'warn' | undefined };
 
 /** What the checks that only warn have found. */
@@ -72,7 +72,7 @@ export async function judgeLivePhoto(ctx: Ctx, picture: Picture): Promise<void> 
   const read = async () => ({ bytes: await picture.read() });
   const { measure: faces } = await forClient(analyser.run('faces', read, turnOf(ctx, picture)));
   if (faces === 1) return;
-  // Capture SDKs tell the second from the first by `Multiple faces`, capital and all.
+  // Capture SDKs distinguish the second from the first by `Multiple faces`, capital and all.
   throw invalid({ face_detection: [faces === 0 ? 'no face detected in image' : 'Multiple faces detected in image'] });
 }
 

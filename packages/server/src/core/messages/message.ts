@@ -3,7 +3,7 @@ import { messageQueries } from '../../store/queries/messages.ts';
 import type { MessageRow } from '../../store/schema.ts';
 import type { Outbox, OutboxData } from '../outbox/message.ts';
 
-/** Milliseconds until the next attempt. Somebody waits with the phone in hand: what takes longer comes too late. */
+/** Milliseconds until the next attempt. The applicant waits with the phone in hand: a later message comes too late. */
 const RETRY_MS = [5_000, 20_000, 60_000] as const;
 
 /** Life of a link, in milliseconds: an older message leads nowhere. */

@@ -10,7 +10,7 @@ import { letterStates, type OutboxTrigger } from './states.ts';
 
 export type { OutboxRow };
 
-/** What is sealed of every letter: whom it names, and the link in it that whoever holds it can use. */
+/** What is sealed of every letter: its recipient, and the link in it, which any holder can use. */
 export interface OutboxData {
   readonly to: string;
   readonly text: string;
@@ -58,7 +58,7 @@ export function sealMessage<D extends OutboxData>(
 
 /**
  * Moves a letter by a trigger and writes its attempts and error. Undefined, and nothing written, when the trigger means
- * nothing in its state or somebody else has moved it.
+ * nothing in its state or another process has moved it.
  */
 export async function moveMessageBy<R extends OutboxRow, D extends OutboxData>(
   outbox: Outbox<R, D>,

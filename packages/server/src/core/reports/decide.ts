@@ -16,7 +16,7 @@ import { type Report, type ReportData, type ReportDecision, toReport } from './r
 /**
  * A person's decision on a report that waits for one (`awaiting_approval`): on the report as a whole, which ends it, or on
  * some of its leaves, which ends it once no leaf is in doubt. Every decision is kept with the report. Nothing is
- * invented: what neither an analyser nor a person has settled stays null, and only a sanctioned document is told of
+ * invented: what neither an analyser nor a person has settled stays null, and only a sanctioned document is reported
  * whatever the decision.
  *
  * Of two people who decide at once one comes second: a report that has ended, or a leaf that the other has settled, is
@@ -57,8 +57,8 @@ async function end(
   { note, decisions, ...outcome }: Outcome & Pick<ReportData, 'note' | 'decisions'>,
 ): Promise<void> {
   const { sanctioned } = await subjectOf(ctx, tx, check);
-  const told = sanctioned ? underSanctions(row.name as Report['name'], outcome) : outcome;
-  await endReport(ctx, tx, check, row, { ...told, note, decisions });
+  const ended = sanctioned ? underSanctions(row.name as Report['name'], outcome) : outcome;
+  await endReport(ctx, tx, check, row, { ...ended, note, decisions });
   await completeIfFinal(ctx, tx, check);
 }
 

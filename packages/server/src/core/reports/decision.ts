@@ -38,7 +38,7 @@ type Decided = Pick<Report, 'name' | 'assessment' | 'decisions'>;
 /** What a report leaves out depends on its applicant. */
 type About = Pick<ReportSubject, 'applicant' | 'region'>;
 
-/** Reasons against a decision that are told at once, and characters of a path that nobody knows. */
+/** Reasons against a decision that one answer names, and characters of an unknown path. */
 const TOLD = 10;
 const TOLD_LENGTH = 100;
 

@@ -48,7 +48,7 @@ describe('faces', () => {
     expect(await findLikeFaces(ctx, 'nobody', face(1), 0.99)).toHaveLength(1);
     for (const other of [await fresh('sandbox', account), await fresh('live')]) {
       expect(await findLikeFaces(other.ctx, 'nobody', face(1), 0.99)).toEqual([]);
-      // Nor is anything kept for an applicant of somebody else.
+      // Nor is anything kept for an applicant of another account.
       await keep(other.ctx, { id: uuid(), type: 'live_photos', applicant_id: anna, embedding: face(1) });
       expect(await findLikeFaces(other.ctx, 'nobody', face(1), 0.99)).toEqual([]);
     }

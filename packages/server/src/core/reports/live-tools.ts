@@ -16,7 +16,7 @@ import type { Report } from './report.ts';
 
 /**
  * What the live processor of one report works with: everything within its account, environment and applicant. What it
- * wants to be kept goes into `likenesses`, for whoever writes the verdict.
+ * wants to be kept goes into `likenesses`, for the code that writes the verdict.
  */
 export function liveTools(
   ctx: Ctx,

@@ -73,7 +73,7 @@ export function inIsoTimes(found: RepeatAttempts): AnsweredAttempts {
 }
 
 /**
- * The other complete document reports on the document that a report has just read: as `repeatAttempts` will tell once it
+ * The other complete document reports on the document that a report has just read: as `repeatAttempts` will show once it
  * is complete.
  */
 export async function otherUses(

@@ -6,7 +6,7 @@ const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
 /** Nobody alive was born before; the oldest person ever lived 122 years. */
 const EARLIEST_BIRTH = '1900-01-01';
 
-/** Tells whether the text is a day of the Gregorian calendar as `YYYY-MM-DD`. */
+/** Whether the text is a day of the Gregorian calendar as `YYYY-MM-DD`. */
 export function isDate(text: string): boolean {
   if (!ISO_DATE.test(text)) return false;
   const time = Date.parse(`${text}T00:00:00Z`);

@@ -47,7 +47,7 @@ export function text(max: number, ...checks: readonly TextCheck[]): Rule {
   const all = [printable, atMost(max), ...checks];
   return (value) => {
     if (typeof value !== 'string') return ['must be a string'];
-    // A character takes two units at most; whoever sends megabytes costs one look.
+    // A character takes two units at most; a text of megabytes costs one comparison.
     if (value.length > 2 * max) return [tooLong(max)];
     let messages = FINE;
     for (const check of all) {

@@ -13,7 +13,7 @@ const CACHE_MS = 5_000;
 /** Tokens remembered at most; the oldest go first. */
 const CACHE_SIZE = 10_000;
 
-/** How late the last use of a token may be on disk: a write for each request would cost more than it tells. */
+/** How late the last use of a token may be on disk: a write for each request would cost more than it is worth. */
 const TOUCH_MS = 5_000;
 
 /** A token that may be used, and who acts with it. */

@@ -21,7 +21,7 @@ export interface Page {
 
 /**
  * Whether a page may use an SDK token of this pattern. What a browser sends across origins has an `Origin`, which must
- * match scheme and host; the path counts as far as the page lets its `Referer` tell it, which by default is not at all.
+ * match scheme and host; the path counts as far as the page lets its `Referer` show it, which by default is not at all.
  */
 export function pageMatches(pattern: string, { origin, referrer }: Page): boolean {
   if (origin === undefined) return referrerMatches(pattern, referrer);

@@ -13,7 +13,7 @@ const RUN_TOKEN_SECONDS = 35 * 86_400;
 /** `iss` of tokens of workflow runs, by which capture SDKs know them. */
 const OF_RUN = 'studio';
 
-/** What capture SDKs do only where a token allows it: whoever runs the service needn't buy it. */
+/** What capture SDKs do only where a token allows it: an operator needn't buy it. */
 const sdkFeatures = { cobrand: true, hideOnfidoLogo: true, logoCobrand: true, useCustomizedApiRequests: true } as const;
 
 /** What an SDK token says of its bearer. */

@@ -10,7 +10,7 @@ import { applied, toWebhookRow, type Webhook, type WebhookInput } from './webhoo
 const TOKEN_BYTES = 24;
 
 /**
- * A sandbox token can't speak for live; v1 knows no environments, so that its webhooks get what happens in that of their
+ * A sandbox token has no right in live; v1 knows no environments, so that its webhooks get what happens in that of their
  * token. Source: contract 12.1.
  */
 function defaultEnvironments({ generation }: Version, environment: Environment): readonly Environment[] {

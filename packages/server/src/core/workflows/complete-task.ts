@@ -20,8 +20,8 @@ export interface Completion {
 }
 
 /**
- * Completes a task and goes on to the next, in one transaction. Throws 404 or 410 for the run and the task, and
- * `validation_error` for a task that isn't open, is somebody else's, or for data that doesn't fit.
+ * Completes a task and begins the next, in one transaction. Throws 404 or 410 for the run and the task, and
+ * `validation_error` for a task that isn't open, is for another actor, or for data that doesn't fit.
  */
 export async function completeTask(ctx: Ctx, { runId, taskId, data, by }: Completion): Promise<Run> {
   const known = await ctx.read.first(findRun, { id: runId });

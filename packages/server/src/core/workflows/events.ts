@@ -5,7 +5,7 @@ import { factsOf, type Run, type Task } from './run.ts';
 
 const toAll = { checkId: null, webhookIds: null } as const;
 
-/** Tells that a run has come to its end. */
+/** Records that a run has ended. */
 export function runEvent(ctx: Ctx, run: Run): NewEvent {
   return {
     type: 'workflow_run.completed',
@@ -25,7 +25,7 @@ export function runEvent(ctx: Ctx, run: Run): NewEvent {
 }
 
 /**
- * Tells that a task was begun or completed. Its output is left out once there is one: it holds personal data, and results,
+ * Records that a task was begun or completed. Its output is left out once there is one: it holds personal data, and results,
  * which no payload does (contract 12.4).
  */
 export function taskEvent(run: Run, task: Task): NewEvent {

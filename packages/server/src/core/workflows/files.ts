@@ -11,7 +11,7 @@ import { finalRunStatuses } from './states.ts';
 
 /**
  * The id under which the timeline of a run can be fetched: one for each run, since nothing is added to one that has ended.
- * Throws 404 or 410 for the run, `validation_error` while it goes on.
+ * Throws 404 or 410 for the run, `validation_error` until it has ended.
  */
 export async function askForTimeline(ctx: Ctx, runId: string): Promise<string> {
   await getRun(ctx, runId);
@@ -42,7 +42,7 @@ export interface Evidence {
   readonly media: readonly Media[];
 }
 
-/** The evidence of a run. Throws 404 or 410 for the run, and 404 while it goes on, which clients wait out. */
+/** The evidence of a run. Throws 404 or 410 for the run, and 404 until it has ended, which clients wait for. */
 export async function evidenceOf(ctx: Ctx, runId: string): Promise<Evidence> {
   const run = await getRun(ctx, runId);
   if (!finalRunStatuses.has(run.status)) throw notFound('WorkflowRunEvidenceFolder', runId);

@@ -20,7 +20,7 @@ export interface LocatedRun {
   readonly row: WorkflowRunRow;
 }
 
-/** A run, on behalf of whoever holds the address of its page. */
+/** A run, for the holder of the address of its page. */
 export interface RunByLink {
   readonly ctx: Ctx;
   readonly run: Run;
@@ -54,7 +54,7 @@ export async function findByLink({ ctx, row }: LocatedRun): Promise<RunByLink> {
   return { ctx, run, applicant, tasks: rows.map((task) => toTask(ctx, run, task)) };
 }
 
-/** What an applicant learns of a run: what there is to do, or why there is nothing. How it was decided isn't told. */
+/** What an applicant learns of a run: what there is to do, or why there is nothing. How it was decided isn't shown. */
 export type ApplicantView = 'open' | 'later' | 'done' | 'abandoned' | 'error';
 
 export function viewOf(run: Run, now: number): ApplicantView {

@@ -4,7 +4,7 @@ import { updateApplicant } from '../applicants/update.ts';
 import type { Ctx } from '../ctx.ts';
 
 /**
- * Where an applicant is, by the address of its browser; nothing where that was told before. Capture SDKs tell it by
+ * Where an applicant is, by the address of its browser; nothing where that is known. Capture SDKs send it by
  * themselves (contract 5.3).
  */
 export function whereabouts({ location }: Pick<Applicant, 'location'>, ip: string) {

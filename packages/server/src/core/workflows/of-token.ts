@@ -37,14 +37,14 @@ export async function sdkTokenOf(
 export async function assertRunOfToken(ctx: Ctx, runId: string | null): Promise<void> {
   if (runId === null) return;
   const row = await ctx.read.first(findRun, { id: runId });
-  // That of an erased run is told as any upload to its applicant is.
+  // That of an erased run gets the answer of any upload to its applicant.
   if (row && finalRunStatuses.has(row.status)) {
     throw problem('authorization_error', { message: 'Authorization error: the workflow run of this token has ended' });
   }
 }
 
 /**
- * The run for whoever asks with an SDK token: one of a run reaches that run, one that was made by hand those of its
+ * The run for a request with an SDK token: one of a run reaches that run, one that was made by hand those of its
  * applicant. Throws 404 or 410.
  */
 export async function runForToken(ctx: Ctx, id: string, claims: SdkClaims): Promise<Run> {

@@ -21,7 +21,7 @@ type Given = Partial<Record<ProfileField, unknown>>;
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Nothing but these keys: whoever completes a task can't put words of its own among what is kept of it. */
+/** Nothing but these keys: an applicant can't add keys of its own to what is kept of a task. */
 const picked = (fields: object, keys: readonly string[]) =>
   Object.fromEntries(Object.entries(fields).filter(([key]) => keys.includes(key)));
 

@@ -31,7 +31,7 @@ export interface RunData extends RunFields {
   readonly output: Readonly<Record<string, unknown>> | null;
   readonly reasons: readonly string[];
   readonly error: { readonly type: string; readonly message: string } | null;
-  /** Of its timeline, once somebody has asked for it. */
+  /** Of its timeline, once a client has asked for it. */
   readonly timeline_file_id?: string;
   /** Of its check; null until that has begun. */
   readonly check_id: string | null;
@@ -63,7 +63,7 @@ function dashboardUrl({ services }: Ctx, { id }: Pick<Run, 'id'>): string {
   return `${services.urls.dashboard}/results/${id}`;
 }
 
-/** What the API and webhooks alike tell of a run first. */
+/** The fields of a run that come first in the API and in webhooks. */
 export const factsOf = (ctx: Ctx, run: Run) => ({
   id: run.id,
   applicant_id: run.applicant_id,
@@ -90,7 +90,7 @@ export function linkUrl({ services }: Ctx, { id }: Pick<Run, 'id'>): string {
   return `${services.urls.api}/l/${id}/${linkSecret(services, id)}`;
 }
 
-/** Whether anybody is asked for something, and in time. */
+/** Whether the run waits for a task, within its time. */
 export function isOpen({ status, expires_at }: Pick<Run, 'status' | 'expires_at'>, now: number): boolean {
   return (status === 'awaiting_input' || status === 'awaiting_client_input') && now < expires_at;
 }

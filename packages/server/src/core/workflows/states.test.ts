@@ -46,7 +46,7 @@ describe('the table of states', () => {
     expect(Object.fromEntries(found)).toEqual(to);
   });
 
-  it('tells of the end, and of nothing else', () => {
+  it('records the end, and nothing else', () => {
     for (const { to, event } of runStates) {
       expect(event).toBe(finalRunStatuses.has(to) ? 'workflow_run.completed' : null);
     }
@@ -223,13 +223,13 @@ test('runs end up where a model of them does, whatever is done to them in whatev
         ...made.slice(0, model.begun).map(({ name }) => name),
       ]);
       const events = await service.services.store.system.all(eventsOf, { applicant_id });
-      const told = (type: string) => events.filter((event) => event.type === type).length;
+      const countOf = (type: string) => events.filter((event) => event.type === type).length;
       const over = finalRunStatuses.has(model.status);
-      expect(told('workflow_run.completed')).toBe(over ? 1 : 0);
-      expect(told('workflow_task.started')).toBe(model.begun);
-      // Whoever abandons a run leaves its last task as it is.
+      expect(countOf('workflow_run.completed')).toBe(over ? 1 : 0);
+      expect(countOf('workflow_task.started')).toBe(model.begun);
+      // A run that is abandoned leaves its last task as it is.
       const undone = !over || model.status === 'abandoned';
-      expect(told('workflow_task.completed')).toBe(model.begun - (undone ? 1 : 0));
+      expect(countOf('workflow_task.completed')).toBe(model.begun - (undone ? 1 : 0));
     },
   );
   await fc.assert(property, { numRuns: 40 });

@@ -18,7 +18,7 @@ export type RunTrigger =
 
 type Row = Transition<WorkflowRunStatus, RunTrigger>;
 
-/** What goes on from where somebody has done a task, or where nobody was asked yet. */
+/** From a state in which a task was completed, or in which none was created yet. */
 const onward = (from: 'processing' | 'awaiting_input' | 'awaiting_client_input'): Row[] => [
   { from, trigger: 'applicant_asked', to: 'awaiting_input', event: null },
   { from, trigger: 'client_asked', to: 'awaiting_client_input', event: null },
@@ -30,7 +30,7 @@ const onward = (from: 'processing' | 'awaiting_input' | 'awaiting_client_input')
 ];
 
 /**
- * Contract 15.1. A run begins as `processing` and takes its first steps before anybody sees it; the
+ * Contract 15.1. A run begins as `processing` and takes its first steps before a client sees it; the
  * last five states are final. What the service works on doesn't time out.
  */
 export const runStates: readonly Row[] = [
