@@ -14,6 +14,10 @@ interface Guide {
 
 /** The documents by the last part of their path, in the order of the list. */
 export const guides: Readonly<Record<string, Guide>> = {
+  operating: {
+    about: 'Operating the service: production, PostgreSQL, probes, backup',
+    load: () => import('../../../../../docs/operating.md'),
+  },
   settings: {
     about: 'Settings of the service and of an account',
     load: () => import('../../../../../docs/settings.md'),
