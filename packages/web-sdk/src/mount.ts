@@ -48,7 +48,7 @@ export function makePlace(container: Element, dialog?: ModalOptions): Place {
 
 const dark = () => matchMedia('(prefers-color-scheme: dark)');
 
-/** Light or dark: what the page says, else as the page itself is, by its `color-scheme`. Answers what undoes it. */
+/** Light or dark: what the page says, else as the page itself is, by its `color-scheme`. Returns what undoes it. */
 export function applyTheme(
   { host, root }: Place,
   name: 'light' | 'dark' | undefined,

@@ -1,5 +1,5 @@
 import type { OpenCamera } from '../capture/camera.ts';
-import type { Tape } from '../capture/tape.ts';
+import type { Recording } from '../capture/recording.ts';
 import type { Kit } from '../kit.ts';
 import type { PhraseKey } from '../language/en.ts';
 import type { RecordSlots, RecordTools } from '../record/tools.ts';
@@ -20,7 +20,7 @@ const SHORTEST_MS = 2_000;
  */
 export default function filmDocument(kit: Kit, tools: RecordTools, slots: RecordSlots): () => void {
   const { heading, stage, below } = slots;
-  let tape: Tape | undefined;
+  let recording: Recording | undefined;
 
   const trouble = (error: unknown): void => {
     if (!camera.isClosed()) kit.send({ type: 'camera_trouble', what: tools.troubleOf(error) });
@@ -36,13 +36,13 @@ export default function filmDocument(kit: Kit, tools: RecordTools, slots: Record
     heading.focus();
     const blob = await tools.takePicture(camera.video);
     if (camera.isClosed()) return;
-    tape = tools.startTape(stream);
+    recording = tools.startRecording(stream);
     slots.hole.classList.add('recording');
     tools.instruct(kit, heading, 'document.film_tilt');
-    const end = () => tape?.stop();
+    const end = () => recording?.stop();
     camera.after(SHORTEST_MS, () => offer('video.finish', end).focus());
     camera.after(LONGEST_MS, end);
-    const filmed = await tape.filmed;
+    const filmed = await recording.filmed;
     if (camera.isClosed()) return;
     kit.take({ blob, name: tools.nameFor(blob, kit.state.side), method: 'live', cameraName, film: filmed });
   }
@@ -60,6 +60,6 @@ export default function filmDocument(kit: Kit, tools: RecordTools, slots: Record
 
   return () => {
     camera.close();
-    tape?.stop();
+    recording?.stop();
   };
 }

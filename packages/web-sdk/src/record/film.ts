@@ -1,5 +1,5 @@
 import type { LiveCamera } from '../capture/live-camera.ts';
-import type { Tape } from '../capture/tape.ts';
+import type { Recording } from '../capture/recording.ts';
 import type { Kit } from '../kit.ts';
 import type { PhraseKey } from '../language/en.ts';
 import type { RecordSlots, RecordTools } from './tools.ts';
@@ -14,7 +14,7 @@ export type Film = ReturnType<typeof makeFilm>;
 export function makeFilm(kit: Kit, tools: RecordTools, slots: RecordSlots, camera: LiveCamera, stream: MediaStream) {
   const { setPhrase } = tools;
   const hint = tools.h('p', {});
-  let tape: Tape | undefined;
+  let recording: Recording | undefined;
   let began = 0;
   let stopWatching: (() => void) | undefined;
 
@@ -78,15 +78,15 @@ export function makeFilm(kit: Kit, tools: RecordTools, slots: RecordSlots, camer
     stopWatching: () => stopWatching?.(),
     /** Records until `stop`; resolves with the recording, and never where that is empty. */
     record(): Promise<Blob> {
-      tape = tools.startTape(stream);
+      recording = tools.startRecording(stream);
       began = performance.now();
-      return tape.filmed.catch((error) => {
+      return recording.filmed.catch((error) => {
         if (!camera.isClosed()) kit.send({ type: 'camera_trouble', what: tools.troubleOf(error) });
         return new Promise<never>(() => {});
       });
     },
     /** Stops the recording, once it has the least length. */
-    stop: () => camera.after(began + SHORTEST_MS - performance.now(), () => tape?.stop()),
+    stop: () => camera.after(began + SHORTEST_MS - performance.now(), () => recording?.stop()),
     /** Takes the recording as what was captured in this step. */
     keep(blob: Blob, name: string, challenge?: { id: string; parts: readonly unknown[]; switchAt: number }): void {
       const cameraName = stream.getVideoTracks()[0]?.label ?? '';
@@ -96,7 +96,7 @@ export function makeFilm(kit: Kit, tools: RecordTools, slots: RecordSlots, camer
     isClosed: camera.isClosed,
     close(): void {
       stopWatching?.();
-      tape?.stop();
+      recording?.stop();
     },
   };
 }

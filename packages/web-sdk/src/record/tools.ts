@@ -1,6 +1,6 @@
 import type { makeLiveCamera, troubleOf } from '../capture/live-camera.ts';
 import type { nameFor, takePicture } from '../capture/picture.ts';
-import type { startTape } from '../capture/tape.ts';
+import type { startRecording } from '../capture/recording.ts';
 import type { Kit } from '../kit.ts';
 import type { PhraseKey } from '../language/en.ts';
 import type { h } from '../ui/dom.ts';
@@ -13,7 +13,7 @@ export interface RecordTools {
   readonly setPhrase: typeof setPhrase;
   readonly makeLiveCamera: typeof makeLiveCamera;
   readonly loadFaceVision: typeof loadFaceVision;
-  readonly startTape: typeof startTape;
+  readonly startRecording: typeof startRecording;
   readonly takePicture: typeof takePicture;
   readonly nameFor: typeof nameFor;
   readonly troubleOf: typeof troubleOf;

@@ -3,14 +3,14 @@ import type { PhraseKey } from '../language/en.ts';
 import { h } from '../ui/dom.ts';
 import { icon } from '../ui/icons.ts';
 import { actions, button, fileAlert, title } from '../ui/parts.ts';
-import { wayButtons, waysWithout } from './ways.ts';
+import { methodButtons, methodsWithoutCamera } from './capture-methods.ts';
 
 /** The camera can't be used: why, and what to do about it. */
 export const blocked: ScreenView = (kit) => {
   const what = kit.state.camera ?? 'busy';
   const hopeful = what !== 'insecure' && what !== 'recorder';
   const wrong = fileAlert(kit);
-  const others = wayButtons(kit, waysWithout(kit), hopeful);
+  const others = methodButtons(kit, methodsWithoutCamera(kit), hopeful);
   const steps: PhraseKey[] = kit.ios
     ? ['camera.denied_1_ios', 'camera.denied_2_ios', 'camera.denied_3']
     : ['camera.denied_1', 'camera.denied_2', 'camera.denied_3'];

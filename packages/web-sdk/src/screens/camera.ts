@@ -6,7 +6,7 @@ import type { PhraseKey } from '../language/en.ts';
 import { h } from '../ui/dom.ts';
 import { setPhrase, title } from '../ui/parts.ts';
 import { loadDocumentVision, loadFaceVision } from '../vision/lazy.ts';
-import { facing } from './ways.ts';
+import { facing } from './capture-methods.ts';
 
 /** Milliseconds without a press after which the screen explains the button (10 to 12 s in published clients). */
 const INACTIVITY_MS = 10_000;

@@ -6,8 +6,8 @@ import { h } from '../ui/dom.ts';
 import { example } from '../ui/example.ts';
 import { type IconName, icon } from '../ui/icons.ts';
 import { fileAlert, tips, title } from '../ui/parts.ts';
+import { captureMethods, methodButtons } from './capture-methods.ts';
 import { nameOfChoice } from './choose.ts';
-import { wayButtons, waysOf } from './ways.ts';
 
 interface Guidance {
   readonly title: PhraseKey;
@@ -64,8 +64,8 @@ function guidanceOf({ part, choice, state }: Kit): Guidance {
 export const guide: ScreenView = (kit) => {
   const guidance = guidanceOf(kit);
   const wrong = fileAlert(kit);
-  const open = waysOf(kit);
-  const ways = wayButtons(kit, open);
+  const open = captureMethods(kit);
+  const ways = methodButtons(kit, open);
   const document = kit.choice ? nameOfChoice(kit, kit.choice) : '';
   const custom =
     kit.choice?.title && kit.part?.kind === 'document' ? `${kit.t(guidance.title)}: ${document}` : undefined;
@@ -115,7 +115,7 @@ export const permission: ScreenView = (kit) => {
       ),
     ],
     shown() {
-      const { camera, phone } = waysOf(kit);
+      const { camera, phone } = captureMethods(kit);
       if (phone && !camera) kit.send({ type: 'hand_over', only: true });
       else if (kit.camera.granted) allow();
     },

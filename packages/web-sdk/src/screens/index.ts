@@ -5,9 +5,9 @@ import { blocked } from './blocked.ts';
 import { camera } from './camera.ts';
 import { country, type } from './choose.ts';
 import { confirm, uploading } from './confirm.ts';
+import { crossDevice } from './cross-device.ts';
 import { data } from './data.ts';
 import { guide, permission } from './guide.ts';
-import { crossDevice } from './hand-over.ts';
 import { record } from './record.ts';
 import { complete, consent, ended, finished, waiting, welcome } from './words.ts';
 

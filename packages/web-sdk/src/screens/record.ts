@@ -1,6 +1,6 @@
 import { makeLiveCamera, troubleOf } from '../capture/live-camera.ts';
 import { nameFor, takePicture } from '../capture/picture.ts';
-import { startTape } from '../capture/tape.ts';
+import { startRecording } from '../capture/recording.ts';
 import { loadDocumentFilm } from '../film/lazy.ts';
 import type { Kit, ScreenView } from '../kit.ts';
 import type { PhraseKey } from '../language/en.ts';
@@ -11,7 +11,7 @@ import { setPhrase, title } from '../ui/parts.ts';
 import { loadFaceVision } from '../vision/lazy.ts';
 
 const tools: RecordTools = {
-  ...{ h, setPhrase, makeLiveCamera, troubleOf, startTape, takePicture, nameFor, loadFaceVision },
+  ...{ h, setPhrase, makeLiveCamera, troubleOf, startRecording, takePicture, nameFor, loadFaceVision },
   instruct(kit, heading, key, values) {
     setPhrase(kit, heading, key, values);
     kit.say(kit.t(key, values));

@@ -1,10 +1,10 @@
 import type { Picture } from '../capture/picture.ts';
 import type { Kit } from '../kit.ts';
 import type { Captured } from '../result.ts';
-import type { Courier, Upload } from '../upload/uploader.ts';
+import type { Upload, Uploader } from '../upload/uploader.ts';
 
 /** The picture that is confirmed and uploaded at present, and everything that the service has taken. */
-export function makePictures(courier: Courier) {
+export function makePictures(uploader: Uploader) {
   const captures: Captured[] = [];
   let picture: Kit['picture'];
 
@@ -27,12 +27,12 @@ export function makePictures(courier: Courier) {
     /** Uploads the picture, where there is one and it is known what it shows. */
     upload(about: Omit<Upload, 'file'>): void {
       if (!picture || (about.part?.kind !== 'face' && !about.choice)) return;
-      void courier.upload({ file: picture.file, ...about });
+      void uploader.upload({ file: picture.file, ...about });
     },
 
     /** Records that the picture was taken for good; returns what the service knows it by, if it was uploaded here. */
     settle(): Captured | undefined {
-      const delivered = courier.delivered();
+      const delivered = uploader.delivered();
       if (delivered) captures.push(delivered);
       discard();
       return delivered;

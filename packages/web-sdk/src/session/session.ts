@@ -1,6 +1,6 @@
 import { cameraPossible, lookForCamera } from '../capture/camera.ts';
 import { isIos, isPhone } from '../capture/device.ts';
-import { canFilm } from '../capture/tape.ts';
+import { canFilm } from '../capture/recording.ts';
 import type { ComputerLink } from '../cross-device/phone.ts';
 import { eventNameOf, guarded, type Listeners } from '../events/events.ts';
 import { makeNotifier } from '../events/notifier.ts';
@@ -11,11 +11,11 @@ import type { Kit } from '../kit.ts';
 import type { Language } from '../language/translate.ts';
 import { applyTheme, type Place } from '../mount.ts';
 import type { Settings } from '../options/read.ts';
-import { waysWithout } from '../screens/ways.ts';
+import { methodsWithoutCamera } from '../screens/capture-methods.ts';
 import type { ProfileData, Step } from '../types.ts';
+import { askToConfirm } from '../ui/confirm-dialog.ts';
 import { type Attributes, h } from '../ui/dom.ts';
-import { askSure } from '../ui/sure.ts';
-import { makeCourier } from '../upload/uploader.ts';
+import { makeUploader } from '../upload/uploader.ts';
 import { makeRunner } from '../workflow/runner.ts';
 import { makeDrawing } from './drawing.ts';
 import { makePictures } from './pictures.ts';
@@ -89,7 +89,7 @@ export function openSession({ place, listeners, computer, begun, ...given }: Ses
     notifier.error(error);
     send({ type: 'end', what: 'invalid' });
   };
-  const courier = makeCourier({
+  const uploader = makeUploader({
     settings: () => settings,
     crossDevice: computer !== undefined,
     send(event) {
@@ -101,9 +101,9 @@ export function openSession({ place, listeners, computer, begun, ...given }: Ses
     fail,
   });
   const runner =
-    settings.run === null ? undefined : makeRunner({ settings: () => settings, courier, begun, replan, send, fail });
-  const pictures = makePictures(courier);
-  const drawing = makeDrawing({ place, makeKit, unwatch: () => courier.watch(undefined) });
+    settings.run === null ? undefined : makeRunner({ settings: () => settings, uploader, begun, replan, send, fail });
+  const pictures = makePictures(uploader);
+  const drawing = makeDrawing({ place, makeKit, unwatch: () => uploader.watch(undefined) });
 
   /** What screens work with. */
   function makeKit(): Kit {
@@ -129,7 +129,7 @@ export function openSession({ place, listeners, computer, begun, ...given }: Ses
         return h(tag, { ...attributes, 'data-i18n-token': key }, language.text(key, values));
       },
       say: drawing.say,
-      ask: courier.ask,
+      ask: uploader.ask,
       notifyAnalytics: notifier.analytics,
       receive(more) {
         pictures.captures.push(...more);
@@ -144,9 +144,9 @@ export function openSession({ place, listeners, computer, begun, ...given }: Ses
       },
       stepsAhead: steps.slice(state.step),
       onPhone: computer !== undefined,
-      watch: courier.watch,
+      watch: uploader.watch,
       confirm(question, then) {
-        askSure(makeKit(), place.root, question, () => closed || then());
+        askToConfirm(makeKit(), place.root, question, () => closed || then());
       },
       openLink(url) {
         const { onExternalLink } = settings.options;
@@ -161,7 +161,7 @@ export function openSession({ place, listeners, computer, begun, ...given }: Ses
     const before = state;
     state = next(before, event, plan);
     if (state === before) return;
-    if (awaitingAnswer.has(before.screen) && state.screen !== before.screen) courier.stop();
+    if (awaitingAnswer.has(before.screen) && state.screen !== before.screen) uploader.stop();
     if (event.type === 'uploaded' || event.type === 'keep') settle(before);
     if (event.type === 'uploaded' && part?.kind === 'face' && part.variant === 'motion')
       notifier.analytics('MOTION_FACIAL_UPLOAD_COMPLETED');
@@ -184,7 +184,7 @@ export function openSession({ place, listeners, computer, begun, ...given }: Ses
   }
 
   const canCaptureOtherwise = (): boolean => {
-    const others = waysWithout(makeKit());
+    const others = methodsWithoutCamera(makeKit());
     return others.files || others.native || others.phone;
   };
 
@@ -246,7 +246,7 @@ export function openSession({ place, listeners, computer, begun, ...given }: Ses
     close() {
       closed = true;
       clearTimeout(expiry);
-      courier.stop();
+      uploader.stop();
       drawing.close();
       undoTheme();
       pictures.discard();

@@ -124,7 +124,7 @@ export function showNotice(
   showPlain(place, language, 'notice', grow(), hero, h('div', { class: 'centre' }, ...words), grow());
 }
 
-/** A notice over everything, which stays as it is beneath. Answers what takes it away again. */
+/** A notice over everything, which stays as it is beneath. Returns what removes it. */
 export function coverWith(place: Place, language: Language, title: PhraseKey, lead: PhraseKey): () => void {
   const { root } = place;
   const cover = h('div', { class: 'sdk', role: 'region' });

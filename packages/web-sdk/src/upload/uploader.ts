@@ -19,7 +19,7 @@ export interface Upload {
   readonly language: string;
 }
 
-export interface CourierOptions {
+export interface UploaderOptions {
   settings(): Settings;
   /** Whether this is a phone that got its steps from a computer. */
   readonly crossDevice: boolean;
@@ -36,10 +36,10 @@ export interface Connection {
   call(path: string, json?: object): Promise<Reply>;
 }
 
-export type Courier = ReturnType<typeof makeCourier>;
+export type Uploader = ReturnType<typeof makeUploader>;
 
 /** Uploads what was captured, one file at a time, and sends the outcome to the flow. */
-export function makeCourier({ settings, crossDevice, send, fail }: CourierOptions) {
+export function makeUploader({ settings, crossDevice, send, fail }: UploaderOptions) {
   let running: AbortController | undefined;
   let watcher: ((progress: Progress) => void) | undefined;
   let arrived: Captured | undefined;
@@ -106,7 +106,7 @@ export function makeCourier({ settings, crossDevice, send, fail }: CourierOption
       }
     },
 
-    line(): Connection {
+    connect(): Connection {
       const { signal } = start();
       const onWait = (waiting: Progress['waiting']) => watcher?.({ part: 0, waiting });
       return {

@@ -6,13 +6,13 @@ import { SdkProblem } from '../problems.ts';
 import type { ProfileData, Step } from '../types.ts';
 import { readAnswer } from '../upload/answers.ts';
 import { type Reply, Unsent } from '../upload/send.ts';
-import type { Courier } from '../upload/uploader.ts';
+import type { Uploader } from '../upload/uploader.ts';
 import { loadWorkflow } from './lazy.ts';
-import type { Asked, Completed, Next } from './workflow.ts';
+import type { Completed, Next, RunConnection } from './workflow.ts';
 
 export interface RunnerOptions {
   settings(): Settings;
-  readonly courier: Courier;
+  readonly uploader: Uploader;
   /** On a phone: the step that was started on the computer, with what was chosen there. */
   readonly begun?: Step | undefined;
   /** Puts a step in the place of what comes next; null: nothing is left to do. */
@@ -29,20 +29,20 @@ const endOf = (reply: Reply): EndReason => {
 };
 
 /** Follows a workflow run: completes its tasks with what was captured, and gets the next ones. */
-export function makeRunner({ settings, courier, replan, send, fail, ...given }: RunnerOptions) {
+export function makeRunner({ settings, uploader, replan, send, fail, ...given }: RunnerOptions) {
   let { begun } = given;
   /** The task that the applicant is at, and what was captured for it. */
   let task: string | null = null;
   let media: { id: string }[] = [];
 
-  async function withConnection<T>(work: (workflow: Workflow, asked: Asked) => Promise<T>): Promise<T> {
-    const line = courier.line();
+  async function withConnection<T>(work: (workflow: Workflow, run: RunConnection) => Promise<T>): Promise<T> {
+    const connection = uploader.connect();
     const workflow = await loadWorkflow().catch(() => {
       throw new Unsent('connection');
     });
     // The applicant may have left by the time it is loaded.
-    line.signal.throwIfAborted();
-    return work(workflow, { run: settings().run as string, line, endOf });
+    connection.signal.throwIfAborted();
+    return work(workflow, { runId: settings().run as string, connection, endOf });
   }
 
   /** Reports a failed request; nothing where it was aborted. */
@@ -67,8 +67,8 @@ export function makeRunner({ settings, courier, replan, send, fail, ...given }: 
     }
   }
 
-  async function finish(workflow: Workflow, asked: Asked, data: object): Promise<Completed> {
-    const result = task === null ? ({ what: 'completed' } as const) : await workflow.complete(asked, task, data);
+  async function finish(workflow: Workflow, run: RunConnection, data: object): Promise<Completed> {
+    const result = task === null ? ({ what: 'completed' } as const) : await workflow.complete(run, task, data);
     if (result.what === 'completed') {
       task = null;
       media = [];
@@ -85,10 +85,10 @@ export function makeRunner({ settings, courier, replan, send, fail, ...given }: 
     /** Completes the task with what was captured for it, and gets the next; the plan grows, or the flow ends. */
     async advance(): Promise<void> {
       try {
-        await withConnection(async (workflow, asked) => {
-          const result = media.length > 0 ? await finish(workflow, asked, media) : undefined;
+        await withConnection(async (workflow, run) => {
+          const result = media.length > 0 ? await finish(workflow, run, media) : undefined;
           if (result?.what === 'end' || result?.what === 'refused') enter(result);
-          else enter(await workflow.ask(asked));
+          else enter(await workflow.ask(run));
         });
       } catch (error) {
         reportFailure(error);
@@ -98,7 +98,7 @@ export function makeRunner({ settings, courier, replan, send, fail, ...given }: 
     /** Completes the task with typed data; returns what prevents that, else null. */
     async fill(data: ProfileData): Promise<NotFilled | null> {
       try {
-        const result = await withConnection((workflow, asked) => finish(workflow, asked, data));
+        const result = await withConnection((workflow, run) => finish(workflow, run, data));
         if (result.what === 'completed') return null;
         if (result.what === 'wrong') return { fields: result.fields };
         enter(result);
@@ -112,8 +112,8 @@ export function makeRunner({ settings, courier, replan, send, fail, ...given }: 
     /** Looks whether the task is still open: a phone, or the link of the run, may have completed it meanwhile. */
     async refresh(otherwise?: FlowEvent): Promise<void> {
       try {
-        await withConnection(async (workflow, asked) => {
-          const next = await workflow.look(asked);
+        await withConnection(async (workflow, run) => {
+          const next = await workflow.look(run);
           if (next.what !== 'wait' && !(next.what === 'task' && next.id === task)) enter(next);
           else if (otherwise) send(otherwise);
         });

@@ -10,18 +10,18 @@ const refused = (status: number, type: string, fields?: object): Reply => ({
 const task = (id: string, kind = 'document_photo', input: object = {}) =>
   ok({ status: 'awaiting_input', task: { id, kind, input } });
 
-/** A service that answers so, one after the other. */
-function lineTo(...answers: Reply[]) {
+/** A connection to a service that gives these answers, one after the other. */
+function connectionTo(...answers: Reply[]) {
   const abort = new AbortController();
   const calls: string[] = [];
-  const line = {
+  const connection = {
     signal: abort.signal,
     async call(path: string, json?: object): Promise<Reply> {
       calls.push(`${json ? 'POST' : 'GET'} ${path}`);
       return answers.length > 1 ? (answers.shift() as Reply) : (answers[0] as Reply);
     },
   };
-  return { calls, abort, asked: { run: 'r/1', line, endOf: () => 'failed' as const } };
+  return { calls, abort, run: { runId: 'r/1', connection, endOf: () => 'failed' as const } };
 }
 
 beforeEach(() => void vi.useFakeTimers());
@@ -34,12 +34,16 @@ describe('what comes next', () => {
     ['face_photo', {}, 'face', { requestedVariant: 'standard' }],
     ['profile_data', { required: ['dob'], optional: [] }, 'data', { required: ['dob'], optional: [] }],
   ])('%s is a step with its options', async (kind, input, type, options) => {
-    expect(await ask(lineTo(task('t', kind, input)).asked)).toEqual({ what: 'task', id: 't', step: { type, options } });
+    expect(await ask(connectionTo(task('t', kind, input)).run)).toEqual({
+      what: 'task',
+      id: 't',
+      step: { type, options },
+    });
   });
 
   it('is polled ever less often while it is processed', async () => {
-    const { calls, asked } = lineTo(ok({ status: 'processing', task: null }));
-    void ask(asked);
+    const { calls, run } = connectionTo(ok({ status: 'processing', task: null }));
+    void ask(run);
     const after: number[] = [];
     for (const ms of [0, 500, 1_000, 1_500, 60_000, 600_000]) {
       await vi.advanceTimersByTimeAsync(ms);
@@ -51,9 +55,9 @@ describe('what comes next', () => {
     expect(calls[0]).toBe('GET /v3.6/sdk/workflow_runs/r%2F1');
   });
 
-  it('is asked no more when nobody waits', async () => {
-    const { calls, abort, asked } = lineTo(ok({ status: 'processing' }));
-    const answer = ask(asked).catch((error: Error) => error.name);
+  it('is polled no more when the applicant has left', async () => {
+    const { calls, abort, run } = connectionTo(ok({ status: 'processing' }));
+    const answer = ask(run).catch((error: Error) => error.name);
     await vi.advanceTimersByTimeAsync(100);
     abort.abort();
     expect(await answer).toBe('AbortError');
@@ -71,14 +75,14 @@ describe('what comes next', () => {
     [refused(401, 'authorization_error'), { what: 'refused', type: 'invalid_token' }],
     [refused(410, 'gone'), { what: 'end', reason: 'failed' }],
   ])('%j', async (reply, next) => {
-    expect(await ask(lineTo(reply).asked)).toMatchObject(next);
+    expect(await ask(connectionTo(reply).run)).toMatchObject(next);
   });
 });
 
 describe('completing a task', () => {
   it('is done when the service says so', async () => {
-    const { calls, asked } = lineTo(ok({}));
-    expect(await complete(asked, 't', [{ id: 'm' }])).toEqual({ what: 'completed' });
+    const { calls, run } = connectionTo(ok({}));
+    expect(await complete(run, 't', [{ id: 'm' }])).toEqual({ what: 'completed' });
     expect(calls).toEqual(['POST /v3.6/workflow_runs/r%2F1/tasks/t/complete']);
   });
 
@@ -88,14 +92,14 @@ describe('completing a task', () => {
     ['nothing is left', ok({ status: 'complete' })],
   ])('was done before, and the answer got lost: %s', async (_, now) => {
     const again = refused(422, 'validation_error', { task_id: ['is completed already'] });
-    expect(await complete(lineTo(again, now).asked, 't', [])).toEqual({ what: 'completed' });
+    expect(await complete(connectionTo(again, now).run, 't', [])).toEqual({ what: 'completed' });
   });
 
   it('names the fields of a profile that are wrong', async () => {
     const fields = {
       data: [{ dob: ['is invalid'], address: [{ postcode: ['is invalid'], state: ["can't be blank"] }] }],
     };
-    expect(await complete(lineTo(refused(422, 'validation_error', fields), task('t')).asked, 't', {})).toEqual({
+    expect(await complete(connectionTo(refused(422, 'validation_error', fields), task('t')).run, 't', {})).toEqual({
       what: 'wrong',
       fields: ['dob', 'address.postcode', 'address.state'],
     });
@@ -103,12 +107,12 @@ describe('completing a task', () => {
 
   it('is refused for what the run has become, or for what was captured', async () => {
     const late = refused(422, 'validation_error', { task_id: ['is of a run that takes nothing any more'] });
-    expect(await complete(lineTo(late, ok({ status: 'abandoned' })).asked, 't', [])).toEqual({
+    expect(await complete(connectionTo(late, ok({ status: 'abandoned' })).run, 't', [])).toEqual({
       what: 'end',
       reason: 'abandoned',
     });
     const media = refused(422, 'validation_error', { data: ['must name media of the applicant'] });
-    expect(await complete(lineTo(media, task('t')).asked, 't', [])).toMatchObject({
+    expect(await complete(connectionTo(media, task('t')).run, 't', [])).toMatchObject({
       what: 'refused',
       type: 'workflow_error',
     });

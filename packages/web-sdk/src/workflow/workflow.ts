@@ -4,7 +4,7 @@ import type { Reply } from '../upload/send.ts';
 import type { Connection } from '../upload/uploader.ts';
 
 /*
- * Loaded for pages that give a workflow run. Brings nothing of the core along: it gets a line to the service.
+ * Loaded for pages that give a workflow run. Imports nothing of the core: it gets a connection to the service.
  */
 
 /** What a run wants next, or why nothing comes. */
@@ -15,26 +15,26 @@ export type Next =
   | { readonly what: 'end'; readonly reason: EndReason }
   | { readonly what: 'refused'; readonly type: ErrorType; readonly message: string };
 
-/** Nobody knows yet: ask again. */
+/** The run is being processed: ask again later. */
 interface Wait {
   readonly what: 'wait';
 }
 
-/** What came of completing a task: it is done, or these fields of a profile are not as they should be. */
+/** The outcome of completing a task: it is done, or these fields of a profile are invalid. */
 export type Completed =
   | { readonly what: 'completed' }
   | { readonly what: 'wrong'; readonly fields: readonly string[] }
   | Exclude<Next, { what: 'task' | 'done' }>;
 
 /** A workflow run, and the connection that its requests go over. */
-export interface Asked {
-  readonly run: string;
-  readonly line: Connection;
+export interface RunConnection {
+  readonly runId: string;
+  readonly connection: Connection;
   /** Why a flow ends with an answer that is no success. */
   endOf(reply: Reply): EndReason;
 }
 
-/** Milliseconds between two questions while the service, or its client, is at work; the last one for ever. */
+/** Milliseconds between two requests while the service, or its client, processes the run; the last one repeats. */
 const PAUSES_MS = [500, 1_000, 1_500, 2_000, 3_000, 5_000, 8_000, 12_000, 20_000] as const;
 
 const base = '/v3.6';
@@ -52,17 +52,17 @@ const steps: Readonly<Record<string, Maker>> = {
 };
 
 /** Polls for the next task until there is one, or the run ends. Throws what the connection throws. */
-export async function ask(asked: Asked): Promise<Next> {
+export async function ask(run: RunConnection): Promise<Next> {
   for (let i = 0; ; i += 1) {
-    const next = await look(asked);
+    const next = await look(run);
     if (next.what !== 'wait') return next;
-    await pause(PAUSES_MS[Math.min(i, PAUSES_MS.length - 1)] as number, asked.line.signal);
+    await pause(PAUSES_MS[Math.min(i, PAUSES_MS.length - 1)] as number, run.connection.signal);
   }
 }
 
-/** Asks once. Throws as the line does. */
-export async function look({ run, line, endOf }: Asked): Promise<Next | Wait> {
-  const reply = await line.call(`${base}/sdk/workflow_runs/${encodeURIComponent(run)}`);
+/** Gets the state of the run once. Throws what the connection throws. */
+export async function look({ runId, connection, endOf }: RunConnection): Promise<Next | Wait> {
+  const reply = await connection.call(`${base}/sdk/workflow_runs/${encodeURIComponent(runId)}`);
   if (reply.status !== 200) return refusal(reply, endOf);
   const { status, task } = (reply.body ?? {}) as { status?: unknown; task?: Task | null };
   switch (status) {
@@ -105,7 +105,7 @@ const newer = (what: unknown): Next => ({
   message: `This version of the SDK does not know ${String(what)} of the workflow run`,
 });
 
-function refusal(reply: Reply, endOf: Asked['endOf']): Exclude<Next, { what: 'task' | 'done' }> {
+function refusal(reply: Reply, endOf: RunConnection['endOf']): Exclude<Next, { what: 'task' | 'done' }> {
   const type = errorOf(reply).type;
   if (reply.status === 404)
     return {
@@ -120,13 +120,13 @@ function refusal(reply: Reply, endOf: Asked['endOf']): Exclude<Next, { what: 'ta
 
 /**
  * Completes a task. A refusal counts only while the task is open: where the answer to a first try got lost, it was
- * completed by that one. Throws as the line does.
+ * completed by that one. Throws what the connection throws.
  */
-export async function complete(asked: Asked, task: string, data: object): Promise<Completed> {
-  const path = `${base}/workflow_runs/${encodeURIComponent(asked.run)}/tasks/${encodeURIComponent(task)}/complete`;
-  const reply = await asked.line.call(path, { data });
+export async function complete(run: RunConnection, task: string, data: object): Promise<Completed> {
+  const path = `${base}/workflow_runs/${encodeURIComponent(run.runId)}/tasks/${encodeURIComponent(task)}/complete`;
+  const reply = await run.connection.call(path, { data });
   if (reply.status === 200) return { what: 'completed' };
-  const now = await look(asked);
+  const now = await look(run);
   if (now.what === 'end' || now.what === 'refused') return now;
   if (now.what !== 'task' || now.id !== task) return { what: 'completed' };
   const wrong = wrongFields(errorOf(reply).fields);

@@ -4,7 +4,7 @@ import { h } from '../ui/dom.ts';
 import { button, fileButton, takeFile } from '../ui/parts.ts';
 
 /** How a picture may come. */
-export interface Ways {
+export interface CaptureMethods {
   /** The camera in the page. */
   readonly camera: boolean;
   /** The phone's own camera app. */
@@ -18,7 +18,7 @@ export interface Ways {
  * A phone photographs, with its camera app where the page gets no camera; a computer sends files, and photographs where
  * a page allows it. Faces are photographed now, unless the page says otherwise.
  */
-export function waysOf(kit: Kit): Ways {
+export function captureMethods(kit: Kit): CaptureMethods {
   const { part, phone, camera, settings } = kit;
   const policy = settings.options.crossDevicePolicy;
   const offersPhone = !phone && policy !== 'disable' && kit.state.side === 'front' && !kit.onPhone;
@@ -43,17 +43,17 @@ export function waysOf(kit: Kit): Ways {
 }
 
 /** The same once the camera has failed. */
-export function waysWithout(kit: Kit): Ways {
+export function methodsWithoutCamera(kit: Kit): CaptureMethods {
   const { part, phone } = kit;
   const native = phone && (part?.kind === 'face' ? part.nativeCamera : true);
-  return { ...waysOf(kit), camera: false, native };
+  return { ...captureMethods(kit), camera: false, native };
 }
 
 export const facing = (kit: Kit): 'user' | 'environment' =>
   kit.part?.kind === 'face' || !kit.phone ? 'user' : 'environment';
 
 /** A button for each way, the best first; all of them quiet where something else is meant first. */
-export function wayButtons(kit: Kit, ways: Ways, quiet = false): HTMLElement[] {
+export function methodButtons(kit: Kit, ways: CaptureMethods, quiet = false): HTMLElement[] {
   const buttons: HTMLElement[] = [];
   const second = () => quiet || buttons.length > 0;
   const useCamera = () => kit.send({ type: 'use_camera', granted: kit.camera.granted });

@@ -9,7 +9,7 @@ import { actions, button } from './parts.ts';
  * @param root holds the screen
  * @param then is called after yes
  */
-export function askSure(kit: Kit, root: HTMLElement, question: Question, then: () => void): void {
+export function askToConfirm(kit: Kit, root: HTMLElement, question: Question, then: () => void): void {
   const close = () => {
     dialog.close();
     dialog.remove();

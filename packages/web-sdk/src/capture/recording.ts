@@ -16,14 +16,14 @@ const recordable = (): string | undefined =>
 export const canFilm = (): boolean => cameraPossible() && typeof MediaRecorder === 'function';
 
 /** A recording that runs. */
-export interface Tape {
+export interface Recording {
   /** What was recorded, once it is stopped. */
   readonly filmed: Promise<Blob>;
   stop(): void;
 }
 
 /** Records what a camera sees, until it is stopped. What comes to nothing is a `CameraUnavailable`. */
-export function startTape(stream: MediaStream): Tape {
+export function startRecording(stream: MediaStream): Recording {
   const pieces: Blob[] = [];
   let recorder: MediaRecorder;
   try {
