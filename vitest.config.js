@@ -28,6 +28,7 @@ export default defineConfig({
   plugins: [builtModules, binaryFiles],
   test: {
     globalSetup: 'scripts/build-for-tests.js',
+    setupFiles: process.env.NODE_V8_COVERAGE ? ['scripts/coverage-setup.js'] : [],
     // Most of a test is waiting for the service: two files at once take little more time than one.
     maxWorkers: '100%',
     // Files that share a worker share its imports: the service is loaded once a worker, not once a file.
