@@ -10,6 +10,7 @@ import {
   checkRequest,
   dated,
   documentIn,
+  fieldsKnownTo,
   type Generation,
   generations,
   isEarlier,
@@ -17,7 +18,6 @@ import {
   type Person,
   reportsIn,
   toCreate,
-  told,
 } from './testing/generations.ts';
 import { greyJpeg, greyPng } from './v3/testing/files.ts';
 import { form, gone, outcome } from './v3/testing/story.ts';
@@ -48,7 +48,7 @@ const created = ({ status, body, bytes }: Answer): Body & { id: string } => {
 /** Creates Jane with all that a generation knows. */
 async function jane(generation: Generation): Promise<{ id: string; person: Person }> {
   const { id } = created(await service.post(`/${generation}/applicants`, toCreate(generation)));
-  return { id, person: told(generation) };
+  return { id, person: fieldsKnownTo(generation) };
 }
 
 /** Uploads a document in the words of a generation. */
@@ -70,7 +70,7 @@ async function livePhoto(generation: Generation, applicant_id: string) {
   return { through, answer, file: { id: created(answer).id, file_name: 'face.jpg', file_size: bytes.length } };
 }
 
-/** Every address at which a generation tells something of a check and what it is of. */
+/** Every path at which a generation shows a check and what belongs to it. */
 function pathsOf(generation: Generation, { applicant_id, document_id, photo_id, ...check }: Checked): string[] {
   const root = `/${generation}`;
   const person = `${root}/applicants/${applicant_id}`;
@@ -180,7 +180,7 @@ async function change(generation: Generation, id: string, sent: Body, person: Pe
   await shows(id, person);
 }
 
-/** Jane of v2, of whom v3.6 then tells where she is. */
+/** Jane, created in v2 and located in v3.6. */
 async function everybodyKnows(): Promise<{ id: string; person: Person }> {
   const { id, person } = await jane('v2');
   const location = { ip_address: '192.0.2.1', country_of_residence: 'GBR' };
@@ -241,7 +241,7 @@ describe('changed through one, read through the others', () => {
     await shows(id, person);
   });
 
-  test.each(generations)('nobody else changes an applicant of %s', async (generation) => {
+  test.each(generations)('another account changes no applicant of %s', async (generation) => {
     const { id, person } = await jane(generation);
     for (const token of [service.other.sandboxToken, service.liveToken]) {
       for (const through of ['v2', 'v3.2', 'v3.6']) {

@@ -87,7 +87,7 @@ describe.each(paged)('%s: the list of %s', (version, name) => {
     filled = await lists[name]!({ version, token });
   });
 
-  it('gives every object once to whoever follows the links to the end, and back', async () => {
+  it('gives every object once to a client that follows the links to the end, and back', async () => {
     const { path, key, ids } = filled;
     const there: string[][] = [];
     let answer = await get(`${path}?per_page=2`);
@@ -119,7 +119,7 @@ describe.each(paged)('%s: the list of %s', (version, name) => {
     expect(linksOf(answer)).toEqual({ first: at(1), prev: at(1), next: at(3), last: at(3) });
   });
 
-  it('has pages of 20 unless told otherwise, of 500 at most, and empty ones beyond the end', async () => {
+  it('has pages of 20 by default, of 500 at most, and empty ones beyond the end', async () => {
     const { path, key, ids } = filled;
     const whole = await get(path);
     expect(idsIn(whole, key)).toEqual(ids);
@@ -139,7 +139,7 @@ describe.each(paged)('%s: the list of %s', (version, name) => {
     expect([status, body.error.fields]).toEqual([422, { page: fields, per_page: fields }]);
   });
 
-  it('tells another account nothing, and the other environment of webhooks alone, which are of the account', async () => {
+  it('shows another account nothing, and the other environment only webhooks, which belong to the account', async () => {
     const { path, key } = filled;
     const total = async (stranger: string) => {
       const { status, headers } = await service.get(path, { token: stranger });

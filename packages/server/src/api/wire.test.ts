@@ -14,7 +14,7 @@ beforeAll(async () => {
   picture = await greyPng();
 });
 
-/** Somebody of whom everything is known that a check may need. */
+/** An applicant with everything that a check may need. */
 const jane = {
   first_name: 'Jane',
   last_name: 'Doe',
@@ -74,7 +74,7 @@ function worldOf(token: string, version: string): Fill {
   return fill;
 }
 
-/** `v1-v2-….txt` is told of both. */
+/** `v1-v2-….txt` holds for both. */
 const versionsOf = (name: string) =>
   name
     .match(/^(v\d(\.\d)?-)+/)?.[0]

@@ -66,7 +66,7 @@ describe('creating', () => {
     expect(create({ ...jane, title: '<Mr>', middle_name: 7 })).toBe(null);
   });
 
-  test('tells all that is wrong', () => {
+  test('names every wrong field', () => {
     expect(create(wrong)).toEqual({
       ...wrongIn32,
       id_numbers: [{ value: ['is invalid'] }, { value: ["can't be blank"] }],

@@ -125,7 +125,7 @@ describe('back to the applicant', () => {
     return id;
   }
 
-  test('goes a reopened check with a form, telling nobody, and it starts with the form again', async () => {
+  test('reopens a check with a form without an event, and it starts with the form again', async () => {
     const id = await submitted();
     await operate(plain, id, 'reopen');
     const events = await eventsOf(plain, id);

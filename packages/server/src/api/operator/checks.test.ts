@@ -28,7 +28,7 @@ function operate(method: string, path: string, json?: unknown, accountId = servi
 }
 
 /** Events in the order in which they were recorded; deliveries run side by side, so they may arrive in another. */
-async function told(): Promise<string[]> {
+async function eventsSent(): Promise<string[]> {
   const { deliveries } = (await operate('GET', '/deliveries')).body as { deliveries: { event: string }[] };
   return deliveries.map(({ event }) => event).reverse();
 }
@@ -47,7 +47,7 @@ describe('a check', () => {
     expect([answer.status, answer.body]).toEqual([200, { id, status: 'withdrawn', result: null, decided_by }]);
     service.clock.advance(2000);
     await service.settle();
-    expect(await told()).toEqual(['check.started', 'report.withdrawn', 'report.withdrawn', 'check.withdrawn']);
+    expect(await eventsSent()).toEqual(['check.started', 'report.withdrawn', 'report.withdrawn', 'check.withdrawn']);
     expect((await service.get(`/v3.6/checks/${id}`)).body.status).toBe('withdrawn');
     for (const report of report_ids) {
       const { status, result } = (await service.get(`/v3.6/reports/${report}`)).body;
@@ -74,7 +74,7 @@ describe('a check', () => {
     await service.settle();
     const { status, result } = (await service.get(`/v3.6/checks/${id}`)).body;
     expect([status, result]).toEqual(['complete', 'clear']);
-    expect(await told()).toEqual([
+    expect(await eventsSent()).toEqual([
       ...['check.started', 'check.reopened', 'check.started'],
       ...['report.completed', 'report.completed', 'check.completed'],
     ]);
@@ -138,7 +138,7 @@ describe('a live report that waits for a person', () => {
     await service.settle();
     const { status, result } = (await service.get(`/v3.6/checks/${id}`, { token: service.liveToken })).body;
     expect([status, result]).toEqual(['complete', 'consider']);
-    expect((await told()).slice(-3)).toEqual(['report.completed', 'report.completed', 'check.completed']);
+    expect((await eventsSent()).slice(-3)).toEqual(['report.completed', 'report.completed', 'check.completed']);
 
     for (const version of ['v3.2', 'v3.6']) {
       const { body } = await service.get(`/${version}/reports/${first}`, { token: service.liveToken });

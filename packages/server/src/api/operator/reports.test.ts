@@ -94,7 +94,7 @@ const decide = (id: string, decision: object, account?: string) =>
 const shown = async (id: string) => (await operate('GET', `/reports/${id}`)).body;
 const seen = async (id: string, version = 'v3.6') => (await service.get(`/${version}/reports/${id}`, live())).body;
 
-async function told(): Promise<string[]> {
+async function eventsSent(): Promise<string[]> {
   const { deliveries } = (await operate('GET', '/deliveries')).body as { deliveries: { event: string }[] };
   return deliveries.map(({ event }) => event).reverse();
 }
@@ -141,7 +141,7 @@ describe('doubts of the analysers', () => {
       ...{ result: 'consider', sub_result: 'suspected', doubts: [] },
     });
     await service.settle();
-    expect(await told()).toEqual([
+    expect(await eventsSent()).toEqual([
       ...['check.started', 'report.awaiting_approval', 'report.completed', 'check.completed'],
     ]);
     expect((await service.get(`/v3.6/checks/${check}`, live())).body).toMatchObject({
@@ -314,7 +314,7 @@ describe('a decision by leaves', () => {
     expect((await shown(report)).decisions).toEqual([]);
   });
 
-  test('names no more of what is wrong than somebody reads', async () => {
+  test('names at most as many faults as an operator can read', async () => {
     const { report } = await waiting();
     const many = Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`leaf ${i}`, 'clear']));
     const { fields } = (await decide(report, { leaves: many, note })).body.error;
@@ -354,7 +354,7 @@ describe('a decision by leaves', () => {
     expect((await shown(report)).doubts).toEqual([TAMPERED]);
   });
 
-  test('of two people at once: who comes second is told, and nothing of either is lost', async () => {
+  test('of two operators at once: the second gets an error, and both decisions stay', async () => {
     const { report } = await waiting();
     const both = await Promise.all([
       decide(report, { leaves: { [PRESENT]: 'clear' }, note: 'one' }),
@@ -392,7 +392,7 @@ describe('a decision by leaves', () => {
 });
 
 describe('a decision on the whole of an analysed report', () => {
-  test('leaves its doubts open, and tells what was found', async () => {
+  test('keeps its doubts open, and shows the findings', async () => {
     const { report } = await waiting();
     await decide(report, { result: 'consider', sub_result: 'caution', note });
     const body = await seen(report);

@@ -66,7 +66,7 @@ const known: Record<Generation, readonly (keyof Person)[]> = {
 };
 
 /** Jane as a generation can tell of her. */
-export function told(generation: Generation): Person {
+export function fieldsKnownTo(generation: Generation): Person {
   const person = { ...nobody, ...Object.fromEntries(known[generation].map((field) => [field, jane[field]])) } as Person;
   if (isEarlier(generation)) return person;
   return { ...person, addresses: [{ ...person.addresses[1], start_date: null }] };

@@ -13,7 +13,7 @@ const noAddress = {
 const lines = { line1: null, line2: null, line3: null };
 const dates = { start_date: null, end_date: null };
 
-/** What a version shows of Anna when nothing else was told. */
+/** Anna in a version, without optional fields. */
 const bare = {
   v1: (id: string) => ({
     ...{ id, created_at: timeOf(service), href: `/v1/applicants/${id}`, title: null, first_name: 'Anna' },
@@ -33,7 +33,7 @@ describe.each(earlierVersions)('%s', (version) => {
   const create = async (body: object, token = service.sandboxToken) =>
     created(await service.post(root, { ...names, ...body }, { token }));
 
-  test('shows every key in its order, null or empty until it is told', async () => {
+  test('shows every key in its order, null or empty until it is set', async () => {
     const { status, body, headers } = await service.post(`${root}/`, names);
     expect([status, headers['content-type']]).toEqual([201, 'application/json; charset=utf-8']);
     const expected = bare[version](body.id);
@@ -183,7 +183,7 @@ describe('v2', () => {
     expect((await service.get(`/v2/applicants/${anna.id}`)).body).toEqual(changed);
   });
 
-  test('tells everything that is wrong at once, in nested lists', async () => {
+  test('names every wrong field at once, in nested lists', async () => {
     const { title, ...rest } = person;
     const wrong = {
       ...rest,

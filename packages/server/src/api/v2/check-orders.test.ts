@@ -41,7 +41,7 @@ const orders: [name: string, variant: string | null | undefined, v3: string][] =
   ['right_to_work', 'standard', 'right_to_work'],
 ];
 
-/** What nobody makes any more. */
+/** Retired reports. */
 const retired: [name: string, variant?: string][] = [
   ['ssn_trace'],
   ['identity', 'ssn_trace'],

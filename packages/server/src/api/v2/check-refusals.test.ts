@@ -228,7 +228,7 @@ describe.each(earlierVersions)('%s', (version) => {
   });
 });
 
-test('v1 wants the e-mail address of whoever lives in the United States', async () => {
+test('v1 wants the e-mail address of an applicant in the United States', async () => {
   const american = { email: null, country: 'USA' };
   const story = earlierStoryOf(service, 'v1');
   const { status, body } = await story.check(await story.applicant(american), [watchlist]);

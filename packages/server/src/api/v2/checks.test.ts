@@ -192,7 +192,7 @@ describe.each(earlierVersions)('%s', (version) => {
     expect((await story().check(unknownId, watchlist)).status).toBe(404);
   });
 
-  test('of live says so, and waits for nobody', async () => {
+  test('of live says so, and needs no manual review', async () => {
     const live = { token: service.liveToken };
     const applicant = await story().applicant({ last_name: 'Consider' }, live);
     const check = await story().checked(applicant, watchlist, {}, live);
@@ -201,7 +201,7 @@ describe.each(earlierVersions)('%s', (version) => {
   });
 });
 
-test('a check of somebody deleted is gone', async () => {
+test('a check of a deleted applicant is gone', async () => {
   const story = earlierStoryOf(service, 'v2');
   const applicant = await story.applicant();
   const { id, href } = await story.checked(applicant, watchlist);

@@ -208,7 +208,7 @@ describe('what capture SDKs of that time send', () => {
     });
   });
 
-  test('whoever has a wrong token learns so in the ordinary body', async () => {
+  test('a wrong token gets the ordinary error', async () => {
     const call = { token: null, headers: { authorization: 'Bearer not.a.token' } };
     const file = { name: 'a.png', bytes: await greyPng() };
     const { status, body } = await service.call('POST', '/v2/documents', {

@@ -31,8 +31,8 @@ describe.each(earlierVersions)('%s', (version) => {
   const story = () => earlierStoryOf(service, version);
   const inForce = rows.filter(({ generation = '2', ofV3 }) => generation === '2' && !ofV3);
 
-  /** Somebody who has uploaded all there is; videos and motion captures come through an SDK token. */
-  async function somebody(first_name: string, last_name: string, call = {}): Promise<string> {
+  /** An applicant with every kind of upload; videos and motion captures come through an SDK token. */
+  async function applicantNamed(first_name: string, last_name: string, call = {}): Promise<string> {
     const applicant = await story().applicant({ first_name, last_name }, call);
     await story().document(applicant, {}, call);
     await story().livePhoto(applicant, call);
@@ -45,7 +45,7 @@ describe.each(earlierVersions)('%s', (version) => {
 
   test.each(inForce)('row $row', async (row) => {
     const { first = 'Jane', last = 'Doe', consider, subResult, expected } = row;
-    const applicant = await somebody(first, last);
+    const applicant = await applicantNamed(first, last);
     if (expected.video) await filmed(applicant);
     const shorts = Object.keys(expected) as Short[];
     const check = await story().checked(
@@ -74,7 +74,7 @@ describe.each(earlierVersions)('%s', (version) => {
 
   test.each(Object.keys(answers['first_name facial']))('%s flags every kind of capture', async (trigger) => {
     const [name = ''] = trigger.split(', generic consider');
-    const applicant = await somebody(name, 'Doe');
+    const applicant = await applicantNamed(name, 'Doe');
     await filmed(applicant);
     const variants = ['standard', 'fully_auto', 'video', 'motion'];
     const { reports } = await story().checked(
@@ -109,21 +109,21 @@ describe.each(earlierVersions)('%s', (version) => {
   test('an identity report counts credit agencies and names no sources', async () => {
     const kyc = [{ name: 'identity', variant: 'kyc' }];
     const leaf = (number: string, result = 'clear') => ({ result, properties: { number_of_credit_agencies: number } });
-    const [clear] = (await story().checked(await somebody('Jane', 'Doe'), kyc)).reports;
+    const [clear] = (await story().checked(await applicantNamed('Jane', 'Doe'), kyc)).reports;
     expect(Object.keys(clear.breakdown)).toEqual(['address', 'date_of_birth', 'mortality']);
     expect(clear.breakdown.address.breakdown.credit_agencies).toEqual(leaf('1'));
-    const [consider] = (await story().checked(await somebody('Jane', 'Consider'), kyc)).reports;
+    const [consider] = (await story().checked(await applicantNamed('Jane', 'Consider'), kyc)).reports;
     expect(consider.breakdown.address.breakdown.credit_agencies).toEqual(leaf('0', 'unidentified'));
     expect(consider.breakdown.sources).toBeUndefined();
   });
 
-  test('the last name Unidentified is that of nobody whom a source knows, in v1 alone', async () => {
+  test('the last name Unidentified has no match in any source, in v1 alone', async () => {
     const reports = [
       { name: 'identity', variant: 'standard' },
       { name: 'document' },
       { name: 'watchlist', variant: 'kyc' },
     ];
-    const { result, reports: made } = await story().checked(await somebody('Jane', 'unidentified'), reports);
+    const { result, reports: made } = await story().checked(await applicantNamed('Jane', 'unidentified'), reports);
     const first = version === 'v1' ? 'unidentified' : 'clear';
     expect(made.map((report: { result: string }) => report.result)).toEqual([first, 'clear', 'clear']);
     expect(result).toBe(version === 'v1' ? 'consider' : 'clear');
@@ -135,16 +135,18 @@ describe.each(earlierVersions)('%s', (version) => {
       properties: { number_of_credit_agencies: '0' },
     });
     // What the request names goes before it.
-    const listed = await story().checked(await somebody('Jane', 'Unidentified'), reports, { consider: ['document'] });
+    const listed = await story().checked(await applicantNamed('Jane', 'Unidentified'), reports, {
+      consider: ['document'],
+    });
     expect(listed.reports.map((report: { result: string }) => report.result)).toEqual(['clear', 'consider', 'clear']);
-    const known = await somebody('Jane', 'Unidentified', { token: service.liveToken });
+    const known = await applicantNamed('Jane', 'Unidentified', { token: service.liveToken });
     const live = await story().check(known, [{ name: 'watchlist' }], { async: true }, { token: service.liveToken });
     expect(live.body.reports[0].result).toBeNull();
     expect((await service.get(`/v1/checks/${live.body.id}/reports`)).status).toBe(404);
   });
 
   test('consider with a name affects each of its variants, and no other report', async () => {
-    const applicant = await somebody('Jane', 'Doe');
+    const applicant = await applicantNamed('Jane', 'Doe');
     await filmed(applicant);
     const reports = [
       ...['kyc', 'full', 'aml', 'peps_only', 'sanctions_only'].map((variant) => ({ name: 'watchlist', variant })),
@@ -175,7 +177,7 @@ describe.each(earlierVersions)('%s', (version) => {
   });
 
   test('FRA ID 1994 front only rejected: the back is missing', async () => {
-    const applicant = await somebody('Jane', 'FRA ID 1994 front only rejected');
+    const applicant = await applicantNamed('Jane', 'FRA ID 1994 front only rejected');
     const { reports } = await story().checked(applicant, [orders.doc]);
     const { breakdown } = answers['FRA ID 1994 front only rejected'] as { breakdown: { image_integrity: unknown } };
     const { image_integrity } = answers.clear.document!.breakdown;
@@ -203,7 +205,7 @@ describe.each(earlierVersions)('%s', (version) => {
     { sub_result: 'dubious' },
   ])('a live token ignores %j, and every name', async (asked) => {
     const live = { token: service.liveToken };
-    const applicant = await somebody('Visual Authenticity - Fonts', 'FRA ID 1994 front only rejected', live);
+    const applicant = await applicantNamed('Visual Authenticity - Fonts', 'FRA ID 1994 front only rejected', live);
     const { status, result, reports } = await story().checked(applicant, [orders.doc], asked, live);
     expect([status, result]).toEqual(['in_progress', null]);
     const waiting = { status: 'awaiting_approval', result: null, breakdown: {}, properties: {} };

@@ -49,7 +49,7 @@ describe.each(earlierVersions)('%s', (version) => {
     expect([status, error.error.type]).toEqual([401, 'expired_token']);
   });
 
-  test('nobody gets an SDK token for somebody else', async () => {
+  test('no client gets an SDK token for an applicant of another account', async () => {
     const path = `/${version}/sdk_token`;
     for (const token of [service.other.sandboxToken, service.liveToken]) {
       expect((await service.post(path, { applicant_id: jane }, { token })).status).toBe(404);
