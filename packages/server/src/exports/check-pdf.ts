@@ -2,7 +2,8 @@ import { absentResult, breakdownRows, resultValue, tones, unfinishedNote } from 
 import { moment } from './moment.ts';
 import { label, paragraph, textOf } from './printable.ts';
 import { bounded, DEEPEST, isObject, propertyRows } from './property-rows.ts';
-import { type Company, openSheet, type Picture, type Sheet } from './sheet.ts';
+import { openSheet, type Sheet } from './sheet.ts';
+import type { Company, Picture } from './sheet-content.ts';
 import { hanFormOf } from './typefaces.ts';
 
 /** A report in its wire shape; media references are not printed. */

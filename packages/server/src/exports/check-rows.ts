@@ -1,6 +1,6 @@
 import { label } from './printable.ts';
 import { DEEPEST, isObject, propertyRows } from './property-rows.ts';
-import type { Row, Tone } from './sheet.ts';
+import type { Row, Tone } from './sheet-content.ts';
 
 /** The sentence beside the word of a result. */
 export const tones: Record<string, Tone> = {

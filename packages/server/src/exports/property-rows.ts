@@ -1,5 +1,5 @@
 import { label, paragraph } from './printable.ts';
-import type { Row } from './sheet.ts';
+import type { Row } from './sheet-content.ts';
 
 /** Most rows of one table; beyond it a line says how many are left out. */
 const MOST_ROWS = 500;

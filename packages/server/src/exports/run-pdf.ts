@@ -1,6 +1,7 @@
 import { moment } from './moment.ts';
 import { label, paragraph, textOf } from './printable.ts';
-import { type Company, type Fact, openSheet, type Row, type Sheet, type Tone } from './sheet.ts';
+import { openSheet, type Sheet } from './sheet.ts';
+import type { Company, Fact, Row, Tone } from './sheet-content.ts';
 import type { SignatureNote } from './signature.ts';
 import { hanFormOf } from './typefaces.ts';
 

@@ -1,39 +1,6 @@
-import type { PrintedPicture } from '../media-files/printed-picture.ts';
 import { type Block, ink, MARGIN, muted, openPaper, type PaperOptions, type Structure } from './paper.ts';
 import { paragraph } from './printable.ts';
-
-export type Tone = 'good' | 'warning' | 'bad' | 'neutral';
-
-interface Badge {
-  readonly text: string;
-  readonly tone: Tone;
-}
-
-export interface Fact {
-  readonly label: string;
-  readonly value: string;
-  readonly tone?: Tone;
-}
-
-export interface Row extends Fact {
-  /** Steps of indentation. */
-  readonly depth: number;
-  readonly strong?: boolean;
-}
-
-export interface Picture extends PrintedPicture {
-  readonly caption: string;
-}
-
-/** Whose document it is. */
-export interface Company {
-  readonly name: string;
-  /** `#rrggbb`, of a line under the head. */
-  readonly colour?: string | undefined;
-  readonly logo?: PrintedPicture | undefined;
-  /** How applicants reach the company. */
-  readonly contact?: string | undefined;
-}
+import type { Badge, Company, Fact, Picture, Row, Tone } from './sheet-content.ts';
 
 /** A4 pages filled from top to bottom; what does not fit is drawn on the next one. */
 export interface Sheet {

@@ -2,7 +2,7 @@ import { brandingOf, readLogo } from '../../core/accounts/branding.ts';
 import type { Ctx } from '../../core/ctx.ts';
 import { forClient, laneOf } from '../../core/media/for-client.ts';
 import type { Drawing } from '../../exports/draw.ts';
-import type { Company } from '../../exports/sheet.ts';
+import type { Company } from '../../exports/sheet-content.ts';
 
 /**
  * A document about an applicant as PDF, drawn outside of this process, in turns with the files of uploads. Throws

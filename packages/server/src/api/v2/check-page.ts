@@ -8,7 +8,7 @@ import type { PrintedReport } from '../../exports/check-pdf.ts';
 import { absentResult, breakdownRows, resultValue, unfinishedNote } from '../../exports/check-rows.ts';
 import { label } from '../../exports/printable.ts';
 import { bounded, propertyRows } from '../../exports/property-rows.ts';
-import type { Row } from '../../exports/sheet.ts';
+import type { Row } from '../../exports/sheet-content.ts';
 import { sendPage } from '../../pages/hosted/page.ts';
 import { textFor } from '../../pages/hosted/text.ts';
 

@@ -1,0 +1,34 @@
+import type { PrintedPicture } from '../media-files/printed-picture.ts';
+
+export type Tone = 'good' | 'warning' | 'bad' | 'neutral';
+
+export interface Badge {
+  readonly text: string;
+  readonly tone: Tone;
+}
+
+export interface Fact {
+  readonly label: string;
+  readonly value: string;
+  readonly tone?: Tone;
+}
+
+export interface Row extends Fact {
+  /** Steps of indentation. */
+  readonly depth: number;
+  readonly strong?: boolean;
+}
+
+export interface Picture extends PrintedPicture {
+  readonly caption: string;
+}
+
+/** Whose document it is. */
+export interface Company {
+  readonly name: string;
+  /** `#rrggbb`, of a line under the head. */
+  readonly colour?: string | undefined;
+  readonly logo?: PrintedPicture | undefined;
+  /** How applicants reach the company. */
+  readonly contact?: string | undefined;
+}
