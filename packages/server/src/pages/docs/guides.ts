@@ -35,6 +35,10 @@ export const guides: Readonly<Record<string, Guide>> = {
     load: () => import('../../../../../docs/contract.md'),
   },
   analysis: { about: 'What bounds an analysis', load: () => import('../../../../../docs/analysis.md') },
+  benchmarks: {
+    about: 'Measured: speed, and how right live analysis is',
+    load: () => import('../../../../../docs/benchmarks.md'),
+  },
   review: { about: 'Manual review', load: () => import('../../../../../docs/review.md') },
 };
 
