@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
@@ -290,7 +290,7 @@ describe('addresses', () => {
   });
 });
 
-describe('TLS', () => {
+describe.skipIf(spawnSync('openssl', ['version']).status !== 0)('TLS', () => {
   let key: Buffer;
   let cert: Buffer;
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Analyser, AnalysisFailed } from '../../analysis/analyser.ts';
 import { TooManyWaiting } from '../../base/turns.ts';
-import { readBack } from '../../exports/testing/pdf-text.ts';
+import { hasPoppler, readBack } from '../../exports/testing/pdf-text.ts';
 import { useService } from '../../testing/service.ts';
 import { notFound, outcome, storyOf } from './testing/story.ts';
 
@@ -36,7 +36,7 @@ function picturesOf(file: Buffer): string[][] {
   }
 }
 
-test.each([
+test.runIf(hasPoppler).each([
   ['李', '明'],
   ['अनुष्का', 'शर्मा'],
   ['محمد', 'علي'],
@@ -70,7 +70,7 @@ test.each([
   },
 );
 
-test('a document that nobody could draw is asked for again', async () => {
+test.runIf(hasPoppler)('a document that nobody could draw is asked for again', async () => {
   const { id } = await checked({ first_name: 'Anna', last_name: 'Berg' });
   const services = service.services as { decoder: Analyser };
   const { decoder } = services;

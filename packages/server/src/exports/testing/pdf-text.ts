@@ -1,4 +1,7 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
+
+/** Whether Poppler is installed, which reads PDFs as others do. */
+export const hasPoppler = spawnSync('pdftotext', ['-v']).status === 0;
 
 /** The text that a reader gets back (Poppler), a page after each form feed, without marks of direction. */
 export function readBack(file: Uint8Array): string {
