@@ -140,7 +140,7 @@ describe.skipIf(!possible)('the browser SDK with odd', () => {
       '.below button',
     ],
     ['profile', "['data']", null, 'form input'],
-    ['cross', "['face']", 'crossdevice.offer', '.code svg'],
+    ['cross-device', "['face']", 'crossdevice.offer', '.code svg'],
     ['fr', "['document']", null, '[lang=fr-CA] h1'],
   ])('connections, on which %s does not come at first', async (part, steps, press, there) => {
     const shop = await visit(steps, {
