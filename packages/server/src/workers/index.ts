@@ -5,7 +5,7 @@ import type { JobHandler } from '../jobs/worker.ts';
 import { liveReportHandler, sandboxCheckHandler } from './checks.ts';
 import { deliveryHandler } from './delivery.ts';
 import { blobHandler, erasureHandler } from './erasure.ts';
-import { letterHandler } from './outbox.ts';
+import { outboxHandler } from './outbox.ts';
 import { passingMediaHandler } from './transient-media.ts';
 import { workflowRunHandler } from './workflows.ts';
 
@@ -16,8 +16,8 @@ export function jobHandlers(services: Services): JobHandler[] {
     liveReportHandler(services),
     workflowRunHandler(services),
     deliveryHandler(services),
-    letterHandler(services, mails),
-    letterHandler(services, messages),
+    outboxHandler(services, mails),
+    outboxHandler(services, messages),
     erasureHandler(services),
     blobHandler(services),
     passingMediaHandler(services, 'snapshot'),

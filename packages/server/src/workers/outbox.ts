@@ -5,8 +5,8 @@ import type { JobHandler } from '../jobs/worker.ts';
 import type { OutboxRow } from '../store/schema.ts';
 import { ctxOf } from './ctx-of.ts';
 
-/** Sends what an outbox holds: one job is one letter with all its attempts. Carriers take few of one sender at once. */
-export function letterHandler<R extends OutboxRow, D extends OutboxData>(
+/** Sends what an outbox holds: one job is one message with all its attempts. Carriers take few of one sender at once. */
+export function outboxHandler<R extends OutboxRow, D extends OutboxData>(
   services: Services,
   outbox: Outbox<R, D>,
 ): JobHandler {

@@ -39,7 +39,7 @@ interface Wire<R extends OutboxRow, D extends OutboxData> {
 
 /** The outbox of mail to applicants, and the actions of an operator where no mail server accepted it. */
 export function mailRoutes(app: FastifyInstance, services: Services): void {
-  letterRoutes(app, services, {
+  outboxRoutes(app, services, {
     outbox: mails,
     all: 'mails',
     cause: { check_id: Id, kind: Type.String({ description: 'applicant_form' }) },
@@ -56,7 +56,7 @@ export function mailRoutes(app: FastifyInstance, services: Services): void {
 
 /** The outbox of text messages, and the actions of an operator where no provider accepted one. */
 export function messageRoutes(app: FastifyInstance, services: Services): void {
-  letterRoutes(app, services, {
+  outboxRoutes(app, services, {
     outbox: messages,
     all: 'messages',
     cause: { kind: Type.String({ description: 'cross_device_link' }) },
@@ -66,16 +66,16 @@ export function messageRoutes(app: FastifyInstance, services: Services): void {
   });
 }
 
-function present<R extends OutboxRow, D extends OutboxData>(letter: OutboxMessage<R, D>) {
-  const { created_at, finished_at } = letter;
+function present<R extends OutboxRow, D extends OutboxData>(message: OutboxMessage<R, D>) {
+  const { created_at, finished_at } = message;
   return {
-    ...letter,
+    ...message,
     created_at: isoSeconds(created_at),
     finished_at: finished_at === null ? null : isoSeconds(finished_at),
   };
 }
 
-function letterRoutes<R extends OutboxRow, D extends OutboxData>(
+function outboxRoutes<R extends OutboxRow, D extends OutboxData>(
   instance: FastifyInstance,
   services: Services,
   { outbox, all, cause, heading, texts, carrier }: Wire<R, D>,
@@ -104,14 +104,14 @@ function letterRoutes<R extends OutboxRow, D extends OutboxData>(
     { schema: { querystring: ListQuery, response: { 200: Type.Object({ [all]: Type.Array(Facts) }) } } },
     async (request, reply) => {
       const { account: account_id, environment, state } = request.query;
-      const { letters, total } = await listMessages(
+      const { messages, total } = await listMessages(
         outbox,
         services,
         { account_id, environment, state },
         pageOf(request),
       );
       reply.header('x-total-count', String(total));
-      return { [all]: letters.map(present) } as never;
+      return { [all]: messages.map(present) } as never;
     },
   );
 

@@ -27,7 +27,7 @@ export interface NewMail {
  * @returns its id
  */
 export async function queueMail(ctx: Ctx, tx: ScopedTx, mail: NewMail): Promise<string> {
-  const { applicantId, checkId, kind, ...letter } = mail;
+  const { applicantId, checkId, kind, ...message } = mail;
   const id = ctx.services.ids.uuid();
   await tx.run(insertMail, {
     id,
@@ -38,7 +38,7 @@ export async function queueMail(ctx: Ctx, tx: ScopedTx, mail: NewMail): Promise<
     attempts: 0,
     created_at: ctx.now(),
     finished_at: null,
-    data: sealMessage(mails, ctx, id, { ...letter, error: null }),
+    data: sealMessage(mails, ctx, id, { ...message, error: null }),
   });
   await enqueue(ctx.services, tx.system, ctx, { kind: 'mail', ref: id });
   return id;

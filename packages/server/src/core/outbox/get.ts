@@ -3,7 +3,7 @@ import { ctxOfRow } from '../accounts/ctx-of.ts';
 import { missing } from '../missing.ts';
 import type { Principal } from '../principal.ts';
 import type { Services } from '../services.ts';
-import { type Outbox, type OutboxData, type OutboxMessage, toLetter } from './message.ts';
+import { type Outbox, type OutboxData, type OutboxMessage, openMessage } from './message.ts';
 
 /** The context of a message: its account, in the environment that has it. Throws 404 or 410. */
 export function ctxOfMessage<R extends OutboxRow, D extends OutboxData>(
@@ -25,5 +25,5 @@ export async function getMessage<R extends OutboxRow, D extends OutboxData>(
   const ctx = await ctxOfMessage(outbox, services, principal, named);
   const row = await ctx.read.first(outbox.queries.find, { id: named.id });
   if (!row) throw await missing(ctx, outbox.resource, named.id);
-  return toLetter(outbox, ctx, row);
+  return openMessage(outbox, ctx, row);
 }

@@ -2,10 +2,10 @@ import type { OutboxFilter } from '../../store/queries/outbox.ts';
 import type { Environment, OutboxRow } from '../../store/schema.ts';
 import { getAccount } from '../accounts/list.ts';
 import type { Services } from '../services.ts';
-import { type Outbox, type OutboxData, type OutboxMessage, toLetter } from './message.ts';
+import { type Outbox, type OutboxData, type OutboxMessage, openMessage } from './message.ts';
 import type { OutboxState } from './states.ts';
 
-/** What to narrow an outbox to; all letters of what is left out. */
+/** What to narrow an outbox to; all messages of what is left out. */
 export interface MessagesOf {
   account_id?: string | undefined;
   environment?: Environment | undefined;
@@ -15,7 +15,7 @@ export interface MessagesOf {
 const filters: readonly OutboxFilter[] = ['account_id', 'environment', 'state'];
 
 /**
- * A page of an outbox, newest first, and the number of letters on all pages; for the operator. `page` counts from 1.
+ * A page of an outbox, newest first, and the number of messages on all pages; for the operator. `page` counts from 1.
  * Throws `resource_not_found` for an unknown account.
  */
 export async function listMessages<R extends OutboxRow, D extends OutboxData>(
@@ -23,7 +23,7 @@ export async function listMessages<R extends OutboxRow, D extends OutboxData>(
   services: Services,
   of: MessagesOf,
   { page, perPage }: { page: number; perPage: number },
-): Promise<{ letters: OutboxMessage<R, D>[]; total: number }> {
+): Promise<{ messages: OutboxMessage<R, D>[]; total: number }> {
   if (of.account_id !== undefined) await getAccount(services, of.account_id);
   const { system } = services.store;
   const queries = outbox.queries.by(filters.filter((filter) => of[filter] !== undefined));
@@ -33,7 +33,7 @@ export async function listMessages<R extends OutboxRow, D extends OutboxData>(
   const opened = async (row: R) => {
     const account = await services.accounts.find(row.account_id);
     if (!account) throw new Error(`Account ${row.account_id} is unknown`);
-    return toLetter(outbox, account, row);
+    return openMessage(outbox, account, row);
   };
-  return { letters: await Promise.all(rows.map(opened)), total: Number(counted?.n ?? 0) };
+  return { messages: await Promise.all(rows.map(opened)), total: Number(counted?.n ?? 0) };
 }

@@ -2,11 +2,11 @@ import { invalid, notFound, problem } from '../../base/errors.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import type { OutboxRow } from '../../store/schema.ts';
 import type { Ctx } from '../ctx.ts';
-import { moveMessageBy, type Outbox, type OutboxData, type OutboxMessage, toLetter } from './message.ts';
+import { moveMessageBy, type Outbox, type OutboxData, type OutboxMessage, openMessage } from './message.ts';
 
 /**
- * Queues a letter that failed or was kept, with all attempts anew. Throws `resource_not_found`, `gone` when the applicant
- * is scheduled for deletion, `validation_error` for a letter in another state.
+ * Queues a message that failed or was kept, with all attempts anew. Throws `resource_not_found`, `gone` when the applicant
+ * is scheduled for deletion, `validation_error` for a message in another state.
  */
 export async function retryMessage<R extends OutboxRow, D extends OutboxData>(
   outbox: Outbox<R, D>,
@@ -18,9 +18,9 @@ export async function retryMessage<R extends OutboxRow, D extends OutboxData>(
     const row = await tx.first(queries.find, { id });
     if (!row) throw notFound(resource, id);
     if (!(await tx.lock({ activeApplicant: row.applicant_id })).activeApplicant) throw problem('gone');
-    const letter = { ...toLetter(outbox, ctx, row), attempts: 0 };
-    const moved = await moveMessageBy(outbox, ctx, tx, letter, 'retried');
-    if (!moved) throw invalid({ state: [`a ${kind} that is ${letter.state} can't be retried`] });
+    const message = { ...openMessage(outbox, ctx, row), attempts: 0 };
+    const moved = await moveMessageBy(outbox, ctx, tx, message, 'retried');
+    if (!moved) throw invalid({ state: [`a ${kind} that is ${message.state} can't be retried`] });
     await enqueue(ctx.services, tx.system, ctx, { kind, ref: id });
     return moved;
   });

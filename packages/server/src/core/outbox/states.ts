@@ -17,7 +17,7 @@ export type OutboxTrigger =
   /** An operator wants it sent. */
   | 'retried';
 
-export const letterStates: readonly Transition<OutboxState, OutboxTrigger>[] = [
+export const outboxStates: readonly Transition<OutboxState, OutboxTrigger>[] = [
   { from: 'pending', trigger: 'accepted', to: 'sent', event: null },
   { from: 'pending', trigger: 'postponed', to: 'pending', event: null },
   { from: 'pending', trigger: 'given_up', to: 'failed', event: null },
