@@ -51,7 +51,7 @@ const byAddress = {
 const size = (file) => gzipSync(readFileSync(file), { level: 9 }).length;
 const kb = (bytes) => `${(bytes / 1024).toFixed(1)} KB`;
 
-/** What the types of the package are made of: of the rest of the source nobody outside hears. */
+/** What the types of the package are made of: the rest of the source stays inside. */
 const surface = ['index.d.ts', 'types.d.ts', 'version.d.ts'];
 
 /** Has the compiler write the types of all files into `all-types`. */

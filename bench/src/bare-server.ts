@@ -17,7 +17,7 @@ export interface BareSettings {
   readonly fixtures: readonly Fixture[];
   readonly port: number;
   readonly httpsPort: number;
-  /** PEM files of the service, so that both speak TLS with the same key. */
+  /** PEM files of the service, so that both use TLS with the same key. */
   readonly tls: { readonly key: string; readonly cert: string };
 }
 

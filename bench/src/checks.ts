@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Bench } from './bench.ts';
-import { ask, postCall, somebody } from './client.ts';
+import { ask, postCall, samplePerson } from './client.ts';
 import { startReceiver } from './receiver.ts';
 import type { Line } from './table.ts';
 
@@ -20,7 +20,7 @@ export async function measureChecks({ service, options }: Bench): Promise<Line[]
   const receiver = await startReceiver();
   try {
     const token = service.sandbox_token;
-    const { id: applicant_id } = await ask<{ id: string }>(service, postCall('/v3.6/applicants', token, somebody));
+    const { id: applicant_id } = await ask<{ id: string }>(service, postCall('/v3.6/applicants', token, samplePerson));
     await ask(service, postCall('/v3.6/webhooks', token, { url: receiver.url, events: ['check.completed'] }));
     const create = postCall('/v3.6/checks', token, {
       applicant_id,

@@ -60,7 +60,7 @@ export async function ask<T>(service: Pick<Ready, 'http_base_url'>, call: Call):
 }
 
 /** A person made up for the bench, with what a usual client sends. */
-export const somebody = {
+export const samplePerson = {
   first_name: 'Jane',
   last_name: 'Doe',
   email: 'jane.doe@example.com',

@@ -83,7 +83,7 @@ try {
     await cleanup.run();
   }
 } catch (error) {
-  // Whoever stops the test stops the service under it, which is no failure to tell of.
+  // A signal that stops the test stops the service under it, which is no failure.
   if (!interruption) throw error;
   await interruption;
 } finally {

@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { type Browser, chromium } from 'playwright-core';
 import { executablePath } from '../../e2e/src/chromium.ts';
 import type { Bench } from './bench.ts';
-import { ask, postCall, somebody } from './client.ts';
+import { ask, postCall, samplePerson } from './client.ts';
 import { median } from './load.ts';
 import type { Line } from './table.ts';
 
@@ -98,7 +98,7 @@ export async function measureFirstScreen({ options, service }: Bench): Promise<L
     return [];
   }
   const api = service.sandbox_token;
-  const { id } = await ask<{ id: string }>(service, postCall('/v3.6/applicants', api, somebody));
+  const { id } = await ask<{ id: string }>(service, postCall('/v3.6/applicants', api, samplePerson));
   const call = postCall('/v3.6/sdk_token', api, { applicant_id: id, referrer: '*://*/*' });
   const { token } = await ask<{ token: string }>(service, call);
   const [browser, published] = await Promise.all([

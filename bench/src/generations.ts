@@ -1,19 +1,19 @@
 import type { Bench } from './bench.ts';
-import { ask, type Call, getCall, postCall, somebody } from './client.ts';
+import { ask, type Call, getCall, postCall, samplePerson } from './client.ts';
 import { compare } from './load.ts';
 import type { Line } from './table.ts';
 
 /** A face of an earlier generation may cost at most 15 % more than that of v3.6 in the same run. */
 const LEAST_OF_V36 = 1 / 1.15;
 
-/** Somebody, as v1 and v2 hear of them. */
+/** The sample person in the fields of v1 and v2. */
 function somebodyEarlier() {
-  const { address, ...person } = somebody;
+  const { address, ...person } = samplePerson;
   return { ...person, addresses: [address] };
 }
 
 const generations: readonly [version: string, body: object][] = [
-  ['v3.6', somebody],
+  ['v3.6', samplePerson],
   ['v2', somebodyEarlier()],
   ['v1', somebodyEarlier()],
 ];

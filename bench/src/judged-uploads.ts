@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { Bench } from './bench.ts';
-import { ask, getCall, postCall, somebody, uploadCall } from './client.ts';
+import { ask, getCall, postCall, samplePerson, uploadCall } from './client.ts';
 import { latencies, quantile, RATE } from './latencies.ts';
 import { noisePng } from './picture.ts';
 import type { Line } from './table.ts';
@@ -23,7 +23,7 @@ const SIDE = 1000;
 /** GET of an applicant at an even rate, alone and while ten uploads with `validate_image_quality` are judged. */
 export async function measureJudgedUploads({ service, options }: Bench): Promise<Line[]> {
   const token = service.live_token;
-  const { id } = await ask<{ id: string }>(service, postCall('/v3.6/applicants', token, somebody));
+  const { id } = await ask<{ id: string }>(service, postCall('/v3.6/applicants', token, samplePerson));
   const get = getCall(`/v3.6/applicants/${id}`, token);
   const file = existsSync(SPECIMEN)
     ? { name: 'front.jpg', type: 'image/jpeg', bytes: readFileSync(SPECIMEN) }

@@ -4,7 +4,7 @@ import { extname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startAnalyser, watchAnalysers } from './analysers.ts';
 import type { Bench } from './bench.ts';
-import { ask, getCall, make, postCall, somebody, uploadCall } from './client.ts';
+import { ask, getCall, make, postCall, samplePerson, uploadCall } from './client.ts';
 import { latencies, quantile, RATE } from './latencies.ts';
 import { median } from './load.ts';
 import type { RunningService } from './service.ts';
@@ -28,7 +28,7 @@ const LEAST_SECONDS = 12;
 
 const POLL_MS = 25;
 
-const person = { ...somebody, location: { country_of_residence: 'GBR' } };
+const person = { ...samplePerson, location: { country_of_residence: 'GBR' } };
 
 const today = new Date().toISOString().slice(0, 10);
 
@@ -200,7 +200,7 @@ async function videoLines(people: Client, count: number): Promise<Line[]> {
 /** Requests at an even rate, alone and while two checks run at any time. */
 async function requestLines(service: RunningService, people: Client, seconds: number): Promise<Line[]> {
   const token = service.live_token;
-  const { id } = await ask<{ id: string }>(service, postCall('/v3.6/applicants', token, somebody));
+  const { id } = await ask<{ id: string }>(service, postCall('/v3.6/applicants', token, samplePerson));
   const call = getCall(`/v3.6/applicants/${id}`, token);
   const measure = () => latencies(() => ask(service, call), seconds);
   const alone = await measure();

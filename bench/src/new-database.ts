@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BenchOptions, StoreChoice } from './arguments.ts';
-import { ask, getCall, make, postCall, somebody } from './client.ts';
+import { ask, getCall, make, postCall, samplePerson } from './client.ts';
 import { freshPlace } from './database.ts';
 import { compare } from './load.ts';
 import { startService } from './service.ts';
@@ -32,7 +32,7 @@ export async function measureNewDatabase(store: StoreChoice, options: BenchOptio
     try {
       const token = service.live_token;
       const list = getCall('/v3.6/applicants?per_page=20', token);
-      const create = postCall('/v3.6/applicants', token, somebody);
+      const create = postCall('/v3.6/applicants', token, samplePerson);
       const firstLists = async () => {
         for (let i = 0; i < FIRST_LISTS / CLIENTS; i++) await make(service, list);
       };

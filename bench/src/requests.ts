@@ -1,6 +1,6 @@
 import { type Baseline, fixtureOf, startBare, startCeiling } from './baselines.ts';
 import { type Bench, LEAST_OF_PRISM, leastOfBare } from './bench.ts';
-import { ask, type Call, getCall, postCall, somebody } from './client.ts';
+import { ask, type Call, getCall, postCall, samplePerson } from './client.ts';
 import { generator } from './generator.ts';
 import { compare, type Target } from './load.ts';
 import type { Line } from './table.ts';
@@ -12,7 +12,7 @@ const PAGE = 20;
 export async function measureRequests(bench: Bench): Promise<Line[]> {
   const { service, place, store } = bench;
   const token = service.live_token;
-  const create = postCall('/v3.6/applicants', token, somebody);
+  const create = postCall('/v3.6/applicants', token, samplePerson);
   let id = '';
   for (let i = 0; i < PAGE; i++) id = (await ask<{ id: string }>(service, create)).id;
   const get = getCall(`/v3.6/applicants/${id}`, token);

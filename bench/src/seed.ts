@@ -4,7 +4,7 @@ import { currentFields, withFields } from '../../packages/server/src/core/applic
 import { masterKey, secretFile } from '../../packages/server/src/crypto/keys.ts';
 import { insertApplicant } from '../../packages/server/src/store/queries/applicants.ts';
 import { addToCounter } from '../../packages/server/src/store/queries/counters.ts';
-import { somebody } from './client.ts';
+import { samplePerson } from './client.ts';
 import type { DataPlace } from './database.ts';
 import { openStore } from './open-store.ts';
 
@@ -30,7 +30,7 @@ export async function seedApplicants(place: DataPlace, accountId: string, count:
       const rows = Array.from({ length: size }, () => {
         now += 1;
         const id = ids.uuid();
-        const data = account.vault.seal(id, withFields(blank, somebody, create, now));
+        const data = account.vault.seal(id, withFields(blank, samplePerson, create, now));
         return { id, created_at: now, delete_at: null, data };
       });
       await store.transaction(async (system) => {

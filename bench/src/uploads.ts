@@ -1,7 +1,7 @@
 import { setInterval as every } from 'node:timers/promises';
 import { fixtureOf, startBare } from './baselines.ts';
 import type { Bench } from './bench.ts';
-import { ask, postCall, somebody, uploadCall } from './client.ts';
+import { ask, postCall, samplePerson, uploadCall } from './client.ts';
 import { compare } from './load.ts';
 import { noisePng } from './picture.ts';
 import type { Line } from './table.ts';
@@ -24,7 +24,7 @@ const LOOK_MS = 20;
 export async function measureUploads(bench: Bench): Promise<Line[]> {
   const { service, place, prism, options } = bench;
   const token = service.live_token;
-  const { id } = await ask<{ id: string }>(service, postCall('/v3.6/applicants', token, somebody));
+  const { id } = await ask<{ id: string }>(service, postCall('/v3.6/applicants', token, samplePerson));
   const file = { name: 'passport.png', type: 'image/png', bytes: noisePng(SIDE) };
   const call = uploadCall('/v3.6/documents', token, { applicant_id: id, type: 'passport' }, file);
   const bare = await startBare(place, [await fixtureOf(service, call)]);

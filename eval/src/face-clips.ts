@@ -16,7 +16,7 @@ import type { Measurement } from './measurement.ts';
 
 /** Every how many of the photographs becomes a clip. */
 const EVERY = 8;
-/** Who looks away further than this, in degrees, is not laid on a head. */
+/** Who looks away further than this, in degrees, is not rendered on a head. */
 const AHEAD = 8;
 /** How the head is turned in the frames of a clip, in degrees. */
 const TURN = [0, 4, 14, 26, 34, 30, 20, 9, 3, 0];

@@ -39,7 +39,7 @@ const SCENES: readonly (readonly [what: string, scene: Scene, hint: DocumentHint
 const TURNS = [-30, -20, 20, 30];
 /** Every how many photographs is turned, for the time that takes. */
 const EVERY = 4;
-/** Who looks away further than this, in degrees, is not laid on a head. */
+/** Who looks away further than this, in degrees, is not rendered on a head. */
 const AHEAD = 8;
 
 const isPicture = (file: string) => /\.(?:jpe?g|png)$/i.test(file);

@@ -45,7 +45,7 @@ export class Api {
     this.#base = http_base_url;
   }
 
-  /** Lets the calls that wait go on. */
+  /** Continues the calls that wait. */
   open(): void {
     this.#open();
   }

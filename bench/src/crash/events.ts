@@ -13,7 +13,7 @@ export function expectedEvents(checks: readonly FoundCheck[], webhooks: readonly
   );
 }
 
-/** Events of checks that nobody has ever seen: a crash must not tell of what it undid. */
+/** Events of checks that no client has seen: after a crash no event may name an undone check. */
 export function strangeEvents({ received }: Receiver, checks: readonly FoundCheck[], ledger: Ledger): string[] {
   const acknowledged = ledger.applicants.flatMap((applicant) => applicant.checks);
   const known = new Set([...checks, ...acknowledged].flatMap(({ id, reportIds }) => [id, ...(reportIds ?? [])]));

@@ -8,12 +8,12 @@ export class Possible<T> {
     this.#values = new Set([value]);
   }
 
-  /** A request for `value` is on its way: it may have been done or not, until an answer tells. */
+  /** A request for `value` is on its way: it may have been done or not, until an answer shows it. */
   attempt(value: T): void {
     this.#values.add(value);
   }
 
-  /** An answer told. */
+  /** An answer arrived. */
   settle(value: T): void {
     this.#values = new Set([value]);
   }

@@ -4,7 +4,7 @@ import { type ApplicantState, type Deed, type FileKind, type Ledger, type MadeAp
 import type { Picture } from './pictures.ts';
 import type { Random } from './random.ts';
 
-/** What a client does with one applicant at most, before it goes on to the next. */
+/** What a client does with one applicant at most, before it continues with the next. */
 const STEPS = 8;
 
 /** After an answer that nothing explains, which others like it may follow. */

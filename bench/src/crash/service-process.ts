@@ -26,7 +26,7 @@ export interface Launch {
   readonly databaseUrl: string | undefined;
 }
 
-/** What the service is told besides its data: quick sandbox checks, quick retries, nobody slowed down. */
+/** Settings of the service besides its data: quick sandbox checks, quick retries, no rate limits. */
 const FLAGS = '--mode development --port 0 --http-port 0 --sandbox-delay 50 --rate-limits off --log-level error';
 const RETRY_BASE_MS = 200;
 

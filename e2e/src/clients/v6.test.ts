@@ -40,7 +40,7 @@ import {
   unknownId,
 } from './story.ts';
 
-// The client decodes downloads as text unless it is told otherwise.
+// The client decodes downloads as text unless it is set otherwise.
 const asBytes = { responseType: 'arraybuffer' } as const;
 
 const alice = {
@@ -768,7 +768,7 @@ describe('client 6.x', () => {
       expect(await refusalOf(api.findApplicant('Nobody'))).toStrictEqual(notFound('Applicant', 'Nobody'));
     });
 
-    it('tells which fields are wrong', async () => {
+    it('answers which fields are wrong', async () => {
       const { status, body } = await refusalOf(api.createApplicant({ first_name: '', last_name: 'Semi;colon' }));
       expect(status).toBe(422);
       expect(body.error).toStrictEqual({
@@ -778,7 +778,7 @@ describe('client 6.x', () => {
       });
     });
 
-    it('tells what is wrong in a nested attribute', async () => {
+    it('answers what is wrong in a nested attribute', async () => {
       const address = { country: 'USA', postcode: '22062' } as const;
       const { status, body } = await refusalOf(api.createApplicant({ ...alice, address }));
       expect([status, body.error?.type]).toEqual([422, 'validation_error']);

@@ -15,7 +15,7 @@ export const branding = {
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Where to leave pictures of every page, for whoever wants to look at them. */
+/** Where to leave pictures of every page, for a reviewer of the design. */
 const shots = process.env.FORM_SHOTS;
 
 export interface TabOptions extends BrowserContextOptions {
@@ -47,11 +47,11 @@ export async function openTab(
   page.on('framenavigated', (frame) => {
     if (frame === page.mainFrame()) navigations += 1;
   });
-  // Whoever begins to listen with the key that opens the dialogue may come too late for it.
+  // A listener that starts with the key that opens the dialogue may come too late for it.
   page.on('filechooser', () => {});
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
-    // A page of a refused form has a status that the browser tells of.
+    // A page of a refused form has a status that the browser reports.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       complaints.push(message.text());
   });
@@ -68,7 +68,7 @@ export async function openTab(
     try {
       await inspect(heading);
     } catch (error) {
-      // A page that was left meanwhile is looked at where it leads: captures go on from page to page by themselves.
+      // A page that was left meanwhile is looked at where it leads: captures continue from page to page by themselves.
       if (navigations === begun) throw error;
       await look(heading);
     }
@@ -162,10 +162,10 @@ const focused = `(({ activeElement: one }) => {
 
 const outline = `getComputedStyle(${deepest}(document.activeElement)).outlineStyle`;
 
-/** Whoever has no mouse. */
+/** An applicant without a mouse. */
 function keyboardOf(page: Page) {
   return {
-    /** Goes on with Tab until what begins with these words has the focus, which must be seen. */
+    /** Presses Tab until what begins with these words has the focus, which must be seen. */
     async to(words: string): Promise<void> {
       for (let i = 0; i < 40; i += 1) {
         await page.keyboard.press('Tab');

@@ -15,7 +15,7 @@ describe.skipIf(!possible)('the applicant form with the capture SDK', () => {
 
   const mediaOf = async (kind: 'documents' | 'live_photos', applicant: string) =>
     (await hosted.service.get(`/v3.6/${kind}?applicant_id=${applicant}`)).body[kind] as Record<string, string>[];
-  const told = (document: Record<string, string>) =>
+  const partsOf = (document: Record<string, string>) =>
     `${document.type} ${document.side} ${document.issuing_country} ${document.file_name}`;
   const statusOf = async (id: string) => (await hosted.service.get(`/v3.6/checks/${id}`)).body.status as string;
   const plainTitle = (page: Page) => page.locator('#plain h1');
@@ -81,7 +81,7 @@ describe.skipIf(!possible)('the applicant form with the capture SDK', () => {
     expect(await page.locator('h1').innerText()).toBe('Thank you');
 
     const documents = await mediaOf('documents', check.applicant_id);
-    expect(documents.map(told).sort()).toEqual([
+    expect(documents.map(partsOf).sort()).toEqual([
       'driving_licence back FRA back.jpg',
       'driving_licence front FRA front.jpg',
       'utility_bill front GBR front.jpg',
@@ -129,7 +129,7 @@ describe.skipIf(!possible)('the applicant form with the capture SDK', () => {
     await tab.close();
   });
 
-  test('goes on with a phone, and on the computer when the phone is done', async () => {
+  test('continues on a phone, and on the computer when the phone is done', async () => {
     const check = await hosted.form(['document']);
     const { page, look, button, close } = await hosted.tab('form-cross');
     await page.goto(`${check.form_uri}/document`);
@@ -156,7 +156,7 @@ describe.skipIf(!possible)('the applicant form with the capture SDK', () => {
     await look('Your details');
     expect(other.complaints).toEqual([]);
     const documents = await mediaOf('documents', check.applicant_id);
-    expect(documents.map(told).sort()).toEqual([
+    expect(documents.map(partsOf).sort()).toEqual([
       'driving_licence back FRA back.jpg',
       'driving_licence front FRA front.jpg',
     ]);
@@ -203,7 +203,7 @@ describe.skipIf(!possible)('the applicant form with the capture SDK', () => {
     await tab.close();
   });
 
-  test('goes on with files where there is no camera, or it is forbidden', async () => {
+  test('continues with files where there is no camera, or it is forbidden', async () => {
     const check = await hosted.form(['document', 'facial_similarity_photo']);
     const tab = await hosted.tab('form-denied', { ...phone, allowed: [] });
     const { page, look, follow, button, choose } = tab;
@@ -271,7 +271,7 @@ describe.skipIf(!possible)('the applicant form with the capture SDK', () => {
     await other.page.goBack();
     await other.look('Sent');
 
-    // The token of a page that lay about is no good any more.
+    // The token of a page that was left open is invalid.
     const late = await hosted.form(['document']);
     await page.goto(`${late.form_uri}/document`);
     await page.route('**/v3/documents', (route) =>

@@ -29,7 +29,7 @@ describe.skipIf(!possible)('the page of a workflow run with the capture SDK', ()
     const tab = await hosted.tab(`link-${name}`, device as object);
     const { page, look, button, photograph } = tab;
     await page.addInitScript(quick);
-    // Whoever is drawn turns no head: without eyes the SDK goes by the clock.
+    // A drawn person turns no head: without eyes the SDK uses the clock.
     await page.route('**/lazy/face-vision.js', (route) => route.abort());
     await begin(tab, run.link.url);
 

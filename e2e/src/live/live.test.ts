@@ -14,14 +14,14 @@ beforeAll(async () => {
 }, PATIENCE_MS);
 afterAll(() => service.stop());
 
-const somebody = {
+const samplePerson = {
   ...{ first_name: 'Maja Elin', last_name: 'Lindqvist', dob: '1990-08-12' },
   location: { country_of_residence: 'GBR' },
   consents: [{ name: 'privacy_notices_read', granted: true }],
 };
 
 async function applicant(token: string): Promise<string> {
-  return (await service.call(token, 'POST', '/v3.6/applicants', somebody)).id;
+  return (await service.call(token, 'POST', '/v3.6/applicants', samplePerson)).id;
 }
 
 const startCheck = (token: string, applicant_id: string, report_names: string[]) =>
@@ -71,7 +71,7 @@ describe.skipIf(!linux)('before the first live report (needs Linux)', () => {
 });
 
 describe('a live report', () => {
-  test('is read by a process of its own, and tells what is printed', { timeout: PATIENCE_MS }, async () => {
+  test('is read by a process of its own, and shows what is printed', { timeout: PATIENCE_MS }, async () => {
     const id = await startLiveCheck();
     if (linux) await until(() => childrenOf(service.pid).length > 0);
     const report = await decided(id);

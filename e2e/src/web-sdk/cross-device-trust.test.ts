@@ -80,10 +80,10 @@ describe.skipIf(!possible)('only the phone of the applicant continues', () => {
     const captures = [{ method: 'face', id: 'not of the applicant', metadata: {} }];
     for (const event of ['captures', 'client success', 'user analytics', 'disconnect ping'])
       stranger.message(roomId, event, { captures, stepsDone: 1, detail: { eventName: 'FORGED' } });
-    expect((await stranger.hears())[0]).toBe('disconnect pong');
+    expect((await stranger.nextMessage())[0]).toBe('disconnect pong');
     stranger.message(roomId, 'get config', {});
     stranger.message(roomId, 'get config', { canVerify: true, pass: '0'.repeat(32) });
-    const [event, said] = await stranger.hears();
+    const [event, said] = await stranger.nextMessage();
     expect(event).toBe('verification');
     expect(Object.keys(said).sort()).toEqual(['choices', 'computer', 'language', 'roomId']);
     await shop.look('Choose this number on your phone');
@@ -193,7 +193,7 @@ describe.skipIf(!possible)('only the phone of the applicant continues', () => {
     const older = await joinRoom(service, { generation: 2 });
     await older.joinsWell({ roomId });
     older.message(roomId, 'get config');
-    const [event, said] = await older.hears();
+    const [event, said] = await older.nextMessage();
     expect([event, said.token, said.clientStepIndex]).toEqual(['config', token, 0]);
     await shop.look('Now use your phone');
     const captures = [{ method: 'face', id: 'a', metadata: { id: 'a', variant: 'standard' } }];
@@ -223,7 +223,7 @@ describe.skipIf(!possible)('only the phone of the applicant continues', () => {
     await stranger.joinsWell({ roomId });
     stranger.message(roomId, 'get config');
     stranger.message(roomId, 'disconnect ping');
-    expect(await stranger.hears()).toEqual(['disconnect pong', { roomId }]);
+    expect(await stranger.nextMessage()).toEqual(['disconnect pong', { roomId }]);
     stranger.close();
     await shop.close();
   });

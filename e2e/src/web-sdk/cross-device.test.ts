@@ -50,11 +50,11 @@ describe.skipIf(!possible)('continuing on a phone', () => {
     await shop.look('Thank you');
     expect(other.complaints).toEqual([]);
     expect(other.metadata).toMatchObject(Array(3).fill({ isCrossDeviceFlow: true, deviceType: 'mobile' }));
-    // Whoever loads the page of the phone again learns that all is well.
+    // A phone that loads its page again learns that all is well.
     await other.page.reload();
     await other.heading('Done').waitFor();
     await other.close();
-    // Anybody else learns at once that the link was used: nobody waits for a computer that has moved on (10 s).
+    // Another phone learns at once that the link was used, and does not wait 10 s for the computer.
     const late = await takeUp(stage, link);
     await late.heading('Please start again on your computer').waitFor();
     await late.close();

@@ -50,7 +50,7 @@ describe.skipIf(!possible)('filmed faces', () => {
     const asked = answers[0]?.data;
     const [first, second] = (asked?.challenge ?? []).map(({ query }) => instruction(query)) as [string, string];
     await look(first, { focus: false });
-    // Whoever presses twice means this button, not the one that comes after it.
+    // A second press means this button, not the one that comes after it.
     await button('Next').dblclick();
     await look(second, { focus: false });
     const filmed = () => page.locator('video').evaluate((video) => (video as unknown as Clip).currentTime);

@@ -40,7 +40,7 @@ const wall = (
   ${people.join('')}</svg>`;
 
 /**
- * Somebody drawn, whose features move over the head as it turns.
+ * A drawn person, whose features move over the head as it turns.
  *
  * @param yaw degrees to the person's own left: the nose then points to the right of the picture
  */

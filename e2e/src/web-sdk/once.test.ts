@@ -51,7 +51,7 @@ describe.skipIf(!possible)('a page gets of the browser SDK', () => {
     await shop.close();
   });
 
-  test('what lay beneath, whenever the kind of error says nothing', async () => {
+  test('what was beneath, whenever the kind of error says nothing', async () => {
     const claims = { urls: { onfido_api_url: stage.service.baseUrl }, payload: {} };
     const script = `Onfido.init({ token: '${unsignedToken(claims)}', steps: [${passport}], ...notes });`;
     const shop = await visitShop(stage.browser, stage.service, script, { ...desktop, name: 'once' });

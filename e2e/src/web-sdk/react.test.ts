@@ -25,10 +25,10 @@ function Capture(options) {
 
 function App(options) {
   const [shown, show] = useState(true);
-  const [language, speak] = useState('en_US');
+  const [language, setLanguage] = useState('en_US');
   return h('main', {},
     h('button', { onClick: () => show(!shown) }, 'Toggle'),
-    h('button', { onClick: () => speak('fr') }, 'In French'),
+    h('button', { onClick: () => setLanguage('fr') }, 'In French'),
     shown && h(Capture, { ...options, language }));
 }
 

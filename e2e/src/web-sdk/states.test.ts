@@ -61,7 +61,7 @@ describe.skipIf(!possible)('the states of the browser SDK', () => {
       await shop.button('Continue').click();
       await shop.look('We can’t use your camera yet');
       expect(await shop.page.getByText(advice).isVisible()).toBe(true);
-      // Told outside, as if in the settings of the browser.
+      // Changed outside, as if in the settings of the browser.
       await shop.context.grantPermissions(['camera']);
       await shop.button('Try again').click();
       await shop.look('Look straight ahead, your face in the oval');

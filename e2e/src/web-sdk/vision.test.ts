@@ -160,7 +160,7 @@ describe.skipIf(!possible)('what the camera sees', () => {
       await shop.look('We see no face');
       await shop.button('Try again').click();
     }
-    // Whoever can't be seen by this device is filmed by the clock.
+    // An applicant whom this device can't see is filmed by the clock.
     await shop.button('Start recording').click();
     await shop.look('Thank you');
     expect(shop.received('analytics')).toEqual([

@@ -362,7 +362,7 @@ describe.skipIf(!possible)('a workflow run in the browser SDK', () => {
       expect(run.status).toBe('error');
       const shop = await visit(run, { name: 'workflow-error' });
       await shop.button('Start').click();
-      await shop.look('This can’t go on');
+      await shop.look('This can’t continue');
       expect(shop.received('onError')).toEqual([
         { type: 'workflow_error', message: 'The workflow run has ended with an error' },
       ]);

@@ -69,12 +69,12 @@ export async function before(
     CARD_FRAME.left + CARD_FRAME.width * (0.5 + shift[0]),
     CARD_FRAME.top + CARD_FRAME.height * (0.5 + shift[1]),
   ]);
-  const laid = await sharp(table)
+  const scene = await sharp(table)
     .composite(place ? [place] : [])
     .removeAlpha()
     .raw()
     .toBuffer();
-  return seen(sharp(laid, { raw: { ...CAMERA, channels: 3 } }), { noise, blur });
+  return seen(sharp(scene, { raw: { ...CAMERA, channels: 3 } }), { noise, blur });
 }
 
 /** A picture that fills what the camera sees. */

@@ -45,7 +45,7 @@ function claimsOf(token: unknown): Record<string, unknown> {
     const claims: unknown = JSON.parse(new TextDecoder().decode(bytes));
     if (isRecord(claims)) return claims;
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new SdkProblem('invalid_token', 'token is not an SDK token');
 }

@@ -251,7 +251,7 @@ export interface SdkOptions {
   useModal?: boolean;
   /** Default false; changed by `setOptions`. */
   isModalOpen?: boolean;
-  /** Somebody wants to close the dialog: it is for the page to do so. Without it the dialog closes by itself. */
+  /** The applicant wants to close the dialog: it is for the page to do so. Without it the dialog closes by itself. */
   onModalRequestClose?: () => void;
   /** Whether a press beside the dialog is meant to close it; default true. */
   shouldCloseOnOverlayClick?: boolean;

@@ -33,7 +33,7 @@ describe('a process that crashes', () => {
     const { pid } = await echo();
     process.kill(pid, 'SIGKILL');
     await goneFrom(pid);
-    // Whoever comes in the very moment may be given to it, and is tried again by the one who asked.
+    // A task of that very moment may go to it, and its caller tries again.
     await echo('next').catch((error) => expect(error).toMatchObject({ reason: 'crashed' }));
     expect(await echo('later')).toMatchObject({ value: 'later' });
   });

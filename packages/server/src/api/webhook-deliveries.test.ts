@@ -69,12 +69,12 @@ async function checkOf(generation: Generation, more: object = {}, token = servic
   return { id: check.id, applicant_id, report_ids: check.report_ids };
 }
 
-type Told = [action: string, id: string, status: string];
+type ExpectedEvent = [action: string, id: string, status: string];
 
-/** What a check of two reports tells, in this order; `report.initiated` is for v2 alone. */
-function storyOf({ id, report_ids }: Made, generation: Generation): Told[] {
+/** The events of a check of two reports, in this order; `report.initiated` is for v2 alone. */
+function storyOf({ id, report_ids }: Made, generation: Generation): ExpectedEvent[] {
   const [first, second] = report_ids as [string, string];
-  const initiated: Told[] = report_ids.map((report) => ['report.initiated', report, 'awaiting_data']);
+  const initiated: ExpectedEvent[] = report_ids.map((report) => ['report.initiated', report, 'awaiting_data']);
   return [
     ['check.started', id, 'in_progress'],
     ...(generation === 'v2' ? initiated : []),
@@ -85,7 +85,12 @@ function storyOf({ id, report_ids }: Made, generation: Generation): Told[] {
 }
 
 /** The bytes of a delivery to a webhook of a generation. `at` as `2026-01-15T09:30:00Z`. */
-function bodyFor(generation: Generation, { id, applicant_id }: Made, [action, of, status]: Told, at: string): string {
+function bodyFor(
+  generation: Generation,
+  { id, applicant_id }: Made,
+  [action, of, status]: ExpectedEvent,
+  at: string,
+): string {
   const type = action.split('.')[0];
   const nested = of === id ? `applicants/${applicant_id}/checks/${id}` : `checks/${id}/reports/${of}`;
   const path = isEarlier(generation) ? nested : `${type}s/${of}`;
@@ -100,17 +105,17 @@ function bodyFor(generation: Generation, { id, applicant_id }: Made, [action, of
 
 const begun = '2026-01-15T09:30:00Z';
 const ended = '2026-01-15T09:30:01Z';
-const timeOf = ([action]: Told) => (action.endsWith('completed') ? ended : begun);
+const timeOf = ([action]: ExpectedEvent) => (action.endsWith('completed') ? ended : begun);
 
 describe.each(generations)('a check made through %s', (made) => {
-  test('is told to webhooks of every generation in their own words, byte for byte, signed', async () => {
+  test('is sent to webhooks of every generation in their own form, byte for byte, signed', async () => {
     const hooks = new Map<Generation, Awaited<ReturnType<typeof hookOf>>>();
     for (const generation of generations) hooks.set(generation, await hookOf(generation));
     const check = await checkOf(made);
     await service.settle();
     await settle();
     for (const [generation, { receiver, token, planned }] of hooks) {
-      const expected = storyOf(check, generation).map((told) => bodyFor(generation, check, told, timeOf(told)));
+      const expected = storyOf(check, generation).map((events) => bodyFor(generation, check, events, timeOf(events)));
       expect(await planned()).toEqual(expected);
       expect(receiver.received.map(({ body }) => body.toString()).sort()).toEqual([...expected].sort());
       for (const { headers, body } of receiver.received) {
@@ -128,7 +133,7 @@ describe.each(generations)('a check made through %s', (made) => {
   });
 });
 
-test('webhooks of v1 hear of the environment of their token only, those of v2 of those that they name', async () => {
+test('webhooks of v1 receive the environment of their token only, those of v2 of those that they name', async () => {
   const sandbox = await hookOf('v1');
   const live = await hookOf('v1', {}, service.liveToken);
   const both = await hookOf('v2', { events: ['check.started'] }, service.liveToken);
@@ -141,7 +146,7 @@ test('webhooks of v1 hear of the environment of their token only, those of v2 of
   expect(actions()).toEqual([whole, [], ['check.started'], []]);
   const { reports } = await inLive();
   await settle();
-  // A person decides in live: v1 isn't told of that, v2 has asked for one event.
+  // A person decides in live: v1 has no event for that, v2 has asked for one event.
   expect(actions()).toEqual([whole, ['check.started'], ['check.started', 'check.started'], ['check.started']]);
   expect(reports).toEqual(['awaiting_approval', 'awaiting_approval']);
 });
@@ -155,13 +160,13 @@ async function inLive(): Promise<{ reports: string[] }> {
   return { reports: check.reports.map(({ status }: { status: string }) => status) };
 }
 
-test('events that only v2 knows are told to v2', async () => {
+test('events that only v2 has are sent to v2', async () => {
   const [one, two] = [await hookOf('v1', {}, service.liveToken), await hookOf('v2', {}, service.liveToken)];
   await inLive();
   await settle();
   expect(one.receiver.actions()).toEqual(['check.started']);
-  const told = (await two.planned()).map((body) => JSON.parse(body).payload);
-  expect(told.map(({ action, object }) => [action, object.status])).toEqual([
+  const events = (await two.planned()).map((body) => JSON.parse(body).payload);
+  expect(events.map(({ action, object }) => [action, object.status])).toEqual([
     ['check.started', 'in_progress'],
     ['report.initiated', 'awaiting_data'],
     ['report.initiated', 'awaiting_data'],
@@ -177,7 +182,7 @@ test('names with spaces subscribe to what they once meant', async () => {
   expect(receiver.actions().sort()).toEqual(['check.completed', 'check.started']);
 });
 
-test('a webhook that is switched off or deleted in v2 hears nothing', async () => {
+test('a webhook that is switched off or deleted in v2 receives nothing', async () => {
   const [off, deleted] = [await hookOf('v2'), await hookOf('v1')];
   await service.put(`/v2/webhooks/${off.id}`, { enabled: false });
   await service.del(`/v2/webhooks/${deleted.id}`);
@@ -186,7 +191,7 @@ test('a webhook that is switched off or deleted in v2 hears nothing', async () =
   expect([off.receiver.actions(), deleted.receiver.actions()]).toEqual([[], []]);
 });
 
-test('nobody hears of the checks of another account', async () => {
+test('no account receives the checks of another', async () => {
   const hooks = [await hookOf('v1'), await hookOf('v2')];
   await checkOf('v2', {}, service.other.sandboxToken);
   await checkOf('v3.6', {}, service.other.sandboxToken);
@@ -195,7 +200,7 @@ test('nobody hears of the checks of another account', async () => {
 });
 
 describe.each(['v1', 'v2'] as const)('%s', (made) => {
-  test('a standard check is told of when its form is opened and sent, then when it starts', async () => {
+  test('a standard check has events when its form is opened and sent, then when it starts', async () => {
     const hooks = { v1: await hookOf('v1'), v2: await hookOf('v2') };
     const check = await checkOf(made, { type: 'standard', suppress_form_emails: true });
     await service.settle();
@@ -208,7 +213,7 @@ describe.each(['v1', 'v2'] as const)('%s', (made) => {
     const form = browserOf(service, form_uri);
     await form.get();
     await service.settle();
-    const opened: Told = ['check.form_opened', check.id, 'awaiting_applicant'];
+    const opened: ExpectedEvent = ['check.form_opened', check.id, 'awaiting_applicant'];
     for (const generation of ['v1', 'v2'] as const) {
       expect(await hooks[generation].planned()).toEqual([bodyFor(generation, check, opened, begun)]);
     }
@@ -221,20 +226,20 @@ describe.each(['v1', 'v2'] as const)('%s', (made) => {
     expect((await form.post('check')).status).toBe(303);
     await service.settle();
     await settle();
-    const completed: Told = ['check.form_completed', check.id, 'in_progress'];
+    const completed: ExpectedEvent = ['check.form_completed', check.id, 'in_progress'];
     for (const generation of ['v1', 'v2'] as const) {
-      const told: [Told, string][] = [
+      const events: [ExpectedEvent, string][] = [
         [opened, begun],
         [completed, begun],
-        ...storyOf(check, generation).map((one): [Told, string] => [one, timeOf(one)]),
+        ...storyOf(check, generation).map((one): [ExpectedEvent, string] => [one, timeOf(one)]),
       ];
-      expect(await hooks[generation].planned()).toEqual(told.map(([one, at]) => bodyFor(generation, check, one, at)));
+      expect(await hooks[generation].planned()).toEqual(events.map(([one, at]) => bodyFor(generation, check, one, at)));
     }
     const { body } = await service.get(path);
     expect(body).toMatchObject({ status: 'complete', result: 'clear', form_uri });
   });
 
-  test('a check that is resumed tells of it, and of its reports in v2', async () => {
+  test('a check that is resumed has an event, and of its reports in v2', async () => {
     await service.close();
     service = await startService({ account: { pausing: true } });
     const hooks = { v1: await hookOf('v1'), v2: await hookOf('v2') };

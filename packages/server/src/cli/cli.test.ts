@@ -385,7 +385,7 @@ test('mail to applicants is listed, shown and sent again', async () => {
   const { id: applicantId } = await create('/v3.6/applicants', ready().sandbox_token, person);
   const asked = { applicant_id: applicantId, report_names: ['document'], applicant_provides_data: true };
   const { id: checkId } = await create('/v3.6/checks', ready().sandbox_token, asked);
-  const letter = { subject: 'A form for you', text: 'Go on:\nhttps://x\u001b[2J', html: '<p>x' };
+  const letter = { subject: 'A form for you', text: 'Continue:\nhttps://x\u001b[2J', html: '<p>x' };
   const texts = { to: 'ada@example.com', from_name: 'Acme', reply_to: null, ...letter };
   const mail = await ctx.transaction((tx) =>
     queueMail(ctx, tx, { applicantId, checkId, kind: 'applicant_form', ...texts }),
@@ -401,7 +401,7 @@ test('mail to applicants is listed, shown and sent again', async () => {
   const of = ['--account', 'default'];
   const shown = await bonafide('mail', 'show', mail, ...of);
   expect(shown).toMatch(/^state +kept$/m);
-  expect(shown.endsWith('\n\nGo on:\nhttps://x [2J')).toBe(true);
+  expect(shown.endsWith('\n\nContinue:\nhttps://x [2J')).toBe(true);
   expect((await json('mail', 'retry', mail, ...of)).state).toBe('pending');
   await expect(bonafide('mail', 'show', unknownId, ...of)).rejects.toThrow(`Mail with id=${unknownId}`);
 });

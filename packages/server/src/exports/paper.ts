@@ -33,7 +33,7 @@ export interface PaperOptions {
   readonly signature?: SignatureNote | undefined;
 }
 
-/** A text, laid out in lines. */
+/** A text, broken into lines. */
 export interface Block {
   readonly lines: readonly Line[];
   readonly style: Required<Style>;

@@ -127,7 +127,7 @@ export async function openSheet(options: PaperOptions): Promise<Sheet> {
   }
 
   function layRows(rows: readonly Row[], wide: number, share: number): LaidRow[] {
-    const laid = rows.map((row) => {
+    const placed = rows.map((row) => {
       const indent = INSET + Math.min(row.depth, 6) * INDENT;
       const label = paper.block(paragraph(row.label, LONGEST_LABEL), wide * share - 10 - indent, {
         weight: row.strong ? 'bold' : 'regular',
@@ -139,17 +139,17 @@ export async function openSheet(options: PaperOptions): Promise<Sheet> {
     });
     // From the last to the first: a row keeps the first of those under it, and the last row is never alone on a page.
     const most = paper.height - HEAD_HEIGHT;
-    for (let at = laid.length - 2; at >= 0; at--) {
-      const [one, next] = [laid[at]!, laid[at + 1]!];
-      const isLastButOne = at === laid.length - 2 && laid.length > 2;
+    for (let at = placed.length - 2; at >= 0; at--) {
+      const [one, next] = [placed[at]!, placed[at + 1]!];
+      const isLastButOne = at === placed.length - 2 && placed.length > 2;
       if (next.row.depth <= one.row.depth && !isLastButOne) continue;
-      laid[at] = { ...one, kept: Math.min(most, one.height + next.kept) };
+      placed[at] = { ...one, kept: Math.min(most, one.height + next.kept) };
     }
-    return laid;
+    return placed;
   }
 
-  function writeRow(table: Structure, laid: LaidRow, x: number, wide: number, share: number): void {
-    const { row, label, value, height } = laid;
+  function writeRow(table: Structure, placed: LaidRow, x: number, wide: number, share: number): void {
+    const { row, label, value, height } = placed;
     const indent = INSET + Math.min(row.depth, 6) * INDENT;
     const element = paper.element('TR', table);
     const centred = row.tone ? PADDING + 0.8 : PADDING;
@@ -181,8 +181,8 @@ export async function openSheet(options: PaperOptions): Promise<Sheet> {
     title(text, badge) {
       const title = paper.block(text, width * 0.7, { weight: 'bold', size: 20 });
       paper.write('H1', title, { x: MARGIN, y }, parent);
-      const laid = layBadge(badge, 12);
-      writeBadge('P', laid, MARGIN + width - laid.width, y + 3, parent);
+      const placed = layBadge(badge, 12);
+      writeBadge('P', placed, MARGIN + width - placed.width, y + 3, parent);
       y += title.height + 12;
     },
     banner: (text) => box([boxed(text, 'warning', 'bold')], 'warning'),
@@ -200,8 +200,8 @@ export async function openSheet(options: PaperOptions): Promise<Sheet> {
       parent = paper.element('Sect', root);
       paper.write('H2', text, { x: MARGIN, y }, parent);
       if (badge) {
-        const laid = layBadge(badge, 9.5);
-        writeBadge('P', laid, MARGIN + width - laid.width, y + 1, parent);
+        const placed = layBadge(badge, 9.5);
+        writeBadge('P', placed, MARGIN + width - placed.width, y + 1, parent);
       }
       y += text.height + 7;
       heading = title;
@@ -209,7 +209,7 @@ export async function openSheet(options: PaperOptions): Promise<Sheet> {
     facts(facts, portrait) {
       const beside = portrait ? PORTRAIT.width + GAP : 0;
       const share = portrait ? 0.32 : LABEL_SHARE;
-      const laid = layRows(
+      const placed = layRows(
         facts.map((fact) => ({ ...fact, depth: 0 })),
         width - beside,
         share,
@@ -221,7 +221,7 @@ export async function openSheet(options: PaperOptions): Promise<Sheet> {
         makeRoom(
           Math.max(
             tall,
-            laid.slice(0, 5).reduce((sum, { height }) => sum + height, 0),
+            placed.slice(0, 5).reduce((sum, { height }) => sum + height, 0),
           ),
         );
         const top = y;
@@ -232,7 +232,7 @@ export async function openSheet(options: PaperOptions): Promise<Sheet> {
       }
       const table = paper.element('Table', parent);
       rule(MARGIN + beside, width - beside);
-      for (const row of laid) {
+      for (const row of placed) {
         const before = y;
         makeRoom(row.kept);
         if (y < before) edge = 0;
@@ -261,7 +261,7 @@ export async function openSheet(options: PaperOptions): Promise<Sheet> {
       }
     },
     table(labelHead, valueHead, rows) {
-      const laid = layRows(rows, width, LABEL_SHARE);
+      const placed = layRows(rows, width, LABEL_SHARE);
       const style = { weight: 'bold', size: 8, colour: muted } as const;
       const heads = [paper.block(labelHead, width * LABEL_SHARE - 10, style), paper.block(valueHead, width / 2, style)];
       const places = [MARGIN + INSET, MARGIN + width * LABEL_SHARE];
@@ -270,13 +270,13 @@ export async function openSheet(options: PaperOptions): Promise<Sheet> {
         const top = y;
         paper.decorate((doc) => doc.rect(MARGIN, top, width, HEAD_HEIGHT - 1).fill(ground));
       };
-      makeRoom(HEAD_HEIGHT + (laid[0]?.kept ?? 0));
+      makeRoom(HEAD_HEIGHT + (placed[0]?.kept ?? 0));
       writeGround();
       const element = paper.element('TR', table);
       heads.forEach((head, at) => void paper.write('TH', head, { x: places[at]!, y: y + 3 }, element));
       element.end();
       y += HEAD_HEIGHT;
-      for (const row of laid) {
+      for (const row of placed) {
         if (y + row.kept > paper.bottom) {
           turnPage();
           writeGround();

@@ -43,7 +43,7 @@ function parseObject(json: Uint8Array): Record<string, unknown> {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(json));
     if (typeof value === 'object' && value !== null) return { ...value };
   } catch {
-    // Told below, like any other value.
+    // Reported below, like any other value.
   }
   throw new Malformed('Not a JSON object');
 }

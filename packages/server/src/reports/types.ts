@@ -79,7 +79,7 @@ export interface CheckSubject {
   readonly applicant: {
     readonly email: string | null;
     readonly dob: string | null;
-    /** Told by v1 and v2. */
+    /** Sent by v1 and v2. */
     readonly country: string | null;
     readonly phone_number?: string | null;
     readonly address: CheckAddress | null;

@@ -32,7 +32,7 @@ afterAll(() => provider.close());
 const message = {
   id: 'the-id',
   to: '+447700900123',
-  text: 'Go on: "now" & here ÿ {to}\nhttps://id.example.com/13ABCDEF',
+  text: 'Open: "now" & here ÿ {to}\nhttps://id.example.com/13ABCDEF',
 };
 
 async function send(settings: Record<string, string>): Promise<Received> {

@@ -36,7 +36,7 @@ export function clientConfig(url: string): pg.ClientConfig {
 
 /**
  * Settings of every connection that runs our queries: each query has one plan, through its indexes, whatever the server
- * knows of its tables. A plan made while a table was new reads it from end to end, and a connection keeps that plan
+ * has for its tables. A plan made while a table was new reads it from end to end, and a connection keeps that plan
  * while the table fills: lists of 8,000 applicants fell to 8 a second. Every query is written for an index, and
  * `postgres-plans.test.ts` holds them to it. Planned once, a query also costs the server no planning any more.
  * (PostgreSQL's documentation, 20.7.1 and 20.7.4.)

@@ -130,7 +130,7 @@ export interface ScopedBuilder {
 }
 
 /**
- * A text column as an operand that no index serves. PostgreSQL weighs two indexes that serve a query by what it knows of the
+ * A text column as an operand that no index serves. PostgreSQL weighs two indexes that serve a query by its statistics of the
  * rows; of a new table that is nothing, and it may take the one that reads all of an account to find one row. SQLite
  * goes by the shape of the query, so it needs no hint.
  */

@@ -33,7 +33,7 @@ export interface StartOptions {
   versions?: Versions;
   /** Gets every route that the service has. */
   onRoute?: (route: RouteOptions) => void;
-  /** Goes on with the data of an earlier service, which must be closed. */
+  /** Continues with the data of an earlier service, which must be closed. */
   data?: string;
   /** Certificate authority of the certificate in the settings, PEM file; default: that of development. */
   caFile?: string;

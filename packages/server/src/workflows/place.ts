@@ -58,7 +58,7 @@ export function listAt<T>({ value, path, wrong }: Place, most: number, read: (pl
   return value.map((entry, index) => read({ value: entry, path: [...path, index], wrong }));
 }
 
-/** Tells of every entry that has come before. */
+/** Reports every entry that has come before. */
 export function eachOnce({ path, wrong }: Place, entries: readonly string[]): void {
   entries.forEach((entry, index) => {
     if (entries.indexOf(entry) < index) wrong([...path, index], `"${entry}" is there twice`);

@@ -210,7 +210,7 @@ export const LABELS: Readonly<Record<PrintedField, readonly string[]>> = {
     'organ vydani',
     'instantie',
   ],
-  // Told by its number alone.
+  // Recognised by its number alone.
   categories: [],
   // Nobody asks for these, but their labels end what stands before them and are no values of others.
   other: [

@@ -158,7 +158,7 @@ function regionOf(box: Box, scale: number, whole: { width: number; height: numbe
   };
 }
 
-/** Where a box in shares of the turned picture lay before the turn. */
+/** Where a box in shares of the turned picture was before the turn. */
 function unturned({ left, top, width, height }: Box, turned: Turn): Box {
   if (turned === 180) return { left: 1 - left - width, top: 1 - top - height, width, height };
   const size = { width: height, height: width };

@@ -44,7 +44,7 @@ const LONG_ROW = 40;
 
 /**
  * Whether the picture shows an identity document. The measure says how many times over the best evidence is enough: a
- * machine readable zone or a barcode; a face with text; print within the outline of a card; or much print that is not laid
+ * machine readable zone or a barcode; a face with text; print within the outline of a card; or much print that is not set
  * out as a letter. A letter on a table passes for a sheet of paper, not for a document.
  */
 export function documentPresence(sight: Sight, evidence: Evidence = {}): Finding {
@@ -60,7 +60,7 @@ export function documentPresence(sight: Sight, evidence: Evidence = {}): Finding
     [isCard(sight.outline) ? signs / ENOUGH.signsInCard : 0, `${signs} signs of print in the outline of a card`],
     [
       letter ? 0 : Math.min(signs / ENOUGH.signs, rows / ENOUGH.rows),
-      `${signs} signs of print in ${rows} rows, not laid out as a letter`,
+      `${signs} signs of print in ${rows} rows, not arranged as a letter`,
     ],
   ];
   const [measure, reason] = reasons.reduce((best, next) => (next[0] > best[0] ? next : best));

@@ -66,7 +66,7 @@ const birth: Check = { name: 'dateOfBirth', at: [1, 19], over: [[1, 13, 19]] };
 const expiry: Check = { name: 'dateOfExpiry', at: [1, 27], over: [[1, 21, 27]] };
 const number: Check = { name: 'documentNumber', at: [1, 9], over: [[1, 0, 9]] };
 
-/** First 28 characters of the second line of everything with two lines that ICAO laid out. */
+/** First 28 characters of the second line of everything with two lines that ICAO defined. */
 const secondLine = [
   field('documentNumber', 'any', 1, 0, 9),
   field('nationality', 'letters', 1, 10, 13),
@@ -75,7 +75,7 @@ const secondLine = [
   field('dateOfExpiry', 'digits', 1, 21, 27),
 ];
 
-/** Document code, issuing state and names: the first line of everything with two lines that ICAO laid out. */
+/** Document code, issuing state and names: the first line of everything with two lines that ICAO defined. */
 const firstLine = (width: number) => [
   field('documentCode', 'code', 0, 0, 2),
   field('issuingState', 'letters', 0, 2, 5),

@@ -36,7 +36,7 @@ export async function openPdfium(): Promise<Pdfium> {
   const library = await PDFiumLibrary.init({
     instantiateWasm: (imports: Imports, done: (instance: object) => void) => {
       const resize = imports.env.emscripten_resize_heap as (bytes: number) => boolean;
-      // Unsigned: WebAssembly hands over sizes above 2 GB as negative numbers.
+      // Unsigned: WebAssembly returns sizes above 2 GB as negative numbers.
       const limited = (bytes: number) => {
         if (bytes >>> 0 <= PDF_MEMORY) return resize(bytes);
         starved = true;

@@ -56,7 +56,7 @@ describe('text of a picture', () => {
 });
 
 describe('geometry', () => {
-  it('finds the rectangle that points were laid around', () => {
+  it('finds the rectangle that points were set around', () => {
     const tilts = fc.double({ min: -1.4, max: 1.4, noNaN: true });
     fc.assert(
       fc.property(tilts, fc.integer({ min: 60, max: 300 }), fc.integer({ min: 5, max: 50 }), (tilt, width, height) => {

@@ -4,7 +4,7 @@ import { integers, type Node, nodeOf } from './onnx-file.ts';
 /**
  * The detector's last layers double rows and columns twice, by transposed convolutions that never overlap: each pixel
  * becomes two by two, and each of them two by two again, seen by no neighbour. So all sixteen are computed as channels of
- * the small picture, by convolutions of one pixel that ONNX Runtime has fast ones for, and laid out only at the end.
+ * the small picture, by convolutions of one pixel that ONNX Runtime has fast ones for, and arranged only at the end.
  */
 export function upscaleLast(net: Net): void {
   for (const first of net.model.nodes) {

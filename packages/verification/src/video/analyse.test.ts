@@ -120,7 +120,7 @@ photographs(
     expect([spliced.turn.result, spliced.person.result]).toEqual(['pass', 'pass']);
     expect(spliced.followed.result).toBe('fail');
     expect(spliced.liveness).toMatchObject({ result: null, reason: spliced.followed.reason });
-    // Whoever turns passes through angles at which the face is still known.
+    // A head that turns passes through angles at which the face is still known.
     expect((await analyseFrames(clip(turning))).followed.result).toBe('pass');
   },
 );

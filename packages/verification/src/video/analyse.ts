@@ -94,7 +94,7 @@ function askedSide(challenge: readonly ChallengePart[] | undefined): Side | unde
 
 function recited(challenge: readonly ChallengePart[] | undefined): Observation | null {
   if (!challenge?.some(({ type }) => type === 'recite')) return null;
-  return undecided('recited_digits', 'Whether the digits were said can be heard only by somebody who plays the video');
+  return undecided('recited_digits', 'Whether the digits were said needs a reviewer who plays the video');
 }
 
 interface Best {

@@ -32,7 +32,7 @@ test('a sheet may be shifted, turned, scaled and sheared without bending', () =>
         x: (1 + a) * x + b * y + 300 * shift,
         y: c * x + (1 + d) * y - 200 * shift,
       }));
-      // Frames are laid over the best one, whatever came of it: no sheet is flattened to a line here.
+      // Frames are warped onto the best one, whatever came of it: no sheet is flattened to a line here.
       expect(bending(sheet, ahead)).toBeLessThan(1e-6);
     }),
   );

@@ -17,7 +17,7 @@ export function movement(from: Landmarks, to: Landmarks): number {
 }
 
 /**
- * What is left of that way when one frame is laid over the other by the affine map that fits best, in the same unit. A sheet
+ * What is left of that way when one frame is warped onto the other by the affine map that fits best, in the same unit. A sheet
  * that is moved before a camera far away is mapped so (weak perspective), a head that turns or talks is not.
  */
 export function bending(from: Landmarks, to: Landmarks): number {
@@ -27,7 +27,7 @@ export function bending(from: Landmarks, to: Landmarks): number {
 /** Signs of a picture held before the camera, from the landmarks of all frames against the best one's. */
 export function heldPicture(frames: readonly Landmarks[], best: Landmarks): Observation[] {
   if (frames.length < 2) {
-    const reason = `A face in ${frames.length} frames is too little to tell of movement`;
+    const reason = `A face in ${frames.length} frames is too little to measure movement`;
     return [undecided('still_picture', reason), undecided('flat_picture', reason)];
   }
   const moved = Math.max(...frames.map((frame) => movement(frame, best)));

@@ -2,14 +2,14 @@
 import type { Landmarks } from '../faces/index.ts';
 import type { RgbRaster } from '../image/decode.ts';
 
-/** Of the head that a photograph is laid on, in widths of its jaw: half axes of an ellipsoid, and how far the nose stands out. */
+/** Of the head that a photograph is rendered on, in widths of its jaw: half axes of an ellipsoid, and how far the nose stands out. */
 const HEAD = { across: 0.62, deep: 0.62, nose: 0.16 };
 /** Steps of the search for the surface along a line of sight, and its length in widths of the jaw. */
 const STEPS = 90;
 
 /**
  * The photograph of a face that looks into the camera, as it would look with the head turned by `yaw` degrees, positive where
- * the nose then points to the right of the picture. The photograph is laid on an ellipsoid with a nose and seen from far away;
+ * the nose then points to the right of the picture. The photograph is rendered on an ellipsoid with a nose and seen from far away;
  * what it doesn't show has the colour of its corner.
  */
 export function turnedHead(photo: RgbRaster, landmarks: Landmarks, yaw: number): RgbRaster {

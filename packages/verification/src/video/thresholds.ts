@@ -29,7 +29,7 @@ export const VIDEO_THRESHOLDS = {
    */
   moved: 0.03,
   /**
-   * Least bending of a live face: what remains of that movement when the best frame is laid over by shifting, turning, scaling
+   * Least bending of a live face: what remains of that movement when the best frame is warped by shifting, turning, scaling
    * and shearing, as a sheet may be. Still sheets and those turned in their plane leave at most 0.011, filmed 0.014; a turn by 8
    * degrees at least 0.017. Some smiles leave less (0.013), but who only smiles hasn't turned.
    */

@@ -6,7 +6,7 @@ export type Side = 'left' | 'right';
 
 /**
  * Sign of the yaw (`HeadPose`: positive where the nose points to the right of the picture) of an applicant who turns to the
- * left. Somebody who faces a camera has the own left at the right of the picture, and recordings of front cameras are stored
+ * left. A person who faces a camera has their own left at the right of the picture, and recordings of front cameras are stored
  * unmirrored: only the preview is a mirror (`MediaRecorder` takes the stream, not the element that shows it).
  */
 const LEFT = 1;
@@ -43,7 +43,7 @@ export function turnsOf(frames: readonly Posed[]): Turns {
 export function headTurn(frames: readonly Posed[], asked: Side | undefined): Observation {
   const name = 'head_turn';
   if (frames.length < FEWEST)
-    return undecided(name, `A face in ${frames.length} frames is too little to tell of a turn`);
+    return undecided(name, `A face in ${frames.length} frames is too little to measure a turn`);
   const turns = turnsOf(frames);
   const wanted = asked ? turns[asked] : Math.max(turns.left, turns.right);
   const opposite = asked ? turns[asked === 'left' ? 'right' : 'left'] : 0;

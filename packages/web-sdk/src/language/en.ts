@@ -362,7 +362,7 @@ export const en = {
     exited_lead: 'You can close this page.',
     abandoned_title: 'The time for this is over',
     abandoned_lead: 'Please ask the company that sent you here to start again.',
-    halted_title: 'This can’t go on',
+    halted_title: 'This can’t continue',
     halted_lead: 'We have what you sent. Please contact the company that sent you here.',
     failed_title: 'Something went wrong',
     failed_lead: 'Please start again. If that doesn’t help, contact the company that sent you here.',

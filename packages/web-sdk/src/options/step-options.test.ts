@@ -133,7 +133,7 @@ describe('the options of a face step', () => {
     [{ recordMotionAudio: true }, { sound: false }],
     [{ showIntro: false }, { intro: false }],
     [{ showIntro: false, requestedVariant: 'motion' }, { intro: false }],
-    // There is no sample clip, and an applicant must be prepared to speak.
+    // There is no sample clip, and an applicant must be prepared to talk.
     [{ showIntro: false, requestedVariant: 'video' }, { intro: true }],
     [{ useMultipleSelfieCapture: false }, { snapshot: false }],
     [{ photoCaptureFallback: false }, { nativeCamera: false, camera: true }],

@@ -64,7 +64,7 @@ export function filmVideo(film: Film): void {
       void challenge();
     });
     film.below(begin);
-    // An applicant who speaks can't listen: hints come before the recording alone.
+    // An applicant who recites can't listen: hints come before the recording alone.
     film.watch((look) => {
       if (!look) return;
       const good = look.hint === 'good';

@@ -1,7 +1,7 @@
 import { h } from './dom.ts';
 
 export interface ModalOptions {
-  /** Somebody wants to leave: by the button, Escape, the way back of a phone, or beside the dialog. */
+  /** The applicant wants to leave: by the button, Escape, the way back of a phone, or beside the dialog. */
   ask(): void;
   /** Whether a press beside the dialog is meant as such. */
   closesBeside(): boolean;

@@ -89,7 +89,7 @@ export async function uploadDocument(service: Service, upload: DocumentUpload, s
   return answer.id === null ? answer : photo;
 }
 
-/** Tells of one of several requests as of a part of the whole. */
+/** Reports the progress of one of several requests as a part of the whole. */
 const partOf = (sending: Sending, from: number, share: number): Sending => ({
   ...sending,
   onProgress: (sent) => sending.onProgress?.(from + sent * share),

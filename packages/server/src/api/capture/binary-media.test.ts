@@ -29,8 +29,8 @@ const front: Sent = { name: 'front.png', bytes: await greyPng(), type: 'image/pn
 const back: Sent = { name: 'back.jpg', bytes: await greyJpeg(), type: 'image/jpeg' };
 const film: Sent = { name: 'document.mp4', bytes: hollowVideo(), type: 'video/mp4' };
 
-/** Somebody with a capture SDK. */
-async function somebody(token = service.sandboxToken) {
+/** An applicant with a capture SDK. */
+async function applicantWithSdk(token = service.sandboxToken) {
   const applicant = await story.applicant({}, { token });
   const sdk = await story.sdk(applicant, { token });
   const key = String(decodeJwt(String(sdk.headers?.authorization).slice('Bearer '.length)).uuid);
@@ -62,7 +62,7 @@ const wrongMedia = (message: string) => validationError({ document_media: [messa
 
 describe('a document of two pictures and a video', () => {
   it('is what the API shows from then on, and a report uses', async () => {
-    const { applicant, give, make } = await somebody();
+    const { applicant, give, make } = await applicantWithSdk();
     const ids = [await give(front), await give(back), await give(film)];
     const listed = async () => (await service.get(`/v3.6/documents?applicant_id=${applicant}`)).body.documents;
     expect(await listed()).toEqual([]);
@@ -100,7 +100,7 @@ describe('a document of two pictures and a video', () => {
   });
 
   it('stays, when its media would have gone', async () => {
-    const { give, make } = await somebody();
+    const { give, make } = await applicantWithSdk();
     const [picture, video] = [await give(front), await give(film)];
     const lost = await give(back);
     const document = (await make(picture, video)).body.uuid;
@@ -114,7 +114,7 @@ describe('a document of two pictures and a video', () => {
   });
 
   it('is made once of its media', async () => {
-    const { give, make } = await somebody();
+    const { give, make } = await applicantWithSdk();
     const ids = [await give(front), await give(film)];
     const answers = await Promise.all([make(...ids), make(...ids)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422]);
@@ -126,7 +126,7 @@ describe('a document of two pictures and a video', () => {
 
 test('live reports have the video, and the document whose type nobody has said', async () => {
   const token = service.liveToken;
-  const { applicant, give, make } = await somebody(token);
+  const { applicant, give, make } = await applicantWithSdk(token);
   const check = () => story.check({ applicant_id: applicant, report_names: ['document_video'] }, { token });
   expect((await check()).body.error.type).toBe('missing_documents');
   await make(await give(front));
@@ -139,7 +139,7 @@ describe('a video', () => {
   const wrong = ["is not the HMAC-SHA256 of the media with the token's uuid"];
 
   it('needs the HMAC of its bytes, as digits or base64', async () => {
-    const { send, proofOf } = await somebody();
+    const { send, proofOf } = await applicantWithSdk();
     const before = await stored(service);
     expect(outcome(await send(film))).toEqual(validationError({ 'x-video-auth': ["can't be blank"] }));
     const other = createHmac('sha256', unknownId).update(film.bytes).digest('hex');
@@ -156,7 +156,7 @@ describe('a video', () => {
   });
 
   it('may have 50 MB, and a picture 10', async () => {
-    const { send, proofOf } = await somebody();
+    const { send, proofOf } = await applicantWithSdk();
     const large = { ...film, bytes: hollowVideo('isom', 11 * 1024 * 1024) };
     expect((await send(large, { 'x-video-auth': proofOf(large) })).status).toBe(201);
     const most = (size: string) => validationError({ media: [`must be at most ${size}`] });
@@ -174,7 +174,7 @@ test.each([
   ['a small picture', { ...front, bytes: await greyPng(8000) }, 'must be at least 32 KB'],
   ['half a picture', { ...front, bytes: half }, 'is corrupt or incomplete'],
 ])('%s is no media', async (_, sent, message) => {
-  const { send } = await somebody();
+  const { send } = await applicantWithSdk();
   expect(outcome(await send(sent))).toEqual(validationError({ media: [message] }));
 });
 
@@ -186,14 +186,14 @@ describe('what makes no document', () => {
     [[{ binary_media: { uuid: 5 } }], [{ binary_media: [{ uuid: ['must be a string'] }] }]],
     [new Array(11).fill({ binary_media: { uuid: unknownId } }), ['is too long (maximum is 10 entries)']],
   ])('%j', async (document_media, messages) => {
-    const { sdk } = await somebody();
+    const { sdk } = await applicantWithSdk();
     expect(outcome(await service.post('/v4/documents', { document_media }, sdk))).toEqual(
       validationError({ document_media: messages }),
     );
   });
 
   test('media without a picture, too many, or the same twice', async () => {
-    const { give, make } = await somebody();
+    const { give, make } = await applicantWithSdk();
     const [picture, video] = [await give(front), await give(film)];
     expect(outcome(await make())).toEqual(wrongMedia('must hold a picture'));
     expect(outcome(await make(video))).toEqual(wrongMedia('must hold a picture'));
@@ -216,7 +216,7 @@ test('pages of other origins may send the header', async () => {
 });
 
 test('is for SDK tokens and applicants that are there', async () => {
-  const { applicant, give, send, make } = await somebody();
+  const { applicant, give, send, make } = await applicantWithSdk();
   const id = await give(front);
   expect((await service.post('/v4/documents', { document_media: [] })).status).toBe(401);
   const form = new FormData();
@@ -228,10 +228,10 @@ test('is for SDK tokens and applicants that are there', async () => {
 });
 
 test('media are of one applicant, account and environment', async () => {
-  const id = await (await somebody()).give(front);
+  const id = await (await applicantWithSdk()).give(front);
   const strangers: (Call['token'] & string)[] = [service.sandboxToken, service.liveToken, service.other.sandboxToken];
   for (const token of strangers) {
-    const { make, give } = await somebody(token);
+    const { make, give } = await applicantWithSdk(token);
     expect(outcome(await make(id))).toEqual(notFound('BinaryMedia', id));
     expect(outcome(await make(await give(back), id))).toEqual(notFound('BinaryMedia', id));
   }

@@ -28,7 +28,7 @@ it('takes two hundred files of an applicant from capture SDKs, and no more', asy
     validationError({ file: ['is one too many'] }),
   );
   expect(await stored(service)).toEqual(before);
-  // Neither others nor whoever has an API token.
+  // Neither others nor clients with an API token.
   await story.document(applicant);
   await story.motionCapture(await story.applicant());
 });

@@ -104,7 +104,7 @@ describe.each(versions)('%s', (version) => {
     // As recorders of browsers name what they give.
     ['video/webm', 'blob', hollowWebm, 'video/webm;codecs=vp8,opus'],
     ['video/mp4', 'blob', hollowVideo(), 'video/mp4;codecs="avc1.42E01E,mp4a.40.2"'],
-  ])('%s is told by the bytes, and languages may be left out', async (type, name, sent, claimed) => {
+  ])('%s is known by the bytes, and languages may be left out', async (type, name, sent, claimed) => {
     const applicant = await story().applicant();
     const sdk = await story().sdk(applicant);
     const { id: challenge_id, challenge } = await challengeFor(version, sdk);
@@ -113,7 +113,7 @@ describe.each(versions)('%s', (version) => {
     expect(body).toMatchObject({ file_name: name, file_type: type, languages: null });
   });
 
-  it('refuses a challenge that was not asked, or was asked of somebody else', async () => {
+  it('refuses a challenge that was not asked, or was asked of another applicant', async () => {
     const sdk = await story().sdk(await story().applicant());
     const other = await story().sdk(await story().applicant());
     const { id: challenge_id, challenge } = await challengeFor(version, sdk);

@@ -152,7 +152,7 @@ describe('a link by text message', () => {
     expect((await ask({ to: aPhone(), id: link })).status).toBe(429);
   });
 
-  it('is sent five times an hour to one phone, whoever asks', async () => {
+  it('is sent five times an hour to one phone, by any applicant', async () => {
     const to = aPhone();
     const ask = async (call?: Call) => (await (await started(service, call)).ask({ to, id: link })).status;
     for (let i = 0; i < 5; i += 1) expect(await ask()).toBe(200);

@@ -100,8 +100,8 @@ async function factsOf(
   sent: SentVideo,
 ): Promise<Pick<MediaData, 'challenge' | 'challenge_switch_at' | 'languages'>> {
   const { asked = [], wrong: wrongId } = await openChallenge(ctx, applicantId, sent.challenge_id);
-  const spoken = sent.languages === undefined ? null : parsedField(sent.languages);
-  const wrong: FieldErrors = { ...wrongId, ...errorsOf({ languages: spoken }, { languages }) };
+  const parsedLanguages = sent.languages === undefined ? null : parsedField(sent.languages);
+  const wrong: FieldErrors = { ...wrongId, ...errorsOf({ languages: parsedLanguages }, { languages }) };
   if (!wrongId && !isDeepStrictEqual(parsedField(sent.challenge), asked)) {
     wrong.challenge = ['is not the one of challenge_id'];
   }
@@ -110,7 +110,7 @@ async function factsOf(
     challenge: asked,
     ...(sent.challenge_switch_at === undefined ? {} : { challenge_switch_at: milliseconds(sent.challenge_switch_at) }),
     languages:
-      (spoken as NonNullable<MediaData['languages']> | null)?.map(({ source, language_code }) => ({
+      (parsedLanguages as NonNullable<MediaData['languages']> | null)?.map(({ source, language_code }) => ({
         source,
         language_code,
       })) ?? null,

@@ -56,7 +56,7 @@ describe('validate_document', () => {
     expect(await stored(service)).toEqual(before);
   });
 
-  it('tells what is wrong', async () => {
+  it('answers what is wrong', async () => {
     finds('glare', 'cutoff', 'darkness');
     expect((await ask({ image: asDataUrl('webp') })).body).toEqual({
       id: expect.any(String),

@@ -11,7 +11,7 @@ afterEach(() => service.close());
 const POLLING = '/v3/socket.io/?EIO=4&transport=polling';
 const WEBSOCKET = '/v3/socket.io/?EIO=4&transport=websocket';
 
-/** What plain HTTP answers to the wish to speak WebSocket. */
+/** What plain HTTP answers to the request for a WebSocket. */
 async function upgraded(headers: Record<string, string> = {}): Promise<[status: number | undefined, body: string]> {
   const wish = { connection: 'Upgrade', upgrade: 'websocket' };
   const key = { 'sec-websocket-version': '13', 'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==' };
@@ -29,7 +29,7 @@ async function upgraded(headers: Record<string, string> = {}): Promise<[status: 
   return Promise.race([answer, switched]);
 }
 
-it('speaks to nobody over plain HTTP in production', async () => {
+it('answers no client over plain HTTP in production', async () => {
   service = await startProduction();
   const refused = '{"error":{"type":"https_required","message":"Requests must be made over HTTPS"}}';
   const polling = await service.get(service.httpUrl + POLLING, { token: null });
@@ -38,7 +38,7 @@ it('speaks to nobody over plain HTTP in production', async () => {
   expect(await upgraded({ 'x-forwarded-proto': 'https' })).toEqual([400, refused]);
 });
 
-it('speaks to a trusted proxy whose client spoke HTTPS, and counts the client', async () => {
+it('answers a trusted proxy whose client used HTTPS, and counts the client', async () => {
   service = await startProduction({ trustedProxies: '127.0.0.1' });
   expect(await upgraded({ 'x-forwarded-proto': 'https' })).toEqual([101, '']);
 

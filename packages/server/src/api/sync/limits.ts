@@ -3,7 +3,7 @@ import type { BucketLimit } from '../../http/rate-limit.ts';
 import { openRateLimiter } from '../../http/rate-limiter.ts';
 
 /**
- * Joins of rooms that are not there, by address. A room's id has 2.2 * 10^9 values: at ten a minute somebody who guesses
+ * Joins of rooms that are not there, by address. A room's id has 2.2 * 10^9 values: at ten a minute a client that guesses
  * finds one of a thousand rooms in five months.
  */
 const WRONG_JOINS: BucketLimit = { kind: 'bucket', capacity: 10, perMinute: 10 };
@@ -32,7 +32,7 @@ export function makeLimits(clock: Clock) {
       else connections.delete(address);
     },
     mayOpen: (address: string) => take(`open ${address}`, NEW_ROOMS),
-    maySpeak: (connection: string) => take(`speak ${connection}`, MESSAGES),
+    maySend: (connection: string) => take(`send ${connection}`, MESSAGES),
     /** Whether an address has a guess left; one that is right costs nothing: `guessedWrong` takes it. */
     mayJoin: (address: string) => limiter.has(wrong(address), clock.now()),
     guessedWrong: (address: string) => take(wrong(address), WRONG_JOINS),

@@ -9,16 +9,16 @@ import type { Sockets } from './sockets.ts';
 const PATH = /^\/+v[23]\/socket\.io\/?(?:\?|$)/;
 
 export interface Sync {
-  /** Answers the request if it is one of a sync socket, and tells whether it was. */
+  /** Answers the request if it is one of a sync socket, and returns whether it was. */
   request(req: IncomingMessage, res: ServerResponse): boolean;
-  /** Takes the connection if it is to become a sync socket, and tells whether it was. */
+  /** Takes the connection if it is to become a sync socket, and returns whether it was. */
   upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): boolean;
   /** Ends every connection. */
   close(): Promise<void>;
 }
 
 /**
- * The sockets over which a desktop hands over to a phone, see `openSockets`. Their library takes 14 MB and a fifth of a
+ * The sockets over which a desktop continues on a phone, see `openSockets`. Their library takes 14 MB and a fifth of a
  * second to load, so it is loaded with the first of them.
  */
 export function openSync(services: Services): Sync {

@@ -15,7 +15,7 @@ import { type Emit, Rooms } from './rooms.ts';
 /** Bytes of one message: texts and lists, no pictures. */
 const MESSAGE_BYTES = 1_000_000;
 
-/** Characters of what is passed on before a token: whoever has none can't send us megabytes for others. */
+/** Characters of what is passed on before a token: a client without one can't send us megabytes for others. */
 const MESSAGE_BEFORE_TOKEN = 4096;
 
 /** Characters that may wait for a connection that doesn't read them; one that is further behind is closed. */
@@ -57,7 +57,7 @@ export interface Sockets {
 }
 
 /**
- * Rooms over socket.io in which a desktop hands over to a phone: it relays what one says to the other, and stores
+ * Rooms over socket.io in which a desktop continues on a phone: it relays what one says to the other, and stores
  * nothing. A room belongs to the applicant of the token that passes through it.
  */
 export function openSockets(services: Services): Sockets {
@@ -145,10 +145,10 @@ function converse(socket: Socket, { services, connections, rooms, limits, addres
 
   const logFailure = (error: unknown) => services.log.error({ err: error }, 'a sync message failed');
 
-  function hear(event: string, listen: (said: Record<string, unknown>) => Promise<void> | void): void {
+  function onMessage(event: string, listen: (said: Record<string, unknown>) => Promise<void> | void): void {
     socket.on(event, (said: unknown) => {
       limits
-        .maySpeak(socket.id)
+        .maySend(socket.id)
         .then((allowed) => {
           if (!allowed) return refuse('rate', { event });
           turn = turn
@@ -159,7 +159,7 @@ function converse(socket: Socket, { services, connections, rooms, limits, addres
     });
   }
 
-  hear('join', async ({ roomId: asked, ticket, signature, signed, token }) => {
+  onMessage('join', async ({ roomId: asked, ticket, signature, signed, token }) => {
     const id = typeof asked === 'string' && asked !== '' ? asked : undefined;
     const allowed = await (id === undefined ? limits.mayOpen(address) : limits.mayJoin(address));
     if (!allowed) return refuse('rate', { roomId: asked });
@@ -178,18 +178,18 @@ function converse(socket: Socket, { services, connections, rooms, limits, addres
     say('joined', { roomId, ticket: joined.ticket });
   });
 
-  hear('leave', async ({ over }) => {
+  onMessage('leave', async ({ over }) => {
     if (over === true && roomId !== undefined) await rooms.finish(member, roomId);
     await leave();
   });
 
-  hear('sign', async ({ roomId: where }) => {
+  onMessage('sign', async ({ roomId: where }) => {
     const signature = roomId !== undefined && where === roomId ? await rooms.sign(member, roomId) : undefined;
     if (signature === undefined) refuse('unknown', { roomId: where, event: 'sign' });
     else say('signature', { roomId, signature });
   });
 
-  hear('message', async ({ roomId: where, event, payload }) => {
+  onMessage('message', async ({ roomId: where, event, payload }) => {
     const room = roomId !== undefined && where === roomId ? await rooms.of(member, roomId) : undefined;
     if (!room) return refuse('unknown', { roomId: where, event });
     if (typeof event !== 'string' || event.length > EVENT_LENGTH || OURS.has(event)) return;
@@ -240,7 +240,7 @@ async function bindingOf(services: Services, socket: Socket, token: unknown): Pr
   }
 }
 
-/** Characters that wait for a connection until it has taken what was sent before; the library tells them to nobody else. */
+/** Characters that wait for a connection until it has taken what was sent before; the library shows them to no other code. */
 function waitingFor({ conn }: Socket): number {
   const { writeBuffer } = conn as unknown as { writeBuffer: readonly { data?: { length: number } }[] };
   return writeBuffer.reduce((sum, { data }) => sum + (data?.length ?? 0), 0);

@@ -44,7 +44,7 @@ async function pair(coming: { desktop?: Coming; phone?: Coming } = {}, call: Cal
   const { ticket: phoneTicket } = await phone.joinsWell({ roomId });
   const token = await tokenOf({}, call);
   desktop.message(roomId, 'config', { token });
-  expect(await phone.hears()).toEqual(['config', { token, roomId }]);
+  expect(await phone.nextMessage()).toEqual(['config', { token, roomId }]);
   return { desktop, phone, roomId, ticket, phoneTicket, token };
 }
 
@@ -60,33 +60,33 @@ const ways: [string, { desktop: Coming; phone: Coming }][] = [
   ['that ask at the path of the other generation', { desktop: { path: '/v2/socket.io' }, phone: {} }],
 ];
 
-test.each(ways)('clients %s hand over', async (_, coming) => {
+test.each(ways)('clients %s continue on a phone', async (_, coming) => {
   const [desktop, phone] = [await client(coming.desktop), await client(coming.phone)];
   const [event, { roomId }] = await desktop.joins({ roomId: null });
   expect([event, roomId]).toEqual(['joined', aRoomId]);
   const room = roomId as string;
   expect(await phone.joins({ roomId })).toEqual(['joined', { roomId, ticket: expect.any(String) }]);
   phone.message(room, 'get config');
-  expect(await desktop.hears()).toEqual(['get config', { roomId }]);
+  expect(await desktop.nextMessage()).toEqual(['get config', { roomId }]);
 
   const config = { token: await tokenOf(), steps: ['document', 'face'], clientStepIndex: 1, language: 'en_US' };
   desktop.message(room, 'config', config);
-  expect(await phone.hears()).toEqual(['config', { ...config, roomId }]);
+  expect(await phone.nextMessage()).toEqual(['config', { ...config, roomId }]);
   phone.message(room, 'cross device start', { source: 'qr' });
-  expect(await desktop.hears()).toEqual(['cross device start', { source: 'qr', roomId }]);
+  expect(await desktop.nextMessage()).toEqual(['cross device start', { source: 'qr', roomId }]);
   // The older phone waits for its own word.
-  expect(await phone.hears()).toEqual(['cross device start', { source: 'qr', roomId }]);
+  expect(await phone.nextMessage()).toEqual(['cross device start', { source: 'qr', roomId }]);
   phone.message(room, 'user analytics', { detail: { eventName: 'FACIAL_INTRO' } });
-  expect(await desktop.hears()).toEqual(['user analytics', { detail: { eventName: 'FACIAL_INTRO' }, roomId }]);
+  expect(await desktop.nextMessage()).toEqual(['user analytics', { detail: { eventName: 'FACIAL_INTRO' }, roomId }]);
   phone.message(room, 'disconnect ping');
-  expect(await desktop.hears()).toEqual(['disconnect ping', { roomId }]);
+  expect(await desktop.nextMessage()).toEqual(['disconnect ping', { roomId }]);
   desktop.message(room, 'disconnect pong', {});
-  expect(await phone.hears()).toEqual(['disconnect pong', { roomId }]);
+  expect(await phone.nextMessage()).toEqual(['disconnect pong', { roomId }]);
   const captures = [{ method: 'document', side: 'front', id: 'a', metadata: { id: 'a', type: 'passport' } }];
   phone.message(room, 'client success', { captures });
-  expect(await desktop.hears()).toEqual(['client success', { captures, roomId }]);
+  expect(await desktop.nextMessage()).toEqual(['client success', { captures, roomId }]);
   phone.close();
-  expect(await desktop.hears()).toEqual(['custom disconnect', { roomId }]);
+  expect(await desktop.nextMessage()).toEqual(['custom disconnect', { roomId }]);
 });
 
 describe('a room', () => {
@@ -100,45 +100,45 @@ describe('a room', () => {
     expect(await third.joins({ roomId })).toEqual(['refused', { roomId, reason: 'full' }]);
     expect(await third.joins({ roomId, ticket: 'guessed' })).toEqual(['refused', { roomId, reason: 'full' }]);
     third.message(roomId, 'get config');
-    expect(await third.hears()).toEqual(unknown(roomId, 'get config'));
-    // Whoever lost the connection has the seat back before anybody noticed.
+    expect(await third.nextMessage()).toEqual(unknown(roomId, 'get config'));
+    // A member that lost its connection has its place back before the other noticed.
     expect(await third.joins({ roomId, ticket: phoneTicket })).toEqual(['joined', { roomId, ticket: phoneTicket }]);
     third.message(roomId, 'get config');
-    expect(await desktop.hears()).toEqual(['get config', { roomId }]);
+    expect(await desktop.nextMessage()).toEqual(['get config', { roomId }]);
   });
 
-  it('hears no more of who was replaced, and nobody misses them', async () => {
+  it('receives no more of a replaced member, and no event of its end', async () => {
     const { desktop, phone, roomId, phoneTicket } = await pair();
     const again = await client();
     await again.joins({ roomId, ticket: phoneTicket });
     phone.message(roomId, 'client success', {});
-    expect(await phone.hears()).toEqual(unknown(roomId, 'client success'));
+    expect(await phone.nextMessage()).toEqual(unknown(roomId, 'client success'));
     phone.close();
     again.message(roomId, 'hello');
-    expect(await desktop.hears()).toEqual(['hello', { roomId }]);
+    expect(await desktop.nextMessage()).toEqual(['hello', { roomId }]);
   });
 
   it('can be joined again after one has gone, and knows its token', async () => {
     const { desktop, phone, roomId } = await pair();
     phone.say('leave', { roomId });
-    expect(await desktop.hears()).toEqual(['custom disconnect', { roomId }]);
+    expect(await desktop.nextMessage()).toEqual(['custom disconnect', { roomId }]);
     const again = await client();
     await again.joinsWell({ roomId });
     again.message(roomId, 'client success', { captures: [] });
-    expect(await desktop.hears()).toEqual(['client success', { captures: [], roomId }]);
+    expect(await desktop.nextMessage()).toEqual(['client success', { captures: [], roomId }]);
     desktop.close();
-    expect(await again.hears()).toEqual(['custom disconnect', { roomId }]);
+    expect(await again.nextMessage()).toEqual(['custom disconnect', { roomId }]);
     const reloaded = await client();
     await reloaded.joinsWell({ roomId });
     reloaded.message(roomId, 'disconnect pong');
-    expect(await again.hears()).toEqual(['disconnect pong', { roomId }]);
+    expect(await again.nextMessage()).toEqual(['disconnect pong', { roomId }]);
   });
 
   it('is over for others once its phone has done everything', async () => {
     const { phone, roomId, phoneTicket } = await pair();
     phone.message(roomId, 'client success', { captures: [] });
     phone.close();
-    // Whoever opens the link again learns at once that it was used; the phone itself may come back.
+    // A client that opens the link again learns at once that it was used; the phone itself may come back.
     const other = await client();
     await expect.poll(() => other.joins({ roomId })).toEqual(['refused', { roomId, reason: 'unknown' }]);
     expect(await other.joins({ roomId, ticket: phoneTicket })).toEqual(['joined', { roomId, ticket: phoneTicket }]);
@@ -147,11 +147,11 @@ describe('a room', () => {
   it('ends when its maker needs it no more, and for nobody else', async () => {
     const { desktop, phone, roomId } = await pair();
     phone.say('leave', { roomId, over: true });
-    expect(await desktop.hears()).toEqual(['custom disconnect', { roomId }]);
+    expect(await desktop.nextMessage()).toEqual(['custom disconnect', { roomId }]);
     const again = await client();
     await again.joinsWell({ roomId });
     desktop.say('leave', { roomId, over: true });
-    expect(await again.hears()).toEqual(['custom disconnect', { roomId, over: true }]);
+    expect(await again.nextMessage()).toEqual(['custom disconnect', { roomId, over: true }]);
     expect(await again.joins({ roomId })).toEqual(['refused', { roomId, reason: 'unknown' }]);
   });
 
@@ -159,19 +159,19 @@ describe('a room', () => {
     const { desktop, phone, roomId } = await pair();
     const { roomId: second } = await phone.joinsWell();
     expect(second).not.toBe(roomId);
-    expect(await desktop.hears()).toEqual(['custom disconnect', { roomId }]);
+    expect(await desktop.nextMessage()).toEqual(['custom disconnect', { roomId }]);
     phone.message(roomId, 'client success', {});
-    expect(await phone.hears()).toEqual(unknown(roomId, 'client success'));
+    expect(await phone.nextMessage()).toEqual(unknown(roomId, 'client success'));
   });
 
   it('ends after an hour without a word', async () => {
     const { desktop, phone, roomId } = await pair();
     service.clock.advance(HOUR - MINUTE);
     phone.message(roomId, 'hello');
-    expect(await desktop.hears()).toEqual(['hello', { roomId }]);
+    expect(await desktop.nextMessage()).toEqual(['hello', { roomId }]);
     service.clock.advance(20 * MINUTE);
     phone.message(roomId, 'hello');
-    expect(await desktop.hears()).toEqual(['hello', { roomId }]);
+    expect(await desktop.nextMessage()).toEqual(['hello', { roomId }]);
   });
 
   it('without a token ends after an hour without a word', async () => {
@@ -179,10 +179,10 @@ describe('a room', () => {
     const { roomId } = await desktop.joinsWell();
     await phone.joinsWell({ roomId });
     service.clock.advance(HOUR + MINUTE);
-    expect(await desktop.hears()).toEqual(['custom disconnect', { roomId, over: true }]);
-    expect(await phone.hears()).toEqual(['custom disconnect', { roomId, over: true }]);
+    expect(await desktop.nextMessage()).toEqual(['custom disconnect', { roomId, over: true }]);
+    expect(await phone.nextMessage()).toEqual(['custom disconnect', { roomId, over: true }]);
     phone.message(roomId, 'get config');
-    expect(await phone.hears()).toEqual(unknown(roomId, 'get config'));
+    expect(await phone.nextMessage()).toEqual(unknown(roomId, 'get config'));
     expect(await (await client()).joins({ roomId })).toEqual(unknown(roomId));
   });
 
@@ -191,11 +191,11 @@ describe('a room', () => {
     for (let passed = 0; passed < 80; passed += 40) {
       service.clock.advance(40 * MINUTE);
       phone.message(roomId, 'hello');
-      expect(await desktop.hears()).toEqual(['hello', { roomId }]);
+      expect(await desktop.nextMessage()).toEqual(['hello', { roomId }]);
     }
     service.clock.advance(11 * MINUTE);
-    expect(await desktop.hears()).toEqual(['custom disconnect', { roomId, over: true }]);
-    expect(await phone.hears()).toEqual(['custom disconnect', { roomId, over: true }]);
+    expect(await desktop.nextMessage()).toEqual(['custom disconnect', { roomId, over: true }]);
+    expect(await phone.nextMessage()).toEqual(['custom disconnect', { roomId, over: true }]);
   });
 
   it('ends when the API token is revoked that made its token, and no other does', async () => {
@@ -204,18 +204,18 @@ describe('a room', () => {
     await revokeToken(service.services, service.account.id, row.id, systemPrincipal('start'));
     mine.phone.message(mine.roomId, 'hello');
     for (const one of [mine.phone, mine.desktop]) {
-      expect(await one.hears()).toEqual(['custom disconnect', { roomId: mine.roomId, over: true }]);
+      expect(await one.nextMessage()).toEqual(['custom disconnect', { roomId: mine.roomId, over: true }]);
     }
     mine.phone.message(mine.roomId, 'hello');
-    expect(await mine.phone.hears()).toEqual(unknown(mine.roomId, 'hello'));
+    expect(await mine.phone.nextMessage()).toEqual(unknown(mine.roomId, 'hello'));
     others.phone.message(others.roomId, 'hello');
-    expect(await others.desktop.hears()).toEqual(['hello', { roomId: others.roomId }]);
+    expect(await others.desktop.nextMessage()).toEqual(['hello', { roomId: others.roomId }]);
   });
 
   it('leaves nothing behind', async () => {
     const { desktop, phone, roomId, token } = await pair();
     phone.message(roomId, 'client success', { captures: ['a-very-rare-word'] });
-    await desktop.hears();
+    await desktop.nextMessage();
     for (const word of [roomId, token, 'a-very-rare-word']) expect(filesWith(service, Buffer.from(word))).toEqual([]);
   });
 });
@@ -229,7 +229,7 @@ describe('a room for signed codes', () => {
     const { roomId, ticket } = await desktop.joinsWell({ roomId: null, token: await tokenOf(), signed: true });
     const sign = async () => {
       desktop.say('sign', { roomId });
-      const [event, { signature }] = await desktop.hears();
+      const [event, { signature }] = await desktop.nextMessage();
       expect([event, signature]).toEqual(['signature', expect.stringMatching(/^[\w-]{16,}$/)]);
       return signature as string;
     };
@@ -248,15 +248,15 @@ describe('a room for signed codes', () => {
     service.clock.advance(19 * SECOND);
     const { ticket } = await phone.joinsWell({ roomId, signature: next });
     phone.message(roomId, 'get config', { canVerify: true });
-    expect(await desktop.hears()).toEqual(['get config', { canVerify: true, roomId }]);
-    // Whoever was in comes back by the ticket, long after the code has gone.
+    expect(await desktop.nextMessage()).toEqual(['get config', { canVerify: true, roomId }]);
+    // A member comes back by the ticket, long after the code has gone.
     phone.close();
-    await desktop.hears();
+    await desktop.nextMessage();
     service.clock.advance(MINUTE);
     expect(await (await client()).joins({ roomId, ticket })).toEqual(['joined', { roomId, ticket }]);
   });
 
-  it('takes the code before the one that is shown, for whoever was about to scan it, and no older one', async () => {
+  it('takes the code before the one that is shown, for a phone that was about to scan it, and no older one', async () => {
     const { roomId, sign } = await signed();
     const [first, second, third] = [await sign(), await sign(), await sign()];
     const phone = await client();
@@ -271,7 +271,7 @@ describe('a room for signed codes', () => {
     const [phone, third] = [await client(), await client()];
     await phone.joinsWell({ roomId, signature });
     desktop.close();
-    expect(await phone.hears()).toEqual(['custom disconnect', { roomId }]);
+    expect(await phone.nextMessage()).toEqual(['custom disconnect', { roomId }]);
     expect(await third.joins({ roomId, signature })).toEqual(refused(roomId));
     expect(await third.joins({ roomId, ticket })).toEqual(['joined', { roomId, ticket }]);
   });
@@ -282,13 +282,13 @@ describe('a room for signed codes', () => {
     await phone.joinsWell({ roomId, signature: await sign() });
     const unsigned = ['refused', { roomId, event: 'sign', reason: 'unknown' }];
     phone.say('sign', { roomId });
-    expect(await phone.hears()).toEqual(unsigned);
+    expect(await phone.nextMessage()).toEqual(unsigned);
     const other = await client();
     other.say('sign', { roomId });
-    expect(await other.hears()).toEqual(unsigned);
+    expect(await other.nextMessage()).toEqual(unsigned);
     const { roomId: plain } = await other.joinsWell();
     other.say('sign', { roomId: plain });
-    expect(await other.hears()).toEqual(['refused', { roomId: plain, event: 'sign', reason: 'unknown' }]);
+    expect(await other.nextMessage()).toEqual(['refused', { roomId: plain, event: 'sign', reason: 'unknown' }]);
   });
 
   it('counts wrong signatures as guesses', async () => {
@@ -307,13 +307,13 @@ describe('a token', () => {
     const say = async (token: unknown) => {
       desktop.message(roomId, 'config', { token });
       desktop.message(roomId, 'disconnect pong');
-      // What comes first tells whether the configuration was passed on.
-      const [event] = await phone.hears();
+      // What comes first shows whether the configuration was passed on.
+      const [event] = await phone.nextMessage();
       if (event === 'config') {
-        await phone.hears();
+        await phone.nextMessage();
         return 'passed';
       }
-      return desktop.hears();
+      return desktop.nextMessage();
     };
     return { desktop, phone, roomId, say };
   }
@@ -322,11 +322,11 @@ describe('a token', () => {
     const { desktop, phone, roomId } = await unbound();
     for (const event of ['client success', 'user analytics', 'our own', 'cross device start']) {
       phone.message(roomId, event, { a: 1 });
-      expect(await phone.hears()).toEqual(['refused', { roomId, event, reason: 'token' }]);
+      expect(await phone.nextMessage()).toEqual(['refused', { roomId, event, reason: 'token' }]);
     }
     for (const event of ['get config', 'disconnect ping', 'disconnect pong']) {
       phone.message(roomId, event);
-      expect(await desktop.hears()).toEqual([event, { roomId }]);
+      expect(await desktop.nextMessage()).toEqual([event, { roomId }]);
     }
   });
 
@@ -375,7 +375,7 @@ describe('a token', () => {
     const bound = async (origin?: string) => {
       const desktop = await client(origin === undefined ? {} : { headers: { origin } });
       desktop.say('join', { roomId: null, token });
-      const [event] = await desktop.hears();
+      const [event] = await desktop.nextMessage();
       return event === 'joined';
     };
     expect(await bound('https://shop.example.com')).toBe(true);
@@ -390,12 +390,12 @@ describe('a token', () => {
     const { roomId } = await desktop.joinsWell({ roomId: null, token: await tokenOf() });
     await phone.joinsWell({ roomId });
     phone.message(roomId, 'our own', { code: 7 });
-    expect(await desktop.hears()).toEqual(['our own', { code: 7, roomId }]);
+    expect(await desktop.nextMessage()).toEqual(['our own', { code: 7, roomId }]);
     const other = await client();
     other.say('join', { roomId: null, token: 'a.b.c' });
-    const [event, words] = await other.hears();
+    const [event, words] = await other.nextMessage();
     expect([event, words]).toEqual(['refused', { roomId: aRoomId, reason: 'token' }]);
-    expect((await other.hears())[0]).toBe('joined');
+    expect((await other.nextMessage())[0]).toBe('joined');
   });
 });
 
@@ -415,28 +415,28 @@ describe('what is no message', () => {
     const { desktop, phone, roomId } = await pair();
     phone.message(roomId, event, {});
     phone.message(roomId, 'hello');
-    expect(await desktop.hears()).toEqual(['hello', { roomId }]);
+    expect(await desktop.nextMessage()).toEqual(['hello', { roomId }]);
   });
 
   it.each([['text'], [5], [null], [[1, 2]], [undefined]])('the payload %j is none', async (payload) => {
     const { desktop, phone, roomId } = await pair();
     phone.message(roomId, 'hello', payload);
-    expect(await desktop.hears()).toEqual(['hello', { roomId }]);
+    expect(await desktop.nextMessage()).toEqual(['hello', { roomId }]);
   });
 
   it('names no other room than its own', async () => {
     const { phone } = await pair();
     const { roomId } = await pair();
     phone.message(roomId, 'client success', {});
-    expect(await phone.hears()).toEqual(unknown(roomId, 'client success'));
+    expect(await phone.nextMessage()).toEqual(unknown(roomId, 'client success'));
     phone.say('message', { event: 'hello' });
-    expect(await phone.hears()).toEqual(['refused', { event: 'hello', reason: 'unknown' }]);
+    expect(await phone.nextMessage()).toEqual(['refused', { event: 'hello', reason: 'unknown' }]);
   });
 
-  it('tells no other roomId than its own', async () => {
+  it('shows no other roomId than its own', async () => {
     const { desktop, phone, roomId } = await pair();
     phone.message(roomId, 'hello', { roomId: 'ABCDEF', a: 1 });
-    expect(await desktop.hears()).toEqual(['hello', { roomId, a: 1 }]);
+    expect(await desktop.nextMessage()).toEqual(['hello', { roomId, a: 1 }]);
   });
 
   it('is nested so deep that nobody could pass it on', async () => {
@@ -444,10 +444,10 @@ describe('what is no message', () => {
     const nested = (levels: number) => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
     const { desktop, phone, roomId } = await pair();
     phone.message(roomId, 'hello', { a: nested(2000) });
-    expect(await phone.hears()).toEqual(['refused', { reason: 'unknown' }]);
+    expect(await phone.nextMessage()).toEqual(['refused', { reason: 'unknown' }]);
     phone.say('join', { roomId: nested(2000) });
-    expect((await phone.hears())[0]).toBe('joined');
-    expect(await desktop.hears()).toEqual(['custom disconnect', { roomId }]);
+    expect((await phone.nextMessage())[0]).toBe('joined');
+    expect(await desktop.nextMessage()).toEqual(['custom disconnect', { roomId }]);
     expect(error).not.toHaveBeenCalled();
     error.mockRestore();
   });
@@ -455,13 +455,13 @@ describe('what is no message', () => {
   it('is more than a megabyte', async () => {
     const { desktop, phone, roomId } = await pair();
     phone.message(roomId, 'hello', { text: 'x'.repeat(900_000) });
-    expect((await desktop.hears())[0]).toBe('hello');
+    expect((await desktop.nextMessage())[0]).toBe('hello');
     phone.message(roomId, 'hello', { text: 'x'.repeat(1_000_001) });
     await phone.isClosed();
-    expect(await desktop.hears()).toEqual(['custom disconnect', { roomId }]);
+    expect(await desktop.nextMessage()).toEqual(['custom disconnect', { roomId }]);
   });
 
-  it('is heard without harm', async () => {
+  it('is received without harm', async () => {
     const rude = await client();
     for (const words of [undefined, null, 5, 'x', [], [[]], { roomId: 5 }, { roomId: {} }]) {
       rude.say('message', words);
@@ -497,13 +497,13 @@ describe('limits', () => {
     const { desktop, phone, roomId } = await pair();
     for (let i = 0; i < 99; i += 1) {
       phone.message(roomId, 'hello', { i });
-      expect((await desktop.hears())[1].i).toBe(i);
+      expect((await desktop.nextMessage())[1].i).toBe(i);
     }
     phone.message(roomId, 'hello');
-    expect(await phone.hears()).toEqual(['refused', { event: 'message', reason: 'rate' }]);
+    expect(await phone.nextMessage()).toEqual(['refused', { event: 'message', reason: 'rate' }]);
     service.clock.advance(100);
     phone.message(roomId, 'hello');
-    expect((await desktop.hears())[0]).toBe('hello');
+    expect((await desktop.nextMessage())[0]).toBe('hello');
   });
 
   it('four thousand characters without a token', async () => {
@@ -511,18 +511,18 @@ describe('limits', () => {
     const { roomId } = await desktop.joinsWell();
     await phone.joinsWell({ roomId });
     phone.message(roomId, 'disconnect ping', { text: 'x'.repeat(4096) });
-    expect(await phone.hears()).toEqual(['refused', { roomId, event: 'disconnect ping', reason: 'token' }]);
+    expect(await phone.nextMessage()).toEqual(['refused', { roomId, event: 'disconnect ping', reason: 'token' }]);
     phone.message(roomId, 'disconnect ping', { text: 'x'.repeat(4000) });
-    expect((await desktop.hears())[0]).toBe('disconnect ping');
+    expect((await desktop.nextMessage())[0]).toBe('disconnect ping');
   });
 
-  it('a million characters that wait for somebody who reads nothing', async () => {
+  it('a million characters that wait for a client that reads nothing', async () => {
     const { desktop, phone, roomId } = await pair();
     desktop.stopReading();
     // What is on its way isn't counted: the systems of both sides hold some of it.
-    const heard = phone.hears();
+    const received = phone.nextMessage();
     for (let said = 0; said < 60; said += 1) phone.message(roomId, 'hello', { text: 'x'.repeat(900_000) });
-    expect(await heard).toEqual(['custom disconnect', { roomId }]);
+    expect(await received).toEqual(['custom disconnect', { roomId }]);
   });
 
   it('a thousand connections of one address', () => {
@@ -542,11 +542,11 @@ describe('limits', () => {
     const stays = await client();
     await stays.joinsWell({ roomId });
     left.say('leave');
-    expect(await stays.hears()).toEqual(['custom disconnect', { roomId }]);
+    expect(await stays.nextMessage()).toEqual(['custom disconnect', { roomId }]);
     service.clock.advance(MINUTE);
     await Promise.all([idle.isClosed(), left.isClosed()]);
     stays.message(roomId, 'nobody');
-    expect(await stays.hears()).toEqual(['refused', { roomId, event: 'nobody', reason: 'token' }]);
+    expect(await stays.nextMessage()).toEqual(['refused', { roomId, event: 'nobody', reason: 'token' }]);
   });
 });
 

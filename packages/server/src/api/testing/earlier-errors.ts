@@ -39,7 +39,7 @@ export function storyOf(service: TestService, version: 'v1' | 'v2') {
     },
     check: (applicant: string, body: object, call: Call = {}) =>
       service.post(`${at}/applicants/${applicant}/checks`, { type: 'express', async: true, ...body }, call),
-    /** A check of somebody new. */
+    /** A check of a new applicant. */
     async checkOf(body: object, fields: object = {}, token = service.sandboxToken): Promise<Answer> {
       return this.check(await this.applicant(fields, { token }), body, { token });
     },
@@ -66,7 +66,7 @@ export function sharedErrors(service: TestService, version: 'v1' | 'v2'): Partia
   const story = storyOf(service, version);
   const { at } = story;
 
-  /** Puts bytes where the store keeps what it knows of an applicant. */
+  /** Puts bytes where the store keeps the data of an applicant. */
   async function damaged(bytes: number[]): Promise<Answer> {
     const id = await story.applicant();
     const scope = { account_id: service.account.id, environment: 'sandbox' } as const;

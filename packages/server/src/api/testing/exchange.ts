@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { expect } from 'vitest';
 import type { TestService } from '../../testing/service.ts';
 
-/** A request and what matters of its answer, as a file of `wire/` tells them. */
+/** A request and what matters of its answer, as a file of `wire/` has them. */
 export interface Exchange {
   /** The sentence that the file begins with. */
   readonly title: string;
@@ -42,16 +42,16 @@ export async function readExchange(text: string, fill: Fill): Promise<Exchange> 
   const [title = '', ...rest] = sent!.split(/\n\n/);
   const asked = headed(rest.join('\n\n'));
   const [method = '', path = ''] = asked.first.split(' ');
-  const told = headed(expected);
+  const expectedAnswer = headed(expected);
   return {
     title: title.replaceAll('\n', ' '),
     method,
     path,
     headers: asked.headers,
     body: asked.body,
-    status: Number(told.first),
-    answerHeaders: told.headers,
-    answer: told.body === '' ? undefined : JSON.parse(told.body),
+    status: Number(expectedAnswer.first),
+    answerHeaders: expectedAnswer.headers,
+    answer: expectedAnswer.body === '' ? undefined : JSON.parse(expectedAnswer.body),
   };
 }
 

@@ -20,7 +20,7 @@ export const dated = (parts: Body): Body => ({ ...noAddress, start_date: null, e
 const now = { building_number: '100', street: 'Specimen Way', town: 'Sacramento', state: 'CA', postcode: '95814' };
 const before = { flat_number: '2', street: 'Sample Street', town: 'Leeds', postcode: 'LS1 1AA', country: 'GBR' };
 
-/** Jane as whoever knows everything knows her: a made-up person. */
+/** Jane with every field: a made-up person. */
 const jane = {
   title: 'Ms',
   first_name: 'Jane',
@@ -65,7 +65,7 @@ const known: Record<Generation, readonly (keyof Person)[]> = {
   'v3.6': [...common, 'phone_number', 'location'],
 };
 
-/** Jane as a generation can tell of her. */
+/** Jane in the fields of a generation. */
 export function fieldsKnownTo(generation: Generation): Person {
   const person = { ...nobody, ...Object.fromEntries(known[generation].map((field) => [field, jane[field]])) } as Person;
   if (isEarlier(generation)) return person;

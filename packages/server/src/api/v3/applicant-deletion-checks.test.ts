@@ -38,7 +38,7 @@ describe.each(['v2', 'v3.2', 'v3.6'])('an applicant deleted through %s', (versio
     return { applicant_id, id: check.id as string, reports: check.report_ids as [string, string] };
   }
 
-  /** What the deletion tells of the check, which stays withdrawn when the applicant is back. */
+  /** The events of the deletion, which stays withdrawn when the applicant is back. */
   async function expectWithdrawn({ applicant_id, id, reports }: Awaited<ReturnType<typeof made>>, token: string) {
     expect((await service.del(pathOf(applicant_id), { token })).status).toBe(204);
     const withdrawn = [
@@ -48,8 +48,8 @@ describe.each(['v2', 'v3.2', 'v3.6'])('an applicant deleted through %s', (versio
     expect((await eventsOf(service, id)).slice(-3)).toEqual(withdrawn);
     const before = receiver.received.length;
     await service.settle();
-    const told = receiver.received.slice(before).map(({ action }) => action);
-    expect(told.filter((action) => action.endsWith('.withdrawn')).sort()).toEqual([
+    const actions = receiver.received.slice(before).map(({ action }) => action);
+    expect(actions.filter((action) => action.endsWith('.withdrawn')).sort()).toEqual([
       'check.withdrawn',
       'report.withdrawn',
       'report.withdrawn',

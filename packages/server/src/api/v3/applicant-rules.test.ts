@@ -88,7 +88,7 @@ const wrong: [sent: object, fields: object][] = [
     },
     { id_numbers: [{ value: invalid }, { type: unlisted }] },
   ],
-  // All that is wrong is told at once, whether its type is wrong or its value.
+  // All that is wrong is answered at once, whether its type is wrong or its value.
   [
     { first_name: 5, last_name: 'B;', email: 'x', dob: 'y', address: { ...us, town: 1 }, id_numbers: 3 },
     {

@@ -81,7 +81,7 @@ describe.each(versions)('%s', (version) => {
     expect(await refusal(body)).toEqual(expected);
   });
 
-  test('of several errors of the request the first is told', async () => {
+  test('of several errors of the request the first is answered', async () => {
     const wrong = { document_ids: 5, tags: [''], redirect_uri: 'javascript:alert(1)', webhook_ids: [5] };
     const everything = { ...wrong, type: 'express', report_names: [{}], applicant_id: unknownId };
     expect(await refusal({ ...everything, report_names: [] })).toEqual(blank);
@@ -102,7 +102,7 @@ describe.each(versions)('%s', (version) => {
     );
   });
 
-  test('what the applicant lacks is told in the order of the documents', async () => {
+  test('what the applicant lacks is answered in the published order', async () => {
     const usa = { address: { country: 'USA', state: 'CA', postcode: '95814' } };
     const live = { token: poor.liveToken };
     const applicant_id = await story().applicant({ ...usa, location: null }, live);
@@ -142,7 +142,7 @@ describe.each(versions)('%s', (version) => {
     expect(await create(own)).toEqual(noBilling);
   });
 
-  test('an ID number that a country demands is told before other data', async () => {
+  test('an ID number that a country demands comes before other data', async () => {
     const live = { token: service.liveToken };
     const applicant_id = await story().applicant({ address: { country: 'BRA', postcode: '20000' } }, live);
     expect(await refusal({ applicant_id, report_names: ['identity_enhanced'] }, service.liveToken)).toEqual(

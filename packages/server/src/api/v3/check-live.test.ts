@@ -11,7 +11,7 @@ describe.each(versions)('%s', (version) => {
   const live = () => ({ token: service.liveToken });
   const address = { street: 'High Street', postcode: 'SW4 6EH', country: 'GBR' };
 
-  test('a report without an analyser goes to a person, who is told', async () => {
+  test('a report without an analyser goes to manual review, with its event', async () => {
     const applicant_id = await story().applicant({ last_name: 'Consider' }, live());
     const { check, reports } = await story().completed({ applicant_id, report_names: ['watchlist_standard'] }, live());
     expect(check).toMatchObject({ status: 'in_progress', result: null, sandbox: false });

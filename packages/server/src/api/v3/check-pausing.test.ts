@@ -29,7 +29,7 @@ describe.each(versions)('%s', (version) => {
     return { id: check.id, first: check.report_ids[0], second: check.report_ids[1], check, state };
   }
 
-  test('a new check stands still and tells nobody', async () => {
+  test('a new check is paused and sends no event', async () => {
     const { id, check, state } = await paused();
     expect(check).toMatchObject({ status: 'paused', paused: true, result: null, form_uri: null });
     expect(await get(`checks/${id}`)).toEqual(check);

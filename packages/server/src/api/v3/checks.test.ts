@@ -41,7 +41,7 @@ describe.each(versions)('%s', (version) => {
     webhook_ids: null,
   });
 
-  test('a check starts, completes by itself and tells of each step once', async () => {
+  test('a check starts, completes by itself and sends an event for each step once', async () => {
     const applicant_id = await story().applicant();
     const { status, body: check } = await story().check({ applicant_id, report_names });
     expect(status).toBe(201);
@@ -260,7 +260,7 @@ describe.each(versions)('%s', (version) => {
     expect(await eventsOf(service, check.id)).toEqual([]);
   });
 
-  test('webhook_ids choose who is told: null is all, an empty list nobody', async () => {
+  test('webhook_ids choose the receivers: null is all, an empty list none', async () => {
     const applicant_id = await story().applicant();
     const body = { applicant_id, report_names };
     expect((await story().check({ ...body, webhook_ids: [] })).body.webhook_ids).toEqual([]);

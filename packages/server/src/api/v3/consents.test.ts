@@ -18,7 +18,7 @@ it('lists no consents as a bare empty array', async () => {
   expect([status, body]).toEqual([200, []]);
 });
 
-it('inserts or replaces what is named, keeps the others, and tells when it was granted', async () => {
+it('inserts or replaces what is named, keeps the others, and answers when it was granted', async () => {
   const id = await create({ consents: [{ name: 'privacy_notices_read', granted: true }] });
   const read = { name: 'privacy_notices_read', granted: true, granted_at: '2026-01-15T09:30:00Z' };
   expect(await consents(id)).toEqual([read]);

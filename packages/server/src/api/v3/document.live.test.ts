@@ -137,7 +137,7 @@ const identity = { type: 'national_identity_card' };
 const SLOW = 120_000;
 
 describe.skipIf(!existsSync(data))('live document reports on specimens', { timeout: SLOW }, () => {
-  test('a clean passport is clear by itself, told by webhook and printed', async () => {
+  test('a clean passport is clear by itself, sent by webhook and printed', async () => {
     const { check, report, applicant_id, document_ids } = await attempt([usa], happy);
     expect(check).toMatchObject({ status: 'complete', result: 'clear', sandbox: false });
     expect(report).toMatchObject({
@@ -220,7 +220,7 @@ describe.skipIf(!existsSync(data))('live document reports on specimens', { timeo
     ],
     ['no document', 'image_quality', 'no_document_in_image', async () => 'documents_quality/object_coffee.png'],
     ['sanctioned', 'supported_document', 'sanctioned_document', async () => usa.file as string],
-  ])('%s: refused, and nothing is told of what it says', async (what, leaf, key, file) => {
+  ])('%s: refused, and nothing of its data is shown', async (what, leaf, key, file) => {
     const issuing_country = what === 'sanctioned' ? 'IRN' : 'USA';
     const { report } = await attempt([{ file: await file(), issuing_country }], happy);
     expect(report).toMatchObject({ status: 'complete', result: 'consider', sub_result: 'rejected', properties: {} });
@@ -363,7 +363,7 @@ describe.skipIf(!existsSync(data))('live document reports on specimens', { timeo
     });
   });
 
-  test('a barcode tells the address, the classes and what may be driven', async () => {
+  test('a barcode has the address, the classes and what may be driven', async () => {
     const upload: Upload = {
       file: 'barcodes_pdf417/california_specimen_barcode.jpg',
       ...{ side: 'back', issuing_country: 'USA', type: 'driving_licence' },
@@ -419,8 +419,8 @@ describe.skipIf(!existsSync(data))('live document reports on specimens', { timeo
         unassessed: [...never, ...noZone, ...onePortrait, ...oneSource].sort(),
       });
       expect(report.breakdown.data_validation.breakdown.barcode.result).toBe('clear');
-      const told = ['address_lines', 'driving_licence_information', 'drivers_licence'];
-      expect(told.filter((key) => key in report.properties)).toEqual(told.filter((key) => key in extra));
+      const extraKeys = ['address_lines', 'driving_licence_information', 'drivers_licence'];
+      expect(extraKeys.filter((key) => key in report.properties)).toEqual(extraKeys.filter((key) => key in extra));
     }
   });
 

@@ -84,7 +84,7 @@ test('bytes that were changed on the disk are never sent as whole', async () => 
   }
 });
 
-test('a file that was cut off or is gone is an error of ours that tells nothing', async () => {
+test('a file that was cut off or is gone is an error of ours without details', async () => {
   const { href, file } = await stored();
   const sealed = readFileSync(file);
   writeFileSync(file, sealed.subarray(0, sealed.length / 2));

@@ -94,7 +94,7 @@ describe.skipIf(!possible)('a motion capture in live (needs ../shared/data and f
 });
 
 describe.skipIf(!possible)('a live video in live (needs ../shared/data and ffmpeg)', () => {
-  test('waits for a person, who hears the digits', async () => {
+  test('waits for a reviewer, who plays the digits', async () => {
     // Of an account in which nobody has sent that clip before.
     const { liveToken } = await service.makeAccount('Fresh Ltd');
     expect((await videoReport('turnLeft', left, { token: liveToken })).status).toBe('awaiting_approval');

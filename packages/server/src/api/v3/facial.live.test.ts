@@ -53,7 +53,7 @@ describe.skipIf(!hasFaces)('a facial similarity report in live (needs ../shared/
     });
   });
 
-  test('on somebody else is consider', async () => {
+  test('on another person is consider', async () => {
     const { report, document_id } = await story.photoReport({ document: await card('036'), photo: face('018') });
     expect(report).toMatchObject({ status: 'complete', result: 'consider', sub_result: null });
     const [result, properties] = leafOf(report, MATCH);
@@ -156,7 +156,7 @@ describe.skipIf(!hasFaces)('a facial similarity report in live (needs ../shared/
     expect(result).toBe('consider');
     expect(score).toBeLessThanOrEqual(0.25);
 
-    // Of somebody else, it is consider whatever a person would say of the screen.
+    // Of another person, it is consider in any case.
     const { report: strange } = await story.photoReport({ document: await card('036'), photo });
     expect(strange).toMatchObject({ status: 'complete', result: 'consider' });
     expect(leafOf(strange, SPOOFING)[0]).toBeNull();
@@ -174,7 +174,7 @@ describe.skipIf(!hasFaces)('a facial similarity report in live (needs ../shared/
 });
 
 describe.skipIf(!hasFaces)('the source of a photo (needs ../shared/data)', () => {
-  /** Of a photo of somebody whose document matches. */
+  /** Of a photo of a person whose document matches. */
   async function sourceOf(photo: Buffer) {
     // An account for each, in which nobody has sent that picture before.
     const call = { token: (await service.makeAccount('Robots Ltd', { decision_uncertain: 'consider' })).liveToken };
@@ -186,7 +186,7 @@ describe.skipIf(!hasFaces)('the source of a photo (needs ../shared/data)', () =>
   test.each([
     ['an hour', '2026:01:15 08:30:00', 'clear', { time_of_capture: 'clear' }],
     ['two days', '2026:01:13 09:00:00', 'consider', { time_of_capture: 'consider', reasons: 'time_of_capture' }],
-    // It depends on the zone that the camera doesn't tell.
+    // It depends on the time zone, which the camera doesn't write.
     ['thirty hours', '2026:01:14 03:30:00', 'consider', { reasons: 'time_of_capture' }],
   ])('is looked at: taken %s before its upload', async (_, at, result, properties) => {
     const photo = await taken(face('062', 'smiling'), { at });
@@ -207,8 +207,8 @@ describe.skipIf(!hasFaces)('the source of a photo (needs ../shared/data)', () =>
     ['a phone', 'Pixel 8', { fake_webcam: 'clear', emulator: 'clear' }],
   ])('names %s', async (_, model, properties) => {
     const photo = await taken(face('062', 'neutral'), { model });
-    const [result, told] = await sourceOf(photo);
-    expect(told).toEqual({ digital_tampering: 'clear', ...properties });
+    const [result, shown] = await sourceOf(photo);
+    expect(shown).toEqual({ digital_tampering: 'clear', ...properties });
     expect(result).toBe('reasons' in properties ? 'consider' : 'clear');
   });
 

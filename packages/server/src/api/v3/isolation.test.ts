@@ -57,7 +57,7 @@ describe.each(versions)('%s', (version) => {
     ['DELETE', `webhooks/${webhook}`],
   ];
 
-  it('shows nothing of Alice to others, nor of live to sandbox, and tells it from nothing by no word', async () => {
+  it('shows nothing of Alice to others, nor of live to sandbox, and answers as if it did not exist', async () => {
     const { sandboxToken, liveToken, other } = service;
     for (const [owner, foreign] of [
       [sandboxToken, liveToken],

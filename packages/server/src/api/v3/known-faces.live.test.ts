@@ -89,7 +89,7 @@ describe.skipIf(!hasFaces)('known faces in live (needs ../shared/data)', () => {
     expect(report.properties).toEqual({ matches: [] });
   });
 
-  test('are as many as the account wants to be told of', async () => {
+  test('are as many as the account wants', async () => {
     const eager = await service.makeAccount('Eager Ltd', { known_face_score: 0 });
     live = { token: eager.liveToken };
     const { applicant_id } = await known('034');

@@ -53,11 +53,11 @@ describe.each(['v3.4', 'v3.6'])('the country of residence through %s', (version)
   });
 
   it('is what the client says, and follows each new address', async () => {
-    const told = { ip_address: '192.0.2.7', country_of_residence: 'GBR' };
-    const { body } = await create(told);
-    expect(body.location).toEqual(told);
+    const given = { ip_address: '192.0.2.7', country_of_residence: 'GBR' };
+    const { body } = await create(given);
+    expect(body.location).toEqual(given);
     const path = `/${version}/applicants/${body.id}`;
-    expect((await service.put(path, { first_name: 'Eva' })).body.location).toEqual(told);
+    expect((await service.put(path, { first_name: 'Eva' })).body.location).toEqual(given);
     const ip_address = '2001:db8::1';
     const moved = { ip_address, country_of_residence: 'GBR' };
     expect((await service.put(path, { location: { ip_address } })).body.location).toEqual(moved);
@@ -107,7 +107,7 @@ it('refuses to start with a file that is none, and names it', async () => {
 it('knows nothing of an address whose record is damaged', async () => {
   const damaged = join(directory, 'damaged.mmdb');
   const bytes = mmdb([['192.0.2.0/24', { country: { iso_code: 'FR' } }]]);
-  // The record itself: a text that claims to go on behind the end of the file.
+  // The record itself: a text whose length passes the end of the file.
   const at = bytes.indexOf('FR') - 1;
   bytes[at] = (2 << 5) | 31;
   writeFileSync(damaged, bytes);

@@ -34,7 +34,7 @@ test('no byte of a file and no name of a person lies readable on the disk', asyn
   }
 });
 
-test('the name of a stored file tells nothing of the one it was', async () => {
+test('the name of a stored file reveals nothing of its own name', async () => {
   const names = filesUnder(`${service.data}/media`).join();
   expect((await stored(service)).files).toBe(2);
   expect(names).not.toMatch(/passport|png|persephone/i);

@@ -33,7 +33,7 @@ describe.each(versions)('%s', (version) => {
     expect(await stored(service)).toEqual(before);
   });
 
-  test('nobody looks when told not to, nor in sandbox', async () => {
+  test('no analyser looks when switched off, nor in sandbox', async () => {
     expect((await send('live_photos', await greyJpeg(), { advanced_validation: 'false' })).status).toBe(201);
     expect((await send('live_photos', await greyJpeg(), {}, service.sandboxToken)).status).toBe(201);
   });

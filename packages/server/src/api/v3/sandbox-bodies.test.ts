@@ -17,7 +17,7 @@ const phone = {
 };
 const us_driving_licence = { id_number: 'X0000018', issue_state: 'CA' };
 
-/** Somebody with one capture of each kind and a check of every report. */
+/** An applicant with one capture of each kind and a check of every report. */
 async function everything(version: Version, more: object = {}) {
   const story = storyOf(service, version);
   const applicant_id = await story.applicant({ id_numbers: [idNumber], ...(version === 'v3.6' ? phone : {}) });

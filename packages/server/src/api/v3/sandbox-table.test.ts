@@ -10,7 +10,7 @@ describe.each(versions)('%s', (version) => {
   const story = () => storyOf(service, version);
   const inForce = rows.filter(({ generation = version.slice(1) }) => `v${generation}` === version);
 
-  /** A check of somebody called so, who has uploaded all there is. */
+  /** A check of an applicant of that name, who has uploaded every kind of media. */
   async function run({ first = 'Jane', last = 'Doe', consider, subResult, expected }: Row) {
     const applicant_id = await story().applicant({ first_name: first, last_name: last });
     const document = await story().document(applicant_id);

@@ -148,7 +148,7 @@ describe.each([
     expect((await service.get(path)).body).toEqual(made);
   });
 
-  it('refuses whoever has no token, and changes by a read-only one', async () => {
+  it('refuses clients without a token, and changes by a read-only one', async () => {
     expect((await service.post(`/${version}/webhooks`, { url }, { token: null })).status).toBe(401);
     const { secret: token } = await service.mint(service.account.id, 'sandbox', { permission: 'read_only' });
     expect((await service.get(`/${version}/webhooks`, { token })).status).toBe(200);

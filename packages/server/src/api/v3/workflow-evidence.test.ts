@@ -64,8 +64,8 @@ it('is signed with one certificate, which outlives the process and is made anew 
   const [certificate] = await Promise.all([1, 2, 3].map(() => signer(one, first)));
   expect(certificate?.subject).toBe('CN=Bonafide evidence of verify.example.com');
   const headers = { authorization: `Bearer ${first.operatorKey}` };
-  const told = await first.call('GET', '/operator/v1/evidence_certificate', { token: null, headers });
-  expect(told.body).toEqual({
+  const shown = await first.call('GET', '/operator/v1/evidence_certificate', { token: null, headers });
+  expect(shown.body).toEqual({
     subject: certificate?.subject,
     fingerprint: certificate?.fingerprint256,
     expires_at: '2036-01-13T09:30:00Z',

@@ -65,7 +65,7 @@ describe('the timeline of a run', () => {
     expect(outcome(unknown)).toEqual(notFound('WorkflowTimelineFile', unknownId));
   });
 
-  it('is not there while the run goes on', async () => {
+  it('is not there before the run ends', async () => {
     const { path } = await captured({ checked: false });
     expect(outcome(await service.post(`${path}/timeline_file`))).toEqual(
       validationError({ status: ['must be final'] }),
@@ -90,7 +90,7 @@ describe('the evidence of a run', () => {
       `live_photo_${photo}.jpg`,
     ]);
     expect(files.get(`document_${document}.png`)?.equals(await greyPng())).toBe(true);
-    // Neither what a capture SDK nor what a browser could go on with.
+    // Neither what a capture SDK nor what a browser could continue with.
     const { sdk_token: _, ...shown } = await service.again(run);
     delete shown.link.url;
     expect(JSON.parse(String(files.get('run.json')))).toEqual(shown);

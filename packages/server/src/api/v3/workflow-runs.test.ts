@@ -90,7 +90,7 @@ describe('a run', () => {
     expect(claims).toMatchObject({ iss: 'studio', aud: service.account.id, sub: run.id, jti: `studio-${run.id}`, iat });
     expect(claims.exp - iat).toBe(35 * 86_400);
     expect(claims.payload).toMatchObject({ app: run.applicant_id, application_id: '*', is_sandbox: true });
-    // Whoever may only look gets nothing to write with.
+    // A read-only token gets no address to write with.
     const { secret: token } = await service.mint(service.account.id, 'sandbox', { permission: 'read_only' });
     expect((await service.again(run, { token })).sdk_token).toBeNull();
     expect((await service.again(run)).sdk_token).toBe(run.sdk_token);

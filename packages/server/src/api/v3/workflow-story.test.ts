@@ -40,7 +40,7 @@ async function captured(lastName: string, more: object = {}) {
 }
 
 describe('a run from its start to its end', () => {
-  it('captures, checks and approves; the webhook hears of each step', async () => {
+  it('captures, checks and approves; the webhook receives each step', async () => {
     const receiver = await startReceiver();
     const events = ['workflow_run.completed', 'workflow_task.started', 'workflow_task.completed', 'check.completed'];
     const { body: webhook } = await service.post('/v3.6/webhooks', { url: receiver.url, events });
@@ -86,8 +86,8 @@ describe('a run from its start to its end', () => {
     expect((await ask()).body).toEqual({ id: run.id, status: 'complete', language: null, task: null });
 
     await service.settle();
-    const told = receiver.received.map(({ body }) => JSON.parse(body.toString()).payload);
-    expect(told.map(({ action, object }) => `${action} ${object.task_def_id ?? object.status}`).sort()).toEqual(
+    const payloads = receiver.received.map(({ body }) => JSON.parse(body.toString()).payload);
+    expect(payloads.map(({ action, object }) => `${action} ${object.task_def_id ?? object.status}`).sort()).toEqual(
       [
         'check.completed complete',
         'workflow_run.completed approved',
@@ -98,7 +98,7 @@ describe('a run from its start to its end', () => {
       ].sort(),
     );
     const href = `${service.baseUrl}/v3.6/workflow_runs/${run.id}`;
-    expect(told.find(({ action }) => action === 'workflow_run.completed')).toEqual({
+    expect(payloads.find(({ action }) => action === 'workflow_run.completed')).toEqual({
       resource_type: 'workflow_run',
       action: 'workflow_run.completed',
       object: { id: run.id, status: 'approved', completed_at_iso8601: timeOf(service), href },
@@ -115,13 +115,13 @@ describe('a run from its start to its end', () => {
     });
     const task = tasks[1];
     const names = { id: task.id, task_spec_id: task.id, task_def_id: 'document_photo', workflow_run_id: run.id };
-    expect(told.find(({ object }) => object.id === task.id && object.status === 'started')).toEqual({
+    expect(payloads.find(({ object }) => object.id === task.id && object.status === 'started')).toEqual({
       resource_type: 'workflow_task',
       action: 'workflow_task.started',
       object: { ...names, status: 'started', started_at_iso8601: run.created_at, href: `${href}/tasks/${task.id}` },
       resource: { ...task, updated_at: task.created_at, input: {}, output: null },
     });
-    expect(told.find(({ object }) => object.id === task.id && object.status === 'completed')).toEqual({
+    expect(payloads.find(({ object }) => object.id === task.id && object.status === 'completed')).toEqual({
       resource_type: 'workflow_task',
       action: 'workflow_task.completed',
       object: { ...names, status: 'completed', completed_at_iso8601: run.created_at, href: `${href}/tasks/${task.id}` },
@@ -262,7 +262,7 @@ describe('a run from its start to its end', () => {
 describe('where an applicant is', () => {
   const locationOf = async (id: string) => (await service.get(`/v3.6/applicants/${id}`)).body.location;
 
-  it('is told by the capture SDK that completes a task, so that a check can be made', async () => {
+  it('is sent by the capture SDK that completes a task, so that a check can be made', async () => {
     const applicant_id = await service.story.applicant({ location: undefined });
     const run = await service.run(workflowIds.sample, { applicant_id });
     const sdk = service.sdkOf(run);
@@ -276,13 +276,13 @@ describe('where an applicant is', () => {
     expect((await service.again(run)).status).toBe('approved');
   });
 
-  it('stays as its client has told it, and is not where the client is', async () => {
-    const told = { ip_address: '203.0.113.7', country_of_residence: 'FRA' };
-    const applicant_id = await service.story.applicant({ location: told });
+  it('stays as its client has sent it, and is not where the client is', async () => {
+    const given = { ip_address: '203.0.113.7', country_of_residence: 'FRA' };
+    const applicant_id = await service.story.applicant({ location: given });
     const run = await service.run(workflowIds.profile, { applicant_id });
     const profile = { first_name: 'Ann', last_name: 'Lee', country_residence: 'GBR' };
     await service.complete(run, await service.open(run), profile, service.sdkOf(run));
-    expect(await locationOf(applicant_id)).toEqual({ ...told, country_of_residence: 'GBR' });
+    expect(await locationOf(applicant_id)).toEqual({ ...given, country_of_residence: 'GBR' });
 
     const other = await service.story.applicant({ location: undefined });
     const byClient = await service.run(workflowIds.sample, { applicant_id: other });
@@ -390,7 +390,7 @@ describe('the token of a run', () => {
     expect((await ask(run.id, {})).status).toBe(401);
   });
 
-  it('ends with the run, which it still tells of', async () => {
+  it('ends with the run, which it still shows', async () => {
     const { run, sdk } = await captured('Doe');
     await work();
     const refused = await service.post('/v3.6/live_video_challenge', undefined, sdk);
@@ -424,7 +424,7 @@ describe('time', () => {
     expect(await statuses()).toEqual(['awaiting_input', 'awaiting_input', 'awaiting_client_input']);
     const task = await own.open(linked);
     own.clock.advance(1);
-    // Also before anybody has looked.
+    // Also before a client has looked.
     const late = await own.complete(linked, task, [{ id: 'x' }]);
     expect(outcome(late)).toEqual(validationError({ task_id: ['is of a run that takes nothing any more'] }));
     await own.settle();

@@ -7,7 +7,7 @@ import type { Store } from '../../store/store.ts';
 import type { AccountLogo } from './account.ts';
 import { type Account, type AccountSettings, defaultSettings } from './account.ts';
 
-/** How long another process may go on with what it knew of an account, should a signal be lost. */
+/** How long another process may use what it knew of an account, should a signal be lost. */
 const CACHE_MS = 5_000;
 
 export function settingsOf(row: AccountRow): AccountSettings {

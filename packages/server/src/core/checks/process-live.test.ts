@@ -164,7 +164,7 @@ describe('while a report is analysed', () => {
       await tools.keepFace({ id: media, type: 'live_photos' }, Float32Array.of(1, 0));
       await tools.keepLook({ id: media, type: 'live_photos' }, '0123456789abcdef');
       if (first) await meanwhile(await made);
-      const leaves = { 'image_integrity.image_quality': doubtful(`Too dark to tell, at look ${asked}`) };
+      const leaves = { 'image_integrity.image_quality': doubtful(`Too dark to judge, at look ${asked}`) };
       return verdictOf(reportType('document'), { leaves, properties: {} }, { decision_uncertain: 'person' });
     };
     const { body } = await story.check({ applicant_id: applicant, report_names: ['document'] }, live());
@@ -226,7 +226,7 @@ describe('while a report is analysed', () => {
     expect([(await reportNow(report)).status, asked, await kept()]).toEqual(['awaiting_approval', 2, 2]);
   });
 
-  test('its check may be reopened and go on: of two analyses the first to end counts', async () => {
+  test('its check may be reopened and continue: of two analyses the first to end counts', async () => {
     meanwhile = async ({ check, report }) => {
       await operate(`/checks/${check}/reopen`);
       await operate(`/checks/${check}/take_up`);
@@ -236,7 +236,7 @@ describe('while a report is analysed', () => {
     expect(asked).toBe(2);
     const { status, leaves } = await seen(report);
     expect(status).toBe('awaiting_approval');
-    expect(leaves['image_integrity.image_quality'].reason).toBe('Too dark to tell, at look 2');
+    expect(leaves['image_integrity.image_quality'].reason).toBe('Too dark to judge, at look 2');
   });
 
   test('a job too many does not touch what waits for a person', async () => {

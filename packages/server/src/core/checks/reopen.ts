@@ -18,7 +18,7 @@ export async function reopenCheck(ctx: Ctx, id: string): Promise<Check> {
 }
 
 /**
- * Lets a reopened check go on: reports that wait are processed, and when none does it completes at once.
+ * Continues a reopened check: reports that wait are processed, and when none does it completes at once.
  * Throws 404 or 410 for the check, `validation_error` when its state forbids it.
  */
 export async function takeUpCheck(ctx: Ctx, id: string): Promise<Check> {

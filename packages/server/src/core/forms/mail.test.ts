@@ -20,7 +20,7 @@ Alice Ltd asks you to confirm your identity. It takes a few minutes; have your i
 Open the form:
 ${formUri}
 
-The link is for you alone: whoever has it can fill in the form in your name. Please do not forward this mail.
+The link is for you alone: anyone who has it can fill in the form in your name. Please do not forward this mail.
 
 If you do not know Alice Ltd or did not expect this, you can ignore it.
 `);

@@ -38,7 +38,7 @@ export function applicantFormMail({ brand, firstName, formUri, baseUrl }: FormMa
     `${asking} asks you to confirm your identity. It takes a few minutes; have your identity document at hand.`,
   ];
   const closing = [
-    'The link is for you alone: whoever has it can fill in the form in your name. Please do not forward this mail.',
+    'The link is for you alone: anyone who has it can fill in the form in your name. Please do not forward this mail.',
     `If you do not know ${asking} or did not expect this, you can ignore it.`,
   ];
   const help = `Questions? Contact ${asking}:`;

@@ -77,7 +77,7 @@ async function queued(environment: Environment = 'sandbox', of = service.account
       to,
       subject: 'Acme asks for your details',
       text: `Please go to ${link}`,
-      html: `<a href="${link}">Please go on</a>`,
+      html: `<a href="${link}">Please continue</a>`,
       ...{ from_name: 'Acme', reply_to: 'help@acme.example' },
     }),
   );
@@ -121,7 +121,7 @@ describe('with a mail server', () => {
       created_at: '2026-01-15T09:30:00Z',
       finished_at: '2026-01-15T09:30:00Z',
       text: `Please go to ${link}`,
-      html: `<a href="${link}">Please go on</a>`,
+      html: `<a href="${link}">Please continue</a>`,
       ...{ from_name: 'Acme', reply_to: 'help@acme.example' },
     });
     expect(await mailJobs()).toBe(0);

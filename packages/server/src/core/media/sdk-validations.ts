@@ -6,8 +6,8 @@ const severity = optional(oneOf(['error', 'warn']));
 const validations = optional(object(() => Object.fromEntries(pictureChecks.map((check) => [check, severity]))));
 
 /**
- * The checks that a capture SDK wants, from the field `sdk_validations` of an upload: JSON text, which whoever read the
- * form has taken apart. Undefined when the field is absent; checks that this version doesn't know are passed over.
+ * The checks that a capture SDK wants, from the field `sdk_validations` of an upload: JSON text, which the reader of
+ * the form has parsed. Undefined when the field is absent; checks that this version doesn't know are passed over.
  * Throws `validation_error`.
  */
 export function wantedChecks(sdk_validations: unknown): PictureChecks | undefined {

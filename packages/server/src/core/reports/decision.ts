@@ -39,7 +39,7 @@ type Decided = Pick<Report, 'name' | 'assessment' | 'decisions'>;
 type About = Pick<ReportSubject, 'applicant' | 'region'>;
 
 /** Reasons against a decision that one answer names, and characters of an unknown path. */
-const TOLD = 10;
+const SHOWN_REASONS = 10;
 const TOLD_LENGTH = 100;
 
 /** What analysers found, with what people have settled of it since; undefined where nothing was analysed. */
@@ -84,7 +84,8 @@ function refuseLeaves(report: Decided, { leaves }: Assessment, paths: readonly s
     return before.has(path) ? `${path} was decided already` : undefined;
   };
   const reasons = paths.map(reasonAgainst).filter((one) => one !== undefined);
-  if (reasons.length > TOLD) reasons.splice(TOLD, reasons.length, `and ${reasons.length - TOLD} more`);
+  if (reasons.length > SHOWN_REASONS)
+    reasons.splice(SHOWN_REASONS, reasons.length, `and ${reasons.length - SHOWN_REASONS} more`);
   if (reasons.length > 0) throw invalid({ leaves: reasons });
 }
 

@@ -7,7 +7,7 @@ import type { Store } from '../../store/store.ts';
 import { type Principal, tokenPrincipal } from '../principal.ts';
 import { tokenHash } from './token-hash.ts';
 
-/** How long another process may go on with a token that was revoked, should a signal be lost. */
+/** How long another process may accept a token that was revoked, should a signal be lost. */
 const CACHE_MS = 5_000;
 
 /** Tokens remembered at most; the oldest go first. */

@@ -89,7 +89,7 @@ export function toWebhookRow(ctx: Ctx, webhook: Webhook): WebhookRow {
 }
 
 /**
- * `before` with the input laid over it. Throws `validation_error` for a URL that webhooks may not have, and for OAuth
+ * `before` with the input applied. Throws `validation_error` for a URL that webhooks may not have, and for OAuth
  * that is switched on without what it needs.
  */
 export function applied<Before extends WebhookFields>(ctx: Ctx, before: Before, input: WebhookInput): Before {

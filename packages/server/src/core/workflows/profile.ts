@@ -28,7 +28,7 @@ const picked = (fields: object, keys: readonly string[]) =>
 const isBlank = (value: unknown) => value === undefined || value === null || value === '';
 
 /**
- * Lays a profile over the applicant, through the rules that applicants of v3.6 keep to. What the step doesn't ask for is
+ * Applies a profile to the applicant, under the rules that applicants of v3.6 keep to. What the step doesn't ask for is
  * ignored. The transaction has locked the applicant, so that no other changes it between the read and the write. Throws
  * `validation_error` with the fields of the profile under `data`.
  *

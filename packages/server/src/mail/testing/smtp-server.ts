@@ -36,7 +36,7 @@ export async function startSmtpServer(saying: Saying = () => undefined, at = 0) 
     if (verb === 'RCPT') session.to = addressIn(line);
     if (verb !== 'DATA') return '250 OK';
     session.content = [];
-    return '354 Go on';
+    return '354 Start mail input';
   }
 
   function takeLine(session: Session, line: string): string {

@@ -25,7 +25,7 @@ export function checkRoutes(instance: FastifyInstance): void {
     const visit = visitOf(request);
     const { ctx, check } = visit.form;
     const state = formState(check);
-    // Whoever presses twice gets where one press leads.
+    // An applicant who presses twice gets the page of one press.
     if (state !== 'open' && state !== 'sent') return leadTo(reply, visit);
     const { missing } = state === 'open' ? await submitForm(ctx, check) : { missing: [] };
     if (missing.length > 0) {

@@ -14,7 +14,7 @@ const FORM_PATH = '/forms/:check/:secret';
 
 /**
  * Serves the applicant form: plain pages for the applicants of checks that ask them for their data, and the capture SDK
- * where scripts run. Whoever holds the address of a form may fill it in, and reaches nothing else.
+ * where scripts run. The holder of the address of a form may fill it in, and reaches nothing else.
  */
 export async function serveForms(app: FastifyInstance, services: Services, tools: PageTools): Promise<void> {
   await app.register(

@@ -218,7 +218,7 @@ describe('what the SDK has captured', () => {
     expect(form.ledTo(await form.post('document/captured', { media: 'nonsense' }))).toBe('document');
     await sdkUpload(token, { ...licence, side: 'front' });
     expect(form.ledTo(await form.post('document/captured'))).toBe('document/back');
-    // Whoever reloads in between may keep the front, and take the back alone.
+    // An applicant who reloads in between may keep the front, and take the back alone.
     const between = (await form.get('document')).body;
     expect(between).toContain('<strong>Already uploaded:</strong> front.png. Another upload takes its place.');
     expect(between).toContain(`href="${form.root}/document/back">Keep it and continue</a>`);

@@ -115,7 +115,7 @@ export function demoRoutes(app: FastifyInstance, services: Services): void {
     return { token: await createSdkToken(ctx, { applicantId: id, ...claims }), applicant_id: id };
   });
 
-  // Tells how far the run is.
+  // Answers how far the run is.
   app.post(`${DEMO_PATH}/run`, { schema: hidden }, async ({ headers }) => {
     const { ctx, workflowRunId } = await bearer(services, headers.authorization);
     if (workflowRunId === null) throw problem('authorization_error');

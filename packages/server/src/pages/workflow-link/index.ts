@@ -17,7 +17,7 @@ const OLD_PATH = '/l/:run';
 
 /**
  * Serves the pages on which applicants do what their workflow runs ask: plain pages, and the capture SDK where scripts run.
- * Whoever holds the address of a run may add what it asks for, and gets to see nothing of the applicant.
+ * The holder of the address of a run may add what it asks for, and gets to see nothing of the applicant.
  */
 export async function serveWorkflowLinks(app: FastifyInstance, services: Services, tools: PageTools): Promise<void> {
   await app.register(

@@ -157,7 +157,7 @@ test.each([
   [['driving_licence', 'front', PORTRAIT], ['driving_licence', 'back', OTHER], 'clear'],
   [['driving_licence', null, PORTRAIT], ['driving_licence', null, OTHER], 'clear'],
   [['passport', null, PORTRAIT], ['driving_licence', 'front', OTHER], 'consider'],
-  // Somebody's own document beside another of its kind that isn't.
+  // An applicant's own document beside another of its kind that isn't.
   [['passport', null, PORTRAIT], ['passport', null, OTHER], 'consider'],
   [['driving_licence', 'front', PORTRAIT], ['driving_licence', 'front', OTHER], 'consider'],
 ] as const)('a face is compared with every document (%#)', async (one, other, expected) => {

@@ -30,7 +30,7 @@ const EVENTS = [
   ...['client success', 'disconnect ping', 'disconnect pong', 'our own', 'hello', 'signature', 'verification'],
 ];
 
-/** A client of the sync sockets as SDKs have it, which remembers what it hears in order. */
+/** A client of the sync sockets as SDKs have it, which remembers its messages in order. */
 export async function joinRoom(service: TestService, coming: Coming = {}) {
   const { generation = 4, headers = {}, transports = ['websocket'] } = coming;
   const path = coming.path ?? (generation === 2 ? '/v2/socket.io' : '/v3/socket.io');
@@ -41,11 +41,11 @@ export async function joinRoom(service: TestService, coming: Coming = {}) {
     ...{ ca: service.ca, rejectUnauthorized: true, extraHeaders: headers, transportOptions: perTransport(headers) },
   });
 
-  const heard: Said[] = [];
+  const received: Said[] = [];
   let wake = () => {};
   for (const event of EVENTS) {
     socket.on(event, (words: Words) => {
-      heard.push({ event, words });
+      received.push({ event, words });
       wake();
     });
   }
@@ -63,15 +63,15 @@ export async function joinRoom(service: TestService, coming: Coming = {}) {
 
   const self = {
     say: (event: string, ...words: unknown[]) => void socket.emit(event, ...words),
-    /** Waits for the next thing heard. */
-    async hears(): Promise<[event: string, words: Words]> {
-      while (heard.length === 0) {
+    /** Waits for the next message. */
+    async nextMessage(): Promise<[event: string, words: Words]> {
+      while (received.length === 0) {
         if (closed) throw new Error('the connection is closed');
         await new Promise<void>((resolve) => {
           wake = resolve;
         });
       }
-      const { event, words } = heard.shift() as Said;
+      const { event, words } = received.shift() as Said;
       return [event, words];
     },
     async isClosed(): Promise<void> {
@@ -84,7 +84,7 @@ export async function joinRoom(service: TestService, coming: Coming = {}) {
     /** Joins a room and gives what the server says to it. */
     async joins(words: Words | null = { roomId: null }) {
       self.say('join', words);
-      return self.hears();
+      return self.nextMessage();
     },
     async joinsWell(words?: Words) {
       const [event, { roomId, ticket }] = await self.joins(words);

@@ -14,7 +14,7 @@ export async function startWithWorkflows(options: StartOptions = {}) {
     ...service,
     story,
     at,
-    /** `keep` leaves the data to a service that goes on with it; the workflows are gone in any case. */
+    /** `keep` leaves the data to a service that continues with it; the workflows are gone in any case. */
     async close({ keep = false } = {}) {
       await service.close({ keep });
       rmSync(directory, { recursive: true, force: true });
