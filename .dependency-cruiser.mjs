@@ -1,11 +1,11 @@
 // Which folder may import which: no import in a circle, and none against the layers of ARCHITECTURE.md. Type-only
-// imports count, since who reads a file opens what it names. `npm run lint:imports` checks it.
+// imports count, since a reader of a file opens what it names. `npm run lint` checks it.
 
 const SERVER = '^packages/server/src/';
 
 /**
  * What each folder of the server may import besides itself. A name stands for the folder and all below it. The order is
- * that of the layers: everything listed stands further down, so the list has no circle.
+ * that of the layers: everything listed is further down, so the list has no circle.
  */
 const base = ['base'];
 const settings = [...base, 'config'];
@@ -16,7 +16,7 @@ const seams = [
 const domain = ['reports', 'sandbox', 'workflows'];
 const core = ['core', ...domain, ...seams];
 // Everything that answers a request asks the core, never a seam.
-const face = ['http', 'core', ...domain, 'exports', ...settings];
+const answering = ['http', 'core', ...domain, 'exports', ...settings];
 
 const allowed = {
   base: [],
@@ -41,23 +41,23 @@ const allowed = {
   core: [...domain, ...seams],
   // What answers and what works.
   http: ['core', 'media-files', ...settings],
-  'pages/hosted': face,
-  'pages/docs': ['pages/hosted', ...face],
-  'pages/form': ['pages/hosted', ...face],
-  'pages/sdk': ['pages/hosted', ...face],
-  'pages/workflow-link': ['pages/hosted', ...face],
-  'api/common': face,
-  'api/exports': ['api/common', ...face],
-  'api/capture': ['api/common', 'pages/hosted', ...face],
-  'api/v3': ['api/capture', 'api/common', 'api/exports', ...face],
-  'api/v2': ['api/v3', 'api/capture', 'api/common', 'api/exports', 'pages/hosted', ...face],
-  'api/v1': ['api/v2', 'api/common', ...face],
-  'api/operator': ['api/common', ...face],
-  'api/sync': face,
+  'pages/hosted': answering,
+  'pages/docs': ['pages/hosted', ...answering],
+  'pages/form': ['pages/hosted', ...answering],
+  'pages/sdk': ['pages/hosted', ...answering],
+  'pages/workflow-link': ['pages/hosted', ...answering],
+  'api/common': answering,
+  'api/exports': ['api/common', ...answering],
+  'api/capture': ['api/common', 'pages/hosted', ...answering],
+  'api/v3': ['api/capture', 'api/common', 'api/exports', ...answering],
+  'api/v2': ['api/v3', 'api/capture', 'api/common', 'api/exports', 'pages/hosted', ...answering],
+  'api/v1': ['api/v2', 'api/common', ...answering],
+  'api/operator': ['api/common', ...answering],
+  'api/sync': answering,
   workers: core,
 };
 
-/** Tests and what helps them. A helper lies in a folder `testing`, or is a `testing.ts` beside what it helps. */
+/** Tests and what helps them. A helper is in a folder `testing`, or is a `testing.ts` beside what it helps. */
 const TESTING = String.raw`(\.test\.ts$|/testing/|/testing\.ts$)`;
 const ENTRIES = `${SERVER}(app\\.ts|app/|cli/|demo/)`;
 

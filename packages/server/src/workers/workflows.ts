@@ -1,5 +1,5 @@
 import type { Services } from '../core/services.ts';
-import { reconcileRun } from '../core/workflows/look.ts';
+import { reconcileRun } from '../core/workflows/reconcile.ts';
 import type { JobHandler } from '../jobs/worker.ts';
 import { ctxOf } from './ctx-of.ts';
 
