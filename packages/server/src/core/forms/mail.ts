@@ -13,7 +13,7 @@ export interface FormMail {
 /** Pixels of height at which mail shows a logo. */
 const LOGO_HEIGHT = 40;
 
-/** Fixture of the button of accounts without a colour. */
+/** Background of the button of accounts without a colour. */
 const ACTION = '#1b4d89';
 
 /** Without what turns the direction of writing or breaks a line, which would let a name rewrite the letter. */

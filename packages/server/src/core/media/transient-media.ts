@@ -10,7 +10,7 @@ import { addMedia, type NewMedia } from './upload.ts';
 export type TransientKind = 'snapshot' | 'binary_media';
 
 /** How long passing media lie there, in milliseconds. What names them follows within seconds. */
-const PASSING_MS = 15 * 60_000;
+const TRANSIENT_MS = 15 * 60_000;
 
 /** Adds passing media of an applicant. Throws as `addMedia` does. */
 export function addTransientMedia(
@@ -21,19 +21,19 @@ export function addTransientMedia(
   return addMedia(ctx, {
     ...{ kind, applicantId, upload, quality: false, facts },
     also: (tx, id) => {
-      const runAt = ctx.now() + PASSING_MS;
+      const runAt = ctx.now() + TRANSIENT_MS;
       return enqueue(ctx.services, tx.system, ctx, { kind, ref: id, runAt });
     },
   });
 }
 
-/** TransientMedium media that are there still. */
+/** Transient media that exist still. */
 export async function findTransientMedium(ctx: Ctx, kind: TransientKind, id: string): Promise<MediaRow | undefined> {
   const row = await ctx.read.first(findMedia, { id, kind });
-  return row && ctx.now() < row.created_at + PASSING_MS ? row : undefined;
+  return row && ctx.now() < row.created_at + TRANSIENT_MS ? row : undefined;
 }
 
-/** Deletes the passing media of a job, unless something has claimed them: first the row, then the bytes. */
+/** Deletes the transient media of a job, unless something has claimed them: first the row, then the bytes. */
 export async function expireTransientMedia(ctx: Ctx, kind: TransientKind, job: JobRow, hold: JobHold): Promise<void> {
   const row = await ctx.read.first(findMedia, { id: job.ref, kind });
   await ctx.transaction(async (tx) => {

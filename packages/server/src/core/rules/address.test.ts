@@ -95,13 +95,13 @@ describe('a postcode of the UK', () => {
 
   test('is refused when a letter and a digit are swapped in its inward code, or a part is missing', () => {
     fc.assert(
-      fc.property(written, digit, letter, (postcode, anyDigit, anyMessage) => {
+      fc.property(written, digit, letter, (postcode, anyDigit, anyLetter) => {
         const invalid = [{ postcode: ['is invalid'] }];
         expect(judge(`${postcode.slice(0, -1)}${anyDigit}`)).toEqual(invalid);
-        expect(judge(`${postcode.slice(0, -3)}${anyMessage}${postcode.slice(-2)}`)).toEqual(invalid);
+        expect(judge(`${postcode.slice(0, -3)}${anyLetter}${postcode.slice(-2)}`)).toEqual(invalid);
         expect(judge(postcode.slice(0, -1))).toEqual(invalid);
         expect(judge(postcode.slice(0, -4))).toEqual(invalid);
-        expect(judge(`${postcode}${anyMessage}`)).toEqual(invalid);
+        expect(judge(`${postcode}${anyLetter}`)).toEqual(invalid);
       }),
     );
   });

@@ -33,7 +33,7 @@ export const en = {
       label: 'I agree that my phone number is compared with the records of phone companies',
       blank: 'Agree to the comparison of your phone number',
     },
-    'address.line1': { label: 'Tenant number and street' },
+    'address.line1': { label: 'House number and street' },
     'address.line2': { label: 'Flat, building or district' },
   },
   /** Pages that stand in place of the steps. */

@@ -16,17 +16,17 @@ export interface PersonSent {
   readonly isLocated?: boolean;
 }
 
-/** One generation of the API as its clients call it from a house. What v1 lacks, v2 does. */
-export function api(world: TestWorld, house: Tenant, generation: Generation) {
+/** One generation of the API as its clients call it from a tenant. What v1 lacks, v2 does. */
+export function api(world: TestWorld, tenant: Tenant, generation: Generation) {
   const earlier = isEarlier(generation);
   const atLeastV2 = generation === 'v1' ? 'v2' : generation;
   const call = (method: string, path: string, json?: unknown) =>
-    world.call(house, method, path, json === undefined ? {} : { json });
+    world.call(tenant, method, path, json === undefined ? {} : { json });
   const upload = (path: string, fields: Record<string, string>, name: string, type: string, bytes: Buffer) => {
     const form = new FormData();
     for (const [field, value] of Object.entries(fields)) form.append(field, value);
     form.append('file', new Blob([new Uint8Array(bytes)], { type }), name);
-    return world.call(house, 'POST', path, { form });
+    return world.call(tenant, 'POST', path, { form });
   };
   const person = ({ isLocated, ...sent }: PersonSent): Body => ({
     ...sent,
@@ -53,7 +53,7 @@ export function api(world: TestWorld, house: Tenant, generation: Generation) {
     uploadDocument(applicant_id: string, { type, country }: { type: string; country: string | null }) {
       const side: Record<string, string> = type === 'driving_licence' ? { side: 'front' } : {};
       const fields = { type, ...side, ...(country === null ? {} : { issuing_country: country }) };
-      const file = [`${type}.png`, 'image/png', world.ground.png] as const;
+      const file = [`${type}.png`, 'image/png', world.fixture.png] as const;
       return earlier
         ? upload(`/${generation}/applicants/${applicant_id}/documents`, fields, ...file)
         : upload(`/${generation}/documents`, { applicant_id, ...fields }, ...file);
@@ -64,7 +64,7 @@ export function api(world: TestWorld, house: Tenant, generation: Generation) {
         { applicant_id, advanced_validation: 'false' },
         'face.jpg',
         'image/jpeg',
-        world.ground.jpeg,
+        world.fixture.jpeg,
       ),
     documents: (applicant: string) =>
       call(

@@ -1,16 +1,16 @@
 import { generations } from '../../api/testing/generations.ts';
 import { api } from './api.ts';
 import { create } from './commands/applicants.ts';
-import { houses, type Model, pick } from './model.ts';
+import { type Model, pick, tenants } from './model.ts';
 import type { TestWorld } from './test-world.ts';
 
-/** What every sequence begins with: an applicant with a passport in each house, each through another generation. */
+/** What every sequence begins with: an applicant with a passport in each tenant, each through another generation. */
 export async function begin(model: Model, world: TestWorld): Promise<void> {
-  for (const [index, house] of houses.entries()) {
+  for (const [index, tenant] of tenants.entries()) {
     const generation = pick(generations, index);
-    const client = api(world, house, generation);
+    const client = api(world, tenant, generation);
     const turn = { model, world, generation, as: () => client };
-    await create(turn, house, { first_name: 'Jane', last_name: 'Doe', hasEmail: true, isLocated: true });
+    await create(turn, tenant, { first_name: 'Jane', last_name: 'Doe', hasEmail: true, isLocated: true });
     const { id, documents } = model.applicants.at(-1)!;
     const passport = { type: 'passport', country: generation === 'v1' ? null : 'GBR' };
     const { body } = await client.uploadDocument(id, passport);

@@ -44,11 +44,11 @@ interface Order {
 
 /** Types of error with one of which an order is refused; none when it has to be taken (contract 7.1). */
 export function refusalsOf(applicant: Applicant, { made, reports, standard, mailed }: Order): string[] {
-  const { documents, photos, house, isLocated, hasEmail, checks } = applicant;
+  const { documents, photos, tenant, isLocated, hasEmail, checks } = applicant;
   const needs = new Set(reports.flatMap((report) => report.needs));
   const isThere = {
     document: documents.length > 0,
-    identity_document: house.environment === 'sandbox' || documents.some(({ type }) => identityTypes.includes(type)),
+    identity_document: tenant.environment === 'sandbox' || documents.some(({ type }) => identityTypes.includes(type)),
     photo: photos.length > 0,
     location: made !== 'v3.6' || isLocated,
   };

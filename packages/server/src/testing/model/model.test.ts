@@ -17,12 +17,12 @@ const LIMIT_MS = 120_000 + RUNS * 5_000;
 
 let service: TestService;
 let receiver: Receiver;
-let ground: Fixture;
+let fixture: Fixture;
 beforeAll(async () => {
   // Nothing happens by itself: workers are steps of the test.
   service = await startService({ settings: { role: 'api', sandboxDelay: '1000' } });
   receiver = await startReceiver();
-  ground = await makeFixture(service, receiver);
+  fixture = await makeFixture(service, receiver);
 });
 afterAll(async () => {
   await service.close();
@@ -34,7 +34,7 @@ test(
   async () => {
     const sequences = fc.commands(commands, { maxCommands: LONGEST, size: 'max' });
     const property = fc.asyncProperty(sequences, async (sequence) => {
-      const world = await TestWorld.open(ground);
+      const world = await TestWorld.open(fixture);
       const model = new Model(world.now);
       await begin(model, world);
       await fc.asyncModelRun(() => ({ model, real: world }), sequence);

@@ -19,7 +19,7 @@ export interface Tenant {
   readonly pausing: boolean;
 }
 
-export const houses: readonly Tenant[] = [
+export const tenants: readonly Tenant[] = [
   { account: 0, environment: 'sandbox', pausing: false },
   { account: 0, environment: 'live', pausing: false },
   { account: 1, environment: 'sandbox', pausing: true },
@@ -38,7 +38,7 @@ export interface Document extends Upload {
 
 export interface Applicant {
   readonly id: string;
-  readonly house: Tenant;
+  readonly tenant: Tenant;
   first_name: string;
   last_name: string;
   hasEmail: boolean;

@@ -3,7 +3,7 @@ import { greyJpeg, greyPng, padded, SMALLEST, stripes } from '../../api/v3/testi
 import type { Receiver } from '../../core/webhooks/testing/receiver.ts';
 import type { JobRow } from '../../store/schema.ts';
 import type { Answer, Call, TestService } from '../service.ts';
-import { houses, type Tenant } from './model.ts';
+import { type Tenant, tenants } from './model.ts';
 import { Workers } from './workers.ts';
 
 /** What several runs share: one service without workers of its own, a receiver of webhooks, and pictures. */
@@ -30,47 +30,47 @@ export async function makeFixture(service: TestService, receiver: Receiver): Pro
 
 /** The service as one run sees it: two accounts of its own, over HTTP. */
 export class TestWorld {
-  readonly ground: Fixture;
+  readonly fixture: Fixture;
   readonly accountIds: readonly string[];
   readonly #tokens: ReadonlyMap<Tenant, string>;
   /** Jobs of each worker that has stopped moving; the oldest first. */
   readonly stalled: JobRow[][] = [];
 
-  private constructor(ground: Fixture, accountIds: readonly string[], tokens: ReadonlyMap<Tenant, string>) {
-    this.ground = ground;
+  private constructor(fixture: Fixture, accountIds: readonly string[], tokens: ReadonlyMap<Tenant, string>) {
+    this.fixture = fixture;
     this.accountIds = accountIds;
     this.#tokens = tokens;
   }
 
-  static async open(ground: Fixture): Promise<TestWorld> {
-    const { service } = ground;
+  static async open(fixture: Fixture): Promise<TestWorld> {
+    const { service } = fixture;
     const accounts = [await service.makeAccount('Alice Ltd'), await service.makeAccount('Bob Ltd', { pausing: true })];
-    const tokens = houses.map((house) => {
-      const { sandboxToken, liveToken } = accounts[house.account]!;
-      return [house, house.environment === 'sandbox' ? sandboxToken : liveToken] as const;
+    const tokens = tenants.map((tenant) => {
+      const { sandboxToken, liveToken } = accounts[tenant.account]!;
+      return [tenant, tenant.environment === 'sandbox' ? sandboxToken : liveToken] as const;
     });
     return new TestWorld(
-      ground,
+      fixture,
       accounts.map(({ id }) => id),
       new Map(tokens),
     );
   }
 
   get now(): number {
-    return this.ground.service.clock.now();
+    return this.fixture.service.clock.now();
   }
 
   /** Sends a request; without credentials when no tenant is given. No answer is ever a fault of the service. */
-  async call(house: Tenant | null, method: string, path: string, call: Call = {}): Promise<Answer> {
-    const token = house && (this.#tokens.get(house) as string);
-    const answer = await this.ground.service.call(method, path, { token, ...call });
+  async call(tenant: Tenant | null, method: string, path: string, call: Call = {}): Promise<Answer> {
+    const token = tenant && (this.#tokens.get(tenant) as string);
+    const answer = await this.fixture.service.call(method, path, { token, ...call });
     if (answer.status >= 500) throw new Error(`${method} ${path} answered ${answer.status}: ${answer.bytes}`);
     return answer;
   }
 
   /** What an operator does in an account. */
   operate(account: 0 | 1, path: string, json?: unknown): Promise<Answer> {
-    const headers = { authorization: `Bearer ${this.ground.service.operatorKey}` };
+    const headers = { authorization: `Bearer ${this.fixture.service.operatorKey}` };
     return this.call(null, 'POST', `/operator/v1/accounts/${this.accountIds[account]}/${path}`, { headers, json });
   }
 
@@ -82,7 +82,7 @@ export class TestWorld {
     });
     // The caller receives a failure with the answer.
     answered.catch(() => {});
-    while (!isAnswered) await this.ground.workers.work();
+    while (!isAnswered) await this.fixture.workers.work();
     return answered;
   }
 }

@@ -8,7 +8,7 @@ export type Verdict =
 /** What happens to checks and reports, and the events of it (contract 7.3, 8.1, 12.3). */
 
 function record(model: Model, check: Check, type: string, { id, status }: Check | Report): void {
-  const { account, environment } = check.applicant.house;
+  const { account, environment } = check.applicant.tenant;
   const webhooks = model.webhooks.filter(
     (webhook) =>
       webhook.account === account &&
@@ -43,7 +43,7 @@ export function create(model: Model, check: Check): void {
 /** In sandbox one job answers the whole check, a second later when no client waits for it; in live each report has one. */
 function enqueue(model: Model, check: Check): void {
   const { applicant } = check;
-  if (applicant.house.environment === 'sandbox') {
+  if (applicant.tenant.environment === 'sandbox') {
     model.jobs.push({ kind: 'check', applicant, check, at: model.now + check.delay, fence: 0 });
     return;
   }

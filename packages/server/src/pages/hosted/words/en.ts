@@ -72,7 +72,7 @@ export const en = {
       invalid: 'Date of birth must be a real date, such as 31 3 1980',
     },
     'address.flat_number': { label: 'Flat number' },
-    'address.building_number': { label: 'Tenant number' },
+    'address.building_number': { label: 'House number' },
     'address.building_name': { label: 'Building name' },
     'address.street': { label: 'Street' },
     'address.town': { label: 'Town or city' },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { type Applicant, houses, isActive, pick, prefer, type Tenant } from '../model.ts';
+import { type Applicant, isActive, pick, prefer, type Tenant, tenants } from '../model.ts';
 import { erase, isDeletable, withdrawAll } from '../transitions.ts';
 import { command, type Turn, which } from './command.ts';
 
@@ -21,17 +21,17 @@ const names = fc.constantFrom(
 
 const createApplicant = command({
   name: 'createApplicant',
-  parameters: { house: fc.constantFrom(...houses), name: names, hasEmail: fc.boolean(), isLocated: fc.boolean() },
+  parameters: { tenant: fc.constantFrom(...tenants), name: names, hasEmail: fc.boolean(), isLocated: fc.boolean() },
   ready: ({ applicants }) => applicants.length < MOST,
-  run: (turn, { house, name, hasEmail, isLocated }) => create(turn, house, { ...name, isLocated, hasEmail }),
+  run: (turn, { tenant, name, hasEmail, isLocated }) => create(turn, tenant, { ...name, isLocated, hasEmail }),
 });
 
 type Person = Pick<Applicant, 'first_name' | 'last_name' | 'hasEmail' | 'isLocated'>;
 
 /** Creates an applicant through a generation. */
-export async function create({ model, as, generation }: Turn, house: Tenant, person: Person): Promise<void> {
+export async function create({ model, as, generation }: Turn, tenant: Tenant, person: Person): Promise<void> {
   const { hasEmail, ...given } = person;
-  const { status, body } = await as(house).createApplicant({
+  const { status, body } = await as(tenant).createApplicant({
     ...given,
     ...(hasEmail ? { email: 'jane@example.com' } : {}),
   });
@@ -39,7 +39,7 @@ export async function create({ model, as, generation }: Turn, house: Tenant, per
   model.applicants.push({
     ...person,
     id: body.id,
-    house,
+    tenant,
     isLocated: person.isLocated && generation === 'v3.6',
     state: 'active',
     deleteAt: 0,
@@ -56,7 +56,7 @@ const updateApplicant = command({
   async run({ model, as, generation }, { applicant: n, name, isLocated }) {
     const applicant = prefer(model.applicants, isActive, n);
     const email = 'jane@example.com';
-    const { status } = await as(applicant.house).updateApplicant(applicant.id, { ...name, email, isLocated });
+    const { status } = await as(applicant.tenant).updateApplicant(applicant.id, { ...name, email, isLocated });
     expect(status).toBe(applicant.state === 'active' ? 200 : 410);
     if (applicant.state !== 'active') return;
     Object.assign(applicant, name, { hasEmail: true });
@@ -70,7 +70,7 @@ const deleteApplicant = command({
   ready: ({ applicants }) => applicants.length > 0,
   async run({ model, as }, { applicant: n }) {
     const applicant = pick(model.applicants, n);
-    const { status, body } = await as(applicant.house).deleteApplicant(applicant.id);
+    const { status, body } = await as(applicant.tenant).deleteApplicant(applicant.id);
     if (applicant.state !== 'active') return expect(status).toBe(410);
     if (!isDeletable(applicant)) return expect([status, body.error.type]).toEqual([422, 'deletion_incomplete_checks']);
     expect(status).toBe(204);
@@ -87,7 +87,7 @@ const restoreApplicant = command({
   ready: ({ applicants }) => applicants.some(({ state }) => state !== 'active'),
   async run({ model, as }, { applicant: n }) {
     const applicant = prefer(model.applicants, ({ state }) => state === 'scheduled', n);
-    const { status } = await as(applicant.house).restoreApplicant(applicant.id);
+    const { status } = await as(applicant.tenant).restoreApplicant(applicant.id);
     if (applicant.state === 'active') return expect(status).toBe(422);
     if (applicant.state === 'erased' || applicant.deleteAt <= model.now) return expect(status).toBe(410);
     expect(status).toBe(204);
@@ -102,7 +102,7 @@ const eraseApplicant = command({
   ready: ({ applicants }) => applicants.length > 1,
   async run({ model, world }, { applicant: n, force }) {
     const applicant = prefer(model.applicants, ({ state }) => state === 'scheduled', n);
-    const { account, environment } = applicant.house;
+    const { account, environment } = applicant.tenant;
     const path = `applicants/${applicant.id}/erase`;
     const { status, body } = await world.operate(account, path, { environment, force });
     if (applicant.state === 'erased') return expect(status).toBe(410);

@@ -60,7 +60,7 @@ const createCheck = command({
     const orderable = chosen.map((index) => catalogue[index]!).filter((one) => isOrderable(one, generation));
     const reports = orderable.length > 0 ? orderable : catalogue.filter(({ name }) => name === 'watchlist_standard');
     const names = reports.map(({ name, earlier }) => (isEarlier(generation) ? earlier?.[0] : name) ?? '');
-    const own = model.webhooks.filter(({ account, deleted }) => !deleted && account === applicant.house.account);
+    const own = model.webhooks.filter(({ account, deleted }) => !deleted && account === applicant.tenant.account);
     const ids = own.map(({ id }) => id);
     await order(turn, applicant, {
       ...plain,
@@ -73,10 +73,10 @@ const createCheck = command({
 
 async function order({ model, world, as, generation }: Turn, applicant: Applicant, wanted: Order): Promise<void> {
   const { asynchronous } = wanted;
-  const asked = as(applicant.house).createCheck(applicant.id, orderIn(generation, wanted));
+  const asked = as(applicant.tenant).createCheck(applicant.id, orderIn(generation, wanted));
   const answer = asynchronous ? await asked : await world.whileWorking(asked);
   if (!asynchronous) {
-    await world.ground.workers.work();
+    await world.fixture.workers.work();
     work(model, jobKinds);
   }
   const { status, body } = answer;
@@ -101,7 +101,7 @@ async function order({ model, world, as, generation }: Turn, applicant: Applican
 // biome-ignore lint/suspicious/noExplicitAny: a body of any generation
 function checkOf(model: Model, applicant: Applicant, made: Generation, wanted: Order, body: any): Check {
   const { standard, asynchronous, reports, considered, webhookIds } = wanted;
-  const { first_name, last_name, house } = applicant;
+  const { first_name, last_name, tenant } = applicant;
   const ids: string[] = body.report_ids ?? body.reports.map(({ id }: { id: string }) => id);
   expect(ids.length).toBe(reports.length);
   expect(typeof body.form_uri).toBe(standard ? 'string' : 'object');
@@ -111,7 +111,7 @@ function checkOf(model: Model, applicant: Applicant, made: Generation, wanted: O
     made,
     createdAt: model.now,
     formUri: body.form_uri,
-    considered: house.environment === 'sandbox' ? considered : [],
+    considered: tenant.environment === 'sandbox' ? considered : [],
     first_name,
     last_name,
     delay: asynchronous ? 1000 : 0,
@@ -119,11 +119,11 @@ function checkOf(model: Model, applicant: Applicant, made: Generation, wanted: O
     reports: reports.map((ordered, index) => ({
       id: ids[index]!,
       ordered,
-      status: house.pausing ? 'paused' : 'awaiting_data',
+      status: tenant.pausing ? 'paused' : 'awaiting_data',
       result: null,
       bodies: new Map(),
     })),
-    status: house.pausing ? 'paused' : standard ? 'awaiting_applicant' : 'in_progress',
+    status: tenant.pausing ? 'paused' : standard ? 'awaiting_applicant' : 'in_progress',
     opened: false,
     submittedAt: null,
     events: [],
@@ -137,7 +137,7 @@ const resumeCheck = command({
   ready: ({ checks }) => checks.length > 0,
   async run({ model, as }, { check: n }) {
     const check = prefer(model.checks, ({ status }) => status === 'paused', n);
-    const { status } = await as(check.applicant.house).resumeCheck(check.id);
+    const { status } = await as(check.applicant.tenant).resumeCheck(check.id);
     expect(status).toBe(check.applicant.state === 'active' ? 204 : 410);
     if (check.applicant.state === 'active') unpause(model, check, check.reports, 'resume');
   },

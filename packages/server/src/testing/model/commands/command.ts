@@ -12,7 +12,7 @@ export interface Turn {
   readonly model: Model;
   readonly world: TestWorld;
   readonly generation: Generation;
-  readonly as: (house: Tenant) => Api;
+  readonly as: (tenant: Tenant) => Api;
 }
 
 export interface Play<P> {
@@ -33,9 +33,9 @@ export function command<P extends object>({ name, parameters, ready, run }: Play
   return all.map(({ generation, parameters: given }) => ({
     check: (model) => ready?.(model) ?? true,
     async run(model, world) {
-      world.ground.service.clock.advance(1);
+      world.fixture.service.clock.advance(1);
       model.now = world.now;
-      await run({ model, world, generation, as: (house) => api(world, house, generation) }, given as P);
+      await run({ model, world, generation, as: (tenant) => api(world, tenant, generation) }, given as P);
       await afterEach(model, world, generation);
     },
     toString: () => `${name}(${generation}, ${fc.stringify(given)})`,

@@ -18,7 +18,7 @@ function formCommand(name: string, run: (turn: Turn, check: Check, browser: Brow
     async run(turn, { check: n }) {
       const withForm = turn.model.checks.filter(({ formUri }) => formUri !== null);
       const check = prefer(withForm, isOpen, n);
-      await run(turn, check, browserOf(turn.world.ground.service, check.formUri as string));
+      await run(turn, check, browserOf(turn.world.fixture.service, check.formUri as string));
     },
   };
   return command(play);
@@ -49,7 +49,7 @@ const sendForm = formCommand('sendForm', async ({ model }, check, browser) => {
 
 /** Answers everything and sends the form. */
 const fillForm = formCommand('fillForm', async ({ model, world }, check, browser) => {
-  await answerAll(browser, world.ground.sharpJpeg);
+  await answerAll(browser, world.fixture.sharpJpeg);
   const wasOpen = isOpen(check);
   if (wasOpen) await takeOver(model, world, check.applicant);
   const answer = await browser.post('check');
@@ -69,8 +69,8 @@ async function answerAll({ post, upload }: Browser, bytes: Buffer): Promise<void
 
 /** What the form has added to its applicant. */
 async function takeOver({ now }: Model, world: TestWorld, applicant: Applicant): Promise<void> {
-  const { id, house, documents, photos } = applicant;
-  const v36 = api(world, house, 'v3.6');
+  const { id, tenant, documents, photos } = applicant;
+  const v36 = api(world, tenant, 'v3.6');
   const [shown, listed, faces] = await Promise.all([v36.applicant(id), v36.documents(id), v36.photos(id)]);
   const added = <T extends { id: string }>(list: readonly T[], known: readonly { id: string }[]) =>
     list.filter((one) => !known.some((other) => other.id === one.id)).reverse();

@@ -18,10 +18,10 @@ const uploadDocument = command({
   parameters: { applicant: which, document: fc.constantFrom(...documents) },
   ready: ({ applicants }) => applicants.length > 0,
   async run({ model, as, generation }, { applicant: n, document }) {
-    const { id, house, state, documents: known } = prefer(model.applicants, isActive, n);
+    const { id, tenant, state, documents: known } = prefer(model.applicants, isActive, n);
     // v1 doesn't know of issuing countries.
     const sent = generation === 'v1' ? { ...document, country: null } : document;
-    const { status, body } = await as(house).uploadDocument(id, sent);
+    const { status, body } = await as(tenant).uploadDocument(id, sent);
     expect(status).toBe(state === 'active' ? 201 : 410);
     if (state === 'active') known.push({ id: body.id, at: model.now, ...sent });
   },
@@ -32,8 +32,8 @@ const uploadPhoto = command({
   parameters: { applicant: which },
   ready: ({ applicants }) => applicants.length > 0,
   async run({ model, as }, { applicant: n }) {
-    const { id, house, state, photos } = prefer(model.applicants, isActive, n);
-    const { status, body } = await as(house).uploadPhoto(id);
+    const { id, tenant, state, photos } = prefer(model.applicants, isActive, n);
+    const { status, body } = await as(tenant).uploadPhoto(id);
     expect(status).toBe(state === 'active' ? 201 : 410);
     if (state === 'active') photos.push({ id: body.id, at: model.now });
   },

@@ -20,8 +20,8 @@ const operate = command({
   ready: ({ checks }) => checks.length > 0,
   async run({ model, world }, { check: n, action }) {
     const check = prefer(model.checks, (one) => likely[action]?.(one) ?? true, n);
-    const { house, state } = check.applicant;
-    const { status, body } = await world.operate(house.account, `checks/${check.id}/${action}`);
+    const { tenant, state } = check.applicant;
+    const { status, body } = await world.operate(tenant.account, `checks/${check.id}/${action}`);
     if (state !== 'active') return expect(status, action).toBe(410);
     const isDone = operations[action]!(model, check);
     expect([status, isDone ? body.status : body.error.type], action).toEqual(

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { everything } from '../invariants/index.ts';
-import { houses, pick } from '../model.ts';
+import { pick, tenants } from '../model.ts';
 import { command, which } from './command.ts';
 
-/** Reads all there is, in every generation and from every house. */
+/** Reads all there is, in every generation and from every tenant. */
 const readEverything = command({
   name: 'readEverything',
   parameters: {},
@@ -18,8 +18,8 @@ const trespass = command({
   ready: ({ applicants }) => applicants.length > 0,
   async run({ model, world, as }, { from, applicant: n, check: m, deed }) {
     const applicant = pick(model.applicants, n);
-    const { id, house } = applicant;
-    const others = houses.filter((other) => other !== house);
+    const { id, tenant } = applicant;
+    const others = tenants.filter((other) => other !== tenant);
     const stranger = as(pick(others, from));
     const check = pick(applicant.checks, m);
     const report = check && pick(check.reports, m);
@@ -31,7 +31,7 @@ const trespass = command({
       () => stranger.uploadPhoto(id),
       ...(check ? [() => stranger.resumeCheck(check.id)] : []),
       ...(check && report ? [() => stranger.cancelReport(check.id, report.id)] : []),
-      ...(check ? [() => world.operate(house.account === 0 ? 1 : 0, `checks/${check.id}/withdraw`)] : []),
+      ...(check ? [() => world.operate(tenant.account === 0 ? 1 : 0, `checks/${check.id}/withdraw`)] : []),
     ];
     const { status } = await pick(deeds, deed)();
     expect(status).toBe(404);

@@ -17,8 +17,8 @@ const unpauseReport = command({
   ready: ({ checks }) => checks.length > 0,
   async run({ model, as }, { report: n, action }) {
     const [check, report] = reportOf(model, n, 'paused');
-    const { house, state } = check.applicant;
-    const call = action === 'resume' ? as(house).resumeReport : as(house).cancelReport;
+    const { tenant, state } = check.applicant;
+    const call = action === 'resume' ? as(tenant).resumeReport : as(tenant).cancelReport;
     expect((await call(check.id, report.id)).status).toBe(state === 'active' ? 204 : 410);
     if (state === 'active') unpause(model, check, [report], action);
   },
@@ -30,9 +30,9 @@ const decideReport = command({
   ready: ({ checks }) => checks.length > 0,
   async run({ model, world }, { report: n, result }) {
     const [check, report] = reportOf(model, n, 'awaiting_approval');
-    const { house, state } = check.applicant;
+    const { tenant, state } = check.applicant;
     const isDocument = report.ordered.family === 'document';
-    const { status, body } = await world.operate(house.account, `reports/${report.id}/decide`, {
+    const { status, body } = await world.operate(tenant.account, `reports/${report.id}/decide`, {
       result,
       note: 'Seen',
       ...(isDocument && result === 'consider' ? { sub_result: 'suspected' } : {}),

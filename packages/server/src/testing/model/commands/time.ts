@@ -8,7 +8,7 @@ const SECOND_MS = 1000;
 const DAY_MS = 86_400_000;
 
 function pass(model: Model, world: TestWorld, ms: number): void {
-  world.ground.service.clock.advance(ms);
+  world.fixture.service.clock.advance(ms);
   model.now = world.now;
 }
 
@@ -26,7 +26,7 @@ const settle = command({
   parameters: { after: fc.constantFrom(0, SECOND_MS) },
   async run({ model, world }, { after }) {
     pass(model, world, after);
-    await world.ground.workers.work();
+    await world.fixture.workers.work();
     work(model, jobKinds);
   },
 });
@@ -38,7 +38,7 @@ const workOff = command({
   name: 'workOff',
   parameters: { kinds: someJobs },
   async run({ model, world }, { kinds }) {
-    await world.ground.workers.work(kinds);
+    await world.fixture.workers.work(kinds);
     work(model, kinds);
   },
 });
@@ -50,7 +50,7 @@ const stallWorker = command({
   ready: ({ jobs, now }) => jobs.some(({ at }) => at <= now + SECOND_MS),
   async run({ model, world }, { after, kinds }) {
     pass(model, world, after);
-    world.stalled.push(await world.ground.workers.claim(kinds));
+    world.stalled.push(await world.fixture.workers.claim(kinds));
     stall(model, kinds);
   },
 });
@@ -61,7 +61,7 @@ const wakeWorker = command({
   parameters: {},
   ready: ({ stalled }) => stalled.length > 0,
   async run({ model, world }) {
-    await world.ground.workers.resume(world.stalled.shift() ?? []);
+    await world.fixture.workers.resume(world.stalled.shift() ?? []);
     wake(model);
   },
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Generation } from '../../../api/testing/generations.ts';
-import { houses, pick } from '../model.ts';
+import { pick, tenants } from '../model.ts';
 import { command, which } from './command.ts';
 
 const MOST = 3;
@@ -18,12 +18,12 @@ const defaults: Readonly<Record<Generation, readonly string[]>> = {
 
 const registerWebhook = command({
   name: 'registerWebhook',
-  parameters: { house: fc.constantFrom(...houses) },
+  parameters: { tenant: fc.constantFrom(...tenants) },
   ready: ({ webhooks }) => webhooks.filter(({ deleted }) => !deleted).length < MOST,
-  async run({ model, world, as, generation }, { house }) {
-    const { status, body } = await as(house).createWebhook(world.ground.receiver.url);
+  async run({ model, world, as, generation }, { tenant }) {
+    const { status, body } = await as(tenant).createWebhook(world.fixture.receiver.url);
     expect(status).toBe(201);
-    const { account, environment } = house;
+    const { account, environment } = tenant;
     // Those of v1 get what happens in the environment of their token.
     const both = environment === 'live' && generation !== 'v1';
     const environments = both ? (['sandbox', 'live'] as const) : [environment];
@@ -33,16 +33,16 @@ const registerWebhook = command({
 
 const deleteWebhook = command({
   name: 'deleteWebhook',
-  parameters: { webhook: which, house: which },
+  parameters: { webhook: which, tenant: which },
   ready: ({ webhooks }) => webhooks.length > 0,
-  async run({ model, as }, { webhook: n, house: m }) {
+  async run({ model, as }, { webhook: n, tenant: m }) {
     const webhook = pick(model.webhooks, n);
     // Webhooks belong to the account: a token of either environment may.
-    const house = pick(
-      houses.filter(({ account }) => account === webhook.account),
+    const tenant = pick(
+      tenants.filter(({ account }) => account === webhook.account),
       m,
     );
-    expect((await as(house).deleteWebhook(webhook.id)).status).toBe(webhook.deleted ? 404 : 204);
+    expect((await as(tenant).deleteWebhook(webhook.id)).status).toBe(webhook.deleted ? 404 : 204);
     webhook.deleted = true;
   },
 });

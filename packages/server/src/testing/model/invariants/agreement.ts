@@ -11,7 +11,7 @@ type Body = any;
 /** What a generation shows of every check and report follows the contract. */
 export async function agree(model: Model, world: TestWorld, generation: Generation): Promise<void> {
   for (const applicant of model.active) {
-    const client = api(world, applicant.house, generation);
+    const client = api(world, applicant.tenant, generation);
     for (const check of applicant.checks) await checkAgrees(client, generation, check);
   }
 }

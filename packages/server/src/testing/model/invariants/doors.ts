@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Generation } from '../../../api/testing/generations.ts';
 import type { Answer } from '../../service.ts';
 import { type Api, api } from '../api.ts';
-import { type Applicant, houses, type Model, type Tenant, type Webhook } from '../model.ts';
+import { type Applicant, type Model, type Tenant, tenants, type Webhook } from '../model.ts';
 import type { TestWorld } from '../test-world.ts';
 
 /** Requests at once; each opens a connection of its own. */
@@ -42,7 +42,7 @@ async function allAnswer(status: number, reads: [string, () => Promise<Answer>][
 /**
  * Nothing of another account or environment is ever found, whatever has become of it.
  *
- * @param visitors the houses that go and look
+ * @param visitors the tenants that go and look
  */
 export async function strangersFindNothing(
   model: Model,
@@ -51,14 +51,14 @@ export async function strangersFindNothing(
   visitors: readonly Tenant[],
 ): Promise<void> {
   for (const applicant of model.applicants) {
-    for (const house of visitors.filter((other) => other !== applicant.house)) {
-      await allAnswer(404, readsOf(api(world, house, generation), applicant), 'of another account or environment');
+    for (const tenant of visitors.filter((other) => other !== applicant.tenant)) {
+      await allAnswer(404, readsOf(api(world, tenant, generation), applicant), 'of another account or environment');
     }
   }
-  for (const house of houses) {
-    const client = api(world, house, generation);
+  for (const tenant of tenants) {
+    const client = api(world, tenant, generation);
     const read = ({ id }: Webhook): [string, () => Promise<Answer>] => [`webhook ${id}`, () => client.webhook(id)];
-    const isOwn = ({ account, deleted }: Webhook) => account === house.account && !deleted;
+    const isOwn = ({ account, deleted }: Webhook) => account === tenant.account && !deleted;
     await allAnswer(200, model.webhooks.filter(isOwn).map(read), 'webhooks belong to the account');
     const others = model.webhooks.filter((webhook) => !isOwn(webhook));
     await allAnswer(404, others.map(read), 'of another account, or deleted');
@@ -68,9 +68,9 @@ export async function strangersFindNothing(
 /** Everything of an applicant is there; when it is scheduled or erased, everything is gone, and its forms with it. */
 export async function ownersFindAll(model: Model, world: TestWorld, generation: Generation): Promise<void> {
   for (const applicant of model.applicants) {
-    const { state, house, checks } = applicant;
+    const { state, tenant, checks } = applicant;
     const isActive = state === 'active';
-    await allAnswer(isActive ? 200 : 410, readsOf(api(world, house, generation), applicant), `${state} applicant`);
+    await allAnswer(isActive ? 200 : 410, readsOf(api(world, tenant, generation), applicant), `${state} applicant`);
     if (isActive) continue;
     const forms = checks.flatMap(({ formUri }) => (formUri === null ? [] : [new URL(formUri).pathname]));
     const reads = forms.map((path): [string, () => Promise<Answer>] => [path, () => world.call(null, 'GET', path)]);

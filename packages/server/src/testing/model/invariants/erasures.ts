@@ -19,7 +19,7 @@ const rowsOf = accountTables
 
 /** Once everything is done, no row names an erased applicant or what belonged to it, and no file is without its row. */
 export async function nothingIsLeft(model: Model, world: TestWorld): Promise<void> {
-  const { store, storage } = world.ground.service.services;
+  const { store, storage } = world.fixture.service.services;
   const erased = model.applicants.filter(({ state }) => state === 'erased');
   const ids = erased.flatMap(({ id, documents, photos, checks }) => [
     id,
@@ -37,7 +37,7 @@ export async function nothingIsLeft(model: Model, world: TestWorld): Promise<voi
     }
     const files: string[] = [];
     for await (const { key } of storage.list({ account: account_id })) files.push(ownerOf(key).mediaId);
-    const own = kept.filter(({ house }) => world.accountIds[house.account] === account_id);
+    const own = kept.filter(({ tenant }) => world.accountIds[tenant.account] === account_id);
     const media = own.flatMap(({ documents, photos }) => [...documents, ...photos].map(({ id }) => id));
     expect(files.sort(), 'files').toEqual(media.sort());
   }

@@ -28,7 +28,7 @@ function groupBy<T, K>(list: readonly T[], keyOf: (one: T) => K): Map<K, T[]> {
 
 /** The events of both accounts, in their order, with those to whom each goes. */
 async function storedEvents(world: TestWorld): Promise<Stored[]> {
-  const { store, accounts } = world.ground.service.services;
+  const { store, accounts } = world.fixture.service.services;
   const rows = (
     await Promise.all(
       world.accountIds.map(async (account_id) => {

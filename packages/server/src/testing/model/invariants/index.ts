@@ -1,5 +1,5 @@
 import { type Generation, generations } from '../../../api/testing/generations.ts';
-import { houses, type Model, pick, type Tenant } from '../model.ts';
+import { type Model, pick, type Tenant, tenants } from '../model.ts';
 import type { TestWorld } from '../test-world.ts';
 import { jobKinds, work } from '../work.ts';
 import { agree } from './agreement.ts';
@@ -18,7 +18,7 @@ export async function afterEach(model: Model, world: TestWorld, generation: Gene
 export async function everything(
   model: Model,
   world: TestWorld,
-  visitors: readonly Tenant[] = [pick(houses, model.now)],
+  visitors: readonly Tenant[] = [pick(tenants, model.now)],
 ): Promise<void> {
   for (const generation of generations) await agree(model, world, generation);
   const one = pick(generations, model.now);
@@ -29,10 +29,10 @@ export async function everything(
 
 /** What holds in the end, when everything that is due is done. */
 export async function inTheEnd(model: Model, world: TestWorld): Promise<void> {
-  await world.ground.workers.work();
+  await world.fixture.workers.work();
   work(model, jobKinds);
   await afterEach(model, world, 'v3.6');
-  await everything(model, world, houses);
+  await everything(model, world, tenants);
   await nothingWaits(model, world);
   await nothingIsLeft(model, world);
 }

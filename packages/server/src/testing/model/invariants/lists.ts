@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Generation } from '../../../api/testing/generations.ts';
 import type { Answer } from '../../service.ts';
 import { api } from '../api.ts';
-import { houses, type Model, type Tenant } from '../model.ts';
+import { type Model, type Tenant, tenants } from '../model.ts';
 import type { TestWorld } from '../test-world.ts';
 
 const idsOf = (list: readonly { id: string }[]): string[] => list.map(({ id }) => id);
@@ -10,14 +10,14 @@ const newestFirst = (list: readonly { id: string }[]): string[] => idsOf(list).r
 
 /** What is listed is what was created and not deleted, newest first, and as much as is counted. */
 export async function listsAgree(model: Model, world: TestWorld, generation: Generation): Promise<void> {
-  for (const house of houses) {
-    await applicantsAgree(model, world, generation, house);
-    const client = api(world, house, generation);
-    const webhooks = model.webhooks.filter(({ account, deleted }) => account === house.account && !deleted);
+  for (const tenant of tenants) {
+    await applicantsAgree(model, world, generation, tenant);
+    const client = api(world, tenant, generation);
+    const webhooks = model.webhooks.filter(({ account, deleted }) => account === tenant.account && !deleted);
     expect(listed(await client.webhooks(), 'webhooks')).toEqual(newestFirst(webhooks));
   }
-  for (const { id, house, documents, photos, checks } of model.active) {
-    const client = api(world, house, generation);
+  for (const { id, tenant, documents, photos, checks } of model.active) {
+    const client = api(world, tenant, generation);
     const [ofDocuments, ofPhotos, ofChecks] = await Promise.all([
       client.documents(id),
       client.photos(id),
@@ -29,9 +29,9 @@ export async function listsAgree(model: Model, world: TestWorld, generation: Gen
   }
 }
 
-async function applicantsAgree(model: Model, world: TestWorld, generation: Generation, house: Tenant): Promise<void> {
-  const client = api(world, house, generation);
-  const own = model.applicants.filter((applicant) => applicant.house === house);
+async function applicantsAgree(model: Model, world: TestWorld, generation: Generation, tenant: Tenant): Promise<void> {
+  const client = api(world, tenant, generation);
+  const own = model.applicants.filter((applicant) => applicant.tenant === tenant);
   const active = own.filter(({ state }) => state === 'active');
   const kept = own.filter(({ state }) => state !== 'erased');
   const [shown, all] = await Promise.all([client.applicants(false), client.applicants(true)]);
