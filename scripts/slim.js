@@ -10,16 +10,16 @@ const NODE_BUILD = /^node-(bin-)?(linux|darwin|win)-(x64|arm64)$/;
 /** Builds for platforms, by the folder that holds them in `onnxruntime-node`. */
 const platform = `bin/napi-v6/${process.platform}/${process.arch}/`;
 
+/** Whether a file of `onnxruntime-node` is for another platform; never where a release has none for this one at that place. */
+const isForeign = (file, files) =>
+  file.startsWith('bin/') && !file.startsWith(platform) && files.some((one) => one.startsWith(platform));
+
 /**
  * What packages bring and nothing here loads: a package, which of its files, and why.
- * @type {[RegExp, (file: string) => boolean, string][]}
+ * @type {[RegExp, (file: string, files: string[]) => boolean, string][]}
  */
 const unused = [
-  [
-    /^onnxruntime-node$/,
-    (file) => file.startsWith('bin/') && !file.startsWith(platform),
-    'one package for all platforms',
-  ],
+  [/^onnxruntime-node$/, isForeign, 'one package for all platforms'],
   [NODE_BUILD, (file) => /^(include|share)\//.test(file), 'headers and manuals'],
   [/^lightningcss-/, (file) => file.endsWith('.node'), 'Vite minifies style sheets with it, which no test asks for'],
   [/^@libsql\/.*-musl$/, () => process.report?.getReport().header.glibcVersionRuntime, 'for another C library'],
@@ -34,15 +34,19 @@ const unused = [
   [/./, (file) => file.endsWith('.map'), 'maps to sources'],
 ];
 
+/** Names of the folders in a folder. Left out are links, which lead to packages of the workspace, and hidden ones. */
+function foldersIn(folder) {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+    .map(({ name }) => name);
+}
+
 /** Packages under a `node_modules`: each name and folder, nested ones too. */
 function* packagesIn(modules) {
-  for (const entry of readdirSync(modules, { withFileTypes: true })) {
-    const folder = join(modules, entry.name);
-    // A link leads to a package of the workspace.
-    if (!entry.isDirectory() || entry.name.startsWith('.')) continue;
-    const names = entry.name.startsWith('@')
-      ? readdirSync(folder).map((name) => `${entry.name}/${name}`)
-      : [entry.name];
+  for (const folder of foldersIn(modules)) {
+    const names = folder.startsWith('@')
+      ? foldersIn(join(modules, folder)).map((name) => `${folder}/${name}`)
+      : [folder];
     for (const name of names) {
       yield { name, folder: join(modules, name) };
       const nested = join(modules, name, 'node_modules');
@@ -81,7 +85,8 @@ export function slim(modules, own = ownNode(modules)) {
       continue;
     }
     const rules = unused.filter(([names]) => names.test(name));
-    for (const file of filesOf(folder)) if (rules.some(([, isUnused]) => isUnused(file))) rmSync(join(folder, file));
+    const files = filesOf(folder);
+    for (const file of files) if (rules.some(([, isUnused]) => isUnused(file, files))) rmSync(join(folder, file));
   }
 }
 

