@@ -1,3 +1,4 @@
+import { markUnknownOutcome } from './outcome.ts';
 import type { SignalTopic } from './store.ts';
 
 type Signal = (topic: SignalTopic, id: string) => void;
@@ -103,7 +104,7 @@ export class GroupCommit<W> {
       this.#rollback();
       return false;
     }
-    if (await this.#sync(batch)) this.#settle(settle, signals);
+    await this.#finish(batch, settle, signals);
     return true;
   }
 
@@ -133,27 +134,28 @@ export class GroupCommit<W> {
       for (const waiting of batch) waiting.reject(error);
       return;
     }
-    if (await this.#sync(batch)) this.#settle(settle, signals);
+    await this.#finish(batch, settle, signals);
   }
 
-  /** Waits for the disk, while requests are read and the next batch gathers; answers false when it failed. */
-  async #sync(batch: readonly Waiting<W>[]): Promise<boolean> {
+  /** Answers a batch that is committed, once it is on the disk; meanwhile requests are read and the next batch gathers. */
+  async #finish(
+    batch: readonly Waiting<W>[],
+    settle: readonly (() => void)[],
+    signals: readonly [SignalTopic, string][],
+  ): Promise<void> {
     try {
       const sync = this.#durability.sync();
       this.#syncing = sync.catch(() => undefined);
       await sync;
-      return true;
+      for (const done of settle) done();
     } catch (error) {
       this.#restartFirst = true;
+      markUnknownOutcome(error);
       for (const { reject } of batch) reject(error);
-      return false;
     } finally {
       this.#syncing = undefined;
     }
-  }
-
-  #settle(settle: readonly (() => void)[], signals: readonly [SignalTopic, string][]): void {
-    for (const done of settle) done();
+    // Also after a sync that failed: readers see what is committed, so what is remembered of it is out of date.
     for (const [topic, id] of signals) this.#emit(topic, id);
   }
 

@@ -6,6 +6,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { Locks } from './locks.ts';
 import { migrations } from './migrations/index.ts';
+import { markUnknownOutcome } from './outcome.ts';
 import {
   clientConfig,
   isAftermath,
@@ -198,6 +199,11 @@ class PostgresStore implements Store {
         const again = lost
           ? !session.committing && attempt < LOST_TRIES
           : isConflict(error) && attempt < CONFLICT_TRIES;
+        if (!again && lost && session.committing) {
+          // Readers may see the commit, so what is remembered of before is out of date.
+          this.#signals.emit(session.signals);
+          throw markUnknownOutcome(unavailable(session.failure));
+        }
         if (!again) throw lost ? unavailable(session.failure) : error;
       } finally {
         turn.answered();

@@ -102,10 +102,9 @@ function reader(statements: Statements, scope?: Scope): SystemReader & ScopedRea
 /** A reader whose answers are on the disk: what a commit has changed shows only once its writer could be answered too. */
 function durableReader(statements: Statements, commits: { readonly synced: Promise<void> | undefined }, scope?: Scope) {
   const { first, all } = reader(statements, scope);
-  const once = async <T>(answer: Promise<T>): Promise<T> => {
-    if (commits.synced) await commits.synced;
-    return answer;
-  };
+  // Both at once: a read that fails while the disk is synced would else be a rejection without a handler.
+  const once = async <T>(answer: Promise<T>): Promise<T> =>
+    commits.synced ? (await Promise.all([answer, commits.synced]))[0] : answer;
   return {
     first: (query: never, params: never) => once(first(query, params)),
     all: (query: never, params: never) => once(all(query, params)),

@@ -57,6 +57,22 @@ describe('transactions', () => {
     expect(await insert(alice, 'after')).toBe(1);
   });
 
+  it('rejects a read that fails while a commit is on its way to the disk, and leaves no rejection unhandled', async () => {
+    let committed = false;
+    const writing = insert(alice, 'synced').then(() => {
+      committed = true;
+    });
+    const reads: Promise<unknown>[] = [];
+    while (!committed) {
+      reads.push(store.within(alice).first(findApplicant, {} as never));
+      reads.at(-1)?.catch(() => undefined);
+      await new Promise((resume) => setImmediate(resume));
+    }
+    await writing;
+    const answers = await Promise.allSettled(reads);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set(['rejected']));
+  });
+
   it('reads its own writes, which no other reader sees before the commit', async () => {
     await store.transaction(async (tx) => {
       await tx.within(alice).run(insertApplicant, row('own'));

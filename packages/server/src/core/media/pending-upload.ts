@@ -20,7 +20,7 @@ export class PendingUpload {
     this.file = file;
   }
 
-  /** Keeps the file: its row is committed. Only the operation that wrote the row calls it. */
+  /** Keeps the file: its row is committed, or may be. Only the operation that wrote the row calls it. */
   claim(): void {
     this.#isClaimed = true;
   }

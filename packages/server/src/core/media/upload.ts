@@ -2,6 +2,7 @@ import { invalid, problem } from '../../base/errors.ts';
 import type { MediaKind } from '../../base/media-kind.ts';
 import { uploadRules } from '../../media-files/rules.ts';
 import { requestedUploadFailure } from '../../sandbox/upload-triggers.ts';
+import { hasUnknownOutcome } from '../../store/outcome.ts';
 import { insertMedia } from '../../store/queries/media.ts';
 import type { ScopedTx } from '../../store/store.ts';
 import { getApplicant } from '../applicants/get.ts';
@@ -72,13 +73,18 @@ export async function addMedia(ctx: Ctx, media: NewMedia): Promise<AddedMedia> {
     media_type: file.type.mediaType,
   };
   const row = { id, kind, applicant_id: applicantId, file_size: file.size, storage_key: file.storageKey };
-  const created_at = await ctx.transaction(async (tx) => {
+  const adding = ctx.transaction(async (tx) => {
     if (!(await tx.lock({ activeApplicant: applicantId })).activeApplicant) throw problem('gone');
     // The time at which it joins the applicant: a check that came before must not find it earlier than itself.
     const now = ctx.now();
     await tx.run(insertMedia, { ...row, created_at: now, sha256: file.sha256, data: ctx.vault.seal(id, data) });
     await media.also?.(tx, id);
     return now;
+  });
+  const created_at = await adding.catch((error) => {
+    // The row may be there all the same, and a row without its file is worse than a file that the upkeep deletes later.
+    if (hasUnknownOutcome(error)) upload.claim();
+    throw error;
   });
   upload.claim();
   return { ...row, created_at, ...data, warnings };

@@ -1,0 +1,18 @@
+const unknown = new WeakSet<object>();
+
+/**
+ * Marks the error of a transaction whose commit may stand: a sync of the disk failed after it, or the connection broke
+ * before its answer came. Answers the error.
+ */
+export function markUnknownOutcome<E>(error: E): E {
+  if (typeof error === 'object' && error !== null) unknown.add(error);
+  return error;
+}
+
+/**
+ * Whether the transaction that threw the error may be committed all the same. Then nothing may be deleted that its rows
+ * name. Of any other error the transaction is undone.
+ */
+export function hasUnknownOutcome(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && unknown.has(error);
+}
