@@ -9,7 +9,10 @@ import { type Applicant, toApplicant } from './applicant.ts';
 export async function getApplicant(ctx: Ctx, id: string, tx?: ScopedTx): Promise<Applicant> {
   if (tx) return toApplicant(ctx, await readRow(ctx, id, tx));
   const { recentApplicants } = ctx.services;
-  const read = async () => recentApplicants.ofRow(ctx, await readRow(ctx, id, ctx.read));
+  const read = async () => {
+    const [applicant] = await recentApplicants.ofRows(ctx, async () => [await readRow(ctx, id, ctx.read)]);
+    return applicant as Applicant;
+  };
   return recentApplicants.find(ctx, id) ?? recentApplicants.through(ctx, read);
 }
 

@@ -29,8 +29,8 @@ export async function listApplicants(
   ]);
   const known = recentApplicants.ofVersions(versions);
   if (known.length === versions.length) return { applicants: known, total: counted };
-  const rows = await ctx.read.all(includeDeleted ? listAllApplicants : listActiveApplicants, where);
-  return { applicants: rows.map((row) => recentApplicants.ofRow(ctx, row)), total: counted };
+  const rows = () => ctx.read.all(includeDeleted ? listAllApplicants : listActiveApplicants, where);
+  return { applicants: await recentApplicants.ofRows(ctx, rows), total: counted };
 }
 
 async function activeTotal(ctx: Ctx): Promise<number> {

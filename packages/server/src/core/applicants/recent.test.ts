@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest';
+import { SEAL_HEAD_BYTES } from '../../store/queries/applicants.ts';
+import type { Store } from '../../store/store.ts';
 import { useService } from '../../testing/service.ts';
+import { emptyApplicant } from './applicant.ts';
+import { RecentApplicants } from './recent.ts';
 
 const service = useService();
 
@@ -23,4 +27,24 @@ it('never answers with an applicant that is remembered but changed, gone or anot
   service.clock.advance(20 * 86_400_000);
   await service.settle();
   expect((await service.get(path)).status).toBe(410);
+});
+
+it('remembers nothing of an applicant that is erased while it is read', async () => {
+  let notify: (id: string) => void = () => undefined;
+  const onSignal: Store['onSignal'] = (_topic, listener) => {
+    notify = listener;
+    return () => undefined;
+  };
+  const recent = new RecentApplicants({ exclusive: false, onSignal } as Store);
+  const opener = { sandbox: true, vault: { open: () => emptyApplicant } } as never;
+  const rows = ['jane', 'joan'].map((id) => {
+    return { id, created_at: 1, delete_at: null, data: Buffer.from(id.padEnd(SEAL_HEAD_BYTES)) };
+  });
+  const read = await recent.ofRows(opener, async () => {
+    notify('jane');
+    return rows;
+  });
+  expect(read.map(({ id }) => id)).toEqual(['jane', 'joan']);
+  const remembered = rows.map(({ data, ...row }) => recent.ofVersions([{ ...row, version: data.toString('hex') }]));
+  expect(remembered).toEqual([[], [read[1]]]);
 });

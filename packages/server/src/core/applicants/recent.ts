@@ -11,6 +11,9 @@ const SIZE = 2_000;
 /** The version of a row: its data with this head are these data and no others. */
 export type RowVersion = Pick<ApplicantRow, 'id' | 'delete_at'> & { readonly version: string };
 
+type Opener = Parameters<typeof toApplicant>[0];
+type OpenableRow = Pick<ApplicantRow, 'id' | 'created_at' | 'delete_at' | 'data'>;
+
 /**
  * Applicants read a moment ago, opened: looking for a row and opening its seal costs more than all else of a request.
  *
@@ -23,11 +26,14 @@ export class RecentApplicants {
   readonly #current: LRUCache<string, { account_id: string; environment: string; applicant: Applicant }> | undefined;
   /** Grows with every change, so that what was read before one isn't remembered after it. */
   #changed = 0;
+  /** Of each read under way, the applicants that have changed since it began. */
+  readonly #changedDuring = new Set<Set<string>>();
 
   constructor(store: Store) {
     if (store.exclusive) this.#current = new LRUCache({ max: SIZE });
     store.onSignal('applicant', (id) => {
       this.#changed += 1;
+      for (const changed of this.#changedDuring) changed.add(id);
       this.#opened.delete(id);
       this.#current?.delete(id);
     });
@@ -63,16 +69,26 @@ export class RecentApplicants {
     return found;
   }
 
-  /** The applicant of a row that the account has read; opens the seal unless it remembers this version. */
-  ofRow(
-    opener: Parameters<typeof toApplicant>[0],
-    row: Pick<ApplicantRow, 'id' | 'created_at' | 'delete_at' | 'data'>,
-  ): Applicant {
+  /**
+   * The applicants of rows that the account reads; opens the seals of versions that aren't remembered. What changes meanwhile
+   * isn't remembered, so that nothing of an erased applicant stays in memory.
+   */
+  async ofRows(opener: Opener, read: () => Promise<OpenableRow[]>): Promise<Applicant[]> {
+    const changed = new Set<string>();
+    this.#changedDuring.add(changed);
+    try {
+      return (await read()).map((row) => this.#ofRow(opener, row, !changed.has(row.id)));
+    } finally {
+      this.#changedDuring.delete(changed);
+    }
+  }
+
+  #ofRow(opener: Opener, row: OpenableRow, isCurrent: boolean): Applicant {
     const version = row.data.toString('hex', 0, SEAL_HEAD_BYTES);
     const [known] = this.ofVersions([{ id: row.id, delete_at: row.delete_at, version }]);
     if (known) return known;
     const applicant = toApplicant(opener, row);
-    this.#opened.set(row.id, { version, applicant });
+    if (isCurrent) this.#opened.set(row.id, { version, applicant });
     return applicant;
   }
 }
