@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type AddressProofAnalysis, analyseAddressProof, edits } from '@bonafide/verification';
 import { madeProofs } from './address-proof/made.ts';
 import type { Measurement, Subject } from './measurement.ts';
-import { spent } from './spent.ts';
+import { spent } from './call-times.ts';
 
 interface Truth {
   readonly kind: string;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DOCUMENT_SIDE, type DocumentRead, decodeRgb, readDocument } from '@bonafide/verification';
-import { spent } from './spent.ts';
+import { spent } from './call-times.ts';
 
 export const TODAY = '2026-03-01';
 

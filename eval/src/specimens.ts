@@ -16,7 +16,7 @@ import {
   tilt,
   zone,
 } from './specimens-drawn.ts';
-import { spent } from './spent.ts';
+import { spent } from './call-times.ts';
 
 const TODAY = '2026-03-01';
 /** Specimens a condition. */

@@ -1,15 +1,15 @@
 import { isRecord } from './options/rules.ts';
 import { SdkProblem } from './problems.ts';
 
-/** What the page needs to know of an SDK token. Nobody here checks its signature: the service does. */
+/** What the page needs to know of an SDK token. The page doesn't check its signature: the service does. */
 export interface TokenFacts {
   /** Base of all calls, without a slash at its end. */
   readonly api: string;
   /** Milliseconds since 1970 at which it expires; Infinity when it doesn't say. */
   readonly expiresAt: number;
-  /** Where sockets to a phone are had. */
+  /** Base address of the sockets that connect to a phone, without a slash at its end. */
   readonly sync: string;
-  /** What stands before the room in a link to a phone. */
+  /** Address of the phone's page, without a slash at its end; the room's id follows. */
   readonly phonePage: string;
   readonly sandbox: boolean;
   /** Which enterprise features the account may use. */

@@ -1,4 +1,4 @@
-/** Who asks for a turn: accounts take turns, and so do the applicants of one. */
+/** The queue that a task waits in: accounts take turns, and so do the applicants of one account. */
 export interface Lane {
   readonly account: string;
   readonly applicant: string;

@@ -2,7 +2,7 @@
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-// Code that Node has compiled once is read compiled by later starts. It lies in the folder of the package, which only the
+// Code that Node has compiled once is read compiled by later starts. It is in the folder of the package, which only the
 // owner of the program writes; where nobody can write, Node compiles anew. Before all else is loaded, hence the imports
 // below.
 enableCompileCache(fileURLToPath(new URL('../../.compile-cache', import.meta.url)));

@@ -71,7 +71,7 @@ export interface Listeners {
 
 /**
  * Opens the public port, which accepts TLS 1.2 or newer and also plain HTTP, so that a client that forgot the `s`
- * gets an answer; and, when asked for, a port of plain HTTP on loopback. Rejects when a port can't be had.
+ * gets an answer; and, when asked for, a port of plain HTTP on loopback. Rejects when a port can't be opened.
  */
 export async function openListeners(options: ListenerOptions): Promise<Listeners> {
   const timeouts = { ...defaultTimeouts, ...options.timeouts };

@@ -10,7 +10,7 @@ import type { ActiveToken } from '../core/tokens/directory.ts';
 import { type Page, pageMatches } from '../core/tokens/referrer.ts';
 import { hintOf, regionOfToken } from '../core/tokens/region.ts';
 import { readSdkToken, type SdkClaims } from '../core/tokens/sdk-token.ts';
-import { assertRunOfToken } from '../core/workflows/of-token.ts';
+import { assertRunOfToken } from '../core/workflows/run-token.ts';
 import { isWrong, type WrongCredentials } from './wrong-credentials.ts';
 
 declare module 'fastify' {

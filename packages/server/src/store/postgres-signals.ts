@@ -34,7 +34,7 @@ export class SharedSignals {
     this.#log = log;
   }
 
-  /** Starts listening. A connection that is lost later is replaced; throws when the first one can't be had. */
+  /** Starts listening. A connection that is lost later is replaced; throws when the first one fails. */
   async listen(): Promise<void> {
     const client = new pg.Client(this.#config);
     client.on('error', (error) => this.#log.warn({ err: error }, 'lost the connection that listens for signals'));

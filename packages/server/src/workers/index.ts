@@ -9,7 +9,7 @@ import { outboxHandler } from './outbox.ts';
 import { passingMediaHandler } from './transient-media.ts';
 import { workflowRunHandler } from './workflows.ts';
 
-/** Who does which kind of job. */
+/** The handler of each kind of job. */
 export function jobHandlers(services: Services): JobHandler[] {
   return [
     sandboxCheckHandler(services),

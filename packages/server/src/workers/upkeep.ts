@@ -7,7 +7,7 @@ import { deleteOldChallenges } from '../store/queries/challenges.ts';
 import { mediaExists } from '../store/queries/media.ts';
 import { deleteExpiredTokens } from '../store/queries/tokens.ts';
 
-/** After the start, which has better things to do. */
+/** Milliseconds after the start, so that upkeep doesn't slow the first requests. */
 const FIRST_MS = 60_000;
 const EVERY_MS = 3_600_000;
 
@@ -28,7 +28,7 @@ export interface UpkeepDone {
   sealedRows: number;
 }
 
-/** Tidies up once. Can be repeated, and done by several processes at once. */
+/** Deletes what has expired or was left behind, once. Several processes may do it at once. */
 export async function upkeep(services: Services, stopped: () => boolean = () => false): Promise<UpkeepDone> {
   const { clock, storage, store } = services;
   const now = clock.now();
@@ -49,7 +49,7 @@ export async function upkeep(services: Services, stopped: () => boolean = () => 
   return { expiredTokens, oldChallenges, unfinishedUploads, forgottenObjects, sealedRows };
 }
 
-/** Tidies up every hour. `stop` lets a run under way end early and waits for it. */
+/** Runs the upkeep every hour. `stop` lets a run under way end early and waits for it. */
 export function startUpkeep(services: Services): Upkeep {
   let stopped = false;
   let running: Promise<unknown> = Promise.resolve();

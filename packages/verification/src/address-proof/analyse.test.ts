@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { PageText } from '../text/page.ts';
+import { mayBePeople, peopleOf, splitName } from './addressee.ts';
 import { readAddressProof } from './analyse.ts';
 import { datesIn, orderOf } from './dates.ts';
-import { mayBePeople, peopleOf, splitName } from './people.ts';
 import { postcodeIn, withPostcodeMended } from './postcode.ts';
 
 /** A page of 1000 by 1400; each line is 20 high: [left, top, text]. */

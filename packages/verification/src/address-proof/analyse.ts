@@ -1,10 +1,10 @@
 import type { Finding } from '../finding.ts';
 import { folded, inOrder, type PageLine, type PageText } from '../text/page.ts';
-import { type AddressBlock, addressBlocks, isLabel, labelledPeople } from './block.ts';
+import { type AddressBlock, addressBlocks, isLabel, labelledPeople } from './address-block.ts';
+import { hasTitle, mayBePeople, organisation, splitName } from './addressee.ts';
 import { classify, namesPaper } from './classify.ts';
+import { type When, whenOf } from './issue-day.ts';
 import type { AddressProofKind } from './kinds.ts';
-import { hasTitle, mayBePeople, organisation, splitName } from './people.ts';
-import { type When, whenOf } from './when.ts';
 
 export interface AddressProof extends When {
   /** Null when the document is of no accepted kind; everything else is still what was read. */

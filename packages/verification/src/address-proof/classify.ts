@@ -1,5 +1,6 @@
 import type { Finding } from '../finding.ts';
 import { folded, inOrder, type PageText } from '../text/page.ts';
+import { hasTitle, mayBePeople, organisation } from './addressee.ts';
 import {
   type AddressProofKind,
   BILLS,
@@ -10,7 +11,6 @@ import {
   KINDS,
   type OtherKind,
 } from './kinds.ts';
-import { hasTitle, mayBePeople, organisation } from './people.ts';
 
 /** Weight of a word that names the kind, against one that accompanies it. */
 const NAME_WEIGHT = 4;

@@ -1,4 +1,4 @@
-import { addressBlocks } from '../address-proof/block.ts';
+import { addressBlocks } from '../address-proof/address-block.ts';
 import type { Order } from '../address-proof/dates.ts';
 import { postcodeIn } from '../address-proof/postcode.ts';
 import { bottom, folded, inOrder, middle, type PageLine, type PageText, right } from '../text/page.ts';

@@ -1,4 +1,4 @@
-import type { Part } from './part.ts';
+import type { Part } from './file-part.ts';
 import { zeroTail } from './zero-tail.ts';
 
 /** How a picture file is built. */

@@ -1,7 +1,7 @@
 import type { Finding } from '../finding.ts';
 import { anyOf } from '../text/patterns.ts';
 import type { Container } from './container.ts';
-import type { Part } from './part.ts';
+import type { Part } from './file-part.ts';
 
 /** What a picture's metadata say about where it comes from. */
 export interface PictureOrigin {

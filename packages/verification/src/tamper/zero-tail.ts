@@ -1,4 +1,4 @@
-import type { Part } from './part.ts';
+import type { Part } from './file-part.ts';
 
 /**
  * Share of a baseline JPEG's blocks that the zero bytes at the end of its data can stand for. Zeros are the shortest code of

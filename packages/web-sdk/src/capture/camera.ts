@@ -1,6 +1,6 @@
 import type { CameraTrouble } from '../flow/state.ts';
 
-/** The camera can't be had, and why. */
+/** Why the camera can't be opened. */
 export class CameraUnavailable extends Error {
   readonly what: CameraTrouble;
 

@@ -1,5 +1,5 @@
 import type { Kit } from '../kit.ts';
-import { callingCode, completed } from './numbers.ts';
+import { callingCode, completed } from './phone-number.ts';
 import { qrCode } from './qr.ts';
 import type { CrossDeviceTools } from './tools.ts';
 

@@ -6,7 +6,7 @@ const LONGEST = 300_000;
 
 /**
  * A page's logo as the data of a picture, so that a phone shows it without a request: its page may ask no server but
- * the service. Undefined where the picture can't be had, or may not be read.
+ * the service. Undefined where the picture can't be loaded, or may not be read.
  */
 export async function logoFrom(address: string | undefined): Promise<string | undefined> {
   if (!address) return undefined;

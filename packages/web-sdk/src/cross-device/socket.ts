@@ -20,12 +20,13 @@ export interface RoomListener {
   message(event: string, payload: Readonly<Record<string, unknown>>): void;
   /** There has been no connection for a while; retries continue. */
   offline?(): void;
-  /** The room can't be had (any more). */
+  /** The room can't be joined, or has ended. */
   refused(reason: string): void;
 }
 
-/** How a room is joined; a room id of null makes one. */
+/** How a room is joined. */
 export interface Joining {
+  /** Null makes a room. */
   readonly roomId: string | null;
   readonly ticket?: string | undefined;
   readonly signature?: string | undefined;

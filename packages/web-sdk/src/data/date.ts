@@ -61,7 +61,7 @@ function monthOf(typed: string, language: string): number {
   return months.size === 1 ? ([...months][0] as number) : Number.NaN;
 }
 
-/** Of two digits the latest year that is over: nobody of this year has anything to prove. */
+/** Two digits mean the latest year that is over: an applicant was not born this year. */
 function yearOf(typed: string, today: Date): number {
   const digits = latinDigits(typed).trim();
   if (/^\d{4}$/.test(digits)) return Number(digits);

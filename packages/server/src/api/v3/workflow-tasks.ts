@@ -6,8 +6,8 @@ import { getApplicant } from '../../core/applicants/get.ts';
 import { completeTask } from '../../core/workflows/complete-task.ts';
 import { getTask, listTasksOf } from '../../core/workflows/get.ts';
 import { locate } from '../../core/workflows/locate.ts';
-import { runForToken } from '../../core/workflows/of-token.ts';
 import type { Task } from '../../core/workflows/run.ts';
+import { runForToken } from '../../core/workflows/run-token.ts';
 import { typed } from '../../http/typed.ts';
 import { DateTime, Id, IdParams, NullableString } from '../common/schemas.ts';
 

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { settingsTable } from '../../config/settings.ts';
 import { type AccountSettings, defaultSettings } from '../../core/accounts/account.ts';
-import { accountSettingMeanings } from '../../core/accounts/meanings.ts';
+import { accountSettingMeanings } from '../../core/accounts/setting-meanings.ts';
 import type { Io } from '../io.ts';
 
 /** `docs/settings.md`, made from the tables of settings. */

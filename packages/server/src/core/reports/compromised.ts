@@ -31,7 +31,7 @@ export interface CompromisedSource {
 /** Documents whose marks are made, or written, before others have their turn. */
 const CHUNK = 2000;
 
-/** HMAC-SHA256 under a key of the deployment, hexadecimal: lists concern every account, and no number lies readable. */
+/** HMAC-SHA256 under a key of the deployment, hexadecimal: lists concern every account, and no number is stored readable. */
 function markOf({ master }: Services, country: string, number: string, type: string): string {
   return createHmac('sha256', master.derive('compromised-documents'))
     .update(JSON.stringify([bare(country), bare(number), bare(type)]))

@@ -9,13 +9,13 @@ import type { Family, ReportSubject } from '../../reports/types.ts';
 import { NOT_INCLUDED } from '../rules/rule.ts';
 import type { Report } from './report.ts';
 
-/** A person's word on a report as a whole. */
+/** A reviewer's decision on a report as a whole. */
 export interface WholeDecision {
-  /** `unidentified`: nobody matches at all, of reports that can say so. */
+  /** `unidentified`: no record matches; only for reports that have this result. */
   readonly result: 'clear' | 'consider' | 'unidentified';
   /**
-   * Of document reports only: `clear` goes without saying when the result is clear; else it must be given, unless flagged
-   * leaves lead to one.
+   * Of document reports only: `clear` by default when the result is clear. Else it is required, unless flagged leaves lead to
+   * one.
    */
   readonly sub_result?: SubResult | undefined;
   /** Paths of the leaves that it flags; none beside `clear`. */
@@ -24,7 +24,7 @@ export interface WholeDecision {
   readonly note: string;
 }
 
-/** A person's word on leaves by path (`image_integrity.image_quality`): those in doubt, and any other to overrule it. */
+/** A reviewer's decision on leaves by path (`image_integrity.image_quality`): those in doubt, and others to overrule them. */
 export interface LeafDecision {
   readonly leaves: Readonly<Record<string, 'clear' | 'consider'>>;
   /** Why; kept sealed with the report. */
@@ -38,16 +38,16 @@ type Decided = Pick<Report, 'name' | 'assessment' | 'decisions'>;
 /** What a report leaves out depends on its applicant. */
 type About = Pick<ReportSubject, 'applicant' | 'region'>;
 
-/** Reasons against a decision that one answer names, and characters of an unknown path. */
+/** Most reasons that one error lists, and most characters that it shows of an unknown path. */
 const SHOWN_REASONS = 10;
-const TOLD_LENGTH = 100;
+const SHOWN_PATH_LENGTH = 100;
 
-/** What analysers found, with what people have settled of it since; undefined where nothing was analysed. */
+/** What analysers found, with the doubts that reviewers have settled since; undefined where nothing was analysed. */
 export function settledAssessment({ assessment, decisions = [] }: Omit<Decided, 'name'>): Assessment | undefined {
   return assessment && decisions.reduce((known, { leaves = {} }) => settle(known, leaves), assessment);
 }
 
-/** Paths of the leaves that wait for a person; none once the report has ended, on whatever it was decided. */
+/** Paths of the leaves that wait for a reviewer; none once the report has ended, however it was decided. */
 export function openDoubts(report: Omit<Decided, 'name'> & Pick<Report, 'status'>): string[] {
   const known = settledAssessment(report);
   return known && report.status === 'awaiting_approval' ? doubtsOf(known) : [];
@@ -89,7 +89,8 @@ function refuseLeaves(report: Decided, { leaves }: Assessment, paths: readonly s
   if (reasons.length > 0) throw invalid({ leaves: reasons });
 }
 
-const shortened = (path: string): string => (path.length > TOLD_LENGTH ? `${path.slice(0, TOLD_LENGTH)}…` : path);
+const shortened = (path: string): string =>
+  path.length > SHOWN_PATH_LENGTH ? `${path.slice(0, SHOWN_PATH_LENGTH)}…` : path;
 
 /**
  * The outcome of a decision on the whole: its result, over the leaves as they stand and those that it flags; leaves in

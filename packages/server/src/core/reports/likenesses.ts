@@ -33,7 +33,7 @@ export async function keepLikeness(ctx: Ctx, tx: ScopedTx, likeness: NewLikeness
   await tx.run(putLikeness, { id, applicant_id, what: embedding ? 'face' : 'look', data });
 }
 
-/** A likeness as it lies in the store. */
+/** A likeness as the store keeps it. */
 export function sealLikeness(
   vault: Vault,
   { id, type }: Pick<NewLikeness, 'id' | 'type'>,

@@ -15,8 +15,8 @@ import { otherUses } from './repeat-attempts.ts';
 import type { Report } from './report.ts';
 
 /**
- * What the live processor of one report works with: everything within its account, environment and applicant. What it
- * wants to be kept goes into `likenesses`, for the code that writes the verdict.
+ * The tools of the live processor of one report. They reach its account, environment and applicant alone. Likenesses that the
+ * processor keeps are added to `likenesses`; the code that writes the result stores them.
  */
 export function liveTools(
   ctx: Ctx,

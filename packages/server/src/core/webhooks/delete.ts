@@ -2,7 +2,7 @@ import { notFound } from '../../base/errors.ts';
 import { deleteWebhookRow } from '../../store/queries/webhooks.ts';
 import type { Ctx } from '../ctx.ts';
 import { recordOf } from '../principal.ts';
-import { dropDeliveries } from './drop.ts';
+import { dropDeliveries } from './drop-deliveries.ts';
 
 /** Deletes a webhook and what waits for it; its delivery log stays until the applicants in it are erased. */
 export async function deleteWebhook(ctx: Ctx, id: string): Promise<void> {

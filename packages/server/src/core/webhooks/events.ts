@@ -22,7 +22,7 @@ const table = {
   'report.withdrawn': ['x', 'x', 'x', 'x'],
   'report.completed': ['x', 'x', 'x', 'x'],
   'watchlist_monitor.matches_updated': ['-', '-', '-', 'x'],
-  // Of products outside this project, as the last two: a webhook may name them, nothing ever sends them.
+  // This one, the one before and the last two belong to features that the service lacks: a webhook may name them, but none is sent.
   'audit_log.created': ['-', '-', '-', 'x'],
   'workflow_run.completed': ['-', '-', '-', 'x'],
   'workflow_task.started': ['-', '-', '-', 'x'],

@@ -21,7 +21,7 @@ export function sealBody({ vault }: Sealing, id: string, body: string): Pick<Del
   return { body: '', data: vault.seal(id, { body } satisfies DeliveryData) };
 }
 
-/** The body of a delivery. One of before it was sealed lies open. */
+/** The body of a delivery. A row of an earlier version isn't sealed. */
 export function bodyOf({ vault }: Sealing, { id, body, data }: Pick<DeliveryRow, 'id' | 'body' | 'data'>): string {
   return data === null ? body : vault.open<DeliveryData>(id, data).body;
 }
@@ -33,7 +33,7 @@ export function sealAttempt({ vault }: Sealing, id: string, { error, response_he
   return { error: null, response_head: null, data: vault.seal(id, { error, response_head } satisfies AttemptData) };
 }
 
-/** What an attempt met. One of before it was sealed lies open. */
+/** What an attempt met. A row of an earlier version isn't sealed. */
 export function attemptOf({ vault }: Sealing, row: Pick<DeliveryAttemptRow, 'id'> & AttemptColumns): AttemptData {
   return row.data === null ? row : vault.open<AttemptData>(row.id, row.data);
 }

@@ -1,7 +1,7 @@
 import { notFound } from '../../base/errors.ts';
 import { updateWebhookRow } from '../../store/queries/webhooks.ts';
 import type { Ctx } from '../ctx.ts';
-import { dropDeliveries } from './drop.ts';
+import { dropDeliveries } from './drop-deliveries.ts';
 import { applied, toWebhook, toWebhookRow, type Webhook, type WebhookInput } from './webhook.ts';
 
 /** Changes what the client sent and leaves the rest. A webhook that is switched off loses what waits for it. */

@@ -10,8 +10,7 @@ import { isOpen, type Run } from './run.ts';
 import { finishTask, tasksIn } from './tasks.ts';
 
 /**
- * Looks whether something is due for a run: its check has come to an end, or its time has run out. What was done before is
- * not done again, so looking once too often is as good.
+ * Takes the result of a run's check, or abandons a run whose time is over. A job that comes a second time changes nothing.
  */
 export async function reconcileRun(ctx: Ctx, job: JobRow, hold: JobHold): Promise<void> {
   const shown = await reportOutputs(ctx, job.ref);

@@ -8,7 +8,7 @@ import { findMeta, insertMeta, updateMeta } from '../../store/queries/meta.ts';
 import type { Store } from '../../store/store.ts';
 import { loadCertificate } from '../../tls/certificate.ts';
 
-/** Where the certificate of the deployment's own lies, and what its key is sealed for. */
+/** Where the deployment's own certificate is kept, and what its key is sealed for. */
 const META = 'evidence_signer';
 
 /** It is made anew this long before its end. */

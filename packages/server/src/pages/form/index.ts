@@ -5,7 +5,7 @@ import type { PageTools } from '../hosted/visit.ts';
 import { checkRoutes } from './check.ts';
 import { detailsRoutes } from './details.ts';
 import { documentRoutes } from './documents.ts';
-import { numberRoutes } from './number.ts';
+import { numberRoutes } from './id-number.ts';
 import { startRoutes } from './start.ts';
 import { openForms } from './visit.ts';
 

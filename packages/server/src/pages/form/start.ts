@@ -3,7 +3,7 @@ import { html } from '../../base/html.ts';
 import { formState } from '../../core/forms/find.ts';
 import { openForm } from '../../core/forms/open.ts';
 import { leadTo, show } from '../hosted/visit.ts';
-import { formEnd } from './ends.ts';
+import { formEnd } from './form-end.ts';
 import { nextPath, stepsOf } from './steps.ts';
 import { type FormVisit, questionsIn, visitOf } from './visit.ts';
 

@@ -12,7 +12,7 @@ import { sdkPrincipal, systemPrincipal } from '../../core/principal.ts';
 import type { Services } from '../../core/services.ts';
 import { createSdkToken, readSdkToken } from '../../core/tokens/sdk-token.ts';
 import { getRun } from '../../core/workflows/get.ts';
-import { sdkTokenOf } from '../../core/workflows/of-token.ts';
+import { sdkTokenOf } from '../../core/workflows/run-token.ts';
 import { startRun } from '../../core/workflows/start.ts';
 import { reachedAt } from '../../http/address.ts';
 import { typed } from '../../http/typed.ts';

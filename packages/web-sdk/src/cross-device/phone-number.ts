@@ -15,13 +15,13 @@ const codes =
   '95 MM|960 MV|961 LB|962 JO|963 SY|964 IQ|965 KW|966 SA|967 YE|968 OM|970 PS|971 AE|972 IL|973 BH|974 QA|975 BT|' +
   '976 MN|977 NP|98 IR|992 TJ|993 TM|994 AZ|995 GE|996 KG|998 UZ';
 
-/** What stands before numbers within a country, where that is not a 0; nothing where the 0 belongs to the number. */
+/** The prefix of national numbers, where it is not a 0; empty where the 0 belongs to the number. */
 const prefixes: Readonly<Record<string, RegExp>> = {
   ...Object.fromEntries(['IT', 'VA', 'SM', 'CI', 'CG', 'BJ'].map((country) => [country, /^/])),
   ...{ HU: /^06/, LT: /^[08]/, BY: /^80/, TM: /^8/, RU: /^8(?=\d{10})/, KZ: /^8(?=\d{10})/ },
 };
 
-/** Digits of Arabic and Persian keyboards lie in two rows of ten. */
+/** First code points of the ten digits of Arabic and of Persian keyboards. */
 const DIGIT_ROWS = [0x660, 0x6f0];
 
 /** The calling code of a country, without a plus. */
@@ -30,7 +30,7 @@ export function callingCode(country: string): string {
   return found?.split(' ')[0] ?? '';
 }
 
-/** A number in international form (E.164): as it was typed, or of a country where only that is left out. */
+/** A typed number in international form (E.164); without a calling code it gets that of `country`. Null where it can't be one. */
 export function completed(typed: string, country: string): string | null {
   const latin = typed.replace(/[٠-٩۰-۹]/g, (digit) => {
     const code = digit.charCodeAt(0);

@@ -1,6 +1,6 @@
 import { folded, inOrder, type PageLine, type PageText } from '../text/page.ts';
 import { anyOf } from '../text/patterns.ts';
-import { nextTo } from './block.ts';
+import { nextTo } from './address-block.ts';
 import { datesIn, type FoundDate, type Order, orderOf, withoutYear } from './dates.ts';
 
 export interface When {

@@ -1,6 +1,6 @@
 import { bottom, folded, inOrder, middle, type PageLine, type PageText, right } from '../text/page.ts';
+import { hasTitle, mayBePeople, namesCompany, peopleOf } from './addressee.ts';
 import { ADDRESS_LABEL, HOLDER_LABEL, SENDER } from './labels.ts';
-import { hasTitle, mayBePeople, namesCompany, peopleOf } from './people.ts';
 import { postcodeIn, withPostcodeMended } from './postcode.ts';
 
 /** Lines of a block stand at most so many of their heights apart, top to bottom of the next. */

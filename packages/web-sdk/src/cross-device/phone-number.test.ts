@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { unreachableCountry } from '../../../server/src/sms/countries.ts';
 import { alpha2, alpha3, countriesIn } from '../countries.ts';
-import { callingCode, completed } from './numbers.ts';
+import { callingCode, completed } from './phone-number.ts';
 
 describe('a number is completed', () => {
   test.each([
