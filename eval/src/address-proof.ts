@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type AddressProofAnalysis, analyseAddressProof, edits } from '@bonafide/verification';
 import { madeProofs } from './address-proof/made.ts';
-import type { Measurement, Subject } from './measurement.ts';
 import { spent } from './call-times.ts';
+import type { Measurement, Subject } from './measurement.ts';
 
 interface Truth {
   readonly kind: string;

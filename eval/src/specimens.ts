@@ -1,4 +1,5 @@
 import { readDocument } from '@bonafide/verification';
+import { spent } from './call-times.ts';
 import type { Measurement, Subject } from './measurement.ts';
 import {
   blur,
@@ -16,7 +17,6 @@ import {
   tilt,
   zone,
 } from './specimens-drawn.ts';
-import { spent } from './call-times.ts';
 
 const TODAY = '2026-03-01';
 /** Specimens a condition. */

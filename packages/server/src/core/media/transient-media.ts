@@ -6,10 +6,10 @@ import type { Ctx } from '../ctx.ts';
 import type { Media } from './media.ts';
 import { addMedia, type NewMedia } from './upload.ts';
 
-/** Media that lie there for a while only: until something that names them follows. */
+/** Media that are deleted soon, unless a later request names them. */
 export type TransientKind = 'snapshot' | 'binary_media';
 
-/** How long passing media lie there, in milliseconds. What names them follows within seconds. */
+/** How long they are kept, in milliseconds. The request that names them usually follows within seconds. */
 const TRANSIENT_MS = 15 * 60_000;
 
 /** Adds passing media of an applicant. Throws as `addMedia` does. */
