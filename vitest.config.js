@@ -11,6 +11,13 @@ const live = ['**/*.live.test.{ts,js}', 'e2e/src/{attacks,live}/**/*.test.ts'];
 /** All the rest: `npm test`. */
 const all = ['scripts/*.test.js', 'packages/*/src/**/*.test.ts', 'e2e/src/**/*.test.ts'];
 
+/** Tests of the service that query a store: `npm run test:store`, for a second run with `DATABASE_URL`. */
+const store = ['packages/server/src/**/*.test.ts'];
+const storeless = [
+  'packages/server/src/{analysis,cli,crypto,demo,exports,mail,media-files,outgoing,sms,tls}/**',
+  '**/stalls.test.ts',
+];
+
 /**
  * Milliseconds that a test may take, and those that `expect.poll` waits. They only end what hangs: a machine of a fifth of
  * the speed that has other work must stay below them.
@@ -37,6 +44,7 @@ export default defineConfig({
     fsModuleCache: false,
     projects: [
       suite('fast', all, [...elsewhere, ...browser, ...live], patience.quick),
+      suite('store', store, [...elsewhere, ...storeless, ...live], patience.quick),
       suite('browser', browser, elsewhere, patience.slow, ['e2e/src/browser-server.ts']),
       suite('live', live, elsewhere, patience.slow),
     ],

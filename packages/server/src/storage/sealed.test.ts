@@ -293,6 +293,7 @@ describe('what a crash leaves behind', () => {
   });
 });
 
+// `npm run bench -- --only uploads` prints the memory, which depends on when garbage is collected.
 describe('many uploads at once', () => {
   it('never runs ahead of the disk by more than a chunk each', async () => {
     const uploads = 50;
@@ -300,8 +301,6 @@ describe('many uploads at once', () => {
     const pieces = 128; // 2 MB
     let taken = 0;
     let furthestAhead = 0;
-    let mostMemory = 0;
-    const memoryBefore = process.memoryUsage().arrayBuffers;
     const written = () => incoming().reduce((sum, name) => sum + statSync(join(directory, 'incoming', name)).size, 0);
 
     // All wait for each other before their last piece, so that what is being measured stays in `incoming`.
@@ -310,10 +309,7 @@ describe('many uploads at once', () => {
     async function* source() {
       for (let i = 1; i < pieces; i++) {
         taken += piece.length;
-        if (i % 8 === 0) {
-          furthestAhead = Math.max(furthestAhead, taken - written());
-          mostMemory = Math.max(mostMemory, process.memoryUsage().arrayBuffers - memoryBefore);
-        }
+        if (i % 8 === 0) furthestAhead = Math.max(furthestAhead, taken - written());
         yield piece;
       }
       if (++waiting === uploads) go();
@@ -327,7 +323,6 @@ describe('many uploads at once', () => {
     expect(new Set(stored.map((object) => object.size))).toEqual(new Set([pieces * piece.length]));
     expect(furthestAhead).toBeGreaterThan(0);
     expect(furthestAhead).toBeLessThanOrEqual(uploads * (CHUNK_BYTES + 2 * piece.length));
-    expect(mostMemory).toBeLessThan(60 * 1024 * 1024); // of the 100 MB that went by
   });
 });
 
