@@ -2,6 +2,7 @@ import pg from 'pg';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../testing/database.ts';
+import { hasUnknownOutcome } from './outcome.ts';
 import { openPostgres } from './postgres.ts';
 import { insertAccount, updateAccount } from './queries/accounts.ts';
 import { findApplicant, insertApplicant, updateApplicantData } from './queries/applicants.ts';
@@ -37,6 +38,13 @@ describe.skipIf(!process.env.DATABASE_URL)('PostgreSQL', () => {
     admin.query(
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     );
+
+  /** Cuts connections once one of them has sent a commit that waits. */
+  async function cutWhenCommitting(): Promise<void> {
+    const waiting = `select 1 from pg_stat_activity where wait_event = 'PgSleep' and query = 'commit'`;
+    while ((await admin.query(waiting)).rowCount === 0);
+    await cutConnections();
+  }
 
   it('has migrated once, whichever was first', async () => {
     const { rows } = await admin.query('select name from kysely_migration');
@@ -152,6 +160,28 @@ describe.skipIf(!process.env.DATABASE_URL)('PostgreSQL', () => {
     });
     expect(runs).toBe(2);
     expect(await other.within(alice).first(findApplicant, { id: 'half' })).toEqual(row('half'));
+  });
+
+  it('leaves the outcome open, and notifies, where the connection breaks after the commit was sent', async () => {
+    // Holds the commit itself until its connection is cut.
+    await admin.query(
+      `create function wait() returns trigger language plpgsql as 'begin perform pg_sleep(20); return null; end'`,
+    );
+    await admin.query(
+      `create constraint trigger wait after insert on applicants deferrable initially deferred for each row when (new.id = 'cut') execute function wait()`,
+    );
+    const changed: string[] = [];
+    const stop = one.onSignal('applicant', (id) => changed.push(id));
+    const cut = one.transaction(async (tx) => {
+      await tx.within(alice).run(insertApplicant, row('cut'));
+      tx.signal('applicant', 'cut');
+    });
+    const [[answer]] = await Promise.all([Promise.allSettled([cut]), cutWhenCommitting()]);
+    stop();
+    await admin.query('drop trigger wait on applicants');
+    const reason = (answer as PromiseRejectedResult).reason;
+    expect(reason).toMatchObject({ type: 'unavailable', retryAfter: 1 });
+    expect([hasUnknownOutcome(reason), changed]).toEqual([true, ['cut']]);
   });
 
   it('answers 503 when connections keep breaking', async () => {
