@@ -1,11 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { repositoryFiles, root } from './repository-files.js';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
+const files = repositoryFiles();
 
 /** Every file of the repository, and every folder that holds one. */
 const paths = new Set(

@@ -19,10 +19,11 @@ export function isLater(a, b) {
 export function withSection(changelog, version, date, notes) {
   const [head, ...sections] = changelog.split(/^(?=## )/m);
   const open = sections[0]?.startsWith('## Unreleased') ? sections.shift().replace(/^## Unreleased\n+/, '') : '';
-  const body = [...notes, open].map((text) => text.trim()).filter((text) => text !== '');
+  const listed = notes.map((text) => text.trim()).join('\n');
+  const body = [listed, open.trim()].filter((text) => text !== '');
   if (body.length === 0)
     throw new Error('There is nothing to release: no file in changes/, nothing under "Unreleased".');
-  return [head, `## ${version} (${date})\n\n${body.join('\n')}\n\n`, ...sections].join('').replace(/\n+$/, '\n');
+  return [head, `## ${version} (${date})\n\n${body.join('\n\n')}\n\n`, ...sections].join('').replace(/\n+$/, '\n');
 }
 
 /** Sets the version of the published packages, and what they say of each other, in `package.json` or a lock's entry. */

@@ -1,9 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-
-const root = fileURLToPath(new URL('..', import.meta.url));
+import { repositoryFiles, root } from './repository-files.js';
 
 /** Words that leave open who acts, or that no documentation of the field uses. CONTRIBUTING.md names what to write instead. */
 const VAGUE =
@@ -13,9 +10,7 @@ const VAGUE =
 const DATA = [/\/words\/|\/language\/|\/address-proof\/|\/specimens\//, /^scripts\/words\.test\.js$/];
 
 it('names who acts, and uses verbs of the field', () => {
-  const files = execFileSync('git', ['ls-files', '*.ts', '*.js', '*.md'], { cwd: root, encoding: 'utf8' })
-    .split('\n')
-    .filter((file) => file !== '' && !DATA.some((data) => data.test(file)));
+  const files = repositoryFiles().filter((file) => /\.(ts|js|md)$/.test(file) && !DATA.some((data) => data.test(file)));
   const found = files.flatMap((file) =>
     readFileSync(`${root}/${file}`, 'utf8')
       .split('\n')
