@@ -5,6 +5,9 @@ import { fileURLToPath } from 'node:url';
 
 const PUBLISHED = ['packages/server', 'packages/verification', 'packages/web-sdk'];
 
+/** Texts that name the version as it is now. */
+const NAMED = ['packages/web-sdk/src/version.ts', 'packages/web-sdk/README.md'];
+
 const jsonOf = (file) => JSON.parse(readFileSync(file, 'utf8'));
 const writeJson = (file, value) => writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
 
@@ -56,6 +59,9 @@ export function release(root, version, date) {
     lock.packages[path] = withVersion(lock.packages[path], names, version);
   }
   writeJson(join(root, 'package-lock.json'), lock);
+  for (const file of NAMED.map((path) => join(root, path))) {
+    writeFileSync(file, readFileSync(file, 'utf8').replaceAll(current, version));
+  }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

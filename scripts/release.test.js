@@ -11,7 +11,7 @@ const read = (file) => readFileSync(join(root, file), 'utf8');
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'release-'));
-  for (const folder of ['changes', 'packages/server', 'packages/verification', 'packages/web-sdk'])
+  for (const folder of ['changes', 'packages/server', 'packages/verification', 'packages/web-sdk/src'])
     mkdirSync(join(root, folder), { recursive: true });
   const server = { name: 'bonafide', version: '0.1.0', dependencies: { '@bonafide/web-sdk': '^0.1.0', pg: '^8.0.0' } };
   write('packages/server/package.json', server);
@@ -24,6 +24,8 @@ beforeEach(() => {
       'packages/web-sdk': { version: '0.1.0' },
     },
   });
+  write('packages/web-sdk/src/version.ts', "export const version = '0.1.0';\n");
+  write('packages/web-sdk/README.md', '<script src="https://id.example.com/sdk/0.1.0/onfido.min.js">');
   write('changes/README.md', 'How to write a note');
   write('CHANGELOG.md', '# Changelog\n\n## 0.1.0 (2026-01-01)\n\n- First\n');
 });
@@ -44,6 +46,8 @@ it('moves the notes into the changelog and sets every version', () => {
   const lock = JSON.parse(read('package-lock.json')).packages;
   expect(Object.values(lock).map((entry) => entry.version)).toEqual(['0.2.0', '0.2.0', '0.2.0']);
   expect(lock['packages/server'].dependencies['@bonafide/web-sdk']).toBe('^0.2.0');
+  expect(read('packages/web-sdk/src/version.ts')).toBe("export const version = '0.2.0';\n");
+  expect(read('packages/web-sdk/README.md')).toBe('<script src="https://id.example.com/sdk/0.2.0/onfido.min.js">');
 });
 
 it('takes what stands under "Unreleased" along', () => {
