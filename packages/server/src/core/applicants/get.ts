@@ -18,7 +18,7 @@ export async function getApplicant(ctx: Ctx, id: string, tx?: ScopedTx): Promise
 
 async function readRow(ctx: Ctx, id: string, reader: ScopedReader) {
   const row = await reader.first(findApplicant, { id });
-  if (!row) throw await missing(ctx, 'Applicant', id);
+  if (!row) throw await missing(ctx, 'Applicant', id, reader);
   if (row.delete_at !== null) throw problem('gone');
   return row;
 }

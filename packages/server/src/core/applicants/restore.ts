@@ -14,7 +14,7 @@ import { missing } from '../missing.ts';
 export async function restoreApplicant(ctx: Ctx, id: string): Promise<void> {
   await ctx.transaction(async (tx) => {
     const { applicant: row } = await tx.lock({ applicant: id });
-    if (!row) throw await missing(ctx, 'Applicant', id);
+    if (!row) throw await missing(ctx, 'Applicant', id, tx);
     // A plain string here, unlike every other error: published clients know it so.
     if (row.delete_at === null) throw invalid(`Applicant ${id} is not scheduled for deletion`);
     if (row.delete_at <= ctx.now()) throw problem('gone');
