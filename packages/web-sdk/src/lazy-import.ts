@@ -7,15 +7,23 @@ const here = new URL((document.currentScript as HTMLScriptElement | null)?.src ?
 // `/sdk/<version>` alone is the script as well.
 if (!here.pathname.endsWith('.js')) here.pathname += '/';
 
-const failures = new Map<string, number>();
+interface Attempt {
+  readonly number: number;
+  // biome-ignore lint/suspicious/noExplicitAny: what the file exports, which its caller knows.
+  readonly module: Promise<any>;
+}
 
-/** Loads a file that lies beside the script. A browser may remember that it failed, so the next try has another address. */
-export async function lazyImport(name: string) {
-  const failed = failures.get(name) ?? 0;
-  try {
-    return await import(new URL(`lazy/${name}.js${failed ? `?${failed}` : ''}`, here).href);
-  } catch (error) {
-    failures.set(name, failed + 1);
-    throw error;
-  }
+const attempts = new Map<string, Attempt>();
+
+/**
+ * Loads a file that lies beside the script. A browser may remember that it failed, so the next try has another address.
+ * A caller that comes while an earlier try is still open waits for it, and tries again itself if that one fails.
+ */
+export function lazyImport(name: string) {
+  const before = attempts.get(name);
+  const number = before ? before.number + 1 : 0;
+  const load = () => import(new URL(`lazy/${name}.js${number ? `?${number}` : ''}`, here).href);
+  const module = before ? before.module.catch(load) : load();
+  attempts.set(name, { number, module });
+  return module;
 }
