@@ -89,6 +89,7 @@ export { mrzForms } from './mrz/transliterate.ts';
 export { MOST_PAGES, PDF_PAGES, type PdfOptions, type PdfPage, pdfPages, readPdf } from './pdf/read.ts';
 export type { PdfLine } from './pdf/text.ts';
 export { UnreadablePdf, type UnreadablePdfReason } from './pdf/unreadable.ts';
+export type { Forensic, Forensics, HeatMap, Part, Regions, TextBox } from './tamper/forensics.ts';
 export type { PictureOrigin } from './tamper/metadata.ts';
 export { type PageLine, type PageText, pageOf } from './text/page.ts';
 export { readText, type Text, type TextLine } from './text/read-lines.ts';

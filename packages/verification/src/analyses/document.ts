@@ -17,6 +17,8 @@ import { UnreadableImage } from '../image/unreadable.ts';
 import type { MrzRead } from '../mrz/read.ts';
 import { pdfPages } from '../pdf/read.ts';
 import { UnreadablePdf } from '../pdf/unreadable.ts';
+import { assessForensics } from '../tamper/assess-forensics.ts';
+import type { Forensics, Regions } from '../tamper/forensics.ts';
 import type { PageText } from '../text/page.ts';
 
 /** One upload of a document: a JPEG, a PNG or a PDF. */
@@ -61,6 +63,9 @@ export interface ReadableSide {
   /** A symbol is there and could not be read. */
   readonly barcodeUnread: boolean;
   readonly portrait: PortraitFound | null;
+  /** Where its parts are. */
+  readonly regions: Regions;
+  readonly forensics: Forensics;
 }
 
 /** All sides of one document, read. Plain data: it crosses threads. */
@@ -148,6 +153,16 @@ async function readSide(
     textBoxes: lines.map(({ box }) => boxOf(cornersOf(box), read.page, read.turn)),
   };
   const assessment = assessDocument(seen, evidence);
+  const regions: Regions = {
+    turn: read.turn,
+    zone: (read.mrz?.quads ?? []).map((quad, i) => ({
+      box: boxOf(quad, read.page, read.turn),
+      text: read.mrz?.mrz.lines[i] ?? '',
+    })),
+    print: lines.map(({ box, text }) => ({ box: boxOf(cornersOf(box), read.page, read.turn), text })),
+    portrait: main?.box ?? null,
+    ghosts: others.map(({ box }) => box),
+  };
   const whole = zone && read.mrz?.mrz.digitsValid ? zone : null;
   return {
     id,
@@ -168,6 +183,8 @@ async function readSide(
     portrait: main
       ? { embedding: main.embedding, width: main.width, others: others.map(({ width }) => width), agree }
       : null,
+    regions,
+    forensics: await assessForensics(bytes, regions),
   };
 }
 

@@ -169,6 +169,8 @@ export function readingOf(shown: Shown = {}): DocumentReading {
               reason: `The portraits are alike by ${agree}`,
             },
     },
+    regions: { turn: 0, zone: [], print: [], portrait: null, ghosts: [] },
+    forensics: { findings: [], heat: null },
   };
   const sides = shown.unreadable || shown.none ? [] : shown.back ? [side, behind(side, shown.back, read)] : [side];
   const analysis: DocumentAnalysis = {
