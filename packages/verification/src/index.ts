@@ -20,6 +20,7 @@ export {
   readSides,
   type SideRead,
 } from './analyses/document.ts';
+export type { Place, Places, SidePlaces } from './analyses/places.ts';
 export { type AamvaCard, type NotAamva, parseAamva } from './barcode/aamva.ts';
 export { type CardFields, type LicenceClass, licenceClasses } from './barcode/aamva-fields.ts';
 export { BARCODE_SIDE, type Barcode, type BarcodeReading, type Point, readBarcodes } from './barcode/read.ts';
@@ -91,7 +92,7 @@ export type { PdfLine } from './pdf/text.ts';
 export { UnreadablePdf, type UnreadablePdfReason } from './pdf/unreadable.ts';
 export type { Forensic, Forensics, HeatMap, Part, Regions, TextBox } from './tamper/forensics.ts';
 export type { PictureOrigin } from './tamper/metadata.ts';
-export { type PageLine, type PageText, pageOf } from './text/page.ts';
+export { type PageBox, type PageLine, type PageText, pageOf } from './text/page.ts';
 export { readText, type Text, type TextLine } from './text/read-lines.ts';
 export { turn } from './text/warp.ts';
 export {

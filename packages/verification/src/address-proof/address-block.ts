@@ -17,6 +17,8 @@ export interface AddressBlock {
   /** Lines of the address in one, parted by `, `. */
   readonly address: string;
   readonly country: string | null;
+  /** Those that it was made of, labels and names of people among them. */
+  readonly lines: readonly PageLine[];
   /** Of its first line, in pixels of its page. */
   readonly top: number;
   readonly score: number;
@@ -71,6 +73,7 @@ function blockAt(
     people: people.flatMap((text) => peopleOf(text)),
     address: address.map((text) => text.replace(/[,\s]+$/, '')).join(', '),
     country,
+    lines: all,
     top: head.box.top,
     score: rules.reduce((sum, [weight, holds]) => sum + (holds ? weight : 0), 0),
   };

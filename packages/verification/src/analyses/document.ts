@@ -1,7 +1,7 @@
 import { pdfFindings, pdfSource } from '../address-proof/pdf-source.ts';
 import { type AamvaCard, parseAamva } from '../barcode/aamva.ts';
 import { type CardFields, type LicenceClass, licenceClasses } from '../barcode/aamva-fields.ts';
-import { BARCODE_SIDE, type Point, readBarcodes } from '../barcode/read.ts';
+import { BARCODE_SIDE, readBarcodes } from '../barcode/read.ts';
 import { type Classification, classifyDocument } from '../document/classify.ts';
 import type { DocumentData } from '../document/consistency.ts';
 import { type PrintedFields, printedFields } from '../document/fields.ts';
@@ -20,6 +20,7 @@ import { UnreadablePdf } from '../pdf/unreadable.ts';
 import { assessForensics } from '../tamper/assess-forensics.ts';
 import type { Forensics, Regions } from '../tamper/forensics.ts';
 import type { PageText } from '../text/page.ts';
+import { boxOf, cornersOf, type Places, placesOfAll, placesOfSide, type SidePlaces } from './places.ts';
 
 /** One upload of a document: a JPEG, a PNG or a PDF. */
 export interface DocumentFile {
@@ -65,6 +66,8 @@ export interface ReadableSide {
   readonly portrait: PortraitFound | null;
   /** Where its parts are. */
   readonly regions: Regions;
+  /** Where its values stand. */
+  readonly places: SidePlaces;
   readonly forensics: Forensics;
 }
 
@@ -79,6 +82,8 @@ export interface DocumentAnalysis {
   readonly printed: PrintedFields;
   /** What its print alone says, without type and country of its zone; null where nothing was read. */
   readonly print: DocumentData | null;
+  /** Where `mrz`, `card` and `printed` have their values from. */
+  readonly places: Places;
 }
 
 /** Findings on the origin of a picture that come from its pixels, not from its file. */
@@ -139,6 +144,7 @@ async function readSide(
   const stacked = codes.barcodes.filter(({ format }) => format === 'PDF417');
   const cards = stacked.map(({ text }) => parseAamva(text));
   const card = cards.find((read): read is AamvaCard => !('refused' in read)) ?? null;
+  const symbol = card && stacked[cards.indexOf(card)];
   const raster = (await decodeRgb(bytes, { side: DOCUMENT_SIDE })).rgb;
   const read = withoutImitation(await readDocument(raster, { today, barcode: card?.fields ?? null }), card, today);
   const { portraits, agree } = await analysePortraits(bytes);
@@ -184,6 +190,7 @@ async function readSide(
       ? { embedding: main.embedding, width: main.width, others: others.map(({ width }) => width), agree }
       : null,
     regions,
+    places: placesOfSide(read, read.page, symbol ? boxOf(symbol.corners, rgb) : null),
     forensics: await assessForensics(bytes, regions),
   };
 }
@@ -202,14 +209,20 @@ function withoutImitation(read: DocumentRead, card: AamvaCard | null, today: str
 
 /** One document of all its sides, which may have been read side by side. Takes no time. */
 export function joinSides(sides: readonly SideRead[]): DocumentAnalysis {
-  return { sides, ...joined(sides.filter((side) => side.unreadable === undefined)) };
+  const readable = sides.filter((side) => side.unreadable === undefined);
+  const { zoneOf, cardOf, ...document } = joined(readable);
+  const places = placesOfAll(
+    sides.map((side) => (side.unreadable === undefined ? side.places : null)),
+    { zone: sides.indexOf(zoneOf!), barcode: sides.indexOf(cardOf!) },
+  );
+  return { sides, ...document, places };
 }
 
 /** Two-sided documents are one: each source is taken from the side that has it. */
-function joined(sides: readonly ReadableSide[]): Omit<DocumentAnalysis, 'sides'> {
-  const read = sides.map(({ mrz }) => mrz).filter((mrz) => mrz !== null);
-  const mrz = read.find(({ mrz: { valid } }) => valid) ?? read[0] ?? null;
-  const card = sides.find((side) => side.card)?.card ?? null;
+function joined(sides: readonly ReadableSide[]) {
+  const zoneOf = sides.find(({ mrz }) => mrz?.mrz.valid) ?? sides.find(({ mrz }) => mrz) ?? null;
+  const cardOf = sides.find((side) => side.card) ?? null;
+  const [mrz, card] = [zoneOf?.mrz ?? null, cardOf?.card ?? null];
   const classifications = sides.map(({ classification }) => classification);
   const classification = classifications.find(({ grounds }) => grounds === 'mrz' || grounds === 'barcode') ??
     classifications.find(({ grounds }) => grounds) ??
@@ -219,6 +232,8 @@ function joined(sides: readonly ReadableSide[]): Omit<DocumentAnalysis, 'sides'>
   // What the zone says of type and country must not come back as a second source of it.
   const words = sides.map((side) => side.words).find(({ documentType }) => documentType) ?? sides[0]?.words;
   return {
+    zoneOf,
+    cardOf,
     classification,
     mrz,
     card: card?.fields ?? null,
@@ -227,30 +242,4 @@ function joined(sides: readonly ReadableSide[]): Omit<DocumentAnalysis, 'sides'>
     printed,
     print: words && Object.keys(printed).length > 0 ? dataOfPrint(words, printed) : null,
   };
-}
-
-interface Size {
-  readonly width: number;
-  readonly height: number;
-}
-
-/** The box around corners of a raster that was turned by so many quarters clockwise, as shares of the picture unturned. */
-function boxOf(corners: readonly Point[], { width, height }: Size, quarters: 0 | 1 | 2 | 3 = 0): Box {
-  const points = corners.map(({ x, y }) => unturned(x / width, y / height, quarters));
-  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
-  const [left, top] = [Math.min(...xs), Math.min(...ys)];
-  return { left, top, width: Math.max(...xs) - left, height: Math.max(...ys) - top };
-}
-
-function unturned(x: number, y: number, quarters: 0 | 1 | 2 | 3): [x: number, y: number] {
-  if (quarters === 1) return [y, 1 - x];
-  if (quarters === 2) return [1 - x, 1 - y];
-  return quarters === 3 ? [1 - y, x] : [x, y];
-}
-
-function cornersOf({ left, top, width, height }: Box): Point[] {
-  return [
-    { x: left, y: top },
-    { x: left + width, y: top + height },
-  ];
 }

@@ -92,6 +92,8 @@ describe('printed fields', () => {
       categories: 'AM/B1/B/BE',
     });
     expect(fields.surname?.grounds).toBe('label');
+    // Behind the number of the field, and two letters of it, in letters of 8 pixels.
+    expect(fields.surname?.box).toEqual({ left: 224, top: 60, width: 56, height: 15 });
   });
 
   it.each<[string, string, string | undefined]>([
@@ -135,10 +137,11 @@ describe('printed fields', () => {
   it('take days without labels in the order of a life', () => {
     const page = card([20, 60, '01.02.1990'], [20, 90, '03.04.2015'], [20, 120, '02.04.2025']);
     const fields = printedFields(page, { documentType: null, issuingCountry: null, today });
+    const at = (top: number) => ({ grounds: 'order', box: { left: 20, top, width: 80, height: 15 }, confidence: 1 });
     expect(fields).toEqual({
-      dateOfBirth: { value: '1990-02-01', grounds: 'order' },
-      dateOfIssue: { value: '2015-04-03', grounds: 'order' },
-      dateOfExpiry: { value: '2025-04-02', grounds: 'order' },
+      dateOfBirth: { value: '1990-02-01', ...at(60) },
+      dateOfIssue: { value: '2015-04-03', ...at(90) },
+      dateOfExpiry: { value: '2025-04-02', ...at(120) },
     });
   });
 

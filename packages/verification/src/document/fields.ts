@@ -1,7 +1,18 @@
 import { addressBlocks } from '../address-proof/address-block.ts';
 import type { Order } from '../address-proof/dates.ts';
 import { postcodeIn } from '../address-proof/postcode.ts';
-import { bottom, folded, inOrder, middle, type PageLine, type PageText, right } from '../text/page.ts';
+import {
+  around,
+  bottom,
+  folded,
+  inOrder,
+  middle,
+  type PageBox,
+  type PageLine,
+  type PageText,
+  partOf,
+  right,
+} from '../text/page.ts';
 import { AAMVA_ISSUERS, LABELS, LICENCE_NUMBERS, type PrintedField } from './labels.ts';
 import { daysIn, type Reading, readValue } from './values.ts';
 
@@ -12,6 +23,10 @@ export interface PrintedValue {
   /** Days as `YYYY-MM-DD`, sex as M, F or X, everything else as it stands there. */
   readonly value: string;
   readonly grounds: Grounds;
+  /** Where it stands, in pixels of the page. */
+  readonly box: PageBox;
+  /** Mean probability of the letters of its line, 0 to 1; 1 where nothing had to be recognised. */
+  readonly confidence: number;
 }
 
 export type PrintedFields = Partial<Record<PrintedField, PrintedValue>>;
@@ -49,12 +64,21 @@ export function printedFields(page: PageText, options: PrintedOptions): PrintedF
   for (const label of labels) {
     if (label.field === 'other' || found[label.field]) continue;
     const value = labelled(label, labels, lines, reading);
-    if (value !== null) found[label.field] = { value, grounds: 'label' };
+    if (value !== null) found[label.field] = { ...value, grounds: 'label' };
   }
   if (numbered) byPlace(found, page, lines, reading);
   byOrder(found, lines, reading);
   return found;
 }
+
+/** A value and where it stands: in a line from one letter up to another. */
+const placed = (value: string, line: PageLine, from = 0, to = line.text.length) => ({
+  value,
+  box: partOf(line, from, to),
+  confidence: line.confidence ?? 1,
+});
+
+type Placed = Pick<PrintedValue, 'value' | 'box' | 'confidence'>;
 
 const patterns = new Map<string, RegExp>();
 
@@ -97,7 +121,7 @@ function labelsIn(line: PageLine, numbered: boolean, aamva: boolean): Label[] {
 }
 
 /** What follows a label in its line, else what stands right of it, else below. */
-function labelled(label: Label, labels: readonly Label[], lines: readonly PageLine[], reading: Reading): string | null {
+function labelled(label: Label, labels: readonly Label[], lines: readonly PageLine[], reading: Reading): Placed | null {
   const { field, line } = label;
   const mine = labels.filter((other) => other.line === line);
   const end = Math.max(...mine.filter((other) => other.field === field).map((other) => other.end));
@@ -106,7 +130,7 @@ function labelled(label: Label, labels: readonly Label[], lines: readonly PageLi
   const rest = next ? line.text.slice(end, next.at).replace(/\s+\d{1,2}[a-d]?\s*$/, '') : line.text.slice(end);
   // After a stroke stands the same label in one more language.
   const inline = rest.trimStart().startsWith('/') ? null : readValue(field, rest, reading);
-  if (inline !== null) return inline;
+  if (inline !== null) return placed(inline, line, end, end + rest.length);
   const { height } = line.box;
   // Before a stroke stands the same label in another language, be it one that isn't known; values stand below the first.
   const first = mine.every((other) => other.at >= label.at) && /\/\s*$/.test(line.text.slice(0, label.at));
@@ -125,7 +149,7 @@ function labelled(label: Label, labels: readonly Label[], lines: readonly PageLi
     .sort((a, b) => a.box.top - b.box.top || Math.abs(a.box.left - from) - Math.abs(b.box.left - from));
   for (const other of [...beside.slice(0, 1), ...below.slice(0, 2)]) {
     const value = readValue(field, other.text, reading);
-    if (value !== null) return value;
+    if (value !== null) return placed(value, other);
   }
   return null;
 }
@@ -151,19 +175,29 @@ function byPlace(found: PrintedFields, page: PageText, lines: readonly PageLine[
     const surname = found.surname?.value === text;
     const street = bare.some(({ line }) => stacked(second.line, line) && /^8?\d+ ?[A-Za-z]{3}/.test(line.text));
     if (!surname && !street) continue;
-    found.surname ??= { value: text, grounds: 'place' };
-    found.givenNames ??= { value: second.text, grounds: 'place' };
+    found.surname ??= { ...placed(text, first), grounds: 'place' };
+    found.givenNames ??= { ...placed(second.text, second.line), grounds: 'place' };
     break;
   }
   const [block] = addressBlocks([page]);
   if (!found.address && block) {
-    found.address = { value: block.address.replace(/^8[. ]+|^8(?=\d+ ?[A-Z]{3})/, ''), grounds: 'place' };
+    const value = block.address.replace(/^8[. ]+|^8(?=\d+ ?[A-Z]{3})/, '');
+    found.address = {
+      value,
+      grounds: 'place',
+      box: around(block.lines.map(({ box }) => box)),
+      confidence: surety(block.lines),
+    };
   }
   const begun = found.address && lines.find(({ text }) => text.endsWith(found.address!.value));
   const town =
     begun &&
     lines.find((line) => stacked(begun, line) && /\d{3}/.test(line.text) && !/^\d{1,2}[a-d]?[. ]/.test(line.text));
-  if (town) found.address = { ...found.address!, value: `${found.address!.value}, ${town.text}` };
+  if (town) {
+    const { value, grounds, box } = found.address!;
+    const confidence = surety([begun!, town]);
+    found.address = { value: `${value}, ${town.text}`, grounds, box: around([box, town.box]), confidence };
+  }
   if (found.documentNumber) return;
   const taken = new Set(Object.values(found).map(({ value }) => value));
   const number = lines.find(({ text }) => {
@@ -175,8 +209,13 @@ function byPlace(found: PrintedFields, page: PageText, lines: readonly PageLine[
       postcodeIn(bare) === null
     );
   });
-  if (number) found.documentNumber = { value: number.text.replace(/^(?:5|4d)[. ]+/, ''), grounds: 'place' };
+  if (number) {
+    found.documentNumber = { ...placed(number.text.replace(/^(?:5|4d)[. ]+/, ''), number), grounds: 'place' };
+  }
 }
+
+/** How sure the least sure of several lines is. */
+const surety = (lines: readonly PageLine[]) => Math.min(...lines.map(({ confidence = 1 }) => confidence));
 
 /** Years that a holder is older than the document's end, at least. */
 const LEAST_AGE = 8;
@@ -187,7 +226,8 @@ function byOrder(found: PrintedFields, lines: readonly PageLine[], reading: Read
   const used = new Set([found.dateOfBirth, found.dateOfIssue, found.dateOfExpiry].map((field) => field?.value));
   const take = (field: 'dateOfBirth' | 'dateOfIssue' | 'dateOfExpiry', day: string | undefined) => {
     if (found[field] || day === undefined || used.has(day)) return;
-    found[field] = { value: day, grounds: 'order' };
+    const line = lines.find(({ text }) => daysIn(text, reading).includes(day))!;
+    found[field] = { ...placed(day, line), grounds: 'order' };
     used.add(day);
   };
   const years = (day: string) => Number(day.slice(0, 4));

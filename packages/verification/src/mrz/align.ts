@@ -16,6 +16,8 @@ export interface Aligned {
   readonly strain: number;
   /** At each place, the logarithms for the 37 characters where this reading has its character, at most 0. */
   readonly places: readonly Float32Array[];
+  /** Where the middle of each character is, as a share of the line's steps: 0 where it begins, 1 where it ends. */
+  readonly middles: readonly number[];
 }
 
 const NEVER = -1e9;
@@ -79,10 +81,14 @@ function trace(steps: Steps, from: Uint8Array, length: number, score: Float64Arr
   if (best <= NEVER / 2) return null;
   const text = new Array<string>(length);
   const places = Array.from({ length }, () => new Float32Array(ALPHABET.length).fill(NEVER));
+  const spans = Array.from({ length }, () => [0, 0] as [number, number]);
   const total = best;
   let place = length;
   for (let step = steps.count - 1; step >= 0; step--) {
     if (state !== 0) {
+      // From the last step to the first.
+      if (text[place - 1] === undefined) spans[place - 1]![1] = step;
+      spans[place - 1]![0] = step;
       text[place - 1] = ALPHABET[state - 1]!;
       const logs = places[place - 1]!;
       for (let c = 0; c < logs.length; c++) logs[c] = Math.max(logs[c]!, steps.logs[step * CLASSES + c + 1]!);
@@ -91,7 +97,8 @@ function trace(steps: Steps, from: Uint8Array, length: number, score: Float64Arr
     if (state === 0) state = came;
     else if (came !== 255) [state, place] = [came, place - 1];
   }
-  return { text: text.join(''), strain: (free - total) / steps.count, places };
+  const middles = spans.map(([from, to]) => (from + to + 1) / 2 / steps.count);
+  return { text: text.join(''), strain: (free - total) / steps.count, places, middles };
 }
 
 /** Text of any length: the most likely class at each step. */

@@ -35,6 +35,11 @@ describe('zone of a picture', () => {
     const lines = writeMrz(format, { ...holder, documentCode });
     const found = await read(await specimen(lines));
     expect(found?.mrz).toMatchObject({ format, lines, valid: true });
+    // The page has its first letter at 50 pixels from the left, and the number at a known place of its line.
+    const at = { TD3: 0, TD2: 0, TD1: 5 }[format as 'TD1']!;
+    const [{ x: left }, { x: right }] = found!.places.documentNumber!;
+    expect(Math.round((left - 50) / 20)).toBe(at);
+    expect(Math.round((right - 50) / 20)).toBe(at + 9);
     expect([...found!.certain]).toEqual(expect.arrayContaining(['documentNumber', 'dateOfBirth', 'dateOfExpiry']));
   });
 

@@ -7,6 +7,7 @@ import { type FoundLine, findRows, likeness, type Rows } from './find.ts';
 import { type FieldName, FORMATS, type Format } from './formats.ts';
 import { type Merged, merge, type ZoneReading } from './merge.ts';
 import { type Mrz, parseMrz } from './parse.ts';
+import { placesOf, type ZonePlaces } from './places.ts';
 import { readOcrB, readPrint } from './readers.ts';
 import { isState } from './states.ts';
 
@@ -31,6 +32,8 @@ export interface MrzRead {
   readonly strain: number;
   /** Where its lines are, in pixels of the raster. */
   readonly quads: readonly Quad[];
+  /** Where its fields are, in pixels of the raster. */
+  readonly places: ZonePlaces;
 }
 
 /**
@@ -130,7 +133,9 @@ async function readRows(raster: RgbRaster, rows: Rows, today: string): Promise<M
   for (const row of rows) print.push(await readPrint(raster, row));
   const other = [fit(format, print)].filter((reading) => reading !== null);
   const readers = [own, other].filter((readings) => readings.length > 0);
-  return result(format, merge(format, readers), strainOf(top.reading!), rows, today);
+  const merged = merge(format, readers);
+  const places = placesOf(format, merged.lines, top.reading!, rows);
+  return result(format, merged, { strain: strainOf(top.reading!), quads: rows, places }, today);
 }
 
 /** Further looks of our own reader, each at other scales: a slip at one of them is outvoted by the others. */
@@ -161,8 +166,7 @@ const strainOf = (reading: ZoneReading) => reading.reduce((sum, { strain }) => s
 function result(
   format: Format,
   { lines, agreed, illegible }: Merged,
-  strain: number,
-  quads: Rows,
+  found: Pick<MrzRead, 'strain' | 'quads' | 'places'>,
   today: string,
 ): MrzRead | null {
   const parsed = parseMrz(lines, today);
@@ -173,8 +177,7 @@ function result(
   const covered = (name: FieldName) => valid.has(name as never);
   return {
     mrz,
-    strain,
-    quads,
+    ...found,
     certain: new Set(format.fields.map(({ name }) => name).filter((name) => covered(name) || agreed.has(name))),
   };
 }

@@ -4,7 +4,17 @@ import type { TextLine } from './read-lines.ts';
 export interface PageLine {
   readonly text: string;
   /** Pixels of the page. */
-  readonly box: { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
+  readonly box: PageBox;
+  /** Mean probability of its letters, 0 to 1; absent where nothing had to be recognised, as in a PDF. */
+  readonly confidence?: number;
+}
+
+/** Pixels of a page. */
+export interface PageBox {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
 }
 
 export interface PageText {
@@ -40,10 +50,10 @@ export function folded(text: string): string {
 export function pageOf(lines: readonly TextLine[], size: { width: number; height: number }): PageText {
   return {
     ...size,
-    lines: lines.map(({ text, quad }) => {
+    lines: lines.map(({ text, confidence, quad }) => {
       const [left, top] = [Math.min(...quad.map(({ x }) => x)), Math.min(...quad.map(({ y }) => y))];
       const [right, bottom] = [Math.max(...quad.map(({ x }) => x)), Math.max(...quad.map(({ y }) => y))];
-      return { text, box: { left, top, width: right - left, height: bottom - top } };
+      return { text, confidence, box: { left, top, width: right - left, height: bottom - top } };
     }),
   };
 }
@@ -51,4 +61,18 @@ export function pageOf(lines: readonly TextLine[], size: { width: number; height
 /** `folded` without anything but letters and digits: small print is often read without its blanks. */
 export function squeezed(text: string): string {
   return folded(text).replace(/[^\p{L}\d]+/gu, '');
+}
+
+/** The part of a line from one of its letters up to another, as if all letters were of one width. */
+export function partOf({ text, box }: PageLine, from: number, to: number): PageBox {
+  const pitch = box.width / Math.max(1, text.length);
+  return { ...box, left: box.left + from * pitch, width: Math.max(1, to - from) * pitch };
+}
+
+/** The smallest box around others, of which there is one at least. */
+export function around(boxes: readonly PageBox[]): PageBox {
+  const left = Math.min(...boxes.map((box) => box.left));
+  const top = Math.min(...boxes.map((box) => box.top));
+  const width = Math.max(...boxes.map((box) => box.left + box.width)) - left;
+  return { left, top, width, height: Math.max(...boxes.map((box) => box.top + box.height)) - top };
 }

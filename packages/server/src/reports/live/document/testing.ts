@@ -35,7 +35,7 @@ const everyField = [
 /** A zone that was read, with every field certain but those named. */
 export function zoneOf(lines: readonly string[], { strain = 0, unsure = [] as FieldName[] } = {}): MrzRead {
   const certain = new Set(everyField.filter((field) => !unsure.includes(field)));
-  return { mrz: parseMrz(lines, today)!, certain, strain, quads: [] };
+  return { mrz: parseMrz(lines, today)!, certain, strain, quads: [], places: {} };
 }
 
 /** TD3 with its check digits. */
@@ -102,8 +102,9 @@ const findings = {
   origin: ['screenshot', 'photo_of_screen', 'editing_traces', 'generated_marks', 'foreign_data', 'text_laid_over'],
 } as const;
 
-export const label = (value: string) => ({ value, grounds: 'label' }) as const;
-export const order = (value: string) => ({ value, grounds: 'order' }) as const;
+const box = { left: 300, top: 100, width: 200, height: 15 };
+export const label = (value: string) => ({ value, grounds: 'label', box, confidence: 1 }) as const;
+export const order = (value: string) => ({ value, grounds: 'order', box, confidence: 1 }) as const;
 
 /** What the specimen passport bears in print. */
 export const passportPrint: PrintedFields = {
@@ -170,6 +171,7 @@ export function readingOf(shown: Shown = {}): DocumentReading {
             },
     },
     regions: { turn: 0, zone: [], print: [], portrait: null, ghosts: [] },
+    places: { zone: {}, printed: {}, barcode: null },
     forensics: { findings: [], heat: null },
   };
   const sides = shown.unreadable || shown.none ? [] : shown.back ? [side, behind(side, shown.back, read)] : [side];
@@ -178,6 +180,7 @@ export function readingOf(shown: Shown = {}): DocumentReading {
     ...{ classification, mrz: zone, card, cardFaults: shown.cardFaults ?? [] },
     ...{ licenceClasses: shown.licenceClasses ?? [], printed },
     print: Object.keys(printed).length > 0 ? dataOfPrint(words, printed) : null,
+    places: { zone: {}, printed: {}, barcode: null },
   };
   const uploads = (shown.uploads ?? [{}]).map(
     (upload, i): DocumentRef => ({
