@@ -129,6 +129,22 @@ export async function decodeMiddle(bytes: Uint8Array, side: number): Promise<Rgb
   }
 }
 
+/**
+ * Pixels of a picture as a viewer shows it, and the EXIF orientation (1 to 8; 1 where none is stated) that its file is
+ * turned by, from its header alone. Throws as `decode` does.
+ */
+export async function orientationOf(
+  bytes: Uint8Array,
+): Promise<{ width: number; height: number; orientation: number }> {
+  const image = await open(bytes);
+  try {
+    const { autoOrient, orientation } = await image.metadata();
+    return { ...autoOrient, orientation: orientation ?? 1 };
+  } catch (error) {
+    throw unreadable(error);
+  }
+}
+
 /** Luma of each pixel (ITU-R BT.601, in 1/256), rounded. */
 export function greyOf({ width, height, data }: RgbRaster): GreyRaster {
   const grey = new Uint8Array(width * height);

@@ -1,7 +1,7 @@
-import type { Forensic, Forensics, Regions } from './forensics.ts';
-
-/** One measure: it names its findings, and gives none for parts that the picture doesn't show. */
-type Measure = (bytes: Uint8Array, regions: Regions) => Promise<readonly Forensic[]>;
+import { forensicPicture } from './forensic-picture.ts';
+import type { Forensics, Regions } from './forensics.ts';
+import { heatOf } from './heat.ts';
+import type { Measure, Traced } from './measure.ts';
 
 const MEASURES: readonly Measure[] = [];
 
@@ -10,7 +10,8 @@ const MEASURES: readonly Measure[] = [];
  * measure. Throws `UnreadableImage` or `DecodeTimeout` for bytes that can't be decoded.
  */
 export async function assessForensics(bytes: Uint8Array, regions: Regions): Promise<Forensics> {
-  const findings: Forensic[] = [];
-  for (const measure of MEASURES) findings.push(...(await measure(bytes, regions)));
-  return { findings, heat: null };
+  const picture = await forensicPicture(bytes, regions);
+  const traced: Traced[] = [];
+  for (const measure of MEASURES) traced.push(...(await measure(picture, regions)));
+  return { findings: traced.map(({ spots, ...finding }) => finding), heat: heatOf(picture, traced) };
 }
