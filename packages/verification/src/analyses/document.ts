@@ -10,8 +10,9 @@ import { analysePortraits } from '../faces/portrait.ts';
 import type { Finding } from '../finding.ts';
 import { assessDocument, seeDocument } from '../image/assess.ts';
 import { cutOff } from '../image/cut-off.ts';
-import { decodeRgb, pngOfSamples } from '../image/decode.ts';
+import { pngOfSamples } from '../image/decode.ts';
 import type { Box, Evidence, Sight } from '../image/presence.ts';
+import { Rasters } from '../image/rasters.ts';
 import type { TextRow } from '../image/text-rows.ts';
 import { UnreadableImage } from '../image/unreadable.ts';
 import type { MrzRead } from '../mrz/read.ts';
@@ -139,15 +140,16 @@ async function readSide(
   { today, digitalLines = 0 }: SideOptions,
 ): Promise<ReadableSide> {
   const seen = await seeDocument(bytes);
-  const { rgb } = await decodeRgb(bytes, { side: BARCODE_SIDE });
+  const rasters = new Rasters(bytes);
+  const { rgb } = await rasters.at(BARCODE_SIDE);
   const codes = await readBarcodes(rgb);
   const stacked = codes.barcodes.filter(({ format }) => format === 'PDF417');
   const cards = stacked.map(({ text }) => parseAamva(text));
   const card = cards.find((read): read is AamvaCard => !('refused' in read)) ?? null;
   const symbol = card && stacked[cards.indexOf(card)];
-  const raster = (await decodeRgb(bytes, { side: DOCUMENT_SIDE })).rgb;
+  const raster = (await rasters.at(DOCUMENT_SIDE)).rgb;
   const read = withoutImitation(await readDocument(raster, { today, barcode: card?.fields ?? null }), card, today);
-  const { portraits, agree } = await analysePortraits(bytes);
+  const { portraits, agree } = await analysePortraits(rasters);
   const [main, ...others] = portraits;
   const { width, height, lines } = read.page;
   const zone = read.mrz && boxOf(read.mrz.quads.flat(), read.page, read.turn);
@@ -191,7 +193,7 @@ async function readSide(
       : null,
     regions,
     places: placesOfSide(read, read.page, symbol ? boxOf(symbol.corners, rgb) : null),
-    forensics: await assessForensics(bytes, regions),
+    forensics: await assessForensics(bytes, regions, rasters),
   };
 }
 

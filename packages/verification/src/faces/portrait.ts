@@ -1,5 +1,6 @@
 import type { Finding } from '../finding.ts';
-import { decodeRgb, type Region, type RgbRaster } from '../image/decode.ts';
+import type { Region, RgbRaster } from '../image/decode.ts';
+import { Rasters } from '../image/rasters.ts';
 import { type Candidate, candidates, strongest } from './candidates.ts';
 import { compareFaces } from './compare.ts';
 import { embed } from './embed.ts';
@@ -49,7 +50,11 @@ const PART = 0.6;
  * The portraits on one side of a document, each with its embedding, and whether they agree. Throws `UnreadableImage` for bytes
  * that are no picture.
  */
-export async function analysePortraits(document: Picture, { thorough = true } = {}): Promise<PortraitAnalysis> {
+export async function analysePortraits(
+  picture: Picture | Rasters,
+  { thorough = true } = {},
+): Promise<PortraitAnalysis> {
+  const document = picture instanceof Uint8Array ? new Rasters(picture) : picture;
   const portraits: DocumentPortrait[] = [];
   for (const { raster, face, box } of await search(document, thorough)) {
     portraits.push({ box, width: face.width, embedding: await embed(raster, face) });
@@ -69,6 +74,8 @@ function agreement([main, ...others]: readonly Float32Array[]): Finding | null {
   };
 }
 
+type Document = RgbRaster | Rasters;
+
 /** A face on a document, in a raster of its own where the picture holds more detail than was searched. */
 interface Portrait {
   readonly raster: RgbRaster;
@@ -79,7 +86,7 @@ interface Portrait {
  * Looks at the whole, then, where it is to be thorough, at parts and at the whole turned: each step costs only those whose
  * portrait wasn't seen yet.
  */
-async function search(document: Picture, thorough: boolean): Promise<(Portrait & { readonly box: Box })[]> {
+async function search(document: Document, thorough: boolean): Promise<(Portrait & { readonly box: Box })[]> {
   const whole = await opened(document);
   const portraits = [];
   for (const face of await (thorough ? portraitsIn : findFaces)(whole.raster)) {
@@ -109,9 +116,9 @@ interface Whole {
   readonly height: number;
 }
 
-async function opened(document: Picture): Promise<Whole> {
-  if (!(document instanceof Uint8Array)) return { raster: document, width: document.width, height: document.height };
-  const { rgb, width, height } = await decodeRgb(document, { side: SEARCH_SIDE });
+async function opened(document: Document): Promise<Whole> {
+  if (!(document instanceof Rasters)) return { raster: document, width: document.width, height: document.height };
+  const { rgb, width, height } = await document.at(SEARCH_SIDE);
   return { raster: rgb, width, height };
 }
 
@@ -135,12 +142,11 @@ function squares({ width, height }: RgbRaster): Box[] {
   return starts(height).flatMap((top) => starts(width).map((left) => ({ left, top, width: side, height: side })));
 }
 
-/** The same portrait, read again from the bytes where it is small and they hold more pixels of it. */
-async function detailed(document: Picture, { raster, width, height }: Whole, face: Face): Promise<Portrait> {
-  if (!(document instanceof Uint8Array) || face.width >= ENOUGH_WIDTH || width === raster.width)
-    return { raster, face };
+/** The same portrait, read again where it is small and the picture unreduced has more pixels of it. */
+async function detailed(document: Document, { raster, width, height }: Whole, face: Face): Promise<Portrait> {
+  if (!(document instanceof Rasters) || face.width >= ENOUGH_WIDTH || width === raster.width) return { raster, face };
   const region = regionOf(face.box, width / raster.width, { width, height });
-  const { rgb } = await decodeRgb(document, { side: 2 * DETAIL * ENOUGH_WIDTH, region });
+  const rgb = await document.part(region, 2 * DETAIL * ENOUGH_WIDTH);
   const [main] = await findFaces(rgb);
   return main && main.width > face.width ? { raster: rgb, face: main } : { raster, face };
 }

@@ -1,3 +1,4 @@
+import type { Rasters } from '../image/rasters.ts';
 import { forensicPicture } from './forensic-picture.ts';
 import type { Forensics, Regions } from './forensics.ts';
 import { heatOf } from './heat.ts';
@@ -9,8 +10,8 @@ const MEASURES: readonly Measure[] = [];
  * Measures whether the pixels of a document's parts were changed. Every finding says whether this very picture allows the
  * measure. Throws `UnreadableImage` or `DecodeTimeout` for bytes that can't be decoded.
  */
-export async function assessForensics(bytes: Uint8Array, regions: Regions): Promise<Forensics> {
-  const picture = await forensicPicture(bytes, regions);
+export async function assessForensics(bytes: Uint8Array, regions: Regions, rasters?: Rasters): Promise<Forensics> {
+  const picture = await forensicPicture(bytes, regions, rasters);
   const traced: Traced[] = [];
   for (const measure of MEASURES) traced.push(...(await measure(picture, regions)));
   return { findings: traced.map(({ spots, ...finding }) => finding), heat: heatOf(picture, traced) };

@@ -1,5 +1,6 @@
-import { decodeRgb, type GreyRaster, greyOf, orientationOf, type Region, type RgbRaster } from '../image/decode.ts';
+import { type GreyRaster, greyOf, orientationOf, type Region, type RgbRaster } from '../image/decode.ts';
 import type { Box } from '../image/presence.ts';
+import { Rasters } from '../image/rasters.ts';
 import type { Regions } from './forensics.ts';
 import { jpegHeaderOf } from './jpeg-header.ts';
 
@@ -48,10 +49,15 @@ const MARGIN = 0.02;
  * Decodes what the measures look at: the whole picture, or, above `MOST_PIXELS`, what surrounds the parts of the document.
  * Throws `UnreadableImage` or `DecodeTimeout`.
  */
-export async function forensicPicture(bytes: Uint8Array, regions: Regions): Promise<ForensicPicture> {
+export async function forensicPicture(
+  bytes: Uint8Array,
+  regions: Regions,
+  rasters = new Rasters(bytes),
+): Promise<ForensicPicture> {
   const { width, height, orientation } = await orientationOf(bytes);
   const region = width * height <= MOST_PIXELS ? undefined : cutOf(width, height, regions);
-  const { rgb } = await decodeRgb(bytes, { side: Math.max(width, height), ...(region ? { region } : {}) });
+  const side = Math.max(width, height);
+  const rgb = region ? await rasters.part(region, side) : (await rasters.at(side)).rgb;
   const { left, top } = region ?? { left: 0, top: 0 };
   return {
     width,
