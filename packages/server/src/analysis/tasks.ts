@@ -8,6 +8,7 @@ import type {
 } from '@bonafide/verification';
 import type { Drawing } from '../exports/draw.ts';
 import { chipFace, parseChip } from '../media-files/chip.ts';
+import type { CropOrder } from '../media-files/picture-crop.ts';
 import type { UploadedPicture } from '../media-files/printed-picture.ts';
 import type { VideoFrame } from '../media-files/video-frame.ts';
 import { webpToJpeg } from '../media-files/webp.ts';
@@ -122,6 +123,11 @@ export const tasks = {
   async portraitOn(file: UploadedPicture) {
     const { portraitOn } = await import('../media-files/printed-picture.ts');
     return portraitOn(file);
+  },
+  /** A part of an uploaded picture as PNG, for a reviewer. Throws `UnreadableImage`, `UnreadablePdf` or `DecodeTimeout`. */
+  async pictureCrop(order: CropOrder) {
+    const { pictureCrop } = await import('../media-files/picture-crop.ts');
+    return pictureCrop(order);
   },
   /** Draws a document as PDF. */
   async drawing(drawing: Drawing) {

@@ -54,10 +54,30 @@ export interface LeafFinding {
 /** Leaves by path: `image_integrity.image_quality`, `police_record`. */
 export type LeafFindings = Readonly<Record<string, LeafFinding>>;
 
+/** Part of an uploaded picture of a document, of which a reviewer can get a crop. */
+export interface PicturePart {
+  /** Within its report: the number of its side, then what it is: `0-portrait`, `0-ghost-1`, `1-zone`, `0-print-surname`. */
+  readonly id: string;
+  readonly kind: 'portrait' | 'ghost' | 'zone' | 'barcode' | 'field' | 'heat';
+  /** The document that was uploaded. */
+  readonly media_id: string;
+  /** The page of a PDF, from 0. */
+  readonly page: number;
+  /** In shares (0 to 1) of the picture as a viewer shows it. */
+  readonly box: { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
+  /** Of a field: which one, and where it was read. */
+  readonly field?: string;
+  readonly source?: 'mrz' | 'printed';
+  /** Of a heat map: cells, 0 to 255, rows from top to bottom, in base64. */
+  readonly heat?: { readonly columns: number; readonly rows: number; readonly values: string };
+}
+
 /** What analysers make of a report: kept with it, shown to the operator, and to clients once it is decided. */
 export interface Assessment {
   readonly leaves: LeafFindings;
   readonly properties: Properties;
+  /** Of reports on documents: what their pictures show where. */
+  readonly parts?: readonly PicturePart[];
 }
 
 /** What becomes of a live report: an outcome, or that a person must look, in either case with what was found. */

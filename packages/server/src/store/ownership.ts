@@ -85,6 +85,13 @@ export const ownership: { readonly [T in keyof Database]: Ownership<T> } = {
       ...(['revoked_at', 'last_used_at', 'created_by', 'revoked_by'] as const),
     ],
   },
+  // Entries hold ids only, and stay when an applicant is erased.
+  audit_entries: {
+    owner: 'account',
+    by: 'account_id',
+    personal: [],
+    plain: [...scope, 'id', 'at', 'actor', 'action', 'object_id', 'part'],
+  },
   counters: { owner: 'account', by: 'account_id', personal: [], plain: [...scope, 'name', 'slot', 'n'] },
   webhooks: {
     owner: 'account',

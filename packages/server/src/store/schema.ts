@@ -87,6 +87,18 @@ export interface OperatorKeyRow {
   revoked_by: Recorded;
 }
 
+/** What a person opened: ids only, no personal data. */
+export interface AuditEntryRow extends Scoped {
+  id: string;
+  at: number;
+  /** Who did it. */
+  actor: string;
+  action: 'crop_opened';
+  /** The object that was opened, and the part of it. */
+  object_id: string;
+  part: string;
+}
+
 interface CounterRow extends Scoped {
   name: string;
   slot: number;
@@ -365,6 +377,7 @@ export interface Database {
   account_logos: AccountLogoRow;
   account_keys: AccountKeyRow;
   tokens: TokenRow;
+  audit_entries: AuditEntryRow;
   operator_keys: OperatorKeyRow;
   counters: CounterRow;
   applicants: ApplicantRow;

@@ -47,6 +47,8 @@ export type SideRead = { readonly id: string; readonly unreadable: string } | Re
 export interface ReadableSide {
   readonly id: string;
   readonly unreadable?: undefined;
+  /** Which page of its file it is, from 0. */
+  readonly pageNumber: number;
   /** See `DocumentAssessment`; of a PDF, `pdfFindings` has the origin, too. */
   readonly quality: readonly Finding[];
   readonly origin: readonly Finding[];
@@ -105,12 +107,17 @@ export async function readSides(file: DocumentFile, { today }: { today: string }
     if (file.mediaType !== 'application/pdf') return [await readSide(file.id, file.bytes, { today })];
     const sides: ReadableSide[] = [];
     const source = pdfSource(file.bytes);
+    let pageNumber = 0;
     for await (const { rgb, lines } of pdfPages(file.bytes, { pages: PDF_SIDES })) {
       const png = await pngOfSamples(rgb.data, { ...rgb, channels: 3 });
       const side = await readSide(file.id, png, { today, digitalLines: lines.length });
       // The file of the picture is one that we made; the PDF itself says where the page comes from.
       const origin = side.origin.filter(({ name }) => OF_PIXELS.has(name));
-      sides.push({ ...side, origin: [...origin, ...pdfFindings(source, [{ ...rgb, lines }])] });
+      sides.push({
+        ...side,
+        pageNumber: pageNumber++,
+        origin: [...origin, ...pdfFindings(source, [{ ...rgb, lines }])],
+      });
     }
     const shown = sides.filter(({ page, mrz, card, portrait }) => page.lines.length > 0 || mrz || card || portrait);
     return shown.length > 0 ? shown : sides;
@@ -174,6 +181,7 @@ async function readSide(
   const whole = zone && read.mrz?.mrz.digitsValid ? zone : null;
   return {
     id,
+    pageNumber: 0,
     quality: assessment.quality.map((finding) =>
       whole && finding.name === 'cutoff' ? cutOff(beside(whole, seen.sight), { ...evidence, mrz: [] }) : finding,
     ),

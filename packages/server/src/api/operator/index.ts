@@ -5,6 +5,7 @@ import type { WrongCredentials } from '../../http/wrong-credentials.ts';
 import { accountRoutes } from './accounts.ts';
 import { addressRoutes } from './addresses.ts';
 import { applicantRoutes } from './applicants.ts';
+import { auditRoutes } from './audit.ts';
 import { checkRoutes } from './checks.ts';
 import { compromisedRoutes } from './compromised.ts';
 import { deliveryRoutes } from './deliveries.ts';
@@ -29,6 +30,7 @@ const resources: readonly ((instance: FastifyInstance, services: Services) => vo
   applicantRoutes,
   checkRoutes,
   reportRoutes,
+  auditRoutes,
   workflowRunRoutes,
   evidenceCertificateRoutes,
   mailRoutes,

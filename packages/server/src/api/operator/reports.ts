@@ -4,11 +4,13 @@ import { isoSeconds } from '../../base/clock.ts';
 import { invalid } from '../../base/errors.ts';
 import { ctxHaving, ctxIn } from '../../core/accounts/ctx-of.ts';
 import { recordedPrincipal } from '../../core/principal.ts';
+import { reportCrop } from '../../core/reports/crop.ts';
 import { decideReport } from '../../core/reports/decide.ts';
 import { type Decision, openDoubts, settledAssessment } from '../../core/reports/decision.ts';
 import { getReportAtWork, listReportsOfStatus, type ReportAtWork } from '../../core/reports/list.ts';
 import type { Report } from '../../core/reports/report.ts';
 import type { Services } from '../../core/services.ts';
+import { sendFile } from '../../http/files.ts';
 import { pageOf } from '../../http/pages.ts';
 import { typed } from '../../http/typed.ts';
 import { subResults } from '../../reports/outcome.ts';
@@ -61,6 +63,20 @@ const Leaf = Type.Object({
   properties: Type.Optional(Anything),
 });
 
+const Share = Type.Number({ minimum: 0, maximum: 1 });
+const Part = Type.Object({
+  id: Type.String({ description: 'Names its crop' }),
+  kind: stringEnum(['portrait', 'ghost', 'zone', 'barcode', 'field', 'heat'] as const),
+  media_id: Id,
+  page: Type.Integer({ description: 'Of a PDF, from 0' }),
+  box: Type.Object(
+    { left: Share, top: Share, width: Share, height: Share },
+    { description: 'In shares of the picture as a viewer shows it' },
+  ),
+  field: Type.Optional(Type.String()),
+  source: Type.Optional(stringEnum(['mrz', 'printed'] as const)),
+});
+
 const Whole = Type.Object(
   {
     ...facts,
@@ -70,6 +86,7 @@ const Whole = Type.Object(
     media: Anything,
     leaves: Type.Record(Type.String(), Leaf),
     properties: Anything,
+    parts: Type.Array(Part, { description: 'What the pictures of its documents show where' }),
     decisions: Type.Array(
       Type.Object({
         at: DateTime,
@@ -120,6 +137,7 @@ function presentWhole(report: ReportAtWork & { attempts: number | null }, enviro
     media: { ...media },
     leaves: presentLeaves(report),
     properties: assessment?.properties ?? report.properties,
+    parts: (assessment?.parts ?? []).map(({ heat: _, ...part }) => part),
     decisions: decisions.map(({ at, by, leaves, ...one }) => ({
       at: isoSeconds(at),
       decided_by: recordedPrincipal(by),
@@ -187,6 +205,22 @@ export function reportRoutes(instance: FastifyInstance, services: Services): voi
       const ctx = await ctxHaving(services, request.principal, account, 'Report', id);
       // It has data that was read from the document.
       return presentWhole(await getReportAtWork(ctx, id), ctx.environment);
+    },
+  );
+
+  app.get(
+    '/accounts/:account/reports/:id/crops/:part',
+    {
+      schema: {
+        description: 'A part of an uploaded picture as PNG. The audit records who opened it.',
+        params: Type.Intersect([ObjectParams, Type.Object({ part: Type.String() })]),
+      },
+    },
+    async (request, reply) => {
+      const { account, id, part } = request.params;
+      const ctx = await ctxHaving(services, request.principal, account, 'Report', id);
+      const body = await reportCrop(ctx, id, part);
+      return sendFile(reply, { body, mediaType: 'image/png', fileName: `${part}_${id}.png` });
     },
   );
 

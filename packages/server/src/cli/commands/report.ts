@@ -23,6 +23,7 @@ interface ShownReport extends Record<string, unknown> {
   media: Record<string, { id: string }[]>;
   leaves: Record<string, Record<string, unknown>>;
   properties: Record<string, unknown>;
+  parts: Record<string, unknown>[];
   decisions: { at: string; result: string | null; leaves?: Record<string, string>; note: string }[];
 }
 
@@ -101,7 +102,7 @@ function leavesOf(pairs: readonly string[]): Record<string, string> {
   return Object.fromEntries(leaves);
 }
 
-function printed({ media, leaves, properties, decisions, ...report }: ShownReport): string {
+function printed({ media, leaves, properties, parts, decisions, ...report }: ShownReport): string {
   const uploads = Object.entries(media).flatMap(([kind, ids]) => ids.map(({ id }) => `${kind}/${id}`));
   const rows = Object.entries(leaves).map(([leaf, finding]) => ({ ...finding, leaf }));
   const read = Object.entries(properties).map(([name, value]) => [
@@ -116,6 +117,7 @@ function printed({ media, leaves, properties, decisions, ...report }: ShownRepor
     facts({ ...report, media: uploads }),
     table(['leaf', 'result', 'doubt', 'decided', 'measure', 'threshold', 'reason'], rows),
     ...(read.length > 0 ? [facts(Object.fromEntries(read))] : []),
+    ...(parts.length > 0 ? [table(['id', 'kind', 'field', 'source', 'media_id', 'page'], parts)] : []),
     ...(decided.length > 0 ? [table(['decided_by', 'at', 'result', 'leaves', 'note'], decided)] : []),
   ].join('\n\n');
 }

@@ -8,6 +8,7 @@ import { workflows } from './0006-workflows.ts';
 import { sealedDeliveries } from './0007-sealed-deliveries.ts';
 import { branding } from './0009-branding.ts';
 import { principals } from './0010-principals.ts';
+import { auditEntries } from './0011-audit-entries.ts';
 
 /** In the order of their names; one that has landed never changes. */
 export const migrations: Record<string, Migration> = {
@@ -20,4 +21,5 @@ export const migrations: Record<string, Migration> = {
   '0007-sealed-deliveries': sealedDeliveries,
   '0009-branding': branding,
   '0010-principals': principals,
+  '0011-audit-entries': auditEntries,
 };

@@ -12,6 +12,7 @@ import { dataComparison } from './data-comparison.ts';
 import { dataConsistency } from './data-consistency.ts';
 import { dataValidation } from './data-validation.ts';
 import { imageIntegrity, isRefused } from './image-integrity.ts';
+import { partsOf } from './parts.ts';
 import { documentProperties, type Extras } from './properties.ts';
 import type { DocumentReading } from './reading.ts';
 import { visualAuthenticity } from './visual-authenticity.ts';
@@ -87,7 +88,11 @@ export async function assessDocument(
   await tools.step('judging the pictures');
   const integrity = imageIntegrity(reading, tools.sanctionedCountries);
   if (isRefused(integrity['image_integrity.image_quality'], integrity['image_integrity.supported_document'])) {
-    return { leaves: within(tree, { ...refusedLeaves(tree, reading), ...integrity }), properties: {} };
+    return {
+      leaves: within(tree, { ...refusedLeaves(tree, reading), ...integrity }),
+      properties: {},
+      parts: partsOf(reading),
+    };
   }
   const properties = documentProperties(reading, extras);
   await tools.step('comparing the document with what is known');
@@ -102,7 +107,7 @@ export async function assessDocument(
     ...ageValidation(reading, tools.decision),
     ...(reading.chip && issuingAuthority(reading.chip, { alone: reading.sides.length === 0 })),
   };
-  return { leaves: within(tree, leaves), properties };
+  return { leaves: within(tree, leaves), properties, parts: partsOf(reading) };
 }
 
 /** Leaves that are there only where a barcode or a chip was read. */

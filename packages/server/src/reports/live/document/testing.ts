@@ -145,6 +145,7 @@ export function readingOf(shown: Shown = {}): DocumentReading {
   });
   const side: ReadableSide = {
     id: 'front',
+    pageNumber: 0,
     quality: findings.quality.map(finding),
     origin: findings.origin.map(finding),
     digitalLines: shown.digitalLines ?? 0,
