@@ -13,7 +13,7 @@ export interface Forensic extends Finding {
   readonly place: Box | null;
 }
 
-/** How far each cell of a picture speaks for a change, 0 to 255; rows from top to bottom. */
+/** How far each cell of a picture points to a change, 0 to 255; rows from top to bottom. */
 export interface HeatMap {
   readonly columns: number;
   readonly rows: number;

@@ -17,7 +17,7 @@ const finding = (change: Partial<Forensic>): Forensic => ({
 const SIZE = { width: 640, height: 320 };
 
 describe('the heat map of a side', () => {
-  it('draws each place as far as its measure speaks for a change, the strongest on top', () => {
+  it('draws each place as far as its measure points to a change, the strongest on top', () => {
     const place = { left: 0, top: 0, width: 1 / 64, height: 1 / 32 };
     const beside = { ...place, left: 1 / 64 };
     const heat = heatOf(SIZE, [

@@ -37,7 +37,7 @@ function spotsOf({ spots, place, measure, threshold, result }: Traced): readonly
   if (spots) return spots;
   if (!place) return [];
   const strength = threshold > 0 ? measure / threshold : 0;
-  // A measure whose low values speak for a change has a failed finding below its threshold.
+  // A measure whose low values point to a change has a failed finding below its threshold.
   return [{ box: place, strength: result === 'fail' ? Math.max(1, strength) : Math.min(1, strength) }];
 }
 

@@ -2,7 +2,7 @@ import type { Box } from '../image/presence.ts';
 import type { ForensicPicture } from './forensic-picture.ts';
 import type { Forensic, Regions } from './forensics.ts';
 
-/** A place that a measure looked at, and how far it speaks for a change: 1 is the threshold of its measure. */
+/** A place that a measure looked at, and how far it points to a change: 1 is the threshold of its measure. */
 export interface Spot {
   readonly box: Box;
   readonly strength: number;

@@ -117,7 +117,15 @@ describe('doubts of the analysers', () => {
     const undecided = { doubt: false, decided: null };
     expect(answer.body).toEqual({
       ...facts,
-      ...{ attempts: null, failure: null, properties, parts: [], decisions: [], decided_by: null, media: expect.anything() },
+      ...{
+        attempts: null,
+        failure: null,
+        properties,
+        parts: [],
+        decisions: [],
+        decided_by: null,
+        media: expect.anything(),
+      },
       leaves: Object.fromEntries(Object.entries(leaves).map(([path, leaf]) => [path, { ...undecided, ...leaf }])),
     });
     expect(answer.body.media.documents).toHaveLength(1);
