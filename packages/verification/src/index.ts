@@ -91,6 +91,8 @@ export { MOST_PAGES, PDF_PAGES, type PdfOptions, type PdfPage, pdfPages, readPdf
 export type { PdfLine } from './pdf/text.ts';
 export { UnreadablePdf, type UnreadablePdfReason } from './pdf/unreadable.ts';
 export type { Forensic, Forensics, HeatMap, Part, Regions, TextBox } from './tamper/forensics.ts';
+export { WINDOW_BEYOND_DOUBT } from './tamper/genuine/software-window.ts';
+export { SPECIMEN_BEYOND_DOUBT } from './tamper/genuine/specimen-words.ts';
 export type { PictureOrigin } from './tamper/metadata.ts';
 export { type PageBox, type PageLine, type PageText, pageOf } from './text/page.ts';
 export { readText, type Text, type TextLine } from './text/read-lines.ts';

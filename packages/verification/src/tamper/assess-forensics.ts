@@ -1,10 +1,11 @@
 import type { Rasters } from '../image/rasters.ts';
 import { forensicPicture } from './forensic-picture.ts';
 import type { Forensics, Regions } from './forensics.ts';
+import { GENUINE_MEASURES } from './genuine/measures.ts';
 import { heatOf } from './heat.ts';
 import type { Measure, Traced } from './measure.ts';
 
-const MEASURES: readonly Measure[] = [];
+const MEASURES: readonly Measure[] = [...GENUINE_MEASURES];
 
 /**
  * Measures whether the pixels of a document's parts were changed. Every finding says whether this very picture allows the

@@ -3,6 +3,7 @@ import {
   type DocumentAnalysis,
   dataOfBarcode,
   type Finding,
+  type Forensic,
   isoOfState,
   type MrzRead,
   pageHolds,
@@ -176,6 +177,11 @@ export function worst(
 ): Finding | undefined {
   const found = sides.flatMap(({ quality, origin }) => [...quality, ...origin].filter((one) => one.name === name));
   return found.find(({ result }) => result === 'fail') ?? found[0];
+}
+
+/** The forensic findings of one name, of all sides. */
+export function forensicsOf(sides: DocumentReading['sides'], name: string): Forensic[] {
+  return sides.flatMap(({ forensics }) => forensics.findings.filter((finding) => finding.name === name));
 }
 
 /**

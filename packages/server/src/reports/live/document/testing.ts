@@ -6,6 +6,7 @@ import {
   dataOfPrint,
   type FieldName,
   type Finding,
+  type Forensic,
   type LicenceClass,
   type MrzRead,
   type PrintedFields,
@@ -73,6 +74,8 @@ export interface Shown {
   words?: readonly [DocumentType | null, string | null];
   /** Names of findings that failed. */
   failed?: readonly string[];
+  /** Forensic findings that failed, with their measures. */
+  forged?: Readonly<Record<string, number>>;
   portrait?: { width: number; others?: readonly number[]; agree?: number; embedding?: Float32Array } | null;
   digitalLines?: number;
   /** Of the first side. */
@@ -173,7 +176,7 @@ export function readingOf(shown: Shown = {}): DocumentReading {
     },
     regions: { turn: 0, zone: [], print: [], portrait: null, ghosts: [] },
     places: { zone: {}, printed: {}, barcode: null },
-    forensics: { findings: [], heat: null },
+    forensics: { findings: Object.entries(shown.forged ?? {}).map(failedForensic), heat: null },
   };
   const sides = shown.unreadable || shown.none ? [] : shown.back ? [side, behind(side, shown.back, read)] : [side];
   const analysis: DocumentAnalysis = {
@@ -191,6 +194,11 @@ export function readingOf(shown: Shown = {}): DocumentReading {
   );
   return { analysis, sides, uploads, chip: shown.chip ?? null, today };
 }
+
+const failedForensic = ([name, measure]: [string, number]): Forensic => ({
+  ...{ name, measure, threshold: 0, result: 'fail', reason: `${name} was measured` },
+  ...{ part: 'whole', able: true, place: null },
+});
 
 function behind(
   side: ReadableSide,

@@ -1,7 +1,8 @@
 import { compareFaces, FACE_THRESHOLDS, type Finding } from '@bonafide/verification';
 import type { LeafFinding, LeafFindings } from '../../outcome.ts';
 import { clear, consider, doubtful, unassessed } from '../assessment.ts';
-import { bestOf, type DocumentReading, figureOf, worst } from './reading.ts';
+import { originalDocument } from './original-document.ts';
+import { bestOf, type DocumentReading, figureOf, forensicsOf, worst } from './reading.ts';
 
 /** `visual_authenticity`: what the pictures themselves show. Leaves that no program here can judge say so. */
 export function visualAuthenticity(reading: DocumentReading, { video }: { video: boolean }): LeafFindings {
@@ -54,24 +55,6 @@ function leastAcross(sides: DocumentReading['sides']): number | null {
   return scores.length > 0 ? Math.min(...scores) : null;
 }
 
-/** Findings on the origin of a picture, and the reason keys that they lead to. */
-const COPIES = { screenshot: 'screenshot', photo_of_screen: 'photo_of_screen' } as const;
-
-function originalDocument({ sides }: DocumentReading, video: boolean): LeafFinding {
-  for (const [name, key] of Object.entries(COPIES)) {
-    const finding = worst(sides, name);
-    if (finding?.result !== 'fail') continue;
-    return consider(finding.reason, { ...figureOf(finding), properties: { [key]: 'consider' } });
-  }
-  if (sides.length === 0) return unassessed('No picture was uploaded');
-  if (video) return doubtful('The pictures show no screen; the video of the document has to be watched by a person');
-  const finding = worst(sides, 'photo_of_screen');
-  return clear(
-    'Neither a screenshot nor a picture of a screen; whether it is a print on paper is not judged',
-    finding && figureOf(finding),
-  );
-}
-
 /** Findings on pictures and PDFs that were changed after they were made. */
 const CHANGES = ['editing_traces', 'text_laid_over', 'text_boxes', 'incremental_updates', 'modified_later'];
 
@@ -85,6 +68,8 @@ function digitalTampering({ sides }: DocumentReading): LeafFinding {
     const finding = worst(sides, name);
     if (finding?.result === 'fail') return doubtful(`${finding.reason}: changed in an unknown way`, figureOf(finding));
   }
+  const drawn = forensicsOf(sides, 'drawn_marks').find(({ result }) => result === 'fail');
+  if (drawn) return doubtful(`${drawn.reason}: it was changed after it was taken`, figureOf(drawn));
   const edited = worst(sides, 'editing_traces');
   if (!edited) return unassessed('No picture was uploaded');
   return clear('No trace of an editor, of a generator of pictures or of foreign data', figureOf(edited));

@@ -1,0 +1,51 @@
+import { SPECIMEN_BEYOND_DOUBT, WINDOW_BEYOND_DOUBT } from '@bonafide/verification';
+import type { LeafFinding } from '../../outcome.ts';
+import { clear, consider, doubtful, unassessed } from '../assessment.ts';
+import { type DocumentReading, figureOf, forensicsOf, worst } from './reading.ts';
+
+/** Findings on the origin of a picture, and the reason keys that they lead to (contract 5.1). */
+const COPIES = { screenshot: 'screenshot', photo_of_screen: 'photo_of_screen' } as const;
+
+/**
+ * Findings on what the picture shows in place of an original document: the reason key, where the contract has one, and the
+ * measure from which nobody has to look.
+ */
+const NOT_ORIGINAL: readonly { name: string; key?: string; beyondDoubt?: number }[] = [
+  { name: 'specimen_words', beyondDoubt: SPECIMEN_BEYOND_DOUBT },
+  { name: 'software_window', key: 'screenshot', beyondDoubt: WINDOW_BEYOND_DOUBT },
+  { name: 'printed_copy' },
+  { name: 'screen_copy' },
+  { name: 'grey_copy' },
+];
+
+/**
+ * `original_document_present`: whether the pictures show a document that a state issued, and neither a specimen nor a copy.
+ * The contract has no other leaf that leads to `suspected` for what is no original: `supported_document` leads to `rejected`.
+ */
+export function originalDocument(reading: DocumentReading, video: boolean): LeafFinding {
+  const { sides } = reading;
+  for (const [name, key] of Object.entries(COPIES)) {
+    const finding = worst(sides, name);
+    if (finding?.result !== 'fail') continue;
+    return consider(finding.reason, { ...figureOf(finding), properties: { [key]: 'consider' } });
+  }
+  const failed = NOT_ORIGINAL.flatMap((kind) =>
+    forensicsOf(sides, kind.name)
+      .filter(({ result }) => result === 'fail')
+      .map((finding) => ({ ...kind, finding })),
+  );
+  const sure = failed.find(({ finding, beyondDoubt = Infinity }) => finding.measure >= beyondDoubt);
+  if (sure) {
+    const properties = sure.key ? { properties: { [sure.key]: 'consider' } } : {};
+    return consider(sure.finding.reason, { ...figureOf(sure.finding), ...properties });
+  }
+  const [first] = failed;
+  if (first) return doubtful(failed.map(({ finding }) => finding.reason).join('; '), figureOf(first.finding));
+  if (sides.length === 0) return unassessed('No picture was uploaded');
+  if (video) return doubtful('The pictures show no screen; the video of the document has to be watched by a person');
+  const finding = worst(sides, 'photo_of_screen');
+  return clear(
+    'Neither a specimen, a screenshot, a picture of a screen nor a grey copy; a good print on paper may not show',
+    finding && figureOf(finding),
+  );
+}

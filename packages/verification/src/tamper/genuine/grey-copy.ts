@@ -1,0 +1,101 @@
+import type { Box } from '../../image/presence.ts';
+import { type ForensicPicture, type PixelBox, pixelsOf } from '../forensic-picture.ts';
+import type { Forensic, Regions } from '../forensics.ts';
+import { residuals } from './least-squares.ts';
+
+/**
+ * Least levels by which the colours of a document differ from those that light alone gives to grey. Measured
+ * (`npm run eval -- --only genuine`): documents of the open sets have 17.4 and more, grey copies below 6.0, those under warm
+ * light that falls off to one side, with the noise of a camera, among them.
+ */
+const GREY_THRESHOLD = 10;
+
+/** Share of the document that may be more coloured: a pen, a stamp, a thumb. */
+const MOST_COLOURED = 0.98;
+
+/** Squares across the document: noise of single pixels is averaged away. */
+const SQUARES = 100;
+
+/** Fewer squares than this show too little. */
+const LEAST_SQUARES = 400;
+
+/**
+ * A copy without colour (`grey_copy`): whatever the light, all of its colours follow from brightness and place. Unlike
+ * `colour`, it looks at the document alone, and a copy on a coloured table, or in warm light, is one, too.
+ */
+export function greyCopy(picture: ForensicPicture, regions: Regions): Forensic[] {
+  const part = documentOf(picture, regions);
+  const squares = part ? squaresOf(picture, part) : [];
+  const able = squares.length >= LEAST_SQUARES;
+  const measure = able ? colourBesideLight(squares) : 0;
+  const fail = able && measure < GREY_THRESHOLD;
+  return [
+    {
+      name: 'grey_copy',
+      part: 'whole',
+      able,
+      place: null,
+      measure,
+      threshold: GREY_THRESHOLD,
+      result: fail ? 'fail' : 'pass',
+      reason: able
+        ? `Colours of the document differ by ${measure.toFixed(1)} levels from those of grey in one light; below ${GREY_THRESHOLD} it is a grey copy`
+        : 'Too little of a document is read to judge its colours',
+    },
+  ];
+}
+
+/** The box around all parts of the document that were found. */
+function documentOf(picture: ForensicPicture, { zone, print, portrait }: Regions): PixelBox | null {
+  const boxes: Box[] = [...zone, ...print].map(({ box }) => box);
+  if (portrait) boxes.push(portrait);
+  if (boxes.length < 3) return null;
+  const left = Math.min(...boxes.map((box) => box.left));
+  const top = Math.min(...boxes.map((box) => box.top));
+  const right = Math.max(...boxes.map((box) => box.left + box.width));
+  const bottom = Math.max(...boxes.map((box) => box.top + box.height));
+  return pixelsOf(picture, { left, top, width: right - left, height: bottom - top });
+}
+
+interface Square {
+  /** Mean levels, 0 to 255. */
+  readonly colour: readonly [red: number, green: number, blue: number];
+  /** In shares of the document. */
+  readonly x: number;
+  readonly y: number;
+}
+
+function squaresOf({ rgb }: ForensicPicture, part: PixelBox): Square[] {
+  const side = Math.max(1, Math.round(part.width / SQUARES));
+  const squares: Square[] = [];
+  for (let top = part.top; top + side <= part.top + part.height; top += side) {
+    for (let left = part.left; left + side <= part.left + part.width; left += side) {
+      const sums: [number, number, number] = [0, 0, 0];
+      for (let y = top; y < top + side; y++) {
+        for (let i = 3 * (y * rgb.width + left); i < 3 * (y * rgb.width + left + side); i += 3) {
+          for (let c = 0; c < 3; c++) sums[c]! += rgb.data[i + c]!;
+        }
+      }
+      const colour = sums.map((sum) => sum / side ** 2) as [number, number, number];
+      squares.push({ colour, x: (left - part.left) / part.width, y: (top - part.top) / part.height });
+    }
+  }
+  return squares;
+}
+
+/** What is left of red and blue less luma (ITU-R BT.601) when brightness and place have explained what they can. */
+function colourBesideLight(squares: readonly Square[]): number {
+  const lumas = squares.map(({ colour: [red, green, blue] }) => 0.299 * red + 0.587 * green + 0.114 * blue);
+  const terms = squares.map(({ x, y }, i) => {
+    const light = lumas[i]! / 255;
+    return [1, light, light ** 2, x, y, x * light, y * light];
+  });
+  const [red, blue] = ([0, 2] as const).map((c) =>
+    residuals(
+      terms,
+      squares.map(({ colour }, i) => colour[c] - lumas[i]!),
+    ),
+  );
+  const rest = squares.map((_, i) => Math.hypot(red![i]!, blue![i]!)).sort((a, b) => a - b);
+  return rest[Math.floor(MOST_COLOURED * rest.length)]!;
+}

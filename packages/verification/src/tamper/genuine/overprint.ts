@@ -1,0 +1,94 @@
+import type { RgbRaster } from '../../image/decode.ts';
+import { detect } from '../../text/detect.ts';
+import { centreOf, type Point, type Quad, quadAround, sizeOf, tiltOf } from '../../text/geometry.ts';
+import { onHead } from '../../text/read-lines.ts';
+import { recognise } from '../../text/recognise.ts';
+
+/** A reading of print that stands askew of the rest, with its corners in pixels of the raster. */
+export interface AskewLine {
+  readonly text: string;
+  readonly quad: Quad;
+}
+
+/**
+ * Pixels of the longest side of the pictures that the detector sees: letters as high as a fifth of a card are found where
+ * they are as small as those that it was trained with.
+ */
+const SIDES = [480, 736];
+
+/** Radians by which a line is askew: print of a page that is photographed at a slant differs by less from line to line. */
+const ASKEW = (8 * Math.PI) / 180;
+
+/** Longest and shortest part of an overprint that is looked at: its width in heights. */
+const LEAST_LENGTH = 1.3;
+
+/** Lines that are looked at in one picture; a bound on time. */
+const MOST_LINES = 6;
+
+/** Readings below are ornaments. */
+const LEAST_CONFIDENCE = 0.6;
+
+/**
+ * Reads print that runs askew over a document. The detector sees only those letters of it that no other print crosses, so
+ * that every find is read again with room on either side, and upside down where it stands on end.
+ *
+ * @param upright the picture turned so that its other print stands upright
+ */
+export async function readOverprints(upright: RgbRaster): Promise<AskewLine[]> {
+  const found: Quad[] = [];
+  for (const side of SIDES) {
+    const quads = await detect(upright, side);
+    const common = commonTilt(quads);
+    const askew = quads.filter((quad) => isAskew(quad, common) && !found.some((other) => overlap(other, quad)));
+    found.push(...askew.sort((a, b) => sizeOf(b).width - sizeOf(a).width).slice(0, MOST_LINES - found.length));
+  }
+  const lines: AskewLine[] = [];
+  for (const quad of found) {
+    for (const wider of withRoom(quad)) {
+      const { text, confidence } = await recognise(upright, wider);
+      if (confidence >= LEAST_CONFIDENCE && text.trim().length > 3) lines.push({ text: text.trim(), quad: wider });
+    }
+  }
+  return lines;
+}
+
+/** The tilt of most of the print, in radians: the median, each line by its length. */
+function commonTilt(quads: readonly Quad[]): number {
+  const lines = quads
+    .map((quad) => ({ tilt: tiltOf(quad), weight: sizeOf(quad).width }))
+    .sort((a, b) => a.tilt - b.tilt);
+  let left = lines.reduce((sum, { weight }) => sum + weight, 0) / 2;
+  for (const { tilt, weight } of lines) {
+    left -= weight;
+    if (left <= 0) return tilt;
+  }
+  return 0;
+}
+
+function isAskew(quad: Quad, common: number): boolean {
+  const { width, height } = sizeOf(quad);
+  const off = Math.abs(tiltOf(quad) - common) % Math.PI;
+  return width >= LEAST_LENGTH * height && Math.min(off, Math.PI - off) >= ASKEW;
+}
+
+function overlap(a: Quad, b: Quad): boolean {
+  const [p, q] = [centreOf(a), centreOf(b)];
+  return Math.hypot(p.x - q.x, p.y - q.y) < Math.min(sizeOf(a).width, sizeOf(b).width) / 2;
+}
+
+/** A find as it is, with half of its length on either side, and with all of it on one. */
+function withRoom(quad: Quad): Quad[] {
+  const { width, height } = sizeOf(quad);
+  const [middle, tilt] = [centreOf(quad), tiltOf(quad)];
+  const shifted = (share: number): Point => ({
+    x: middle.x + share * width * Math.cos(tilt),
+    y: middle.y + share * width * Math.sin(tilt),
+  });
+  const boxes = [
+    quad,
+    ...[0, -0.5, 0.5].map((share) => quadAround(shifted(share), 2 * width, height, tilt)),
+    quadAround(middle, 2.8 * width, 1.1 * height, tilt),
+  ];
+  // On end it may be read either way.
+  return Math.abs(Math.sin(tilt)) > 0.9 ? boxes.flatMap((box) => [box, onHead(box)]) : boxes;
+}

@@ -1,0 +1,81 @@
+import { edits } from '../../document/compare.ts';
+import { folded, squeezed } from '../../text/page.ts';
+import {
+  ALONE_WORDS,
+  HOLDER_WORDS,
+  SPECIMEN_PHRASES,
+  SPECIMEN_WORDS,
+  STOCK_SITES,
+  STREET_WORDS,
+  UTOPIA,
+} from './specimen-table.ts';
+
+/** Ways in which print shows that a document is a specimen; each counts once. */
+export type SignKind = 'overprint' | 'line' | 'name' | 'phrase' | 'stock' | 'utopia';
+
+export interface SpecimenSign {
+  readonly kind: SignKind;
+  /** As it was read. */
+  readonly text: string;
+}
+
+/** A line of print, and whether it stands askew of the document's other lines. */
+export interface JudgedLine {
+  readonly text: string;
+  readonly askew: boolean;
+}
+
+/**
+ * What the lines of a document say of its being a specimen, a sample or void. Slips of reading are allowed for in long words.
+ * Words in an address are passed over; those in the holder's name count as `name` alone.
+ *
+ * @param names words of the holder's name, by the zone, folded
+ */
+export function specimenSigns(lines: readonly JudgedLine[], names: readonly string[]): SpecimenSign[] {
+  const signs = names.filter((name) => isOf(SPECIMEN_WORDS, name) || HOLDER_WORDS.includes(name)).map(signOf('name'));
+  for (const { text, askew } of lines) {
+    const kind = kindOf(folded(text), askew, names);
+    if (kind) signs.push({ kind, text });
+  }
+  return signs;
+}
+
+const signOf = (kind: SignKind) => (text: string) => ({ kind, text });
+
+function kindOf(text: string, askew: boolean, names: readonly string[]): SignKind | null {
+  if (SPECIMEN_PHRASES.test(text)) return 'phrase';
+  if (STOCK_SITES.test(text)) return 'stock';
+  const words = text.split(/[^\p{L}\p{M}\d]+/u).filter((word) => word !== '');
+  const whole = squeezed(text);
+  const specimen = words.some((word) => isOf(SPECIMEN_WORDS, word)) || UNSPACED.some((word) => whole.includes(word));
+  const alone = ALONE_WORDS.some((word) => near(squeezed(word), whole));
+  if (askew && (specimen || alone || holdsPart(whole))) return 'overprint';
+  if (names.some((name) => name.length > 2 && words.includes(name))) return null;
+  if (specimen && !isAddress(text)) return 'line';
+  if (alone) return 'line';
+  return UTOPIA.test(text) ? 'utopia' : null;
+}
+
+const isAddress = (text: string) => STREET_WORDS.test(text) || /^\d+ /.test(text);
+
+const isOf = (list: readonly string[], word: string) => list.some((known) => near(known, word));
+
+/** Words of scripts that are written without spaces: they may stand anywhere in a line. */
+const UNSPACED = SPECIMEN_WORDS.filter((word) => /[\p{sc=Han}\p{sc=Thai}]/u.test(word));
+
+/** Letters that the reader takes for one another, as one of them. */
+const LOOKALIKES: Readonly<Record<string, string>> = { '0': 'o', '1': 'i', '3': 'e', '5': 's', '8': 'b', '4': 'a' };
+
+/** The same but for one slip in a word of 7 letters and more; letters and digits that look alike are the same. */
+function near(known: string, read: string): boolean {
+  if (known === read) return true;
+  if (known.length < 4 || Math.abs(known.length - read.length) > 1) return false;
+  const mended = read.replace(/[013458]/g, (digit) => LOOKALIKES[digit] ?? digit);
+  return known === mended || (known.length >= 7 && edits(known, mended) <= 1);
+}
+
+/** Letters in a row that stand in `specimen` and its forms in other languages, and in hardly another word. */
+const PARTS = ['pecim', 'ecime', 'cimen'];
+
+/** Whether what was read of an overprint is a part of such a word, whose rest is hidden below other print. */
+const holdsPart = (read: string) => PARTS.some((part) => read.includes(part));

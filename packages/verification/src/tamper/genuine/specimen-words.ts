@@ -1,0 +1,76 @@
+import type { Box } from '../../image/presence.ts';
+import { folded } from '../../text/page.ts';
+import { turn } from '../../text/warp.ts';
+import type { ForensicPicture } from '../forensic-picture.ts';
+import type { Forensic, Regions, TextBox } from '../forensics.ts';
+import { readOverprints } from './overprint.ts';
+import { type JudgedLine, type SignKind, specimenSigns } from './specimen-signs.ts';
+
+/** Lines of print from which a document has been read well enough for the lack of such words to mean anything. */
+const LEAST_LINES = 5;
+
+/** What each way of showing a specimen weighs: a sentence or a site's name is beyond doubt, any other may be an accident. */
+const WEIGHTS: Readonly<Record<SignKind, number>> = { overprint: 1, line: 1, name: 1, utopia: 1, phrase: 2, stock: 2 };
+
+/** From this many signs on, of different kinds, a document is a specimen beyond doubt. */
+export const SPECIMEN_BEYOND_DOUBT = 2;
+
+/**
+ * Words of specimens, samples and void documents, as print, as an overprint or as the holder's name (`specimen_words`).
+ * The measure counts kinds of signs.
+ */
+export async function specimenWords(picture: ForensicPicture, regions: Regions): Promise<Forensic[]> {
+  const overprints = await readOverprints(turn(picture.rgb, regions.turn));
+  const lines: JudgedLine[] = [
+    ...overprints.map(({ text }) => ({ text, askew: true })),
+    ...regions.print.map((line) => ({ text: line.text, askew: isOnEnd(line, picture, regions.turn) })),
+  ];
+  const signs = specimenSigns(lines, namesOf(regions));
+  const kinds = new Map(signs.map(({ kind, text }) => [kind, text]));
+  const measure = [...kinds.keys()].reduce((sum, kind) => sum + WEIGHTS[kind], 0);
+  const words = [...kinds.values()].map((text) => `"${text}"`).join(', ');
+  return [
+    {
+      name: 'specimen_words',
+      part: 'whole',
+      able: regions.print.length >= LEAST_LINES,
+      place: placeOf(
+        signs.map(({ text }) => text),
+        regions,
+      ),
+      measure,
+      threshold: 0,
+      result: measure > 0 ? 'fail' : 'pass',
+      reason:
+        measure > 0
+          ? `Words as on specimens and samples: ${words}`
+          : `None of ${regions.print.length} lines of print says that it is a specimen, a sample or void`,
+    },
+  ];
+}
+
+/** Whether the letters of a line stand above one another, or it runs at a slant: its box is too high for its letters. */
+function isOnEnd(
+  { box, text }: TextBox,
+  { width, height }: { width: number; height: number },
+  turned: number,
+): boolean {
+  const [across, down] = [box.width * width, box.height * height];
+  const [along, high] = turned % 2 === 0 ? [across, down] : [down, across];
+  return text.length >= 6 && along < 0.35 * text.length * high;
+}
+
+/** Words of the holder's name in the zone: all of its letters but those of codes and numbers. */
+function namesOf({ zone }: Regions): string[] {
+  const name = zone.find(({ text }) => /[A-Z]<<[A-Z]/.test(text) || /^[A-Z<]+$/.test(text))?.text ?? '';
+  // The first five letters of the first line of two are the document's code and its state.
+  const names = zone.length === 2 && name === zone[0]?.text ? name.slice(5) : name;
+  return names
+    .split(/<+/)
+    .filter((word) => word.length > 2)
+    .map(folded);
+}
+
+function placeOf(texts: readonly string[], { print }: Regions): Box | null {
+  return print.find(({ text }) => texts.includes(text))?.box ?? null;
+}
