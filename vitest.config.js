@@ -9,7 +9,7 @@ const browser = ['e2e/src/{form,pages,published-sdk,web-sdk}/**/*.test.ts'];
 const live = ['**/*.live.test.{ts,js}', 'e2e/src/{attacks,live}/**/*.test.ts'];
 
 /** All the rest: `npm test`. */
-const all = ['scripts/*.test.js', 'packages/*/src/**/*.test.ts', 'e2e/src/**/*.test.ts'];
+const all = ['scripts/*.test.js', 'packages/*/src/**/*.test.ts', 'e2e/src/**/*.test.ts', 'eval/src/**/*.test.ts'];
 
 /** Tests of the service that query a store: `npm run test:store`, for a second run with `DATABASE_URL`. */
 const store = ['packages/server/src/**/*.test.ts'];

@@ -28,12 +28,14 @@ function table(lines: readonly Measurement[]): string {
   return [head, `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`, ...body].join('\n');
 }
 
-const { values } = parseArgs({ options: { data: { type: 'string' }, only: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { data: { type: 'string' }, only: { type: 'string' }, write: { type: 'string' }, cache: { type: 'string' } },
+});
 const data = resolve(values.data ?? '../shared/data');
 if (!existsSync(data)) throw new Error(`No data in ${data}; --data names another folder`);
 const wanted = values.only?.split(',');
 console.log(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.versions.node}; data: ${data}\n`);
 for (const { name, measure } of subjects) {
   if (wanted && !wanted.includes(name)) continue;
-  console.log(`${name}\n\n${table(await measure(data))}\n`);
+  console.log(`${name}\n\n${table(await measure(data, values))}\n`);
 }

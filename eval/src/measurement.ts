@@ -10,10 +10,18 @@ export interface Measurement {
   readonly met?: boolean;
 }
 
+/** Options of the command line that single subjects know. */
+export interface EvalOptions {
+  /** Folder to write what is made to. */
+  readonly write?: string | undefined;
+  /** Folder that keeps what takes long, for the next run. */
+  readonly cache?: string | undefined;
+}
+
 /** Measures one subject on data with known truth. */
 export interface Subject {
   /** Name on the command line. */
   readonly name: string;
   /** @param data folder of the sets: `../shared/data`, or another of the same kinds */
-  measure(data: string): Promise<Measurement[]>;
+  measure(data: string, options: EvalOptions): Promise<Measurement[]>;
 }

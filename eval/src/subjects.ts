@@ -1,6 +1,7 @@
 import { addressProof } from './address-proof.ts';
 import { barcodes } from './barcodes.ts';
 import { faces } from './faces.ts';
+import { forgeries } from './forgeries.ts';
 import { liveHints } from './live-hints.ts';
 import type { Subject } from './measurement.ts';
 import { mrz } from './mrz.ts';
@@ -18,4 +19,5 @@ export const subjects: readonly Subject[] = [
   printed,
   addressProof,
   liveHints,
+  forgeries,
 ];

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import type { RgbRaster } from '@bonafide/verification';
+import type { ChangedField } from './change.ts';
+import type { Places } from './places.ts';
+
+/** Sides of a document on its uploads: the only one, each by itself, both in one picture, or the front of two. */
+export type Sides = 'one' | 'each' | 'both in one' | 'front alone';
+
+export type Split = 'tune' | 'held';
+
+/** A file as a client uploads it. */
+export interface Upload {
+  readonly bytes: Buffer;
+  readonly mediaType: 'image/jpeg' | 'image/png';
+  readonly type: string;
+  readonly side: 'front' | 'back' | null;
+}
+
+/** A document of which sound captures and forgeries are made. */
+export interface Source {
+  readonly id: string;
+  /** From where: published by others, or drawn here. */
+  readonly origin: 'published' | 'drawn';
+  /** What it is said to be at upload, as `passport`. */
+  readonly type: string;
+  /**
+   * Marked as no document of a person: SPECIMEN or the like in its print, or an issuer that does not exist. It must not be
+   * cleared, so it counts as neither sound nor forged.
+   */
+  readonly specimen: boolean;
+  readonly split: Split;
+  /** A day on which it is valid, `YYYY-MM-DD`. */
+  readonly today: string;
+  readonly uploads: readonly Upload[];
+  /** Which sides the uploads show; a passport has one. */
+  readonly sides: Sides;
+  /** Who its portrait shows, where that is one of the people whose portraits forgers use. */
+  readonly holder?: string;
+  /** Lines of its zone, all check digits of which are right; null where it has none. */
+  readonly zone: readonly string[] | null;
+  /** Values that stand in print: dates `YYYY-MM-DD`. */
+  readonly fields: Readonly<Partial<Record<ChangedField, string>>>;
+}
+
+/** One side, decoded, with the places of its parts. */
+export interface Page {
+  readonly upload: Upload;
+  readonly canvas: RgbRaster;
+  readonly places: Places;
+}
+
+/**
+ * The half of the evaluation to which a document belongs, by what all pictures of one kind of document share, so that no
+ * kind is in both.
+ *
+ * @param kind such as `USA passport`
+ */
+export function splitOf(kind: string): Split {
+  return createHash('sha256').update(kind).digest()[0]! % 2 === 0 ? 'tune' : 'held';
+}
