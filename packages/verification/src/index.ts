@@ -75,13 +75,20 @@ export {
   type RgbRaster,
   toPng,
 } from './image/decode.ts';
+export { withinTime } from './image/decoder-failure.ts';
 export { darkness } from './image/exposure.ts';
 export { hashDistance, perceptualHash, SAME_LOOK, sameLook } from './image/hash.ts';
 export { LOGO_BOX, LOGO_LIMITS, type RedrawnLogo, redrawLogo } from './image/logo.ts';
 export { type Border, type Outline, outlineOf } from './image/outline.ts';
 export type { Box, Evidence } from './image/presence.ts';
 export { assessQuality, type QualityDetector, qualityDetectors } from './image/quality.ts';
-export { DecodeTimeout, UnreadableImage, type UnreadableReason } from './image/unreadable.ts';
+export {
+  DecodeTimeout,
+  OutOfMemory,
+  type TimeoutReason,
+  UnreadableImage,
+  type UnreadableReason,
+} from './image/unreadable.ts';
 export type { FieldName, FormatName } from './mrz/formats.ts';
 export { type Mrz, type MrzProblem, parseMrz } from './mrz/parse.ts';
 export { type MrzRead, readMrz } from './mrz/read.ts';

@@ -1,8 +1,11 @@
 import type { Lane } from '../base/turns.ts';
 import type { TaskInput, TaskName, TaskResult } from './tasks.ts';
 
-/** Why no findings came: the reason for which a report goes to a person after its retries. */
-export type AnalysisFailure = 'timeout' | 'crashed' | 'stopped';
+/**
+ * Why no findings came. `too_slow`: the task used up the processor time that it may, as it would again. `no_time`: it
+ * waited for a processor for so long that the machine must be busy.
+ */
+export type AnalysisFailure = 'too_slow' | 'no_time' | 'crashed' | 'stopped';
 
 /** An analysis that didn't end by itself. What is wrong with a file is a finding, or the error of its analyser. */
 export class AnalysisFailed extends Error {

@@ -1,5 +1,7 @@
 import {
   DecodeTimeout,
+  OutOfMemory,
+  type TimeoutReason,
   UnreadableImage,
   UnreadablePdf,
   type UnreadablePdfReason,
@@ -9,7 +11,8 @@ import type { ErrorFacts } from './messages.ts';
 
 /** Errors that callers distinguish by their class. */
 const classes: Readonly<Record<string, (facts: ErrorFacts) => Error>> = {
-  DecodeTimeout: ({ message }) => Object.assign(new DecodeTimeout(0), { message }),
+  DecodeTimeout: ({ reason, message }) => new DecodeTimeout(reason as TimeoutReason, message),
+  OutOfMemory: ({ message }) => new OutOfMemory(message),
   UnreadableImage: ({ reason, message }) => new UnreadableImage(reason as UnreadableReason, message),
   UnreadablePdf: ({ reason, message }) => new UnreadablePdf(reason as UnreadablePdfReason, message),
 };

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { TIMEOUT, usePools } from './testing/pools.ts';
+import { PATIENCE, usePools } from './testing/pools.ts';
 
 const { open } = usePools();
 
@@ -12,7 +12,7 @@ const outcomes: Readonly<Record<Fate, (id: number) => object>> = {
   succeed: (id) => ({ status: 'fulfilled', value: id }),
   fail: (id) => ({ status: 'rejected', reason: { message: `fails ${id}` } }),
   crash: () => ({ status: 'rejected', reason: { reason: 'crashed' } }),
-  hang: () => ({ status: 'rejected', reason: { reason: 'timeout' } }),
+  hang: () => ({ status: 'rejected', reason: { reason: 'no_time' } }),
 };
 
 /** Runs tasks of the fates given; each signals a server that it runs by a connection that ends with it. */
@@ -26,7 +26,7 @@ async function play(fates: readonly Fate[], processes: number) {
   let [most, hanging, unsettled] = [0, 0, fates.length];
   // Time passes only when all that runs does so for ever, so that it ends nothing else.
   const letTimePass = () => {
-    if (hanging > 0 && hanging === Math.min(processes, unsettled)) clock.advance(TIMEOUT);
+    if (hanging > 0 && hanging === Math.min(processes, unsettled)) clock.advance(PATIENCE);
   };
   server.on('connection', (socket) => {
     running.add(socket);

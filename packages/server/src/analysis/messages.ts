@@ -1,3 +1,6 @@
+/** How the last words of a process begin that used up the processor time of its task; see `guard.ts`. */
+export const TOO_SLOW = 'The analyser used up its processor time: ';
+
 /** What a pool asks of one of its processes. */
 export interface Request {
   readonly name: string;

@@ -19,8 +19,17 @@ const MEMORY = { most: 1_500_000_000, kept: 900_000_000 } as const;
  */
 const DECODER_MEMORY = { most: 1_000_000_000, kept: 300_000_000 } as const;
 
-/** Milliseconds that a picture may take to be decoded, after which its process is ended. libvips gives up after 10 s. */
-const DECODE_TIMEOUT = 15_000;
+/**
+ * How much longer an analysis may take than the processor time that it may use. Analyses give way to all else: beside eight
+ * busy processes on two cores one gets a tenth of a processor.
+ */
+const PATIENCE = 10;
+
+/** Milliseconds of a processor that a picture of an upload may take to be decoded and judged. The largest take about one second. */
+const DECODE_TIME = 10_000;
+
+/** Milliseconds that an upload may wait for its picture to be decoded. libvips gives up after 30 s, which costs no process. */
+const DECODE_PATIENCE = 40_000;
 
 /** Milliseconds without work after which a decoder ends; another one starts within a tenth of a second. */
 const DECODER_IDLE_MS = 60_000;
@@ -49,7 +58,8 @@ export function openAnalyser({ analysers, analysisTimeout }: Settings, clock: Cl
     script: WORKER,
     clock,
     processes: analysers,
-    timeout: analysisTimeout,
+    processorTime: analysisTimeout,
+    patience: PATIENCE * analysisTimeout,
     idle: IDLE_MS,
     memory: MEMORY,
     urgent: URGENT,
@@ -66,7 +76,8 @@ export function openDecoder({ decoders }: Settings, clock: Clock): Analyser {
     script: WORKER,
     clock,
     processes: decoders,
-    timeout: DECODE_TIMEOUT,
+    processorTime: DECODE_TIME,
+    patience: DECODE_PATIENCE,
     idle: DECODER_IDLE_MS,
     memory: DECODER_MEMORY,
     urgent: new Set(),

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { UnreadableImage, UnreadablePdf } from '@bonafide/verification';
 import { describe, expect, test } from 'vitest';
 import { TooManyWaiting } from '../base/turns.ts';
-import { failure, goneFrom, IDLE, isAlive, TIMEOUT, usePools } from './testing/pools.ts';
+import { failure, goneFrom, IDLE, isAlive, PATIENCE, usePools } from './testing/pools.ts';
 
 const { open } = usePools();
 
@@ -27,8 +27,8 @@ describe('tasks', () => {
     const hanging = run('hangs');
     const answers = await Promise.all(['a', 'b', 'c'].map(echo));
     expect(answers.map(({ taken }) => taken)).toEqual([1, 2, 3]);
-    clock.advance(TIMEOUT);
-    await failure(hanging, 'timeout', /^No findings within 60 s$/);
+    clock.advance(PATIENCE);
+    await failure(hanging, 'no_time', /^The machine had no time for the analysis within 60 s$/);
   });
 
   test('for which a client waits begin before all others, in their order', async () => {
@@ -115,10 +115,10 @@ describe('tasks of accounts', () => {
 
   test('that are heavy leave a process to those that are light', async () => {
     const { run, clock } = open({ processes: 2, heavyFrom: 10, shares: { placesOfHeavy: 1 } });
-    const hanging = failure(run('hangs', {}, of('a', '1', 10)), 'timeout', /60 s/);
+    const hanging = failure(run('hangs', {}, of('a', '1', 10)), 'no_time', /60 s/);
     const heavy = run('echo', { value: 'heavy' }, of('a', '2', 10));
     expect(await run('echo', { value: 'light' }, of('b', '1', 9))).toMatchObject({ value: 'light', taken: 1 });
-    clock.advance(TIMEOUT);
+    clock.advance(PATIENCE);
     await hanging;
     expect(await heavy).toMatchObject({ value: 'heavy' });
   });
@@ -166,25 +166,25 @@ describe('time', () => {
     const one = await echo();
     const first = run('hangs');
     await setImmediate();
-    clock.advance(TIMEOUT - 1);
+    clock.advance(PATIENCE - 1);
     const second = run('hangs');
     await setImmediate();
     clock.advance(1);
-    await failure(first, 'timeout', /^No findings within 60 s$/);
+    await failure(first, 'no_time', /^The machine had no time for the analysis within 60 s$/);
     const after = await echo('after');
     expect(after).toMatchObject({ value: 'after', taken: 1 });
     await goneFrom(one.pid);
-    clock.advance(TIMEOUT - 2);
+    clock.advance(PATIENCE - 2);
     expect(await Promise.race([second.catch((error) => error), echo('still')])).toMatchObject({ value: 'still' });
     clock.advance(1);
-    await failure(second, 'timeout', /^No findings within 60 s$/);
+    await failure(second, 'no_time', /^The machine had no time for the analysis within 60 s$/);
   });
 
   test('is counted for each task anew', async () => {
     const { echo, clock } = open();
     const { pid } = await echo();
     for (let i = 0; i < 3; i++) {
-      clock.advance(TIMEOUT - 1);
+      clock.advance(PATIENCE - 1);
       expect((await echo()).pid).toBe(pid);
     }
   });

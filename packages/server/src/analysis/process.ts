@@ -3,14 +3,19 @@ import { fileURLToPath } from 'node:url';
 import type { Clock } from '../base/clock.ts';
 import { AnalysisFailed, type AnalysisFailure } from './analyser.ts';
 import { errorOf } from './errors.ts';
-import type { Answer, Request } from './messages.ts';
+import { type Answer, type Request, TOO_SLOW } from './messages.ts';
 
 export interface ProcessOptions {
   /** The bundled `worker.ts`, or another program that calls `serveTasks`. */
   readonly script: URL;
   readonly clock: Clock;
-  /** Milliseconds after which a task is given up and its process ended. */
-  readonly timeout: number;
+  /** Milliseconds of a processor that a task may use, after which its process is ended. */
+  readonly processorTime: number;
+  /**
+   * Milliseconds after which a task is given up and its process ended, though it used less of a processor: so many that
+   * the machine has none to give.
+   */
+  readonly patience: number;
   /** Milliseconds without a task after which a process ends and gives its memory back. */
   readonly idle: number;
   /** Bytes of memory: most that a process may take, and most that it may still hold after a task to get another. */
@@ -47,7 +52,7 @@ export class AnalyserProcess {
   /** @param gone called when the process exists no more */
   constructor(options: ProcessOptions, gone: () => void) {
     this.#options = options;
-    this.#child = fork(fileURLToPath(options.script), [String(options.memory.most)], {
+    this.#child = fork(fileURLToPath(options.script), [options.memory.most, options.processorTime].map(String), {
       env: ENVIRONMENT,
       execArgv: [`--max-old-space-size=${HEAP_MB}`],
       serialization: 'advanced',
@@ -72,7 +77,7 @@ export class AnalyserProcess {
 
   /** Runs a task in this process, which must not be busy. Throws `AnalysisFailed`, or what the task threw there. */
   run({ name, input }: Request): Promise<unknown> {
-    const { timeout } = this.#options;
+    const { patience } = this.#options;
     return new Promise((resolve, reject) => {
       try {
         // When the process is gone, its `close` event reports that.
@@ -83,7 +88,8 @@ export class AnalyserProcess {
         return;
       }
       this.#task = { resolve, reject };
-      this.#after(timeout, () => void this.end('timeout', `No findings within ${timeout / 1000} s`));
+      const message = `The machine had no time for the analysis within ${patience / 1000} s`;
+      this.#after(patience, () => void this.end('no_time', message));
     });
   }
 
@@ -113,6 +119,10 @@ export class AnalyserProcess {
     this.#ending = true;
     this.#cancelTimer();
     const words = this.#words.trim();
+    if (words.includes(TOO_SLOW)) {
+      const most = this.#options.processorTime / 1000;
+      this.#fail(new AnalysisFailed('too_slow', `No findings within ${most} s of a processor`));
+    }
     this.#fail(new AnalysisFailed('crashed', `The analyser ended: ${how}`, words ? new Error(words) : undefined));
   }
 

@@ -3,6 +3,7 @@ import { getPriority, setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { GuardOrders } from './guard.ts';
 import { type Answer, type End, factsOf, type Request } from './messages.ts';
+import { processorTime } from './processor-time.ts';
 
 /** The worst that the kernel of Linux lets a process say of itself when it has to choose one to kill for memory. */
 const FIRST_TO_KILL = '1000';
@@ -18,7 +19,8 @@ type Task = (input: never) => unknown;
 
 /**
  * Makes this process one that runs tasks for the pool that forked it: one after the other, until the pool ends it or is
- * gone. `process.argv[2]`: most bytes of memory, of whatever kind.
+ * gone. `process.argv[2]`: most bytes of memory, of whatever kind; `process.argv[3]`: most milliseconds of a processor that a
+ * task may use, without which there is no bound.
  */
 export function serveTasks(tasks: Readonly<Record<string, Task>>): void {
   process.title = 'bonafide-analyser';
@@ -30,11 +32,15 @@ export function serveTasks(tasks: Readonly<Record<string, Task>>): void {
   }
   // libvips would take a thread for each core, though the pool has an analyser for each already.
   process.env.VIPS_CONCURRENCY = '1';
-  const orders: GuardOrders = { parent: process.ppid, memory: Number(process.argv[2]) };
+  const begun = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT)).fill(Number.NaN);
+  const [, , memory, mostTime] = process.argv.map(Number) as [number, number, number, number | undefined];
+  const orders: GuardOrders = { parent: process.ppid, memory, mostTime: mostTime ?? Number.POSITIVE_INFINITY, begun };
   new Worker(new URL('./guard.js', import.meta.url), { workerData: orders }).unref();
   process.on('disconnect', () => process.exit());
   process.on('message', async ({ name, input }: Request) => {
+    begun[0] = processorTime();
     const end = await endOf(Object.hasOwn(tasks, name) ? tasks[name] : undefined, input);
+    begun[0] = Number.NaN;
     process.send?.({ ...end, memory: process.memoryUsage.rss() } satisfies Answer);
   });
 }

@@ -295,7 +295,7 @@ export const settingsTable = {
     60_000,
     'ms',
     [1_000, 600_000],
-    'time after which an analysis is given up and its process ended',
+    'processor time after which an analysis is given up and its process ended; one that only waits for a processor gets ten times as long',
   ),
   decoders: integer(
     'decoders',

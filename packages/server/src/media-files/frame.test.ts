@@ -48,7 +48,15 @@ const nothingLeft = () => expect(readdirSync(directory)).toEqual([]);
 const oneWaits = { applicant: 1, account: 1, all: 1 };
 const late = {
   type: 'frame_extraction_unavailable',
-  message: 'No frame could be taken from the provided video within 10 s',
+  reason: 'no_time',
+  message: 'The machine had no time to take a frame from the provided video',
+  retryAfter: 5,
+};
+const slow = {
+  type: 'frame_extraction_unavailable',
+  reason: 'too_slow',
+  message: 'No frame could be taken from the provided video within 10 s of a processor',
+  retryAfter: undefined,
 };
 const failed = { type: 'frame_extraction_failed', message: 'Failed to extract a frame from the provided video' };
 
@@ -67,7 +75,9 @@ describe('frame of a video', () => {
     ).rejects.toMatchObject(failed);
     delete process.env.BONAFIDE_TEST_SECRET;
     const [args, ...environment] = readFileSync(seen, 'utf8').split('\n');
-    expect(args).toMatch(/^-nostdin .*-protocol_whitelist file,pipe -format_whitelist mov,matroska .*-i \/dev\/stdin /);
+    expect(args).toMatch(
+      /^-nostdin .*-timelimit 10 -protocol_whitelist file,pipe -format_whitelist mov,matroska .*-i \/dev\/stdin /,
+    );
     expect(environment.join('\n')).not.toContain('secret');
     expect(environment.join('\n')).not.toContain('frame-'); // The video has no name any more.
   });
@@ -83,8 +93,16 @@ describe('frame of a video', () => {
     nothingLeft();
   });
 
-  it('cannot be had when the program takes too long', async () => {
+  it('may be had later when the machine has no time for the program, or ends it', async () => {
     await expect(extract(fake('sleep', 'exec sleep 3600'), { clock: hasty })).rejects.toMatchObject(late);
+    await expect(extract(fake('killed', 'kill -KILL $$'))).rejects.toMatchObject(late);
+    nothingLeft();
+  });
+
+  it('cannot be had when the program uses up its processor time, or crashes', async () => {
+    // As ffmpeg ends at its `-timelimit`.
+    await expect(extract(fake('slow', 'exit 255'))).rejects.toMatchObject(slow);
+    await expect(extract(fake('crashes', 'kill -SEGV $$'))).rejects.toMatchObject(failed);
     nothingLeft();
   });
 
@@ -173,7 +191,7 @@ describe('frames of a video', () => {
     await expect(patient).rejects.toMatchObject(failed);
   });
 
-  it('may be had later when the program takes too long', async () => {
+  it('may be had later when the machine has no time for the program', async () => {
     const asleep = extractMany(fake('asleep', 'exec sleep 3600'), 16, { clock: hasty });
     await expect(asleep).rejects.toMatchObject(late);
     nothingLeft();

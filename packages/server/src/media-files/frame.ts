@@ -7,8 +7,11 @@ import type { Clock } from '../base/clock.ts';
 import { Problem, problem } from '../base/errors.ts';
 import { TooManyWaiting, type Turn, Turns } from '../base/turns.ts';
 
-/** Milliseconds; measured frames of 720p clips took 0.05 to 0.3 s. */
-const TIME_LIMIT = 10_000;
+/** Seconds of a processor that the program may use; measured frames of 720p clips took 0.05 to 0.3 s. */
+const PROCESSOR_SECONDS = 10;
+
+/** Milliseconds after which a video is given up that used less of a processor: the machine has none to give. */
+const PATIENCE = 60_000;
 
 /** Bytes; a frame of 64 megapixels at this quality stays below, and so do half a minute's small ones. */
 const LARGEST_OUTPUT = 32 * 1024 * 1024;
@@ -27,17 +30,27 @@ export interface FrameTools {
 /** Videos from which frames are taken at once: one more than one account may take. */
 const PLACES = 3;
 
-/** Videos that wait for their turn; each takes up to 10 s. */
+/** Videos that wait for their turn; each takes up to 10 s of a processor. */
 const MOST_WAITING = { applicant: 4, account: 16, all: 64 } as const;
 
 /** Seconds after which a client may ask again for a frame for which too many others wait. */
 const RETRY_AFTER = 5;
 
-/** A frame took too long. That a video is long and the machine is busy says nothing against the video. */
+/**
+ * A frame took too long: `too_slow` where the program used up its processor time, as it would again; `no_time` where the
+ * machine had none for it, or ended it. Neither says anything against the video.
+ */
 export class FrameTimeout extends Problem {
-  constructor(subject: VideoName) {
-    const message = `No frame could be taken from the provided ${subject} within ${TIME_LIMIT / 1000} s`;
-    super('frame_extraction_unavailable', { message });
+  readonly reason: 'too_slow' | 'no_time';
+
+  constructor(reason: 'too_slow' | 'no_time', subject: VideoName) {
+    const slow = `No frame could be taken from the provided ${subject} within ${PROCESSOR_SECONDS} s of a processor`;
+    const busy = `The machine had no time to take a frame from the provided ${subject}`;
+    super('frame_extraction_unavailable', {
+      message: reason === 'too_slow' ? slow : busy,
+      ...(reason === 'no_time' && { retryAfter: RETRY_AFTER }),
+    });
+    this.reason = reason;
   }
 }
 
@@ -61,7 +74,7 @@ export async function extractFrame(
   subject: VideoName = 'video',
 ): Promise<Buffer> {
   const frame = await decodeVideo(openVideo, tools, ONE_FRAME);
-  if (frame === 'late') throw new FrameTimeout(subject);
+  if (typeof frame === 'string') throw new FrameTimeout(frame, subject);
   if (!frame || !isJfif(frame)) throw failed(subject);
   return frame;
 }
@@ -84,7 +97,7 @@ export async function extractFrames(
   { count, subject }: { count: number; subject: VideoName },
 ): Promise<VideoFrame[]> {
   const output = await decodeVideo(openVideo, tools, MANY_FRAMES);
-  if (output === 'late') throw new FrameTimeout(subject);
+  if (typeof output === 'string') throw new FrameTimeout(output, subject);
   const all = splitFrames(output ?? Buffer.alloc(0));
   if (all.length === 0) throw failed(subject);
   const chosen = new Set(
@@ -148,7 +161,7 @@ async function unnamedCopy(source: Readable, directory: string): Promise<FileHan
 }
 
 const INPUT = [
-  ...['-nostdin', '-hide_banner', '-loglevel', 'error', '-threads', '1'],
+  ...['-nostdin', '-hide_banner', '-loglevel', 'error', '-threads', '1', '-timelimit', String(PROCESSOR_SECONDS)],
   // Neither the network nor playlists that name other files.
   ...['-protocol_whitelist', 'file,pipe', '-format_whitelist', 'mov,matroska', '-max_pixels', '64000000'],
   ...['-i', '/dev/stdin', '-map', '0:v:0'],
@@ -172,7 +185,13 @@ const MANY_FRAMES = [
 ];
 
 /** What the program wrote; undefined when it failed or was stopped for writing too much. */
-type Output = Buffer | 'late' | undefined;
+type Output = Buffer | FrameTimeout['reason'] | undefined;
+
+/** How ffmpeg ends by a signal that it catches: that of its `-timelimit` (`setrlimit(2)`, RLIMIT_CPU), or one from outside. */
+const CAUGHT_SIGNAL = 255;
+
+/** How the system, or its operator, ends a program of which it knows nothing bad. */
+const FROM_OUTSIDE: ReadonlySet<string | null> = new Set(['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP']);
 
 function runFfmpeg(video: FileHandle, { ffmpeg, clock }: FrameTools, output: readonly string[]): Promise<Output> {
   return new Promise((resolve, reject) => {
@@ -180,28 +199,28 @@ function runFfmpeg(video: FileHandle, { ffmpeg, clock }: FrameTools, output: rea
       stdio: [video.fd, 'pipe', 'ignore'],
       env: { PATH: process.env.PATH },
     });
+    let tooLarge = false;
     const kill = () => child.kill('SIGKILL');
-    let late = false;
-    const stopWaiting = clock.schedule(TIME_LIMIT, () => {
-      late = true;
-      kill();
-    });
+    const stopWaiting = clock.schedule(PATIENCE, kill);
     const chunks: Buffer[] = [];
     let size = 0;
 
     child.stdout?.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      if (size > LARGEST_OUTPUT) kill();
+      tooLarge ||= size > LARGEST_OUTPUT;
+      if (tooLarge) kill();
       else chunks.push(chunk);
     });
     child.once('error', () => {
       stopWaiting();
       reject(problem('frame_extraction_unavailable'));
     });
-    child.once('close', (code) => {
+    child.once('close', (code, signal) => {
       stopWaiting();
       // A video that was cut short ends with status 0 and no bytes.
-      resolve(code === 0 ? Buffer.concat(chunks) : late ? 'late' : undefined);
+      if (code === 0) resolve(Buffer.concat(chunks));
+      else if (code === CAUGHT_SIGNAL) resolve('too_slow');
+      else resolve(FROM_OUTSIDE.has(signal) && !tooLarge ? 'no_time' : undefined);
     });
   });
 }

@@ -4,9 +4,6 @@ const MAX_PIXELS = 16_600_000;
 /** Bytes that decoding a frame takes at most. */
 export const WEBP_WEIGHT = 3 * MAX_PIXELS;
 
-/** Seconds after which libvips gives up. */
-const SECONDS = 2;
-
 /** Whether bytes claim to be WebP (RFC 9649, section 2.4); libvips must not meet what it may read besides. */
 function isWebp(bytes: Buffer): boolean {
   return bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP';
@@ -14,18 +11,15 @@ function isWebp(bytes: Buffer): boolean {
 
 /**
  * A frame of a camera in WebP as JPEG, which analysers read. Null for what is no WebP, broken or too large. Throws
- * `DecodeTimeout`.
+ * `DecodeTimeout` or `OutOfMemory`.
  */
 export async function webpToJpeg(bytes: Buffer): Promise<Buffer | null> {
   if (!isWebp(bytes)) return null;
   const { default: sharp } = await import('sharp');
-  return sharp(bytes, { failOn: 'error', limitInputPixels: MAX_PIXELS })
-    .timeout({ seconds: SECONDS })
-    .jpeg({ quality: 95 })
-    .toBuffer()
-    .catch(async (error: Error) => {
-      if (!error.message.startsWith('timeout:')) return null;
-      const { DecodeTimeout } = await import('@bonafide/verification');
-      throw new DecodeTimeout(SECONDS, error);
-    });
+  const { UnreadableImage, withinTime } = await import('@bonafide/verification');
+  const frame = sharp(bytes, { failOn: 'error', limitInputPixels: MAX_PIXELS });
+  return withinTime(frame, (image) => image.jpeg({ quality: 95 }).toBuffer()).catch((error: unknown) => {
+    if (error instanceof UnreadableImage) return null;
+    throw error;
+  });
 }

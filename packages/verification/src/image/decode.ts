@@ -1,17 +1,12 @@
 import type { Sharp, SharpOptions } from 'sharp';
-import { DecodeTimeout, UnreadableImage } from './unreadable.ts';
+import { withinTime } from './decoder-failure.ts';
+import { UnreadableImage } from './unreadable.ts';
 
 /** An upload has at most 64 MPx (contract 4.6). */
 export const MAX_PIXELS = 64_000_000;
 
 /** Pixels of the longest side of the raster that analysers look at; their thresholds hold for this size only. */
 export const ANALYSIS_SIDE = 1000;
-
-/**
- * Seconds after which libvips gives up, against pictures made to be slow. The largest pictures take about one on a machine
- * that is not busy.
- */
-const DECODE_SECONDS = 10;
 
 /** One byte a pixel, rows from top to bottom without padding. */
 export interface GreyRaster {
@@ -55,7 +50,7 @@ export interface DecodedImage {
  *
  * Grey, 16-bit, CMYK and palette pictures come out as sRGB; of an animated PNG, the picture that stands for all.
  *
- * Throws `UnreadableImage` or `DecodeTimeout`.
+ * Throws `UnreadableImage`, `DecodeTimeout` or `OutOfMemory`.
  */
 export async function decode(bytes: Uint8Array): Promise<DecodedImage> {
   const decoded = await decodeRgb(bytes, { side: ANALYSIS_SIDE });
@@ -85,15 +80,13 @@ async function decodeAt(
   region: Region | undefined,
   failOn: 'warning' | 'error',
 ): Promise<Omit<DecodedImage, 'grey'>> {
-  const image = await open(bytes, { failOn });
-  try {
+  return withinTime(await open(bytes, { failOn }), async (image) => {
     const { autoOrient } = await image.metadata();
     const upright = image.autoOrient();
     const { data, info } = await (region ? upright.extract(region) : upright)
       .flatten({ background: '#ffffff' })
       .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
-      .timeout({ seconds: DECODE_SECONDS })
       .raw({ depth: 'uchar' })
       .toBuffer({ resolveWithObject: true });
     return {
@@ -101,9 +94,7 @@ async function decodeAt(
       height: autoOrient.height,
       rgb: { width: info.width, height: info.height, data: info.channels === 1 ? tripled(data) : data },
     };
-  } catch (error) {
-    throw unreadable(error);
-  }
+  });
 }
 
 /**
@@ -112,21 +103,17 @@ async function decodeAt(
  */
 export async function decodeMiddle(bytes: Uint8Array, side: number): Promise<RgbRaster> {
   // In sequence, so that what lies below is never decoded.
-  const image = await open(bytes, { failOn: 'error', sequentialRead: true });
-  try {
+  return withinTime(await open(bytes, { failOn: 'error', sequentialRead: true }), async (image) => {
     const stored = await image.metadata();
     const [width, height] = [Math.min(side, stored.width), Math.min(side, stored.height)];
     const { data, info } = await image
       .extract({ left: (stored.width - width) >> 1, top: (stored.height - height) >> 1, width, height })
       .flatten({ background: '#ffffff' })
       .toColourspace('srgb')
-      .timeout({ seconds: DECODE_SECONDS })
       .raw({ depth: 'uchar' })
       .toBuffer({ resolveWithObject: true });
     return { width, height, data: info.channels === 1 ? tripled(data) : data };
-  } catch (error) {
-    throw unreadable(error);
-  }
+  });
 }
 
 /**
@@ -136,13 +123,10 @@ export async function decodeMiddle(bytes: Uint8Array, side: number): Promise<Rgb
 export async function orientationOf(
   bytes: Uint8Array,
 ): Promise<{ width: number; height: number; orientation: number }> {
-  const image = await open(bytes);
-  try {
+  return withinTime(await open(bytes), async (image) => {
     const { autoOrient, orientation } = await image.metadata();
     return { ...autoOrient, orientation: orientation ?? 1 };
-  } catch (error) {
-    throw unreadable(error);
-  }
+  });
 }
 
 /** Luma of each pixel (ITU-R BT.601, in 1/256), rounded. */
@@ -162,12 +146,7 @@ function tripled(grey: Uint8Array): Uint8Array {
 
 /** The picture as PNG, upright, with no metadata. Throws as `decode` does. */
 export async function toPng(bytes: Uint8Array): Promise<Buffer> {
-  const image = await open(bytes);
-  try {
-    return await image.autoOrient().timeout({ seconds: DECODE_SECONDS }).png().toBuffer();
-  } catch (error) {
-    throw unreadable(error);
-  }
+  return withinTime(await open(bytes), (image) => image.autoOrient().png().toBuffer());
 }
 
 /** JPEG of a picture in colour, with no metadata: small enough to be printed in a document. */
@@ -200,14 +179,6 @@ export async function loadSharp() {
   // No picture comes twice, so the operation cache would only hold memory and other people's pictures.
   sharp.cache(false);
   return sharp;
-}
-
-function unreadable(error: unknown): UnreadableImage | DecodeTimeout {
-  const message = error instanceof Error ? error.message : String(error);
-  // So sharp begins the message when the time of `timeout` is over: https://sharp.pixelplumbing.com/api-output#timeout
-  if (message.startsWith('timeout:')) return new DecodeTimeout(DECODE_SECONDS, error);
-  if (message.includes('exceeds pixel limit')) return new UnreadableImage('too_many_pixels', message, error);
-  return new UnreadableImage('undecodable', message, error);
 }
 
 function isJpeg(bytes: Uint8Array): boolean {

@@ -1,4 +1,5 @@
 import { loadSharp } from './decode.ts';
+import { withinTime } from './decoder-failure.ts';
 import { UnreadableImage } from './unreadable.ts';
 
 /** Bounds of what is redrawn: pixels of a side, pixels in all, and how many times one side may be longer. */
@@ -6,9 +7,6 @@ export const LOGO_LIMITS = { leastSide: 16, pixels: 4_194_304, ratio: 10 } as co
 
 /** A redrawn logo fits into this box, in pixels: three times what pages show. */
 export const LOGO_BOX = { width: 512, height: 256 } as const;
-
-/** Seconds after which libvips gives up. */
-const SECONDS = 2;
 
 /** Padding around a logo that was transparent, as a part of its height. */
 const PADDING = 0.12;
@@ -28,47 +26,48 @@ export interface RedrawnLogo {
  * Draws a logo anew: only its pixels are kept. A transparent logo gets an opaque ground with some padding, white under a
  * dark logo and dark under a light one, so that it is seen on light and dark pages and in print.
  *
- * @param bytes PNG, JPEG or WebP; of an animation the first picture. Throws `UnreadableImage`.
+ * @param bytes PNG, JPEG or WebP; of an animation the first picture. Throws `UnreadableImage`, `DecodeTimeout` or
+ * `OutOfMemory`.
  */
 export async function redrawLogo(bytes: Uint8Array): Promise<RedrawnLogo> {
   // libvips also reads SVG and more; those parsers must not get bytes from outside.
   if (!isKnown(bytes)) throw new UnreadableImage('unsupported', 'must be a PNG, JPEG or WebP file');
   const sharp = await loadSharp();
-  try {
-    const image = sharp(bytes, { failOn: 'error', limitInputPixels: LOGO_LIMITS.pixels });
-    checkSides((await image.metadata()).autoOrient);
-    const { data, info } = await image
-      .autoOrient()
-      .resize({ ...LOGO_BOX, fit: 'inside', withoutEnlargement: true })
-      .toColourspace('srgb')
-      .ensureAlpha()
-      .timeout({ seconds: SECONDS })
-      .raw({ depth: 'uchar' })
-      .toBuffer({ resolveWithObject: true });
-    const { width, height } = info;
-    const pixels = sharp(data, { raw: { width, height, channels: 4 } });
-    const ground = groundFor(data);
-    const pad = ground === null ? 0 : Math.max(4, Math.round(height * PADDING));
-    const background = ground ?? WHITE;
-    const drawn = await pixels
-      .flatten({ background })
-      .extend({ top: pad, bottom: pad, left: pad, right: pad, background })
-      .png({ compressionLevel: 9 })
-      .toBuffer();
-    return { bytes: drawn, width: width + 2 * pad, height: height + 2 * pad };
-  } catch (error) {
-    if (error instanceof UnreadableImage) throw error;
-    throw reasonOf(error);
-  }
+  const { data, info } = await withinTime(
+    sharp(bytes, { failOn: 'error', limitInputPixels: LOGO_LIMITS.pixels }),
+    async (image) => {
+      checkSides((await image.metadata()).autoOrient);
+      return image
+        .autoOrient()
+        .resize({ ...LOGO_BOX, fit: 'inside', withoutEnlargement: true })
+        .toColourspace('srgb')
+        .ensureAlpha()
+        .raw({ depth: 'uchar' })
+        .toBuffer({ resolveWithObject: true });
+    },
+  ).catch((error: unknown) => {
+    throw worded(error);
+  });
+  const { width, height } = info;
+  const pixels = sharp(data, { raw: { width, height, channels: 4 } });
+  const ground = groundFor(data);
+  const pad = ground === null ? 0 : Math.max(4, Math.round(height * PADDING));
+  const background = ground ?? WHITE;
+  const drawn = await pixels
+    .flatten({ background })
+    .extend({ top: pad, bottom: pad, left: pad, right: pad, background })
+    .png({ compressionLevel: 9 })
+    .toBuffer();
+  return { bytes: drawn, width: width + 2 * pad, height: height + 2 * pad };
 }
 
-function reasonOf(error: unknown): UnreadableImage {
-  const message = error instanceof Error ? error.message : String(error);
-  if (message.includes('exceeds pixel limit')) {
+/** The words of the decoder say nothing to who uploads a logo. */
+function worded(error: unknown): unknown {
+  if (!(error instanceof UnreadableImage)) return error;
+  if (error.reason === 'too_many_pixels') {
     return new UnreadableImage('too_many_pixels', 'must have at most 4 megapixels', error);
   }
-  const late = /timeout/i.test(message);
-  return new UnreadableImage('undecodable', late ? 'took too long to decode' : 'is corrupt or incomplete', error);
+  return error.reason === 'undecodable' ? new UnreadableImage('undecodable', 'is corrupt or incomplete', error) : error;
 }
 
 function checkSides({ width, height }: { width: number; height: number }): void {

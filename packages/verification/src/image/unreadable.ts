@@ -1,11 +1,28 @@
 /** Why a picture can't be looked at. `undecodable` says nothing about who is to blame: cut short, damaged or forged. */
 export type UnreadableReason = 'unsupported' | 'too_many_pixels' | 'undecodable';
 
-/** Thrown by everything that decodes pictures when it takes longer than it may. It says nothing against the picture. */
+/**
+ * Why a file was given up before its end. `too_slow`: it used up the processor time that a file may, as it would again.
+ * `no_time`: it waited for a processor for so long that the machine must be busy, and may be read later.
+ */
+export type TimeoutReason = 'too_slow' | 'no_time';
+
+/** Thrown by everything that decodes pictures or draws PDFs when it takes longer than it may. It says nothing against the file. */
 export class DecodeTimeout extends Error {
-  constructor(seconds: number, cause?: unknown) {
-    super(`The picture was not decoded within ${seconds} s`, { cause });
+  readonly reason: TimeoutReason;
+
+  constructor(reason: TimeoutReason, message: string, cause?: unknown) {
+    super(message, { cause });
     this.name = 'DecodeTimeout';
+    this.reason = reason;
+  }
+}
+
+/** Thrown where the machine has no memory for a file that stays within its bounds. It says nothing against the file. */
+export class OutOfMemory extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'OutOfMemory';
   }
 }
 

@@ -11,8 +11,11 @@ export const PDF_MEMORY = 768 * 1024 * 1024;
 /** PDFium with a memory of its own. */
 export interface Pdfium {
   readonly library: PDFiumLibrary;
-  /** It asked for more than `PDF_MEMORY`, and crashed or left something out. */
-  readonly starved: () => boolean;
+  /**
+   * Why it got no memory, where it asked for some in vain, and crashed or left something out: the file wants more than
+   * `PDF_MEMORY`, or the machine has less.
+   */
+  readonly starved: () => 'file' | 'machine' | null;
 }
 
 interface Imports {
@@ -32,15 +35,19 @@ export async function openPdfium(): Promise<Pdfium> {
   const { PDFiumLibrary } = await import('@hyzyla/pdfium');
   compiling ??= compiled();
   const module = await compiling;
-  let starved = false;
+  let starved: 'file' | 'machine' | null = null;
   const library = await PDFiumLibrary.init({
     instantiateWasm: (imports: Imports, done: (instance: object) => void) => {
       const resize = imports.env.emscripten_resize_heap as (bytes: number) => boolean;
       // Unsigned: WebAssembly returns sizes above 2 GB as negative numbers.
       const limited = (bytes: number) => {
-        if (bytes >>> 0 <= PDF_MEMORY) return resize(bytes);
-        starved = true;
-        return false;
+        if (bytes >>> 0 > PDF_MEMORY) {
+          starved = 'file';
+          return false;
+        }
+        const resized = resize(bytes);
+        if (!resized) starved = 'machine';
+        return resized;
       };
       const env = { ...imports.env, emscripten_resize_heap: limited };
       assembly.instantiate(module, { ...imports, env }).then(done);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import PDFDocument from 'pdfkit';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { MOST_PAGES, PDF_PAGES, type PdfOptions, pdfPages, readPdf } from './read.ts';
 import { UnreadablePdf } from './unreadable.ts';
 
@@ -158,8 +158,28 @@ describe('PDF', () => {
     expect(page?.lines.map(({ text }) => text.length)).toEqual([50_000]);
   });
 
-  it('begins no page without time left', async () => {
-    expect(await reasonOf(rawPdf(3), { seconds: 0 })).toBe('too_slow');
+  it('begins no page without time left, which is no fault of the file', async () => {
+    await expect(readPdf(rawPdf(3), { seconds: 0 })).rejects.toMatchObject({
+      name: 'DecodeTimeout',
+      reason: 'too_slow',
+    });
+  });
+
+  it('counts neither what is done between its pages nor the time that it waits', async () => {
+    const cpuUsage = vi.spyOn(process, 'cpuUsage');
+    // Each page takes half a second of a processor, and what its caller does takes a thousand.
+    let user = 0;
+    cpuUsage.mockImplementation(() => {
+      user += 500_000;
+      return { user, system: 0 };
+    });
+    let pages = 0;
+    for await (const { number } of pdfPages(rawPdf(3), { side: 60, seconds: 1.4 })) {
+      pages = number;
+      user += 1e9;
+    }
+    expect(pages).toBe(3);
+    cpuUsage.mockRestore();
   });
 
   it('either reads or refuses whatever was damaged', async () => {

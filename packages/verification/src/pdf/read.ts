@@ -1,5 +1,7 @@
 import type { PDFiumDocument } from '@hyzyla/pdfium';
 import type { RgbRaster } from '../image/decode.ts';
+import { processorSeconds } from '../image/decoder-failure.ts';
+import { DecodeTimeout, OutOfMemory } from '../image/unreadable.ts';
 import { openPdfium, PDF_MEMORY, type Pdfium } from './library.ts';
 import type { PdfiumModule } from './module.ts';
 import { linesOf, type PdfLine } from './text.ts';
@@ -20,6 +22,7 @@ const PDF_SIDE = 2000;
 /** Dots per inch above which a raster shows no more of a small page, such as a card. */
 const FINEST = 300;
 
+/** Seconds of a processor that the pages of one file may take: an A4 scan takes a third of one. */
 const SECONDS = 20;
 
 export interface PdfPage {
@@ -38,7 +41,10 @@ export interface PdfOptions {
   readonly pages?: number;
   /** Pixels of the longest side of the raster. */
   readonly side?: number;
-  /** After which no further page is begun. One page can't be interrupted, so callers need a thread that they can end. */
+  /**
+   * Seconds of a processor after which no further page is begun; what callers do between two pages isn't counted. One page
+   * can't be interrupted, so callers need a process that they can end.
+   */
   readonly seconds?: number;
 }
 
@@ -46,11 +52,12 @@ export interface PdfOptions {
  * The pages of a PDF, one after the other, as pictures and text. Scripts, forms' code and links are never run (this build
  * of PDFium has no interpreter). Each file gets a fresh instance of PDFium, so that nothing of one stays for the next.
  *
- * Throws `UnreadablePdf`.
+ * Throws `UnreadablePdf`, `DecodeTimeout` or `OutOfMemory`.
  */
 export async function* pdfPages(bytes: Uint8Array, options: PdfOptions = {}): AsyncGenerator<PdfPage, void, undefined> {
   if (!isPdf(bytes)) throw new UnreadablePdf('not_a_pdf', 'No PDF header in the first kilobyte');
-  const end = performance.now() + 1000 * (options.seconds ?? SECONDS);
+  const seconds = options.seconds ?? SECONDS;
+  let spent = 0;
   const pdfium = await openPdfium();
   const document = await openDocument(pdfium, bytes);
   try {
@@ -59,15 +66,21 @@ export async function* pdfPages(bytes: Uint8Array, options: PdfOptions = {}): As
     if (of > MOST_PAGES) throw new UnreadablePdf('too_many_pages', `${of} pages are more than ${MOST_PAGES}`);
     const last = Math.min(of, options.pages ?? PDF_PAGES, PDF_PAGES);
     for (let number = 1; number <= last; number++) {
-      if (performance.now() > end) throw new UnreadablePdf('too_slow', `Out of time before page ${number} of ${last}`);
-      yield await readPage(pdfium, document, { number, of, side: options.side ?? PDF_SIDE });
+      if (spent >= seconds) {
+        const message = `The pages before page ${number} of ${last} took ${seconds} s of a processor`;
+        throw new DecodeTimeout('too_slow', message);
+      }
+      const begun = processorSeconds();
+      const page = await readPage(pdfium, document, { number, of, side: options.side ?? PDF_SIDE });
+      spent += processorSeconds() - begun;
+      yield page;
     }
   } finally {
     close(document);
   }
 }
 
-/** All pages that are looked at. Throws `UnreadablePdf`. */
+/** All pages that are looked at. Throws as `pdfPages` does. */
 export async function readPdf(bytes: Uint8Array, options: PdfOptions = {}): Promise<PdfPage[]> {
   const pages: PdfPage[] = [];
   for await (const page of pdfPages(bytes, options)) pages.push(page);
@@ -96,11 +109,11 @@ async function readPage(
     // Text first: rendering closes the page.
     const lines = linesOf(module, pageIdx, size);
     const { width, height, data } = await page.render({ ...points, scale, render: 'bitmap' });
-    if (starved()) throw needsMore();
+    refuseStarved(starved());
     return { number, of, rgb: { width, height, data: withoutAlpha(data) }, lines };
   } catch (error) {
-    if (error instanceof UnreadablePdf) throw error;
-    if (starved()) throw needsMore(error);
+    if (error instanceof UnreadablePdf || error instanceof OutOfMemory) throw error;
+    refuseStarved(starved(), error);
     throw new UnreadablePdf('undecodable', `Page ${number}: ${messageOf(error)}`, error);
   }
 }
@@ -135,15 +148,16 @@ function isPdf(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).includes('%PDF-');
 }
 
-function needsMore(cause?: unknown): UnreadablePdf {
-  return new UnreadablePdf('undecodable', `It needs more than ${PDF_MEMORY >> 20} MB of memory`, cause);
+function refuseStarved(starved: ReturnType<Pdfium['starved']>, cause?: unknown): void {
+  if (starved === 'machine') throw new OutOfMemory('The machine had no memory to draw the PDF', cause);
+  if (starved) throw new UnreadablePdf('undecodable', `It needs more than ${PDF_MEMORY >> 20} MB of memory`, cause);
 }
 
 async function openDocument({ library, starved }: Pdfium, bytes: Uint8Array): Promise<PDFiumDocument> {
   try {
     return await library.loadDocument(bytes);
   } catch (error) {
-    if (starved()) throw needsMore(error);
+    refuseStarved(starved(), error);
     const message = messageOf(error);
     const encrypted = /password|security/i.test(message);
     throw new UnreadablePdf(encrypted ? 'encrypted' : 'undecodable', message, error);

@@ -5,8 +5,7 @@ export type UnreadablePdfReason =
   | 'undecodable'
   | 'no_pages'
   | 'too_many_pages'
-  | 'page_too_large'
-  | 'too_slow';
+  | 'page_too_large';
 
 /** Thrown by everything that opens PDFs. */
 export class UnreadablePdf extends Error {

@@ -7,7 +7,9 @@ import { AnalysisFailed, type AnalysisFailure, type RunOptions } from '../analys
 import { AnalyserPool, type PoolOptions } from '../pool.ts';
 import { bundlePrograms, type Programs } from './bundle.ts';
 
-export const TIMEOUT = 60_000;
+/** Milliseconds that a task of a test may take, and those of a processor that it may use. */
+export const PATIENCE = 60_000;
+const PROCESSOR_TIME = 50_000;
 export const IDLE = 300_000;
 
 /** The tasks of tests have names that the real ones don't have, and answers of any shape. */
@@ -35,7 +37,7 @@ export function usePools() {
       const clock = new TestClock();
       const script = programs.tasks;
       const pool = new AnalyserPool({
-        ...{ script, clock, processes: 1, timeout: TIMEOUT, idle: IDLE },
+        ...{ script, clock, processes: 1, patience: PATIENCE, processorTime: PROCESSOR_TIME, idle: IDLE },
         ...{ memory: { most: 1e9, kept: 1e9 }, urgent: new Set(['urgent']) },
         ...more,
       });

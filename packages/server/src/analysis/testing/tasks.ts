@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
+import { processorTime } from '../processor-time.ts';
 import { serveTasks } from '../serve.ts';
 
 /** Tasks that behave as analysers may, at their worst; bundled by `bundlePrograms`. */
@@ -58,6 +59,16 @@ const tasks = {
     const end = Date.now() + 60_000;
     while (Date.now() < end) if (all.length < 20) all.push(new Uint8Array(50e6).fill(1));
     return all.length;
+  },
+  /** Uses a processor for as long as it lives, in a loop in which no event arrives. */
+  async computes() {
+    for (;;) Math.sqrt(2);
+  },
+  /** Uses a processor for so long, however long that takes. */
+  async uses({ milliseconds }: { milliseconds: number }) {
+    const begun = processorTime();
+    while (processorTime() - begun < milliseconds) Math.sqrt(2);
+    return process.pid;
   },
   /** Holds so many bytes for good. */
   async keeps({ bytes }: { bytes: number }) {

@@ -100,7 +100,7 @@ describe('validate_document', () => {
   });
 
   it('is unavailable when nobody can look', async () => {
-    vi.spyOn(service.services.analyser, 'run').mockRejectedValue(new AnalysisFailed('timeout', 'secret'));
+    vi.spyOn(service.services.analyser, 'run').mockRejectedValue(new AnalysisFailed('no_time', 'secret'));
     const { status, body } = await ask({ image: asDataUrl('png') });
     expect([status, body.error.type]).toEqual([503, 'unavailable']);
   });

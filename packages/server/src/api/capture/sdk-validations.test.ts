@@ -158,7 +158,7 @@ describe.each(versions)('%s', (version) => {
     });
 
     it('is not taken unseen', async () => {
-      vi.spyOn(analysing.services.analyser, 'run').mockRejectedValue(new AnalysisFailed('timeout', 'secret'));
+      vi.spyOn(analysing.services.analyser, 'run').mockRejectedValue(new AnalysisFailed('no_time', 'secret'));
       const { status, headers, body } = await send(all('warn'), live());
       expect([status, headers['retry-after'], body.error.type]).toEqual([503, '5', 'unavailable']);
     });

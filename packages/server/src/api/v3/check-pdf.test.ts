@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DecodeTimeout, OutOfMemory } from '@bonafide/verification';
 import { expect, test } from 'vitest';
 import { type Analyser, AnalysisFailed } from '../../analysis/analyser.ts';
 import { TooManyWaiting } from '../../base/turns.ts';
@@ -80,7 +81,8 @@ test.runIf(hasPoppler)('a document that nobody could draw is asked for again', a
   });
   try {
     for (const error of [
-      new AnalysisFailed('timeout', 'late'),
+      new AnalysisFailed('too_slow', 'late'),
+      new AnalysisFailed('no_time', 'late'),
       new AnalysisFailed('crashed', 'gone'),
       new TooManyWaiting(),
     ]) {
@@ -88,16 +90,24 @@ test.runIf(hasPoppler)('a document that nobody could draw is asked for again', a
       const { status, headers, body } = await service.get(`/v3.6/checks/${id}/download`);
       expect([status, headers['retry-after'], body.error.type]).toEqual([503, '5', 'unavailable']);
     }
-    // A picture that brings its process down is left out.
-    services.decoder = {
-      ...decoder,
-      run: (name, input, options) =>
-        name === 'printedPicture'
-          ? Promise.reject(new AnalysisFailed('crashed', 'gone'))
-          : decoder.run(name, input, options),
+    const withoutPictures = (error: Error) => {
+      services.decoder = {
+        ...decoder,
+        run: (name, input, options) =>
+          name === 'printedPicture' ? Promise.reject(error) : decoder.run(name, input, options),
+      };
+      return service.get(`/v3.6/checks/${id}/download`);
     };
-    const { status, bytes } = await service.get(`/v3.6/checks/${id}/download`);
-    expect([status, picturesOf(bytes)]).toEqual([200, []]);
+    // A picture that brings its process down, or uses up its processor time, is left out.
+    for (const reason of ['crashed', 'too_slow'] as const) {
+      const { status, bytes } = await withoutPictures(new AnalysisFailed(reason, 'gone'));
+      expect([status, picturesOf(bytes)]).toEqual([200, []]);
+    }
+    // None is missing only because the machine was busy.
+    for (const error of [new DecodeTimeout('no_time', 'late'), new OutOfMemory('none left')]) {
+      const { status, headers, body } = await withoutPictures(error);
+      expect([status, headers['retry-after'], body.error.type]).toEqual([503, '5', 'unavailable']);
+    }
   } finally {
     services.decoder = decoder;
   }

@@ -45,7 +45,8 @@ describe.each(versions)('%s', (version) => {
   });
 
   test.each<[AnalysisFailure, string]>([
-    ['timeout', 'Looking at the file took too long. Please try again later'],
+    ['too_slow', 'Looking at the file took too long. Please try again later'],
+    ['no_time', 'The service is shutting down or overloaded. Please try again'],
     ['crashed', 'The service is shutting down or overloaded. Please try again'],
     ['stopped', 'The service is shutting down or overloaded. Please try again'],
   ])('nothing is taken unseen when its analysis %s', async (reason, message) => {

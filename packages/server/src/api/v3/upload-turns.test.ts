@@ -1,4 +1,4 @@
-import { DecodeTimeout } from '@bonafide/verification';
+import { DecodeTimeout, OutOfMemory } from '@bonafide/verification';
 import sharp from 'sharp';
 import { FormData } from 'undici';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -40,8 +40,13 @@ describe.each(['v1', 'v2', 'v3.2', 'v3.6'])('%s', (version) => {
     });
   });
 
-  test('an upload whose process ended is to come again', async () => {
-    failing(new AnalysisFailed('crashed', 'secret'));
+  test.each([
+    ['its process ended', new AnalysisFailed('crashed', 'secret')],
+    ['the machine was busy until the decoder gave up', new DecodeTimeout('no_time', 'secret')],
+    ['the machine was busy until its process was killed', new AnalysisFailed('no_time', 'secret')],
+    ['the machine had no memory', new OutOfMemory('secret')],
+  ])('an upload is to come again, and not to blame, where %s', async (_, error) => {
+    failing(error);
     expect(await upload(version)).toMatchObject({
       ...{ status: 503, retryAfter: '5', kept: 0 },
       error: { type: 'unavailable', message: 'The service is shutting down or overloaded. Please try again' },
@@ -49,9 +54,9 @@ describe.each(['v1', 'v2', 'v3.2', 'v3.6'])('%s', (version) => {
   });
 
   test.each([
-    ['the decoder gave up', new DecodeTimeout(10)],
-    ['its process was killed', new AnalysisFailed('timeout', 'secret')],
-  ])('a picture that took too long is refused as such, after one try, where %s', async (_, error) => {
+    ['the decoder gave up', new DecodeTimeout('too_slow', 'secret')],
+    ['its process was killed', new AnalysisFailed('too_slow', 'secret')],
+  ])('a picture that used up its processor time is refused as such, after one try, where %s', async (_, error) => {
     const run = failing(error);
     const answer = await upload(version);
     expect(answer).toMatchObject({ status: 422, retryAfter: undefined, kept: 0, error: { type: 'validation_error' } });

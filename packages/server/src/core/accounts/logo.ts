@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { AnalysisFailed } from '../../analysis/analyser.ts';
 import { invalid, notFound, problem } from '../../base/errors.ts';
 import { deleteLogo, updateAccountLogo, upsertLogo } from '../../store/queries/accounts.ts';
+import { isOfMachine, isTooSlow } from '../media/given-up.ts';
 import { type Principal, recordOf } from '../principal.ts';
 import type { Services } from '../services.ts';
 import type { AccountLogo } from './account.ts';
@@ -43,9 +44,12 @@ async function draw({ analyser }: Services, bytes: Uint8Array) {
     if ('refused' in result) throw invalid({ logo: [result.refused] });
     return result;
   } catch (error) {
-    if (!(error instanceof AnalysisFailed)) throw error;
-    if (error.reason === 'stopped') throw problem('unavailable', { retryAfter: RETRY_AFTER });
-    throw invalid({ logo: [error.reason === 'timeout' ? 'took too long to decode' : 'could not be decoded'] });
+    if (isTooSlow(error)) throw invalid({ logo: ['took too long to decode'] });
+    if (error instanceof AnalysisFailed && error.reason === 'crashed')
+      throw invalid({ logo: ['could not be decoded'] });
+    if (error instanceof AnalysisFailed || isOfMachine(error))
+      throw problem('unavailable', { retryAfter: RETRY_AFTER });
+    throw error;
   }
 }
 

@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
-import { DecodeTimeout } from '@bonafide/verification';
+import { DecodeTimeout, OutOfMemory } from '@bonafide/verification';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Analyser, AnalysisFailed } from '../../analysis/analyser.ts';
 import { directAnalyser } from '../../analysis/testing/direct-analyser.ts';
 import { storyOf } from '../../api/v3/testing/story.ts';
 import { enqueue } from '../../jobs/queue.ts';
+import { FrameTimeout } from '../../media-files/frame.ts';
 import { reportType } from '../../reports/index.ts';
 import { doubtful, verdictOf } from '../../reports/live/assessment.ts';
 import type { ReportProcessor } from '../../reports/types.ts';
@@ -76,6 +77,10 @@ test('an analysis that fails is tried again after a second', async () => {
 
 test.each([
   [new AnalysisFailed('crashed', 'The analyser ended: SIGKILL'), 'AnalysisFailed: The analyser ended: SIGKILL'],
+  [new AnalysisFailed('no_time', 'The machine had no time'), 'AnalysisFailed: The machine had no time'],
+  [new DecodeTimeout('no_time', 'The machine had no time'), 'DecodeTimeout: The machine had no time'],
+  [new FrameTimeout('no_time', 'video'), 'Problem: The machine had no time to take a frame from the provided video'],
+  [new OutOfMemory('The machine had no memory'), 'OutOfMemory: The machine had no memory'],
   [new RangeError('Maximum call stack size exceeded'), 'RangeError: Maximum call stack size exceeded'],
   [new Error('x'.repeat(1000)), `Error: ${'x'.repeat(293)}`],
 ])('after three failures it needs manual review, with the reason (%#)', async (error, failure) => {
@@ -93,9 +98,9 @@ test.each([
 });
 
 test.each([
-  [new AnalysisFailed('timeout', 'No findings within 60 s'), 'AnalysisFailed: No findings within 60 s'],
-  [new DecodeTimeout(10), 'DecodeTimeout: The picture was not decoded within 10 s'],
-])('what took too long is not tried again: a person must look (%#)', async (error, failure) => {
+  [new AnalysisFailed('too_slow', 'No findings within 60 s'), 'AnalysisFailed: No findings within 60 s'],
+  [new DecodeTimeout('too_slow', 'Not decoded within 10 s'), 'DecodeTimeout: Not decoded within 10 s'],
+])('what used up its processor time is not tried again: a person must look (%#)', async (error, failure) => {
   analyse = failing(error);
   const { report } = await begin();
   expect(await reportNow(report.id)).toMatchObject({ status: 'awaiting_approval', result: null, breakdown: {} });
@@ -114,7 +119,7 @@ test('an analysis that the end of the service stops counts for nothing, however 
   expect(asked).toBe(7);
   expect(await seen(report.id)).toMatchObject({ status: 'awaiting_data', attempts: 2, failure: null });
   // The third time that it may end by itself.
-  analyse = failing(new AnalysisFailed('timeout', 'No findings within 60 s'));
+  analyse = failing(new AnalysisFailed('too_slow', 'No findings within 60 s'));
   await later(1);
   expect(await seen(report.id)).toMatchObject({
     ...{ status: 'awaiting_approval', failure: 'AnalysisFailed: No findings within 60 s' },

@@ -1,6 +1,5 @@
 import { AnalysisFailed } from '../../analysis/analyser.ts';
 import { Interrupted, type JobHold } from '../../jobs/worker.ts';
-import { FrameTimeout } from '../../media-files/frame.ts';
 import { reportType, unmetOutcome } from '../../reports/index.ts';
 import type { Verdict } from '../../reports/outcome.ts';
 import { runsUnderSanctions, underSanctions, withdrawnBySanctions } from '../../reports/sanctions.ts';
@@ -8,7 +7,7 @@ import { sandboxOutcome } from '../../sandbox/outcome.ts';
 import { findReport, listReports } from '../../store/queries/checks.ts';
 import type { JobRow } from '../../store/schema.ts';
 import type { Ctx } from '../ctx.ts';
-import { isTimeout } from '../media/examine.ts';
+import { isTooSlow } from '../media/given-up.ts';
 import { keepLikeness, type NewLikeness } from '../reports/likenesses.ts';
 import { liveTools } from '../reports/live-tools.ts';
 import { type Report, toReport } from '../reports/report.ts';
@@ -42,8 +41,9 @@ const FAILURE_LENGTH = 300;
 
 /**
  * Processes a live report: by its analysers where it has any, else a person decides. Never by a guess. An analysis that
- * throws or crashes is tried again, also when it took the whole process with it; then a person looks. One that takes too
- * long is not tried again: the files that made it slow would hold a process each time.
+ * throws or crashes is tried again, also when it took the whole process with it, and so is one for which the machine had no
+ * time or no memory; then a person looks. One that used up its processor time is not tried again: the files that made it slow
+ * would hold a process each time.
  *
  * The verdict, and what is kept of the uploads' likenesses, are written together, and only while the report still waits
  * for them: a check may be withdrawn, reopened or erased meanwhile.
@@ -79,11 +79,6 @@ function isDue(check: Check | undefined, { status }: Pick<Report, 'status'>): ch
   return check?.status === 'in_progress' && status === 'awaiting_data';
 }
 
-/** Whether an analysis ended for its time: as a whole, at a picture or at a video. */
-function tookTooLong(error: unknown): boolean {
-  return isTimeout(error) || error instanceof FrameTimeout;
-}
-
 interface Attempt {
   readonly report: Report;
   readonly check: Check;
@@ -110,7 +105,7 @@ async function verdictOn(
     return { ...verdict, ...underSanctions(report.name, verdict) };
   } catch (error) {
     if (error instanceof AnalysisFailed && error.reason === 'stopped') throw new Interrupted(error.message);
-    if (attempt < ATTEMPTS && !tookTooLong(error)) throw error;
+    if (attempt < ATTEMPTS && !isTooSlow(error)) throw error;
     const { name, message } = error as Error;
     return { status: 'awaiting_approval', failure: `${name}: ${message}`.slice(0, FAILURE_LENGTH) };
   }

@@ -1,5 +1,4 @@
 import { buffer } from 'node:stream/consumers';
-import { DecodeTimeout } from '@bonafide/verification';
 import { AnalysisFailed } from '../../analysis/analyser.ts';
 import { storedWeight } from '../../media-files/decode-weight.ts';
 import type { PrintedPicture, UploadedPicture } from '../../media-files/printed-picture.ts';
@@ -9,6 +8,7 @@ import type { Ctx } from '../ctx.ts';
 import type { Report } from '../reports/report.ts';
 import { forClient, laneOf } from './for-client.ts';
 import { mediaBytes } from './get.ts';
+import { isOfMachine, isTooSlow } from './given-up.ts';
 import { type Media, toMedia } from './media.ts';
 import { videoFrames } from './video-frames.ts';
 
@@ -88,7 +88,8 @@ async function firstFrame(ctx: Ctx, media: Media): Promise<PrintedPicture | null
   let frame: VideoFrame | undefined;
   try {
     [frame] = await videoFrames(ctx, media, 1);
-  } catch {
+  } catch (error) {
+    if (isOfMachine(error)) await forClient(Promise.reject(error));
     // No program for videos, or one that it can't read: the document does without.
   }
   if (!frame) return null;
@@ -115,7 +116,7 @@ async function shown(
     return await pool.run(task, read, { lane: laneOf(ctx, applicantId), weight });
   } catch (error) {
     // It took too long or brought its process down, as it would again.
-    const isOfFile = error instanceof AnalysisFailed && error.reason !== 'stopped';
-    return isOfFile || error instanceof DecodeTimeout ? null : forClient(Promise.reject(error));
+    const crashed = error instanceof AnalysisFailed && error.reason === 'crashed';
+    return crashed || isTooSlow(error) ? null : forClient(Promise.reject(error));
   }
 }

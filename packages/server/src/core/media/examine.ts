@@ -1,8 +1,9 @@
-import { DecodeTimeout, UnreadableImage } from '@bonafide/verification';
-import { type Analyser, AnalysisFailed } from '../../analysis/analyser.ts';
+import { UnreadableImage } from '@bonafide/verification';
+import type { Analyser } from '../../analysis/analyser.ts';
 import type { Lane } from '../../base/turns.ts';
 import type { ReceivedFile } from '../../media-files/receive.ts';
 import { refused, type UploadRules } from '../../media-files/rules.ts';
+import { isTooSlow } from './given-up.ts';
 
 export interface Examining {
   readonly rules: UploadRules;
@@ -15,8 +16,8 @@ export interface Examining {
  * Examines whether a file can be read: in another process pictures are decoded and chip data is parsed; PDFs must have both
  * ends. Videos pass: their frames are decoded only on request. Bytes are read once there is a turn for the file.
  *
- * Throws `validation_error`, also for a picture that takes too long to decode; and `TooManyWaiting` or `AnalysisFailed` when
- * no process could decode it.
+ * Throws `validation_error`, also for a picture that takes too much processor time to decode; and what `Analyser.run` throws
+ * when no process could decode it.
  */
 export async function examine(
   { type, decodeWeight, hasBothEnds, read }: Pick<ReceivedFile, 'type' | 'decodeWeight' | 'hasBothEnds' | 'read'>,
@@ -29,7 +30,7 @@ export async function examine(
         .run('decode', async () => ({ bytes: await read() }), { lane, weight: decodeWeight })
         .catch((error: Error) => {
           if (error instanceof UnreadableImage) throw refused(rules, 'content', 'is corrupt or incomplete');
-          if (isTimeout(error)) throw refused(rules, 'content', 'takes too long to decode');
+          if (isTooSlow(error)) throw refused(rules, 'content', 'takes too long to decode');
           throw error;
         });
       return;
@@ -43,9 +44,4 @@ export async function examine(
       return;
     default:
   }
-}
-
-/** Whether a decoder gave up on a picture for its time: by itself, or because its process was ended. */
-export function isTimeout(error: unknown): boolean {
-  return error instanceof DecodeTimeout || (error instanceof AnalysisFailed && error.reason === 'timeout');
 }

@@ -2,7 +2,7 @@ import { AnalysisFailed } from '../../analysis/analyser.ts';
 import { problem } from '../../base/errors.ts';
 import { type Lane, TooManyWaiting } from '../../base/turns.ts';
 import type { Ctx } from '../ctx.ts';
-import { isTimeout } from './examine.ts';
+import { isOfMachine, isTooSlow } from './given-up.ts';
 
 /** Seconds after which a client may try again what no process could look at. */
 const RETRY_AFTER = 5;
@@ -14,7 +14,8 @@ export function laneOf(ctx: Ctx, applicant: string): Lane {
 
 /**
  * The result of a task for which a client waits. Throws `unavailable` where no process could say anything of the file: too
- * many others wait, it took too long, or its process ended. Other errors of the task pass.
+ * many others wait, the machine had no time or no memory for it, it took too long, or its process ended. Other errors of the
+ * task pass.
  */
 export async function forClient<T>(task: Promise<T>): Promise<T> {
   try {
@@ -24,11 +25,12 @@ export async function forClient<T>(task: Promise<T>): Promise<T> {
       const message = 'Too many files wait to be looked at. Please try again later';
       throw problem('unavailable', { message, retryAfter: RETRY_AFTER });
     }
-    if (isTimeout(error)) {
+    if (isTooSlow(error)) {
       const message = 'Looking at the file took too long. Please try again later';
       throw problem('unavailable', { message, retryAfter: RETRY_AFTER });
     }
-    if (error instanceof AnalysisFailed) throw problem('unavailable', { retryAfter: RETRY_AFTER });
+    if (error instanceof AnalysisFailed || isOfMachine(error))
+      throw problem('unavailable', { retryAfter: RETRY_AFTER });
     throw error;
   }
 }

@@ -1,0 +1,56 @@
+import type { Sharp } from 'sharp';
+import { DecodeTimeout, OutOfMemory, UnreadableImage } from './unreadable.ts';
+
+/** Seconds of a processor that a picture may take to be decoded. The largest take about one. */
+const DECODE_SECONDS = 10;
+
+/**
+ * Seconds after which libvips gives up, which knows no other time than that of the clock. A picture that has used less of a
+ * processor by then had to wait for one: the bound only frees a process that waits.
+ */
+const GIVEN_UP_SECONDS = 30;
+
+/** What libvips, libjpeg and libspng call it when the system gives them no memory. */
+const NO_MEMORY = /out of memory|insufficient memory|cannot allocate|bad_alloc|allocation failed/i;
+
+/** Time that a processor has spent on this process, in seconds. */
+export function processorSeconds(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
+}
+
+/**
+ * What libvips makes of a picture, within the time that it may take. Throws `UnreadableImage`, `DecodeTimeout` or
+ * `OutOfMemory`.
+ */
+export async function withinTime<T>(image: Sharp, make: (image: Sharp) => Promise<T>): Promise<T> {
+  const begun = processorSeconds();
+  try {
+    return await make(image.timeout({ seconds: GIVEN_UP_SECONDS }));
+  } catch (error) {
+    throw decoderFailure(error, processorSeconds() - begun);
+  }
+}
+
+/**
+ * What an error of the decoder says: of the machine, which had no time or no memory, or of the picture.
+ *
+ * @param spent seconds of a processor that the process has used meanwhile
+ */
+export function decoderFailure(error: unknown, spent: number): UnreadableImage | DecodeTimeout | OutOfMemory {
+  if (error instanceof UnreadableImage) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  // So sharp begins a line when the time of `timeout` is over: https://sharp.pixelplumbing.com/api-output#timeout
+  if (/^timeout:/m.test(message)) {
+    return spent >= DECODE_SECONDS
+      ? new DecodeTimeout('too_slow', `The picture was not decoded within ${DECODE_SECONDS} s of a processor`, error)
+      : new DecodeTimeout(
+          'no_time',
+          `The machine had no time to decode the picture within ${GIVEN_UP_SECONDS} s`,
+          error,
+        );
+  }
+  if (NO_MEMORY.test(message)) return new OutOfMemory('The machine had no memory to decode the picture', error);
+  if (message.includes('exceeds pixel limit')) return new UnreadableImage('too_many_pixels', message, error);
+  return new UnreadableImage('undecodable', message, error);
+}
