@@ -24,6 +24,7 @@ export type { Place, Places, SidePlaces } from './analyses/places.ts';
 export { type AamvaCard, type NotAamva, parseAamva } from './barcode/aamva.ts';
 export { type CardFields, type LicenceClass, licenceClasses } from './barcode/aamva-fields.ts';
 export { BARCODE_SIDE, type Barcode, type BarcodeReading, type Point, readBarcodes } from './barcode/read.ts';
+export { type BearsOptions, type BornField, isOfZone, pageBears } from './document/bears.ts';
 export { type Classification, classifyDocument, type DocumentType } from './document/classify.ts';
 export { edits, type Likeness, sameDay, sameName, sameNumber } from './document/compare.ts';
 export { type DocumentData, pageHolds } from './document/consistency.ts';

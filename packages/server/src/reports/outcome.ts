@@ -1,3 +1,5 @@
+import type { Evidence } from './live/document/evidence/evidence.ts';
+
 /** A result of a leaf or breakdown; null means that it was not assessed. */
 export type Result = 'clear' | 'consider' | 'unidentified' | null;
 export const subResults = ['clear', 'rejected', 'suspected', 'caution'] as const;
@@ -78,6 +80,8 @@ export interface Assessment {
   readonly properties: Properties;
   /** Of reports on documents: what their pictures show where. */
   readonly parts?: readonly PicturePart[];
+  /** Of a document: what confirms that it was not forged. Kept for operators. */
+  readonly evidence?: Evidence;
 }
 
 /** What becomes of a live report: an outcome, or that a person must look, in either case with what was found. */

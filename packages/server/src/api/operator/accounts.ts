@@ -45,6 +45,7 @@ const settings = {
   support_contact: NullableString,
   colour: NullableString,
   decision_uncertain: stringEnum(['person', 'consider'] as const),
+  decision_evidence: stringEnum(['strict', 'balanced', 'off'] as const),
   minimum_accepted_age: Type.Integer({ minimum: 0, maximum: 150, description: 'Years' }),
   face_match_score: Score,
   face_mismatch_score: Score,

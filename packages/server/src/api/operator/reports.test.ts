@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type Receiver, register, startReceiver } from '../../core/webhooks/testing/receiver.ts';
 import { reportType } from '../../reports/index.ts';
 import { clear, consider, doubtful, unassessed, verdictOf } from '../../reports/live/assessment.ts';
+import type { Evidence } from '../../reports/live/document/evidence/evidence.ts';
 import type { Assessment, LeafFindings } from '../../reports/outcome.ts';
 import type { ReportProcessor } from '../../reports/types.ts';
 import { query } from '../../store/query.ts';
@@ -31,6 +32,17 @@ const leaves: LeafFindings = {
   police_record: unassessed('No register is connected'),
 };
 
+const confirmed_by = [
+  { source: 'no_copy', grade: 'forensic', measure: 0.1, threshold: 0.5, reason: 'No grid' },
+] as const;
+const evidence: Evidence = {
+  kind: 'passport',
+  found: [
+    { forgery: 'copy', leaf: PRESENT, confirmed_by },
+    { forgery: 'data_everywhere', leaf: TAMPERED, confirmed_by: [] },
+  ],
+};
+
 const document = reportType('document') as { process?: ReportProcessor };
 const original = document.process;
 
@@ -39,7 +51,7 @@ let analyse: ReportProcessor;
 const finding =
   (found: LeafFindings): ReportProcessor =>
   async (_, { decision }) => {
-    const assessment: Assessment = { leaves: found, properties };
+    const assessment: Assessment = { leaves: found, properties, evidence };
     return verdictOf(reportType('document'), assessment, decision);
   };
 
@@ -120,6 +132,7 @@ describe('doubts of the analysers', () => {
       ...{
         attempts: null,
         failure: null,
+        evidence,
         properties,
         parts: [],
         decisions: [],
@@ -220,7 +233,7 @@ describe('doubts of the analysers', () => {
     }
     for (const body of bodies) {
       const text = JSON.stringify(body);
-      for (const hidden of [note, 'screen', 'assessment', 'decisions', 'failure', 'measure', 'doubt']) {
+      for (const hidden of [note, 'screen', 'assessment', 'evidence', 'decisions', 'failure', 'measure', 'doubt']) {
         expect(text).not.toContain(hidden);
       }
     }

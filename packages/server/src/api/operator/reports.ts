@@ -13,6 +13,7 @@ import type { Services } from '../../core/services.ts';
 import { sendFile } from '../../http/files.ts';
 import { pageOf } from '../../http/pages.ts';
 import { typed } from '../../http/typed.ts';
+import type { Evidence } from '../../reports/live/document/evidence/evidence.ts';
 import { subResults } from '../../reports/outcome.ts';
 import {
   DateTime,
@@ -21,6 +22,7 @@ import {
   NullableInteger,
   NullableString,
   nullableEnum,
+  nullableObject,
   stringEnum,
 } from '../common/schemas.ts';
 import { AccountParams, Environment, ObjectParams, RecordedPrincipal } from './schemas.ts';
@@ -77,6 +79,29 @@ const Part = Type.Object({
   source: Type.Optional(stringEnum(['mrz', 'printed'] as const)),
 });
 
+const EvidenceShown = Type.Object(
+  {
+    kind: Type.String({ description: 'Of the document, by where it carries its data' }),
+    found: Type.Array(
+      Type.Object({
+        forgery: Type.String(),
+        leaf: Type.String({ description: 'Path of the leaf that answers for it' }),
+        confirmed_by: Type.Array(
+          Type.Object({
+            source: Type.String(),
+            grade: stringEnum(['independent', 'forensic'] as const),
+            measure: Type.Optional(Type.Number()),
+            threshold: Type.Optional(Type.Number()),
+            reason: Type.Optional(Type.String()),
+          }),
+          { description: 'What confirms that the document was not forged in this way; empty: nothing does' },
+        ),
+      }),
+    ),
+  },
+  { title: 'Evidence', description: 'See the guide on evidence; null where no document was assessed' },
+);
+
 const Whole = Type.Object(
   {
     ...facts,
@@ -85,6 +110,7 @@ const Whole = Type.Object(
     failure: NullableString,
     media: Anything,
     leaves: Type.Record(Type.String(), Leaf),
+    evidence: nullableObject(EvidenceShown),
     properties: Anything,
     parts: Type.Array(Part, { description: 'What the pictures of its documents show where' }),
     decisions: Type.Array(
@@ -128,6 +154,11 @@ function presentLeaves(report: Report) {
   );
 }
 
+const evidenceOf = ({ kind, found }: Evidence) => ({
+  kind,
+  found: found.map(({ confirmed_by, ...one }) => ({ ...one, confirmed_by: [...confirmed_by] })),
+});
+
 function presentWhole(report: ReportAtWork & { attempts: number | null }, environment: string) {
   const { assessment, failure = null, decisions = [], media } = report;
   return {
@@ -136,6 +167,7 @@ function presentWhole(report: ReportAtWork & { attempts: number | null }, enviro
     failure,
     media: { ...media },
     leaves: presentLeaves(report),
+    evidence: assessment?.evidence ? evidenceOf(assessment.evidence) : null,
     properties: assessment?.properties ?? report.properties,
     parts: (assessment?.parts ?? []).map(({ heat: _, ...part }) => part),
     decisions: decisions.map(({ at, by, leaves, ...one }) => ({

@@ -18,10 +18,16 @@ interface DecideFlags extends OfAccount {
   note: string;
 }
 
+interface Confirmation {
+  source: string;
+  measure?: number;
+}
+
 interface ShownReport extends Record<string, unknown> {
   doubts: string[];
   media: Record<string, { id: string }[]>;
   leaves: Record<string, Record<string, unknown>>;
+  evidence: { kind: string; found: { forgery: string; leaf: string; confirmed_by: Confirmation[] }[] } | null;
   properties: Record<string, unknown>;
   parts: Record<string, unknown>[];
   decisions: { at: string; result: string | null; leaves?: Record<string, string>; note: string }[];
@@ -102,9 +108,13 @@ function leavesOf(pairs: readonly string[]): Record<string, string> {
   return Object.fromEntries(leaves);
 }
 
-function printed({ media, leaves, properties, parts, decisions, ...report }: ShownReport): string {
+function printed({ media, leaves, evidence, properties, parts, decisions, ...report }: ShownReport): string {
   const uploads = Object.entries(media).flatMap(([kind, ids]) => ids.map(({ id }) => `${kind}/${id}`));
   const rows = Object.entries(leaves).map(([leaf, finding]) => ({ ...finding, leaf }));
+  const confirmed = (evidence?.found ?? []).map(({ confirmed_by, ...row }) => ({
+    ...row,
+    confirmed_by: confirmed_by.map(withMeasure),
+  }));
   const read = Object.entries(properties).map(([name, value]) => [
     name,
     typeof value === 'object' ? JSON.stringify(value) : value,
@@ -116,8 +126,13 @@ function printed({ media, leaves, properties, parts, decisions, ...report }: Sho
   return [
     facts({ ...report, media: uploads }),
     table(['leaf', 'result', 'doubt', 'decided', 'measure', 'threshold', 'reason'], rows),
+    ...(confirmed.length > 0 ? [table(['forgery', 'leaf', 'confirmed_by'], confirmed)] : []),
     ...(read.length > 0 ? [facts(Object.fromEntries(read))] : []),
     ...(parts.length > 0 ? [table(['id', 'kind', 'field', 'source', 'media_id', 'page'], parts)] : []),
     ...(decided.length > 0 ? [table(['decided_by', 'at', 'result', 'leaves', 'note'], decided)] : []),
   ].join('\n\n');
 }
+
+/** The source, with the figure that it stands on: `ghost 0.998`. */
+const withMeasure = ({ source, measure }: Confirmation) =>
+  measure === undefined ? source : `${source} ${Number(measure.toPrecision(4))}`;

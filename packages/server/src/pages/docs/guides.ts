@@ -39,6 +39,10 @@ export const guides: Readonly<Record<string, Guide>> = {
     about: 'Measured: speed, and how right live analysis is',
     load: () => import('../../../../../docs/benchmarks.md'),
   },
+  evidence: {
+    about: 'What a document needs to be clear',
+    load: () => import('../../../../../docs/evidence.md'),
+  },
   review: { about: 'Manual review', load: () => import('../../../../../docs/review.md') },
 };
 

@@ -1,4 +1,5 @@
 import { FACE_THRESHOLDS } from '@bonafide/verification';
+import type { EvidenceMode } from './document/evidence/forgery.ts';
 
 /**
  * What decides live reports where findings alone don't, each with the figure that chose it. An account may set its own;
@@ -7,6 +8,8 @@ import { FACE_THRESHOLDS } from '@bonafide/verification';
 export interface DecisionSettings {
   /** Who settles what no analyser can: a person; else it becomes `consider`. */
   decision_uncertain: 'person' | 'consider';
+  /** Which evidence a document needs to be clear: see `document/evidence/table.ts`. */
+  decision_evidence: EvidenceMode;
   /** Years that the holder of a document must have (contract 9.2). */
   minimum_accepted_age: number;
   /** Least score, 0 to 1, at which two faces are of one person. */
@@ -28,6 +31,7 @@ export interface DecisionSettings {
  */
 export const defaultDecision: DecisionSettings = {
   decision_uncertain: 'person',
+  decision_evidence: 'balanced',
   minimum_accepted_age: 16,
   face_match_score: FACE_THRESHOLDS.match,
   face_mismatch_score: 0.5,

@@ -2,6 +2,7 @@ import { type Finding, sameLook } from '@bonafide/verification';
 import { identityDocumentTypes } from '../../document-types.ts';
 import type { LeafFinding, LeafFindings, Properties } from '../../outcome.ts';
 import { clear, consider, doubtful, unassessed } from '../assessment.ts';
+import { isTwoSided } from './evidence/kind.ts';
 import { bestOf, type DocumentReading, figureOf, hasBarcode, hasZone, partOfBirth, SOURCES, worst } from './reading.ts';
 
 /** `image_integrity`: whether the pictures can be worked with, and show a document that can be. */
@@ -38,9 +39,6 @@ const QUALITY_KEYS: Readonly<Record<string, string>> = {
   damage: 'other_photo_issue',
 };
 
-/** Documents of one page that counts, of which a second picture shows the same. */
-const ONE_SIDED = ['passport', 'visa'];
-
 /** Share of the main portrait's width from which a second face is that of a second document: ghosts are smaller. */
 const SECOND_PORTRAIT = 0.6;
 
@@ -66,7 +64,7 @@ function imageQuality(reading: DocumentReading): LeafFinding {
   }
   const [front, back] = sides;
   const type = bestOf(reading, 'documentType')?.value;
-  if (front && back && front.id !== back.id && !ONE_SIDED.includes(type ?? '') && sameLook(front.hash, back.hash)) {
+  if (front && back && front.id !== back.id && isTwoSided(type ?? null) && sameLook(front.hash, back.hash)) {
     faults.push({ key: 'incorrect_side', reason: 'Both sides show the same picture' });
   }
   const [first] = faults;
@@ -133,7 +131,7 @@ function conclusiveQuality(reading: DocumentReading): LeafFinding {
   }
   const type = bestOf(reading, 'documentType')?.value ?? null;
   const country = bestOf(reading, 'issuingCountry')?.value ?? null;
-  const twoSided = !ONE_SIDED.includes(type ?? '');
+  const twoSided = isTwoSided(type);
   const oneSide = sides.length === 1 && uploads.every(({ side }) => side !== 'back');
   const zone = hasZone(type, country) && !analysis.mrz;
   const seen = sides.some(({ cardRefused, barcodeUnread }) => cardRefused || barcodeUnread);

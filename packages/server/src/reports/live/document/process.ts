@@ -11,6 +11,8 @@ import { compromisedDocument, lookUp, type RecordTools } from './compromised.ts'
 import { dataComparison } from './data-comparison.ts';
 import { dataConsistency } from './data-consistency.ts';
 import { dataValidation } from './data-validation.ts';
+import { gather } from './evidence/gather.ts';
+import { requireEvidence } from './evidence/require.ts';
 import { imageIntegrity, isRefused } from './image-integrity.ts';
 import { partsOf } from './parts.ts';
 import { documentProperties, type Extras } from './properties.ts';
@@ -107,7 +109,9 @@ export async function assessDocument(
     ...ageValidation(reading, tools.decision),
     ...(reading.chip && issuingAuthority(reading.chip, { alone: reading.sides.length === 0 })),
   };
-  return { leaves: within(tree, leaves), properties, parts: partsOf(reading) };
+  const evidence = gather(reading);
+  const required = requireEvidence(within(tree, leaves), evidence, tools.decision.decision_evidence);
+  return { leaves: required, properties, evidence, parts: partsOf(reading) };
 }
 
 /** Leaves that are there only where a barcode or a chip was read. */

@@ -9,6 +9,7 @@ import {
   type Forensic,
   type LicenceClass,
   type MrzRead,
+  type Part,
   type PrintedFields,
   parseMrz,
   type ReadableSide,
@@ -78,10 +79,12 @@ export interface Shown {
   forged?: Readonly<Record<string, number>>;
   portrait?: { width: number; others?: readonly number[]; agree?: number; embedding?: Float32Array } | null;
   digitalLines?: number;
+  /** Parts whose pixels were measured, on every side that shows them, and what was found. */
+  pixels?: Partial<Record<Part, 'unchanged' | 'changed' | 'unable'>>;
   /** Of the first side. */
   hash?: string;
   /** A second side: how it looks, and what it shows of its own; without more it shows what the first does. */
-  back?: { hash: string; zone?: MrzRead; card?: CardFields; portrait?: Float32Array };
+  back?: { hash: string; zone?: MrzRead; card?: CardFields; portrait?: Float32Array; print?: readonly string[] };
   unreadable?: string;
   /** No picture at all was uploaded. */
   none?: true;
@@ -141,7 +144,7 @@ export function readingOf(shown: Shown = {}): DocumentReading {
     ...{ result: failed.includes(name) ? 'fail' : 'pass', reason: `${name} was measured` },
   });
   const agree = portrait?.agree;
-  const lines = print.map((text, i) => ({ text, box: { left: 0, top: 20 * i, width: 200, height: 15 } }));
+  const lines = print.map((text, i) => ({ text, box: lineBox(i) }));
   const read = (fields: CardFields) => ({
     ...{ version: 10, iin: '636014', issuer: { state: 'CA', country: 'USA' as const }, kind: fields.document_type },
     ...{ elements: shown.elements ?? new Map(), fields, faults: shown.cardFaults ?? [] },
@@ -174,9 +177,21 @@ export function readingOf(shown: Shown = {}): DocumentReading {
               reason: `The portraits are alike by ${agree}`,
             },
     },
-    regions: { turn: 0, zone: [], print: [], portrait: null, ghosts: [] },
+    regions: {
+      turn: 0,
+      zone: (zone?.mrz.lines ?? []).map((text) => ({ box: somewhere, text })),
+      print: print.map((text) => ({ box: somewhere, text })),
+      portrait: portrait && somewhere,
+      ghosts: (portrait?.others ?? []).map(() => somewhere),
+    },
     places: { zone: {}, printed: {}, barcode: null },
-    forensics: { findings: Object.entries(shown.forged ?? {}).map(failedForensic), heat: null },
+    forensics: {
+      findings: [
+        ...Object.entries({ ...WHOLE, ...shown.forged }).map(wholeForensic),
+        ...Object.entries(shown.pixels ?? {}).map(forensic),
+      ],
+      heat: null,
+    },
   };
   const sides = shown.unreadable || shown.none ? [] : shown.back ? [side, behind(side, shown.back, read)] : [side];
   const analysis: DocumentAnalysis = {
@@ -195,18 +210,34 @@ export function readingOf(shown: Shown = {}): DocumentReading {
   return { analysis, sides, uploads, chip: shown.chip ?? null, today };
 }
 
-const failedForensic = ([name, measure]: [string, number]): Forensic => ({
-  ...{ name, measure, threshold: 0, result: 'fail', reason: `${name} was measured` },
+/** What analysers measure of every picture, and find nothing. */
+const WHOLE = { specimen_words: 0, software_window: 0 };
+
+const wholeForensic = ([name, measure]: [string, number]): Forensic => ({
+  ...{ name, measure, threshold: 0, result: measure > 0 ? 'fail' : 'pass', reason: `${name} was measured` },
   ...{ part: 'whole', able: true, place: null },
+});
+
+const lineBox = (i: number) => ({ left: 0, top: 20 * i, width: 200, height: 15 });
+
+const somewhere = { left: 0.1, top: 0.1, width: 0.2, height: 0.1 };
+
+const forensic = ([part, found]: [string, string]): Forensic => ({
+  ...{ name: `${part}_noise`, part: part as Part, able: found !== 'unable', place: null },
+  ...{ measure: found === 'changed' ? 9 : 1, threshold: 5, result: found === 'changed' ? 'fail' : 'pass' },
+  reason: `The ${part} was measured`,
 });
 
 function behind(
   side: ReadableSide,
-  { hash, zone, card, portrait }: NonNullable<Shown['back']>,
+  { hash, zone, card, portrait, print }: NonNullable<Shown['back']>,
   read: (fields: CardFields) => NonNullable<ReadableSide['card']>,
 ): ReadableSide {
   return {
     ...{ ...side, id: 'back', hash },
+    ...(print && {
+      page: { ...side.page, lines: print.map((text, i) => ({ ...side.page.lines[0]!, text, box: lineBox(i) })) },
+    }),
     ...(zone && { mrz: zone, classification: { ...side.classification, documentType: typeOfZone(zone) } }),
     ...(card && { card: read(card) }),
     portrait: portrait ? { embedding: portrait, width: 100, others: [], agree: null } : null,

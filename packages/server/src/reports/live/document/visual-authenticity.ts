@@ -1,6 +1,8 @@
-import { compareFaces, FACE_THRESHOLDS, type Finding } from '@bonafide/verification';
+import { FACE_THRESHOLDS, type Finding } from '@bonafide/verification';
 import type { LeafFinding, LeafFindings } from '../../outcome.ts';
 import { clear, consider, doubtful, unassessed } from '../assessment.ts';
+import { leastAcross } from './evidence/ghost.ts';
+import { changed } from './evidence/pixels.ts';
 import { originalDocument } from './original-document.ts';
 import { bestOf, type DocumentReading, figureOf, forensicsOf, worst } from './reading.ts';
 
@@ -36,23 +38,18 @@ function fonts({ analysis: { mrz } }: DocumentReading): LeafFinding {
 function pictureFaceIntegrity({ sides }: DocumentReading): LeafFinding {
   const found = sides.map(({ portrait }) => portrait?.agree).filter((agree): agree is Finding => agree != null);
   const across = leastAcross(sides);
+  const pixels = changed(sides, ['portrait', 'ghost']);
   if (found.length > 0) {
     const least = found.reduce((a, b) => (b.measure < a.measure ? b : a));
     if (least.result === 'fail') return consider(least.reason, figureOf(least));
-    if (across === null) return clear(least.reason, figureOf(least));
+    if (across === null && !pixels) return clear(least.reason, figureOf(least));
   }
+  if (pixels) return doubtful(pixels.reason, figureOf(pixels));
   if (across === null) return unassessed('One portrait only: there is no second one to compare it with');
   const figure = { measure: across, threshold: FACE_THRESHOLDS.ghost };
   return across < figure.threshold
     ? doubtful('The portraits on two sides may show two people, as if the sides were of two documents', figure)
     : clear('The portraits on two sides show one person', figure);
-}
-
-/** How alike the portraits of the two sides are that are least alike; null where less than two sides have one. */
-function leastAcross(sides: DocumentReading['sides']): number | null {
-  const portraits = sides.flatMap(({ portrait }) => (portrait ? [portrait.embedding] : []));
-  const scores = portraits.flatMap((a, i) => portraits.slice(i + 1).map((b) => compareFaces(a, b)));
-  return scores.length > 0 ? Math.min(...scores) : null;
 }
 
 /** Findings on pictures and PDFs that were changed after they were made. */
@@ -70,6 +67,8 @@ function digitalTampering({ sides }: DocumentReading): LeafFinding {
   }
   const drawn = forensicsOf(sides, 'drawn_marks').find(({ result }) => result === 'fail');
   if (drawn) return doubtful(`${drawn.reason}: it was changed after it was taken`, figureOf(drawn));
+  const pixels = changed(sides, ['zone', 'print']);
+  if (pixels) return doubtful(pixels.reason, figureOf(pixels));
   const edited = worst(sides, 'editing_traces');
   if (!edited) return unassessed('No picture was uploaded');
   return clear('No trace of an editor, of a generator of pictures or of foreign data', figureOf(edited));

@@ -1,0 +1,278 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { documentTree } from '../../../document.ts';
+import type { LeafFindings } from '../../../outcome.ts';
+import { clear, consider, doubtful, unassessed, verdictOf } from '../../assessment.ts';
+import {
+  cardPrint,
+  identityCardLines,
+  label,
+  licence,
+  passportLines,
+  passportPrint,
+  readingOf,
+  type Shown,
+  stateOf,
+  td3,
+  zoneOf,
+} from '../testing.ts';
+import type { Evidence } from './evidence.ts';
+import type { EvidenceMode, Grade } from './forgery.ts';
+import { gather } from './gather.ts';
+import { requireEvidence } from './require.ts';
+import { EVIDENCE, type EvidenceSource, SOURCES_OF_EVIDENCE } from './table.ts';
+
+const NUMBER = 'data_consistency.document_numbers';
+const BIRTH = 'data_consistency.date_of_birth';
+const LAST = 'data_consistency.last_name';
+const FIRST = 'data_consistency.first_name';
+const PORTRAIT = 'visual_authenticity.picture_face_integrity';
+const TAMPERING = 'visual_authenticity.digital_tampering';
+const ORIGINAL = 'visual_authenticity.original_document_present';
+const COMPLETE = 'image_integrity.conclusive_document_quality';
+
+/** What confirms each forgery of a leaf. */
+function sourcesOf(shown: Shown, leaf: string): Record<string, string[]> {
+  const rows = gather(readingOf(shown)).found.filter((row) => row.leaf === leaf);
+  return Object.fromEntries(rows.map((row) => [row.forgery, row.confirmed_by.map(({ source }) => source)]));
+}
+
+const print = (fields: object, lines: readonly string[] = []): Shown => ({
+  printed: { ...passportPrint, ...fields },
+  print: lines,
+});
+const unlabelled = (...lines: string[]): Shown => ({ printed: {}, print: lines });
+
+describe.each<[leaf: string, cases: [shows: string, shown: Shown, confirmed: boolean][]]>([
+  [
+    NUMBER,
+    [
+      ['the number in zone and print', {}, true],
+      ['the number in print with blanks', unlabelled('No. E 0000 7730'), true],
+      ['a number with one digit changed', print({ documentNumber: label('E00007780') }, ['E00007780']), false],
+      ['O for 0, which reading mixes up', print({ documentNumber: label('EO0007730') }), false],
+      ['a longer number', unlabelled('E000077301'), false],
+      ['the zone alone', unlabelled(), false],
+      ['a line of the zone that was read as print', unlabelled(passportLines[1]!.replaceAll('<', 'K')), false],
+      ['a piece of it', unlabelled('E000077303USA650205'), false],
+      [
+        'a changed number at its label, the other elsewhere',
+        print({ documentNumber: label('E00007780') }, ['E00007730']),
+        false,
+      ],
+      ['print alone', { zone: null }, false],
+      ['barcode and print', licence, true],
+      [
+        'a barcode beside changed print',
+        { ...licence, printed: { ...cardPrint, documentNumber: label('D1234567') }, print: ['D1234567'] },
+        false,
+      ],
+    ],
+  ],
+  [
+    BIRTH,
+    [
+      ['the day in zone and print', { print: ['05 FEB 1965'] }, true],
+      ['the day with blanks between its numbers', { ...unlabelled('1965 02 05') }, true],
+      ['another year', print({ dateOfBirth: label('1985-02-05') }, ['05 FEB 1985']), false],
+      ['the right day elsewhere', print({ dateOfBirth: label('1985-02-05') }, ['05 FEB 1965']), false],
+      ['day and month exchanged', { ...unlabelled('05/02/1965'), words: ['passport', 'USA'] }, false],
+    ],
+  ],
+  [
+    LAST,
+    [
+      ['the name in zone and print', unlabelled('TRAVELER'), true],
+      ['the name with its accents', { zone: zoneOf(td3({ names: 'MUELLER<<HAPPY' })), ...unlabelled('MÜLLER') }, true],
+      ['the name in Cyrillic', { zone: zoneOf(td3({ names: 'ZHUKOV<<HAPPY' })), ...unlabelled('ЖУКОВ') }, true],
+      ['0 for O within the name', { zone: zoneOf(td3({ names: 'TAYLOR<<HAPPY' })), ...unlabelled('TAYL0R') }, true],
+      ['one letter changed', print({ surname: label('TRAVELED') }, ['TRAVELED']), false],
+      ['a letter more', unlabelled('TRAVELERS'), false],
+      ['names in one word', { zone: zoneOf(td3({ names: 'VAN<DER<BERG<<HAPPY' })), ...unlabelled('VANDERBERG') }, true],
+    ],
+  ],
+  [
+    FIRST,
+    [
+      ['both names', { zone: zoneOf(td3({ names: 'TRAVELER<<ANNA<MARIA' })), ...unlabelled('ANNA MARIA') }, true],
+      [
+        'another second name',
+        { zone: zoneOf(td3({ names: 'TRAVELER<<ANNA<MARIA' })), ...unlabelled('ANNA MARTA') },
+        false,
+      ],
+    ],
+  ],
+])('%s: the datum in one place', (leaf, cases) => {
+  test.each(cases)('%s', (_, shown, confirmed) => {
+    expect(sourcesOf(shown, leaf).data_in_one_place).toEqual(confirmed ? ['second_place'] : []);
+  });
+});
+
+const backPrint = ['ADDRESS', 'AUTHORITY', 'D1234562', 'SAMPLE', 'JANE ANN', '01.06.1980', '01.06.2028'];
+const plain: Shown = {
+  zone: null,
+  words: ['national_identity_card', 'KEN'],
+  printed: cardPrint,
+  print: ['REPUBLIC', 'IDENTITY CARD', 'NAIROBI', 'SAMPLE'],
+};
+const back = { hash: 'ffff0000ffff0000', print: backPrint };
+
+describe('a card with print alone', () => {
+  test('is confirmed by print of its other side', () => {
+    expect(sourcesOf(plain, NUMBER)).toEqual({ data_in_one_place: [] });
+    expect(sourcesOf({ ...plain, back }, NUMBER)).toEqual({ data_in_one_place: ['other_side'] });
+  });
+
+  test('and not by a second picture of the same side', () => {
+    const again = { hash: 'ffff0000ffff0000', print: plain.print! };
+    const twice = {
+      ...plain,
+      print: ['REPUBLIC', ...backPrint],
+      back: { ...again, print: ['REPUBLIC', ...backPrint] },
+    };
+    expect(sourcesOf(twice, NUMBER)).toEqual({ data_in_one_place: [] });
+    expect(sourcesOf(twice, COMPLETE)).toEqual({ side_missing: [] });
+    expect(sourcesOf({ ...plain, back: { ...back, hash: '0000000000000000' } }, COMPLETE)).toEqual({
+      side_missing: [],
+    });
+  });
+});
+
+describe('a side', () => {
+  test.each<[string, Shown, object]>([
+    ['of a passport is all of it', {}, {}],
+    ['of a card of any state needs the other', plain, { side_missing: [] }],
+    ['of a licence, too', { ...licence, card: null }, { side_missing: [] }],
+    ['of a card whose zone is on it, too', { zone: zoneOf(identityCardLines) }, { side_missing: [] }],
+    ['with its back is whole', { ...plain, back }, { side_missing: ['back'] }],
+  ])('%s', (_, shown, expected) => expect(sourcesOf(shown, COMPLETE)).toEqual(expected));
+});
+
+describe('pixels', () => {
+  const all: Shown['pixels'] = { zone: 'unchanged', print: 'unchanged', portrait: 'unchanged', ghost: 'unchanged' };
+  test.each<[string, Shown, string, object]>([
+    ['nothing measured', {}, TAMPERING, { data_everywhere: [] }],
+    ['zone and print', { pixels: all }, TAMPERING, { data_everywhere: ['zone_and_print'] }],
+    ['print alone', { pixels: { print: 'unchanged' } }, TAMPERING, { data_everywhere: [] }],
+    ['print of a licence', { ...licence, pixels: { print: 'unchanged' } }, TAMPERING, { data_everywhere: ['print'] }],
+    ['a picture that is too small', { pixels: { ...all, zone: 'unable' } }, TAMPERING, { data_everywhere: [] }],
+    ['a change', { pixels: { ...all, print: 'changed' } }, TAMPERING, { data_everywhere: [] }],
+    ['no portrait on a visa', { portrait: null, pixels: all }, PORTRAIT, {}],
+    [
+      'one portrait',
+      { pixels: all },
+      PORTRAIT,
+      { portrait: ['portrait_pixels'], portrait_and_ghost: ['portrait_and_ghost_pixels'] },
+    ],
+    [
+      'a ghost',
+      { portrait: { width: 100, others: [40], agree: 0.99 } },
+      PORTRAIT,
+      { portrait: ['ghost'], portrait_and_ghost: [] },
+    ],
+    [
+      'a ghost of unknown pixels',
+      { portrait: { width: 100, others: [40], agree: 0.99 }, pixels: { portrait: 'unchanged' } },
+      PORTRAIT,
+      { portrait: ['ghost', 'portrait_pixels'], portrait_and_ghost: [] },
+    ],
+    [
+      'the ghost of another',
+      { portrait: { width: 100, others: [40], agree: 0.2 } },
+      PORTRAIT,
+      { portrait: [], portrait_and_ghost: [] },
+    ],
+    ['a photograph in colour', {}, ORIGINAL, { not_a_document: ['genuine_picture'], copy: ['no_copy'] }],
+    ['a screenshot', { failed: ['screenshot'] }, ORIGINAL, { not_a_document: [], copy: ['no_copy'] }],
+    ['grey', { failed: ['colour'] }, ORIGINAL, { not_a_document: ['genuine_picture'], copy: [] }],
+  ])('%s', (_, shown, leaf, expected) => expect(sourcesOf(shown, leaf)).toEqual(expected));
+});
+
+describe('what is required', () => {
+  const evidence = (...sources: EvidenceSource[]): Evidence => ({
+    kind: 'passport',
+    found: [
+      {
+        forgery: 'portrait',
+        leaf: PORTRAIT,
+        confirmed_by: sources.map((source) => ({ source, grade: gradeOf(source) })),
+      },
+    ],
+  });
+  const gradeOf = (source: EvidenceSource): Grade => SOURCES_OF_EVIDENCE[source].grade;
+  const found = { [PORTRAIT]: unassessed('One portrait only'), police_record: unassessed('No source') };
+
+  test.each<[EvidenceMode, EvidenceSource[], string]>([
+    ['strict', ['ghost'], 'clear'],
+    ['strict', ['portrait_pixels'], 'doubt'],
+    ['balanced', ['portrait_pixels'], 'clear'],
+    ['balanced', [], 'doubt'],
+    ['off', [], 'unassessed'],
+  ])('%s, confirmed by %j: %s', (mode, sources, becomes) => {
+    const leaves = requireEvidence(found, evidence(...sources), mode);
+    expect(stateOf(leaves[PORTRAIT])).toBe(becomes);
+    expect(leaves.police_record).toBe(found.police_record);
+  });
+
+  test('the reason names the forgery, then what was found', () => {
+    const { reason } = requireEvidence(found, evidence(), 'balanced')[PORTRAIT]!;
+    expect(reason).toBe('Nothing on this document confirms that nobody exchanged the portrait. One portrait only');
+    const row = { forgery: 'data_in_one_place', leaf: NUMBER, confirmed_by: [] } as const;
+    const leaves = { [NUMBER]: clear('They agree') };
+    expect(requireEvidence(leaves, { kind: 'passport', found: [row] }, 'balanced')[NUMBER]).toEqual(
+      doubtful(
+        'Nothing on this document confirms that nobody changed the document number in one of its places. They agree',
+      ),
+    );
+  });
+
+  test('what is flagged or in doubt stays as it is', () => {
+    for (const leaf of [consider('Two people'), doubtful('Perhaps two people')]) {
+      for (const sources of [[], ['ghost'] as const]) {
+        expect(requireEvidence({ [PORTRAIT]: leaf }, evidence(...sources), 'strict')).toEqual({ [PORTRAIT]: leaf });
+      }
+    }
+  });
+
+  const report = { family: 'document', tree: documentTree } as const;
+  const paths = [...new Set(EVIDENCE.flatMap(({ leaves }) => leaves))];
+  const anyLeaf = fc.constantFrom(clear('Agrees'), unassessed('Not read'), doubtful('Perhaps'), consider('Differs'));
+  const anyLeaves = fc.record(Object.fromEntries(paths.map((path) => [path, anyLeaf])), { noNullPrototype: true });
+  const anySources = fc.subarray(Object.keys(SOURCES_OF_EVIDENCE) as EvidenceSource[]);
+  /** What the table asks of a document, confirmed by the given sources as far as they count there. */
+  const confirmedBy = (sources: readonly EvidenceSource[]): Evidence => ({
+    kind: 'card_with_zone',
+    found: EVIDENCE.filter(({ kinds }) => kinds.includes('card_with_zone')).flatMap((row) =>
+      row.leaves.map((leaf) => ({
+        ...{ forgery: row.forgery, leaf },
+        confirmed_by: row.sources
+          .filter((source) => sources.includes(source))
+          .map((source) => ({ source, grade: gradeOf(source) })),
+      })),
+    ),
+  });
+  const RANK: readonly string[] = ['clear', 'awaiting_approval', 'consider'];
+  const rank = (leaves: LeafFindings, sources: readonly EvidenceSource[], mode: EvidenceMode): number => {
+    const required = requireEvidence(leaves, confirmedBy(sources), mode);
+    const verdict = verdictOf(report, { leaves: required, properties: {} }, { decision_uncertain: 'person' });
+    return RANK.indexOf(verdict.status === 'complete' ? verdict.result! : verdict.status);
+  };
+  const anyMode = fc.constantFrom<EvidenceMode>('strict', 'balanced', 'off');
+
+  test('more evidence never makes a verdict worse, and less never makes it better', () => {
+    fc.assert(
+      fc.property(anyLeaves, anySources, anySources, anyMode, (leaves, some, more, mode) => {
+        expect(rank(leaves, [...some, ...more], mode)).toBeLessThanOrEqual(rank(leaves, some, mode));
+      }),
+    );
+  });
+
+  test('what strict clears, balanced clears, and what balanced clears, off clears', () => {
+    fc.assert(
+      fc.property(anyLeaves, anySources, (leaves, sources) => {
+        const ranks = (['off', 'balanced', 'strict'] as const).map((mode) => rank(leaves, sources, mode));
+        expect(ranks).toEqual(ranks.toSorted((a, b) => a - b));
+      }),
+    );
+  });
+});

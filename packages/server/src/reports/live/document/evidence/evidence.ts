@@ -1,0 +1,26 @@
+import type { DocumentKind, Forgery, Grade } from './forgery.ts';
+import type { EvidenceSource } from './table.ts';
+
+/** One source that confirms the absence of a forgery on this very document, with what was measured. */
+export interface SourceFound {
+  readonly source: EvidenceSource;
+  readonly grade: Grade;
+  readonly measure?: number;
+  readonly threshold?: number;
+  /** What the measure says, in words and without personal data. */
+  readonly reason?: string;
+}
+
+/** What confirms that a document was not forged in one way; empty where nothing does. */
+export interface EvidenceFound {
+  readonly forgery: Forgery;
+  /** Path of the leaf that answers for it. */
+  readonly leaf: string;
+  readonly confirmed_by: readonly SourceFound[];
+}
+
+/** All evidence of one document. Plain data: it is kept with the report. */
+export interface Evidence {
+  readonly kind: DocumentKind;
+  readonly found: readonly EvidenceFound[];
+}

@@ -1,0 +1,70 @@
+import type { Finding } from '@bonafide/verification';
+import type { DocumentReading } from '../reading.ts';
+import type { Evidence, EvidenceFound, SourceFound } from './evidence.ts';
+import { ghostOf } from './ghost.ts';
+import { kindOf } from './kind.ts';
+import { passed, unchanged } from './pixels.ts';
+import { FIELDS, inSecondPlace, inThreePlaces, isOtherSide, onChip, onOtherSide } from './places.ts';
+import { EVIDENCE, type EvidenceSource, SOURCES_OF_EVIDENCE } from './table.ts';
+
+/** What confirms, on the pictures of this very document, that it was not forged in each of the ways that the table names. */
+export function gather(reading: DocumentReading): Evidence {
+  const kind = kindOf(reading);
+  const portrait = reading.sides.some((side) => side.portrait);
+  const found: EvidenceFound[] = EVIDENCE.filter(({ kinds }) => kinds.includes(kind))
+    // Not every visa bears a portrait; that another document has none is for `face_detection` to say.
+    .filter(({ forgery }) => portrait || (forgery !== 'portrait' && forgery !== 'portrait_and_ghost'))
+    .flatMap(({ forgery, leaves, sources }) =>
+      leaves.map((leaf) => ({
+        forgery,
+        leaf,
+        confirmed_by: sources.flatMap((source) => confirmation(reading, source, leaf)),
+      })),
+    );
+  return { kind, found: reading.sides.length > 0 ? found : [] };
+}
+
+function confirmation(reading: DocumentReading, source: EvidenceSource, leaf: string): SourceFound[] {
+  const made = MAKE[source](reading, leaf);
+  if (!made) return [];
+  const { grade } = SOURCES_OF_EVIDENCE[source];
+  return [
+    {
+      source,
+      grade,
+      ...(typeof made === 'object' && { measure: made.measure, threshold: made.threshold, reason: made.reason }),
+    },
+  ];
+}
+
+type Made = Pick<Finding, 'measure' | 'threshold' | 'reason'> | boolean | null;
+
+/** Findings that must have been made and passed, and others that count where they were made: see `original-document.ts`. */
+const GENUINE = { needed: ['screenshot', 'specimen_words', 'software_window'], more: ['drawn_marks'] };
+const NO_COPY = { needed: ['photo_of_screen', 'colour'], more: ['grey_copy', 'printed_copy', 'screen_copy'] };
+
+const least = (...all: (readonly Finding[] | null)[]): Finding | null => {
+  const findings = all.every((one) => one !== null) ? all.flat() : [];
+  return findings[0] ?? null;
+};
+
+/** How each source is found; of several findings, the first stands for all. */
+const MAKE: Readonly<Record<EvidenceSource, (reading: DocumentReading, leaf: string) => Made>> = {
+  second_place: (reading, leaf) => FIELDS[leaf] !== undefined && inSecondPlace(reading, FIELDS[leaf]),
+  other_side: (reading, leaf) => FIELDS[leaf] !== undefined && onOtherSide(reading, FIELDS[leaf]),
+  third_place: inThreePlaces,
+  chip: (reading, leaf) =>
+    (FIELDS[leaf] ? [FIELDS[leaf]] : Object.values(FIELDS)).every((field) => onChip(reading, field)),
+  ghost: ghostOf,
+  back: ({ sides }) => sides.some((side, i) => sides.slice(i + 1).some((other) => isOtherSide(side, other))),
+  zone_and_print: ({ sides }) => least(unchanged(sides, 'zone'), unchanged(sides, 'print')),
+  print: ({ sides }) => least(unchanged(sides, 'print')),
+  portrait_pixels: ({ sides }) => least(unchanged(sides, 'portrait')),
+  portrait_and_ghost_pixels: ({ sides }) =>
+    least(
+      unchanged(sides, 'portrait'),
+      sides.some(({ regions }) => regions.ghosts.length > 0) ? unchanged(sides, 'ghost') : [],
+    ),
+  genuine_picture: ({ sides }) => least(passed(sides, GENUINE)),
+  no_copy: ({ sides }) => least(passed(sides, NO_COPY)),
+};

@@ -1,0 +1,124 @@
+import { type BornField, edits, pageBears, type ReadableSide, sameLook, sameNumber } from '@bonafide/verification';
+import { issuingAuthority } from '../chip.ts';
+import { likeness } from '../data-consistency.ts';
+import { bestOf, type DocumentReading, type Known, namesMayBeCut, valuesOf } from '../reading.ts';
+
+/** What must stand in two places, with the leaf of each. */
+export const FIELDS: Readonly<Record<string, BornField>> = {
+  'data_consistency.first_name': 'givenNames',
+  'data_consistency.last_name': 'surname',
+  'data_consistency.date_of_birth': 'dateOfBirth',
+  'data_consistency.document_numbers': 'documentNumber',
+  'data_consistency.date_of_expiry': 'dateOfExpiry',
+};
+
+/** Values that zone and barcode give: what print is compared with. */
+const machineValues = (reading: DocumentReading, field: BornField): Known[] =>
+  valuesOf(reading, field).filter(({ source }) => source === 'mrz' || source === 'barcode');
+
+/** Whether zone or barcode gives the value that print does, letter by letter. */
+export function inSecondPlace(reading: DocumentReading, field: BornField): boolean {
+  const values = machineValues(reading, field);
+  return (
+    values.some(({ value }) => reading.sides.some((side) => bears(reading, side, field, value))) &&
+    !isDisputed(reading, field)
+  );
+}
+
+/** Whether zone, barcode and print give the same of everything that has a second place. */
+export function inThreePlaces(reading: DocumentReading): boolean {
+  return Object.values(FIELDS).every((field) => {
+    const values = machineValues(reading, field);
+    const [first, second] = values;
+    return (
+      first !== undefined &&
+      second !== undefined &&
+      likeness(field, first.value, second.value, namesMayBeCut(reading)) === 'same' &&
+      inSecondPlace(reading, field)
+    );
+  });
+}
+
+/** Whether two different sides give the same in print. */
+export function onOtherSide(reading: DocumentReading, field: BornField): boolean {
+  const { sides } = reading;
+  return sides.some((side, i) => {
+    const value = side.printed[field]?.value;
+    return (
+      value && sides.some((other, j) => i !== j && isOtherSide(side, other) && bears(reading, other, field, value))
+    );
+  });
+}
+
+/** Whether the chip, whose data a state signed, gives what the pictures show: what was read by machine, and print. */
+export function onChip(reading: DocumentReading, field: BornField): boolean {
+  const value = reading.chip?.data[field];
+  if (!value || !isAuthenticated(reading)) return false;
+  const others = machineValues(reading, field);
+  return (
+    others.every((other) => likeness(field, other.value, value, namesMayBeCut(reading)) === 'same') &&
+    reading.sides.some((side) => bears(reading, side, field, value)) &&
+    !isDisputed(reading, field)
+  );
+}
+
+/** Whether passive authentication traced the chip to a state. */
+const isAuthenticated = ({ chip }: DocumentReading): boolean =>
+  chip !== null &&
+  issuingAuthority(chip, { alone: false })['issuing_authority.nfc_passive_authentication']?.result === 'clear';
+
+/** Whether print of a side bears a value, letter by letter. */
+function bears(reading: DocumentReading, side: ReadableSide, field: BornField, value: string): boolean {
+  const issuingCountry = bestOf(reading, 'issuingCountry')?.value ?? null;
+  const zone = reading.sides.flatMap(({ mrz }) => mrz?.mrz.lines ?? []);
+  if (pageBears(side.page, field, value, { today: reading.today, issuingCountry, zone })) return true;
+  const label = side.printed[field];
+  return (
+    label?.grounds === 'label' &&
+    field !== 'documentNumber' &&
+    likeness(field, value, label.value, namesMayBeCut(reading)) === 'same'
+  );
+}
+
+/**
+ * Whether print gives another value where its label says that this one stands: a value that was changed there may still stand
+ * elsewhere in print. Days of other fields and numbers of another form were read at the wrong label.
+ */
+function isDisputed(reading: DocumentReading, field: BornField): boolean {
+  const values = machineValues(reading, field);
+  const labels = reading.sides.map(({ printed }) => printed[field]).filter((label) => label?.grounds === 'label');
+  return labels.some((label) => label && values.every(({ value }) => contradicts(reading, field, value, label.value)));
+}
+
+/** Letters of a number that a forger changes, while the rest stays. */
+const CHANGED = 2;
+
+function contradicts(reading: DocumentReading, field: BornField, value: string, label: string): boolean {
+  if (likeness(field, value, label, namesMayBeCut(reading)) === 'same') return false;
+  if (field === 'documentNumber') return sameNumber(value, label) === 'different' && edits(value, label) <= CHANGED;
+  if (field !== 'dateOfBirth' && field !== 'dateOfExpiry') return true;
+  const { dateOfIssue } = reading.analysis.printed;
+  const others = [
+    ...machineValues(reading, field === 'dateOfBirth' ? 'dateOfExpiry' : 'dateOfBirth').map((one) => one.value),
+    dateOfIssue?.value,
+  ];
+  return !others.includes(label);
+}
+
+/** Lines of print on both sides from which two pictures show one side, as a share of those on the one that has less. */
+const SHARED = 0.5;
+
+/** Letters of a line that is compared; shorter ones stand anywhere. */
+const LINE = 4;
+
+/** Whether two pictures show different sides, as far as look, zone and print say. */
+export function isOtherSide(a: ReadableSide, b: ReadableSide): boolean {
+  if (sameLook(a.hash, b.hash)) return false;
+  if (a.mrz && b.mrz && a.mrz.mrz.lines.join() === b.mrz.mrz.lines.join()) return false;
+  const [few, many] = [linesOf(a), linesOf(b)].sort((p, q) => p.length - q.length) as [string[], string[]];
+  const shared = few.filter((line) => many.some((other) => edits(line, other) <= line.length / 5)).length;
+  return few.length === 0 || shared < SHARED * few.length;
+}
+
+const linesOf = ({ page }: ReadableSide): string[] =>
+  page.lines.map(({ text }) => text.replace(/[^\p{L}\d]/gu, '').toUpperCase()).filter(({ length }) => length >= LINE);

@@ -1,0 +1,47 @@
+import type { LeafFinding, LeafFindings } from '../../../outcome.ts';
+import { clear, doubtful } from '../../assessment.ts';
+import { WORDS } from '../reading.ts';
+import type { Evidence, EvidenceFound } from './evidence.ts';
+import { ABSENCE, ACCEPTED, type EvidenceMode, type Grade } from './forgery.ts';
+import { FIELDS } from './places.ts';
+import { SOURCES_OF_EVIDENCE } from './table.ts';
+
+/**
+ * Leaves that are clear, or were not assessed, become doubts where no source that the account accepts confirms the absence of
+ * each forgery that they answer for. Where all are confirmed, a leaf that nothing else assessed becomes clear. Leaves that are
+ * flagged or in doubt stay as they are.
+ */
+export function requireEvidence(leaves: LeafFindings, { found }: Evidence, mode: EvidenceMode): LeafFindings {
+  if (mode === 'off') return leaves;
+  const entries = Object.entries(leaves).map(([path, finding]): [string, LeafFinding] => {
+    const rows = found.filter(({ leaf }) => leaf === path);
+    return [path, rows.length > 0 ? judged(finding, rows, ACCEPTED[mode]) : finding];
+  });
+  return Object.fromEntries(entries);
+}
+
+function judged(finding: LeafFinding, rows: readonly EvidenceFound[], accepted: readonly Grade[]): LeafFinding {
+  if (finding.doubt || (finding.result !== null && finding.result !== 'clear')) return finding;
+  const confirmed = rows.map(({ confirmed_by }) => confirmed_by.find(({ grade }) => accepted.includes(grade)));
+  const missing = rows.filter((_, i) => confirmed[i] === undefined);
+  const { reason, ...more } = finding;
+  if (missing.length > 0) {
+    const absences = missing.map(absenceOf).join(', nor that ');
+    return doubtful(`Nothing on this document confirms that ${absences}. ${reason}`, withoutResult(more));
+  }
+  if (finding.result === 'clear') return finding;
+  const [first] = confirmed;
+  const words = confirmed.map((one) => SOURCES_OF_EVIDENCE[one!.source].words);
+  return clear(`Confirmed by ${[...new Set(words)].join(', and by ')}`, {
+    ...(first?.measure !== undefined && { measure: first.measure, threshold: first.threshold }),
+    ...(more.properties && { properties: more.properties }),
+  });
+}
+
+const withoutResult = ({ result: _, ...rest }: Omit<LeafFinding, 'reason'>) => rest;
+
+/** In the words of the leaf, where each datum has a leaf of its own. */
+function absenceOf({ forgery, leaf }: EvidenceFound): string {
+  const field = FIELDS[leaf];
+  return field ? ABSENCE[forgery].replace('the datum', `the ${WORDS[field]}`) : ABSENCE[forgery];
+}

@@ -1,0 +1,81 @@
+import { type DocumentKind, documentKinds, type Forgery, type Grade } from './forgery.ts';
+
+/** What can confirm that a document was not forged in one way, and of which grade that is. */
+export const SOURCES_OF_EVIDENCE = {
+  second_place: {
+    grade: 'independent',
+    words: 'the same value, letter by letter, in a second place: zone and print, or barcode and print',
+  },
+  other_side: { grade: 'independent', words: 'the same value, letter by letter, in print of the other side' },
+  third_place: { grade: 'independent', words: 'name, number and days equal in zone, barcode and print' },
+  chip: { grade: 'independent', words: 'the chip, traced to a state by passive authentication, with the same data' },
+  ghost: { grade: 'independent', words: 'a smaller portrait on the document that is the same person' },
+  back: { grade: 'independent', words: 'a picture of the other side, which shows something else than the first' },
+  zone_and_print: { grade: 'forensic', words: 'forensics of zone and print, which find no change' },
+  print: { grade: 'forensic', words: 'forensics of print, which find no change' },
+  portrait_pixels: { grade: 'forensic', words: 'forensics of the portrait, which find no change' },
+  portrait_and_ghost_pixels: {
+    grade: 'forensic',
+    words: 'forensics of portrait and ghost portraits, which find no change',
+  },
+  genuine_picture: { grade: 'forensic', words: 'no words of a specimen, no window of a program, no screenshot' },
+  no_copy: { grade: 'forensic', words: 'no grid of a screen or of print, and colours' },
+} as const satisfies Record<string, { grade: Grade; words: string }>;
+
+export type EvidenceSource = keyof typeof SOURCES_OF_EVIDENCE;
+
+/** One forgery: the leaf that answers for it, and what confirms its absence. Any one source is enough. */
+export interface EvidenceRow {
+  readonly forgery: Forgery;
+  readonly kinds: readonly DocumentKind[];
+  readonly leaves: readonly string[];
+  readonly sources: readonly EvidenceSource[];
+}
+
+const WITH_ZONE: readonly DocumentKind[] = ['passport', 'visa', 'card_with_zone'];
+const WITHOUT_ZONE: readonly DocumentKind[] = ['card_with_barcode', 'card'];
+const TWO_SIDED: readonly DocumentKind[] = ['card_with_zone', 'card_with_barcode', 'card'];
+
+/** The data that each have a leaf, and a place of their own on a document. */
+const DATA = ['first_name', 'last_name', 'date_of_birth', 'document_numbers', 'date_of_expiry'].map(
+  (leaf) => `data_consistency.${leaf}`,
+);
+
+const TAMPERING = ['visual_authenticity.digital_tampering'];
+const TEXT = ['visual_authenticity.fonts'];
+const PORTRAIT = ['visual_authenticity.picture_face_integrity'];
+const ORIGINAL = ['visual_authenticity.original_document_present'];
+const COMPLETE = ['image_integrity.conclusive_document_quality'];
+
+/**
+ * What confirms what, per forgery and kind of document: `docs/evidence.md` prints this table. A leaf is clear only where each of
+ * its rows has a source that the account accepts.
+ */
+export const EVIDENCE: readonly EvidenceRow[] = [
+  {
+    forgery: 'data_in_one_place',
+    kinds: ['passport', 'visa', 'card_with_zone', 'card_with_barcode'],
+    leaves: DATA,
+    sources: ['second_place', 'chip'],
+  },
+  { forgery: 'data_in_one_place', kinds: ['card'], leaves: DATA, sources: ['other_side', 'chip'] },
+  {
+    forgery: 'data_everywhere',
+    kinds: WITH_ZONE,
+    leaves: TAMPERING,
+    sources: ['chip', 'third_place', 'zone_and_print'],
+  },
+  { forgery: 'data_everywhere', kinds: WITHOUT_ZONE, leaves: TAMPERING, sources: ['chip', 'print'] },
+  { forgery: 'portrait', kinds: documentKinds, leaves: PORTRAIT, sources: ['ghost', 'portrait_pixels'] },
+  {
+    forgery: 'portrait_and_ghost',
+    kinds: documentKinds,
+    leaves: PORTRAIT,
+    sources: ['portrait_and_ghost_pixels'],
+  },
+  { forgery: 'side_missing', kinds: TWO_SIDED, leaves: COMPLETE, sources: ['back', 'chip'] },
+  { forgery: 'not_a_document', kinds: documentKinds, leaves: ORIGINAL, sources: ['chip', 'genuine_picture'] },
+  { forgery: 'copy', kinds: documentKinds, leaves: ORIGINAL, sources: ['chip', 'no_copy'] },
+  { forgery: 'pasted_text', kinds: WITH_ZONE, leaves: TEXT, sources: ['chip', 'zone_and_print'] },
+  { forgery: 'pasted_text', kinds: WITHOUT_ZONE, leaves: TEXT, sources: ['chip', 'print'] },
+];
