@@ -3,9 +3,10 @@ import { forensicPicture } from './forensic-picture.ts';
 import type { Forensics, Regions } from './forensics.ts';
 import { GENUINE_MEASURES } from './genuine/measures.ts';
 import { heatOf } from './heat.ts';
+import { jpegHistory } from './jpeg-history.ts';
 import type { Measure, Traced } from './measure.ts';
 
-const MEASURES: readonly Measure[] = [...GENUINE_MEASURES];
+const MEASURES: readonly Measure[] = [jpegHistory, ...GENUINE_MEASURES];
 
 /**
  * Measures whether the pixels of a document's parts were changed. Every finding says whether this very picture allows the
