@@ -40,6 +40,18 @@ export interface OutcomePatch {
   readonly properties?: Properties;
 }
 
+/** A value that a leaf compared with others, for the reviewer. */
+export interface ComparedValue {
+  readonly source: 'mrz' | 'barcode' | 'chip' | 'printed' | 'applicant';
+  readonly value: string;
+  /** How far the reading can be relied on; null for what the client gave. */
+  readonly certainty: 'sure' | 'likely' | 'weak' | null;
+  /** Characters of `value`, from 0, that the first of the values lacks; of the first itself, those that any other lacks. */
+  readonly differing: number[];
+  /** The `PicturePart` that shows it; null where no picture does. */
+  readonly part: string | null;
+}
+
 /** What the analysers make of one leaf, so that a person can check it. */
 export interface LeafFinding {
   readonly result: Result;
@@ -51,6 +63,10 @@ export interface LeafFinding {
   readonly properties?: Properties;
   /** No program can settle it: a person must, if the account wants that. */
   readonly doubt?: true;
+  /** Values that the leaf compared, where they are worth a reviewer's look. Personal data. */
+  readonly values?: ComparedValue[];
+  /** What would settle a doubt, in one or two sentences. */
+  readonly settles?: string;
 }
 
 /** Leaves by path: `image_integrity.image_quality`, `police_record`. */

@@ -63,6 +63,21 @@ const Leaf = Type.Object({
   doubt: Type.Boolean({ description: 'Waits for a person' }),
   decided: nullableEnum(['clear', 'consider'] as const),
   properties: Type.Optional(Anything),
+  values: Type.Optional(
+    Type.Array(
+      Type.Object({
+        source: stringEnum(['mrz', 'barcode', 'chip', 'printed', 'applicant'] as const),
+        value: Type.String(),
+        certainty: nullableEnum(['sure', 'likely', 'weak'] as const),
+        differing: Type.Array(Type.Integer(), {
+          description: 'Characters, from 0, that the first value lacks; of the first, those that any other lacks',
+        }),
+        part: NullableString,
+      }),
+      { description: 'What was compared, with the parts that show it. Personal data' },
+    ),
+  ),
+  settles: Type.Optional(Type.String({ description: 'What would settle the doubt' })),
 });
 
 const Share = Type.Number({ minimum: 0, maximum: 1 });

@@ -16,7 +16,8 @@ import {
   WORDS,
 } from './reading.ts';
 
-const LEAVES: Readonly<Record<string, Field>> = {
+/** The field that each leaf of `data_consistency` and `data_comparison` is about. */
+export const LEAVES: Readonly<Record<string, Field>> = {
   date_of_expiry: 'dateOfExpiry',
   document_numbers: 'documentNumber',
   issuing_country: 'issuingCountry',

@@ -17,6 +17,7 @@ import { imageIntegrity, isRefused } from './image-integrity.ts';
 import { partsOf } from './parts.ts';
 import { documentProperties, type Extras } from './properties.ts';
 import type { DocumentReading } from './reading.ts';
+import { withReasons } from './reasons.ts';
 import { visualAuthenticity } from './visual-authenticity.ts';
 
 /** What differs between the reports on a document. */
@@ -111,7 +112,8 @@ export async function assessDocument(
   };
   const evidence = gather(reading);
   const required = requireEvidence(within(tree, leaves), evidence, tools.decision.decision_evidence);
-  return { leaves: required, properties, evidence, parts: partsOf(reading) };
+  const explained = withReasons(required, reading, subject.applicant);
+  return { leaves: explained, properties, evidence, parts: partsOf(reading) };
 }
 
 /** Leaves that are there only where a barcode or a chip was read. */

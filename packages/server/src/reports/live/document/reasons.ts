@@ -1,0 +1,118 @@
+import type { Place } from '@bonafide/verification';
+import { diffChars } from 'diff';
+import type { ComparedValue, LeafFinding, LeafFindings } from '../../outcome.ts';
+import type { ReportApplicant } from '../../types.ts';
+import { LEAVES } from './data-consistency.ts';
+import { type DocumentReading, type Field, type Known, valuesOf } from './reading.ts';
+
+/** What settles a doubt, by leaf or by breakdown; the leaf counts before its breakdown. */
+const SETTLES: Readonly<Record<string, string>> = {
+  data_consistency:
+    'Compare the crops of both places letter by letter. If the picture itself shows two values, the document was changed.',
+  data_comparison: 'Read the value on the picture. If it is not the one that the client gave, decide consider.',
+  data_validation: 'Read the value on the picture. If the picture shows what was read, decide consider.',
+  age_validation: 'Read the date of birth on the picture and count the years.',
+  compromised_document: 'Open the other reports on this document and compare names and portraits.',
+  issuing_authority: 'Load the certificates and revocation lists of the issuing state, or read the chip again.',
+  image_integrity:
+    'Look at the picture. If it does not show the whole document, ask the applicant for another picture.',
+  visual_authenticity:
+    'Look at the crops of the parts that the reason names. The chip or the original document settles it.',
+  'image_integrity.conclusive_document_quality':
+    'Ask the applicant for both sides, or for a picture on which name, number and birth date can be read.',
+  'visual_authenticity.picture_face_integrity':
+    'Compare the crops of the portraits and their borders. The portrait of the chip settles it.',
+  'visual_authenticity.digital_tampering': 'Compare the heat map with the picture. The original document settles it.',
+  'visual_authenticity.original_document_present':
+    'Look for a screen, a sheet of paper or an overprint. A live capture of the original document settles it.',
+  'data_validation.mrz': 'Read the machine readable zone on its crop. A misprint stays; a slip of reading does not.',
+};
+
+/** Adds to the leaves what a reviewer needs: the values that were compared, with their places, and what settles a doubt. */
+export function withReasons(
+  leaves: LeafFindings,
+  reading: DocumentReading,
+  applicant: Pick<ReportApplicant, 'first_name' | 'last_name' | 'dob'>,
+): LeafFindings {
+  return Object.fromEntries(
+    Object.entries(leaves).map(([path, finding]): [string, LeafFinding] => {
+      if (finding.result === 'clear') return [path, finding];
+      const [breakdown = '', leaf = ''] = path.split('.');
+      const field = LEAVES[leaf];
+      const given = breakdown === 'data_comparison' ? givenValue(leaf, reading, applicant) : null;
+      const compares = breakdown === 'data_consistency' || given !== null;
+      const values = field && compares ? comparedValues(reading, field, given) : [];
+      const settles = finding.doubt ? (SETTLES[path] ?? SETTLES[breakdown]) : undefined;
+      return [path, { ...finding, ...(values.length > 1 && { values }), ...(settles && { settles }) }];
+    }),
+  );
+}
+
+function givenValue(
+  leaf: string,
+  { uploads }: DocumentReading,
+  applicant: Pick<ReportApplicant, 'first_name' | 'last_name' | 'dob'>,
+): string | null {
+  if (leaf === 'last_name') return applicant.last_name;
+  if (leaf === 'first_name') return applicant.first_name;
+  if (leaf === 'date_of_birth') return applicant.dob ?? null;
+  return leaf === 'issuing_country'
+    ? (uploads.find((upload) => upload.issuing_country)?.issuing_country ?? null)
+    : null;
+}
+
+/** What each source gives of a field, the client's value first, then the surest reading. */
+function comparedValues(reading: DocumentReading, field: Field, given: string | null): ComparedValue[] {
+  const own = given === null ? [] : [{ source: 'applicant' as const, value: given, certainty: null, part: null }];
+  const read = valuesOf(reading, field).map(({ source, value, certainty }) => ({
+    ...{ source, value, certainty },
+    part: partOf(reading, field, source),
+  }));
+  const all = [...own, ...read];
+  const [first, ...others] = all;
+  if (!first) return [];
+  const pairs = others.map(({ value }) => differences(first.value, value));
+  const ofFirst = [...new Set(pairs.flatMap(([mine]) => mine))].sort((a, b) => a - b);
+  return all.map((value, i) => ({ ...value, differing: i === 0 ? ofFirst : pairs[i - 1]![1] }));
+}
+
+/**
+ * Places of the characters of each of two texts that the other lacks, without regard to case. Of two texts of one length
+ * that differ in as few places letter under letter, as numbers and dates do, those places.
+ */
+export function differences(a: string, b: string): [inFirst: number[], inSecond: number[]] {
+  const [inFirst, inSecond] = inserted(a, b);
+  if (a.length !== b.length) return [inFirst, inSecond];
+  const [x, y] = [a.toUpperCase(), b.toUpperCase()];
+  const places = Array.from({ length: a.length }, (_, i) => i).filter((i) => x[i] !== y[i]);
+  return places.length <= inFirst.length ? [places, places] : [inFirst, inSecond];
+}
+
+function inserted(a: string, b: string): [inFirst: number[], inSecond: number[]] {
+  const [inFirst, inSecond]: [number[], number[]] = [[], []];
+  let [x, y] = [0, 0];
+  for (const { added, removed, value } of diffChars(a, b, { ignoreCase: true })) {
+    const { length } = value;
+    if (removed) inFirst.push(...Array.from({ length }, (_, i) => x + i));
+    if (added) inSecond.push(...Array.from({ length }, (_, i) => y + i));
+    if (!added) x += length;
+    if (!removed) y += length;
+  }
+  return [inFirst, inSecond];
+}
+
+/** Fields of a zone that hold a field of the document under another name. */
+const IN_ZONE: Readonly<Partial<Record<Field, string>>> = {
+  surname: 'names',
+  givenNames: 'names',
+  issuingCountry: 'issuingState',
+  documentType: 'documentCode',
+};
+
+function partOf({ analysis: { places } }: DocumentReading, field: Field, source: Known['source']): string | null {
+  if (source === 'barcode') return places.barcode ? `${places.barcode.side}-barcode` : null;
+  const [boxes, name, word]: [Readonly<Record<string, Place | undefined>>, string, string] =
+    source === 'mrz' ? [places.zone, IN_ZONE[field] ?? field, 'zone'] : [places.printed, field, 'print'];
+  const place = source === 'chip' ? undefined : boxes[name];
+  return place ? `${place.side}-${word}-${name}` : null;
+}
