@@ -112,8 +112,8 @@ function numbersIn(text: string): Numbers[] {
   return all;
 }
 
-/** From 1; NaN when the word is no month. */
-function monthOf(word: string): number {
+/** The month that a folded word names, from 1; NaN when it names none. */
+export function monthOf(word: string): number {
   const at = MONTHS.findIndex((names) => names.some((name) => word.startsWith(name)));
   return at < 0 ? Number.NaN : at + 1;
 }

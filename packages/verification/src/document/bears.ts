@@ -1,5 +1,6 @@
+import { monthOf, type Order } from '../address-proof/dates.ts';
 import { mrzForms } from '../mrz/transliterate.ts';
-import { type PageText, squeezed } from '../text/page.ts';
+import { folded, middle, type PageLine, type PageText, right, squeezed } from '../text/page.ts';
 import { edits } from './compare.ts';
 import type { DocumentData } from './consistency.ts';
 import { daysIn } from './values.ts';
@@ -11,6 +12,10 @@ export interface BearsOptions {
   readonly issuingCountry: string | null;
   /** Lines of the machine readable zone. The same lines read as print are no second place. */
   readonly zone: readonly string[];
+  /** The holder's other name: print may have both in one word. */
+  readonly beside?: string | null;
+  /** The name may be cut at its end for want of room in the zone: ICAO Doc 9303-3, 4.6. */
+  readonly mayBeCut?: boolean;
 }
 
 /** Data that identify a holder or a document, and that stand on it in words and numbers. */
@@ -22,11 +27,27 @@ export type BornField = 'surname' | 'givenNames' | 'documentNumber' | 'dateOfBir
  * section 6) and digits that reading writes for letters within a name.
  */
 export function pageBears(page: PageText, field: BornField & keyof DocumentData, value: string, options: BearsOptions) {
-  const texts = page.lines.map(({ text }) => text).filter((text) => !isOfZone(text, options.zone));
+  const texts = rowsOf(page.lines.filter(({ text }) => !isOfZone(text, options.zone)));
   if (field === 'dateOfBirth' || field === 'dateOfExpiry') return texts.some((text) => bearsDay(text, value, options));
   if (field === 'documentNumber') return bearsNumber(texts, value);
-  return bearsName(texts, value);
+  return bearsName(texts, value, options);
 }
+
+/** Lines, and what stands side by side in one row: a wide gap within a value makes two lines of it. */
+function rowsOf(lines: readonly PageLine[]): string[] {
+  const pairs = lines.flatMap((line) => {
+    const { height } = line.box;
+    const next = lines
+      .filter((other) => other !== line && Math.abs(middle(other) - middle(line)) < height / 2)
+      .filter((other) => other.box.left >= right(line) - height / 2 && other.box.left - right(line) < ROW_GAP * height)
+      .sort((a, b) => a.box.left - b.box.left)[0];
+    return next ? [`${line.text} ${next.text}`] : [];
+  });
+  return [...lines.map(({ text }) => text), ...pairs];
+}
+
+/** Widest gap within a value, in heights of its line. */
+const ROW_GAP = 3;
 
 /** Shorter numbers stand within others by chance. */
 const SHORTEST = 5;
@@ -48,27 +69,54 @@ export function isOfZone(text: string, zone: readonly string[]): boolean {
   return zone.some((line) => {
     const whole = plain(line);
     if (whole.length < SHORTEST_ZONE) return false;
-    const piece = whole.slice(0, bare.length);
-    if (whole.includes(bare)) return true;
-    return Math.min(edits(bare, whole), edits(bare, piece)) <= MISREAD * Math.max(bare.length, piece.length);
+    const places = Math.max(1, whole.length - bare.length + 1);
+    const pieces = Array.from({ length: places }, (_, at) => whole.slice(at, at + bare.length));
+    return pieces.some((piece) => edits(bare, piece) <= MISREAD * bare.length);
   });
 }
 
-/** Two numbers of a day, and what may stand between them. */
-const GAP = '[^\\p{L}\\d]{1,3}';
+/** What may stand between the numbers of a day, or nothing. */
+const GAP = '[^\\p{L}\\d]{0,3}';
+
+/** Numbers on either side make another number of it: a personal number may hold the day of birth. */
+const ALONE = ['(?<!\\d[-./]?)', '(?![-./]?\\d)'] as const;
 
 function bearsDay(text: string, value: string, { today, issuingCountry }: BearsOptions): boolean {
-  const orders = issuingCountry === null ? (['dmy', 'mdy'] as const) : issuingCountry === 'USA' ? ['mdy'] : ['dmy'];
-  if (orders.every((order) => daysIn(text, { order: order as 'dmy' | 'mdy', today }).includes(value))) return true;
+  const orders: readonly Order[] =
+    issuingCountry === null ? ['dmy', 'mdy'] : issuingCountry === 'USA' ? ['mdy'] : ['dmy'];
   const [year, month, day] = value.split('-') as [string, string, string];
-  // Days with blanks between their numbers, and those that begin with the year, whatever divides them.
-  const forms = [
-    [year, month, day],
-    ...(issuingCountry === 'USA' || issuingCountry === null ? [] : [[day, month, year]]),
-  ];
-  return forms.some((parts) =>
-    new RegExp(`(?<!\\d)${parts.map((part) => part.replace(/^0/, '0?')).join(GAP)}(?!\\d)`, 'u').test(text),
+  const named = bearsNamedDay(text, { year, month, day });
+  if (named !== null) return named;
+  if (orders.every((order) => daysIn(text, { order, today }).includes(value))) return true;
+  // Days without what divides their numbers, or with blanks, and those that begin with the year.
+  const forms = [[year, month, day], ...(orders.includes('mdy') ? [] : [[day, month, year]])];
+  const alone = (parts: readonly string[]) => new RegExp(`${ALONE[0]}${parts.join(GAP)}${ALONE[1]}`, 'u');
+  return forms.some((parts) => alone(parts).test(text));
+}
+
+/** Longest that stands between day and year: one month in two or three languages. */
+const LONGEST_MONTH = 18;
+
+/**
+ * Whether day and year stand there with the month in words, in any of the languages, and none names another month; null where
+ * no month does.
+ */
+function bearsNamedDay(text: string, { year, month, day }: { year: string; month: string; day: string }) {
+  // Zeros are read for the first letter of October.
+  const plain = text.toUpperCase().replace(/0(?=[CK]T)/g, 'O');
+  const pattern = new RegExp(
+    `(?<!\\d)${day.replace(/^0/, '[0O]?')}(?!\\d)(.{3,${LONGEST_MONTH}}?)(?:${year}|(?<!\\d)${year.slice(2)})(?!\\d)`,
+    'gu',
   );
+  const letters = (sign: string) => LETTERS[sign] ?? ' ';
+  const found: number[][] = [];
+  for (const [, between = ''] of plain.matchAll(pattern)) {
+    const words = between.replace(/\d|\|/g, letters).split(/[^\p{L}]+/u);
+    const months = words.filter(({ length }) => length >= 3).map((word) => monthOf(folded(word)));
+    found.push(months.filter((one) => !Number.isNaN(one)));
+  }
+  const named = found.filter(({ length }) => length > 0);
+  return named.length > 0 ? named.some((months) => months.every((one) => one === Number(month))) : null;
 }
 
 /** A number with or without blanks, dots and strokes, and nothing more before or after it: a longer number is another. */
@@ -79,30 +127,40 @@ function bearsNumber(texts: readonly string[], value: string): boolean {
   return texts.some((text) => pattern.test(text));
 }
 
-/** Digits that reading writes for the letters of a name. */
+/** Digits that reading writes for letters. */
 const LETTERS: Readonly<Record<string, string>> = { 0: 'O', 1: 'I', 2: 'Z', 5: 'S', 6: 'G', 8: 'B', '|': 'I' };
 
 const withoutDigits = (text: string) =>
-  text.replace(/(?<=\p{L})[012568|]|[012568|](?=\p{L})/gu, (sign) => LETTERS[sign]!);
+  text.replace(/(?<=\p{L})[012568|]|[012568|](?=\p{L})/gu, (sign) => LETTERS[sign] ?? sign);
 
 /** Among capitals a stroke is an I, however it was read. */
 const strokes = (text: string) => text.replace(/(?<=\p{Lu})l|l(?=\p{Lu}{2})/gu, 'I');
 
+/** O, D and Q are one round letter to a reader, and no forger gains a name by exchanging them. */
+const round = (text: string) => text.replace(/[DQ]/g, 'O');
+
+const runOf = (form: string) => round(form.replaceAll(' ', ''));
+
 /** Whether the words of a name stand one after the other, with or without the blanks between them, and each is whole. */
-function bearsName(texts: readonly string[], value: string): boolean {
-  const wanted = new Set(
-    mrzForms(value)
-      .map((form) => form.replaceAll(' ', ''))
-      .filter((form) => form.length > 1),
-  );
+function bearsName(texts: readonly string[], value: string, { beside, mayBeCut }: BearsOptions): boolean {
+  const runs = (name: string) =>
+    mrzForms(name)
+      .map(runOf)
+      .filter((run) => run.length > 1);
+  const wanted = new Set(runs(value));
+  const both = new Set(runs(beside ?? '').flatMap((other) => [...wanted].flatMap((run) => [run + other, other + run])));
   return texts.some((text) => {
     const read = withoutDigits(text.replace(/[^\p{L}\p{M}\d'’|-]+/gu, ' ').trim());
     return [...new Set([read, strokes(read)])]
       .flatMap((one) => mrzForms(one))
       .some((line) => {
-        const words = line.split(' ');
+        const words = line.split(' ').map(round);
+        if (both.has(words.join(''))) return true;
         return words.some((_, from) =>
-          words.slice(from, from + MOST_WORDS).some((_, i) => wanted.has(words.slice(from, from + i + 1).join(''))),
+          words.slice(from, from + MOST_WORDS).some((_, i) => {
+            const run = words.slice(from, from + i + 1).join('');
+            return wanted.has(run) || (mayBeCut === true && isCut(run, words[from + i]!, wanted));
+          }),
         );
       });
   });
@@ -110,3 +168,14 @@ function bearsName(texts: readonly string[], value: string): boolean {
 
 /** Words of one name. */
 const MOST_WORDS = 8;
+
+/** Letters of a word that is cut at least. */
+const CUT = 3;
+
+/** Whether one of the wanted names is the run but for the end of its last word. */
+function isCut(run: string, last: string, wanted: ReadonlySet<string>): boolean {
+  return [...wanted].some((one) => {
+    const missing = run.length - one.length;
+    return missing > 0 && last.length - missing >= CUT && run.startsWith(one);
+  });
+}

@@ -234,6 +234,15 @@ describe('what is required', () => {
     }
   });
 
+  test('no reviewer is asked for what is missing where a report is flagged for another reason', () => {
+    const expired = { ...found, 'data_validation.document_expiration': consider('Expired') };
+    const leaf = requireEvidence(expired, evidence(), 'balanced')[PORTRAIT]!;
+    expect([stateOf(leaf), leaf.reason]).toEqual([
+      'unassessed',
+      'Nothing on this document confirms that nobody exchanged the portrait. One portrait only',
+    ]);
+  });
+
   const report = { family: 'document', tree: documentTree } as const;
   const paths = [...new Set(EVIDENCE.flatMap(({ leaves }) => leaves))];
   const anyLeaf = fc.constantFrom(clear('Agrees'), unassessed('Not read'), doubtful('Perhaps'), consider('Differs'));

@@ -67,11 +67,18 @@ const isAuthenticated = ({ chip }: DocumentReading): boolean =>
   chip !== null &&
   issuingAuthority(chip, { alone: false })['issuing_authority.nfc_passive_authentication']?.result === 'clear';
 
+const OTHER = { surname: 'givenNames', givenNames: 'surname' } as const;
+
 /** Whether print of a side bears a value, letter by letter. */
 function bears(reading: DocumentReading, side: ReadableSide, field: BornField, value: string): boolean {
-  const issuingCountry = bestOf(reading, 'issuingCountry')?.value ?? null;
-  const zone = reading.sides.flatMap(({ mrz }) => mrz?.mrz.lines ?? []);
-  if (pageBears(side.page, field, value, { today: reading.today, issuingCountry, zone })) return true;
+  const options = {
+    today: reading.today,
+    issuingCountry: bestOf(reading, 'issuingCountry')?.value ?? null,
+    zone: reading.sides.flatMap(({ mrz }) => mrz?.mrz.lines ?? []),
+    beside: field === 'surname' || field === 'givenNames' ? (bestOf(reading, OTHER[field])?.value ?? null) : null,
+    mayBeCut: namesMayBeCut(reading),
+  };
+  if (pageBears(side.page, field, value, options)) return true;
   const label = side.printed[field];
   return (
     label?.grounds === 'label' &&

@@ -1,5 +1,5 @@
 import type { LeafFinding, LeafFindings } from '../../../outcome.ts';
-import { clear, doubtful } from '../../assessment.ts';
+import { clear, doubtful, unassessed } from '../../assessment.ts';
 import { WORDS } from '../reading.ts';
 import type { Evidence, EvidenceFound } from './evidence.ts';
 import { ABSENCE, ACCEPTED, type EvidenceMode, type Grade } from './forgery.ts';
@@ -9,25 +9,36 @@ import { SOURCES_OF_EVIDENCE } from './table.ts';
 /**
  * Leaves that are clear, or were not assessed, become doubts where no source that the account accepts confirms the absence of
  * each forgery that they answer for. Where all are confirmed, a leaf that nothing else assessed becomes clear. Leaves that are
- * flagged or in doubt stay as they are.
+ * flagged or in doubt stay as they are. Beside a leaf that is flagged, what nothing confirms is not assessed: a report that is
+ * `consider` for another reason claims nothing that evidence is missing for, and no reviewer is asked.
  */
 export function requireEvidence(leaves: LeafFindings, { found }: Evidence, mode: EvidenceMode): LeafFindings {
   if (mode === 'off') return leaves;
+  const flagged = Object.values(leaves).some(isFlagged);
   const entries = Object.entries(leaves).map(([path, finding]): [string, LeafFinding] => {
     const rows = found.filter(({ leaf }) => leaf === path);
-    return [path, rows.length > 0 ? judged(finding, rows, ACCEPTED[mode]) : finding];
+    return [path, rows.length > 0 ? judged(finding, rows, { accepted: ACCEPTED[mode], flagged }) : finding];
   });
   return Object.fromEntries(entries);
 }
 
-function judged(finding: LeafFinding, rows: readonly EvidenceFound[], accepted: readonly Grade[]): LeafFinding {
-  if (finding.doubt || (finding.result !== null && finding.result !== 'clear')) return finding;
+const isFlagged = ({ result }: LeafFinding) => result !== null && result !== 'clear';
+
+function judged(
+  finding: LeafFinding,
+  rows: readonly EvidenceFound[],
+  { accepted, flagged }: { accepted: readonly Grade[]; flagged: boolean },
+): LeafFinding {
+  if (finding.doubt || isFlagged(finding)) return finding;
   const confirmed = rows.map(({ confirmed_by }) => confirmed_by.find(({ grade }) => accepted.includes(grade)));
   const missing = rows.filter((_, i) => confirmed[i] === undefined);
   const { reason, ...more } = finding;
   if (missing.length > 0) {
     const absences = missing.map(absenceOf).join(', nor that ');
-    return doubtful(`Nothing on this document confirms that ${absences}. ${reason}`, withoutResult(more));
+    return (flagged ? unassessed : doubtful)(
+      `Nothing on this document confirms that ${absences}. ${reason}`,
+      withoutResult(more),
+    );
   }
   if (finding.result === 'clear') return finding;
   const [first] = confirmed;
