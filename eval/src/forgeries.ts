@@ -1,22 +1,50 @@
-import { makeForgeries } from './forgeries/make.ts';
-import { writeMade } from './forgeries/write.ts';
+import { writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { type Made, makeAll } from './forgeries/make.ts';
+import { readMade, writeMade } from './forgeries/write.ts';
 import type { EvalOptions, Measurement, Subject } from './measurement.ts';
+import { keepBusy } from './verdicts/analyser.ts';
+import { analysisCache } from './verdicts/cache.ts';
+import { verdictsOf } from './verdicts/run.ts';
+import { type Result, tableOf } from './verdicts/table.ts';
+import { SETTINGS } from './verdicts/verdict.ts';
 
-/** Forgeries made of the open documents; `--write FOLDER` writes them there. */
+/** Forgeries and sound documents, judged by the service's own report on documents, by each setting of evidence. */
 export const forgeries: Subject = {
   name: 'forgeries',
-  async measure(data, { write, cache }: EvalOptions) {
+  async measure(data, options: EvalOptions) {
     const skipped = new Map<string, number>();
-    const made = makeForgeries(data, { cache }, (_, { name }) => skipped.set(name, (skipped.get(name) ?? 0) + 1));
-    let count = 0;
-    if (write) count = await writeMade(write, made);
-    else for await (const _ of made) count++;
-    return [
-      { what: 'forgeries made', figure: String(count), target: '≥ 400', met: count >= 400 },
-      ...[...skipped].map(([name, times]) => ({
-        what: `documents without what "${name}" needs`,
-        figure: String(times),
-      })),
-    ] satisfies Measurement[];
+    const all = () =>
+      options.made
+        ? readMade(options.made)
+        : makeAll(data, {
+            cache: options.cache,
+            sample: options.sample === undefined ? undefined : Number(options.sample),
+            skipped: (_, { name }) => skipped.set(name, (skipped.get(name) ?? 0) + 1),
+          });
+    if (options.write) {
+      const count = await writeMade(options.write, all());
+      return [{ what: 'documents written', figure: String(count) }, ...lacking(skipped)];
+    }
+    const cache = analysisCache(options.cache);
+    const workers = Number(options.workers ?? cpus().length);
+    const results = await verdictsOf(all(), { cache, workers });
+    if (options.verdicts) writeFileSync(options.verdicts, JSON.stringify(results, null, 1));
+    const busy = options.busy ? await whileBusy(Number(options.busy), results, all(), workers) : [];
+    return [...tableOf(results), ...lacking(skipped), ...busy] satisfies Measurement[];
   },
 };
+
+const lacking = (skipped: ReadonlyMap<string, number>): Measurement[] =>
+  [...skipped].map(([name, times]) => ({ what: `documents that lack what "${name}" needs`, figure: String(times) }));
+
+/** Verdicts that are others while the machine has as much other work; every picture is analysed again. */
+async function whileBusy(count: number, before: readonly Result[], all: AsyncIterable<Made>, workers: number) {
+  const stop = keepBusy(count);
+  const after = await verdictsOf(all, { cache: analysisCache(undefined), workers }).finally(stop);
+  const endsOf = ({ verdicts }: Result) => SETTINGS.map((setting) => verdicts[setting].end).join();
+  const known = new Map(before.map((result) => [result.id, endsOf(result)]));
+  const other = after.filter((result) => known.get(result.id) !== endsOf(result));
+  const what = `verdicts that differ while ${count} other processes work`;
+  return [{ what, figure: `${other.length} of ${after.length}`, target: '0', met: other.length === 0 }];
+}

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { interval95 } from './interval.ts';
 import type { Measurement } from './measurement.ts';
 import { subjects } from './subjects.ts';
+import { ANALYSER, BUSY, serveAnalyses, takeTime } from './verdicts/analyser.ts';
 
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
 
@@ -28,14 +29,20 @@ function table(lines: readonly Measurement[]): string {
   return [head, `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`, ...body].join('\n');
 }
 
-const { values } = parseArgs({
-  options: { data: { type: 'string' }, only: { type: 'string' }, write: { type: 'string' }, cache: { type: 'string' } },
-});
-const data = resolve(values.data ?? '../shared/data');
-if (!existsSync(data)) throw new Error(`No data in ${data}; --data names another folder`);
-const wanted = values.only?.split(',');
-console.log(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.versions.node}; data: ${data}\n`);
-for (const { name, measure } of subjects) {
-  if (wanted && !wanted.includes(name)) continue;
-  console.log(`${name}\n\n${table(await measure(data, values))}\n`);
+if (process.argv[2] === ANALYSER) serveAnalyses();
+else if (process.argv[2] === BUSY) takeTime();
+else await measureAll();
+
+async function measureAll() {
+  const text = { type: 'string' } as const;
+  const forging = { write: text, made: text, cache: text, sample: text, busy: text, workers: text, verdicts: text };
+  const { values } = parseArgs({ options: { data: text, only: text, ...forging } });
+  const data = resolve(values.data ?? '../shared/data');
+  if (!existsSync(data)) throw new Error(`No data in ${data}; --data names another folder`);
+  const wanted = values.only?.split(',');
+  console.log(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.versions.node}; data: ${data}\n`);
+  for (const { name, measure } of subjects) {
+    if (wanted && !wanted.includes(name)) continue;
+    console.log(`${name}\n\n${table(await measure(data, values))}\n`);
+  }
 }

@@ -10,12 +10,22 @@ export interface Measurement {
   readonly met?: boolean;
 }
 
-/** Options of the command line that single subjects know. */
+/** Options of the command line that the subject `forgeries` knows. */
 export interface EvalOptions {
-  /** Folder to write what is made to. */
+  /** Folder to write forgeries and sound captures to, instead of judging them. */
   readonly write?: string | undefined;
-  /** Folder that keeps what takes long, for the next run. */
+  /** Such a folder, which is judged instead of making them again. */
+  readonly made?: string | undefined;
+  /** Folder that keeps analyses for the next run: by picture, day and sources of the analysers. */
   readonly cache?: string | undefined;
+  /** About so many documents of all, the same in every run. */
+  readonly sample?: string | undefined;
+  /** Judges again beside so many processes that keep the machine busy, and counts verdicts that differ. */
+  readonly busy?: string | undefined;
+  /** Processes that analyse; as many as the machine has cores where not given. */
+  readonly workers?: string | undefined;
+  /** File for every verdict with its reasons, as JSON. */
+  readonly verdicts?: string | undefined;
 }
 
 /** Measures one subject on data with known truth. */

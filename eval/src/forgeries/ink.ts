@@ -60,13 +60,11 @@ async function printInk(text: string, face: Typeface): Promise<Stencil> {
   return trimmed({ width: info.width, height: info.height, data: new Uint8Array(data) });
 }
 
-/** Pixels from letter to letter at which letters of zones are drawn. */
-const PITCH = 20;
-
 async function zoneInk(text: string): Promise<Stencil> {
-  const page = await specimen([text], { pitch: PITCH });
-  const top = 600 - PITCH * 2;
-  const width = Math.min(page.width - 50, Math.ceil(PITCH * text.length) + 4);
+  const pitch = Math.floor(Math.min(60, 900 / text.length));
+  const page = await specimen([text], { pitch });
+  const top = 600 - Math.ceil(pitch * 1.2);
+  const width = Math.min(page.width - 48, Math.ceil(pitch * text.length) + 4);
   const part = await rasterOf(sharpOf(page).extract({ left: 48, top, width, height: 640 - top }));
   const data = Uint8Array.from({ length: part.width * part.height }, (_, i) => {
     const grey = luma(part.data, i * 3);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { drawnSources } from './drawn.ts';
 import type { Person } from './edit-portrait.ts';
 import { peopleOf } from './people.ts';
 import { placesOf } from './places.ts';
@@ -6,6 +7,7 @@ import { published } from './published.ts';
 import { randomOf } from './random.ts';
 import { opened } from './raster.ts';
 import { type ForgeryKind, type Recipe, recipes } from './recipes.ts';
+import { soundOf } from './sound.ts';
 import type { Page, Source, Split, Upload } from './source.ts';
 
 /** One document as it is uploaded, and the truth about it. */
@@ -34,25 +36,33 @@ export const isTried = ({ id, specimen }: Source, { name }: Recipe) =>
 
 export interface MakeOptions {
   /** Keeps places of documents. */
-  readonly cache?: string;
-  /** Only documents whose id contains this. */
-  readonly only?: string;
+  readonly cache?: string | undefined;
+  /** About so many of all: the same ones in every run. */
+  readonly sample?: number | undefined;
+  /** Called with what a recipe can't be applied to. */
+  readonly skipped?: ((source: Source, recipe: Recipe) => void) | undefined;
 }
 
-/** Every forgery, one after the other; what a recipe can't be applied to is reported to `skipped`. */
-export async function* makeForgeries(
-  data: string,
-  { cache, only }: MakeOptions = {},
-  skipped: (source: Source, recipe: Recipe) => void = () => {},
-): AsyncGenerator<Made> {
-  const { sources, forged } = published(data);
+/** Every sound document with its captures, and every forgery, one after the other. */
+export async function* makeAll(data: string, { cache, sample, skipped }: MakeOptions = {}): AsyncGenerator<Made> {
+  const { sources: open, forged } = published(data);
+  const sources = [...open, ...(await drawnSources(data))];
   const people = await peopleOf(data, cache);
-  for (const source of sources.filter(({ id }) => !only || id.includes(only))) {
-    const wanted = recipes.filter((recipe) => isTried(source, recipe));
-    if (wanted.length > 0) yield* forgeriesOf(source, wanted, people, cache, skipped);
+  const tried = sources.flatMap((source) =>
+    recipes.filter((recipe) => isTried(source, recipe)).map((recipe) => ({ source, recipe })),
+  );
+  const captured = sources.filter(({ sides }) => sides !== 'front alone').flatMap(soundOf);
+  const share = sample === undefined ? 1 : sample / (tried.length + captured.length);
+  const taken = (id: string) => chance(`sample ${id}`) < share;
+  for (const capture of captured) if (taken(capture.id)) yield await capture.make();
+  for (const source of sources) {
+    const wanted = tried.filter((one) => one.source === source && taken(`${source.id}: ${one.recipe.name}`));
+    if (wanted.length === 0) continue;
+    const asked = wanted.map(({ recipe }) => recipe);
+    yield* forgeriesOf(source, asked, people, cache, skipped);
   }
   for (const { source, forgery } of forged) {
-    yield { ...made(source, 'as published', forgery), uploads: source.uploads };
+    if (taken(source.id)) yield { ...made(source, 'as published', forgery), uploads: source.uploads };
   }
 }
 

@@ -1,6 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Made } from './make.ts';
+import type { Upload } from './source.ts';
 
 /**
  * Writes what was made to a folder: the pictures, and `truth.json`, a list of `{ id, recipe, forgery, source, origin,
@@ -20,4 +21,17 @@ export async function writeMade(folder: string, all: AsyncIterable<Made>): Promi
   }
   writeFileSync(join(folder, 'truth.json'), JSON.stringify(list, null, 1));
   return list.length;
+}
+
+/** What an earlier run has written to a folder. */
+export async function* readMade(folder: string): AsyncGenerator<Made> {
+  const list: (Omit<Made, 'uploads'> & { uploads: (Omit<Upload, 'bytes' | 'mediaType'> & { file: string })[] })[] =
+    JSON.parse(readFileSync(join(folder, 'truth.json'), 'utf8'));
+  for (const { uploads, ...truth } of list) {
+    const files = uploads.map(({ file, type, side }): Upload => {
+      const mediaType = file.endsWith('.png') ? 'image/png' : 'image/jpeg';
+      return { bytes: readFileSync(join(folder, file)), mediaType, type, side };
+    });
+    yield { ...truth, uploads: files };
+  }
 }

@@ -1,0 +1,78 @@
+import type { SideRead } from '@bonafide/verification';
+import { publishedVersions } from '../../../packages/server/src/base/versions.ts';
+import { documentTree } from '../../../packages/server/src/reports/document.ts';
+import { type DecisionSettings, defaultDecision } from '../../../packages/server/src/reports/live/decision.ts';
+import { type DocumentTools, processDocument } from '../../../packages/server/src/reports/live/document/process.ts';
+import type { Assessment, Verdict } from '../../../packages/server/src/reports/outcome.ts';
+import type { ReportSubject } from '../../../packages/server/src/reports/types.ts';
+
+/** What became of a document. */
+export type End = 'cleared' | 'doubted' | 'flagged';
+
+export interface Judged {
+  readonly end: End;
+  /** `rejected`, `suspected` or `caution` of what is flagged. */
+  readonly as: string | null;
+  /** Leaves that doubt or flag, with their reasons. */
+  readonly why: readonly string[];
+}
+
+export const SETTINGS = ['strict', 'balanced', 'off'] as const;
+export type Setting = (typeof SETTINGS)[number];
+
+/** One upload: its sides as they were read, and what the client says of it. */
+export interface ReadUpload {
+  readonly sides: readonly SideRead[];
+  readonly type: string;
+  readonly side: 'front' | 'back' | null;
+}
+
+/** An applicant of whom nothing is known, so that no name or birth date contradicts the document. */
+const nobody: ReportSubject['applicant'] = { first_name: '-', last_name: '-', id_numbers: [] };
+
+/** The verdict of the service's own document report. */
+export async function judge(uploads: readonly ReadUpload[], today: string, setting: Setting): Promise<Judged> {
+  const documents = uploads.map(({ type, side }, i) => ({
+    ...{ id: String(i), type, side, issuing_country: null, created_at: i },
+  }));
+  const subject: ReportSubject = {
+    ...{ version: publishedVersions.latest, applicant: nobody, checkCreatedAt: Date.parse(today), region: 'eu' },
+    media: {
+      ...{ documents, documentIds: documents.map(({ id }) => id) },
+      ...{ livePhotos: [], liveVideos: [], motionCaptures: [], idPhotos: [] },
+    },
+  };
+  const run = async (_: string, { file }: { file: { id: string } }) =>
+    uploads[Number(file.id)]!.sides.map((side) => ({ ...side, id: file.id }));
+  const tools: DocumentTools = {
+    analyser: { run: run as never },
+    decision: { ...defaultDecision, decision_evidence: setting } as DecisionSettings,
+    ...{ today, sanctionedCountries: [] },
+    step: async () => {},
+    file: async (id) => ({
+      ...{ id, fileName: id, uploadedAt: 0, bytes: new Uint8Array(), mediaType: 'image/jpeg' },
+    }),
+    ...{
+      otherUses: async () => [],
+      isCompromised: async () => null,
+      sameLook: async () => [],
+      keepLook: async () => {},
+    },
+  };
+  const report = { family: 'document', tree: documentTree } as const;
+  return judgedBy(await processDocument(report, {}, subject, tools));
+}
+
+function judgedBy(verdict: Verdict): Judged {
+  const why = reasons(verdict.assessment);
+  if (verdict.status === 'awaiting_approval') return { end: 'doubted', as: null, why };
+  return { end: verdict.result === 'clear' ? 'cleared' : 'flagged', as: verdict.sub_result, why };
+}
+
+function reasons(assessment: Assessment | undefined): string[] {
+  return Object.entries(assessment?.leaves ?? {}).flatMap(([path, { result, doubt, reason, measure }]) =>
+    doubt || (result && result !== 'clear')
+      ? [`${path}${doubt ? '?' : '!'} ${reason}${measure === undefined ? '' : ` (${Number(measure.toPrecision(3))})`}`]
+      : [],
+  );
+}
