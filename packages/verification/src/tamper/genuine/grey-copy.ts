@@ -1,6 +1,6 @@
-import type { Box } from '../../image/presence.ts';
-import { type ForensicPicture, type PixelBox, pixelsOf } from '../forensic-picture.ts';
+import type { ForensicPicture, PixelBox } from '../forensic-picture.ts';
 import type { Forensic, Regions } from '../forensics.ts';
+import { documentPart } from './document-part.ts';
 import { residuals } from './least-squares.ts';
 
 /**
@@ -24,7 +24,7 @@ const LEAST_SQUARES = 400;
  * `colour`, it looks at the document alone, and a copy on a coloured table, or in warm light, is one, too.
  */
 export function greyCopy(picture: ForensicPicture, regions: Regions): Forensic[] {
-  const part = documentOf(picture, regions);
+  const part = documentPart(picture, regions);
   const squares = part ? squaresOf(picture, part) : [];
   const able = squares.length >= LEAST_SQUARES;
   const measure = able ? colourBesideLight(squares) : 0;
@@ -43,18 +43,6 @@ export function greyCopy(picture: ForensicPicture, regions: Regions): Forensic[]
         : 'Too little of a document is read to judge its colours',
     },
   ];
-}
-
-/** The box around all parts of the document that were found. */
-function documentOf(picture: ForensicPicture, { zone, print, portrait }: Regions): PixelBox | null {
-  const boxes: Box[] = [...zone, ...print].map(({ box }) => box);
-  if (portrait) boxes.push(portrait);
-  if (boxes.length < 3) return null;
-  const left = Math.min(...boxes.map((box) => box.left));
-  const top = Math.min(...boxes.map((box) => box.top));
-  const right = Math.max(...boxes.map((box) => box.left + box.width));
-  const bottom = Math.max(...boxes.map((box) => box.top + box.height));
-  return pixelsOf(picture, { left, top, width: right - left, height: bottom - top });
 }
 
 interface Square {

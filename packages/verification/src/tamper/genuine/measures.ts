@@ -1,8 +1,9 @@
 import type { Measure } from '../measure.ts';
+import { copies } from './copies.ts';
 import { drawnMarks } from './drawn-marks.ts';
 import { greyCopy } from './grey-copy.ts';
 import { softwareWindow } from './software-window.ts';
 import { specimenWords } from './specimen-words.ts';
 
 /** Whether a picture shows a document at all, and an original one: what their findings are named is in their docstrings. */
-export const GENUINE_MEASURES: readonly Measure[] = [specimenWords, softwareWindow, drawnMarks, greyCopy];
+export const GENUINE_MEASURES: readonly Measure[] = [specimenWords, softwareWindow, drawnMarks, greyCopy, copies];

@@ -155,6 +155,8 @@ describe.each<[leaf: string, cases: [shows: string, shown: Shown, becomes: strin
       ['an overprint and such a name', { forged: { specimen_words: 2 } }, 'consider'],
       ['two words of a menu', { forged: { software_window: 2 } }, 'doubt'],
       ['menu, buttons and title', { forged: { software_window: 4 } }, 'consider'],
+      ['the dots of a print', { forged: { printed_copy: 3 } }, 'doubt'],
+      ['the pixels of a screen', { forged: { screen_copy: 3 } }, 'doubt'],
       ['no colour', { forged: { grey_copy: 2 } }, 'doubt'],
       ['nothing', { unreadable: 'no' }, 'unassessed'],
     ],

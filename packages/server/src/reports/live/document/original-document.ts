@@ -45,7 +45,7 @@ export function originalDocument(reading: DocumentReading, video: boolean): Leaf
   if (video) return doubtful('The pictures show no screen; the video of the document has to be watched by a person');
   const finding = worst(sides, 'photo_of_screen');
   return clear(
-    'Neither a specimen, a screenshot, a picture of a screen nor a grey copy; a good print on paper may not show',
+    'Neither a specimen, a screenshot nor a copy on paper, on a screen or in grey, as far as the picture shows it',
     finding && figureOf(finding),
   );
 }
