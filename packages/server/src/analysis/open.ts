@@ -1,6 +1,7 @@
 import type { Clock } from '../base/clock.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Analyser } from './analyser.ts';
+import { LanedAnalyser } from './lanes.ts';
 import { AnalyserPool } from './pool.ts';
 import type { TaskName } from './tasks.ts';
 
@@ -46,15 +47,21 @@ const BOUNDS = {
   heavy: { applicant: 4, account: 16, all: 64 },
 } as const;
 
+/** Judgements at once: one of a large picture leaves a process to the others. */
+const JUDGES = 2;
+
 /** Asked while a client waits for the answer: by an upload, or by the operator who examines the service. */
-const URGENT: ReadonlySet<TaskName> = new Set(['quality', 'faces', 'logo', 'selfTest', 'portraitOn']);
+const JUDGED: ReadonlySet<TaskName> = new Set(['quality', 'faces', 'logo', 'selfTest', 'portraitOn']);
 
 /** Beside the bundle that this becomes a part of; see scripts/build.js. */
 const WORKER = new URL('../analysis/worker.js', import.meta.url);
 
-/** The processes that analyse, none of which starts before there is something to analyse. */
+/**
+ * The processes that analyse, none of which starts before there is something to analyse. What a client waits for has
+ * processes of its own: a report takes seconds, and any number of them may wait.
+ */
 export function openAnalyser({ analysers, analysisTimeout }: Settings, clock: Clock): Analyser {
-  return new AnalyserPool({
+  const reports = new AnalyserPool({
     script: WORKER,
     clock,
     processes: analysers,
@@ -62,9 +69,20 @@ export function openAnalyser({ analysers, analysisTimeout }: Settings, clock: Cl
     patience: PATIENCE * analysisTimeout,
     idle: IDLE_MS,
     memory: MEMORY,
-    urgent: URGENT,
     shares: { bounds: BOUNDS },
   });
+  const judges = new AnalyserPool({
+    script: WORKER,
+    clock,
+    processes: JUDGES,
+    processorTime: DECODE_TIME,
+    patience: DECODE_PATIENCE,
+    idle: DECODER_IDLE_MS,
+    memory: MEMORY,
+    heavyFrom: HEAVY_FROM,
+    shares: { placesOfHeavy: JUDGES - 1, bounds: BOUNDS },
+  });
+  return new LanedAnalyser({ judged: JUDGED, judges, reports });
 }
 
 /**
@@ -80,7 +98,6 @@ export function openDecoder({ decoders }: Settings, clock: Clock): Analyser {
     patience: DECODE_PATIENCE,
     idle: DECODER_IDLE_MS,
     memory: DECODER_MEMORY,
-    urgent: new Set(),
     heavyFrom: HEAVY_FROM,
     shares: { placesOfHeavy: Math.floor(decoders / 2), placesOfAccount: decoders - 1, bounds: BOUNDS },
   });

@@ -31,19 +31,6 @@ describe('tasks', () => {
     await failure(hanging, 'no_time', /^The machine had no time for the analysis within 60 s$/);
   });
 
-  test('for which a client waits begin before all others, in their order', async () => {
-    const { run, echo } = open();
-    const urgent = (value: string) => run('urgent', { value });
-    const all = [echo('a'), echo('b'), urgent('c'), echo('d'), urgent('e')];
-    expect((await Promise.all(all)).map(({ value, taken }) => `${value}${taken}`)).toEqual([
-      'a1',
-      'b4',
-      'c2',
-      'd5',
-      'e3',
-    ]);
-  });
-
   test('leave the bytes that they are given with who gave them, and bring bytes back', async () => {
     const { echo } = open();
     const bytes = Buffer.alloc(1_000_000, 7);

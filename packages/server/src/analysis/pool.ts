@@ -6,8 +6,6 @@ import type { TaskName, TaskResult } from './tasks.ts';
 export interface PoolOptions extends ProcessOptions {
   /** Tasks at once, each in a process of its own. */
   readonly processes: number;
-  /** Tasks for which a client waits: they begin before all others that wait. */
-  readonly urgent: ReadonlySet<string>;
   /** Bytes from which the weight of a task makes it heavy; default: none is. */
   readonly heavyFrom?: number;
   /** How the processes are shared; default: in the order of the turns alone. */
@@ -36,8 +34,8 @@ export class AnalyserPool implements Analyser {
     input: LazyInput<Name>,
     { lane, weight = 0 }: RunOptions = {},
   ): Promise<TaskResult<Name>> {
-    const { urgent, heavyFrom = Number.POSITIVE_INFINITY } = this.#options;
-    const leave = await this.#turns.enter({ lane, heavy: weight >= heavyFrom, urgent: urgent.has(name) });
+    const { heavyFrom = Number.POSITIVE_INFINITY } = this.#options;
+    const leave = await this.#turns.enter({ lane, heavy: weight >= heavyFrom });
     let process: AnalyserProcess | undefined;
     try {
       const read = await inputOf(input);

@@ -6,7 +6,6 @@ interface Asked {
   readonly id: number;
   readonly lane: Lane;
   readonly heavy: boolean;
-  readonly urgent: boolean;
 }
 
 /** One step of a play: a task asks for a turn, or the running task at a place ends. */
@@ -16,7 +15,7 @@ const lane = fc.record({
   account: fc.constantFrom('a', 'b', 'c'),
   applicant: fc.constantFrom('1', '2', '3'),
 });
-const ask = fc.record({ lane, heavy: fc.boolean(), urgent: fc.boolean() });
+const ask = fc.record({ lane, heavy: fc.boolean() });
 const steps = fc.array(
   fc.oneof(
     { weight: 3, arbitrary: ask.map((ask): Step => ({ ask })) },
@@ -137,7 +136,7 @@ describe('turns, whatever is asked and whenever it ends', () => {
     );
   });
 
-  test('start every task that they took, those of one applicant and urgency in their order', async () => {
+  test('start every task that they took, those of one applicant in their order', async () => {
     await fc.assert(
       fc.asyncProperty(options, steps, async (given, list) => {
         const play = new Play(given);
@@ -146,7 +145,7 @@ describe('turns, whatever is asked and whenever it ends', () => {
         expect(play.waiting).toEqual([]);
         expect(play.started.length + play.refused.length).toBe(play.asked.length);
         for (const one of play.started) {
-          const own = play.started.filter((other) => sameApplicant(one, other) && one.urgent === other.urgent);
+          const own = play.started.filter((other) => sameApplicant(one, other));
           expect(own.map(({ id }) => id)).toEqual(own.map(({ id }) => id).toSorted((a, b) => a - b));
         }
       }),
@@ -163,10 +162,10 @@ describe('turns, whatever is asked and whenever it ends', () => {
       fc.asyncProperty(floods, async ([places, flood]) => {
         const play = new Play({ places });
         for (const [account, applicant] of flood) {
-          await play.ask({ lane: { account, applicant: String(applicant) }, heavy: false, urgent: false });
+          await play.ask({ lane: { account, applicant: String(applicant) }, heavy: false });
         }
         const before = play.started.length;
-        const late = await play.ask({ lane: { account: 'c', applicant: '1' }, heavy: false, urgent: false });
+        const late = await play.ask({ lane: { account: 'c', applicant: '1' }, heavy: false });
         while (!play.started.includes(late)) await play.end(0);
         const between = play.started.slice(before, play.started.indexOf(late));
         for (const account of ['a', 'b']) {
@@ -185,9 +184,9 @@ describe('turns, whatever is asked and whenever it ends', () => {
       fc.asyncProperty(flood, async (list) => {
         const play = new Play(given);
         for (const [applicant, heavy] of list) {
-          await play.ask({ lane: { account: 'a', applicant: String(applicant) }, heavy, urgent: false });
+          await play.ask({ lane: { account: 'a', applicant: String(applicant) }, heavy });
         }
-        const other = await play.ask({ lane: { account: 'b', applicant: '1' }, heavy: false, urgent: false });
+        const other = await play.ask({ lane: { account: 'b', applicant: '1' }, heavy: false });
         expect(play.running.has(other)).toBe(true);
       }),
       { numRuns: 50 },
@@ -195,26 +194,11 @@ describe('turns, whatever is asked and whenever it ends', () => {
   });
 });
 
-test('urgent tasks start first, and however many come, every fourth is one that is not urgent', async () => {
-  const play = new Play({ places: 1 });
-  const of = (account: string, urgent: boolean) => ({ lane: { account, applicant: '1' }, heavy: false, urgent });
-  await play.ask(of('a', false));
-  for (let i = 0; i < 2; i++) await play.ask(of('b', false));
-  for (let i = 0; i < 8; i++) {
-    await play.ask(of('a', true));
-    await play.ask(of('a', true));
-    await play.end(0);
-  }
-  const names = play.started.map(({ lane, urgent }) => `${lane.account}${urgent ? ' urgent' : ''}`);
-  const urgent = ['a urgent', 'a urgent', 'a urgent'];
-  expect(names).toEqual(['a', ...urgent, 'b', ...urgent, 'b']);
-});
-
 test('a task gives its place back also when it throws, and closing fails what waits and what comes later', async () => {
   const turns = new Turns({ places: 1 });
   await expect(turns.run(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
   const leave = await turns.enter();
-  const waiting = [{}, { urgent: true }].map((turn: Turn) => turns.enter(turn));
+  const waiting = [{}, { heavy: true }].map((turn: Turn) => turns.enter(turn));
   turns.close(new Error('closed'));
   for (const one of waiting) await expect(one).rejects.toThrow('closed');
   leave();

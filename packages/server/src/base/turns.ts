@@ -29,8 +29,6 @@ export interface Turn {
   readonly patient?: boolean;
   /** It takes much memory and time. */
   readonly heavy?: boolean;
-  /** It starts before those that are not urgent, one of which starts after every few urgent ones. */
-  readonly urgent?: boolean;
 }
 
 /** Too many tasks of the applicant, of the account or of all wait already. */
@@ -40,9 +38,6 @@ export class TooManyWaiting extends Error {
     this.name = 'TooManyWaiting';
   }
 }
-
-/** Urgent tasks that start in a row while others wait. A client can send urgent tasks without end, and reports are not urgent. */
-const URGENT_IN_A_ROW = 3;
 
 interface Waiting {
   readonly lane: Lane;
@@ -95,10 +90,8 @@ class Lanes {
  */
 export class Turns {
   readonly #options: TurnsOptions;
-  readonly #urgent = new Lanes();
-  readonly #others = new Lanes();
+  readonly #waiting = new Lanes();
   readonly #running = new Set<Waiting>();
-  #urgentInARow = 0;
   #closed: Error | undefined;
 
   constructor(options: TurnsOptions) {
@@ -116,7 +109,7 @@ export class Turns {
   }
 
   /** Waits for a place, and answers the function that gives it back. Throws `TooManyWaiting`. */
-  enter({ lane, patient = false, heavy = false, urgent = false }: Turn = {}): Promise<() => void> {
+  enter({ lane, patient = false, heavy = false }: Turn = {}): Promise<() => void> {
     return new Promise((resolve, reject) => {
       if (this.#closed) return reject(this.#closed);
       const waiting: Waiting = {
@@ -130,9 +123,8 @@ export class Turns {
         },
         fail: reject,
       };
-      const lanes = urgent ? this.#urgent : this.#others;
       if (!this.#fits(waiting)) return reject(new TooManyWaiting());
-      lanes.add(waiting);
+      this.#waiting.add(waiting);
       this.#next();
     });
   }
@@ -140,24 +132,17 @@ export class Turns {
   /** Fails all tasks that wait, and all that come later. */
   close(error: Error): void {
     this.#closed = error;
-    for (const lanes of [this.#urgent, this.#others]) {
-      for (let one = lanes.take(() => true); one; one = lanes.take(() => true)) one.fail(error);
-    }
+    const next = () => this.#waiting.take(() => true);
+    for (let one = next(); one; one = next()) one.fail(error);
   }
 
   #next(): void {
     const mayStart = (waiting: Waiting) => this.#mayStart(waiting);
     while (this.#running.size < this.#options.places) {
-      const next = this.#take(mayStart);
+      const next = this.#waiting.take(mayStart);
       if (!next) return;
       next.start();
     }
-  }
-
-  #take(mayStart: (waiting: Waiting) => boolean): Waiting | undefined {
-    const urgent = this.#urgentInARow < URGENT_IN_A_ROW ? this.#urgent.take(mayStart) : undefined;
-    this.#urgentInARow = urgent ? this.#urgentInARow + 1 : 0;
-    return urgent ?? this.#others.take(mayStart) ?? this.#urgent.take(mayStart);
   }
 
   #mayStart({ lane, heavy }: Waiting): boolean {
@@ -174,7 +159,7 @@ export class Turns {
     const bounds = this.#options.bounds?.[heavy ? 'heavy' : 'light'];
     if (!bounds || !bounded) return true;
     let [ofApplicant, ofAccount, all] = [0, 0, 0];
-    for (const one of [...this.#urgent.all(), ...this.#others.all()]) {
+    for (const one of this.#waiting.all()) {
       if (!one.bounded || one.heavy !== heavy) continue;
       all += 1;
       if (one.lane.account !== lane.account) continue;

@@ -5,6 +5,7 @@ import { editingTraces, generatedMarks, originOf, type PictureOrigin } from '../
 import { screenGrid } from '../tamper/screen.ts';
 import { screenshot } from '../tamper/screenshot.ts';
 import { type DecodedImage, decodeMiddle, type RgbRaster } from './decode.ts';
+import { UnreadableImage } from './unreadable.ts';
 
 /** Where a picture comes from: what its file says apart from what it shows. */
 export interface SeenPicture {
@@ -17,10 +18,10 @@ export interface SeenPicture {
 /** Side, in pixels, of the middle of a picture that is looked at in full detail. */
 const DETAIL_SIDE = 768;
 
-/** Takes the file of a picture apart, of bytes that `decode` took; libvips works beside. Throws `UnreadableImage`. */
+/** Takes the file of a picture apart; libvips works beside. Throws as `decode` does. */
 export async function seePicture(bytes: Uint8Array): Promise<SeenPicture> {
-  // Only a JPEG or PNG can be decoded.
-  const container = containerOf(bytes)!;
+  const container = containerOf(bytes);
+  if (!container) throw new UnreadableImage('unsupported', 'Neither JPEG nor PNG');
   const [detail, origin] = await Promise.all([decodeMiddle(bytes, DETAIL_SIDE), originOf(container)]);
   return { container, origin, detail };
 }

@@ -11,7 +11,6 @@ const pool = new AnalyserPool({
   processorTime: 60_000,
   idle: 300_000,
   memory: { most: 1e9, kept: 1e9 },
-  urgent: new Set(),
 });
 // Nothing of a pool keeps a program alive, so this does while it waits.
 const waiting = setInterval(() => {}, 1000);

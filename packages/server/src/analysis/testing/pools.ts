@@ -38,7 +38,7 @@ export function usePools() {
       const script = programs.tasks;
       const pool = new AnalyserPool({
         ...{ script, clock, processes: 1, patience: PATIENCE, processorTime: PROCESSOR_TIME, idle: IDLE },
-        ...{ memory: { most: 1e9, kept: 1e9 }, urgent: new Set(['urgent']) },
+        ...{ memory: { most: 1e9, kept: 1e9 } },
         ...more,
       });
       pools.push(pool);

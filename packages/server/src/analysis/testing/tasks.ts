@@ -29,7 +29,6 @@ async function echo({ value }: { value: unknown }) {
 
 const tasks = {
   echo,
-  urgent: echo,
   async throws({ name, reason, message }: { name: string; reason: string; message: string }) {
     throw new ClassedError(name, reason, message);
   },

@@ -45,7 +45,6 @@ describe.each(versions)('%s', (version) => {
   });
 
   test.each<[AnalysisFailure, string]>([
-    ['too_slow', 'Looking at the file took too long. Please try again later'],
     ['no_time', 'The service is shutting down or overloaded. Please try again'],
     ['crashed', 'The service is shutting down or overloaded. Please try again'],
     ['stopped', 'The service is shutting down or overloaded. Please try again'],
@@ -57,6 +56,19 @@ describe.each(versions)('%s', (version) => {
     const asked = { type: 'passport', validate_image_quality: 'true' };
     expect(await send('documents', await greyJpeg(), asked)).toEqual(unavailable);
     expect(await stored(service)).toEqual(before);
+  });
+
+  test('a picture that is judged is decoded by its judge alone, which says what is wrong with it', async () => {
+    const decoder = vi.spyOn(service.services.decoder, 'run');
+    const asked = { type: 'passport', validate_image_quality: 'true' };
+    const cutShort = (await stripes()).subarray(0, -2000);
+    expect(await send('documents', cutShort, asked)).toEqual(validationError({ file: ['is corrupt or incomplete'] }));
+    expect(await send('live_photos', cutShort)).toEqual(validationError({ attachment: ['is corrupt or incomplete'] }));
+    vi.spyOn(service.services.analyser, 'run').mockRejectedValue(new AnalysisFailed('too_slow', 'secret'));
+    expect(await send('documents', await stripes(), asked)).toEqual(
+      validationError({ file: ['takes too long to decode'] }),
+    );
+    expect(decoder).not.toHaveBeenCalled();
   });
 
   test('a picture of a document shows one', async () => {

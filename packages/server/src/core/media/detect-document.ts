@@ -21,7 +21,7 @@ export async function detectDocument(
 ): Promise<{ isDocument: boolean; valid: boolean; breakdown: PictureWarnings }> {
   const frame = await frameOf(ctx, applicantId, image);
   if (!frame) throw invalid({ image: ['must be a jpeg, png or webp picture as a data URL'] });
-  const picture = { applicantId, read: async () => frame };
+  const picture = { applicantId, rules: FRAME_RULES, read: async () => frame };
   const breakdown = weigh(ctx.sandbox ? {} : await faultsOfDocument(ctx, picture), wanted);
   const valid = pictureChecks.every((check) => breakdown[check]?.valid);
   return { isDocument: breakdown.detect_document?.valid ?? false, valid, breakdown };

@@ -26,13 +26,10 @@ export async function examine(
   switch (type.format) {
     case 'jpg':
     case 'png':
-      await decoder
-        .run('decode', async () => ({ bytes: await read() }), { lane, weight: decodeWeight })
-        .catch((error: Error) => {
-          if (error instanceof UnreadableImage) throw refused(rules, 'content', 'is corrupt or incomplete');
-          if (isTooSlow(error)) throw refused(rules, 'content', 'takes too long to decode');
-          throw error;
-        });
+      await decodable(
+        rules,
+        decoder.run('decode', async () => ({ bytes: await read() }), { lane, weight: decodeWeight }),
+      );
       return;
     case 'pdf':
       if (!hasBothEnds) throw refused(rules, 'content', 'is corrupt or incomplete');
@@ -43,5 +40,19 @@ export async function examine(
       }
       return;
     default:
+  }
+}
+
+/**
+ * The result of a task that decodes a whole picture. Throws `validation_error` for a picture that can't be decoded, or takes
+ * too much processor time to; other errors of the task pass.
+ */
+export async function decodable<T>(rules: UploadRules, task: Promise<T>): Promise<T> {
+  try {
+    return await task;
+  } catch (error) {
+    if (error instanceof UnreadableImage) throw refused(rules, 'content', 'is corrupt or incomplete');
+    if (isTooSlow(error)) throw refused(rules, 'content', 'takes too long to decode');
+    throw error;
   }
 }

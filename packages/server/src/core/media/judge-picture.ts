@@ -1,6 +1,8 @@
 import type { RunOptions } from '../../analysis/analyser.ts';
 import { type FieldErrors, invalid } from '../../base/errors.ts';
+import type { UploadRules } from '../../media-files/rules.ts';
 import type { Ctx } from '../ctx.ts';
+import { decodable } from './examine.ts';
 import { forClient, laneOf } from './for-client.ts';
 
 /** A picture that an applicant uploads. */
@@ -8,6 +10,8 @@ export interface Picture {
   readonly applicantId: string;
   /** Bytes of memory that decoding it takes. */
   readonly weight?: number;
+  /** What its upload must keep to. */
+  readonly rules: UploadRules;
   /** Reads its bytes, in its turn: pictures that wait take no memory. */
   read(): Promise<Uint8Array>;
 }
@@ -39,7 +43,8 @@ const fieldOf = (check: PictureCheck) => (check === 'detect_document' ? 'documen
  * What is wrong with a picture of a document: blur, glare, a document that is cut off, or none. Without analysis of live
  * reports (the setting `analysis`) nobody reads the picture, and only its sharpness is known.
  *
- * Throws `unavailable` when no process could look at it: such a picture is never taken unseen.
+ * Throws `validation_error` for a picture that can't be decoded, and `unavailable` when no process could look at it: such a
+ * picture is never taken unseen.
  */
 export async function faultsOfDocument(ctx: Ctx, picture: Picture): Promise<FieldErrors> {
   const { analyser, decoder, settings } = ctx.services;
@@ -47,7 +52,7 @@ export async function faultsOfDocument(ctx: Ctx, picture: Picture): Promise<Fiel
   const read = async () => ({ bytes: await picture.read(), document });
   // Blur needs no nets.
   const pool = document ? analyser : decoder;
-  const findings = await forClient(pool.run('quality', read, turnOf(ctx, picture)));
+  const findings = await forClient(decodable(picture.rules, pool.run('quality', read, turnOf(ctx, picture))));
   const faults = findings.filter(({ result }) => result === 'fail').flatMap(({ name }) => documentFaults[name] ?? []);
   return Object.assign({}, ...faults);
 }
@@ -65,12 +70,12 @@ export function weigh(faults: FieldErrors, wanted: PictureChecks): PictureWarnin
   return warnings;
 }
 
-/** Refuses a live photo without exactly one face; throws as `faultsOfDocument` does. Looks only where analysis is on. */
+/** Refuses a live photo without exactly one face; throws as `faultsOfDocument` does. For where analysis is on. */
 export async function judgeLivePhoto(ctx: Ctx, picture: Picture): Promise<void> {
-  const { analyser, settings } = ctx.services;
-  if (settings.analysis === 'off') return;
+  const { analyser } = ctx.services;
   const read = async () => ({ bytes: await picture.read() });
-  const { measure: faces } = await forClient(analyser.run('faces', read, turnOf(ctx, picture)));
+  const found = decodable(picture.rules, analyser.run('faces', read, turnOf(ctx, picture)));
+  const { measure: faces } = await forClient(found);
   if (faces === 1) return;
   // Capture SDKs distinguish the second from the first by `Multiple faces`, capital and all.
   throw invalid({ face_detection: [faces === 0 ? 'no face detected in image' : 'Multiple faces detected in image'] });

@@ -58,12 +58,14 @@ export async function addMedia(ctx: Ctx, media: NewMedia): Promise<AddedMedia> {
   const { file, fileName, mediaId: id } = upload;
   let warnings = ctx.sandbox ? judgeByName(media.quality, kind, fileName) : {};
   if (!file.type.mediaType.startsWith('video/')) {
-    const { decoder } = ctx.services;
-    await forClient(examine(file, { rules, decoder, lane: laneOf(ctx, applicantId) }));
     // In sandbox the content has no influence, as long as the file can be read at all.
     const isPicture = file.type.mediaType.startsWith('image/');
-    const picture = { applicantId, weight: file.decodeWeight, read: file.read };
-    if (!ctx.sandbox && isPicture) warnings = await judgeByContent(ctx, media.quality, kind, picture);
+    const picture = { applicantId, rules, weight: file.decodeWeight, read: file.read };
+    const judge = ctx.sandbox || !isPicture ? undefined : judgeOf(ctx, media.quality, kind);
+    const { decoder } = ctx.services;
+    // Who judges a picture decodes the whole of it: once is enough.
+    if (judge) warnings = await judge(picture);
+    else await forClient(examine(file, { rules, decoder, lane: laneOf(ctx, applicantId) }));
   }
   const data: MediaData = {
     ...facts,
@@ -102,8 +104,19 @@ function judgeByName(wanted: Wanted, kind: MediaKind, fileName: string): Picture
   return {};
 }
 
-async function judgeByContent(ctx: Ctx, wanted: Wanted, kind: MediaKind, picture: Picture): Promise<PictureWarnings> {
-  if (kind === 'live_photo' && wanted) await judgeLivePhoto(ctx, picture);
+/** What looks at a picture of this kind; undefined where nothing is asked. Throws as `addMedia` does. */
+function judgeOf(
+  ctx: Ctx,
+  wanted: Wanted,
+  kind: MediaKind,
+): ((picture: Picture) => Promise<PictureWarnings>) | undefined {
+  if (kind === 'live_photo' && wanted && ctx.services.settings.analysis === 'on') {
+    return async (picture) => {
+      await judgeLivePhoto(ctx, picture);
+      return {};
+    };
+  }
   const checks = kind === 'document' ? checksOf(wanted) : {};
-  return Object.keys(checks).length === 0 ? {} : weigh(await faultsOfDocument(ctx, picture), checks);
+  if (Object.keys(checks).length === 0) return undefined;
+  return async (picture) => weigh(await faultsOfDocument(ctx, picture), checks);
 }
