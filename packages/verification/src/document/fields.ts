@@ -219,6 +219,8 @@ const surety = (lines: readonly PageLine[]) => Math.min(...lines.map(({ confiden
 
 /** Years that a holder is older than the document's end, at least. */
 const LEAST_AGE = 8;
+/** The same where there are but two days, which may be those of issue and expiry: documents hold for 15 years at most. */
+const LEAST_AGE_OF_TWO = 20;
 
 /** Birth comes before issue, issue before expiry: days without a label fall into the places that are left. */
 function byOrder(found: PrintedFields, lines: readonly PageLine[], reading: Reading) {
@@ -233,7 +235,8 @@ function byOrder(found: PrintedFields, lines: readonly PageLine[], reading: Read
   const years = (day: string) => Number(day.slice(0, 4));
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return;
-  if (years(last) - years(first) >= LEAST_AGE && first < reading.today) take('dateOfBirth', first);
+  const least = days.length > 2 ? LEAST_AGE : LEAST_AGE_OF_TWO;
+  if (years(last) - years(first) >= least && first < reading.today) take('dateOfBirth', first);
   const later = days.filter((day) => day > (found.dateOfBirth?.value ?? ''));
   if (later.length >= 2 || found.dateOfIssue) take('dateOfExpiry', later.at(-1));
   const between = later.filter((day) => day < (found.dateOfExpiry?.value ?? '9'));

@@ -2,7 +2,7 @@ import type { CardFields } from '../barcode/aamva-fields.ts';
 import type { RgbRaster } from '../image/decode.ts';
 import { outside } from '../mrz/find.ts';
 import type { MrzRead } from '../mrz/read.ts';
-import { findMrz, readMrz, zoneBothWays } from '../mrz/read.ts';
+import { better, findMrz, readMrz, zoneBothWays } from '../mrz/read.ts';
 import { type PageText, pageOf } from '../text/page.ts';
 import { findLines, readFound } from '../text/read-lines.ts';
 import { type Classification, classifyDocument } from './classify.ts';
@@ -44,12 +44,6 @@ export async function readDocument(raster: RgbRaster, { today, barcode }: Docume
   const page = pageOf(mrz ? lines.filter(({ quad }) => outside([quad], mrz.quads).length > 0) : lines, upright);
   const classification = classifyDocument({ mrz: mrz?.mrz ?? null, barcode: barcode ?? null, page });
   return { turn: quarters, page, mrz, classification, printed: printedFields(page, { ...classification, today }) };
-}
-
-function better(a: MrzRead | null, b: MrzRead | null): MrzRead | null {
-  if (!a || !b) return a ?? b;
-  if (a.mrz.digitsValid !== b.mrz.digitsValid) return a.mrz.digitsValid ? a : b;
-  return b.strain < a.strain ? b : a;
 }
 
 /** What the barcode of a card says. */

@@ -102,12 +102,20 @@ function trace(steps: Steps, from: Uint8Array, length: number, score: Float64Arr
 }
 
 /** Text of any length: the most likely class at each step. */
-export function greedy({ count, logs }: Steps): string {
-  let [text, last] = ['', 0];
+export const greedy = (steps: Steps): string =>
+  greedily(steps)
+    .map(({ character }) => character)
+    .join('');
+
+/** The same, each character with where it begins, as a share of the line's steps. */
+export function greedily({ count, logs }: Steps): { character: string; at: number }[] {
+  const text: { character: string; at: number }[] = [];
+  let last = 0;
   for (let step = 0; step < count; step++) {
     const row = logs.subarray(step * CLASSES, (step + 1) * CLASSES);
-    const best = row.reduce((top, log, c) => (log > row[top]! ? c : top), 0);
-    if (best !== 0 && best !== last) text += ALPHABET[best - 1];
+    let best = 0;
+    for (let c = 1; c < CLASSES; c++) if (row[c]! > row[best]!) best = c;
+    if (best !== 0 && best !== last) text.push({ character: ALPHABET[best - 1]!, at: (step + 0.5) / count });
     last = best;
   }
   return text;

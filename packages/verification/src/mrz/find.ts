@@ -2,7 +2,7 @@ import { centreOf, type Quad, quadAround, sizeOf, tiltOf } from '../text/geometr
 import type { TextLine } from '../text/read-lines.ts';
 
 /** Rows of a zone lie this many of their boxes' heights apart, at least and at most. */
-const APART = [0.9, 3.6] as const;
+const APART = [0.9, 5.5] as const;
 /** Radians that rows of one zone, or pieces of one row, may be turned against each other. */
 const SAME_TILT = 0.06;
 /** Shortest row, as its length over its height: 30 characters in a box with wide margins above and below. */

@@ -1,6 +1,9 @@
 import { ALPHABET, type Aligned } from './align.ts';
+import { allowed } from './allowed.ts';
 import { checkDigit } from './check-digit.ts';
 import type { Check, FieldName, Format, Span } from './formats.ts';
+import { type Doubt, doubtsAt, exchange } from './lookalikes.ts';
+import { isState } from './states.ts';
 
 /** One reading of a whole zone: a text for each line, with what else each place might be. */
 export type ZoneReading = readonly Aligned[];
@@ -24,8 +27,9 @@ const LEGIBLE = 0.5;
 
 /**
  * One zone from several readings of it. Each place takes the character that all of them together find likeliest. A part
- * whose check digit is then wrong is taken from the reading in which it is right; nothing is made up to fit a digit, so
- * that a misprinted zone stays wrong.
+ * whose check digit is then wrong is taken from the reading in which it is right. Where no reading has it right, letters and
+ * digits of one shape are exchanged if some reading leaves that open; nothing else is made up to fit a digit, so that a
+ * misprinted zone stays wrong.
  *
  * @param readings all aligned to `format`; those of one reader at several scales follow each other in a list
  */
@@ -42,21 +46,33 @@ export function merge(format: Format, readers: readonly (readonly ZoneReading[])
   }
   const composite = format.checks.find(({ name }) => name === 'composite');
   if (composite && !right(composite, lines.map(joined))) mendUncovered(format, composite, readings, lines);
+  mendLookalikes(format, readers, lines);
+  mendStates(format, readings, lines);
   const merged = lines.map(joined);
   const unread = illegible(format, readings, merged);
   return { lines: merged, agreed: agreedFields(format, readers, merged, new Set(unread)), illegible: unread };
 }
 
+/** Strain that hardly makes a reader less reliable: zones in OCR-B strain both readers by less. */
+const EASE = 0.03;
+
+const strainOf = (reading: ZoneReading) => reading.reduce((sum, { strain }) => sum + strain, 0) / reading.length;
+
 /** Logarithms below count as this: no reader may rule out a character for good. */
 const FLOOR = Math.log(1e-6);
 
 /**
- * At each place the character with the highest sum of logarithms, where every reader has one voice however often it looked.
+ * At each place the character with the highest sum of logarithms, where every reader has one voice however often it looked;
+ * it weighs less the more the zone strains the reader, as one in a typeface that it doesn't know.
  * Only what some reading has there counts: the sum of two second guesses may be a character that nobody saw.
  */
 function vote(format: Format, readers: readonly (readonly ZoneReading[])[]): string[] {
-  const voice = (readings: readonly ZoneReading[], line: number, place: number, c: number) =>
-    readings.reduce((sum, reading) => sum + Math.max(FLOOR, reading[line]!.places[place]![c]!), 0) / readings.length;
+  const weights = readers.map((readings) => 1 / (EASE + Math.min(...readings.map(strainOf))));
+  const voice = (reader: number, line: number, place: number, c: number) => {
+    const readings = readers[reader]!;
+    const sum = readings.reduce((sum, reading) => sum + Math.max(FLOOR, reading[line]!.places[place]![c]!), 0);
+    return (weights[reader]! * sum) / readings.length;
+  };
   return Array.from({ length: format.lines }, (_, line) => {
     let text = '';
     for (let place = 0; place < format.width; place++) {
@@ -64,7 +80,7 @@ function vote(format: Format, readers: readonly (readonly ZoneReading[])[]): str
       let [best, most] = ['<', Number.NEGATIVE_INFINITY];
       for (const character of seen) {
         const c = ALPHABET.indexOf(character);
-        const sum = readers.reduce((total, readings) => total + voice(readings, line, place, c), 0);
+        const sum = readers.reduce((total, _, reader) => total + voice(reader, line, place, c), 0);
         if (sum > most) [best, most] = [character, sum];
       }
       text += best;
@@ -92,6 +108,62 @@ function mendUncovered(format: Format, composite: Check, readings: readonly Zone
       lines[i] = line;
     });
     return;
+  }
+}
+
+/** Exchanges letters and digits of one shape where the check digit of the field that they stand in is then right. */
+function mendLookalikes(format: Format, readers: readonly (readonly ZoneReading[])[], lines: string[][]) {
+  const table = allowed(format);
+  for (const check of format.checks.filter(({ name }) => name === 'documentNumber' || name === 'optionalData')) {
+    const merged = lines.map(joined);
+    const doubts = check.over.flatMap(cells).flatMap((cell) => {
+      const [line, place] = cell.split(':').map(Number) as [number, number];
+      const voices = (c: number) =>
+        table[line]![place]![c]
+          ? Math.max(...readers.flatMap((readings) => readings.map((reading) => reading[line]!.places[place]![c]!)))
+          : Number.NEGATIVE_INFINITY;
+      return doubtsAt(line, place, merged[line]![place]!, voices);
+    });
+    const changedBy = (changed: readonly Doubt[]) => {
+      const tried = merged.map((line) => Array.from(line));
+      for (const { line, place, other } of changed) tried[line]![place] = other;
+      return tried;
+    };
+    const composite = format.checks.find(({ name }) => name === 'composite');
+    const changed = exchange(doubts, (changed) => {
+      const tried = changedBy(changed).map(joined);
+      const fits = right(check, tried) && (!composite || right(composite, tried));
+      return fits ? check.over.map((span) => cut(tried, span)).join('') : null;
+    });
+    changedBy(changed ?? []).forEach((line, i) => {
+      lines[i] = line;
+    });
+  }
+}
+
+/** The fields that hold the code of a state. */
+const STATES: ReadonlySet<FieldName> = new Set(['issuingState', 'nationality']);
+/** Probability that some reading must give the one letter of a state's code that was misread. */
+const LEAST_OF_STATE = Math.log(0.005);
+
+/** A code of no state of which one letter differs from that of a state, as far as some reading leaves it open, is that. */
+function mendStates(format: Format, readings: readonly ZoneReading[], lines: string[][]) {
+  for (const { at, name } of format.fields) {
+    const [line, start, end] = at;
+    const code = cut(lines.map(joined), at);
+    if (!STATES.has(name) || isState(code.replace(/<+$/, ''))) continue;
+    const voice = (i: number, letter: string) =>
+      Math.max(...readings.map((reading) => reading[line]!.places[start + i]![ALPHABET.indexOf(letter)]!));
+    const near: { tried: string; voice: number }[] = [];
+    for (let i = 0; i < end - start; i++) {
+      for (const letter of ALPHABET) {
+        const tried = `${code.slice(0, i)}${letter}${code.slice(i + 1)}`;
+        if (letter === code[i] || !isState(tried.replace(/<+$/, ''))) continue;
+        if (voice(i, letter) > LEAST_OF_STATE) near.push({ tried, voice: voice(i, letter) });
+      }
+    }
+    const [best] = near.sort((a, b) => b.voice - a.voice);
+    if (best) lines[line]!.splice(start, end - start, ...best.tried);
   }
 }
 

@@ -1,5 +1,6 @@
+import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
-import type { RgbRaster } from '../image/decode.ts';
+import { decodeRgb, type RgbRaster } from '../image/decode.ts';
 import { findLines } from '../text/read-lines.ts';
 import { turn } from '../text/warp.ts';
 import { ALPHABET, align, CLASSES, greedy, type Steps } from './align.ts';
@@ -46,6 +47,19 @@ describe('zone of a picture', () => {
   it.each([1, 2, 3] as const)('is read after %d quarter turns', { timeout: 60_000 }, async (quarters) => {
     const lines = writeMrz('TD3', { ...holder, documentCode: 'P' });
     expect((await read(turn(await specimen(lines), quarters)))?.mrz).toMatchObject({ lines, valid: true });
+  });
+
+  it.each<[string, (page: Sharp) => Sharp]>([
+    ['tilted by 25 degrees, small', (page) => page.resize(560).rotate(25, { background: '#63605a' })],
+    ['on a card far away', (page) => page.resize(420).extend({ top: 300, bottom: 300, left: 500, right: 500 })],
+    ['in light letters on a dark ground', (page) => page.negate()],
+  ])('is read %s', { timeout: 60_000 }, async (_, change) => {
+    const lines = writeMrz('TD1', { ...holder, documentCode: 'I' });
+    const { data, width, height } = await specimen(lines, { pitch: 29 });
+    const bytes = await change(sharp(data, { raw: { width, height, channels: 3 } }))
+      .png()
+      .toBuffer();
+    expect((await read((await decodeRgb(bytes, { side: 2000 })).rgb))?.mrz).toMatchObject({ lines, valid: true });
   });
 
   it('stays wrong when it is printed wrong', { timeout: 60_000 }, async () => {
@@ -150,6 +164,46 @@ describe('merging', () => {
     const wrong = slip(9, '1');
     expect(merge(format, [[reading(wrong)], [reading(wrong)]]).lines).toEqual(wrong);
   });
+
+  const numbered = (documentNumber: string) => writeMrz('TD3', { ...holder, documentCode: 'P', documentNumber });
+  /** What a reader has that takes some places of the number for others, with what it was as its second guess, or without. */
+  const misread = (right: readonly string[], number: string, unsure = true) => [
+    align(
+      stepsOf(right[0]!),
+      Array.from(right[0]!, () => any),
+    )!,
+    align(
+      stepsOf(
+        number + right[1]!.slice(9),
+        unsure ? Object.fromEntries(Array.from(right[1]!.slice(0, 9), (letter, i) => [i, letter])) : {},
+      ),
+      Array.from(right[1]!, () => any),
+    )!,
+  ];
+
+  it.each([
+    ['LT0000012', 'L70000012', true],
+    ['CA00000AA', 'CAOOOOOAA', true],
+    // The digit fits this mixture of O and 0 too.
+    ['CA00000AA', 'CAO0OO0AA', true],
+    ['LT0000012', 'L70000012', false],
+  ])('of the number %s read as %s, with a second guess: %s', (number, read, unsure) => {
+    const lines = numbered(number);
+    const wrong = misread(lines, read, unsure);
+    expect(merge(format, [[wrong], [wrong]]).lines[1]!.slice(0, 9)).toBe(unsure ? number : read);
+  });
+
+  it('reads the code of a state in one that no state has, where a second guess allows it', () => {
+    const right = lines.with(0, lines[0]!.replace('UTO', 'LTU'));
+    const wrong = align(
+      stepsOf(right[0]!.replace('LTU', 'LIU'), { 3: 'T' }),
+      Array.from(right[0]!, () => any),
+    )!;
+    const rest = reading(right)[1]!;
+    expect(merge(format, [[[wrong, rest]]]).lines[0]).toBe(right[0]);
+    const sure = reading(right.with(0, right[0]!.replace('LTU', 'LIU')));
+    expect(merge(format, [[sure]]).lines[0]!.slice(2, 5)).toBe('LIU');
+  });
 });
 
 const box = (left: number, right: number, y: number) =>
@@ -181,6 +235,8 @@ describe('rows', () => {
       [100, 600],
     ]);
     expect(findRows([line('Place of birth', 100, 240, 200)])).toEqual([]);
+    // Rows of tracked type stand far apart.
+    expect(findRows([line('<<<<<<<', 100, 600, 400), line('<<<<<<<', 100, 600, 500)])[0]).toHaveLength(2);
   });
 
   it('are looked for without the print above them that looks like one', () => {

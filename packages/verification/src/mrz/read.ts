@@ -1,10 +1,11 @@
 import type { RgbRaster } from '../image/decode.ts';
 import { centreOf, type Quad, quadAround, sizeOf, tiltOf } from '../text/geometry.ts';
 import { type BothWays, onHead } from '../text/read-lines.ts';
-import { type Aligned, align, greedy, type Steps } from './align.ts';
+import { type Aligned, align, greedily, greedy, type Steps } from './align.ts';
 import { allowed } from './allowed.ts';
 import { type FoundLine, findRows, likeness, type Rows } from './find.ts';
 import { type FieldName, FORMATS, type Format } from './formats.ts';
+import { lookAgain } from './look-again.ts';
 import { type Merged, merge, type ZoneReading } from './merge.ts';
 import { type Mrz, parseMrz } from './parse.ts';
 import { placesOf, type ZonePlaces } from './places.ts';
@@ -78,12 +79,31 @@ const CHARACTERS_A_HEIGHT = 2;
  * @param quads its lines of text, in pixels of the raster
  */
 export async function findMrz(raster: RgbRaster, quads: readonly Quad[], today: string): Promise<MrzRead | null> {
+  const lines = await piecesOf(raster, quads);
+  const first = await readMrz(raster, lines, today);
+  if (first?.mrz.digitsValid || lines.length === 0) return first;
+  const closer = await lookAgain(
+    raster,
+    lines.map(({ quad }) => quad),
+  );
+  return better(first, await readMrz(raster, await piecesOf(raster, closer), today));
+}
+
+/** The reading whose digits are all right, else the one that strains the reader less. */
+export function better(a: MrzRead | null, b: MrzRead | null): MrzRead | null {
+  if (!a || !b) return a ?? b;
+  if (a.mrz.digitsValid !== b.mrz.digitsValid) return a.mrz.digitsValid ? a : b;
+  return b.strain < a.strain ? b : a;
+}
+
+/** Those lines that may be a row of a zone or a part of one. */
+async function piecesOf(raster: RgbRaster, quads: readonly Quad[]): Promise<FoundLine[]> {
   const lines: FoundLine[] = [];
   for (const quad of quads.filter((quad) => longerThan(quad, SHORTEST_PIECE))) {
     const text = await rough(raster, quad);
     if (likeness(text) > 0) lines.push({ text, quad });
   }
-  return readMrz(raster, lines, today);
+  return lines;
 }
 
 /**
@@ -99,12 +119,52 @@ export async function findMrz(raster: RgbRaster, quads: readonly Quad[], today: 
  */
 export async function readMrz(raster: RgbRaster, lines: readonly FoundLine[], today: string): Promise<MrzRead | null> {
   let best: MrzRead | null = null;
-  for (const rows of findRows(lines).slice(0, MOST_PLACES)) {
+  const places = findRows(lines).slice(0, MOST_PLACES);
+  for (const rows of places) {
     const read = await readRows(raster, rows, today);
     if (read?.mrz.valid) return read;
-    if (read && (!best || read.strain < best.strain)) best = read;
+    best = better(best, read);
+  }
+  if (best?.mrz.digitsValid) return best;
+  for (const rows of places.slice(0, MOST_STRETCHED)) {
+    for (const length of new Set(FORMATS.filter(({ lines }) => lines === rows.length).map(({ width }) => width))) {
+      const longer = await stretched(raster, rows, length);
+      const read = longer && (await readRows(raster, longer, today));
+      if (read?.mrz.valid) return read;
+      best = better(best, read);
+    }
   }
   return best;
+}
+
+/** Places that are also read as long as a format has them, whatever length was found. */
+const MOST_STRETCHED = 2;
+/** Rows that differ less from what was found, in characters, are read already. */
+const SAME_LENGTH = 1.5;
+
+/**
+ * The same rows, from where their letters begin, as long as so many characters at the pitch of those that could be read: a
+ * detector often leaves out the fillers at the end. Null where that is what was found, or where too little could be read.
+ */
+async function stretched(raster: RgbRaster, rows: Rows, length: number): Promise<Rows | null> {
+  const pitches: number[] = [];
+  for (const row of rows) {
+    const { width, height } = sizeOf(row);
+    const steps = greedily(await readOcrB(raster, row, (CHARACTERS_A_HEIGHT * width) / height));
+    pitches.push(...steps.slice(1).map(({ at }, i) => (at - steps[i]!.at) * width));
+  }
+  if (pitches.length < length) return null;
+  // The middle one: gaps are wider where a character was not read.
+  const pitch = pitches.sort((a, b) => a - b)[pitches.length >> 1]!;
+  const [first] = rows;
+  const { width } = sizeOf(first!);
+  const wanted = pitch * (length + 1);
+  if (Math.abs(wanted - width) < SAME_LENGTH * pitch) return null;
+  return rows.map((row) => {
+    const [tilt, { x, y }, { width, height }] = [tiltOf(row), centreOf(row), sizeOf(row)];
+    const shift = (wanted - width) / 2;
+    return quadAround({ x: x + shift * Math.cos(tilt), y: y + shift * Math.sin(tilt) }, wanted, height, tilt);
+  });
 }
 
 async function readRows(raster: RgbRaster, rows: Rows, today: string): Promise<MrzRead | null> {

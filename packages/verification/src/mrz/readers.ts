@@ -35,8 +35,22 @@ export async function readOcrB(source: RgbRaster, quad: Quad, characters: number
   return { count: result.shape[1]!, logs: result.data };
 }
 
-/** Mean 0 and deviation 1, but noise on bare paper is not blown up. */
-function normalised(grey: Uint8Array): Float32Array {
+/** Share of a line's height, above and below, that bears no letters. */
+const MARGIN = 0.12;
+
+/** Whether letters are lighter than their ground: then most of what differs from the margins is lighter than them. */
+function isLightOnDark(grey: Uint8Array): boolean {
+  const edge = Math.round(MARGIN * HEIGHT) * (grey.length / HEIGHT);
+  const margin = [...grey.subarray(0, edge), ...grey.subarray(-edge)].sort((a, b) => a - b)[edge]!;
+  return grey.reduce((sum, value) => sum + value - margin, 0) > LIGHT * grey.length;
+}
+
+/** Grey levels, as a mean over the line, by which light letters raise their ground: a fifth of it is ink. */
+const LIGHT = 12;
+
+/** Mean 0 and deviation 1, dark on light; noise on bare paper is not blown up. */
+function normalised(printed: Uint8Array): Float32Array {
+  const grey = isLightOnDark(printed) ? printed.map((value) => 255 - value) : printed;
   const mean = grey.reduce((sum, value) => sum + value, 0) / grey.length;
   const variance = grey.reduce((sum, value) => sum + (value - mean) ** 2, 0) / grey.length;
   const deviation = Math.max(8, Math.sqrt(variance));

@@ -128,12 +128,19 @@ function mrzLeaf(reading: DocumentReading): LeafFinding {
         : `${problem.replaceAll('_', ' ')} can't be so`,
     ),
   ].join(', ');
+  // Specimens invent states, old documents bear codes of states that are gone, and some bear none at all.
+  if (failing.length === 0 && mrz.problems.every((problem) => OF_STATES.has(problem))) {
+    return doubtful(`Every check digit is right, but ${faults}: a specimen, or a state that has no code today`, figure);
+  }
   return !read || isCertain(read)
     ? consider(`${read ? 'Read alike by two readers' : 'On the chip'}, ${faults}`, figure)
     : doubtful(`As it was read, ${faults}: a misprint, or a slip of reading`, figure);
 }
 
 const wordOf = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+/** Problems that no document is accused of. */
+const OF_STATES: ReadonlySet<string> = new Set(['issuing_state', 'nationality']);
 
 /** Fields that a fault of a zone lies in. */
 const FAULTY: Readonly<Record<string, readonly FieldName[]>> = {
@@ -152,7 +159,8 @@ const FAULTY: Readonly<Record<string, readonly FieldName[]>> = {
 
 /** Whether two readers agree on every field that a fault lies in, so that it is the print that is wrong. */
 function isCertain({ mrz, certain }: MrzRead): boolean {
-  const faults = [...mrz.checks.filter(({ valid }) => !valid).map(({ name }) => name), ...mrz.problems];
+  const problems = mrz.problems.filter((problem) => !OF_STATES.has(problem));
+  const faults = [...mrz.checks.filter(({ valid }) => !valid).map(({ name }) => name), ...problems];
   const fields = faults.flatMap((fault) => FAULTY[fault] ?? []);
   // The composite digit alone may fail by a slip in any field, or by its own.
   return fields.length > 0 && fields.every((field) => certain.has(field));

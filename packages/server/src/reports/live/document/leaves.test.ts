@@ -197,6 +197,11 @@ describe.each<[leaf: string, cases: [shows: string, shown: Shown, becomes: strin
       ['a day two hundred years ago', { ...licence, card: { ...card, date_of_birth: '1826-01-01' } }, 'consider'],
       ['the same in print', { zone: null, ...print({ dateOfBirth: label('1826-01-01') }) }, 'doubt'],
       ['none', { zone: null, printed: {} }, 'unassessed'],
+      [
+        'the first of the days of a passport without its zone',
+        { zone: null, ...print({ dateOfBirth: order('2001-01-02') }) },
+        'unassessed',
+      ],
     ],
   ],
   [
@@ -269,7 +274,8 @@ describe.each<[leaf: string, cases: [shows: string, shown: Shown, becomes: strin
       ],
       ['a wrong composite digit alone', zone([passportLines[0]!, `${passportLines[1]!.slice(0, 43)}9`]), 'doubt'],
       ['names that are illegible', { zone: illegible(zoneOf(passportLines)) }, 'doubt'],
-      ['a state that there is not', zone(td3({ state: 'QQQ' })), 'consider'],
+      ['a state that there is not, as on specimens', zone(td3({ state: 'BDR', nationality: 'BDR' })), 'doubt'],
+      ['no nationality', zone(td3({ nationality: '' })), 'doubt'],
       ['a passport without one', { zone: null }, 'doubt'],
       ['a licence', licence, 'unassessed'],
       ['the front of a German card', german, 'unassessed'],
@@ -507,7 +513,7 @@ test.each<[string, Shown, string, number]>([
   ['sixteen tomorrow', zone(td3({ birth: '100116' })), 'consider', 15],
   [
     'fifteen, if the first of its days is that of birth',
-    { zone: null, printed: { dateOfBirth: order('2010-02-01') } },
+    { zone: null, words: ['driving_licence', 'GBR'], printed: { dateOfBirth: order('2010-02-01') } },
     'doubt',
     15,
   ],

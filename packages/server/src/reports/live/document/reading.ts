@@ -76,8 +76,9 @@ export const SOURCES: Readonly<Record<Source, string>> = {
 export function valuesOf(reading: DocumentReading, field: Field): Known[] {
   const { mrz, card, classification } = reading.analysis;
   const print = ofPrint(reading, field);
-  // Where the day of birth is unknown, the first of the days in print is another.
-  const another = field === 'dateOfBirth' && print?.certainty === 'weak' && partOfBirth(reading) !== null;
+  const guessed = field === 'dateOfBirth' && print?.certainty === 'weak';
+  // Where the day of birth is unknown, the first of the days in print is another; so it may be where the zone was not read.
+  const another = guessed && (partOfBirth(reading) !== null || lacksZone(reading));
   const values: (Known | null)[] = [
     mrz && ofZone(reading, mrz, field, classification),
     known('barcode', card && dataOfBarcode(card)[field], 'sure'),
@@ -88,6 +89,12 @@ export function valuesOf(reading: DocumentReading, field: Field): Known[] {
   return values
     .filter((value) => value !== null)
     .sort((a, b) => order.indexOf(a.certainty) - order.indexOf(b.certainty));
+}
+
+/** Whether no zone was read of a document that has one, or may have one since nothing shows what it is. */
+function lacksZone({ analysis: { mrz, classification }, chip }: DocumentReading): boolean {
+  const { documentType, issuingCountry } = classification;
+  return !mrz && !chip && (documentType === null || hasZone(documentType, issuingCountry));
 }
 
 /** The value of a field that is most to be relied on; null where no source gives one. */
