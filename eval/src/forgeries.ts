@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
-import { type Made, makeAll } from './forgeries/make.ts';
+import { makeAll } from './forgeries/make.ts';
+import type { Made } from './forgeries/source.ts';
 import { readMade, writeMade } from './forgeries/write.ts';
 import type { EvalOptions, Measurement, Subject } from './measurement.ts';
 import { keepBusy } from './verdicts/analyser.ts';

@@ -6,24 +6,9 @@ import { placesOf } from './places.ts';
 import { published } from './published.ts';
 import { randomOf } from './random.ts';
 import { opened } from './raster.ts';
-import { type ForgeryKind, type Recipe, recipes } from './recipes.ts';
+import { type Recipe, recipes } from './recipes.ts';
 import { soundOf } from './sound.ts';
-import type { Page, Source, Split, Upload } from './source.ts';
-
-/** One document as it is uploaded, and the truth about it. */
-export interface Made {
-  readonly id: string;
-  /** How it was forged; null of what is sound or a specimen as it was published. */
-  readonly forgery: ForgeryKind | null;
-  /** Name of the recipe, or of the way in which a sound document was captured. */
-  readonly recipe: string;
-  readonly source: string;
-  readonly origin: Source['origin'];
-  readonly specimen: boolean;
-  readonly split: Split;
-  readonly today: string;
-  readonly uploads: readonly Upload[];
-}
+import type { ForgeryKind, Made, Page, Source } from './source.ts';
 
 /** Recipes that are tried on a specimen: its marks alone put it in doubt, so forgeries of it say less. */
 const SHARE_OF_SPECIMENS = 0.5;

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseMrz } from '@bonafide/verification';
 import { type ChangedField, zoneValue } from './change.ts';
-import type { ForgeryKind } from './recipes.ts';
+import type { ForgeryKind } from './source.ts';
 import { type Sides, type Source, splitOf, type Upload } from './source.ts';
 
 interface Truth {

@@ -16,18 +16,7 @@ import type { Typeface } from './ink.ts';
 import { pick, type Random } from './random.ts';
 import { cut, opened } from './raster.ts';
 import { asJpeg, asPng, chained, saved } from './save.ts';
-import type { Page, Source, Upload } from './source.ts';
-
-/** Kinds of forgery; see `docs/evidence.md`. */
-export type ForgeryKind =
-  | 'data_in_one_place'
-  | 'data_everywhere'
-  | 'portrait'
-  | 'portrait_and_ghost'
-  | 'side_missing'
-  | 'not_a_document'
-  | 'copy'
-  | 'pasted_text';
+import type { ForgeryKind, Page, Source, Upload } from './source.ts';
 
 interface Material {
   readonly source: Source;

@@ -1,9 +1,8 @@
 import { photographed } from './copies.ts';
-import type { Made } from './make.ts';
 import { pick, type Random, randomOf } from './random.ts';
 import { opened, rasterOf, sharpOf } from './raster.ts';
 import { asJpeg, chained } from './save.ts';
-import type { Source, Upload } from './source.ts';
+import type { Made, Source, Upload } from './source.ts';
 
 type File = Pick<Upload, 'bytes' | 'mediaType'>;
 

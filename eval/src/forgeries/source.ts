@@ -3,6 +3,17 @@ import type { RgbRaster } from '@bonafide/verification';
 import type { ChangedField } from './change.ts';
 import type { Places } from './places.ts';
 
+/** Kinds of forgery; see `docs/evidence.md`. */
+export type ForgeryKind =
+  | 'data_in_one_place'
+  | 'data_everywhere'
+  | 'portrait'
+  | 'portrait_and_ghost'
+  | 'side_missing'
+  | 'not_a_document'
+  | 'copy'
+  | 'pasted_text';
+
 /** Sides of a document on its uploads: the only one, each by itself, both in one picture, or the front of two. */
 export type Sides = 'one' | 'each' | 'both in one' | 'front alone';
 
@@ -40,6 +51,21 @@ export interface Source {
   readonly zone: readonly string[] | null;
   /** Values that stand in print: dates `YYYY-MM-DD`. */
   readonly fields: Readonly<Partial<Record<ChangedField, string>>>;
+}
+
+/** One document as it is uploaded, and the truth about it. */
+export interface Made {
+  readonly id: string;
+  /** How it was forged; null of what is sound or a specimen as it was published. */
+  readonly forgery: ForgeryKind | null;
+  /** Name of the recipe, or of the way in which a sound document was captured. */
+  readonly recipe: string;
+  readonly source: string;
+  readonly origin: Source['origin'];
+  readonly specimen: boolean;
+  readonly split: Split;
+  readonly today: string;
+  readonly uploads: readonly Upload[];
 }
 
 /** One side, decoded, with the places of its parts. */

@@ -1,7 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Made } from './make.ts';
-import type { Upload } from './source.ts';
+import type { Made, Upload } from './source.ts';
 
 /**
  * Writes what was made to a folder: the pictures, and `truth.json`, a list of `{ id, recipe, forgery, source, origin,

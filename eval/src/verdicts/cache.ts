@@ -8,7 +8,7 @@ import type { SideRead } from '@bonafide/verification';
 const ANALYSERS = 'packages/verification/src';
 
 /** A text that changes with every source of the analysers. */
-export function stampOfAnalysers(): string {
+function stampOfAnalysers(): string {
   const hash = createHash('sha256');
   const add = (path: string) => {
     if (statSync(path).isDirectory()) for (const name of readdirSync(path).sort()) add(join(path, name));

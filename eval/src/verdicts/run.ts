@@ -1,5 +1,5 @@
 import type { SideRead } from '@bonafide/verification';
-import type { Made } from '../forgeries/make.ts';
+import type { Made } from '../forgeries/source.ts';
 import { startAnalyser } from './analyser.ts';
 import type { AnalysisCache } from './cache.ts';
 import type { Result } from './table.ts';
