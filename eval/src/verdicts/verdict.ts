@@ -47,7 +47,8 @@ export async function judge(uploads: readonly ReadUpload[], today: string, setti
   const tools: DocumentTools = {
     analyser: { run: run as never },
     decision: { ...defaultDecision, decision_evidence: setting } as DecisionSettings,
-    ...{ today, sanctionedCountries: [] },
+    // Every open document is a published specimen: their list would decide in place of the analysers.
+    ...{ today, sanctionedCountries: [], specimens: [] },
     step: async () => {},
     file: async (id) => ({
       ...{ id, fileName: id, uploadedAt: 0, bytes: new Uint8Array(), mediaType: 'image/jpeg' },

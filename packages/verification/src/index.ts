@@ -29,6 +29,7 @@ export { type Classification, classifyDocument, type DocumentType } from './docu
 export { edits, type Likeness, sameDay, sameName, sameNumber } from './document/compare.ts';
 export { type DocumentData, pageHolds } from './document/consistency.ts';
 export { type PrintedFields, type PrintedValue, printedFields } from './document/fields.ts';
+export { KNOWN_SPECIMENS, type KnownSpecimen, knownSpecimen } from './document/known-specimens.ts';
 export type { PrintedField } from './document/labels.ts';
 export {
   DOCUMENT_SIDE,

@@ -3,6 +3,7 @@
  * environment and `docs/settings.md` are made from this table.
  */
 
+import type { KnownSpecimen } from '@bonafide/verification';
 import ipaddr from 'ipaddr.js';
 import { DAY_MS } from '../base/clock.ts';
 import { isMailbox } from '../base/mail-address.ts';
@@ -63,6 +64,24 @@ function countries(flag: string, env: string, fallback: readonly string[], meani
       if (wrong.length > 0) throw new Error(`must be ISO 3166-1 alpha-3 codes, which ${wrong.join(', ')} is not`);
       return codes;
     },
+  };
+}
+
+function specimens(flag: string, env: string, meaning: string): Entry<readonly KnownSpecimen[]> {
+  const entry = list(flag, env, meaning);
+  return {
+    ...entry,
+    fallback: [],
+    parse: (value) =>
+      entry.parse(value).map((text) => {
+        const { country, number, surname, given } =
+          /^(?<country>[A-Z]{3}):(?:(?<surname>[^/]+)\/(?<given>[^/]+)|(?<number>[^/]+))$/.exec(text)?.groups ?? {};
+        if (!country) throw new Error(`must be COUNTRY:NUMBER or COUNTRY:SURNAME/GIVEN NAMES, which ${text} is not`);
+        const source = 'this setting';
+        return number
+          ? { country, documentNumber: number, source }
+          : { country, surname: surname!, givenNames: given!, source };
+      }),
   };
 }
 
@@ -273,6 +292,12 @@ export const settingsTable = {
     ['CUB', 'IRN', 'PRK'],
     'countries (ISO 3166-1 alpha-3, comma separated) under comprehensive sanctions of the United States: for an ' +
       'applicant with a document that one of them issued, all but document and facial similarity reports are withdrawn',
+  ),
+  specimens: specimens(
+    'specimens',
+    'BONAFIDE_SPECIMENS',
+    'documents published as specimens, beside those that the service knows: COUNTRY:NUMBER or COUNTRY:SURNAME/GIVEN NAMES ' +
+      '(ISO 3166-1 alpha-3), comma separated; a live report on one of them is never clear',
   ),
   analysis: choice(
     'analysis',

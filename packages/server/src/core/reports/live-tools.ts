@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { KNOWN_SPECIMENS } from '@bonafide/verification';
 import { isoDate } from '../../base/clock.ts';
 import { notFound } from '../../base/errors.ts';
 import type { LiveTools, UploadedFile } from '../../reports/live/tools.ts';
@@ -35,6 +36,7 @@ export function liveTools(
     decision: ctx.account.settings,
     today: isoDate(ctx.now()),
     sanctionedCountries: settings.sanctionedCountries,
+    specimens: [...KNOWN_SPECIMENS, ...settings.specimens],
     async step(step) {
       await ctx.transaction((tx) => tx.run(updateReportStep, { id, step }));
     },

@@ -1,3 +1,4 @@
+import type { KnownSpecimen } from '@bonafide/verification';
 import type { Analyser } from '../../analysis/analyser.ts';
 import type { VideoFrame } from '../../media-files/video-frame.ts';
 import type { Properties } from '../outcome.ts';
@@ -53,6 +54,8 @@ export interface LiveTools {
   readonly today: string;
   /** ISO 3166-1 alpha-3 of countries under comprehensive sanctions. */
   readonly sanctionedCountries: readonly string[];
+  /** Documents that are published as specimens. */
+  readonly specimens: readonly KnownSpecimen[];
   /** Records which step the report is at, for the operator. */
   step(name: string): Promise<void>;
   /** An upload of the applicant, of any kind. Throws `resource_not_found`. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { parseMrz } from '@bonafide/verification';
+import { type KnownSpecimen, parseMrz } from '@bonafide/verification';
 import { describe, expect, test } from 'vitest';
 import { documentTree } from '../../document.ts';
 import type { Verdict } from '../../outcome.ts';
@@ -31,12 +31,13 @@ interface Given {
   decision?: Partial<DecisionSettings>;
   applicant?: ReportSubject['applicant'];
   sanctioned?: string[];
+  specimens?: KnownSpecimen[];
   /** Uploaded instead of a picture. */
   chip?: ReturnType<typeof chipOf>;
 }
 
 /** What a processor works with when analysers find what is given; steps and looks are noted. */
-function around(shown: Shown, { decision, applicant = holder, sanctioned = ['IRN'], chip }: Given) {
+function around(shown: Shown, { decision, applicant = holder, sanctioned = ['IRN'], specimens = [], chip }: Given) {
   const { analysis, uploads } = readingOf(shown);
   const noted = { steps: [] as string[], looks: [] as string[], files: [] as string[] };
   async function run(name: string, { file }: { file: { id: string } }) {
@@ -49,6 +50,7 @@ function around(shown: Shown, { decision, applicant = holder, sanctioned = ['IRN
     decision: { ...defaultDecision, ...decision },
     today,
     sanctionedCountries: sanctioned,
+    specimens,
     step: async (name) => void noted.steps.push(name),
     file: async (id) => ({
       ...{ id, fileName: id, uploadedAt: 0 },
@@ -126,6 +128,21 @@ describe('the report', () => {
     expect(found.breakdown.visual_authenticity).toMatchObject({
       breakdown: { digital_tampering: { result: 'consider' }, other: { result: 'consider' } },
     });
+  });
+
+  test('a document published as a specimen is for a person; one that also says so is suspected', async () => {
+    const specimens = [{ country: 'USA', documentNumber: 'E00007730', source: 'a list' }];
+    const leaf = 'visual_authenticity.original_document_present';
+    const { found } = await verdict({}, { specimens });
+    expect(found.status).toBe('awaiting_approval');
+    expect(found.assessment!.leaves[leaf]?.reason).toBe(
+      'Published as a specimen of USA with the number E00007730 (a list)',
+    );
+    const both = await verdict({ forged: { specimen_words: 1 } }, { specimens });
+    expect(both.found).toMatchObject({ status: 'complete', result: 'consider', sub_result: 'suspected' });
+    const [first] = specimens;
+    const another = await verdict({}, { specimens: [{ ...first!, country: 'CAN' }] });
+    expect(stateOf(another.found.assessment!.leaves[leaf])).toBe('clear');
   });
 
   test('the least age is that of the account', async () => {

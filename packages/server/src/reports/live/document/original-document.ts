@@ -1,7 +1,7 @@
-import { SPECIMEN_BEYOND_DOUBT, WINDOW_BEYOND_DOUBT } from '@bonafide/verification';
+import { type KnownSpecimen, knownSpecimen, SPECIMEN_BEYOND_DOUBT, WINDOW_BEYOND_DOUBT } from '@bonafide/verification';
 import type { LeafFinding } from '../../outcome.ts';
 import { clear, consider, doubtful, unassessed } from '../assessment.ts';
-import { type DocumentReading, figureOf, forensicsOf, worst } from './reading.ts';
+import { bestOf, type DocumentReading, figureOf, forensicsOf, worst } from './reading.ts';
 
 /** Findings on the origin of a picture, and the reason keys that they lead to (contract 5.1). */
 const COPIES = { screenshot: 'screenshot', photo_of_screen: 'photo_of_screen' } as const;
@@ -18,11 +18,17 @@ const NOT_ORIGINAL: readonly { name: string; key?: string; beyondDoubt?: number 
   { name: 'grey_copy' },
 ];
 
+export interface OriginalOptions {
+  /** A video of the document was ordered. */
+  readonly video: boolean;
+  readonly specimens?: readonly KnownSpecimen[];
+}
+
 /**
  * `original_document_present`: whether the pictures show a document that a state issued, and neither a specimen nor a copy.
  * The contract has no other leaf that leads to `suspected` for what is no original: `supported_document` leads to `rejected`.
  */
-export function originalDocument(reading: DocumentReading, video: boolean): LeafFinding {
+export function originalDocument(reading: DocumentReading, { video, specimens = [] }: OriginalOptions): LeafFinding {
   const { sides } = reading;
   for (const [name, key] of Object.entries(COPIES)) {
     const finding = worst(sides, name);
@@ -34,6 +40,10 @@ export function originalDocument(reading: DocumentReading, video: boolean): Leaf
       .filter(({ result }) => result === 'fail')
       .map((finding) => ({ ...kind, finding })),
   );
+  const specimen = publishedAs(reading, specimens);
+  const words = failed.find(({ name }) => name === 'specimen_words');
+  if (specimen && words) return consider(`${specimen}. ${words.finding.reason}`, figureOf(words.finding));
+  if (specimen) return doubtful(specimen);
   const sure = failed.find(({ finding, beyondDoubt = Infinity }) => finding.measure >= beyondDoubt);
   if (sure) {
     const properties = sure.key ? { properties: { [sure.key]: 'consider' } } : {};
@@ -48,4 +58,16 @@ export function originalDocument(reading: DocumentReading, video: boolean): Leaf
     'Neither a specimen, a screenshot nor a copy on paper, on a screen or in grey, as far as the picture shows it',
     finding && figureOf(finding),
   );
+}
+
+/** That the document is one of the published specimens, and which; null where it is none. */
+function publishedAs(reading: DocumentReading, specimens: readonly KnownSpecimen[]): string | null {
+  const value = (field: 'documentNumber' | 'surname' | 'givenNames') => bestOf(reading, field)?.value ?? null;
+  const query = { documentNumber: value('documentNumber'), surname: value('surname'), givenNames: value('givenNames') };
+  // Of what is no state the zone alone has a code.
+  const country = bestOf(reading, 'issuingCountry')?.value ?? reading.analysis.mrz?.mrz.issuingState ?? null;
+  const found = knownSpecimen({ country, ...query }, specimens);
+  if (!found) return null;
+  const what = found.documentNumber ? `number ${found.documentNumber}` : `holder ${found.surname}, ${found.givenNames}`;
+  return `Published as a specimen of ${found.country} with the ${what} (${found.source})`;
 }

@@ -29,7 +29,7 @@ export interface DocumentVariant extends Extras {
 export type ReadingTools = Tools<'analyser' | 'today' | 'step' | 'file'>;
 
 /** What the reports on documents take. */
-export type DocumentTools = ReadingTools & RecordTools & Tools<'decision' | 'sanctionedCountries'>;
+export type DocumentTools = ReadingTools & RecordTools & Tools<'decision' | 'sanctionedCountries' | 'specimens'>;
 
 /** Reads the documents of a report, every side of which is one document, and judges them leaf by leaf. */
 export async function processDocument(
@@ -104,7 +104,7 @@ export async function assessDocument(
     ...dataComparison(reading, subject.applicant),
     ...dataValidation(reading),
     ...integrity,
-    ...visualAuthenticity(reading, { video: video === true }),
+    ...visualAuthenticity(reading, { video: video === true, specimens: tools.specimens }),
     ...dataConsistency(reading),
     ...compromisedDocument(record),
     ...ageValidation(reading, tools.decision),

@@ -3,17 +3,17 @@ import type { LeafFinding, LeafFindings } from '../../outcome.ts';
 import { clear, consider, doubtful, unassessed } from '../assessment.ts';
 import { leastAcross } from './evidence/ghost.ts';
 import { changed } from './evidence/pixels.ts';
-import { originalDocument } from './original-document.ts';
+import { type OriginalOptions, originalDocument } from './original-document.ts';
 import { bestOf, type DocumentReading, figureOf, forensicsOf, worst } from './reading.ts';
 
 /** `visual_authenticity`: what the pictures themselves show. Leaves that no program here can judge say so. */
-export function visualAuthenticity(reading: DocumentReading, { video }: { video: boolean }): LeafFindings {
+export function visualAuthenticity(reading: DocumentReading, known: OriginalOptions): LeafFindings {
   return {
     'visual_authenticity.fonts': fonts(reading),
     'visual_authenticity.picture_face_integrity': pictureFaceIntegrity(reading),
     'visual_authenticity.template': unassessed('No program here knows the layout of documents of this kind'),
     'visual_authenticity.security_features': unassessed('One still picture does not show holograms or relief'),
-    'visual_authenticity.original_document_present': originalDocument(reading, video),
+    'visual_authenticity.original_document_present': originalDocument(reading, known),
     'visual_authenticity.digital_tampering': digitalTampering(reading),
     // Repeats leaves beside it once they are settled: see `outcomeOf`.
     'visual_authenticity.other': unassessed('Repeats the leaves beside it'),
