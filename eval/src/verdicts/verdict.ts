@@ -56,6 +56,7 @@ export async function judge(uploads: readonly ReadUpload[], today: string, setti
     ...{
       otherUses: async () => [],
       isCompromised: async () => null,
+      stateCertificates: async () => ({ certificates: [], revocationLists: [] }),
       sameLook: async () => [],
       keepLook: async () => {},
     },

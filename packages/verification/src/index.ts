@@ -24,6 +24,20 @@ export type { Place, Places, SidePlaces } from './analyses/places.ts';
 export { type AamvaCard, type NotAamva, parseAamva } from './barcode/aamva.ts';
 export { type CardFields, type LicenceClass, licenceClasses } from './barcode/aamva-fields.ts';
 export { BARCODE_SIDE, type Barcode, type BarcodeReading, type Point, readBarcodes } from './barcode/read.ts';
+export {
+  authenticateChip,
+  type CertificateFacts,
+  type ChipAuthentication,
+  type ChipFiles,
+  type ChipOptions,
+  countriesOfState,
+  countryOfSigner,
+  type RevocationListFacts,
+  readStateFile,
+  type StateFile,
+  type StateFileOptions,
+  type Trusted,
+} from './chip/index.ts';
 export { type BearsOptions, type BornField, isOfZone, pageBears } from './document/bears.ts';
 export { type Classification, classifyDocument, type DocumentType } from './document/classify.ts';
 export { edits, type Likeness, sameDay, sameName, sameNumber } from './document/compare.ts';

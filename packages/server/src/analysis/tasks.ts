@@ -2,9 +2,12 @@ import type {
   AddressProofFile,
   AddressProofOptions,
   ChallengePart,
+  ChipFiles,
+  ChipOptions,
   DocumentFile,
   DocumentPortrait,
   FacePicture,
+  StateFileOptions,
 } from '@bonafide/verification';
 import type { Drawing } from '../exports/draw.ts';
 import { chipFace, parseChip } from '../media-files/chip.ts';
@@ -38,9 +41,22 @@ export const tasks = {
       throw error;
     }
   },
-  /** The data of a chip; null for what is none. */
+  /** The data of a chip, and the country whose certificate signed them; null for what is none. */
   async chip({ bytes }: { bytes: Uint8Array }) {
-    return parseChip(bytes);
+    const chip = parseChip(bytes);
+    if (!chip) return null;
+    const { countryOfSigner } = await verification();
+    return { ...chip, signedBy: countryOfSigner(chip.sod) };
+  },
+  /** Whether the state that issued a document has signed the data of its chip. */
+  async passiveAuthentication({ files, options }: { files: ChipFiles; options: ChipOptions }) {
+    const { authenticateChip } = await verification();
+    return authenticateChip(files, options);
+  },
+  /** What a file of certificates and revocation lists of states holds. */
+  async stateFile({ bytes, ...options }: { bytes: Uint8Array } & StateFileOptions) {
+    const { readStateFile } = await verification();
+    return readStateFile(bytes, options);
   },
   /** The portrait in the data of a chip as PNG; null where there is none. */
   async chipPortrait({ bytes }: { bytes: Uint8Array }) {

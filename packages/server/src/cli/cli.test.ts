@@ -4,6 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  documentSigner,
+  issue,
+  listSigner,
+  masterList,
+  pem,
+  revocationList,
+} from '../../../verification/src/chip/testing/issuer.ts';
 import { unknownId } from '../api/v3/testing/story.ts';
 import { readSettings } from '../config/settings.ts';
 import { ctxIn } from '../core/accounts/ctx-of.ts';
@@ -358,6 +366,41 @@ test('lists of compromised documents are imported, listed and forgotten', async 
   expect(await bonafide('compromised', 'list')).toBe('(none)');
   await expect(bonafide('compromised', 'forget', 'the register')).rejects.toThrow('CompromisedDocuments');
   await expect(bonafide('compromised', 'import', join(data, 'none.csv'), ...named)).rejects.toThrow("can't be read");
+});
+
+test('certificates of states are loaded, listed and removed', async () => {
+  const root = issue({ country: 'NL' });
+  const file = join(data, 'csca-nl.pem');
+  writeFileSync(file, `${pem(root.certificate)}${pem(documentSigner(root).certificate)}`);
+  expect(await bonafide('csca', 'import', file)).toBe(
+    'Loaded 1 certificate and 0 revocation lists; 0 were there already\n' +
+      'Refused: C=NL, O=State, CN=DS: not the certificate of a signing authority',
+  );
+  const revoked = join(data, 'nl.crl');
+  writeFileSync(revoked, revocationList(root, []));
+  expect(await bonafide('csca', 'import', revoked, '--source', 'lists')).toMatch(
+    /^Loaded 0 certificates and 1 revocation list;/,
+  );
+  const shown = await bonafide('csca', 'list');
+  expect(shown).toMatch(
+    /^NL +C=NL, O=State, CN=CSCA +2020-01-01T00:00:00Z +2035-01-01T00:00:00Z +\S+ +csca-nl\.pem +[0-9a-f]{64}$/m,
+  );
+  expect(shown).toMatch(
+    /^NL +C=NL, O=State, CN=CSCA +2026-01-01T00:00:00Z +2026-04-01T00:00:00Z +0 +lists +[0-9a-f]{64}$/m,
+  );
+  const self = join(data, 'list.ml');
+  const signed = issue({ country: 'BE' });
+  writeFileSync(self, masterList(listSigner(signed), [signed.certificate]));
+  const [, signer = ''] = /SHA-256 of that certificate, ([0-9a-f]{64})/.exec(
+    await bonafide('csca', 'import', self).catch((error: Error) => error.message),
+  )!;
+  const spaced = signer.toUpperCase().replace(/..(?=.)/g, '$&:');
+  expect(await bonafide('csca', 'import', self, '--signer', spaced)).toMatch(/^Loaded 1 certificate /);
+  expect(await bonafide('csca', 'remove', signer)).toBe('Removed 1 certificate and 0 revocation lists');
+  expect(await bonafide('csca', 'remove', 'csca-nl.pem')).toBe('Removed 1 certificate and 0 revocation lists');
+  expect(await bonafide('csca', 'remove', 'lists')).toBe('Removed 0 certificates and 1 revocation list');
+  await expect(bonafide('csca', 'remove', 'lists')).rejects.toThrow('StateCertificates');
+  await expect(bonafide('csca', 'import', join(data, 'none.ml'))).rejects.toThrow("can't be read");
 });
 
 test('the delivery log', async () => {

@@ -3,6 +3,7 @@ import { accountCommand } from './commands/account.ts';
 import { addressesCommand } from './commands/addresses.ts';
 import { checkCommand } from './commands/check.ts';
 import { compromisedCommand } from './commands/compromised.ts';
+import { cscaCommand } from './commands/csca.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { eraseCommand } from './commands/erase.ts';
 import { erasuresCommand } from './commands/erasures.ts';
@@ -44,6 +45,7 @@ export function buildProgram(io: Io): Command {
     ]),
     addressesCommand,
     compromisedCommand,
+    cscaCommand,
     doctorCommand,
     settingsCommand,
     errorsCommand,

@@ -1,13 +1,13 @@
 import { ByteReader, Malformed } from './byte-reader.ts';
 
 /** A BER-TLV data object (ISO/IEC 7816-4, 6.3), its tag as it is printed: 0x7f61. */
-export interface Tlv {
+interface Tlv {
   readonly tag: number;
   readonly value: Uint8Array;
 }
 
 /** Reads one data object with a tag of one or two bytes and a length of at most three. Throws `Malformed`. */
-export function readTlv(reader: ByteReader): Tlv {
+function readTlv(reader: ByteReader): Tlv {
   const first = reader.uint(1);
   // All low bits set: the tag continues in the next byte.
   const tag = (first & 0x1f) === 0x1f ? first * 256 + reader.uint(1) : first;

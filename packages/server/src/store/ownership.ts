@@ -294,6 +294,22 @@ export const ownership: { readonly [T in keyof Database]: Ownership<T> } = {
   },
   // Of documents whose holders are no applicants here.
   compromised_documents: { owner: 'service', personal: ['hash'], plain: ['source', 'imported_at'] },
+  state_certificates: {
+    owner: 'service',
+    personal: [],
+    plain: [
+      ...(['fingerprint', 'country', 'source', 'imported_at', 'imported_by', 'der', 'subject', 'issuer'] as const),
+      ...(['serial', 'valid_from', 'valid_to', 'is_root'] as const),
+    ],
+  },
+  state_revocation_lists: {
+    owner: 'service',
+    personal: [],
+    plain: [
+      ...(['fingerprint', 'country', 'source', 'imported_at', 'imported_by', 'der', 'issuer'] as const),
+      ...(['issued_at', 'next_at', 'revoked'] as const),
+    ],
+  },
   meta: { owner: 'service', personal: [], plain: ['key', 'value'] },
   addresses: { owner: 'none', personal: [], plain: ['id', 'postcode', 'address'] },
 };

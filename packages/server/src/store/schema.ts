@@ -216,6 +216,40 @@ export interface CompromisedDocumentRow {
   imported_at: number;
 }
 
+/** What the operator has loaded of a state: public, and of no person. */
+interface StateFileRow {
+  /** SHA-256 of `der`, hexadecimal. */
+  fingerprint: string;
+  /** Two letters, as certificates name it. */
+  country: string;
+  /** Name under which it was loaded. */
+  source: string;
+  imported_at: number;
+  imported_by: Recorded;
+  der: Buffer;
+}
+
+/** The certificate of a state's signing authority (ICAO Doc 9303-12). */
+export interface StateCertificateRow extends StateFileRow {
+  subject: string;
+  issuer: string;
+  /** Hexadecimal. */
+  serial: string;
+  valid_from: number;
+  valid_to: number;
+  /** 1: it has signed itself. 0: it links two keys of the state. */
+  is_root: number;
+}
+
+export interface StateRevocationListRow extends StateFileRow {
+  issuer: string;
+  issued_at: number;
+  /** By when the next is issued; null where it does not say. */
+  next_at: number | null;
+  /** How many certificates it names. */
+  revoked: number;
+}
+
 /** The document that a live report has read; its id is that of the report. */
 export interface DocumentNumberRow extends Scoped {
   id: string;
@@ -389,6 +423,8 @@ export interface Database {
   document_numbers: DocumentNumberRow;
   likenesses: LikenessRow;
   compromised_documents: CompromisedDocumentRow;
+  state_certificates: StateCertificateRow;
+  state_revocation_lists: StateRevocationListRow;
   events: EventRow;
   webhooks: WebhookRow;
   deliveries: DeliveryRow;

@@ -15,6 +15,7 @@ import { healthRoutes } from './health.ts';
 import { operatorKeyRoutes } from './operator-keys.ts';
 import { mailRoutes, messageRoutes } from './outbox.ts';
 import { reportRoutes } from './reports.ts';
+import { stateCertificateRoutes } from './state-certificates.ts';
 import { tokenRoutes } from './tokens.ts';
 import { workflowRunRoutes } from './workflow-runs.ts';
 
@@ -37,6 +38,7 @@ const resources: readonly ((instance: FastifyInstance, services: Services) => vo
   messageRoutes,
   addressRoutes,
   compromisedRoutes,
+  stateCertificateRoutes,
   healthRoutes,
 ];
 

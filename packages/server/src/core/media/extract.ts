@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { isoDate } from '../../base/clock.ts';
 import { problem } from '../../base/errors.ts';
 import { type Extraction, extractionOf } from '../../reports/extraction.ts';
-import { readChip } from '../../reports/live/document/chip.ts';
+import { contentsOfChip } from '../../reports/live/document/chip.ts';
 import { imageIntegrity, isRefused } from '../../reports/live/document/image-integrity.ts';
 import { analyseDocument } from '../../reports/live/document/process.ts';
 import { documentProperties } from '../../reports/live/document/properties.ts';
@@ -66,5 +66,5 @@ async function readOne(ctx: Ctx, document: Media, ref: DocumentRef): Promise<Doc
   const files = data ? [] : [{ id: document.id, bytes, mediaType: document.media_type }];
   const analysis = await forClient(analyseDocument(ctx.services.analyser, files, { today, lane }));
   const sides = analysis.sides.filter((side) => side.unreadable === undefined);
-  return { analysis, sides, uploads: [ref], chip: data && readChip(data, today), today };
+  return { analysis, sides, uploads: [ref], chip: data && contentsOfChip(data, today), today };
 }

@@ -14,6 +14,7 @@ import { isCompromised } from './compromised.ts';
 import { findLikeFaces, findLikeLooks, type NewLikeness } from './likenesses.ts';
 import { otherUses } from './repeat-attempts.ts';
 import type { Report } from './report.ts';
+import { trustedOf } from './state-certificates.ts';
 
 /**
  * The tools of the live processor of one report. They reach its account, environment and applicant alone. Likenesses that the
@@ -47,6 +48,7 @@ export function liveTools(
     frames: async (mediaId, count) => videoFrames(ctx, await upload(mediaId), count),
     otherUses: (properties) => otherUses(ctx, { id, properties }, applicant),
     isCompromised: (properties) => isCompromised(ctx, properties),
+    stateCertificates: (countries) => trustedOf(ctx, countries),
     async keepFace(media, embedding) {
       likenesses.push({ ...media, applicant_id, embedding });
     },

@@ -1,4 +1,4 @@
-import type { KnownSpecimen } from '@bonafide/verification';
+import type { KnownSpecimen, Trusted } from '@bonafide/verification';
 import type { Analyser } from '../../analysis/analyser.ts';
 import type { VideoFrame } from '../../media-files/video-frame.ts';
 import type { Properties } from '../outcome.ts';
@@ -66,6 +66,8 @@ export interface LiveTools {
   otherUses(properties: Properties): Promise<OtherUse[]>;
   /** Whether the operator has imported the document's number as compromised; null when no list was imported. */
   isCompromised(properties: Properties): Promise<boolean | null>;
+  /** Certificates and revocation lists that the operator has loaded of the states of these countries, two letters each. */
+  stateCertificates(countries: readonly string[]): Promise<Trusted>;
   /** Remembers a face with the verdict, so that later reports find it, and erases it with the applicant. */
   keepFace(media: { id: string; type: KnownFace['media_type'] }, embedding: Float32Array): Promise<void>;
   /** Faces of other applicants that score at least `least`, the best first. */

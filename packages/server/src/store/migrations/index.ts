@@ -9,6 +9,7 @@ import { sealedDeliveries } from './0007-sealed-deliveries.ts';
 import { branding } from './0009-branding.ts';
 import { principals } from './0010-principals.ts';
 import { auditEntries } from './0011-audit-entries.ts';
+import { stateCertificates } from './0012-state-certificates.ts';
 
 /** In the order of their names; one that has landed never changes. */
 export const migrations: Record<string, Migration> = {
@@ -22,4 +23,5 @@ export const migrations: Record<string, Migration> = {
   '0009-branding': branding,
   '0010-principals': principals,
   '0011-audit-entries': auditEntries,
+  '0012-state-certificates': stateCertificates,
 };

@@ -1,43 +1,67 @@
-import { createHash } from 'node:crypto';
-import { classifyDocument, type DocumentData, isoOfState, type Mrz, parseMrz } from '@bonafide/verification';
-import { ByteReader, Malformed, orNull } from '../../../media-files/byte-reader.ts';
-import type { Chip as ChipFile } from '../../../media-files/chip.ts';
-import { onlyTlv, readTlv } from '../../../media-files/tlv.ts';
-import type { LeafFindings } from '../../outcome.ts';
-import { consider, doubtful, unassessed } from '../assessment.ts';
+import {
+  type ChipAuthentication,
+  type ChipFiles,
+  classifyDocument,
+  compareFaces,
+  countriesOfState,
+  type DocumentData,
+  FACE_THRESHOLDS,
+  isoOfState,
+  type Mrz,
+  parseMrz,
+} from '@bonafide/verification';
+import { Malformed, orNull } from '../../../media-files/byte-reader.ts';
+import { onlyTlv } from '../../../media-files/tlv.ts';
+import type { LeafFinding, LeafFindings } from '../../outcome.ts';
+import { clear, consider, doubtful, unassessed } from '../assessment.ts';
+import type { Tools } from '../tools.ts';
 
 /** What the chip of a document says, as a capture SDK has read it. */
 export interface Chip {
   /** Of data group 1; null when it holds no zone. */
   readonly mrz: Mrz | null;
   readonly data: Partial<DocumentData>;
-  /** Data groups (1, 2) whose hash is not the one that the security object states; null when that can't be read. */
-  readonly changed: readonly number[] | null;
+  readonly authentication: ChipAuthentication;
+  /** The issuing state has signed zone and portrait: what they say is beyond what a forger can make. */
+  readonly authentic: boolean;
+  /** Embedding of the portrait in data group 2; null when it holds none with a face. */
+  readonly portrait: Float32Array | null;
 }
 
-/** Tags of ICAO Doc 9303-10: data group 1 with its zone, and the document security object. */
-const TAG = { dataGroup1: 0x61, zone: 0x5f1f, securityObject: 0x77 } as const;
+/** Tags of data group 1 and of its zone (ICAO Doc 9303-10, 4.7.1). */
+const TAG = { dataGroup1: 0x61, zone: 0x5f1f } as const;
 
-/** Universal tags of ASN.1. */
-const SEQUENCE = 0x30;
-const OCTETS = 0x04;
-const INTEGER = 0x02;
-const OID = 0x06;
-const EXPLICIT_0 = 0xa0;
+export type ChipTools = Tools<'analyser' | 'today' | 'stateCertificates'>;
 
-/** Reads a zone from data group 1 and holds both groups against the security object. `today` is `YYYY-MM-DD`. */
-export function readChip({ dg1, dg2, sod }: ChipFile, today: string): Chip {
+/**
+ * Reads the data of a chip and traces them to the state that issued the document. Null where the file holds no such data.
+ *
+ * @param bytes JSON as capture SDKs send it
+ */
+export async function readChip(
+  bytes: Uint8Array,
+  { analyser, today, stateCertificates }: ChipTools,
+): Promise<Chip | null> {
+  const read = await analyser.run('chip', { bytes });
+  if (!read) return null;
+  const { signedBy, ...files } = read;
+  const contents = contentsOfChip(files, today);
+  const state = contents.mrz?.issuingState ?? null;
+  const countries = [...(signedBy ? [signedBy] : []), ...(state ? countriesOfState(state) : [])];
+  const trusted = await stateCertificates([...new Set(countries)]);
+  const authentication = await analyser.run('passiveAuthentication', { files, options: { ...trusted, state, today } });
+  const { main } = await analyser.run('portraits', { bytes, mediaType: 'application/json', thorough: false });
+  return { ...contents, authentication, authentic: authentication.result === 'authentic', portrait: main };
+}
+
+/** What the zone of a chip says, its signature left aside. `today` is `YYYY-MM-DD`. */
+export function contentsOfChip({ dg1 }: Pick<ChipFiles, 'dg1'>, today: string): Chip {
   const mrz = orNull(() => parseMrz(linesOf(dg1), today));
-  const hashes = orNull(() => hashesOf(sod));
-  const changed = hashes
-    ? [[1, dg1] as const, [2, dg2] as const]
-        .filter(([group, bytes]) => {
-          const stated = hashes.groups.get(group);
-          return stated === undefined || !createHash(hashes.algorithm).update(bytes).digest().equals(stated);
-        })
-        .map(([group]) => group)
-    : null;
-  return { mrz, data: mrz ? dataOf(mrz) : {}, changed };
+  const reason = 'The signature of the chip was not looked at';
+  return {
+    ...{ mrz, data: mrz ? dataOf(mrz) : {}, authentic: false, portrait: null },
+    authentication: { result: 'undecided', reason, changed: null, signer: null, root: null },
+  };
 }
 
 /** Characters of a zone and of its lines (ICAO Doc 9303-10, table 36). */
@@ -64,72 +88,50 @@ function dataOf(mrz: Mrz): Partial<DocumentData> {
   };
 }
 
-/** Hash functions by object identifier (RFC 5754), hexadecimal. */
-const ALGORITHMS: Readonly<Record<string, string>> = {
-  '2b0e03021a': 'sha1',
-  '608648016503040204': 'sha224',
-  '608648016503040201': 'sha256',
-  '608648016503040202': 'sha384',
-  '608648016503040203': 'sha512',
-};
-
 /**
- * The hashes of the data groups that a document security object states: a CMS SignedData (RFC 5652) around an
- * LDSSecurityObject (ICAO Doc 9303-10, 4.6.2). Its signature is not looked at. Throws `Malformed`.
+ * `issuing_authority`: passive authentication (ICAO Doc 9303-11, 5.1). It does not notice a copy of a sound chip; active or
+ * chip authentication would, with an answer of the chip to a challenge, which data of capture SDKs do not hold.
  */
-function hashesOf(sod: Uint8Array): { algorithm: string; groups: Map<number, Buffer> } {
-  const contentInfo = new ByteReader(onlyTlv(onlyTlv(sod, TAG.securityObject), SEQUENCE));
-  next(contentInfo, OID);
-  const signedData = new ByteReader(onlyTlv(next(contentInfo, EXPLICIT_0), SEQUENCE));
-  next(signedData, INTEGER);
-  readTlv(signedData); // the digest algorithms
-  const content = new ByteReader(next(signedData, SEQUENCE));
-  next(content, OID);
-  const object = new ByteReader(onlyTlv(onlyTlv(next(content, EXPLICIT_0), OCTETS), SEQUENCE));
-  next(object, INTEGER);
-  const identifier = Buffer.from(onlyTlv(next(object, SEQUENCE), OID)).toString('hex');
-  const algorithm = ALGORITHMS[identifier];
-  if (!algorithm) throw new Malformed('A hash function that no document may use');
-  const list = new ByteReader(next(object, SEQUENCE));
-  const groups = new Map<number, Buffer>();
-  while (list.left > 0) {
-    const entry = new ByteReader(next(list, SEQUENCE));
-    const number = next(entry, INTEGER);
-    groups.set(number[0] ?? 0, Buffer.from(next(entry, OCTETS)));
-  }
-  return { algorithm, groups };
-}
-
-function next(reader: ByteReader, tag: number): Uint8Array {
-  const found = readTlv(reader);
-  if (found.tag !== tag) throw new Malformed(`Tag ${found.tag.toString(16)} in the place of ${tag.toString(16)}`);
-  return found.value;
-}
-
-/**
- * `issuing_authority`. Groups that don't have the hashes of the security object were changed. Groups that do prove nothing
- * yet: an attacker who makes groups can make an object for them, unless its signature leads to a state's certificate.
- *
- * @param alone no picture of the document was uploaded, so that its data rest on the chip
- */
-export function issuingAuthority({ changed }: Chip, { alone }: { alone: boolean }): LeafFindings {
-  const active = unassessed('Data that a capture SDK read from the chip hold no answer to a challenge');
-  const undecided = alone ? doubtful : unassessed;
-  const passive =
-    changed === null
-      ? doubtful('The security object of the chip could not be read')
-      : changed.length > 0
-        ? consider(`Data group ${changed.join(' and ')} differs from what the security object states`, {
-            measure: changed.length,
-            threshold: 0,
-          })
-        : undecided(
-            'Both data groups have the hashes that the security object states; its signature is not traced to a state, ' +
-              'since no certificates of states are configured',
-            { measure: 0, threshold: 0 },
-          );
+export function issuingAuthority({ authentication: { result, reason, changed } }: Chip): LeafFindings {
+  const figure = changed ? { measure: changed.length, threshold: 0 } : {};
+  const judge = { authentic: clear, refuted: consider, undecided: doubtful }[result];
   return {
-    'issuing_authority.nfc_active_authentication': active,
-    'issuing_authority.nfc_passive_authentication': passive,
+    'issuing_authority.nfc_active_authentication': unassessed(
+      'Data that a capture SDK read from the chip hold no answer to a challenge',
+    ),
+    'issuing_authority.nfc_passive_authentication': judge(reason, figure),
   };
+}
+
+/**
+ * How alike the portrait on the chip and the printed ones are, 0 to 1: that of the side that is least like it. Null where one
+ * of both is missing.
+ */
+export function chipPortraitLikeness({ chip, sides }: PortraitsRead): number | null {
+  const { portrait } = chip ?? {};
+  const printed = sides.flatMap(({ portrait: one }) => (one ? [one.embedding] : []));
+  return portrait && printed.length > 0 ? Math.min(...printed.map((one) => compareFaces(portrait, one))) : null;
+}
+
+interface PortraitsRead {
+  readonly chip: Pick<Chip, 'portrait' | 'authentic'> | null;
+  readonly sides: readonly { readonly portrait: { readonly embedding: Float32Array } | null }[];
+}
+
+/**
+ * The printed portrait against that on a chip which the state has signed, which are two prints of one photograph; null where
+ * there is no such chip. Below even odds it is another person, below those of a match a person looks: see `FACE_THRESHOLDS`.
+ */
+export function portraitBesideChip(reading: PortraitsRead): LeafFinding | null {
+  const measure = reading.chip?.authentic ? chipPortraitLikeness(reading) : null;
+  if (measure === null) return null;
+  const figure = { measure, threshold: FACE_THRESHOLDS.match };
+  if (measure >= figure.threshold) return clear('The portrait is that on the chip, which the state has signed', figure);
+  if (measure >= FACE_THRESHOLDS.ghost) {
+    return doubtful(
+      'The portrait and that on the chip, which the state has signed, are less alike than two of one person',
+      figure,
+    );
+  }
+  return consider('The portrait shows another person than that on the chip, which the state has signed', figure);
 }

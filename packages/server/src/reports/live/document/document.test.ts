@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { type KnownSpecimen, parseMrz } from '@bonafide/verification';
+import type { KnownSpecimen } from '@bonafide/verification';
 import { describe, expect, test } from 'vitest';
 import { documentTree } from '../../document.ts';
 import type { Verdict } from '../../outcome.ts';
@@ -7,7 +6,6 @@ import { rightToWork } from '../../right-to-work.ts';
 import type { DocumentRef, ReportProcessor, ReportSubject } from '../../types.ts';
 import { type DecisionSettings, defaultDecision } from '../decision.ts';
 import { addressLines } from './address.ts';
-import { issuingAuthority, readChip } from './chip.ts';
 import { driverVerification } from './driver.ts';
 import { type DocumentTools, type DocumentVariant, processDocument } from './process.ts';
 import { documentProperties } from './properties.ts';
@@ -32,16 +30,13 @@ interface Given {
   applicant?: ReportSubject['applicant'];
   sanctioned?: string[];
   specimens?: KnownSpecimen[];
-  /** Uploaded instead of a picture. */
-  chip?: ReturnType<typeof chipOf>;
 }
 
 /** What a processor works with when analysers find what is given; steps and looks are noted. */
-function around(shown: Shown, { decision, applicant = holder, sanctioned = ['IRN'], specimens = [], chip }: Given) {
+function around(shown: Shown, { decision, applicant = holder, sanctioned = ['IRN'], specimens = [] }: Given) {
   const { analysis, uploads } = readingOf(shown);
   const noted = { steps: [] as string[], looks: [] as string[], files: [] as string[] };
   async function run(name: string, { file }: { file: { id: string } }) {
-    if (name === 'chip') return chip;
     noted.files.push(`${name} ${file.id}`);
     return analysis.sides.filter(({ id }) => id === file.id);
   }
@@ -54,12 +49,11 @@ function around(shown: Shown, { decision, applicant = holder, sanctioned = ['IRN
     step: async (name) => void noted.steps.push(name),
     file: async (id) => ({
       ...{ id, fileName: id, uploadedAt: 0 },
-      ...(chip
-        ? { bytes: jsonOf(chip), mediaType: 'application/json' }
-        : { bytes: new Uint8Array(), mediaType: 'image/jpeg' }),
+      ...{ bytes: new Uint8Array(), mediaType: 'image/jpeg' },
     }),
     otherUses: async () => [],
     isCompromised: async () => false,
+    stateCertificates: async () => ({ certificates: [], revocationLists: [] }),
     keepLook: async ({ id }, hash) => void noted.looks.push(`${id} ${hash}`),
     sameLook: async () => [],
   };
@@ -323,89 +317,4 @@ describe('properties', () => {
   });
 
   test('no address, no lines', () => expect(addressLines(readingOf())).toBeNull());
-});
-
-/** DER (ITU-T X.690): tag, length, contents. */
-function der(tag: number | readonly number[], ...contents: (Uint8Array | string)[]): Buffer {
-  const content = Buffer.concat(contents.map((one) => (typeof one === 'string' ? Buffer.from(one, 'hex') : one)));
-  const { length } = content;
-  const head = length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
-  return Buffer.concat([Buffer.from([tag].flat()), Buffer.from(head), content]);
-}
-
-const portrait = Buffer.from([0x75, 0]);
-
-/** As capture SDKs send it: lists of signed bytes. */
-function jsonOf(chip: ReturnType<typeof chipOf>): Uint8Array {
-  return Buffer.from(
-    JSON.stringify(chip, (_, value) => (value?.type === 'Buffer' ? [...new Int8Array(value.data)] : value)),
-  );
-}
-
-/** A chip whose security object states these hashes. */
-function chipOf({ lines = passportLines, dg2 = portrait, stated = portrait, oid = '608648016503040201' } = {}) {
-  const dg1 = der(0x61, der([0x5f, 0x1f], Buffer.from(lines.join(''))));
-  const hash = (group: string, bytes: Uint8Array) =>
-    der(0x30, der(0x02, group), der(0x04, createHash('sha256').update(bytes).digest()));
-  const algorithm = der(0x30, der(0x06, oid));
-  const object = der(0x30, der(0x02, '00'), algorithm, der(0x30, hash('01', dg1), hash('02', stated)));
-  const content = der(0x30, der(0x06, '678108010101'), der(0xa0, der(0x04, object)));
-  const signed = der(0x30, der(0x02, '03'), der(0x31, algorithm), content);
-  const sod = der(0x77, der(0x30, der(0x06, '2a864886f70d010702'), der(0xa0, signed)));
-  return { dg1, dg2, sod };
-}
-
-describe('the chip', () => {
-  const passive = (chip: ReturnType<typeof chipOf>, alone = false) =>
-    stateOf(issuingAuthority(readChip(chip, today), { alone })['issuing_authority.nfc_passive_authentication']);
-
-  test('says what its zone says', () => {
-    const chip = readChip(chipOf(), today);
-    expect(chip.mrz).toEqual(parseMrz(passportLines, today));
-    expect(chip.changed).toEqual([]);
-    expect(documentProperties(readingOf({ chip }))).toMatchObject({
-      nfc: {
-        ...{ issuing_country: 'USA', full_name: 'HAPPY TRAVELER', document_number: 'E00007730', nationality: 'USA' },
-        ...{ date_of_birth: '1965-02-05', gender: 'Female', date_of_expiry: '2030-10-14' },
-      },
-    });
-  });
-
-  test.each<[string, Parameters<typeof chipOf>[0], number[] | null, string]>([
-    ['groups as signed', {}, [], 'unassessed'],
-    ['another portrait than was signed', { stated: Buffer.from([0x75, 1, 1]) }, [2], 'consider'],
-    ['a hash function that there is not', { oid: '2a0304' }, null, 'doubt'],
-  ])('%s', (_, given, changed, becomes) => {
-    const chip = chipOf(given);
-    expect(readChip(chip, today).changed).toEqual(changed);
-    expect(passive(chip)).toBe(becomes);
-  });
-
-  test('without a picture of the document it goes to a person', async () => {
-    const { found } = await verdict({ chip: null, none: true, zone: null, printed: {} }, { chip: chipOf() });
-    expect(found.status).toBe('awaiting_approval');
-    const { leaves, properties } = found.assessment!;
-    expect(
-      Object.entries(leaves)
-        .filter(([, { doubt }]) => doubt)
-        .map(([path]) => path),
-    ).toEqual(['issuing_authority.nfc_passive_authentication']);
-    expect(properties).toMatchObject({ document_type: 'passport', last_name: 'TRAVELER', nationality: 'USA' });
-  });
-
-  test('alone it proves nothing, since an attacker can make its hashes', () =>
-    expect(passive(chipOf(), true)).toBe('doubt'));
-
-  test('a chip that says otherwise than the zone', async () => {
-    const chip = readChip(chipOf({ lines: td3({ number: 'X11111111' }) }), today);
-    const { dataConsistency } = await import('./data-consistency.ts');
-    expect(stateOf(dataConsistency(readingOf({ chip }))['data_consistency.document_numbers'])).toBe('consider');
-    const same = readChip(chipOf(), today);
-    expect(stateOf(dataConsistency(readingOf({ chip: same }))['data_consistency.nationality'])).toBe('clear');
-  });
-
-  test('bytes that are none', () => {
-    const none = { dg1: Buffer.from([1, 2]), dg2: Buffer.alloc(0), sod: Buffer.from([0x77, 0x82]) };
-    expect(readChip(none, today)).toEqual({ mrz: null, data: {}, changed: null });
-  });
 });

@@ -1,6 +1,7 @@
 import type { MrzRead } from '@bonafide/verification';
 import { describe, expect, test } from 'vitest';
 import { ageValidation } from './age-validation.ts';
+import { contentsOfChip } from './chip.ts';
 import { compromisedDocument } from './compromised.ts';
 import { dataComparison } from './data-comparison.ts';
 import { dataConsistency } from './data-consistency.ts';
@@ -20,6 +21,7 @@ import {
   type Shown,
   stateOf,
   td3,
+  today,
   zoneOf,
 } from './testing.ts';
 import { visualAuthenticity } from './visual-authenticity.ts';
@@ -49,7 +51,7 @@ const other = zoneOf(td3({ number: 'X00000001', names: 'OTHER<<ERIKA', birth: '7
 const again = { hash: 'ffff0000ffff0000', zone: zoneOf(td3({ names: 'TRAVELER<<HAPPYY' })) };
 const permit: Shown = {
   ...zone(identityCardLines),
-  chip: { mrz: null, data: { documentType: 'residence_permit' }, changed: [] },
+  chip: { ...contentsOfChip({ dg1: new Uint8Array() }, today), data: { documentType: 'residence_permit' } },
 };
 const face = (i: number) => Float32Array.from([0, 1], (at) => (at === i ? 1 : 0));
 /** Room for one letter of the given names, and none after it. */

@@ -6,7 +6,7 @@ import type { DocumentRef, Family, ReportSubject } from '../../types.ts';
 import { unassessed, verdictOf } from '../assessment.ts';
 import type { Tools } from '../tools.ts';
 import { ageValidation } from './age-validation.ts';
-import { issuingAuthority, readChip } from './chip.ts';
+import { type ChipTools, issuingAuthority, readChip } from './chip.ts';
 import { compromisedDocument, lookUp, type RecordTools } from './compromised.ts';
 import { dataComparison } from './data-comparison.ts';
 import { dataConsistency } from './data-consistency.ts';
@@ -26,7 +26,7 @@ export interface DocumentVariant extends Extras {
   readonly video?: true;
 }
 
-export type ReadingTools = Tools<'analyser' | 'today' | 'step' | 'file'>;
+export type ReadingTools = ChipTools & Tools<'step' | 'file'>;
 
 /** What the reports on documents take. */
 export type DocumentTools = ReadingTools & RecordTools & Tools<'decision' | 'sanctionedCountries' | 'specimens'>;
@@ -53,8 +53,8 @@ export async function readDocument({ media }: ReportSubject, tools: ReadingTools
   let chip: DocumentReading['chip'] = null;
   for (const { id } of uploads) {
     const { bytes, mediaType } = await tools.file(id);
-    const read = mediaType === 'application/json' ? await tools.analyser.run('chip', { bytes }) : null;
-    if (read) chip = readChip(read, tools.today);
+    const read = mediaType === 'application/json' ? await readChip(bytes, tools) : null;
+    if (read) chip = read;
     else files.push({ id, bytes, mediaType });
   }
   const { today } = tools;
@@ -108,7 +108,7 @@ export async function assessDocument(
     ...dataConsistency(reading),
     ...compromisedDocument(record),
     ...ageValidation(reading, tools.decision),
-    ...(reading.chip && issuingAuthority(reading.chip, { alone: reading.sides.length === 0 })),
+    ...(reading.chip && issuingAuthority(reading.chip)),
   };
   const evidence = gather(reading);
   const required = requireEvidence(within(tree, leaves), evidence, tools.decision.decision_evidence);

@@ -1,6 +1,7 @@
 import { FACE_THRESHOLDS, type Finding } from '@bonafide/verification';
 import type { LeafFinding, LeafFindings } from '../../outcome.ts';
 import { clear, consider, doubtful, unassessed } from '../assessment.ts';
+import { portraitBesideChip } from './chip.ts';
 import { leastAcross } from './evidence/ghost.ts';
 import { changed } from './evidence/pixels.ts';
 import { type OriginalOptions, originalDocument } from './original-document.ts';
@@ -35,7 +36,10 @@ function fonts({ analysis: { mrz } }: DocumentReading): LeafFinding {
     : doubtful('The zone reads badly as OCR-B: poor print, or another type', figure);
 }
 
-function pictureFaceIntegrity({ sides }: DocumentReading): LeafFinding {
+function pictureFaceIntegrity(reading: DocumentReading): LeafFinding {
+  const { sides } = reading;
+  const besideChip = portraitBesideChip(reading);
+  if (besideChip && besideChip.result !== 'clear') return besideChip;
   const found = sides.map(({ portrait }) => portrait?.agree).filter((agree): agree is Finding => agree != null);
   const across = leastAcross(sides);
   const pixels = changed(sides, ['portrait', 'ghost']);
@@ -45,7 +49,9 @@ function pictureFaceIntegrity({ sides }: DocumentReading): LeafFinding {
     if (across === null && !pixels) return clear(least.reason, figureOf(least));
   }
   if (pixels) return doubtful(pixels.reason, figureOf(pixels));
-  if (across === null) return unassessed('One portrait only: there is no second one to compare it with');
+  if (across === null) {
+    return besideChip ?? unassessed('One portrait only: there is no second one to compare it with');
+  }
   const figure = { measure: across, threshold: FACE_THRESHOLDS.ghost };
   return across < figure.threshold
     ? doubtful('The portraits on two sides may show two people, as if the sides were of two documents', figure)

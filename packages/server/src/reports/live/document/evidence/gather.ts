@@ -1,4 +1,5 @@
 import type { Finding } from '@bonafide/verification';
+import { portraitBesideChip } from '../chip.ts';
 import type { DocumentReading } from '../reading.ts';
 import type { Evidence, EvidenceFound, SourceFound } from './evidence.ts';
 import { ghostOf } from './ghost.ts';
@@ -55,6 +56,7 @@ const MAKE: Readonly<Record<EvidenceSource, (reading: DocumentReading, leaf: str
   third_place: inThreePlaces,
   chip: (reading, leaf) =>
     (FIELDS[leaf] ? [FIELDS[leaf]] : Object.values(FIELDS)).every((field) => onChip(reading, field)),
+  chip_portrait: portraitOnChip,
   ghost: ghostOf,
   back: ({ sides }) => sides.some((side, i) => sides.slice(i + 1).some((other) => isOtherSide(side, other))),
   zone_and_print: ({ sides }) => least(unchanged(sides, 'zone'), unchanged(sides, 'print')),
@@ -68,3 +70,11 @@ const MAKE: Readonly<Record<EvidenceSource, (reading: DocumentReading, leaf: str
   genuine_picture: ({ sides }) => least(passed(sides, GENUINE)),
   no_copy: ({ sides }) => least(passed(sides, NO_COPY)),
 };
+
+/** The portrait on the chip, where it is that of the document. */
+function portraitOnChip(reading: DocumentReading): Made {
+  const { result, measure, threshold, reason } = portraitBesideChip(reading) ?? {};
+  return result === 'clear' && measure !== undefined && threshold !== undefined && reason !== undefined
+    ? { measure, threshold, reason }
+    : null;
+}

@@ -1,5 +1,4 @@
 import { type BornField, edits, pageBears, type ReadableSide, sameLook, sameNumber } from '@bonafide/verification';
-import { issuingAuthority } from '../chip.ts';
 import { likeness } from '../data-consistency.ts';
 import { bestOf, type DocumentReading, type Known, namesMayBeCut, valuesOf } from '../reading.ts';
 
@@ -53,7 +52,7 @@ export function onOtherSide(reading: DocumentReading, field: BornField): boolean
 /** Whether the chip, whose data a state signed, gives what the pictures show: what was read by machine, and print. */
 export function onChip(reading: DocumentReading, field: BornField): boolean {
   const value = reading.chip?.data[field];
-  if (!value || !isAuthenticated(reading)) return false;
+  if (!value || !reading.chip?.authentic) return false;
   const others = machineValues(reading, field);
   return (
     others.every((other) => likeness(field, other.value, value, namesMayBeCut(reading)) === 'same') &&
@@ -61,11 +60,6 @@ export function onChip(reading: DocumentReading, field: BornField): boolean {
     !isDisputed(reading, field)
   );
 }
-
-/** Whether passive authentication traced the chip to a state. */
-const isAuthenticated = ({ chip }: DocumentReading): boolean =>
-  chip !== null &&
-  issuingAuthority(chip, { alone: false })['issuing_authority.nfc_passive_authentication']?.result === 'clear';
 
 const OTHER = { surname: 'givenNames', givenNames: 'surname' } as const;
 

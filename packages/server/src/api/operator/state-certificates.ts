@@ -1,0 +1,124 @@
+import type { FastifyInstance } from 'fastify';
+import Type from 'typebox';
+import { isoSeconds } from '../../base/clock.ts';
+import { problem } from '../../base/errors.ts';
+import {
+  importStateFile,
+  listStateFiles,
+  removeStateFiles,
+  STATE_FILE_BYTES,
+} from '../../core/reports/state-certificates.ts';
+import type { Services } from '../../core/services.ts';
+import { typed } from '../../http/typed.ts';
+import { DateTime, NullableDateTime } from '../common/schemas.ts';
+import { Name, RecordedPrincipal } from './schemas.ts';
+
+/** The bytes decide what a file is. */
+const FILE_TYPE = 'application/octet-stream';
+const MESSAGE = `Send the file itself as the body, with the content type ${FILE_TYPE}`;
+
+const kept = {
+  fingerprint: Type.String({ description: 'SHA-256, hexadecimal' }),
+  country: Type.String({ description: 'Two letters, as certificates name it' }),
+  issuer: Type.String(),
+  source: Type.String({ description: 'Name under which it was loaded' }),
+  imported_at: DateTime,
+  imported_by: RecordedPrincipal,
+};
+
+const Certificate = Type.Object(
+  {
+    ...kept,
+    subject: Type.String(),
+    serial: Type.String({ description: 'Hexadecimal' }),
+    valid_from: DateTime,
+    valid_to: DateTime,
+    root: Type.Boolean({ description: 'It has signed itself; a link certificate has not' }),
+  },
+  { title: 'Certificate of a state' },
+);
+
+const RevocationList = Type.Object(
+  {
+    ...kept,
+    issued_at: DateTime,
+    next_at: NullableDateTime,
+    revoked: Type.Integer({ description: 'How many certificates it names' }),
+  },
+  { title: 'Revocation list of a state' },
+);
+
+const Imported = Type.Object({
+  source: Type.String(),
+  certificates: Type.Integer({ description: 'Certificates that were not there before' }),
+  revocation_lists: Type.Integer({ description: 'Revocation lists that were not there before' }),
+  known: Type.Integer({ description: 'What was there already' }),
+  refused: Type.Array(Type.String(), { description: 'What was not taken, and why' }),
+});
+
+const Removed = Type.Object({ certificates: Type.Integer(), revocation_lists: Type.Integer() });
+
+/** Certificates of states and their revocation lists, by which live reports authenticate chips of documents. */
+export function stateCertificateRoutes(instance: FastifyInstance, services: Services): void {
+  const app = typed(instance);
+
+  app.get(
+    '/state_certificates',
+    {
+      schema: {
+        response: {
+          200: Type.Object({ certificates: Type.Array(Certificate), revocation_lists: Type.Array(RevocationList) }),
+        },
+      },
+    },
+    async () => {
+      const { certificates, revocation_lists } = await listStateFiles(services);
+      return {
+        certificates: certificates.map(({ imported_at, valid_from, valid_to, ...one }) => ({
+          ...{ ...one, imported_at: isoSeconds(imported_at) },
+          ...{ valid_from: isoSeconds(valid_from), valid_to: isoSeconds(valid_to) },
+        })),
+        revocation_lists: revocation_lists.map(({ imported_at, issued_at, next_at, ...one }) => ({
+          ...{ ...one, imported_at: isoSeconds(imported_at), issued_at: isoSeconds(issued_at) },
+          next_at: next_at === null ? null : isoSeconds(next_at),
+        })),
+      };
+    },
+  );
+
+  instance.register(async (uploads) => {
+    uploads.addContentTypeParser(FILE_TYPE, { parseAs: 'buffer', bodyLimit: STATE_FILE_BYTES }, (_, body, done) =>
+      done(null, body),
+    );
+    typed(uploads).post(
+      '/state_certificates',
+      {
+        bodyLimit: STATE_FILE_BYTES,
+        schema: {
+          querystring: Type.Object({
+            source: Name,
+            signer: Type.Optional(
+              Type.String({
+                pattern: '^[0-9A-Fa-f]{64}$',
+                description:
+                  'SHA-256 of the certificate of the state that signs a master list, where it is not loaded yet',
+              }),
+            ),
+          }),
+          response: { 200: Imported },
+        },
+      },
+      async (request) => {
+        const { body } = request as { body: unknown };
+        if (!Buffer.isBuffer(body)) throw problem('unsupported_media_type', { message: MESSAGE });
+        return importStateFile(services, { ...request.query, file: body }, request.principal);
+      },
+    );
+  });
+
+  app.delete(
+    '/state_certificates/:name',
+    { schema: { params: Type.Object({ name: Type.String() }), response: { 200: Removed } } },
+    async (request) => removeStateFiles(services, request.params.name),
+  );
+}

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  chipFiles,
+  der,
+  documentSigner,
+  ecdsa,
+  type Issued,
+  issue,
+  pss,
+  revocationList,
+} from '../../../../verification/src/chip/testing/issuer.ts';
+import { passportLines, td3 } from '../../reports/live/document/testing.ts';
+import { startService, type TestService } from '../../testing/service.ts';
+import { storyOf } from './testing/story.ts';
+
+const csca = issue({ country: 'US', signing: pss() });
+const ds = documentSigner(csca, { signing: pss() });
+const dutch = issue({ country: 'NL' });
+const curved = issue({
+  country: 'US',
+  common: 'CSCA of curves',
+  signing: ecdsa('brainpoolP384r1', 'sha384', { explicit: true }),
+});
+const unloaded = issue({ country: 'US', common: 'CSCA that nobody has loaded' });
+const revoked = documentSigner(csca);
+const expired = issue({ country: 'SE' });
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService({ settings: { analysis: 'on' } });
+  const headers = { authorization: `Bearer ${service.operatorKey}`, 'content-type': 'application/octet-stream' };
+  for (const raw of [
+    ...[csca, dutch, curved, expired].map(({ certificate }) => certificate),
+    ...[revocationList(csca, [revoked]), revocationList(expired, [], { at: '2025-01-01', next: '2025-02-01' })],
+  ]) {
+    const path = '/operator/v1/state_certificates?source=test';
+    expect((await service.call('POST', path, { token: null, headers, raw })).status).toBe(200);
+  }
+});
+afterAll(() => service.close());
+
+const chipBy = (by: Issued, lines: readonly string[] = passportLines) => chipFiles({ by, lines });
+
+/** What becomes of a check on the data of a chip alone, of the passport of Happy Traveler. */
+async function attempt(chip: ReturnType<typeof chipFiles>, token = service.liveToken) {
+  const call = { token };
+  const story = storyOf(service, 'v3.6');
+  const applicant_id = await story.applicant({ first_name: 'Happy', last_name: 'Traveler', dob: '1965-02-05' }, call);
+  const json = Object.fromEntries(Object.entries(chip).map(([name, bytes]) => [name, [...new Int8Array(bytes)]]));
+  const file = { name: 'nfc.json', bytes: Buffer.from(JSON.stringify(json)), type: 'application/json' };
+  const fields = { applicant_id, type: 'passport', issuing_country: 'USA' };
+  expect((await story.upload('documents', fields, file, call)).status).toBe(201);
+  const created = await service.post('/v3.6/checks', { applicant_id, report_names: ['document'] }, call);
+  expect(created.status).toBe(201);
+  await service.settle();
+  const report = (await service.get(`/v3.6/reports/${created.body.report_ids[0]}`, call)).body;
+  const headers = { authorization: `Bearer ${service.operatorKey}` };
+  const path = `/operator/v1/accounts/${service.account.id}/reports/${report.id}`;
+  const { leaves } = (await service.call('GET', path, { token: null, headers })).body;
+  return { report, leaf: leaves['issuing_authority.nfc_passive_authentication'] };
+}
+
+describe.each<[string, () => Issued]>([
+  ['RSA-PSS', () => ds],
+  ['ECDSA over a curve with explicit parameters', () => documentSigner(curved)],
+])('signed with %s', (_, by) => {
+  test('a chip that the state has signed is authentic', async () => {
+    const { report, leaf } = await attempt(chipBy(by()));
+    expect(leaf).toMatchObject({
+      result: 'clear',
+      reason: expect.stringMatching(/^A certificate of the state US vouches/),
+    });
+    expect(report.breakdown.issuing_authority).toEqual({
+      result: 'clear',
+      breakdown: {
+        nfc_active_authentication: { result: null, properties: {} },
+        nfc_passive_authentication: { result: 'clear', properties: {} },
+      },
+    });
+    expect(report.properties.nfc).toMatchObject({ document_number: 'E00007730', full_name: 'HAPPY TRAVELER' });
+  });
+
+  test('a changed group makes the document suspected', async () => {
+    const { report, leaf } = await attempt({ ...chipBy(by()), dg2: der(0x75, '01') });
+    expect(leaf).toMatchObject({
+      result: 'consider',
+      reason: 'Data group 2 differs from what the security object states',
+    });
+    expect(report).toMatchObject({ status: 'complete', result: 'consider', sub_result: 'suspected' });
+  });
+});
+
+test.each<[string, () => ReturnType<typeof chipFiles>, string]>([
+  [
+    'changed attributes of the signature',
+    () =>
+      chipFiles({
+        by: ds,
+        lines: passportLines,
+        tamper: (bytes) => Buffer.concat([bytes.subarray(0, -1), Buffer.from([bytes.at(-1)! ^ 1])]),
+      }),
+    'The signature of the chip is not that of its certificate',
+  ],
+  [
+    'another state',
+    () => chipBy(documentSigner(dutch)),
+    'The chip is signed by the state NL, but its zone names USA as the issuing state',
+  ],
+  [
+    'a state that the zone does not name',
+    () => chipBy(ds, td3({ state: 'NLD' })),
+    'The chip is signed by the state US, but its zone names NLD as the issuing state',
+  ],
+  ['a revoked certificate', () => chipBy(revoked), 'The certificate C=US, O=State, CN=DS is revoked'],
+  [
+    'a certificate whose issuer is claimed',
+    () => chipBy(documentSigner({ ...csca, signing: ecdsa() })),
+    'The certificate C=US, O=State, CN=DS was not signed by the state that it names',
+  ],
+])('a chip with %s is flagged', async (_, chip, reason) => {
+  const { report, leaf } = await attempt(chip());
+  expect(leaf).toMatchObject({ result: 'consider', reason });
+  expect(report).toMatchObject({ status: 'complete', result: 'consider', sub_result: 'suspected' });
+});
+
+test.each<[string, () => ReturnType<typeof chipFiles>, string]>([
+  [
+    'nothing loaded of its issuer',
+    () => chipBy(documentSigner(unloaded)),
+    'The certificate of the state that issued C=US, O=State, CN=DS is not loaded',
+  ],
+  [
+    'a revocation list that has expired',
+    () => chipBy(documentSigner(expired), td3({ state: 'SWE' })),
+    'The revocation list of the state has expired: load the next one',
+  ],
+  [
+    'a security object of noise',
+    () => ({ ...chipBy(ds), sod: der(0x77, '00ff') }),
+    'The security object of the chip could not be read',
+  ],
+])('a chip with %s goes to a person', async (_, chip, reason) => {
+  const { report, leaf } = await attempt(chip());
+  expect(leaf).toMatchObject({ result: null, doubt: true, reason });
+  expect([report.status, report.result]).toEqual(['awaiting_approval', null]);
+});
+
+test('what an operator has loaded serves every account', async () => {
+  const call = { token: service.other.liveToken };
+  const story = storyOf(service, 'v3.6');
+  const applicant_id = await story.applicant({ first_name: 'Happy', last_name: 'Traveler', dob: '1965-02-05' }, call);
+  const json = Object.fromEntries(Object.entries(chipBy(ds)).map(([name, bytes]) => [name, [...new Int8Array(bytes)]]));
+  const file = { name: 'nfc.json', bytes: Buffer.from(JSON.stringify(json)), type: 'application/json' };
+  await story.upload('documents', { applicant_id, type: 'passport' }, file, call);
+  const { body } = await service.post('/v3.6/checks', { applicant_id, report_names: ['document'] }, call);
+  await service.settle();
+  const report = (await service.get(`/v3.6/reports/${body.report_ids[0]}`, call)).body;
+  expect(report.breakdown.issuing_authority).toMatchObject({ result: 'clear' });
+});

@@ -1,0 +1,99 @@
+import { query } from '../query.ts';
+import type { StateCertificateRow, StateRevocationListRow } from '../schema.ts';
+
+/** Keeps a certificate; one that is there already stays as it is. */
+export const insertStateCertificate = query<StateCertificateRow>()((db, p) =>
+  db
+    .insertInto('state_certificates')
+    .values({
+      ...{ fingerprint: p.fingerprint, country: p.country, source: p.source, imported_at: p.imported_at },
+      ...{ imported_by: p.imported_by, der: p.der, subject: p.subject, issuer: p.issuer, serial: p.serial },
+      ...{ valid_from: p.valid_from, valid_to: p.valid_to, is_root: p.is_root },
+    })
+    .onConflict((conflict) => conflict.column('fingerprint').doNothing()),
+);
+
+/** Keeps a revocation list; one that is there already stays as it is. */
+export const insertRevocationList = query<StateRevocationListRow>()((db, p) =>
+  db
+    .insertInto('state_revocation_lists')
+    .values({
+      ...{ fingerprint: p.fingerprint, country: p.country, source: p.source, imported_at: p.imported_at },
+      ...{ imported_by: p.imported_by, der: p.der, issuer: p.issuer },
+      ...{ issued_at: p.issued_at, next_at: p.next_at, revoked: p.revoked },
+    })
+    .onConflict((conflict) => conflict.column('fingerprint').doNothing()),
+);
+
+/** Forgets the lists of an issuer that one of them follows. */
+export const deleteFollowedLists = query<{ country: string; issuer: string; newest: number }>()((db, p) =>
+  db
+    .deleteFrom('state_revocation_lists')
+    .where('country', '=', p.country)
+    .where('issuer', '=', p.issuer)
+    .where('issued_at', '<', p.newest),
+);
+
+export const newestRevocationList = query<{ country: string; issuer: string }>()((db, p) =>
+  db
+    .selectFrom('state_revocation_lists')
+    .select('issued_at')
+    .where('country', '=', p.country)
+    .where('issuer', '=', p.issuer)
+    .orderBy('issued_at', 'desc')
+    .limit(1),
+);
+
+export const listStateCertificates = query()((db) =>
+  db
+    .selectFrom('state_certificates')
+    .select(['fingerprint', 'country', 'subject', 'issuer', 'serial', 'valid_from', 'valid_to', 'is_root'])
+    .select(['source', 'imported_at', 'imported_by'])
+    .orderBy('country')
+    .orderBy('valid_from')
+    .orderBy('fingerprint'),
+);
+
+export const listRevocationLists = query()((db) =>
+  db
+    .selectFrom('state_revocation_lists')
+    .select([
+      'fingerprint',
+      'country',
+      'issuer',
+      'issued_at',
+      'next_at',
+      'revoked',
+      'source',
+      'imported_at',
+      'imported_by',
+    ])
+    .orderBy('country')
+    .orderBy('issuer')
+    .orderBy('fingerprint'),
+);
+
+export const allStateCertificates = query()((db) => db.selectFrom('state_certificates').select('der'));
+
+export const allRevocationLists = query()((db) => db.selectFrom('state_revocation_lists').select('der'));
+
+export const stateCertificatesOf = query<{ country: string }>()((db, p) =>
+  db.selectFrom('state_certificates').select('der').where('country', '=', p.country),
+);
+
+export const revocationListsOf = query<{ country: string }>()((db, p) =>
+  db.selectFrom('state_revocation_lists').select('der').where('country', '=', p.country),
+);
+
+/** Certificates by their fingerprint, or by the name under which they were loaded. */
+export const deleteStateCertificates = query<{ named: string }>()((db, p) =>
+  db
+    .deleteFrom('state_certificates')
+    .where((where) => where.or([where('fingerprint', '=', p.named), where('source', '=', p.named)])),
+);
+
+export const deleteRevocationLists = query<{ named: string }>()((db, p) =>
+  db
+    .deleteFrom('state_revocation_lists')
+    .where((where) => where.or([where('fingerprint', '=', p.named), where('source', '=', p.named)])),
+);

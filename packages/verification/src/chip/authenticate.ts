@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto';
+import { orNull } from './asn1.ts';
+import { readCertificate, type StateCertificate, within } from './certificate.ts';
+import { type Chain, chainOf } from './chain.ts';
+import { covers, isListOf, type RevocationList, readRevocationList } from './revocation-list.ts';
+import { readSecurityObject, type SecurityObject } from './security-object.ts';
+import { faultOfSignature, signedAt, signerOf } from './signed-data.ts';
+import { countriesOfState } from './states.ts';
+
+/** The files of a chip (ICAO Doc 9303-10): the zone, the portrait, and what signs them. */
+export interface ChipFiles {
+  readonly dg1: Uint8Array;
+  readonly dg2: Uint8Array;
+  readonly sod: Uint8Array;
+}
+
+/** What the operator has loaded of the states in question, DER. */
+export interface Trusted {
+  readonly certificates: readonly Uint8Array[];
+  readonly revocationLists: readonly Uint8Array[];
+}
+
+export interface ChipOptions extends Trusted {
+  /** The issuing state that the zone of the chip names, without fillers; null where the zone can't be read. */
+  readonly state: string | null;
+  /** `YYYY-MM-DD`, UTC. */
+  readonly today: string;
+}
+
+/**
+ * What passive authentication found (ICAO Doc 9303-11, 5.1). `authentic`: a certificate of the issuing state vouches for
+ * both groups. `refuted`: hash, signature, certificate or state is wrong. `undecided`: something is missing to say either.
+ */
+export interface ChipAuthentication {
+  readonly result: 'authentic' | 'refuted' | 'undecided';
+  /** A sentence. */
+  readonly reason: string;
+  /** Data groups (1, 2) whose hash is not the one that is signed; null where the security object can't be read. */
+  readonly changed: readonly number[] | null;
+  /** Subject of the certificate that signed the chip, and SHA-256 of the root that it leads to; null where not known. */
+  readonly signer: string | null;
+  readonly root: string | null;
+}
+
+/** The country whose certificate signed a chip, in two letters: which certificates are needed. Null where it says none. */
+export function countryOfSigner(sod: Uint8Array): string | null {
+  return orNull(() => signerOf(readSecurityObject(sod).message))?.country ?? null;
+}
+
+/**
+ * Passive authentication of a chip up to the certificate of its state: the hashes of both groups, the signature over them,
+ * the chain of its certificate to a root that is loaded, key usage, validity when it signed, and revocation.
+ *
+ * It says that a state has signed these data. It does not say that they were read from the chip which that state issued: a
+ * copy of the chip holds the same. Active or chip authentication would, which need an answer of the chip to a challenge.
+ */
+export function authenticateChip(files: ChipFiles, options: ChipOptions): ChipAuthentication {
+  const object = orNull(() => readSecurityObject(files.sod));
+  if (!object) return { ...NOTHING, reason: 'The security object of the chip could not be read' };
+  const changed = changedGroups(files, object);
+  const signer = orNull(() => signerOf(object.message));
+  const known = { ...NOTHING, changed, signer: signer?.subject ?? null };
+  if (changed.length > 0) {
+    const reason = `Data group ${changed.join(' and ')} differs from what the security object states`;
+    return { ...known, result: 'refuted', reason };
+  }
+  if (!signer) return { ...known, reason: 'The security object holds no certificate of its signer' };
+  return { ...known, ...(judgeSignature(object, signer) ?? judgeSigner(object, signer, options)) };
+}
+
+const NOTHING = { result: 'undecided', changed: null, signer: null, root: null } as const;
+
+type Judged = Pick<ChipAuthentication, 'result' | 'reason'> & { readonly root?: string };
+
+const refuted = (reason: string): Judged => ({ result: 'refuted', reason });
+const undecided = (reason: string): Judged => ({ result: 'undecided', reason });
+
+function changedGroups({ dg1, dg2 }: ChipFiles, { hash, groups }: SecurityObject): number[] {
+  return [[1, dg1] as const, [2, dg2] as const]
+    .filter(([group, bytes]) => {
+      const stated = groups.get(group);
+      return stated === undefined || !createHash(hash).update(bytes).digest().equals(stated);
+    })
+    .map(([group]) => group);
+}
+
+function judgeSignature({ message }: SecurityObject, signer: StateCertificate): Judged | null {
+  const fault = faultOfSignature(message, signer);
+  if (fault === 'unknown') return undecided('The signature of the chip is of a kind that is not verified here');
+  if (fault === 'content_changed') return refuted('The security object was changed after it was signed');
+  return fault && refuted('The signature of the chip is not that of its certificate');
+}
+
+function judgeSigner({ message }: SecurityObject, signer: StateCertificate, options: ChipOptions): Judged {
+  const loaded = options.certificates.flatMap((der) => orNull(() => readCertificate(der)) ?? []);
+  const found = chainOf(signer, loaded);
+  if ('end' in found) {
+    return found.end === 'forged'
+      ? refuted(`The certificate ${found.at.subject} was not signed by the state that it names`)
+      : undecided(`The certificate of the state that issued ${found.at.subject} is not loaded`);
+  }
+  const { chain } = found;
+  const root = (chain.at(-1) as StateCertificate).fingerprint;
+  const lists = options.revocationLists
+    .flatMap((der) => orNull(() => readRevocationList(der)) ?? [])
+    .filter((list) => isListOf(list, loaded));
+  const now = Date.parse(options.today);
+  const judged =
+    judgeState(chain, options.state) ??
+    judgeRevocation(chain, lists) ??
+    judgePurpose(signer) ??
+    judgeTime(
+      chain,
+      orNull(() => signedAt(message)),
+      now,
+    ) ??
+    judgeLists(chain, lists, now) ??
+    authentic(chain, lists);
+  return { ...judged, root };
+}
+
+function authentic(chain: Chain, lists: readonly RevocationList[]): Judged {
+  const { country } = chain[0] as StateCertificate;
+  const listed = chain.some((one) => lists.some((list) => covers(list, one)));
+  const revocation = listed ? 'no revocation list names its certificates' : 'no revocation list of the state is loaded';
+  return {
+    result: 'authentic',
+    reason: `A certificate of the state ${country} vouches for both data groups; ${revocation}`,
+  };
+}
+
+/** Every certificate must be of one country (ICAO Doc 9303-12, 7.1), and that of the state which the zone names. */
+function judgeState(chain: Chain, state: string | null): Judged | null {
+  const countries = [...new Set(chain.map(({ country }) => country))];
+  const [country] = countries;
+  if (countries.length > 1) return refuted(`The certificates are of several states: ${countries.join(', ')}`);
+  if (!country) return undecided('The certificates name no state');
+  if (!state) return undecided('The zone of the chip names no issuing state');
+  const expected = countriesOfState(state);
+  if (expected.length === 0) return undecided(`No country of certificates is known for the issuing state ${state}`);
+  if (expected.includes(country)) return null;
+  return refuted(`The chip is signed by the state ${country}, but its zone names ${state} as the issuing state`);
+}
+
+function judgeRevocation(chain: Chain, lists: readonly RevocationList[]): Judged | null {
+  const revoked = chain.find((one) => lists.some((list) => covers(list, one) && list.revoked.has(one.serial)));
+  return revoked ? refuted(`The certificate ${revoked.subject} is revoked`) : null;
+}
+
+/** A signer of documents has no other use (ICAO Doc 9303-12, 7.1.1). */
+function judgePurpose({ keyUsage, purposes, authority }: StateCertificate): Judged | null {
+  if (keyUsage && !keyUsage.includes('digitalSignature'))
+    return refuted('The certificate is not one that signs documents');
+  if (keyUsage && !authority && purposes.length === 0) return null;
+  return undecided('The certificate does not say that it signs documents alone');
+}
+
+/**
+ * Signatures hold that were made while the certificate was valid and its key in use. Where the signer gives no time, the
+ * certificate must still be valid: it outlasts the documents that it signs (ICAO Doc 9303-12, 4.2).
+ */
+function judgeTime(chain: Chain, at: number | null, now: number): Judged | null {
+  const [signer, ...issuers] = chain as [StateCertificate, ...StateCertificate[]];
+  if (at !== null && !(within(signer.valid, at) && within(signer.signs ?? signer.valid, at))) {
+    return refuted('The chip was signed at a time when its certificate was not valid');
+  }
+  let issued = signer.valid.from;
+  for (const issuer of issuers) {
+    if (!within(issuer.valid, issued))
+      return undecided(`The certificate ${issuer.subject} was not valid when it signed`);
+    issued = issuer.valid.from;
+  }
+  if (at === null && signer.valid.to < now)
+    return undecided('The certificate of the chip has expired, and the chip names no time of its signature');
+  // A day more, since today begins at midnight UTC.
+  return signer.valid.from > now + DAY_MS ? undecided('The certificate of the chip is not valid yet') : null;
+}
+
+const DAY_MS = 86_400_000;
+
+/** A list that is older than it says it may be no longer says that nothing is revoked. */
+function judgeLists(chain: Chain, lists: readonly RevocationList[], now: number): Judged | null {
+  const covering = lists.filter((list) => chain.slice(0, -1).some((one) => covers(list, one)));
+  const current = covering.some(({ nextAt }) => nextAt === null || nextAt >= now);
+  return covering.length > 0 && !current
+    ? undecided('The revocation list of the state has expired: load the next one')
+    : null;
+}

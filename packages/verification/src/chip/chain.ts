@@ -1,0 +1,41 @@
+import { isIssuedBy, names, type StateCertificate } from './certificate.ts';
+
+/** A certificate up to the one that signed itself: the certificate first, the root last. */
+export type Chain = readonly StateCertificate[];
+
+/** Link certificates lead from one key of a state to the one before (ICAO Doc 9303-12, 3.2); keys change every three to five years. */
+const MOST_LINKS = 6;
+
+export type ChainEnd =
+  | { readonly chain: Chain }
+  /** `unknown`: nothing that is loaded issued it. `forged`: it names a loaded issuer, whose key did not sign it. */
+  | { readonly end: 'unknown' | 'forged'; readonly at: StateCertificate };
+
+/** Leads a certificate to a root among those that are loaded, through link certificates where there are any. */
+export function chainOf(certificate: StateCertificate, loaded: readonly StateCertificate[]): ChainEnd {
+  return extend(
+    [certificate],
+    loaded.filter(({ authority }) => authority),
+  );
+}
+
+/** Whether a certificate has signed itself. */
+export const isRoot = (one: StateCertificate): boolean => names(one, one) && isIssuedBy(one, one) === true;
+
+function extend(chain: Chain, authorities: readonly StateCertificate[]): ChainEnd {
+  const last = chain.at(-1) as StateCertificate;
+  if (chain.length > 1 && isRoot(last)) return { chain };
+  const named = authorities.filter((one) => !chain.includes(one) && names(last, one));
+  const issuers = named.filter((one) => isIssuedBy(last, one) === true);
+  // The certificate of a key that has signed itself comes before a link to it, which leads further.
+  const roots = issuers.filter(isRoot);
+  let deepest: ChainEnd | undefined;
+  for (const issuer of chain.length <= MOST_LINKS ? [...roots, ...issuers.filter((one) => !roots.includes(one))] : []) {
+    const found = extend([...chain, issuer], authorities);
+    if ('chain' in found) return found;
+    deepest = found;
+  }
+  if (deepest) return deepest;
+  const forged = named.some((one) => last.issuerKeyId === one.keyId && isIssuedBy(last, one) === false);
+  return { end: last.issuerKeyId !== null && forged && issuers.length === 0 ? 'forged' : 'unknown', at: last };
+}

@@ -1,0 +1,16 @@
+export {
+  authenticateChip,
+  type ChipAuthentication,
+  type ChipFiles,
+  type ChipOptions,
+  countryOfSigner,
+  type Trusted,
+} from './authenticate.ts';
+export {
+  type CertificateFacts,
+  type RevocationListFacts,
+  readStateFile,
+  type StateFile,
+  type StateFileOptions,
+} from './state-file.ts';
+export { countriesOfState } from './states.ts';

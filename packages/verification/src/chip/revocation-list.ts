@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { AuthorityKeyIdentifier, CertificateList, id_ce_authorityKeyIdentifier } from '@peculiar/asn1-x509';
+import { FILE, hexOf, NotAsn1, parseAs, reading } from './asn1.ts';
+import { countryOf, names, type StateCertificate, sameName, textOf, timeOf } from './certificate.ts';
+import { isSignedWith } from './signature.ts';
+
+/** The certificates that a state has revoked (RFC 5280, 5; ICAO Doc 9303-12, 7.2). */
+export interface RevocationList {
+  readonly der: Buffer;
+  /** SHA-256 of `der`, hexadecimal. */
+  readonly fingerprint: string;
+  readonly country: string | null;
+  readonly issuer: string;
+  readonly issuerKeyId: string | null;
+  /** Unix milliseconds. */
+  readonly issuedAt: number;
+  /** By when the next is issued, Unix milliseconds; null where it does not say. */
+  readonly nextAt: number | null;
+  /** Serial numbers, hexadecimal. */
+  readonly revoked: ReadonlySet<string>;
+  readonly parsed: CertificateList;
+}
+
+/** Reads a revocation list of DER bytes. Throws `NotAsn1`. */
+export const readRevocationList = (der: Uint8Array): RevocationList => reading('a revocation list', () => factsOf(der));
+
+function factsOf(der: Uint8Array): RevocationList {
+  const parsed = parseAs(der, CertificateList, FILE);
+  const { issuer, thisUpdate, nextUpdate, revokedCertificates = [], crlExtensions = [] } = parsed.tbsCertList;
+  if (!parsed.tbsCertListRaw) throw new NotAsn1('A list without its signed part');
+  const extension = crlExtensions.find(({ extnID }) => extnID === id_ce_authorityKeyIdentifier);
+  const key = extension && parseAs(new Uint8Array(extension.extnValue.buffer), AuthorityKeyIdentifier).keyIdentifier;
+  return {
+    der: Buffer.from(der),
+    fingerprint: createHash('sha256').update(der).digest('hex'),
+    country: countryOf(issuer),
+    issuer: textOf(issuer),
+    issuerKeyId: key ? hexOf(key.buffer) : null,
+    issuedAt: timeOf(thisUpdate),
+    nextAt: nextUpdate ? timeOf(nextUpdate) : null,
+    revoked: new Set(revokedCertificates.map(({ userCertificate }) => hexOf(userCertificate))),
+    parsed,
+  };
+}
+
+/** Whether a signing authority among the certificates has signed the list. */
+export function isListOf({ parsed, ...list }: RevocationList, certificates: readonly StateCertificate[]): boolean {
+  const signed = {
+    data: new Uint8Array(parsed.tbsCertListRaw as ArrayBuffer),
+    signature: new Uint8Array(parsed.signature),
+    algorithm: parsed.signatureAlgorithm,
+  };
+  return certificates.some(
+    (one) =>
+      one.authority &&
+      (one.keyUsage?.includes('crlSign') ?? true) &&
+      names(list, one) &&
+      isSignedWith(one.parsed.tbsCertificate.subjectPublicKeyInfo, signed) === true,
+  );
+}
+
+/** Whether the list is that of the issuer of a certificate: a new key of an authority signs for its earlier ones too. */
+export const covers = (list: RevocationList, { issuer, issuerKeyId }: StateCertificate): boolean =>
+  sameName(list.issuer, issuer) || (list.issuerKeyId !== null && list.issuerKeyId === issuerKeyId);

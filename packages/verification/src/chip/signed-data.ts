@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import {
+  ContentInfo,
+  id_contentType,
+  id_messageDigest,
+  id_signedData,
+  SignedData,
+  type SignerInfo,
+} from '@peculiar/asn1-cms';
+import { ObjectIdentifier, OctetString, UTCTime } from 'asn1js';
+import { type FILE, hexOf, NotAsn1, orNull, parseAny, parseAs, partsOf, rawOf, reading } from './asn1.ts';
+import { certificateOf, type StateCertificate, sameName, textOf } from './certificate.ts';
+import { hashOf, isSignedWith } from './signature.ts';
+
+/** Certificates that one signature may bring. Chips have one; master lists two or three. */
+const MOST_CERTIFICATES = 16;
+
+const id_signingTime = '1.2.840.113549.1.9.5';
+
+/** A signed message (CMS SignedData, RFC 5652) of one signer, as ICAO Doc 9303-10, 4.6.2 and 9303-12, 9 have it. */
+export interface SignedMessage {
+  /** Object identifier of what is signed. */
+  readonly kind: string;
+  readonly content: Buffer;
+  /** Certificates that came along. */
+  readonly certificates: readonly StateCertificate[];
+  readonly signer: SignerInfo;
+  /** What is signed: the attributes as they were read, as the set that they are (RFC 5652, 5.4); null where there are none. */
+  readonly signedAttributes: Buffer | null;
+}
+
+/** Reads a signed message. Throws `NotAsn1`: also for one that has no signature, or several. */
+export const readSignedMessage = (bytes: Uint8Array, bounds?: typeof FILE): SignedMessage =>
+  reading('a signed message', () => messageOf(bytes, bounds));
+
+function messageOf(bytes: Uint8Array, bounds?: typeof FILE): SignedMessage {
+  const info = parseAs(bytes, ContentInfo, bounds);
+  if (info.contentType !== id_signedData) throw new NotAsn1('Not signed data');
+  const signed = parseAs(new Uint8Array(info.content), SignedData, bounds);
+  const content = signed.encapContentInfo.eContent?.single?.buffer;
+  const [signer, ...others] = signed.signerInfos;
+  if (!content || !signer || others.length > 0) throw new NotAsn1('Not signed once');
+  const certificates = [...(signed.certificates ?? [])].flatMap(({ certificate }) =>
+    certificate ? [certificate] : [],
+  );
+  if (certificates.length > MOST_CERTIFICATES) throw new NotAsn1('More certificates than a signature needs');
+  return {
+    kind: signed.encapContentInfo.eContentType,
+    content: Buffer.from(content),
+    certificates: certificates.map((one) => certificateOf(one)),
+    signer,
+    signedAttributes: attributesOf(bytes, bounds),
+  };
+}
+
+/** The library keeps the bytes of certificates, but not those of attributes, which its own writing may not repeat. */
+function attributesOf(bytes: Uint8Array, bounds?: typeof FILE): Buffer | null {
+  const [, explicit] = partsOf(parseAny(bytes, bounds));
+  const [signedData] = partsOf(explicit);
+  const [signer] = partsOf(partsOf(signedData).at(-1));
+  // Behind version, name and hash function of the signer.
+  const attributes = partsOf(signer)[3];
+  if (attributes?.idBlock.tagClass !== CONTEXT || attributes.idBlock.tagNumber !== 0) return null;
+  const set = rawOf(attributes);
+  set[0] = SET;
+  return set;
+}
+
+const CONTEXT = 3;
+const SET = 0x31;
+
+/** The certificate of the signer among those that came along; undefined where it is not there. */
+export function signerOf({ certificates, signer: { sid } }: SignedMessage): StateCertificate | undefined {
+  const { issuerAndSerialNumber: named, subjectKeyIdentifier: key } = sid;
+  if (key) return certificates.find(({ keyId }) => keyId === hexOf(key.buffer));
+  if (!named) return undefined;
+  const serial = hexOf(named.serialNumber);
+  const issuer = reading('a name', () => textOf(named.issuer));
+  return certificates.find((one) => one.serial === serial && sameName(one.issuer, issuer));
+}
+
+/** What is wrong with a signature; `unknown` where its algorithm is none that is known here. */
+export type SignatureFault = 'content_changed' | 'wrong_signature' | 'unknown';
+
+/**
+ * Holds the signature against the certificate of its signer: its attributes are those of the content (RFC 5652, 5.4 and
+ * 11), and the signature is that of the key over them. Null where it holds.
+ */
+export function faultOfSignature(message: SignedMessage, by: StateCertificate): SignatureFault | null {
+  const { kind, content, signer, signedAttributes: data } = message;
+  const { digestAlgorithm, signedAttrs = [], signatureAlgorithm, signature } = signer;
+  const hash = hashOf(digestAlgorithm.algorithm);
+  if (!hash || !data) return 'unknown';
+  const values = (type: string) => signedAttrs.filter(({ attrType }) => attrType === type);
+  const [digest, type] = [only(values(id_messageDigest)), only(values(id_contentType))];
+  if (!digest || !type) return 'wrong_signature';
+  const [digestValue, typeValue] = [digest, type].map((value) => orNull(() => parseAny(value)));
+  const same =
+    digestValue instanceof OctetString &&
+    createHash(hash).update(content).digest().equals(Buffer.from(digestValue.getValue())) &&
+    typeValue instanceof ObjectIdentifier &&
+    typeValue.getValue() === kind;
+  const holds = isSignedWith(by.parsed.tbsCertificate.subjectPublicKeyInfo, {
+    ...{ data, algorithm: signatureAlgorithm, digest: digestAlgorithm.algorithm },
+    signature: new Uint8Array(signature.buffer),
+  });
+  if (holds === null) return 'unknown';
+  if (!holds) return 'wrong_signature';
+  return same ? null : 'content_changed';
+}
+
+/** When the signer says that it signed, Unix milliseconds; null where it does not. Throws `NotAsn1`. */
+export function signedAt({ signer: { signedAttrs = [] } }: SignedMessage): number | null {
+  const value = only(signedAttrs.filter(({ attrType }) => attrType === id_signingTime));
+  if (!value) return null;
+  const time = parseAny(value);
+  // GeneralizedTime is a kind of UTCTime in the library.
+  if (!(time instanceof UTCTime)) throw new NotAsn1('Not a time');
+  return reading('a time', () => time.toDate().getTime());
+}
+
+/** The only value of the only attribute; undefined for none or several. */
+function only(attributes: readonly { attrValues: ArrayBuffer[] }[]): Uint8Array | undefined {
+  const [value, ...more] = attributes.flatMap(({ attrValues }) => attrValues);
+  return value && more.length === 0 ? new Uint8Array(value) : undefined;
+}

@@ -1,0 +1,142 @@
+import { Integer } from 'asn1js';
+import { FILE, NotAsn1, orNull, parseAny, partsOf, rawOf } from './asn1.ts';
+import type { Trusted } from './authenticate.ts';
+import { readCertificate, type StateCertificate, within } from './certificate.ts';
+import { chainOf, isRoot } from './chain.ts';
+import { covers, isListOf, type RevocationList, readRevocationList } from './revocation-list.ts';
+import { faultOfSignature, readSignedMessage, signedAt, signerOf } from './signed-data.ts';
+import { structuresOf } from './state-structures.ts';
+
+/** A certificate of a state's signing authority, to be kept. */
+export type CertificateFacts = Pick<
+  StateCertificate,
+  'der' | 'fingerprint' | 'subject' | 'issuer' | 'serial' | 'valid'
+> & {
+  readonly country: string;
+  /** It has signed itself; a link certificate has not. */
+  readonly root: boolean;
+};
+
+/** A revocation list, to be kept. */
+export type RevocationListFacts = Pick<RevocationList, 'der' | 'fingerprint' | 'issuer' | 'issuedAt' | 'nextAt'> & {
+  readonly country: string;
+  /** How many certificates it names. */
+  readonly revoked: number;
+};
+
+/** What a file of a state holds that can be trusted, and what it holds beside that, with the reason. */
+export interface StateFile {
+  readonly certificates: readonly CertificateFacts[];
+  readonly revocationLists: readonly RevocationListFacts[];
+  readonly refused: readonly string[];
+}
+
+export interface StateFileOptions extends Trusted {
+  /** SHA-256 of the certificate of the state that signs master lists, hexadecimal, where the operator has compared it. */
+  readonly signer?: string;
+}
+
+/** Object identifiers of master lists and of the purpose of those who sign them (ICAO Doc 9303-12, 9 and 7.1.1). */
+const MASTER_LIST = '2.23.136.1.1.2';
+const SIGNS_MASTER_LISTS = '2.23.136.1.1.3';
+
+/** Certificates of all states of the world, several times over. */
+const MOST_CERTIFICATES = 5000;
+
+/**
+ * Reads a file that an operator loads: certificates, revocation lists and master lists, each as DER or PEM, or the LDIF of the
+ * ICAO's directory with many of them.
+ *
+ * - A certificate counts on the operator's word, if it is that of a signing authority.
+ * - A master list counts if its signature holds and its signer leads to a certificate that is loaded already, or that
+ *   `signer` names. A list that vouches for itself alone proves nothing.
+ * - A revocation list counts if an authority of the state, loaded or of this file, has signed it.
+ *
+ * Throws nothing for hostile bytes: what is not understood is among `refused`.
+ */
+export function readStateFile(bytes: Uint8Array, { signer, ...trusted }: StateFileOptions): StateFile {
+  const found = structuresOf(bytes);
+  const refused: string[] = [...found.refused];
+  const loaded = trusted.certificates.flatMap((der) => orNull(() => readCertificate(der)) ?? []);
+  const known = trusted.revocationLists.flatMap((der) => orNull(() => readRevocationList(der)) ?? []);
+  const accepted = new Map<string, StateCertificate>();
+  const accept = (one: StateCertificate) => {
+    const fault = faultOf(one);
+    if (fault) refused.push(`${one.subject}: ${fault}`);
+    else if (accepted.size < MOST_CERTIFICATES) accepted.set(one.fingerprint, one);
+  };
+  for (const one of found.certificates) accept(one);
+  for (const list of found.masterLists) {
+    const read = orNull(() => readMasterList(list, { loaded: [...loaded, ...accepted.values()], known, signer }));
+    if (!read) refused.push('A signed message that is no master list');
+    else if ('fault' in read) refused.push(read.fault);
+    else for (const one of read.certificates) accept(one);
+  }
+  const authorities = [...loaded, ...accepted.values()];
+  const lists = found.revocationLists.filter((list) => {
+    const holds = list.country !== null && isListOf(list, authorities);
+    if (!holds) refused.push(`Revocation list of ${list.issuer}: no certificate that is loaded has signed it`);
+    return holds;
+  });
+  return {
+    certificates: [...accepted.values()].map(
+      ({ der, fingerprint, country, subject, issuer, serial, valid, ...one }) => ({
+        ...{ der, fingerprint, country: country as string, subject, issuer, serial, valid },
+        root: isRoot({ der, fingerprint, country, subject, issuer, serial, valid, ...one }),
+      }),
+    ),
+    revocationLists: lists.map(({ der, fingerprint, country, issuer, issuedAt, nextAt, revoked }) => ({
+      ...{ der, fingerprint, country: country as string, issuer, issuedAt, nextAt, revoked: revoked.size },
+    })),
+    refused,
+  };
+}
+
+function faultOf({ authority, country }: StateCertificate): string | null {
+  if (!authority) return 'not the certificate of a signing authority';
+  return country ? null : 'names no country';
+}
+
+interface Judging {
+  readonly loaded: readonly StateCertificate[];
+  readonly known: readonly RevocationList[];
+  readonly signer: string | undefined;
+}
+
+/** The certificates of a master list whose signature can be relied on. Throws `NotAsn1` for what is none. */
+function readMasterList(
+  bytes: Uint8Array,
+  { loaded, known, signer }: Judging,
+): { certificates: StateCertificate[] } | { fault: string } {
+  const message = readSignedMessage(bytes, FILE);
+  if (message.kind !== MASTER_LIST) throw new NotAsn1('Not a master list');
+  const by = signerOf(message);
+  if (!by) return { fault: 'The master list holds no certificate of its signer' };
+  const name = `The master list of ${by.subject}`;
+  if (faultOfSignature(message, by)) return { fault: `${name}: its signature is wrong` };
+  if (!by.purposes.includes(SIGNS_MASTER_LISTS)) return { fault: `${name}: its signer may not sign master lists` };
+  const at = orNull(() => signedAt(message));
+  if (at !== null && !within(by.valid, at)) return { fault: `${name}: its signer was not valid when it signed` };
+  const certificates = certificatesOf(message.content);
+  const found = chainOf(by, [...loaded, ...certificates, ...message.certificates]);
+  if ('end' in found) return { fault: `${name}: the certificate of the state that signed it is not there` };
+  if (found.chain.some((one) => known.some((list) => covers(list, one) && list.revoked.has(one.serial)))) {
+    return { fault: `${name}: the certificate of its signer is revoked` };
+  }
+  const trusted = new Set([...loaded.map(({ fingerprint }) => fingerprint), ...(signer ? [signer.toLowerCase()] : [])]);
+  const [, ...issuers] = found.chain;
+  if (issuers.some(({ fingerprint }) => trusted.has(fingerprint))) return { certificates };
+  const root = found.chain.at(-1) as StateCertificate;
+  return {
+    fault:
+      `${name}: it is signed under ${root.subject}, which is not loaded. Compare the SHA-256 of that certificate, ` +
+      `${root.fingerprint}, with what the state publishes, then name it as the signer`,
+  };
+}
+
+/** `CscaMasterList` (ICAO Doc 9303-12, 9.2): a version, then a set of certificates. */
+function certificatesOf(content: Uint8Array): StateCertificate[] {
+  const [version, list] = partsOf(parseAny(content, FILE));
+  if (!(version instanceof Integer)) throw new NotAsn1('A master list without a version');
+  return partsOf(list).flatMap((one) => orNull(() => readCertificate(rawOf(one))) ?? []);
+}
