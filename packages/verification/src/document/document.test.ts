@@ -120,6 +120,29 @@ describe('printed fields', () => {
     expect(fields.surname?.grounds).toBe('place');
   });
 
+  it('of one whose names and street look like labels and numbers are what they are', () => {
+    const page = card(
+      [20, 20, 'COLORADO'],
+      [200, 60, 'SAMPLE'],
+      [200, 78, 'DL ADULT NON REAL ID'],
+      [200, 96, '1881 PIERCE ST'],
+      [200, 114, 'LAKEWOOD, CO 80214'],
+      [180, 140, '3 DOB'],
+      [200, 158, '04/24/1976'],
+      [20, 180, 'S SEX M 16 HGT 5-04'],
+      [180, 180, '4d Customer ldentifier'],
+      [200, 198, '15-239-1250'],
+    );
+    const fields = printedFields(page, { documentType: 'driving_licence', issuingCountry: 'USA', today });
+    expect(values(fields)).toMatchObject({
+      surname: 'SAMPLE',
+      givenNames: 'DL ADULT NON REAL ID',
+      address: '1881 PIERCE ST, LAKEWOOD, CO 80214',
+      documentNumber: '15-239-1250',
+      sex: 'M',
+    });
+  });
+
   it('of an identity card have labels in two languages', () => {
     const fields = printedFields(identity, { documentType: 'national_identity_card', issuingCountry: 'ALB', today });
     expect(values(fields)).toMatchObject({

@@ -66,7 +66,7 @@ export function printedFields(page: PageText, options: PrintedOptions): PrintedF
     const value = labelled(label, labels, lines, reading);
     if (value !== null) found[label.field] = { ...value, grounds: 'label' };
   }
-  if (numbered) byPlace(found, page, lines, reading);
+  if (numbered) byPlace(found, page, lines, labels, reading);
   byOrder(found, lines, reading);
   return found;
 }
@@ -96,6 +96,10 @@ function patternOf(label: string): RegExp {
   return pattern;
 }
 
+/** Fields whose values hold figures; a short label of theirs before words alone is a part of a name: `DL ADULT NON REAL`. */
+const VALUED: ReadonlySet<string> = new Set(['documentNumber', 'dateOfBirth', 'dateOfIssue', 'dateOfExpiry']);
+const WORDS_ALONE = /^(?:\s+\p{L}{2,}){2,}$/u;
+
 /** Labels of a line from left to right, the longest where several begin. */
 function labelsIn(line: PageLine, numbered: boolean, aamva: boolean): Label[] {
   const text = folded(line.text);
@@ -103,8 +107,15 @@ function labelsIn(line: PageLine, numbered: boolean, aamva: boolean): Label[] {
   for (const [field, words] of Object.entries(LABELS) as [PrintedField, readonly string[]][]) {
     for (const word of words) {
       const match = patternOf(word).exec(text);
-      // Short ones mean something only where a line begins, after the number of the field or after its name in another language.
-      if (!match || (word.length <= 4 && !/(?:^\d{0,2}[a-d]?[.\s]*|\/\s*)$/.test(text.slice(0, match.index)))) continue;
+      // Short ones mean something only where a line begins, after the number of the field, which may be misread as a letter
+      // or two, or after its name in another language.
+      if (
+        !match ||
+        (word.length <= 4 && !/(?:^(?:\d{0,2}[a-d]?[.\s]*|\S{1,2}\s+)|\/\s*)$/.test(text.slice(0, match.index)))
+      )
+        continue;
+      if (word.length <= 4 && VALUED.has(field) && WORDS_ALONE.test(text.slice(match.index + match[0].length)))
+        continue;
       all.push({ field, line, at: match.index, end: match.index + match[0].length, numbered: false });
     }
   }
@@ -161,8 +172,18 @@ function heads({ line, at, end, field, numbered }: Label, reading: Reading): boo
 }
 
 /** Licences print surname, given names and address as a block, whether or not their numbers could be read. */
-function byPlace(found: PrintedFields, page: PageText, lines: readonly PageLine[], reading: Reading) {
-  const bare = lines.map((line) => ({ line, text: line.text.replace(/^[1289]\s*[.,]?\s*/, '') }));
+function byPlace(
+  found: PrintedFields,
+  page: PageText,
+  lines: readonly PageLine[],
+  labels: readonly Label[],
+  reading: Reading,
+) {
+  // What begins with a word that names a field is no name.
+  const worded = new Set(labels.filter(({ numbered, at }) => !numbered && at <= 3).map(({ line }) => line));
+  const bare = lines
+    .filter((line) => !worded.has(line))
+    .map((line) => ({ line, text: line.text.replace(/^[1289]\s*[.,]?\s*/, '') }));
   const stacked = (a: PageLine, b: PageLine) =>
     Math.abs(a.box.left - b.box.left) < 1.2 * a.box.height &&
     b.box.top > middle(a) &&
@@ -181,18 +202,28 @@ function byPlace(found: PrintedFields, page: PageText, lines: readonly PageLine[
   }
   const [block] = addressBlocks([page]);
   if (!found.address && block) {
-    const value = block.address.replace(/^8[. ]+|^8(?=\d+ ?[A-Z]{3})/, '');
-    found.address = {
-      value,
-      grounds: 'place',
-      box: around(block.lines.map(({ box }) => box)),
-      confidence: surety(block.lines),
-    };
+    const head = block.lines[0]!;
+    // A number of four digits looks like a postcode of some states, where a block then ends.
+    const street = bare.find(
+      ({ line }) => stacked(line, head) && /^\d+[A-Za-z]? ?\p{L}{3}/u.test(line.text) && !block.lines.includes(line),
+    );
+    const value = [street?.line.text, block.address.replace(/^8[. ]+|^8(?=\d+ ?[A-Z]{3})/, '')]
+      .filter(Boolean)
+      .join(', ');
+    const all = [...(street ? [street.line] : []), ...block.lines];
+    found.address = { value, grounds: 'place', box: around(all.map(({ box }) => box)), confidence: surety(all) };
   }
   const begun = found.address && lines.find(({ text }) => text.endsWith(found.address!.value));
   const town =
     begun &&
-    lines.find((line) => stacked(begun, line) && /\d{3}/.test(line.text) && !/^\d{1,2}[a-d]?[. ]/.test(line.text));
+    lines.find(
+      (line) =>
+        stacked(begun, line) &&
+        /\d{3}/.test(line.text) &&
+        !/^\d{1,2}[a-d]?[. ]/.test(line.text) &&
+        !labels.some((label) => label.line === line) &&
+        daysIn(line.text, reading).length === 0,
+    );
   if (town) {
     const { value, grounds, box } = found.address!;
     const confidence = surety([begun!, town]);

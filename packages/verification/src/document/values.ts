@@ -67,7 +67,8 @@ function categoriesOf(text: string): string | null {
 function numberOf(text: string, reading: Reading): string | null {
   const [first = ''] = text.split(/ {2,}/);
   const digits = first.replace(/\D/g, '').length;
-  const right = /^[A-Z\d][A-Z\d ./-]{4,30}$/.test(first) && digits >= 3;
+  // A number of a house and words are an address.
+  const right = /^[A-Z\d][A-Z\d ./-]{4,30}$/.test(first) && digits >= 3 && !/^\d+ [A-Z ]*\b[A-Z]{3,}\b/.test(first);
   return right && daysIn(first, reading).length === 0 ? first : null;
 }
 

@@ -1,4 +1,5 @@
-import type { RgbRaster } from '../image/decode.ts';
+import { greyOf, type RgbRaster } from '../image/decode.ts';
+import { type ReadLetter, withBlanks } from './blanks.ts';
 import { net, recogniserAlphabet } from './engine.ts';
 import { type Quad, sizeOf } from './geometry.ts';
 import { warp } from './warp.ts';
@@ -18,20 +19,27 @@ export interface Reading {
 
 let alphabet: Promise<readonly string[]> | undefined;
 
-/** Reads one line of text. */
+/** Reads one line of text, with the blanks that its gaps show. */
 export async function recognise(source: RgbRaster, quad: Quad): Promise<Reading> {
   alphabet ??= recogniserAlphabet();
-  const { data, shape } = await scores(source, quad);
-  return decode(data, shape[1]!, shape[2]!, await alphabet);
+  const line = lineOf(source, quad);
+  const { data, shape } = await scoresOf(line);
+  const letters = lettersOf(data, shape[1]!, shape[2]!, await alphabet);
+  const spaced = withBlanks(letters, greyOf(line));
+  return { text: spaced.map(({ letter }) => letter).join(''), confidence: confidenceOf(letters) };
 }
 
 /** Probabilities of each class of `recogniserAlphabet` at each step along a line: shape 1, steps, classes. */
-export async function scores(source: RgbRaster, quad: Quad) {
+export const scores = (source: RgbRaster, quad: Quad) => scoresOf(lineOf(source, quad));
+
+function lineOf(source: RgbRaster, quad: Quad): RgbRaster {
   const { width, height } = sizeOf(quad);
   const length = Math.min(LONGEST, Math.max(HEIGHT, Math.ceil((HEIGHT * width) / height / 8) * 8));
-  const line = warp(source, quad, { width: length, height: HEIGHT });
-  return (await net('recogniser')).run(planesOf(line), [1, 3, HEIGHT, length]);
+  return warp(source, quad, { width: length, height: HEIGHT });
 }
+
+const scoresOf = async (line: RgbRaster) =>
+  (await net('recogniser')).run(planesOf(line), [1, 3, line.height, line.width]);
 
 /** Whether a line stands on its head, with a probability between 0 and 1. */
 export async function upsideDown(source: RgbRaster, quad: Quad): Promise<number> {
@@ -57,19 +65,32 @@ function planesOf({ width, height, data }: RgbRaster): Float32Array {
 }
 
 /** Most likely class at each step, repetitions and blanks left out (A. Graves et al., CTC, ICML 2006). */
-export function decode(data: Float32Array, steps: number, classes: number, letters: readonly string[]): Reading {
-  let text = '';
-  let [sum, count, last] = [0, 0, 0];
+export function lettersOf(
+  data: Float32Array,
+  steps: number,
+  classes: number,
+  alphabet: readonly string[],
+): ReadLetter[] {
+  const letters: ReadLetter[] = [];
+  let last = 0;
   for (let step = 0; step < steps; step++) {
     const from = step * classes;
     let best = 0;
     for (let c = 1; c < classes; c++) if (data[from + c]! > data[from + best]!) best = c;
     if (best !== 0 && best !== last) {
-      text += letters[best];
-      sum += data[from + best]!;
-      count++;
-    }
+      letters.push({
+        letter: alphabet[best]!,
+        probability: data[from + best]!,
+        from: step / steps,
+        to: (step + 1) / steps,
+      });
+    } else if (best !== 0) letters.push({ ...letters.pop()!, to: (step + 1) / steps });
     last = best;
   }
-  return { text, confidence: count === 0 ? 0 : sum / count };
+  return letters;
+}
+
+/** Mean probability of letters, 0 to 1; 0 when there are none. */
+export function confidenceOf(letters: readonly ReadLetter[]): number {
+  return letters.length === 0 ? 0 : letters.reduce((sum, { probability }) => sum + probability, 0) / letters.length;
 }

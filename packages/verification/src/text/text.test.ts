@@ -3,11 +3,12 @@ import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { decodeRgb, type RgbRaster } from '../image/decode.ts';
+import { withBlanks } from './blanks.ts';
 import { boxes } from './detect.ts';
 import { type Quad, quadAround, sizeOf, smallestRectangle, tiltOf } from './geometry.ts';
 import { folded, inOrder, pageOf, squeezed } from './page.ts';
 import { readText } from './read-lines.ts';
-import { decode } from './recognise.ts';
+import { confidenceOf, lettersOf } from './recognise.ts';
 import { turn, warp } from './warp.ts';
 
 const fontfile = createRequire(import.meta.url).resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf');
@@ -114,10 +115,39 @@ describe('warping', () => {
 describe('decoding', () => {
   it('leaves out repetitions and blanks', () => {
     const steps = [1, 1, 0, 1, 2, 2, 0].flatMap((best) => [0, 1, 2].map((c) => (c === best ? 0.8 : 0.1)));
-    const { text, confidence } = decode(Float32Array.from(steps), 7, 3, ['', 'A', 'B']);
-    expect(text).toBe('AAB');
-    expect(confidence).toBeCloseTo(0.8);
-    expect(decode(new Float32Array(), 0, 3, ['', 'A', 'B'])).toEqual({ text: '', confidence: 0 });
+    const letters = lettersOf(Float32Array.from(steps), 7, 3, ['', 'A', 'B']);
+    expect(letters.map(({ letter }) => letter).join('')).toBe('AAB');
+    expect(letters.map(({ from, to }) => [from * 7, to * 7].map(Math.round))).toEqual([
+      [0, 2],
+      [3, 4],
+      [4, 6],
+    ]);
+    expect(confidenceOf(letters)).toBeCloseTo(0.8);
+    expect(lettersOf(new Float32Array(), 0, 3, ['', 'A', 'B'])).toEqual([]);
+    expect(confidenceOf([])).toBe(0);
+  });
+
+  it.each([
+    // Letters of 8 pixels, 2 apart; words 8 apart.
+    ['JANESMITH', [4], 'JANE SMITH'],
+    ['1SAMPLEST', [1, 7], '1 SAMPLE ST'],
+    ['JANESMITH', [], 'JANESMITH'],
+    // Figures of one number, and what stands before a comma.
+    ['12345', [3], '12345'],
+    ['LEEDS,UK', [5], 'LEEDS,UK'],
+  ])('of %s with wide gaps after %j gives %s', (text, wide, expected) => {
+    const places = Array.from(text, (_, i) => 4 + 10 * i + 6 * wide.filter((gap) => gap <= i).length);
+    const width = places.at(-1)! + 12;
+    const data = new Uint8Array(width * 32).fill(220);
+    for (const left of places) for (let y = 4; y < 28; y++) data.fill(30, y * width + left, y * width + left + 8);
+    const letters = Array.from(text, (letter, i) => ({
+      letter,
+      probability: 0.9,
+      from: (places[i]! + 2) / width,
+      to: (places[i]! + 6) / width,
+    }));
+    const spaced = withBlanks(letters, { width, height: 32, data });
+    expect(spaced.map(({ letter }) => letter).join('')).toBe(expected);
   });
 });
 
