@@ -2,6 +2,7 @@ import { addressProof } from './address-proof.ts';
 import { barcodes } from './barcodes.ts';
 import { faces } from './faces.ts';
 import { forgeries } from './forgeries.ts';
+import { ghosts } from './ghosts.ts';
 import { liveHints } from './live-hints.ts';
 import type { Subject } from './measurement.ts';
 import { mrz } from './mrz.ts';
@@ -14,6 +15,7 @@ export const subjects: readonly Subject[] = [
   barcodes,
   quality,
   faces,
+  ghosts,
   mrz,
   specimens,
   printed,

@@ -70,8 +70,17 @@ function agreement([main, ...others]: readonly Float32Array[]): Finding | null {
     measure,
     threshold: THRESHOLDS.ghost,
     result: measure < THRESHOLDS.ghost ? 'fail' : 'pass',
-    reason: `The portraits on the document are alike by ${measure.toFixed(3)}; below ${THRESHOLDS.ghost} they show two people`,
+    reason: likenessOf(measure),
   };
+}
+
+function likenessOf(measure: number): string {
+  const { ghost, stranger } = THRESHOLDS;
+  const alike = `The portraits on the document are alike by ${measure.toFixed(3)}`;
+  if (measure >= ghost) return `${alike}; from ${ghost} on they show one person`;
+  return measure < stranger
+    ? `${alike}; below ${stranger} they show two people`
+    : `${alike}; below ${ghost} they may show two people`;
 }
 
 type Document = RgbRaster | Rasters;

@@ -5,8 +5,11 @@ import { GENUINE_MEASURES } from './genuine/measures.ts';
 import { heatOf } from './heat.ts';
 import { jpegHistory } from './jpeg-history.ts';
 import type { Measure, Traced } from './measure.ts';
+import { portraitBorder } from './portrait-border.ts';
+import { textPaper } from './text-paper.ts';
+import { zonePrint } from './zone-print.ts';
 
-const MEASURES: readonly Measure[] = [jpegHistory, ...GENUINE_MEASURES];
+const MEASURES: readonly Measure[] = [jpegHistory, zonePrint, textPaper, portraitBorder, ...GENUINE_MEASURES];
 
 /**
  * Measures whether the pixels of a document's parts were changed. Every finding says whether this very picture allows the

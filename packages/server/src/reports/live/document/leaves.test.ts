@@ -132,6 +132,8 @@ describe.each<[leaf: string, cases: [shows: string, shown: Shown, becomes: strin
     [
       ['OCR-B', {}, 'clear'],
       ['another type', zone(passportLines, { strain: 0.04 }), 'doubt'],
+      ['letters unlike the others', { forged: { zone_glyphs: 1 } }, 'doubt'],
+      ['a letter copied within the zone', { forged: { zone_clones: 1 } }, 'doubt'],
       ['no zone', licence, 'unassessed'],
     ],
   ],
@@ -140,7 +142,8 @@ describe.each<[leaf: string, cases: [shows: string, shown: Shown, becomes: strin
     [
       ['one portrait', {}, 'unassessed'],
       ['its ghost', { portrait: { width: 100, others: [40], agree: 0.98 } }, 'clear'],
-      ['the ghost of another person', { portrait: { width: 100, others: [40], agree: 0.35 } }, 'consider'],
+      ['a ghost that may be of another person', { portrait: { width: 100, others: [40], agree: 0.943 } }, 'doubt'],
+      ['the ghost of another person', { portrait: { width: 100, others: [40], agree: 0.05 } }, 'consider'],
       ['one person on both sides', { ...faced, back: { hash: 'ffff0000ffff0000', portrait: face(0) } }, 'clear'],
       ['two people on two sides', { ...faced, back: { hash: 'ffff0000ffff0000', portrait: face(1) } }, 'doubt'],
     ],

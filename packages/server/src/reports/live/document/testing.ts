@@ -172,8 +172,8 @@ export function readingOf(shown: Shown = {}): DocumentReading {
           : {
               name: 'portraits_agree',
               measure: agree,
-              threshold: 0.5,
-              result: agree < 0.5 ? 'fail' : 'pass',
+              threshold: 0.97,
+              result: agree < 0.97 ? 'fail' : 'pass',
               reason: `The portraits are alike by ${agree}`,
             },
     },

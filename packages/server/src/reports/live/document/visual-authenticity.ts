@@ -28,11 +28,18 @@ export function visualAuthenticity(reading: DocumentReading, known: OriginalOpti
  */
 const OCR_B_STRAIN = 0.03;
 
-function fonts({ analysis: { mrz } }: DocumentReading): LeafFinding {
+/** Findings on letters of the zone that were not printed with the others. */
+const FOREIGN_LETTERS = ['zone_glyphs', 'zone_clones'];
+
+function fonts({ analysis: { mrz }, sides }: DocumentReading): LeafFinding {
+  for (const name of FOREIGN_LETTERS) {
+    const foreign = forensicsOf(sides, name).find(({ result }) => result === 'fail');
+    if (foreign) return doubtful(foreign.reason, figureOf(foreign));
+  }
   if (!mrz) return unassessed('Only the type of a machine readable zone is judged, and there is none');
   const figure = { measure: mrz.strain, threshold: OCR_B_STRAIN };
   return mrz.strain <= OCR_B_STRAIN
-    ? clear('The zone reads as OCR-B; other type is not judged', figure)
+    ? clear('The zone reads as OCR-B, and no letter of it stands out; other type is not judged', figure)
     : doubtful('The zone reads badly as OCR-B: poor print, or another type', figure);
 }
 
@@ -45,7 +52,8 @@ function pictureFaceIntegrity(reading: DocumentReading): LeafFinding {
   const pixels = changed(sides, ['portrait', 'ghost']);
   if (found.length > 0) {
     const least = found.reduce((a, b) => (b.measure < a.measure ? b : a));
-    if (least.result === 'fail') return consider(least.reason, figureOf(least));
+    if (least.measure < FACE_THRESHOLDS.stranger) return consider(least.reason, figureOf(least));
+    if (least.result === 'fail') return doubtful(least.reason, figureOf(least));
     if (across === null && !pixels) return clear(least.reason, figureOf(least));
   }
   if (pixels) return doubtful(pixels.reason, figureOf(pixels));

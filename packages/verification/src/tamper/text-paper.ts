@@ -1,0 +1,114 @@
+import type { ForensicPicture } from './forensic-picture.ts';
+import type { Part, Regions, TextBox } from './forensics.ts';
+import type { Measure, Spot, Traced } from './measure.ts';
+import { type Strip, stripOf } from './strip.ts';
+
+/**
+ * How much smoother the paper between letters may be than the paper above and below them, as the logarithm of the ratio.
+ * `npm run eval -- --only glyphs` prints what it flags of sound and of forged text.
+ */
+const SMOOTHER = 0.8;
+
+/** Added to both sides of the ratio, in levels: rounding alone leaves as much. */
+const ROUNDING = 0.3;
+/** Least roughness of the surroundings in levels: smooth paper can't become smoother. */
+const ROUGH = 2;
+/** Least height of a line in pixels. */
+const LEAST_HEIGHT = 8;
+/** What is looked at above and below a line, and the length of one place, in heights of the line. */
+const [AROUND, PLACE] = [0.8, 1.5];
+/** Share of the contrast of a line by which bare paper is darker than its paper at most. */
+const BARE = 0.3;
+/** Least pixels of bare paper. */
+const [LEAST_INSIDE, LEAST_AROUND] = [20, 30];
+
+/**
+ * `text_paper`: compares the paper between the letters of each line with the paper above and below it. What a program filled,
+ * to set other text there, lacks the noise and the pattern of its surroundings.
+ *
+ * A pass is never able: a careful forger adds noise, and single letters leave no such place.
+ */
+export const textPaper: Measure = (picture, { print, zone, turn }: Regions) => [
+  ...judged(picture, 'zone', zone, turn),
+  ...judged(picture, 'print', print, turn),
+];
+
+function judged(picture: ForensicPicture, part: Part, lines: readonly TextBox[], turn: Regions['turn']): Traced[] {
+  const spots = lines.flatMap((line) => placesOf(picture, line, turn));
+  if (spots.length === 0) return [];
+  const worst = spots.reduce((a, b) => (b.strength > a.strength ? b : a));
+  const fail = worst.strength >= 1;
+  return [
+    {
+      ...{ name: 'text_paper', part, measure: worst.strength * SMOOTHER, threshold: SMOOTHER, able: fail },
+      result: fail ? 'fail' : 'pass',
+      reason: fail
+        ? 'The paper under some text is smoother than the paper around it, as where a program filled a place'
+        : 'The paper between the letters is as rough as the paper around them',
+      place: fail ? worst.box : null,
+      ...(fail && { spots: spots.filter(({ strength }) => strength > 0.5) }),
+    },
+  ];
+}
+
+function placesOf(picture: ForensicPicture, { box }: TextBox, turn: Regions['turn']): Spot[] {
+  let line = 0;
+  const strip = stripOf(picture, box, turn, (short) => {
+    line = short;
+    return [0, AROUND * short];
+  });
+  if (!strip || line < LEAST_HEIGHT) return [];
+  const { width, height } = strip;
+  const rough = roughness(strip);
+  const top = Math.round((height - line) / 2);
+  const size = Math.max(12, Math.round(PLACE * line));
+  const spots: Spot[] = [];
+  for (let left = 0; left + size <= width; left += Math.max(3, size >> 2)) {
+    const of = (from: number, to: number) => meanOf(rough, width, { left, right: left + size, from, to });
+    const [inside, above, below] = [of(top, height - top), of(0, top), of(height - top, height)];
+    if (inside.count < LEAST_INSIDE || above.count + below.count < LEAST_AROUND) continue;
+    // The smoother of the two: a line may stand between a picture and plain paper.
+    const around = Math.min(...[above, below].filter(({ count }) => count > 0).map(({ sum, count }) => sum / count));
+    if (around < ROUGH) continue;
+    const smoother = Math.log((around + ROUNDING) / (inside.sum / inside.count + ROUNDING));
+    spots.push({ box: strip.boxOf(left, top, size, height - 2 * top), strength: Math.max(0, smoother / SMOOTHER) });
+  }
+  return spots;
+}
+
+/** Absolute second difference of each pixel of bare paper; not a number elsewhere. */
+function roughness({ width, height, grey }: Strip): Float32Array {
+  const sorted = grey.slice().sort();
+  const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))]!;
+  const least = at(0.7) - Math.max(10, BARE * (at(0.7) - at(0.03)));
+  const rough = new Float32Array(width * height).fill(Number.NaN);
+  for (let y = 1; y < height - 1; y++) {
+    // Columns to the left that were bare, in all three rows.
+    let run = 0;
+    for (let x = 0; x < width; x++) {
+      const i = y * width + x;
+      run = Math.min(grey[i - width]!, grey[i]!, grey[i + width]!) > least ? run + 1 : 0;
+      if (run < 3) continue;
+      const c = i - 1;
+      rough[c] = Math.abs(4 * grey[c]! - grey[c - 1]! - grey[c + 1]! - grey[c - width]! - grey[c + width]!);
+    }
+  }
+  return rough;
+}
+
+function meanOf(
+  values: Float32Array,
+  width: number,
+  { left, right, from, to }: { left: number; right: number; from: number; to: number },
+): { sum: number; count: number } {
+  let [sum, count] = [0, 0];
+  for (let y = from; y < to; y++) {
+    for (let x = left; x < right; x++) {
+      const value = values[y * width + x]!;
+      if (Number.isNaN(value)) continue;
+      sum += value;
+      count++;
+    }
+  }
+  return { sum, count };
+}
