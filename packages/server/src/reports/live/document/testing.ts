@@ -211,7 +211,7 @@ export function readingOf(shown: Shown = {}): DocumentReading {
 }
 
 /** What analysers measure of every picture, and find nothing. */
-const WHOLE = { specimen_words: 0, software_window: 0 };
+const WHOLE = { specimen_words: 0, software_window: 0, grey_copy: 0, screen_copy: 0 };
 
 const wholeForensic = ([name, measure]: [string, number]): Forensic => ({
   ...{ name, measure, threshold: 0, result: measure > 0 ? 'fail' : 'pass', reason: `${name} was measured` },

@@ -42,12 +42,13 @@ type Made = Pick<Finding, 'measure' | 'threshold' | 'reason'> | boolean | null;
 
 /** Findings that must have been made and passed, and others that count where they were made: see `original-document.ts`. */
 const GENUINE = { needed: ['screenshot', 'specimen_words', 'software_window'], more: ['drawn_marks'] };
-const NO_COPY = { needed: ['photo_of_screen', 'colour'], more: ['grey_copy', 'printed_copy', 'screen_copy'] };
 
-const least = (...all: (readonly Finding[] | null)[]): Finding | null => {
-  const findings = all.every((one) => one !== null) ? all.flat() : [];
-  return findings[0] ?? null;
-};
+/** Dots of a print show in large pictures only: in smaller ones, screens and grey copies alone are excluded. */
+const NO_COPY = { needed: ['photo_of_screen', 'colour', 'grey_copy', 'screen_copy'], more: ['printed_copy'] };
+
+/** The first finding of several parts, where each part has some; null where one has none. */
+const firstOf = (...parts: (readonly Finding[] | null)[]): Finding | null =>
+  parts.every((part) => part !== null) ? (parts.flat()[0] ?? null) : null;
 
 /** How each source is found; of several findings, the first stands for all. */
 const MAKE: Readonly<Record<EvidenceSource, (reading: DocumentReading, leaf: string) => Made>> = {
@@ -59,16 +60,16 @@ const MAKE: Readonly<Record<EvidenceSource, (reading: DocumentReading, leaf: str
   chip_portrait: portraitOnChip,
   ghost: ghostOf,
   back: ({ sides }) => sides.some((side, i) => sides.slice(i + 1).some((other) => isOtherSide(side, other))),
-  zone_and_print: ({ sides }) => least(unchanged(sides, 'zone'), unchanged(sides, 'print')),
-  print: ({ sides }) => least(unchanged(sides, 'print')),
-  portrait_pixels: ({ sides }) => least(unchanged(sides, 'portrait')),
+  zone_and_print: ({ sides }) => firstOf(unchanged(sides, 'zone'), unchanged(sides, 'print')),
+  print: ({ sides }) => firstOf(unchanged(sides, 'print')),
+  portrait_pixels: ({ sides }) => firstOf(unchanged(sides, 'portrait')),
   portrait_and_ghost_pixels: ({ sides }) =>
-    least(
+    firstOf(
       unchanged(sides, 'portrait'),
       sides.some(({ regions }) => regions.ghosts.length > 0) ? unchanged(sides, 'ghost') : [],
     ),
-  genuine_picture: ({ sides }) => least(passed(sides, GENUINE)),
-  no_copy: ({ sides }) => least(passed(sides, NO_COPY)),
+  genuine_picture: ({ sides }) => firstOf(passed(sides, GENUINE)),
+  no_copy: ({ sides }) => firstOf(passed(sides, NO_COPY)),
 };
 
 /** The portrait on the chip, where it is that of the document. */

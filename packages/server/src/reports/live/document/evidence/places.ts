@@ -77,9 +77,13 @@ function bears(reading: DocumentReading, side: ReadableSide, field: BornField, v
   return (
     label?.grounds === 'label' &&
     field !== 'documentNumber' &&
+    // Names of which one lacks a word are one person's, but not the same print.
+    wordsOf(label.value) === wordsOf(value) &&
     likeness(field, value, label.value, namesMayBeCut(reading)) === 'same'
   );
 }
+
+const wordsOf = (text: string) => text.split(/[^\p{L}\p{M}\d'’]+/u).filter((word) => word !== '').length;
 
 /**
  * Whether print gives another value where its label says that this one stands: a value that was changed there may still stand

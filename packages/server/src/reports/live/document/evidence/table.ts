@@ -23,7 +23,7 @@ export const SOURCES_OF_EVIDENCE = {
     words: 'forensics of portrait and ghost portraits, which find no change',
   },
   genuine_picture: { grade: 'forensic', words: 'no words of a specimen, no window of a program, no screenshot' },
-  no_copy: { grade: 'forensic', words: 'no grid of a screen or of print, and colours' },
+  no_copy: { grade: 'forensic', words: 'colours, and no grid of a screen; in large pictures also no dots of a print' },
 } as const satisfies Record<string, { grade: Grade; words: string }>;
 
 export type EvidenceSource = keyof typeof SOURCES_OF_EVIDENCE;
