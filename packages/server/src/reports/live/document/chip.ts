@@ -127,7 +127,7 @@ export function portraitBesideChip(reading: PortraitsRead): LeafFinding | null {
   if (measure === null) return null;
   const figure = { measure, threshold: FACE_THRESHOLDS.match };
   if (measure >= figure.threshold) return clear('The portrait is that on the chip, which the state has signed', figure);
-  if (measure >= FACE_THRESHOLDS.ghost) {
+  if (measure >= FACE_THRESHOLDS.stranger) {
     return doubtful(
       'The portrait and that on the chip, which the state has signed, are less alike than two of one person',
       figure,
