@@ -1,6 +1,7 @@
 import { addressProof } from './address-proof.ts';
 import { barcodes } from './barcodes.ts';
 import { faces } from './faces.ts';
+import { forensics } from './forensics.ts';
 import { forgeries } from './forgeries.ts';
 import { ghosts } from './ghosts.ts';
 import { liveHints } from './live-hints.ts';
@@ -21,5 +22,6 @@ export const subjects: readonly Subject[] = [
   printed,
   addressProof,
   liveHints,
+  forensics,
   forgeries,
 ];

@@ -1,15 +1,25 @@
 import type { Rasters } from '../image/rasters.ts';
+import { copyMove } from './copy-move.ts';
 import { forensicPicture } from './forensic-picture.ts';
 import type { Forensics, Regions } from './forensics.ts';
 import { GENUINE_MEASURES } from './genuine/measures.ts';
 import { heatOf } from './heat.ts';
 import { jpegHistory } from './jpeg-history.ts';
 import type { Measure, Traced } from './measure.ts';
+import { noise } from './noise.ts';
 import { portraitBorder } from './portrait-border.ts';
 import { textPaper } from './text-paper.ts';
 import { zonePrint } from './zone-print.ts';
 
-const MEASURES: readonly Measure[] = [jpegHistory, zonePrint, textPaper, portraitBorder, ...GENUINE_MEASURES];
+const MEASURES: readonly Measure[] = [
+  jpegHistory,
+  noise,
+  copyMove,
+  zonePrint,
+  textPaper,
+  portraitBorder,
+  ...GENUINE_MEASURES,
+];
 
 /**
  * Measures whether the pixels of a document's parts were changed. Every finding says whether this very picture allows the

@@ -46,7 +46,7 @@ export function drawnDocument({ seed = 1, grain = 8 } = {}): Drawn {
   }
   const regions: Regions = {
     turn: 0,
-    zone: [{ box: shares(LINE), text: 'X'.repeat(40) }],
+    zone: [{ box: shares({ ...LINE, top: LINE.top - 4, height: LINE.height + 8 }), text: 'X'.repeat(40) }],
     print: [],
     portrait: shares(FACE),
     ghosts: [],
