@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { reportType } from '../../reports/index.ts';
 import type { Outcome, Properties } from '../../reports/outcome.ts';
-import { insertDocumentNumber } from '../../store/queries/document-numbers.ts';
+import { putDocumentNumber } from '../../store/queries/document-numbers.ts';
 import type { ReportRow } from '../../store/schema.ts';
 import type { ScopedTx } from '../../store/store.ts';
 import type { Ctx } from '../ctx.ts';
@@ -54,9 +54,22 @@ export function documentMark(ctx: Ctx, properties: Properties): string | undefin
 }
 
 /**
- * Keeps the mark of the document that a live report has read, with the end of the report. A sandbox report reads
- * nothing: its documents are the same few specimens.
+ * Keeps the mark of the document that a live report reads, as soon as it is read: so that of two reports on one document
+ * that are processed at once, one at least finds the other. A sandbox report reads nothing: its documents are the same few
+ * specimens.
  */
+export async function markDocument(
+  ctx: Ctx,
+  { id, applicant_id }: Pick<Report, 'id' | 'applicant_id'>,
+  hash: string,
+): Promise<void> {
+  await ctx.transaction(async (tx) => {
+    const { activeApplicant } = await tx.lock({ activeApplicant: applicant_id });
+    if (activeApplicant) await tx.run(putDocumentNumber, { id, applicant_id, hash });
+  });
+}
+
+/** Keeps the mark of the document that a live report has read, with its end. */
 export async function keepDocumentNumber(
   ctx: Ctx,
   tx: ScopedTx,
@@ -66,5 +79,5 @@ export async function keepDocumentNumber(
   if (ctx.sandbox || status !== 'complete') return;
   if (reportType(name as Report['name']).family !== 'document') return;
   const hash = documentMark(ctx, properties);
-  if (hash !== undefined) await tx.run(insertDocumentNumber, { id, applicant_id, hash });
+  if (hash !== undefined) await tx.run(putDocumentNumber, { id, applicant_id, hash });
 }

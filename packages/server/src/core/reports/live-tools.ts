@@ -46,7 +46,7 @@ export function liveTools(
       return { ...factsOf(media), bytes: await buffer(await mediaBytes(ctx, media)) };
     },
     frames: async (mediaId, count) => videoFrames(ctx, await upload(mediaId), count),
-    otherUses: (properties) => otherUses(ctx, { id, properties }, applicant),
+    otherUses: (properties) => otherUses(ctx, { id, applicant_id, properties }, applicant),
     isCompromised: (properties) => isCompromised(ctx, properties),
     stateCertificates: (countries) => trustedOf(ctx, countries),
     async keepFace(media, embedding) {

@@ -2,12 +2,13 @@ import { sameName } from '@bonafide/verification';
 import { isoSeconds } from '../../base/clock.ts';
 import { notFound } from '../../base/errors.ts';
 import { reportType } from '../../reports/index.ts';
+import type { OtherUse } from '../../reports/live/tools.ts';
 import type { RepeatAttempts as AnsweredAttempts } from '../../sandbox/repeat-attempts.ts';
 import { findDocumentNumber, reportsWithDocument } from '../../store/queries/document-numbers.ts';
 import type { CheckData } from '../checks/check.ts';
 import { getCheck, getReport } from '../checks/get.ts';
 import type { Ctx } from '../ctx.ts';
-import { documentMark } from './document-number.ts';
+import { documentMark, markDocument } from './document-number.ts';
 import { type Report, toReport } from './report.ts';
 
 type Comparison = 'match' | 'mismatch';
@@ -72,60 +73,101 @@ export function inIsoTimes(found: RepeatAttempts): AnsweredAttempts {
   };
 }
 
+/** States of reports that are attempts, complete or not: one that was withdrawn or cancelled came to no end. */
+const STAGES: Readonly<Record<string, OtherUse['stage']>> = {
+  complete: 'complete',
+  awaiting_approval: 'waiting',
+  awaiting_data: 'processed',
+};
+
 /**
- * The other complete document reports on the document that a report has just read: as `repeatAttempts` will show once it
- * is complete.
+ * The other document reports on the document that a report has just read: complete ones, as `repeatAttempts` will show them,
+ * those that wait for a person, and those that are being processed. It marks the report first, so that of two that are
+ * processed at once one finds the other.
  */
 export async function otherUses(
   ctx: Ctx,
-  read: Pick<Report, 'id' | 'properties'>,
+  read: Pick<Report, 'id' | 'applicant_id' | 'properties'>,
   applicant: CheckData['applicant'],
-): Promise<RepeatAttempt[]> {
+): Promise<OtherUse[]> {
   const hash = documentMark(ctx, read.properties);
-  return hash === undefined ? [] : attemptsWith(ctx, hash, read.id, personOf(read, applicant));
+  if (hash === undefined) return [];
+  await markDocument(ctx, read, hash);
+  const own = personOf(read, applicant);
+  const others = await othersWith(ctx, hash, read.id);
+  return others.flatMap(({ report, person }) => {
+    const stage = STAGES[report.status];
+    const { id: report_id, applicant_id } = report;
+    const sameApplicant = applicant_id === read.applicant_id;
+    return stage ? [{ report_id, applicant_id, sameApplicant, stage, ...comparison(own, person) }] : [];
+  });
 }
 
 async function attemptsBeside(ctx: Ctx, { id }: Report, own: Person): Promise<RepeatAttempt[]> {
   const mark = await ctx.read.first(findDocumentNumber, { id });
-  return mark ? attemptsWith(ctx, mark.hash, id, own) : [];
+  const others = mark ? await othersWith(ctx, mark.hash, id) : [];
+  return others
+    .filter(({ report }) => report.status === 'complete')
+    .map(({ report, person }) => ({
+      report_id: report.id,
+      applicant_id: report.applicant_id,
+      ...compared(own, person),
+      result: report.result === 'clear' ? 'clear' : 'consider',
+      created_at: report.created_at,
+      completed_at: report.completed_at ?? report.created_at,
+    }));
 }
 
-async function attemptsWith(ctx: Ctx, hash: string, own_id: string, own: Person): Promise<RepeatAttempt[]> {
+/** The other reports on the document of a mark, oldest first, each with the person whom the document names. */
+async function othersWith(ctx: Ctx, hash: string, own_id: string): Promise<{ report: Report; person: Person }[]> {
   const rows = await ctx.read.all(reportsWithDocument, { hash });
   return rows
     .filter(({ id }) => id !== own_id)
     .map(({ check_data, ...row }) => {
-      const other = toReport(ctx, row);
+      const report = toReport(ctx, row);
       const { applicant } = ctx.vault.open<CheckData>(row.check_id, check_data);
-      return {
-        report_id: other.id,
-        applicant_id: other.applicant_id,
-        ...compared(own, personOf(other, applicant)),
-        result: other.result === 'clear' ? 'clear' : 'consider',
-        created_at: other.created_at,
-        completed_at: other.completed_at ?? other.created_at,
-      };
+      // What a report has read that waits for a person, or that a person decided as a whole, is kept with its assessment.
+      const properties = { ...report.assessment?.properties, ...report.properties };
+      return { report, person: personOf({ properties }, applicant) };
     });
 }
 
 interface Person {
   readonly dob: string;
   readonly names: string;
+  /** The document itself gave them; else they are those of the client. */
+  readonly read: { readonly dob: boolean; readonly names: boolean };
 }
 
 /** Whom a document names; where it couldn't be read, the applicant as at the creation of the check. */
 function personOf({ properties }: Pick<Report, 'properties'>, applicant: CheckData['applicant']): Person {
   const read = (key: string, known: string | null) => String(properties[key] ?? known ?? '');
   const names = [read('first_name', applicant.first_name), read('last_name', applicant.last_name)];
-  return { dob: read('date_of_birth', applicant.dob), names: names.join(' ') };
+  return {
+    ...{ dob: read('date_of_birth', applicant.dob), names: names.join(' ') },
+    read: {
+      dob: Boolean(properties.date_of_birth),
+      // Where no given names stand, all of them stand in the place of the last name.
+      names: Boolean(properties.last_name),
+    },
+  };
 }
 
-/** What isn't known of one of the two doesn't differ. */
+/** As clients see it: what isn't known of one of the two doesn't differ. */
 function compared(one: Person, other: Person): Pick<RepeatAttempt, 'date_of_birth' | 'names'> {
-  const differ = one.dob && other.dob && one.dob !== other.dob;
-  return {
-    date_of_birth: differ ? 'mismatch' : 'match',
-    // As documents are compared with applicants: a middle name that one of them leaves out makes nobody another person.
-    names: sameName(one.names, other.names) === 'different' ? 'mismatch' : 'match',
-  };
+  const { date_of_birth, names } = comparison(one, other);
+  const shown = (found: OtherUse['names']): Comparison => (found === 'mismatch' ? 'mismatch' : 'match');
+  return { date_of_birth: shown(date_of_birth), names: shown(names) };
+}
+
+/** What is not known of one of the two, or is known of the client alone, was not compared; `claimed` says that it differs. */
+function comparison(one: Person, other: Person): Pick<OtherUse, 'date_of_birth' | 'names' | 'claimed'> {
+  const read = { dob: one.read.dob && other.read.dob, names: one.read.names && other.read.names };
+  const day = !one.dob || !other.dob ? null : one.dob === other.dob;
+  // As documents are compared with applicants: a middle name that one of them leaves out makes nobody another person.
+  const name = one.names.trim() && other.names.trim() ? sameName(one.names, other.names) : null;
+  const date_of_birth = day === false ? 'mismatch' : day && read.dob ? 'match' : 'unknown';
+  const names = name === 'different' ? 'mismatch' : name === 'same' && read.names ? 'match' : 'unknown';
+  const claimed = (names === 'mismatch' && !read.names) || (date_of_birth === 'mismatch' && !read.dob);
+  return { date_of_birth, names, claimed };
 }

@@ -26,8 +26,14 @@ export interface UploadedFile {
 export interface OtherUse {
   readonly report_id: string;
   readonly applicant_id: string;
-  readonly names: 'match' | 'mismatch';
-  readonly date_of_birth: 'match' | 'mismatch';
+  /** `waiting` for a person, or `processed` at this moment: of such a report nothing may be read yet. */
+  readonly stage: 'complete' | 'waiting' | 'processed';
+  /** `unknown` where not both documents could be read, or they differ by what may be a slip of reading. */
+  readonly names: 'match' | 'mismatch' | 'unknown';
+  readonly date_of_birth: 'match' | 'mismatch' | 'unknown';
+  readonly sameApplicant: boolean;
+  /** A mismatch rests on what a client gave, where a document could not be read. */
+  readonly claimed: boolean;
 }
 
 export type UploadKind = 'documents' | 'live_photos' | 'live_videos' | 'motion_captures';
@@ -62,7 +68,10 @@ export interface LiveTools {
   file(id: string): Promise<UploadedFile>;
   /** Pictures of a video, evenly spread. Throws `frame_extraction_failed` or `frame_extraction_unavailable`. */
   frames(id: string, count: number): Promise<VideoFrame[]>;
-  /** Other complete reports on the document that the properties name; empty when it has no number. */
+  /**
+   * Marks the report as one on the document that the properties name, then finds the other reports on it, complete or not;
+   * empty when it has no number.
+   */
   otherUses(properties: Properties): Promise<OtherUse[]>;
   /** Whether the operator has imported the document's number as compromised; null when no list was imported. */
   isCompromised(properties: Properties): Promise<boolean | null>;

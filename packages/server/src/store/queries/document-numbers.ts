@@ -2,8 +2,11 @@ import { sql } from 'kysely';
 import { scoped } from '../query.ts';
 import type { DocumentNumberRow } from '../schema.ts';
 
-export const insertDocumentNumber = scoped<Omit<DocumentNumberRow, 'account_id' | 'environment'>>()((from, p) =>
-  from.insert('document_numbers', { id: p.id, applicant_id: p.applicant_id, hash: p.hash }),
+/** Keeps which document a report has read; one that reads it again may have read another. */
+export const putDocumentNumber = scoped<Omit<DocumentNumberRow, 'account_id' | 'environment'>>()((from, p) =>
+  from
+    .insert('document_numbers', { id: p.id, applicant_id: p.applicant_id, hash: p.hash })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ hash: p.hash })),
 );
 
 export const findDocumentNumber = scoped<{ id: string }>()((from, p) =>

@@ -1,4 +1,4 @@
-import type { LeafFindings, Properties } from '../../outcome.ts';
+import type { LeafFinding, LeafFindings, Properties } from '../../outcome.ts';
 import { clear, consider, doubtful, unassessed } from '../assessment.ts';
 import type { LikeUpload, OtherUse, Tools } from '../tools.ts';
 import { bestOf, type DocumentReading } from './reading.ts';
@@ -41,11 +41,8 @@ export async function lookUp(
 }
 
 /** `compromised_document` and `police_record`. */
-export function compromisedDocument({ known, sure, compromised, otherUses, looks }: DocumentRecord): LeafFindings {
-  const others = otherUses.filter(({ names, date_of_birth }) => names === 'mismatch' || date_of_birth === 'mismatch');
-  const figure = { measure: others.length, threshold: 0 };
-  const hint =
-    looks.length > 0 ? `; ${looks.length} pictures of other applicants look alike, as those of one kind may` : '';
+export function compromisedDocument(record: DocumentRecord): LeafFindings {
+  const { known, compromised } = record;
   const unknown = unassessed('Without type, country and number the document can not be known again');
   return {
     'compromised_document.document_database': !known
@@ -55,11 +52,54 @@ export function compromisedDocument({ known, sure, compromised, otherUses, looks
         : compromised
           ? consider('A list of compromised documents names it')
           : clear('No list of compromised documents names it'),
-    'compromised_document.repeat_attempts': !known
-      ? { ...unknown, reason: `${unknown.reason}${hint}` }
-      : others.length > 0
-        ? (sure ? consider : doubtful)(`Used ${others.length} times with another name or date of birth${hint}`, figure)
-        : clear(`Used ${otherUses.length} times before, never with another name or date of birth${hint}`, figure),
+    'compromised_document.repeat_attempts': known
+      ? repeatAttempts(record)
+      : { ...unknown, reason: `${unknown.reason}${hintOf(record)}` },
     police_record: unassessed('No source of police records is configured'),
   };
+}
+
+const hintOf = ({ looks }: DocumentRecord) =>
+  looks.length > 0 ? `; ${looks.length} pictures of other applicants look alike, as those of one kind may` : '';
+
+/**
+ * Whether the document was used under other names. That it never was is said only where names and birth dates of all other
+ * reports were compared; what a client gave in place of a document that could not be read accuses nobody.
+ */
+function repeatAttempts(record: DocumentRecord): LeafFinding {
+  const { sure, otherUses } = record;
+  const differs = ({ names, date_of_birth }: OtherUse) => names === 'mismatch' || date_of_birth === 'mismatch';
+  const others = otherUses.filter(differs);
+  const figure = { measure: others.length, threshold: 0 };
+  const used = usedWords(otherUses);
+  const hint = hintOf(record);
+  if (others.length > 0) {
+    const judge = sure && others.some(({ claimed }) => !claimed) ? consider : doubtful;
+    const claimed = others.every((other) => other.claimed) ? ', as clients gave them' : '';
+    return judge(`${used}; ${others.length} of them with another name or date of birth${claimed}${hint}`, figure);
+  }
+  const unread = otherUses.filter(({ names, date_of_birth }) => names === 'unknown' || date_of_birth === 'unknown');
+  if (unread.length === 0) {
+    const never = otherUses.length > 0 ? ', never with another name or date of birth' : '';
+    return clear(`${used}${never}${hint}`, figure);
+  }
+  const what = [
+    ...(unread.some(({ names }) => names === 'unknown') ? ['the names'] : []),
+    ...(unread.some(({ date_of_birth }) => date_of_birth === 'unknown') ? ['the dates of birth'] : []),
+  ];
+  const reason = `${used}; ${what.join(' and ')} of ${unread.length} of them could not be compared${hint}`;
+  return unread.every(({ sameApplicant }) => sameApplicant)
+    ? clear(`${reason}. They are of the same applicant`, figure)
+    : doubtful(reason, figure);
+}
+
+function usedWords(uses: readonly OtherUse[]): string {
+  if (uses.length === 0) return 'Used in no other report';
+  const count = (stage: OtherUse['stage']) => uses.filter((use) => use.stage === stage).length;
+  const open = [
+    ...(count('waiting') > 0 ? [`${count('waiting')} that wait for a person`] : []),
+    ...(count('processed') > 0 ? [`${count('processed')} being processed`] : []),
+  ];
+  const word = uses.length === 1 ? 'report' : 'reports';
+  return `Used in ${uses.length} other ${word}${open.length > 0 ? ` (${open.join(', ')})` : ''}`;
 }

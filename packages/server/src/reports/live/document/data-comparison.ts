@@ -31,9 +31,17 @@ export function dataComparison(reading: DocumentReading, applicant: ReportApplic
 
 /**
  * The datum of the applicant against every source: one that says the same is enough, since no slip of reading makes a name
- * the applicant's. Otherwise the surest source decides; a weak reading is never a mismatch.
+ * the applicant's. Otherwise the surest source decides; a weak reading that differs is a doubt, never a mismatch, and never
+ * clear.
+ *
+ * @param borneOut print that bears the datum anywhere counts, where nothing was read for certain of its field
  */
-function compared(reading: DocumentReading, field: Field, given: string | null | undefined): LeafFinding {
+function compared(
+  reading: DocumentReading,
+  field: Field,
+  given: string | null | undefined,
+  { borneOut = true } = {},
+): LeafFinding {
   const word = WORDS[field];
   if (!given) return unassessed(`No ${word} of the applicant is known`);
   const values = namesOf(reading, field);
@@ -47,13 +55,16 @@ function compared(reading: DocumentReading, field: Field, given: string | null |
   if (same) return clear(`The ${word} of the applicant is that in ${SOURCES[same.source]}`);
   if (surest?.certainty !== 'sure' && isPrinted(reading, field, given)) {
     // A town may have the applicant's name.
-    return surest?.certainty === 'likely' && surest.like === 'different'
-      ? doubtful(`The print bears the ${word} of the applicant, but where something else should stand`)
+    const elsewhere = surest ? surest.like === 'different' && (surest.certainty === 'likely' || !borneOut) : !borneOut;
+    return elsewhere
+      ? doubtful(`The print bears the ${word} of the applicant, but not where it should stand`)
       : clear(`The print bears the ${word} of the applicant`);
   }
   if (!surest) return doubtful(`No ${word} was read that could be compared with that of the applicant`);
-  if (surest.certainty === 'weak' || surest.like === 'similar') {
-    return doubtful(`The ${word} of the applicant and that in ${SOURCES[surest.source]} differ by what may be a slip`);
+  const between = `The ${word} of the applicant and that in ${SOURCES[surest.source]}`;
+  if (surest.like === 'similar') return doubtful(`${between} differ by what may be a slip of reading`);
+  if (surest.certainty === 'weak') {
+    return doubtful(`${between} differ by more than a slip of reading. It was read with little certainty`);
   }
   return consider(`The ${word} of the applicant is another than that in ${SOURCES[surest.source]}`);
 }
@@ -69,12 +80,19 @@ function comparedName(
 ): LeafFinding {
   const [own, other] = field === 'surname' ? [last_name, first_name] : [first_name, last_name];
   if (!/\p{L}/u.test(own)) return unassessed(`No ${WORDS[field]} of the applicant are known`);
-  const finding = compared(reading, field, own);
+  // One name of an applicant may stand in an address or an authority by chance, both do not.
+  const finding = compared(reading, field, own, { borneOut: isBorne(reading, OTHER[field], other) });
   if (finding.result !== 'consider') return finding;
   const [mine, others] = [compared(reading, OTHER[field], own), compared(reading, OTHER[OTHER[field]], other)];
   return mine.result === 'clear' && others.result === 'clear'
     ? clear('First and last name of the applicant are those of the document, each in the place of the other')
     : finding;
+}
+
+/** Whether a name of the applicant is on the document, or has no letter that could be. */
+function isBorne(reading: DocumentReading, field: 'surname' | 'givenNames', name: string): boolean {
+  if (!/\p{L}/u.test(name) || isPrinted(reading, field, name)) return true;
+  return namesOf(reading, field).some(({ value }) => likeness(field, name, value, namesMayBeCut(reading)) === 'same');
 }
 
 const OTHER = { surname: 'givenNames', givenNames: 'surname' } as const;
@@ -90,8 +108,8 @@ function dateOfBirth(reading: DocumentReading, given: string | null | undefined)
     : consider('The date of birth of the applicant is another than that in the machine readable zone');
 }
 
-/** Values of a field. Where no given names stand, all names stand in the surname's place (ICAO Doc 9303-3, 4.6). */
-function namesOf(reading: DocumentReading, field: Field): Known[] {
+/** Values of a field, the surest first. Where no given names stand, all names stand in the surname's place (ICAO Doc 9303-3, 4.6). */
+export function namesOf(reading: DocumentReading, field: Field): Known[] {
   const values = valuesOf(reading, field);
   if (field !== 'givenNames' || values.length > 0) return values;
   return valuesOf(reading, 'surname').map((value) => ({ ...value, certainty: 'weak' }));

@@ -1,8 +1,9 @@
 import type { MrzRead } from '@bonafide/verification';
 import { describe, expect, test } from 'vitest';
+import type { OtherUse } from '../tools.ts';
 import { ageValidation } from './age-validation.ts';
 import { contentsOfChip } from './chip.ts';
-import { compromisedDocument } from './compromised.ts';
+import { compromisedDocument, type DocumentRecord } from './compromised.ts';
 import { dataComparison } from './data-comparison.ts';
 import { dataConsistency } from './data-consistency.ts';
 import { dataValidation } from './data-validation.ts';
@@ -456,7 +457,27 @@ describe('what the applicant is said to be', () => {
     ],
     ['last_name', 'another, in print', { last_name: 'Doe' }, { zone: null }, 'consider'],
     ['last_name', 'elsewhere in print', { last_name: 'Doe' }, { zone: null, print: ['DOE'] }, 'doubt'],
-    ['last_name', 'in print, unlabelled', { last_name: 'Doe' }, { zone: null, printed: {}, print: ['DOE'] }, 'clear'],
+    [
+      'last_name',
+      'in print, unlabelled, beside the first',
+      { last_name: 'Doe' },
+      { zone: null, printed: {}, print: ['DOE', 'HAPPY'] },
+      'clear',
+    ],
+    [
+      'last_name',
+      'in an address, without the first',
+      { last_name: 'Doe' },
+      { zone: null, printed: {}, print: ['12 DOE ROAD'] },
+      'doubt',
+    ],
+    [
+      'last_name',
+      'another in its place, read weakly',
+      { last_name: 'Doe' },
+      { zone: null, printed: { surname: order('SAMPLE') }, print: ['SAMPLE'] },
+      'doubt',
+    ],
     ['last_name', 'unread', {}, { zone: null, printed: {}, ...bare }, 'doubt'],
     ['last_name', 'in Cyrillic', { last_name: 'Жуков' }, zone(td3({ names: 'ZHUKOV<<HAPPY' })), 'clear'],
     ['last_name', 'in Cyrillic, another', { last_name: 'Жуков' }, {}, 'consider'],
@@ -593,34 +614,71 @@ test('the video of a document is for a person', () => {
   expect(stateOf(leavesOf({ failed: ['screenshot'] }, { video: true })[leaf])).toBe('consider');
 });
 
-const use = { report_id: 'r', applicant_id: 'a', names: 'match', date_of_birth: 'match' } as const;
-const record = { known: true, compromised: false, otherUses: [], looks: [], sure: true };
+const use: OtherUse = {
+  ...{ report_id: 'r', applicant_id: 'a', sameApplicant: false, claimed: false },
+  ...{ stage: 'complete', names: 'match', date_of_birth: 'match' },
+};
+const record: DocumentRecord = { known: true, compromised: false, otherUses: [], looks: [], sure: true };
+const elsewhere = { ...use, names: 'mismatch' } as const;
 
-test.each<
-  [
-    string,
-    Partial<Omit<typeof record, 'compromised'>> & { compromised?: boolean | null } & { otherUses?: readonly object[] },
-    string,
-    string,
-  ]
->([
-  ['a document seen for the first time', {}, 'clear', 'clear'],
+test.each<[string, Partial<DocumentRecord>, string, string, string?]>([
+  ['a document seen for the first time', {}, 'clear', 'clear', 'Used in no other report'],
   ['one without a number', { known: false }, 'unassessed', 'unassessed'],
   ['one on a list', { compromised: true }, 'consider', 'clear'],
   ['one where there is no list', { compromised: null }, 'unassessed', 'clear'],
-  ['one seen before', { otherUses: [use] as never }, 'clear', 'clear'],
-  ['one seen with another name', { otherUses: [use, { ...use, names: 'mismatch' }] as never }, 'clear', 'consider'],
   [
-    'one seen with another birth date',
-    { otherUses: [{ ...use, date_of_birth: 'mismatch' }] as never },
-    'clear',
-    'consider',
-  ],
-  ['another name, read weakly', { sure: false, otherUses: [{ ...use, names: 'mismatch' }] as never }, 'clear', 'doubt'],
-])('compromised_document: %s', (_, more, database, attempts) => {
+    'one seen before',
+    { otherUses: [use] },
+    ...['clear', 'clear', 'Used in 1 other report, never with another name or date of birth'],
+  ] as const,
+  [
+    'one that is before a person and in process, too',
+    { otherUses: [use, { ...use, stage: 'waiting' }, { ...use, stage: 'processed' }] },
+    ...['clear', 'clear'],
+    'Used in 3 other reports (1 that wait for a person, 1 being processed), never with another name or date of birth',
+  ] as const,
+  [
+    'one seen with another name',
+    { otherUses: [use, elsewhere] },
+    ...['clear', 'consider', 'Used in 2 other reports; 1 of them with another name or date of birth'],
+  ] as const,
+  [
+    'one that waits with another name',
+    { otherUses: [{ ...elsewhere, stage: 'waiting' }] },
+    ...['clear', 'consider'],
+    'Used in 1 other report (1 that wait for a person); 1 of them with another name or date of birth',
+  ] as const,
+  ['one seen with another birth date', { otherUses: [{ ...use, date_of_birth: 'mismatch' }] }, 'clear', 'consider'],
+  ['another name, read weakly', { sure: false, otherUses: [elsewhere] }, 'clear', 'doubt'],
+  [
+    'another name that a client gave',
+    { otherUses: [{ ...elsewhere, claimed: true }] },
+    ...['clear', 'doubt'],
+    'Used in 1 other report; 1 of them with another name or date of birth, as clients gave them',
+  ] as const,
+  [
+    'one whose names could not be compared',
+    { otherUses: [use, { ...use, names: 'unknown', stage: 'processed' }] },
+    ...['clear', 'doubt'],
+    'Used in 2 other reports (1 being processed); the names of 1 of them could not be compared',
+  ] as const,
+  [
+    'one of which nothing could be compared',
+    { otherUses: [{ ...use, names: 'unknown', date_of_birth: 'unknown' }] },
+    ...['clear', 'doubt'],
+    'Used in 1 other report; the names and the dates of birth of 1 of them could not be compared',
+  ] as const,
+  [
+    'one of the same applicant that could not be compared',
+    { otherUses: [{ ...use, names: 'unknown', sameApplicant: true }] },
+    ...['clear', 'clear'],
+    'Used in 1 other report; the names of 1 of them could not be compared. They are of the same applicant',
+  ] as const,
+])('compromised_document: %s', (_, more, database, attempts, reason) => {
   const leaves = compromisedDocument({ ...record, ...more });
   expect(stateOf(leaves['compromised_document.document_database'])).toBe(database);
   expect(stateOf(leaves['compromised_document.repeat_attempts'])).toBe(attempts);
+  if (reason) expect(leaves['compromised_document.repeat_attempts']?.reason).toBe(reason);
   expect(stateOf(leaves.police_record)).toBe('unassessed');
 });
 

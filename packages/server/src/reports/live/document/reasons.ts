@@ -2,8 +2,9 @@ import type { Place } from '@bonafide/verification';
 import { diffChars } from 'diff';
 import type { ComparedValue, LeafFinding, LeafFindings } from '../../outcome.ts';
 import type { ReportApplicant } from '../../types.ts';
+import { namesOf } from './data-comparison.ts';
 import { LEAVES } from './data-consistency.ts';
-import { type DocumentReading, type Field, type Known, valuesOf } from './reading.ts';
+import type { DocumentReading, Field, Known } from './reading.ts';
 
 /** What settles a doubt, by leaf or by breakdown; the leaf counts before its breakdown. */
 const SETTLES: Readonly<Record<string, string>> = {
@@ -64,7 +65,7 @@ function givenValue(
 /** What each source gives of a field, the client's value first, then the surest reading. */
 function comparedValues(reading: DocumentReading, field: Field, given: string | null): ComparedValue[] {
   const own = given === null ? [] : [{ source: 'applicant' as const, value: given, certainty: null, part: null }];
-  const read = valuesOf(reading, field).map(({ source, value, certainty }) => ({
+  const read = namesOf(reading, field).map(({ source, value, certainty }) => ({
     ...{ source, value, certainty },
     part: partOf(reading, field, source),
   }));

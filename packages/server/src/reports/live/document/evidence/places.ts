@@ -49,14 +49,17 @@ export function onOtherSide(reading: DocumentReading, field: BornField): boolean
   });
 }
 
-/** Whether the chip, whose data a state signed, gives what the pictures show: what was read by machine, and print. */
+/**
+ * Whether the chip, whose data a state signed, gives what the pictures show: what was read by machine, and print. Where there is
+ * no picture, there is none that could show something else.
+ */
 export function onChip(reading: DocumentReading, field: BornField): boolean {
   const value = reading.chip?.data[field];
   if (!value || !reading.chip?.authentic) return false;
   const others = machineValues(reading, field);
   return (
     others.every((other) => likeness(field, other.value, value, namesMayBeCut(reading)) === 'same') &&
-    reading.sides.some((side) => bears(reading, side, field, value)) &&
+    (reading.sides.length === 0 || reading.sides.some((side) => bears(reading, side, field, value))) &&
     !isDisputed(reading, field)
   );
 }
