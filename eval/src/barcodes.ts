@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BARCODE_SIDE, decodeRgb, parseAamva, readBarcodes } from '@bonafide/verification';
+import { drawnBarcodes } from './barcodes-drawn.ts';
 import type { Measurement, Subject } from './measurement.ts';
 
 interface Truth {
@@ -58,6 +59,7 @@ async function measure(data: string): Promise<Measurement[]> {
       what: 'time a picture, median and longest',
       figure: `${times[times.length >> 1]?.toFixed(0)} and ${times.at(-1)?.toFixed(0)} ms`,
     },
+    ...(await drawnBarcodes()),
   ];
 }
 

@@ -150,6 +150,49 @@ export const small =
   (picture, pitch) =>
     rasterOf(sharpOf(picture).resize(Math.round((picture.width * to) / pitch)));
 
+/** A card so wide on a table of 1600 by 1200 pixels, turned by so many degrees, as cameras see it. */
+export const onTable =
+  (width: number, degrees: number): Damage =>
+  async (picture) => {
+    const card = await sharp(await sharpOf(picture).resize(width).png().toBuffer())
+      .rotate(degrees, { background: '#63605a' })
+      .png()
+      .toBuffer();
+    const size = await sharp(card).metadata();
+    const table = sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#63605a' } });
+    const [left, top] = [Math.round((1600 - size.width) / 2), Math.round((1200 - size.height) / 2)];
+    return rasterOf(table.composite([{ input: card, left, top }]));
+  };
+
+/** The right side shrinks by a share of its height, as of a card turned away. */
+export const turnedAway =
+  (share: number): Damage =>
+  async (picture) => {
+    const { width, height } = picture;
+    const d = (share * height) / 2 / (1 - share);
+    const quad = [
+      { x: 0, y: 0 },
+      { x: width, y: -d },
+      { x: width, y: height + d },
+      { x: 0, y: height },
+    ] as const;
+    return warp(picture, quad, { width, height });
+  };
+
+/** Light letters on a dark ground. */
+export const negative: Damage = (picture) => rasterOf(sharpOf(picture).negate());
+
+/** On paper of a colour. */
+export const coloured =
+  (colour: string): Damage =>
+  async (picture) => {
+    const { width, height } = picture;
+    const paper = await sharp({ create: { width, height, channels: 3, background: colour } })
+      .png()
+      .toBuffer();
+    return rasterOf(sharpOf(picture).composite([{ input: paper, blend: 'multiply' }]));
+  };
+
 export const jpeg =
   (quality: number): Damage =>
   async (picture) =>

@@ -3,6 +3,7 @@ import { spent } from './call-times.ts';
 import type { Measurement, Subject } from './measurement.ts';
 import {
   blur,
+  coloured,
   crop,
   type Damage,
   damaged,
@@ -11,10 +12,13 @@ import {
   glare,
   jpeg,
   keystone,
+  negative,
+  onTable,
   shadow,
   small,
   type Typeface,
   tilt,
+  turnedAway,
   zone,
 } from './specimens-drawn.ts';
 
@@ -56,6 +60,14 @@ const CONDITIONS: readonly Condition[] = [
   { what: 'small, 8 pixels from letter to letter', damage: small(8) },
   { what: 'small, 6 pixels', damage: small(6) },
   { what: 'JPEG of quality 20', damage: jpeg(20) },
+  { what: 'tilted by 30°', damage: tilt(30) },
+  { what: 'turned away, right side 20 % lower', damage: turnedAway(0.2) },
+  { what: 'card of 750 pixels on a table', damage: onTable(750, 0) },
+  { what: 'card of 750 pixels on a table, tilted by 30°', damage: onTable(750, 30) },
+  { what: 'card of 600 pixels on a table, tilted by -20°', damage: onTable(600, -20) },
+  { what: 'page of 280 pixels', damage: (picture) => small(0.28)(picture, 1, 0) },
+  { what: 'light letters on dark', damage: negative },
+  { what: 'on green paper', damage: coloured('#7fb58a') },
 ];
 
 /** Zones that we draw, with digits that are right, and damage by known amounts: where reading ends. */

@@ -16,6 +16,26 @@ describe('barcodes', () => {
     expect(unread).toBe(false);
   });
 
+  it('reads a licence that is a small part of a photograph, where it stands', async () => {
+    const card = await sharp(await cardWithBarcode(aamvaText()))
+      .resize(600)
+      .png()
+      .toBuffer();
+    const table = sharp({ create: { width: 2400, height: 1800, channels: 3, background: '#4a3b2c' } });
+    const photo = await table
+      .composite([{ input: card, left: 900, top: 700 }])
+      .jpeg({ quality: 80 })
+      .toBuffer();
+    const { barcodes } = await read(photo);
+    expect(barcodes.map(({ text }) => text)).toEqual([aamvaText()]);
+    // On the card the symbol begins at 103 by 303 pixels of 1400.
+    const [{ x, y } = { x: 0, y: 0 }] = barcodes[0]!.corners;
+    expect([Math.abs(x - 900 - (103 * 600) / 1400) < 6, Math.abs(y - 700 - (303 * 600) / 1400) < 6]).toEqual([
+      true,
+      true,
+    ]);
+  });
+
   it('says where the symbol is, also in a picture that had to be turned', async () => {
     const straight = await read(await cardWithBarcode(aamvaText()));
     const [{ x, y } = { x: 0, y: 0 }] = straight.barcodes[0]!.corners;
