@@ -283,6 +283,16 @@ test('reports that wait for a person are listed, shown and settled leaf by leaf'
         politically_exposed_person: doubtful('A name like it is on a list', { measure: 0.8, threshold: 0.9 }),
       },
       properties: { records: [{ full_name: 'Ada Lovelace' }] },
+      evidence: {
+        kind: 'passport',
+        found: [
+          {
+            ...{ forgery: 'portrait', leaf: 'picture_face_integrity' },
+            confirmed_by: [{ source: 'ghost', grade: 'independent', measure: 0.99812, threshold: 0.97 }],
+          },
+          { forgery: 'copy', leaf: 'original_document_present', confirmed_by: [] },
+        ],
+      },
     },
   });
   const made = await check(ready().live_token);
@@ -317,6 +327,8 @@ test('reports that wait for a person are listed, shown and settled leaf by leaf'
   expect(shownReport).toMatch(
     /^politically_exposed_person +- +false +clear +0\.8 +0\.9 +A name like it is on a list$/m,
   );
+  expect(shownReport).toMatch(/^portrait +picture_face_integrity +ghost 0\.9981$/m);
+  expect(shownReport).toMatch(/^copy +original_document_present +-$/m);
   expect(shownReport).toMatch(/^records +\[\{"full_name":"Ada Lovelace"\}\]$/m);
   expect(shownReport).toMatch(/Z +consider +politically_exposed_person=clear,sanction=consider +Another person$/m);
 });
