@@ -14,7 +14,7 @@ import { type Report, toReport } from './report.ts';
 type Comparison = 'match' | 'mismatch';
 
 /** Another report on the same document, beside the one that is asked about. */
-export interface RepeatAttempt {
+interface RepeatAttempt {
   report_id: string;
   applicant_id: string;
   date_of_birth: Comparison;
