@@ -26,7 +26,7 @@ describe.skipIf(!hasFaces)('a facial similarity report in live (needs ../shared/
       photo: face('036', 'smiling'),
     });
     const { score } = leafOf(report, MATCH)[1];
-    expect(score).toBeGreaterThanOrEqual(0.94);
+    expect(score).toBeGreaterThanOrEqual(0.98);
     expect(Math.round((score as number) * 1e4) / 1e4).toBe(score);
     expect(report).toMatchObject({ status: 'complete', result: 'clear', sub_result: null, properties: { score } });
     expect(report).toMatchObject({ documents: [{ id: document_id }], live_photos: [{ id: photo_id }] });
