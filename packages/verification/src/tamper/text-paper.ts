@@ -5,7 +5,8 @@ import { type Strip, stripOf } from './strip.ts';
 
 /**
  * How much smoother the paper between letters may be than the paper above and below them, as the logarithm of the ratio.
- * `npm run eval -- --only glyphs` prints what it flags of sound and of forged text.
+ * On the half of documents for tuning, 9 of 376 sound captures reach it, and 14 of 16 names that were set on a patch of one colour;
+ * places that were filled with noise don't. `npm run eval -- --only forensics` prints the other half.
  */
 const SMOOTHER = 0.8;
 
@@ -78,9 +79,8 @@ function placesOf(picture: ForensicPicture, { box }: TextBox, turn: Regions['tur
 
 /** Absolute second difference of each pixel of bare paper; not a number elsewhere. */
 function roughness({ width, height, grey }: Strip): Float32Array {
-  const sorted = grey.slice().sort();
-  const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))]!;
-  const least = at(0.7) - Math.max(10, BARE * (at(0.7) - at(0.03)));
+  const [paper, ink] = [levelAt(grey, 0.7), levelAt(grey, 0.03)];
+  const least = paper - Math.max(10, BARE * (paper - ink));
   const rough = new Float32Array(width * height).fill(Number.NaN);
   for (let y = 1; y < height - 1; y++) {
     // Columns to the left that were bare, in all three rows.
@@ -94,6 +94,15 @@ function roughness({ width, height, grey }: Strip): Float32Array {
     }
   }
   return rough;
+}
+
+/** The level that a share of the pixels is at or below. */
+function levelAt(grey: Float32Array, share: number): number {
+  const counts = new Uint32Array(256);
+  for (const value of grey) counts[value]!++;
+  let level = 0;
+  for (let sum = counts[0]!; sum <= share * (grey.length - 1); ) sum += counts[++level]!;
+  return level;
 }
 
 function meanOf(

@@ -51,7 +51,8 @@ export function zoneLines(picture: ForensicPicture, { zone, turn }: Regions): Zo
 const LEAST_LETTERS = 20;
 
 function lineOf(strip: Strip, text: string, line: number): ZoneLine | null {
-  const dark = darkness(strip);
+  const paper = levelOf(strip, 0.75);
+  const dark = darkness(strip, paper);
   const slope = slopeOf(strip, dark);
   const { top, bottom } = rowsOf(strip, dark, slope);
   if (bottom - top < 5) return null;
@@ -60,7 +61,6 @@ function lineOf(strip: Strip, text: string, line: number): ZoneLine | null {
   if (!grid) return null;
   const middle = (top + bottom) / 2;
   const { start, pitch } = grid;
-  const paper = levelOf(strip, 0.75);
   const ink = levelOf(strip, 0.04);
   const letters = Array.from(text, (letter, index): ZoneLetter => {
     const x = start + index * pitch;
@@ -83,14 +83,16 @@ const clamped = (x: number, width: number) => Math.max(0, Math.min(width - 1, Ma
 function levelOf({ width, height, grey }: Strip, share: number): Float32Array {
   const half = Math.round(1.2 * height);
   const step = Math.max(1, Math.round(height / 4));
+  // Of large letters, every other pixel or fewer show the same.
+  const every = Math.max(1, Math.round(height / 30));
   const levels = new Float32Array(width);
   const counts = new Uint32Array(256);
   for (let from = 0; from < width; from += step) {
     const x = from + step / 2;
     counts.fill(0);
     let of = 0;
-    for (let c = Math.max(0, Math.floor(x - half)); c < Math.min(width, x + half); c++) {
-      for (let y = 0; y < height; y++, of++) counts[grey[y * width + c]! | 0]!++;
+    for (let c = Math.max(0, Math.floor(x - half)); c < Math.min(width, x + half); c += every) {
+      for (let y = 0; y < height; y += every, of++) counts[grey[y * width + c]! | 0]!++;
     }
     let level = 0;
     for (let sum = counts[0]!; sum < share * of && level < 255; ) sum += counts[++level]!;
@@ -99,8 +101,7 @@ function levelOf({ width, height, grey }: Strip, share: number): Float32Array {
   return levels;
 }
 
-function darkness(strip: Strip): Float32Array {
-  const paper = levelOf(strip, 0.75);
+function darkness(strip: Strip, paper: Float32Array): Float32Array {
   return strip.grey.map((value, i) => Math.max(0, paper[i % strip.width]! - value - 6));
 }
 
@@ -110,7 +111,7 @@ const STEEPEST = 0.12;
 /** The slope at which rows differ most: a line's own. */
 function slopeOf({ width, height }: Strip, dark: Float32Array): number {
   let [best, most] = [0, -1];
-  const step = 0.7 / width;
+  const step = Math.max(0.7, height / 30) / width;
   const steps = Math.ceil(Math.min(STEEPEST, (0.8 * height) / width) / step);
   const rows = new Float64Array(height);
   for (let k = -steps; k <= steps; k++) {
@@ -192,13 +193,13 @@ function gridOf(sums: Float64Array, count: number, width: number): { start: numb
   };
   // The strip has a margin of one pitch on both sides of a box that may be somewhat too large or too small.
   const about = width / (count + 2);
-  for (let pitch = 0.9 * about; pitch <= 1.1 * about; pitch += 0.6 / count) {
-    for (let start = 0.3 * about; start + (count - 0.8) * pitch <= width; start += 0.5) look(pitch, start);
+  for (let pitch = 0.9 * about; pitch <= 1.1 * about; pitch += (0.05 * about) / count) {
+    for (let start = 0.3 * about; start + (count - 0.8) * pitch <= width; start += 0.04 * about) look(pitch, start);
   }
   if (!best || most < 0.5) return null;
   const rough: { start: number; pitch: number } = best;
   for (let p = -4; p <= 4; p++) {
-    for (let s = -4; s <= 4; s++) look(rough.pitch + (p * 0.15) / count, rough.start + s * 0.125);
+    for (let s = -4; s <= 4; s++) look(rough.pitch + (p * 0.0125 * about) / count, rough.start + s * 0.01 * about);
   }
   return best;
 }
