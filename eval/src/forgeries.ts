@@ -15,12 +15,13 @@ export const forgeries: Subject = {
   name: 'forgeries',
   async measure(data, options: EvalOptions) {
     const skipped = new Map<string, number>();
+    const sample = options.sample === undefined ? undefined : Number(options.sample);
     const all = () =>
       options.made
-        ? readMade(options.made)
+        ? readMade(options.made, sample)
         : makeAll(data, {
             cache: options.cache,
-            sample: options.sample === undefined ? undefined : Number(options.sample),
+            sample,
             skipped: (_, { name }) => skipped.set(name, (skipped.get(name) ?? 0) + 1),
           });
     if (options.write) {

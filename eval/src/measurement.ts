@@ -18,7 +18,7 @@ export interface EvalOptions {
   readonly made?: string | undefined;
   /** Folder that keeps analyses for the next run: by picture, day and sources of the analysers. */
   readonly cache?: string | undefined;
-  /** About so many documents of all, the same in every run. */
+  /** So many of a hundred forgeries, and twice as many sound documents; the same in every run. */
   readonly sample?: string | undefined;
   /** Judges again beside so many processes that keep the machine busy, and counts verdicts that differ. */
   readonly busy?: string | undefined;

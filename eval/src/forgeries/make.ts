@@ -19,10 +19,14 @@ const chance = (text: string) => createHash('sha256').update(text).digest().read
 export const isTried = ({ id, specimen }: Source, { name }: Recipe) =>
   !specimen || chance(`${id} ${name}`) < SHARE_OF_SPECIMENS;
 
+/** Whether a document is in a sample of so many of a hundred forgeries, and twice as many sound ones: the same in every run. */
+export const isTaken = ({ id, forged }: { id: string; forged: boolean }, sample = 100) =>
+  chance(`sample ${id}`) < (sample / 100) * (forged ? 1 : 2);
+
 export interface MakeOptions {
   /** Keeps places of documents. */
   readonly cache?: string | undefined;
-  /** About so many of all: the same ones in every run. */
+  /** So many of a hundred; see `isTaken`. */
   readonly sample?: number | undefined;
   /** Called with what a recipe can't be applied to. */
   readonly skipped?: ((source: Source, recipe: Recipe) => void) | undefined;
@@ -37,17 +41,17 @@ export async function* makeAll(data: string, { cache, sample, skipped }: MakeOpt
     recipes.filter((recipe) => isTried(source, recipe)).map((recipe) => ({ source, recipe })),
   );
   const captured = sources.filter(({ sides }) => sides !== 'front alone').flatMap(soundOf);
-  const share = sample === undefined ? 1 : sample / (tried.length + captured.length);
-  const taken = (id: string) => chance(`sample ${id}`) < share;
-  for (const capture of captured) if (taken(capture.id)) yield await capture.make();
+  const taken = (id: string, forged: boolean) => isTaken({ id, forged }, sample);
+  for (const capture of captured) if (taken(capture.id, false)) yield await capture.make();
   for (const source of sources) {
-    const wanted = tried.filter((one) => one.source === source && taken(`${source.id}: ${one.recipe.name}`));
+    const wanted = tried.filter((one) => one.source === source && taken(`${source.id}: ${one.recipe.name}`, true));
     if (wanted.length === 0) continue;
     const asked = wanted.map(({ recipe }) => recipe);
     yield* forgeriesOf(source, asked, people, cache, skipped);
   }
   for (const { source, forgery } of forged) {
-    if (taken(source.id)) yield { ...made(source, 'as published', forgery), uploads: source.uploads };
+    if (taken(`${source.id}: as published`, true))
+      yield { ...made(source, 'as published', forgery), uploads: source.uploads };
   }
 }
 

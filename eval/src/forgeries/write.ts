@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isTaken } from './make.ts';
 import type { Made, Upload } from './source.ts';
 
 /**
@@ -22,11 +23,12 @@ export async function writeMade(folder: string, all: AsyncIterable<Made>): Promi
   return list.length;
 }
 
-/** What an earlier run has written to a folder. */
-export async function* readMade(folder: string): AsyncGenerator<Made> {
+/** What an earlier run has written to a folder, or a sample of it; see `isTaken`. */
+export async function* readMade(folder: string, sample?: number): AsyncGenerator<Made> {
   const list: (Omit<Made, 'uploads'> & { uploads: (Omit<Upload, 'bytes' | 'mediaType'> & { file: string })[] })[] =
     JSON.parse(readFileSync(join(folder, 'truth.json'), 'utf8'));
   for (const { uploads, ...truth } of list) {
+    if (!isTaken({ id: truth.id, forged: truth.forgery !== null }, sample)) continue;
     const files = uploads.map(({ file, type, side }): Upload => {
       const mediaType = file.endsWith('.png') ? 'image/png' : 'image/jpeg';
       return { bytes: readFileSync(join(folder, file)), mediaType, type, side };
