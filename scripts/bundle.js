@@ -65,7 +65,7 @@ const bundles = {
   },
   'packages/verification': { input: { index: 'src/index.ts' }, afterwards: emitTypes },
   bench: { input: { main: 'src/main.ts', crash: 'src/crash.ts' } },
-  eval: { input: { main: 'src/main.ts' } },
+  eval: { input: { main: 'src/main.ts', layouts: 'src/layouts.ts' } },
 };
 
 /** A package that is missing here would be missing where the bundle runs. */

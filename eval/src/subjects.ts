@@ -3,6 +3,7 @@ import { barcodes } from './barcodes.ts';
 import { faces } from './faces.ts';
 import { forensics } from './forensics.ts';
 import { forgeries } from './forgeries.ts';
+import { genuine } from './genuine.ts';
 import { ghosts } from './ghosts.ts';
 import { liveHints } from './live-hints.ts';
 import type { Subject } from './measurement.ts';
@@ -23,5 +24,6 @@ export const subjects: readonly Subject[] = [
   addressProof,
   liveHints,
   forensics,
+  genuine,
   forgeries,
 ];

@@ -15,6 +15,8 @@ import type { Box, Evidence, Sight } from '../image/presence.ts';
 import { Rasters } from '../image/rasters.ts';
 import type { TextRow } from '../image/text-rows.ts';
 import { UnreadableImage } from '../image/unreadable.ts';
+import { assessLayout } from '../layout/assess.ts';
+import { partsOfSide, seenLayout } from '../layout/seen.ts';
 import type { MrzRead } from '../mrz/read.ts';
 import { pdfPages } from '../pdf/read.ts';
 import { UnreadablePdf } from '../pdf/unreadable.ts';
@@ -179,6 +181,14 @@ async function readSide(
     ghosts: others.map(({ box }) => box),
   };
   const whole = zone && read.mrz?.mrz.digitsValid ? zone : null;
+  const places = placesOfSide(read, read.page, symbol ? boxOf(symbol.corners, rgb) : null);
+  const [forensics, layout] = [
+    await assessForensics(bytes, regions, rasters),
+    assessLayout(
+      seenLayout(regions, partsOfSide({ regions, mrz: read.mrz, printed: read.printed, places }), seen.image),
+      read.classification,
+    ),
+  ];
   return {
     id,
     pageNumber: 0,
@@ -201,8 +211,8 @@ async function readSide(
       ? { embedding: main.embedding, width: main.width, others: others.map(({ width }) => width), agree }
       : null,
     regions,
-    places: placesOfSide(read, read.page, symbol ? boxOf(symbol.corners, rgb) : null),
-    forensics: await assessForensics(bytes, regions, rasters),
+    places,
+    forensics: { ...forensics, findings: [...forensics.findings, layout] },
   };
 }
 

@@ -149,7 +149,13 @@ describe.each<[leaf: string, cases: [shows: string, shown: Shown, becomes: strin
       ['two people on two sides', { ...faced, back: { hash: 'ffff0000ffff0000', portrait: face(1) } }, 'doubt'],
     ],
   ],
-  ['visual_authenticity.template', [['any document', {}, 'unassessed']]],
+  [
+    'visual_authenticity.template',
+    [
+      ['an unknown version', {}, 'unassessed'],
+      ['a known version, its number in another place', { forged: { layout: 2 } }, 'doubt'],
+    ],
+  ],
   ['visual_authenticity.security_features', [['any document', {}, 'unassessed']]],
   [
     'visual_authenticity.original_document_present',

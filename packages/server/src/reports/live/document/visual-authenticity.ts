@@ -12,7 +12,7 @@ export function visualAuthenticity(reading: DocumentReading, known: OriginalOpti
   return {
     'visual_authenticity.fonts': fonts(reading),
     'visual_authenticity.picture_face_integrity': pictureFaceIntegrity(reading),
-    'visual_authenticity.template': unassessed('No program here knows the layout of documents of this kind'),
+    'visual_authenticity.template': template(reading),
     'visual_authenticity.security_features': unassessed('One still picture does not show holograms or relief'),
     'visual_authenticity.original_document_present': originalDocument(reading, known),
     'visual_authenticity.digital_tampering': digitalTampering(reading),
@@ -41,6 +41,14 @@ function fonts({ analysis: { mrz }, sides }: DocumentReading): LeafFinding {
   return mrz.strain <= OCR_B_STRAIN
     ? clear('The zone reads as OCR-B, and no letter of it stands out; other type is not judged', figure)
     : doubtful('The zone reads badly as OCR-B: poor print, or another type', figure);
+}
+
+/** Another version than those that are known is no accusation: only print that is recognised can contradict its layout. */
+function template({ sides }: DocumentReading): LeafFinding {
+  const found = forensicsOf(sides, 'layout').filter(({ able }) => able);
+  const [first] = found.toSorted((a, b) => b.measure - a.measure);
+  if (!first) return unassessed('No layout of documents of this kind and version is known here');
+  return (first.result === 'fail' ? doubtful : clear)(first.reason, figureOf(first));
 }
 
 function pictureFaceIntegrity(reading: DocumentReading): LeafFinding {

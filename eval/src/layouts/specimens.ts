@@ -1,0 +1,20 @@
+/** Pictures of the open sets of which layouts are made: each shows one side of one document, upright. */
+export const SPECIMENS: readonly { readonly file: string; readonly version: string }[] = [
+  { file: 'documents_mrz/USA-Passport-2020.jpeg', version: 'USA passport 2020' },
+  { file: 'documents_mrz/USA-Passport-2006.jpg', version: 'USA passport 2006' },
+  { file: 'documents_mrz/FRA-Passport-2010.jpg', version: 'FRA passport 2009' },
+  { file: 'documents_mrz/National-ID-France-1994-recto.jpg', version: 'FRA identity card 1994' },
+  { file: 'documents_mrz/2015-FRA-FO-07001-recto.jpg', version: 'FRA driving licence 2013' },
+  { file: 'documents_mrz/cze_id_front.jpg', version: 'CZE identity card 2012' },
+  { file: 'documents_mrz/mrz_passports_Canada.png', version: 'CAN passport 2013' },
+  { file: 'documents_mrz/mrz_passports_Iceland.png', version: 'ISL passport 2006' },
+  { file: 'documents_mrz/mrz_passports_Japan.png', version: 'JPN passport 2006' },
+  { file: 'documents_mrz/mrz_passports_Qatar.png', version: 'QAT passport 2006' },
+  { file: 'documents_mrz/mrz_passports_Ukraine.png', version: 'UKR passport 2013' },
+  { file: 'documents_mrz/mrz_resident_cards_USA_Permanent.png', version: 'USA residence permit 1997' },
+  { file: 'documents_mrz/mrz_visas_USA.png', version: 'USA visa 2002' },
+  { file: 'documents_mrz/mrz_visas_France.png', version: 'FRA visa 2013' },
+  { file: 'documents_front/alb00_original.jpg', version: 'ALB identity card 2009' },
+  { file: 'documents_front/USA-Driver-License-CO-2015.png', version: 'USA driving licence CO 2015' },
+  { file: 'documents_front/USA-Driver-License-MA-2016.png', version: 'USA driving licence MA 2016' },
+];

@@ -1,0 +1,64 @@
+import type { Forensic } from '../tamper/forensics.ts';
+import { type LayoutMatch, matchLayout } from './compare.ts';
+import type { Layout, LayoutPart } from './layout.ts';
+import type { SeenLayout } from './seen.ts';
+import { LAYOUTS } from './versions/index.ts';
+
+/** Parts that must be compared for a document to be held against its layout. */
+const LEAST_PARTS = 2;
+
+const NAMES: Readonly<Record<LayoutPart, string>> = {
+  portrait: 'portrait',
+  zone: 'machine readable zone',
+  documentNumber: 'number',
+  dateOfBirth: 'date of birth',
+  dateOfExpiry: 'date of expiry',
+};
+
+/**
+ * Whether the parts of a document stand where its version has them (`layout`); able only where the version is known and
+ * recognised by its fixed print. The measure is how far the worst part stands off, in its tolerances.
+ *
+ * @param known of what its own zone, barcode or words say that it is
+ */
+export function assessLayout(
+  seen: SeenLayout,
+  known: { readonly documentType: string | null; readonly issuingCountry: string | null },
+  layouts: readonly Layout[] = LAYOUTS,
+): Forensic {
+  const own = layouts.filter(
+    (layout) => layout.documentType === known.documentType && layout.country === known.issuingCountry,
+  );
+  const match = matchLayout(seen, own);
+  const able = match !== undefined && match.parts.length >= LEAST_PARTS;
+  const worst = match?.parts.reduce((a, b) => (b.off > a.off ? b : a), {
+    part: 'zone',
+    off: 0,
+  } as LayoutMatch['parts'][number]);
+  const measure = able ? worst!.off : 0;
+  return {
+    name: 'layout',
+    part: 'whole',
+    able,
+    place: null,
+    measure,
+    threshold: 1,
+    result: measure > 1 ? 'fail' : 'pass',
+    reason: reasonOf(match, able, worst),
+  };
+}
+
+function reasonOf(
+  match: LayoutMatch | undefined,
+  able: boolean,
+  worst: LayoutMatch['parts'][number] | undefined,
+): string {
+  if (!match || !worst) return 'No version of a document with this print is known here';
+  const { layout, anchors, parts } = match;
+  const version = `${layout.version}, by ${anchors} of ${layout.anchors.length} fixed lines`;
+  if (!able) return `The version is ${version}, but too few of its parts were read`;
+  const where = `its ${NAMES[worst.part]} stands ${worst.off.toFixed(1)} tolerances off`;
+  return worst.off > 1
+    ? `The version is ${version}, but ${where}`
+    : `The version is ${version}; all ${parts.length} parts stand in their places, ${where}`;
+}
