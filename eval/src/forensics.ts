@@ -108,7 +108,7 @@ function linesOf(name: string, samples: readonly Sample[]): Measurement[] {
   const [changed, sound] = [samples.filter((one) => one.changed), samples.filter((one) => !one.changed)];
   const flagged = (of: readonly Sample[]) => of.filter(({ finding }) => isAble(finding) && finding.result === 'fail');
   const confirmed = (of: readonly Sample[]) => of.filter(({ finding }) => isAble(finding) && finding.result === 'pass');
-  // Of some measures, low values speak for a change.
+  // Of some measures, low values are signs of a change.
   const low = samples.some(({ finding: { result, measure, threshold } }) => result === 'fail' && measure < threshold);
   const value = ({ finding }: Sample) => (low ? -finding.measure : finding.measure);
   const auc = aucOf(sound.map(value), changed.map(value));
