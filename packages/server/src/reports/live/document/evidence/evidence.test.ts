@@ -8,6 +8,7 @@ import {
   identityCardLines,
   label,
   licence,
+  order,
   passportLines,
   passportPrint,
   readingOf,
@@ -24,6 +25,7 @@ import { EVIDENCE, type EvidenceSource, SOURCES_OF_EVIDENCE } from './table.ts';
 
 const NUMBER = 'data_consistency.document_numbers';
 const BIRTH = 'data_consistency.date_of_birth';
+const EXPIRY = 'data_consistency.date_of_expiry';
 const LAST = 'data_consistency.last_name';
 const FIRST = 'data_consistency.first_name';
 const PORTRAIT = 'visual_authenticity.picture_face_integrity';
@@ -77,6 +79,17 @@ describe.each<[leaf: string, cases: [shows: string, shown: Shown, confirmed: boo
       ['another year', print({ dateOfBirth: label('1985-02-05') }, ['05 FEB 1985']), false],
       ['the right day elsewhere', print({ dateOfBirth: label('1985-02-05') }, ['05 FEB 1965']), false],
       ['day and month exchanged', { ...unlabelled('05/02/1965'), words: ['passport', 'USA'] }, false],
+    ],
+  ],
+  [
+    EXPIRY,
+    [
+      ['the day in zone and print', unlabelled('14 OCT 2030'), true],
+      [
+        'the day of the zone, and a later one',
+        { printed: { dateOfExpiry: order('2031-05-07') }, print: ['14 OCT 2030', '07 MAY 2031'] },
+        false,
+      ],
     ],
   ],
   [

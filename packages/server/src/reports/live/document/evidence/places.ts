@@ -94,7 +94,11 @@ const wordsOf = (text: string) => text.split(/[^\p{L}\p{M}\d'’]+/u).filter((wo
  */
 function isDisputed(reading: DocumentReading, field: BornField): boolean {
   const values = machineValues(reading, field);
-  const labels = reading.sides.map(({ printed }) => printed[field]).filter((label) => label?.grounds === 'label');
+  const printed = reading.sides.map((side) => side.printed[field]);
+  // A later day than that of the zone was taken for the expiry: the zone's may be the day of issue.
+  const later = printed.some((one) => one && values.every(({ value }) => one.value > value));
+  if (field === 'dateOfExpiry' && values.length > 0 && later) return true;
+  const labels = printed.filter((label) => label?.grounds === 'label');
   return labels.some((label) => label && values.every(({ value }) => contradicts(reading, field, value, label.value)));
 }
 
