@@ -6,10 +6,10 @@ import type { Measure, Traced } from './measure.ts';
 
 /**
  * Share of a side's rows (or columns) that cross one and the same isolated step, on the second most suspect of four sides.
- * On the half of documents for tuning, 16 of 328 sound captures reach it, most of them pictures that a program composed, and 13 of
+ * On the half of documents for tuning, 5 of 328 sound captures reach it, pictures that a program composed, and 8 of
  * 19 portraits that were pasted with a hard border. `npm run eval -- --only forensics` prints the other half.
  */
-const THRESHOLD = 0.75;
+const THRESHOLD = 0.9;
 
 /** A step is isolated where it is higher than this many times the steps beside it, and this many levels more. */
 const TIMES = 2;
