@@ -12,8 +12,7 @@ export interface Anchor extends Spot {
 }
 
 /** Parts whose place a version fixes: the middle of a text of one length on all documents, the middle of the face. */
-export const LAYOUT_PARTS = ['portrait', 'zone', 'documentNumber', 'dateOfBirth', 'dateOfExpiry'] as const;
-export type LayoutPart = (typeof LAYOUT_PARTS)[number];
+export type LayoutPart = 'portrait' | 'zone' | 'documentNumber' | 'dateOfBirth' | 'dateOfExpiry';
 
 /** Where the parts of one version of a document stand. `npm run layouts` makes it from a specimen and its truth. */
 export interface Layout {
