@@ -6,8 +6,9 @@ import type { Measure, Traced } from './measure.ts';
 
 /**
  * Share of a side's rows (or columns) that cross one and the same isolated step, on the second most suspect of four sides.
- * On the half of documents for tuning, 5 of 328 sound captures reach it, pictures that a program composed, and 8 of
- * 19 portraits that were pasted with a hard border. `npm run eval -- --only forensics` prints the other half.
+ * 5 of 328 sound captures of all open documents reach it, pictures that a program composed, and, on the
+ * half for tuning, 8 of 19 portraits that were pasted with a hard border. `npm run eval -- --only forensics` prints the other half, whose
+ * sound documents are among those captures.
  */
 const THRESHOLD = 0.9;
 

@@ -5,8 +5,9 @@ import { type Strip, stripOf } from './strip.ts';
 
 /**
  * How much smoother the paper between letters may be than the paper above and below them, as the logarithm of the ratio.
- * On the half of documents for tuning, 9 of 376 sound captures reach it, and 14 of 16 names that were set on a patch of one colour;
- * places that were filled with noise don't. `npm run eval -- --only forensics` prints the other half.
+ * 9 of 376 sound captures of all open documents reach it, and, on the half for tuning, 14 of 16 names on a patch of one colour;
+ * places that were filled with noise don't. `npm run eval -- --only forensics` prints the other half, whose
+ * sound documents are among those captures.
  */
 const SMOOTHER = 0.8;
 
