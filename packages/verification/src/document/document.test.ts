@@ -143,6 +143,16 @@ describe('printed fields', () => {
     });
   });
 
+  it('are not taken from an overprint that runs across the document', () => {
+    const page = card([20, 40, 'Surname'], [20, 75, 'EXAMPLE']);
+    const overprint = { text: 'SPECIMEN', box: { left: 24, top: 52, width: 170, height: 90 } };
+    const options = { documentType: 'passport_card', issuingCountry: 'USA', today };
+    expect(printedFields({ ...page, lines: [...page.lines, overprint] }, options).surname?.value).toBe('EXAMPLE');
+    // On a card that stands askew, boxes of all lines are that high.
+    const askew = page.lines.map((line, i) => ({ ...line, box: { ...line.box, top: 40 + 65 * i, height: 60 } }));
+    expect(printedFields({ ...page, lines: askew }, options).surname?.value).toBe('EXAMPLE');
+  });
+
   it('of an identity card have labels in two languages', () => {
     const fields = printedFields(identity, { documentType: 'national_identity_card', issuingCountry: 'ALB', today });
     expect(values(fields)).toMatchObject({

@@ -57,7 +57,7 @@ export function printedFields(page: PageText, options: PrintedOptions): PrintedF
   const aamva = AAMVA_ISSUERS.has(options.issuingCountry ?? '');
   const order: Order = options.issuingCountry === 'USA' ? 'mdy' : 'dmy';
   const reading: Reading = { order, today: options.today };
-  const lines = inOrder(page.lines).filter(({ text }) => !text.includes('<<'));
+  const lines = withoutOverprint(inOrder(page.lines)).filter(({ text }) => !text.includes('<<'));
   const numbered = options.documentType === 'driving_licence';
   const labels = lines.flatMap((line) => labelsIn(line, numbered, aamva));
   const found: PrintedFields = {};
@@ -79,6 +79,25 @@ const placed = (value: string, line: PageLine, from = 0, to = line.text.length) 
 });
 
 type Placed = Pick<PrintedValue, 'value' | 'box' | 'confidence'>;
+
+/**
+ * Height of a box, in widths of its letters, above which they stand askew in it: an overprint that runs across the document,
+ * or a signature, and never the value of a field. Level print has 1.4 to 2.6.
+ */
+const SLANTED = 3.2;
+/** Below, the middle one of a page's lines is level. */
+const LEVEL = 2.6;
+/** Fewer letters may be as narrow as that: `I`, `1`. */
+const FEW_LETTERS = 4;
+
+const slantOf = ({ text, box }: PageLine) => (box.height * text.length) / Math.max(1, box.width);
+
+/** Of a document that stands askew itself, every line is so. */
+function withoutOverprint(lines: readonly PageLine[]): PageLine[] {
+  const long = lines.filter(({ text }) => text.length >= FEW_LETTERS);
+  const usual = long.map(slantOf).sort((a, b) => a - b)[long.length >> 1] ?? 0;
+  return usual > LEVEL ? [...lines] : lines.filter((line) => !long.includes(line) || slantOf(line) <= SLANTED);
+}
 
 const patterns = new Map<string, RegExp>();
 
