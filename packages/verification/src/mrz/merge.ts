@@ -46,32 +46,26 @@ export function merge(format: Format, readers: readonly (readonly ZoneReading[])
   }
   const composite = format.checks.find(({ name }) => name === 'composite');
   if (composite && !right(composite, lines.map(joined))) mendUncovered(format, composite, readings, lines);
-  mendLookalikes(format, readers, lines);
+  const mended = mendLookalikes(format, readers, lines);
   mendStates(format, readings, lines);
   const merged = lines.map(joined);
-  const unread = illegible(format, readings, merged);
+  // The digits of a number that was mended prove nothing more: a person should look.
+  const unread = [...illegible(format, readings, merged), ...mended];
   return { lines: merged, agreed: agreedFields(format, readers, merged, new Set(unread)), illegible: unread };
 }
-
-/** Strain that hardly makes a reader less reliable: zones in OCR-B strain both readers by less. */
-const EASE = 0.03;
-
-const strainOf = (reading: ZoneReading) => reading.reduce((sum, { strain }) => sum + strain, 0) / reading.length;
 
 /** Logarithms below count as this: no reader may rule out a character for good. */
 const FLOOR = Math.log(1e-6);
 
 /**
- * At each place the character with the highest sum of logarithms, where every reader has one voice however often it looked;
- * it weighs less the more the zone strains the reader, as one in a typeface that it doesn't know.
+ * At each place the character with the highest sum of logarithms, where every reader has one voice however often it looked.
  * Only what some reading has there counts: the sum of two second guesses may be a character that nobody saw.
  */
 function vote(format: Format, readers: readonly (readonly ZoneReading[])[]): string[] {
-  const weights = readers.map((readings) => 1 / (EASE + Math.min(...readings.map(strainOf))));
   const voice = (reader: number, line: number, place: number, c: number) => {
     const readings = readers[reader]!;
     const sum = readings.reduce((sum, reading) => sum + Math.max(FLOOR, reading[line]!.places[place]![c]!), 0);
-    return (weights[reader]! * sum) / readings.length;
+    return sum / readings.length;
   };
   return Array.from({ length: format.lines }, (_, line) => {
     let text = '';
@@ -112,8 +106,9 @@ function mendUncovered(format: Format, composite: Check, readings: readonly Zone
 }
 
 /** Exchanges letters and digits of one shape where the check digit of the field that they stand in is then right. */
-function mendLookalikes(format: Format, readers: readonly (readonly ZoneReading[])[], lines: string[][]) {
+function mendLookalikes(format: Format, readers: readonly (readonly ZoneReading[])[], lines: string[][]): Place[] {
   const table = allowed(format);
+  const mended: Place[] = [];
   for (const check of format.checks.filter(({ name }) => name === 'documentNumber' || name === 'optionalData')) {
     const merged = lines.map(joined);
     const doubts = check.over.flatMap(cells).flatMap((cell) => {
@@ -135,10 +130,12 @@ function mendLookalikes(format: Format, readers: readonly (readonly ZoneReading[
       const fits = right(check, tried) && (!composite || right(composite, tried));
       return fits ? check.over.map((span) => cut(tried, span)).join('') : null;
     });
+    mended.push(...(changed ?? []).map(({ line, place }): Place => `${line}:${place}`));
     changedBy(changed ?? []).forEach((line, i) => {
       lines[i] = line;
     });
   }
+  return mended;
 }
 
 /** The fields that hold the code of a state. */

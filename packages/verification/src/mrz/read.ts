@@ -81,13 +81,23 @@ const CHARACTERS_A_HEIGHT = 2;
 export async function findMrz(raster: RgbRaster, quads: readonly Quad[], today: string): Promise<MrzRead | null> {
   const lines = await piecesOf(raster, quads);
   const first = await readMrz(raster, lines, today);
-  if (first?.mrz.digitsValid || lines.length === 0) return first;
+  if (isPlaced(first) || lines.length === 0) return first;
   const closer = await lookAgain(
     raster,
     lines.map(({ quad }) => quad),
   );
-  return better(first, await readMrz(raster, await piecesOf(raster, closer), today));
+  const second = await readMrz(raster, await piecesOf(raster, closer), today);
+  return second && second.strain < MISPLACED ? better(first, second) : first;
 }
+
+/** Strain above which rows may not lie where the zone does. */
+const MISPLACED = 0.05;
+
+/**
+ * Whether the zone was read where it lies, be its digits right or wrong. Then it is not looked for again: each further try
+ * at letters that blur or glare has taken may fit the digits by chance.
+ */
+const isPlaced = (read: MrzRead | null) => read !== null && (read.mrz.digitsValid || read.strain < MISPLACED);
 
 /** The reading whose digits are all right, else the one that strains the reader less. */
 export function better(a: MrzRead | null, b: MrzRead | null): MrzRead | null {
@@ -125,12 +135,13 @@ export async function readMrz(raster: RgbRaster, lines: readonly FoundLine[], to
     if (read?.mrz.valid) return read;
     best = better(best, read);
   }
-  if (best?.mrz.digitsValid) return best;
+  if (isPlaced(best)) return best;
   for (const rows of places.slice(0, MOST_STRETCHED)) {
     for (const length of new Set(FORMATS.filter(({ lines }) => lines === rows.length).map(({ width }) => width))) {
       const longer = await stretched(raster, rows, length);
       const read = longer && (await readRows(raster, longer, today));
-      if (read?.mrz.valid) return read;
+      if (!isPlaced(read) || read!.strain >= MISPLACED) continue;
+      if (read!.mrz.valid) return read;
       best = better(best, read);
     }
   }
