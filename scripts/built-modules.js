@@ -1,5 +1,5 @@
 // Tests run what users run: modules of ours that are in the built service come from there.
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { nameOf, ours } from './modules.js';
@@ -13,15 +13,15 @@ export const fromSource = {
   'packages/server/src/http/request-log.ts': 'a test makes a Fastify of its own',
 };
 
-/**
- * Where each module is in the bundle. That is there when the first test is loaded (`build-for-tests.js`); what else runs
- * before tests may be loaded earlier.
- */
+/** Where each module is in the bundle. What runs before tests asks for modules of the last build, which a new one replaces. */
 let modules;
+let builtAtMs;
 function builtAs(name) {
   const list = join(dist, 'modules.json');
-  if (!modules && !existsSync(list)) return undefined;
-  modules ??= JSON.parse(readFileSync(list, 'utf8'));
+  const written = statSync(list, { throwIfNoEntry: false });
+  if (!written) return undefined;
+  if (written.mtimeMs !== builtAtMs) modules = JSON.parse(readFileSync(list, 'utf8'));
+  builtAtMs = written.mtimeMs;
   return fromSource[name] ? undefined : modules[name];
 }
 

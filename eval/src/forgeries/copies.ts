@@ -165,7 +165,13 @@ export async function photographed(
 ): Promise<RgbRaster> {
   const margin = Math.round(canvas.width * 0.06);
   const table = pick(random, ['#6f675c', '#4d4a46', '#8b8f94', '#7a5c40']);
-  const onTable = sharpOf(canvas).extend({ top: margin, bottom: margin, left: margin, right: margin, background: table });
+  const onTable = sharpOf(canvas).extend({
+    top: margin,
+    bottom: margin,
+    left: margin,
+    right: margin,
+    background: table,
+  });
   const turned = sharpOf(await rasterOf(onTable))
     .rotate(degrees, { background: table })
     .blur(0.5);

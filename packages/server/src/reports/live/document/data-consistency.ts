@@ -128,5 +128,6 @@ function severalSources(reading: DocumentReading): LeafFinding {
   if (there.length === 1 && !analysis.mrz && !hasZone(type, country) && !hasBarcode(type, country)) {
     return unassessed('Documents of this kind carry their data in print alone', figure);
   }
-  return consider(`Data stand in ${there[0] ?? 'no source'} alone`, figure);
+  // A small picture hides print as well as a forger does.
+  return doubtful(`Data were read in ${there[0] ?? 'no source'} alone`, figure);
 }

@@ -402,10 +402,10 @@ describe.each<[leaf: string, cases: [shows: string, shown: Shown, becomes: strin
     [
       ['zone and print', {}, 'clear'],
       ['barcode and print', licence, 'clear'],
-      ['a zone alone', bare, 'consider'],
+      ['a zone alone', bare, 'doubt'],
       ['a zone, and print that says nothing of it', { printed: {}, print: ['A', 'B', 'C', 'D'] }, 'doubt'],
       ['a British licence', { zone: null, words: ['driving_licence', 'GBR'] }, 'unassessed'],
-      ['a passport without a zone', { zone: null }, 'consider'],
+      ['a passport without a zone', { zone: null }, 'doubt'],
     ],
   ],
   [
