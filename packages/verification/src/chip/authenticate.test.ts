@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { parseAny, partsOf, rawOf } from './asn1.ts';
 import { authenticateChip, type ChipOptions, countryOfSigner } from './authenticate.ts';
 import {
   type Certified,
@@ -152,6 +153,24 @@ describe('a chip is refuted where', () => {
     const sod = Buffer.from(files.sod);
     forged.sod.copy(sod, content(files.sod), content(forged.sod), content(forged.sod) + 37);
     expect(reason({ ...forged, sod })).toBe('refuted: The security object was changed after it was signed');
+  });
+
+  test('the signed attributes of a sound chip follow those of the forged one', () => {
+    const [files, forged] = [chip(), chip({ by: { ...ds, signing: ecdsa() }, dg2: der(0x75, '02') })];
+    // Behind the tag of the file and its length of four bytes.
+    const signedData = (sod: Buffer) => partsOf(partsOf(partsOf(parseAny(sod.subarray(5)))[1])[0]);
+    const signerOf = (sod: Buffer) => partsOf(partsOf(signedData(sod).at(-1))[0]).map(rawOf);
+    const [sound, made] = [signerOf(files.sod), signerOf(forged.sod)];
+    const signer = der(0x30, ...made.slice(0, -1), sound.at(-1)!);
+    const parts = [
+      ...signedData(forged.sod).slice(0, -1).map(rawOf),
+      der(0x31, signer),
+      der(0x31, der(0x30, ...sound)),
+    ];
+    const message = der(0x30, '06092a864886f70d010702', der(0xa0, der(0x30, ...parts)));
+    expect(reason({ ...forged, sod: der(0x77, message) })).toBe(
+      'refuted: The security object was changed after it was signed',
+    );
   });
 
   test('another key signed than that of the certificate', () => {

@@ -7,7 +7,7 @@ import {
   SignedData,
   type SignerInfo,
 } from '@peculiar/asn1-cms';
-import { ObjectIdentifier, OctetString, UTCTime } from 'asn1js';
+import { type AsnType, ObjectIdentifier, OctetString, UTCTime } from 'asn1js';
 import { type FILE, hexOf, NotAsn1, orNull, parseAny, parseAs, partsOf, rawOf, reading } from './asn1.ts';
 import { certificateOf, type StateCertificate, sameName, textOf } from './certificate.ts';
 import { hashOf, isSignedWith } from './signature.ts';
@@ -88,18 +88,16 @@ export type SignatureFault = 'content_changed' | 'wrong_signature' | 'unknown';
  */
 export function faultOfSignature(message: SignedMessage, by: StateCertificate): SignatureFault | null {
   const { kind, content, signer, signedAttributes: data } = message;
-  const { digestAlgorithm, signedAttrs = [], signatureAlgorithm, signature } = signer;
+  const { digestAlgorithm, signatureAlgorithm, signature } = signer;
   const hash = hashOf(digestAlgorithm.algorithm);
   if (!hash || !data) return 'unknown';
-  const values = (type: string) => signedAttrs.filter(({ attrType }) => attrType === type);
-  const [digest, type] = [only(values(id_messageDigest)), only(values(id_contentType))];
+  const [digest, type] = [id_messageDigest, id_contentType].map((of) => orNull(() => attributeOf(data, of)));
   if (!digest || !type) return 'wrong_signature';
-  const [digestValue, typeValue] = [digest, type].map((value) => orNull(() => parseAny(value)));
   const same =
-    digestValue instanceof OctetString &&
-    createHash(hash).update(content).digest().equals(Buffer.from(digestValue.getValue())) &&
-    typeValue instanceof ObjectIdentifier &&
-    typeValue.getValue() === kind;
+    digest instanceof OctetString &&
+    createHash(hash).update(content).digest().equals(Buffer.from(digest.getValue())) &&
+    type instanceof ObjectIdentifier &&
+    type.getValue() === kind;
   const holds = isSignedWith(by.parsed.tbsCertificate.subjectPublicKeyInfo, {
     ...{ data, algorithm: signatureAlgorithm, digest: digestAlgorithm.algorithm },
     signature: new Uint8Array(signature.buffer),
@@ -110,17 +108,23 @@ export function faultOfSignature(message: SignedMessage, by: StateCertificate): 
 }
 
 /** When the signer says that it signed, Unix milliseconds; null where it does not. Throws `NotAsn1`. */
-export function signedAt({ signer: { signedAttrs = [] } }: SignedMessage): number | null {
-  const value = only(signedAttrs.filter(({ attrType }) => attrType === id_signingTime));
-  if (!value) return null;
-  const time = parseAny(value);
+export function signedAt({ signedAttributes }: SignedMessage): number | null {
+  const time = signedAttributes && attributeOf(signedAttributes, id_signingTime);
+  if (!time) return null;
   // GeneralizedTime is a kind of UTCTime in the library.
   if (!(time instanceof UTCTime)) throw new NotAsn1('Not a time');
   return reading('a time', () => time.toDate().getTime());
 }
 
-/** The only value of the only attribute; undefined for none or several. */
-function only(attributes: readonly { attrValues: ArrayBuffer[] }[]): Uint8Array | undefined {
-  const [value, ...more] = attributes.flatMap(({ attrValues }) => attrValues);
-  return value && more.length === 0 ? new Uint8Array(value) : undefined;
+/**
+ * The only value of the only attribute of a type; undefined for none or several. It is read from the very bytes that are
+ * signed: the library passes over parts behind those of the standard, so its own reading may be of other attributes.
+ * Throws `NotAsn1`.
+ */
+function attributeOf(signedAttributes: Uint8Array, type: string): AsnType | undefined {
+  const values = partsOf(parseAny(signedAttributes)).flatMap((attribute) => {
+    const [named, set] = partsOf(attribute);
+    return named instanceof ObjectIdentifier && named.getValue() === type ? partsOf(set) : [];
+  });
+  return values.length === 1 ? values[0] : undefined;
 }
