@@ -81,6 +81,8 @@ export interface Shown {
   digitalLines?: number;
   /** Parts whose pixels were measured, on every side that shows them, and what was found. */
   pixels?: Partial<Record<Part, 'unchanged' | 'changed' | 'unable'>>;
+  /** The measure that found it; default: one for each part. */
+  measure?: string;
   /** Of the first side. */
   hash?: string;
   /** A second side: how it looks, and what it shows of its own; without more it shows what the first does. */
@@ -188,7 +190,7 @@ export function readingOf(shown: Shown = {}): DocumentReading {
     forensics: {
       findings: [
         ...Object.entries({ ...WHOLE, ...shown.forged }).map(wholeForensic),
-        ...Object.entries(shown.pixels ?? {}).map(forensic),
+        ...Object.entries(shown.pixels ?? {}).map((found) => forensic(found, shown.measure)),
       ],
       heat: null,
     },
@@ -222,8 +224,8 @@ const lineBox = (i: number) => ({ left: 0, top: 20 * i, width: 200, height: 15 }
 
 const somewhere = { left: 0.1, top: 0.1, width: 0.2, height: 0.1 };
 
-const forensic = ([part, found]: [string, string]): Forensic => ({
-  ...{ name: `${part}_noise`, part: part as Part, able: found !== 'unable', place: null },
+const forensic = ([part, found]: [string, string], name = `${part}_noise`): Forensic => ({
+  ...{ name, part: part as Part, able: found !== 'unable', place: null },
   ...{ measure: found === 'changed' ? 9 : 1, threshold: 5, result: found === 'changed' ? 'fail' : 'pass' },
   reason: `The ${part} was measured`,
 });

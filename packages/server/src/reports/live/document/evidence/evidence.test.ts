@@ -170,6 +170,18 @@ describe('pixels', () => {
     ['print of a licence', { ...licence, pixels: { print: 'unchanged' } }, TAMPERING, { data_everywhere: ['print'] }],
     ['a picture that is too small', { pixels: { ...all, zone: 'unable' } }, TAMPERING, { data_everywhere: [] }],
     ['a change', { pixels: { ...all, print: 'changed' } }, TAMPERING, { data_everywhere: [] }],
+    [
+      'an earlier compression alone, which a change before it has too',
+      { pixels: all, measure: 'jpeg_history' },
+      TAMPERING,
+      { data_everywhere: [] },
+    ],
+    [
+      'an earlier compression of the portrait alone',
+      { pixels: all, measure: 'jpeg_history' },
+      PORTRAIT,
+      { portrait: [], portrait_and_ghost: [] },
+    ],
     ['no portrait on a visa', { portrait: null, pixels: all }, PORTRAIT, {}],
     [
       'one portrait',
