@@ -129,7 +129,7 @@ export function portraitBesideChip(reading: PortraitsRead): LeafFinding | null {
   if (measure >= figure.threshold) return clear('The portrait is that on the chip, which the state has signed', figure);
   if (measure >= FACE_THRESHOLDS.stranger) {
     return doubtful(
-      'The portrait and that on the chip, which the state has signed, are less alike than two of one person',
+      'The portrait and that on the chip, which the state has signed, are less alike than two portraits of one person',
       figure,
     );
   }

@@ -76,7 +76,9 @@ function agreement(reading: DocumentReading, field: Field): LeafFinding {
   if (pairs.length > 0)
     return clear(`The ${word} in ${SOURCES[first.source]} and ${SOURCES[machine[1]!.source]} agree`);
   if (printed && accuses(field, printed)) {
-    return doubtful(`The ${word} in print reads otherwise than in ${SOURCES[first.source]}, which print bears nowhere`);
+    return doubtful(
+      `The ${word} in print differs from that in ${SOURCES[first.source]}, which stands nowhere in print`,
+    );
   }
   return unassessed(`The ${word} is read in ${SOURCES[first.source]} alone`);
 }

@@ -18,15 +18,17 @@ const SETTLES: Readonly<Record<string, string>> = {
   image_integrity:
     'Look at the picture. If it does not show the whole document, ask the applicant for another picture.',
   visual_authenticity:
-    'Look at the crops of the parts that the reason names. The chip or the original document settles it.',
+    'Look at the crops of the parts that the reason names. The chip or the original document settles the doubt.',
   'image_integrity.conclusive_document_quality':
     'Ask the applicant for both sides, or for a picture on which name, number and birth date can be read.',
   'visual_authenticity.picture_face_integrity':
-    'Compare the crops of the portraits and their borders. The portrait of the chip settles it.',
-  'visual_authenticity.digital_tampering': 'Compare the heat map with the picture. The original document settles it.',
+    'Compare the crops of the portraits and their borders. The portrait on the chip settles the doubt.',
+  'visual_authenticity.digital_tampering':
+    'Compare the heat map, where there is one, with the picture. The chip or the original document settles the doubt.',
   'visual_authenticity.original_document_present':
-    'Look for a screen, a sheet of paper or an overprint. A live capture of the original document settles it.',
-  'data_validation.mrz': 'Read the machine readable zone on its crop. A misprint stays; a slip of reading does not.',
+    'Look for a screen, a sheet of paper or an overprint. A live capture of the original document settles the doubt.',
+  'data_validation.mrz':
+    'Compare the zone on its crop with what was read. A slip of reading is no fault of the document; a misprint is.',
 };
 
 /** Adds to the leaves what a reviewer needs: the values that were compared, with their places, and what settles a doubt. */
