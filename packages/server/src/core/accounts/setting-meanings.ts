@@ -22,8 +22,8 @@ export const accountSettingMeanings: Readonly<Record<keyof AccountSettings, stri
     'who settles what analysers are in doubt of. person: the report is `awaiting_approval` until one has; consider: ' +
     'nobody, the leaf becomes `consider`',
   decision_evidence:
-    'what a document needs to be clear, see `docs/evidence.md`. strict: a second, independent source of its data; balanced: ' +
-    'forensics of its pictures count too; off: that no sign of a forgery was found',
+    'what a document needs to be clear, see `docs/evidence.md`. strict: an independent source; balanced: that, or forensics of its ' +
+    'pictures; off: no sign of a forgery. Under strict and balanced every sound document without a chip goes to a person',
   minimum_accepted_age: 'years that the holder of a document must have; below, the document is rejected',
   face_match_score: 'least score, 0 to 1, at which two faces are of one person',
   face_mismatch_score: 'score below which two faces are of two people; what lies between the two is a doubt',
