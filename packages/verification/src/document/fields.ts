@@ -82,9 +82,9 @@ type Placed = Pick<PrintedValue, 'value' | 'box' | 'confidence'>;
 
 /**
  * Height of a box, in widths of its letters, above which they stand askew in it: an overprint that runs across the document,
- * or a signature, and never the value of a field. Level print has 1.4 to 2.6.
+ * or a signature, and never the value of a field. Level print has 1.4 to 3.5.
  */
-const SLANTED = 3.2;
+const SLANTED = 4;
 /** Below, the middle one of a page's lines is level. */
 const LEVEL = 2.6;
 /** Fewer letters may be as narrow as that: `I`, `1`. */

@@ -124,7 +124,7 @@ describe('the report', () => {
     });
   });
 
-  test('a document published as a specimen is for a person; one that also says so is suspected', async () => {
+  test('a document published as a specimen is for a person, also where a word says so', async () => {
     const specimens = [{ country: 'USA', documentNumber: 'E00007730', source: 'a list' }];
     const leaf = 'visual_authenticity.original_document_present';
     const { found } = await verdict({}, { specimens });
@@ -133,7 +133,10 @@ describe('the report', () => {
       'Published as a specimen of USA with the number E00007730 (a list)',
     );
     const both = await verdict({ forged: { specimen_words: 1 } }, { specimens });
-    expect(both.found).toMatchObject({ status: 'complete', result: 'consider', sub_result: 'suspected' });
+    expect(both.found.status).toBe('awaiting_approval');
+    expect(stateOf(both.found.assessment!.leaves[leaf])).toBe('doubt');
+    const sure = await verdict({ forged: { specimen_words: 2 } }, { specimens });
+    expect(sure.found).toMatchObject({ status: 'complete', result: 'consider', sub_result: 'suspected' });
     const [first] = specimens;
     const another = await verdict({}, { specimens: [{ ...first!, country: 'CAN' }] });
     expect(stateOf(another.found.assessment!.leaves[leaf])).toBe('clear');

@@ -42,13 +42,14 @@ export function originalDocument(reading: DocumentReading, { video, specimens = 
   );
   const specimen = publishedAs(reading, specimens);
   const words = failed.find(({ name }) => name === 'specimen_words');
-  if (specimen && words) return consider(`${specimen}. ${words.finding.reason}`, figureOf(words.finding));
-  if (specimen) return doubtful(specimen);
   const sure = failed.find(({ finding, beyondDoubt = Infinity }) => finding.measure >= beyondDoubt);
   if (sure) {
     const properties = sure.key ? { properties: { [sure.key]: 'consider' } } : {};
     return consider(sure.finding.reason, { ...figureOf(sure.finding), ...properties });
   }
+  // A reading may give the number of a specimen by one letter, so it never accuses by itself.
+  if (specimen)
+    return doubtful([specimen, words?.finding.reason].filter(Boolean).join('. '), words && figureOf(words.finding));
   const [first] = failed;
   if (first) return doubtful(failed.map(({ finding }) => finding.reason).join('; '), figureOf(first.finding));
   if (sides.length === 0) return unassessed('No picture was uploaded');
