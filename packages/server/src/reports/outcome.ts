@@ -63,6 +63,8 @@ export interface LeafFinding {
   readonly properties?: Properties;
   /** No program can settle it: a person must, if the account wants that. */
   readonly doubt?: true;
+  /** Evidence is missing that nobody is asked for, since another leaf is flagged: a doubt once a reviewer overrules that one. */
+  readonly unconfirmed?: true;
   /** Values that the leaf compared, where they are worth a reviewer's look. Personal data. */
   readonly values?: ComparedValue[];
   /** What would settle a doubt, in one or two sentences. */

@@ -62,15 +62,21 @@ export function verdictOf(
 /** Leaves that say `unidentified` where others say `consider` (contract 9.7). */
 const UNIDENTIFIED: ReadonlySet<string> = new Set(['document_classification.supported_document']);
 
-/** The assessment with doubts settled. */
+/** The assessment with doubts settled. Once no leaf is flagged any more, those that lack evidence are in doubt. */
 export function settle(assessment: Assessment, results: Readonly<Record<string, 'clear' | 'consider'>>): Assessment {
   const leaves = Object.entries(assessment.leaves).map(([path, finding]): [string, LeafFinding] => {
     const result = results[path];
     if (result === undefined) return [path, finding];
-    const { doubt: _, ...rest } = finding;
+    const { doubt: _, unconfirmed: __, ...rest } = finding;
     return [path, { ...rest, result: result === 'consider' && UNIDENTIFIED.has(path) ? 'unidentified' : result }];
   });
-  return { ...assessment, leaves: Object.fromEntries(leaves) };
+  const flagged = leaves.some(([, { result }]) => result !== null && result !== 'clear');
+  const settled = flagged ? leaves : leaves.map(([path, finding]) => [path, doubtedAgain(finding)] as const);
+  return { ...assessment, leaves: Object.fromEntries(settled) };
+}
+
+function doubtedAgain({ unconfirmed, ...finding }: LeafFinding): LeafFinding {
+  return unconfirmed ? { ...finding, doubt: true } : finding;
 }
 
 /** Leaves that refuse a document, by analyser or reviewer (contract 9.2 and 9.7). */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { documentTree } from '../../../document.ts';
 import type { LeafFindings } from '../../../outcome.ts';
-import { clear, consider, doubtful, unassessed, verdictOf } from '../../assessment.ts';
+import { clear, consider, doubtful, doubtsOf, settle, unassessed, verdictOf } from '../../assessment.ts';
 import {
   cardPrint,
   identityCardLines,
@@ -266,6 +266,16 @@ describe('what is required', () => {
       'unassessed',
       'Nothing on this document confirms that nobody exchanged the portrait. One portrait only',
     ]);
+  });
+
+  test('one is asked once no leaf is flagged any more, since a reviewer overruled it', () => {
+    const expiry = 'data_validation.document_expiration';
+    const expired = { ...found, [expiry]: consider('Expired') };
+    const assessment = { leaves: requireEvidence(expired, evidence(), 'balanced'), properties: {} };
+    const overruled = settle(assessment, { [expiry]: 'clear' });
+    expect([doubtsOf(assessment), doubtsOf(overruled)]).toEqual([[], [PORTRAIT]]);
+    expect(doubtsOf(settle(overruled, { [PORTRAIT]: 'clear' }))).toEqual([]);
+    expect(doubtsOf(settle(assessment, { [expiry]: 'clear', [PORTRAIT]: 'clear' }))).toEqual([]);
   });
 
   const report = { family: 'document', tree: documentTree } as const;

@@ -10,7 +10,8 @@ import { SOURCES_OF_EVIDENCE } from './table.ts';
  * Leaves that are clear, or were not assessed, become doubts where no source that the account accepts confirms the absence of
  * each forgery that they answer for. Where all are confirmed, a leaf that nothing else assessed becomes clear. Leaves that are
  * flagged or in doubt stay as they are. Beside a leaf that is flagged, what nothing confirms is not assessed: a report that is
- * `consider` for another reason claims nothing that evidence is missing for, and no reviewer is asked.
+ * `consider` for another reason claims nothing that evidence is missing for, and no reviewer is asked, unless one overrules
+ * what is flagged: see `settle`.
  */
 export function requireEvidence(leaves: LeafFindings, { found }: Evidence, mode: EvidenceMode): LeafFindings {
   if (mode === 'off') return leaves;
@@ -35,10 +36,10 @@ function judged(
   const { reason, ...more } = finding;
   if (missing.length > 0) {
     const absences = missing.map(absenceOf).join(', nor that ');
-    return (flagged ? unassessed : doubtful)(
-      `Nothing on this document confirms that ${absences}. ${reason}`,
-      withoutResult(more),
-    );
+    const missed = `Nothing on this document confirms that ${absences}. ${reason}`;
+    return flagged
+      ? unassessed(missed, { ...withoutResult(more), unconfirmed: true })
+      : doubtful(missed, withoutResult(more));
   }
   if (finding.result === 'clear') return finding;
   const [first] = confirmed;
