@@ -152,12 +152,18 @@ describe('a card with print alone', () => {
 });
 
 describe('a side', () => {
+  const LACKING = { side_missing: [] };
   test.each<[string, Shown, object]>([
     ['of a passport is all of it', {}, {}],
     ['of a card of any state needs the other', plain, { side_missing: [] }],
     ['of a licence, too', { ...licence, card: null }, { side_missing: [] }],
     ['of a card whose zone is on it, too', { zone: zoneOf(identityCardLines) }, { side_missing: [] }],
     ['with its back is whole', { ...plain, back }, { side_missing: ['back'] }],
+    [
+      'beside which a picture shows no print at all lacks its back',
+      { ...plain, back: { ...back, print: [] } },
+      LACKING,
+    ],
   ])('%s', (_, shown, expected) => expect(sourcesOf(shown, COMPLETE)).toEqual(expected));
 });
 

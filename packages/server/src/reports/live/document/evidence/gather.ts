@@ -5,7 +5,7 @@ import type { Evidence, EvidenceFound, SourceFound } from './evidence.ts';
 import { ghostOf } from './ghost.ts';
 import { kindOf } from './kind.ts';
 import { passed, unchanged } from './pixels.ts';
-import { FIELDS, inSecondPlace, inThreePlaces, isOtherSide, onChip, onOtherSide } from './places.ts';
+import { areBothSides, FIELDS, inSecondPlace, inThreePlaces, onChip, onOtherSide } from './places.ts';
 import { EVIDENCE, type EvidenceSource, SOURCES_OF_EVIDENCE } from './table.ts';
 
 /** What confirms, on the pictures of this very document, that it was not forged in each of the ways that the table names. */
@@ -59,7 +59,7 @@ const MAKE: Readonly<Record<EvidenceSource, (reading: DocumentReading, leaf: str
     (FIELDS[leaf] ? [FIELDS[leaf]] : Object.values(FIELDS)).every((field) => onChip(reading, field)),
   chip_portrait: portraitOnChip,
   ghost: ghostOf,
-  back: ({ sides }) => sides.some((side, i) => sides.slice(i + 1).some((other) => isOtherSide(side, other))),
+  back: ({ sides }) => sides.some((side, i) => sides.slice(i + 1).some((other) => areBothSides(side, other))),
   zone_and_print: ({ sides }) => firstOf(unchanged(sides, 'zone'), unchanged(sides, 'print')),
   print: ({ sides }) => firstOf(unchanged(sides, 'print')),
   portrait_pixels: ({ sides }) => firstOf(unchanged(sides, 'portrait')),

@@ -132,5 +132,10 @@ export function isOtherSide(a: ReadableSide, b: ReadableSide): boolean {
   return few.length === 0 || shared < SHARED * few.length;
 }
 
+/** Whether two pictures are those of a front and a back, each of which bears something: a picture of anything else bears nothing. */
+export const areBothSides = (a: ReadableSide, b: ReadableSide): boolean =>
+  [a, b].every((side) => side.mrz || side.card || side.barcodeUnread || side.cardRefused || linesOf(side).length > 0) &&
+  isOtherSide(a, b);
+
 const linesOf = ({ page }: ReadableSide): string[] =>
   page.lines.map(({ text }) => text.replace(/[^\p{L}\d]/gu, '').toUpperCase()).filter(({ length }) => length >= LINE);
