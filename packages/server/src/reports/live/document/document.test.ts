@@ -181,6 +181,12 @@ describe('the right to work', () => {
     ]);
   });
 
+  test('keeps the evidence and the parts of the pictures for the reviewer', async () => {
+    const { evidence, parts } = (await process({})).assessment!;
+    expect(evidence?.kind).toBe('passport');
+    expect(parts?.map(({ id }) => id)).toContain('0-portrait');
+  });
+
   test('becomes consider where no reviewer settles doubts, without a sub-result', async () => {
     const found = await process({}, { decision: { decision_uncertain: 'consider' } });
     expect(found).toMatchObject({ status: 'complete', result: 'consider', sub_result: null });

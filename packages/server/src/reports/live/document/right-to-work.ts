@@ -17,12 +17,13 @@ export async function processRightToWork(
   const reading = await readDocument(subject, tools);
   // Its tree has the age as a breakdown without leaves.
   const tree = { ...report.tree, age_validation: ['minimum_accepted_age'] };
-  const { leaves, properties } = await assessDocument(tree, {}, { reading, subject, tools });
+  const { leaves, properties, ...shown } = await assessDocument(tree, {}, { reading, subject, tools });
   const { 'age_validation.minimum_accepted_age': age, ...shared } = leaves;
   const refused = isRefused(shared['image_integrity.image_quality'], shared['image_integrity.supported_document']);
   const number = bestOf(reading, 'documentNumber')?.value;
   const numbers = shared['data_validation.document_numbers'];
   const assessment = {
+    ...shown,
     leaves: {
       ...shared,
       ...(age && { age_validation: age }),
