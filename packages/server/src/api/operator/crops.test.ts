@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { reportType } from '../../reports/index.ts';
 import { doubtful, verdictOf } from '../../reports/live/assessment.ts';
 import type { PicturePart } from '../../reports/outcome.ts';
@@ -133,6 +133,14 @@ describe('crops of the pictures of a report', () => {
     expect((await service.call('DELETE', `/v3.6/applicants/${applicant_id}`, live())).status).toBe(204);
     expect(outcome(await operate(`/reports/${report}/crops/0-portrait`))).toEqual(gone);
     expect((await operate('/audit_entries')).body.audit_entries).toEqual([]);
+  });
+
+  test('take their turn by the memory that the picture needs', async () => {
+    const { report } = await waiting();
+    const run = vi.spyOn(service.services.decoder, 'run');
+    await operate(`/reports/${report}/crops/0-portrait`);
+    // 200 by 100 pixels of four bytes.
+    expect(run.mock.calls.map(([name, , turn]) => [name, turn?.weight])).toEqual([['pictureCrop', 80_000]]);
   });
 
   test('keep the places sealed', async () => {

@@ -1,5 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { notFound } from '../../base/errors.ts';
+import { storedWeight } from '../../media-files/decode-weight.ts';
+import type { PictureFormat } from '../../media-files/picture-header.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { getReport } from '../checks/get.ts';
 import type { Ctx } from '../ctx.ts';
@@ -8,6 +10,9 @@ import { getMedia, mediaBytes } from '../media/get.ts';
 
 /** How much is shown around a part, in shares of the longer side of its box: a heat map is whole, letters need their line. */
 const MARGIN: Readonly<Record<string, number>> = { portrait: 0.5, ghost: 0.5, zone: 0.03, barcode: 0.05, field: 0.15 };
+
+/** Pictures whose header says how much memory they take. */
+const FORMATS: Readonly<Record<string, PictureFormat>> = { 'image/jpeg': 'jpg', 'image/png': 'png' };
 
 /**
  * A part of an uploaded picture of a report as PNG (see `PicturePart`). The audit records who opened it before the picture is
@@ -26,9 +31,10 @@ export async function reportCrop(ctx: Ctx, reportId: string, partId: string): Pr
     ...{ page: part.page, box: part.box, margin: MARGIN[part.kind] ?? 0 },
     ...(heat && { heat }),
   });
-  const crop = await forClient(
-    ctx.services.decoder.run('pictureCrop', order, { lane: laneOf(ctx, report.applicant_id) }),
-  );
+  const format = FORMATS[media.media_type];
+  const weight = format ? await storedWeight(format, await mediaBytes(ctx, media)) : 0;
+  const turn = { lane: laneOf(ctx, report.applicant_id), weight };
+  const crop = await forClient(ctx.services.decoder.run('pictureCrop', order, turn));
   await recordAudit(ctx, { action: 'crop_opened', object_id: report.id, part: part.id });
   return Buffer.from(crop);
 }
