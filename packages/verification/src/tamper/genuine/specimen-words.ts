@@ -12,6 +12,16 @@ const LEAST_LINES = 5;
 /** What each way of showing a specimen weighs: a sentence or a site's name is beyond doubt, any other may be an accident. */
 const WEIGHTS: Readonly<Record<SignKind, number>> = { overprint: 1, line: 1, name: 1, utopia: 1, phrase: 2, stock: 2 };
 
+/** How a reason names each sign: without its words, which may be the holder's name. */
+const NAMES: Readonly<Record<SignKind, string>> = {
+  overprint: 'an overprint',
+  line: 'a line of print',
+  name: "the holder's name",
+  phrase: 'a sentence',
+  stock: 'the name of a photo library',
+  utopia: 'the state Utopia',
+};
+
 /** From this many signs on, of different kinds, a document is a specimen beyond doubt. */
 export const SPECIMEN_BEYOND_DOUBT = 2;
 
@@ -26,9 +36,8 @@ export async function specimenWords(picture: ForensicPicture, regions: Regions):
     ...regions.print.map((line) => ({ text: line.text, askew: isOnEnd(line, picture, regions.turn) })),
   ];
   const signs = specimenSigns(lines, namesOf(regions));
-  const kinds = new Map(signs.map(({ kind, text }) => [kind, text]));
-  const measure = [...kinds.keys()].reduce((sum, kind) => sum + WEIGHTS[kind], 0);
-  const words = [...kinds.values()].map((text) => `"${text}"`).join(', ');
+  const kinds = [...new Set(signs.map(({ kind }) => kind))];
+  const measure = kinds.reduce((sum, kind) => sum + WEIGHTS[kind], 0);
   return [
     {
       name: 'specimen_words',
@@ -43,7 +52,7 @@ export async function specimenWords(picture: ForensicPicture, regions: Regions):
       result: measure > 0 ? 'fail' : 'pass',
       reason:
         measure > 0
-          ? `Words as on specimens and samples: ${words}`
+          ? `Words of specimens and samples: ${kinds.map((kind) => NAMES[kind]).join(', ')}`
           : `None of ${regions.print.length} lines of print says that it is a specimen, a sample or void`,
     },
   ];

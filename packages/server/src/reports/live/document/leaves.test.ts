@@ -144,7 +144,7 @@ describe.each<[leaf: string, cases: [shows: string, shown: Shown, becomes: strin
       ['one portrait', {}, 'unassessed'],
       ['its ghost', { portrait: { width: 100, others: [40], agree: 0.98 } }, 'clear'],
       ['a ghost that may be of another person', { portrait: { width: 100, others: [40], agree: 0.943 } }, 'doubt'],
-      ['the ghost of another person', { portrait: { width: 100, others: [40], agree: 0.05 } }, 'consider'],
+      ['the ghost of another person', { portrait: { width: 100, others: [40], agree: 0.05 } }, 'doubt'],
       ['one person on both sides', { ...faced, back: { hash: 'ffff0000ffff0000', portrait: face(0) } }, 'clear'],
       ['two people on two sides', { ...faced, back: { hash: 'ffff0000ffff0000', portrait: face(1) } }, 'doubt'],
     ],
