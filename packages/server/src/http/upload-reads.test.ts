@@ -135,14 +135,15 @@ describe('the memory of uploads', () => {
     expect(isFree()).toBe(true);
   });
 
-  test('has no room: the file is read back once by each that examines it', async () => {
+  test('has no room: the file is read back once', async () => {
     service.services.uploadMemory.reserve(BUDGET);
     await document(png, service.sandboxToken);
     expect(done).toEqual({ written: [png.bytes.length], read: [png.bytes.length] });
     await document(sharp, service.liveToken, { validate_image_quality: 'true' });
-    expect(done.read).toEqual([png.bytes.length, sharp.bytes.length, sharp.bytes.length]);
+    // What judges the picture decodes it, too.
+    expect(done.read).toEqual([png.bytes.length, sharp.bytes.length]);
     await document(pdf, service.sandboxToken);
-    expect(done.read.length).toBe(3);
+    expect(done.read.length).toBe(2);
     service.services.uploadMemory.release(BUDGET);
   });
 
