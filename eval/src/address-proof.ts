@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type AddressProofAnalysis, analyseAddressProof, edits } from '@bonafide/verification';
 import { madeProofs } from './address-proof/made.ts';
+import { UNLIKE_LAYOUTS } from './address-proof/unlike-layouts.ts';
 import { spent } from './call-times.ts';
 import type { Measurement, Subject } from './measurement.ts';
 
@@ -53,6 +54,10 @@ function tally(target?: string) {
       const names = proof?.holders.map(({ name }) => name).toSorted() ?? [];
       count('accepted kinds recognised', proof?.kind === truth.kind);
       count('holder', right(names.join(' '), truth.holder.toSorted().join(' '), picture));
+      count(
+        'no holder that is none',
+        names.length === 0 || right(names.join(' '), truth.holder.toSorted().join(' '), picture),
+      );
       count('address', right(proof?.address, truth.address, picture));
       count('date', proof?.issueDate === truth.date);
       if (truth.period !== undefined) {
@@ -91,7 +96,7 @@ export const addressProof: Subject = {
   async measure(data) {
     const folder = join(data, 'proof_of_address');
     const list = join(folder, 'ground_truth.json');
-    const [given, made] = [tally('all'), tally()];
+    const [given, made, unlike] = [tally('all'), tally(), tally()];
     const [time, madeTime] = [spent(), spent()];
     const options = { country: 'USA', today: '2026-01-01' };
     for (const truth of existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as OfFile[]) : []) {
@@ -103,10 +108,15 @@ export const addressProof: Subject = {
       const analysis = await madeTime.of(() => analyseAddressProof(proof, { ...options, country: proof.country }));
       made.add(proof, analysis, proof.mediaType !== 'application/pdf');
     }
+    for await (const proof of madeProofs(SEED, UNLIKE_LAYOUTS)) {
+      const analysis = await analyseAddressProof(proof, { ...options, country: proof.country });
+      unlike.add(proof, analysis, proof.mediaType !== 'application/pdf');
+    }
     return [
       ...given.lines(''),
       ...time.lines('a document', 2),
       ...made.lines('made: '),
+      ...unlike.lines('made, unlike the others: '),
       ...madeTime.lines('a made document', 2).slice(0, 1),
     ];
   },

@@ -16,6 +16,8 @@ interface Style {
   readonly bold?: boolean;
   /** Right edge of the text at `x`. */
   readonly right?: boolean;
+  /** Middle of the text at `x`. */
+  readonly centred?: boolean;
 }
 
 /** Families with the letters of western Europe: the PDF standard's own, and two that are embedded. */
@@ -37,9 +39,10 @@ export function sheet(family: (typeof FAMILIES)[number], size: 'A4' | 'LETTER', 
   const done = new Promise<Buffer>((ready) => document.on('end', () => ready(Buffer.concat(chunks))));
   return {
     width: document.page.width,
-    text(x, y, text, { size = 10, bold = false, right = false } = {}) {
+    text(x, y, text, { size = 10, bold = false, right = false, centred = false } = {}) {
       document.font(fontOf(family[bold ? 1 : 0])).fontSize(size);
-      document.text(text, right ? x - document.widthOfString(text) : x, y, { lineBreak: false });
+      const before = right ? 1 : centred ? 0.5 : 0;
+      document.text(text, x - before * document.widthOfString(text), y, { lineBreak: false });
       return y + 1.3 * size;
     },
     rule(x, y, width) {

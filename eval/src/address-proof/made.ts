@@ -1,13 +1,13 @@
 import { readPdf } from '@bonafide/verification';
 import sharp from 'sharp';
 import { FAMILIES, sheet } from './draw.ts';
-import { type Content, LAYOUTS } from './layouts.ts';
+import { type Content, LAYOUTS, type Layout } from './layouts.ts';
 import type { Paper } from './paper.ts';
 import { PAPERS } from './papers.ts';
 import { PLACES } from './places.ts';
 
 export interface MadeProof {
-  /** For a reader of the list: kind, country, number. */
+  /** For a reader of the list: number, kind, country, layout. */
   readonly name: string;
   readonly bytes: Uint8Array;
   readonly mediaType: 'application/pdf' | 'image/jpeg';
@@ -27,12 +27,17 @@ const DAY = 86_400_000;
 const iso = (date: Date) => date.toISOString().slice(0, 10);
 
 /** One proof for each paper, or for those of a run; another seed gives other people, layouts, dates and fonts. */
-export async function* madeProofs(seed = 1): AsyncGenerator<MadeProof> {
+export async function* madeProofs(seed = 1, layouts: readonly Layout[] = LAYOUTS): AsyncGenerator<MadeProof> {
   const random = sequence(seed);
-  for (const [number, paper] of PAPERS.entries()) yield await made(paper, number + seed, random);
+  for (const [number, paper] of PAPERS.entries()) yield await made(paper, number + seed, random, layouts);
 }
 
-async function made(paper: Paper, number: number, random: () => number): Promise<MadeProof> {
+async function made(
+  paper: Paper,
+  number: number,
+  random: () => number,
+  layouts: readonly Layout[],
+): Promise<MadeProof> {
   const place = PLACES[paper.country];
   const pick = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)]!;
   const [person, ...holder] = pick(place.people);
@@ -58,11 +63,12 @@ async function made(paper: Paper, number: number, random: () => number): Promise
     rows: paper.body.map((row) => (typeof row === 'string' ? fill(row) : row.map(fill))),
   };
   const page = sheet(pick(FAMILIES), /USA|CAN/.test(paper.country) ? 'LETTER' : 'A4', date);
-  LAYOUTS[number % LAYOUTS.length]!(page, content);
+  const layout = layouts[number % layouts.length]!;
+  layout(page, content);
   const pdf = await page.end();
-  const picture = Math.floor(number / LAYOUTS.length + number) % PICTURE_EVERY === 0;
+  const picture = Math.floor(number / layouts.length + number) % PICTURE_EVERY === 0;
   return {
-    name: `${number} ${paper.kind} ${paper.country}`,
+    name: `${number} ${paper.kind} ${paper.country} ${layout.name}`,
     bytes: picture ? await photographed(pdf, random) : pdf,
     mediaType: picture ? 'image/jpeg' : 'application/pdf',
     kind: paper.kind,

@@ -1,16 +1,9 @@
-import { bottom, folded, inOrder, middle, type PageLine, type PageText, right } from '../text/page.ts';
+import { bottom, folded, inOrder, middle, type PageLine, type PageText, right, squeezed } from '../text/page.ts';
 import { hasTitle, mayBePeople, namesCompany, peopleOf } from './addressee.ts';
-import { ADDRESS_LABEL, HOLDER_LABEL, SENDER } from './labels.ts';
+import { ABOVE, GAP, linesAbove } from './aligned-lines.ts';
+import { below, FAR_CELLS, isLabel, labelledPeople, valuesOf } from './label-values.ts';
+import { ADDRESS_LABEL, ATTENTION, HOLDER_LABEL, IN_CARE, OTHER_LABEL, SENDER } from './labels.ts';
 import { postcodeIn, withPostcodeMended } from './postcode.ts';
-
-/** Lines of a block stand at most so many of their heights apart, top to bottom of the next. */
-const GAP = 1.3;
-/** Lines of a block begin within so many of their heights of each other. */
-const INDENT = 1.2;
-/** Letters so much higher than the postcode's are a heading. */
-const LARGER = 1.55;
-/** Most lines above the one with the postcode. */
-const ABOVE = 6;
 
 export interface AddressBlock {
   readonly people: readonly string[];
@@ -24,25 +17,70 @@ export interface AddressBlock {
   readonly score: number;
 }
 
-/** Blocks of lines that are addresses, the likeliest of the holder first. */
-export function addressBlocks(pages: readonly PageText[]): AddressBlock[] {
+/**
+ * Blocks of lines that are addresses, the likeliest of the holder first.
+ *
+ * @param issuedIn ISO 3166-1 alpha-3; where it has no postcodes, a label alone makes an address
+ */
+export function addressBlocks(pages: readonly PageText[], issuedIn?: string): AddressBlock[] {
+  const named = new Set(labelledPeople(pages).map(squeezed));
   const blocks = pages.flatMap((page, number) => {
     const lines = inOrder(page.lines);
     return lines.flatMap((line) => {
       const found = postcodeIn(line.text);
-      return found ? [blockAt(page, lines, line, found.country, number)] : [];
+      return found ? [blockAt({ pages, number, lines, named }, line, found.country)] : [];
     });
   });
-  return blocks.filter(({ address }) => address !== '').sort((a, b) => b.score - a.score);
+  const coded = issuedIn === undefined || !WITHOUT_POSTCODES.has(issuedIn);
+  return [...blocks, ...(coded ? [] : pages.slice(0, 1).flatMap(withoutCode))]
+    .filter(({ address }) => address !== '')
+    .sort((a, b) => b.score - a.score);
 }
 
-function blockAt(
-  page: PageText,
-  lines: readonly PageLine[],
-  last: PageLine,
-  country: string | null,
-  number: number,
-): AddressBlock {
+/** Countries that deliver letters without postcodes (UPU, postal addressing systems) and where papers are accepted from. */
+const WITHOUT_POSTCODES: ReadonlySet<string> = new Set(['HKG', 'CIV', 'GHA', 'UGA', 'ARE']);
+
+/** The score of a labelled address without a postcode: any with one and with a label or people is taken before it. */
+const WITHOUT_CODE = 4;
+
+/** What labels say is an address, with a number in it and commas or several lines, and no postcode. */
+function withoutCode(page: PageText): AddressBlock[] {
+  const lines = inOrder(page.lines);
+  return lines.flatMap((label) => {
+    const match = ADDRESS_LABEL.exec(folded(label.text));
+    if (!match) return [];
+    const rest = label.text.slice(match[0].length).trim();
+    const first = rest === '' ? valuesOf(lines, label)[0] : label;
+    if (!first || isLabel(first.text) || (rest !== '' && !/[:]\s*$/.test(match[0]))) return [];
+    const value = rest === '' ? first.text : rest;
+    const block = [value];
+    for (let last = first; rest === '' && block.length < ABOVE; ) {
+      const next = below(lines, last).find(
+        ({ box }) => box.top - bottom(last) < GAP * Math.min(box.height, last.box.height),
+      );
+      if (!next || isLabel(next.text) || /[:€$£]|\d{6}|\b(?:19|20)\d\d\b/.test(next.text)) break;
+      block.push(next.text);
+      last = next;
+    }
+    const address = block.join(', ').replace(/,+(?= *,|$)/g, '');
+    const isOne = /\d/.test(address) && address.includes(',') && address.length < 120 && !/[@€$£]|\d{7}/.test(address);
+    if (!isOne || block.some((text) => postcodeIn(text) || SENDER.test(folded(text)))) return [];
+    return [{ people: [], address, country: null, lines: [label, first], top: label.box.top, score: WITHOUT_CODE }];
+  });
+}
+
+interface Around {
+  readonly pages: readonly PageText[];
+  /** Of the block's page. */
+  readonly number: number;
+  /** Of the same page, in order. */
+  readonly lines: readonly PageLine[];
+  /** People that labels name, squeezed. */
+  readonly named: ReadonlySet<string>;
+}
+
+function blockAt({ pages, number, lines, named }: Around, last: PageLine, country: string | null): AddressBlock {
+  const page = pages[number]!;
   const above = linesAbove(lines, last);
   const all = [...above, last];
   const own = all.findIndex(({ text }) => ADDRESS_LABEL.test(folded(text)));
@@ -53,13 +91,19 @@ function blockAt(
     const rest = texts[own]!.slice(ADDRESS_LABEL.exec(folded(texts[own]!))![0].length);
     texts.splice(0, own + 1, ...(rest ? [rest] : []));
   }
-  const { people, address: found } = partedAt(texts.flatMap(withoutName), label);
+  const bare = texts.filter((text) => !IN_CARE.test(folded(text))).flatMap(withoutName);
+  const { people, address: found } = partedAt(bare, label);
   const address = found.map(withPostcodeMended);
   const context = [...above, ...besides(lines, head)].map(({ text }) => folded(text)).join('\n');
+  const others = [...all, ...onTop(lines, head)].some(({ text }) => OTHER_LABEL.test(folded(text)));
   const rules: [number, boolean][] = [
     [4, people.length > 0],
     [2, people.some(hasTitle)],
-    [3, label],
+    [3, label || lines.some((line) => isLabelOf(line, all, HOLDER_LABEL))],
+    [3, people.some((text) => named.has(squeezed(text)))],
+    [-6, others],
+    [-6, people.some((text) => namesSender(text, pages))],
+    [-3, below(lines, last).some(({ text }) => CONTACT.test(folded(text)))],
     [2, country !== null],
     [1, number === 0],
     [1, head.box.top < 0.45 * page.height],
@@ -78,6 +122,24 @@ function blockAt(
     score: rules.reduce((sum, [weight, holds]) => sum + (holds ? weight : 0), 0),
   };
 }
+
+/** Whether what reads as people is the name of a company: part of a longer one that says so, or of its address in the net. */
+function namesSender(text: string, pages: readonly PageText[]): boolean {
+  if (hasTitle(text)) return false;
+  const name = squeezed(text);
+  return pages.some(({ lines }) =>
+    lines.some((line) => {
+      const other = squeezed(line.text);
+      if (!other.includes(name) || other === name) return false;
+      const hosts = folded(line.text).match(/(?:@|www\.|\/\/)[^\s/]+/g) ?? [];
+      return namesCompany(line.text) || hosts.some((host) => squeezed(host).includes(name));
+    }),
+  );
+}
+
+/** Below an address, how to reach who lives there: a sender. */
+const CONTACT =
+  /^(?:tel|phone|telefon|fax|e-?mail|www\.|https?:|vat |ust-?id|siret|p\.? ?iva|cif|abn |company (?:no|reg))/;
 
 /** Print so much lower than half of the page's is where senders put their own address. */
 const SMALL_PRINT = 0.85;
@@ -124,13 +186,13 @@ function withoutName(text: string, index: number): string[] {
 }
 
 /** Whether a line is a label, and nothing else, right left of a block of lines or right above it. */
-function isLabelOf(line: PageLine, block: readonly PageLine[]): boolean {
+function isLabelOf(line: PageLine, block: readonly PageLine[], label = ADDRESS_LABEL): boolean {
   const text = folded(line.text);
-  if (ADDRESS_LABEL.exec(text)?.[0].length !== text.length || block.includes(line)) return false;
+  if (label.exec(text)?.[0].length !== text.length || block.includes(line)) return false;
   const head = block[0]!;
   const { left, top, height } = head.box;
   const beside =
-    Math.abs(middle(line) - middle(head)) < height && right(line) <= left && left - right(line) < 25 * height;
+    Math.abs(middle(line) - middle(head)) < height && right(line) <= left && left - right(line) < FAR_CELLS * height;
   const gap = top - bottom(line);
   return beside || (gap > -height / 2 && gap < 1.5 * height && Math.abs(line.box.left - left) < 2 * height);
 }
@@ -147,30 +209,15 @@ function onTop(lines: readonly PageLine[], head: PageLine): PageLine[] {
   });
 }
 
-const unlabelled = (text: string) => text.slice(HOLDER_LABEL.exec(folded(text))?.[0].length ?? 0);
+const unlabelled = (text: string) => {
+  const match = HOLDER_LABEL.exec(folded(text)) ?? ATTENTION.exec(folded(text));
+  return text.slice(match?.[0].length ?? 0);
+};
 
 /** Without a name, an address begins with the first line that has a number. */
 function streetOn(texts: readonly string[]): string[] {
   const from = texts.findIndex((text) => /\d/.test(text));
   return texts.slice(Math.max(0, from));
-}
-
-/** Lines right above that begin where this one does, from top to bottom. */
-function linesAbove(lines: readonly PageLine[], last: PageLine): PageLine[] {
-  const block: PageLine[] = [];
-  let below = last;
-  while (block.length < ABOVE) {
-    const next = lines
-      .filter(
-        (line) => line.box.top < below.box.top && Math.abs(line.box.left - last.box.left) < INDENT * last.box.height,
-      )
-      .filter((line) => below.box.top - bottom(line) < GAP * Math.min(below.box.height, line.box.height))
-      .sort((a, b) => b.box.top - a.box.top)[0];
-    if (!next || postcodeIn(next.text) || next.box.height > LARGER * last.box.height) break;
-    block.unshift(next);
-    below = next;
-  }
-  return block;
 }
 
 /** Lines within a hand's breadth above the block. */
@@ -181,46 +228,4 @@ function besides(lines: readonly PageLine[], head: PageLine): PageLine[] {
       gap > -head.box.height && gap < head.box.height && Math.abs(line.box.left - head.box.left) < 8 * head.box.height
     );
   });
-}
-
-/** Whether a line says nothing but whose name or address comes next. */
-export function isLabel(line: string): boolean {
-  const text = folded(line);
-  return [ADDRESS_LABEL, HOLDER_LABEL].some((label) => label.exec(text)?.[0].length === text.length);
-}
-
-/** People that labels name: `Account holder: …`, or a label with the name right of it or below. */
-export function labelledPeople(pages: readonly PageText[]): string[] {
-  const names: string[] = [];
-  for (const { lines } of pages) {
-    for (const line of lines) {
-      const match = HOLDER_LABEL.exec(folded(line.text));
-      if (!match) continue;
-      const rest = line.text.slice(match[0].length).trim();
-      const value = rest === '' ? (nextTo(lines, line)?.text ?? '') : rest;
-      if (mayBePeople(value)) names.push(...peopleOf(value));
-    }
-  }
-  return [...new Set(names)];
-}
-
-/** A value stands at most so many heights right of its label. */
-const CELLS = 25;
-
-/** The line right of a label, else the one below. */
-export function nextTo(lines: readonly PageLine[], label: PageLine): PageLine | undefined {
-  const { left, top, width, height } = label.box;
-  const beside = lines
-    .filter(
-      ({ box }) =>
-        box.left >= left + width - height / 2 && Math.abs(box.top + box.height / 2 - top - height / 2) < height / 2,
-    )
-    .sort((a, b) => a.box.left - b.box.left)[0];
-  if (beside && beside.box.left - left - width < CELLS * height) return beside;
-  return lines
-    .filter(
-      ({ box }) =>
-        box.top > top + height / 2 && box.top - top - height < 1.5 * height && Math.abs(box.left - left) < 2 * height,
-    )
-    .sort((a, b) => a.box.top - b.box.top)[0];
 }

@@ -97,10 +97,19 @@ interface Part {
 }
 
 /** Whether a line may be the name of one person or of several: letters only, and no word of a company or a form. */
-export function mayBePeople(line: string): boolean {
+export const mayBePeople = (line: string): boolean => mayBeNames(line, WHERE);
+
+/** The same of a line that a label says is a name: then words of places, as in `Diane Lane`, are surnames. */
+export const mayBeLabelled = (line: string): boolean => mayBeNames(line, NOWHERE);
+
+const NOWHERE: ReadonlySet<string> = new Set();
+
+function mayBeNames(line: string, places: ReadonlySet<string>): boolean {
   const parts = partsOf(line);
   if (parts.length === 0) return false;
   const bare = parts.map(({ name }) => name).join(' ');
+  // Where `and` lost its blanks, nobody knows whether it ends a name.
+  if (/\p{Ll}(?:and|und)\b/u.test(bare) && !/\p{L} +\p{L}/u.test(line)) return false;
   if (bare.length > 60 || !/^\p{L}[\p{L}\p{M}'’.,\- ]*$/u.test(bare)) return false;
   const words = bareWords(bare);
   const titled = parts.some(({ title }) => title);
@@ -108,7 +117,8 @@ export function mayBePeople(line: string): boolean {
   if (words.length < least || words.length > 8) return false;
   if (TIES.has(words.at(-1)!) && words.at(-1)!.length > 1) return false;
   if (words.some((word) => LEGAL_FORMS.has(word) && word.length > 2)) return false;
-  if (!titled && words.some((word) => ORGANISATION.has(word) || FORM.has(word) || WHERE.has(word))) return false;
+  if (!titled && words.some((word) => ORGANISATION.has(word) || FORM.has(word))) return false;
+  if (!titled && words.some((word) => places.has(word))) return false;
   if (!titled && words.some((word) => COMPOUND.test(word) || /(?:strasse|stra.e|straat|laan|gracht|weg)$/.test(word)))
     return false;
   // A name is written in capitals, or with capitals at the beginning of all its words but those that tie them.
@@ -119,8 +129,26 @@ export function mayBePeople(line: string): boolean {
 /** Whether a title stands before a name. */
 export const hasTitle = (line: string): boolean => partsOf(line).some(({ title }) => title);
 
+/**
+ * A name whose blanks reading has lost, with those that its capitals show: `MrOliverBramwell`. Names in capitals show none,
+ * and some surnames have a capital within.
+ */
+function withBlanksBack(line: string): string {
+  if (/\p{L} +\p{L}/u.test(line)) return line;
+  return line
+    .replaceAll('&', ' & ')
+    .replace(GLUED_TITLE, '$& ')
+    .replace(/(?<!\p{L})\p{Lu}(?=\p{Lu}\p{Ll})/gu, '$& ')
+    .replace(/(?<=\p{Ll})(?<!(?<!\p{L})(?:\p{Lu}\p{Ll}+)?(?:Ma?c|De|Di|Da|La|Le|Lo|Van|Von|Fitz|O))(?=\p{Lu})/gu, ' ')
+    .replace(/(?<=\p{L}\.)(?=\p{Lu}\p{Ll}{2})/gu, ' ')
+    .replace(/ +/g, ' ');
+}
+
+const GLUED_TITLE =
+  /(?<!\p{L})(?:Mrs|Mr|Ms|Miss|Mx|Dr|Mme|Mlle|Herrn?|Frau|Dhr|Mevrouw|Mevr|Sig\.ra|Sig|Dña)\.?(?=\p{Lu})/gu;
+
 function partsOf(line: string): Part[] {
-  const parts = line.split(/ *(?:&|\+|\/|;) *| +(?:and|et|und|oder|y|e|en|ou|or|of|o) +(?=\p{Lu})/u);
+  const parts = withBlanksBack(line).split(/ *(?:&|\+|\/|;) *| +(?:and|et|und|oder|y|e|en|ou|or|of|o) +(?=\p{Lu})/u);
   return parts
     .map((part) => {
       const text = part.normalize('NFC').trim();

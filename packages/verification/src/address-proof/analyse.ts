@@ -1,10 +1,11 @@
 import type { Finding } from '../finding.ts';
 import { folded, inOrder, type PageLine, type PageText } from '../text/page.ts';
-import { type AddressBlock, addressBlocks, isLabel, labelledPeople } from './address-block.ts';
+import { type AddressBlock, addressBlocks } from './address-block.ts';
 import { hasTitle, mayBePeople, organisation, splitName } from './addressee.ts';
 import { classify, namesPaper } from './classify.ts';
 import { type When, whenOf } from './issue-day.ts';
 import type { AddressProofKind } from './kinds.ts';
+import { isLabel, labelledPeople } from './label-values.ts';
 
 export interface AddressProof extends When {
   /** Null when the document is of no accepted kind; everything else is still what was read. */
@@ -32,7 +33,7 @@ const LEAST_BLOCK = 4;
  */
 export function readAddressProof(pages: readonly PageText[], country?: string): AddressProof {
   const { kind, finding } = classify(pages);
-  const blocks = addressBlocks(pages);
+  const blocks = addressBlocks(pages, country);
   const block = blocks.find(({ score }) => score >= LEAST_BLOCK);
   const labelled = labelledPeople(pages);
   const people = [...new Set([...(block?.people ?? []), ...(block?.people.length ? [] : labelled)])];

@@ -17,6 +17,13 @@ describe('address', () => {
     ).toBe(true);
   });
 
+  it('is the same where reading lost its blanks', () => {
+    expect(sameAddress('14SampleStreet,Sheffield,S12HH', known)).toBe(true);
+    expect(sameAddress('14SAMPLESTREETSHEFFIELD, S1 2HH', known)).toBe(true);
+    expect(sameAddress('15SampleStreet,Sheffield,S12HH', known)).toBe(false);
+    expect(sameAddress('14OtherRoad,Leeds,S12HH', known)).toBe(false);
+  });
+
   it('differs by number, postcode or street', () => {
     expect(sameAddress('15 Sample Street, Sheffield, S1 2HH', known)).toBe(false);
     expect(sameAddress('14 Sample Street, Sheffield, S1 2HJ', known)).toBe(false);

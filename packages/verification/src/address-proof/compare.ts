@@ -69,7 +69,8 @@ export function sameAddress(
 ): boolean | null {
   if (printed === null) return null;
   const words = (text: string) => wordsOf(text).map((word) => (slips && /\d/.test(word) ? misread(word) : word));
-  const all = words(printed);
+  const all = words(apart(printed));
+  const glued = all.filter((word) => word.length >= GLUED);
   const run = all.join('');
   const postcode = words(bareCode(known.postcode ?? '')).join('');
   if (postcode !== '' && !run.includes(postcode)) return false;
@@ -85,9 +86,15 @@ export function sameAddress(
   if (wanted.length === 0) return postcode === '' ? null : true;
   const numbers = [known.street, known.line1].map((part) => houseNumber(part ?? ''));
   if (numbers.some((number) => number !== undefined && !all.includes(words(number)[0]!))) return false;
-  const found = wanted.filter((word) => all.includes(word)).length;
+  const found = wanted.filter((word) => all.includes(word) || glued.some((one) => one.includes(word))).length;
   return found / wanted.length >= LEAST_SHARE;
 }
+
+/** Words so long may be several, whose blanks reading has lost. */
+const GLUED = 12;
+
+/** With a blank between the number of a house and a long word: `4PRIMROSECOURT`. */
+const apart = (text: string) => text.replace(/(?<!\p{L})(\d+)(?=\p{L}{4})/gu, '$1 ');
 
 const misread = (word: string) => asDigits(word.toUpperCase()).toLowerCase();
 

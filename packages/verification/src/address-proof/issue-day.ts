@@ -1,7 +1,7 @@
 import { folded, inOrder, type PageLine, type PageText } from '../text/page.ts';
 import { anyOf } from '../text/patterns.ts';
-import { nextTo } from './address-block.ts';
 import { datesIn, type FoundDate, type Order, orderOf, withoutYear } from './dates.ts';
+import { nextTo } from './label-values.ts';
 
 export interface When {
   /** `YYYY-MM-DD`; null where the document doesn't say. */

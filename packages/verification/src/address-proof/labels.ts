@@ -20,7 +20,10 @@ const PURPOSES_FR = [
 const ADDRESSES: PatternTable = {
   en: [
     new RegExp(`(?:(?:${PURPOSES}) )*address(?: of (?:the )?(?:customer|property|premises|supply|tenant|insured))?`),
-    ...['premises', 'residing at'],
+    new RegExp(`(?:${PURPOSES}) location`),
+    /(?:statement |bill |invoice )?(?:sent|mailed|posted|delivered) to/,
+    /(?:supply|service|supplied|provided|serviced) (?:at|to)/,
+    ...['premises', 'residing at', 'residing in', 'resident at', 'address and name'],
   ],
   fr: [new RegExp(`adresse(?: (?:du|de la|de|des) (?:${PURPOSES_FR}))?`), ...['lieu de consommation', 'domicilie a']],
   de: [
@@ -36,6 +39,17 @@ const ADDRESSES: PatternTable = {
 
 /** People whose names follow in English. */
 const HOLDERS_EN = [
+  ...[
+    'consumer',
+    'account owner',
+    'owner',
+    'occupier',
+    'ratepayer',
+    'taxpayer',
+    'addressee',
+    'beneficiary',
+    'registered user',
+  ],
   ...['customer', 'client', 'holder', 'policyholder', 'member', 'tenant', 'lessee', 'resident', 'subscriber'],
   ...['insured', 'applicant', 'employee', 'borrower', 'claimant', 'patient', 'student', 'passenger', 'payer'],
   'named insured',
@@ -47,9 +61,11 @@ const HOLDERS: PatternTable = {
     ...[/kontoinhaber(?:in)?/, /versicherungsnehmer(?:in)?/, /mieter(?:in)?/, 'vertragspartner'],
   ],
   en: [
-    /(?:account|card|policy|contract)[ -]?holder(?:'?s?)?(?:\(s\))?(?: names?)?/,
-    'account name',
-    new RegExp(`(?:${HOLDERS_EN})(?:'?s|\\(s\\))?(?: name)?`),
+    /(?:(?:primary|main|joint|first|second|other) )?(?:account|card|policy|contract)[ -]?holder(?:'?s?)?(?:\(s\))?(?: names?)?/,
+    ...['account name', 'account in the name of', 'in the name of', 'name and address', 'names and address'],
+    /(?:customer|your|personal|contact) details/,
+    /(?:bill(?:ed|ing)?|invoiced?|sold|ship(?:ped)?|mail|deliver|addressed)[ -]to/,
+    new RegExp(`(?:${HOLDERS_EN})(?:'?s|\\(s\\))?(?: (?:name(?: and address)?|details))?`),
     /(?:full |holder'?s |your )?name(?:\(s\))?(?: of (?:customer|account holder|tenant|resident|the insured))?/,
     /(?:issued|prepared|statement) (?:to|for)/,
     ...[/home ?owner/, 'borrower', 'buyer'],
@@ -78,10 +94,54 @@ const SENDERS: PatternTable = {
   payments: ['remit', 'payable', 'pay to', 'return'],
 };
 
+/** Small print is often read without its blanks. */
+const loose = (table: PatternTable) => anyOf(table).replaceAll(' ', ' ?');
+
 /** The label of an address at the start of a line, with the colon after it. */
-export const ADDRESS_LABEL = new RegExp(`^(?:${anyOf(ADDRESSES)})\\b *[:.#-]? *`);
+export const ADDRESS_LABEL = new RegExp(`^(?:${loose(ADDRESSES)})\\b *[:.#-]? *`);
 
 /** The label of a person at the start of a line, with the colon after it. */
-export const HOLDER_LABEL = new RegExp(`^(?:${anyOf(HOLDERS)})\\b *[:.-]? *`);
+export const HOLDER_LABEL = new RegExp(`^(?:${loose(HOLDERS)})(?!\\p{L}) *[:.-]? *`, 'u');
 
 export const SENDER = new RegExp(anyOf(SENDERS));
+
+/** People and companies that a paper names and that don't hold the account. */
+const OTHERS: PatternTable = {
+  en: [
+    /(?:remit|pay(?:able)?|return|cheques?|checks?|make \w+ payable)(?: \w+)? to/,
+    /(?:issued|sent|prepared|sold|supplied|signed|provided) by/,
+    /(?:your )?(?:personal )?(?:advis[eo]r|agent|contact|landlord|lessor|banker|broker|case ?worker|relationship manager)/,
+    /(?:your )?(?:account|branch|property|case|customer service) manager/,
+    ...['payee', 'vendor', 'seller', 'supplier', 'employer', 'sender', 'from', 'directors', 'director', 'signatory'],
+  ],
+  fr: [
+    'votre conseiller',
+    'votre conseillere',
+    'bailleur',
+    'expediteur',
+    'votre interlocuteur',
+    'votre contact',
+    'emetteur',
+  ],
+  de: [
+    /ihre?(?:n)? (?:ansprechpartner|berater|sachbearbeiter|betreuer)(?:in)?/,
+    'vermieter',
+    'absender',
+    'sachbearbeiter',
+  ],
+  es: ['su gestor', 'su asesor', 'arrendador', 'remitente', 'emisor'],
+  it: ['il tuo consulente', 'locatore', 'mittente'],
+  nl: ['uw adviseur', 'uw contactpersoon', 'verhuurder', 'afzender'],
+};
+
+/** The label of another at the start of a line; what follows it is not the holder's. */
+export const OTHER_LABEL = new RegExp(`^(?:${anyOf(OTHERS)})(?: *[:.-]| *$)`);
+
+/**
+ * At the start of a line: who takes the letter in. They belong to the addressee, not to the place (UPU S42). With a number
+ * behind it, `Bei den Mühren 70` is a street.
+ */
+export const IN_CARE = /^(?:c ?\/ ?[o0-]|(?:care of|z\. ?hd\.?|zu handen|p\/a|per adres|chez|bei|presso)(?= \D*$))/;
+
+/** At the start of a line, before the name of the holder. */
+export const ATTENTION = /^(?:(?:attn|attention|fao|for the attention of)\b *[:.]? *|to: *)/;

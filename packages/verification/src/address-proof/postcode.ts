@@ -18,8 +18,9 @@ export interface Postcode {
  */
 const FORMS: readonly (readonly [country: string | null, form: RegExp])[] = [
   ['USA', new RegExp(`(?<rest>\\b(?:${US_STATES})[ ,.]*)(?<code>\\d(?: ?\\d){4}(?: ?- ?\\d(?: ?\\d){3})?)(?! ?\\d)`)],
+  ['USA', new RegExp(`(?<rest>(?<=[A-Z]{2})(?:${US_STATES}))(?<code>\\d{5}(?:-\\d{4})?)$`)],
   ['CAN', new RegExp(`(?<rest>\\b(?:${CA_PROVINCES})[ ,.]+)?(?<code>\\b[ABCEGHJ-NPRSTVXY]\\d[A-Z] ?\\d[A-Z]\\d)\\b`)],
-  ['GBR', /(?<code>(?<![A-Z\d])(?:[A-Z]{1,2}\d[A-Z\d]? ?\d[ABD-HJLNP-UW-Z]{2}|GIR ?0AA))\b/],
+  ['GBR', /(?<code>(?<![A-Z\d])(?:[A-Z]{1,2} ?\d[A-Z\d]? ?\d[ABD-HJLNP-UW-Z]{2}|GIR ?0AA))\b(?! ?\d)/],
   ['AUS', new RegExp(`(?<rest>\\b(?:${AU_STATES})[ ,]+)(?<code>\\d{4})\\b`)],
   ['NLD', /(?<code>\b[1-9]\d{3} ?[A-Z]{2})(?<rest> +[A-Z][\p{L}' -]+)/u],
   ['IRL', /(?<code>\b(?:[AC-FHKNPRTV-Y]\d{2}|D6W) ?[0-9AC-FHKNPRTV-Y]{4})\b/],
@@ -28,7 +29,7 @@ const FORMS: readonly (readonly [country: string | null, form: RegExp])[] = [
   ['PRT', /(?<code>\b\d{4}-\d{3})(?<rest> +\p{Lu}[\p{L}' -]+)/u],
   ['POL', /(?<code>\b\d{2}-\d{3})(?<rest> +\p{Lu}[\p{L}' -]+)/u],
   ['IND', /(?<rest>\p{L}[ ,-]+)(?<code>[1-9]\d{2} ?\d{3})(?!\d)/u],
-  [null, /(?<code>\b(?:[A-Z]{1,2}-)?\d{5})(?<rest> +\p{Lu}[\p{L}' .-]+)/u],
+  [null, /(?<code>\b(?:[A-Z]{1,2}-)?\d{5})(?<rest>(?: +\p{Lu}|\p{Lu}\p{Ll})[\p{L}' .-]+)/u],
   [null, /(?<code>\b\d{3} \d{2})(?<rest> +\p{Lu}[\p{L}' .-]+)/u],
   [null, /(?<code>\b(?:[A-Z]{1,2}-)?\d{4})(?<rest> +\p{Lu}\p{L}{2,}[\p{L}' .-]*$)/u],
   // Town first, as in much of Asia, Africa and Latin America; or the code alone in its line, as in South Africa.
@@ -59,6 +60,8 @@ export function postcodeIn(line: string): Postcode | null {
 export function withPostcodeMended(text: string): string {
   const found = postcodeIn(text);
   if (!found || found.country === null) return text;
-  const code = /^(?:GBR|CAN)$/.test(found.country) ? found.code.replace(/ ?(\w{3})$/, ' $1') : found.code;
+  const code = /^(?:GBR|CAN)$/.test(found.country)
+    ? found.code.replaceAll(' ', '').replace(/(\w{3})$/, ' $1')
+    : found.code;
   return text.slice(0, found.at) + code + text.slice(found.at + found.length);
 }

@@ -1,0 +1,66 @@
+import { bottom, middle, type PageLine, right } from '../text/page.ts';
+import { hasTitle, mayBePeople, namesCompany } from './addressee.ts';
+import { postcodeIn } from './postcode.ts';
+
+/** Lines of a block stand at most so many of their heights apart, top to bottom of the next. */
+export const GAP = 1.3;
+/** In blocks whose lines stand evenly, up to so many. */
+const WIDE_GAP = 2.6;
+/** Steps from line to line differ at most by so much of the first where they stand evenly. */
+const EVEN = 0.15;
+/** Lines of a block begin within so many of their heights of each other. */
+const INDENT = 1.2;
+/** Letters so much higher than the postcode's are a heading. */
+const LARGER = 1.55;
+/** Most lines above the one with the postcode. */
+export const ABOVE = 6;
+
+type Edge = (line: PageLine) => number;
+/** Where the lines of a block may be aligned: left, right or in the middle. */
+const EDGES: readonly Edge[] = [({ box }) => box.left, right, ({ box }) => box.left + box.width / 2];
+
+/** Lines right above that are aligned with this one, from top to bottom: on the left, unless on another edge are more. */
+export function linesAbove(lines: readonly PageLine[], last: PageLine): PageLine[] {
+  return EDGES.map((edge) => alignedAbove(lines, last, edge)).reduce((most, one) =>
+    one.length > most.length ? one : most,
+  );
+}
+
+function alignedAbove(lines: readonly PageLine[], last: PageLine, edge: Edge): PageLine[] {
+  const block: PageLine[] = [];
+  let below = last;
+  let pitch: number | undefined;
+  let alone = false;
+  while (block.length < ABOVE) {
+    const { height } = below.box;
+    const next = lines
+      .filter((line) => line.box.top < below.box.top && Math.abs(edge(line) - edge(last)) < INDENT * last.box.height)
+      .filter((line) => below.box.top - bottom(line) < WIDE_GAP * Math.min(height, line.box.height))
+      .sort((a, b) => b.box.top - a.box.top)[0];
+    if (!next || postcodeIn(next.text)) break;
+    const step = middle(below) - middle(next);
+    const gap = below.box.top - bottom(next);
+    const even = pitch === undefined || Math.abs(step - pitch) < EVEN * pitch;
+    if (next.box.height > LARGER * last.box.height) {
+      if (isLargeName(lines, next) && gap < GAP * next.box.height) block.unshift(next);
+      break;
+    }
+    const name = next.box.height > height && mayBePeople(next.text);
+    const wide = gap >= GAP * (name ? next.box.height : Math.min(height, next.box.height));
+    if (wide && !even) break;
+    alone = wide && pitch === undefined;
+    block.unshift(next);
+    pitch ??= step;
+    below = next;
+  }
+  // Two lines far apart prove no even steps.
+  return alone ? [] : block;
+}
+
+/** A name in larger print is the holder's with a title, or where larger print yet names who wrote the paper. */
+const isLargeName = (lines: readonly PageLine[], line: PageLine) =>
+  mayBePeople(line.text) &&
+  (hasTitle(line.text) ||
+    lines.some(
+      (other) => other.box.top < line.box.top && other.box.height >= line.box.height && namesCompany(other.text),
+    ));

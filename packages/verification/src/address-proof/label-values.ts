@@ -1,0 +1,68 @@
+import { bottom, folded, middle, type PageLine, type PageText } from '../text/page.ts';
+import { mayBeLabelled, namesCompany, peopleOf } from './addressee.ts';
+import { ADDRESS_LABEL, HOLDER_LABEL } from './labels.ts';
+
+/** Whether a line says nothing but whose name or address comes next. */
+export function isLabel(line: string): boolean {
+  const text = folded(line);
+  return [ADDRESS_LABEL, HOLDER_LABEL].some((label) => label.exec(text)?.[0].length === text.length);
+}
+
+/** People that labels name: `Account holder: …`, or a label with the name right of it or below. */
+export function labelledPeople(pages: readonly PageText[]): string[] {
+  const names: string[] = [];
+  for (const { lines } of pages) {
+    for (const line of lines) {
+      const match = HOLDER_LABEL.exec(folded(line.text));
+      if (!match) continue;
+      const rest = line.text.slice(match[0].length).trim();
+      const values = rest === '' ? valuesOf(lines, line).map(({ text }) => text) : [rest];
+      const [value] = values.filter((text) => !isLabel(text) && mayBeLabelled(text));
+      if (value !== undefined && !namesCompany(value)) names.push(...peopleOf(value));
+    }
+  }
+  return [...new Set(names)];
+}
+
+/** A value stands at most so many heights right of its label. */
+const CELLS = 25;
+
+/** Where what a label says may stand: right of it, below it, or far right of it with nothing between. */
+export function valuesOf(lines: readonly PageLine[], label: PageLine): PageLine[] {
+  const { left, width, height } = label.box;
+  const far = lines
+    .filter((line) => line.box.left >= left + width && Math.abs(middle(line) - middle(label)) < height / 2)
+    .sort((a, b) => a.box.left - b.box.left)[0];
+  const reached = far && far.box.left - left - width < FAR_CELLS * height ? far : undefined;
+  return [nextTo(lines, label), below(lines, label)[0], reached].filter((line) => line !== undefined);
+}
+
+/** A name or an address stands at most so many heights right of its label. */
+export const FAR_CELLS = 45;
+
+/** The line right of a label, else the one below. */
+export function nextTo(lines: readonly PageLine[], label: PageLine): PageLine | undefined {
+  const { left, top, width, height } = label.box;
+  const beside = lines
+    .filter(
+      ({ box }) =>
+        box.left >= left + width - height / 2 && Math.abs(box.top + box.height / 2 - top - height / 2) < height / 2,
+    )
+    .sort((a, b) => a.box.left - b.box.left)[0];
+  if (beside && beside.box.left - left - width < CELLS * height) return beside;
+  return lines
+    .filter(
+      ({ box }) =>
+        box.top > top + height / 2 && box.top - top - height < 1.5 * height && Math.abs(box.left - left) < 2 * height,
+    )
+    .sort((a, b) => a.box.top - b.box.top)[0];
+}
+
+/** Lines right below another, beginning where it does. */
+export function below(lines: readonly PageLine[], last: PageLine): PageLine[] {
+  const { left, height } = last.box;
+  return lines.filter((line) => {
+    const gap = line.box.top - bottom(last);
+    return gap > -height / 2 && gap < 1.5 * height && Math.abs(line.box.left - left) < 2 * height;
+  });
+}
