@@ -69,7 +69,8 @@ export async function openTab(
       await inspect(heading);
     } catch (error) {
       // A page that was left meanwhile is looked at where it leads: captures continue from page to page by themselves.
-      if (navigations === begun) throw error;
+      // The error may come before the event that counts the navigation.
+      if (navigations === begun && !String(error).includes('Execution context was destroyed')) throw error;
       await look(heading);
     }
   }
