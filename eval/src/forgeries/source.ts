@@ -1,18 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { RgbRaster } from '@bonafide/verification';
+import type { Forgery } from '../../../packages/server/src/reports/live/document/evidence/forgery.ts';
 import type { ChangedField } from './change.ts';
 import type { Places } from './places.ts';
 
-/** Kinds of forgery; see `docs/evidence.md`. */
-export type ForgeryKind =
-  | 'data_in_one_place'
-  | 'data_everywhere'
-  | 'portrait'
-  | 'portrait_and_ghost'
-  | 'side_missing'
-  | 'not_a_document'
-  | 'copy'
-  | 'pasted_text';
+/** Kinds of forgery, as the service names them; see `docs/evidence.md`. */
+export type ForgeryKind = Forgery;
 
 /** Sides of a document on its uploads: the only one, each by itself, both in one picture, or the front of two. */
 export type Sides = 'one' | 'each' | 'both in one' | 'front alone';
