@@ -110,6 +110,18 @@ export { type Mrz, type MrzProblem, parseMrz } from './mrz/parse.ts';
 export { type MrzRead, readMrz } from './mrz/read.ts';
 export { isoOfState, isState } from './mrz/states.ts';
 export { mrzForms } from './mrz/transliterate.ts';
+export type {
+  ListedAddress,
+  ListedBirth,
+  ListedCategory,
+  ListedKind,
+  ListedName,
+  ListedNumber,
+  ListedPosition,
+  ListedRecord,
+  ListedRelation,
+  ListedSource,
+} from './names/listed-record.ts';
 export { MOST_PAGES, PDF_PAGES, type PdfOptions, type PdfPage, pdfPages, readPdf } from './pdf/read.ts';
 export type { PdfLine } from './pdf/text.ts';
 export { UnreadablePdf, type UnreadablePdfReason } from './pdf/unreadable.ts';
