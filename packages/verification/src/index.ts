@@ -110,6 +110,19 @@ export { type Mrz, type MrzProblem, parseMrz } from './mrz/parse.ts';
 export { type MrzRead, readMrz } from './mrz/read.ts';
 export { isoOfState, isState } from './mrz/states.ts';
 export { mrzForms } from './mrz/transliterate.ts';
+export { contentHash } from './names/content-hash.ts';
+export type {
+  HitCap,
+  MatchedPart,
+  NameCandidate,
+  NameCap,
+  NameComparison,
+  NameSearchResult,
+  PartReason,
+  Qualifier,
+  ScreeningHit,
+  ScreeningThresholds,
+} from './names/hit.ts';
 export type {
   ListedAddress,
   ListedBirth,
@@ -122,6 +135,14 @@ export type {
   ListedRelation,
   ListedSource,
 } from './names/listed-record.ts';
+export type {
+  IndexedName,
+  IndexedRecord,
+  NameQuery,
+  NameSearchOptions,
+  QueryName,
+  QueryNumber,
+} from './names/query.ts';
 export { MOST_PAGES, PDF_PAGES, type PdfOptions, type PdfPage, pdfPages, readPdf } from './pdf/read.ts';
 export type { PdfLine } from './pdf/text.ts';
 export { UnreadablePdf, type UnreadablePdfReason } from './pdf/unreadable.ts';

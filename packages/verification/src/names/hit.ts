@@ -1,0 +1,111 @@
+/** Why two parts of names count as alike. */
+export type PartReason =
+  | 'equal'
+  | 'skeleton'
+  | `edit ${number}`
+  | 'joined'
+  | 'nickname'
+  | 'family_name'
+  | 'initial'
+  | 'abjad';
+
+export interface MatchedPart {
+  /** As compared: in lower case Latin letters. Joined neighbours stand with a blank between them. */
+  readonly query: string;
+  readonly listed: string;
+  /** 0 to 1. */
+  readonly similarity: number;
+  readonly why: PartReason;
+}
+
+/**
+ * A rule that lowers the score of a name or keeps it from being a hit by itself:
+ * - `one_part_agrees`: fewer than two parts agree, and either name has more; at most 0.60;
+ * - `last_name_unmatched`: the last name agrees with nothing; × 0.75;
+ * - `weak_alias`: the name is a weak alias;
+ * - `one_word_listed`: the listed name has one word, the query has more.
+ */
+export type NameCap = 'one_part_agrees' | 'last_name_unmatched' | 'weak_alias' | 'one_word_listed';
+
+/** How alike a name of the query and a name of the record are. */
+export interface NameComparison {
+  /** 0 to 1. */
+  readonly name_score: number;
+  readonly parts: readonly MatchedPart[];
+  /** Parts that agree with nothing, as compared. */
+  readonly unmatched: { readonly query: readonly string[]; readonly listed: readonly string[] };
+  readonly caps: readonly NameCap[];
+}
+
+/** A record of the set that the query may mean. */
+export interface NameCandidate extends NameComparison {
+  /** Of the record, as given to the builder. */
+  readonly ordinal: number;
+  /** Which of `query.names` agrees best; absent where only an identity number agrees. */
+  readonly query_name?: number;
+  /** Which of the record's `names` agrees best; absent where only an identity number agrees. */
+  readonly listed_name?: number;
+  /** A weak alias that agrees beside the name above; it raises the score. Index into the record's `names`. */
+  readonly also_weak?: number;
+  /** An identity number of the query may be one of the record's. `qualify` compares type and country. */
+  readonly number: boolean;
+}
+
+export interface NameSearchResult {
+  /** Best score first. */
+  readonly candidates: readonly NameCandidate[];
+  /** Names that were compared in full. */
+  readonly considered: number;
+  /** Records that reach `least`, and were left out by `most`. */
+  readonly left: number;
+  /** Parts of the query that resemble no part of any listed name. */
+  readonly unknown_parts: readonly string[];
+}
+
+export interface ScreeningThresholds {
+  /** Least score of a possible hit, 0.65 to 0.95. */
+  readonly hit: number;
+  /** Score from which a hit is beyond doubt. */
+  readonly match: number;
+  /** Whether a weak alias is a hit by itself, at 0.85 of its score. */
+  readonly weak_aliases: boolean;
+}
+
+export interface Qualifier {
+  readonly fact: 'number' | 'birth' | 'country' | 'gender' | 'weak_alias';
+  /** The values that were compared, as text. */
+  readonly query: string;
+  readonly listed: string;
+  /** What it adds to the score; 0 where the fact neither supports nor contradicts. */
+  readonly change: number;
+}
+
+/** Rules that bound the score of a record, beside those of the name. */
+export type HitCap = NameCap | 'number_equal' | 'one_fact_disagrees';
+
+/** A candidate held against all facts of its record. Kept with the audit and shown to operators. */
+export interface ScreeningHit {
+  /** 0 to 1, two decimals or more. */
+  readonly score: number;
+  /** `match`: beyond doubt. `possible`: a person decides. `below`: no hit; audits keep the nearest. */
+  readonly verdict: 'match' | 'possible' | 'below';
+  readonly name_score: number;
+  /** Absent where only an identity number agrees. */
+  readonly matched?: {
+    readonly query: string;
+    readonly listed: string;
+    readonly type: 'primary' | 'alias' | 'former' | 'original_script';
+    readonly quality: 'strong' | 'weak' | 'unknown';
+  };
+  readonly parts: readonly MatchedPart[];
+  readonly unmatched: { readonly query: readonly string[]; readonly listed: readonly string[] };
+  readonly qualifiers: readonly Qualifier[];
+  readonly caps: readonly HitCap[];
+  /** 0 to 100; decides nothing. Absent where only an identity number agrees. */
+  readonly ofac_score?: number;
+  readonly thresholds: ScreeningThresholds;
+  /** Version of the rules: the same query, record and version give the same answer. */
+  readonly algorithm: string;
+  /** The same in sentences, for operators. */
+  readonly words: readonly string[];
+}
