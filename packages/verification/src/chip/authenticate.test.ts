@@ -11,6 +11,7 @@ import {
   ecdsa,
   type Issued,
   issue,
+  type ListOptions,
   listSigner,
   pss,
   revocationList,
@@ -20,6 +21,10 @@ import {
 
 const today = '2026-01-15';
 const lines = ['P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', 'L898902C36UTO7408122F1204159ZE184226B<<<<<10'];
+
+/** Ends of reasons: of a list that covers the signer, and of none. */
+const LISTED = 'no revocation list names its certificates';
+const UNLISTED = 'no revocation list that covers its certificate is loaded';
 
 const csca = issue();
 const ds = documentSigner(csca);
@@ -40,7 +45,7 @@ describe('a chip that its state has signed is authentic', () => {
     const files = chip();
     expect(authenticate(files)).toEqual({
       result: 'authentic',
-      reason: 'A certificate of the state UT vouches for both data groups; no revocation list of the state is loaded',
+      reason: `A certificate of the state UT vouches for both data groups; ${UNLISTED}`,
       changed: [],
       signer: 'C=UT, O=State, CN=DS',
       root: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -274,6 +279,50 @@ describe('a chip is undecided where', () => {
       ...{ changed: null, signer: null, root: null },
     });
     expect(countryOfSigner(sod)).toBeNull();
+  });
+});
+
+describe('a revocation list counts for the certificates that it is about alone', () => {
+  const point = 'https://example.org/crl/7';
+  const other = 'https://example.org/crl/8';
+  const pointed = documentSigner(csca, { point });
+  const vouched = (end: string) => `authentic: A certificate of the state UT vouches for both data groups; ${end}`;
+  const revoked = 'refuted: The certificate C=UT, O=State, CN=DS is revoked';
+  const judged = (by: Issued, revocationLists: readonly Buffer[], more: readonly Issued[] = []) => {
+    const certificates = [csca, ...more].map(({ certificate }) => certificate);
+    const { result, reason } = authenticate(chip({ by }), { certificates, revocationLists });
+    return `${result}: ${reason}`;
+  };
+
+  test.each<[string, Issued, ListOptions, boolean]>([
+    ['of users, which signers of documents are', ds, { only: 'users' }, true],
+    ['of authorities', ds, { only: 'authorities' }, false],
+    ['of attributes', ds, { only: 'attributes' }, false],
+    ['of the point that the certificate names', pointed, { only: { point } }, true],
+    ['of another point', pointed, { only: { point: other } }, false],
+    ['of a point, where the certificate names none', ds, { only: { point } }, false],
+    ['of some reasons', ds, { only: 'some reasons' }, false],
+    ['of several issuers', ds, { only: 'several issuers' }, false],
+    ['of changes since another list', ds, { critical: '2.5.29.27' }, false],
+    ['with an extension that nobody here knows', ds, { critical: '1.3.6.1.4.1.99999.1' }, false],
+    ['with such an extension of an entry', ds, { criticalOfEntries: '1.3.6.1.4.1.99999.1' }, false],
+  ])('%s', (_, by, options, counts) => {
+    expect(judged(by, [revocationList(csca, [by], options)])).toBe(counts ? revoked : vouched(UNLISTED));
+  });
+
+  test('another name with the same key is another issuer, whose serial numbers may be the same', () => {
+    const renamed = issue({ common: 'CSCA of visas', signing: csca.signing });
+    expect(judged(ds, [revocationList(renamed, [ds])], [renamed])).toBe(vouched(UNLISTED));
+    expect(judged(ds, [revocationList(renamed, [ds]), revocationList(csca, [])], [renamed])).toBe(vouched(LISTED));
+  });
+
+  test('a current list of authorities does not make up for one of signers that has expired', () => {
+    const old = revocationList(csca, [], { next: '2026-01-02', only: 'users' });
+    const current = revocationList(csca, [], { only: 'authorities' });
+    expect(judged(ds, [old, current])).toBe(
+      'undecided: The revocation list of the state has expired: load the next one',
+    );
+    expect(judged(ds, [current, revocationList(csca, [], { only: 'users' })])).toBe(vouched(LISTED));
   });
 });
 

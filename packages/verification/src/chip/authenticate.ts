@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { orNull } from './asn1.ts';
 import { readCertificate, type StateCertificate, within } from './certificate.ts';
 import { type Chain, chainOf } from './chain.ts';
-import { covers, isListOf, type RevocationList, readRevocationList } from './revocation-list.ts';
+import { covers, isListOf, type RevocationList, readRevocationList, revokes } from './revocation-list.ts';
 import { readSecurityObject, type SecurityObject } from './security-object.ts';
 import { faultOfSignature, signedAt, signerOf } from './signed-data.ts';
 import { countriesOfState } from './states.ts';
@@ -120,9 +120,12 @@ function judgeSigner({ message }: SecurityObject, signer: StateCertificate, opti
 }
 
 function authentic(chain: Chain, lists: readonly RevocationList[]): Judged {
-  const { country } = chain[0] as StateCertificate;
-  const listed = chain.some((one) => lists.some((list) => covers(list, one)));
-  const revocation = listed ? 'no revocation list names its certificates' : 'no revocation list of the state is loaded';
+  const signer = chain[0] as StateCertificate;
+  const { country } = signer;
+  const listed = lists.some((list) => covers(list, signer));
+  const revocation = listed
+    ? 'no revocation list names its certificates'
+    : 'no revocation list that covers its certificate is loaded';
   return {
     result: 'authentic',
     reason: `A certificate of the state ${country} vouches for both data groups; ${revocation}`,
@@ -143,7 +146,7 @@ function judgeState(chain: Chain, state: string | null): Judged | null {
 }
 
 function judgeRevocation(chain: Chain, lists: readonly RevocationList[]): Judged | null {
-  const revoked = chain.find((one) => lists.some((list) => covers(list, one) && list.revoked.has(one.serial)));
+  const revoked = chain.find((one) => lists.some((list) => revokes(list, one)));
   return revoked ? refuted(`The certificate ${revoked.subject} is revoked`) : null;
 }
 
@@ -178,9 +181,9 @@ function judgeTime(chain: Chain, at: number | null, now: number): Judged | null 
 
 const DAY_MS = 86_400_000;
 
-/** A list that is older than it says it may be no longer says that nothing is revoked. */
+/** A list that is older than it says it may be no longer says that the signer of the chip is not revoked. */
 function judgeLists(chain: Chain, lists: readonly RevocationList[], now: number): Judged | null {
-  const covering = lists.filter((list) => chain.slice(0, -1).some((one) => covers(list, one)));
+  const covering = lists.filter((list) => covers(list, chain[0] as StateCertificate));
   const current = covering.some(({ nextAt }) => nextAt === null || nextAt >= now);
   return covering.length > 0 && !current
     ? undecided('The revocation list of the state has expired: load the next one')

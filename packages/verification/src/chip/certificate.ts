@@ -20,6 +20,7 @@ import {
   type Time,
 } from '@peculiar/asn1-x509';
 import { hexOf, NotAsn1, parseAs, reading } from './asn1.ts';
+import { pointsOf } from './list-scope.ts';
 import { isSignedWith } from './signature.ts';
 
 /** From and to, Unix milliseconds, both included. */
@@ -51,6 +52,8 @@ export interface StateCertificate {
   readonly keyUsage: readonly KeyUsageType[] | null;
   /** Object identifiers of what its key is for beside that. */
   readonly purposes: readonly string[];
+  /** Names of the points where its issuer distributes revocation lists, DER in hexadecimal. */
+  readonly points: readonly string[];
   /** It may sign certificates: a signing authority. */
   readonly authority: boolean;
   readonly parsed: Certificate;
@@ -88,6 +91,7 @@ function factsOf(parsed: Certificate, der: Buffer): StateCertificate {
     issuerKeyId: issuerKeyId ? hexOf(issuerKeyId.buffer) : null,
     keyUsage: usage,
     purposes: [...(value(id_ce_extKeyUsage, ExtendedKeyUsage) ?? [])],
+    points: pointsOf(extensions),
     authority: value(id_ce_basicConstraints, BasicConstraints)?.cA === true && (usage?.includes('keyCertSign') ?? true),
     parsed,
   };

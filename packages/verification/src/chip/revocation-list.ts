@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { AuthorityKeyIdentifier, CertificateList, id_ce_authorityKeyIdentifier } from '@peculiar/asn1-x509';
 import { FILE, hexOf, NotAsn1, parseAs, reading } from './asn1.ts';
 import { countryOf, names, type StateCertificate, sameName, textOf, timeOf } from './certificate.ts';
+import { isSameScope, isWithin, type ListScope, scopeOf } from './list-scope.ts';
 import { isSignedWith } from './signature.ts';
 
 /** The certificates that a state has revoked (RFC 5280, 5; ICAO Doc 9303-12, 7.2). */
@@ -18,6 +19,7 @@ export interface RevocationList {
   readonly nextAt: number | null;
   /** Serial numbers, hexadecimal. */
   readonly revoked: ReadonlySet<string>;
+  readonly scope: ListScope;
   readonly parsed: CertificateList;
 }
 
@@ -39,6 +41,7 @@ function factsOf(der: Uint8Array): RevocationList {
     issuedAt: timeOf(thisUpdate),
     nextAt: nextUpdate ? timeOf(nextUpdate) : null,
     revoked: new Set(revokedCertificates.map(({ userCertificate }) => hexOf(userCertificate))),
+    scope: scopeOf(crlExtensions, revokedCertificates),
     parsed,
   };
 }
@@ -59,6 +62,24 @@ export function isListOf({ parsed, ...list }: RevocationList, certificates: read
   );
 }
 
-/** Whether the list is that of the issuer of a certificate: a new key of an authority signs for its earlier ones too. */
-export const covers = (list: RevocationList, { issuer, issuerKeyId }: StateCertificate): boolean =>
-  sameName(list.issuer, issuer) || (list.issuerKeyId !== null && list.issuerKeyId === issuerKeyId);
+/**
+ * Whether the list says of a certificate whether it is revoked (RFC 5280, 6.3.3): both have one issuer by name, and the
+ * certificate is within the scope of the list. Keys are not compared: a new key of an authority signs for its earlier ones, too.
+ */
+export const covers = (list: RevocationList, certificate: StateCertificate): boolean =>
+  list.scope.partial === null && sameName(list.issuer, certificate.issuer) && isWithin(list.scope, certificate);
+
+/** Whether the list names a certificate that it covers. */
+export const revokes = (list: RevocationList, certificate: StateCertificate): boolean =>
+  covers(list, certificate) && list.revoked.has(certificate.serial);
+
+/**
+ * Whether a list takes the place of an earlier one: of the same issuer, signed with the same key, about the same certificates.
+ * A list of another key or scope stands beside it (RFC 5280, 5.2.3 and 5.2.5).
+ */
+export const follows = (list: RevocationList, earlier: RevocationList): boolean =>
+  list.issuedAt > earlier.issuedAt &&
+  list.country === earlier.country &&
+  sameName(list.issuer, earlier.issuer) &&
+  list.issuerKeyId === earlier.issuerKeyId &&
+  isSameScope(list.scope, earlier.scope);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readStateFile, type StateFileOptions } from './state-file.ts';
@@ -7,6 +8,7 @@ import {
   ecdsa,
   type Issued,
   issue,
+  type ListOptions,
   listSigner,
   masterList,
   pem,
@@ -156,6 +158,44 @@ describe('a revocation list', () => {
     expect(read(revoked, trusting(dutch))).toEqual({
       ...nothing,
       refused: ['Revocation list of C=DE, O=State, CN=CSCA: no certificate that is loaded has signed it'],
+    });
+  });
+
+  test('takes the place of earlier ones of its issuer, key and scope alone', () => {
+    const next = issue({ country: 'DE', common: 'CSCA', from: '2025-01-01' });
+    const all = { by: german, options: {} };
+    const series: { by: Issued; options: ListOptions }[] = [
+      all,
+      { by: next, options: {} },
+      { by: german, options: { only: 'users' } },
+      { by: german, options: { only: 'authorities' } },
+      { by: german, options: { only: { point: 'https://example.org/1' } } },
+    ];
+    const loaded = series.map(({ by, options }) => revocationList(by, [], options));
+    const fingerprints = loaded.map((der) => createHash('sha256').update(der).digest('hex'));
+    const facts = (file: Buffer, revocationLists: readonly Buffer[] = loaded) =>
+      readStateFile(file, { ...trusting(german, next), revocationLists }).revocationLists;
+    series.forEach(({ by, options }, i) => {
+      const newer = revocationList(by, [signer], { ...options, at: '2026-01-08' });
+      expect(facts(newer)).toMatchObject([{ follows: [fingerprints[i]], followed: false }]);
+      const older = revocationList(by, [signer], { ...options, at: '2025-12-01' });
+      expect(facts(older)).toMatchObject([{ follows: [], followed: true }]);
+    });
+    const both = Buffer.from(
+      ['2026-01-08', '2026-01-09'].map((at) => pem(revocationList(german, [], { at }))).join(''),
+    );
+    expect(facts(both, []).map(({ followed }) => followed)).toEqual([true, false]);
+  });
+
+  test.each<[ListOptions, string]>([
+    [{ only: 'some reasons' }, 'it lists certificates that are revoked for some reasons alone'],
+    [{ only: 'several issuers' }, 'it lists certificates of other issuers, too'],
+    [{ critical: '2.5.29.27' }, 'it lists changes of another list alone'],
+    [{ critical: '1.3.6.1.4.1.99999.1' }, 'it has a critical extension that is not known here, 1.3.6.1.4.1.99999.1'],
+  ])('is refused where it says less than all: %o', (options, fault) => {
+    expect(read(revocationList(german, [signer], options), trusting(german))).toEqual({
+      ...nothing,
+      refused: [`Revocation list of C=DE, O=State, CN=CSCA: ${fault}`],
     });
   });
 

@@ -3,7 +3,7 @@ import { FILE, NotAsn1, orNull, parseAny, partsOf, rawOf } from './asn1.ts';
 import type { Trusted } from './authenticate.ts';
 import { readCertificate, type StateCertificate, within } from './certificate.ts';
 import { chainOf, isRoot } from './chain.ts';
-import { covers, isListOf, type RevocationList, readRevocationList } from './revocation-list.ts';
+import { follows, isListOf, type RevocationList, readRevocationList, revokes } from './revocation-list.ts';
 import { faultOfSignature, readSignedMessage, signedAt, signerOf } from './signed-data.ts';
 import { structuresOf } from './state-structures.ts';
 
@@ -22,6 +22,10 @@ export type RevocationListFacts = Pick<RevocationList, 'der' | 'fingerprint' | '
   readonly country: string;
   /** How many certificates it names. */
   readonly revoked: number;
+  /** SHA-256 of the loaded lists whose place it takes, hexadecimal. */
+  readonly follows: readonly string[];
+  /** A newer list that is loaded, or of the same file, has taken its place: it is not to be kept. */
+  readonly followed: boolean;
 };
 
 /** What a file of a state holds that can be trusted, and what it holds beside that, with the reason. */
@@ -50,7 +54,7 @@ const MOST_CERTIFICATES = 5000;
  * - A certificate counts on the operator's word, if it is that of a signing authority.
  * - A master list counts if its signature holds and its signer leads to a certificate that is loaded already, or that
  *   `signer` names. A list that vouches for itself alone proves nothing.
- * - A revocation list counts if an authority of the state, loaded or of this file, has signed it.
+ * - A revocation list counts if an authority of the state, loaded or of this file, has signed it, and it is complete.
  *
  * Throws nothing for hostile bytes: what is not understood is among `refused`.
  */
@@ -74,9 +78,9 @@ export function readStateFile(bytes: Uint8Array, { signer, ...trusted }: StateFi
   }
   const authorities = [...loaded, ...accepted.values()];
   const lists = found.revocationLists.filter((list) => {
-    const holds = list.country !== null && isListOf(list, authorities);
-    if (!holds) refused.push(`Revocation list of ${list.issuer}: no certificate that is loaded has signed it`);
-    return holds;
+    const fault = faultOfList(list, authorities);
+    if (fault) refused.push(`Revocation list of ${list.issuer}: ${fault}`);
+    return fault === null;
   });
   return {
     certificates: [...accepted.values()].map(
@@ -85,8 +89,11 @@ export function readStateFile(bytes: Uint8Array, { signer, ...trusted }: StateFi
         root: isRoot({ der, fingerprint, country, subject, issuer, serial, valid, ...one }),
       }),
     ),
-    revocationLists: lists.map(({ der, fingerprint, country, issuer, issuedAt, nextAt, revoked }) => ({
-      ...{ der, fingerprint, country: country as string, issuer, issuedAt, nextAt, revoked: revoked.size },
+    revocationLists: lists.map((list) => ({
+      ...{ der: list.der, fingerprint: list.fingerprint, country: list.country as string, issuer: list.issuer },
+      ...{ issuedAt: list.issuedAt, nextAt: list.nextAt, revoked: list.revoked.size },
+      follows: known.filter((earlier) => follows(list, earlier)).map(({ fingerprint }) => fingerprint),
+      followed: [...known, ...lists].some((newer) => follows(newer, list)),
     })),
     refused,
   };
@@ -95,6 +102,11 @@ export function readStateFile(bytes: Uint8Array, { signer, ...trusted }: StateFi
 function faultOf({ authority, country }: StateCertificate): string | null {
   if (!authority) return 'not the certificate of a signing authority';
   return country ? null : 'names no country';
+}
+
+function faultOfList(list: RevocationList, authorities: readonly StateCertificate[]): string | null {
+  if (list.country === null || !isListOf(list, authorities)) return 'no certificate that is loaded has signed it';
+  return list.scope.partial && `it ${list.scope.partial}`;
 }
 
 interface Judging {
@@ -120,7 +132,7 @@ function readMasterList(
   const certificates = certificatesOf(message.content);
   const found = chainOf(by, [...loaded, ...certificates, ...message.certificates]);
   if ('end' in found) return { fault: `${name}: the certificate of the state that signed it is not there` };
-  if (found.chain.some((one) => known.some((list) => covers(list, one) && list.revoked.has(one.serial)))) {
+  if (found.chain.some((one) => known.some((list) => revokes(list, one)))) {
     return { fault: `${name}: the certificate of its signer is revoked` };
   }
   const trusted = new Set([...loaded.map(({ fingerprint }) => fingerprint), ...(signer ? [signer.toLowerCase()] : [])]);

@@ -114,6 +114,25 @@ test('a newer revocation list takes the place of the one before, and an older on
   expect(await trusted('DE')).toEqual([1, 1]);
 });
 
+test('a revocation list of another key or scope stands beside the one before', async () => {
+  const next = issue({ country: 'DE', from: '2025-01-01' });
+  await load(`${pem(german.certificate)}${pem(next.certificate)}`);
+  const one = revocationList(german, [signer]);
+  expect(await load(one)).toMatchObject({ revocation_lists: 1 });
+  expect(await load(revocationList(next, [], { at: '2026-01-08' }))).toMatchObject({ revocation_lists: 1 });
+  expect(await load(revocationList(german, [], { at: '2026-01-09', only: 'users' }))).toMatchObject({
+    revocation_lists: 1,
+  });
+  expect(await trusted('DE')).toEqual([2, 3]);
+  // A list that is followed while others stand beside it takes nothing else with it.
+  expect(await load(revocationList(german, [], { at: '2026-01-10' }))).toMatchObject({ revocation_lists: 1, known: 0 });
+  expect(await load(one)).toMatchObject({ revocation_lists: 0, known: 1 });
+  expect(await trusted('DE')).toEqual([2, 3]);
+  expect(await load(revocationList(german, [], { critical: '2.5.29.27' }))).toEqual([
+    ...[422, { file: ['Revocation list of C=DE, O=State, CN=CSCA: it lists changes of another list alone'] }],
+  ]);
+});
+
 test('what can be taken of a file is taken, and what can not is named', async () => {
   const other = documentSigner(dutch);
   expect(await load(`${pem(german.certificate)}${pem(other.certificate)}`)).toMatchObject({

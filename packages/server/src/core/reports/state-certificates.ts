@@ -4,14 +4,13 @@ import { invalid, notFound, problem } from '../../base/errors.ts';
 import {
   allRevocationLists,
   allStateCertificates,
-  deleteFollowedLists,
+  deleteRevocationList,
   deleteRevocationLists,
   deleteStateCertificates,
   insertRevocationList,
   insertStateCertificate,
   listRevocationLists,
   listStateCertificates,
-  newestRevocationList,
   revocationListsOf,
   stateCertificatesOf,
 } from '../../store/queries/state-certificates.ts';
@@ -73,7 +72,7 @@ export interface StateFileImport {
 
 /**
  * Loads the certificates and revocation lists of a file (`readStateFile` has the rules of trust) under the name `source`. A
- * newer list of an issuer takes the place of its older ones. The file is read by an analyser, all of it in one transaction.
+ * newer list of one key and scope takes the place of the older ones. The file is read by an analyser, all of it in one transaction.
  *
  * Throws `validation_error` under `file` where nothing of it can be taken, or `unavailable`.
  *
@@ -108,16 +107,13 @@ const more = (count: number): string[] => (count > 0 ? [`and ${count} more`] : [
 
 async function keepList(
   tx: SystemTx,
-  { der, fingerprint, country, issuer, issuedAt, nextAt, revoked }: RevocationListFacts,
+  { der, issuedAt, nextAt, follows, followed, ...list }: RevocationListFacts,
   kept: { source: string; imported_at: number; imported_by: string },
 ): Promise<number> {
-  const newest = await tx.first(newestRevocationList, { country, issuer });
-  if (newest && Number(newest.issued_at) > issuedAt) return 0;
-  await tx.run(deleteFollowedLists, { country, issuer, newest: issuedAt });
-  return tx.run(insertRevocationList, {
-    ...{ ...kept, fingerprint, country, issuer, der: Buffer.from(der) },
-    ...{ issued_at: issuedAt, next_at: nextAt, revoked },
-  });
+  if (followed) return 0;
+  for (const fingerprint of follows) await tx.run(deleteRevocationList, { fingerprint });
+  const times = { issued_at: issuedAt, next_at: nextAt };
+  return tx.run(insertRevocationList, { ...kept, ...list, ...times, der: Buffer.from(der) });
 }
 
 async function readFile({ analyser, store }: Services, bytes: Uint8Array, signer?: string): Promise<StateFile> {

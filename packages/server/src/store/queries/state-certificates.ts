@@ -25,23 +25,9 @@ export const insertRevocationList = query<StateRevocationListRow>()((db, p) =>
     .onConflict((conflict) => conflict.column('fingerprint').doNothing()),
 );
 
-/** Forgets the lists of an issuer that one of them follows. */
-export const deleteFollowedLists = query<{ country: string; issuer: string; newest: number }>()((db, p) =>
-  db
-    .deleteFrom('state_revocation_lists')
-    .where('country', '=', p.country)
-    .where('issuer', '=', p.issuer)
-    .where('issued_at', '<', p.newest),
-);
-
-export const newestRevocationList = query<{ country: string; issuer: string }>()((db, p) =>
-  db
-    .selectFrom('state_revocation_lists')
-    .select('issued_at')
-    .where('country', '=', p.country)
-    .where('issuer', '=', p.issuer)
-    .orderBy('issued_at', 'desc')
-    .limit(1),
+/** Forgets a list that another one follows. */
+export const deleteRevocationList = query<{ fingerprint: string }>()((db, p) =>
+  db.deleteFrom('state_revocation_lists').where('fingerprint', '=', p.fingerprint),
 );
 
 export const listStateCertificates = query()((db) =>

@@ -143,6 +143,8 @@ export interface Certified {
   /** Of the private key: from, to. */
   readonly signs?: readonly [string, string];
   readonly keyIds?: boolean;
+  /** Address where its issuer distributes revocation lists. */
+  readonly point?: string;
 }
 
 /** Issues a certificate: that of a signing authority by default. */
@@ -158,6 +160,7 @@ export function issue(given: Certified = {}): Issued {
     ...(keyIds
       ? [extension('2.5.29.14', octets(keyId)), extension('2.5.29.35', sequence(der(0x80, issuer.keyId)))]
       : []),
+    ...(given.point ? [extension('2.5.29.31', sequence(sequence(pointName(given.point))))] : []),
     ...(given.purposes ? [extension('2.5.29.37', sequence(...given.purposes.map(oid)))] : []),
     ...(given.signs
       ? [extension('2.5.29.16', sequence(...given.signs.map((day, i) => retag(0x80 + i, time(day)))))]
@@ -270,16 +273,48 @@ export const listSigner = (by: Issued, more: Certified = {}): Issued =>
 export const masterList = (by: Issued, listed: readonly Buffer[], more: Partial<SignedMessageOptions> = {}): Buffer =>
   signedMessage({ kind: '2.23.136.1.1.2', content: sequence(integer(0), set(...listed)), by, ...more });
 
+/** `DistributionPointName` of an address. */
+const pointName = (address: string) => der(0xa0, der(0xa0, der(0x86, Buffer.from(address))));
+
+const YES = 'ff';
+
+export interface ListOptions {
+  readonly at?: string;
+  readonly next?: string | null;
+  /** What the list is about; all certificates of its issuer by default. */
+  readonly only?:
+    | 'users'
+    | 'authorities'
+    | 'attributes'
+    | 'some reasons'
+    | 'several issuers'
+    | { readonly point: string };
+  /** Object identifiers of extensions beside that, which are critical: of the list, and of each entry. */
+  readonly critical?: string;
+  readonly criticalOfEntries?: string;
+}
+
+function issuingPoint(only: NonNullable<ListOptions['only']>): Buffer {
+  if (typeof only === 'object') return sequence(pointName(only.point));
+  if (only === 'some reasons') return sequence(der(0x83, '0640'));
+  return sequence(der({ users: 0x81, authorities: 0x82, 'several issuers': 0x84, attributes: 0x85 }[only], YES));
+}
+
 /** A revocation list. */
-export function revocationList(
-  by: Issued,
-  revoked: readonly Issued[],
-  { at = '2026-01-01', next = '2026-04-01' as string | null } = {},
-): Buffer {
+export function revocationList(by: Issued, revoked: readonly Issued[], more: ListOptions = {}): Buffer {
+  const { at = '2026-01-01', next = '2026-04-01', only, critical, criticalOfEntries } = more;
+  const ofEntry = criticalOfEntries ? [sequence(extension(criticalOfEntries, integer(1), true))] : [];
+  const extensions = [
+    extension('2.5.29.35', sequence(der(0x80, by.keyId))),
+    ...(only ? [extension('2.5.29.28', issuingPoint(only), true)] : []),
+    ...(critical ? [extension(critical, integer(1), true)] : []),
+  ];
   const signed = sequence(
     ...[integer(1), by.signing.algorithm, name(by.country, by.common), time(at), ...(next ? [time(next)] : [])],
-    ...(revoked.length > 0 ? [sequence(...revoked.map(({ serial }) => sequence(der(0x02, serial), time(at))))] : []),
-    der(0xa0, sequence(extension('2.5.29.35', sequence(der(0x80, by.keyId))))),
+    ...(revoked.length > 0
+      ? [sequence(...revoked.map(({ serial }) => sequence(der(0x02, serial), time(at), ...ofEntry)))]
+      : []),
+    der(0xa0, sequence(...extensions)),
   );
   return sequence(signed, by.signing.algorithm, bits(signWith(by.signing, signed)));
 }

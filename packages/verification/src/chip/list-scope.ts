@@ -1,0 +1,92 @@
+import { AsnConvert } from '@peculiar/asn1-schema';
+import {
+  CRLDistributionPoints,
+  type Extension,
+  type GeneralName,
+  IssuingDistributionPoint,
+  id_ce_authorityKeyIdentifier,
+  id_ce_certificateIssuer,
+  id_ce_cRLDistributionPoints,
+  id_ce_cRLReasons,
+  id_ce_deltaCRLIndicator,
+  id_ce_issuingDistributionPoint,
+  type RevokedCertificate,
+} from '@peculiar/asn1-x509';
+import { hexOf, parseAs } from './asn1.ts';
+
+/** Which certificates of its issuer a revocation list is about (RFC 5280, 5.2.5). */
+export interface ListScope {
+  /** Null where it is about both. */
+  readonly only: 'authorities' | 'users' | 'attributes' | null;
+  /** Names of its distribution point, DER in hexadecimal; null where it is about certificates of every point. */
+  readonly points: readonly string[] | null;
+  /** Why the list can't stand for all revocations within its scope, as the end of a sentence; null where it does. */
+  readonly partial: string | null;
+}
+
+/** Extensions of lists and of their entries that are read here; others that are critical forbid a use (RFC 5280, 5.2 and 5.3). */
+const READ: ReadonlySet<string> = new Set([
+  id_ce_authorityKeyIdentifier,
+  id_ce_issuingDistributionPoint,
+  id_ce_certificateIssuer,
+  id_ce_cRLReasons,
+]);
+
+/** The scope of a list by its extensions. Throws `NotAsn1`. */
+export function scopeOf(extensions: readonly Extension[], entries: readonly RevokedCertificate[]): ListScope {
+  const extension = extensions.find(({ extnID }) => extnID === id_ce_issuingDistributionPoint);
+  const point = extension && parseAs(new Uint8Array(extension.extnValue.buffer), IssuingDistributionPoint);
+  const only = point?.onlyContainsCACerts
+    ? 'authorities'
+    : point?.onlyContainsUserCerts
+      ? 'users'
+      : point?.onlyContainsAttributeCerts
+        ? 'attributes'
+        : null;
+  const names = point?.distributionPoint;
+  return {
+    only,
+    // A name relative to that of the issuer is none that certificates are compared with here: such a list covers none.
+    points: names ? (names.fullName ?? []).map(nameOf) : null,
+    partial: partialBy(extensions, entries, point),
+  };
+}
+
+function partialBy(
+  extensions: readonly Extension[],
+  entries: readonly RevokedCertificate[],
+  point: IssuingDistributionPoint | undefined,
+): string | null {
+  if (extensions.some(({ extnID }) => extnID === id_ce_deltaCRLIndicator)) return 'lists changes of another list alone';
+  if (point?.onlySomeReasons) return 'lists certificates that are revoked for some reasons alone';
+  if (point?.indirectCRL) return 'lists certificates of other issuers, too';
+  const all = [...extensions, ...entries.flatMap(({ crlEntryExtensions = [] }) => crlEntryExtensions)];
+  const unknown = all.find(({ critical, extnID }) => critical && !READ.has(extnID));
+  return unknown ? `has a critical extension that is not known here, ${unknown.extnID}` : null;
+}
+
+const nameOf = (name: GeneralName): string => hexOf(AsnConvert.serialize(name));
+
+/** Names of the distribution points of a certificate, DER in hexadecimal. Throws `NotAsn1`. */
+export function pointsOf(extensions: readonly Extension[]): readonly string[] {
+  const found = extensions.find(({ extnID }) => extnID === id_ce_cRLDistributionPoints);
+  const points = found ? parseAs(new Uint8Array(found.extnValue.buffer), CRLDistributionPoints) : [];
+  return [...points].flatMap(({ distributionPoint }) => distributionPoint?.fullName ?? []).map(nameOf);
+}
+
+/** What of a certificate decides whether a list is about it. */
+interface Placed {
+  readonly authority: boolean;
+  /** See `pointsOf`. */
+  readonly points: readonly string[];
+}
+
+/** Whether a certificate is among those that a list is about (RFC 5280, 6.3.3, step b). */
+export function isWithin({ only, points }: ListScope, { authority, points: own }: Placed): boolean {
+  if (only !== null && only !== (authority ? 'authorities' : 'users')) return false;
+  return points === null || points.some((point) => own.includes(point));
+}
+
+/** Whether two lists are about the same certificates of an issuer. */
+export const isSameScope = (a: ListScope, b: ListScope): boolean =>
+  a.only === b.only && JSON.stringify(a.points) === JSON.stringify(b.points);
