@@ -10,7 +10,20 @@ const SERVER = '^packages/server/src/';
 const base = ['base'];
 const settings = [...base, 'config'];
 const seams = [
-  ...['analysis', 'crypto', 'jobs', 'locations', 'mail', 'media-files', 'outgoing', 'sms', 'storage', 'store', 'tls'],
+  ...[
+    'analysis',
+    'crypto',
+    'jobs',
+    'locations',
+    'mail',
+    'media-files',
+    'outgoing',
+    'screening',
+    'sms',
+    'storage',
+    'store',
+    'tls',
+  ],
   ...settings,
 ];
 const domain = ['reports', 'sandbox', 'workflows'];
@@ -34,6 +47,7 @@ const allowed = {
   'media-files': ['storage', ...settings],
   exports: ['media-files', ...settings],
   analysis: ['exports', 'media-files', ...settings],
+  screening: ['analysis', ...settings],
   // What a report, the sandbox and a workflow are: tables and pure functions.
   reports: ['analysis', 'media-files', ...settings],
   sandbox: ['reports', ...settings],

@@ -59,6 +59,7 @@ const bundles = {
       'demo/main': 'src/demo/main.ts',
       'analysis/worker': 'src/analysis/worker.ts',
       'analysis/guard': 'src/analysis/guard.ts',
+      'screening/worker': 'src/screening/worker.ts',
     },
     exported: ['src/app.ts', 'src/cli/program.ts', 'src/demo/story.ts'],
     afterwards: forgetTransforms,

@@ -15,6 +15,9 @@ const FIRST_TO_KILL = '1000';
 const NICER = 10;
 const NICEST = 19;
 
+/** Beside the bundles that this becomes a part of, or in their chunks; see scripts/build.js. */
+const GUARD = new URL('../analysis/guard.js', import.meta.url);
+
 type Task = (input: never) => unknown;
 
 /**
@@ -35,7 +38,7 @@ export function serveTasks(tasks: Readonly<Record<string, Task>>): void {
   const begun = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT)).fill(Number.NaN);
   const [, , memory, mostTime] = process.argv.map(Number) as [number, number, number, number | undefined];
   const orders: GuardOrders = { parent: process.ppid, memory, mostTime: mostTime ?? Number.POSITIVE_INFINITY, begun };
-  new Worker(new URL('./guard.js', import.meta.url), { workerData: orders }).unref();
+  new Worker(GUARD, { workerData: orders }).unref();
   process.on('disconnect', () => process.exit());
   process.on('message', async ({ name, input }: Request) => {
     begun[0] = processorTime();

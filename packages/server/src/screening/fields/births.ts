@@ -1,0 +1,71 @@
+import type { ListedBirth } from '@bonafide/verification';
+
+/** Years in which people of a list may be born; others are slips, as 9999 is. */
+const [FIRST_YEAR, LAST_YEAR] = [1800, 2100];
+
+/** A birth of a day, a month (`day` absent) or a year (`month` absent). Undefined where the calendar has no such day. */
+export function birthOn(year: number, month?: number, day?: number, circa = false): ListedBirth | undefined {
+  if (!(year >= FIRST_YEAR && year <= LAST_YEAR)) return undefined;
+  if (month === undefined) return { from: iso(year, 1, 1), to: iso(year, 12, 31), circa };
+  if (!(month >= 1 && month <= 12)) return undefined;
+  const last = daysOf(year, month);
+  if (day === undefined) return { from: iso(year, month, 1), to: iso(year, month, last), circa };
+  return day >= 1 && day <= last ? { from: iso(year, month, day), to: iso(year, month, day), circa } : undefined;
+}
+
+/** From the first day of one birth to the last of the other. */
+export function birthWithin(
+  first: ListedBirth | undefined,
+  last: ListedBirth | undefined,
+  circa = false,
+): ListedBirth | undefined {
+  return first && last && first.from <= last.to ? { from: first.from, to: last.to, circa } : undefined;
+}
+
+const daysOf = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate();
+
+const iso = (year: number, month: number, day: number) =>
+  [String(year).padStart(4, '0'), String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-');
+
+const ISO_PREFIX = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?(?:[T ].*)?$/;
+
+/** A birth written `YYYY`, `YYYY-MM` or `YYYY-MM-DD`, or two of them with a slash between. */
+export function birthOfIso(text: string, circa = false): ListedBirth | undefined {
+  const [first = '', last] = text.split('/');
+  if (last !== undefined) return birthWithin(birthOfIso(first.trim(), circa), birthOfIso(last.trim(), circa), circa);
+  const found = ISO_PREFIX.exec(text);
+  if (!found) return undefined;
+  const [year, month, day] = found.slice(1).map((part) => (part === undefined ? undefined : Number(part)));
+  return birthOn(year!, month, day, circa);
+}
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const ENGLISH = /^(?:(\d{1,2}) )?(?:([A-Za-z]{3})[a-z]* )?(\d{4})$/;
+
+/** A birth in the words of OFAC: `14 Jan 1960`, `Jan 1960`, `1960`, `circa 1960`, `1955 to 1958`, `1955-1958`. */
+export function birthOfEnglish(text: string): ListedBirth | undefined {
+  const circa = /^circa /i.test(text);
+  const [first = '', last] = text.replace(/^circa /i, '').split(/ to |(?<=\d{4})-(?=\d{4})/);
+  if (last !== undefined) {
+    const approximate = circa || /circa/i.test(last);
+    return birthWithin(dayOf(first, circa), dayOf(last.replace(/^circa /i, ''), circa), approximate);
+  }
+  return dayOf(first, circa);
+}
+
+function dayOf(text: string, circa: boolean): ListedBirth | undefined {
+  const found = ENGLISH.exec(text.trim());
+  if (!found) return undefined;
+  const [, day, name, year] = found;
+  const month = name === undefined ? undefined : MONTHS.indexOf(name.toLowerCase()) + 1;
+  if (day !== undefined && month === undefined) return undefined;
+  return birthOn(Number(year), month, day === undefined ? undefined : Number(day), circa);
+}
+
+/** A day, `YYYY-MM-DD`, of a text that begins with one; undefined where there is none. */
+export function isoDay(text: string | undefined): string | undefined {
+  const day = /^\d{4}-\d{2}-\d{2}/.exec(text?.trim() ?? '')?.[0];
+  if (!day) return undefined;
+  const made = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(made.getTime()) && made.toISOString().startsWith(day) ? day : undefined;
+}

@@ -1,0 +1,10 @@
+import type { FormatName } from '../options.ts';
+import type { ListFormat } from './format.ts';
+import { ofacCsv } from './ofac-csv.ts';
+import { ownCsv } from './own-csv.ts';
+import { unXml } from './un-xml.ts';
+
+/** Every format. The operator's own comes last: its columns may have the names of others. */
+export const formats: readonly ListFormat[] = [ofacCsv, unXml, ownCsv];
+
+export const formatOf = (name: FormatName): ListFormat | undefined => formats.find((format) => format.name === name);

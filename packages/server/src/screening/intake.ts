@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import type { ListedRecord } from '@bonafide/verification';
+import { type Draft, recordOf } from './fields/record.ts';
+import { LIMITS } from './limits.ts';
+import { ListRefused, type Place } from './list-refused.ts';
+import { RecordTable } from './record-table.ts';
+
+/** What readers of formats give entries and remarks to. It counts, refuses what is too much, and passes records on. */
+export class Intake {
+  readonly #emit: (record: ListedRecord) => Promise<void>;
+  readonly #table = new RecordTable();
+  readonly #kinds = new Map<string, number>();
+  readonly #skipped = new Map<string, number>();
+  readonly #warnings = new Map<string, number>();
+  readonly #counts = new Map<string, number>();
+  #records = 0;
+  #names = 0;
+  #unusable = { names: 0, births: 0 };
+  /** `YYYY-MM-DD`, where the publisher gives it. */
+  published: string | undefined;
+
+  constructor(emit: (record: ListedRecord) => Promise<void>) {
+    this.#emit = emit;
+  }
+
+  /**
+   * Takes an entry. The same one again is left out with a warning.
+   *
+   * @throws ListRefused for another entry of the same identifier, and beyond the bounds of a list
+   */
+  async take(draft: Draft, place: Place): Promise<void> {
+    if (draft.categories.length === 0) return this.skip('without a category');
+    const finished = recordOf(draft, place);
+    if (!finished) return this.skip('without a name');
+    const { record, unusable } = finished;
+    const before = this.#table.put(digest(record.source_id), digest(JSON.stringify(record)).readUInt32LE(0));
+    if (before === 'other') throw new ListRefused('duplicate', 'an identifier stands for two different records', place);
+    if (before === 'same') return this.warn('records that are there twice');
+    this.#records++;
+    this.#names += record.names.length;
+    if (this.#records > LIMITS.records || this.#names > LIMITS.names) {
+      const most = `${LIMITS.records / 1e6} million records or ${LIMITS.names / 1e6} million names`;
+      throw new ListRefused('too_large', `more than ${most}`, place);
+    }
+    this.#unusable.names += unusable.names;
+    this.#unusable.births += unusable.births;
+    count(this.#kinds, record.kind);
+    await this.#emit(record);
+  }
+
+  skip(reason: string, times = 1): void {
+    count(this.#skipped, reason, times);
+  }
+
+  /** Counts what the publisher distinguishes, for the summary. */
+  count(what: string): void {
+    count(this.#counts, what);
+  }
+
+  /** Without anything of a person: names of columns, elements and codes alone. */
+  warn(text: string, times = 1): void {
+    // A damaged file could have any number of unknown elements.
+    const known = this.#warnings.has(text) || this.#warnings.size < MOST_WARNINGS;
+    count(this.#warnings, known ? text : 'further warnings', times);
+  }
+
+  get summary() {
+    return {
+      records: this.#records,
+      kinds: Object.fromEntries(this.#kinds),
+      names: this.#names,
+      counts: Object.fromEntries(this.#counts),
+      skipped: Object.fromEntries(this.#skipped),
+      unusable: this.#unusable,
+      warnings: [...this.#warnings].map(([text, times]) => ({ text, count: times })),
+    };
+  }
+}
+
+const MOST_WARNINGS = 100;
+
+const digest = (text: string) => createHash('sha1').update(text).digest();
+
+const count = (counts: Map<string, number>, key: string, times = 1) => {
+  counts.set(key, (counts.get(key) ?? 0) + times);
+};

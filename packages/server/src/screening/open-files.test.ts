@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { ListedRecord } from '@bonafide/verification';
+import { describe, expect, test } from 'vitest';
+import type { ListFile, ReadOptions } from './options.ts';
+import { readList } from './read-list.ts';
+
+const folder = fileURLToPath(new URL('../../../../../shared/data/watchlists/', import.meta.url));
+
+const open = (name: string): ListFile => ({ name, path: folder + name });
+
+async function read(names: readonly string[], options: Partial<ReadOptions> = {}) {
+  const records: ListedRecord[] = [];
+  const summary = await readList(names.map(open), { list: 'test', ...options }, async (record) => {
+    records.push(record);
+  });
+  return { summary, records, people: records.filter(({ kind }) => kind === 'person') };
+}
+
+const born = (people: readonly ListedRecord[]) => people.filter(({ births }) => births.length > 0).length;
+
+/** Published lists, which stay outside of the repository. */
+describe.skipIf(!existsSync(folder))('the open files (needs ../shared/data)', () => {
+  test('OFAC: every entry, other name and birth date', async () => {
+    const files = ['ofac_sdn.csv', 'ofac_alt.csv', 'ofac_add.csv', 'ofac_sdn_comments.csv'];
+    const { summary, people, records } = await read(files);
+    expect(summary).toMatchObject({
+      format: 'ofac-csv',
+      records: 7379,
+      kinds: { person: 3845, organisation: 2994, vessel: 323, aircraft: 217 },
+      counts: { 'other names of people': 5219, 'other names of others': 4463 },
+      skipped: {},
+      unusable: { names: 0, births: 0 },
+      warnings: [{ text: 'comments on an entry that is not there', count: 10 }],
+    });
+    expect(born(people)).toBe(3662);
+    const terrorist = records.find(({ source_id }) => source_id === '2674');
+    expect(terrorist).toMatchObject({
+      names: expect.arrayContaining([
+        expect.objectContaining({ full: 'ZAYDAN, Muhammad', family: 'ZAYDAN', given: 'Muhammad', type: 'alias' }),
+      ]),
+    });
+  });
+
+  test('UN: every entry, other name and birth date', async () => {
+    const { summary, people } = await read(['un_consolidated.xml']);
+    expect(summary).toMatchObject({
+      format: 'un-xml',
+      published: '2026-02-27',
+      records: 1003,
+      kinds: { person: 730, organisation: 273 },
+      counts: { 'other names of quality Good': 1524, 'other names of quality Low': 615 },
+      skipped: {},
+      unusable: { names: 0, births: 0 },
+      warnings: [],
+    });
+    expect(born(people)).toBe(677);
+    const scripts = people.filter(({ names }) => names.some(({ type }) => type === 'original_script'));
+    expect(scripts).toHaveLength(336);
+    expect(people.filter(({ un_reference }) => /^[A-Z][A-Za-z]{2}\.\d{3}$/.test(un_reference ?? ''))).toHaveLength(730);
+  });
+});

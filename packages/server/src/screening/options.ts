@@ -1,0 +1,76 @@
+import type { ListedCategory } from '@bonafide/verification';
+
+const formatNames = [
+  'ofac-csv',
+  'ofac-xml',
+  'ofac-advanced',
+  'un-xml',
+  'eu-xml',
+  'eu-csv',
+  'uk-csv',
+  'uk-xml',
+  'opensanctions-ftm',
+  'opensanctions-nested',
+  'opensanctions-simple',
+  'bis-dpl',
+  'csv',
+] as const;
+
+export type FormatName = (typeof formatNames)[number];
+
+/** A file of a list as the operator gave it. */
+export interface ListFile {
+  /** As operators know it; errors name it. */
+  readonly name: string;
+  readonly path: string;
+}
+
+export interface ReadOptions {
+  /** Name under which the list is loaded. Records name it as their source. */
+  readonly list: string;
+  /** Default: found by the first bytes of the files. */
+  readonly format?: FormatName;
+  /** Category of records for which the publisher names none. */
+  readonly category?: ListedCategory;
+  /** Names of columns of a `csv` list: theirs, then ours. */
+  readonly map?: Readonly<Record<string, string>>;
+  /** Topics of OpenSanctions that count otherwise than by default; `off` leaves a topic out. */
+  readonly topicMap?: Readonly<Record<string, ListedCategory | 'off'>>;
+  /** Date of publication, `YYYY-MM-DD`, where the files have none or another one. */
+  readonly published?: string;
+  /** SHA-256, hex, of the first file as it is given. */
+  readonly checksum?: string;
+  /** Encoding of text; default UTF-8. XML names its own encoding and must be UTF-8. */
+  readonly encoding?: 'utf-8' | 'windows-1252';
+  /** Whether a list without a single record is accepted. */
+  readonly allowEmpty?: boolean;
+}
+
+export interface FileSummary {
+  readonly name: string;
+  /** Bytes as the file was given, packed or not. */
+  readonly bytes: number;
+  /** Of these bytes, hex. */
+  readonly sha256: string;
+}
+
+/** What was read, in numbers. Holds nothing of a person. */
+export interface ListSummary {
+  readonly list: string;
+  readonly format: FormatName;
+  /** `YYYY-MM-DD`: the date that the publisher gives, or that of the option. */
+  readonly published?: string;
+  readonly files: readonly FileSummary[];
+  /** Records that were given to `emit`, and how many of each kind. */
+  readonly records: number;
+  readonly kinds: Readonly<Record<string, number>>;
+  readonly names: number;
+  /** What the publisher distinguishes, in its words: for example other names of each quality. */
+  readonly counts: Readonly<Record<string, number>>;
+  /** Records and parts of records that were left out, by reason. */
+  readonly skipped: Readonly<Record<string, number>>;
+  /** Kept for the answer and of no use for matching: names without a letter or digit, impossible birth dates. */
+  readonly unusable: { readonly names: number; readonly births: number };
+  /** What an operator should know, with how often: for example an unknown column. */
+  readonly warnings: readonly { readonly text: string; readonly count: number }[];
+}
