@@ -38,7 +38,7 @@ export {
   type StateFileOptions,
   type Trusted,
 } from './chip/index.ts';
-export { type BearsOptions, type BornField, isOfZone, pageBears } from './document/bears.ts';
+export { type BearsOptions, type BornField, pageBears } from './document/bears.ts';
 export { type Classification, classifyDocument, type DocumentType } from './document/classify.ts';
 export { edits, type Likeness, sameDay, sameName, sameNumber } from './document/compare.ts';
 export { type DocumentData, pageHolds } from './document/consistency.ts';

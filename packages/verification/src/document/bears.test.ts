@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type BearsOptions, type BornField, isOfZone, pageBears } from './bears.ts';
+import { type BearsOptions, type BornField, pageBears } from './bears.ts';
 
 const zone = ['P<USATRAVELER<<HAPPY<<<<<<<<<<<<<<<<<<<<<<<<', 'E000077303USA6502056F3010149500101920<091824'];
 const options: BearsOptions = { today: '2026-01-15', issuingCountry: 'FRA', zone };
@@ -86,13 +86,24 @@ describe('a name', () => {
   });
 });
 
-describe('a line of the zone that was read as print', () => {
-  it.each([
-    ['P<USATRAVELER', true],
-    ['E000077303USA6502056F3010149500101920K091824', true],
-    ['EOOO077303USA6502O56F3010149500101920091824', true],
-    ['E00007730', false],
-    ['TRAVELER HAPPY', false],
-    ['DEPARTMENTOFSTATE', false],
-  ])('%s: %s', (text, expected) => expect(isOfZone(text, zone)).toBe(expected));
+describe('a value that stands in the zone alone', () => {
+  it.each<[string, BornField, string]>([
+    ['E00007730 3USA6502056F30101495', 'documentNumber', 'E00007730'],
+    ['PUSATRAVELER HAPPY', 'givenNames', 'HAPPY'],
+  ])('is not borne by %s, which is the zone read with blanks', (print, field, value) => {
+    expect(bears(print, field, value)).toBe(false);
+  });
+
+  it('is not borne by what stands where the zone does, however it was read', () => {
+    const quad = (left: number, top: number) => [
+      ...[
+        { x: left, y: top },
+        { x: left + 100, y: top + 3 },
+        { x: left + 100, y: top + 23 },
+      ],
+      { x: left, y: top + 20 },
+    ];
+    const name = (zoneAt: BearsOptions['zoneAt'] = []) => bears('TRAVELER HAPPY', 'surname', 'TRAVELER', { zoneAt });
+    expect([name(), name([quad(0, 0)]), name([quad(0, 40), quad(130, 0)])]).toEqual([true, false, true]);
+  });
 });

@@ -1,9 +1,10 @@
 import { monthOf, type Order } from '../address-proof/dates.ts';
 import { mrzForms } from '../mrz/transliterate.ts';
-import { folded, middle, type PageLine, type PageText, right, squeezed } from '../text/page.ts';
-import { edits } from './compare.ts';
+import type { Point } from '../text/geometry.ts';
+import { folded, middle, type PageLine, type PageText, right } from '../text/page.ts';
 import type { DocumentData } from './consistency.ts';
 import { daysIn } from './values.ts';
+import { isOfZone, isWithinZone } from './zone-print.ts';
 
 export interface BearsOptions {
   /** `YYYY-MM-DD` */
@@ -12,6 +13,8 @@ export interface BearsOptions {
   readonly issuingCountry: string | null;
   /** Lines of the machine readable zone. The same lines read as print are no second place. */
   readonly zone: readonly string[];
+  /** Corners of the lines of the zone on this page, in its pixels. */
+  readonly zoneAt?: readonly (readonly Point[])[];
   /** The holder's other name: print may have both in one word. */
   readonly beside?: string | null;
   /** The name may be cut at its end for want of room in the zone: ICAO Doc 9303-3, 4.6. */
@@ -27,7 +30,8 @@ export type BornField = 'surname' | 'givenNames' | 'documentNumber' | 'dateOfBir
  * section 6) and digits that reading writes for letters within a name.
  */
 export function pageBears(page: PageText, field: BornField & keyof DocumentData, value: string, options: BearsOptions) {
-  const texts = rowsOf(page.lines.filter(({ text }) => !isOfZone(text, options.zone)));
+  const { zone, zoneAt = [] } = options;
+  const texts = rowsOf(page.lines.filter((line) => !isWithinZone(line, zoneAt) && !isOfZone(line.text, zone)));
   if (field === 'dateOfBirth' || field === 'dateOfExpiry') return texts.some((text) => bearsDay(text, value, options));
   if (field === 'documentNumber') return bearsNumber(texts, value);
   return bearsName(texts, value, options);
@@ -51,29 +55,6 @@ const ROW_GAP = 3;
 
 /** Shorter numbers stand within others by chance. */
 const SHORTEST = 5;
-
-/** Letters of a zone that no other print has one after the other without a blank: two fields and what divides them. */
-const SHORTEST_ZONE = 12;
-
-/** Share of a line's letters that may be misread while it is still known as a line of the zone. */
-const MISREAD = 0.2;
-
-/** Whether a line of print is one of the zone, or a piece of one, that was read as print. */
-export function isOfZone(text: string, zone: readonly string[]): boolean {
-  if (text.includes('<')) return true;
-  if (/\s/.test(text.trim())) return false;
-  const bare = squeezed(text);
-  if (bare.length < SHORTEST_ZONE) return false;
-  // Fillers are read as K, C, L or E where they are not read as themselves.
-  const plain = (line: string) => squeezed(line.replace(/<+$/, ''));
-  return zone.some((line) => {
-    const whole = plain(line);
-    if (whole.length < SHORTEST_ZONE) return false;
-    const places = Math.max(1, whole.length - bare.length + 1);
-    const pieces = Array.from({ length: places }, (_, at) => whole.slice(at, at + bare.length));
-    return pieces.some((piece) => edits(bare, piece) <= MISREAD * bare.length);
-  });
-}
 
 /** What may stand between the numbers of a day, or nothing. */
 const GAP = '[^\\p{L}\\d]{0,3}';

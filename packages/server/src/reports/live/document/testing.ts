@@ -86,7 +86,15 @@ export interface Shown {
   /** Of the first side. */
   hash?: string;
   /** A second side: how it looks, and what it shows of its own; without more it shows what the first does. */
-  back?: { hash: string; zone?: MrzRead; card?: CardFields; portrait?: Float32Array; print?: readonly string[] };
+  back?: {
+    readonly hash: string;
+    readonly zone?: MrzRead;
+    readonly card?: CardFields;
+    readonly portrait?: Float32Array;
+    readonly print?: readonly string[];
+    /** What its words show; then no field is read of it. */
+    readonly words?: readonly [DocumentType | null, string | null];
+  };
   unreadable?: string;
   /** No picture at all was uploaded. */
   none?: true;
@@ -232,13 +240,17 @@ const forensic = ([part, found]: [string, string], name = `${part}_noise`): Fore
 
 function behind(
   side: ReadableSide,
-  { hash, zone, card, portrait, print }: NonNullable<Shown['back']>,
+  { hash, zone, card, portrait, print, words }: NonNullable<Shown['back']>,
   read: (fields: CardFields) => NonNullable<ReadableSide['card']>,
 ): ReadableSide {
   return {
     ...{ ...side, id: 'back', hash },
     ...(print && {
       page: { ...side.page, lines: print.map((text, i) => ({ ...side.page.lines[0]!, text, box: lineBox(i) })) },
+    }),
+    ...(words && {
+      classification: { ...side.classification, documentType: words[0], issuingCountry: words[1] },
+      printed: {},
     }),
     ...(zone && { mrz: zone, classification: { ...side.classification, documentType: typeOfZone(zone) } }),
     ...(card && { card: read(card) }),

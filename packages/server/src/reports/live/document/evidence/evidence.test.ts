@@ -167,6 +167,43 @@ describe('a side', () => {
   ])('%s', (_, shown, expected) => expect(sourcesOf(shown, COMPLETE)).toEqual(expected));
 });
 
+describe('a second picture', () => {
+  const beside = (print: readonly string[], words: NonNullable<Shown['back']>['words']): Shown => ({
+    ...plain,
+    back: { hash: 'ffff0000ffff0000', print, words: words! },
+  });
+  const bill = ['CITY POWER', 'JANE ANN SAMPLE', '12 MAIN STREET', 'AMOUNT DUE', '50.20'];
+  test.each<[string, Shown, boolean]>([
+    ['of a bill to the holder is no back', beside(bill, [null, null]), false],
+    ['that repeats the number is', beside([...bill, 'No D1234562'], [null, null]), true],
+    ['that repeats a day is', beside([...bill, '01.06.2028'], [null, null]), true],
+    ['that repeats another number is none', beside([...bill, 'No D1234563'], [null, null]), false],
+    ['that names the type is', beside(['NATIONAL ID', 'AUTHORITY'], ['national_identity_card', null]), true],
+    [
+      'of another kind of card, which zones do not distinguish, is',
+      beside(['PERMIT'], ['residence_permit', null]),
+      true,
+    ],
+    ['of a passport is none', beside([...bill, 'No D1234562'], ['passport', null]), false],
+    ['of another state is none', beside([...bill, 'No D1234562'], ['national_identity_card', 'UGA']), false],
+    [
+      'with the zone is',
+      {
+        ...plain,
+        back: { hash: 'ffff0000ffff0000', print: bill, words: [null, null], zone: zoneOf(identityCardLines) },
+      },
+      true,
+    ],
+    [
+      'with the zone of a passport is none',
+      { ...plain, back: { hash: 'ffff0000ffff0000', print: bill, words: [null, null], zone: zoneOf(passportLines) } },
+      false,
+    ],
+  ])('%s', (_, shown, expected) =>
+    expect(sourcesOf(shown, COMPLETE)).toEqual({ side_missing: expected ? ['back'] : [] }),
+  );
+});
+
 describe('pixels', () => {
   const all: Shown['pixels'] = { zone: 'unchanged', print: 'unchanged', portrait: 'unchanged', ghost: 'unchanged' };
   test.each<[string, Shown, string, object]>([

@@ -5,7 +5,8 @@ import type { Evidence, EvidenceFound, SourceFound } from './evidence.ts';
 import { ghostOf } from './ghost.ts';
 import { kindOf } from './kind.ts';
 import { passed, unchanged } from './pixels.ts';
-import { areBothSides, FIELDS, inSecondPlace, inThreePlaces, onChip, onOtherSide } from './places.ts';
+import { bears, FIELDS, inSecondPlace, inThreePlaces, onChip, onOtherSide } from './places.ts';
+import { areBothSides, type Bears } from './sides.ts';
 import { EVIDENCE, type EvidenceSource, SOURCES_OF_EVIDENCE } from './table.ts';
 
 /** What confirms, on the pictures of this very document, that it was not forged in each of the ways that the table names. */
@@ -59,7 +60,7 @@ const MAKE: Readonly<Record<EvidenceSource, (reading: DocumentReading, leaf: str
     (FIELDS[leaf] ? [FIELDS[leaf]] : Object.values(FIELDS)).every((field) => onChip(reading, field)),
   chip_portrait: portraitOnChip,
   ghost: ghostOf,
-  back: ({ sides }) => sides.some((side, i) => sides.slice(i + 1).some((other) => areBothSides(side, other))),
+  back: ofBothSides,
   zone_and_print: ({ sides }) => firstOf(unchanged(sides, 'zone'), unchanged(sides, 'print')),
   print: ({ sides }) => firstOf(unchanged(sides, 'print')),
   portrait_pixels: ({ sides }) => firstOf(unchanged(sides, 'portrait')),
@@ -71,6 +72,13 @@ const MAKE: Readonly<Record<EvidenceSource, (reading: DocumentReading, leaf: str
   genuine_picture: ({ sides }) => firstOf(passed(sides, GENUINE)),
   no_copy: ({ sides }) => firstOf(passed(sides, NO_COPY)),
 };
+
+/** Whether two of the pictures are a front and a back of one document. */
+function ofBothSides(reading: DocumentReading): boolean {
+  const { sides } = reading;
+  const stands: Bears = (side, field, value) => bears(reading, side, field, value);
+  return sides.some((side, i) => sides.slice(i + 1).some((other) => areBothSides(side, other, stands)));
+}
 
 /** The portrait on the chip, where it is that of the document. */
 function portraitOnChip(reading: DocumentReading): Made {

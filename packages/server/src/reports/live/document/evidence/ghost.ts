@@ -1,6 +1,6 @@
 import { compareFaces, FACE_THRESHOLDS, type Finding, type ReadableSide } from '@bonafide/verification';
 import type { DocumentReading } from '../reading.ts';
-import { isOtherSide } from './places.ts';
+import { isOtherSide } from './sides.ts';
 
 /** How alike the portraits of two pictures are that are least alike; null where less than two have one, or no pair is one of `of`. */
 export function leastAcross(

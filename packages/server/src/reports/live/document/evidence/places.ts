@@ -1,6 +1,7 @@
-import { type BornField, edits, pageBears, type ReadableSide, sameLook, sameNumber } from '@bonafide/verification';
+import { type BornField, edits, pageBears, type ReadableSide, sameNumber } from '@bonafide/verification';
 import { likeness } from '../data-consistency.ts';
 import { bestOf, type DocumentReading, type Known, namesMayBeCut, valuesOf } from '../reading.ts';
+import { isOtherSide } from './sides.ts';
 
 /** What must stand in two places, with the leaf of each. */
 export const FIELDS: Readonly<Record<string, BornField>> = {
@@ -67,11 +68,12 @@ export function onChip(reading: DocumentReading, field: BornField): boolean {
 const OTHER = { surname: 'givenNames', givenNames: 'surname' } as const;
 
 /** Whether print of a side bears a value, letter by letter. */
-function bears(reading: DocumentReading, side: ReadableSide, field: BornField, value: string): boolean {
+export function bears(reading: DocumentReading, side: ReadableSide, field: BornField, value: string): boolean {
   const options = {
     today: reading.today,
     issuingCountry: bestOf(reading, 'issuingCountry')?.value ?? null,
     zone: reading.sides.flatMap(({ mrz }) => mrz?.mrz.lines ?? []),
+    zoneAt: side.mrz?.quads ?? [],
     beside: field === 'surname' || field === 'givenNames' ? (bestOf(reading, OTHER[field])?.value ?? null) : null,
     mayBeCut: namesMayBeCut(reading),
   };
@@ -116,26 +118,3 @@ function contradicts(reading: DocumentReading, field: BornField, value: string, 
   ];
   return !others.includes(label);
 }
-
-/** Lines of print on both sides from which two pictures show one side, as a share of those on the one that has less. */
-const SHARED = 0.5;
-
-/** Letters of a line that is compared; shorter ones stand anywhere. */
-const LINE = 4;
-
-/** Whether two pictures show different sides, as far as look, zone and print say. */
-export function isOtherSide(a: ReadableSide, b: ReadableSide): boolean {
-  if (sameLook(a.hash, b.hash)) return false;
-  if (a.mrz && b.mrz && a.mrz.mrz.lines.join() === b.mrz.mrz.lines.join()) return false;
-  const [few, many] = [linesOf(a), linesOf(b)].sort((p, q) => p.length - q.length) as [string[], string[]];
-  const shared = few.filter((line) => many.some((other) => edits(line, other) <= line.length / 5)).length;
-  return few.length === 0 || shared < SHARED * few.length;
-}
-
-/** Whether two pictures are those of a front and a back, each of which bears something: a picture of anything else bears nothing. */
-export const areBothSides = (a: ReadableSide, b: ReadableSide): boolean =>
-  [a, b].every((side) => side.mrz || side.card || side.barcodeUnread || side.cardRefused || linesOf(side).length > 0) &&
-  isOtherSide(a, b);
-
-const linesOf = ({ page }: ReadableSide): string[] =>
-  page.lines.map(({ text }) => text.replace(/[^\p{L}\d]/gu, '').toUpperCase()).filter(({ length }) => length >= LINE);

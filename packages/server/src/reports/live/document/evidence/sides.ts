@@ -1,0 +1,65 @@
+import { type BornField, dataOfBarcode, edits, type ReadableSide, sameLook } from '@bonafide/verification';
+import { likeness } from '../data-consistency.ts';
+
+/** Lines of print on both sides from which two pictures show one side, as a share of those on the one that has less. */
+const SHARED = 0.5;
+
+/** Letters of a line that is compared; shorter ones stand anywhere. */
+const LINE = 4;
+
+/** Whether two pictures show different sides, as far as look, zone and print say. */
+export function isOtherSide(a: ReadableSide, b: ReadableSide): boolean {
+  if (sameLook(a.hash, b.hash)) return false;
+  if (a.mrz && b.mrz && a.mrz.mrz.lines.join() === b.mrz.mrz.lines.join()) return false;
+  const [few, many] = [linesOf(a), linesOf(b)].sort((p, q) => p.length - q.length) as [string[], string[]];
+  const shared = few.filter((line) => many.some((other) => edits(line, other) <= line.length / 5)).length;
+  return few.length === 0 || shared < SHARED * few.length;
+}
+
+/**
+ * Whether two pictures are those of a front and a back of one document: they show different sides, and what one shows ties it to
+ * the other. A picture of anything else bears print, too.
+ */
+export const areBothSides = (a: ReadableSide, b: ReadableSide, bears: Bears): boolean =>
+  [a, b].every(bearsAnything) &&
+  isOtherSide(a, b) &&
+  !areOfTwoKinds(a, b) &&
+  (isTiedTo(a, b, bears) || isTiedTo(b, a, bears));
+
+/** Whether print of a side bears a value, letter by letter. */
+export type Bears = (side: ReadableSide, field: BornField, value: string) => boolean;
+
+const bearsCode = ({ mrz, card, cardRefused, barcodeUnread }: ReadableSide): boolean =>
+  mrz !== null || card !== null || cardRefused !== null || barcodeUnread;
+
+const bearsAnything = (side: ReadableSide): boolean => bearsCode(side) || linesOf(side).length > 0;
+
+/** Whether two sides say that they are of documents of two types or states, each by its zone, its barcode or its words. */
+const areOfTwoKinds = ({ classification: a }: ReadableSide, { classification: b }: ReadableSide): boolean =>
+  (a.documentType !== null &&
+    b.documentType !== null &&
+    likeness('documentType', a.documentType, b.documentType) !== 'same') ||
+  (a.issuingCountry !== null && b.issuingCountry !== null && a.issuingCountry !== b.issuingCountry);
+
+/** Data that no letter or other paper about the holder repeats, as it does names. */
+const TYING = ['documentNumber', 'dateOfBirth', 'dateOfExpiry'] as const;
+
+/** Whether a side carries what sides of documents alone carry, names the kind of document that the other is, or repeats its data. */
+function isTiedTo(side: ReadableSide, other: ReadableSide, bears: Bears): boolean {
+  if (bearsCode(side)) return true;
+  const { documentType } = side.classification;
+  if (documentType !== null && other.classification.documentType !== null) return true;
+  return TYING.some((field) => {
+    const value = other.printed[field]?.value ?? machineValue(other, field);
+    return value && bears(side, field, value);
+  });
+}
+
+function machineValue({ mrz, card }: ReadableSide, field: (typeof TYING)[number]): string | null {
+  const read = mrz?.mrz;
+  const ofZone = read && { ...read, dateOfBirth: read.dateOfBirth.day, dateOfExpiry: read.dateOfExpiry.day }[field];
+  return ofZone || (card && dataOfBarcode(card.fields)[field]) || null;
+}
+
+const linesOf = ({ page }: ReadableSide): string[] =>
+  page.lines.map(({ text }) => text.replace(/[^\p{L}\d]/gu, '').toUpperCase()).filter(({ length }) => length >= LINE);

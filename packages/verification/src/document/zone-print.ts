@@ -1,0 +1,93 @@
+import { FORMATS, formatOf } from '../mrz/formats.ts';
+import type { Point } from '../text/geometry.ts';
+import { middle, type PageLine, squeezed } from '../text/page.ts';
+import { edits } from './compare.ts';
+
+/** Letters of a zone that no other print has one after the other: two fields and what divides them. */
+const SHORTEST_ZONE = 12;
+
+/** Share of a line's letters that may be misread while it is still known as a line of the zone. */
+const MISREAD = 0.2;
+
+/**
+ * Whether a line of print is one of the zone, or a piece of one, that was read as print. Print has the same names, with blanks
+ * between them: what has blanks is a piece of the zone only where it runs over more than one field.
+ *
+ * @param zone lines of the zone, or of several zones one after the other
+ */
+export function isOfZone(text: string, zone: readonly string[]): boolean {
+  if (text.includes('<')) return true;
+  const bare = squeezed(text);
+  if (bare.length < SHORTEST_ZONE) return false;
+  const found = zone.flatMap((line, i) => piecesOf(placed(line, fieldsAt(zone, i)), bare));
+  const likest = Math.min(...found.map(({ misread }) => misread));
+  if (likest > MISREAD * bare.length) return false;
+  const nearest = found.filter(({ misread }) => misread === likest);
+  return !/\s/.test(text.trim()) || nearest.every(({ fields }) => fields > 1);
+}
+
+interface Letter {
+  readonly letter: string;
+  /** Number of the field that it stands in; of a check digit, one of its own. */
+  readonly field: number;
+}
+
+/** How a text was read as a piece of a line: letters that differ, and fields that the piece runs over. */
+interface Piece {
+  readonly misread: number;
+  readonly fields: number;
+}
+
+/** Letters and digits of a line with their fields. Fillers are read as K, C, L or E where they are not read as themselves. */
+function placed(line: string, fieldOf: (place: number) => number): Letter[] {
+  const end = line.replace(/<+$/, '').length;
+  return Array.from(line.slice(0, end), (letter, i) => ({ letter: squeezed(letter), field: fieldOf(i) })).filter(
+    ({ letter }) => letter !== '',
+  );
+}
+
+/** Letters from which a piece runs into a field: one more may be a slip of reading. */
+const OF_FIELD = 2;
+
+function piecesOf(whole: readonly Letter[], bare: string): Piece[] {
+  if (whole.length < SHORTEST_ZONE) return [];
+  const places = Math.max(1, whole.length - bare.length + 1);
+  return Array.from({ length: places }, (_, at) => {
+    const piece = whole.slice(at, at + bare.length);
+    const misread = edits(bare, piece.map(({ letter }) => letter).join(''));
+    const fields = new Set(piece.map(({ field }) => field));
+    const letters = (field: number) => piece.filter((letter) => letter.field === field).length;
+    return { misread, fields: [...fields].filter((field) => letters(field) >= OF_FIELD).length };
+  });
+}
+
+const MOST_LINES = Math.max(...FORMATS.map(({ lines }) => lines));
+
+/** The field of each place of a line, by the format of the zone that the line belongs to; one field where none is known. */
+function fieldsAt(zone: readonly string[], i: number): (place: number) => number {
+  for (let from = Math.max(0, i - MOST_LINES + 1); from <= i; from++) {
+    for (let lines = MOST_LINES; lines > i - from; lines--) {
+      const format = formatOf(zone.slice(from, from + lines));
+      if (!format || format.lines !== lines) continue;
+      const fields = format.fields.filter(({ at }) => at[0] === i - from);
+      return (place) => {
+        // Of two fields over each other, the later in the table is the whole.
+        const field = fields.findLastIndex(({ at: [, start, end] }) => start <= place && place < end);
+        return field < 0 ? -1 - place : field;
+      };
+    }
+  }
+  return () => 0;
+}
+
+/** Whether the middle of a line of print lies in one of the lines of the zone, which are given by their corners, in order. */
+export function isWithinZone(line: PageLine, quads: readonly (readonly Point[])[]): boolean {
+  const at = { x: line.box.left + line.box.width / 2, y: middle(line) };
+  return quads.some((quad) => {
+    const sides = quad.map((a, i) => {
+      const b = quad[(i + 1) % quad.length]!;
+      return (b.x - a.x) * (at.y - a.y) - (b.y - a.y) * (at.x - a.x);
+    });
+    return sides.every((side) => side >= 0) || sides.every((side) => side <= 0);
+  });
+}
