@@ -86,6 +86,7 @@ export {
   greyOf,
   jpegOf,
   MAX_PIXELS,
+  orientationOf,
   pngOfSamples,
   type Region,
   type RgbRaster,

@@ -29,10 +29,9 @@ const verification = () => import('@bonafide/verification');
  * `UnreadablePdf` or `DecodeTimeout`.
  */
 export async function pictureCrop({ bytes, mediaType, page, box, margin, heat }: CropOrder): Promise<Buffer> {
-  const { decodeRgb, pngOfSamples } = await verification();
+  const { decodeRgb, orientationOf, pngOfSamples } = await verification();
   const picture = mediaType === 'application/pdf' ? await pageOf(bytes, page) : bytes;
-  const { width, height } = await decodeRgb(picture, { side: 1 });
-  const region = regionOf(box, margin, { width, height });
+  const region = regionOf(box, margin, await orientationOf(picture));
   const { rgb } = await decodeRgb(picture, { side: CROP_SIDE, region });
   const drawn = heat ? heated(rgb, heat) : rgb;
   return pngOfSamples(drawn.data, { width: drawn.width, height: drawn.height, channels: 3 });

@@ -132,10 +132,10 @@ export async function readSides(file: DocumentFile, { today }: { today: string }
 }
 
 /**
- * Strain above which lines that fit no check digit are print which only looks like a zone: zones, misprinted ones among
- * them, strain the reader by 0.013 at most, the print of one licence, taken for a zone of one line, by 0.1.
+ * Misfit above which lines that fit no check digit are print which only looks like a zone: zones, misprinted ones among
+ * them, have 0.013 at most, the print of one licence, taken for a zone of one line, by 0.1.
  */
-const IMITATION_STRAIN = 0.05;
+const IMITATION_MISFIT = 0.05;
 
 interface SideOptions {
   /** `YYYY-MM-DD` */
@@ -229,7 +229,7 @@ function beside({ top, height }: Box, { rows, ...sight }: Sight): Sight {
 }
 
 function withoutImitation(read: DocumentRead, card: AamvaCard | null, today: string): DocumentRead {
-  if (!read.mrz || read.mrz.mrz.valid || read.mrz.strain <= IMITATION_STRAIN) return read;
+  if (!read.mrz || read.mrz.mrz.valid || read.mrz.misfit <= IMITATION_MISFIT) return read;
   const classification = classifyDocument({ barcode: card?.fields ?? null, page: read.page });
   return { ...read, mrz: null, classification, printed: printedFields(read.page, { ...classification, today }) };
 }

@@ -13,7 +13,7 @@ export const CLASSES = ALPHABET.length + 1;
 export interface Aligned {
   readonly text: string;
   /** Mean over all steps of how much likelier the best reading of any length and kind is; 0 when it is this one. */
-  readonly strain: number;
+  readonly misfit: number;
   /** At each place, the logarithms for the 37 characters where this reading has its character, at most 0. */
   readonly places: readonly Float32Array[];
   /** Where the middle of each character is, as a share of the line's steps: 0 where it begins, 1 where it ends. */
@@ -98,7 +98,7 @@ function trace(steps: Steps, from: Uint8Array, length: number, score: Float64Arr
     else if (came !== 255) [state, place] = [came, place - 1];
   }
   const middles = spans.map(([from, to]) => (from + to + 1) / 2 / steps.count);
-  return { text: text.join(''), strain: (free - total) / steps.count, places, middles };
+  return { text: text.join(''), misfit: (free - total) / steps.count, places, middles };
 }
 
 /** Text of any length: the most likely class at each step. */

@@ -108,13 +108,13 @@ describe('alignment', () => {
   it('gives the text of the steps when anything may stand anywhere', () => {
     const steps = stepsOf('AA<<0');
     expect(greedy(steps)).toBe('AA<<0');
-    expect(align(steps, [any, any, any, any, any])).toMatchObject({ text: 'AA<<0', strain: 0 });
+    expect(align(steps, [any, any, any, any, any])).toMatchObject({ text: 'AA<<0', misfit: 0 });
   });
 
   it('takes the second guess where the first may not stand', () => {
     const found = align(stepsOf('7O', { 1: '0' }), [digits, digits]);
     expect(found?.text).toBe('70');
-    expect(found?.strain).toBeGreaterThan(0);
+    expect(found?.misfit).toBeGreaterThan(0);
   });
 
   it('finds no text that is longer than the steps', () => {
@@ -200,7 +200,10 @@ describe('merging', () => {
       Array.from(right[0]!, () => any),
     )!;
     const rest = reading(right)[1]!;
-    expect(merge(format, [[[wrong, rest]]]).lines[0]).toBe(right[0]);
+    const corrected = merge(format, [[[wrong, rest]], [[wrong, rest]]]);
+    expect(corrected.lines[0]).toBe(right[0]);
+    // No digit covers it, and no reader read it: the letter is marked, and the field is not certain.
+    expect([corrected.illegible, corrected.agreed.has('issuingState')]).toEqual([['0:3'], false]);
     const sure = reading(right.with(0, right[0]!.replace('LTU', 'LIU')));
     expect(merge(format, [[sure]]).lines[0]!.slice(2, 5)).toBe('LIU');
   });

@@ -13,12 +13,12 @@ import { readOcrB, readPrint } from './readers.ts';
 import { isState } from './states.ts';
 
 /**
- * Most strain at which a text still counts as a machine readable zone; see `align`. The zones of 38 documents, blurred and
- * misprinted ones among them, strain the reader by 0.013 at most, lines that only imitate a zone by 0.19.
+ * Most misfit at which a text still counts as a machine readable zone; see `align`. The zones of 38 documents, blurred and
+ * misprinted ones among them, have 0.013 at most, lines that only imitate a zone by 0.19.
  */
-const MOST_STRAIN = 0.12;
+const MOST_MISFIT = 0.12;
 /** The same where a format has but one check digit, which one wrong reading in ten passes. */
-const MOST_STRAIN_ONE_DIGIT = 0.03;
+const MOST_MISFIT_ONE_DIGIT = 0.03;
 /** Places where a zone may lie that are tried. */
 const MOST_PLACES = 10;
 
@@ -29,8 +29,8 @@ export interface MrzRead {
    * other. Names and the issuing state have no digit.
    */
   readonly certain: ReadonlySet<FieldName>;
-  /** Strain of the reading, 0 when every reader's first guess fits the format; see `align`. */
-  readonly strain: number;
+  /** Misfit of the reading, 0 when every reader's first guess fits the format; see `align`. */
+  readonly misfit: number;
   /** Where its lines are, in pixels of the raster. */
   readonly quads: readonly Quad[];
   /** Where its fields are, in pixels of the raster. */
@@ -87,23 +87,23 @@ export async function findMrz(raster: RgbRaster, quads: readonly Quad[], today: 
     lines.map(({ quad }) => quad),
   );
   const second = await readMrz(raster, await piecesOf(raster, closer), today);
-  return second && second.strain < MISPLACED ? better(first, second) : first;
+  return second && second.misfit < MISPLACED ? better(first, second) : first;
 }
 
-/** Strain above which rows may not lie where the zone does. */
+/** Misfit above which rows may not lie where the zone does. */
 const MISPLACED = 0.05;
 
 /**
  * Whether the zone was read where it lies, be its digits right or wrong. Then it is not looked for again: each further try
  * at letters that blur or glare has taken may fit the digits by chance.
  */
-const isPlaced = (read: MrzRead | null) => read !== null && (read.mrz.digitsValid || read.strain < MISPLACED);
+const isPlaced = (read: MrzRead | null) => read !== null && (read.mrz.digitsValid || read.misfit < MISPLACED);
 
-/** The reading whose digits are all right, else the one that strains the reader less. */
+/** The reading whose digits are all right, else the one of less misfit. */
 export function better(a: MrzRead | null, b: MrzRead | null): MrzRead | null {
   if (!a || !b) return a ?? b;
   if (a.mrz.digitsValid !== b.mrz.digitsValid) return a.mrz.digitsValid ? a : b;
-  return b.strain < a.strain ? b : a;
+  return b.misfit < a.misfit ? b : a;
 }
 
 /** Those lines that may be a row of a zone or a part of one. */
@@ -120,7 +120,7 @@ async function piecesOf(raster: RgbRaster, quads: readonly Quad[]): Promise<Foun
  * Reads the machine readable zone of a picture whose text has been read.
  *
  * Two readers read each line: our own net for OCR-B, at three scales, and PP-OCR. Their guesses are aligned to each format
- * that has as many lines; the format that strains them least is taken.
+ * that has as many lines; the format of least misfit is taken.
  *
  * @param raster upright
  * @param lines its text, in pixels of the raster
@@ -140,7 +140,7 @@ export async function readMrz(raster: RgbRaster, lines: readonly FoundLine[], to
     for (const length of new Set(FORMATS.filter(({ lines }) => lines === rows.length).map(({ width }) => width))) {
       const longer = await stretched(raster, rows, length);
       const read = longer && (await readRows(raster, longer, today));
-      if (!isPlaced(read) || read!.strain >= MISPLACED) continue;
+      if (!isPlaced(read) || read!.misfit >= MISPLACED) continue;
       if (read!.mrz.valid) return read;
       best = better(best, read);
     }
@@ -188,11 +188,11 @@ async function readRows(raster: RgbRaster, rows: Rows, today: string): Promise<M
   const ranked = fitting
     .map((format) => ({ format, reading: fit(format, first) }))
     .filter(({ reading }) => reading !== null);
-  ranked.sort((a, b) => strainOf(a.reading!) - strainOf(b.reading!));
+  ranked.sort((a, b) => misfitOf(a.reading!) - misfitOf(b.reading!));
   const [top] = ranked;
-  if (!top || strainOf(top.reading!) > MOST_STRAIN) return null;
+  if (!top || misfitOf(top.reading!) > MOST_MISFIT) return null;
   const { format } = top;
-  if (format.checks.length === 1 && strainOf(top.reading!) > MOST_STRAIN_ONE_DIGIT) return null;
+  if (format.checks.length === 1 && misfitOf(top.reading!) > MOST_MISFIT_ONE_DIGIT) return null;
   const own: ZoneReading[] = [top.reading!];
   for (const look of LOOKS) {
     const steps: Steps[] = [];
@@ -206,7 +206,7 @@ async function readRows(raster: RgbRaster, rows: Rows, today: string): Promise<M
   const readers = [own, other].filter((readings) => readings.length > 0);
   const merged = merge(format, readers);
   const places = placesOf(format, merged.lines, top.reading!, rows);
-  return result(format, merged, { strain: strainOf(top.reading!), quads: rows, places }, today);
+  return result(format, merged, { misfit: misfitOf(top.reading!), quads: rows, places }, today);
 }
 
 /** Further looks of our own reader, each at other scales: a slip at one of them is outvoted by the others. */
@@ -231,13 +231,13 @@ function fit(format: Format, steps: readonly Steps[]): ZoneReading | null {
   return lines;
 }
 
-const strainOf = (reading: ZoneReading) => reading.reduce((sum, { strain }) => sum + strain, 0) / reading.length;
+const misfitOf = (reading: ZoneReading) => reading.reduce((sum, { misfit }) => sum + misfit, 0) / reading.length;
 
 /** What names no state and has but one check digit right, as one in ten has by chance, is other print pressed into a format. */
 function result(
   format: Format,
   { lines, agreed, illegible }: Merged,
-  found: Pick<MrzRead, 'strain' | 'quads' | 'places'>,
+  found: Pick<MrzRead, 'misfit' | 'quads' | 'places'>,
   today: string,
 ): MrzRead | null {
   const parsed = parseMrz(lines, today);

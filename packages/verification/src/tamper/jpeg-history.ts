@@ -105,9 +105,9 @@ function judged(picture: ForensicPicture, history: EarlierQuantisation, part: Pa
     place: lowest && lowest.evidence < 0 ? boxOfPixels(picture, lowest.pixels) : null,
     spots,
     reason: failed
-      ? `A place did not go through the earlier compression of the picture: ${measure.toFixed(0)} nats against it; up to ${FOREIGN} is sound`
+      ? `A place does not show the earlier compression of the picture: it departs from it by ${measure.toFixed(0)}; up to ${FOREIGN} is sound`
       : decided
-        ? `Every place went through the earlier compression of the picture; ${measure.toFixed(0)} nats against it, up to ${FOREIGN} is sound`
+        ? `Every place shows the earlier compression of the picture: the least departs from it by ${measure.toFixed(0)}; up to ${FOREIGN} is sound`
         : 'Not every place shows whether it went through the earlier compression of the picture',
   };
 }

@@ -38,7 +38,7 @@ export function screenGrid(detail: RgbRaster): Finding {
     measure,
     threshold: SCREEN_THRESHOLD,
     result: measure > SCREEN_THRESHOLD ? 'fail' : 'pass',
-    reason: `Highest peak of the spectrum stands ${measure.toFixed(1)} above its ring; up to ${SCREEN_THRESHOLD} is no screen`,
+    reason: `The strongest regular pattern of the picture stands out by ${measure.toFixed(1)}; up to ${SCREEN_THRESHOLD} is no screen`,
   };
 }
 

@@ -44,12 +44,16 @@ export function copies(picture: ForensicPicture, regions: Regions): Forensic[] {
     threshold: LATTICE_THRESHOLD,
     result: here && enough && strength > LATTICE_THRESHOLD ? 'fail' : 'pass',
     reason: enough
-      ? `Dots in rows and columns stand ${strength.toFixed(1)} above their ring at ${frequency.toFixed(2)} cycles a pixel and ${angle.toFixed(0)}°; ` +
-        `up to ${LATTICE_THRESHOLD} are none. ${density.toFixed(0)} pixels an inch`
+      ? `A grid of dots${gridOf(frequency, angle)} stands out by ${strength.toFixed(1)}; up to ${LATTICE_THRESHOLD} there is none. ` +
+        `The picture has ${density.toFixed(0)} pixels an inch`
       : 'The document is too small in its picture to show dots',
   });
   return [finding('printed_copy', !level, enough && density >= LEAST_DENSITY), finding('screen_copy', level, enough)];
 }
+
+/** In words: how far its dots are apart, and at which angle its rows lie. */
+const gridOf = (frequency: number, angle: number): string =>
+  frequency > 0 ? `, one every ${(1 / frequency).toFixed(1)} pixels at ${angle.toFixed(0)}°,` : '';
 
 /** Pixels an inch, by the letters of the zone, else by the width of the print. */
 function densityOf(picture: ForensicPicture, { zone, turn }: Regions, across: number): number {

@@ -132,7 +132,7 @@ describe.each<[leaf: string, cases: [shows: string, shown: Shown, becomes: strin
     'visual_authenticity.fonts',
     [
       ['OCR-B', {}, 'clear'],
-      ['another type', zone(passportLines, { strain: 0.04 }), 'doubt'],
+      ['another type', zone(passportLines, { misfit: 0.04 }), 'doubt'],
       ['letters unlike the others', { forged: { zone_glyphs: 1 } }, 'doubt'],
       ['a letter copied within the zone', { forged: { zone_clones: 1 } }, 'doubt'],
       ['no zone', licence, 'unassessed'],

@@ -35,9 +35,9 @@ const everyField = [
 ] as FieldName[];
 
 /** A zone that was read, with every field certain but those named. */
-export function zoneOf(lines: readonly string[], { strain = 0, unsure = [] as FieldName[] } = {}): MrzRead {
+export function zoneOf(lines: readonly string[], { misfit = 0, unsure = [] as FieldName[] } = {}): MrzRead {
   const certain = new Set(everyField.filter((field) => !unsure.includes(field)));
-  return { mrz: parseMrz(lines, today)!, certain, strain, quads: [], places: {} };
+  return { mrz: parseMrz(lines, today)!, certain, misfit, quads: [], places: {} };
 }
 
 /** TD3 with its check digits. */

@@ -23,10 +23,10 @@ export function visualAuthenticity(reading: DocumentReading, known: OriginalOpti
 }
 
 /**
- * Most strain of a zone that is set in OCR-B beyond doubt. The reader knows OCR-B alone: zones of 38 documents, blurred and
- * misprinted ones among them, strain it by 0.013 at most, lines in other type from 0.1.
+ * Most misfit of a zone that is set in OCR-B beyond doubt. The reader knows OCR-B alone: zones of 38 documents, blurred and
+ * misprinted ones among them, have 0.013 at most, lines in other type from 0.1.
  */
-const OCR_B_STRAIN = 0.03;
+const OCR_B_MISFIT = 0.03;
 
 /** Findings on letters of the zone that were not printed with the others. */
 const FOREIGN_LETTERS = ['zone_glyphs', 'zone_clones'];
@@ -37,8 +37,8 @@ function fonts({ analysis: { mrz }, sides }: DocumentReading): LeafFinding {
     if (foreign) return doubtful(foreign.reason, figureOf(foreign));
   }
   if (!mrz) return unassessed('Only the type of a machine readable zone is judged, and there is none');
-  const figure = { measure: mrz.strain, threshold: OCR_B_STRAIN };
-  return mrz.strain <= OCR_B_STRAIN
+  const figure = { measure: mrz.misfit, threshold: OCR_B_MISFIT };
+  return mrz.misfit <= OCR_B_MISFIT
     ? clear('The zone reads as OCR-B, and no letter of it stands out; other type is not judged', figure)
     : doubtful('The zone reads badly as OCR-B: poor print, or another type', figure);
 }
