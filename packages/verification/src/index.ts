@@ -124,6 +124,8 @@ export type {
   ScreeningHit,
   ScreeningThresholds,
 } from './names/hit.ts';
+export { buildNameIndex, NameIndexBuilder } from './names/index-builder.ts';
+export { type NameIndex, NotANameIndex, openNameIndex } from './names/index-file.ts';
 export type {
   ListedAddress,
   ListedBirth,
@@ -136,6 +138,8 @@ export type {
   ListedRelation,
   ListedSource,
 } from './names/listed-record.ts';
+export { ofacScore } from './names/ofac-score.ts';
+export { qualify, SCREENING_ALGORITHM } from './names/qualify.ts';
 export type {
   IndexedName,
   IndexedRecord,
@@ -144,6 +148,7 @@ export type {
   QueryName,
   QueryNumber,
 } from './names/query.ts';
+export { compareTwoNames, searchNames } from './names/search.ts';
 export { MOST_PAGES, PDF_PAGES, type PdfOptions, type PdfPage, pdfPages, readPdf } from './pdf/read.ts';
 export type { PdfLine } from './pdf/text.ts';
 export { UnreadablePdf, type UnreadablePdfReason } from './pdf/unreadable.ts';

@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import { SCREENING_ALGORITHM } from './qualify.ts';
+import type { NameQuery } from './query.ts';
+import { born, listed, listOf, person, THRESHOLDS } from './testing.ts';
+
+/** Score and verdict of the only candidate. */
+function judge(record: ReturnType<typeof listed>, query: NameQuery, thresholds = THRESHOLDS) {
+  const [hit] = listOf(record).hits(query, thresholds);
+  return hit && [hit.score, hit.verdict];
+}
+
+describe('a birth date', () => {
+  // Three of four words agree: a score of the name of 0.8955.
+  const name = 'Iskra Novak Ferreira';
+  const record = (...births: ReturnType<typeof born>[]) => listed('Iskra Novak Ferreira Zoubida', { births });
+  const change = (birth: string, ...births: ReturnType<typeof born>[]) =>
+    listOf(record(...births))
+      .hits(person(name, { births: [birth] }))[0]!
+      .qualifiers.map((each) => each.change);
+
+  it.each([
+    ['1974-05-03', born('1974-05-03'), 0.05],
+    ['1974-05-03', born('1974-01-01', '1974-12-31'), 0.03],
+    ['1974', born('1974-05-03'), 0.03],
+    ['1974-05', born('1974-05-03'), 0.03],
+    ['1957-05-03', born('1955-01-01', '1958-12-31'), 0.03],
+    ['1974-03-05', born('1974-05-03'), 0],
+    ['1975-05-03', born('1974-05-03'), 0],
+    ['1977-05-03', born('1974-01-01', '1974-12-31', true), 0],
+    ['1976-05-03', born('1974-05-03'), -0.05],
+    ['1979-05-03', born('1974-05-03'), -0.1],
+    ['1980-05-03', born('1974-05-03'), -0.2],
+  ])('of %s against %j changes the score by %d', (birth, other, expected) => {
+    expect(change(birth, other)).toEqual([expected]);
+  });
+
+  it('counts by the listed one that agrees best', () => {
+    expect(change('1974-05-03', born('1950-01-01'), born('1974-05-03'))).toEqual([0.05]);
+  });
+
+  it.each([
+    ['1974-02-30', born('1974-05-03')],
+    ['', born('1974-05-03')],
+    ['1974-05-03', born('9999-01-01')],
+    ['1974-05-03', born('1974-02-31')],
+  ])('%j against %j counts as absent', (birth, other) => {
+    expect(change(birth, other)).toEqual([]);
+  });
+});
+
+describe('other facts', () => {
+  const record = listed('Iskra Novak', { nationalities: ['SVN'], countries: ['ITA'], gender: 'female' });
+
+  it('change nothing where they agree or are absent', () => {
+    expect(judge(record, person('Iskra Novak'))).toEqual([1, 'match']);
+    expect(judge(record, person('Iskra Novak', { countries: ['ITA', 'FRA'], gender: 'female' }))).toEqual([1, 'match']);
+  });
+
+  it('lower the score where they differ', () => {
+    expect(judge(record, person('Iskra Novak', { nationalities: ['FRA'] }))).toEqual([0.95, 'match']);
+    expect(judge(record, person('Iskra Novak', { gender: 'male' }))).toEqual([0.9, 'match']);
+    expect(judge(record, person('Iskra Novak', { nationalities: ['FRA'], gender: 'male' }))).toEqual([
+      0.85,
+      'possible',
+    ]);
+  });
+
+  it('never clear the same name by one disagreement alone', () => {
+    const born1950 = { ...record, births: [born('1950-01-01')] };
+    const strict = { ...THRESHOLDS, hit: 0.85 };
+    expect(judge(born1950, person('Iskra Novak', { births: ['1980-01-01'] }), strict)).toEqual([0.85, 'possible']);
+    expect(judge(born1950, person('Iskra Novak', { births: ['1980-01-01'], gender: 'male' }))).toEqual([0.7, 'below']);
+  });
+});
+
+describe('an equal identity number', () => {
+  const record = listed('Ngozi Ferreira', { ids: [{ type: 'Passport', number: 'P 123456', country: 'BRA' }] });
+  const ids = [{ type: 'passport', number: 'p123456', country: 'BRA' }];
+
+  it('is beyond doubt whatever the name and the birth date', () => {
+    expect(judge(record, person('Someone Else', { ids }))).toEqual([0.95, 'match']);
+    expect(
+      judge({ ...record, births: [born('1950-01-01')] }, person('Someone Else', { ids, births: ['1999-01-01'] })),
+    ).toEqual([0.95, 'match']);
+    expect(judge(record, person('Ngozi Ferreira', { ids }))).toEqual([1, 'match']);
+  });
+});
+
+describe('a weak alias', () => {
+  const record = listed(['Iskra Novak', '~Nightingale Bird']);
+
+  it('is no hit by itself, unless the account has it count', () => {
+    expect(judge(record, person('Nightingale Bird'))).toEqual([0.6, 'below']);
+    expect(judge(record, person('Nightingale Bird'), { ...THRESHOLDS, weak_aliases: true })).toEqual([
+      0.85,
+      'possible',
+    ]);
+  });
+
+  it('raises a hit by another name', () => {
+    const names = [{ full: 'Iskra Novaq Ferreira' }, { full: 'Nightingale Bird' }];
+    const [alone] = listOf(record).hits({ names: [names[0]!] });
+    const [both] = listOf(record).hits({ names });
+    expect(both!.score - alone!.score).toBeCloseTo(0.03, 4);
+    expect(both!.qualifiers).toEqual([{ fact: 'weak_alias', query: '', listed: 'Nightingale Bird', change: 0.03 }]);
+  });
+});
+
+describe('a listed name of one word', () => {
+  const record = listed('AWLIJAN', { births: [born('1968-01-01', '1968-12-31')] });
+
+  it('is found by the same word alone, and in a longer name by a birth date that agrees', () => {
+    expect(judge(record, person('Awlijan'))).toEqual([1, 'match']);
+    expect(judge(record, person('Awlijan Zadran'))).toBeUndefined();
+    expect(judge(record, person('Awlijan Zadran', { births: ['1968-04-01'] }))).toEqual([0.75, 'possible']);
+    expect(judge(record, person('Awlijan Zadran', { births: ['1988-04-01'] }))?.[1]).toBe('below');
+  });
+});
+
+describe('the explanation of a hit', () => {
+  it('is complete in data and in words', () => {
+    const record = listed('MUHAMMAD, Iskra Yusuf', { births: [born('1974-01-01', '1974-12-31')] });
+    const [hit] = listOf(record).hits(person({ first: 'Iskra', last: 'Mohamed' }, { births: ['1974-05-03'] }));
+    expect(hit).toEqual({
+      score: 0.8385,
+      verdict: 'possible',
+      name_score: 0.8085,
+      matched: { query: 'Iskra Mohamed', listed: 'MUHAMMAD, Iskra Yusuf', type: 'primary', quality: 'strong' },
+      parts: [
+        { query: 'iskra', listed: 'iskra', similarity: 1, why: 'equal' },
+        { query: 'mohamed', listed: 'muhammad', similarity: 0.9, why: 'skeleton' },
+      ],
+      unmatched: { query: [], listed: ['yusuf'] },
+      qualifiers: [{ fact: 'birth', query: '1974-05-03', listed: '1974', change: 0.03 }],
+      caps: [],
+      ofac_score: 90,
+      thresholds: THRESHOLDS,
+      algorithm: SCREENING_ALGORITHM,
+      words: [
+        '"Iskra Mohamed" and "MUHAMMAD, Iskra Yusuf": 0.81',
+        'iskra ~ iskra: equal, 1.00',
+        'mohamed ~ muhammad: the same consonants, 0.90',
+        'yusuf: only in the list',
+        'born 1974-05-03, listed 1974: +0.03',
+        'score 0.84; a hit from 0.75, beyond doubt from 0.90',
+      ],
+    });
+  });
+});

@@ -1,0 +1,152 @@
+import { compareBirths } from './births.ts';
+import { explain } from './explain.ts';
+import type { HitCap, NameCandidate, Qualifier, ScreeningHit, ScreeningThresholds } from './hit.ts';
+import { plainNumber } from './keys.ts';
+import type { ListedNumber, ListedRecord } from './listed-record.ts';
+import { ofacScore } from './ofac-score.ts';
+import type { NameQuery, QueryName, QueryNumber } from './query.ts';
+
+/** Version of normalisation, scores and qualifiers. A screening names it, so that its answer can be repeated. */
+export const SCREENING_ALGORITHM = '1';
+
+const NUMBER_EQUAL = 0.95;
+const NO_COUNTRY = -0.05;
+const OTHER_GENDER = -0.1;
+const WEAK_ALIAS_TOO = 0.03;
+const WEAK_ALIAS_ALONE = 0.85;
+const ONE_WORD_ALONE = 0.6;
+/** A name at least so like the listed one stays a possible hit when only one fact disagrees. */
+const NAME_ALONE = 0.95;
+/** Shorter numbers are equal by chance. */
+const LEAST_NUMBER = 4;
+
+/**
+ * Holds a candidate against everything that its record says, and explains the result. An absent fact changes nothing.
+ *
+ * The changes of the score are of this house, tuned with `npm run eval -- --only screening`: listed birth dates are
+ * often approximate, so a fact that disagrees lowers a score, and none alone clears a name that is nearly the same.
+ *
+ * @param candidate of `searchNames` with the same query
+ * @param record whose names stand in the order in which they were indexed
+ */
+export function qualify(
+  candidate: NameCandidate,
+  query: NameQuery,
+  record: ListedRecord,
+  thresholds: ScreeningThresholds,
+): ScreeningHit {
+  const number = candidate.number ? equalNumber(query.ids ?? [], record.ids) : undefined;
+  const qualifiers = [
+    ...(number ? [number] : []),
+    ...birthQualifier(query, record),
+    ...countryQualifier(query, record),
+    ...genderQualifier(query, record),
+    ...weakAlias(candidate, record),
+  ];
+  const { score, caps } = rate(candidate, qualifiers, thresholds);
+  const name = candidate.listed_name === undefined ? undefined : record.names[candidate.listed_name];
+  const asked = candidate.query_name === undefined ? undefined : textOf(query.names[candidate.query_name]!);
+  const hit = {
+    score,
+    verdict: score >= thresholds.match || number ? 'match' : score >= thresholds.hit ? 'possible' : 'below',
+    name_score: rounded(candidate.name_score),
+    ...(name &&
+      asked !== undefined && {
+        matched: { query: asked, listed: name.full, type: name.type, quality: name.quality },
+        ofac_score: ofacScore(asked, name.full),
+      }),
+    ...{ parts: candidate.parts, unmatched: candidate.unmatched, qualifiers, caps, thresholds },
+    algorithm: SCREENING_ALGORITHM,
+  } as const;
+  return { ...hit, words: explain(hit) };
+}
+
+const textOf = ({ first, last, full }: QueryName) => full ?? [first, last].filter(Boolean).join(' ');
+
+/** Sums of decimal fractions, without what binary ones add. */
+const rounded = (score: number) => Math.round(Math.min(1, Math.max(0, score)) * 1e4) / 1e4;
+
+function rate(
+  { name_score, caps: ofName }: NameCandidate,
+  qualifiers: readonly Qualifier[],
+  { hit, weak_aliases }: ScreeningThresholds,
+): { score: number; caps: HitCap[] } {
+  const caps: HitCap[] = [...ofName];
+  const has = (fact: Qualifier['fact']) =>
+    qualifiers.some((qualifier) => qualifier.fact === fact && qualifier.change > 0);
+  const against = qualifiers.filter(({ change }) => change < 0);
+  const weak = caps.includes('weak_alias');
+  const name = weak && weak_aliases ? name_score * WEAK_ALIAS_ALONE : name_score;
+  let score = rounded(qualifiers.reduce((sum, { change }) => sum + change, name));
+  if (name >= NAME_ALONE && against.length === 1 && score < hit) {
+    score = hit;
+    caps.push('one_fact_disagrees');
+  }
+  if (caps.includes('one_word_listed')) score = has('birth') ? hit : Math.min(score, ONE_WORD_ALONE);
+  if (weak && !weak_aliases) score = Math.min(score, ONE_WORD_ALONE);
+  if (has('number')) {
+    score = Math.max(score, NUMBER_EQUAL);
+    caps.push('number_equal');
+  }
+  return { score, caps };
+}
+
+/** What the number adds is shown as what it makes of nothing: the score is then at least that. */
+function equalNumber(asked: readonly QueryNumber[], listed: readonly ListedNumber[]): Qualifier | undefined {
+  for (const query of asked) {
+    const plain = plainNumber(query.number);
+    if (plain.length < LEAST_NUMBER) continue;
+    const found = listed.find(
+      ({ type, number, country }) =>
+        plainNumber(number) === plain &&
+        mayBeOneType(query.type, type) &&
+        (!query.country || !country || query.country === country),
+    );
+    if (found) return { fact: 'number', query: describe(query), listed: describe(found), change: 0.05 };
+  }
+  return undefined;
+}
+
+const describe = ({ type, number, country }: QueryNumber) =>
+  [type, number, country && `(${country})`].filter(Boolean).join(' ');
+
+/** Kinds of numbers by the words that publishers use for them, in English, French and Spanish. */
+const NUMBER_KINDS: readonly (readonly [kind: string, words: RegExp])[] = [
+  ['passport', /pass|pasaporte/i],
+  ['driving_licence', /driv|conduire|conducir|conduc/i],
+  ['social', /social|\bssn\b|\bnss\b/i],
+  ['tax', /tax|fiscal|\bnit\b|\brfc\b|\bruc\b|\binn\b|\bcuit\b|\btin\b/i],
+  ['national', /national|identi|identit|c[eé]dula|d\.?n\.?i|c\.?u\.?r\.?p|\bnric\b|\bid\b/i],
+];
+
+/** Numbers of which one has no type, or a type of its own, may be one. */
+function mayBeOneType(a: string | undefined, b: string | undefined): boolean {
+  const kind = (type: string) => NUMBER_KINDS.find(([, words]) => words.test(type))?.[0];
+  const [first, second] = [kind(a ?? ''), kind(b ?? '')];
+  return first === undefined || second === undefined || first === second;
+}
+
+function birthQualifier({ births = [] }: NameQuery, record: ListedRecord): Qualifier[] {
+  const compared = compareBirths(births, record.births);
+  return compared ? [{ fact: 'birth', ...compared }] : [];
+}
+
+function countryQualifier({ nationalities = [], countries = [] }: NameQuery, record: ListedRecord): Qualifier[] {
+  const asked = [...new Set([...nationalities, ...countries])];
+  const listed = [...new Set([...record.nationalities, ...record.countries])];
+  if (asked.length === 0 || listed.length === 0) return [];
+  const change = asked.some((country) => listed.includes(country)) ? 0 : NO_COUNTRY;
+  return [{ fact: 'country', query: asked.join(', '), listed: listed.join(', '), change }];
+}
+
+function genderQualifier({ gender }: NameQuery, record: ListedRecord): Qualifier[] {
+  if (!gender || !record.gender) return [];
+  return [
+    { fact: 'gender', query: gender, listed: record.gender, change: gender === record.gender ? 0 : OTHER_GENDER },
+  ];
+}
+
+function weakAlias({ also_weak }: NameCandidate, record: ListedRecord): Qualifier[] {
+  const name = also_weak === undefined ? undefined : record.names[also_weak];
+  return name ? [{ fact: 'weak_alias', query: '', listed: name.full, change: WEAK_ALIAS_TOO }] : [];
+}

@@ -1,0 +1,354 @@
+import { compareNames, type QueryWords, scoreNames } from './compare.ts';
+import type { NameCandidate, NameCap, NameComparison, NameSearchResult } from './hit.ts';
+import { bucketOf, hashOf, NAME_PEOPLE, NAME_PLACE, NAME_WEAK, type NameIndex, otherHashOf } from './index-file.ts';
+import { plainNumber, wholeKey } from './keys.ts';
+import { type PartLikeness, partLikeness, type Word, wordOf } from './likeness.ts';
+import { partsOf } from './parts.ts';
+import type { NameQuery, NameSearchOptions, QueryName } from './query.ts';
+import { Vocabulary } from './vocabulary.ts';
+
+/**
+ * What a name must reach by itself to be returned. No qualifier adds more than 0.08, so nothing below can come near the
+ * default threshold of 0.75.
+ */
+const LEAST = 0.62;
+const MOST = 500;
+
+/** Words of a query name that look for names; the longest where it has more. */
+const SEARCHING_WORDS = 8;
+
+/** A weak alias that agrees at least so well raises the score of another name. */
+const WEAK_AGREES = 0.85;
+
+/** A listed name of one word is the word of a longer query when it is at least so like it. */
+const ONE_WORD_AGREES = 0.9;
+
+/** A word that is written in two on the list looks for the rarer of them, unless that is in more names than this. */
+const MOST_NAMES_OF_A_HALF = 2000;
+
+/**
+ * Records whose name or identity number may be the person's, best first. Nothing that reaches `least` is left out but by
+ * `most`, and that is counted.
+ *
+ * @param index what `openNameIndex` gives. One search uses one index from beginning to end
+ */
+export function searchNames(
+  index: NameIndex,
+  query: NameQuery,
+  { least = LEAST, kinds = 'people', most = MOST }: NameSearchOptions = {},
+): NameSearchResult {
+  const search = new Search(index, least, kinds === 'people');
+  query.names.forEach((name, place) => {
+    search.look(queryWords(name), place, (query.births?.length ?? 0) + (query.ids?.length ?? 0) > 0);
+  });
+  for (const { number } of query.ids ?? []) search.lookUpNumber(number);
+  return search.result(most);
+}
+
+/** How alike two names are, in whichever order the query gives first and last name. No list is needed. */
+export function compareTwoNames(query: QueryName, listed: string): NameComparison {
+  const words = partsOf(listed).map(wordOf);
+  const forward = queryWords(query);
+  const back = turned(forward);
+  const compared = [forward, ...(back ? [back] : [])].map((order) => compareNames(order, words));
+  return compared.reduce((best, other) => (other.name_score > best.name_score ? other : best));
+}
+
+/** The name as words, last name behind the first. */
+function queryWords({ first, last, full }: QueryName): QueryWords {
+  const text = full ?? [first, last].filter(Boolean).join(' ');
+  const words = partsOf(text).map(wordOf);
+  if (last === undefined || !first) return { words };
+  const lastCount = partsOf(last).length;
+  return { words, last: words.map((_, i) => i >= words.length - lastCount) };
+}
+
+/** Last name before the first: how words join depends on their order. */
+function turned({ words, last }: QueryWords): QueryWords | undefined {
+  if (words.length < 2) return undefined;
+  const from = last ? last.indexOf(true) : words.length - 1;
+  if (from < 1) return undefined;
+  const turn = <T>(values: readonly T[]) => [...values.slice(from), ...values.slice(0, from)];
+  return { words: turn(words), ...(last && { last: turn(last) }) };
+}
+
+/** The best name of a record so far. */
+interface Best {
+  readonly name: number;
+  readonly score: number;
+  readonly place: number;
+  readonly query: QueryWords;
+  readonly cap?: NameCap;
+}
+
+class Search {
+  readonly #index: NameIndex;
+  readonly #least: number;
+  readonly #peopleOnly: boolean;
+  readonly #vocabulary: Vocabulary;
+  readonly #similar = new Map<string, Map<number, PartLikeness>>();
+  readonly #strong = new Map<number, Best>();
+  readonly #weak = new Map<number, Best>();
+  readonly #numbers = new Set<number>();
+  readonly #unknown = new Set<string>();
+  #considered = 0;
+
+  constructor(index: NameIndex, least: number, peopleOnly: boolean) {
+    this.#index = index;
+    this.#least = least;
+    this.#peopleOnly = peopleOnly;
+    this.#vocabulary = new Vocabulary(index);
+  }
+
+  look(query: QueryWords, place: number, oneWordToo: boolean): void {
+    if (query.words.length === 0) return;
+    const back = turned(query);
+    const scorer = new Scorer(this.#index, this.#vocabulary, query, back);
+    for (const name of this.#candidates(query)) this.#consider(scorer, name, place);
+    for (const { words } of back ? [query, back] : [query]) {
+      for (const name of this.#written(words)) this.#consider(scorer, name, place);
+    }
+    if (oneWordToo) this.#lookForOneWord(query, place);
+  }
+
+  #consider(scorer: Scorer, name: number, place: number): void {
+    if (scorer.seen.has(name) || !this.#isWanted(name)) return;
+    scorer.seen.add(name);
+    this.#considered++;
+    const { score, query } = scorer.score(name);
+    if (score >= this.#least) this.#keep({ name, score, place, query });
+  }
+
+  #isWanted(name: number): boolean {
+    return !this.#peopleOnly || (this.#index.nameFacts[name]! & NAME_PEOPLE) !== 0;
+  }
+
+  #keep(best: Best): void {
+    const { nameFacts, nameRecords } = this.#index;
+    const kept = (nameFacts[best.name]! & NAME_WEAK) !== 0 ? this.#weak : this.#strong;
+    const ordinal = nameRecords[best.name]!;
+    const known = kept.get(ordinal);
+    if (!known || known.score < best.score) kept.set(ordinal, best);
+  }
+
+  /**
+   * Names that share enough words with the query: one of one, both of two, two of three or four, half of more. So the
+   * rarest words bring names, and the common ones only confirm them.
+   */
+  *#candidates({ words }: QueryWords): Iterable<number> {
+    const looking = this.#looking(words);
+    const total = looking.length;
+    if (total === 0) return;
+    const need = total < 3 ? total : Math.max(2, Math.ceil(total / 2));
+    const { bits, seen } = scratchOf(this.#index);
+    const { nameStarts, nameParts } = this.#index;
+    looking.forEach(({ parts }, bit) => {
+      for (const part of parts) bits[part]! |= 1 << bit;
+    });
+    const touched: number[] = [];
+    for (const { parts } of looking.slice(0, total - need + 1)) {
+      for (const part of parts) {
+        for (const name of this.#vocabulary.names(part)) {
+          if (seen[name]) continue;
+          seen[name] = 1;
+          touched.push(name);
+        }
+      }
+    }
+    const found: number[] = [];
+    for (const name of touched) {
+      seen[name] = 0;
+      let shared = 0;
+      for (let at = nameStarts[name]!; at < nameStarts[name + 1]!; at++) shared |= bits[nameParts[at]!]!;
+      if (bitCount(shared) >= need) found.push(name);
+    }
+    for (const { parts } of looking) for (const part of parts) bits[part] = 0;
+    yield* found;
+  }
+
+  /** Words that look for names, the rarest first, each with the parts of names that may be it or a piece of it. */
+  #looking(words: readonly Word[]): { parts: Set<number>; names: number }[] {
+    const contents = [
+      ...new Map(words.filter(({ kind }) => kind === 'content').map((word) => [word.text, word])).values(),
+    ];
+    const longest = contents.sort((a, b) => b.text.length - a.text.length).slice(0, SEARCHING_WORDS);
+    const looking = longest.map((word) => ({
+      word,
+      parts: new Set([...this.#similarTo(word).keys(), ...this.#halves(word)]),
+    }));
+    for (let i = 0; i + 1 < words.length; i++) this.#addJoined(words[i]!, words[i + 1]!, looking);
+    for (const { word, parts } of looking) if (parts.size === 0) this.#unknown.add(word.text);
+    return looking
+      .map(({ parts }) => ({
+        parts,
+        names: [...parts].reduce((sum, part) => sum + this.#vocabulary.names(part).length, 0),
+      }))
+      .sort((a, b) => a.names - b.names);
+  }
+
+  #similarTo(word: Word): Map<number, PartLikeness> {
+    const key = `${word.text}${word.abjad ? '+' : ''}`;
+    const known = this.#similar.get(key) ?? this.#vocabulary.similar(word);
+    this.#similar.set(key, known);
+    return known;
+  }
+
+  /** `Patr ushev` looks for `patrushev`, by either half. */
+  #addJoined(a: Word, b: Word, looking: readonly { word: Word; parts: Set<number> }[]): void {
+    const text = a.text + b.text;
+    if (text.length < 5) return;
+    const joined = this.#similarTo(wordOf({ text, kind: 'content', abjad: a.abjad || b.abjad }));
+    for (const { word, parts } of looking) {
+      if (word.text === a.text || word.text === b.text) for (const part of joined.keys()) parts.add(part);
+    }
+  }
+
+  /** `jongun` looks for `jong un`, `abdurrahman` for `abd al rahman`: the rarer piece of what the list may have apart. */
+  #halves({ text }: Word): number[] {
+    const found: number[] = [];
+    const names = (id: number) => this.#vocabulary.names(id).length;
+    for (let at = 2; at <= text.length - 2 && text.length <= 24; at++) {
+      const left = this.#vocabulary.exactly(text.slice(0, at));
+      const right = left.length > 0 ? this.#vocabulary.exactly(text.slice(at)) : [];
+      const rarer = [...left, ...right].sort((a, b) => names(a) - names(b))[0];
+      if (right.length > 0 && names(rarer!) <= MOST_NAMES_OF_A_HALF) found.push(rarer!);
+    }
+    const servant = /^abd[aeiou]?[lrsnztd]?(.{4,})$/.exec(text)?.[1];
+    if (servant) found.push(...this.#similarTo(wordOf({ text: servant, kind: 'content', abjad: false })).keys());
+    return found;
+  }
+
+  /** Names that are the query once both are written in one word, give or take vowels. */
+  *#written(words: readonly Word[]): Iterable<number> {
+    const { wholeStarts, wholeNames } = this.#index;
+    const key = wholeKey(words);
+    if (key.length < 3) return;
+    const bucket = bucketOf(hashOf(key), wholeStarts);
+    yield* wholeNames.subarray(wholeStarts[bucket]!, wholeStarts[bucket + 1]!);
+  }
+
+  /** Listed names of one word that the query has among others. They need a fact beside them: `qualify` looks for it. */
+  #lookForOneWord(query: QueryWords, place: number): void {
+    const { nameStarts, nameFacts } = this.#index;
+    if (query.words.length < 2) return;
+    for (const word of query.words) {
+      if (word.kind !== 'content') continue;
+      for (const [part, { similarity }] of this.#similarTo(word)) {
+        if (similarity < ONE_WORD_AGREES) continue;
+        for (const name of this.#vocabulary.names(part)) {
+          if (nameStarts[name + 1]! - nameStarts[name]! > 1) break;
+          if (!this.#isWanted(name) || (nameFacts[name]! & NAME_WEAK) !== 0) continue;
+          this.#considered++;
+          this.#keep({ name, score: 0.6 * similarity, place, query, cap: 'one_word_listed' });
+        }
+      }
+    }
+  }
+
+  lookUpNumber(number: string): void {
+    const { numberStarts, numberPairs } = this.#index;
+    const plain = plainNumber(number);
+    if (plain === '') return;
+    const [bucket, other] = [bucketOf(hashOf(plain), numberStarts), otherHashOf(plain)];
+    for (let pair = numberStarts[bucket]!; pair < numberStarts[bucket + 1]!; pair++) {
+      if (numberPairs[2 * pair] === other) this.#numbers.add(numberPairs[2 * pair + 1]!);
+    }
+  }
+
+  result(most: number): NameSearchResult {
+    const ordinals = new Set([...this.#strong.keys(), ...this.#weak.keys(), ...this.#numbers]);
+    const rank = (ordinal: number) =>
+      (this.#numbers.has(ordinal) ? 1 : 0) + (this.#strong.get(ordinal) ?? this.#weak.get(ordinal))!.score;
+    const ranked = [...ordinals]
+      .map((ordinal) => ({ ordinal, rank: this.#strong.has(ordinal) || this.#weak.has(ordinal) ? rank(ordinal) : 1 }))
+      .sort((a, b) => b.rank - a.rank || a.ordinal - b.ordinal);
+    return {
+      candidates: ranked.slice(0, most).map(({ ordinal }) => this.#candidate(ordinal)),
+      considered: this.#considered,
+      left: Math.max(0, ranked.length - most),
+      unknown_parts: [...this.#unknown],
+    };
+  }
+
+  #candidate(ordinal: number): NameCandidate {
+    const [strong, weak] = [this.#strong.get(ordinal), this.#weak.get(ordinal)];
+    const best = strong ?? weak;
+    const number = this.#numbers.has(ordinal);
+    if (!best) return { ordinal, number, name_score: 0, parts: [], unmatched: { query: [], listed: [] }, caps: [] };
+    const { nameFacts, nameStarts, nameParts } = this.#index;
+    const listed = Array.from(nameParts.subarray(nameStarts[best.name]!, nameStarts[best.name + 1]!), (part) =>
+      this.#vocabulary.word(part),
+    );
+    const compared = compareNames(best.query, listed);
+    const raises = strong && weak && weak.score >= WEAK_AGREES;
+    const caps = [...compared.caps, ...(best.cap ? [best.cap] : []), ...(strong ? [] : ['weak_alias' as const])];
+    return {
+      ...{ ordinal, number, ...compared, caps },
+      query_name: best.place,
+      listed_name: nameFacts[best.name]! & NAME_PLACE,
+      ...(raises && { also_weak: nameFacts[weak.name]! & NAME_PLACE }),
+    };
+  }
+}
+
+/** Scores names against one name of the query; compares each distinct part of the index once. */
+class Scorer {
+  readonly seen = new Set<number>();
+  readonly #index: NameIndex;
+  readonly #vocabulary: Vocabulary;
+  readonly #orders: readonly { query: QueryWords; rows: Map<number, readonly (PartLikeness | undefined)[]> }[];
+
+  constructor(index: NameIndex, vocabulary: Vocabulary, query: QueryWords, back: QueryWords | undefined) {
+    this.#index = index;
+    this.#vocabulary = vocabulary;
+    this.#orders = [query, ...(back ? [back] : [])].map((order) => ({ query: order, rows: new Map() }));
+  }
+
+  score(name: number): { score: number; query: QueryWords } {
+    const { nameStarts, nameParts } = this.#index;
+    const parts = nameParts.subarray(nameStarts[name]!, nameStarts[name + 1]!);
+    let best = { score: -1, query: this.#orders[0]!.query };
+    for (const { query, rows } of this.#orders) {
+      const listed: Word[] = [];
+      const likenesses: (readonly (PartLikeness | undefined)[])[] = [];
+      for (const part of parts) {
+        const word = this.#vocabulary.word(part);
+        listed.push(word);
+        let row = rows.get(part);
+        if (!row) {
+          row = query.words.map((other) => partLikeness(other, word));
+          rows.set(part, row);
+        }
+        likenesses.push(row);
+      }
+      const score = scoreNames(query, listed, (i, j) => likenesses[j]![i]);
+      if (score > best.score) best = { score, query };
+      if (score > 0.9) break;
+    }
+    return best;
+  }
+}
+
+interface Scratch {
+  /** For each part the words of the query that it may be. */
+  readonly bits: Uint8Array;
+  /** For each name whether a word brought it. */
+  readonly seen: Uint8Array;
+}
+
+const scratches = new WeakMap<NameIndex, Scratch>();
+
+/** Arrays of an index that each search uses and leaves empty: a search never waits, so no two use them at once. */
+function scratchOf(index: NameIndex): Scratch {
+  const known = scratches.get(index);
+  if (known) return known;
+  const scratch = { bits: new Uint8Array(index.parts), seen: new Uint8Array(index.names) };
+  scratches.set(index, scratch);
+  return scratch;
+}
+
+function bitCount(bits: number): number {
+  let count = 0;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
+  return count;
+}

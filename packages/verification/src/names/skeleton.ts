@@ -1,0 +1,44 @@
+/**
+ * What remains of a word when everything is taken away that transliterations disagree about: vowels, doubled letters,
+ * letters of one sound. A first vowel stays as a mark. So muhammad, mohamed and mohammad are all `md`.
+ *
+ * @param text lower case Latin letters, as `partsOf` gives them
+ * @returns empty for a word of vowels alone but for its mark
+ */
+export function skeleton(text: string): string {
+  const sounds = foldSounds(text.replace(SERVANT, 'abd$2'));
+  const first = VOWELS.test(sounds[0] ?? '') ? 'a' : '';
+  return first + single((sounds[0] === 'h' ? 'h' : '') + sounds.replace(/[aeiouyh]/g, ''));
+}
+
+/**
+ * The consonants of a word, for comparison with Arabic and Hebrew, which leave short vowels out and write long ones as
+ * consonants: `h` stays: it is what sets Ahmed apart from Muhammad.
+ *
+ * @param keepV false leaves v and w out as well: Arabic and Hebrew write long u and o with the letter of w
+ */
+export function consonants(text: string, keepV: boolean): string {
+  const sounds = foldSounds(single(text)).replace(/h$/, '');
+  return single(sounds.replace(keepV ? /[aeiouy]/g : /[aeiouyv]/g, ''));
+}
+
+const VOWELS = /^[aeiouy]/;
+
+/** `Servant of` in front of a name, with the article, whose letter sounds like the first one of the name. */
+const SERVANT = /^abd[aeiou]?(?:l|([rsnztd])(?=\1))?(.{4,})$/;
+
+function foldSounds(text: string): string {
+  return text
+    .replace(/s(ch|h)|z/g, 's')
+    .replace(/ph/g, 'f')
+    .replace(/off$/, 'ov')
+    .replace(/ck|kh|ch|c|q/g, 'k')
+    .replace(/gh/g, 'g')
+    .replace(/th/g, 't')
+    .replace(/dh/g, 'd')
+    .replace(/x/g, 'ks')
+    .replace(/w/g, 'v')
+    .replace(/(?<=[aeiou])j(?![aeiou])/g, '');
+}
+
+const single = (text: string) => text.replace(/(.)\1+/g, '$1');

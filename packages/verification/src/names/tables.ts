@@ -1,0 +1,240 @@
+/**
+ * Words of names and of firms, as the matcher compares them: lower case Latin letters. Data of languages and naming
+ * customs, to be extended for lists of other regions.
+ */
+const words = (text: string) => new Set(text.trim().split(/\s+/));
+
+/** Words that join or begin names and are shared by too many people to identify one: Arabic, Hebrew, Romance, Germanic, Dutch. */
+export const PARTICLES = words(`
+  al el ul ar as at ad an az ash
+  abu abou aboo abi umm um
+  bin ben ibn bint binti bte ould walad wald oglu ogly uulu kyzy qizi
+  abd abdul abdel abdal abdol abdoul abdu abdur abdus abdol abed
+  de da do das dos del della dello di du des la le los las lo y e
+  van von der den ter ten te zu zum zur af av
+  bar bat ha
+`);
+
+/** Words before or after a name that say what a person is or was. */
+export const TITLES = words(`
+  mr mrs ms miss mister madam mme monsieur herr frau senor senora don dona
+  dr doctor prof professor eng engineer ing lawyer
+  haji hajji hadji hajj haj hajja al-hajj
+  sheikh shaikh sheik shaykh cheikh shekh sheykh
+  mullah mulla mollah mawlawi maulavi maulvi mawlana maulana moulavi alhaj alhaji
+  imam ayatollah hojatoleslam ustad ustaz qari hafiz hafez mufti
+  general gen lt ltgen colonel col major maj captain capt commander brigadier brig admiral lieutenant sergeant
+  marshal president minister ambassador senator sen governor judge justice
+  sir lord lady dame prince princess king queen
+  jr junior sr senior ii iii iv
+  rev reverend father fr bishop archbishop
+  comrade
+`);
+
+/** Forms of firms and bodies: a listed name of unknown kind that has one is no person's. */
+export const COMPANY_FORMS = words(`
+  llc llp lp ltd limited ltda inc incorporated corp corporation co company plc
+  gmbh ag kg ohg ug mbh aktiengesellschaft
+  sa sas sarl srl spa sl sau slu sca snc eurl
+  bv nv vof ab oy oyj asa aps
+  ooo oao zao pao ao tov too mchj
+  fze fzc fzco fzllc wll kft zrt doo dd ad eood ood
+  sdn bhd pte pty kk yk tbk pt
+  jsc ojsc cjsc pjsc ojsc
+  trading holding holdings group enterprise enterprises industries industrial services international
+  bank foundation organization organisation association institute university airlines shipping
+  export import technologies technology logistics partners electronics aviation systems
+`);
+
+/** Names of which each stands for the others: English, German, Spanish, Russian, Hebrew. A group a line. */
+const NICKNAMES = `
+  abigail abby gail
+  abraham abe
+  alexander alexandre aleksandr alejandro alex alec sandy sasha sascha
+  alexandra sandra sasha
+  albert al bert
+  alfred alf fred freddie
+  andrew andreas andrei andrey andy drew
+  anthony antony antonio anton tony
+  arthur art
+  barbara barb babs
+  benjamin ben benny benji bibi
+  bernard bernie
+  catherine katherine kathryn katharina ekaterina yekaterina cathy kathy kate katie katya
+  charles carlos karl carl charlie chuck
+  christopher chris kit
+  christina christine chris tina
+  daniel dan danny
+  david dave davy
+  deborah debbie deb
+  dmitry dmitri dmitriy dimitri dima
+  donald don donny
+  dorothy dot dottie
+  edward eduard eduardo ed eddie ted ned
+  elizabeth elisabeth liz lizzie beth betty eliza lisa
+  eugene evgeny yevgeny evgenii gene zhenya
+  francis frank francisco franz francesco paco pancho fran
+  frances fran francesca
+  frederick frederic friedrich fred freddie fritz
+  gabriel gabe
+  george georg jorge georges giorgio georgy yuri
+  gerald jerry gerry
+  gregory greg grigory grigori
+  harold hal harry
+  helen elena yelena lena
+  henry heinrich henri enrique hank harry heinz
+  irina ira
+  isabella isabel bella
+  ivan vanya
+  jacob jake yakov jakob
+  james jim jimmy jamie
+  jeffrey geoffrey jeff geoff
+  jennifer jen jenny
+  john johann johannes juan jean giovanni jack johnny hans jan
+  jonathan jon
+  joseph josef jose joe joey yosef giuseppe yusuf youssef pepe
+  joshua josh
+  kenneth ken kenny
+  lawrence laurence larry
+  leonard leo len
+  louis lewis luis luigi lou
+  ludmila lyudmila luda
+  margaret margarita maggie peggy meg rita greta
+  maria mary marie masha
+  mark marcus marc marco
+  matthew matt mateo matteo
+  michael mikhail miguel michel mike mick mickey misha
+  nathaniel nathan nate
+  nicholas nikolai nikolay nicolas nick nicky kolya klaus
+  olga olya
+  pamela pam
+  patricia pat patty tricia trish
+  patrick pat paddy
+  paul pablo pavel paolo pasha
+  peter pedro pyotr petr pierre pietro pete petya
+  philip phillip felipe philippe phil
+  raymond ray
+  rebecca becky
+  richard ricardo rick rich dick ricky
+  robert roberto rob bob bobby robbie
+  ronald ron ronnie
+  rudolf rudolph rudy
+  samuel sam sammy
+  sergey sergei serge sergio seryozha
+  stephen steven stefan esteban steve stepan
+  susan suzanne sue susie
+  svetlana sveta
+  tatiana tatyana tanya
+  theodore theodor fyodor fedor ted teddy theo
+  thomas tomas tom tommy
+  timothy tim
+  victoria viktoria vicky
+  victor viktor vitya
+  vincent vince
+  vladimir volodymyr vova volodya
+  vyacheslav viacheslav slava
+  walter walt
+  william wilhelm guillermo guillaume will bill billy willy liam
+  zachary zach zack
+`;
+
+/** Ways to write one Chinese, Korean or Vietnamese family name: Pinyin, Wade-Giles, Cantonese, Korean, Vietnamese. */
+const FAMILY_NAMES = `
+  zhang chang cheung teo truong
+  wang wong ong vuong
+  li lee ly
+  liu lau liew luu
+  chen chan tan tran
+  yang yeung yeo duong
+  huang wong hwang ng hoang huynh
+  zhao chao chiu trieu
+  wu ng woo ngo
+  zhou chou chow chau chu
+  xu hsu hui hua tsui
+  sun suen
+  ma mah
+  zhu chu choo
+  hu woo wu
+  guo kuo kwok quach
+  he ho ha
+  gao kao ko
+  lin lam lim
+  luo lo law la
+  zheng cheng chang trinh
+  liang leung luong
+  xie hsieh tse ta
+  song sung soong tong
+  tang tong
+  deng teng dang
+  feng fung phung
+  cao tsao cho
+  peng pang banh
+  zeng tseng tsang tang
+  xiao hsiao siu tieu
+  cai tsai choi
+  pan poon phan
+  yuan yuen vien
+  dong tung dong
+  ye yeh yip diep
+  lu lo lui
+  jiang chiang keung kong
+  jin chin kam kim
+  xue hsueh sit
+  qian chien chin
+  qin chin chun
+  lee yi i rhee ree ri li
+  park pak bak bag
+  jung jeong chung jong chong
+  choi choe chey
+  kim gim
+  kang gang
+  cho jo
+  yoon yun
+  jang chang
+  lim im rim
+  shin sin
+  oh o
+  seo suh so
+  kwon gwon
+  hwang hwang
+  ahn an
+  ryu yoo yu ryoo
+  noh roh no ro
+  moon mun
+  woo u
+  ko go koh
+  paek baek paik
+  yeo yo ryo
+  chun jeon chon jon
+  nguyen nguyen
+`;
+
+/** For each word the numbers of the groups that have it. */
+function groups(text: string): ReadonlyMap<string, readonly number[]> {
+  const of = new Map<string, number[]>();
+  const lines = text.trim().split('\n');
+  lines.forEach((line, group) => {
+    for (const word of words(line)) of.set(word, [...(of.get(word) ?? []), group]);
+  });
+  return of;
+}
+
+function members(text: string): readonly (readonly string[])[] {
+  return text
+    .trim()
+    .split('\n')
+    .map((line) => [...words(line)]);
+}
+
+export const NICKNAME_GROUPS = groups(NICKNAMES);
+export const FAMILY_NAME_GROUPS = groups(FAMILY_NAMES);
+const NICKNAME_MEMBERS = members(NICKNAMES);
+const FAMILY_NAME_MEMBERS = members(FAMILY_NAMES);
+
+/** Words that stand in a group with this one. */
+export function relatives(word: string): string[] {
+  return [
+    ...(NICKNAME_GROUPS.get(word) ?? []).flatMap((group) => NICKNAME_MEMBERS[group]!),
+    ...(FAMILY_NAME_GROUPS.get(word) ?? []).flatMap((group) => FAMILY_NAME_MEMBERS[group]!),
+  ];
+}
