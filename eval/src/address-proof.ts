@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type AddressProofAnalysis, analyseAddressProof, edits } from '@bonafide/verification';
+import { LAYOUTS } from './address-proof/layouts.ts';
 import { madeProofs } from './address-proof/made.ts';
 import { UNLIKE_LAYOUTS } from './address-proof/unlike-layouts.ts';
 import { spent } from './call-times.ts';
@@ -90,13 +91,16 @@ function tally(target?: string) {
 /** The seed of the papers that are made: others give other people, layouts, dates and fonts. */
 const SEED = 7;
 
+/** Photographs by hand: a third of the papers, turned by up to so many degrees. */
+const ASKEW = { every: 3, tilt: 6 };
+
 /** Proofs of address: kind, holder, address and date of those that are accepted, and refusal of the others. */
 export const addressProof: Subject = {
   name: 'address-proof',
   async measure(data) {
     const folder = join(data, 'proof_of_address');
     const list = join(folder, 'ground_truth.json');
-    const [given, made, unlike] = [tally('all'), tally(), tally()];
+    const [given, made, unlike, askew] = [tally('all'), tally(), tally(), tally()];
     const [time, madeTime] = [spent(), spent()];
     const options = { country: 'USA', today: '2026-01-01' };
     for (const truth of existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as OfFile[]) : []) {
@@ -112,11 +116,16 @@ export const addressProof: Subject = {
       const analysis = await analyseAddressProof(proof, { ...options, country: proof.country });
       unlike.add(proof, analysis, proof.mediaType !== 'application/pdf');
     }
+    for await (const proof of madeProofs(SEED, LAYOUTS, ASKEW)) {
+      const analysis = await analyseAddressProof(proof, { ...options, country: proof.country });
+      if (proof.mediaType !== 'application/pdf') askew.add(proof, analysis, true);
+    }
     return [
       ...given.lines(''),
       ...time.lines('a document', 2),
       ...made.lines('made: '),
       ...unlike.lines('made, unlike the others: '),
+      ...askew.lines('made, photographed askew by up to 6°: '),
       ...madeTime.lines('a made document', 2).slice(0, 1),
     ];
   },

@@ -26,10 +26,24 @@ const PICTURE_EVERY = 6;
 const DAY = 86_400_000;
 const iso = (date: Date) => date.toISOString().slice(0, 10);
 
-/** One proof for each paper, or for those of a run; another seed gives other people, layouts, dates and fonts. */
-export async function* madeProofs(seed = 1, layouts: readonly Layout[] = LAYOUTS): AsyncGenerator<MadeProof> {
+/** How papers become pictures. */
+interface Photographs {
+  /** One in so many is a picture; the others are PDFs with text. */
+  readonly every: number;
+  /** Degrees that a picture is turned by at most, to either side. */
+  readonly tilt: number;
+}
+
+const SCANS: Photographs = { every: PICTURE_EVERY, tilt: 1.5 };
+
+/** One proof for each paper; another seed gives other people, layouts, dates and fonts. */
+export async function* madeProofs(
+  seed = 1,
+  layouts: readonly Layout[] = LAYOUTS,
+  photographs: Photographs = SCANS,
+): AsyncGenerator<MadeProof> {
   const random = sequence(seed);
-  for (const [number, paper] of PAPERS.entries()) yield await made(paper, number + seed, random, layouts);
+  for (const [number, paper] of PAPERS.entries()) yield await made(paper, number + seed, random, layouts, photographs);
 }
 
 async function made(
@@ -37,6 +51,7 @@ async function made(
   number: number,
   random: () => number,
   layouts: readonly Layout[],
+  { every, tilt }: Photographs,
 ): Promise<MadeProof> {
   const place = PLACES[paper.country];
   const pick = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)]!;
@@ -66,10 +81,10 @@ async function made(
   const layout = layouts[number % layouts.length]!;
   layout(page, content);
   const pdf = await page.end();
-  const picture = Math.floor(number / layouts.length + number) % PICTURE_EVERY === 0;
+  const picture = Math.floor(number / layouts.length + number) % every === 0;
   return {
     name: `${number} ${paper.kind} ${paper.country} ${layout.name}`,
-    bytes: picture ? await photographed(pdf, random) : pdf,
+    bytes: picture ? await photographed(pdf, random, tilt) : pdf,
     mediaType: picture ? 'image/jpeg' : 'application/pdf',
     kind: paper.kind,
     country: paper.country,
@@ -82,13 +97,13 @@ async function made(
 }
 
 /** The page as a hand-held scan shows it: a little turned, on a desk, not quite white, as JPEG. */
-async function photographed(pdf: Uint8Array, random: () => number): Promise<Uint8Array> {
+async function photographed(pdf: Uint8Array, random: () => number, tilt: number): Promise<Uint8Array> {
   const [page] = await readPdf(pdf, { pages: 1, side: 1900 });
   const { width, height, data } = page!.rgb;
   const desk = { r: 96, g: 84, b: 72 };
   const turned = await sharp(data, { raw: { width, height, channels: 3 } })
     .linear(0.9, 12)
-    .rotate(3 * random() - 1.5, { background: desk })
+    .rotate(tilt * (2 * random() - 1), { background: desk })
     .png()
     .toBuffer();
   return sharp(turned)

@@ -1,3 +1,4 @@
+import { indian } from './indian.ts';
 import { letters } from './letters.ts';
 import { others } from './others.ts';
 import type { Paper, PapersByKind } from './paper.ts';
@@ -515,6 +516,6 @@ const bills: PapersByKind = {
 };
 
 /** Every paper that is made, accepted or not. */
-export const PAPERS: readonly Paper[] = [bills, letters, others].flatMap((group) =>
+export const PAPERS: readonly Paper[] = [bills, letters, others, indian].flatMap((group) =>
   Object.entries(group).flatMap(([kind, papers]) => papers.map((paper) => ({ kind, ...paper }))),
 );

@@ -12,7 +12,8 @@ export type Country =
   | 'ITA'
   | 'NLD'
   | 'SGP'
-  | 'ZAF';
+  | 'ZAF'
+  | 'IND';
 
 export interface Place {
   /** Each the lines that name people, and the people they name. */
@@ -225,5 +226,22 @@ export const PLACES: Readonly<Record<Country, Place>> = {
     words: inWords('en-ZA'),
     figures: numbers('/', 'ymd'),
     labels: ['Account holder', 'Physical address'],
+  },
+  IND: {
+    people: [
+      ['Shri Rajesh Kumar Verma', 'Rajesh Kumar Verma'],
+      ['Smt. LAKSHMI NARAYANAN', 'LAKSHMI NARAYANAN'],
+      ['ANANYA DESHPANDE', 'ANANYA DESHPANDE'],
+      ['Ms Farida Qureshi', 'Farida Qureshi'],
+    ],
+    addresses: [
+      ['H.No. 8-2-120/4, Road No. 2', 'Banjara Hills', 'Hyderabad - 500034'],
+      ['Flat 402, Sai Residency', '3rd Cross, Indiranagar', 'Bengaluru, Karnataka - 560 038'],
+      ['Plot No. 17, Sector 9', 'Rohini', 'New Delhi 110085'],
+      ['12/A, M.G. Road, Kothrud', 'Pune, Maharashtra', 'PIN: 411038'],
+    ],
+    words: inWords('en-IN', 'short'),
+    figures: numbers('/'),
+    labels: ['Consumer Name', 'Billing Address'],
   },
 };

@@ -45,6 +45,7 @@ export { type DocumentData, pageHolds } from './document/consistency.ts';
 export { type PrintedFields, type PrintedValue, printedFields } from './document/fields.ts';
 export { KNOWN_SPECIMENS, type KnownSpecimen, knownSpecimen } from './document/known-specimens.ts';
 export type { PrintedField } from './document/labels.ts';
+export { type LicenceEntry, licenceTable } from './document/licence-table.ts';
 export {
   DOCUMENT_SIDE,
   type DocumentOptions,

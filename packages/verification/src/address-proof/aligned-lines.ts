@@ -31,13 +31,16 @@ function alignedAbove(lines: readonly PageLine[], last: PageLine, edge: Edge): P
   let below = last;
   let pitch: number | undefined;
   let alone = false;
+  const country = postcodeIn(last.text)?.country;
   while (block.length < ABOVE) {
     const { height } = below.box;
     const next = lines
       .filter((line) => line.box.top < below.box.top && Math.abs(edge(line) - edge(last)) < INDENT * last.box.height)
       .filter((line) => below.box.top - bottom(line) < WIDE_GAP * Math.min(height, line.box.height))
       .sort((a, b) => b.box.top - a.box.top)[0];
-    if (!next || postcodeIn(next.text)) break;
+    const other = next && postcodeIn(next.text);
+    // Below a postcode that one state alone writes so, four digits before a word are a house's number: `1881 PIERCE ST`.
+    if (!next || (other && !(country && other.country === null))) break;
     const step = middle(below) - middle(next);
     const gap = below.box.top - bottom(next);
     const even = pitch === undefined || Math.abs(step - pitch) < EVEN * pitch;

@@ -1,4 +1,5 @@
 import PDFDocument from 'pdfkit';
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { analyseAddressProof } from './file.ts';
 
@@ -26,6 +27,22 @@ function bill({ producer = 'Billing 4', password, over = false }: Making = {}): 
   return new Promise((done) => document.on('end', () => done(Buffer.concat(chunks))));
 }
 
+const LINES: readonly (readonly [x: number, y: number, text: string])[] = [
+  [60, 90, 'Brightwater Energy Ltd'],
+  [60, 200, 'Account holder'],
+  [900, 200, 'Mr John Example'],
+  [60, 250, 'Supply address'],
+  [900, 250, '14 Sample Street, Sheffield, S1 2HH'],
+  [60, 330, 'Your electricity bill'],
+  [60, 390, 'Bill date'],
+  [900, 390, '3 February 2026'],
+  [60, 450, 'Meter reading 20231 kWh'],
+];
+
+/** A form whose labels stand far left of what they name: askew, a value stands beside the label of another row. */
+const FORM = `<svg xmlns="http://www.w3.org/2000/svg" width="1500" height="900"><rect width="100%" height="100%" fill="#fff"/>
+${LINES.map(([x, y, text]) => `<text x="${x}" y="${y}" font-family="DejaVu Sans" font-size="30">${text}</text>`).join('')}</svg>`;
+
 const options = { country: 'GBR', today: '2026-03-01' };
 const analyse = (bytes: Uint8Array) => analyseAddressProof({ bytes, mediaType: 'application/pdf' }, options);
 const failing = async (bytes: Uint8Array) => {
@@ -46,6 +63,20 @@ describe('file of a proof of address', () => {
       quality: [],
     });
     expect(await failing(bytes)).toEqual([]);
+  });
+
+  it.each([-6, 6])('reads a photograph that is turned by %i degrees as a level one', async (degrees) => {
+    const page = sharp(Buffer.from(FORM)).rotate(degrees, { background: '#605448' });
+    const analysis = await analyseAddressProof(
+      { bytes: await page.jpeg({ quality: 90 }).toBuffer(), mediaType: 'image/jpeg' },
+      options,
+    );
+    expect(analysis).toMatchObject({
+      proof: {
+        ...{ kind: 'electricity_bill', address: '14 Sample Street, Sheffield, S1 2HH', issueDate: '2026-02-03' },
+        holders: [{ name: 'John Example' }],
+      },
+    });
   });
 
   it('reports the editor, what was appended, and what was put over the page', async () => {

@@ -9,6 +9,7 @@ import { judgeOrigin, seePicture } from '../image/picture.ts';
 import { UnreadableImage, type UnreadableReason } from '../image/unreadable.ts';
 import { pdfPages } from '../pdf/read.ts';
 import { UnreadablePdf, type UnreadablePdfReason } from '../pdf/unreadable.ts';
+import { commonTilt, type Quad, turnedAbout } from '../text/geometry.ts';
 import { type PageText, pageOf } from '../text/page.ts';
 import { findLines, inReadingOrder, readFound, type TextLine } from '../text/read-lines.ts';
 import { addressProofAge } from './age.ts';
@@ -128,10 +129,15 @@ async function ofPdf(bytes: Uint8Array, country: string): Promise<Seen> {
  */
 async function read(rgb: RgbRaster, country: string): Promise<PageText> {
   const { upright, quads } = await findLines(rgb);
-  const ordered = inReadingOrder(quads.map((quad) => ({ quad }))).map(({ quad }) => quad);
+  const tilt = commonTilt(quads);
+  const middle = { x: upright.width / 2, y: upright.height / 2 };
+  // Rows of a sheet that lies askew run level here, so that what stands beside and below is found.
+  const level = (quad: Quad) => turnedAbout(quad, -tilt, middle);
+  const ordered = inReadingOrder(quads.map((own) => ({ own, quad: level(own) }))).map(({ own }) => own);
   const lines: TextLine[] = [];
   for (let next = 0; next < ordered.length; next += READ_AT_ONCE) {
-    lines.push(...(await readFound(upright, ordered.slice(next, next + READ_AT_ONCE))));
+    const found = await readFound(upright, ordered.slice(next, next + READ_AT_ONCE));
+    lines.push(...found.map((line) => ({ ...line, quad: level(line.quad) })));
     const { kind, holders, address, issueDate } = readAddressProof([pageOf(lines, upright)], country);
     if (kind !== null && holders.length > 0 && address !== null && issueDate !== null) break;
   }

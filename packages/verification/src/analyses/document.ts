@@ -5,6 +5,7 @@ import { BARCODE_SIDE, readBarcodes } from '../barcode/read.ts';
 import { type Classification, classifyDocument } from '../document/classify.ts';
 import type { DocumentData } from '../document/consistency.ts';
 import { type PrintedFields, printedFields } from '../document/fields.ts';
+import { type LicenceEntry, licenceTable } from '../document/licence-table.ts';
 import { DOCUMENT_SIDE, type DocumentRead, dataOfPrint, readDocument } from '../document/read.ts';
 import { analysePortraits } from '../faces/portrait.ts';
 import type { Finding } from '../finding.ts';
@@ -63,6 +64,8 @@ export interface ReadableSide {
   /** What its words alone say that it is. */
   readonly words: Classification;
   readonly printed: PrintedFields;
+  /** Rows of the table on the back of a European licence; empty on anything else. */
+  readonly licenceTable: readonly LicenceEntry[];
   readonly card: AamvaCard | null;
   /** A barcode of a card that follows no standard, and why. */
   readonly cardRefused: string | null;
@@ -204,6 +207,7 @@ async function readSide(
     classification: read.classification,
     words: classifyDocument({ page: read.page }),
     printed: read.printed,
+    licenceTable: licenceTable(read.page, { ...read.classification, today }).entries,
     card,
     cardRefused: cards.find((read) => 'refused' in read)?.refused ?? null,
     barcodeUnread: codes.unread && codes.barcodes.length === 0,

@@ -3,6 +3,7 @@ import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' };
 import type { CardFields } from '../barcode/aamva-fields.ts';
 import type { Mrz } from '../mrz/parse.ts';
 import { type PageText, squeezed } from '../text/page.ts';
+import { LICENCE_LEGEND } from './licence-table.ts';
 import { COUNTRY_WORDS, TYPE_WORDS, US_STATES } from './words.ts';
 
 export type DocumentType =
@@ -55,9 +56,6 @@ function typeOfMrz({ format, documentCode, issuingState }: Mrz, words: string): 
   if (permit) return 'residence_permit';
   return typeIn(words) === 'residence_permit' ? 'residence_permit' : 'national_identity_card';
 }
-
-/** The legend on the back of European licences, in any language: Directive 2006/126/EC, annex I, page 2. */
-const LICENCE_LEGEND = /4a\p{L}{4,}4b\p{L}{4,}/u;
 
 /** The type with most of its words in the text; in a tie the one that stands first in the table. */
 function typeIn(words: string): DocumentType | null {

@@ -106,6 +106,36 @@ describe('printed fields', () => {
     expect(fields.categories?.value).toBe(categories);
   });
 
+  it('of an address are whole: the line with the town, no label beside it, letters where reading gave zeros', () => {
+    const address = (type: string, country: string, ...lines: readonly (readonly [number, number, string])[]) =>
+      printedFields(card(...lines), { documentType: type, issuingCountry: country, today }).address?.value;
+    const town = [20, 58, '92100 B0ULOGNE'] as const;
+    expect(address('national_identity_card', 'FRA', [20, 20, 'Adresse:'], [20, 40, '104 RUE DES FLEURS'], town)).toBe(
+      '104 RUE DES FLEURS, 92100 BOULOGNE',
+    );
+    expect(
+      address('driving_licence', 'USA', [20, 20, '8123 STREET ADDRESS'], [28, 38, 'YOUR CITY WA 99999-1234']),
+    ).toBe('123 STREET ADDRESS, YOUR CITY WA 99999-1234');
+    const names = [[20, 20, 'EXAMPLE'] as const, [20, 38, 'ERIKA ANNA'] as const];
+    const right = [20, 74, 'LAKEWOOD, CO 80214 9 CLASSR'] as const;
+    expect(address('driving_licence', 'USA', ...names, [20, 56, '1881 PIERCE ST'], right)).toBe(
+      '1881 PIERCE ST, LAKEWOOD, CO 80214',
+    );
+  });
+
+  it('of days are read where reading took a zero for a letter or lost a dot', () => {
+    const days = card(
+      [20, 20, 'Date of issue'],
+      [20, 40, '15 0CT 2020'],
+      [200, 20, 'Date of expiry'],
+      [200, 40, '10:012030'],
+    );
+    expect(values(printedFields(days, { documentType: 'passport', issuingCountry: 'CZE', today }))).toEqual({
+      dateOfIssue: '2020-10-15',
+      dateOfExpiry: '2030-01-10',
+    });
+  });
+
   it('of an American one stand below their labels, and names above the address', () => {
     const fields = printedFields(american, { documentType: 'driving_licence', issuingCountry: 'USA', today });
     expect(values(fields)).toMatchObject({

@@ -14,6 +14,7 @@ import {
   right,
 } from '../text/page.ts';
 import { AAMVA_ISSUERS, LABELS, LICENCE_NUMBERS, type PrintedField } from './labels.ts';
+import { bearsLegend, isLegend, licenceTable } from './licence-table.ts';
 import { daysIn, type Reading, readValue } from './values.ts';
 
 /** How a printed field was found. What a label says is surer than what only the place or the order of days says. */
@@ -57,8 +58,12 @@ export function printedFields(page: PageText, options: PrintedOptions): PrintedF
   const aamva = AAMVA_ISSUERS.has(options.issuingCountry ?? '');
   const order: Order = options.issuingCountry === 'USA' ? 'mdy' : 'dmy';
   const reading: Reading = { order, today: options.today };
-  const lines = withoutOverprint(inOrder(page.lines)).filter(({ text }) => !text.includes('<<'));
   const numbered = options.documentType === 'driving_licence';
+  // Days of the table on the back of a licence, and names of fields in its legend, are no fields.
+  const table = new Set(licenceTable(page, options).lines);
+  const lines = withoutOverprint(inOrder(page.lines)).filter(
+    (line) => !line.text.includes('<<') && !table.has(line) && !(numbered && isLegend(line.text)),
+  );
   const labels = lines.flatMap((line) => labelsIn(line, numbered, aamva));
   const found: PrintedFields = {};
   for (const label of labels) {
@@ -66,7 +71,10 @@ export function printedFields(page: PageText, options: PrintedOptions): PrintedF
     const value = labelled(label, labels, lines, reading);
     if (value !== null) found[label.field] = { ...value, grounds: 'label' };
   }
-  if (numbered) byPlace(found, page, lines, labels, reading);
+  // The back has no names; its numbers are those of the blank card.
+  if (numbered && !bearsLegend(page)) byPlace(found, page, lines, labels, reading);
+  withTown(found, lines, labels, reading);
+  if (found.address) found.address = { ...found.address, value: withLetters(found.address.value) };
   byOrder(found, lines, reading);
   return found;
 }
@@ -150,11 +158,20 @@ function labelsIn(line: PageLine, numbered: boolean, aamva: boolean): Label[] {
   );
 }
 
+/** Where a label ends, with the same label in other languages behind it. A word of it within a numbered value is no label. */
+function endOf({ field, end, line, numbered }: Label, mine: readonly Label[]): number {
+  const same = mine.filter((other) => other.field === field).toSorted((a, b) => a.at - b.at);
+  return same.reduce((last, other) => {
+    const within = numbered && /[\p{L}\d]/u.test(line.text.slice(end, other.at));
+    return within ? last : Math.max(last, other.end);
+  }, end);
+}
+
 /** What follows a label in its line, else what stands right of it, else below. */
 function labelled(label: Label, labels: readonly Label[], lines: readonly PageLine[], reading: Reading): Placed | null {
   const { field, line } = label;
   const mine = labels.filter((other) => other.line === line);
-  const end = Math.max(...mine.filter((other) => other.field === field).map((other) => other.end));
+  const end = endOf(label, mine);
   const next = mine.find((other) => other.field !== field && other.at >= end);
   // The number of the next field stands before its label.
   const rest = next ? line.text.slice(end, next.at).replace(/\s+\d{1,2}[a-d]?\s*$/, '') : line.text.slice(end);
@@ -203,10 +220,6 @@ function byPlace(
   const bare = lines
     .filter((line) => !worded.has(line))
     .map((line) => ({ line, text: line.text.replace(/^[1289]\s*[.,]?\s*/, '') }));
-  const stacked = (a: PageLine, b: PageLine) =>
-    Math.abs(a.box.left - b.box.left) < 1.2 * a.box.height &&
-    b.box.top > middle(a) &&
-    b.box.top - bottom(a) < 1.2 * Math.max(a.box.height, b.box.height);
   const name = (text: string) => readValue('surname', text, reading);
   for (const { line: first, text } of bare) {
     if (name(text) === null || text !== text.toUpperCase()) continue;
@@ -219,7 +232,7 @@ function byPlace(
     found.givenNames ??= { ...placed(second.text, second.line), grounds: 'place' };
     break;
   }
-  const [block] = addressBlocks([page]);
+  const [block] = addressBlocks([{ ...page, lines: withoutLabels(lines, labels) }]);
   if (!found.address && block) {
     const head = block.lines[0]!;
     // A number of four digits looks like a postcode of some states, where a block then ends.
@@ -231,22 +244,6 @@ function byPlace(
       .join(', ');
     const all = [...(street ? [street.line] : []), ...block.lines];
     found.address = { value, grounds: 'place', box: around(all.map(({ box }) => box)), confidence: surety(all) };
-  }
-  const begun = found.address && lines.find(({ text }) => text.endsWith(found.address!.value));
-  const town =
-    begun &&
-    lines.find(
-      (line) =>
-        stacked(begun, line) &&
-        /\d{3}/.test(line.text) &&
-        !/^\d{1,2}[a-d]?[. ]/.test(line.text) &&
-        !labels.some((label) => label.line === line) &&
-        daysIn(line.text, reading).length === 0,
-    );
-  if (town) {
-    const { value, grounds, box } = found.address!;
-    const confidence = surety([begun!, town]);
-    found.address = { value: `${value}, ${town.text}`, grounds, box: around([box, town.box]), confidence };
   }
   if (found.documentNumber) return;
   const taken = new Set(Object.values(found).map(({ value }) => value));
@@ -262,6 +259,50 @@ function byPlace(
   if (number) {
     found.documentNumber = { ...placed(number.text.replace(/^(?:5|4d)[. ]+/, ''), number), grounds: 'place' };
   }
+}
+
+/** Zeros within words of an address are letters: `B0ULOGNE`. Postcodes have shorter runs of letters. */
+const withLetters = (address: string): string =>
+  address.replace(/\p{L}[\p{L}0]{3,}/gu, (word) => word.replace(/(?<=\p{Lu})0(?=\p{Lu})/gu, 'O'));
+
+/** Whether a line stands right below another and begins where it does. */
+const stacked = (a: PageLine, b: PageLine) =>
+  Math.abs(a.box.left - b.box.left) < 1.2 * a.box.height &&
+  b.box.top > middle(a) &&
+  b.box.top - bottom(a) < 1.2 * Math.max(a.box.height, b.box.height);
+
+/** Letters of a line before a label from which the label is another field's, beside a part of an address. */
+const BESIDE = 8;
+
+/** Lines as an address may be made of them: without those of other fields, and cut where another field's label stands beside. */
+function withoutLabels(lines: readonly PageLine[], labels: readonly Label[]): PageLine[] {
+  return lines.flatMap((line) => {
+    const others = labels.filter((label) => label.line === line && label.field !== 'address' && !label.numbered);
+    if (others.some(({ at }) => at === 0)) return [];
+    const [next] = others.filter(({ at }) => at >= BESIDE).sort((a, b) => a.at - b.at);
+    if (!next) return [line];
+    const text = line.text.slice(0, next.at).replace(/\s+\d{1,2}[a-d]?\.?\s*$|[\s,;]+$/, '');
+    return [{ ...line, text, box: partOf(line, 0, text.length) }];
+  });
+}
+
+/** The line with the town below an address that ends before it. */
+function withTown(found: PrintedFields, lines: readonly PageLine[], labels: readonly Label[], reading: Reading) {
+  const { address } = found;
+  const begun = address && lines.find(({ text }) => text.endsWith(address.value));
+  if (!address || !begun || postcodeIn(address.value)?.country) return;
+  const town = lines.find(
+    (line) =>
+      stacked(begun, line) &&
+      /\d{3}/.test(line.text) &&
+      !/^\d{1,2}[a-d]?[. ]/.test(line.text) &&
+      !labels.some((label) => label.line === line) &&
+      daysIn(line.text, reading).length === 0,
+  );
+  if (!town) return;
+  const { value, grounds, box } = address;
+  const confidence = surety([begun, town]);
+  found.address = { value: `${value}, ${town.text}`, grounds, box: around([box, town.box]), confidence };
 }
 
 /** How sure the least sure of several lines is. */

@@ -11,6 +11,9 @@ export interface Reading {
 /** Years from today that two digits may reach into the future: documents hold for ten, some for fifteen. */
 const AHEAD = 20;
 
+/** The first letter of October in capitals is read for a zero: `15 0CT 2020`. */
+const ZERO_OF_OCTOBER = /0(?=[ck]t)/g;
+
 /** Days of a text, years of two digits in the century that documents live in. */
 export function daysIn(text: string, { order, today }: Reading): string[] {
   const year = Number(today.slice(0, 4));
@@ -18,7 +21,15 @@ export function daysIn(text: string, { order, today }: Reading): string[] {
     const near = year - (year % 100) + two;
     return near > year + AHEAD ? near - 100 : near;
   };
-  return datesIn(folded(text), order, full).map(({ day }) => day);
+  return datesIn(folded(text).replace(ZERO_OF_OCTOBER, 'o'), order, full).map(({ day }) => day);
+}
+
+/** The day at a label, where two dots may be lost or misread: `10:012012`. */
+function dayOf(text: string, reading: Reading): string | null {
+  const [found] = daysIn(text, reading);
+  if (found !== undefined) return found;
+  const parts = /^(\d{2})[^\p{L}\d]?(\d{2})[^\p{L}\d]?((?:19|20)\d{2})$/u.exec(text);
+  return (parts && daysIn(parts.slice(1).join('.'), reading)[0]) ?? null;
 }
 
 /** What a text gives for a field, in the field's own form; null when it can't be one. */
@@ -26,12 +37,12 @@ export function readValue(field: PrintedField, text: string, reading: Reading): 
   const bare = text.replace(/^[\s:.,/#*-]+|[\s:,/*]+$/g, '');
   switch (field) {
     case 'dateOfBirth': {
-      const day = daysIn(bare, reading)[0] ?? null;
+      const day = dayOf(bare, reading);
       return day !== null && day > reading.today ? null : day;
     }
     case 'dateOfIssue':
     case 'dateOfExpiry':
-      return daysIn(bare, reading)[0] ?? null;
+      return dayOf(bare, reading);
     case 'surname':
     case 'givenNames':
       return /^\p{L}[\p{L}\p{M}'’. ,-]*$/u.test(bare) && bare.replace(/\P{L}/gu, '').length >= 2 ? bare : null;
@@ -54,14 +65,14 @@ export function readValue(field: PrintedField, text: string, reading: Reading): 
   }
 }
 
-/** Categories of vehicles that all of Europe knows: Directive 2006/126/EC, article 4. States add some of their own. */
-const CATEGORIES = new Set('AM A1 A2 A B1 B BE C1 C1E C CE D1 D1E D DE'.split(' '));
+/** Categories of vehicles that all of Europe knows: Directive 2006/126/EC, article 4, in the order of annex I. States add their own. */
+export const CATEGORIES: readonly string[] = 'AM A1 A2 A B1 B C1 C D1 D BE C1E CE D1E DE'.split(' ');
 
 /** Those of Europe, with strokes between them; null for print in which other words stand, too. */
 function categoriesOf(text: string): string | null {
   const words = text.split(/[\s/,.;]+/).filter(Boolean);
   if (words.some((word) => !/^(?:[A-Z][A-Z\d]?E?|[a-z])$/.test(word))) return null;
-  return words.filter((word) => CATEGORIES.has(word)).join('/') || null;
+  return words.filter((word) => CATEGORIES.includes(word)).join('/') || null;
 }
 
 function numberOf(text: string, reading: Reading): string | null {

@@ -22,6 +22,28 @@ export const centreOf = (quad: Quad): Point => ({
 /** Radians that a line of text is turned clockwise, between -π and π. */
 export const tiltOf = ([tl, tr]: Quad) => Math.atan2(tr.y - tl.y, tr.x - tl.x);
 
+/** The tilt of most lines, in radians clockwise: the median, each line by its length; 0 where there is none. */
+export function commonTilt(quads: readonly Quad[]): number {
+  const lines = quads
+    .map((quad) => ({ tilt: tiltOf(quad), weight: sizeOf(quad).width }))
+    .sort((a, b) => a.tilt - b.tilt);
+  let left = lines.reduce((sum, { weight }) => sum + weight, 0) / 2;
+  for (const { tilt, weight } of lines) {
+    left -= weight;
+    if (left <= 0) return tilt;
+  }
+  return 0;
+}
+
+/** Where a quad comes to lie when everything is turned clockwise by `angle` radians about a point. */
+export function turnedAbout(quad: Quad, angle: number, { x: cx, y: cy }: Point): Quad {
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  return quad.map(({ x, y }) => ({
+    x: cx + (x - cx) * cos - (y - cy) * sin,
+    y: cy + (x - cx) * sin + (y - cy) * cos,
+  })) as unknown as Quad;
+}
+
 /** Rectangle around a middle, turned clockwise by `tilt` radians. */
 export function quadAround({ x, y }: Point, width: number, height: number, tilt: number): Quad {
   const [cos, sin] = [Math.cos(tilt), Math.sin(tilt)];

@@ -1,6 +1,6 @@
 import type { RgbRaster } from '../../image/decode.ts';
 import { detect } from '../../text/detect.ts';
-import { centreOf, type Point, type Quad, quadAround, sizeOf, tiltOf } from '../../text/geometry.ts';
+import { centreOf, commonTilt, type Point, type Quad, quadAround, sizeOf, tiltOf } from '../../text/geometry.ts';
 import { onHead } from '../../text/read-lines.ts';
 import { recognise } from '../../text/recognise.ts';
 
@@ -50,19 +50,6 @@ export async function readOverprints(upright: RgbRaster): Promise<AskewLine[]> {
     }
   }
   return lines;
-}
-
-/** The tilt of most of the print, in radians: the median, each line by its length. */
-function commonTilt(quads: readonly Quad[]): number {
-  const lines = quads
-    .map((quad) => ({ tilt: tiltOf(quad), weight: sizeOf(quad).width }))
-    .sort((a, b) => a.tilt - b.tilt);
-  let left = lines.reduce((sum, { weight }) => sum + weight, 0) / 2;
-  for (const { tilt, weight } of lines) {
-    left -= weight;
-    if (left <= 0) return tilt;
-  }
-  return 0;
 }
 
 function isAskew(quad: Quad, common: number): boolean {

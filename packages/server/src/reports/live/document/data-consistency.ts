@@ -1,6 +1,7 @@
 import { type Likeness, sameDay, sameName, sameNumber } from '@bonafide/verification';
 import type { LeafFinding, LeafFindings } from '../../outcome.ts';
 import { clear, consider, doubtful, unassessed } from '../assessment.ts';
+import { contradictionOfSides } from './driver.ts';
 import {
   bestOf,
   type DocumentReading,
@@ -121,6 +122,8 @@ function severalSources(reading: DocumentReading): LeafFinding {
   const counts = lines >= PRINT && (machine.length === 0 || HOLDER.some((field) => isBorneOut(reading, field)));
   const there = [...machine, ...(counts ? [SOURCES.printed] : [])];
   const figure = { measure: there.length, threshold: 2 };
+  const contradiction = contradictionOfSides(reading);
+  if (contradiction !== null) return doubtful(contradiction);
   if (there.length >= 2) return clear(`Data stand in ${there.join(', ')}`, figure);
   if (lines >= PRINT && machine.length > 0) {
     return doubtful(`Nothing that the ${machine[0]} says of its holder was read in the print beside it`, figure);

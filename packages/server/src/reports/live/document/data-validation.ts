@@ -61,18 +61,30 @@ function documentNumbers(reading: DocumentReading): LeafFinding {
  */
 const DRIVER_NUMBER = /^([A-Z9]{5})(\d)([0156]\d)([0-3]\d)(\d)([A-Z9]{2})([A-Z0-9]{3})/;
 
+/** A surname as the number writes it: letters without accents, `MAC` as `MC`. */
+const lettersOf = (surname: string) =>
+  surname
+    .normalize('NFD')
+    .toUpperCase()
+    .replace(/[^A-Z]/g, '')
+    .replace(/^MAC/, 'MC');
+
 function dvla(reading: DocumentReading, number: string): LeafFinding | null {
   const { documentType, issuingCountry } = reading.analysis.classification;
   if (documentType !== 'driving_licence' || issuingCountry !== 'GBR') return null;
   const found = DRIVER_NUMBER.exec(number.replace(/[^A-Z0-9]/gi, '').toUpperCase());
   // Print alone never accuses: a slip of reading makes a number that no office gives.
   if (!found) return doubtful('Not formed as the numbers of the DVLA are, or not read well');
+  const surname = lettersOf(bestOf(reading, 'surname')?.value ?? '');
+  if (surname !== '' && found[1] !== surname.slice(0, 5).padEnd(5, '9')) {
+    return doubtful('The letters of a surname within the number are others than those on the licence');
+  }
   const birth = bestOf(reading, 'dateOfBirth')?.value;
   if (!birth) return clear('Formed as the numbers of the DVLA are');
   const [year, month, day] = birth.split('-') as [string, string, string];
   const printed = [found[2], String(Number(found[3]) % 50).padStart(2, '0'), found[4], found[5]].join(' ');
   return printed === [year[2], month, day, year[3]].join(' ')
-    ? clear('Formed as the numbers of the DVLA are, around the date of birth')
+    ? clear('Formed as the numbers of the DVLA are, around surname and date of birth')
     : doubtful('The date of birth within the number is another than that on the licence');
 }
 

@@ -295,6 +295,27 @@ describe('properties', () => {
     expect(driverVerification(moped)).toMatchObject({ passenger_vehicle: { is_qualified: false } });
   });
 
+  test('the table on its back says since when and how long, and what the front adds is kept', () => {
+    const row = (category: string, from: string | null, until: string | null, codes: string | null = null) => ({
+      ...{ category, from, until, codes },
+    });
+    const licenceTable = [
+      row('AM', '2013-01-19', null),
+      row('A', null, null),
+      row('B', '2013-01-19', '2028-01-18', '01'),
+    ];
+    const printed = { ...cardPrint, categories: label('AM/B/BE') };
+    const reading = readingOf({ zone: null, words: ['driving_licence', 'DEU'], printed, licenceTable });
+    expect(documentProperties(reading, { licence: true }).driving_licence_information).toEqual([
+      { category: 'AM', codes: null, obtainment_date: '2013-01-19', expiry_date: null },
+      { category: 'B', codes: '01', obtainment_date: '2013-01-19', expiry_date: '2028-01-18' },
+      { category: 'BE', codes: null, obtainment_date: null, expiry_date: null },
+    ]);
+    expect(driverVerification(reading).passenger_vehicle).toEqual({
+      ...{ is_qualified: true, obtainment_date: '2013-01-19', expiry_date: '2028-01-18' },
+    });
+  });
+
   test.each<[address: string, country: string, lines: object]>([
     [
       '1881 PIERCE ST, LAKEWOOD, CO 80214-1249',

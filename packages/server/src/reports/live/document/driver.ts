@@ -1,5 +1,6 @@
+import type { LicenceEntry } from '@bonafide/verification';
 import type { Properties } from '../../outcome.ts';
-import { bestOf, type DocumentReading } from './reading.ts';
+import { bestOf, type DocumentReading, LEGIBLE } from './reading.ts';
 
 interface Class {
   readonly category: string;
@@ -9,18 +10,63 @@ interface Class {
 }
 
 /**
- * Barcodes say what may be driven, but not since when; the front of European licences, in its field 9, not even how long:
- * the table on the back, which does, is not read.
+ * Barcodes say what may be driven, but not since when. The table on the back of a European licence says since when and how long;
+ * its front, in field 9, neither.
  */
-function classesOf({ analysis: { licenceClasses, printed } }: DocumentReading): Class[] {
-  const printedClasses = (printed.categories?.value.split('/') ?? []).map((category) => ({
-    ...{ category, codes: null, expiry_date: null },
+function classesOf({ sides, analysis: { licenceClasses, printed } }: DocumentReading): Class[] {
+  if (licenceClasses.length > 0) {
+    return licenceClasses.map(({ category, codes, expiry_date }) => ({
+      ...{ category, codes, obtainment_date: null, expiry_date },
+    }));
+  }
+  const table = tableOf(sides).filter(isHeld);
+  const inTable = table.map(({ category, codes, from, until }) => ({
+    ...{ category, codes, obtainment_date: from, expiry_date: until },
   }));
-  const classes = licenceClasses.length > 0 ? licenceClasses : printedClasses;
-  return classes.map(({ category, codes, expiry_date }) => ({
-    ...{ category, codes, obtainment_date: null, expiry_date },
-  }));
+  const ofFront = (printed.categories?.value.split('/') ?? [])
+    .filter((category) => table.every((row) => row.category !== category))
+    .map((category) => ({ category, codes: null, obtainment_date: null, expiry_date: null }));
+  return [...inTable, ...ofFront];
 }
+
+const tableOf = (sides: DocumentReading['sides']): readonly LicenceEntry[] =>
+  sides.find(({ licenceTable }) => licenceTable.length > 0)?.licenceTable ?? [];
+
+/** Only rows with a day hold. */
+const isHeld = ({ from, until }: LicenceEntry) => from !== null || until !== null;
+
+/** Least age, in years, at which any state issues a category: Directive 2006/126/EC, article 4 (6), lets mopeds begin at 14. */
+const LEAST_AGE = 14;
+
+/**
+ * What the front of a European licence and the table on its back contradict each other in; null where they don't, or where one of
+ * them was not read.
+ */
+export function contradictionOfSides(reading: DocumentReading): string | null {
+  const table = tableOf(reading.sides);
+  const { categories, dateOfBirth, dateOfIssue } = reading.analysis.printed;
+  const held = table.filter(isHeld);
+  const front = categories && categories.confidence >= LEGIBLE ? categories.value.split('/') : [];
+  const missing = front.filter((category) => table.some((row) => row.category === category && !isHeld(row)));
+  if (held.length > 0 && missing.length > 0) {
+    return `The front has category ${missing.join(', ')}; the table on the back gives no day for it`;
+  }
+  const known = [dateOfBirth, dateOfIssue].map((field) => (field && field.confidence >= LEGIBLE ? field.value : null));
+  const [birth, issue] = known;
+  for (const { category, from } of held) {
+    if (from && birth && yearsBetween(birth, from) < LEAST_AGE) {
+      return `The table on the back has category ${category} from ${from}, when a holder born on ${birth} was under ${LEAST_AGE}`;
+    }
+    if (from && issue && from > issue) {
+      return `The table on the back has category ${category} from ${from}, after the issue of the licence on ${issue}`;
+    }
+  }
+  return null;
+}
+
+/** Whole years from one day to another. */
+const yearsBetween = (from: string, to: string) =>
+  Number(to.slice(0, 4)) - Number(from.slice(0, 4)) - (to.slice(5) < from.slice(5) ? 1 : 0);
 
 /** `driving_licence_information`; nothing where neither barcode nor print has classes. */
 export function licenceInformation(reading: DocumentReading): Properties {

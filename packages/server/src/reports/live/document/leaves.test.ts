@@ -45,6 +45,15 @@ function leavesOf(shown: Shown = {}, { applicant = holder, video = false } = {})
 const zone = (lines: readonly string[], more?: Parameters<typeof zoneOf>[1]) => ({ zone: zoneOf(lines, more) });
 const print = (fields: object) => ({ printed: { ...passportPrint, ...fields } });
 const bare = { print: [] };
+/** What differs between front and back of a licence with categories AM and B since 2013-01-19, and what becomes of it. */
+const TWO_SIDES: readonly [string, { front?: string; birth?: string; issue?: string }, string][] = [
+  ['a licence whose sides agree', {}, 'unassessed'],
+  ['a category on the front alone', { front: 'AM/A/B' }, 'doubt'],
+  ['a category before the age for it', { birth: '2002-01-20' }, 'doubt'],
+  ['a category of the day at which that age is reached', { birth: '1999-01-19' }, 'unassessed'],
+  ['a category from after the issue', { issue: '2012-12-31' }, 'doubt'],
+  ['a category of the day of issue', { issue: '2013-01-19' }, 'unassessed'],
+];
 const illegible = (read: MrzRead): MrzRead => ({
   ...{ ...read, mrz: { ...read.mrz, valid: false, problems: ['illegible'] } },
 });
@@ -229,11 +238,18 @@ describe.each<[leaf: string, cases: [shows: string, shown: Shown, becomes: strin
         ['a British one of a woman', 'MORGA652057AB9IJ', 'clear'],
         ['a British one of another birth', 'MORGA602067AB9IJ', 'doubt'],
         ['one that the DVLA does not form', 'SAMPLE12345ABC', 'doubt'],
-      ].map(([shows, number, becomes]): [string, Shown, string] => [
+        ['a British one of its surname', 'MORGA602057AB9IJ', 'clear', 'MORGAN'],
+        ['a British one of another surname', 'MORGA602057AB9IJ', 'doubt', 'MORTON'],
+        ['a British one of a short surname', 'LEE99602057AB9IJ', 'clear', 'LEE'],
+        ['a British one of a surname with Mac', 'MCKAY602057AB9IJ', 'clear', 'MACKAY'],
+      ].map(([shows, number, becomes, surname]): [string, Shown, string] => [
         shows!,
         {
           ...{ zone: null, words: ['driving_licence', 'GBR'] },
-          printed: { documentNumber: label(number!), dateOfBirth: label('1967-02-05') },
+          printed: {
+            ...{ documentNumber: label(number!), dateOfBirth: label('1967-02-05') },
+            ...(surname && { surname: label(surname) }),
+          },
         },
         becomes!,
       ]),
@@ -406,6 +422,19 @@ describe.each<[leaf: string, cases: [shows: string, shown: Shown, becomes: strin
       ['a zone, and print that says nothing of it', { printed: {}, print: ['A', 'B', 'C', 'D'] }, 'doubt'],
       ['a British licence', { zone: null, words: ['driving_licence', 'GBR'] }, 'unassessed'],
       ['a passport without a zone', { zone: null }, 'doubt'],
+      ...TWO_SIDES.map(
+        ([shows, { front = 'AM/B', birth = '1980-05-06', issue = '2020-02-02' }, becomes]): [string, Shown, string] => [
+          shows,
+          {
+            ...{ zone: null, words: ['driving_licence', 'DEU'] },
+            printed: { categories: label(front), dateOfBirth: label(birth), dateOfIssue: label(issue) },
+            licenceTable: ['AM', 'A', 'B'].map((category) => ({
+              ...{ category, until: null, codes: null, from: category === 'A' ? null : '2013-01-19' },
+            })),
+          },
+          becomes,
+        ],
+      ),
     ],
   ],
   [

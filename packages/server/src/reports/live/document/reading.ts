@@ -148,7 +148,7 @@ function ofZone(
  * Least mean probability of the letters of a line whose value is likely: fields of the open documents that are read right
  * have 0.9 or more, but for one of 0.72; misread ones 0.5 to 0.74 (`npm run eval -- --only printed`).
  */
-const LEGIBLE = 0.8;
+export const LEGIBLE = 0.8;
 
 function ofPrint({ analysis }: DocumentReading, field: Field): Known | null {
   const said = analysis.print;

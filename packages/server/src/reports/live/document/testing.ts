@@ -8,6 +8,7 @@ import {
   type Finding,
   type Forensic,
   type LicenceClass,
+  type LicenceEntry,
   type MrzRead,
   type Part,
   type PrintedFields,
@@ -66,6 +67,8 @@ export interface Shown {
   cardRefused?: string | null;
   barcodeUnread?: boolean;
   licenceClasses?: readonly LicenceClass[];
+  /** Of the first side. */
+  licenceTable?: readonly LicenceEntry[];
   elements?: ReadonlyMap<string, string>;
   /** Under labels; what only place or order shows is given with its grounds. */
   printed?: PrintedFields;
@@ -169,6 +172,7 @@ export function readingOf(shown: Shown = {}): DocumentReading {
     page: { width: 600, height: 400, lines },
     mrz: zone,
     ...{ classification, words, printed },
+    licenceTable: shown.licenceTable ?? [],
     card: card && read(card),
     cardRefused: shown.cardRefused ?? null,
     barcodeUnread: shown.barcodeUnread ?? false,
