@@ -59,4 +59,24 @@ describe.skipIf(!existsSync(folder))('the open files (needs ../shared/data)', ()
     expect(scripts).toHaveLength(336);
     expect(people.filter(({ un_reference }) => /^[A-Z][A-Za-z]{2}\.\d{3}$/.test(un_reference ?? ''))).toHaveLength(730);
   });
+
+  test('BIS: every order that has not ended by the day of the import', async () => {
+    const { summary, records } = await read(['bis_denied_persons.txt'], { today: '2020-01-01' });
+    // 546 rows, of which 5 repeat another one.
+    expect(summary).toMatchObject({ format: 'bis-dpl', kinds: { unknown: summary.records } });
+    expect(summary.records + summary.skipped['orders that have expired']!).toBeGreaterThanOrEqual(541);
+    expect(records.every(({ categories }) => categories.join() === 'warning')).toBe(true);
+    const all = await read(['bis_denied_persons.txt']);
+    expect(all.summary).toMatchObject({ records: 541, skipped: {} });
+    expect(all.summary.published).toBeUndefined();
+  });
+
+  test('office holders are refused without identifiers', async () => {
+    const map = {
+      ...{ full_name: 'name', first_name: 'given_name', last_name: 'family_name', place_of_birth: 'remarks' },
+    };
+    await expect(read(['pep_us_congress.csv'], { format: 'csv', category: 'pep', map })).rejects.toThrow(
+      'pep_us_congress.csv, line 1: column id is missing',
+    );
+  });
 });

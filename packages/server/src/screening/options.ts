@@ -38,6 +38,8 @@ export interface ReadOptions {
   readonly topicMap?: Readonly<Record<string, ListedCategory | 'off'>>;
   /** Date of publication, `YYYY-MM-DD`, where the files have none or another one. */
   readonly published?: string;
+  /** Day of the import, `YYYY-MM-DD`: orders of denial that have ended before it are left out. */
+  readonly today?: string;
   /** SHA-256, hex, of the first file as it is given. */
   readonly checksum?: string;
   /** Encoding of text; default UTF-8. XML names its own encoding and must be UTF-8. */

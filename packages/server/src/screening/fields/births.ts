@@ -62,10 +62,36 @@ function dayOf(text: string, circa: boolean): ListedBirth | undefined {
   return birthOn(Number(year), month, day === undefined ? undefined : Number(day), circa);
 }
 
+/** A birth written `dd/mm/yyyy`, where letters or zeros stand for a day or month that is not known. */
+export function birthOfSlashes(text: string): ListedBirth | undefined {
+  const found = /^(\d{1,2}|dd)\/(\d{1,2}|mm)\/(\d{4})$/i.exec(text.replaceAll('"', '').replaceAll("'", '').trim());
+  if (!found) return undefined;
+  const [day, month] = [found[1], found[2]].map((part) => Number(part) || undefined);
+  return birthOn(Number(found[3]), month, month === undefined ? undefined : day);
+}
+
 /** A day, `YYYY-MM-DD`, of a text that begins with one; undefined where there is none. */
 export function isoDay(text: string | undefined): string | undefined {
   const day = /^\d{4}-\d{2}-\d{2}/.exec(text?.trim() ?? '')?.[0];
   if (!day) return undefined;
   const made = new Date(`${day}T00:00:00Z`);
   return !Number.isNaN(made.getTime()) && made.toISOString().startsWith(day) ? day : undefined;
+}
+
+/** A day, `YYYY-MM-DD`, of `27/02/2026` or, with the month first, of `02/27/2026`. */
+export function slashDay(text: string | undefined, order: 'day first' | 'month first'): string | undefined {
+  const found = /^(\d{1,2})\/(\d{1,2})\/(\d{4})/.exec(text?.trim() ?? '');
+  if (!found) return undefined;
+  const [one, two] = [found[1]!.padStart(2, '0'), found[2]!.padStart(2, '0')];
+  const [day, month] = order === 'day first' ? [one, two] : [two, one];
+  return isoDay(`${found[3]}-${month}-${day}`);
+}
+
+/** A day, `YYYY-MM-DD`, of `13-Feb-2026` or `13 February 2026`. */
+export function namedDay(text: string | undefined): string | undefined {
+  const found = /^(\d{1,2})[- ]([A-Za-z]{3})[a-z]*[- ](\d{4})/.exec(text?.trim() ?? '');
+  const month = found ? MONTHS.indexOf(found[2]!.toLowerCase()) + 1 : 0;
+  return found && month > 0
+    ? isoDay(`${found[3]}-${String(month).padStart(2, '0')}-${found[1]!.padStart(2, '0')}`)
+    : undefined;
 }

@@ -1,10 +1,15 @@
 import type { FormatName } from '../options.ts';
+import { bisDpl } from './bis-dpl.ts';
+import { euCsv } from './eu-csv.ts';
+import { euXml } from './eu-xml.ts';
 import type { ListFormat } from './format.ts';
 import { ofacCsv } from './ofac-csv.ts';
 import { ownCsv } from './own-csv.ts';
+import { ukCsv } from './uk-csv.ts';
+import { ukXml } from './uk-xml.ts';
 import { unXml } from './un-xml.ts';
 
 /** Every format. The operator's own comes last: its columns may have the names of others. */
-export const formats: readonly ListFormat[] = [ofacCsv, unXml, ownCsv];
+export const formats: readonly ListFormat[] = [ofacCsv, unXml, euXml, euCsv, ukCsv, ukXml, bisDpl, ownCsv];
 
 export const formatOf = (name: FormatName): ListFormat | undefined => formats.find((format) => format.name === name);

@@ -34,7 +34,9 @@ const CATEGORIES: readonly string[] = ['sanction', 'pep', 'warning', 'adverse_me
 export const ownCsv: ListFormat = {
   name: 'csv',
 
-  recognise(head, { map }) {
+  recognise(head, { format, map }) {
+    // Named by the operator: then the first row says what is missing.
+    if (format === 'csv' && !/^\s*[<{]/.test(head)) return 'main';
     const [first = ''] = head.split(/\r\n|\n|\r/);
     const headers = first.split(',').map((header) => ours(header.replaceAll('"', ''), map));
     return headers.includes('id') && headers.some((header) => NAMED.has(header)) ? 'main' : undefined;

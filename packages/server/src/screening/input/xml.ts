@@ -47,6 +47,11 @@ export class Element {
       .filter(Boolean);
   }
 
+  /** The elements of a name at any depth below it. */
+  deep(name: string): Element[] {
+    return this.children.flatMap((child) => [...(child.name === name ? [child] : []), ...child.deep(name)]);
+  }
+
   attribute(name: string): string {
     return this.attributes[name]?.trim() ?? '';
   }
