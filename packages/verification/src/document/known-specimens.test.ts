@@ -16,7 +16,9 @@ test('a specimen is known by country and number, or by country and holder', () =
 test('every entry names its country, a source to open, and a number or a whole name', () => {
   for (const { country, documentNumber, surname, givenNames, source } of KNOWN_SPECIMENS) {
     expect(country).toMatch(/^[A-Z]{3}$/);
-    expect(source).toMatch(/https:\/\/\S+$/);
+    // A page or file, not the front page of a site.
+    const { protocol, pathname } = new URL(source);
+    expect([protocol, pathname.length > '/en/index.html'.length]).toEqual(['https:', true]);
     expect(documentNumber !== undefined || (surname !== undefined && givenNames !== undefined)).toBe(true);
   }
 });

@@ -8,42 +8,54 @@ export interface KnownSpecimen {
   /** Only of names that no living person bears: a number alone must do for the others. */
   readonly surname?: string;
   readonly givenNames?: string;
-  /** Where it is published. */
+  /** Address of a page or picture that shows the number or the name. */
   readonly source: string;
 }
 
-const PRADO = 'Council of the European Union, PRADO: https://www.consilium.europa.eu/prado';
-const ICAO = 'ICAO Doc 9303, parts 4 to 7: https://www.icao.int/publications/doc-series/doc-9303';
-const STATE_DEPARTMENT = 'United States Department of State: https://travel.state.gov';
-const BSI = 'Federal Ministry of the Interior, Germany: https://www.personalausweisportal.de';
-const WIKIMEDIA = 'Pictures of specimens at https://commons.wikimedia.org/wiki/Category:Identity_documents';
+/** Pictures of specimens in public repositories, each at one commit. */
+const MRZ = 'https://github.com/Arg0s1080/mrz/blob/c462e0c8ca72f0396b9d1d17062434cd1c32b76a/docs/images';
+const SAMPLES =
+  'https://github.com/GoogleCloudPlatform/document-ai-samples/blob/001ba391ab4a2f40d001cc0387618cb3c3699523/community/identity-form-autofiller-python/src/samples';
+const PASSPORT_EYE =
+  'https://github.com/konstantint/PassportEye/blob/d866f1b0c4cb182b4332739d7098d81225c31179/tests/data';
+const ONFIDO = 'https://github.com/onfido/onfido-sdk-ui/blob/e052488c8/test/resources';
 
-/** Numbers and holders of specimens that are in common use. Operators add theirs by the setting `--specimens`. */
+/** Zones of specimens that readers of passports are tested with. */
+const JMRTD =
+  'https://github.com/ElMostafaIdrassi/jmrtd/blob/36f2524d5afa7f463446cc50cc5d03f7a39da90b/jmrtd/src/test/java/org/jmrtd/test/lds/MRZInfoTest.java';
+const IDENTITY_DOCUMENTS =
+  'https://github.com/habibalkhabbaz/identity-documents/blob/3284b55e5afa73fc6b00ea51f529e197cd4c6c27/tests/Feature/MrzSearcherTest.php';
+
+const MUSTERMANN = 'https://de.wikipedia.org/wiki/Mustermann';
+const BITPAGE = 'https://bitpage.de/die-personalausweisnummer-findet-sich-nur-auf-der-rueckseite/';
+
+/**
+ * Numbers and holders of specimens that are in common use. The source of a row shows its number or name: reviewers open it
+ * where a document is doubted. Operators add theirs by the setting `--specimens`.
+ */
 export const KNOWN_SPECIMENS: readonly KnownSpecimen[] = [
-  { country: 'UTO', surname: 'ERIKSSON', givenNames: 'ANNA MARIA', source: ICAO },
-  { country: 'UTO', documentNumber: 'L898902C3', source: ICAO },
-  { country: 'UTO', documentNumber: 'D23145890', source: ICAO },
-  { country: 'USA', surname: 'TRAVELER', givenNames: 'HAPPY', source: STATE_DEPARTMENT },
-  { country: 'USA', documentNumber: 'E00007730', source: STATE_DEPARTMENT },
-  { country: 'USA', documentNumber: '340007955', source: STATE_DEPARTMENT },
-  { country: 'DEU', surname: 'MUSTERMANN', givenNames: 'ERIKA', source: BSI },
-  { country: 'DEU', surname: 'MUSTERMANN', givenNames: 'MAX', source: BSI },
-  { country: 'DEU', documentNumber: 'T22000129', source: BSI },
-  { country: 'DEU', documentNumber: 'L01X00T47', source: BSI },
-  { country: 'DEU', documentNumber: 'C01X00T47', source: BSI },
-  { country: 'GBR', surname: 'UK SPECIMEN', givenNames: 'ANGELA ZOE', source: PRADO },
-  { country: 'CAN', documentNumber: 'ZE000509', source: PRADO },
-  { country: 'JPN', surname: 'GAIMU', givenNames: 'SAKURA', source: PRADO },
-  { country: 'JPN', documentNumber: 'XS1234567', source: PRADO },
-  { country: 'ESP', surname: 'ESPANOLA ESPANOLA', givenNames: 'CARMEN', source: PRADO },
-  { country: 'ESP', documentNumber: '99999999R', source: PRADO },
-  { country: 'SWE', surname: 'SPECIMEN', givenNames: 'SVEN', source: PRADO },
-  { country: 'CZE', surname: 'SPECIMEN', givenNames: 'VZOR', source: PRADO },
-  { country: 'FRA', surname: 'SPECIMEN', givenNames: 'NATACHA', source: WIKIMEDIA },
-  { country: 'NLD', documentNumber: 'SPECI2014', source: PRADO },
-  { country: 'NLD', documentNumber: 'SPECI2021', source: PRADO },
-  { country: 'EST', surname: 'JOEORG', givenNames: 'JAAK KRISTJAN', source: PRADO },
-  { country: 'UKR', documentNumber: 'XX000000', source: PRADO },
+  { country: 'UTO', surname: 'ERIKSSON', givenNames: 'ANNA MARIA', source: `${PASSPORT_EYE}/passport-td3.jpg` },
+  { country: 'UTO', documentNumber: 'L898902C3', source: `${PASSPORT_EYE}/passport-td3.jpg` },
+  { country: 'UTO', documentNumber: 'D23145890', source: `${PASSPORT_EYE}/passport-td2.jpg` },
+  { country: 'USA', surname: 'TRAVELER', givenNames: 'HAPPY', source: `${SAMPLES}/USA-Passport-2020.jpeg` },
+  { country: 'USA', documentNumber: 'E00007730', source: `${SAMPLES}/USA-Passport-2020.jpeg` },
+  { country: 'USA', documentNumber: '340007955', source: `${SAMPLES}/USA-Passport-2006.jpg` },
+  { country: 'DEU', surname: 'MUSTERMANN', givenNames: 'ERIKA', source: MUSTERMANN },
+  { country: 'DEU', surname: 'MUSTERMANN', givenNames: 'MAX', source: MUSTERMANN },
+  { country: 'DEU', documentNumber: 'T22000129', source: BITPAGE },
+  { country: 'GBR', surname: 'UK SPECIMEN', givenNames: 'ANGELA ZOE', source: JMRTD },
+  { country: 'CAN', documentNumber: 'ZE000509', source: `${MRZ}/passports/Canada.png` },
+  { country: 'JPN', surname: 'GAIMU', givenNames: 'SAKURA', source: `${MRZ}/passports/Japan.png` },
+  { country: 'JPN', documentNumber: 'XS1234567', source: `${MRZ}/passports/Japan.png` },
+  { country: 'ESP', surname: 'ESPANOLA ESPANOLA', givenNames: 'CARMEN', source: `${MRZ}/id_cards/Spain.png` },
+  { country: 'ESP', documentNumber: '99999999R', source: `${MRZ}/id_cards/Spain.png` },
+  { country: 'SWE', surname: 'SPECIMEN', givenNames: 'SVEN', source: `${MRZ}/id_cards/Sweden.png` },
+  { country: 'CZE', surname: 'SPECIMEN', givenNames: 'VZOR', source: `${ONFIDO}/back_national_identity_card.jpg` },
+  { country: 'FRA', surname: 'SPECIMEN', givenNames: 'NATACHA', source: `${SAMPLES}/FRA-Passport-2009.jpg` },
+  { country: 'NLD', documentNumber: 'SPECI2014', source: IDENTITY_DOCUMENTS },
+  { country: 'NLD', documentNumber: 'SPECI2021', source: JMRTD },
+  { country: 'EST', surname: 'JOEORG', givenNames: 'JAAK KRISTJAN', source: JMRTD },
+  { country: 'UKR', documentNumber: 'XX000000', source: `${MRZ}/passports/Ukraine.png` },
 ];
 
 /** What was read of a document; null where it was not. */

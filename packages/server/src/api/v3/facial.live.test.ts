@@ -118,6 +118,7 @@ describe.skipIf(!hasFaces)('a facial similarity report in live (needs ../shared/
       { name, bytes: await holding(face(person)), type },
       live(),
     );
+    expect([sent.status, sent.body.error]).toEqual([201, undefined]);
     await story.photoOf(applicant_id, face(person, 'smiling'));
     const report = await story.report('facial_similarity_photo', applicant_id);
     expect(leafOf(report, FACE)).toEqual(['clear', {}]);
