@@ -142,4 +142,42 @@ describe('holder and address', () => {
     // Elsewhere a postcode is missing because it was not read: half an address would be another's.
     expect(read(lines, 'GBR').address).toBeNull();
   });
+
+  it.each([
+    ['Kontoinhaber:', 'Anschrit:'],
+    ['Kontoinhabr', 'Anschritt'],
+  ])('stand at labels of which one letter was lost or misread: %s', (holder, address) => {
+    const lines: readonly Line[] = [
+      [80, 100, holder],
+      [80, 140, address],
+      [400, 100, 'Sabine Roth'],
+      [400, 140, 'Lindenallee 112, 10115 Berlin'],
+    ];
+    expect(read(lines, 'DEU')).toEqual({ holders: ['Sabine Roth'], address: 'Lindenallee 112, 10115 Berlin' });
+  });
+
+  it('of India have its titles, and the postcode behind a dash', () => {
+    const lines: readonly Line[] = [
+      [80, 100, 'Smt. LAKSHMI NARAYANAN'],
+      [80, 125, 'H.No. 8-2-120/4, Road No. 2'],
+      [80, 150, 'Banjara Hills'],
+      [80, 175, 'Hyderabad - 500034'],
+    ];
+    expect(read(lines, 'IND')).toEqual({
+      holders: ['LAKSHMI NARAYANAN'],
+      address: 'H.No. 8-2-120/4, Road No. 2, Banjara Hills, Hyderabad - 500034',
+    });
+  });
+});
+
+describe('issuer', () => {
+  const issuer = (...lines: readonly Line[]) => readAddressProof([page(lines)], 'USA').issuer;
+  const statement: Line = [80, 200, 'Statement of account', 20];
+
+  it('is more than a word of its business: what stands beside or above it belongs to it', () => {
+    expect(issuer([80, 40, 'PRAIRIE', 40], [228, 40, 'BANK', 40], statement)).toBe('PRAIRIE BANK');
+    expect(issuer([80, 40, 'PRAIRIE', 40], [80, 84, 'BANK', 40], statement)).toBe('PRAIRIE BANK');
+    expect(issuer([80, 40, 'BANK', 60], [500, 60, 'Prairie Holdings LLC', 24], statement)).toBe('Prairie Holdings LLC');
+    expect(issuer([80, 40, 'BANK', 60], statement)).toBe('BANK');
+  });
 });

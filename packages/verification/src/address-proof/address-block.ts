@@ -83,7 +83,7 @@ function blockAt({ pages, number, lines, named }: Around, last: PageLine, countr
   const page = pages[number]!;
   const above = linesAbove(lines, last);
   const all = [...above, last];
-  const own = all.findIndex(({ text }) => ADDRESS_LABEL.test(folded(text)));
+  const own = all.findIndex(({ text }) => ADDRESS_LABEL.exec(folded(text)) !== null);
   const head = all[0]!;
   const label = own >= 0 || lines.some((line) => isLabelOf(line, all));
   const texts = all.map(({ text }) => text);

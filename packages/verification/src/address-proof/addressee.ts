@@ -68,6 +68,7 @@ const TITLES: PatternTable = {
     ...['sig.ra', 'sig.na', 'sig', 'sigra', 'signora', 'signor', 'gent.ma', 'gent.mo', 'gentile', 'egr', 'egregio'],
     ...['spett.le', 'dott.ssa', 'dott'],
   ],
+  in: ['shri', 'smt', 'shrimati', 'kumari'],
   nl: ['dhr', 'de heer', 'mevr', 'mevrouw', 'mw', 'heer'],
 };
 const SHORT_TITLES: PatternTable = {

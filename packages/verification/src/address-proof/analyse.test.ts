@@ -137,6 +137,11 @@ describe('people', () => {
 
 describe('postcodes', () => {
   it.each([
+    ['GEELONGVIC3220', 'AUS', '3220'],
+    ['63WattleStreet,ToowoombaQLD4350', 'AUS', '4350'],
+    ['HalifaxNSB3H1T7', 'CAN', 'B3H1T7'],
+    ['Prinsengracht263-2,1016GVAmsterdam', 'NLD', '1016GV'],
+    ['10122TORINO TO', null, '10122'],
     ['AUERCHESTER, OH 30 73 1', 'USA', '30731'],
     ['ROHANPORT, IL 7 14 53-2 806', 'USA', '71453-2806'],
     ['London SW1A 1AA', 'GBR', 'SW1A 1AA'],

@@ -1,5 +1,5 @@
 import type { Finding } from '../finding.ts';
-import { folded, inOrder, type PageLine, type PageText } from '../text/page.ts';
+import { bottom, folded, inOrder, middle, type PageLine, type PageText, right } from '../text/page.ts';
 import { type AddressBlock, addressBlocks } from './address-block.ts';
 import { hasTitle, mayBePeople, organisation, splitName } from './addressee.ts';
 import { classify, namesPaper } from './classify.ts';
@@ -89,8 +89,32 @@ function issuerOf(pages: readonly PageText[], block: AddressBlock | undefined): 
   });
   const foot = block?.people.length ? block.top : first.height;
   const weigh = (line: PageLine) => weight(line) * (organisation(line.text) > 0 || line.box.top < foot ? 1 : BELOW);
-  const [best] = lines.toSorted((a, b) => weigh(b) - weigh(a));
-  return best?.text ?? null;
+  const ordered = lines.toSorted((a, b) => weigh(b) - weigh(a));
+  const [best] = ordered;
+  if (!best || !isGeneric(best.text)) return best?.text ?? null;
+  // A word of business alone is a part of a logo, or a picture's: the rest of the name stands beside or above it.
+  const rest = ordered.find((line) => line !== best && !isGeneric(line.text) && isJoined(line, best));
+  if (rest)
+    return (rest.box.left < best.box.left || middle(rest) < middle(best) ? [rest, best] : [best, rest])
+      .map(({ text }) => text)
+      .join(' ');
+  return ordered.find(({ text }) => !isGeneric(text) && organisation(text) > 0)?.text ?? best.text;
+}
+
+/** Words of business that name no issuer by themselves. */
+const GENERIC =
+  /^(?:the )?(?:bank|banking|banque|banco|banca|sparkasse|energy|electricity|gas|water|telecom|insurance|council)$/;
+
+const isGeneric = (text: string) => GENERIC.test(folded(text));
+
+/** Whether two lines are parts of one name: in one row without a gap or right below each other, in letters of about one height. */
+function isJoined(a: PageLine, b: PageLine): boolean {
+  const height = Math.min(a.box.height, b.box.height);
+  if (Math.max(a.box.height, b.box.height) > 1.6 * height) return false;
+  const across = Math.max(a.box.left, b.box.left) - Math.min(right(a), right(b));
+  const down = Math.max(a.box.top, b.box.top) - Math.min(bottom(a), bottom(b));
+  const inRow = Math.abs(middle(a) - middle(b)) < height / 2;
+  return inRow ? across < height : across < 0 && down < 0.6 * height;
 }
 
 /** What stands lower than the holder's name and is no organisation's is seldom who issued it. */

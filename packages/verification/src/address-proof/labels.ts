@@ -1,3 +1,4 @@
+import { edits } from '../document/compare.ts';
 import { anyOf, type PatternTable } from '../text/patterns.ts';
 
 /*
@@ -97,11 +98,45 @@ const SENDERS: PatternTable = {
 /** Small print is often read without its blanks. */
 const loose = (table: PatternTable) => anyOf(table).replaceAll(' ', ' ?');
 
-/** The label of an address at the start of a line, with the colon after it. */
-export const ADDRESS_LABEL = new RegExp(`^(?:${loose(ADDRESSES)})\\b *[:.#-]? *`);
+/** A label at the start of a folded line, as far as it reaches: with the colon after it. */
+export interface LineLabel {
+  exec(line: string): readonly [label: string] | null;
+}
 
-/** The label of a person at the start of a line, with the colon after it. */
-export const HOLDER_LABEL = new RegExp(`^(?:${loose(HOLDERS)})(?!\\p{L}) *[:.-]? *`, 'u');
+/** Letters of a word of a label from which one of them may be lost or misread: shorter ones become other words. */
+const LEAST_MENDED = 7;
+
+/** A word that stands alone in its line, or before a colon. */
+const WORD_ALONE = /^(\p{L}{6,})(?: *:[: ]*|$)/u;
+
+/**
+ * A label by its pattern; failing that, a long word of it with one letter lost or misread, which nothing but a colon may follow:
+ * `Anschrit:`.
+ */
+function lineLabel(pattern: RegExp, words: readonly string[]): LineLabel {
+  const long = words.filter((word) => word.length >= LEAST_MENDED);
+  return {
+    exec(line) {
+      const whole = pattern.exec(line);
+      if (whole) return [whole[0]];
+      const alone = WORD_ALONE.exec(line);
+      return alone && long.some((word) => edits(word, alone[1]!) === 1) ? [alone[0]] : null;
+    },
+  };
+}
+
+/** The label of an address. */
+export const ADDRESS_LABEL = lineLabel(new RegExp(`^(?:${loose(ADDRESSES)})\\b *[:.#-]? *`), [
+  ...['address', 'adresse', 'anschrift', 'wohnanschrift', 'rechnungsadresse', 'lieferanschrift', 'verbrauchsstelle'],
+  ...['direccion', 'domicilio', 'indirizzo', 'endereco', 'factuuradres', 'leveradres'],
+]);
+
+/** The label of a person. */
+export const HOLDER_LABEL = lineLabel(new RegExp(`^(?:${loose(HOLDERS)})(?!\\p{L}) *[:.-]? *`, 'u'), [
+  ...['customer', 'subscriber', 'policyholder', 'resident', 'consumer', 'kontoinhaber', 'kontoinhaberin'],
+  ...['versicherungsnehmer', 'vertragspartner', 'titulaire', 'locataire', 'allocataire', 'titular', 'arrendatario'],
+  ...['intestatario', 'contraente', 'rekeninghouder', 'verzekeringnemer'],
+]);
 
 export const SENDER = new RegExp(anyOf(SENDERS));
 

@@ -21,7 +21,13 @@ const FORMS: readonly (readonly [country: string | null, form: RegExp])[] = [
   ['USA', new RegExp(`(?<rest>(?<=[A-Z]{2})(?:${US_STATES}))(?<code>\\d{5}(?:-\\d{4})?)$`)],
   ['CAN', new RegExp(`(?<rest>\\b(?:${CA_PROVINCES})[ ,.]+)?(?<code>\\b[ABCEGHJ-NPRSTVXY]\\d[A-Z] ?\\d[A-Z]\\d)\\b`)],
   ['GBR', /(?<code>(?<![A-Z\d])(?:[A-Z]{1,2} ?\d[A-Z\d]? ?\d[ABD-HJLNP-UW-Z]{2}|GIR ?0AA))\b(?! ?\d)/],
+  [
+    'CAN',
+    new RegExp(`(?<rest>(?<=\\p{L}{2}|, ?)(?:${CA_PROVINCES}))(?<code>[ABCEGHJ-NPRSTVXY]\\d[A-Z] ?\\d[A-Z]\\d)$`, 'u'),
+  ],
   ['AUS', new RegExp(`(?<rest>\\b(?:${AU_STATES})[ ,]+)(?<code>\\d{4})\\b`)],
+  ['AUS', new RegExp(`(?<rest>(?<=\\p{L}{3}|\\b)(?:${AU_STATES}))(?<code>\\d{4})$`, 'u')],
+  ['NLD', /(?<=^|, ?|\D\d{0,3},)(?<code>[1-9]\d{3}[A-Z]{2})(?<rest>[A-Z]\p{Ll}{2}[\p{L}' -]*)$/u],
   ['NLD', /(?<code>\b[1-9]\d{3} ?[A-Z]{2})(?<rest> +[A-Z][\p{L}' -]+)/u],
   ['IRL', /(?<code>\b(?:[AC-FHKNPRTV-Y]\d{2}|D6W) ?[0-9AC-FHKNPRTV-Y]{4})\b/],
   ['SGP', /(?<rest>\bsingapore[ ,]*\(?|\bS ?\()(?<code>\d{6})(?!\d)/i],
@@ -30,6 +36,8 @@ const FORMS: readonly (readonly [country: string | null, form: RegExp])[] = [
   ['POL', /(?<code>\b\d{2}-\d{3})(?<rest> +\p{Lu}[\p{L}' -]+)/u],
   ['IND', /(?<rest>\p{L}[ ,-]+)(?<code>[1-9]\d{2} ?\d{3})(?!\d)/u],
   [null, /(?<code>\b(?:[A-Z]{1,2}-)?\d{5})(?<rest>(?: +\p{Lu}|\p{Lu}\p{Ll})[\p{L}' .-]+)/u],
+  // Without the blank, as in `10122TORINO TO`; a house's number has a street behind it, which ends otherwise.
+  [null, /^(?<code>\d{5})(?<rest>\p{Lu}{3,}(?: ?\(?[A-Z]{2}\)?)?)$/u],
   [null, /(?<code>\b\d{3} \d{2})(?<rest> +\p{Lu}[\p{L}' .-]+)/u],
   [null, /(?<code>\b(?:[A-Z]{1,2}-)?\d{4})(?<rest> +\p{Lu}\p{L}{2,}[\p{L}' .-]*$)/u],
   // Town first, as in much of Asia, Africa and Latin America; or the code alone in its line, as in South Africa.
