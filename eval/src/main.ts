@@ -35,7 +35,16 @@ else await measureAll();
 
 async function measureAll() {
   const text = { type: 'string' } as const;
-  const forging = { write: text, made: text, cache: text, sample: text, busy: text, workers: text, verdicts: text };
+  const forging = {
+    write: text,
+    made: text,
+    cache: text,
+    sample: text,
+    busy: text,
+    workers: text,
+    verdicts: text,
+    fit: text,
+  };
   const { values } = parseArgs({ options: { data: text, only: text, ...forging } });
   const data = resolve(values.data ?? '../shared/data');
   if (!existsSync(data)) throw new Error(`No data in ${data}; --data names another folder`);

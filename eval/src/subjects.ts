@@ -8,6 +8,7 @@ import { ghosts } from './ghosts.ts';
 import { liveHints } from './live-hints.ts';
 import type { Subject } from './measurement.ts';
 import { mrz } from './mrz.ts';
+import { portraits } from './portraits.ts';
 import { printed } from './printed.ts';
 import { quality } from './quality.ts';
 import { specimens } from './specimens.ts';
@@ -24,6 +25,7 @@ export const subjects: readonly Subject[] = [
   addressProof,
   liveHints,
   forensics,
+  portraits,
   genuine,
   forgeries,
 ];

@@ -44,10 +44,16 @@ export async function drawnSources(data: string): Promise<Source[]> {
   return sources;
 }
 
+/** What a drawn document is called, and its half: both are known before it is drawn. */
+export function drawnName({ kind, country, number }: Holder): Pick<Source, 'id' | 'split' | 'type'> {
+  const type = kind === 'passport' ? 'passport' : kind === 'card' ? 'national_identity_card' : 'driving_licence';
+  return { id: `drawn ${country} ${type} ${number}`, type, split: splitOf(`${country} ${type}`) };
+}
+
 /** @param portrait square, its face in the middle */
 export async function drawnSource(holder: Holder, portrait: RgbRaster): Promise<Source> {
-  const { kind, country } = holder;
-  const type = kind === 'passport' ? 'passport' : kind === 'card' ? 'national_identity_card' : 'driving_licence';
+  const { kind } = holder;
+  const { id, type, split } = drawnName(holder);
   const random = randomOf(`drawn ${holder.number}`);
   const format = kind === 'passport' ? 'TD3' : 'TD1';
   const zone = kind === 'passport' || kind === 'card' ? writeMrz(format, zoneFields(holder)) : null;
@@ -60,8 +66,7 @@ export async function drawnSource(holder: Holder, portrait: RgbRaster): Promise<
   }
   const { surname, number, birth, expiry } = holder;
   return {
-    ...{ id: `drawn ${country} ${type} ${number}`, origin: 'drawn', type, specimen: false, uploads, zone },
-    split: splitOf(`${country} ${type}`),
+    ...{ id, split, origin: 'drawn', type, specimen: false, uploads, zone },
     ...{ today: '2026-03-01', sides: kind === 'passport' ? 'one' : 'each', holder: holder.portrait },
     fields: { surname, documentNumber: number, dateOfBirth: birth, dateOfExpiry: expiry },
   };

@@ -3,6 +3,7 @@ import { type Draft, pixelsOf } from './draft.ts';
 import type { ShareBox } from './places.ts';
 import type { Random } from './random.ts';
 import { cut, luma, noiseOf, noisy, type PixelBox, paste, rasterOf, sharpOf, statistics, within } from './raster.ts';
+import type { Page } from './source.ts';
 
 /** A portrait of a person, and where the face is in it. */
 export interface Person {
@@ -17,7 +18,9 @@ export type Brush =
   /** Its border runs into the picture. */
   | 'feathered'
   /** Colours, sharpness and noise made those of the portrait that it covers, too. */
-  | 'matched';
+  | 'matched'
+  /** As `matched`, but the head alone in a soft oval: the paper around it stays. */
+  | 'outlined';
 
 /** The head around a face, as a passport photograph is cut. */
 function headOf(canvas: RgbRaster, face: PixelBox): PixelBox | null {
@@ -29,7 +32,7 @@ function headOf(canvas: RgbRaster, face: PixelBox): PixelBox | null {
 
 /** Puts another person's head in the place of a face. False where the face is too small to be worth it. */
 export async function editFace(
-  draft: Draft,
+  draft: Pick<Draft, 'touched'> & { readonly pages: readonly Pick<Page, 'canvas' | 'places'>[] },
   page: number,
   index: number,
   { canvas: from, face }: Person,
@@ -49,7 +52,7 @@ export async function editFace(
   const grey = isGrey(canvas, place);
   if (grey) part = greyed(part);
   if (brush !== 'hard') part = coloured(part, statistics(part, whole), statistics(canvas, place), grey ? 1 : 0.75);
-  if (brush === 'matched') {
+  if (brush === 'matched' || brush === 'outlined') {
     const softness = [0, 0.5, 0.8, 1.1].find((sigma) => sigma >= softnessOf(canvas, place, part)) ?? 1.4;
     if (softness > 0) part = await rasterOf(sharpOf(part).blur(Math.max(0.3, softness)));
     const missing = Math.sqrt(Math.max(0, noiseOf(canvas, place) ** 2 - noiseOf(part, whole) ** 2));
@@ -58,11 +61,17 @@ export async function editFace(
   const soft = brush === 'hard' ? 0 : Math.max(2, Math.round(Math.min(place.width, place.height) * 0.12));
   paste(canvas, part, place, (x, y) => {
     if (soft === 0) return 1;
+    if (brush === 'outlined') return ovalAt((2 * x + 1) / part.width - 1, (2 * y + 1) / part.height - 1);
     const edge = Math.min(x, y, part.width - 1 - x, part.height - 1 - y);
     return Math.min(1, (edge + 0.5) / soft);
   });
   draft.touched.add(page);
   return true;
+}
+
+/** Share of the new head at a place of its rectangle, from -1 to 1 each way: 1 within an oval, 0 at its border. */
+function ovalAt(x: number, y: number): number {
+  return Math.max(0, Math.min(1, (1 - Math.hypot(x, y)) / 0.2));
 }
 
 function isGrey(canvas: RgbRaster, box: PixelBox): boolean {

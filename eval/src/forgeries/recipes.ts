@@ -176,6 +176,8 @@ export const recipes: readonly Recipe[] = [
   edited('portrait, matched', 'portrait', newPortrait('matched')),
   edited('portrait, after compression', 'portrait', afterCompression(newPortrait('feathered')), jpeg(92, 96)),
   edited('portrait, resaved', 'portrait', newPortrait('matched'), chained),
+  edited('portrait, outlined', 'portrait', newPortrait('outlined')),
+  edited('portrait, outlined, resaved', 'portrait', newPortrait('outlined'), chained),
   edited('portrait and ghosts, matched', 'portrait_and_ghost', newPortraitAndGhosts),
   edited('name on a patch', 'pasted_text', newName({ patch: true }), (canvas) => asPng(canvas)),
   edited('name erased and set anew', 'pasted_text', newName({ noise: true })),

@@ -8,6 +8,7 @@ import { jpegHistory } from './jpeg-history.ts';
 import type { Measure, Traced } from './measure.ts';
 import { noise } from './noise.ts';
 import { portraitBorder } from './portrait-border.ts';
+import { portraitPixels } from './portrait-pixels.ts';
 import { textPaper } from './text-paper.ts';
 import { zonePrint } from './zone-print.ts';
 
@@ -18,6 +19,7 @@ const MEASURES: readonly Measure[] = [
   zonePrint,
   textPaper,
   portraitBorder,
+  portraitPixels,
   ...GENUINE_MEASURES,
 ];
 

@@ -58,7 +58,7 @@ interface Step {
 }
 
 /** The second strongest of the borders on four sides, and the rectangle that all four make. */
-function borderOf({ grey, jpeg }: ForensicPicture, face: PixelBox): { share: number; border: PixelBox } {
+export function borderOf({ grey, jpeg }: ForensicPicture, face: PixelBox): { share: number; border: PixelBox } {
   const { width: w, height: h } = face;
   const columns = { from: face.top - 0.3 * h, to: face.top + 1.3 * h, grid: jpeg?.gridX ?? null };
   const rows = { from: face.left - 0.25 * w, to: face.left + 1.25 * w, grid: jpeg?.gridY ?? null };
