@@ -4,7 +4,7 @@ import type { Clock } from '../base/clock.ts';
 import { ListRefused } from './list-refused.ts';
 import type { ImportAnswer, ImportRequest } from './messages.ts';
 import type { ListSummary } from './options.ts';
-import { partialOf } from './stage.ts';
+import { leftoversOf } from './stage.ts';
 
 /** Bytes of the process of an import, of whatever kind. */
 const MEMORY = 512_000_000;
@@ -55,7 +55,8 @@ export async function importInProcess(
     return answer.summary;
   } catch (error) {
     await process.end('stopped', 'The import has ended');
-    await Promise.all([staging, partialOf(staging)].map((path) => rm(path, { force: true })));
+    const left = [staging, ...leftoversOf(staging)];
+    await Promise.all(left.map((path) => rm(path, { recursive: true, force: true })));
     throw error;
   } finally {
     signal?.removeEventListener('abort', stop);

@@ -44,6 +44,8 @@ export interface ReadOptions {
   readonly checksum?: string;
   /** Encoding of text; default UTF-8. XML names its own encoding and must be UTF-8. */
   readonly encoding?: 'utf-8' | 'windows-1252';
+  /** Directory for files that are needed while reading; default: that of the system for temporary ones. */
+  readonly scratch?: string;
   /** Whether a list without a single record is accepted. */
   readonly allowEmpty?: boolean;
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import type { ListFile, ListSummary, ReadOptions } from './options.ts';
 import { readList } from './read-list.ts';
@@ -10,7 +10,7 @@ const BATCH = 1 << 18;
 
 /**
  * Reads a list into a staging file: UTF-8, a record a line as JSON. The file appears under its name only when all of it is on
- * the disk. After an error nothing is left; after a kill, the file with `.partial` behind its name.
+ * the disk. After an error nothing is left; after a kill, what `leftoversOf` names.
  *
  * @throws ListRefused, and errors of the disk
  */
@@ -19,7 +19,8 @@ export async function stageList(
   options: ReadOptions,
   staging: string,
 ): Promise<ListSummary> {
-  const partial = partialOf(staging);
+  const [partial, scratch] = leftoversOf(staging);
+  await mkdir(scratch, { recursive: true });
   const stream = createWriteStream(partial, { flush: true });
   const done = finished(stream);
   // Awaited below; a disk that is full at the first write must not end the process before.
@@ -34,7 +35,7 @@ export async function stageList(
       length = 0;
       if (!written) await Promise.race([once(stream, 'drain'), done]);
     };
-    const summary = await readList(files, options, async (record) => {
+    const summary = await readList(files, { ...options, scratch }, async (record) => {
       const line = `${JSON.stringify(record)}\n`;
       lines.push(line);
       length += line.length;
@@ -49,7 +50,13 @@ export async function stageList(
     stream.destroy();
     await rm(partial, { force: true });
     throw error;
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
   }
 }
 
-export const partialOf = (staging: string): string => `${staging}.partial`;
+/** Paths beside a staging file that a process which is killed leaves: an unfinished file and a directory. */
+export const leftoversOf = (staging: string): readonly [partial: string, scratch: string] => [
+  `${staging}.partial`,
+  `${staging}.scratch`,
+];

@@ -4,12 +4,27 @@ import { euCsv } from './eu-csv.ts';
 import { euXml } from './eu-xml.ts';
 import type { ListFormat } from './format.ts';
 import { ofacCsv } from './ofac-csv.ts';
+import { openSanctionsFtm } from './opensanctions-ftm.ts';
+import { openSanctionsNested } from './opensanctions-nested.ts';
+import { openSanctionsSimple } from './opensanctions-simple.ts';
 import { ownCsv } from './own-csv.ts';
 import { ukCsv } from './uk-csv.ts';
 import { ukXml } from './uk-xml.ts';
 import { unXml } from './un-xml.ts';
 
-/** Every format. The operator's own comes last: its columns may have the names of others. */
-export const formats: readonly ListFormat[] = [ofacCsv, unXml, euXml, euCsv, ukCsv, ukXml, bisDpl, ownCsv];
+/** Every format. A nested file of OpenSanctions also looks like a flat one, which comes behind it. The operator's own comes last: its columns may have the names of others. */
+export const formats: readonly ListFormat[] = [
+  ofacCsv,
+  unXml,
+  euXml,
+  euCsv,
+  ukCsv,
+  ukXml,
+  bisDpl,
+  openSanctionsNested,
+  openSanctionsFtm,
+  openSanctionsSimple,
+  ownCsv,
+];
 
 export const formatOf = (name: FormatName): ListFormat | undefined => formats.find((format) => format.name === name);

@@ -1,0 +1,53 @@
+import { LIMITS } from '../limits.ts';
+import { ListRefused } from '../list-refused.ts';
+import { refuseLength, textOf } from './text.ts';
+import type { Source } from './unpack.ts';
+
+export interface JsonLine {
+  readonly line: number;
+  readonly value: Readonly<Record<string, unknown>>;
+  /** As it was written. */
+  readonly text: string;
+}
+
+/**
+ * The objects of a file with one on each line.
+ *
+ * @param complete whether a checksum has shown that the file is whole: then its last line needs no end
+ * @throws ListRefused
+ */
+export async function* jsonLinesOf(source: Source, complete: boolean): AsyncGenerator<JsonLine> {
+  const file = source.name;
+  let rest = '';
+  let line = 0;
+  for await (const text of textOf(source)) {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop()!;
+    refuseLength(rest.length, file, line + 1);
+    for (const one of lines) {
+      line++;
+      if (one.length > LIMITS.lineLength) refuseLength(one.length, file, line);
+      if (one.trim() !== '') yield parsed(one, { file, line }, false);
+    }
+  }
+  if (rest.trim() === '') return;
+  line++;
+  if (!complete) {
+    const why = 'the last line has no end: the file may be cut short; --checksum shows that it is whole';
+    throw new ListRefused('incomplete', why, { file, line });
+  }
+  yield parsed(rest, { file, line }, true);
+}
+
+function parsed(text: string, place: { file: string; line: number }, last: boolean): JsonLine {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new ListRefused(last ? 'incomplete' : 'malformed', 'the line is not JSON', place);
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new ListRefused('malformed', 'the line is not a JSON object', place);
+  }
+  return { line: place.line, value: value as Record<string, unknown>, text };
+}
