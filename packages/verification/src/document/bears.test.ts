@@ -93,17 +93,4 @@ describe('a value that stands in the zone alone', () => {
   ])('is not borne by %s, which is the zone read with blanks', (print, field, value) => {
     expect(bears(print, field, value)).toBe(false);
   });
-
-  it('is not borne by what stands where the zone does, however it was read', () => {
-    const quad = (left: number, top: number) => [
-      ...[
-        { x: left, y: top },
-        { x: left + 100, y: top + 3 },
-        { x: left + 100, y: top + 23 },
-      ],
-      { x: left, y: top + 20 },
-    ];
-    const name = (zoneAt: BearsOptions['zoneAt'] = []) => bears('TRAVELER HAPPY', 'surname', 'TRAVELER', { zoneAt });
-    expect([name(), name([quad(0, 0)]), name([quad(0, 40), quad(130, 0)])]).toEqual([true, false, true]);
-  });
 });

@@ -1,10 +1,9 @@
 import { monthOf, type Order } from '../address-proof/dates.ts';
 import { mrzForms } from '../mrz/transliterate.ts';
-import type { Point } from '../text/geometry.ts';
 import { folded, middle, type PageLine, type PageText, right } from '../text/page.ts';
 import type { DocumentData } from './consistency.ts';
 import { daysIn } from './values.ts';
-import { isOfZone, isWithinZone } from './zone-print.ts';
+import { isOfZone } from './zone-print.ts';
 
 export interface BearsOptions {
   /** `YYYY-MM-DD` */
@@ -13,8 +12,6 @@ export interface BearsOptions {
   readonly issuingCountry: string | null;
   /** Lines of the machine readable zone. The same lines read as print are no second place. */
   readonly zone: readonly string[];
-  /** Corners of the lines of the zone on this page, in its pixels. */
-  readonly zoneAt?: readonly (readonly Point[])[];
   /** The holder's other name: print may have both in one word. */
   readonly beside?: string | null;
   /** The name may be cut at its end for want of room in the zone: ICAO Doc 9303-3, 4.6. */
@@ -30,8 +27,7 @@ export type BornField = 'surname' | 'givenNames' | 'documentNumber' | 'dateOfBir
  * section 6) and digits that reading writes for letters within a name.
  */
 export function pageBears(page: PageText, field: BornField & keyof DocumentData, value: string, options: BearsOptions) {
-  const { zone, zoneAt = [] } = options;
-  const texts = rowsOf(page.lines.filter((line) => !isWithinZone(line, zoneAt) && !isOfZone(line.text, zone)));
+  const texts = rowsOf(page.lines.filter(({ text }) => !isOfZone(text, options.zone)));
   if (field === 'dateOfBirth' || field === 'dateOfExpiry') return texts.some((text) => bearsDay(text, value, options));
   if (field === 'documentNumber') return bearsNumber(texts, value);
   return bearsName(texts, value, options);

@@ -1,6 +1,5 @@
 import { FORMATS, formatOf } from '../mrz/formats.ts';
-import type { Point } from '../text/geometry.ts';
-import { middle, type PageLine, squeezed } from '../text/page.ts';
+import { squeezed } from '../text/page.ts';
 import { edits } from './compare.ts';
 
 /** Letters of a zone that no other print has one after the other: two fields and what divides them. */
@@ -78,16 +77,4 @@ function fieldsAt(zone: readonly string[], i: number): (place: number) => number
     }
   }
   return () => 0;
-}
-
-/** Whether the middle of a line of print lies in one of the lines of the zone, which are given by their corners, in order. */
-export function isWithinZone(line: PageLine, quads: readonly (readonly Point[])[]): boolean {
-  const at = { x: line.box.left + line.box.width / 2, y: middle(line) };
-  return quads.some((quad) => {
-    const sides = quad.map((a, i) => {
-      const b = quad[(i + 1) % quad.length]!;
-      return (b.x - a.x) * (at.y - a.y) - (b.y - a.y) * (at.x - a.x);
-    });
-    return sides.every((side) => side >= 0) || sides.every((side) => side <= 0);
-  });
 }

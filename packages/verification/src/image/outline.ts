@@ -111,7 +111,10 @@ function reduced({ width, height, data }: RgbRaster): RgbRaster {
           b += data[i + 2]!;
         }
       }
-      out.set([r / n, g / n, b / n], (y * w + x) * 3);
+      const at = (y * w + x) * 3;
+      out[at] = r / n;
+      out[at + 1] = g / n;
+      out[at + 2] = b / n;
     }
   }
   return { width: w, height: h, data: out };

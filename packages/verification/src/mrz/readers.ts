@@ -41,8 +41,10 @@ const MARGIN = 0.12;
 /** Whether letters are lighter than their ground: then most of what differs from the margins is lighter than them. */
 function isLightOnDark(grey: Uint8Array): boolean {
   const edge = Math.round(MARGIN * HEIGHT) * (grey.length / HEIGHT);
-  const margin = [...grey.subarray(0, edge), ...grey.subarray(-edge)].sort((a, b) => a - b)[edge]!;
-  return grey.reduce((sum, value) => sum + value - margin, 0) > LIGHT * grey.length;
+  const margins = new Uint8Array(2 * edge);
+  margins.set(grey.subarray(0, edge));
+  margins.set(grey.subarray(-edge), edge);
+  return sumOf(grey) - grey.length * margins.sort()[edge]! > LIGHT * grey.length;
 }
 
 /** Grey levels, as a mean over the line, by which light letters raise their ground: a fifth of it is ink. */
@@ -51,10 +53,19 @@ const LIGHT = 12;
 /** Mean 0 and deviation 1, dark on light; noise on bare paper is not blown up. */
 function normalised(printed: Uint8Array): Float32Array {
   const grey = isLightOnDark(printed) ? printed.map((value) => 255 - value) : printed;
-  const mean = grey.reduce((sum, value) => sum + value, 0) / grey.length;
-  const variance = grey.reduce((sum, value) => sum + (value - mean) ** 2, 0) / grey.length;
-  const deviation = Math.max(8, Math.sqrt(variance));
-  return Float32Array.from(grey, (value) => (value - mean) / deviation);
+  const mean = sumOf(grey) / grey.length;
+  let squares = 0;
+  for (let i = 0; i < grey.length; i++) squares += (grey[i]! - mean) ** 2;
+  const deviation = Math.max(8, Math.sqrt(squares / grey.length));
+  const planes = new Float32Array(grey.length);
+  for (let i = 0; i < grey.length; i++) planes[i] = (grey[i]! - mean) / deviation;
+  return planes;
+}
+
+function sumOf(grey: Uint8Array): number {
+  let sum = 0;
+  for (let i = 0; i < grey.length; i++) sum += grey[i]!;
+  return sum;
 }
 
 /** What else PP-OCR may call the filler: all of them look like it. */

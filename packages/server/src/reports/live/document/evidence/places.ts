@@ -73,7 +73,6 @@ export function bears(reading: DocumentReading, side: ReadableSide, field: BornF
     today: reading.today,
     issuingCountry: bestOf(reading, 'issuingCountry')?.value ?? null,
     zone: reading.sides.flatMap(({ mrz }) => mrz?.mrz.lines ?? []),
-    zoneAt: side.mrz?.quads ?? [],
     beside: field === 'surname' || field === 'givenNames' ? (bestOf(reading, OTHER[field])?.value ?? null) : null,
     mayBeCut: namesMayBeCut(reading),
   };
