@@ -20,6 +20,7 @@ export {
   readSides,
   type SideRead,
 } from './analyses/document.ts';
+export type { Half } from './analyses/halves.ts';
 export type { Place, Places, SidePlaces } from './analyses/places.ts';
 export { type AamvaCard, type NotAamva, parseAamva } from './barcode/aamva.ts';
 export { type CardFields, type LicenceClass, licenceClasses } from './barcode/aamva-fields.ts';

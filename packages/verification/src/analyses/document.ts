@@ -15,6 +15,7 @@ import { pngOfSamples } from '../image/decode.ts';
 import type { Box, Evidence, Sight } from '../image/presence.ts';
 import { Rasters } from '../image/rasters.ts';
 import type { TextRow } from '../image/text-rows.ts';
+import { halvesOf } from '../image/two-documents.ts';
 import { UnreadableImage } from '../image/unreadable.ts';
 import { assessLayout } from '../layout/assess.ts';
 import { partsOfSide, seenLayout } from '../layout/seen.ts';
@@ -24,6 +25,7 @@ import { UnreadablePdf } from '../pdf/unreadable.ts';
 import { assessForensics } from '../tamper/assess-forensics.ts';
 import type { Forensics, Regions } from '../tamper/forensics.ts';
 import type { PageText } from '../text/page.ts';
+import { type Half, halves } from './halves.ts';
 import { boxOf, cornersOf, type Places, placesOfAll, placesOfSide, type SidePlaces } from './places.ts';
 
 /** One upload of a document: a JPEG, a PNG or a PDF. */
@@ -72,6 +74,8 @@ export interface ReadableSide {
   /** A symbol is there and could not be read. */
   readonly barcodeUnread: boolean;
   readonly portrait: PortraitFound | null;
+  /** Two cards in one picture, what each shows; empty where it shows one. */
+  readonly halves: readonly Half[];
   /** Where its parts are. */
   readonly regions: Regions;
   /** Where its values stand. */
@@ -214,6 +218,10 @@ async function readSide(
     portrait: main
       ? { embedding: main.embedding, width: main.width, others: others.map(({ width }) => width), agree }
       : null,
+    halves: halves(halvesOf(seen.image.grey, seen.sight.rows) ?? [], {
+      ...{ grey: seen.image.grey, page: read.page, turn: read.turn, today },
+      ...{ zone: zone ?? null, barcode: places.barcode },
+    }),
     regions,
     places,
     forensics: { ...forensics, findings: [...forensics.findings, layout] },

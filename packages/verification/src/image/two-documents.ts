@@ -1,6 +1,6 @@
 import type { Finding } from '../finding.ts';
 import type { DecodedImage, GreyRaster } from './decode.ts';
-import type { Evidence, Sight } from './presence.ts';
+import type { Box, Evidence, Sight } from './presence.ts';
 import type { TextRow } from './text-rows.ts';
 
 /** Width by height that each half must have to be a card: as for outlines, with some ground around it. */
@@ -20,7 +20,7 @@ const PAGE = 0.2;
  * that is shaped like a card. Front and back of one card count, too: whether they belong together is for others to say.
  */
 export function severalDocuments(image: Pick<DecodedImage, 'grey'>, { rows }: Sight, evidence: Evidence = {}): Finding {
-  const measure = Math.max(evidence.mrz?.length ?? 0, isSplit(image.grey, rows) ? 2 : 1);
+  const measure = Math.max(evidence.mrz?.length ?? 0, halvesOf(image.grey, rows) ? 2 : 1);
   return {
     name: 'two_documents',
     measure,
@@ -30,26 +30,35 @@ export function severalDocuments(image: Pick<DecodedImage, 'grey'>, { rows }: Si
   };
 }
 
-function isSplit(grey: GreyRaster, rows: readonly TextRow[]): boolean {
+/** Two parts of a picture, shares of its width and height, with a card each: a gap lies between them; null where there is none. */
+export function halvesOf(grey: GreyRaster, rows: readonly TextRow[]): readonly [Box, Box] | null {
   const { width, height } = grey;
   const emptyRow = (y: number) => lineDeviation(grey, y * width, 1, width) <= EMPTY;
   const emptyColumn = (x: number) => lineDeviation(grey, x, width, height) <= EMPTY;
-  if (share(height, emptyRow) > PAGE || share(width, emptyColumn) > PAGE) return false;
+  if (share(height, emptyRow) > PAGE || share(width, emptyColumn) > PAGE) return null;
   for (let y = Math.round(0.35 * height); y < 0.65 * height; y++) {
     if (!emptyRow(y)) continue;
     const [above, below] = [width / y, width / (height - y)];
     if (isCard(above) && isCard(below) && count(rows, (row) => row.bottom < y) && count(rows, (row) => row.top > y)) {
-      return true;
+      const at = y / height;
+      return [
+        { left: 0, top: 0, width: 1, height: at },
+        { left: 0, top: at, width: 1, height: 1 - at },
+      ];
     }
   }
   for (let x = Math.round(0.35 * width); x < 0.65 * width; x++) {
     if (!emptyColumn(x)) continue;
     const [left, right] = [x / height, (width - x) / height];
     if (isCard(left) && isCard(right) && count(rows, (row) => row.right < x) && count(rows, (row) => row.left > x)) {
-      return true;
+      const at = x / width;
+      return [
+        { left: 0, top: 0, width: at, height: 1 },
+        { left: at, top: 0, width: 1 - at, height: 1 },
+      ];
     }
   }
-  return false;
+  return null;
 }
 
 function share(lines: number, holds: (line: number) => boolean): number {

@@ -132,7 +132,7 @@ function conclusiveQuality(reading: DocumentReading): LeafFinding {
   const type = bestOf(reading, 'documentType')?.value ?? null;
   const country = bestOf(reading, 'issuingCountry')?.value ?? null;
   const twoSided = isTwoSided(type);
-  const oneSide = sides.length === 1 && uploads.every(({ side }) => side !== 'back');
+  const oneSide = sides.length === 1 && sides[0]!.halves.length === 0 && uploads.every(({ side }) => side !== 'back');
   const zone = hasZone(type, country) && !analysis.mrz;
   const seen = sides.some(({ cardRefused, barcodeUnread }) => cardRefused || barcodeUnread);
   const barcode = hasBarcode(type, country) && !analysis.card && !seen;

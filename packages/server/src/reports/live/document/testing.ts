@@ -7,6 +7,7 @@ import {
   type FieldName,
   type Finding,
   type Forensic,
+  type Half,
   type LicenceClass,
   type LicenceEntry,
   type MrzRead,
@@ -60,6 +61,13 @@ function digitOf(text: string): string {
   return String(Array.from(text, (sign, i) => value(sign) * [7, 3, 1][i % 3]!).reduce((a, b) => a + b, 0) % 10);
 }
 
+interface ShownHalf {
+  readonly hash: string;
+  readonly print: readonly string[];
+  readonly zone?: boolean;
+  readonly words?: readonly [DocumentType | null, string | null];
+}
+
 export interface Shown {
   zone?: MrzRead | null;
   card?: CardFields | null;
@@ -67,6 +75,8 @@ export interface Shown {
   cardRefused?: string | null;
   barcodeUnread?: boolean;
   licenceClasses?: readonly LicenceClass[];
+  /** Two cards in the first picture: how each looks and its lines of print; which has the zone, and what its words show. */
+  halves?: readonly ShownHalf[];
   /** Of the first side. */
   licenceTable?: readonly LicenceEntry[];
   elements?: ReadonlyMap<string, string>;
@@ -173,6 +183,7 @@ export function readingOf(shown: Shown = {}): DocumentReading {
     mrz: zone,
     ...{ classification, words, printed },
     licenceTable: shown.licenceTable ?? [],
+    halves: (shown.halves ?? []).map((half) => halfOf(half, words)),
     card: card && read(card),
     cardRefused: shown.cardRefused ?? null,
     barcodeUnread: shown.barcodeUnread ?? false,
@@ -230,6 +241,15 @@ const WHOLE = { specimen_words: 0, software_window: 0, grey_copy: 0, screen_copy
 const wholeForensic = ([name, measure]: [string, number]): Forensic => ({
   ...{ name, measure, threshold: 0, result: measure > 0 ? 'fail' : 'pass', reason: `${name} was measured` },
   ...{ part: 'whole', able: true, place: null },
+});
+
+const halfOf = (
+  { hash, print, zone = false, words: [type, country] = [null, null] }: ShownHalf,
+  of: Classification,
+): Half => ({
+  ...{ hash, zone, barcode: false, printed: {} },
+  lines: print.map((text, i) => ({ text, box: lineBox(i) })),
+  words: { ...of, documentType: type, issuingCountry: country },
 });
 
 const lineBox = (i: number) => ({ left: 0, top: 20 * i, width: 200, height: 15 });

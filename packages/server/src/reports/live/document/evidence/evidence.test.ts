@@ -167,6 +167,34 @@ describe('a side', () => {
   ])('%s', (_, shown, expected) => expect(sourcesOf(shown, COMPLETE)).toEqual(expected));
 });
 
+describe('two cards in one picture', () => {
+  const front = { hash: '0000000000000000', print: ['NATIONAL ID', 'JANE', 'SAMPLE', 'D1234562'] };
+  const other = { hash: 'ffff0000ffff0000', print: ['AUTHORITY', 'CITY HALL', 'SIGNATURE'] };
+  test.each<[string, NonNullable<Shown['halves']>, boolean]>([
+    ['are both sides where one bears the zone', [front, { ...other, zone: true }], true],
+    [
+      'are, where both name the kind of document',
+      [front, other].map((half) => ({ ...half, words: ['national_identity_card', null] as const })),
+      true,
+    ],
+    ['are one side twice where they look alike', [front, { ...other, hash: front.hash, zone: true }], false],
+    ['are one side twice where they bear the same print', [front, { ...front, hash: other.hash, zone: true }], false],
+    ['are not, where nothing ties one to the other', [front, other], false],
+    ['are not, where one bears no print', [front, { ...other, print: [] }], false],
+    [
+      'are not, where they are of two states',
+      [
+        { ...front, words: ['national_identity_card', 'FRA'] },
+        { ...other, zone: true, words: ['national_identity_card', 'DEU'] },
+      ],
+      false,
+    ],
+  ])('%s', (_, halves, whole) => {
+    const shown: Shown = { ...plain, zone: zoneOf(identityCardLines), halves };
+    expect(sourcesOf(shown, COMPLETE)).toEqual({ side_missing: whole ? ['back'] : [] });
+  });
+});
+
 describe('a second picture', () => {
   const beside = (print: readonly string[], words: NonNullable<Shown['back']>['words']): Shown => ({
     ...plain,

@@ -6,7 +6,7 @@ import { ghostOf } from './ghost.ts';
 import { kindOf } from './kind.ts';
 import { passed, unchanged } from './pixels.ts';
 import { bears, FIELDS, inSecondPlace, inThreePlaces, onChip, onOtherSide } from './places.ts';
-import { areBothSides, type Bears } from './sides.ts';
+import { areBothSides, type Bears, halvesOf } from './sides.ts';
 import { EVIDENCE, type EvidenceSource, SOURCES_OF_EVIDENCE } from './table.ts';
 
 /** What confirms, on the pictures of this very document, that it was not forged in each of the ways that the table names. */
@@ -73,9 +73,9 @@ const MAKE: Readonly<Record<EvidenceSource, (reading: DocumentReading, leaf: str
   no_copy: ({ sides }) => firstOf(passed(sides, NO_COPY)),
 };
 
-/** Whether two of the pictures are a front and a back of one document. */
+/** Whether two of the pictures, or two cards in one of them, are a front and a back of one document. */
 function ofBothSides(reading: DocumentReading): boolean {
-  const { sides } = reading;
+  const sides = reading.sides.flatMap((side) => (side.halves.length > 0 ? halvesOf(side) : [side]));
   const stands: Bears = (side, field, value) => bears(reading, side, field, value);
   return sides.some((side, i) => sides.slice(i + 1).some((other) => areBothSides(side, other, stands)));
 }

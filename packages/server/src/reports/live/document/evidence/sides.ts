@@ -26,6 +26,16 @@ export const areBothSides = (a: ReadableSide, b: ReadableSide, bears: Bears): bo
   !areOfTwoKinds(a, b) &&
   (isTiedTo(a, b, bears) || isTiedTo(b, a, bears));
 
+/** The two cards of one picture, each as if it had a picture of its own. */
+export const halvesOf = (side: ReadableSide): ReadableSide[] =>
+  side.halves.map(({ hash, lines, words, printed, zone, barcode }) => ({
+    ...{ ...side, hash, words, printed, classification: words, page: { ...side.page, lines } },
+    mrz: zone ? side.mrz : null,
+    card: barcode ? side.card : null,
+    // Where a barcode that gives no data stands is not known.
+    ...{ cardRefused: null, barcodeUnread: false, halves: [] },
+  }));
+
 /** Whether print of a side bears a value, letter by letter. */
 export type Bears = (side: ReadableSide, field: BornField, value: string) => boolean;
 

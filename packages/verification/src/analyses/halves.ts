@@ -1,0 +1,64 @@
+import { type Classification, classifyDocument } from '../document/classify.ts';
+import { type PrintedFields, printedFields } from '../document/fields.ts';
+import type { GreyRaster } from '../image/decode.ts';
+import { perceptualHash } from '../image/hash.ts';
+import type { Box } from '../image/presence.ts';
+import type { PageLine, PageText } from '../text/page.ts';
+import { boxOf, cornersOf } from './places.ts';
+
+/** What one of two cards in one picture shows: front and back of one document, or two documents. */
+export interface Half {
+  /** See `perceptualHash`; of this part of the picture alone. */
+  readonly hash: string;
+  readonly lines: readonly PageLine[];
+  /** What its words alone say that it is. */
+  readonly words: Classification;
+  readonly printed: PrintedFields;
+  /** Whether the machine readable zone, and the barcode, of the picture stand on it. */
+  readonly zone: boolean;
+  readonly barcode: boolean;
+}
+
+export interface Halved {
+  readonly grey: GreyRaster;
+  readonly page: PageText;
+  /** Quarters by which the page was turned to be read. */
+  readonly turn: 0 | 1 | 2 | 3;
+  /** Where they stand in the picture, shares of its sides; null where there is none. */
+  readonly zone: Box | null;
+  readonly barcode: Box | null;
+  /** `YYYY-MM-DD` */
+  readonly today: string;
+}
+
+/** Shares out what was read of a picture among its parts: see `halvesOf`. */
+export function halves(parts: readonly Box[], { grey, page, turn, zone, barcode, today }: Halved): Half[] {
+  return parts.map((part) => {
+    const lines = page.lines.filter(({ box }) => isIn(part, boxOf(cornersOf(box), page, turn)));
+    const words = classifyDocument({ page: { ...page, lines } });
+    return {
+      hash: perceptualHash(cropped(grey, part)),
+      lines,
+      words,
+      printed: printedFields({ ...page, lines }, { ...words, today }),
+      zone: zone !== null && isIn(part, zone),
+      barcode: barcode !== null && isIn(part, barcode),
+    };
+  });
+}
+
+function isIn({ left, top, width, height }: Box, box: Box): boolean {
+  const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+  return x >= left && x < left + width && y >= top && y < top + height;
+}
+
+function cropped({ width, height, data }: GreyRaster, part: Box): GreyRaster {
+  const [left, top] = [Math.round(part.left * width), Math.round(part.top * height)];
+  const [w, h] = [Math.round(part.width * width), Math.round(part.height * height)];
+  const out = new Uint8Array(w * h);
+  for (let y = 0; y < h; y++) {
+    const from = (top + y) * width + left;
+    out.set(data.subarray(from, from + w), y * w);
+  }
+  return { width: w, height: h, data: out };
+}
