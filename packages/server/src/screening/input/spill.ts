@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createReadStream, createWriteStream, type WriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -66,7 +67,9 @@ export class Spill {
   }
 
   async close(): Promise<void> {
-    for (const stream of this.#streams) stream.destroy();
+    // Closed first: a file that is still being opened would appear in the directory while that is deleted.
+    const closed = this.#streams.map((stream) => (stream.closed ? undefined : once(stream.destroy(), 'close')));
+    await Promise.all(closed);
     await rm(this.#directory, { recursive: true, force: true });
   }
 }

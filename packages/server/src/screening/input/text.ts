@@ -70,7 +70,7 @@ function partialLength(bytes: Buffer): number {
 
 const sequenceLength = (lead: number) => (lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2);
 
-/** Bytes before the first that is not UTF-8, by halves: a prefix that ends within a character counts as valid. */
+/** Bytes before the first character that is not UTF-8, by halves: a prefix that ends within one counts as valid. */
 function validLength(bytes: Buffer): number {
   let [low, high] = [0, bytes.length];
   while (low < high) {
@@ -79,7 +79,7 @@ function validLength(bytes: Buffer): number {
     if (isUtf8(prefix.subarray(0, middle - partialLength(prefix)))) low = middle;
     else high = middle - 1;
   }
-  return low;
+  return low - partialLength(bytes.subarray(0, low));
 }
 
 const ERROR_PAGE = /^\s*<(!doctype html|html|head|body)\b/i;
