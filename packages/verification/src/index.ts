@@ -55,6 +55,7 @@ export {
   dataOfPrint,
   readDocument,
 } from './document/read.ts';
+export { bearsNativeName } from './document/script-print.ts';
 export {
   analysePortraits,
   analyseSelfie,
@@ -112,7 +113,7 @@ export type { FieldName, FormatName } from './mrz/formats.ts';
 export { type Mrz, type MrzProblem, parseMrz } from './mrz/parse.ts';
 export { type MrzRead, readMrz } from './mrz/read.ts';
 export { isoOfState, isState } from './mrz/states.ts';
-export { mrzForms } from './mrz/transliterate.ts';
+export { isTransliterated, mrzForms } from './mrz/transliterate.ts';
 export { contentHash } from './names/content-hash.ts';
 export type {
   HitCap,

@@ -167,7 +167,7 @@ async function readSide(
   const read = withoutImitation(await readDocument(raster, { today, barcode: card?.fields ?? null }), card, today);
   const { portraits, agree } = await analysePortraits(rasters);
   const [main, ...others] = portraits;
-  const { width, height, lines } = read.page;
+  const { lines } = read.page;
   const zone = read.mrz && boxOf(read.mrz.quads.flat(), read.page, read.turn);
   const evidence: Evidence = {
     mrz: zone ? [zone] : [],
@@ -206,7 +206,7 @@ async function readSide(
     origin: assessment.origin,
     digitalLines,
     hash: assessment.hash,
-    page: { width, height, lines },
+    page: read.page,
     mrz: read.mrz,
     classification: read.classification,
     words: classifyDocument({ page: read.page }),

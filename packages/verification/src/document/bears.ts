@@ -2,6 +2,7 @@ import { monthOf, type Order } from '../address-proof/dates.ts';
 import { mrzForms } from '../mrz/transliterate.ts';
 import { folded, middle, type PageLine, type PageText, right } from '../text/page.ts';
 import type { DocumentData } from './consistency.ts';
+import { daysOfScript } from './script-days.ts';
 import { daysIn } from './values.ts';
 import { isOfZone } from './zone-print.ts';
 
@@ -27,8 +28,14 @@ export type BornField = 'surname' | 'givenNames' | 'documentNumber' | 'dateOfBir
  * section 6) and digits that reading writes for letters within a name.
  */
 export function pageBears(page: PageText, field: BornField & keyof DocumentData, value: string, options: BearsOptions) {
-  const texts = rowsOf(page.lines.filter(({ text }) => !isOfZone(text, options.zone)));
-  if (field === 'dateOfBirth' || field === 'dateOfExpiry') return texts.some((text) => bearsDay(text, value, options));
+  const rows = (lines: readonly PageLine[]) => rowsOf(lines.filter(({ text }) => !isOfZone(text, options.zone)));
+  const others = rows(page.others ?? []);
+  const texts = [...rows(page.lines), ...others];
+  if (field === 'dateOfBirth' || field === 'dateOfExpiry') {
+    return (
+      texts.some((text) => bearsDay(text, value, options)) || others.some((text) => daysOfScript(text).includes(value))
+    );
+  }
   if (field === 'documentNumber') return bearsNumber(texts, value);
   return bearsName(texts, value, options);
 }

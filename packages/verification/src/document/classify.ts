@@ -4,6 +4,7 @@ import type { CardFields } from '../barcode/aamva-fields.ts';
 import type { Mrz } from '../mrz/parse.ts';
 import { type PageText, squeezed } from '../text/page.ts';
 import { LICENCE_LEGEND } from './licence-table.ts';
+import { scriptCountryIn, scriptTypeWords } from './script-words.ts';
 import { COUNTRY_WORDS, TYPE_WORDS, US_STATES } from './words.ts';
 
 export type DocumentType =
@@ -33,7 +34,7 @@ export interface ClassificationInput {
 
 /** What a document is and who issued it: by its machine readable zone, else by its barcode, else by its words. */
 export function classifyDocument({ mrz, barcode, page }: ClassificationInput): Classification {
-  const words = squeezed(page.lines.map(({ text }) => text).join(' '));
+  const words = squeezed([...page.lines, ...(page.others ?? [])].map(({ text }) => text).join(' '));
   const state = stateIn(page);
   const country = mrz?.issuingCountry ?? barcode?.issuing_country ?? countryIn(words) ?? (state ? 'USA' : null);
   const issuingState = country === 'USA' ? (barcode?.issuing_state ?? state) : null;
@@ -62,7 +63,7 @@ function typeIn(words: string): DocumentType | null {
   if (LICENCE_LEGEND.test(words)) return 'driving_licence';
   const counts = Object.entries(TYPE_WORDS).map(([type, list]) => ({
     type: type as DocumentType,
-    count: list.filter((word) => words.includes(word)).length,
+    count: list.filter((word) => words.includes(word)).length + scriptTypeWords(type, words),
   }));
   const best = counts.reduce((a, b) => (b.count > a.count ? b : a));
   return best.count > 0 ? best.type : null;
@@ -75,15 +76,16 @@ let names: readonly (readonly [name: string, code: string])[] | undefined;
 
 function countryIn(words: string): string | null {
   const own = COUNTRY_WORDS.find(([word]) => words.includes(word));
-  if (own) return own[1];
+  const code = own?.[1] ?? scriptCountryIn(words);
+  if (code !== null) return code;
   names ??= Object.entries(english.countries as Record<string, string | string[]>)
     .flatMap(([alpha2, all]) =>
       [all].flat().map((name) => [squeezed(name), countries.alpha2ToAlpha3(alpha2) ?? ''] as const),
     )
     .filter(([name, code]) => name.length >= LONG_NAME && code !== '')
     .sort((a, b) => b[0].length - a[0].length);
-  const code = names.find(([name]) => words.includes(name))?.[1] ?? null;
-  return code === 'XKK' ? 'RKS' : code;
+  const named = names.find(([name]) => words.includes(name))?.[1] ?? null;
+  return named === 'XKK' ? 'RKS' : named;
 }
 
 /** Share of the height, from the top, in which a card names its state. */

@@ -1,5 +1,6 @@
 import { folded, type PageText, squeezed } from '../text/page.ts';
 import { edits } from './compare.ts';
+import { daysOfScript } from './script-days.ts';
 import { daysIn, type Reading } from './values.ts';
 
 /** What one source of a document says; null or absent where it says nothing. */
@@ -25,8 +26,10 @@ const SHORTEST_PART = 5;
  * surer than reading fields; not finding it proves nothing, since print may be unreadable.
  */
 export function pageHolds(page: PageText, field: keyof DocumentData, value: string, reading: Reading): boolean {
-  const texts = page.lines.map(({ text }) => text).filter((text) => !text.includes('<<'));
+  const others = (page.others ?? []).map(({ text }) => text);
+  const texts = [...page.lines.map(({ text }) => text).filter((text) => !text.includes('<<')), ...others];
   if (field === 'dateOfBirth' || field === 'dateOfExpiry') {
+    if (others.some((text) => daysOfScript(text).includes(value))) return true;
     return texts.some((text) =>
       (['dmy', 'mdy'] as const).some((order) => daysIn(text, { ...reading, order }).includes(value)),
     );

@@ -15,6 +15,7 @@ import {
 } from '../text/page.ts';
 import { AAMVA_ISSUERS, LABELS, LICENCE_NUMBERS, type PrintedField } from './labels.ts';
 import { bearsLegend, isLegend, licenceTable } from './licence-table.ts';
+import { scriptFields } from './script-print.ts';
 import { daysIn, type Reading, readValue } from './values.ts';
 
 /** How a printed field was found. What a label says is surer than what only the place or the order of days says. */
@@ -51,8 +52,8 @@ interface Label {
 }
 
 /**
- * Fields that a document bears in print, besides its machine readable zone: by their labels in a dozen languages, by the
- * numbers of driving licences, else by where they stand and in which order their days lie.
+ * Fields that a document bears in print, besides its machine readable zone: by their labels in a dozen languages, Latin ones
+ * first, by the numbers of driving licences, else by where they stand and in which order their days lie.
  */
 export function printedFields(page: PageText, options: PrintedOptions): PrintedFields {
   const aamva = AAMVA_ISSUERS.has(options.issuingCountry ?? '');
@@ -71,6 +72,8 @@ export function printedFields(page: PageText, options: PrintedOptions): PrintedF
     const value = labelled(label, labels, lines, reading);
     if (value !== null) found[label.field] = { ...value, grounds: 'label' };
   }
+  for (const [field, value] of Object.entries(scriptFields(page)))
+    found[field as PrintedField] ??= { ...value, grounds: 'label' };
   // The back has no names; its numbers are those of the blank card.
   if (numbered && !bearsLegend(page)) byPlace(found, page, lines, labels, reading);
   withTown(found, lines, labels, reading);

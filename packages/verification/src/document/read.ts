@@ -3,8 +3,10 @@ import type { RgbRaster } from '../image/decode.ts';
 import { outside } from '../mrz/find.ts';
 import type { MrzRead } from '../mrz/read.ts';
 import { better, findMrz, readMrz, zoneBothWays } from '../mrz/read.ts';
+import { type Reader, readerOf } from '../text/languages.ts';
+import { findScript, readOtherScript } from '../text/other-scripts.ts';
 import { type PageText, pageOf } from '../text/page.ts';
-import { findLines, readFound } from '../text/read-lines.ts';
+import { type FoundLines, findLines, readFound, turnedOver } from '../text/read-lines.ts';
 import { type Classification, classifyDocument } from './classify.ts';
 import type { DocumentData } from './consistency.ts';
 import { type PrintedFields, printedFields } from './fields.ts';
@@ -33,17 +35,43 @@ export interface DocumentOptions {
  * Reads one side of an identity document: machine readable zone, print, what it is and what its fields say.
  *
  * The zone comes first, since finding it takes little; a zone that is read whole spares its rows the slower reader of print.
- * Where there is none, or one with wrong digits, it is looked for again among the lines that print was read from.
+ * Where there is none, or one with wrong digits, it is looked for again among the lines that print was read from. Last, lines
+ * are read in the script of the state that issued the document, where that is not Latin alone.
  */
 export async function readDocument(raster: RgbRaster, { today, barcode }: DocumentOptions): Promise<DocumentRead> {
-  const { upright, quads, quarters } = await findLines(raster, undefined, zoneBothWays);
+  let found = await findLines(raster, undefined, zoneBothWays);
+  let latin = await readLatin(found, today);
+  const classified = (page: PageText) =>
+    classifyDocument({ mrz: latin.mrz?.mrz ?? null, barcode: barcode ?? null, page });
+  let page = pageOf(latin.lines, found.upright);
+  let classification = classified(page);
+  const known = latin.mrz !== null || classification.issuingCountry !== null || classification.documentType !== null;
+  const script = known ? null : await findScript(found.upright, latin.quads, latin.lines);
+  if (script?.onHead) {
+    found = turnedOver(found);
+    latin = await readLatin(found, today);
+  }
+  let reader = known ? readerOf(classification.issuingCountry) : (script?.reader ?? null);
+  while (reader) {
+    page = pageOf(latin.lines, found.upright, await readOtherScript(found.upright, latin.quads, latin.lines, reader));
+    classification = classified(page);
+    // Words in one script may name a state that has a reader of its own: Japanese was read as Chinese.
+    const own: Reader | null = readerOf(classification.issuingCountry);
+    reader = reader === script?.reader && own !== reader ? own : null;
+  }
+  const printed = printedFields(page, { ...classification, today });
+  return { turn: found.quarters, page, mrz: latin.mrz, classification, printed };
+}
+
+/** The zone, and the print beside it as Latin. */
+async function readLatin({ upright, quads }: FoundLines, today: string) {
   const first = await findMrz(upright, quads, today);
   const whole = first?.mrz.digitsValid === true;
   const lines = await readFound(upright, whole ? outside(quads, first.quads) : quads);
   const mrz = whole ? first : better(first, await readMrz(upright, lines, today));
-  const page = pageOf(mrz ? lines.filter(({ quad }) => outside([quad], mrz.quads).length > 0) : lines, upright);
-  const classification = classifyDocument({ mrz: mrz?.mrz ?? null, barcode: barcode ?? null, page });
-  return { turn: quarters, page, mrz, classification, printed: printedFields(page, { ...classification, today }) };
+  if (!mrz) return { quads, lines, mrz };
+  const print = new Set(outside(quads, mrz.quads));
+  return { quads: [...print], lines: lines.filter(({ quad }) => print.has(quad)), mrz };
 }
 
 /** What the barcode of a card says. */

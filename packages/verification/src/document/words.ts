@@ -171,6 +171,7 @@ export const COUNTRY_WORDS: readonly (readonly [word: string, code: string])[] =
   ['governmentofindia', 'IND'],
   ['republicofindia', 'IND'],
   ['republicofkosovo', 'RKS'],
+  ['hellenicrepublic', 'GRC'],
 ];
 
 /** Names of the states, squeezed, longer ones before those that they hold. */

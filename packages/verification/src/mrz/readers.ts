@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { greyOf, type RgbRaster } from '../image/decode.ts';
-import { load, type Net, recogniserAlphabet } from '../text/engine.ts';
+import { alphabetOf, load, type Net } from '../text/engine.ts';
 import type { Quad } from '../text/geometry.ts';
 import { scores } from '../text/recognise.ts';
 import { warp } from '../text/warp.ts';
@@ -75,7 +75,7 @@ let projection: Promise<Int32Array> | undefined;
 
 /** Reads a line with PP-OCR, whose thousands of classes are folded into ours. */
 export async function readPrint(source: RgbRaster, quad: Quad): Promise<Steps> {
-  projection ??= recogniserAlphabet().then((letters) => Int32Array.from(letters, classOf));
+  projection ??= alphabetOf('recogniser').then((letters) => Int32Array.from(letters, classOf));
   const to = await projection;
   const { data, shape } = await scores(source, quad);
   const [count, classes] = [shape[1]!, shape[2]!];

@@ -7,8 +7,11 @@ export interface Net {
   run(planes: Float32Array, shape: readonly number[]): Promise<{ data: Float32Array; shape: readonly number[] }>;
 }
 
-/** Nets of PP-OCR (Apache-2.0), rewritten by `scripts/text-models.js`. */
-export type NetName = 'detector' | 'recogniser' | 'turns';
+/**
+ * Nets of PP-OCR (Apache-2.0), rewritten by `scripts/text-models.js`. `recogniser` has no classes for Chinese characters; `han`
+ * is the same net with all of them.
+ */
+export type NetName = 'detector' | 'recogniser' | 'turns' | 'han';
 
 const loaded = new Map<string, Promise<Net>>();
 
@@ -19,13 +22,13 @@ export function net(name: NetName): Promise<Net> {
   return known;
 }
 
-/** What the recogniser's classes stand for: class 0 is the blank of CTC, the last one the space. */
-export async function recogniserAlphabet(): Promise<readonly string[]> {
-  return JSON.parse(await readFile(modelFile('letters.json'), 'utf8'));
+/** What the classes of a recogniser stand for: class 0 is the blank of CTC, the last one the space. */
+export async function alphabetOf(name: 'recogniser' | 'han'): Promise<readonly string[]> {
+  return JSON.parse(await readFile(modelFile(name === 'han' ? 'han-letters.json' : 'letters.json'), 'utf8'));
 }
 
 /** Found by the name of the package, since a bundle lies elsewhere. */
-const modelFile = (file: string): string =>
+export const modelFile = (file: string): string =>
   createRequire(import.meta.url).resolve(`@bonafide/verification/models/text/${file}`);
 
 /** A net of any ONNX model that has one input and one output. */

@@ -22,6 +22,11 @@ export interface PageText {
   readonly height: number;
   /** In any order. */
   readonly lines: readonly PageLine[];
+  /**
+   * Print in scripts other than Latin, in any order. Such a line may stand in `lines`, too, as the Latin letters for which it
+   * was taken.
+   */
+  readonly others?: readonly PageLine[];
 }
 
 export const right = ({ box }: PageLine) => box.left + box.width;
@@ -46,16 +51,24 @@ export function folded(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/[’`´]/g, "'").replace(/\s+/g, ' ').trim();
 }
 
-/** What was read from a picture, as a page: boxes around its quads. The picture must stand upright. */
-export function pageOf(lines: readonly TextLine[], size: { width: number; height: number }): PageText {
-  return {
-    ...size,
-    lines: lines.map(({ text, confidence, quad }) => {
-      const [left, top] = [Math.min(...quad.map(({ x }) => x)), Math.min(...quad.map(({ y }) => y))];
-      const [right, bottom] = [Math.max(...quad.map(({ x }) => x)), Math.max(...quad.map(({ y }) => y))];
-      return { text, confidence, box: { left, top, width: right - left, height: bottom - top } };
-    }),
-  };
+/**
+ * What was read from a picture, as a page: boxes around its quads. The picture must stand upright.
+ *
+ * @param others lines of scripts other than Latin
+ */
+export function pageOf(
+  lines: readonly TextLine[],
+  { width, height }: { width: number; height: number },
+  others: readonly TextLine[] = [],
+): PageText {
+  const page = { width, height, lines: lines.map(lineOfPage) };
+  return others.length === 0 ? page : { ...page, others: others.map(lineOfPage) };
+}
+
+function lineOfPage({ text, confidence, quad }: TextLine): PageLine {
+  const [left, top] = [Math.min(...quad.map(({ x }) => x)), Math.min(...quad.map(({ y }) => y))];
+  const [right, bottom] = [Math.max(...quad.map(({ x }) => x)), Math.max(...quad.map(({ y }) => y))];
+  return { text, confidence, box: { left, top, width: right - left, height: bottom - top } };
 }
 
 /** `folded` without anything but letters and digits: small print is often read without its blanks. */

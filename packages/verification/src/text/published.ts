@@ -1,19 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import type { NetName } from './engine.ts';
+import type { Language } from './languages.ts';
 
 /*
  * The nets of PP-OCR as npm brings them. The build alone reads these (`scripts/text-models.js`).
  */
 
-const FILES: Readonly<Record<NetName, string>> = {
+const FILES: Readonly<Record<Exclude<NetName, 'han'>, string>> = {
   detector: 'ch_PP-OCRv4_det_infer.onnx',
   recogniser: 'ch_PP-OCRv4_rec_infer.onnx',
   turns: 'ch_ppocr_mobile_v2.0_cls_infer.onnx',
 };
 
 /** A net of PP-OCR as it was published. */
-export function netFile(name: NetName): Promise<Uint8Array> {
+export function netFile(name: keyof typeof FILES): Promise<Uint8Array> {
   return readFile(asset(FILES[name]));
 }
 
@@ -24,9 +26,27 @@ export function netFile(name: NetName): Promise<Uint8Array> {
  * @returns letters, and their classes in the published net
  */
 export async function recogniserClasses(): Promise<readonly { letter: string; index: number }[]> {
-  const text = await readFile(asset('ppocr_keys_v1.txt'), 'utf8');
-  const letters = ['', ...text.replace(/\r/g, '').replace(/\n$/, '').split('\n'), ' '];
+  const letters = await publishedLetters();
   return letters.map((letter, index) => ({ letter, index })).filter(({ letter }) => !/\p{Script=Han}/u.test(letter));
+}
+
+/** What all classes of the published recogniser stand for: class 0 is the blank of CTC, the last one the space. */
+export async function publishedLetters(): Promise<readonly string[]> {
+  const text = await readFile(asset('ppocr_keys_v1.txt'), 'utf8');
+  return ['', ...text.replace(/\r/g, '').replace(/\n$/, '').split('\n'), ' '];
+}
+
+/** What Tesseract learnt of a language, whole numbers in place of real ones (`tessdata_best`), compressed with gzip. */
+export function languageFile(language: Language): Promise<Uint8Array> {
+  const index = createRequire(import.meta.url).resolve(`@tesseract.js-data/${language}`);
+  return readFile(join(dirname(index), '4.0.0_best_int', `${language}.traineddata.gz`));
+}
+
+/** Tesseract in WebAssembly, without its older recogniser: a CommonJS module and its code. */
+export function tesseractFiles(): Promise<[script: Uint8Array, code: Uint8Array]> {
+  const { resolve } = createRequire(import.meta.url);
+  const file = (name: string) => readFile(resolve(`tesseract.js-core/tesseract-core-simd-lstm.${name}`));
+  return Promise.all([file('js'), file('wasm')]);
 }
 
 /** The package exports a module that only knows the paths of two of the four files; they are in one folder. */

@@ -52,6 +52,14 @@ export async function readFound(upright: RgbRaster, quads: readonly Quad[]): Pro
   return inReadingOrder(lines);
 }
 
+export interface FoundLines {
+  /** The picture turned so that its text stands upright. */
+  readonly upright: RgbRaster;
+  readonly quads: readonly Quad[];
+  /** Quarters by which it was turned clockwise for that. */
+  readonly quarters: Text['turn'];
+}
+
 /** How much surer lines read upside down than as they stand; below 0 when they stand right, null when they don't say. */
 export type BothWays = (raster: RgbRaster, quads: readonly Quad[]) => Promise<number | null>;
 
@@ -60,7 +68,7 @@ export type BothWays = (raster: RgbRaster, quads: readonly Quad[]) => Promise<nu
  *
  * @param sure knows better than the classifier of turns, which rows of fillers mislead, or says nothing
  */
-export async function findLines(raster: RgbRaster, side = DETECTOR_SIDE, sure?: BothWays) {
+export async function findLines(raster: RgbRaster, side = DETECTOR_SIDE, sure?: BothWays): Promise<FoundLines> {
   let [upright, quarters] = [raster, 0 as Text['turn']];
   let quads = await detect(upright, side);
   if (standing(quads)) {
@@ -68,13 +76,17 @@ export async function findLines(raster: RgbRaster, side = DETECTOR_SIDE, sure?: 
     // The detector parts the words of lines that stand on end.
     quads = await detect(upright, side);
   }
-  quads = quads.map(level);
-  if (await onItsHead(upright, quads, sure)) {
-    const before = upright;
-    [upright, quarters] = [turn(upright, 2), (quarters + 2) as Text['turn']];
-    quads = quads.map((quad) => level(turnQuad(quad, 2, before)));
-  }
-  return { upright, quads, quarters };
+  const found = { upright, quads: quads.map(level), quarters };
+  return (await onItsHead(upright, found.quads, sure)) ? turnedOver(found) : found;
+}
+
+/** The same with the picture turned by half. */
+export function turnedOver({ upright, quads, quarters }: FoundLines): FoundLines {
+  return {
+    upright: turn(upright, 2),
+    quads: quads.map((quad) => level(turnQuad(quad, 2, upright))),
+    quarters: ((quarters + 2) % 4) as Text['turn'],
+  };
 }
 
 /** More text runs up and down than left and right, by its length. */

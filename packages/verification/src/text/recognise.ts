@@ -1,6 +1,6 @@
 import { greyOf, type RgbRaster } from '../image/decode.ts';
 import { type ReadLetter, withBlanks } from './blanks.ts';
-import { net, recogniserAlphabet } from './engine.ts';
+import { alphabetOf, net } from './engine.ts';
 import { type Quad, sizeOf } from './geometry.ts';
 import { warp } from './warp.ts';
 
@@ -17,29 +17,37 @@ export interface Reading {
   readonly confidence: number;
 }
 
-let alphabet: Promise<readonly string[]> | undefined;
+type Recogniser = 'recogniser' | 'han';
 
-/** Reads one line of text, with the blanks that its gaps show. */
-export async function recognise(source: RgbRaster, quad: Quad): Promise<Reading> {
-  alphabet ??= recogniserAlphabet();
+const alphabets = new Map<Recogniser, Promise<readonly string[]>>();
+
+/**
+ * Reads one line of text, with the blanks that its gaps show.
+ *
+ * @param name `han` also reads Chinese characters, and takes a tenth more time
+ */
+export async function recognise(source: RgbRaster, quad: Quad, name: Recogniser = 'recogniser'): Promise<Reading> {
+  const alphabet = alphabets.get(name) ?? alphabetOf(name);
+  alphabets.set(name, alphabet);
   const line = lineOf(source, quad);
-  const { data, shape } = await scoresOf(line);
+  const { data, shape } = await scoresOf(line, name);
   const letters = lettersOf(data, shape[1]!, shape[2]!, await alphabet);
   const spaced = withBlanks(letters, greyOf(line));
   return { text: spaced.map(({ letter }) => letter).join(''), confidence: confidenceOf(letters) };
 }
 
-/** Probabilities of each class of `recogniserAlphabet` at each step along a line: shape 1, steps, classes. */
+/** Probabilities of each class of the recogniser at each step along a line: shape 1, steps, classes. */
 export const scores = (source: RgbRaster, quad: Quad) => scoresOf(lineOf(source, quad));
 
+/** A line, level and 48 pixels high. */
 function lineOf(source: RgbRaster, quad: Quad): RgbRaster {
   const { width, height } = sizeOf(quad);
   const length = Math.min(LONGEST, Math.max(HEIGHT, Math.ceil((HEIGHT * width) / height / 8) * 8));
   return warp(source, quad, { width: length, height: HEIGHT });
 }
 
-const scoresOf = async (line: RgbRaster) =>
-  (await net('recogniser')).run(planesOf(line), [1, 3, line.height, line.width]);
+const scoresOf = async (line: RgbRaster, name: Recogniser = 'recogniser') =>
+  (await net(name)).run(planesOf(line), [1, 3, line.height, line.width]);
 
 /** Whether a line stands on its head, with a probability between 0 and 1. */
 export async function upsideDown(source: RgbRaster, quad: Quad): Promise<number> {

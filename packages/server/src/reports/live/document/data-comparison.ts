@@ -1,4 +1,4 @@
-import { isState } from '@bonafide/verification';
+import { bearsNativeName, isState, isTransliterated } from '@bonafide/verification';
 import type { LeafFinding, LeafFindings } from '../../outcome.ts';
 import type { ReportApplicant } from '../../types.ts';
 import { clear, consider, doubtful, unassessed } from '../assessment.ts';
@@ -80,6 +80,7 @@ function comparedName(
 ): LeafFinding {
   const [own, other] = field === 'surname' ? [last_name, first_name] : [first_name, last_name];
   if (!/\p{L}/u.test(own)) return unassessed(`No ${WORDS[field]} of the applicant are known`);
+  if (!isTransliterated(own)) return comparedNativeName(reading, field, own, other);
   // One name of an applicant may stand in an address or an authority by chance, both do not.
   const finding = compared(reading, field, own, { borneOut: isBorne(reading, OTHER[field], other) });
   if (finding.result !== 'consider') return finding;
@@ -87,6 +88,34 @@ function comparedName(
   return mine.result === 'clear' && others.result === 'clear'
     ? clear('First and last name of the applicant are those of the document, each in the place of the other')
     : finding;
+}
+
+/**
+ * A name in letters that no table of ICAO writes as A to Z (Chinese, Arabic …). Print must bear it in the same letters. Beside a
+ * name in Latin letters that does not follow from it, that print alone proves nothing: it may be all that was changed.
+ */
+function comparedNativeName(
+  reading: DocumentReading,
+  field: 'surname' | 'givenNames',
+  own: string,
+  other: string,
+): LeafFinding {
+  const word = WORDS[field];
+  const machine = namesOf(reading, field).filter(({ source }) => source !== 'printed');
+  const same = machine.find(({ value }) => likeness(field, own, value, namesMayBeCut(reading)) === 'same');
+  if (same) return clear(`The ${word} of the applicant is that in ${SOURCES[same.source]}`);
+  const names = [own, isTransliterated(other) ? '' : other] as const;
+  if (reading.sides.some(({ page }) => bearsNativeName(page, names))) {
+    const [latin] = machine;
+    return latin
+      ? doubtful(
+          `The print bears the ${word} of the applicant, but nothing connects it with the name in ${SOURCES[latin.source]}`,
+        )
+      : clear(`The print bears the ${word} of the applicant, in the same letters`);
+  }
+  return reading.sides.some(({ page }) => page.others)
+    ? doubtful(`The print does not bear the ${word} of the applicant in the same letters, as far as they were read`)
+    : doubtful(`No print was read in the letters in which the client gave the ${word} of the applicant`);
 }
 
 /** Whether a name of the applicant is on the document, or has no letter that could be. */

@@ -72,4 +72,6 @@ function machineValue({ mrz, card }: ReadableSide, field: (typeof TYING)[number]
 }
 
 const linesOf = ({ page }: ReadableSide): string[] =>
-  page.lines.map(({ text }) => text.replace(/[^\p{L}\d]/gu, '').toUpperCase()).filter(({ length }) => length >= LINE);
+  [...page.lines, ...(page.others ?? [])]
+    .map(({ text }) => text.replace(/[^\p{L}\d]/gu, '').toUpperCase())
+    .filter(({ length }) => length >= LINE);

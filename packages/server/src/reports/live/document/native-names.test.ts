@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { dataComparison } from './data-comparison.ts';
+import type { DocumentReading } from './reading.ts';
+import { holder, readingOf, type Shown, td3, zoneOf } from './testing.ts';
+
+/** A document that bears lines in another script, and what it makes of the names of an applicant. */
+function namesOf(others: readonly string[], [first_name, last_name]: readonly [string, string], shown: Shown = {}) {
+  const reading = readingOf({ printed: {}, print: [], ...shown });
+  const box = { left: 40, top: 40, width: 200, height: 24 };
+  const lines = others.map((text) => ({ text, confidence: 0.96, box }));
+  const sides = reading.sides.map((side) => ({
+    ...side,
+    page: { ...side.page, ...(lines.length > 0 && { others: lines }) },
+  }));
+  const read: DocumentReading = { ...reading, sides };
+  const leaves = dataComparison(read, { ...holder, first_name, last_name });
+  return ['first_name', 'last_name'].map((leaf) => leaves[`data_comparison.${leaf}`]);
+}
+
+const card: Shown = { zone: null, words: ['national_identity_card', 'CHN'] };
+const clear = (reason: string) => ({ result: 'clear', reason });
+
+describe('a name that the client gave in Chinese', () => {
+  test('is that of a card that bears it', () => {
+    expect(namesOf(['姓名 王小明'], ['小明', '王'], card)).toMatchObject([
+      clear('The print bears the given names of the applicant, in the same letters'),
+      clear('The print bears the surname of the applicant, in the same letters'),
+    ]);
+  });
+
+  test('is in doubt on a card that bears another, and is no mismatch, since reading may err', () => {
+    expect(namesOf(['姓名 李小明'], ['小明', '王'], card).map((leaf) => leaf?.reason)).toEqual([
+      'The print does not bear the given names of the applicant in the same letters, as far as they were read',
+      'The print does not bear the surname of the applicant in the same letters, as far as they were read',
+    ]);
+    expect(namesOf(['姓名 李小明'], ['小明', '王'], card).map((leaf) => leaf?.result)).not.toContain('consider');
+  });
+
+  test('is in doubt where no print in such letters was read', () => {
+    expect(namesOf([], ['小明', '王'], card).map((leaf) => leaf?.reason)).toEqual([
+      'No print was read in the letters in which the client gave the given names of the applicant',
+      'No print was read in the letters in which the client gave the surname of the applicant',
+    ]);
+  });
+
+  test('proves nothing in print beside a zone with another name in Latin letters', () => {
+    const zone = zoneOf(td3({ names: 'OTHER<<ERIKA' }));
+    const leaves = namesOf(['姓名 王小明'], ['小明', '王'], { zone });
+    expect(leaves.map((leaf) => leaf?.reason)).toEqual([
+      'The print bears the given names of the applicant, but nothing connects it with the name in machine readable zone',
+      'The print bears the surname of the applicant, but nothing connects it with the name in machine readable zone',
+    ]);
+  });
+});
+
+test('a name in Cyrillic letters is held against the zone by the table of ICAO', () => {
+  const zone = zoneOf(td3({ names: 'SHEVCHENKO<<TARAS' }));
+  expect(namesOf([], ['Тарас', 'Шевченко'], { zone }).map((leaf) => leaf?.result)).toEqual(['clear', 'clear']);
+});

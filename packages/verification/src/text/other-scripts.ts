@@ -1,0 +1,144 @@
+import { greyOf, type RgbRaster } from '../image/decode.ts';
+import { centreOf, type Quad, quadAround, sizeOf, tiltOf } from './geometry.ts';
+import { type Reader, SCRIPTS } from './languages.ts';
+import { inReadingOrder, onHead, type TextLine } from './read-lines.ts';
+import { type Reading, recognise } from './recognise.ts';
+import { readLine } from './tesseract.ts';
+import { warp } from './warp.ts';
+
+/** Latin letters that are read surer than this are Latin, or look so: `WEBYEHKO` for ШЕВЧЕНКО has 0.92. */
+const LATIN = 0.95;
+/** Least confidence of a reading in another script. Right readings of drawn lines have 0.82 or more (`--only scripts`). */
+const SURE = 0.8;
+/** A reading that is surer needs no second one. */
+const VERY_SURE = 0.9;
+/** Share of the letters of a line that are of the script, at least: others read a few signs as theirs. */
+const OWN = 0.3;
+/** Lines that show which script a document is printed in of which nothing else is known. */
+const SAMPLE = 3;
+/** Of these, so many must be read. */
+const AGREEING = 2;
+/** Longest of these lines, in heights; longer ones take longer, and show no more. */
+const LONGEST = 14;
+/** Letters that no script repeats: what fillers and ornaments are taken for. */
+const REPEATED = /(\p{L})\1{3}/u;
+
+/** Readers that are tried where the state is not known; the others have the letters of one of these. */
+const TRIED: readonly Reader[] = ['han', 'jpn', 'kor', 'hin', 'ara', 'ell', 'kaz'];
+
+/** Which reader reads a document, and whether the picture stands on its head. */
+export interface FoundScript {
+  readonly reader: Reader;
+  readonly onHead: boolean;
+}
+
+/**
+ * The lines in the script that a state prints besides Latin, read by its own reader.
+ *
+ * @param quads all lines of print, the zone left out
+ * @param latin what was read of them as Latin; a quad without a line could not be read
+ */
+export async function readOtherScript(
+  upright: RgbRaster,
+  quads: readonly Quad[],
+  latin: readonly TextLine[],
+  reader: Reader,
+): Promise<readonly TextLine[]> {
+  const certain = new Set(latin.filter(isCertain).map(({ quad }) => quad));
+  const lines: TextLine[] = [];
+  for (const quad of quads) {
+    if (certain.has(quad)) continue;
+    const reading = await readWith(upright, quad, reader);
+    if (isOf(reading, reader)) lines.push({ ...reading, quad });
+  }
+  return inReadingOrder(lines);
+}
+
+/** Digits alone may be all that was read of a line in another script. */
+const isCertain = ({ text, confidence }: TextLine) => confidence >= LATIN && /\p{Script=Latin}{2}/u.test(text);
+
+/**
+ * The script of a document of which nothing is known, since hardly any line could be read as Latin. A few lines are tried in
+ * each script and both ways up, since what turns pictures knows Latin and Chinese alone. That takes 0.3 to 1 s of a core; a
+ * document in Latin takes none.
+ *
+ * @returns null for Latin, and for a script that can't be read here
+ */
+export async function findScript(
+  upright: RgbRaster,
+  quads: readonly Quad[],
+  latin: readonly TextLine[],
+): Promise<FoundScript | null> {
+  const read = new Set(
+    latin.filter(({ confidence }) => confidence >= LATIN).filter(({ text }) => /\p{L}{2}/u.test(text)),
+  );
+  const legible = new Set([...read].map(({ quad }) => quad));
+  const doubted = quads.filter((quad) => !legible.has(quad));
+  if (doubted.length < AGREEING || 2 * doubted.length < quads.length) return null;
+  const sample = doubted
+    .filter((quad) => sizeOf(quad).width < LONGEST * sizeOf(quad).height)
+    .sort((a, b) => sizeOf(b).width - sizeOf(a).width)
+    .slice(0, SAMPLE);
+  for (const reader of TRIED) {
+    const [standing, turned] = [
+      await surety(upright, sample, reader),
+      await surety(upright, sample.map(onHead), reader),
+    ];
+    if (Math.max(standing, turned) === 0) continue;
+    const onItsHead = turned > standing;
+    return { reader: await surest(upright, onItsHead ? sample.map(onHead) : sample, reader), onHead: onItsHead };
+  }
+  return null;
+}
+
+/** Readers with most of the letters of another. */
+const KIN: Readonly<Partial<Record<Reader, readonly Reader[]>>> = { kaz: ['ukr', 'srp'] };
+
+/** The surest of a reader and its kin. */
+async function surest(upright: RgbRaster, quads: readonly Quad[], reader: Reader): Promise<Reader> {
+  let [best, most] = [reader, await surety(upright, quads, reader)];
+  for (const kin of KIN[reader] ?? []) {
+    const sure = await surety(upright, quads, kin);
+    if (sure > most) [best, most] = [kin, sure];
+  }
+  return best;
+}
+
+/** How sure a reader is of those lines that it can read; 0 where it can read too few. */
+async function surety(upright: RgbRaster, quads: readonly Quad[], reader: Reader): Promise<number> {
+  let [sum, count] = [0, 0];
+  for (const [i, quad] of quads.entries()) {
+    // As soon as too few can be left, the script is another.
+    if (count + quads.length - i < AGREEING) return 0;
+    const reading = await readWith(upright, quad, reader, reader === 'ara' ? HEIGHTS : HEIGHTS.slice(0, 1));
+    if (isOf(reading, reader)) [sum, count] = [sum + reading.confidence, count + 1];
+  }
+  return count >= AGREEING ? sum : 0;
+}
+
+/** Shares of the height of a line that are added around it: the detector cuts off dots and vowels of Arabic. */
+const AROUND = 0.3;
+/** Pixels of height at which Tesseract reads a line, one after the other. Arabic is read better the smaller, Han the larger. */
+const HEIGHTS = [36, 28];
+
+async function readWith(upright: RgbRaster, quad: Quad, reader: Reader, heights = HEIGHTS): Promise<Reading> {
+  if (reader === 'han') return recognise(upright, quad, 'han');
+  const { width, height } = sizeOf(quad);
+  const [wide, high] = [width + AROUND * height, (1 + AROUND) * height];
+  const whole = quadAround(centreOf(quad), wide, high, tiltOf(quad));
+  let best: Reading = { text: '', confidence: 0 };
+  for (const pixels of heights) {
+    const line = warp(upright, whole, { width: Math.max(1, Math.ceil((pixels * wide) / high)), height: pixels });
+    const reading = await readLine(greyOf(line), reader);
+    if (reading.confidence > best.confidence) best = reading;
+    if (best.confidence >= VERY_SURE) break;
+  }
+  return best;
+}
+
+function isOf({ text, confidence }: Reading, reader: Reader): boolean {
+  const { letters, unlikeLatin = letters } = SCRIPTS[reader];
+  const all = text.match(/\p{L}/gu) ?? [];
+  const own = all.filter((letter) => letters.test(letter)).length;
+  return confidence >= SURE && !REPEATED.test(text) && own > 0 && own >= OWN * all.length && unlikeLatin.test(text);
+}

@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { create } from 'fontkit';
+import sharp from 'sharp';
+import subsetFont from 'subset-font';
+import type { RgbRaster } from '../image/decode.ts';
+
+const require = createRequire(import.meta.url);
+
+/** How Han characters are drawn: simplified or traditional Chinese, or Japanese. */
+type HanForm = 'sc' | 'tc' | 'jp';
+
+/** What is used here of a font of fontkit. */
+interface Font {
+  readonly unitsPerEm: number;
+  layout(text: string): {
+    readonly glyphs: readonly { readonly path: { toSVG(): string } }[];
+    readonly positions: readonly { readonly xAdvance: number; readonly xOffset: number; readonly yOffset: number }[];
+  };
+}
+
+const fonts = new Map<string, Promise<Font>>();
+
+/** Noto Sans with some letters: the packages ship one file for each set of characters, chosen by the first letter. */
+function fontWith(letters: string, han: HanForm): Promise<Font> {
+  const letter = letters[0]!;
+  const family = /\p{Script=Arabic}/u.test(letter)
+    ? 'noto-sans-arabic'
+    : /\p{Script=Hangul}/u.test(letter)
+      ? 'noto-sans-kr'
+      : /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u.test(letter)
+        ? `noto-sans-${han}`
+        : 'noto-sans';
+  const folder = `@fontsource-variable/${family}`;
+  const slices: Record<string, string> = JSON.parse(readFileSync(require.resolve(`${folder}/unicode.json`), 'utf8'));
+  const name = Object.keys(slices).find((slice) => holds(slices[slice]!, letter.codePointAt(0)!)) ?? 'latin';
+  const file = require.resolve(`${folder}/files/${family}-${name.replace(/[[\]]/g, '')}-wght-normal.woff2`);
+  const key = `${file} ${letters}`;
+  const known = fonts.get(key) ?? openFont(file, letters);
+  fonts.set(key, known);
+  return known;
+}
+
+/** The files are variable WOFF2, of which fontkit reads no outlines of a chosen weight; HarfBuzz writes them as TrueType. */
+async function openFont(file: string, letters: string): Promise<Font> {
+  const font = await subsetFont(readFileSync(file), letters, {
+    targetFormat: 'truetype',
+    variationAxes: { wght: 400 },
+  });
+  return create(font) as unknown as Font;
+}
+
+const holds = (ranges: string, codePoint: number): boolean =>
+  ranges.split(',').some((range) => {
+    const [first = '', last = first] = range.replace('U+', '').split('-');
+    return codePoint >= Number.parseInt(first, 16) && codePoint <= Number.parseInt(last, 16);
+  });
+
+/** A line as an SVG group whose baseline begins at 0, with shaped letters (Arabic joins them, Devanagari reorders them). */
+async function svgOf(text: string, size: number, han: HanForm): Promise<string> {
+  // Words are the smallest parts that stand in one font and one direction; those of Arabic run from the right.
+  const words = text.split(' ');
+  const ordered = /\p{Script=Arabic}/u.test(text) ? words.toReversed() : words;
+  let [x, group] = [0, ''];
+  for (const word of ordered) {
+    for (const part of partsOf(word)) {
+      const font = await fontWith(part, han);
+      const scale = size / font.unitsPerEm;
+      const { glyphs, positions } = font.layout(part);
+      for (const [i, glyph] of glyphs.entries()) {
+        const { xAdvance, xOffset, yOffset } = positions[i]!;
+        const place = `translate(${x + xOffset * scale} ${-yOffset * scale}) scale(${scale} ${-scale})`;
+        group += `<path transform="${place}" d="${glyph.path.toSVG()}"/>`;
+        x += xAdvance * scale;
+      }
+    }
+    x += size * 0.3;
+  }
+  return group;
+}
+
+/** Ideographs one by one, since each may stand in another slice; letters of other scripts as far as they run. */
+const partsOf = (word: string): string[] =>
+  word.match(
+    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]|[\p{Script=Latin}\p{N}\p{P}]+|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Latin}\p{N}\p{P}ー]+/gu,
+  ) ?? [];
+
+export interface DrawnOptions {
+  /** Pixels of an em. */
+  readonly size?: number;
+  readonly han?: HanForm;
+  /** Quality of the JPEG as which the card was saved; 90 without. */
+  readonly quality?: number;
+}
+
+/** A card of 1000 by 630 pixels with lines of text from top to bottom, as a JPEG. */
+export async function drawnCard(
+  lines: readonly string[],
+  { size = 34, han = 'sc', quality = 90 }: DrawnOptions = {},
+): Promise<Buffer> {
+  const groups = await Promise.all(lines.map((text) => svgOf(text, size, han)));
+  const rows = groups.map(
+    (group, i) => `<g fill="#23262b" transform="translate(60 ${70 + i * size * 1.9})">${group}</g>`,
+  );
+  // A pattern of thin lines, as documents have.
+  const waves = Array.from(
+    { length: 30 },
+    (_, i) =>
+      `<path d="M0 ${i * 22} C 250 ${i * 22 + 30} 750 ${i * 22 - 30} 1000 ${i * 22}" stroke="#c4d3dd" fill="none"/>`,
+  );
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1000" height="630"><rect width="1000" height="630" fill="#e9eef1"/>${waves.join('')}${rows.join('')}</svg>`;
+  return sharp(Buffer.from(svg)).jpeg({ quality }).toBuffer();
+}
+
+/** The samples of a picture. */
+export async function rasterOf(bytes: Buffer): Promise<RgbRaster> {
+  const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, data };
+}
