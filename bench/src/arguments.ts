@@ -14,6 +14,7 @@ const measurements = [
   'new-database',
   'lists',
   'known-faces',
+  'screening',
 ] as const;
 export type Measurement = (typeof measurements)[number];
 
@@ -28,6 +29,8 @@ export interface BenchOptions {
   readonly manyApplicants: number;
   /** Seconds of checks at 50 a second. */
   readonly checkSeconds: number;
+  /** Names in the lists that are searched. */
+  readonly screenedNames: readonly number[];
   /** Seconds in which a new database fills. */
   readonly fillSeconds: number;
   readonly stores: readonly StoreChoice[];
@@ -65,7 +68,15 @@ export function readBenchOptions(argv: readonly string[]): BenchOptions {
     },
   });
   const size = values.quick
-    ? { rounds: 3, extent: { seconds: 1 }, uploadRounds: 1, manyApplicants: 100_000, checkSeconds: 3, fillSeconds: 15 }
+    ? {
+        rounds: 3,
+        extent: { seconds: 1 },
+        uploadRounds: 1,
+        manyApplicants: 100_000,
+        checkSeconds: 3,
+        fillSeconds: 15,
+        screenedNames: [100_000, 1_000_000],
+      }
     : {
         rounds: 5,
         extent: { seconds: 4 },
@@ -73,6 +84,7 @@ export function readBenchOptions(argv: readonly string[]): BenchOptions {
         manyApplicants: 1_000_000,
         checkSeconds: 20,
         fillSeconds: 60,
+        screenedNames: [100_000, 1_000_000, 5_000_000],
       };
   return { ...size, stores: storesOf(values), measurements: measurementsOf(values.only) };
 }

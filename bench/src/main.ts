@@ -17,6 +17,7 @@ import { measureNewDatabase } from './new-database.ts';
 import { measureQueries } from './queries.ts';
 import { measureRateLimiter } from './rate-limiter.ts';
 import { measureRequests } from './requests.ts';
+import { measureScreening } from './screening.ts';
 import { type RunningService, startService } from './service.ts';
 import { measureStarts } from './starts.ts';
 import { type Line, table } from './table.ts';
@@ -82,6 +83,7 @@ async function benchStore(store: StoreChoice, options: BenchOptions): Promise<vo
   await step('new-database', () => measureNewDatabase(store, options));
   await step('lists', () => measureLists(store, options));
   await step('known-faces', () => measureKnownFaces(store, options));
+  await step('screening', async () => measureScreening(options));
   console.log(`\n${store.name} store\n\n${table(lines)}\n`);
 }
 

@@ -11,6 +11,7 @@ import { mrz } from './mrz.ts';
 import { portraits } from './portraits.ts';
 import { printed } from './printed.ts';
 import { quality } from './quality.ts';
+import { screening } from './screening.ts';
 import { specimens } from './specimens.ts';
 
 /** Everything that is measured; a new subject is a file and a line here. */
@@ -28,4 +29,5 @@ export const subjects: readonly Subject[] = [
   portraits,
   genuine,
   forgeries,
+  screening,
 ];

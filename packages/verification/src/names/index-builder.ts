@@ -1,4 +1,14 @@
-import { bucketOf, hashOf, NAME_PEOPLE, NAME_PLACE, NAME_WEAK, otherHashOf, writeIndexFile } from './index-file.ts';
+import {
+  bucketOf,
+  hashOf,
+  KEY_TAG,
+  keyTagOf,
+  NAME_PEOPLE,
+  NAME_PLACE,
+  NAME_WEAK,
+  otherHashOf,
+  writeIndexFile,
+} from './index-file.ts';
 import { keysOf, plainNumber, wholeKey } from './keys.ts';
 import { Numbers } from './numbers.ts';
 import { type NamePart, type PartKind, partsOf } from './parts.ts';
@@ -28,7 +38,7 @@ export class NameIndexBuilder {
   readonly #wholeHashes = new Numbers();
   readonly #numbers = new Numbers();
 
-  /** @throws {RangeError} more than 65,535 names */
+  /** @throws {RangeError} more than 65,535 names in one record, or 16,777,216 distinct parts in all */
   add({ ordinal, kind, names, ids }: IndexedRecord): void {
     if (names.length > NAME_PLACE) throw new RangeError(`A record has ${names.length} names`);
     const read = names.map(({ full }) => partsOf(full));
@@ -51,6 +61,7 @@ export class NameIndexBuilder {
     const key = `${part.text}${part.kind === 'content' ? '' : `/${part.kind}`}${part.abjad ? '+' : ''}`;
     const known = this.#ids.get(key);
     if (known !== undefined) return known;
+    if (this.#parts.length === 1 << KEY_TAG) throw new RangeError('The names have too many distinct parts');
     this.#ids.set(key, this.#parts.length);
     return this.#parts.push(part) - 1;
   }
@@ -97,8 +108,9 @@ export class NameIndexBuilder {
     this.#parts.forEach((part, id) => {
       if (part.kind !== 'content') return;
       for (const key of keysOf(part)) {
-        hashes.push(hashOf(key));
-        owners.push(id);
+        const hash = hashOf(key);
+        hashes.push(hash);
+        owners.push((keyTagOf(hash) | id) >>> 0);
       }
     });
     return bucketed(hashes.all(), owners.all());

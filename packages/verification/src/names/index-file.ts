@@ -19,7 +19,7 @@ const SECTIONS = [
   'letters',
   /** For each part: its kind in bits 0 and 1, Arabic or Hebrew in bit 2, and 29 bits of the hash of its skeleton. */
   'partFacts',
-  /** Buckets of hashes of keys, and the parts that have a key of the bucket. */
+  /** Buckets of hashes of keys, and the parts that have a key of the bucket, with `KEY_TAG` bits of the hash above. */
   'keyStarts',
   'keyParts',
   /** Names that have a part, for parts that are content. */
@@ -40,6 +40,12 @@ const SECTIONS = [
 ] as const;
 
 export type SectionName = (typeof SECTIONS)[number];
+
+/** A part has so many bits in `keyParts`; the bits above are of the hash of the key. */
+export const KEY_TAG = 24;
+
+/** What stands above the part in `keyParts`: bits of the hash that its bucket hardly depends on. */
+export const keyTagOf = (hash: number) => (hash & 0xff000000) >>> 0;
 
 /** The name is a weak alias. */
 export const NAME_WEAK = 1 << 16;

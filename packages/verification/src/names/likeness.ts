@@ -9,6 +9,9 @@ export interface Word extends NamePart {
   readonly skeleton: string;
   /** How much it says about whose name it is. */
   readonly weight: number;
+  /** Groups of short forms and of family names that it is in. */
+  readonly nicknames: readonly number[] | undefined;
+  readonly familyNames: readonly number[] | undefined;
 }
 
 export interface PartLikeness {
@@ -21,7 +24,12 @@ export interface PartLikeness {
 export const PARTS_AGREE = 0.7;
 
 export function wordOf(part: NamePart): Word {
-  return { ...part, skeleton: skeleton(part.text), weight: weightOf(part) };
+  const { text, kind, abjad } = part;
+  return {
+    ...{ text, kind, abjad, skeleton: skeleton(text), weight: weightOf(part) },
+    nicknames: NICKNAME_GROUPS.get(text),
+    familyNames: FAMILY_NAME_GROUPS.get(text),
+  };
 }
 
 function weightOf({ kind, text }: NamePart): number {
@@ -42,8 +50,8 @@ export function partLikeness(a: Word, b: Word): PartLikeness | undefined {
   if (a.kind === 'initial' || b.kind === 'initial') return initials(a, b);
   if (isNumber(a.text) || isNumber(b.text)) return undefined;
   if (a.kind !== 'content' && b.kind !== 'content') return a.kind === b.kind ? sameSkeleton(a, b) : undefined;
-  const likeness = a.abjad || b.abjad ? abjad(a, b) : (sameSkeleton(a, b) ?? edited(a.text, b.text));
-  return likeness && likeness.similarity >= 0.9 ? likeness : better(likeness, fromTable(a.text, b.text));
+  const likeness = a.abjad || b.abjad ? abjad(a, b) : (sameSkeleton(a, b) ?? editLikeness(a.text, b.text));
+  return likeness && likeness.similarity >= 0.9 ? likeness : better(likeness, fromTable(a, b));
 }
 
 const EQUAL: PartLikeness = { similarity: 1, why: 'equal' };
@@ -51,7 +59,8 @@ const INITIAL: PartLikeness = { similarity: 0.6, why: 'initial' };
 const NICKNAME: PartLikeness = { similarity: 0.9, why: 'nickname' };
 const FAMILY_NAME: PartLikeness = { similarity: 0.9, why: 'family_name' };
 
-const isNumber = (text: string) => /^\d+$/.test(text);
+/** Digits inside of words are letters by now, so the first sign decides, save in words such as `7th`. */
+const isNumber = (text: string) => text.charCodeAt(0) < 58 && /^\d+$/.test(text);
 
 function better(a: PartLikeness | undefined, b: PartLikeness | undefined): PartLikeness | undefined {
   return !b || (a && a.similarity >= b.similarity) ? a : b;
@@ -72,7 +81,8 @@ function sameSkeleton(a: Word, b: Word): PartLikeness | undefined {
   return { similarity: sounds > 1 ? similarity : Math.min(similarity, 0.8), why: 'skeleton' };
 }
 
-function edited(a: string, b: string): PartLikeness | undefined {
+/** Likeness of two words by slips of a writer alone. */
+export function editLikeness(a: string, b: string): PartLikeness | undefined {
   const length = Math.max(a.length, b.length);
   const budget = editsAllowed(length);
   const edits = editsBetween(a, b, budget);
@@ -92,12 +102,11 @@ function abjad(a: Word, b: Word): PartLikeness | undefined {
   return undefined;
 }
 
-function fromTable(a: string, b: string): PartLikeness | undefined {
-  if (share(NICKNAME_GROUPS, a, b)) return NICKNAME;
-  return share(FAMILY_NAME_GROUPS, a, b) ? FAMILY_NAME : undefined;
+function fromTable(a: Word, b: Word): PartLikeness | undefined {
+  if (share(a.nicknames, b.nicknames)) return NICKNAME;
+  return share(a.familyNames, b.familyNames) ? FAMILY_NAME : undefined;
 }
 
-function share(groups: ReadonlyMap<string, readonly number[]>, a: string, b: string): boolean {
-  const [of, others] = [groups.get(a), groups.get(b)];
+function share(of: readonly number[] | undefined, others: readonly number[] | undefined): boolean {
   return of !== undefined && others !== undefined && of.some((group) => others.includes(group));
 }

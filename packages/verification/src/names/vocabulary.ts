@@ -1,20 +1,23 @@
 import { PART_ABJAD, PART_KINDS } from './index-builder.ts';
-import { bucketOf, hashOf, type NameIndex } from './index-file.ts';
+import { bucketOf, hashOf, KEY_TAG, keyTagOf, type NameIndex } from './index-file.ts';
 import { keysOf } from './keys.ts';
-import { type PartLikeness, partLikeness, type Word, wordOf } from './likeness.ts';
+import { editLikeness, type PartLikeness, partLikeness, type Word, wordOf } from './likeness.ts';
 import { relatives } from './tables.ts';
 
-/** Letters of which longer words differ by more than any slip. */
-const MOST_LETTERS_APART = 3;
+/** Words of an index that stay in memory from one search to the next. */
+const WORDS_KEPT = 30_000;
+
+const kept = new WeakMap<NameIndex, Map<number, Word>>();
 
 /** The distinct parts of an index as words, and which of them are like a word of the query. One search uses one. */
 export class Vocabulary {
   readonly #index: NameIndex;
-  readonly #words = new Map<number, Word>();
+  readonly #words: Map<number, Word>;
   readonly #letters: Buffer;
 
   constructor(index: NameIndex) {
     this.#index = index;
+    this.#words = wordsOf(index);
     const { letterBytes } = index;
     this.#letters = Buffer.from(letterBytes.buffer, letterBytes.byteOffset, letterBytes.byteLength);
   }
@@ -42,8 +45,9 @@ export class Vocabulary {
       for (const id of this.#withKey(key)) {
         if (seen.has(id)) continue;
         seen.add(id);
-        if (!this.#mayAgree(id, word, skeletonHash)) continue;
-        const likeness = partLikeness(word, this.word(id));
+        const likeness = this.#sounds(id, word, skeletonHash)
+          ? partLikeness(word, this.word(id))
+          : editLikeness(word.text, this.text(id));
         if (likeness) found.set(id, likeness);
       }
     }
@@ -72,15 +76,26 @@ export class Vocabulary {
 
   #withKey(key: string): number[] {
     const { keyStarts, keyParts } = this.#index;
-    const bucket = bucketOf(hashOf(key), keyStarts);
-    return Array.from(keyParts.subarray(keyStarts[bucket]!, keyStarts[bucket + 1]!));
+    const hash = hashOf(key);
+    const [bucket, tag] = [bucketOf(hash, keyStarts), keyTagOf(hash)];
+    const found: number[] = [];
+    for (let at = keyStarts[bucket]!; at < keyStarts[bucket + 1]!; at++) {
+      if (keyTagOf(keyParts[at]!) === tag) found.push(keyParts[at]! & ((1 << KEY_TAG) - 1));
+    }
+    return found;
   }
 
-  /** Whether comparing is worth while: buckets hold parts that have nothing to do with the key. */
-  #mayAgree(id: number, word: Word, skeletonHash: number): boolean {
-    const { partFacts, partStarts } = this.#index;
-    const facts = partFacts[id]!;
-    if (word.abjad || (facts & PART_ABJAD) !== 0 || (facts ^ skeletonHash) >>> 3 === 0) return true;
-    return Math.abs(partStarts[id + 1]! - partStarts[id]! - word.text.length) <= MOST_LETTERS_APART;
+  /** Whether the part may have the consonants of the word: else only slips of a writer can make it alike. */
+  #sounds(id: number, word: Word, skeletonHash: number): boolean {
+    const facts = this.#index.partFacts[id]!;
+    return word.abjad || (facts & PART_ABJAD) !== 0 || (facts ^ skeletonHash) >>> 3 === 0;
   }
+}
+
+function wordsOf(index: NameIndex): Map<number, Word> {
+  const words = kept.get(index);
+  if (words && words.size <= WORDS_KEPT) return words;
+  const empty = new Map<number, Word>();
+  kept.set(index, empty);
+  return empty;
 }

@@ -1,0 +1,118 @@
+import { buildNameIndex, type IndexedRecord, type NameQuery, openNameIndex, searchNames } from '@bonafide/verification';
+import type { BenchOptions } from './arguments.ts';
+import { quantile } from './latencies.ts';
+import type { Line } from './table.ts';
+
+const QUERIES = 1_000;
+
+/** Of a search among a million names, by processor time, and bytes a name in memory. */
+const MOST_P99_MS = 10;
+const MOST_BYTES = 150;
+const MOST_MB_OF_A_MILLION = 200;
+
+/**
+ * Searches in lists of invented names. Times are processor time of the one thread that searches, since other programs
+ * of the machine don't count.
+ */
+export function measureScreening({ screenedNames }: BenchOptions): Line[] {
+  return screenedNames.flatMap(measure);
+}
+
+function measure(count: number): Line[] {
+  const world = invent(count);
+  const start = performance.now();
+  const file = buildNameIndex(world.records());
+  const built = (performance.now() - start) / 1e3;
+  const shared = new SharedArrayBuffer(file.length);
+  new Uint8Array(shared).set(file);
+  const opened = performance.now();
+  const index = openNameIndex(shared);
+  const open = performance.now() - opened;
+  const times: number[] = [];
+  for (const query of world.queries(QUERIES)) {
+    const before = process.cpuUsage();
+    searchNames(index, query);
+    const { user, system } = process.cpuUsage(before);
+    times.push((user + system) / 1e3);
+  }
+  // The first ones are compiled while they run.
+  const warm = times.slice(QUERIES / 10);
+  const [p50, p99] = [quantile(warm, 0.5), quantile(warm, 0.99)];
+  // Beside the file a search holds a byte for each part and each name.
+  const bytes = file.length + index.parts + index.names;
+  const name = `${count.toLocaleString('en')} names`;
+  const million = count === 1_000_000;
+  return [
+    {
+      what: `search in ${name}`,
+      p50,
+      p99,
+      ...(million && { target: `p99 < ${MOST_P99_MS} ms`, met: p99 < MOST_P99_MS }),
+    },
+    {
+      what: `index of ${name}, ${index.parts.toLocaleString('en')} parts`,
+      figure: `${(bytes / 1e6).toFixed(0)} MB, ${(bytes / count).toFixed(0)} bytes a name`,
+      target: `≤ ${MOST_BYTES} bytes${million ? `, ≤ ${MOST_MB_OF_A_MILLION} MB` : ''}`,
+      met: bytes <= MOST_BYTES * count && (!million || bytes <= MOST_MB_OF_A_MILLION * 1e6),
+    },
+    { what: `index of ${name}: built, opened`, figure: `${built.toFixed(1)} s, ${open.toFixed(0)} ms` },
+  ];
+}
+
+const ONSETS = 'b bh d dh f g gh h j k kh l m n p q r s sh t th v w y z ch ts kr br st'.split(' ');
+const VOWELS = 'a a a e i i o u aa ou ei ia'.split(' ');
+const ENDS = ['', '', '', 'n', 'r', 's', 'm', 'd', 'l', 'ov', 'ez', 'i'];
+const PARTICLES = ['al', 'bin', 'de', 'van', 'abu'];
+
+/** Names of which few are common and most are rare, as of people: the share of a word falls with its rank. */
+function invent(count: number) {
+  const random = randomNumbers(count);
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
+  const distinct = new Set<string>();
+  const wanted = Math.round(count / 5);
+  while (distinct.size < wanted) {
+    const syllables = 1 + Math.floor(random() * 3);
+    let word = '';
+    for (let i = 0; i <= syllables; i++) word += pick(ONSETS) + pick(VOWELS);
+    distinct.add(word + pick(ENDS));
+  }
+  const words = [...distinct];
+  const given = words.slice(0, Math.ceil(words.length / 10));
+  // The commonest of these makes up some 2 % of given names, as Muhammad and Maria do.
+  const common = (list: readonly string[], skew: number) => list[Math.floor(list.length * random() ** skew)]!;
+  const name = () => {
+    const middle = random() < 0.4 ? `${common(given, 3)} ` : '';
+    const particle = random() < 0.2 ? `${pick(PARTICLES)} ` : '';
+    return `${common(given, 3)} ${middle}${particle}${common(words, 2)}`;
+  };
+  const names = Array.from({ length: count }, name);
+  const slip = (text: string) => {
+    const at = Math.floor(random() * text.length);
+    return text.slice(0, at) + text.slice(at + 1);
+  };
+  return {
+    *records(): Iterable<IndexedRecord> {
+      for (let ordinal = 0; ordinal < count; ordinal++) {
+        yield { ordinal, kind: 'person', names: [{ full: names[ordinal]!, quality: 'strong' }], ids: [] };
+      }
+    },
+    /** Half of them listed ones with a letter left out, half made of the same words. */
+    *queries(many: number): Iterable<NameQuery> {
+      for (let i = 0; i < many; i++) {
+        const words = (i % 2 === 0 ? slip(pick(names)) : name()).split(' ');
+        yield { names: [{ first: words.slice(0, -1).join(' '), last: words.at(-1)! }], births: ['1974-05-03'] };
+      }
+    },
+  };
+}
+
+/** The same numbers in every run (mulberry32, T. Ettinger, 2017). */
+function randomNumbers(seed: number) {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
