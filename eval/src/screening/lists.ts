@@ -16,7 +16,7 @@ import { readList } from '../../../packages/server/src/screening/read-list.ts';
 /** The thresholds that a new account has. */
 export const THRESHOLDS = { hit: 0.75, match: 0.9, weak_aliases: false };
 
-export interface FoundRecord {
+interface FoundRecord {
   readonly record: ListedRecord;
   readonly hit: ScreeningHit;
 }
