@@ -54,14 +54,16 @@ const scoresOf = (list: readonly Scored[]) => list.map(({ score }) => score);
 /** What the score would flag that 2 % of the sound portraits of the other half reach. No verdict uses it. */
 function flagged(all: readonly Scored[]): Measurement[] {
   const [sound, exchanged] = [all.filter(isSound), all.filter((one) => !isSound(one))];
-  const count = (list: readonly Scored[]) => list.filter(({ score }) => score >= PORTRAIT_LIMITS.flagged).length;
-  const falsely = count(sound);
+  const high = (list: readonly Scored[]) => list.filter(({ score }) => score >= PORTRAIT_LIMITS.flagged);
+  const documents = (list: readonly Scored[]) => new Set(list.map(({ document }) => document)).size;
+  const falsely = high(sound).length;
   return [
     {
       ...{ what: 'all: sound portraits of a score to flag', right: falsely, of: sound.length },
       ...{ target: '≤ 2 %', met: falsely <= 0.02 * sound.length },
     },
-    { what: 'all: exchanged portraits of a score to flag', right: count(exchanged), of: exchanged.length },
+    { what: 'all: documents of these sound portraits', right: documents(high(sound)), of: documents(sound) },
+    { what: 'all: exchanged portraits of a score to flag', right: high(exchanged).length, of: exchanged.length },
     { what: 'all: area under ROC', figure: aucOf(scoresOf(sound), scoresOf(exchanged)).toFixed(2) },
   ];
 }
