@@ -104,14 +104,23 @@ function known(source: Source, value: string | null | undefined, certainty: Cert
   return value ? { source, value, certainty } : null;
 }
 
+/** A value of the zone or the barcode of one side, with the number of that side in the analysis. */
+export interface KnownOfSide extends Known {
+  readonly side: number;
+}
+
 /** What the zone and the barcode of each side say of a field: on one document, nothing else than those of the others. */
-export function valuesOfSides(reading: DocumentReading, field: Field): Known[] {
-  const values = reading.sides.flatMap(({ mrz, card, classification }) => [
-    // Print that only looks like a zone fits no check digit.
-    mrz?.mrz.digitsValid ? ofZone(reading, mrz, field, classification) : null,
-    card && known('barcode', dataOfBarcode(card.fields)[field], 'sure'),
-  ]);
-  return values.filter((value) => value !== null);
+export function valuesOfSides(reading: DocumentReading, field: Field): KnownOfSide[] {
+  return reading.sides.flatMap((side) => {
+    const { mrz, card, classification } = side;
+    const values = [
+      // Print that only looks like a zone fits no check digit.
+      mrz?.mrz.digitsValid ? ofZone(reading, mrz, field, classification) : null,
+      card && known('barcode', dataOfBarcode(card.fields)[field], 'sure'),
+    ];
+    const number = reading.analysis.sides.indexOf(side);
+    return values.filter((value) => value !== null).map((value) => ({ ...value, side: number }));
+  });
 }
 
 function ofZone(

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { clear, consider, doubtful } from '../assessment.ts';
 import { differences, withReasons } from './reasons.ts';
-import { card, holder, label, passportPrint, readingOf } from './testing.ts';
+import { card, holder, label, passportLines, passportPrint, readingOf, td3, zoneOf } from './testing.ts';
 
 test.each([
   ['TRAVELER', 'TRAVELLER', [], [6]],
@@ -83,6 +83,19 @@ test('the part of a value from a barcode is the barcode', () => {
     { source: 'barcode', value: 'SAMPLE', part: '1-barcode' },
     { source: 'printed', value: 'SAMPEL', part: null },
   ]);
+});
+
+test('the zones of two sides are shown where they differ', () => {
+  const zones = readingOf({ back: { hash: 'ffff0000ffff0000', zone: zoneOf(td3({ number: 'E00007731' })) } });
+  const number = 'data_consistency.document_numbers';
+  const found = withReasons({ [number]: consider('The number in two zones differ') }, zones, holder);
+  expect(found[number]?.values).toEqual([
+    { source: 'mrz', value: 'E00007730', certainty: 'sure', differing: [8], part: null },
+    { source: 'printed', value: 'E00007730', certainty: 'likely', differing: [], part: null },
+    { source: 'mrz', value: 'E00007731', certainty: 'sure', differing: [8], part: '1-zone' },
+  ]);
+  const same = readingOf({ back: { hash: 'ffff0000ffff0000', zone: zoneOf(passportLines) } });
+  expect(withReasons({ [number]: consider('Other') }, same, holder)[number]?.values).toHaveLength(2);
 });
 
 test('clear leaves stay as they are', () => {

@@ -4,7 +4,7 @@ import type { ComparedValue, LeafFinding, LeafFindings } from '../../outcome.ts'
 import type { ReportApplicant } from '../../types.ts';
 import { namesOf } from './data-comparison.ts';
 import { LEAVES } from './data-consistency.ts';
-import type { DocumentReading, Field, Known } from './reading.ts';
+import { type DocumentReading, type Field, type Known, type KnownOfSide, valuesOfSides } from './reading.ts';
 
 /** What settles a doubt, by leaf or by breakdown; the leaf counts before its breakdown. */
 const SETTLES: Readonly<Record<string, string>> = {
@@ -71,12 +71,37 @@ function comparedValues(reading: DocumentReading, field: Field, given: string | 
     ...{ source, value, certainty },
     part: partOf(reading, field, source),
   }));
-  const all = [...own, ...read];
-  const [first, ...others] = all;
+  // Zones and barcodes of two sides may differ from each other, too.
+  const others = given === null ? otherSides(reading, field, read) : [];
+  const all = [...own, ...read, ...others];
+  const [first, ...rest] = all;
   if (!first) return [];
-  const pairs = others.map(({ value }) => differences(first.value, value));
+  const pairs = rest.map(({ value }) => differences(first.value, value));
   const ofFirst = [...new Set(pairs.flatMap(([mine]) => mine))].sort((a, b) => a - b);
   return all.map((value, i) => ({ ...value, differing: i === 0 ? ofFirst : pairs[i - 1]![1] }));
+}
+
+type Read = Omit<ComparedValue, 'differing'>;
+
+/** What zones and barcodes of single sides give beside what was read of the document as a whole. */
+function otherSides(reading: DocumentReading, field: Field, read: readonly Read[]): Read[] {
+  const key = ({ source, value }: Pick<Read, 'source' | 'value'>) => `${source} ${value}`;
+  const listed = new Set(read.map(key));
+  const found: Read[] = [];
+  for (const one of valuesOfSides(reading, field)) {
+    if (listed.has(key(one))) continue;
+    listed.add(key(one));
+    found.push({ source: one.source, value: one.value, certainty: one.certainty, part: partOfSide(reading, one) });
+  }
+  return found;
+}
+
+/** The crop of the whole zone or barcode of a side. */
+function partOfSide({ analysis }: DocumentReading, { source, side: number }: KnownOfSide): string | null {
+  const side = analysis.sides[number];
+  if (!side || side.unreadable !== undefined) return null;
+  if (source === 'barcode') return side.places.barcode ? `${number}-barcode` : null;
+  return side.regions.zone.length > 0 ? `${number}-zone` : null;
 }
 
 /**
