@@ -18,6 +18,7 @@ import { keepPrivate } from './base/private-files.ts';
 import type { Settings } from './config/settings.ts';
 import { examineReadiness } from './core/health.ts';
 import type { Services } from './core/services.ts';
+import { discardUnfinishedImports } from './core/watchlists/discard.ts';
 import { type Admin, openAdmin } from './http/admin.ts';
 import { type Listeners, openListeners } from './http/listeners.ts';
 import { startWorker, type Worker } from './jobs/worker.ts';
@@ -108,6 +109,7 @@ async function startBackground(services: Services): Promise<{ worker: Worker; up
   const { store, clock } = services;
   // On the embedded store no other process runs, so jobs that a killed process held may run at once.
   if (store.dialect === 'sqlite') await store.transaction((tx) => tx.run(releaseJobs, { now: clock.now() }));
+  await discardUnfinishedImports(services);
   return { worker: startWorker(services, jobHandlers(services)), upkeep: startUpkeep(services) };
 }
 

@@ -20,6 +20,8 @@ export interface ProcessOptions {
   readonly idle: number;
   /** Bytes of memory: most that a process may take, and most that it may still hold after a task to get another. */
   readonly memory: { readonly most: number; readonly kept: number };
+  /** Megabytes of JavaScript objects; default: those of an analyser. */
+  readonly heap?: number;
 }
 
 interface Task {
@@ -27,7 +29,7 @@ interface Task {
   reject(error: Error): void;
 }
 
-/** Megabytes of JavaScript objects; pictures and models lie outside of them. */
+/** Megabytes of JavaScript objects of an analyser; pictures and models lie outside of them. */
 const HEAP_MB = 512;
 
 /** With a heap for each of its threads, glibc holds 90 MB more after ten documents (740 instead of 655). */
@@ -54,7 +56,7 @@ export class AnalyserProcess {
     this.#options = options;
     this.#child = fork(fileURLToPath(options.script), [options.memory.most, options.processorTime].map(String), {
       env: ENVIRONMENT,
-      execArgv: [`--max-old-space-size=${HEAP_MB}`],
+      execArgv: [`--max-old-space-size=${options.heap ?? HEAP_MB}`],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });

@@ -12,6 +12,7 @@ import { openMasterKey } from '../core/master-key.ts';
 import { OperatorKeys } from '../core/operator-keys/directory.ts';
 import type { Services } from '../core/services.ts';
 import { TokenDirectory } from '../core/tokens/directory.ts';
+import { ScreeningSets } from '../core/watchlists/sets.ts';
 import { openEvidenceSigner } from '../core/workflows/signer.ts';
 import { secretFile } from '../crypto/keys.ts';
 import type { Locations } from '../locations/database.ts';
@@ -83,6 +84,7 @@ export async function openServices(
   const clock = overrides.clock ?? storeClock ?? systemClock;
   const master = await openMasterKey(store, settings);
   const ids = makeIds(clock);
+  const storage = sealedStorage(await openDiskBlobs(join(settings.data, 'media')), { key: master.derive('media') });
   return {
     settings,
     versions: overrides.versions ?? publishedVersions,
@@ -90,7 +92,7 @@ export async function openServices(
     ids,
     master,
     store,
-    storage: sealedStorage(await openDiskBlobs(join(settings.data, 'media')), { key: master.derive('media') }),
+    storage,
     mailer: openMailer(settings),
     sms: openSms(settings),
     analyser: overrides.analyser ?? openAnalyser(settings, systemClock),
@@ -105,6 +107,7 @@ export async function openServices(
     tokens: new TokenDirectory(store, master, clock),
     operatorKeys: new OperatorKeys({ store, master, clock, ids }),
     recentApplicants: new RecentApplicants(store),
+    screeningSets: new ScreeningSets({ store, storage, clock, log }),
     log,
     urls,
     random: overrides.random ?? Math.random,

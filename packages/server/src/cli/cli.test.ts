@@ -1,5 +1,14 @@
 import { X509Certificate } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -275,6 +284,7 @@ test('reports that wait for a person are listed, shown and settled leaf by leaf'
   await server.stop();
   server = await start({ analysis: 'on' });
   const watchlist = reportType('watchlist_standard') as { process?: ReportProcessor };
+  const original = watchlist.process;
   watchlist.process = async () => ({
     status: 'awaiting_approval',
     assessment: {
@@ -297,7 +307,7 @@ test('reports that wait for a person are listed, shown and settled leaf by leaf'
   });
   const made = await check(ready().live_token);
   await server.service.worker?.settle();
-  delete watchlist.process;
+  if (original) watchlist.process = original;
   await server.stop();
   server = await start();
   const id = made.report_ids[0] as string;
@@ -379,6 +389,58 @@ test('lists of compromised documents are imported, listed and forgotten', async 
   await expect(bonafide('compromised', 'forget', 'the register')).rejects.toThrow('CompromisedDocuments');
   await expect(bonafide('compromised', 'import', join(data, 'none.csv'), ...named)).rejects.toThrow("can't be read");
 });
+
+test('watchlists are imported, shown, searched, replaced and removed', async () => {
+  const header = 'id,name,categories,date_of_birth\n';
+  const first = join(data, 'own.csv');
+  writeFileSync(first, `${header}a1,Iskra Vrtovec,sanction,1961\n`);
+  const named = ['--list', 'own', '--published', '2026-01-02'];
+  expect(await bonafide('watchlist', 'import', first, ...named, '--dry-run')).toBe(
+    'own can be imported; nothing was kept\n1 records, 1 of people',
+  );
+  expect(await bonafide('watchlist', 'list')).toBe('Set 0\n\n(none)');
+  expect(await bonafide('watchlist', 'import', first, ...named)).toBe('own is active in set 1\n1 records, 1 of people');
+  expect(await bonafide('watchlist', 'import', first, ...named)).toMatch(/^own is unchanged; its age begins anew\n/);
+  expect(await bonafide('watchlist', 'search', 'Iskra Vrtovec', '--dob', '1961')).toMatch(
+    /^Set 1: 1 hits\n\n1\.00 match: Iskra Vrtovec \(own a1, search of the US Treasury: 100\)\n {2}\S/,
+  );
+
+  const second = join(data, 'later.csv');
+  writeFileSync(second, `${header}a1,Iskra Vrtovec,sanction,1962\na2,Bor Zaletelj,sanction,\n`);
+  expect(await bonafide('watchlist', 'import', second, '--list', 'own', '--stage')).toBe(
+    'own is staged. Activate it with "bonafide watchlist activate own"\n' +
+      '2 records, 2 of people; 1 added, 1 changed, 0 gone, 0 unchanged',
+  );
+  expect(await bonafide('watchlist', 'diff', 'own')).toMatch(/\n\nCHANGE +SOURCE ID\nadded +a2\nchanged +a1$/);
+  expect(await bonafide('watchlist', 'activate', 'own')).toMatch(
+    /^Set 2 is active\n\nLIST +RECORDS +VERSION ID\nown +2 /,
+  );
+  expect(await bonafide('watchlist', 'rollback', 'own')).toMatch(
+    /^Set 3 is active\n\nLIST +RECORDS +VERSION ID\nown +1 /,
+  );
+  expect(await bonafide('watchlist', 'show', 'own', '--at', '2001-01-01')).toBe('No set was active\n\n(none)');
+  await expect(bonafide('watchlist', 'remove', 'own')).rejects.toThrow('own is the last list of sanction');
+  expect(await bonafide('watchlist', 'remove', 'own', '--confirm')).toBe('Set 4 is active\n\n(none)');
+  expect(await bonafide('watchlist', 'score', 'Iskra Vrtovec', 'VRTOVEC, Iskra')).toMatch(
+    /^1\.00 \(search of the US Treasury: /,
+  );
+  await expect(bonafide('watchlist', 'search', 'Iskra', '--id', 'P1')).rejects.toThrow('type:country:number');
+  await expect(bonafide('watchlist', 'import', join(data, 'none.csv'), ...named)).rejects.toThrow("can't be read");
+
+  const folder = join(data, 'drop');
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'Office Holders.pep.csv'), 'id,name\np1,Cvetka Ropotar\n');
+  writeFileSync(join(folder, 'broken.csv'), '<html>Not found</html>');
+  const imported = await bonafide('watchlist', 'watch', folder, '--once');
+  expect(imported).toContain('office-holders is active in set 5\n1 records, 1 of people');
+  expect(imported).toContain('broken is refused: ');
+  expect([
+    readdirSync(folder).sort(),
+    readdirSync(join(folder, 'done')),
+    readdirSync(join(folder, 'refused')).sort(),
+  ]).toEqual([...[['done', 'refused'], ['Office Holders.pep.csv'], ['broken.csv', 'broken.csv.reason.txt']]]);
+  expect(await bonafide('watchlist', 'remove', 'office-holders', '--confirm')).toMatch(/^Set 6 is active/);
+}, 60_000);
 
 test('certificates of states are loaded, listed and removed', async () => {
   const root = issue({ country: 'NL' });

@@ -32,12 +32,16 @@ export interface Client {
   close(): Promise<void>;
 }
 
+/** Milliseconds until an answer begins: a watchlist of millions of records is read before it. */
+const LONGEST_MS = 4 * 60 * 60_000;
+
 const NO_CONNECTION = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ECONNRESET', 'UND_ERR_CONNECT_TIMEOUT']);
 
 /** A client of one server. Its calls throw `CommandFailed` when no server answers, and never for a status. */
 export async function openClient({ url, ca, serverName }: Server): Promise<Client> {
   const { Agent, fetch } = await import('undici');
   const dispatcher = new Agent({
+    headersTimeout: LONGEST_MS,
     connect: { ...(ca === undefined ? {} : { ca }), ...(serverName === undefined ? {} : { servername: serverName }) },
   });
   return {

@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, openAsBlob, readFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { settingsTable } from '../config/settings.ts';
 import { type Client, openClient, type Sent, type Server } from './client.ts';
@@ -32,6 +32,9 @@ export interface Operator {
   /** Sends a file as the whole body. */
   // biome-ignore lint/suspicious/noExplicitAny: answers of any resource
   upload(method: string, path: string, file: Uint8Array): Promise<any>;
+  /** Sends fields, and the files of these paths as parts named `file`, which stream from the disk. */
+  // biome-ignore lint/suspicious/noExplicitAny: answers of any resource
+  send(path: string, fields: Readonly<Record<string, string>>, files: readonly string[]): Promise<any>;
   /** Id of the account of that id or name; without one, of the only account. */
   account(named: string | undefined): Promise<string>;
   readonly server: Server;
@@ -55,6 +58,7 @@ export async function connectOperator(flags: OperatorFlags, io: Io): Promise<Ope
     call,
     upload: (method, path, file) =>
       operate(client, key, method, path, { file, headers: { 'content-type': 'application/octet-stream' } }),
+    send: async (path, fields, files) => operate(client, key, 'POST', path, { form: await formOf(fields, files) }),
     close: () => client.close(),
     async account(named) {
       const { accounts } = (await call('GET', '/accounts')) as { accounts: { id: string; name: string }[] };
@@ -65,6 +69,21 @@ export async function connectOperator(flags: OperatorFlags, io: Io): Promise<Ope
       throw new CommandFailed('There are several such accounts: name one by its id with --account');
     },
   };
+}
+
+async function formOf(fields: Readonly<Record<string, string>>, files: readonly string[]): Promise<FormData> {
+  const { FormData } = await import('undici');
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  for (const path of files) {
+    try {
+      form.append('file', await openAsBlob(path), basename(path));
+    } catch (error) {
+      throw new CommandFailed(`The file ${path} can't be read: ${(error as Error).message}`);
+    }
+  }
+  // Of the library that sends it.
+  return form as unknown as FormData;
 }
 
 function findServer(flags: OperatorFlags, { env }: Io, data: string): Server {

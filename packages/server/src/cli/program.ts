@@ -18,6 +18,7 @@ import { reportCommand } from './commands/report.ts';
 import { serveCommand } from './commands/serve.ts';
 import { settingsCommand } from './commands/settings.ts';
 import { tokenCommand } from './commands/token.ts';
+import { watchlistCommand } from './commands/watchlist.ts';
 import { webhookCommand } from './commands/webhook.ts';
 import { workflowRunCommand, workflowRunsCommand } from './commands/workflow-run.ts';
 import type { Io } from './io.ts';
@@ -46,6 +47,7 @@ export function buildProgram(io: Io): Command {
     addressesCommand,
     compromisedCommand,
     cscaCommand,
+    watchlistCommand,
     doctorCommand,
     settingsCommand,
     errorsCommand,

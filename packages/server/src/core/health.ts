@@ -13,6 +13,7 @@ import { upsertMeta } from '../store/queries/meta.ts';
 import { toFacts } from './accounts/list.ts';
 import { examineMasterKey } from './master-key.ts';
 import type { Services } from './services.ts';
+import { examineWatchlists } from './watchlists/health.ts';
 
 export interface Finding {
   name: string;
@@ -117,6 +118,8 @@ const examinations: Record<string, Examination> = {
     if (missing.length === 0) return ok('every account has a name and a privacy notice for applicants');
     return { state: settings.mode === 'production' ? 'warning' : 'ok', detail: missing.join('; ') };
   },
+
+  watchlists: examineWatchlists,
 
   disk: ({ settings }) => diskVerdict(settings),
 

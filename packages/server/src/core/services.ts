@@ -17,6 +17,7 @@ import type { AccountDirectory } from './accounts/directory.ts';
 import type { RecentApplicants } from './applicants/recent.ts';
 import type { OperatorKeys } from './operator-keys/directory.ts';
 import type { TokenDirectory } from './tokens/directory.ts';
+import type { ScreeningSets } from './watchlists/sets.ts';
 import type { EvidenceSigner } from './workflows/signer.ts';
 
 /** What the core stands on; built once in `app.ts`, replaced piece by piece in tests. */
@@ -45,6 +46,8 @@ export interface Services {
   readonly tokens: TokenDirectory;
   readonly operatorKeys: OperatorKeys;
   readonly recentApplicants: RecentApplicants;
+  /** The watchlists that this process searches. */
+  readonly screeningSets: ScreeningSets;
   readonly log: Logger;
   /** Addresses as clients see them; known once the ports are open. */
   readonly urls: { readonly api: string; readonly dashboard: string };

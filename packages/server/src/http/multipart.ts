@@ -9,8 +9,8 @@ export const FIELD_BYTES = 64 * 1024;
 /** Text fields of a form. */
 export const FIELD_COUNT = 50;
 
-/** Parts of a form: its fields, a file, and one that is ignored. */
-const PART_COUNT = FIELD_COUNT + 2;
+/** Files of a form: one, and one that is ignored. */
+const FILE_COUNT = 2;
 
 /** Bytes of the headers of a part: clients send a name, the name of a file and a type. Longer ones are cut off. */
 const HEADER_BYTES = 8 * 1024;
@@ -31,6 +31,8 @@ export interface FilePart {
 export interface MultipartOptions {
   /** Bytes of the whole body. */
   readonly mostBytes: number;
+  /** Files of the form. Default: one, and one that is ignored. */
+  readonly mostFiles?: number;
   /**
    * Takes the bytes of a file as they come; what it throws refuses the request. Undefined when the file is of no interest.
    * Its stream fails when the body breaks off or is refused.
@@ -53,12 +55,12 @@ export function isMultipart({ headers }: FastifyRequest): boolean {
 export async function readMultipart(
   request: FastifyRequest,
   reply: FastifyReply,
-  { mostBytes, takeFile }: MultipartOptions,
+  { mostBytes, mostFiles = FILE_COUNT, takeFile }: MultipartOptions,
 ): Promise<Record<string, string>> {
   const source = request.body as Readable;
   const fields: Record<string, string> = {};
   const files: { stream: BusboyFileStream; taken: Promise<void> | undefined }[] = [];
-  const parser = openParser(request);
+  const parser = openParser(request, mostFiles);
   try {
     await new Promise<void>((resolve, reject) => {
       let read = 0;
@@ -102,7 +104,7 @@ export async function readMultipart(
         else if (name !== undefined) fields[name] = value;
       });
       parser.on('fieldsLimit', () => tooLarge(`has more than ${FIELD_COUNT} fields`));
-      parser.on('partsLimit', () => tooLarge(`has more than ${PART_COUNT} parts`));
+      parser.on('partsLimit', () => tooLarge(`has more than ${FIELD_COUNT + mostFiles} parts`));
       parser.on('file', (name, stream, fileName, _encoding, type) => {
         // Its reader gets the error; without one, the error must not end the process.
         stream.on('error', () => {});
@@ -124,9 +126,9 @@ export async function readMultipart(
   return fields;
 }
 
-function openParser({ headers }: FastifyRequest): BusboyInstance {
+function openParser({ headers }: FastifyRequest, files: number): BusboyInstance {
   const limits = {
-    ...{ fieldSize: FIELD_BYTES, fields: FIELD_COUNT, files: 2, parts: PART_COUNT },
+    ...{ fieldSize: FIELD_BYTES, fields: FIELD_COUNT, files, parts: FIELD_COUNT + files },
     ...{ headerSize: HEADER_BYTES, headerPairs: HEADER_COUNT },
   };
   try {

@@ -92,6 +92,13 @@ export interface PicturePart {
   readonly heat?: { readonly columns: number; readonly rows: number; readonly values: string };
 }
 
+/** A record of a watchlist that a report may show. */
+export interface ShownRecord {
+  /** Breakdowns that it answers. The report shows it while one of them is flagged or in doubt. */
+  readonly leaves: readonly string[];
+  readonly shown: Properties;
+}
+
 /** What analysers make of a report: kept with it, shown to the operator, and to clients once it is decided. */
 export interface Assessment {
   readonly leaves: LeafFindings;
@@ -100,6 +107,8 @@ export interface Assessment {
   readonly parts?: readonly PicturePart[];
   /** Of a document: what confirms that it was not forged. Kept for operators. */
   readonly evidence?: Evidence;
+  /** Of a watchlist report: what it found, best score first. */
+  readonly records?: readonly ShownRecord[];
 }
 
 /** What becomes of a live report: an outcome, or that a person must look, in either case with what was found. */

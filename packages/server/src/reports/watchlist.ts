@@ -1,3 +1,4 @@
+import { watchlistProcessor } from './live/watchlist.ts';
 import type { BreakdownTree } from './outcome.ts';
 import type { ReportType } from './types.ts';
 
@@ -9,6 +10,7 @@ function watchlist<Name extends string>(name: Name, ...lists: readonly string[])
     uses: {},
     needs: [],
     tree,
+    process: watchlistProcessor(tree),
   };
 }
 

@@ -164,6 +164,13 @@ export const ownership: { readonly [T in keyof Database]: Ownership<T> } = {
     personal: ['data'],
     plain: [...scope, 'id', 'applicant_id', 'what'],
   },
+  screenings: {
+    owner: 'applicant',
+    by: 'applicant_id',
+    counted: { as: 'screening', some: true },
+    personal: ['data'],
+    plain: [...scope, 'id', 'report_id', 'applicant_id', 'created_at', 'set_number'],
+  },
   workflow_tasks: {
     owner: 'applicant',
     by: 'applicant_id',
@@ -309,6 +316,26 @@ export const ownership: { readonly [T in keyof Database]: Ownership<T> } = {
       ...(['fingerprint', 'country', 'source', 'imported_at', 'imported_by', 'der', 'issuer'] as const),
       ...(['issued_at', 'next_at', 'revoked'] as const),
     ],
+  },
+  list_versions: {
+    owner: 'service',
+    personal: [],
+    plain: [
+      ...(['id', 'list', 'state', 'categories', 'published_at', 'confirmed_at', 'touched_at', 'imported_at'] as const),
+      ...(['imported_by', 'files_hash', 'records', 'people', 'facts', 'activated_at', 'activated_by'] as const),
+      ...(['retired_at', 'retired_by'] as const),
+    ],
+  },
+  // Of people whom an authority or the operator has listed, who are no applicants here.
+  listed_records: {
+    owner: 'service',
+    personal: ['data'],
+    plain: ['version_id', 'ordinal', 'source_id', 'content_hash'],
+  },
+  screening_sets: {
+    owner: 'service',
+    personal: [],
+    plain: ['number', 'versions', 'sha256', 'storage_key', 'size', 'cause', 'created_at', 'created_by'],
   },
   meta: { owner: 'service', personal: [], plain: ['key', 'value'] },
   addresses: { owner: 'none', personal: [], plain: ['id', 'postcode', 'address'] },

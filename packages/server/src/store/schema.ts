@@ -250,6 +250,74 @@ export interface StateRevocationListRow extends StateFileRow {
   revoked: number;
 }
 
+/** One version of a watchlist, as an operator has loaded it. */
+export interface ListVersionRow {
+  id: string;
+  /** Name of the list as loaded. */
+  list: string;
+  /** `reading`: its import has not ended; it vanishes where that ends early. Of one list at most one is `active`. */
+  state: 'reading' | 'staged' | 'active' | 'retired';
+  /** JSON array of `ListedCategory`: those of its people, which the list answers for. */
+  categories: string;
+  /** The publisher's date, Unix milliseconds; null where the files name none. */
+  published_at: number | null;
+  /** When the same files came again, Unix milliseconds; null where they did not. */
+  confirmed_at: number | null;
+  /** When its import last wrote. */
+  touched_at: number;
+  imported_at: number;
+  imported_by: string;
+  /** SHA-256 over those of its files and what the import was asked to make of them. */
+  files_hash: string;
+  records: number;
+  /** Records that are matched: of the kinds person and unknown. */
+  people: number;
+  /** JSON of `VersionFacts`. */
+  facts: string;
+  activated_at: number | null;
+  activated_by: Recorded;
+  retired_at: number | null;
+  retired_by: Recorded;
+}
+
+/** An entry of a version of a list. Published by authorities or kept by the operator; of no applicant. */
+export interface ListedRecordRow {
+  version_id: string;
+  /** Its place in the version, from 0. */
+  ordinal: number;
+  source_id: string;
+  content_hash: string;
+  /** JSON of `ListedRecord`. */
+  data: string;
+}
+
+/** Which versions were searched from a moment until the next row. */
+export interface ScreeningSetRow {
+  /** Grows by one. The highest is the active one. */
+  number: number;
+  /** JSON array of `SetMember`, in the order of their records in the index. */
+  versions: string;
+  /** Of the index, hexadecimal; it names the file. Null where no list is active. */
+  sha256: string | null;
+  storage_key: string | null;
+  /** Bytes of the index. */
+  size: number;
+  cause: 'activation' | 'rollback' | 'removal';
+  created_at: number;
+  created_by: string;
+}
+
+/** What a live report searched in watchlists and found: the audit of it. */
+export interface ScreeningRow extends Scoped {
+  id: string;
+  report_id: string;
+  applicant_id: string;
+  created_at: number;
+  set_number: number;
+  /** See `Screening`. */
+  data: Buffer;
+}
+
 /** The document that a live report has read; its id is that of the report. */
 export interface DocumentNumberRow extends Scoped {
   id: string;
@@ -425,6 +493,10 @@ export interface Database {
   compromised_documents: CompromisedDocumentRow;
   state_certificates: StateCertificateRow;
   state_revocation_lists: StateRevocationListRow;
+  list_versions: ListVersionRow;
+  listed_records: ListedRecordRow;
+  screening_sets: ScreeningSetRow;
+  screenings: ScreeningRow;
   events: EventRow;
   webhooks: WebhookRow;
   deliveries: DeliveryRow;

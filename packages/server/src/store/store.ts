@@ -37,9 +37,9 @@ export interface SystemTx extends SystemReader {
 
 /**
  * `job`: a job of the kind `id` waits. `check`: the check `id` is final. `account`, `applicant`: what is remembered of it is
- * out of date. `operator_key`: the key `id` is revoked.
+ * out of date. `operator_key`: the key `id` is revoked. `screening_set`: the set `id` of watchlists is active.
  */
-export type SignalTopic = 'job' | 'check' | 'account' | 'applicant' | 'operator_key';
+export type SignalTopic = 'job' | 'check' | 'account' | 'applicant' | 'operator_key' | 'screening_set';
 
 /**
  * Where rows are kept: SQLite or PostgreSQL behind one face.

@@ -1,6 +1,7 @@
 import { systemClock } from '../base/clock.ts';
 import { CHALLENGE_MS } from '../core/media/challenge.ts';
 import type { Services } from '../core/services.ts';
+import { discardUnfinishedImports, INDEX_OWNER } from '../core/watchlists/discard.ts';
 import { sealStored } from '../core/webhooks/seal-stored.ts';
 import { ownerOf } from '../storage/key.ts';
 import { deleteOldChallenges } from '../store/queries/challenges.ts';
@@ -40,10 +41,12 @@ export async function upkeep(services: Services, stopped: () => boolean = () => 
   let forgottenObjects = 0;
   for await (const { key } of storage.list({ before })) {
     if (stopped()) break;
-    if (await store.system.first(mediaExists, { id: ownerOf(key).mediaId })) continue;
+    const { account, mediaId } = ownerOf(key);
+    if (account === INDEX_OWNER || (await store.system.first(mediaExists, { id: mediaId }))) continue;
     await storage.delete(key);
     forgottenObjects += 1;
   }
+  await discardUnfinishedImports(services, { atStart: false });
   // Last: a row that can't be sealed must not keep the storage from being cleaned.
   const sealedRows = await sealStored(services, stopped);
   return { expiredTokens, oldChallenges, unfinishedUploads, forgottenObjects, sealedRows };

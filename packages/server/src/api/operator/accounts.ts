@@ -51,6 +51,17 @@ const settings = {
   face_mismatch_score: Score,
   spoofing_score: Score,
   known_face_score: Score,
+  screening_hit: Type.Number({ minimum: 0.65, maximum: 0.95 }),
+  screening_match: Type.Number({ minimum: 0.65, maximum: 1 }),
+  screening_max_age: Type.Integer({ minimum: 1, maximum: 366, description: 'Days' }),
+  screening_missing: stringEnum(['clear', 'person'] as const),
+  screening_weak_aliases: stringEnum(['off', 'on'] as const),
+  screening_pep_years: Type.Unsafe<number | null>({
+    type: ['integer', 'null'],
+    minimum: 0,
+    maximum: 100,
+    description: 'Years; null is no limit',
+  }),
 };
 
 /** Content types of logos; the bytes decide what a file is. */

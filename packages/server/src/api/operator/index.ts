@@ -15,8 +15,10 @@ import { healthRoutes } from './health.ts';
 import { operatorKeyRoutes } from './operator-keys.ts';
 import { mailRoutes, messageRoutes } from './outbox.ts';
 import { reportRoutes } from './reports.ts';
+import { screeningRoutes } from './screening.ts';
 import { stateCertificateRoutes } from './state-certificates.ts';
 import { tokenRoutes } from './tokens.ts';
+import { watchlistRoutes } from './watchlists.ts';
 import { workflowRunRoutes } from './workflow-runs.ts';
 
 /** Path of the operator interface, which the command line and the dashboard call. */
@@ -39,6 +41,8 @@ const resources: readonly ((instance: FastifyInstance, services: Services) => vo
   addressRoutes,
   compromisedRoutes,
   stateCertificateRoutes,
+  watchlistRoutes,
+  screeningRoutes,
   healthRoutes,
 ];
 

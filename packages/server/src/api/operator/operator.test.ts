@@ -320,6 +320,7 @@ test('health', async () => {
     'analysis',
     'mail',
     'branding',
+    'watchlists',
     'disk',
     'jobs',
   ]);

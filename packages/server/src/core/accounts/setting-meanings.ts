@@ -29,4 +29,13 @@ export const accountSettingMeanings: Readonly<Record<keyof AccountSettings, stri
   face_mismatch_score: 'score below which two faces are of two people; what lies between the two is a doubt',
   spoofing_score: 'genuineness, 0 to 1, at or below which a picture may be one of a picture: a doubt, never more',
   known_face_score: 'least score, 0 to 1, at which a face counts as seen before among other applicants',
+  screening_hit: 'least score of a possible hit on a watchlist, 0.65 to 0.95; see `docs/screening.md`',
+  screening_match: 'score from which a hit on a watchlist is beyond doubt; what lies between the two is a doubt',
+  screening_max_age:
+    'days after its publication, or after the same files were imported again, from which a watchlist clears nobody',
+  screening_missing:
+    'what happens where a breakdown other than `sanction` has no usable watchlist. clear: its null is shown; person: the ' +
+    'report is `awaiting_approval`. Without a sanctions list a person always decides',
+  screening_weak_aliases: 'on: a name that the publisher calls weak makes a hit by itself',
+  screening_pep_years: 'years for which a person counts as politically exposed after leaving office; null: for ever',
 };

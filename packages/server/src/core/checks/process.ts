@@ -1,6 +1,7 @@
 import { AnalysisFailed } from '../../analysis/analyser.ts';
 import { Interrupted, type JobHold } from '../../jobs/worker.ts';
 import { reportType, unmetOutcome } from '../../reports/index.ts';
+import type { Screening } from '../../reports/live/screening.ts';
 import type { Verdict } from '../../reports/outcome.ts';
 import { runsUnderSanctions, underSanctions, withdrawnBySanctions } from '../../reports/sanctions.ts';
 import { sandboxOutcome } from '../../sandbox/outcome.ts';
@@ -11,6 +12,7 @@ import { isTooSlow } from '../media/given-up.ts';
 import { keepLikeness, type NewLikeness } from '../reports/likenesses.ts';
 import { liveTools } from '../reports/live-tools.ts';
 import { type Report, toReport } from '../reports/report.ts';
+import { keepScreening } from '../watchlists/screenings.ts';
 import type { Check } from './check.ts';
 import { checkIn, completeIfFinal, endReport, moveReportBy } from './progress.ts';
 import { subjectOf, subjectOfReport } from './subject.ts';
@@ -45,7 +47,7 @@ const FAILURE_LENGTH = 300;
  * time or no memory; then a person looks. One that used up its processor time is not tried again: the files that made it slow
  * would hold a process each time.
  *
- * The verdict, and what is kept of the uploads' likenesses, are written together, and only while the report still waits
+ * The verdict, what is kept of the uploads' likenesses, and what was searched in watchlists are written together, and only while the report still waits
  * for them: a check may be withdrawn, reopened or erased meanwhile.
  */
 export async function processLiveReport(ctx: Ctx, job: JobRow, hold: JobHold): Promise<void> {
@@ -57,7 +59,8 @@ export async function processLiveReport(ctx: Ctx, job: JobRow, hold: JobHold): P
   }
   const report = toReport(ctx, row);
   const likenesses: NewLikeness[] = [];
-  const verdict = await verdictOn(ctx, { report, check: found, attempt: job.attempts, likenesses });
+  const screenings: Screening[] = [];
+  const verdict = await verdictOn(ctx, { report, check: found, attempt: job.attempts, likenesses, screenings });
   await ctx.transaction(async (tx) => {
     await tx.lock({ activeApplicant: row.applicant_id, job: job.id });
     await hold.done(tx.system);
@@ -65,6 +68,7 @@ export async function processLiveReport(ctx: Ctx, job: JobRow, hold: JobHold): P
     const now = await tx.first(findReport, { id: row.id });
     if (!now || !isDue(check, now) || check.form_submitted_at !== found.form_submitted_at) return;
     for (const likeness of likenesses) await keepLikeness(ctx, tx, likeness);
+    for (const screening of screenings) await keepScreening(ctx, tx, report, screening);
     if (verdict.status === 'awaiting_approval') {
       await moveReportBy(ctx, tx, check, now, 'review_needed', verdict);
       return;
@@ -86,11 +90,12 @@ interface Attempt {
   readonly attempt: number;
   /** Where the analysis puts what is to be kept with its verdict. */
   readonly likenesses: NewLikeness[];
+  readonly screenings: Screening[];
 }
 
 async function verdictOn(
   ctx: Ctx,
-  { report, check, attempt, likenesses }: Attempt,
+  { report, check, attempt, likenesses, screenings }: Attempt,
 ): Promise<Verdict & Pick<Report, 'failure'>> {
   const subject = subjectOfReport(await subjectOf(ctx, ctx.read, check), report);
   if (subject.sanctioned && !runsUnderSanctions(report.name)) return withdrawnBySanctions;
@@ -100,7 +105,7 @@ async function verdictOn(
   if (!process || ctx.services.settings.analysis === 'off') return { status: 'awaiting_approval' };
   if (attempt > ATTEMPTS) return { status: 'awaiting_approval', failure: 'The analysis ended the process' };
   try {
-    const verdict = await process(subject, liveTools(ctx, report, { check, likenesses }));
+    const verdict = await process(subject, liveTools(ctx, report, { check, likenesses, screenings }));
     if (verdict.status === 'awaiting_approval' || !subject.sanctioned) return verdict;
     return { ...verdict, ...underSanctions(report.name, verdict) };
   } catch (error) {

@@ -151,7 +151,11 @@ function bodyOf(
   const settled = settle(whole, Object.fromEntries(flagged.map((path) => [path, 'consider' as const])));
   const { breakdown, properties } = outcomeOf(type, settled);
   const noMatch = result === 'unidentified' ? type.noMatch?.breakdown : undefined;
-  return { breakdown: noMatch ? (mergePatch(breakdown, noMatch) as Breakdowns) : breakdown, properties };
+  return {
+    breakdown: noMatch ? (mergePatch(breakdown, noMatch) as Breakdowns) : breakdown,
+    // Records in doubt are ruled out with the whole.
+    properties: known.records && result === 'clear' ? { ...properties, records: [] } : properties,
+  };
 }
 
 function unassessedLeaves(paths: readonly string[]): LeafFindings {

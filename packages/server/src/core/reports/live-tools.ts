@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { KNOWN_SPECIMENS } from '@bonafide/verification';
 import { isoDate } from '../../base/clock.ts';
 import { notFound } from '../../base/errors.ts';
+import type { Screening } from '../../reports/live/screening.ts';
 import type { LiveTools, UploadedFile } from '../../reports/live/tools.ts';
 import { updateReportStep } from '../../store/queries/checks.ts';
 import { listAllMedia } from '../../store/queries/media.ts';
@@ -10,20 +11,28 @@ import type { Ctx } from '../ctx.ts';
 import { mediaBytes } from '../media/get.ts';
 import { type Media, toMedia } from '../media/media.ts';
 import { videoFrames } from '../media/video-frames.ts';
+import { documentReadingsOf, screenPerson } from '../watchlists/screenings.ts';
 import { isCompromised } from './compromised.ts';
 import { findLikeFaces, findLikeLooks, type NewLikeness } from './likenesses.ts';
 import { otherUses } from './repeat-attempts.ts';
 import type { Report } from './report.ts';
 import { trustedOf } from './state-certificates.ts';
 
+interface ToolsFor {
+  readonly check: Pick<Check, 'applicant'>;
+  readonly likenesses: NewLikeness[];
+  readonly screenings: Screening[];
+}
+
 /**
  * The tools of the live processor of one report. They reach its account, environment and applicant alone. Likenesses that the
- * processor keeps are added to `likenesses`; the code that writes the result stores them.
+ * processor keeps are added to `likenesses`, and what it has searched in watchlists to `screenings`; the code that writes the
+ * result stores them.
  */
 export function liveTools(
   ctx: Ctx,
   { id, applicant_id }: Pick<Report, 'id' | 'applicant_id'>,
-  { check: { applicant }, likenesses }: { check: Pick<Check, 'applicant'>; likenesses: NewLikeness[] },
+  { check: { applicant }, likenesses, screenings }: ToolsFor,
 ): LiveTools {
   const { analyser, settings } = ctx.services;
   const upload = async (mediaId: string): Promise<Media> => {
@@ -57,6 +66,12 @@ export function liveTools(
       likenesses.push({ ...media, applicant_id, hash });
     },
     sameLook: (hash) => findLikeLooks(ctx, applicant_id, hash),
+    documentReadings: () => documentReadingsOf(ctx, applicant_id),
+    async screen(query) {
+      const screening = await screenPerson(ctx, query);
+      screenings.push(screening);
+      return screening;
+    },
   };
 }
 

@@ -43,6 +43,10 @@ export const guides: Readonly<Record<string, Guide>> = {
     about: 'What a document needs to be clear',
     load: () => import('../../../../../docs/evidence.md'),
   },
+  screening: {
+    about: 'Watchlists: how to load them, and how reports are decided',
+    load: () => import('../../../../../docs/screening.md'),
+  },
   review: { about: 'Manual review', load: () => import('../../../../../docs/review.md') },
 };
 

@@ -6,6 +6,8 @@ import type {
   LeafFinding,
   LeafFindings,
   Outcome,
+  Properties,
+  ShownRecord,
   Verdict,
 } from '../outcome.ts';
 import { breakdownResult, documentSubResult, reportResult, visualAuthenticityOther } from '../results.ts';
@@ -119,8 +121,14 @@ export function outcomeOf(
     result,
     sub_result: isDocument ? documentSubResult(breakdown) : null,
     breakdown,
-    properties,
+    properties: assessment.records ? { ...properties, records: shownRecords(assessment.records, leaves) } : properties,
   };
+}
+
+/** Records that no reviewer has ruled out. */
+function shownRecords(records: readonly ShownRecord[], leaves: LeafFindings): Properties[] {
+  const counts = (path: string) => leaves[path]?.doubt === true || leaves[path]?.result === 'consider';
+  return records.filter((record) => record.leaves.some(counts)).map(({ shown }) => shown);
 }
 
 const single = (finding: LeafFinding | undefined): Breakdown | undefined => finding && { result: finding.result };

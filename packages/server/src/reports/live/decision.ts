@@ -20,6 +20,18 @@ export interface DecisionSettings {
   spoofing_score: number;
   /** Least score at which a face counts as seen before among other applicants. */
   known_face_score: number;
+  /** Least score of a possible hit on a watchlist, 0.65 to 0.95. */
+  screening_hit: number;
+  /** Score from which a hit on a watchlist is beyond doubt. */
+  screening_match: number;
+  /** Days after which a watchlist is too old to clear anyone, from its publication or the day it was last confirmed. */
+  screening_max_age: number;
+  /** What happens where a breakdown other than `sanction` has no usable list: its null is shown, or a person decides. */
+  screening_missing: 'clear' | 'person';
+  /** Whether a name that the publisher calls weak makes a hit by itself. */
+  screening_weak_aliases: 'off' | 'on';
+  /** Years for which a person counts as politically exposed after leaving office; null: for ever. */
+  screening_pep_years: number | null;
 }
 
 /**
@@ -28,6 +40,9 @@ export interface DecisionSettings {
  * `spoofing_score`: two weak signals together; no photograph of 78 falls below, both attacks at hand do: far too few to
  * let it decide. `known_face_score`: among N faces a chance match is N times as likely as between two, so more is asked
  * than of a pair. The most of 4680 pairs of two people is 0.977; of 93 pairs of one person 3 are below it, as below 0.99.
+ * `screening_hit`: the highest score at which altered names without a birth date are still found in 97 % of cases
+ * (`npm run eval -- --only screening`). `screening_weak_aliases`: the US Treasury expects no screening by weak aliases (OFAC FAQ 122).
+ * `screening_pep_years`: FATF guidance on recommendation 12 sets no term after which exposure ends.
  */
 export const defaultDecision: DecisionSettings = {
   decision_uncertain: 'person',
@@ -37,4 +52,10 @@ export const defaultDecision: DecisionSettings = {
   face_mismatch_score: 0.5,
   spoofing_score: 0.25,
   known_face_score: 0.995,
+  screening_hit: 0.75,
+  screening_match: 0.9,
+  screening_max_age: 14,
+  screening_missing: 'clear',
+  screening_weak_aliases: 'off',
+  screening_pep_years: null,
 };

@@ -1,8 +1,9 @@
-import type { KnownSpecimen, Trusted } from '@bonafide/verification';
+import type { KnownSpecimen, NameQuery, Trusted } from '@bonafide/verification';
 import type { Analyser } from '../../analysis/analyser.ts';
 import type { VideoFrame } from '../../media-files/video-frame.ts';
 import type { Properties } from '../outcome.ts';
 import type { DecisionSettings } from './decision.ts';
+import type { Screening } from './screening.ts';
 
 /** A file of the applicant, as it was uploaded. */
 export interface UploadedFile {
@@ -49,6 +50,18 @@ export interface KnownFace extends LikeUpload {
   readonly score: number;
 }
 
+/** What a completed live document report of the applicant has read of its holder. */
+export interface DocumentReading {
+  readonly report_id: string;
+  readonly first_name?: string;
+  readonly last_name?: string;
+  /** `YYYY-MM-DD`. */
+  readonly date_of_birth?: string;
+  /** ISO 3166-1 alpha-3. */
+  readonly nationality?: string;
+  readonly gender?: 'male' | 'female';
+}
+
 /**
  * Everything that live processors may ask for, all of it within the account and environment of the report. A processor
  * takes the `Tools` that it uses, by name.
@@ -85,6 +98,10 @@ export interface LiveTools {
   keepLook(media: { id: string; type: UploadKind }, hash: string): Promise<void>;
   /** Pictures of other applicants that look the same. Documents of one kind may, without being the same. */
   sameLook(hash: string): Promise<LikeUpload[]>;
+  /** What completed live document reports of the applicant have read, the newest first. */
+  documentReadings(): Promise<DocumentReading[]>;
+  /** Looks for a person in all active watchlists. The audit keeps the answer with the verdict. */
+  screen(query: NameQuery): Promise<Screening>;
 }
 
 /** The tools of these names: what one processor takes, and all that its tests give. */

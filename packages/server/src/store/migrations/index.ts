@@ -10,6 +10,7 @@ import { branding } from './0009-branding.ts';
 import { principals } from './0010-principals.ts';
 import { auditEntries } from './0011-audit-entries.ts';
 import { stateCertificates } from './0012-state-certificates.ts';
+import { watchlists } from './0013-watchlists.ts';
 
 /** In the order of their names; one that has landed never changes. */
 export const migrations: Record<string, Migration> = {
@@ -24,4 +25,5 @@ export const migrations: Record<string, Migration> = {
   '0010-principals': principals,
   '0011-audit-entries': auditEntries,
   '0012-state-certificates': stateCertificates,
+  '0013-watchlists': watchlists,
 };

@@ -112,6 +112,17 @@ export const listReports = scoped<{ check_id: string }>()((from, p) =>
 );
 
 /** A page of the reports of a status, those that have waited longest first. */
+/** The complete reports of an applicant, the newest first. */
+export const completedReportsOf = scoped<{ applicant_id: string }>()((from, p, dialect) =>
+  from
+    .select('reports')
+    .selectAll()
+    .where('applicant_id', '=', p.applicant_id)
+    .where(unsought(dialect, 'status'), '=', 'complete')
+    .orderBy('completed_at', 'desc')
+    .orderBy('id', 'desc'),
+);
+
 export const listReportsByStatus = scoped<{ status: ReportRow['status']; limit: number; offset: number }>()(
   (from, p) => {
     // Ids first, then the rows of these only: sealed reports are large, and a deep page passes over many.

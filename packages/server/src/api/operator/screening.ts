@@ -1,0 +1,168 @@
+import { compareTwoNames, ofacScore, type QueryName } from '@bonafide/verification';
+import type { FastifyInstance } from 'fastify';
+import Type from 'typebox';
+import { isoSeconds } from '../../base/clock.ts';
+import { invalid } from '../../base/errors.ts';
+import { ctxHaving } from '../../core/accounts/ctx-of.ts';
+import type { Services } from '../../core/services.ts';
+import { screeningsOf } from '../../core/watchlists/screenings.ts';
+import { searchWatchlists, thresholdsOf } from '../../core/watchlists/search.ts';
+import { typed } from '../../http/typed.ts';
+import { defaultDecision } from '../../reports/live/decision.ts';
+import type { ScreenedHit, Screening } from '../../reports/live/screening.ts';
+import { DateTime, Id, NullableString } from '../common/schemas.ts';
+import { ObjectParams } from './schemas.ts';
+
+const Anything = Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true });
+
+const Name = Type.String({ minLength: 1, maxLength: 600 });
+
+const Hit = Type.Object(
+  {
+    list: Type.String(),
+    version_id: Type.String(),
+    source_id: Type.String(),
+    categories: Type.Array(Type.String()),
+    score: Type.Number(),
+    verdict: Type.String({ description: 'match, possible or below' }),
+    words: Type.Array(Type.String(), { description: 'How the score came about' }),
+    explanation: Anything,
+    record: Anything,
+  },
+  { title: 'Record of a watchlist that was compared' },
+);
+
+const Found = {
+  set: Type.Integer({ description: '0: no list was ever activated' }),
+  lists: Type.Array(
+    Type.Object({
+      list: Type.String(),
+      version_id: Type.String(),
+      published: NullableString,
+      categories: Type.Array(Type.String()),
+      records: Type.Integer(),
+      files: Type.Array(Type.String()),
+      age: Type.Integer({ description: 'Days' }),
+    }),
+  ),
+  thresholds: Anything,
+  query: Anything,
+  considered: Type.Integer({ description: 'Names that were compared in full' }),
+  unknown_parts: Type.Array(Type.String()),
+  duration: Type.Integer({ description: 'Milliseconds' }),
+  hits: Type.Array(Hit),
+  near: Type.Array(Hit, { description: 'Below the threshold by up to 0.10, at most 20' }),
+};
+
+/** What watchlists say of a name, and what reports have searched and found. */
+export function screeningRoutes(instance: FastifyInstance, services: Services): void {
+  const app = typed(instance);
+
+  app.post(
+    '/watchlists/search',
+    {
+      schema: {
+        description: 'What a report of an account with the default thresholds would find. Nothing is kept of it.',
+        body: Type.Object({
+          name: Type.Optional(Name),
+          first_name: Type.Optional(Name),
+          last_name: Type.Optional(Name),
+          date_of_birth: Type.Optional(Type.String({ pattern: String.raw`^\d{4}(-\d\d){0,2}$` })),
+          nationality: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 3166-1 alpha-3' })),
+          ids: Type.Optional(
+            Type.Array(
+              Type.Object({
+                type: Type.Optional(Name),
+                country: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$' })),
+                number: Name,
+              }),
+              { maxItems: 20 },
+            ),
+          ),
+        }),
+        response: { 200: Type.Object(Found, { title: 'Search' }) },
+      },
+    },
+    async ({ body: { name, first_name, last_name, date_of_birth, nationality, ids } }) => {
+      const split = last_name === undefined ? [] : [{ last: last_name, ...(first_name && { first: first_name }) }];
+      const names: QueryName[] = [...split, ...(name === undefined ? [] : [{ full: name }])];
+      if (names.length === 0) throw invalid({ name: ["can't be blank"] });
+      const query = {
+        names,
+        ...(date_of_birth && { births: [date_of_birth] }),
+        ...(nationality && { nationalities: [nationality] }),
+        ...(ids && { ids }),
+      };
+      return presentScreening(await searchWatchlists(services, query, thresholdsOf(defaultDecision)));
+    },
+  );
+
+  app.post(
+    '/watchlists/score',
+    {
+      schema: {
+        description: 'The score of two names, as a search would give it.',
+        body: Type.Object({ query: Name, listed: Name }),
+        response: {
+          200: Type.Object({
+            ...{ score: Type.Number(), ofac_score: Type.Number(), explanation: Anything },
+          }),
+        },
+      },
+    },
+    async ({ body: { query, listed } }) => {
+      const { name_score, ...explanation } = compareTwoNames({ full: query }, listed);
+      return { score: name_score, ofac_score: ofacScore(query, listed), explanation: { ...explanation } };
+    },
+  );
+
+  app.get(
+    '/accounts/:account/reports/:id/screenings',
+    {
+      schema: {
+        description: 'What a watchlist report searched and found, oldest first, as it was then.',
+        params: ObjectParams,
+        response: {
+          200: Type.Object({
+            screenings: Type.Array(Type.Object({ id: Id, at: DateTime, ...Found }, { title: 'Screening' })),
+          }),
+        },
+      },
+    },
+    async (request) => {
+      const { account, id } = request.params;
+      const ctx = await ctxHaving(services, request.principal, account, 'Report', id);
+      const screenings = await screeningsOf(ctx, id);
+      return {
+        screenings: screenings.map((one) => ({ id: one.id, at: isoSeconds(one.at), ...presentScreening(one) })),
+      };
+    },
+  );
+}
+
+function presentScreening({
+  set,
+  lists,
+  thresholds,
+  query,
+  considered,
+  unknown_parts,
+  duration,
+  hits,
+  near,
+}: Screening) {
+  return {
+    ...{ set, considered, duration, unknown_parts: [...unknown_parts] },
+    lists: lists.map((list) => ({ ...list, categories: [...list.categories], files: [...list.files] })),
+    ...{ thresholds: { ...thresholds }, query: { ...query } },
+    ...{ hits: hits.map(presentHit), near: near.map(presentHit) },
+  };
+}
+
+function presentHit({ list, version_id, record, hit }: ScreenedHit) {
+  const { score, verdict, words, ...explanation } = hit;
+  return {
+    ...{ list, version_id, source_id: record.source_id, categories: [...record.categories] },
+    ...{ score, verdict, words: [...words], explanation, record: { ...record } },
+  };
+}

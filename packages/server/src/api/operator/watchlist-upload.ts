@@ -1,0 +1,108 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import { invalid, problem } from '../../base/errors.ts';
+import type { Services } from '../../core/services.ts';
+import type { ImportOptions } from '../../core/watchlists/import.ts';
+import { ReceivedFiles } from '../../core/watchlists/received-files.ts';
+import { isMultipart, readMultipart } from '../../http/multipart.ts';
+import { stringEnum } from '../common/schemas.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The files of a watchlist that the request brings. */
+    listFiles: ReceivedFiles | undefined;
+  }
+}
+
+/** Bytes of all files of a list: four of 4 GB, and the fields beside them. */
+const MOST_BYTES = 16_100_000_000;
+
+/** Files of a list: four of the US Treasury, and some that it may add. */
+const MOST_FILES = 8;
+
+const MESSAGE = 'Send the files as parts named file of a multipart/form-data body';
+
+/** Names of lists: they are part of addresses and of answers to clients. */
+const ListName = Type.String({ pattern: '^[a-z0-9][a-z0-9._-]{0,63}$' });
+
+const Flag = Type.Optional(stringEnum(['true', 'false'] as const));
+
+/** The fields beside the files. */
+export const ImportFields = Type.Object(
+  {
+    list: ListName,
+    format: Type.Optional(
+      Type.String({ description: 'See the guide on screening; default: found by the first bytes' }),
+    ),
+    category: Type.Optional(stringEnum(['sanction', 'pep', 'warning', 'adverse_media'] as const)),
+    published: Type.Optional(Type.String({ format: 'date' })),
+    checksum: Type.Optional(Type.String({ pattern: '^[0-9A-Fa-f]{64}$', description: 'SHA-256 of the first file' })),
+    encoding: Type.Optional(stringEnum(['utf-8', 'windows-1252'] as const)),
+    map: Type.Optional(Type.String({ description: 'JSON object: names of columns of a csv list, theirs then ours' })),
+    topic_map: Type.Optional(
+      Type.String({ description: 'JSON object: topics of OpenSanctions to categories, or off' }),
+    ),
+    dry_run: Flag,
+    allow_shrink: Flag,
+    allow_older: Flag,
+    stage: Flag,
+  },
+  { additionalProperties: false },
+);
+
+type Fields = Type.Static<typeof ImportFields>;
+
+/** Options of a route that takes the files of a list. They are on the disk until the answer is made. */
+export function takesListFiles(services: Services) {
+  return {
+    async preValidation(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+      if (!isMultipart(request)) throw problem('unsupported_media_type', { message: MESSAGE });
+      const received = await ReceivedFiles.open(services);
+      request.listFiles = received;
+      request.body = await readMultipart(request, reply, {
+        mostBytes: MOST_BYTES,
+        mostFiles: MOST_FILES,
+        takeFile: ({ name, stream, fileName = 'file' }) =>
+          name === 'file' ? received.add(fileName, stream) : undefined,
+      });
+    },
+    async onSend({ listFiles }: FastifyRequest): Promise<void> {
+      await listFiles?.discard();
+    },
+  };
+}
+
+/** What an import is asked to do. Throws `validation_error`. */
+export function importOptionsOf(fields: Fields): ImportOptions {
+  const { list, format, category, published, checksum, encoding, map, topic_map } = fields;
+  const yes = (flag: 'true' | 'false' | undefined) => flag === 'true';
+  return {
+    list,
+    // Its reader knows the names of formats.
+    ...(format !== undefined && { format: format as NonNullable<ImportOptions['format']> }),
+    ...(category && { category }),
+    ...(published !== undefined && { published }),
+    ...(checksum !== undefined && { checksum: checksum.toLowerCase() }),
+    ...(encoding && { encoding }),
+    ...(map !== undefined && { map: textsOf('map', map) }),
+    ...(topic_map !== undefined && {
+      topicMap: textsOf('topic_map', topic_map) as NonNullable<ImportOptions['topicMap']>,
+    }),
+    dryRun: yes(fields.dry_run),
+    allowShrink: yes(fields.allow_shrink),
+    allowOlder: yes(fields.allow_older),
+    stage: yes(fields.stage),
+  };
+}
+
+function textsOf(field: string, json: string): Record<string, string> {
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch {
+    throw invalid({ [field]: ['must be a JSON object'] });
+  }
+  const texts = typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.values(value) : [null];
+  if (texts.some((text) => typeof text !== 'string')) throw invalid({ [field]: ['must be a JSON object of texts'] });
+  return value as Record<string, string>;
+}

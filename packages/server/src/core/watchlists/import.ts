@@ -1,0 +1,233 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { ListedCategory, ListedRecord } from '@bonafide/verification';
+import { AnalysisFailed } from '../../analysis/analyser.ts';
+import { isoDate } from '../../base/clock.ts';
+import { invalid, problem } from '../../base/errors.ts';
+import { importInProcess } from '../../screening/import-in-process.ts';
+import { ListRefused } from '../../screening/list-refused.ts';
+import type { ListFile, ListSummary, ReadOptions } from '../../screening/options.ts';
+import {
+  confirmListVersion,
+  countListDiff,
+  insertListedRecords,
+  insertListVersion,
+  listListVersions,
+  stageListVersion,
+  touchListVersion,
+  versionsOfList,
+} from '../../store/queries/watchlists.ts';
+import type { ListVersionRow } from '../../store/schema.ts';
+import { type Principal, recordOf } from '../principal.ts';
+import type { Services } from '../services.ts';
+import { activateVersion } from './activate.ts';
+import { discardVersion } from './discard.ts';
+import { getVersion } from './list.ts';
+import { type ListVersion, toVersion, type VersionChanges, type VersionFacts } from './version.ts';
+
+/** Records that are written at once: others get their turn between two writes. */
+const ROWS = 500;
+
+/** Share of the records of the version before that a version must have. */
+const SHRINKS_TO = 0.9;
+
+/** Lists that may be loaded. */
+const MOST_LISTS = 200;
+
+/** Seconds after which an operator may try again where the machine could not read the list. */
+const RETRY_AFTER = 30;
+
+export interface ImportOptions extends ReadOptions {
+  /** Reads and compares, and keeps nothing. */
+  readonly dryRun?: boolean;
+  /** Accepts a version with over 10 % fewer records than the active one. */
+  readonly allowShrink?: boolean;
+  /** Accepts a version that was published before the active one. */
+  readonly allowOlder?: boolean;
+  /** Keeps the version without activating it. */
+  readonly stage?: boolean;
+}
+
+export interface ImportOutcome {
+  /** `confirmed`: the active version is of the same files, and its age begins anew. */
+  readonly outcome: 'activated' | 'staged' | 'confirmed' | 'dry_run';
+  readonly version: ListVersion;
+  readonly summary: ListSummary;
+  /** Number of the set that the activation has made. */
+  readonly set: number | null;
+}
+
+/**
+ * Reads a list in a process apart, compares it with the active version, and activates it unless it is only staged. All or
+ * nothing: the active version answers until the last step. Throws `validation_error` under `file` for what is refused,
+ * with file, line or byte and never with what stands there; `unavailable` where the machine could not read it.
+ */
+export async function importWatchlist(
+  services: Services,
+  files: readonly ListFile[],
+  options: ImportOptions,
+  principal: Principal,
+): Promise<ImportOutcome> {
+  const { store, clock, settings, ids } = services;
+  const folder = join(settings.data, 'screening', randomUUID());
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  try {
+    const staging = join(folder, 'records');
+    const summary = await readFiles(services, { files, options, staging });
+    const rows = await store.system.all(versionsOfList, { list: options.list });
+    const active = rows.find(({ state }) => state === 'active');
+    if (!active) await refuseTooMany(services, options.list);
+    const files_hash = hashOf(summary, options);
+    if (active?.files_hash === files_hash && !options.dryRun) return await confirm(services, active, summary);
+    const flags = active ? refuseStrange(summary, toVersion(active), options) : [];
+
+    const id = ids.uuid();
+    const now = clock.now();
+    const facts: VersionFacts = {
+      ...{ format: summary.format, files: summary.files, skipped: summary.skipped, warnings: summary.warnings },
+      ...{ changes: null, flags },
+    };
+    await store.transaction((tx) =>
+      tx.run(insertListVersion, {
+        ...{ id, list: options.list, categories: '[]', published_at: publishedAt(summary), touched_at: now },
+        ...{ imported_at: now, imported_by: recordOf(principal), files_hash, records: summary.records, people: 0 },
+        facts: JSON.stringify(facts),
+      }),
+    );
+    try {
+      const read = await keepRecords(services, id, staging);
+      const changes = active ? await changesBetween(services, active, { id, records: summary.records }) : null;
+      await store.transaction((tx) =>
+        tx.run(stageListVersion, {
+          ...{ id, now: clock.now(), people: read.people, categories: JSON.stringify(read.categories) },
+          facts: JSON.stringify({ ...facts, changes } satisfies VersionFacts),
+        }),
+      );
+      const version = await getVersion(services, id);
+      if (options.dryRun) {
+        await discardVersion(services, id);
+        return { outcome: 'dry_run', version, summary, set: null };
+      }
+      // Of one list one version waits at most.
+      for (const { state, id: other } of rows) if (state === 'staged') await discardVersion(services, other);
+      if (options.stage) return { outcome: 'staged', version, summary, set: null };
+      const { number } = await activateVersion(services, id, { cause: 'activation', principal });
+      return { outcome: 'activated', version: await getVersion(services, id), summary, set: number };
+    } catch (error) {
+      const version = await getVersion(services, id).catch(() => undefined);
+      if (version && version.state !== 'active') await discardVersion(services, id);
+      throw error;
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function readFiles(
+  { clock }: Services,
+  request: { files: readonly ListFile[]; options: ImportOptions; staging: string },
+): Promise<ListSummary> {
+  try {
+    const { dryRun: _, allowShrink: __, allowOlder: ___, stage: ____, ...options } = request.options;
+    return await importInProcess({ ...request, options }, { clock });
+  } catch (error) {
+    if (error instanceof ListRefused) throw invalid({ file: [error.message] });
+    if (!(error instanceof AnalysisFailed)) throw error;
+    if (error.reason === 'too_slow') throw invalid({ file: ['took too long to read'] });
+    if (error.reason === 'crashed') throw invalid({ file: ['could not be read'] });
+    throw problem('unavailable', { retryAfter: RETRY_AFTER });
+  }
+}
+
+async function refuseTooMany({ store }: Services, list: string): Promise<void> {
+  const lists = new Set((await store.system.all(listListVersions, {})).map((row) => row.list));
+  if (!lists.has(list) && lists.size >= MOST_LISTS) throw invalid({ list: [`there are ${MOST_LISTS} lists already`] });
+}
+
+/** Of what is read and how: the same files under other options may make other records. */
+function hashOf(
+  { files, format }: ListSummary,
+  { category, map, topicMap, published, encoding }: ImportOptions,
+): string {
+  const hashes = files.map(({ sha256 }) => sha256).sort();
+  const canonical = JSON.stringify([hashes, format, category, map, topicMap, published, encoding]);
+  return createHash('sha256').update(canonical).digest('hex');
+}
+
+const publishedAt = ({ published }: ListSummary): number | null => (published ? Date.parse(published) : null);
+
+/** Throws where a version looks as if something went wrong with it, unless the operator allows it; answers what was allowed. */
+function refuseStrange(
+  { records, published }: ListSummary,
+  active: ListVersion,
+  { allowShrink, allowOlder }: ImportOptions,
+): string[] {
+  const flags: string[] = [];
+  if (records < active.records * SHRINKS_TO) {
+    if (!allowShrink) {
+      throw invalid({
+        file: [`has ${records} records, over 10 % fewer than the ${active.records} of the active version`],
+      });
+    }
+    flags.push('allow_shrink');
+  }
+  if (published && active.published_at !== null && Date.parse(published) < active.published_at) {
+    if (!allowOlder) {
+      const before = isoDate(active.published_at);
+      throw invalid({ file: [`was published on ${published}, before the active version of ${before}`] });
+    }
+    flags.push('allow_older');
+  }
+  return flags;
+}
+
+async function confirm(services: Services, active: ListVersionRow, summary: ListSummary): Promise<ImportOutcome> {
+  const { store, clock } = services;
+  await store.transaction((tx) => tx.run(confirmListVersion, { id: active.id, now: clock.now() }));
+  return { outcome: 'confirmed', version: await getVersion(services, active.id), summary, set: null };
+}
+
+/** Writes the records of a staging file, and answers what they are. */
+async function keepRecords(
+  { store, clock }: Services,
+  version_id: string,
+  staging: string,
+): Promise<{ people: number; categories: ListedCategory[] }> {
+  const categories = new Set<ListedCategory>();
+  let people = 0;
+  let ordinal = 0;
+  let rows: object[] = [];
+  const write = async () => {
+    const page = JSON.stringify(rows);
+    rows = [];
+    await store.transaction(async (tx) => {
+      await tx.run(insertListedRecords, { version_id, rows: page });
+      await tx.run(touchListVersion, { id: version_id, now: clock.now() });
+    });
+  };
+  for await (const data of createInterface({ input: createReadStream(staging), crlfDelay: Number.POSITIVE_INFINITY })) {
+    const record = JSON.parse(data) as ListedRecord;
+    if (record.kind === 'person' || record.kind === 'unknown') {
+      people += 1;
+      for (const category of record.categories) categories.add(category);
+    }
+    rows.push({ ordinal, source_id: record.source_id, content_hash: record.content_hash, data });
+    ordinal += 1;
+    if (rows.length === ROWS) await write();
+  }
+  if (rows.length > 0) await write();
+  return { people, categories: [...categories].sort() };
+}
+
+async function changesBetween(
+  { store }: Services,
+  before: Pick<ListVersionRow, 'id'>,
+  after: { id: string; records: number },
+): Promise<VersionChanges> {
+  const found = await store.system.first(countListDiff, { before: before.id, after: after.id });
+  const [added, changed, gone] = [found?.added, found?.changed, found?.gone].map(Number) as [number, number, number];
+  return { added, changed, gone, unchanged: after.records - added - changed };
+}

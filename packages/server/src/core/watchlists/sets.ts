@@ -1,0 +1,90 @@
+import { type NameIndex, openNameIndex } from '@bonafide/verification';
+import type { Logger } from 'pino';
+import type { Clock } from '../../base/clock.ts';
+import type { Storage } from '../../storage/storage.ts';
+import { activeScreeningSet } from '../../store/queries/watchlists.ts';
+import type { Store } from '../../store/store.ts';
+import { type ScreeningSet, toSet } from './version.ts';
+
+/** Milliseconds for which a process may search the set before, where it can't load the active one. */
+export const STRAGGLE_MS = 60_000;
+
+/** A set with its index in memory; null where no list is active. */
+export interface LoadedSet extends ScreeningSet {
+  readonly index: NameIndex | null;
+}
+
+interface Parts {
+  readonly store: Store;
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/**
+ * The set of watchlists that this process searches. It is loaded with the first search, and again as soon as another set is
+ * active; the new index takes the place of the old one as a whole, so that no search mixes two.
+ */
+export class ScreeningSets {
+  readonly #parts: Parts;
+  #loaded: LoadedSet | undefined;
+  #loading: Promise<LoadedSet> | undefined;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    // Only where something was searched before: a service without live checks never loads an index.
+    parts.store.onSignal('screening_set', () => {
+      if (this.#loaded)
+        void this.active().catch((err) => parts.log.error({ err }, 'the active watchlists do not load'));
+    });
+  }
+
+  /** Number of the set in memory; null before the first search. */
+  get loadedNumber(): number | null {
+    return this.#loaded?.number ?? null;
+  }
+
+  /**
+   * The active set, loaded; undefined before the first list was activated. Where the active one can't be loaded this is the one
+   * before it for a minute; then it throws, so that no report is decided by lists that are out of date.
+   */
+  async active(): Promise<LoadedSet | undefined> {
+    const row = await this.#parts.store.system.first(activeScreeningSet, {});
+    if (!row) return undefined;
+    const set = toSet(row);
+    if (this.#loaded?.number === set.number) return this.#loaded;
+    try {
+      return await this.#load(set);
+    } catch (error) {
+      const before = this.#loaded;
+      if (!before || this.#parts.clock.now() - set.created_at >= STRAGGLE_MS) throw error;
+      this.#parts.log.warn({ err: error, set: set.number }, 'the set of watchlists before is searched');
+      return before;
+    }
+  }
+
+  /** Loads a set, unless it is being loaded, or a later one was. */
+  async #load(set: ScreeningSet): Promise<LoadedSet> {
+    while (this.#loading) await this.#loading.catch(() => undefined);
+    if (this.#loaded && this.#loaded.number >= set.number) return this.#loaded;
+    this.#loading = this.#read(set);
+    try {
+      this.#loaded = await this.#loading;
+      return this.#loaded;
+    } finally {
+      this.#loading = undefined;
+    }
+  }
+
+  async #read(set: ScreeningSet): Promise<LoadedSet> {
+    if (set.storage_key === null) return { ...set, index: null };
+    const bytes = new Uint8Array(new SharedArrayBuffer(set.size));
+    let at = 0;
+    for await (const chunk of await this.#parts.storage.get(set.storage_key)) {
+      bytes.set(chunk as Buffer, at);
+      at += (chunk as Buffer).length;
+    }
+    if (at !== set.size) throw new Error(`The index of set ${set.number} has ${at} of ${set.size} bytes`);
+    return { ...set, index: openNameIndex(bytes) };
+  }
+}

@@ -1,0 +1,56 @@
+import type {
+  ListedCategory,
+  ListedRecord,
+  NameQuery,
+  ScreeningHit,
+  ScreeningThresholds,
+} from '@bonafide/verification';
+
+/** A version of a list that was searched. */
+export interface ScreenedList {
+  readonly list: string;
+  readonly version_id: string;
+  /** `YYYY-MM-DD`; null where the publisher names no date. */
+  readonly published: string | null;
+  /** Categories for which it answers. */
+  readonly categories: readonly ListedCategory[];
+  readonly records: number;
+  /** SHA-256 of its files, hexadecimal. */
+  readonly files: readonly string[];
+  /** Whole days since it was published or, if later, last confirmed; of a list without a date since its import. */
+  readonly age: number;
+}
+
+/** A record that is, or nearly is, a hit. */
+export interface ScreenedHit {
+  readonly list: string;
+  readonly version_id: string;
+  readonly record: ListedRecord;
+  readonly hit: ScreeningHit;
+}
+
+/** What a search of all active watchlists came to. */
+export interface Screening {
+  /** Number of the set that was searched; 0 before the first list was activated. */
+  readonly set: number;
+  readonly query: NameQuery;
+  readonly thresholds: ScreeningThresholds;
+  readonly lists: readonly ScreenedList[];
+  /** Best score first. */
+  readonly hits: readonly ScreenedHit[];
+  /** Records below the threshold by up to 0.10, the nearest 20. */
+  readonly near: readonly ScreenedHit[];
+  /** Best score among the records that are no hits, to two decimals; null where there is none. */
+  readonly nearest: number | null;
+  /** Names that were compared in full. */
+  readonly considered: number;
+  /** Parts of the names that resemble no part of any listed name. */
+  readonly unknown_parts: readonly string[];
+  /** Milliseconds. */
+  readonly duration: number;
+}
+
+/** The lists of a screening that answer for a category. */
+export function listsOf({ lists }: Screening, category: ListedCategory): ScreenedList[] {
+  return lists.filter(({ categories }) => categories.includes(category));
+}

@@ -1,0 +1,171 @@
+import type { ListedCategory, ListedRecord, NameQuery, QueryName } from '@bonafide/verification';
+import type { BreakdownTree, LeafFinding, ShownRecord } from '../outcome.ts';
+import type { ReportApplicant, ReportProcessor } from '../types.ts';
+import { clear, consider, doubtful, unassessed, verdictOf } from './assessment.ts';
+import type { DecisionSettings } from './decision.ts';
+import { type EventCategory, shownRecord, versionText } from './listed-person.ts';
+import { listsOf, type ScreenedHit, type Screening } from './screening.ts';
+import type { DocumentReading, Tools } from './tools.ts';
+
+export type WatchlistTools = Tools<'decision' | 'today' | 'step' | 'documentReadings' | 'screen'>;
+
+interface Asked {
+  readonly category: ListedCategory;
+  readonly event: EventCategory;
+  /** What its lists are lists of. */
+  readonly of: string;
+}
+
+/** What each breakdown of the five reports asks lists for. */
+const ASKED: Readonly<Record<string, Asked>> = {
+  sanction: { category: 'sanction', event: 'SANCTION', of: 'sanctions' },
+  politically_exposed_person: { category: 'pep', event: 'PEP', of: 'politically exposed persons' },
+  legal_and_regulatory_warnings: { category: 'warning', event: 'WARNING', of: 'warnings of authorities' },
+  monitored_lists: { category: 'warning', event: 'MONITORED_LIST', of: 'warnings of authorities' },
+  adverse_media: { category: 'adverse_media', event: 'ADVERSE_MEDIA', of: 'adverse media' },
+};
+
+/** Records that a report shows; the audit keeps all. */
+const MOST_RECORDS = 100;
+
+/**
+ * The live analysis of a watchlist report: the applicant, and the holder of the applicant's documents, against all active lists.
+ * A breakdown is clear only where every list of its category is recent enough. Where none is loaded it stays null, and a
+ * report without an answer on sanctions waits for a person.
+ */
+export function watchlistProcessor(tree: BreakdownTree): ReportProcessor<WatchlistTools> {
+  const asked = Object.keys(tree).map((leaf) => ({ leaf, ...(ASKED[leaf] as Asked) }));
+  return async ({ applicant }, { decision, today, step, documentReadings, screen }) => {
+    await step('searching the watchlists');
+    const screening = await screen(queryOf(applicant, await documentReadings()));
+    const counts = (hit: ScreenedHit, category: ListedCategory) =>
+      hit.record.categories.includes(category) && (category !== 'pep' || isExposed(hit.record, today, decision));
+    const hits = screening.hits.filter((hit) => asked.some(({ category }) => counts(hit, category)));
+    const certain = hits.some(({ hit }) => hit.verdict === 'match');
+    const leaves = Object.fromEntries(
+      asked.map((one): [string, LeafFinding] => {
+        const own = hits.filter((hit) => counts(hit, one.category));
+        return [one.leaf, leafOf(screening, own, { ...one, decision, certain })];
+      }),
+    );
+
+    const events = Object.fromEntries(asked.map(({ category, event }) => [category, event]));
+    const records = samePeople(hits)
+      .slice(0, MOST_RECORDS)
+      .map(
+        (entries): ShownRecord => ({
+          leaves: asked.filter(({ category }) => entries.some((hit) => counts(hit, category))).map(({ leaf }) => leaf),
+          shown: shownRecord(entries, events, screening.lists),
+        }),
+      );
+
+    const unanswered = asked.map(({ leaf }) => leaf).filter((leaf) => isUnanswered(leaves[leaf]));
+    const needed = unanswered.filter(
+      (leaf) => leaf === 'sanction' || asked.length === 1 || decision.screening_missing === 'person',
+    );
+    // A hit decides without them; only a clear needs every answer.
+    const decided = certain || (hits.length > 0 && decision.decision_uncertain === 'consider');
+    const waits = needed.length > 0 && !decided;
+    if (waits) for (const leaf of needed) leaves[leaf] = { ...(leaves[leaf] as LeafFinding), doubt: true };
+    const assessment = { leaves, properties: { records: [] }, records };
+    // Also where the account wants no person: an absent list is no finding on the applicant.
+    if (waits) return { status: 'awaiting_approval', assessment };
+    return verdictOf({ family: 'other', tree }, assessment, decision);
+  };
+}
+
+const isUnanswered = (leaf: LeafFinding | undefined): boolean => leaf?.result === null && !leaf.doubt;
+
+/** Who is looked for: the applicant as given, and as the documents have it where that differs. */
+export function queryOf(applicant: ReportApplicant, documents: readonly DocumentReading[]): NameQuery {
+  const written = new Set<string>();
+  const names = [applicant, ...documents].flatMap(({ first_name: first, last_name: last }): QueryName[] => {
+    const key = `${first ?? ''}\n${last ?? ''}`.toLowerCase();
+    if (!last || written.has(key)) return [];
+    written.add(key);
+    return [first ? { first, last } : { last }];
+  });
+  const known = (values: readonly (string | null | undefined)[]) =>
+    [...new Set(values.filter((value) => typeof value === 'string' && value !== ''))] as string[];
+  const births = known([applicant.dob, ...documents.map(({ date_of_birth }) => date_of_birth)]);
+  const nationalities = known(documents.map(({ nationality }) => nationality));
+  const countries = known([applicant.address?.country]);
+  const genders = known(documents.map(({ gender }) => gender)) as ('male' | 'female')[];
+  const ids = applicant.id_numbers.map(({ type, value }) => ({ type, number: value }));
+  return {
+    names,
+    ...(births.length > 0 && { births }),
+    ...(nationalities.length > 0 && { nationalities }),
+    ...(countries.length > 0 && { countries }),
+    // Documents that disagree say nothing.
+    ...(genders.length === 1 && genders[0] && { gender: genders[0] }),
+    ...(ids.length > 0 && { ids }),
+  };
+}
+
+/** Whether a person is still politically exposed: by default for ever, else for so many years after the last position. */
+export function isExposed(
+  { positions }: Pick<ListedRecord, 'positions'>,
+  today: string,
+  { screening_pep_years: years }: Pick<DecisionSettings, 'screening_pep_years'>,
+): boolean {
+  if (years === null || positions.length === 0) return true;
+  const since = `${String(Number(today.slice(0, 4)) - years).padStart(4, '0')}${today.slice(4)}`;
+  // A year alone counts to its end.
+  return positions.some(({ to }) => to === undefined || `${to}-12-31`.slice(0, 10) >= since);
+}
+
+interface LeafContext extends Asked {
+  readonly decision: DecisionSettings;
+  /** Some hit of the report is beyond doubt: then all are shown, and nobody is asked about the others. */
+  readonly certain: boolean;
+}
+
+function leafOf(screening: Screening, hits: readonly ScreenedHit[], { decision, certain, ...one }: LeafContext) {
+  const { screening_hit, screening_match } = decision;
+  const [best] = hits;
+  if (best) {
+    const measure = best.hit.score;
+    const count = `${hits.length} ${hits.length === 1 ? 'record' : 'records'} of ${one.of}`;
+    if (best.hit.verdict === 'match') {
+      return consider(`${count}, the best with a score of ${measure.toFixed(2)}`, {
+        measure,
+        threshold: screening_match,
+      });
+    }
+    const reason = `${count} may be the applicant, the best with a score of ${measure.toFixed(2)}`;
+    if (certain) return consider(reason, { measure, threshold: screening_hit });
+    return doubtful(`${reason}; from ${screening_match.toFixed(2)} it would be certain`, {
+      ...{ measure, threshold: screening_match },
+      settles:
+        'Compare kind of list, whole name, birth date, nationality and place, in this order. Ask the applicant where these ' +
+        'do not decide.',
+    });
+  }
+  const lists = listsOf(screening, one.category);
+  if (lists.length === 0) return unassessed(`No list of ${one.of} is loaded`);
+  const stale = lists.filter(({ age }) => age > decision.screening_max_age);
+  if (stale.length > 0) {
+    const ages = stale.map(({ list, age }) => `${list}: last confirmed ${age} days ago`);
+    return unassessed(`Too old to clear anyone: ${ages.join('; ')}`, { threshold: decision.screening_max_age });
+  }
+  const nearest = screening.nearest === null ? '' : `; nearest ${screening.nearest.toFixed(2)}`;
+  const versions = lists.map(versionText).join(', ');
+  return clear(`No record of ${versions} reaches ${screening_hit.toFixed(2)}${nearest}`, {
+    threshold: screening_hit,
+    ...(screening.nearest !== null && { measure: screening.nearest }),
+  });
+}
+
+type People = readonly [ScreenedHit, ...ScreenedHit[]];
+
+/** Hits by person, best score first: entries that carry the same reference of the United Nations are of one. */
+function samePeople(hits: readonly ScreenedHit[]): People[] {
+  const people = new Map<string, ScreenedHit[]>();
+  for (const hit of hits) {
+    const { un_reference, source_id } = hit.record;
+    const key = un_reference === undefined ? JSON.stringify([hit.list, source_id]) : `un ${un_reference}`;
+    people.set(key, [...(people.get(key) ?? []), hit]);
+  }
+  return [...people.values()] as unknown as People[];
+}
