@@ -1,6 +1,15 @@
 import type { RgbRaster } from '../../image/decode.ts';
 import { detect } from '../../text/detect.ts';
-import { centreOf, commonTilt, type Point, type Quad, quadAround, sizeOf, tiltOf } from '../../text/geometry.ts';
+import {
+  centreOf,
+  commonTilt,
+  type Point,
+  type Quad,
+  quadAround,
+  sizeOf,
+  tiltOf,
+  turnedAbout,
+} from '../../text/geometry.ts';
 import { onHead } from '../../text/read-lines.ts';
 import { recognise } from '../../text/recognise.ts';
 
@@ -42,10 +51,57 @@ export async function readOverprints(upright: RgbRaster): Promise<AskewLine[]> {
     const askew = quads.filter((quad) => isAskew(quad, common) && !found.some((other) => overlap(other, quad)));
     found.push(...askew.sort((a, b) => sizeOf(b).width - sizeOf(a).width).slice(0, MOST_LINES - found.length));
   }
+  const lines = await readAll(upright, found);
+  for (const degrees of STEEP) lines.push(...(await readSteep(upright, degrees)));
+  return lines;
+}
+
+/** Degrees by which the picture is turned for print that runs steeply: of letters that climb so, the detector makes one block. */
+const STEEP = [60, -60];
+
+/** Radians to either side of level within which print of the turned picture is the overprint, and not the document's own. */
+const NEARLY_LEVEL = (25 * Math.PI) / 180;
+
+/** Least length of a steep overprint, in heights of its letters and as a share of the picture's longer side. */
+const STEEP_LENGTH = { heights: 2.5, share: 0.15 };
+
+/** Steep lines that are looked at for each turn; a bound on time. */
+const MOST_STEEP = 2;
+
+/** Quads are those of the turned picture, brought back. */
+async function readSteep(upright: RgbRaster, degrees: number): Promise<AskewLine[]> {
+  const turned = await turnedBy(upright, degrees);
+  const quads = (await detect(turned, SIDES[1]!)).filter((quad) => {
+    const { width, height } = sizeOf(quad);
+    const least = STEEP_LENGTH.share * Math.max(upright.width, upright.height);
+    return Math.abs(tiltOf(quad)) < NEARLY_LEVEL && width > STEEP_LENGTH.heights * height && width > least;
+  });
+  const longest = quads.sort((a, b) => sizeOf(b).width - sizeOf(a).width).slice(0, MOST_STEEP);
+  const middle = { x: turned.width / 2, y: turned.height / 2 };
+  const [dx, dy] = [upright.width / 2 - middle.x, upright.height / 2 - middle.y];
+  return (await readAll(turned, longest)).map(({ text, quad }) => ({
+    text,
+    quad: turnedAbout(quad, (-degrees * Math.PI) / 180, middle).map(({ x, y }) => ({
+      x: x + dx,
+      y: y + dy,
+    })) as unknown as Quad,
+  }));
+}
+
+async function turnedBy({ width, height, data }: RgbRaster, degrees: number): Promise<RgbRaster> {
+  const { default: sharp } = await import('sharp');
+  const { data: turned, info } = await sharp(data, { raw: { width, height, channels: 3 } })
+    .rotate(degrees, { background: '#808080' })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, data: turned };
+}
+
+async function readAll(raster: RgbRaster, quads: readonly Quad[]): Promise<AskewLine[]> {
   const lines: AskewLine[] = [];
-  for (const quad of found) {
+  for (const quad of quads) {
     for (const wider of withRoom(quad)) {
-      const { text, confidence } = await recognise(upright, wider);
+      const { text, confidence } = await recognise(raster, wider);
       if (confidence >= LEAST_CONFIDENCE && text.trim().length > 3) lines.push({ text: text.trim(), quad: wider });
     }
   }

@@ -34,11 +34,23 @@ async function overprinted(word: string, degrees: number): Promise<Buffer> {
 
 const judge = async (bytes: Buffer) => (await specimenWords(await forensicPicture(bytes, read), read))[0]!;
 
-it('finds a word that runs across a card at a slant', async () => {
-  for (const degrees of [-25, 30]) {
-    const found = await judge(await overprinted('SPECIMEN', degrees));
-    expect(found).toMatchObject({ name: 'specimen_words', part: 'whole', able: true, result: 'fail', measure: 1 });
-  }
+it.each([-25, 30])('finds a word that runs across a card at a slant of %i degrees', async (degrees) => {
+  const found = await judge(await overprinted('SPECIMEN', degrees));
+  expect(found).toMatchObject({ name: 'specimen_words', part: 'whole', able: true, result: 'fail', measure: 1 });
+});
+
+it.each([
+  [-75, 'fill="#b22"'],
+  [-60, 'fill="none" stroke="#b22" stroke-width="4"'],
+  [60, 'fill="#b22"'],
+])('finds one that climbs at %i degrees, of letters with %s', async (degrees, letters) => {
+  const place = 'x="600" y="400" text-anchor="middle" dominant-baseline="middle"';
+  const word = `<text ${place} font-family="DejaVu Sans" font-weight="bold" font-size="68" ${letters}
+    transform="rotate(${degrees} 600 400)">SPECIMEN</text>`;
+  const picture = (await cardOnTable({})).composite([
+    { input: Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="800">${word}</svg>`) },
+  ]);
+  expect(await judge(await picture.jpeg({ quality: 85 }).toBuffer())).toMatchObject({ result: 'fail', measure: 1 });
 });
 
 it('finds none in another word, and none on a plain card', async () => {
