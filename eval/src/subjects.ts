@@ -12,6 +12,7 @@ import { portraits } from './portraits.ts';
 import { printed } from './printed.ts';
 import { quality } from './quality.ts';
 import { screening } from './screening.ts';
+import { scripts } from './scripts.ts';
 import { specimens } from './specimens.ts';
 
 /** Everything that is measured; a new subject is a file and a line here. */
@@ -23,6 +24,7 @@ export const subjects: readonly Subject[] = [
   mrz,
   specimens,
   printed,
+  scripts,
   addressProof,
   liveHints,
   forensics,
