@@ -1,4 +1,5 @@
 import { formatOf } from '../../../packages/verification/src/mrz/formats.ts';
+import { inkOnto, softened, stamp } from './careful.ts';
 import { type Change, changedZone } from './change.ts';
 import { type Draft, type Printed, pixelsOf, zoneOf } from './draft.ts';
 import { inkColour, print, stencil, type Typeface } from './ink.ts';
@@ -14,7 +15,11 @@ export type Pen =
   /** Erased, then drawn. */
   | 'drawn'
   /** The same with noise as around it, and ink that is a little soft. */
-  | 'blended';
+  | 'blended'
+  /** Covered with paper from near by, then drawn as soft as a camera sees print. */
+  | 'careful'
+  /** Covered with paper from near by, then the ink of a letter of the same picture put onto it. */
+  | 'composed';
 
 /** Letters of the zone that differ, replaced one by one. False where the pen can't write them. */
 export async function editZone(draft: Draft, change: Change, pen: Pen, random: Random, face: Typeface = 'OCR-B') {
@@ -32,14 +37,16 @@ export async function editZone(draft: Draft, change: Change, pen: Pen, random: R
     const cell = within(canvas, found.cells[row]![column]!);
     const letter = after[row]![column]!;
     if (!cell) return false;
-    if (pen === 'cloned') {
+    if (pen === 'cloned' || pen === 'composed') {
       const from = zone.flatMap((line, r) => [...line].flatMap((other, c) => (other === letter ? [{ r, c }] : [])));
       if (from.length === 0) return restore(canvas, before);
       const { r, c } = pick(random, from);
       const source = found.cells[r]![c]!;
       const box = within(canvas, { ...source, width: cell.width, height: cell.height });
       if (!box || box.width !== cell.width || box.height !== cell.height) return restore(canvas, before);
-      paste(canvas, cut(before, box), cell);
+      if (pen === 'cloned') paste(canvas, cut(before, box), cell);
+      else if (stamp(canvas, cell)) inkOnto(canvas, cut(before, box), cell);
+      else return restore(canvas, before);
     } else {
       await redraw(canvas, cell, letter, pen, face, random);
     }
@@ -60,9 +67,16 @@ async function redraw(canvas: Canvas, cell: PixelBox, letter: string, pen: Pen, 
   const [top, bottom] = inkRows(canvas, wide);
   const colour = inkColour(canvas, wide);
   const noise = pen === 'blended' ? noiseOf(canvas, wide) : 0;
-  erase(canvas, cell, random, noise);
+  const stamped = pen === 'careful' && stamp(canvas, cell);
+  if (!stamped) erase(canvas, cell, random, noise);
   if (letter === ' ') return;
   const ink = await stencil(letter, face, { height: Math.max(5, bottom - top), most: cell.width });
+  if (stamped) {
+    const { margin, ...soft } = await softened(ink, random);
+    const left = cell.left + (cell.width - ink.width) / 2 - margin;
+    print(canvas, soft, { left, top: top - margin }, colour, 0.95);
+    return;
+  }
   print(canvas, ink, { left: cell.left + (cell.width - ink.width) / 2, top }, colour, pen === 'blended' ? 0.85 : 1);
 }
 
@@ -114,7 +128,7 @@ export async function editPrint(
     if (!cell || old === undefined) return false;
     // Where the value stands in small letters, so does its change.
     const letter = old === old.toLowerCase() && old !== old.toUpperCase() ? change.to.toLowerCase() : change.to;
-    if (pen !== 'cloned') {
+    if (pen !== 'cloned' && pen !== 'composed') {
       await redraw(canvas, cell, letter, pen, face, random);
       draft.touched.add(place.page);
       continue;
@@ -122,9 +136,15 @@ export async function editPrint(
     const from = lettersIn(draft, place.page, letter, cell);
     if (from.length === 0) return false;
     const source = cut(canvas, pick(random, from));
-    erase(canvas, cell, random, noiseOf(canvas, place.line));
-    const left = cell.left + Math.round((cell.width - source.width) / 2);
-    paste(canvas, source, { left, top: cell.top + cell.height - source.height });
+    const to = {
+      left: cell.left + Math.round((cell.width - source.width) / 2),
+      top: cell.top + cell.height - source.height,
+    };
+    if (pen === 'composed' && stamp(canvas, cell)) inkOnto(canvas, source, to);
+    else {
+      erase(canvas, cell, random, noiseOf(canvas, place.line));
+      paste(canvas, source, to);
+    }
     draft.touched.add(place.page);
   }
   return printed.length > 0;

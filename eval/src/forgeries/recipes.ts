@@ -15,7 +15,7 @@ import { type Brush, editFace, type Person } from './edit-portrait.ts';
 import type { Typeface } from './ink.ts';
 import { pick, type Random } from './random.ts';
 import { cut, opened } from './raster.ts';
-import { asJpeg, asPng, chained, saved } from './save.ts';
+import { asJpeg, asPng, chained, reduced, saved } from './save.ts';
 import type { ForgeryKind, Page, Source, Upload } from './source.ts';
 
 interface Material {
@@ -171,6 +171,12 @@ export const recipes: readonly Recipe[] = [
   edited('both, other faces', 'data_everywhere', everywhere('drawn', 'DejaVu Sans Mono', 'DejaVu Serif')),
   edited('both, cloned, resaved', 'data_everywhere', everywhere('cloned'), chained),
   edited('both, drawn after compression', 'data_everywhere', afterCompression(everywhere('blended')), jpeg(94, 97)),
+  edited('zone, letters drawn with care', 'data_in_one_place', zoneOnly('careful')),
+  edited('print, letters drawn with care', 'data_in_one_place', printOnly('careful')),
+  edited('both, letters drawn with care', 'data_everywhere', everywhere('careful')),
+  edited('both, letters composed', 'data_everywhere', everywhere('composed')),
+  edited('both, drawn with care, resaved', 'data_everywhere', everywhere('careful'), chained),
+  edited('both, drawn with noise, reduced', 'data_everywhere', everywhere('blended'), reduced),
   edited('portrait, hard border', 'portrait', newPortrait('hard')),
   edited('portrait, feathered', 'portrait', newPortrait('feathered')),
   edited('portrait, matched', 'portrait', newPortrait('matched')),

@@ -31,3 +31,15 @@ export async function chained(canvas: RgbRaster, random: Random): Promise<File> 
   }
   return file;
 }
+
+/** Made smaller, as services do with uploads: what a forger left at the borders of letters goes with it. */
+export async function reduced(canvas: RgbRaster, random: Random): Promise<File> {
+  const width = Math.round(canvas.width * pick(random, [0.5, 0.6, 0.75]));
+  return {
+    bytes: await sharpOf(canvas)
+      .resize(width)
+      .jpeg({ quality: pick(random, [80, 88, 92]) })
+      .toBuffer(),
+    mediaType: 'image/jpeg',
+  };
+}
