@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 const measurements = [
   'queries',
   'rate-limiter',
+  'watchlist-imports',
   'requests',
   'generations',
   'uploads',

@@ -22,6 +22,7 @@ import { type RunningService, startService } from './service.ts';
 import { measureStarts } from './starts.ts';
 import { type Line, table } from './table.ts';
 import { measureUploads } from './uploads.ts';
+import { measureWatchlistImports } from './watchlist-imports.ts';
 
 /** Measurements that share one running service. */
 const onService: readonly Measurement[] = [
@@ -66,6 +67,7 @@ async function benchStore(store: StoreChoice, options: BenchOptions): Promise<vo
     lines.push(...(await measure()));
   };
   await step('rate-limiter', measureRateLimiter);
+  await step('watchlist-imports', measureWatchlistImports);
   await step('queries', () => measureQueries(store, options));
   if (onService.some((name) => options.measurements.has(name))) {
     await withService(store, options, async (bench) => {
