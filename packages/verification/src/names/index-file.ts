@@ -10,7 +10,7 @@ import { crc32 } from 'node:zlib';
 const MARK = 0x31584e42; // 'BNX1'
 
 /** Of the format and of what the builder writes into it: an index of another version is built again. */
-const INDEX_VERSION = 1;
+const INDEX_VERSION = 2;
 
 /** In the order in which they stand in the file. "Starts" have one number more than what they start. */
 const SECTIONS = [

@@ -5,22 +5,39 @@ import { consonants, skeleton } from './skeleton.ts';
 const LONGEST_WITH_SLIPS = 40;
 const SHORTEST_WITH_SLIPS = 4;
 
+/** A skeleton of fewer signs with one left out is that of thousands of words. Its mark `:` counts. */
+const SHORTEST_BONES_WITH_SLIPS = 5;
+
 /**
  * What a word is found by: itself and its skeleton, each also with one letter left out, and its consonants. Words that
  * share a key are compared (W. Garbe, "SymSpell", 2012: two words one edit apart share a word with one letter less).
  */
-export function keysOf({ text, abjad }: NamePart): Set<string> {
-  const keys = new Set<string>();
-  addWithSlips(keys, text);
-  const bones = skeleton(text);
-  addWithSlips(keys, `:${bones}`);
-  if (abjad || consonants(text, false) !== '') keys.add(`+${consonants(text, false)}`);
+export function keysOf(part: NamePart): Set<string> {
+  const keys = spellingKeys(part);
+  const bare = consonants(part.text, false);
+  if (bare !== '') keys.add(part.abjad ? `-${bare}` : `+${bare}`);
   return keys;
 }
 
-function addWithSlips(keys: Set<string>, word: string): void {
+/** What a word of a query looks for. Consonants alone bring words of which one has no vowels. */
+export function wantedKeysOf(part: NamePart): Set<string> {
+  const keys = spellingKeys(part);
+  const bare = consonants(part.text, false);
+  if (bare === '') return keys;
+  if (part.abjad) keys.add(`+${bare}`);
+  return keys.add(`-${bare}`);
+}
+
+function spellingKeys({ text }: NamePart): Set<string> {
+  const keys = new Set<string>();
+  addWithSlips(keys, text, SHORTEST_WITH_SLIPS);
+  addWithSlips(keys, `:${skeleton(text)}`, SHORTEST_BONES_WITH_SLIPS);
+  return keys;
+}
+
+function addWithSlips(keys: Set<string>, word: string, shortest: number): void {
   keys.add(word);
-  if (word.length < SHORTEST_WITH_SLIPS || word.length > LONGEST_WITH_SLIPS) return;
+  if (word.length < shortest || word.length > LONGEST_WITH_SLIPS) return;
   for (let i = word[0] === ':' ? 1 : 0; i < word.length; i++) keys.add(word.slice(0, i) + word.slice(i + 1));
 }
 

@@ -131,43 +131,32 @@ class Search {
     if (!known || known.score < best.score) kept.set(ordinal, best);
   }
 
-  /**
-   * Names that share enough words with the query: one of one, both of two, two of three or four, half of more. So the
-   * rarest words bring names, and the common ones only confirm them.
-   */
+  /** Names that share enough words with the query: one of one, both of two, two of three or four, half of more. */
   *#candidates({ words }: QueryWords): Iterable<number> {
     const looking = this.#looking(words);
     const total = looking.length;
     if (total === 0) return;
     const need = total < 3 ? total : Math.max(2, Math.ceil(total / 2));
-    const { bits, seen } = scratchOf(this.#index);
-    const { nameStarts, nameParts } = this.#index;
-    looking.forEach(({ parts }, bit) => {
-      for (const part of parts) bits[part]! |= 1 << bit;
-    });
-    const touched: number[] = [];
-    for (const { parts } of looking.slice(0, total - need + 1)) {
+    const seen = scratchOf(this.#index);
+    const found: number[] = [];
+    looking.forEach((parts, place) => {
+      const bit = 1 << place;
       for (const part of parts) {
         for (const name of this.#vocabulary.names(part)) {
-          if (seen[name]) continue;
-          seen[name] = 1;
-          touched.push(name);
+          const before = seen[name]!;
+          if ((before & bit) !== 0) continue;
+          seen[name] = before | bit;
+          if (bitCount(before | bit) === need) found.push(name);
         }
       }
-    }
-    const found: number[] = [];
-    for (const name of touched) {
-      seen[name] = 0;
-      let shared = 0;
-      for (let at = nameStarts[name]!; at < nameStarts[name + 1]!; at++) shared |= bits[nameParts[at]!]!;
-      if (bitCount(shared) >= need) found.push(name);
-    }
-    for (const { parts } of looking) for (const part of parts) bits[part] = 0;
+    });
+    for (const parts of looking)
+      for (const part of parts) for (const name of this.#vocabulary.names(part)) seen[name] = 0;
     yield* found;
   }
 
-  /** Words that look for names, the rarest first, each with the parts of names that may be it or a piece of it. */
-  #looking(words: readonly Word[]): { parts: Set<number>; names: number }[] {
+  /** For each word that looks for names, the parts of names that may be it or a piece of it. */
+  #looking(words: readonly Word[]): Set<number>[] {
     const contents = [
       ...new Map(words.filter(({ kind }) => kind === 'content').map((word) => [word.text, word])).values(),
     ];
@@ -178,12 +167,7 @@ class Search {
     }));
     for (let i = 0; i + 1 < words.length; i++) this.#addJoined(words[i]!, words[i + 1]!, looking);
     for (const { word, parts } of looking) if (parts.size === 0) this.#unknown.add(word.text);
-    return looking
-      .map(({ parts }) => ({
-        parts,
-        names: [...parts].reduce((sum, part) => sum + this.#vocabulary.names(part).length, 0),
-      }))
-      .sort((a, b) => a.names - b.names);
+    return looking.map(({ parts }) => parts);
   }
 
   #similarTo(word: Word): Map<number, PartLikeness> {
@@ -329,20 +313,16 @@ class Scorer {
   }
 }
 
-interface Scratch {
-  /** For each part the words of the query that it may be. */
-  readonly bits: Uint8Array;
-  /** For each name whether a word brought it. */
-  readonly seen: Uint8Array;
-}
+const scratches = new WeakMap<NameIndex, Uint8Array>();
 
-const scratches = new WeakMap<NameIndex, Scratch>();
-
-/** Arrays of an index that each search uses and leaves empty: a search never waits, so no two use them at once. */
-function scratchOf(index: NameIndex): Scratch {
+/**
+ * For each name a bit of every word of the query that brought it. Each search uses the array and leaves it empty: a
+ * search never waits, so no two use it at once.
+ */
+function scratchOf(index: NameIndex): Uint8Array {
   const known = scratches.get(index);
   if (known) return known;
-  const scratch = { bits: new Uint8Array(index.parts), seen: new Uint8Array(index.names) };
+  const scratch = new Uint8Array(index.names);
   scratches.set(index, scratch);
   return scratch;
 }

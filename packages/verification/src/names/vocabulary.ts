@@ -1,6 +1,6 @@
 import { PART_ABJAD, PART_KINDS } from './index-builder.ts';
 import { bucketOf, hashOf, KEY_TAG, keyTagOf, type NameIndex } from './index-file.ts';
-import { keysOf } from './keys.ts';
+import { wantedKeysOf } from './keys.ts';
 import { editLikeness, type PartLikeness, partLikeness, type Word, wordOf } from './likeness.ts';
 import { relatives } from './tables.ts';
 
@@ -41,7 +41,7 @@ export class Vocabulary {
     const found = new Map<number, PartLikeness>();
     const seen = new Set<number>();
     const skeletonHash = hashOf(word.skeleton) << 3;
-    for (const key of keysOf(word)) {
+    for (const key of wantedKeysOf(word)) {
       for (const id of this.#withKey(key)) {
         if (seen.has(id)) continue;
         seen.add(id);
