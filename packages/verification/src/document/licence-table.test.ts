@@ -68,6 +68,14 @@ describe('the table on the back of a European licence', () => {
     });
   });
 
+  it('is read where column 12 has more codes than any licence, and an ornament behind them', () => {
+    const codes = Array.from({ length: 25 }, () => '01.06').join(',');
+    const page = back(...HEADS, ...empty('AM A1'), ...row(2, 'B', '19.01.13', '18.01.28', `${codes}!`));
+    expect(licenceTable(page, licence).entries.at(-1)).toEqual({
+      ...{ category: 'B', from: '2013-01-19', until: '2028-01-18', codes: null },
+    });
+  });
+
   it('takes one column of days without a number above it for that of issue, unless one is yet to come', () => {
     const page = (day: string) => back(...empty('AM A1'), ...row(2, 'B', day));
     expect(licenceTable(page('19.01.13'), licence).entries[2]).toMatchObject({ from: '2013-01-19', until: null });
