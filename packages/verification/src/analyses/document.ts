@@ -220,7 +220,8 @@ async function readSide(
       : null,
     halves: halves(halvesOf(seen.image.grey, seen.sight.rows) ?? [], {
       ...{ grey: seen.image.grey, page: read.page, turn: read.turn, today },
-      ...{ zone: zone ?? null, barcode: places.barcode },
+      zone: read.mrz && zone && { mrz: read.mrz.mrz, box: zone },
+      barcode: card && places.barcode && { fields: card.fields, box: places.barcode },
     }),
     regions,
     places,

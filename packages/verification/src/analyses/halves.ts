@@ -1,8 +1,10 @@
+import type { CardFields } from '../barcode/aamva-fields.ts';
 import { type Classification, classifyDocument } from '../document/classify.ts';
 import { type PrintedFields, printedFields } from '../document/fields.ts';
 import type { GreyRaster } from '../image/decode.ts';
 import { perceptualHash } from '../image/hash.ts';
 import type { Box } from '../image/presence.ts';
+import type { Mrz } from '../mrz/parse.ts';
 import type { PageLine, PageText } from '../text/page.ts';
 import { boxOf, cornersOf } from './places.ts';
 
@@ -11,6 +13,8 @@ export interface Half {
   /** See `perceptualHash`; of this part of the picture alone. */
   readonly hash: string;
   readonly lines: readonly PageLine[];
+  /** What it is, by the zone or the barcode where it bears one, else by its words. */
+  readonly classification: Classification;
   /** What its words alone say that it is. */
   readonly words: Classification;
   readonly printed: PrintedFields;
@@ -24,9 +28,9 @@ export interface Halved {
   readonly page: PageText;
   /** Quarters by which the page was turned to be read. */
   readonly turn: 0 | 1 | 2 | 3;
-  /** Where they stand in the picture, shares of its sides; null where there is none. */
-  readonly zone: Box | null;
-  readonly barcode: Box | null;
+  /** What was read, and where it stands in the picture, as shares of its sides; null where there is none. */
+  readonly zone: { readonly mrz: Mrz; readonly box: Box } | null;
+  readonly barcode: { readonly fields: CardFields; readonly box: Box } | null;
   /** `YYYY-MM-DD` */
   readonly today: string;
 }
@@ -36,13 +40,16 @@ export function halves(parts: readonly Box[], { grey, page, turn, zone, barcode,
   return parts.map((part) => {
     const lines = page.lines.filter(({ box }) => isIn(part, boxOf(cornersOf(box), page, turn)));
     const words = classifyDocument({ page: { ...page, lines } });
+    const mrz = zone && isIn(part, zone.box) ? zone.mrz : null;
+    const card = barcode && isIn(part, barcode.box) ? barcode.fields : null;
     return {
       hash: perceptualHash(cropped(grey, part)),
       lines,
       words,
+      classification: classifyDocument({ mrz, barcode: card, page: { ...page, lines } }),
       printed: printedFields({ ...page, lines }, { ...words, today }),
-      zone: zone !== null && isIn(part, zone),
-      barcode: barcode !== null && isIn(part, barcode),
+      zone: mrz !== null,
+      barcode: card !== null,
     };
   });
 }

@@ -2,6 +2,7 @@ import { type Finding, sameLook } from '@bonafide/verification';
 import { identityDocumentTypes } from '../../document-types.ts';
 import type { LeafFinding, LeafFindings, Properties } from '../../outcome.ts';
 import { clear, consider, doubtful, unassessed } from '../assessment.ts';
+import { ofBothSides } from './evidence/gather.ts';
 import { isTwoSided } from './evidence/kind.ts';
 import { bestOf, type DocumentReading, figureOf, hasBarcode, hasZone, partOfBirth, SOURCES, worst } from './reading.ts';
 
@@ -132,12 +133,19 @@ function conclusiveQuality(reading: DocumentReading): LeafFinding {
   const type = bestOf(reading, 'documentType')?.value ?? null;
   const country = bestOf(reading, 'issuingCountry')?.value ?? null;
   const twoSided = isTwoSided(type);
-  const oneSide = sides.length === 1 && sides[0]!.halves.length === 0 && uploads.every(({ side }) => side !== 'back');
+  const onePicture = sides.length === 1 && uploads.every(({ side }) => side !== 'back');
+  const oneSide = onePicture && !ofBothSides(reading);
   const zone = hasZone(type, country) && !analysis.mrz;
   const seen = sides.some(({ cardRefused, barcodeUnread }) => cardRefused || barcodeUnread);
   const barcode = hasBarcode(type, country) && !analysis.card && !seen;
   if (twoSided && oneSide && (zone || barcode)) {
-    return consider(`The back, which carries the ${zone ? 'machine readable zone' : 'barcode'}, was not uploaded`, {
+    const carried = zone ? 'machine readable zone' : 'barcode';
+    if (sides[0]!.halves.length > 0) {
+      return doubtful(
+        `Nothing shows that the two parts of the picture are front and back of one card: no ${carried} was read`,
+      );
+    }
+    return consider(`The back, which carries the ${carried}, was not uploaded`, {
       properties: { missing_back: 'consider' },
     });
   }

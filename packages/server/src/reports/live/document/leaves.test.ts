@@ -69,6 +69,10 @@ const full = td3({ names: `${'PAPANDROPOULOS'.repeat(3).slice(0, 36)}<<J` });
 const faced: Shown = { portrait: { width: 100, embedding: face(0) } };
 const unknownBirth = (birth: string) => ({ ...zone(td3({ birth })), printed: { dateOfBirth: order('2020-02-02') } });
 const front = { uploads: [{ type: 'national_identity_card', side: 'front' as const, issuing_country: 'DEU' }] };
+const half = {
+  ...{ hash: '0000000000000000', print: ['NATIONAL ID', 'JANE'] },
+  words: ['national_identity_card', null] as const,
+};
 const german = { words: ['national_identity_card', 'DEU'] as const, zone: null, ...front };
 
 describe.each<[leaf: string, cases: [shows: string, shown: Shown, becomes: string][]]>([
@@ -122,6 +126,16 @@ describe.each<[leaf: string, cases: [shows: string, shown: Shown, becomes: strin
       ['a refused picture', { failed: ['blur'] }, 'unassessed'],
       ['a PDF of text', { digitalLines: 12 }, 'doubt'],
       ['the front of a German card', german, 'consider'],
+      [
+        'the front of one beside another thing',
+        { ...german, halves: [half, { ...half, hash: 'ffff0000ffff0000' }] },
+        'doubt',
+      ],
+      [
+        'the front of one beside its back in one picture, zone unread',
+        { ...german, halves: [half, { ...half, hash: 'ffff0000ffff0000', print: ['AUTHORITY', 'CITY HALL'] }] },
+        'clear',
+      ],
       ['both sides of one, zone unread', { ...german, back: { hash: 'ffff0000ffff0000' } }, 'clear'],
       [
         'the front of an American licence',

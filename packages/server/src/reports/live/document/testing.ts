@@ -183,7 +183,7 @@ export function readingOf(shown: Shown = {}): DocumentReading {
     mrz: zone,
     ...{ classification, words, printed },
     licenceTable: shown.licenceTable ?? [],
-    halves: (shown.halves ?? []).map((half) => halfOf(half, words)),
+    halves: (shown.halves ?? []).map((half) => halfOf(half, words, classification)),
     card: card && read(card),
     cardRefused: shown.cardRefused ?? null,
     barcodeUnread: shown.barcodeUnread ?? false,
@@ -246,10 +246,14 @@ const wholeForensic = ([name, measure]: [string, number]): Forensic => ({
 const halfOf = (
   { hash, print, zone = false, words: [type, country] = [null, null] }: ShownHalf,
   of: Classification,
+  ofZone: Classification,
 ): Half => ({
   ...{ hash, zone, barcode: false, printed: {} },
   lines: print.map((text, i) => ({ text, box: lineBox(i) })),
   words: { ...of, documentType: type, issuingCountry: country },
+  classification: zone
+    ? { ...ofZone, issuingCountry: ofZone.issuingCountry ?? country }
+    : { ...of, documentType: type, issuingCountry: country },
 });
 
 const lineBox = (i: number) => ({ left: 0, top: 20 * i, width: 200, height: 15 });

@@ -189,9 +189,29 @@ describe('two cards in one picture', () => {
       ],
       false,
     ],
+    [
+      'are not, where one is a licence and the zone of the other is that of an identity card',
+      [
+        { ...front, words: ['driving_licence', null] },
+        { ...other, zone: true },
+      ],
+      false,
+    ],
   ])('%s', (_, halves, whole) => {
     const shown: Shown = { ...plain, zone: zoneOf(identityCardLines), halves };
     expect(sourcesOf(shown, COMPLETE)).toEqual({ side_missing: whole ? ['back'] : [] });
+  });
+
+  test.each([
+    ['AUT', ['back']],
+    ['FRA', []],
+  ])('are both sides of a card of Austria where the words of the other name %s', (state, sources) => {
+    const zone = zoneOf(identityCardLines.map((line) => line.replaceAll('UTO', 'AUT')));
+    const halves = [
+      { ...front, words: ['national_identity_card', state] as const },
+      { ...other, zone: true },
+    ];
+    expect(sourcesOf({ ...plain, zone, halves }, COMPLETE)).toEqual({ side_missing: sources });
   });
 });
 

@@ -74,7 +74,7 @@ const MAKE: Readonly<Record<EvidenceSource, (reading: DocumentReading, leaf: str
 };
 
 /** Whether two of the pictures, or two cards in one of them, are a front and a back of one document. */
-function ofBothSides(reading: DocumentReading): boolean {
+export function ofBothSides(reading: DocumentReading): boolean {
   const sides = reading.sides.flatMap((side) => (side.halves.length > 0 ? halvesOf(side) : [side]));
   const stands: Bears = (side, field, value) => bears(reading, side, field, value);
   return sides.some((side, i) => sides.slice(i + 1).some((other) => areBothSides(side, other, stands)));

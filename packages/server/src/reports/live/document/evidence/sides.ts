@@ -28,8 +28,8 @@ export const areBothSides = (a: ReadableSide, b: ReadableSide, bears: Bears): bo
 
 /** The two cards of one picture, each as if it had a picture of its own. */
 export const halvesOf = (side: ReadableSide): ReadableSide[] =>
-  side.halves.map(({ hash, lines, words, printed, zone, barcode }) => ({
-    ...{ ...side, hash, words, printed, classification: words, page: { ...side.page, lines } },
+  side.halves.map(({ hash, lines, words, classification, printed, zone, barcode }) => ({
+    ...{ ...side, hash, words, printed, classification, page: { ...side.page, lines } },
     mrz: zone ? side.mrz : null,
     card: barcode ? side.card : null,
     // Where a barcode that gives no data stands is not known.
