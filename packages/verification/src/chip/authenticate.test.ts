@@ -310,6 +310,13 @@ describe('a revocation list counts for the certificates that it is about alone',
     expect(judged(by, [revocationList(csca, [by], options)])).toBe(counts ? revoked : vouched(UNLISTED));
   });
 
+  test("a signer whose points can't be read counts for the lists of all points", () => {
+    const odd = documentSigner(csca, { oddPoint: true });
+    expect(judged(odd, [revocationList(csca, [])])).toBe(vouched(LISTED));
+    expect(judged(odd, [revocationList(csca, [odd])])).toBe(revoked);
+    expect(judged(odd, [revocationList(csca, [odd], { only: { point } })])).toBe(revoked);
+  });
+
   test('another name with the same key is another issuer, whose serial numbers may be the same', () => {
     const renamed = issue({ common: 'CSCA of visas', signing: csca.signing });
     expect(judged(ds, [revocationList(renamed, [ds])], [renamed])).toBe(vouched(UNLISTED));

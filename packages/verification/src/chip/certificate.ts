@@ -52,8 +52,8 @@ export interface StateCertificate {
   readonly keyUsage: readonly KeyUsageType[] | null;
   /** Object identifiers of what its key is for beside that. */
   readonly purposes: readonly string[];
-  /** Names of the points where its issuer distributes revocation lists, DER in hexadecimal. */
-  readonly points: readonly string[];
+  /** Names of the points where its issuer distributes revocation lists; see `pointsOf`. */
+  readonly points: readonly string[] | null;
   /** It may sign certificates: a signing authority. */
   readonly authority: boolean;
   readonly parsed: Certificate;

@@ -12,7 +12,7 @@ import {
   id_ce_issuingDistributionPoint,
   type RevokedCertificate,
 } from '@peculiar/asn1-x509';
-import { hexOf, parseAs } from './asn1.ts';
+import { hexOf, orNull, parseAs, reading } from './asn1.ts';
 
 /** Which certificates of its issuer a revocation list is about (RFC 5280, 5.2.5). */
 export interface ListScope {
@@ -67,24 +67,36 @@ function partialBy(
 
 const nameOf = (name: GeneralName): string => hexOf(AsnConvert.serialize(name));
 
-/** Names of the distribution points of a certificate, DER in hexadecimal. Throws `NotAsn1`. */
-export function pointsOf(extensions: readonly Extension[]): readonly string[] {
+/**
+ * Names of the distribution points of a certificate, DER in hexadecimal; null where they can't be read. A fault in this
+ * extension alone makes no certificate unreadable: all else that is read of it can still be judged.
+ */
+export function pointsOf(extensions: readonly Extension[]): readonly string[] | null {
   const found = extensions.find(({ extnID }) => extnID === id_ce_cRLDistributionPoints);
-  const points = found ? parseAs(new Uint8Array(found.extnValue.buffer), CRLDistributionPoints) : [];
-  return [...points].flatMap(({ distributionPoint }) => distributionPoint?.fullName ?? []).map(nameOf);
+  if (!found) return [];
+  return orNull(() =>
+    reading('distribution points', () =>
+      [...parseAs(new Uint8Array(found.extnValue.buffer), CRLDistributionPoints)]
+        .flatMap(({ distributionPoint }) => distributionPoint?.fullName ?? [])
+        .map(nameOf),
+    ),
+  );
 }
 
 /** What of a certificate decides whether a list is about it. */
 interface Placed {
   readonly authority: boolean;
   /** See `pointsOf`. */
-  readonly points: readonly string[];
+  readonly points: readonly string[] | null;
 }
 
-/** Whether a certificate is among those that a list is about (RFC 5280, 6.3.3, step b). */
+/**
+ * Whether a certificate is among those that a list is about (RFC 5280, 6.3.3, step b). One whose points can't be read is among
+ * those of every point: it must not escape its revocation.
+ */
 export function isWithin({ only, points }: ListScope, { authority, points: own }: Placed): boolean {
   if (only !== null && only !== (authority ? 'authorities' : 'users')) return false;
-  return points === null || points.some((point) => own.includes(point));
+  return points === null || own === null || points.some((point) => own.includes(point));
 }
 
 /** Whether two lists are about the same certificates of an issuer. */

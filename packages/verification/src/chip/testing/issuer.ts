@@ -145,6 +145,8 @@ export interface Certified {
   readonly keyIds?: boolean;
   /** Address where its issuer distributes revocation lists. */
   readonly point?: string;
+  /** The same, as a structure that is none. */
+  readonly oddPoint?: boolean;
 }
 
 /** Issues a certificate: that of a signing authority by default. */
@@ -161,6 +163,7 @@ export function issue(given: Certified = {}): Issued {
       ? [extension('2.5.29.14', octets(keyId)), extension('2.5.29.35', sequence(der(0x80, issuer.keyId)))]
       : []),
     ...(given.point ? [extension('2.5.29.31', sequence(sequence(pointName(given.point))))] : []),
+    ...(given.oddPoint ? [extension('2.5.29.31', octets(Buffer.from('crl')))] : []),
     ...(given.purposes ? [extension('2.5.29.37', sequence(...given.purposes.map(oid)))] : []),
     ...(given.signs
       ? [extension('2.5.29.16', sequence(...given.signs.map((day, i) => retag(0x80 + i, time(day)))))]
