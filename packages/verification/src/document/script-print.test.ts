@@ -98,8 +98,20 @@ describe('names in their own letters', () => {
     [['राम कुमार शर्मा'], ['राम', 'शर्मा'], true],
     // Of two lines neither bears both.
     [['王', '小明'], ['小明', '王'], false],
+    [['姓名 陳美麗 父 王小明'], ['小明', '王'], false],
+    [['配偶 王小明'], ['小明', '王'], false],
+    [['姓名 陳美麗 父 王小明'], ['美麗', '陳'], true],
     [[''], ['', ''], false],
   ] as const)('%j bear %j: %s', (others, names, expected) => {
     expect(bearsNativeName(page(others), names)).toBe(expected);
+  });
+
+  it.each([
+    ['父', false],
+    ['姓名', true],
+  ])('is that of the holder, or of a relative, by the label %s beside it', (label, expected) => {
+    const { others = [], ...rest } = page([label, '王小明']);
+    const beside = others.map((line, i) => ({ ...line, box: { ...line.box, left: 40 + 100 * i, top: 20 } }));
+    expect(bearsNativeName({ ...rest, others: beside }, ['小明', '王'])).toBe(expected);
   });
 });

@@ -125,20 +125,38 @@ const wordsOf = (text: string) =>
     .split(/[^\p{L}\p{M}]+/u)
     .filter((word) => word !== '');
 
+/** Labels of people other than the holder, whom identity cards of Taiwan name on their back. */
+const RELATIVES = '父親?|母親?|配偶|監護人|监护人';
+const OF_RELATIVE = new RegExp(RELATIVES, 'u');
+const LABEL_OF_RELATIVE = new RegExp(`^(?:${RELATIVES})$`, 'u');
+
+/** Whether the label of a relative stands left of a line, in its row. */
+const isBesideRelative = (line: PageLine, all: readonly PageLine[]): boolean =>
+  all.some(
+    (label) =>
+      LABEL_OF_RELATIVE.test(bare(label.text)) &&
+      Math.abs(middle(line) - middle(label)) < label.box.height / 2 &&
+      line.box.left > right(label) - label.box.height / 2 &&
+      line.box.left - right(label) < GAP * label.box.height,
+  );
+
 /**
  * Whether print bears the names of a person in the letters in which they are given, letter by letter and both in one line, in
- * either order. Scripts without blanks: as one run of letters. Others: each of the words, with others between them.
+ * either order. Scripts without blanks: as one run of letters, behind no label of a relative. Others: each of the words, with
+ * others between them.
  *
  * @param names first and last names; one of them may be empty
  */
 export function bearsNativeName({ lines, others = [] }: PageText, names: readonly [string, string]): boolean {
   const runs = [names.map(bare).join(''), names.map(bare).toReversed().join('')];
   if (runs[0]!.length < SHORT) return false;
-  const texts = [...others, ...lines].map(({ text }) => text);
+  const all = [...others, ...lines];
+  const texts = all.filter((line) => !isBesideRelative(line, all)).map(({ text }) => text);
   if (IDEOGRAPHS.test(runs[0]!)) {
     return texts.some((text) => {
       const [whole, value] = [bare(text), bare(text.slice(endOfLabel(text, NAME_LABELS) ?? 0))];
-      return runs.some((run) => value === run || (run.length > SHORT && whole.includes(run)));
+      const own = whole.split(OF_RELATIVE)[0]!;
+      return runs.some((run) => value === run || (run.length > SHORT && own.includes(run)));
     });
   }
   const wanted = names.flatMap(wordsOf);
