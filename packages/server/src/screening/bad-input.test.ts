@@ -93,6 +93,12 @@ describe('a file that was downloaded in half is refused', () => {
   });
 });
 
+test('a file whose last row has no end of its line is read with a warning', async () => {
+  const { summary } = await lists.read({ 'l.csv': csv(row(1), row(2)).trimEnd() });
+  const text = 'a file of rows ends without the end of a line: it may be cut short';
+  expect(summary).toMatchObject({ records: 2, warnings: [{ text, count: 1 }] });
+});
+
 test('a list without records is refused, unless the operator accepts it', async () => {
   expectRefusal(await lists.refused({ 'l.csv': csv() }), ['no_records', 'l.csv: the list has no records']);
   const { summary } = await lists.read({ 'l.csv': csv() }, { allowEmpty: true });
@@ -134,6 +140,26 @@ describe('encoding', () => {
     ]);
     const { records } = await lists.read({ 'l.csv': bytes }, { encoding: 'windows-1252' });
     expect(records[0]!.names[0]!.full).toBe('José');
+  });
+
+  test('every file of a list is read in the encoding that is given', async () => {
+    const latin = (text: string) => Buffer.from(text, 'latin1');
+    const main = latin('1,"EJÉMPLO, Ana","individual","EX1",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- \r\n');
+    const files = { 'sdn.csv': main, 'alt.csv': latin('1,2,"aka","EXÉMPEL, Ana",-0- \r\n') };
+    const { records } = await lists.read(files, { encoding: 'windows-1252' });
+    expect(records[0]!.names.map(({ full }) => full)).toEqual(['EJÉMPLO, Ana', 'EXÉMPEL, Ana']);
+    const { message } = await lists.refused(files);
+    expect(message).toBe('sdn.csv, byte 5: not UTF-8; --encoding windows-1252 reads old exports');
+  });
+
+  test('what windows-1252 has beside Latin-1 is read', async () => {
+    const bytes = Buffer.concat([
+      Buffer.from('id,name,categories\n1,'),
+      Buffer.from([0x8a, 0x80, 0xff]),
+      Buffer.from(',pep\n'),
+    ]);
+    const { records } = await lists.read({ 'l.csv': bytes }, { encoding: 'windows-1252' });
+    expect(records[0]!.names[0]!.full).toBe('Š€ÿ');
   });
 
   test('characters that two pieces share are read, and a bad byte far inside is found', async () => {

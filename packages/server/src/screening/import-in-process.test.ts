@@ -1,8 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { goneFrom, isAlive } from '../analysis/testing/pools.ts';
 import { TestClock } from '../testing/clock.ts';
 import { importInProcess, type ProcessOfImport } from './import-in-process.ts';
+import { leftoversOf } from './stage.ts';
 import { useLists } from './testing/lists.ts';
 
 const lists = useLists();
@@ -60,4 +64,23 @@ test('an import that is stopped leaves nothing', async () => {
   stop.abort();
   await expect(end).rejects.toMatchObject({ name: 'AnalysisFailed', reason: 'stopped' });
   nothingIsLeft(staging);
+});
+
+test.skipIf(process.platform !== 'linux')('a service that is killed takes its import with it', async () => {
+  const directory = join(lists.directory(), 'killed');
+  mkdirSync(directory);
+  const staging = join(directory, 'staged.jsonl');
+  const [partial] = leftoversOf(staging);
+  const [file] = lists.write({ 'long.csv': rows(300_000) });
+  const program = fileURLToPath(new URL('testing/parent.ts', import.meta.url));
+  const args = ['--conditions=bonafide-source', program, script.href, file!.path, staging];
+  const service = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+  await expect.poll(() => existsSync(partial)).toBe(true);
+  const child = Number(readFileSync(`/proc/${service.pid}/task/${service.pid}/children`, 'utf8'));
+  expect(isAlive(child)).toBe(true);
+  service.kill('SIGKILL');
+  await goneFrom(child);
+  expect(existsSync(staging)).toBe(false);
+  const names = leftoversOf(staging).map((path) => basename(path));
+  expect(names).toEqual(expect.arrayContaining(readdirSync(directory)));
 });

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
+import { jsonLineOf } from './input/json-lines.ts';
 import type { ListFile, ListSummary, ReadOptions } from './options.ts';
 import { readList } from './read-list.ts';
 
@@ -36,7 +37,7 @@ export async function stageList(
       if (!written) await Promise.race([once(stream, 'drain'), done]);
     };
     const summary = await readList(files, { ...options, scratch }, async (record) => {
-      const line = `${JSON.stringify(record)}\n`;
+      const line = `${jsonLineOf(record)}\n`;
       lines.push(line);
       length += line.length;
       if (length >= BATCH) await write();

@@ -1,6 +1,7 @@
 import isoCountries from 'i18n-iso-countries/index.js';
 import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' };
 import { codeOnTheWire } from '../../base/country-code.ts';
+import { entryOf } from './lookup.ts';
 
 /** Names in the words of publishers that ISO's English list lacks, folded as `folded` does. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
@@ -106,7 +107,7 @@ export function countryOf(text: string | undefined): string | undefined {
   const given = text?.trim() ?? '';
   if (/^[A-Za-z]{2,3}$/.test(given)) {
     const code = given.toUpperCase();
-    const other = OTHER_CODES[code];
+    const other = entryOf(OTHER_CODES, code);
     if (other) return other;
     const alpha3 = code.length === 2 ? isoCountries.alpha2ToAlpha3(code) : isoCountries.alpha3ToAlpha2(code) && code;
     if (alpha3) return codeOnTheWire(alpha3);

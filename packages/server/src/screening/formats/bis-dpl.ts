@@ -25,7 +25,7 @@ export const bisDpl: ListFormat = {
     const source = mainOf(parts);
     let columns: Headed | undefined;
     const rows: Order[] = [];
-    for await (const row of rowsOf(source, { delimiter: '\t', encoding: options.encoding ?? 'utf-8' })) {
+    for await (const row of rowsOf(source, intake, { delimiter: '\t', encoding: options.encoding ?? 'utf-8' })) {
       const place = { file: source.name, line: row.line };
       if (columns) rows.push({ cell: columns.cellsOf(row), unknown: columns.unknownIn(row), place });
       else columns = headed(row, { required: REQUIRED, known: KNOWN }, intake, place);

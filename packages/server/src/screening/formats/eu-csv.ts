@@ -78,7 +78,7 @@ export const euCsv: ListFormat = {
     const source = mainOf(given);
     const groups = new Map<string, Group>();
     let columns: ReturnType<typeof headed> | undefined;
-    for await (const row of rowsOf(source, { delimiter: ';', encoding: options.encoding ?? 'utf-8' })) {
+    for await (const row of rowsOf(source, intake, { delimiter: ';', encoding: options.encoding ?? 'utf-8' })) {
       const place = { file: source.name, line: row.line };
       if (!columns) {
         columns = headed(row, { required: REQUIRED, known: knownColumns(row) }, intake, place);

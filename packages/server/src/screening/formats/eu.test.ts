@@ -91,8 +91,8 @@ test('the XML of the EU is read', async () => {
 function csv(rows: readonly Record<string, string>[]): string {
   const headers = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   return [headers, ...rows.map((row) => headers.map((name) => row[name] ?? ''))]
-    .map((cells) => cells.join(';'))
-    .join('\n');
+    .map((cells) => `${cells.join(';')}\n`)
+    .join('');
 }
 
 const entity = {

@@ -1,4 +1,5 @@
 import type { ListedKind } from '@bonafide/verification';
+import { entryOf } from '../fields/lookup.ts';
 import type { Draft, DraftName } from '../fields/record.ts';
 import { known } from '../fields/text.ts';
 import { type Row, rowsOf } from '../input/csv.ts';
@@ -33,7 +34,7 @@ export const ofacCsv: ListFormat = {
     const [first = '', second = '', third = ''] = cells;
     if (!/^\d+$/.test(first)) return undefined;
     if (cells.length === COLUMNS.main) return 'main';
-    if (cells.length === COLUMNS.names && /^\d+$/.test(second) && third in OTHER_NAMES) return 'names';
+    if (cells.length === COLUMNS.names && /^\d+$/.test(second) && entryOf(OTHER_NAMES, third)) return 'names';
     if (cells.length === COLUMNS.addresses && /^\d+$/.test(second)) return 'addresses';
     // Two cells: the second may be longer than the beginning that is looked at.
     return cells.length === COLUMNS.comments ? 'comments' : undefined;
@@ -47,9 +48,10 @@ export const ofacCsv: ListFormat = {
     }
     for (const role of ['addresses', 'comments']) if (!has(role)) intake.warn(`no file of ${role} was given`);
     const companions = new Map<string, Companion>();
-    for (const part of parts) if (part.role !== 'main') companions.set(part.role, await companionOf(part));
+    for (const part of parts)
+      if (part.role !== 'main') companions.set(part.role, await companionOf(part, options, intake));
     const seen = new Set<string>();
-    for await (const row of rowsOf(main, { columns: COLUMNS.main!, encoding: options.encoding ?? 'utf-8' })) {
+    for await (const row of rowsOf(main, intake, { columns: COLUMNS.main!, encoding: options.encoding ?? 'utf-8' })) {
       const place = { file: main.name, line: row.line };
       const id = known(row.cells[0]);
       if (!id || !/^\d+$/.test(id)) throw new ListRefused('malformed', 'the first column is not a number', place);
@@ -72,9 +74,13 @@ export const ofacCsv: ListFormat = {
   },
 };
 
-async function companionOf({ role, source }: Part): Promise<Companion> {
+async function companionOf(
+  { role, source }: Part,
+  { encoding = 'utf-8' }: ReadOptions,
+  intake: Intake,
+): Promise<Companion> {
   const rows = new Map<string, Row[]>();
-  for await (const row of rowsOf(source, { columns: COLUMNS[role]! })) {
+  for await (const row of rowsOf(source, intake, { columns: COLUMNS[role]!, encoding })) {
     const id = known(row.cells[0]) ?? '';
     const others = rows.get(id);
     if (others) others.push(row);
@@ -92,7 +98,7 @@ function draftOf(
 ): Draft {
   const [, name = '', type, programmes, title, callSign, vesselType, , , flag, owner] = cells;
   const isPerson = known(type) === 'individual';
-  const kind = known(type) === undefined ? 'organisation' : KINDS[known(type)!];
+  const kind = known(type) === undefined ? 'organisation' : entryOf(KINDS, known(type)!);
   if (!kind) intake.warn(`unknown type ${type!.slice(0, 20)}`);
   // A long remark is cut at its 1,000th character, and the comments have its rest.
   const text = [known(cells[11]) ?? '', ...rows('comments').map(({ cells }) => cells[1] ?? '')].join('');
@@ -143,7 +149,7 @@ function otherName(
   intake: Intake,
   kind: ListedKind | undefined,
 ): DraftName {
-  const known = OTHER_NAMES[type];
+  const known = entryOf(OTHER_NAMES, type);
   if (!known) intake.warn(`unknown type of name ${type.slice(0, 20)}`);
   intake.count(kind === 'person' ? 'other names of people' : 'other names of others');
   return named(full, known ?? 'alias', 'unknown');

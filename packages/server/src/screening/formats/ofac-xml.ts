@@ -1,5 +1,6 @@
 import type { ListedKind } from '@bonafide/verification';
 import { birthOfEnglish, slashDay } from '../fields/births.ts';
+import { entryOf } from '../fields/lookup.ts';
 import { birthOr, type Draft, type DraftName } from '../fields/record.ts';
 import { clean, known } from '../fields/text.ts';
 import { type Element, elementsOf, rootOf } from '../input/xml.ts';
@@ -53,7 +54,7 @@ export const ofacXml: ListFormat = {
 };
 
 function draftOf(element: Element, sourceId: string, intake: Intake): Omit<Draft, 'categories'> {
-  const kind = KINDS[element.textOf('sdnType')];
+  const kind = entryOf(KINDS, element.textOf('sdnType'));
   if (!kind) intake.warn('unknown sdnType');
   const isPerson = kind === 'person';
   const numbers = element.all('idList', 'id');

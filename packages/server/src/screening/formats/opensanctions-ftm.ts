@@ -1,4 +1,5 @@
-import { jsonLinesOf } from '../input/json-lines.ts';
+import { entryOf } from '../fields/lookup.ts';
+import { jsonLineOf, jsonLinesOf } from '../input/json-lines.ts';
 import { Spill } from '../input/spill.ts';
 import type { Source } from '../input/unpack.ts';
 import type { Intake } from '../intake.ts';
@@ -85,6 +86,10 @@ async function changesIn(source: Source, { checksum }: ReadOptions): Promise<Map
   return changes;
 }
 
+/** Values of the flat layout are texts. What is inside of an entity would be lost. */
+const nests = ({ properties }: Entity): boolean =>
+  Object.values(properties).some((values) => values.some((value) => typeof value === 'object'));
+
 /** The entities of the file with the changes applied; new ones come last, with the line of the end. */
 async function* entitiesOf(
   source: Source,
@@ -98,6 +103,10 @@ async function* entitiesOf(
     if (!isEntity(value)) {
       throw new ListRefused('malformed', 'the line is no entity of FollowTheMoney', { file: source.name, line });
     }
+    if (nests(value)) {
+      const why = 'an entity holds another one: the format is opensanctions-nested';
+      throw new ListRefused('wrong_format', why, { file: source.name, line });
+    }
     const change = changes.get(value.id);
     changes.delete(value.id);
     if (!change) yield { entity: value, line };
@@ -109,7 +118,7 @@ async function* entitiesOf(
 
 /** Sends an entity to the part of its id, and a connection to those of its ends. */
 async function spread({ entity, line }: Located, names: Spill, joined: Spill, intake: Intake): Promise<void> {
-  const write = (spill: Spill, key: string, value: Joined | Naming) => spill.add(key, JSON.stringify(value));
+  const write = (spill: Spill, key: string, value: Joined | Naming) => spill.add(key, jsonLineOf(value));
   if (isThing(entity) || entity.schema === 'Position' || entity.schema === 'Address') {
     const name = entity.caption ?? texts(entity, 'name', 'full')[0] ?? '';
     await write(names, entity.id, { named: entity.id, name, ...(entity.schema === 'Address' && { address: entity }) });
@@ -120,7 +129,7 @@ async function spread({ entity, line }: Located, names: Spill, joined: Spill, in
     }
     return;
   }
-  const ends = CONNECTIONS[entity.schema];
+  const ends = entryOf(CONNECTIONS, entity.schema);
   if (!ends) {
     intake.skip(`entities of the schema ${entity.schema.slice(0, 30)}`);
     return;
@@ -153,10 +162,10 @@ async function nameOthers(names: Spill, part: number, joined: Spill): Promise<vo
     if (!found) continue;
     // An address stands for itself; of all else, the name is wanted.
     if (!link) {
-      if (found.address) await joined.add(by, JSON.stringify({ of: by, link: found.address }));
+      if (found.address) await joined.add(by, jsonLineOf({ of: by, link: found.address }));
     } else if (found.name) {
       const other = { name: found.name, direction };
-      await joined.add(by, JSON.stringify({ of: by, link, other }));
+      await joined.add(by, jsonLineOf({ of: by, link, other }));
     }
   }
 }

@@ -1,3 +1,4 @@
+import { entryOf } from '../fields/lookup.ts';
 import { jsonLinesOf } from '../input/json-lines.ts';
 import type { Intake } from '../intake.ts';
 import { ListRefused } from '../list-refused.ts';
@@ -8,7 +9,9 @@ import { CONNECTIONS, type Connection, draftOfEntity, type Entity, isEntity, isT
 export const openSanctionsNested: ListFormat = {
   name: 'opensanctions-nested',
 
-  recognise: (head) => (looksLikeEntity(head) && nests(head) ? 'main' : undefined),
+  // Named by the operator: then the first target may be connected with nothing.
+  recognise: (head, { format }) =>
+    looksLikeEntity(head) && (format === 'opensanctions-nested' || nests(head)) ? 'main' : undefined,
 
   async read(parts, intake, options) {
     const source = mainOf(parts);
@@ -30,7 +33,7 @@ const nests = (head: string): boolean => (head.split('\n', 1)[0]!.match(/"schema
 function connectionsIn(entity: Entity, intake: Intake): Connection[] {
   const inner = Object.values(entity.properties).flatMap((values) => values.filter(isEntity));
   return inner.flatMap((link): Connection[] => {
-    const ends = CONNECTIONS[link.schema];
+    const ends = entryOf(CONNECTIONS, link.schema);
     if (!ends) {
       intake.warn(`unknown schema ${link.schema.slice(0, 30)}`);
       return [];

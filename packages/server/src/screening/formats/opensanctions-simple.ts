@@ -1,5 +1,6 @@
 import type { ListedKind } from '@bonafide/verification';
 import { birthOfIso, isoDay } from '../fields/births.ts';
+import { entryOf } from '../fields/lookup.ts';
 import { birthOr, type Draft } from '../fields/record.ts';
 import { scriptOf } from '../fields/script.ts';
 import { clean, known, parts } from '../fields/text.ts';
@@ -34,7 +35,7 @@ export const openSanctionsSimple: ListFormat = {
       throw new ListRefused('option', 'the format has no topics: a category must be given', { file: source.name });
     }
     let columns: Headed | undefined;
-    for await (const row of rowsOf(source, { encoding: options.encoding ?? 'utf-8' })) {
+    for await (const row of rowsOf(source, intake, { encoding: options.encoding ?? 'utf-8' })) {
       const place = { file: source.name, line: row.line };
       if (!columns) {
         columns = headed(row, { required: REQUIRED, known: KNOWN }, intake, place);
@@ -53,7 +54,7 @@ export const openSanctionsSimple: ListFormat = {
 function draftOf(sourceId: string, cell: Cell): Draft {
   return {
     sourceId,
-    kind: KINDS[cell('schema')] ?? 'other',
+    kind: entryOf(KINDS, cell('schema')) ?? 'other',
     categories: [],
     names: [
       { full: cell('name'), type: 'primary', quality: 'strong' },

@@ -90,6 +90,31 @@ describe('entities of OpenSanctions', () => {
     }
   });
 
+  test('keep what other programs take for the end of a line', async () => {
+    const sister = { ...bela, caption: 'Bela\u2028Example\u2029', properties: { name: ['Bela'] } };
+    const { records } = await lists.read({ 'entities.ftm.json': jsonLines([flatAna, sister, ...links]) });
+    expect(records).toMatchObject([{ source_id: 'Q1', relations: [{ name: 'Bela\u2028Example\u2029' }] }]);
+  });
+
+  test.each([
+    ['properties that are none', { properties: null }],
+    ['a list of properties', { properties: [] }],
+    ['a property that is no list', { properties: { name: 'Ana Example' } }],
+    ['a caption that is no text', { caption: 7 }],
+    ['no id', { id: '' }],
+  ])('are refused for %s', async (_, change) => {
+    const text = jsonLines([ana, { ...bela, ...change }]);
+    for (const format of ['opensanctions-ftm', 'opensanctions-nested'] as const) {
+      const { reason, message } = await lists.refused({ 'e.json': text }, { format });
+      expect([reason, message]).toEqual(['malformed', 'e.json, line 2: the line is no entity of FollowTheMoney']);
+    }
+  });
+
+  test('of a schema that only JavaScript knows are left out', async () => {
+    const { summary } = await lists.read({ 'e.json': jsonLines([ana, entity('c', 'constructor', { name: ['Ana'] })]) });
+    expect(summary).toMatchObject({ records: 1, skipped: { 'entities of the schema constructor': 1 } });
+  });
+
   test('are changed by a delta that is given beside them', async () => {
     const delta = jsonLines([
       { op: 'DEL', entity: { id: 'Q2' } },
@@ -135,6 +160,18 @@ describe('entities of OpenSanctions', () => {
   });
 });
 
+test('nested targets behind one without any are refused as flat ones, and read when the operator names the format', async () => {
+  const second = { ...ana, properties: { ...ana.properties, passportIds: [links[1]] } };
+  const text = jsonLines([bela, second]);
+  const { reason, message } = await lists.refused({ 'l.json': text });
+  expect([reason, message]).toEqual([
+    'wrong_format',
+    'l.json, line 2: an entity holds another one: the format is opensanctions-nested',
+  ]);
+  const { records } = await lists.read({ 'l.json': text }, { format: 'opensanctions-nested' });
+  expect(byId(records).get('Q1')?.ids).toContainEqual({ type: 'passport', number: 'AB12', country: 'BGR' });
+});
+
 test('nested targets give the same record', async () => {
   const [sanction, passport, family, occupancy, post, address] = links;
   const nested = {
@@ -156,6 +193,7 @@ test('nested targets give the same record', async () => {
 const simple = [
   'id,schema,name,aliases,birth_date,countries,addresses,identifiers,sanctions,phones,emails,program_ids,dataset,first_seen,last_seen,last_change',
   'Q1,Person,Ana Example,Anna Exempel;Ана Пример,1970-05;1971,bg;fr,"1 Main Street, Sofia",AB12,EX,,,EX-1,Example list,2023-04-20T10:00:00,2026-01-01T00:00:00,2026-01-02T10:00:00',
+  '',
 ].join('\n');
 
 test('simple targets are read under the category that the operator gives', async () => {

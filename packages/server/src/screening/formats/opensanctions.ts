@@ -1,5 +1,6 @@
 import type { ListedCategory, ListedKind } from '@bonafide/verification';
 import { birthOfIso, isoDay } from '../fields/births.ts';
+import { entryOf } from '../fields/lookup.ts';
 import { birthOr, type Draft, type DraftName } from '../fields/record.ts';
 import { scriptOf } from '../fields/script.ts';
 import { clean, distinct, known } from '../fields/text.ts';
@@ -19,8 +20,11 @@ export interface Entity {
 }
 
 export function isEntity(value: unknown): value is Entity {
-  const { id, schema, properties } = (value ?? {}) as Partial<Entity>;
-  return typeof id === 'string' && id !== '' && typeof schema === 'string' && typeof properties === 'object';
+  const { id, schema, properties, caption, first_seen, last_change } = (value ?? {}) as Partial<Entity>;
+  if (typeof id !== 'string' || id === '' || typeof schema !== 'string') return false;
+  if (![caption, first_seen, last_change].every((text) => text == null || typeof text === 'string')) return false;
+  if (typeof properties !== 'object' || properties === null || Array.isArray(properties)) return false;
+  return Object.values(properties).every(Array.isArray);
 }
 
 /** Kinds of the schemas of people and things. Entities of other schemas describe or connect these. */
@@ -38,7 +42,7 @@ const KINDS: Readonly<Record<string, ListedKind>> = {
   CryptoWallet: 'other',
 };
 
-export const isThing = ({ schema }: Entity): boolean => schema in KINDS;
+export const isThing = ({ schema }: Entity): boolean => Object.hasOwn(KINDS, schema);
 
 /** Topics and those below them, longest first. https://www.opensanctions.org/docs/topics/ */
 const TOPICS: readonly (readonly [topic: string, category: ListedCategory | 'off'])[] = [
@@ -59,7 +63,7 @@ const TOPICS: readonly (readonly [topic: string, category: ListedCategory | 'off
 
 /** The category of a topic; undefined where it has none. */
 function categoryOf(topic: string, topicMap: ReadOptions['topicMap'] = {}): ListedCategory | undefined {
-  const own = topicMap[topic];
+  const own = entryOf(topicMap, topic);
   const category = own ?? TOPICS.find(([prefix]) => topic === prefix || topic.startsWith(`${prefix}.`))?.[1];
   return category === 'off' ? undefined : category;
 }
@@ -114,7 +118,7 @@ export function draftOfEntity(
   const birthDates = texts(entity, 'birthDate');
   return {
     sourceId: entity.id,
-    kind: KINDS[entity.schema] ?? 'unknown',
+    kind: entryOf(KINDS, entity.schema) ?? 'unknown',
     categories: categories.length > 0 || !category ? categories : [category],
     names: namesOf(entity),
     births: birthDates.map((text) => birthOr(birthOfIso(text), text)),

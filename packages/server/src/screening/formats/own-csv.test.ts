@@ -11,6 +11,7 @@ describe("an operator's own CSV list", () => {
       'peps.csv': [
         'id,name,given_name,middle_name,family_name,aliases,weak_aliases,original_script,date_of_birth,nationality,countries,gender,id_numbers,kind,categories,position,programme,listed_at,source_name,source_url,source_headline,remarks',
         'a1,,Ana,Maria,Example,"Anna Example; A. Example",Annie,Ана Пример,1970-02;1971/1973,FR,de;AUT,Female,passport:FRA:12AB;tax::99,person,pep;warning,Minister,P1,2020-05-06,Gazette,https://example.org/a,Headline,Note',
+        '',
       ].join('\n'),
     });
     expect(records).toEqual([
@@ -64,7 +65,7 @@ describe("an operator's own CSV list", () => {
       skipped: {},
       warnings: [],
     });
-    expect(summary.files).toEqual([{ name: 'peps.csv', bytes: 447, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }]);
+    expect(summary.files).toEqual([{ name: 'peps.csv', bytes: 448, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }]);
   });
 
   test('takes the category and the columns that the operator names', async () => {

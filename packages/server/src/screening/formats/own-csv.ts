@@ -1,5 +1,6 @@
 import type { ListedCategory, ListedKind } from '@bonafide/verification';
 import { birthOfIso, isoDay } from '../fields/births.ts';
+import { entryOf } from '../fields/lookup.ts';
 import { birthOr, type Draft, type DraftName } from '../fields/record.ts';
 import { clean, known, parts } from '../fields/text.ts';
 import { rowsOf } from '../input/csv.ts';
@@ -45,7 +46,7 @@ export const ownCsv: ListFormat = {
   async read(given, intake, options) {
     const source = mainOf(given);
     let columns: Map<Column, number> | undefined;
-    for await (const { line, cells } of rowsOf(source, { encoding: options.encoding ?? 'utf-8' })) {
+    for await (const { line, cells } of rowsOf(source, intake, { encoding: options.encoding ?? 'utf-8' })) {
       const place = { file: source.name, line };
       if (!columns) columns = columnsOf(cells, options, place);
       else await takeRow((column) => cells[columns!.get(column) ?? -1] ?? '', intake, options, place);
@@ -57,7 +58,7 @@ const NAMED: ReadonlySet<string> = new Set(['name', 'given_name', 'family_name']
 
 const ours = (header: string, map: ReadOptions['map']): string => {
   const theirs = clean(header);
-  return map?.[theirs] ?? theirs.toLowerCase();
+  return entryOf(map ?? {}, theirs) ?? theirs.toLowerCase();
 };
 
 function columnsOf(headers: readonly string[], { map }: ReadOptions, place: Place): Map<Column, number> {

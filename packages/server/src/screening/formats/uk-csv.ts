@@ -42,7 +42,7 @@ export const ukCsv: ListFormat = {
     const source = mainOf(given);
     const groups = new Map<string, { entry: Group; place: Place }>();
     let columns: Headed | undefined;
-    for await (const row of rowsOf(source, { free: 1, encoding: options.encoding ?? 'utf-8' })) {
+    for await (const row of rowsOf(source, intake, { free: 1, encoding: options.encoding ?? 'utf-8' })) {
       const place = { file: source.name, line: row.line };
       if (!columns) {
         const report = /^Report Date:\s*(.*)$/i.exec(row.cells[0] ?? '');

@@ -21,7 +21,7 @@ const HEADERS = [
 function csv(rows: readonly Record<string, string>[], headers = HEADERS): string {
   const quoted = (cells: readonly string[]) => cells.map((cell) => (cell.includes(',') ? `"${cell}"` : cell)).join(',');
   const lines = rows.map((row) => quoted(headers.map((name) => row[name] ?? '')));
-  return ['Report Date: 13-Feb-2026', quoted(headers), ...lines].join('\r\n');
+  return ['Report Date: 13-Feb-2026', quoted(headers), ...lines, ''].join('\r\n');
 }
 
 const shared = {

@@ -1,5 +1,6 @@
 import type { ListedCategory, ListedKind } from '@bonafide/verification';
 import { birthOfSlashes, slashDay } from '../fields/births.ts';
+import { entryOf } from '../fields/lookup.ts';
 import { birthOr, type Draft, type DraftName } from '../fields/record.ts';
 import { clean, distinct, known, parts } from '../fields/text.ts';
 
@@ -40,7 +41,7 @@ const values = (texts: readonly string[]) =>
   distinct(texts.flatMap((text) => parts(text.replace(/\(\d+\)/g, '|'), /[|;]/)));
 
 export function draftOfUk(entry: UkEntry, category: ListedCategory): Draft {
-  const kind = KINDS[entry.type.trim().toLowerCase()] ?? 'unknown';
+  const kind = entryOf(KINDS, entry.type.trim().toLowerCase()) ?? 'unknown';
   return {
     sourceId: entry.id,
     kind,

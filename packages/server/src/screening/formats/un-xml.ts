@@ -1,5 +1,6 @@
 import type { ListedRecord } from '@bonafide/verification';
 import { birthOfEnglish, birthOfIso, birthOn, birthWithin, isoDay } from '../fields/births.ts';
+import { entryOf } from '../fields/lookup.ts';
 import { birthOr, type Draft, type DraftName } from '../fields/record.ts';
 import { clean, known, parts } from '../fields/text.ts';
 import { type Element, elementsOf, rootOf } from '../input/xml.ts';
@@ -118,7 +119,7 @@ function aliasesOf(alias: Element, intake: Intake): DraftName[] {
     return [];
   }
   intake.count(`other names of quality ${quality}`);
-  const known = ALIASES[quality];
+  const known = entryOf(ALIASES, quality);
   if (!known) intake.warn(`unknown quality of a name: ${quality.slice(0, 20)}`);
   // A quality that is new may be a strong one: to leave the name out would be a silent miss.
   return parts(full, '; ').map((name) => ({ full: name, ...(known ?? { type: 'alias', quality: 'unknown' }) }));

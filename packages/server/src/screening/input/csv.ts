@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { type CsvError, Parser } from 'csv-parse';
+import type { Intake } from '../intake.ts';
 import { LIMITS } from '../limits.ts';
 import { ListRefused } from '../list-refused.ts';
 import { type Encoding, textOf } from './text.ts';
@@ -29,16 +30,18 @@ const REFUSALS: Partial<Record<string, readonly ['incomplete' | 'malformed' | 't
 
 /**
  * The rows of delimited text (RFC 4180), blank ones left out. Throws `ListRefused` for an open quote and for a row with
- * another number of cells; when that is the last row, the file is called incomplete.
+ * another number of cells; when that is the last row, the file is called incomplete. Warns where the last row has no end of
+ * its line: people's editors leave it out too.
  */
-export async function* rowsOf(source: Source, layout: CsvLayout = {}): AsyncGenerator<Row> {
+export async function* rowsOf(source: Source, intake: Intake, layout: CsvLayout = {}): AsyncGenerator<Row> {
   const { delimiter = ',', encoding, free = 0 } = layout;
   const file = source.name;
   let { columns } = layout;
   let read = 0;
   let wrong: Row | undefined;
+  const last = new LastCharacter();
   try {
-    for await (const { record, info } of parsed(textOf(source, encoding), delimiter)) {
+    for await (const { record, info } of parsed(last.of(textOf(source, encoding)), delimiter)) {
       const row = { line: info.lines, cells: record };
       if (wrong) throw refusedRow('malformed', wrong, columns!, file);
       read++;
@@ -50,6 +53,19 @@ export async function* rowsOf(source: Source, layout: CsvLayout = {}): AsyncGene
     throw refusalOf(error, file);
   }
   if (wrong) throw refusedRow('incomplete', wrong, columns!, file);
+  if (!/[\r\n]/.test(last.character)) intake.warn('a file of rows ends without the end of a line: it may be cut short');
+}
+
+/** Passes text on, and keeps its last character. */
+class LastCharacter {
+  character = '';
+
+  async *of(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+    for await (const text of pieces) {
+      this.character = text.at(-1) ?? this.character;
+      yield text;
+    }
+  }
 }
 
 interface Parsed {

@@ -39,6 +39,10 @@ export async function* jsonLinesOf(source: Source, complete: boolean): AsyncGene
   yield parsed(rest, { file, line }, true);
 }
 
+/** A value as one line. Readers of lines take two separators of Unicode, which JSON leaves as they are, for ends of a line. */
+export const jsonLineOf = (value: object): string =>
+  JSON.stringify(value).replace(/[\u2028\u2029]/g, (end) => (end === '\u2028' ? '\\u2028' : '\\u2029'));
+
 function parsed(text: string, place: { file: string; line: number }, last: boolean): JsonLine {
   let value: unknown;
   try {
