@@ -20,6 +20,8 @@ export interface SandboxInput extends ReportSubject {
   readonly consider?: readonly string[] | undefined;
   /** `sub_result` of the request. */
   readonly sub_result?: SubResult | undefined;
+  /** The hit of a watchlist report is disabled on its monitor. */
+  readonly hitDisabled?: boolean;
 }
 
 /**
@@ -29,7 +31,7 @@ export interface SandboxInput extends ReportSubject {
  * never coming here.
  */
 export function sandboxOutcome(input: SandboxInput): Outcome {
-  const { applicant, version, consider } = input;
+  const { applicant, version, consider, hitDisabled } = input;
   const type = reportType(input.report);
   const unmet = type.unmet?.(input);
   if (unmet !== undefined) return unmet;
@@ -44,7 +46,7 @@ export function sandboxOutcome(input: SandboxInput): Outcome {
   const lastName = applicant.last_name.toLowerCase();
   const effect = decide({
     subResult,
-    listed: consider?.length ? consider.includes(input.report) : undefined,
+    listed: hitDisabled ? false : consider?.length ? consider.includes(input.report) : undefined,
     firstName: triggered(firstNameTriggers, applicant.first_name, type, version),
     lastName: triggered(lastNameTriggers, applicant.last_name, type, version),
     considerName: lastName === CONSIDER,

@@ -2,7 +2,16 @@
  * What transactions lock, in the order in which they must: two that lock in the same order never wait for each other. `job` is
  * the row of a job, which its worker ends or postpones.
  */
-export const lockKinds = ['account', 'operator_keys', 'webhook', 'applicant', 'job', 'check', 'run'] as const;
+export const lockKinds = [
+  'account',
+  'operator_keys',
+  'webhook',
+  'applicant',
+  'job',
+  'check',
+  'run',
+  'monitor',
+] as const;
 
 export type LockKind = (typeof lockKinds)[number];
 

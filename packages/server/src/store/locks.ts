@@ -4,6 +4,7 @@ import {
   lockApplicant,
   lockCheck,
   lockChecksOf,
+  lockMonitor,
   lockOperatorKeys,
   lockRun,
   lockRunsOf,
@@ -11,7 +12,15 @@ import {
   shareApplicant,
 } from './queries/locks.ts';
 import type { Query, Scope } from './query.ts';
-import type { AccountRow, ApplicantRow, CheckRow, OperatorKeyRow, WebhookRow, WorkflowRunRow } from './schema.ts';
+import type {
+  AccountRow,
+  ApplicantRow,
+  CheckRow,
+  MonitorRow,
+  OperatorKeyRow,
+  WebhookRow,
+  WorkflowRunRow,
+} from './schema.ts';
 
 type ActiveApplicant = Pick<ApplicantRow, 'id' | 'created_at' | 'delete_at' | 'data'>;
 type LockedApplicant = ActiveApplicant & Pick<ApplicantRow, 'deleted_by'>;
@@ -37,6 +46,8 @@ interface ScopedRows extends SystemRows {
   check: CheckRow;
   /** No other transaction changes it or its tasks. */
   run: WorkflowRunRow;
+  /** No other transaction changes it or its matches. */
+  monitor: MonitorRow;
 }
 
 /** What is locked as a whole. */
@@ -102,6 +113,7 @@ const locks: { readonly [Name in keyof Required<ScopedLocks>]: Lock } = {
   checksOf: { kind: 'check', mode: 'exclusive', query: lockChecksOf, takes: 'all' },
   run: { kind: 'run', mode: 'exclusive', query: lockRun, takes: 'row' },
   runsOf: { kind: 'run', mode: 'exclusive', query: lockRunsOf, takes: 'all' },
+  monitor: { kind: 'monitor', mode: 'exclusive', query: lockMonitor, takes: 'row' },
 };
 
 /** Takes locks in the one order of all transactions, whatever the order in which a caller names them. One for a transaction. */

@@ -171,6 +171,21 @@ export const ownership: { readonly [T in keyof Database]: Ownership<T> } = {
     personal: ['data'],
     plain: [...scope, 'id', 'report_id', 'applicant_id', 'created_at', 'set_number'],
   },
+  monitor_matches: {
+    owner: 'applicant',
+    by: 'applicant_id',
+    counted: { as: 'watchlist_match', some: true },
+    personal: ['data'],
+    plain: [...scope, 'id', 'applicant_id', 'monitor_id', 'created_at', 'enabled'],
+  },
+  watchlist_monitors: {
+    owner: 'applicant',
+    by: 'applicant_id',
+    counted: { as: 'watchlist_monitor', some: true },
+    tombstoned: true,
+    personal: ['data'],
+    plain: [...scope, 'id', 'applicant_id', 'report_name', 'created_at', 'deleted_at', 'screened_set'],
+  },
   workflow_tasks: {
     owner: 'applicant',
     by: 'applicant_id',

@@ -318,6 +318,32 @@ export interface ScreeningRow extends Scoped {
   data: Buffer;
 }
 
+/** A monitor of an applicant against watchlists. */
+export interface MonitorRow extends Scoped {
+  id: string;
+  applicant_id: string;
+  report_name: 'watchlist_standard' | 'watchlist_aml';
+  created_at: number;
+  /** Null while it is active. */
+  deleted_at: number | null;
+  /** The set of watchlists that its matches come from; 0 without lists and in sandbox, null until it was screened. */
+  screened_set: number | null;
+  /** See `MonitorData`. */
+  data: Buffer;
+}
+
+/** A listed record that a monitor matches. */
+export interface MonitorMatchRow extends Scoped {
+  id: string;
+  applicant_id: string;
+  monitor_id: string;
+  created_at: number;
+  /** 1; 0 where the client has disabled it. */
+  enabled: number;
+  /** See `MatchData`. */
+  data: Buffer;
+}
+
 /** The document that a live report has read; its id is that of the report. */
 export interface DocumentNumberRow extends Scoped {
   id: string;
@@ -497,6 +523,8 @@ export interface Database {
   listed_records: ListedRecordRow;
   screening_sets: ScreeningSetRow;
   screenings: ScreeningRow;
+  watchlist_monitors: MonitorRow;
+  monitor_matches: MonitorMatchRow;
   events: EventRow;
   webhooks: WebhookRow;
   deliveries: DeliveryRow;

@@ -20,6 +20,8 @@ export interface CheckFields {
   us_driving_licence?: Readonly<Record<string, unknown>> | null | undefined;
   /** The run of a workflow that it was made for. */
   workflow_run_id?: string | undefined;
+  /** The watchlist monitor that made it. */
+  watchlist_monitor_id?: string | undefined;
   /** Of v1 and v2. Nobody is charged by this service: the wish is kept. */
   charge_applicant_for_check?: boolean | undefined;
   /** Of v1 and v2: ids of the groups that were ordered. */

@@ -9,6 +9,7 @@ import { findReport, listReports } from '../../store/queries/checks.ts';
 import type { JobRow } from '../../store/schema.ts';
 import type { Ctx } from '../ctx.ts';
 import { isTooSlow } from '../media/given-up.ts';
+import { isHitDisabled, noteSandboxAnswer, noteScreening } from '../monitors/reports.ts';
 import { keepLikeness, type NewLikeness } from '../reports/likenesses.ts';
 import { liveTools } from '../reports/live-tools.ts';
 import { type Report, toReport } from '../reports/report.ts';
@@ -27,8 +28,10 @@ export async function processSandboxCheck(ctx: Ctx, job: JobRow, hold: JobHold):
     for (const row of await tx.all(listReports, { check_id: check.id })) {
       const report = toReport(ctx, row);
       const { consider, sub_result } = check;
-      const input = { ...subjectOfReport(subject, report), report: report.name, consider, sub_result };
+      const hitDisabled = await isHitDisabled(ctx, tx, check);
+      const input = { ...subjectOfReport(subject, report), report: report.name, consider, sub_result, hitDisabled };
       const outcome = sandboxOutcome(input);
+      await noteSandboxAnswer(ctx, tx, check, outcome);
       await endReport(ctx, tx, check, row, subject.sanctioned ? underSanctions(report.name, outcome) : outcome);
     }
     await completeIfFinal(ctx, tx, check);
@@ -68,7 +71,10 @@ export async function processLiveReport(ctx: Ctx, job: JobRow, hold: JobHold): P
     const now = await tx.first(findReport, { id: row.id });
     if (!now || !isDue(check, now) || check.form_submitted_at !== found.form_submitted_at) return;
     for (const likeness of likenesses) await keepLikeness(ctx, tx, likeness);
-    for (const screening of screenings) await keepScreening(ctx, tx, report, screening);
+    for (const screening of screenings) {
+      await keepScreening(ctx, tx, report, screening);
+      await noteScreening(ctx, tx, check, screening);
+    }
     if (verdict.status === 'awaiting_approval') {
       await moveReportBy(ctx, tx, check, now, 'review_needed', verdict);
       return;

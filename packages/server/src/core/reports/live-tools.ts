@@ -11,6 +11,7 @@ import type { Ctx } from '../ctx.ts';
 import { mediaBytes } from '../media/get.ts';
 import { type Media, toMedia } from '../media/media.ts';
 import { videoFrames } from '../media/video-frames.ts';
+import { withoutDisabled } from '../monitors/reports.ts';
 import { documentReadingsOf, screenPerson } from '../watchlists/screenings.ts';
 import { isCompromised } from './compromised.ts';
 import { findLikeFaces, findLikeLooks, type NewLikeness } from './likenesses.ts';
@@ -19,7 +20,7 @@ import type { Report } from './report.ts';
 import { trustedOf } from './state-certificates.ts';
 
 interface ToolsFor {
-  readonly check: Pick<Check, 'applicant'>;
+  readonly check: Pick<Check, 'applicant' | 'watchlist_monitor_id'>;
   readonly likenesses: NewLikeness[];
   readonly screenings: Screening[];
 }
@@ -32,7 +33,7 @@ interface ToolsFor {
 export function liveTools(
   ctx: Ctx,
   { id, applicant_id }: Pick<Report, 'id' | 'applicant_id'>,
-  { check: { applicant }, likenesses, screenings }: ToolsFor,
+  { check, likenesses, screenings }: ToolsFor,
 ): LiveTools {
   const { analyser, settings } = ctx.services;
   const upload = async (mediaId: string): Promise<Media> => {
@@ -55,7 +56,7 @@ export function liveTools(
       return { ...factsOf(media), bytes: await buffer(await mediaBytes(ctx, media)) };
     },
     frames: async (mediaId, count) => videoFrames(ctx, await upload(mediaId), count),
-    otherUses: (properties) => otherUses(ctx, { id, applicant_id, properties }, applicant),
+    otherUses: (properties) => otherUses(ctx, { id, applicant_id, properties }, check.applicant),
     isCompromised: (properties) => isCompromised(ctx, properties),
     stateCertificates: (countries) => trustedOf(ctx, countries),
     async keepFace(media, embedding) {
@@ -68,7 +69,7 @@ export function liveTools(
     sameLook: (hash) => findLikeLooks(ctx, applicant_id, hash),
     documentReadings: () => documentReadingsOf(ctx, applicant_id),
     async screen(query) {
-      const screening = await screenPerson(ctx, query);
+      const screening = await withoutDisabled(ctx, check, await screenPerson(ctx, query));
       screenings.push(screening);
       return screening;
     },

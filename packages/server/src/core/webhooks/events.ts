@@ -22,7 +22,7 @@ const table = {
   'report.withdrawn': ['x', 'x', 'x', 'x'],
   'report.completed': ['x', 'x', 'x', 'x'],
   'watchlist_monitor.matches_updated': ['-', '-', '-', 'x'],
-  // This one, the one before and the last two belong to features that the service lacks: a webhook may name them, but none is sent.
+  // This one and the last two belong to features that the service lacks: a webhook may name them, but none is sent.
   'audit_log.created': ['-', '-', '-', 'x'],
   'workflow_run.completed': ['-', '-', '-', 'x'],
   'workflow_task.started': ['-', '-', '-', 'x'],

@@ -38,6 +38,8 @@ export interface Screening {
   readonly lists: readonly ScreenedList[];
   /** Best score first. */
   readonly hits: readonly ScreenedHit[];
+  /** Hits that the client has disabled on the monitor of the check: the report leaves them out. Absent outside of monitors. */
+  readonly disabled?: readonly ScreenedHit[];
   /** Records below the threshold by up to 0.10, the nearest 20. */
   readonly near: readonly ScreenedHit[];
   /** Best score among the records that are no hits, to two decimals; null where there is none. */

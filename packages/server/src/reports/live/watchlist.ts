@@ -38,14 +38,21 @@ export function watchlistProcessor(tree: BreakdownTree): ReportProcessor<Watchli
   return async ({ applicant }, { decision, today, step, documentReadings, screen }) => {
     await step('searching the watchlists');
     const screening = await screen(queryOf(applicant, await documentReadings()));
-    const counts = (hit: ScreenedHit, category: ListedCategory) =>
-      hit.record.categories.includes(category) && (category !== 'pep' || isExposed(hit.record, today, decision));
+    const counts = (hit: ScreenedHit, category: ListedCategory) => countsFor(hit, category, { today, decision });
     const hits = screening.hits.filter((hit) => asked.some(({ category }) => counts(hit, category)));
+    const disabled = (screening.disabled ?? []).filter((hit) => asked.some(({ category }) => counts(hit, category)));
     const certain = hits.some(({ hit }) => hit.verdict === 'match');
     const leaves = Object.fromEntries(
       asked.map((one): [string, LeafFinding] => {
         const own = hits.filter((hit) => counts(hit, one.category));
-        return [one.leaf, leafOf(screening, own, { ...one, decision, certain })];
+        return [
+          one.leaf,
+          leafOf({ ...screening, disabled: disabled.filter((hit) => counts(hit, one.category)) }, own, {
+            ...one,
+            decision,
+            certain,
+          }),
+        ];
       }),
     );
 
@@ -72,6 +79,23 @@ export function watchlistProcessor(tree: BreakdownTree): ReportProcessor<Watchli
     if (waits) return { status: 'awaiting_approval', assessment };
     return verdictOf({ family: 'other', tree }, assessment, decision);
   };
+}
+
+interface Counted {
+  /** `YYYY-MM-DD`. */
+  readonly today: string;
+  readonly decision: Pick<DecisionSettings, 'screening_pep_years'>;
+}
+
+/** Whether a hit counts for a category: a politically exposed person only while the account takes it for one. */
+function countsFor({ record }: ScreenedHit, category: ListedCategory, { today, decision }: Counted): boolean {
+  return record.categories.includes(category) && (category !== 'pep' || isExposed(record, today, decision));
+}
+
+/** The hits of a screening, disabled ones among them, that are of a category which a report with these breakdowns asks for. */
+export function hitsOfReport(tree: BreakdownTree, { hits, disabled = [] }: Screening, counted: Counted): ScreenedHit[] {
+  const categories = Object.keys(tree).map((leaf) => (ASKED[leaf] as Asked).category);
+  return [...hits, ...disabled].filter((hit) => categories.some((category) => countsFor(hit, category, counted)));
 }
 
 const isUnanswered = (leaf: LeafFinding | undefined): boolean => leaf?.result === null && !leaf.doubt;
@@ -151,7 +175,8 @@ function leafOf(screening: Screening, hits: readonly ScreenedHit[], { decision, 
   }
   const nearest = screening.nearest === null ? '' : `; nearest ${screening.nearest.toFixed(2)}`;
   const versions = lists.map(versionText).join(', ');
-  return clear(`No record of ${versions} reaches ${screening_hit.toFixed(2)}${nearest}`, {
+  const disabled = screening.disabled?.length ? `; ${screening.disabled.length} disabled on the monitor` : '';
+  return clear(`No record of ${versions} reaches ${screening_hit.toFixed(2)}${disabled}${nearest}`, {
     threshold: screening_hit,
     ...(screening.nearest !== null && { measure: screening.nearest }),
   });

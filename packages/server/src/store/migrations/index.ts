@@ -11,6 +11,7 @@ import { principals } from './0010-principals.ts';
 import { auditEntries } from './0011-audit-entries.ts';
 import { stateCertificates } from './0012-state-certificates.ts';
 import { watchlists } from './0013-watchlists.ts';
+import { monitors } from './0014-monitors.ts';
 
 /** In the order of their names; one that has landed never changes. */
 export const migrations: Record<string, Migration> = {
@@ -26,4 +27,5 @@ export const migrations: Record<string, Migration> = {
   '0011-audit-entries': auditEntries,
   '0012-state-certificates': stateCertificates,
   '0013-watchlists': watchlists,
+  '0014-monitors': monitors,
 };

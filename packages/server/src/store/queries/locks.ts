@@ -63,3 +63,8 @@ export const lockRunsOf = scoped<{ applicant_id: string }>()((from, p, dialect) 
     .orderBy(unsought(dialect, 'id'));
   return dialect === 'postgres' ? runs.forUpdate() : runs;
 });
+
+export const lockMonitor = scoped<{ id: string }>()((from, p, dialect) => {
+  const monitor = from.select('watchlist_monitors').selectAll().where('id', '=', p.id);
+  return dialect === 'postgres' ? monitor.forUpdate() : monitor;
+});

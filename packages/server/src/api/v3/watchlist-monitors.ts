@@ -1,0 +1,195 @@
+import type { FastifyInstance } from 'fastify';
+import Type from 'typebox';
+import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
+import { invalid } from '../../base/errors.ts';
+import type { Version } from '../../base/versions.ts';
+import { createMonitor, deleteMonitor, orderReport } from '../../core/monitors/create.ts';
+import { listMonitors } from '../../core/monitors/list.ts';
+import { changeMatches } from '../../core/monitors/matches.ts';
+import { getMonitor, listMatches, type Match, type Monitor, monitoredReports } from '../../core/monitors/monitor.ts';
+import { bounds } from '../../core/rules/bounds.ts';
+import { errorsOf, form, oneOf, optional, required, text } from '../../core/rules/rule.ts';
+import { tags as tagsRule } from '../../core/rules/tag.ts';
+import { includesDeleted } from '../../http/pages.ts';
+import { typed } from '../../http/typed.ts';
+import { DateTime, Empty, Id, IdParams, NullableDateTime, stringEnum } from '../common/schemas.ts';
+import { versionOf } from '../common/versions.ts';
+
+const MonitorBody = Type.Object(
+  {
+    id: Id,
+    applicant_id: Id,
+    report_name: stringEnum(monitoredReports),
+    tags: Type.Array(Type.String()),
+    created_at: DateTime,
+    deleted_at: NullableDateTime,
+    is_sandbox: Type.Boolean(),
+  },
+  { title: 'Watchlist monitor' },
+);
+
+const Matches = Type.Object({
+  matches: Type.Array(Type.Object({ id: Id, enabled: Type.Boolean() }), { description: 'Oldest first' }),
+});
+
+const NewMonitorBody = Type.Object({
+  applicant_id: Type.String(),
+  report_name: stringEnum(monitoredReports),
+  tags: Type.Optional(
+    Type.Unsafe<string[] | null>({
+      type: ['array', 'null'],
+      maxItems: bounds.tags,
+      items: { type: 'string', minLength: 1, maxLength: bounds.tag },
+    }),
+  ),
+});
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const UUID_LENGTH = 36;
+
+const newMonitorRules = {
+  applicant_id: required(text(UUID_LENGTH, form(UUID))),
+  report_name: required(oneOf(monitoredReports)),
+  tags: optional(tagsRule),
+};
+
+/** Most ids in one change of matches. */
+const MATCHES_AT_ONCE = 1000;
+
+const idsOf = (description: string) =>
+  Type.Optional(
+    Type.Unsafe<string[] | null>({
+      type: ['array', 'null'],
+      maxItems: MATCHES_AT_ONCE,
+      items: { type: 'string' },
+      description,
+    }),
+  );
+
+const MatchesBody = Type.Object({
+  enable: idsOf('Matches that reports show'),
+  disable: idsOf('Matches that reports leave out'),
+  enabled: idsOf('Earlier name of `enable`'),
+  disabled: idsOf('Earlier name of `disable`'),
+});
+
+/** A monitor on the wire. */
+const presentMonitor = ({ id, applicant_id, report_name, tags, created_at, deleted_at, sandbox }: Monitor) => ({
+  ...{ id, applicant_id, report_name, tags: [...tags] },
+  created_at: isoSeconds(created_at),
+  deleted_at: isoSecondsOrNull(deleted_at),
+  is_sandbox: sandbox,
+});
+
+const presentMatches = (matches: readonly Match[]) => ({
+  matches: matches.map(({ id, enabled }) => ({ id, enabled })),
+});
+
+/** Watchlist monitors: create, list, read, delete; their matches; a report now. */
+export function watchlistMonitorRoutes(instance: FastifyInstance, _version: Version): void {
+  const app = typed(instance);
+  const tags = ['watchlist monitors'];
+
+  app.post(
+    '/watchlist_monitors',
+    {
+      attachValidation: true,
+      schema: {
+        tags,
+        summary: 'Create a watchlist monitor, and its first check',
+        body: NewMonitorBody,
+        response: { 201: MonitorBody },
+      },
+    },
+    async (request, reply) => {
+      const { body } = request;
+      const wrong = errorsOf(body ?? {}, newMonitorRules);
+      if (wrong) throw invalid(wrong);
+      const { applicant_id, report_name, tags: own } = body;
+      const version = versionOf(request);
+      const input = { applicant_id, report_name, tags: own ?? [], version };
+      return reply.code(201).send(presentMonitor(await createMonitor(request.session.ctx, input)));
+    },
+  );
+
+  app.get(
+    '/watchlist_monitors',
+    {
+      schema: {
+        tags,
+        summary: 'List watchlist monitors, newest first',
+        querystring: Type.Object({
+          applicant_id: Type.Optional(Type.String({ description: 'Absent: those of all applicants' })),
+          include_deleted: Type.Optional(Type.String({ description: '`true` lists deleted monitors too' })),
+        }),
+        response: { 200: Type.Object({ monitors: Type.Array(MonitorBody) }) },
+      },
+    },
+    async ({ session, query }) => {
+      const includeDeleted = includesDeleted(query.include_deleted);
+      const monitors = await listMonitors(session.ctx, { applicantId: query.applicant_id, includeDeleted });
+      return { monitors: monitors.map(presentMonitor) };
+    },
+  );
+
+  app.get(
+    '/watchlist_monitors/:id',
+    { schema: { tags, summary: 'Retrieve a watchlist monitor', params: IdParams, response: { 200: MonitorBody } } },
+    async ({ session, params }) => presentMonitor(await getMonitor(session.ctx, params.id)),
+  );
+
+  app.delete(
+    '/watchlist_monitors/:id',
+    { schema: { tags, summary: 'Delete a watchlist monitor', params: IdParams, response: { 204: Empty } } },
+    async ({ session, params }, reply) => {
+      await deleteMonitor(session.ctx, params.id);
+      return reply.code(204).send();
+    },
+  );
+
+  app.get(
+    '/watchlist_monitors/:id/matches',
+    { schema: { tags, summary: 'List the matches of a monitor', params: IdParams, response: { 200: Matches } } },
+    async ({ session, params }) => presentMatches(await listMatches(session.ctx, params.id)),
+  );
+
+  app.patch(
+    '/watchlist_monitors/:id/matches',
+    {
+      schema: {
+        tags,
+        summary: 'Enable or disable matches of a monitor',
+        description: 'Later reports of the monitor leave out matches that are disabled.',
+        params: IdParams,
+        body: MatchesBody,
+        response: { 200: Matches, 204: Empty },
+      },
+    },
+    async ({ session, params, body }, reply) => {
+      const enable = body.enable ?? body.enabled ?? [];
+      const disable = body.disable ?? body.disabled ?? [];
+      const matches = await changeMatches(session.ctx, params.id, { enable, disable });
+      // Published clients of earlier versions expect no body where nothing was asked for.
+      if (enable.length + disable.length === 0) return reply.code(204).send();
+      return presentMatches(matches);
+    },
+  );
+
+  app.post(
+    '/watchlist_monitors/:id/new_report',
+    {
+      schema: {
+        tags,
+        summary: 'Create a report of a monitor now',
+        description: 'The header `Location` is the path of the report.',
+        params: IdParams,
+        response: { 201: Empty },
+      },
+    },
+    async (request, reply) => {
+      const version = versionOf(request);
+      const report = await orderReport(request.session.ctx, request.params.id, version);
+      return reply.code(201).header('location', `/${version.name}/reports/${report}`).send();
+    },
+  );
+}

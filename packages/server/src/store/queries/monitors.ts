@@ -1,0 +1,55 @@
+import { scoped } from '../query.ts';
+import type { MonitorMatchRow, MonitorRow } from '../schema.ts';
+
+export const insertMonitor = scoped<Omit<MonitorRow, 'account_id' | 'environment'>>()((from, p) =>
+  from.insert('watchlist_monitors', {
+    ...{ id: p.id, applicant_id: p.applicant_id, report_name: p.report_name, created_at: p.created_at },
+    ...{ deleted_at: p.deleted_at, screened_set: p.screened_set, data: p.data },
+  }),
+);
+
+export const findMonitor = scoped<{ id: string }>()((from, p) =>
+  from.select('watchlist_monitors').selectAll().where('id', '=', p.id),
+);
+
+/** Newest first, deleted ones too. */
+export const monitorsOfApplicant = scoped<{ applicant_id: string }>()((from, p) =>
+  from.select('watchlist_monitors').selectAll().where('applicant_id', '=', p.applicant_id).orderBy('id', 'desc'),
+);
+
+/** All of an account and environment, newest first, deleted ones too. */
+export const monitorsOfAccount = scoped()((from) =>
+  from.selectByAccount('watchlist_monitors').selectAll().orderBy('id', 'desc'),
+);
+
+/** Of a monitor that the transaction has locked. */
+export const deleteMonitorRow = scoped<{ id: string; deleted_at: number }>()((from, p) =>
+  from
+    .update('watchlist_monitors')
+    .set({ deleted_at: p.deleted_at })
+    .where('id', '=', p.id)
+    .where('deleted_at', 'is', null),
+);
+
+/** Notes the set of watchlists that the matches of a monitor come from; one that the transaction has locked. */
+export const noteScreenedSet = scoped<{ id: string; screened_set: number }>()((from, p) =>
+  from.update('watchlist_monitors').set({ screened_set: p.screened_set }).where('id', '=', p.id),
+);
+
+/** Oldest first. */
+export const matchesOfMonitor = scoped<{ monitor_id: string }>()((from, p) =>
+  from.select('monitor_matches').selectAll().where('monitor_id', '=', p.monitor_id).orderBy('created_at').orderBy('id'),
+);
+
+export const insertMatch = scoped<Omit<MonitorMatchRow, 'account_id' | 'environment'>>()((from, p) =>
+  from.insert('monitor_matches', {
+    ...{ id: p.id, applicant_id: p.applicant_id, monitor_id: p.monitor_id, created_at: p.created_at },
+    ...{ enabled: p.enabled, data: p.data },
+  }),
+);
+
+export const updateMatch = scoped<Pick<MonitorMatchRow, 'id' | 'enabled' | 'data'>>()((from, p) =>
+  from.update('monitor_matches').set({ enabled: p.enabled, data: p.data }).where('id', '=', p.id),
+);
+
+export const deleteMatch = scoped<{ id: string }>()((from, p) => from.delete('monitor_matches').where('id', '=', p.id));
