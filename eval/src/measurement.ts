@@ -24,7 +24,7 @@ export interface EvalOptions {
   readonly busy?: string | undefined;
   /** Processes that analyse; as many as the machine has cores where not given. */
   readonly workers?: string | undefined;
-  /** File to write a model to that is fitted on the half for tuning; of the subject `portraits`. */
+  /** File to write a model to that is fitted on the half for tuning; of the subjects `portraits` and `text`. */
   readonly fit?: string | undefined;
   /** File for every verdict with its reasons, as JSON. */
   readonly verdicts?: string | undefined;

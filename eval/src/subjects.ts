@@ -14,6 +14,7 @@ import { quality } from './quality.ts';
 import { screening } from './screening.ts';
 import { scripts } from './scripts.ts';
 import { specimens } from './specimens.ts';
+import { text } from './text.ts';
 
 /** Everything that is measured; a new subject is a file and a line here. */
 export const subjects: readonly Subject[] = [
@@ -29,6 +30,7 @@ export const subjects: readonly Subject[] = [
   liveHints,
   forensics,
   portraits,
+  text,
   genuine,
   forgeries,
   screening,

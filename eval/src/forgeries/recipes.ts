@@ -29,6 +29,8 @@ interface Material {
 export interface Recipe {
   readonly name: string;
   readonly forgery: ForgeryKind;
+  /** Changes the canvases of a draft; false where the document can't be. Of recipes that make other pictures, none. */
+  readonly edit?: Edit;
   /** The files to upload; null where the recipe can't be applied to the document. */
   make(material: Material, random: Random): Promise<Upload[] | null>;
 }
@@ -40,6 +42,7 @@ type Save = (canvas: RgbRaster, random: Random) => Promise<Pick<Upload, 'bytes' 
 const edited = (name: string, forgery: ForgeryKind, edit: Edit, save: Save = saved): Recipe => ({
   name,
   forgery,
+  edit,
   async make(material, random) {
     const draft = draftOf(material.source, material.pages);
     if (!(await edit(draft, material, random))) return null;

@@ -10,6 +10,7 @@ import { noise } from './noise.ts';
 import { portraitBorder } from './portrait-border.ts';
 import { portraitPixels } from './portrait-pixels.ts';
 import { textPaper } from './text-paper.ts';
+import { textPixels } from './text-pixels.ts';
 import { zonePrint } from './zone-print.ts';
 
 const MEASURES: readonly Measure[] = [
@@ -31,5 +32,7 @@ export async function assessForensics(bytes: Uint8Array, regions: Regions, raste
   const picture = await forensicPicture(bytes, regions, rasters);
   const traced: Traced[] = [];
   for (const measure of MEASURES) traced.push(...(await measure(picture, regions)));
+  // Counts what the others measured.
+  traced.push(...textPixels(picture, regions, traced));
   return { findings: traced.map(({ spots, ...finding }) => finding), heat: heatOf(picture, traced) };
 }

@@ -31,11 +31,14 @@ export function standardised(
 }
 
 /**
- * Probability, 0 to 1, that a part was changed, were as many changed as sound (D. R. Cox, "The regression analysis of binary
+ * Logarithm of the odds that a part was changed, were as many changed as sound (D. R. Cox, "The regression analysis of binary
  * sequences", 1958). Weak signs add up. Features that the model does not know don't count.
  */
-export function scoreOf({ intercept, features }: ScoreModel, values: Features): number {
+export function logOddsOf({ intercept, features }: ScoreModel, values: Features): number {
   let odds = intercept;
   for (const [name, weight] of Object.entries(features)) odds += weight.weight * standardised(weight, values[name]);
-  return 1 / (1 + Math.exp(-odds));
+  return odds;
 }
+
+/** Probability, 0 to 1, by the same model. */
+export const scoreOf = (model: ScoreModel, values: Features): number => 1 / (1 + Math.exp(-logOddsOf(model, values)));

@@ -7,6 +7,8 @@ export interface Strip {
   readonly height: number;
   /** Luma, rows from top to bottom. */
   readonly grey: Float32Array;
+  /** Index of a pixel of the strip in `rgb` and `grey` of its picture. */
+  at(x: number, y: number): number;
   /** The part of the whole picture, in shares, that some pixels of the strip cover. */
   boxOf(left: number, top: number, width: number, height: number): Box;
 }
@@ -35,13 +37,14 @@ export function stripOf(
   const w = Math.min(picture.rgb.width, inner.left + inner.width + mx) - left;
   const h = Math.min(picture.rgb.height, inner.top + inner.height + my) - top;
   const [width, height] = lying ? [w, h] : [h, w];
+  const at: Strip['at'] = (x, y) => {
+    const sx = turn === 0 ? x : turn === 1 ? y : turn === 2 ? w - 1 - x : w - 1 - y;
+    const sy = turn === 0 ? y : turn === 1 ? h - 1 - x : turn === 2 ? h - 1 - y : x;
+    return (top + sy) * picture.grey.width + left + sx;
+  };
   const grey = new Float32Array(width * height);
   for (let y = 0, i = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, i++) {
-      const [sx, sy] =
-        turn === 0 ? [x, y] : turn === 1 ? [y, h - 1 - x] : turn === 2 ? [w - 1 - x, h - 1 - y] : [w - 1 - y, x];
-      grey[i] = picture.grey.data[(top + sy) * picture.grey.width + left + sx]!;
-    }
+    for (let x = 0; x < width; x++, i++) grey[i] = picture.grey.data[at(x, y)]!;
   }
   const boxOf: Strip['boxOf'] = (x, y, boxWidth, boxHeight) => {
     const [sx, sy] =
@@ -55,5 +58,5 @@ export function stripOf(
     const size = lying ? { width: boxWidth, height: boxHeight } : { width: boxHeight, height: boxWidth };
     return boxOfPixels(picture, { left: left + sx, top: top + sy, ...size });
   };
-  return { width, height, grey, boxOf };
+  return { width, height, grey, at, boxOf };
 }

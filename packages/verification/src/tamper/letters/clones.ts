@@ -1,0 +1,71 @@
+import type { Letter, LetterLine } from './find.ts';
+
+/** Pixels by which a copy may stand off. */
+const SHIFT = 2;
+/** Pixels by which the sizes of a letter and its copy may differ. */
+const ROOM = 1;
+/** Height above which every other pixel is looked at. */
+const DENSE = 24;
+/** Mean difference that counts as none, in levels. */
+const NONE = 0.5;
+
+/**
+ * How much nearer each letter is to its nearest like than letters of the part usually are, as a logarithm; below 0 where it is
+ * nearer. Likes are letters of the same size, wherever they stand. Pixels are compared as they are, with the paper
+ * around them: shapes repeat by nature, noise does not. Not a number where a letter has no like.
+ *
+ * @returns one list for each line, in the order of its letters
+ */
+export function cloneDistances(lines: readonly LetterLine[]): number[][] {
+  const all = lines.flatMap((line, l) => line.letters.map((letter) => ({ line, letter, l })));
+  const bySize = new Map<string, number[]>();
+  for (const [i, { letter }] of all.entries()) {
+    const key = `${letter.width} ${letter.height}`;
+    bySize.set(key, [...(bySize.get(key) ?? []), i]);
+  }
+  const nearest = all.map(({ line, letter }, i) => {
+    let least = Infinity;
+    for (let w = letter.width - ROOM; w <= letter.width + ROOM; w++) {
+      for (let h = letter.height - ROOM; h <= letter.height + ROOM; h++) {
+        for (const j of bySize.get(`${w} ${h}`) ?? []) {
+          if (j !== i) least = Math.min(least, distanceOf(line, letter, all[j]!.line, all[j]!.letter, least));
+        }
+      }
+    }
+    return Number.isFinite(least) ? Math.log(NONE + least) : Number.NaN;
+  });
+  const known = nearest.filter((value) => !Number.isNaN(value)).sort((a, b) => a - b);
+  const usual = known[known.length >> 1] ?? 0;
+  let at = 0;
+  return lines.map((line) => line.letters.map(() => nearest[at++]! - usual));
+}
+
+/** Least mean difference of the pixels of two letters at any shift; `most` or more where they differ by more. */
+function distanceOf(a: LetterLine, one: Letter, b: LetterLine, other: Letter, most: number): number {
+  const margin = 1;
+  const [width, height] = [
+    Math.min(one.width, other.width) + 2 * margin,
+    Math.min(one.height, other.height) + 2 * margin,
+  ];
+  const step = one.height > DENSE ? 2 : 1;
+  const count = Math.ceil(width / step) * Math.ceil(height / step);
+  const [g, h] = [a.strip, b.strip];
+  const [ax, ay, bx, by] = [one.left - margin, one.top - margin, other.left - margin, other.top - margin];
+  const inside = (strip: typeof g, x: number, y: number) =>
+    x >= 0 && y >= 0 && x + width <= strip.width && y + height <= strip.height;
+  if (!inside(g, ax, ay)) return most;
+  let least = most * count;
+  for (let dy = -SHIFT; dy <= SHIFT; dy++) {
+    for (let dx = -SHIFT; dx <= SHIFT; dx++) {
+      if (!inside(h, bx + dx, by + dy)) continue;
+      let sum = 0;
+      for (let y = 0; y < height && sum < least; y += step) {
+        const from = (ay + y) * g.width + ax;
+        const to = (by + dy + y) * h.width + bx + dx;
+        for (let x = 0; x < width; x += step) sum += Math.abs(g.grey[from + x]! - h.grey[to + x]!);
+      }
+      least = Math.min(least, sum);
+    }
+  }
+  return least / count;
+}
