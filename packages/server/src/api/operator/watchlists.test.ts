@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DAY_MS } from '../../base/clock.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 import { bor, csvOf, iskra, type ListRow, watchlistStory } from './testing/watchlists.ts';
@@ -101,6 +101,16 @@ test('a list is imported, searched, replaced, rolled back and removed', async ()
   expect(await story.found('Bor Zaletelj')).toEqual(['a2']);
 });
 
+test('nobody returns to a version whose records were deleted', async () => {
+  await story.load('eu', [iskra]);
+  await story.load('eu', [iskra, bor]);
+  expect((await story.operate('DELETE', '/watchlists/eu?confirm=true')).status).toBe(200);
+  expect((await story.operate('POST', '/watchlists/eu/rollback')).status).toBe(200);
+  const { status, body } = await story.operate('POST', '/watchlists/eu/rollback');
+  expect([status, body.error?.type]).toEqual([404, 'resource_not_found']);
+  expect([await story.active(), await story.found('Bor Zaletelj')]).toEqual([[4, ['eu']], ['a2']]);
+});
+
 test('several lists are one set, and removing one of two asks nothing', async () => {
   await story.load('eu', [iskra]);
   await story.load('uk', [{ ...bor, id: 'u1' }]);
@@ -150,6 +160,43 @@ describe('an import', () => {
       ['allow_shrink', 'allow_older'],
     ]);
     expect(await refused({ published: '2026-01-15' }, 18)).toEqual([200, []]);
+  });
+
+  test('dated in the future is refused: it would never be too old', async () => {
+    const dated = (published: string) => story.send({ list: 'eu', published }, { 'eu.csv': csvOf([iskra]) });
+    const { status, body } = await dated('2062-01-14');
+    expect([status, body.error?.fields]).toEqual([
+      422,
+      { file: ['was published on 2062-01-14, which is in the future'] },
+    ]);
+    expect((await story.operate('GET', '/watchlists')).body).toEqual({ set: null, versions: [] });
+    expect((await dated('2026-01-16')).status).toBe(200);
+  });
+
+  test('keeps the version that was staged before where it is activated meanwhile', async () => {
+    await story.load('eu', [iskra]);
+    await story.load('eu', [iskra, bor], { stage: 'true' });
+    // An operator activates the staged version just before the import writes its first row.
+    const { store } = service.services;
+    const write = store.transaction.bind(store);
+    let first = true;
+    const transaction = vi.spyOn(store, 'transaction').mockImplementation(async (work) => {
+      if (first) {
+        first = false;
+        expect((await story.operate('POST', '/watchlists/eu/activate')).status).toBe(200);
+      }
+      return write(work);
+    });
+    const staged = await story.load('eu', [iskra, bor, { id: 'a3', name: 'Cvetka Ropotar', categories: 'sanction' }], {
+      stage: 'true',
+    });
+    transaction.mockRestore();
+    const { set, versions } = (await story.operate('GET', '/watchlists')).body;
+    expect([set.number, versions.map(({ state }: { state: string }) => state)]).toEqual([2, ['active', 'staged']]);
+    expect([await story.found('Bor Zaletelj'), await story.found('Cvetka Ropotar')]).toEqual([['a2'], []]);
+    expect((await story.operate('POST', '/watchlists/eu/activate')).body.versions[0].version_id).toBe(
+      staged.version.id,
+    );
   });
 
   test('that is refused names file and line, leaves the active version, and nothing on the disk', async () => {

@@ -67,6 +67,9 @@ export async function rollbackList(services: Services, list: string, principal: 
   const retired = versions.filter((one) => one.list === list && one.state === 'retired');
   const [last] = retired.sort((a, b) => (b.retired_at ?? 0) - (a.retired_at ?? 0) || (a.id < b.id ? 1 : -1));
   if (!last) throw notFound('EarlierWatchlist', list);
+  // Of older ones the facts of their import stay, and no records.
+  const kept = await services.store.system.all(pageOfListedRecords, { version_id: last.id, from: 0, below: 1 });
+  if (kept.length === 0 && last.records > 0) throw notFound('EarlierWatchlist', list);
   return activateVersion(services, last.id, { cause: 'rollback', principal });
 }
 
@@ -111,23 +114,23 @@ async function changeSet(services: Services, { list, activated, cause, principal
     ...{ number: Number(before?.number ?? 0) + 1, versions: JSON.stringify(members), ...index },
     ...{ cause, created_at: now, created_by: by },
   };
-  const written = await store.transaction(async (tx) => {
-    if ((await tx.run(insertScreeningSet, row)) === 0) return false;
+  await store.transaction(async (tx) => {
+    if ((await tx.run(insertScreeningSet, row)) === 0) throw cameSecond();
     await tx.run(retireListVersion, { list, now, by });
-    if (activated) await tx.run(activateListVersion, { id: activated.id, now, by });
+    // Another import may have withdrawn it while the index was built.
+    if (activated && (await tx.run(activateListVersion, { id: activated.id, now, by })) === 0) throw cameSecond();
     tx.signal('screening_set', String(row.number));
-    return true;
   });
-  if (!written) {
-    throw problem('unavailable', {
-      message: 'Another activation of a watchlist came first. Try again',
-      retryAfter: RETRY_AFTER,
-    });
-  }
   // The activation stands, whatever becomes of what it replaces.
   await discardOldVersions(services).catch((err) => log.error({ err }, 'old watchlists could not be deleted'));
   return toSet(row);
 }
+
+const cameSecond = () =>
+  problem('unavailable', {
+    message: 'Another activation of a watchlist came first. Try again',
+    retryAfter: RETRY_AFTER,
+  });
 
 /** Places of versions in an index, by the names of their lists. */
 function membersOf(versions: readonly ListVersion[]): SetMember[] {

@@ -5,10 +5,14 @@ import {
   deleteListedRecords,
   deleteListVersion,
   listListVersions,
+  listVersionsById,
   newestScreeningSets,
   unfinishedListVersions,
+  versionsOfList,
+  withdrawStagedVersion,
 } from '../../store/queries/watchlists.ts';
 import type { Services } from '../services.ts';
+import type { ListVersion } from './version.ts';
 
 /** Records that are deleted at once. */
 const ROWS = 5_000;
@@ -29,6 +33,24 @@ export const INDEX_OWNER = 'watchlists';
 export async function discardVersion(services: Services, id: string): Promise<void> {
   await discardRecords(services, id);
   await services.store.transaction((tx) => tx.run(deleteListVersion, { id }));
+}
+
+/** Deletes a version whose import failed, unless it was activated meanwhile: then reports are decided by it. */
+export async function discardUnlessActivated(services: Services, id: string): Promise<void> {
+  const { store } = services;
+  await store.transaction((tx) => tx.run(withdrawStagedVersion, { id }));
+  const [version] = await store.system.all(listVersionsById, { ids: JSON.stringify([id]) });
+  if (version?.state === 'reading') await discardVersion(services, id);
+}
+
+/** Deletes the versions that were staged of a list before this one: of one list one version waits at most. */
+export async function discardStagedBefore(services: Services, { id, list }: ListVersion): Promise<void> {
+  const versions = await services.store.system.all(versionsOfList, { list });
+  const before = versions.slice(
+    0,
+    versions.findIndex((one) => one.id === id),
+  );
+  for (const one of before) if (one.state === 'staged') await discardUnlessActivated(services, one.id);
 }
 
 async function discardRecords({ store }: Services, version_id: string): Promise<void> {

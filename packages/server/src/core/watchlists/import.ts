@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { ListedCategory, ListedRecord } from '@bonafide/verification';
 import { AnalysisFailed } from '../../analysis/analyser.ts';
-import { isoDate } from '../../base/clock.ts';
+import { DAY_MS, isoDate } from '../../base/clock.ts';
 import { invalid, problem } from '../../base/errors.ts';
 import { importInProcess } from '../../screening/import-in-process.ts';
 import { ListRefused } from '../../screening/list-refused.ts';
@@ -24,7 +24,7 @@ import type { ListVersionRow } from '../../store/schema.ts';
 import { type Principal, recordOf } from '../principal.ts';
 import type { Services } from '../services.ts';
 import { activateVersion } from './activate.ts';
-import { discardVersion } from './discard.ts';
+import { discardStagedBefore, discardUnlessActivated, discardVersion } from './discard.ts';
 import { getVersion } from './list.ts';
 import { type ListVersion, toVersion, type VersionChanges, type VersionFacts } from './version.ts';
 
@@ -77,6 +77,7 @@ export async function importWatchlist(
   try {
     const staging = join(folder, 'records');
     const summary = await readFiles(services, { files, options, staging });
+    refuseFuture(summary, clock.now());
     const rows = await store.system.all(versionsOfList, { list: options.list });
     const active = rows.find(({ state }) => state === 'active');
     if (!active) await refuseTooMany(services, options.list);
@@ -100,6 +101,12 @@ export async function importWatchlist(
     try {
       const read = await keepRecords(services, id, staging);
       const changes = active ? await changesBetween(services, active, { id, records: summary.records }) : null;
+      if (options.dryRun) {
+        // Never staged: nobody can activate what is only looked at, and a crash leaves nothing behind.
+        const begun = await getVersion(services, id);
+        await discardVersion(services, id);
+        return { outcome: 'dry_run', version: { ...begun, ...read, changes, state: 'staged' }, summary, set: null };
+      }
       await store.transaction((tx) =>
         tx.run(stageListVersion, {
           ...{ id, now: clock.now(), people: read.people, categories: JSON.stringify(read.categories) },
@@ -107,18 +114,12 @@ export async function importWatchlist(
         }),
       );
       const version = await getVersion(services, id);
-      if (options.dryRun) {
-        await discardVersion(services, id);
-        return { outcome: 'dry_run', version, summary, set: null };
-      }
-      // Of one list one version waits at most.
-      for (const { state, id: other } of rows) if (state === 'staged') await discardVersion(services, other);
+      await discardStagedBefore(services, version);
       if (options.stage) return { outcome: 'staged', version, summary, set: null };
       const { number } = await activateVersion(services, id, { cause: 'activation', principal });
       return { outcome: 'activated', version: await getVersion(services, id), summary, set: number };
     } catch (error) {
-      const version = await getVersion(services, id).catch(() => undefined);
-      if (version && version.state !== 'active') await discardVersion(services, id);
+      await discardUnlessActivated(services, id);
       throw error;
     }
   } finally {
@@ -182,6 +183,13 @@ function refuseStrange(
     flags.push('allow_older');
   }
   return flags;
+}
+
+/** A date in the future is a slip: the list would never become too old, and no later version would be accepted. */
+function refuseFuture({ published }: ListSummary, now: number): void {
+  // Where the publisher is, it may be tomorrow already.
+  if (!published || Date.parse(published) <= now + DAY_MS) return;
+  throw invalid({ file: [`was published on ${published}, which is in the future`] });
 }
 
 async function confirm(services: Services, active: ListVersionRow, summary: ListSummary): Promise<ImportOutcome> {

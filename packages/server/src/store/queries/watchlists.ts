@@ -33,11 +33,18 @@ export const confirmListVersion = query<{ id: string; now: number }>()((db, p) =
   db.updateTable('list_versions').set({ confirmed_at: p.now }).where('id', '=', p.id),
 );
 
+/** Activates a version that is staged or retired; of another one nothing is changed. */
 export const activateListVersion = query<{ id: string; now: number; by: string }>()((db, p) =>
   db
     .updateTable('list_versions')
     .set({ state: 'active', activated_at: p.now, activated_by: p.by, retired_at: null, retired_by: null })
-    .where('id', '=', p.id),
+    .where('id', '=', p.id)
+    .where('state', 'in', ['staged', 'retired']),
+);
+
+/** Takes a staged version back, so that nothing activates it while its records are deleted. */
+export const withdrawStagedVersion = query<{ id: string }>()((db, p) =>
+  db.updateTable('list_versions').set({ state: 'reading' }).where('id', '=', p.id).where('state', '=', 'staged'),
 );
 
 /** Retires the version of a list that is active, if there is one. */
