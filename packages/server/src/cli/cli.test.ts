@@ -442,6 +442,16 @@ test('watchlists are imported, shown, searched, replaced and removed', async () 
   expect(await bonafide('watchlist', 'remove', 'office-holders', '--confirm')).toMatch(/^Set 6 is active/);
 }, 60_000);
 
+test('suppressions are added, listed and revoked by their ids', async () => {
+  expect(await bonafide('suppression', 'list')).toBe('(none)');
+  const unknown = '11111111-2222-4333-8444-555555555555';
+  const flags = ['--list', 'own', '--record', 'a1', '--reason', 'other', '--note', 'Born in another town'];
+  await expect(bonafide('suppression', 'add', unknown, ...flags)).rejects.toThrow('Report');
+  await expect(bonafide('suppression', 'add', unknown, ...flags, '--months', '37')).rejects.toThrow('months');
+  await expect(bonafide('suppression', 'revoke', unknown)).rejects.toThrow('Suppression');
+  await expect(bonafide('suppression', 'list', '--applicant', unknown)).rejects.toThrow('Applicant');
+});
+
 test('certificates of states are loaded, listed and removed', async () => {
   const root = issue({ country: 'NL' });
   const file = join(data, 'csca-nl.pem');

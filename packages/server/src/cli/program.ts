@@ -17,6 +17,7 @@ import { messageCommand, outboxCommand } from './commands/outbox.ts';
 import { reportCommand } from './commands/report.ts';
 import { serveCommand } from './commands/serve.ts';
 import { settingsCommand } from './commands/settings.ts';
+import { suppressionCommand } from './commands/suppression.ts';
 import { tokenCommand } from './commands/token.ts';
 import { watchlistCommand } from './commands/watchlist.ts';
 import { webhookCommand } from './commands/webhook.ts';
@@ -48,6 +49,7 @@ export function buildProgram(io: Io): Command {
     compromisedCommand,
     cscaCommand,
     watchlistCommand,
+    suppressionCommand,
     doctorCommand,
     settingsCommand,
     errorsCommand,

@@ -186,6 +186,16 @@ export const ownership: { readonly [T in keyof Database]: Ownership<T> } = {
     personal: ['data'],
     plain: [...scope, 'id', 'applicant_id', 'report_name', 'created_at', 'deleted_at', 'screened_set'],
   },
+  suppressions: {
+    owner: 'applicant',
+    by: 'applicant_id',
+    counted: { as: 'suppression', some: true },
+    personal: ['data'],
+    plain: [
+      ...([...scope, 'id', 'applicant_id', 'created_at', 'created_by', 'state', 'expires_at'] as const),
+      ...(['ended_at', 'ended_by', 'ended_because'] as const),
+    ],
+  },
   workflow_tasks: {
     owner: 'applicant',
     by: 'applicant_id',

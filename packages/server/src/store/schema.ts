@@ -344,6 +344,22 @@ export interface MonitorMatchRow extends Scoped {
   data: Buffer;
 }
 
+/** A record of a watchlist that operators have ruled out for one applicant. */
+export interface SuppressionRow extends Scoped {
+  id: string;
+  applicant_id: string;
+  created_at: number;
+  created_by: string;
+  state: 'active' | 'ended';
+  expires_at: number;
+  ended_at: number | null;
+  /** Who revoked it; the worker where it lapsed. */
+  ended_by: Recorded;
+  ended_because: 'record_changed' | 'applicant_changed' | 'listed_again' | 'expired' | 'revoked' | null;
+  /** See `SuppressionData`. */
+  data: Buffer;
+}
+
 /** The document that a live report has read; its id is that of the report. */
 export interface DocumentNumberRow extends Scoped {
   id: string;
@@ -525,6 +541,7 @@ export interface Database {
   screenings: ScreeningRow;
   watchlist_monitors: MonitorRow;
   monitor_matches: MonitorMatchRow;
+  suppressions: SuppressionRow;
   events: EventRow;
   webhooks: WebhookRow;
   deliveries: DeliveryRow;

@@ -17,6 +17,7 @@ import { mailRoutes, messageRoutes } from './outbox.ts';
 import { reportRoutes } from './reports.ts';
 import { screeningRoutes } from './screening.ts';
 import { stateCertificateRoutes } from './state-certificates.ts';
+import { suppressionRoutes } from './suppressions.ts';
 import { tokenRoutes } from './tokens.ts';
 import { watchlistRoutes } from './watchlists.ts';
 import { workflowRunRoutes } from './workflow-runs.ts';
@@ -43,6 +44,7 @@ const resources: readonly ((instance: FastifyInstance, services: Services) => vo
   stateCertificateRoutes,
   watchlistRoutes,
   screeningRoutes,
+  suppressionRoutes,
   healthRoutes,
 ];
 

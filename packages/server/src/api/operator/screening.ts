@@ -4,18 +4,31 @@ import Type from 'typebox';
 import { isoSeconds } from '../../base/clock.ts';
 import { invalid } from '../../base/errors.ts';
 import { ctxHaving } from '../../core/accounts/ctx-of.ts';
+import { recordedPrincipal } from '../../core/principal.ts';
 import type { Services } from '../../core/services.ts';
+import { type SuppressionReason, suppressionReasons } from '../../core/suppressions/suppression.ts';
 import { screeningsOf } from '../../core/watchlists/screenings.ts';
 import { searchWatchlists, thresholdsOf } from '../../core/watchlists/search.ts';
 import { typed } from '../../http/typed.ts';
 import { defaultDecision } from '../../reports/live/decision.ts';
-import type { ScreenedHit, Screening } from '../../reports/live/screening.ts';
-import { DateTime, Id, NullableString } from '../common/schemas.ts';
-import { ObjectParams } from './schemas.ts';
+import type { HitSuppression as HitSuppressionOf, ScreenedHit, Screening } from '../../reports/live/screening.ts';
+import { DateTime, Id, NullableString, stringEnum } from '../common/schemas.ts';
+import { ObjectParams, RecordedPrincipal } from './schemas.ts';
 
 const Anything = Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true });
 
 const Name = Type.String({ minLength: 1, maxLength: 600 });
+
+const suppression = {
+  id: Id,
+  by: RecordedPrincipal,
+  at: DateTime,
+  reason: stringEnum(suppressionReasons),
+  note: Type.String(),
+  expires_at: DateTime,
+};
+const HitSuppression = Type.Object(suppression, { title: 'Suppression of a hit' });
+const lapses = ['record_changed', 'applicant_changed', 'listed_again', 'expired', 'revoked'] as const;
 
 const Hit = Type.Object(
   {
@@ -28,6 +41,13 @@ const Hit = Type.Object(
     words: Type.Array(Type.String(), { description: 'How the score came about' }),
     explanation: Anything,
     record: Anything,
+    suppressed: Type.Optional(HitSuppression),
+    previously_suppressed: Type.Optional(
+      Type.Object(
+        { ...suppression, lapsed_because: stringEnum(lapses) },
+        { description: 'The hit was suppressed before, until that lapsed' },
+      ),
+    ),
   },
   { title: 'Record of a watchlist that was compared' },
 );
@@ -51,6 +71,7 @@ const Found = {
   unknown_parts: Type.Array(Type.String()),
   duration: Type.Integer({ description: 'Milliseconds' }),
   hits: Type.Array(Hit),
+  suppressed: Type.Array(Hit, { description: 'Hits that operators have ruled out for the applicant' }),
   near: Type.Array(Hit, { description: 'Below the threshold by up to 0.10, at most 20' }),
 };
 
@@ -149,20 +170,38 @@ function presentScreening({
   unknown_parts,
   duration,
   hits,
+  suppressed,
   near,
 }: Screening) {
   return {
     ...{ set, considered, duration, unknown_parts: [...unknown_parts] },
     lists: lists.map((list) => ({ ...list, categories: [...list.categories], files: [...list.files] })),
     ...{ thresholds: { ...thresholds }, query: { ...query } },
-    ...{ hits: hits.map(presentHit), near: near.map(presentHit) },
+    ...{ hits: hits.map(presentHit), suppressed: suppressed.map(presentHit), near: near.map(presentHit) },
   };
 }
 
-function presentHit({ list, version_id, record, hit }: ScreenedHit) {
+function presentSuppression({ by, at, expires_at, reason, ...rest }: HitSuppressionOf) {
+  return {
+    ...rest,
+    reason: reason as SuppressionReason,
+    by: recordedPrincipal(by),
+    at: isoSeconds(at),
+    expires_at: isoSeconds(expires_at),
+  };
+}
+
+function presentHit({ list, version_id, record, hit, suppressed, previously_suppressed }: ScreenedHit) {
   const { score, verdict, words, ...explanation } = hit;
   return {
     ...{ list, version_id, source_id: record.source_id, categories: [...record.categories] },
     ...{ score, verdict, words: [...words], explanation, record: { ...record } },
+    ...(suppressed && { suppressed: presentSuppression(suppressed) }),
+    ...(previously_suppressed && {
+      previously_suppressed: {
+        ...presentSuppression(previously_suppressed),
+        lapsed_because: previously_suppressed.lapsed_because,
+      },
+    }),
   };
 }

@@ -1,5 +1,6 @@
 import { notFound } from '../../base/errors.ts';
 import { findCheck, findReport } from '../../store/queries/checks.ts';
+import { findSuppression } from '../../store/queries/suppressions.ts';
 import { findDelivery } from '../../store/queries/webhooks.ts';
 import { findRun } from '../../store/queries/workflows.ts';
 import type { ScopedQuery } from '../../store/query.ts';
@@ -22,7 +23,13 @@ export async function ctxIn(
 }
 
 /** Objects that an operator names by id alone, by the resource that a 404 names. */
-const finders = { Check: findCheck, Report: findReport, Delivery: findDelivery, WorkflowRun: findRun } as const;
+const finders = {
+  Check: findCheck,
+  Report: findReport,
+  Delivery: findDelivery,
+  WorkflowRun: findRun,
+  Suppression: findSuppression,
+} as const;
 
 /**
  * The account in the environment that has an object, for `principal`, whose request names no environment. Throws

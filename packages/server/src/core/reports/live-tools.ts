@@ -69,7 +69,7 @@ export function liveTools(
     sameLook: (hash) => findLikeLooks(ctx, applicant_id, hash),
     documentReadings: () => documentReadingsOf(ctx, applicant_id),
     async screen(query) {
-      const screening = await withoutDisabled(ctx, check, await screenPerson(ctx, query));
+      const screening = await withoutDisabled(ctx, check, await screenPerson(ctx, applicant_id, query));
       screenings.push(screening);
       return screening;
     },

@@ -8,6 +8,7 @@ import type { ScopedTx } from '../../store/store.ts';
 import { getReport } from '../checks/get.ts';
 import type { Ctx } from '../ctx.ts';
 import { type Report, toReport } from '../reports/report.ts';
+import { endLapsed, withSuppressions } from '../suppressions/apply.ts';
 import { searchWatchlists, thresholdsOf } from './search.ts';
 
 /** What a report searched and found, as it was at that moment. */
@@ -17,12 +18,16 @@ export interface KeptScreening extends Screening {
   readonly at: number;
 }
 
-/** Looks for a person in the active watchlists, by the thresholds of the account. */
-export function screenPerson({ services, account }: Ctx, query: NameQuery): Promise<Screening> {
-  return searchWatchlists(services, query, thresholdsOf(account.settings));
+/**
+ * Looks for an applicant in the active watchlists, by the thresholds of the account. Records that operators have ruled out for
+ * the applicant are apart from the hits.
+ */
+export async function screenPerson(ctx: Ctx, applicantId: string, query: NameQuery): Promise<Screening> {
+  const screening = await searchWatchlists(ctx.services, query, thresholdsOf(ctx.account.settings));
+  return withSuppressions(ctx, applicantId, screening);
 }
 
-/** Keeps a screening, sealed, with the report that it was made for. */
+/** Keeps a screening, sealed, with the report that it was made for, and ends the suppressions that it has found to lapse. */
 export async function keepScreening(
   ctx: Ctx,
   tx: ScopedTx,
@@ -34,14 +39,19 @@ export async function keepScreening(
   await tx.run(insertScreening, {
     ...{ id, report_id, applicant_id, created_at: ctx.now(), set_number: screening.set, data },
   });
+  await endLapsed(ctx, tx, screening);
 }
+
+/** Screenings of before there were suppressions name none. */
+const withoutSuppressed: Pick<Screening, 'suppressed'> = { suppressed: [] };
 
 /** The screenings of a report, oldest first; none before its lists were searched. Throws `resource_not_found`, `gone`. */
 export async function screeningsOf(ctx: Ctx, reportId: string): Promise<KeptScreening[]> {
   const { id } = await getReport(ctx, reportId);
   const rows = await ctx.read.all(screeningsOfReport, { report_id: id });
   return rows.map((row) => ({
-    ...ctx.vault.open<Screening>(row.id, row.data),
+    ...withoutSuppressed,
+    ...ctx.vault.open<Omit<Screening, 'suppressed'> & Partial<Screening>>(row.id, row.data),
     ...{ id: row.id, at: Number(row.created_at) },
   }));
 }

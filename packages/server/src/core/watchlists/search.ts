@@ -55,6 +55,7 @@ export async function searchWatchlists(
     thresholds,
     lists: set ? await listsOfSet(services, set) : [],
     hits,
+    suppressed: [],
     near: others.filter(({ hit }) => hit.score >= thresholds.hit - NEAR.below).slice(0, NEAR.most),
     nearest: nearest ? Math.round(nearest.hit.score * 100) / 100 : null,
     considered: found.considered,

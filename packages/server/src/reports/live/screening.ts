@@ -21,12 +21,36 @@ export interface ScreenedList {
   readonly age: number;
 }
 
+/** Why a record is no longer ruled out for an applicant. */
+export type LapsedBecause = 'record_changed' | 'applicant_changed' | 'listed_again' | 'expired' | 'revoked';
+
+/** That operators have ruled a record out for one applicant. */
+export interface HitSuppression {
+  readonly id: string;
+  /** Who ruled it out, as `recordOf` writes it. */
+  readonly by: string;
+  /** Unix milliseconds. */
+  readonly at: number;
+  readonly reason: string;
+  readonly note: string;
+  readonly expires_at: number;
+}
+
+/** A suppression that has ended, so that its hit is back. */
+interface LapsedSuppression extends HitSuppression {
+  readonly lapsed_because: LapsedBecause;
+}
+
 /** A record that is, or nearly is, a hit. */
 export interface ScreenedHit {
   readonly list: string;
   readonly version_id: string;
   readonly record: ListedRecord;
   readonly hit: ScreeningHit;
+  /** Of a suppressed hit. */
+  readonly suppressed?: HitSuppression;
+  /** Of a hit that was suppressed before. */
+  readonly previously_suppressed?: LapsedSuppression;
 }
 
 /** What a search of all active watchlists came to. */
@@ -40,6 +64,8 @@ export interface Screening {
   readonly hits: readonly ScreenedHit[];
   /** Hits that the client has disabled on the monitor of the check: the report leaves them out. Absent outside of monitors. */
   readonly disabled?: readonly ScreenedHit[];
+  /** Hits that operators have ruled out for this applicant. They decide nothing, and reports don't show them. */
+  readonly suppressed: readonly ScreenedHit[];
   /** Records below the threshold by up to 0.10, the nearest 20. */
   readonly near: readonly ScreenedHit[];
   /** Best score among the records that are no hits, to two decimals; null where there is none. */

@@ -62,7 +62,17 @@ async function report(
   { hits = [], lists = all, decision, readings = [] }: Situation,
 ) {
   const screening: Screening = {
-    ...{ set: 3, query: { names: [] }, thresholds, lists, hits, near: [], nearest: 0.61, considered: 4 },
+    ...{
+      set: 3,
+      query: { names: [] },
+      thresholds,
+      lists,
+      hits,
+      suppressed: [],
+      near: [],
+      nearest: 0.61,
+      considered: 4,
+    },
     ...{ unknown_parts: [], duration: 1 },
   };
   return watchlistProcessor(reportType(name).tree)(subject, {

@@ -45,14 +45,11 @@ export function watchlistProcessor(tree: BreakdownTree): ReportProcessor<Watchli
     const leaves = Object.fromEntries(
       asked.map((one): [string, LeafFinding] => {
         const own = hits.filter((hit) => counts(hit, one.category));
-        return [
-          one.leaf,
-          leafOf({ ...screening, disabled: disabled.filter((hit) => counts(hit, one.category)) }, own, {
-            ...one,
-            decision,
-            certain,
-          }),
-        ];
+        const kept = {
+          disabled: disabled.filter((hit) => counts(hit, one.category)),
+          suppressed: screening.suppressed.filter((hit) => counts(hit, one.category)),
+        };
+        return [one.leaf, leafOf({ ...screening, ...kept }, own, { ...one, decision, certain })];
       }),
     );
 
@@ -175,8 +172,10 @@ function leafOf(screening: Screening, hits: readonly ScreenedHit[], { decision, 
   }
   const nearest = screening.nearest === null ? '' : `; nearest ${screening.nearest.toFixed(2)}`;
   const versions = lists.map(versionText).join(', ');
+  const { length } = screening.suppressed;
+  const suppressed = length === 0 ? '' : `, but for ${length} that ${length === 1 ? 'is' : 'are'} suppressed`;
   const disabled = screening.disabled?.length ? `; ${screening.disabled.length} disabled on the monitor` : '';
-  return clear(`No record of ${versions} reaches ${screening_hit.toFixed(2)}${disabled}${nearest}`, {
+  return clear(`No record of ${versions} reaches ${screening_hit.toFixed(2)}${suppressed}${disabled}${nearest}`, {
     threshold: screening_hit,
     ...(screening.nearest !== null && { measure: screening.nearest }),
   });

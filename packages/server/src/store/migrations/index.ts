@@ -12,6 +12,7 @@ import { auditEntries } from './0011-audit-entries.ts';
 import { stateCertificates } from './0012-state-certificates.ts';
 import { watchlists } from './0013-watchlists.ts';
 import { monitors } from './0014-monitors.ts';
+import { suppressions } from './0015-suppressions.ts';
 
 /** In the order of their names; one that has landed never changes. */
 export const migrations: Record<string, Migration> = {
@@ -28,4 +29,5 @@ export const migrations: Record<string, Migration> = {
   '0012-state-certificates': stateCertificates,
   '0013-watchlists': watchlists,
   '0014-monitors': monitors,
+  '0015-suppressions': suppressions,
 };

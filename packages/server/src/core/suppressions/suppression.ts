@@ -1,0 +1,47 @@
+import type { SuppressionRow } from '../../store/schema.ts';
+import type { Ctx } from '../ctx.ts';
+import type { Basis } from './basis.ts';
+
+/** Why a record is of another person. */
+export const suppressionReasons = [
+  'different_birth_date',
+  'different_nationality',
+  'different_id_number',
+  'different_gender',
+  'different_relatives',
+  'other',
+] as const;
+
+export type SuppressionReason = (typeof suppressionReasons)[number];
+
+/** A record of a list: the key that stays over the versions of the list. */
+export interface RecordKey {
+  readonly list: string;
+  readonly source_id: string;
+}
+
+/** What is sealed of a suppression. */
+export interface SuppressionData {
+  readonly record: RecordKey;
+  readonly reason: SuppressionReason;
+  readonly note: string;
+  /** The report whose hit was ruled out. */
+  readonly report_id: string;
+  readonly basis: Basis;
+}
+
+/** A record that is ruled out for one applicant. */
+export interface Suppression extends SuppressionData, Omit<SuppressionRow, 'data' | 'account_id' | 'environment'> {}
+
+export function toSuppression(ctx: Ctx, { data, account_id: _, environment: __, ...row }: SuppressionRow): Suppression {
+  const { created_at, expires_at, ended_at } = row;
+  return {
+    ...row,
+    created_at: Number(created_at),
+    expires_at: Number(expires_at),
+    ended_at: ended_at === null ? null : Number(ended_at),
+    ...ctx.vault.open<SuppressionData>(row.id, data),
+  };
+}
+
+export const isRecord = (a: RecordKey, b: RecordKey): boolean => a.list === b.list && a.source_id === b.source_id;
