@@ -151,9 +151,17 @@ function joinedLikeness(
   j: number,
   listedCount: number,
 ): PartLikeness | undefined {
-  if (Math.abs(letters(query, i, queryCount) - letters(listed, j, listedCount)) > 3) return undefined;
+  if (Math.abs(letters(query, i, queryCount) - letters(listed, j, listedCount)) > JOINED_DIFFER) return undefined;
   if (query[i]!.text[0] !== listed[j]!.text[0]) return undefined;
-  const [a, b] = [join(query, i, queryCount), join(listed, j, listedCount)];
+  return likenessOfJoined(join(query, i, queryCount), join(listed, j, listedCount));
+}
+
+/** Letters that two words may differ by when one of them is joined of several. */
+export const JOINED_DIFFER = 3;
+
+/** How alike two words are of which one or both are joined of several; undefined where that is chance. */
+export function likenessOfJoined(a: Word, b: Word): PartLikeness | undefined {
+  if (Math.abs(a.text.length - b.text.length) > JOINED_DIFFER || a.text[0] !== b.text[0]) return undefined;
   if (a.text.length < 5) return undefined;
   const likeness = partLikeness(a, b);
   if (!likeness || likeness.similarity < JOINED_AGREE) return undefined;

@@ -82,17 +82,27 @@ function sameSkeleton(a: Word, b: Word): PartLikeness | undefined {
 }
 
 /** Likeness of two words by slips of a writer alone. */
-export function editLikeness(a: string, b: string): PartLikeness | undefined {
+function editLikeness(a: string, b: string): PartLikeness | undefined {
   const length = Math.max(a.length, b.length);
-  const budget = editsAllowed(length);
-  const edits = editsBetween(a, b, budget);
-  if (edits > budget) return undefined;
-  const similarity = 1 - (1.2 * edits) / length - (a[0] === b[0] ? 0 : 0.1);
-  return similarity < PARTS_AGREE ? undefined : { similarity, why: `edit ${edits}` };
+  const sameStart = a[0] === b[0];
+  const most = editsThatAgree(length, sameStart);
+  const edits = editsBetween(a, b, most);
+  if (edits > most) return undefined;
+  return { similarity: 1 - (1.2 * edits) / length - (sameStart ? 0 : 0.1), why: `edit ${edits}` };
 }
 
-/** Slips of a writer that a word of so many letters still survives. */
-const editsAllowed = (letters: number) => (letters < 4 ? 0 : letters < 6 ? 1 : letters < 10 ? 2 : 3);
+/**
+ * Slips of a writer after which words still agree.
+ *
+ * @param length of the longer word
+ * @param sameStart whether they begin with the same letter
+ * @returns 0 where the words agree only when they are equal
+ */
+export function editsThatAgree(length: number, sameStart: boolean): number {
+  const survived = length < 4 ? 0 : length < 6 ? 1 : length < 10 ? 2 : 3;
+  const margin = 1 - PARTS_AGREE - (sameStart ? 0 : 0.1);
+  return Math.min(survived, Math.floor((margin * length) / 1.2 + 1e-9));
+}
 
 function abjad(a: Word, b: Word): PartLikeness | undefined {
   for (const keepV of [true, false]) {

@@ -65,6 +65,12 @@ describe('other facts', () => {
     ]);
   });
 
+  it('keep a hit by an alias where the address is in another country', () => {
+    const known = listed(['Zoubida Ferreira', 'Iskra Novak'], { countries: ['SVN'] });
+    expect(judge(known, person('Iskra Novak'))).toEqual([1, 'match']);
+    expect(judge(known, person('Iskra Novak', { countries: ['FRA'] }))).toEqual([0.95, 'match']);
+  });
+
   it('never clear the same name by one disagreement alone', () => {
     const born1950 = { ...record, births: [born('1950-01-01')] };
     const strict = { ...THRESHOLDS, hit: 0.85 };

@@ -1,4 +1,4 @@
-import { compareNames, type QueryWords, scoreNames } from './compare.ts';
+import { compareNames, JOINED_DIFFER, likenessOfJoined, type QueryWords, scoreNames } from './compare.ts';
 import type { NameCandidate, NameCap, NameComparison, NameSearchResult } from './hit.ts';
 import { bucketOf, hashOf, NAME_PEOPLE, NAME_PLACE, NAME_WEAK, type NameIndex, otherHashOf } from './index-file.ts';
 import { plainNumber, wholeKey } from './keys.ts';
@@ -86,7 +86,7 @@ class Search {
   readonly #least: number;
   readonly #peopleOnly: boolean;
   readonly #vocabulary: Vocabulary;
-  readonly #similar = new Map<string, Map<number, PartLikeness>>();
+  readonly #similar = new Map<string, Set<number>>();
   readonly #strong = new Map<number, Best>();
   readonly #weak = new Map<number, Best>();
   readonly #numbers = new Set<number>();
@@ -139,19 +139,26 @@ class Search {
     const need = total < 3 ? total : Math.max(2, Math.ceil(total / 2));
     const seen = scratchOf(this.#index);
     const found: number[] = [];
-    looking.forEach((parts, place) => {
+    const rarestFirst = looking
+      .map((parts) => Array.from(parts, (part) => this.#vocabulary.names(part)))
+      .map((lists) => ({ lists, length: lists.reduce((sum, { length }) => sum + length, 0) }))
+      .sort((x, y) => x.length - y.length);
+    // What has `need` words has one of these, so the longest lists bring no name: they only count.
+    const bringing = total - need + 1;
+    rarestFirst.forEach(({ lists }, place) => {
       const bit = 1 << place;
-      for (const part of parts) {
-        for (const name of this.#vocabulary.names(part)) {
+      for (const names of lists) {
+        for (const name of names) {
           const before = seen[name]!;
-          if ((before & bit) !== 0) continue;
+          if ((before & bit) !== 0 || (before === 0 && place >= bringing)) continue;
           seen[name] = before | bit;
           if (bitCount(before | bit) === need) found.push(name);
         }
       }
     });
-    for (const parts of looking)
-      for (const part of parts) for (const name of this.#vocabulary.names(part)) seen[name] = 0;
+    for (const { lists } of rarestFirst.slice(0, bringing)) {
+      for (const names of lists) for (const name of names) seen[name] = 0;
+    }
     yield* found;
   }
 
@@ -163,14 +170,14 @@ class Search {
     const longest = contents.sort((a, b) => b.text.length - a.text.length).slice(0, SEARCHING_WORDS);
     const looking = longest.map((word) => ({
       word,
-      parts: new Set([...this.#similarTo(word).keys(), ...this.#halves(word)]),
+      parts: new Set([...this.#similarTo(word), ...this.#halves(word)]),
     }));
     for (let i = 0; i + 1 < words.length; i++) this.#addJoined(words[i]!, words[i + 1]!, looking);
     for (const { word, parts } of looking) if (parts.size === 0) this.#unknown.add(word.text);
     return looking.map(({ parts }) => parts);
   }
 
-  #similarTo(word: Word): Map<number, PartLikeness> {
+  #similarTo(word: Word): Set<number> {
     const key = `${word.text}${word.abjad ? '+' : ''}`;
     const known = this.#similar.get(key) ?? this.#vocabulary.similar(word);
     this.#similar.set(key, known);
@@ -181,9 +188,14 @@ class Search {
   #addJoined(a: Word, b: Word, looking: readonly { word: Word; parts: Set<number> }[]): void {
     const text = a.text + b.text;
     if (text.length < 5) return;
-    const joined = this.#similarTo(wordOf({ text, kind: 'content', abjad: a.abjad || b.abjad }));
+    const whole = wordOf({ text, kind: 'content', abjad: a.abjad || b.abjad });
+    const joined = [...this.#similarTo(whole)].filter(
+      (part) =>
+        Math.abs(this.#vocabulary.lengthOf(part) - text.length) <= JOINED_DIFFER &&
+        likenessOfJoined(whole, this.#vocabulary.word(part)),
+    );
     for (const { word, parts } of looking) {
-      if (word.text === a.text || word.text === b.text) for (const part of joined.keys()) parts.add(part);
+      if (word.text === a.text || word.text === b.text) for (const part of joined) parts.add(part);
     }
   }
 
@@ -198,7 +210,7 @@ class Search {
       if (right.length > 0 && names(rarer!) <= MOST_NAMES_OF_A_HALF) found.push(rarer!);
     }
     const servant = /^abd[aeiou]?[lrsnztd]?(.{4,})$/.exec(text)?.[1];
-    if (servant) found.push(...this.#similarTo(wordOf({ text: servant, kind: 'content', abjad: false })).keys());
+    if (servant) found.push(...this.#similarTo(wordOf({ text: servant, kind: 'content', abjad: false })));
     return found;
   }
 
@@ -217,10 +229,15 @@ class Search {
     if (query.words.length < 2) return;
     for (const word of query.words) {
       if (word.kind !== 'content') continue;
-      for (const [part, { similarity }] of this.#similarTo(word)) {
+      for (const part of this.#similarTo(word)) {
+        const isAlone = (name: number | undefined) =>
+          name !== undefined && nameStarts[name + 1]! - nameStarts[name]! === 1;
+        const names = this.#vocabulary.names(part);
+        if (!isAlone(names[0])) continue;
+        const similarity = partLikeness(word, this.#vocabulary.word(part))?.similarity ?? 0;
         if (similarity < ONE_WORD_AGREES) continue;
-        for (const name of this.#vocabulary.names(part)) {
-          if (nameStarts[name + 1]! - nameStarts[name]! > 1) break;
+        for (const name of names) {
+          if (!isAlone(name)) break;
           if (!this.#isWanted(name) || (nameFacts[name]! & NAME_WEAK) !== 0) continue;
           this.#considered++;
           this.#keep({ name, score: 0.6 * similarity, place, query, cap: 'one_word_listed' });

@@ -1,7 +1,8 @@
+import { editsBetweenLetters } from './edits.ts';
 import { PART_ABJAD, PART_KINDS } from './index-builder.ts';
 import { bucketOf, hashOf, KEY_TAG, keyTagOf, type NameIndex } from './index-file.ts';
 import { wantedKeysOf } from './keys.ts';
-import { editLikeness, type PartLikeness, partLikeness, type Word, wordOf } from './likeness.ts';
+import { editsThatAgree, partLikeness, type Word, wordOf } from './likeness.ts';
 import { relatives } from './tables.ts';
 
 /** Words of an index that stay in memory from one search to the next. */
@@ -36,36 +37,43 @@ export class Vocabulary {
     return this.#letters.toString('latin1', partStarts[id], partStarts[id + 1]);
   }
 
-  /** Parts of names that agree with the word, each with how much. */
-  similar(word: Word): Map<number, PartLikeness> {
-    const found = new Map<number, PartLikeness>();
-    const seen = new Set<number>();
+  /** Letters of the part. */
+  lengthOf(id: number): number {
+    const { partStarts } = this.#index;
+    return partStarts[id + 1]! - partStarts[id]!;
+  }
+
+  /** Parts of names that agree with the word. Their letters are compared where they stand in the index. */
+  similar(word: Word): Set<number> {
+    const found = new Set<number>();
     const skeletonHash = hashOf(word.skeleton) << 3;
+    const letters = Buffer.from(word.text, 'latin1');
     for (const key of wantedKeysOf(word)) {
       for (const id of this.#withKey(key)) {
-        if (seen.has(id)) continue;
-        seen.add(id);
-        const likeness = this.#sounds(id, word, skeletonHash)
-          ? partLikeness(word, this.word(id))
-          : editLikeness(word.text, this.text(id));
-        if (likeness) found.set(id, likeness);
+        if (!found.has(id) && this.#agrees(id, word, skeletonHash, letters)) found.add(id);
       }
     }
     for (const relative of relatives(word.text)) {
-      for (const id of this.exactly(relative)) {
-        const likeness = found.has(id) ? undefined : partLikeness(word, this.word(id));
-        if (likeness) found.set(id, likeness);
-      }
+      for (const id of this.exactly(relative)) if (partLikeness(word, this.word(id))) found.add(id);
     }
     return found;
   }
 
+  /** Words with the same consonants always agree; others by slips of a writer alone. */
+  #agrees(id: number, word: Word, skeletonHash: number, letters: Uint8Array): boolean {
+    const facts = this.#index.partFacts[id]!;
+    if (word.abjad || (facts & PART_ABJAD) !== 0) return partLikeness(word, this.word(id)) !== undefined;
+    if ((facts ^ skeletonHash) >>> 3 === 0) return true;
+    const { partStarts, letterBytes } = this.#index;
+    const [from, to] = [partStarts[id]!, partStarts[id + 1]!];
+    const length = Math.max(letters.length, to - from);
+    const most = editsThatAgree(length, letters[0] === letterBytes[from]);
+    return editsBetweenLetters(letters, 0, letters.length, letterBytes, from, to, most) <= most;
+  }
+
   /** Parts of names that are this text. */
   exactly(text: string): number[] {
-    const { partStarts } = this.#index;
-    return this.#withKey(text).filter(
-      (id) => partStarts[id + 1]! - partStarts[id]! === text.length && this.text(id) === text,
-    );
+    return this.#withKey(text).filter((id) => this.lengthOf(id) === text.length && this.text(id) === text);
   }
 
   /** Names that have the part. */
@@ -83,12 +91,6 @@ export class Vocabulary {
       if (keyTagOf(keyParts[at]!) === tag) found.push(keyParts[at]! & ((1 << KEY_TAG) - 1));
     }
     return found;
-  }
-
-  /** Whether the part may have the consonants of the word: else only slips of a writer can make it alike. */
-  #sounds(id: number, word: Word, skeletonHash: number): boolean {
-    const facts = this.#index.partFacts[id]!;
-    return word.abjad || (facts & PART_ABJAD) !== 0 || (facts ^ skeletonHash) >>> 3 === 0;
   }
 }
 
