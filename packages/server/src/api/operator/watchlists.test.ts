@@ -111,6 +111,16 @@ test('nobody returns to a version whose records were deleted', async () => {
   expect([await story.active(), await story.found('Bor Zaletelj')]).toEqual([[4, ['eu']], ['a2']]);
 });
 
+test('a birth date finds a listed name of one word among any number of others', async () => {
+  const others = Array.from({ length: 500 }, (_, i) => ({ id: `o${i}`, name: 'Awlijan', date_of_birth: '1901' }));
+  const rows = [...others, { id: 'sought', name: 'Awlijan', date_of_birth: '1968' }];
+  await story.load(
+    'eu',
+    rows.map((row) => ({ ...row, categories: 'sanction' })),
+  );
+  expect(await story.found('Awlijan Zadran', { date_of_birth: '1968-04-01' })).toEqual(['sought']);
+});
+
 test('several lists are one set, and removing one of two asks nothing', async () => {
   await story.load('eu', [iskra]);
   await story.load('uk', [{ ...bor, id: 'u1' }]);

@@ -73,8 +73,10 @@ function candidatesIn(
   const options = { least: hit - NEAR.below - FACTS_ADD, kinds: 'people' as const };
   const first = searchNames(index, query, { ...options, most: FIRST_CANDIDATES });
   const last = first.candidates.at(-1);
-  // What was left out scores no better than the last one.
-  if (first.left === 0 || !last || last.name_score + FACTS_ADD < hit) return first;
+  if (first.left === 0 || !last) return first;
+  // What was left out scores no better than the last one. A birth date makes a hit of a listed name of one word, whatever its score.
+  const dated = (query.births?.length ?? 0) > 0;
+  if (!dated && last.name_score + FACTS_ADD < hit) return first;
   return searchNames(index, query, { ...options, most: first.candidates.length + first.left });
 }
 
