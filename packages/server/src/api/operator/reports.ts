@@ -14,7 +14,7 @@ import { sendFile } from '../../http/files.ts';
 import { pageOf } from '../../http/pages.ts';
 import { typed } from '../../http/typed.ts';
 import type { Evidence } from '../../reports/live/document/evidence/evidence.ts';
-import { subResults } from '../../reports/outcome.ts';
+import { type Assessment, subResults } from '../../reports/outcome.ts';
 import {
   DateTime,
   Id,
@@ -174,6 +174,10 @@ const evidenceOf = ({ kind, found }: Evidence) => ({
   found: found.map(({ confirmed_by, ...one }) => ({ ...one, confirmed_by: [...confirmed_by] })),
 });
 
+/** What was found, with every record of a watchlist: those that a person has ruled out, too. */
+const foundProperties = ({ properties, records }: Assessment) =>
+  records ? { ...properties, records: records.map(({ leaves, shown }) => ({ leaves, ...shown })) } : properties;
+
 function presentWhole(report: ReportAtWork & { attempts: number | null }, environment: string) {
   const { assessment, failure = null, decisions = [], media } = report;
   return {
@@ -183,7 +187,7 @@ function presentWhole(report: ReportAtWork & { attempts: number | null }, enviro
     media: { ...media },
     leaves: presentLeaves(report),
     evidence: assessment?.evidence ? evidenceOf(assessment.evidence) : null,
-    properties: assessment?.properties ?? report.properties,
+    properties: assessment ? foundProperties(assessment) : report.properties,
     parts: (assessment?.parts ?? []).map(({ heat: _, ...part }) => part),
     decisions: decisions.map(({ at, by, leaves, ...one }) => ({
       at: isoSeconds(at),

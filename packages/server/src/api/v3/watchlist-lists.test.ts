@@ -133,12 +133,15 @@ describe('a possible hit', () => {
     ] as const) {
       const { check, report, applicant_id } = await screened(similar, 'watchlist_standard');
       expect([report.status, report.result, report.properties]).toEqual(['awaiting_approval', null, {}]);
-      const { leaves, doubts } = await atWork(report.id);
+      const { leaves, doubts, properties } = await atWork(report.id);
       expect([doubts, leaves.sanction.doubt, leaves.politically_exposed_person.result]).toEqual([
         ['sanction'],
         true,
         'clear',
       ]);
+      // The operator sees the hit before it is decided, and after it was ruled out.
+      const seen = { records: [{ leaves: ['sanction'], full_name: 'Iskra Vrtovec Podgorska' }] };
+      expect(properties).toMatchObject(seen);
       const {
         screenings: [screening],
       } = (await screenings(report.id)).body;
@@ -159,6 +162,7 @@ describe('a possible hit', () => {
       expect((await decide(report.id, { leaves: { sanction: result } })).status).toBe(200);
       const ended = (await service.get(`/v3.6/reports/${report.id}`, live())).body;
       expect([ended.status, ended.result, ended.properties.records.length]).toEqual(['complete', result, records]);
+      expect((await atWork(report.id)).properties).toMatchObject(seen);
       expect((await service.get(`/v3.6/checks/${check.id}`, live())).body).toMatchObject({
         status: 'complete',
         result,

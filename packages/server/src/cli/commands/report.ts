@@ -23,12 +23,18 @@ interface Confirmation {
   measure?: number;
 }
 
+interface ShownRecord extends Record<string, unknown> {
+  attribute?: { attribute_type: string; attribute_value: string }[];
+}
+
+const RECORD_COLUMNS = ['leaves', 'full_name', 'date_of_birth', 'match_score', 'matched_name', 'nationality', 'list'];
+
 interface ShownReport extends Record<string, unknown> {
   doubts: string[];
   media: Record<string, { id: string }[]>;
   leaves: Record<string, Record<string, unknown>>;
   evidence: { kind: string; found: { forgery: string; leaf: string; confirmed_by: Confirmation[] }[] } | null;
-  properties: Record<string, unknown>;
+  properties: Record<string, unknown> & { records?: ShownRecord[] };
   parts: Record<string, unknown>[];
   decisions: { at: string; result: string | null; leaves?: Record<string, string>; note: string }[];
 }
@@ -115,7 +121,8 @@ function printed({ media, leaves, evidence, properties, parts, decisions, ...rep
     ...row,
     confirmed_by: confirmed_by.map(withMeasure),
   }));
-  const read = Object.entries(properties).map(([name, value]) => [
+  const { records = [], ...values } = properties;
+  const read = Object.entries(values).map(([name, value]) => [
     name,
     typeof value === 'object' ? JSON.stringify(value) : value,
   ]);
@@ -128,9 +135,19 @@ function printed({ media, leaves, evidence, properties, parts, decisions, ...rep
     table(['leaf', 'result', 'doubt', 'decided', 'measure', 'threshold', 'reason'], rows),
     ...(confirmed.length > 0 ? [table(['forgery', 'leaf', 'confirmed_by'], confirmed)] : []),
     ...(read.length > 0 ? [facts(Object.fromEntries(read))] : []),
+    ...(records.length > 0 ? [table(RECORD_COLUMNS, records.map(recordRow))] : []),
     ...(parts.length > 0 ? [table(['id', 'kind', 'field', 'source', 'media_id', 'page'], parts)] : []),
     ...(decided.length > 0 ? [table(['decided_by', 'at', 'result', 'leaves', 'note'], decided)] : []),
   ].join('\n\n');
+}
+
+/** A record of a watchlist, with its attributes beside its own fields: `Match score` as `match_score`. */
+function recordRow({ attribute = [], ...record }: ShownRecord): object {
+  const named = attribute.map(({ attribute_type, attribute_value }) => [
+    attribute_type.toLowerCase().replaceAll(' ', '_'),
+    attribute_value,
+  ]);
+  return { ...Object.fromEntries(named), ...record };
 }
 
 /** The source, with the figure that it stands on: `ghost 0.998`. */
