@@ -374,6 +374,8 @@ export const jobSubjects = {
   check: 'checks',
   report: 'reports',
   workflow_run: 'workflow_runs',
+  watchlist_monitor: 'watchlist_monitors',
+  monitor_sweep: null,
   delivery: 'deliveries',
   mail: 'mails',
   message: 'messages',

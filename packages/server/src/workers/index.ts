@@ -5,6 +5,7 @@ import type { JobHandler } from '../jobs/worker.ts';
 import { liveReportHandler, sandboxCheckHandler } from './checks.ts';
 import { deliveryHandler } from './delivery.ts';
 import { blobHandler, erasureHandler } from './erasure.ts';
+import { monitorHandler, monitorSweepHandler } from './monitors.ts';
 import { outboxHandler } from './outbox.ts';
 import { passingMediaHandler } from './transient-media.ts';
 import { workflowRunHandler } from './workflows.ts';
@@ -15,6 +16,8 @@ export function jobHandlers(services: Services): JobHandler[] {
     sandboxCheckHandler(services),
     liveReportHandler(services),
     workflowRunHandler(services),
+    monitorSweepHandler(services),
+    monitorHandler(services),
     deliveryHandler(services),
     outboxHandler(services, mails),
     outboxHandler(services, messages),

@@ -9,6 +9,7 @@ import { count } from '../counters.ts';
 import type { Ctx } from '../ctx.ts';
 import { inviteApplicant } from '../forms/invite.ts';
 import { missing } from '../missing.ts';
+import { enqueueMonitorsOf } from '../monitors/sweep.ts';
 
 /** Takes back a scheduled deletion. Throws `gone` when the applicant is erased, `validation_error` when not scheduled. */
 export async function restoreApplicant(ctx: Ctx, id: string): Promise<void> {
@@ -22,6 +23,7 @@ export async function restoreApplicant(ctx: Ctx, id: string): Promise<void> {
     await tx.run(unscheduleApplicant, { id });
     await tx.system.run(deleteJobsOf, { ref: id, kind: 'erasure' });
     await count(ctx, tx, 'applicants_scheduled', -1);
+    await enqueueMonitorsOf(ctx, tx, id);
     await inviteAgain(ctx, tx, id);
   });
 }

@@ -4,6 +4,7 @@ import type { Applicant } from '../applicants/applicant.ts';
 import { insertCheck } from '../checks/insert.ts';
 import { validateCheck } from '../checks/validate.ts';
 import type { Ctx } from '../ctx.ts';
+import { uploadsOf } from '../media/media.ts';
 import type { Monitor } from './monitor.ts';
 
 interface NewMonitorCheck {
@@ -32,4 +33,12 @@ const requestOf = ({ monitor, applicant, version }: NewMonitorCheck) => ({
 export async function orderMonitorCheck(ctx: Ctx, tx: ScopedTx, asked: NewMonitorCheck): Promise<string> {
   const { reportIds } = await insertCheck(ctx, tx, await validateCheck(ctx, tx, requestOf(asked)));
   return reportIds[0] as string;
+}
+
+/**
+ * Creates a check of a monitor whose matches have changed. No limit of the account stops it: the change is known, and its client must
+ * see it. The transaction has locked the applicant.
+ */
+export async function makeMonitorCheck(ctx: Ctx, tx: ScopedTx, changed: NewMonitorCheck): Promise<void> {
+  await insertCheck(ctx, tx, { ...requestOf(changed), uploads: await uploadsOf(ctx, tx, changed.applicant.id) });
 }

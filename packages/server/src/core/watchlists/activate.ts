@@ -16,6 +16,7 @@ import {
   retireListVersion,
 } from '../../store/queries/watchlists.ts';
 import type { ScreeningSetRow } from '../../store/schema.ts';
+import { enqueueSweeps } from '../monitors/sweep.ts';
 import { type Principal, recordOf } from '../principal.ts';
 import type { Services } from '../services.ts';
 import { discardOldVersions, INDEX_OWNER } from './discard.ts';
@@ -119,6 +120,7 @@ async function changeSet(services: Services, { list, activated, cause, principal
     await tx.run(retireListVersion, { list, now, by });
     // Another import may have withdrawn it while the index was built.
     if (activated && (await tx.run(activateListVersion, { id: activated.id, now, by })) === 0) throw cameSecond();
+    await enqueueSweeps(services, tx);
     tx.signal('screening_set', String(row.number));
   });
   // The activation stands, whatever becomes of what it replaces.

@@ -53,3 +53,15 @@ export const updateMatch = scoped<Pick<MonitorMatchRow, 'id' | 'enabled' | 'data
 );
 
 export const deleteMatch = scoped<{ id: string }>()((from, p) => from.delete('monitor_matches').where('id', '=', p.id));
+
+/** Active monitors that were last searched for in a set before `set`, or never, in the order of their ids. */
+export const monitorsToSweep = scoped<{ set: number; after: string; limit: number }>()((from, p) =>
+  from
+    .selectByAccount('watchlist_monitors')
+    .selectAll()
+    .where('deleted_at', 'is', null)
+    .where((where) => where.or([where('screened_set', 'is', null), where('screened_set', '<', p.set)]))
+    .where('id', '>', p.after)
+    .orderBy('id')
+    .limit(p.limit),
+);
