@@ -34,6 +34,8 @@ export interface QueryWords {
   readonly words: readonly Word[];
   /** For each word whether it is of the last name; absent where nobody split the name. */
   readonly last?: readonly boolean[];
+  /** The name has more words than are compared. */
+  readonly shortened?: boolean;
 }
 
 /** Words that agree: where they begin on either side, how many, how much. */
@@ -216,6 +218,7 @@ function rate(
       caps.push('last_name_unmatched');
     }
   }
+  if (query.shortened) caps.push('query_shortened');
   return { score: Math.min(1, score), caps };
 }
 

@@ -15,6 +15,7 @@ const CAPS: Readonly<Record<HitCap, string>> = {
   last_name_unmatched: 'the last name agrees with nothing: × 0.75',
   weak_alias: 'the name is a weak alias',
   one_word_listed: 'the listed name is one word of a longer one: a hit only with a birth date or a number that agrees',
+  query_shortened: 'the name of the query has more than 24 words: only the longest are compared',
   number_equal: 'an identity number is equal: at least 0.95',
   one_fact_disagrees: 'one fact disagrees, which alone clears no name that is nearly the same',
 };

@@ -23,9 +23,10 @@ export interface MatchedPart {
  * - `one_part_agrees`: fewer than two parts agree, and either name has more; at most 0.60;
  * - `last_name_unmatched`: the last name agrees with nothing; × 0.75;
  * - `weak_alias`: the name is a weak alias;
- * - `one_word_listed`: the listed name has one word, the query has more.
+ * - `one_word_listed`: the listed name has one word, the query has more;
+ * - `query_shortened`: the query has more words than are compared, so only its longest count.
  */
-export type NameCap = 'one_part_agrees' | 'last_name_unmatched' | 'weak_alias' | 'one_word_listed';
+export type NameCap = 'one_part_agrees' | 'last_name_unmatched' | 'weak_alias' | 'one_word_listed' | 'query_shortened';
 
 /** How alike a name of the query and a name of the record are. */
 export interface NameComparison {

@@ -97,6 +97,17 @@ describe('a search for a name', () => {
     );
   });
 
+  it('compares the longest 24 words of a name, and says so', () => {
+    const words = (count: number) =>
+      Array.from({ length: count }, (_, i) => `nevar${'aeiou'[i % 5]}k${'bdfgl'[(i / 5) | 0]}t`);
+    const long = listOf(listed(words(24).join(' ')));
+    const [found] = long.search({ names: [{ full: [...words(24), 'bo', 'ku', 'li'].join(' ') }] }).candidates;
+    expect([found?.name_score, found?.caps, found?.unmatched.query]).toEqual([1, ['query_shortened'], []]);
+    const [exact] = long.search({ names: [{ full: words(24).join(' ') }] }).candidates;
+    expect([exact?.name_score, exact?.caps]).toEqual([1, []]);
+    expect(long.search({ names: [{ first: '김'.repeat(255), last: '박'.repeat(255) }] }).candidates).toEqual([]);
+  });
+
   it('answers to names of any letters, any length, and of one letter only', () => {
     const name = fc.oneof(
       fc.string({ unit: 'grapheme', minLength: 1, maxLength: 300 }),
