@@ -457,13 +457,14 @@ test('watchlists are imported, shown, searched, replaced and removed', async () 
 }, 60_000);
 
 test('suppressions are added, listed and revoked by their ids', async () => {
-  expect(await bonafide('suppression', 'list')).toBe('(none)');
+  const of = ['--account', 'default'];
+  expect(await bonafide('suppression', 'list', ...of)).toBe('(none)');
   const unknown = '11111111-2222-4333-8444-555555555555';
-  const flags = ['--list', 'own', '--record', 'a1', '--reason', 'other', '--note', 'Born in another town'];
+  const flags = ['--list', 'own', '--record', 'a1', '--reason', 'other', '--note', 'Born in another town', ...of];
   await expect(bonafide('suppression', 'add', unknown, ...flags)).rejects.toThrow('Report');
   await expect(bonafide('suppression', 'add', unknown, ...flags, '--months', '37')).rejects.toThrow('months');
-  await expect(bonafide('suppression', 'revoke', unknown)).rejects.toThrow('Suppression');
-  await expect(bonafide('suppression', 'list', '--applicant', unknown)).rejects.toThrow('Applicant');
+  await expect(bonafide('suppression', 'revoke', unknown, ...of)).rejects.toThrow('Suppression');
+  await expect(bonafide('suppression', 'list', '--applicant', unknown, ...of)).rejects.toThrow('Applicant');
 });
 
 test('certificates of states are loaded, listed and removed', async () => {
