@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { makeAll } from './forgeries/make.ts';
-import type { Made } from './forgeries/source.ts';
+import type { Made, Split } from './forgeries/source.ts';
 import { readMade, writeMade } from './forgeries/write.ts';
 import type { EvalOptions, Measurement, Subject } from './measurement.ts';
 import { keepBusy } from './verdicts/analyser.ts';
@@ -16,12 +16,14 @@ export const forgeries: Subject = {
   async measure(data, options: EvalOptions) {
     const skipped = new Map<string, number>();
     const sample = options.sample === undefined ? undefined : Number(options.sample);
+    const split = splitNamed(options.split);
     const all = () =>
       options.made
-        ? readMade(options.made, sample)
+        ? ofSplit(readMade(options.made, sample), split)
         : makeAll(data, {
             cache: options.cache,
             sample,
+            split,
             skipped: (_, { name }) => skipped.set(name, (skipped.get(name) ?? 0) + 1),
           });
     if (options.write) {
@@ -36,6 +38,15 @@ export const forgeries: Subject = {
     return [...tableOf(results), ...lacking(skipped), ...busy] satisfies Measurement[];
   },
 };
+
+function splitNamed(name: string | undefined): Split | undefined {
+  if (name === undefined || name === 'tune' || name === 'held') return name;
+  throw new Error(`--split takes tune or held, not ${name}`);
+}
+
+async function* ofSplit(all: AsyncIterable<Made>, split: Split | undefined): AsyncGenerator<Made> {
+  for await (const made of all) if (split === undefined || made.split === split) yield made;
+}
 
 const lacking = (skipped: ReadonlyMap<string, number>): Measurement[] =>
   [...skipped].map(([name, times]) => ({ what: `documents that lack what "${name}" needs`, figure: String(times) }));

@@ -40,6 +40,7 @@ async function measureAll() {
     made: text,
     cache: text,
     sample: text,
+    split: text,
     busy: text,
     workers: text,
     verdicts: text,

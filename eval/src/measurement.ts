@@ -20,6 +20,8 @@ export interface EvalOptions {
   readonly cache?: string | undefined;
   /** So many of a hundred forgeries, and twice as many sound documents; the same in every run. */
   readonly sample?: string | undefined;
+  /** `tune` or `held`: judges that half of the documents alone. */
+  readonly split?: string | undefined;
   /** Judges again beside so many processes that keep the machine busy, and counts verdicts that differ. */
   readonly busy?: string | undefined;
   /** Processes that analyse; as many as the machine has cores where not given. */

@@ -8,7 +8,7 @@ import { randomOf } from './random.ts';
 import { opened } from './raster.ts';
 import { type Recipe, recipes } from './recipes.ts';
 import { soundOf } from './sound.ts';
-import type { ForgeryKind, Made, Page, Source } from './source.ts';
+import type { ForgeryKind, Made, Page, Source, Split } from './source.ts';
 
 /** Recipes that are tried on a specimen: its marks alone put it in doubt, so forgeries of it say less. */
 const SHARE_OF_SPECIMENS = 0.5;
@@ -28,14 +28,20 @@ export interface MakeOptions {
   readonly cache?: string | undefined;
   /** So many of a hundred; see `isTaken`. */
   readonly sample?: number | undefined;
+  /** The half of the documents; both where not given. */
+  readonly split?: Split | undefined;
   /** Called with what a recipe can't be applied to. */
   readonly skipped?: ((source: Source, recipe: Recipe) => void) | undefined;
 }
 
 /** Every sound document with its captures, and every forgery, one after the other. */
-export async function* makeAll(data: string, { cache, sample, skipped }: MakeOptions = {}): AsyncGenerator<Made> {
+export async function* makeAll(
+  data: string,
+  { cache, sample, split, skipped }: MakeOptions = {},
+): AsyncGenerator<Made> {
+  const ofHalf = (source: Source) => split === undefined || source.split === split;
   const { sources: open, forged } = published(data);
-  const sources = [...open, ...(await drawnSources(data))];
+  const sources = [...open, ...(await drawnSources(data))].filter(ofHalf);
   const people = await peopleOf(data, cache);
   const tried = sources.flatMap((source) =>
     recipes.filter((recipe) => isTried(source, recipe)).map((recipe) => ({ source, recipe })),
@@ -50,7 +56,7 @@ export async function* makeAll(data: string, { cache, sample, skipped }: MakeOpt
     yield* forgeriesOf(source, asked, people, cache, skipped);
   }
   for (const { source, forgery } of forged) {
-    if (taken(`${source.id}: as published`, true))
+    if (ofHalf(source) && taken(`${source.id}: as published`, true))
       yield { ...made(source, 'as published', forgery), uploads: source.uploads };
   }
 }
