@@ -88,8 +88,9 @@ function asDeclared(schema: Schema, known: Known, name: string): fc.Arbitrary<un
     case 'string':
       return fc.constantFrom(sampleTexts[schema.format ?? ''] ?? 'Sample', 'GBR', 'SW4 6EH');
     case 'integer':
-    case 'number':
       return fc.integer({ min: schema.minimum ?? 0, max: 100 });
+    case 'number':
+      return fc.double({ min: schema.minimum ?? 0, max: 100, noNaN: true });
     case 'boolean':
       return fc.boolean();
     case 'array':
