@@ -40,6 +40,7 @@ body { margin: 0; background: #fafafa; }
 .swagger-ui .opblock.opblock-post .opblock-summary-method { background: #1b7a4b; }
 .swagger-ui .opblock.opblock-get .opblock-summary-method { background: #1d5fa8; }
 .swagger-ui .opblock.opblock-put .opblock-summary-method { background: #9a5b00; }
+.swagger-ui .opblock.opblock-patch .opblock-summary-method { background: #0b6e66; }
 .swagger-ui .opblock.opblock-delete .opblock-summary-method { background: #b3261e; }
 .swagger-ui .btn.authorize { color: #1b7a4b; border-color: #1b7a4b; }
 .swagger-ui .btn.authorize svg { fill: #1b7a4b; }
