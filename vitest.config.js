@@ -14,7 +14,7 @@ const all = ['scripts/*.test.js', 'packages/*/src/**/*.test.ts', 'e2e/src/**/*.t
 /** Tests of the service that query a store: `npm run test:store`, for a second run with `DATABASE_URL`. */
 const store = ['packages/server/src/**/*.test.ts'];
 const storeless = [
-  'packages/server/src/{analysis,cli,crypto,demo,exports,mail,media-files,outgoing,sms,tls}/**',
+  'packages/server/src/{analysis,cli,crypto,demo,exports,mail,media-files,outgoing,screening,sms,tls}/**',
   '**/stalls.test.ts',
 ];
 
