@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { contentHash } from '@bonafide/verification';
 import { isoDate } from '../../base/clock.ts';
 import { invalid } from '../../base/errors.ts';
 import { reportType } from '../../reports/index.ts';
@@ -51,7 +50,7 @@ async function writeMatch(ctx: Ctx, tx: ScopedTx, { id, enabled, ...match }: Mat
 
 /** The record of a hit, as a match keeps it. */
 const recordOfHit = ({ list, record }: ScreenedHit): MatchData => ({
-  ...{ list, source_id: record.source_id, content_hash: contentHash(record) },
+  ...{ list, source_id: record.source_id, content_hash: record.content_hash },
 });
 
 /** The hits of a screening that a report of the monitor asks for. */

@@ -1,4 +1,3 @@
-import { contentHash } from '@bonafide/verification';
 import type { Screening } from '../../reports/live/screening.ts';
 import type { Outcome } from '../../reports/outcome.ts';
 import type { ScopedTx } from '../../store/store.ts';
@@ -16,7 +15,7 @@ export async function withoutDisabled(ctx: Ctx, check: MonitorCheck, screening: 
   const key = (list: string, source_id: string, hash: string) => JSON.stringify([list, source_id, hash]);
   const off = new Set(matches.map(({ list, source_id, content_hash }) => key(list, source_id, content_hash)));
   const isOff = ({ list, record }: Screening['hits'][number]) =>
-    off.has(key(list, record.source_id, contentHash(record)));
+    off.has(key(list, record.source_id, record.content_hash));
   return {
     ...screening,
     hits: screening.hits.filter((hit) => !isOff(hit)),
