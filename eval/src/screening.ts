@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ListedRecord } from '@bonafide/verification';
 import type { Subject } from './measurement.ts';
+import { measureAltered, measureInvented } from './screening/altered.ts';
 import { recordsOf, rowsOf } from './screening/lists.ts';
 import { measurePairs } from './screening/pairs.ts';
 import { measurePeople } from './screening/people.ts';
@@ -13,16 +14,20 @@ import { measurePeople } from './screening/people.ts';
  */
 export const screening: Subject = {
   name: 'screening',
-  async measure(data) {
+  async measure(data, { split }) {
     const folder = join(data, 'watchlists');
     if (!existsSync(folder)) return [];
     const ofac = ['ofac_sdn.csv', 'ofac_alt.csv', 'ofac_add.csv', 'ofac_sdn_comments.csv'];
+    const lists = {
+      un: await recordsOf(folder, ['un_consolidated.xml']),
+      ofac: await recordsOf(folder, ofac),
+      congress: await congressOf(folder),
+    };
+    const both = [...lists.un, ...lists.ofac];
     return [
-      ...measurePeople(folder, {
-        un: await recordsOf(folder, ['un_consolidated.xml']),
-        ofac: await recordsOf(folder, ofac),
-        congress: await congressOf(folder),
-      }),
+      ...measurePeople(folder, lists),
+      ...measureAltered(both, split === 'tune' ? 'tune' : 'held'),
+      ...measureInvented(both),
       ...measurePairs(folder),
     ];
   },

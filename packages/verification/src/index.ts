@@ -142,6 +142,7 @@ export type {
   ListedSource,
 } from './names/listed-record.ts';
 export { ofacScore } from './names/ofac-score.ts';
+export { partsOf } from './names/parts.ts';
 export { qualify, SCREENING_ALGORITHM } from './names/qualify.ts';
 export type {
   IndexedName,

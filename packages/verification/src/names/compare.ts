@@ -1,33 +1,17 @@
 import type { MatchedPart, NameCap, NameComparison } from './hit.ts';
-import { PARTS_AGREE, type PartLikeness, partLikeness, type Word, wordOf } from './likeness.ts';
-import type { NamePart } from './parts.ts';
+import { areSyllables, JOINED_AGREE, joinedPairs, type Pair } from './joins.ts';
+import { PARTS_AGREE, type PartLikeness, partLikeness, type Word } from './likeness.ts';
 
 /** What a part of the query without counterpart costs, as a part of its weight; and one of the listed name. */
 const UNMATCHED_QUERY = 0.8;
 const UNMATCHED_LISTED = 0.35;
+/** What one costs that papers leave out: between two names of the query that agree, or one of two family names. */
+const UNMATCHED_OPTIONAL = 0.6;
 
 /** Most that one agreeing part is worth when either name has more: George Bush is not George Habash. */
 const ONE_PART = 0.6;
 
 const LAST_NAME_UNMATCHED = 0.75;
-
-/** Neighbours that are joined on either side. The last letters of a cut word begin the next one. */
-const JOINS: readonly (readonly [query: number, listed: number])[] = [
-  ...([
-    [2, 1],
-    [1, 2],
-    [3, 1],
-    [1, 3],
-    [2, 3],
-    [3, 2],
-    [2, 2],
-    [4, 1],
-    [1, 4],
-  ] as const),
-];
-
-/** Neighbours joined agree when they are at least so alike. */
-const JOINED_AGREE = 0.85;
 
 /** One name of the query, ready to be compared. */
 export interface QueryWords {
@@ -36,14 +20,6 @@ export interface QueryWords {
   readonly last?: readonly boolean[];
   /** The name has more words than are compared. */
   readonly shortened?: boolean;
-}
-
-/** Words that agree: where they begin on either side, how many, how much. */
-interface Pair extends PartLikeness {
-  readonly query: number;
-  readonly queryCount: number;
-  readonly listed: number;
-  readonly listedCount: number;
 }
 
 /**
@@ -59,7 +35,7 @@ export function compareNames(
   listed: readonly Word[],
   like: (i: number, j: number) => PartLikeness | undefined = (i, j) => partLikeness(query.words[i]!, listed[j]!),
 ): NameComparison {
-  return describe(query, listed, align(query.words, listed, like));
+  return describe(query, listed, best(query, listed, like));
 }
 
 /** The score alone, for the many names of which few are shown. */
@@ -68,7 +44,7 @@ export function scoreNames(
   listed: readonly Word[],
   like: (i: number, j: number) => PartLikeness | undefined,
 ): number {
-  return rate(query, listed, align(query.words, listed, like)).score;
+  return rate(query, listed, best(query, listed, like)).score;
 }
 
 interface Alignment {
@@ -78,11 +54,27 @@ interface Alignment {
   readonly listed: Uint8Array;
 }
 
-function align(
-  query: readonly Word[],
+/** The alignment that says more of two: single words first, or joined ones first. */
+function best(
+  query: QueryWords,
   listed: readonly Word[],
   like: (i: number, j: number) => PartLikeness | undefined,
 ): Alignment {
+  const { words } = query;
+  const found = pairsOf(words, listed, like);
+  const single = take(found, words, listed);
+  if (!found.some(isJoined)) return single;
+  const joined = take(found, words, listed, true);
+  return rate(query, listed, joined).score > rate(query, listed, single).score ? joined : single;
+}
+
+const isJoined = ({ queryCount, listedCount }: Pair) => queryCount + listedCount > 2;
+
+function pairsOf(
+  query: readonly Word[],
+  listed: readonly Word[],
+  like: (i: number, j: number) => PartLikeness | undefined,
+): Pair[] {
   const found: Pair[] = [];
   let wanting = query.length;
   for (let i = 0; i < query.length; i++) {
@@ -95,15 +87,16 @@ function align(
     }
     if (best >= JOINED_AGREE) wanting--;
   }
-  if (wanting > 0 && query.length + listed.length > 2) found.push(...joined(query, listed));
-  return take(found, query, listed);
+  if (wanting > 0 && query.length + listed.length > 2) found.push(...joinedPairs(query, listed));
+  return found;
 }
 
 /** Best first, each word once; of two alike the one that joins fewer words, then the one that says more. */
-function take(found: Pair[], query: readonly Word[], listed: readonly Word[]): Alignment {
+function take(found: Pair[], query: readonly Word[], listed: readonly Word[], joinedFirst = false): Alignment {
+  const rank = (pair: Pair) => pair.similarity + (joinedFirst && isJoined(pair) ? 1 : 0);
   found.sort(
     (a, b) =>
-      b.similarity - a.similarity ||
+      rank(b) - rank(a) ||
       a.queryCount + a.listedCount - b.queryCount - b.listedCount ||
       weighed(b, query, listed) - weighed(a, query, listed),
   );
@@ -132,60 +125,6 @@ function sumOf(words: readonly Word[], from: number, count: number): number {
   return sum;
 }
 
-function joined(query: readonly Word[], listed: readonly Word[]): Pair[] {
-  const pairs: Pair[] = [];
-  for (const [queryCount, listedCount] of JOINS) {
-    for (let i = 0; i + queryCount <= query.length; i++) {
-      for (let j = 0; j + listedCount <= listed.length; j++) {
-        const likeness = joinedLikeness(query, i, queryCount, listed, j, listedCount);
-        if (likeness) pairs.push({ ...likeness, query: i, queryCount, listed: j, listedCount });
-      }
-    }
-  }
-  return pairs;
-}
-
-function joinedLikeness(
-  query: readonly Word[],
-  i: number,
-  queryCount: number,
-  listed: readonly Word[],
-  j: number,
-  listedCount: number,
-): PartLikeness | undefined {
-  if (Math.abs(letters(query, i, queryCount) - letters(listed, j, listedCount)) > JOINED_DIFFER) return undefined;
-  if (query[i]!.text[0] !== listed[j]!.text[0]) return undefined;
-  return likenessOfJoined(join(query, i, queryCount), join(listed, j, listedCount));
-}
-
-/** Letters that two words may differ by when one of them is joined of several. */
-export const JOINED_DIFFER = 3;
-
-/** How alike two words are of which one or both are joined of several; undefined where that is chance. */
-export function likenessOfJoined(a: Word, b: Word): PartLikeness | undefined {
-  if (Math.abs(a.text.length - b.text.length) > JOINED_DIFFER || a.text[0] !== b.text[0]) return undefined;
-  if (a.text.length < 5) return undefined;
-  const likeness = partLikeness(a, b);
-  if (!likeness || likeness.similarity < JOINED_AGREE) return undefined;
-  return { similarity: likeness.similarity, why: 'joined' };
-}
-
-function letters(words: readonly Word[], from: number, count: number): number {
-  let sum = 0;
-  for (let at = from; at < from + count; at++) sum += words[at]!.text.length;
-  return sum;
-}
-
-function join(words: readonly Word[], from: number, count: number): Word {
-  const parts = words.slice(from, from + count);
-  const part: NamePart = {
-    text: parts.map(({ text }) => text).join(''),
-    kind: 'content',
-    abjad: parts.some(({ abjad }) => abjad),
-  };
-  return wordOf(part);
-}
-
 interface Rating {
   readonly score: number;
   readonly caps: readonly NameCap[];
@@ -206,7 +145,8 @@ function rate(
   }
   if (pairs.length === 0) return { score: 0, caps: [] };
   const missing = unmatchedWeight(words, used, listed, usedListed);
-  let score = agreeing / (paired + UNMATCHED_QUERY * missing.query + UNMATCHED_LISTED * missing.listed);
+  const unmatched = isOptional(query, used) ? UNMATCHED_OPTIONAL : UNMATCHED_QUERY;
+  let score = agreeing / (paired + unmatched * missing.query + UNMATCHED_LISTED * missing.listed);
   const caps: NameCap[] = [];
   if (contents < 2 && Math.max(contentCount(words), contentCount(listed)) > 1 && score > ONE_PART) {
     score = ONE_PART;
@@ -220,6 +160,25 @@ function rate(
   }
   if (query.shortened) caps.push('query_shortened');
   return { score: Math.min(1, score), caps };
+}
+
+/** Whether all that has no counterpart is one name that papers leave out. */
+function isOptional(query: QueryWords, used: Uint8Array): boolean {
+  const { words } = query;
+  const isLeft = (word: Word, i: number) => word.kind === 'content' && !used[i];
+  const left = words.findIndex(isLeft);
+  if (left < 0 || words.findLastIndex(isLeft) !== left) return false;
+  const agrees = (word: Word, i: number) => word.kind === 'content' && used[i];
+  const [before, behind] = [words.findIndex(agrees), words.findLastIndex(agrees)];
+  return (before >= 0 && before < left && behind > left) || isSecondFamilyName(query, used, left);
+}
+
+/** Whether a hyphen joins the word to one that agrees, in the last name. Given names of Korean have hyphens, too. */
+function isSecondFamilyName({ words, last }: QueryWords, used: Uint8Array, at: number): boolean {
+  const other = words[at]!.hyphened ? at - 1 : words[at + 1]?.hyphened ? at + 1 : -1;
+  if (!used[other] || words[other]!.kind !== 'content') return false;
+  if (last) return last[at]! && last[other]!;
+  return Math.max(at, other) === words.length - 1 && !areSyllables([words[at]!, words[other]!]);
 }
 
 /** Content words that a pair brings together: both of a name that the other side writes in one word. */

@@ -8,6 +8,7 @@ const REASONS: Readonly<Record<string, string>> = {
   family_name: 'another spelling of the family name',
   initial: 'an initial',
   abjad: 'the same consonants, of a script without vowels',
+  syllable: 'another spelling of the syllable',
 };
 
 const CAPS: Readonly<Record<HitCap, string>> = {

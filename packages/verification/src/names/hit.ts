@@ -7,7 +7,8 @@ export type PartReason =
   | 'nickname'
   | 'family_name'
   | 'initial'
-  | 'abjad';
+  | 'abjad'
+  | 'syllable';
 
 export interface MatchedPart {
   /** As compared: in lower case Latin letters. Joined neighbours stand with a blank between them. */

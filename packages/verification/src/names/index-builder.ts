@@ -13,12 +13,19 @@ import { keysOf, plainNumber, wholeKey } from './keys.ts';
 import { Numbers } from './numbers.ts';
 import { type NamePart, type PartKind, partsOf } from './parts.ts';
 import type { IndexedRecord } from './query.ts';
-import { skeleton } from './skeleton.ts';
+import { shapeOf } from './shapes.ts';
+import { skeleton, withoutArticle } from './skeleton.ts';
+import { soundsOf } from './sounds.ts';
+import { readingsOf } from './syllables.ts';
 import { COMPANY_FORMS } from './tables.ts';
 
 /** Kinds of parts by their number in the file. */
 export const PART_KINDS: readonly PartKind[] = ['content', 'particle', 'title', 'initial'];
 export const PART_ABJAD = 4;
+export const PART_SYLLABLE = 8;
+
+/** Bits of `partFacts` that are of the hash of the skeleton. */
+export const skeletonBits = (text: string) => hashOf(text) & ~15;
 
 /** The index of these records. Its records must not change while it is used: their places in it are for ever. */
 export function buildNameIndex(records: Iterable<IndexedRecord>): Uint8Array<ArrayBuffer> {
@@ -89,18 +96,20 @@ export class NameIndexBuilder {
   }
 
   #vocabulary() {
-    const partStarts = new Uint32Array(this.#parts.length + 1);
     const partFacts = new Uint32Array(this.#parts.length);
+    const partShapes = new Uint32Array(this.#parts.length);
     this.#parts.forEach(({ text, kind, abjad }, id) => {
-      partStarts[id + 1] = partStarts[id]! + text.length;
-      const facts = PART_KINDS.indexOf(kind) | (abjad ? PART_ABJAD : 0);
-      partFacts[id] = ((hashOf(skeleton(text)) << 3) | facts) >>> 0;
+      const isSyllable = !abjad && readingsOf(text).length > 0;
+      const facts = PART_KINDS.indexOf(kind) | (abjad ? PART_ABJAD : 0) | (isSyllable ? PART_SYLLABLE : 0);
+      partFacts[id] = skeletonBits(skeleton(text)) | facts;
+      partShapes[id] = shapeOf(text);
     });
-    const letters = new Uint8Array(4 * Math.ceil(partStarts.at(-1)! / 4));
-    this.#parts.forEach(({ text }, id) => {
-      for (let i = 0; i < text.length; i++) letters[partStarts[id]! + i] = text.charCodeAt(i);
-    });
-    return { partStarts, partFacts, letters: new Uint32Array(letters.buffer) };
+    const letters = packed(this.#parts, ({ text }) => Buffer.from(text, 'latin1'));
+    const sounds = packed(this.#parts, ({ text }) => soundsOf(withoutArticle(text)));
+    return {
+      ...{ partStarts: letters.starts, letters: letters.words, partFacts, partShapes },
+      ...{ soundStarts: sounds.starts, sounds: sounds.words },
+    };
   }
 
   #keys() {
@@ -158,6 +167,24 @@ export class NameIndexBuilder {
     });
     return { numberStarts: starts, numberPairs };
   }
+}
+
+/** Bytes of each part, one behind the other, and where those of each start. */
+function packed(parts: readonly NamePart[], bytesOf: (part: NamePart) => Uint8Array) {
+  const starts = new Uint32Array(parts.length + 1);
+  let bytes = new Uint8Array(4096);
+  parts.forEach((part, id) => {
+    const own = bytesOf(part);
+    const end = starts[id]! + own.length;
+    if (end > bytes.length) {
+      const larger = new Uint8Array(4 * end);
+      larger.set(bytes);
+      bytes = larger;
+    }
+    bytes.set(own, starts[id]);
+    starts[id + 1] = end;
+  });
+  return { starts, words: new Uint32Array(bytes.buffer, 0, Math.ceil(starts.at(-1)! / 4)) };
 }
 
 const hasCompanyForm = (parts: readonly NamePart[]) => parts.some(({ text }) => COMPANY_FORMS.has(text));

@@ -10,15 +10,23 @@ import { crc32 } from 'node:zlib';
 const MARK = 0x31584e42; // 'BNX1'
 
 /** Of the format and of what the builder writes into it: an index of another version is built again. */
-const INDEX_VERSION = 2;
+const INDEX_VERSION = 5;
 
 /** In the order in which they stand in the file. "Starts" have one number more than what they start. */
 const SECTIONS = [
   /** Vocabulary: distinct parts of names. Where the letters of each begin, and the letters. */
   'partStarts',
   'letters',
-  /** For each part: its kind in bits 0 and 1, Arabic or Hebrew in bit 2, and 29 bits of the hash of its skeleton. */
+  /**
+   * For each part: its kind in bits 0 and 1, Arabic or Hebrew in bit 2, a syllable of Chinese or Korean in bit 3, and
+   * 28 bits of the hash of its skeleton.
+   */
   'partFacts',
+  /** For each part which letters it has and how many, as `shapeOf` says. */
+  'partShapes',
+  /** Where the sounds of each part begin, and the sounds, one in a byte. */
+  'soundStarts',
+  'sounds',
   /** Buckets of hashes of keys, and the parts that have a key of the bucket, with `KEY_TAG` bits of the hash above. */
   'keyStarts',
   'keyParts',
@@ -58,6 +66,8 @@ export const NAME_PLACE = 0xffff;
 export type NameIndex = { readonly [section in SectionName]: Uint32Array } & {
   /** `letters` as bytes. */
   readonly letterBytes: Uint8Array;
+  /** `sounds` as bytes. */
+  readonly soundBytes: Uint8Array;
   /** Distinct parts, names, bytes of the file. */
   readonly parts: number;
   readonly names: number;
@@ -105,15 +115,17 @@ export function openNameIndex(bytes: SharedArrayBuffer | Uint8Array): NameIndex 
     SectionName,
     Uint32Array
   >;
-  const { letters } = sections;
   return {
     ...sections,
-    letterBytes: new Uint8Array(letters.buffer, letters.byteOffset, letters.byteLength),
+    letterBytes: bytesOf(sections.letters),
+    soundBytes: bytesOf(sections.sounds),
     parts: sections.partFacts.length,
     names: sections.nameRecords.length,
     bytes: view.length,
   };
 }
+
+const bytesOf = ({ buffer, byteOffset, byteLength }: Uint32Array) => new Uint8Array(buffer, byteOffset, byteLength);
 
 export class NotANameIndex extends Error {
   override name = 'NotANameIndex';

@@ -1,5 +1,7 @@
+import { otherReadings } from './abjad.ts';
 import type { NamePart } from './parts.ts';
 import { consonants, skeleton } from './skeleton.ts';
+import { readingsOf } from './syllables.ts';
 
 /** Longer words get no keys for slips: nobody finds them by one letter. */
 const LONGEST_WITH_SLIPS = 40;
@@ -14,24 +16,31 @@ const SHORTEST_BONES_WITH_SLIPS = 5;
  */
 export function keysOf(part: NamePart): Set<string> {
   const keys = spellingKeys(part);
-  const bare = consonants(part.text, false);
-  if (bare !== '') keys.add(part.abjad ? `-${bare}` : `+${bare}`);
+  for (const bare of bareKeys(part)) keys.add(part.abjad ? `-${bare}` : `+${bare}`);
   return keys;
 }
 
 /** What a word of a query looks for. Consonants alone bring words of which one has no vowels. */
 export function wantedKeysOf(part: NamePart): Set<string> {
   const keys = spellingKeys(part);
-  const bare = consonants(part.text, false);
-  if (bare === '') return keys;
-  if (part.abjad) keys.add(`+${bare}`);
-  return keys.add(`-${bare}`);
+  for (const bare of bareKeys(part)) {
+    if (part.abjad) keys.add(`+${bare}`);
+    keys.add(`-${bare}`);
+  }
+  return keys;
+}
+
+/** Consonants of the word, in all ways in which a word without vowels may be read. */
+function bareKeys({ text, abjad }: NamePart): string[] {
+  const readings = abjad ? otherReadings(text) : [text.replace(/c(?=[eiy])/g, 's')];
+  return readings.map((reading) => consonants(reading)).filter((bare) => bare !== '');
 }
 
 function spellingKeys({ text }: NamePart): Set<string> {
   const keys = new Set<string>();
   addWithSlips(keys, text, SHORTEST_WITH_SLIPS);
   addWithSlips(keys, `:${skeleton(text)}`, SHORTEST_BONES_WITH_SLIPS);
+  for (const reading of readingsOf(text)) keys.add(`~${reading}`);
   return keys;
 }
 

@@ -1,17 +1,24 @@
+import { abjadLikeness } from './abjad.ts';
 import { editsBetween } from './edits.ts';
 import type { PartReason } from './hit.ts';
-import type { NamePart } from './parts.ts';
-import { consonants, skeleton } from './skeleton.ts';
+import type { NamePart, PartKind } from './parts.ts';
+import { skeleton, withoutArticle } from './skeleton.ts';
+import { differenceOfSounds, soundsOf } from './sounds.ts';
+import { readingsOf } from './syllables.ts';
 import { FAMILY_NAME_GROUPS, NICKNAME_GROUPS } from './tables.ts';
 
 /** A part with what comparing it needs. */
 export interface Word extends NamePart {
   readonly skeleton: string;
+  /** For comparison with words of the same skeleton. */
+  readonly sounds: Uint8Array;
   /** How much it says about whose name it is. */
   readonly weight: number;
   /** Groups of short forms and of family names that it is in. */
   readonly nicknames: readonly number[] | undefined;
   readonly familyNames: readonly number[] | undefined;
+  /** Readings as one syllable of Chinese or Korean; empty for other words. */
+  readonly readings: readonly string[];
 }
 
 export interface PartLikeness {
@@ -23,13 +30,44 @@ export interface PartLikeness {
 /** Parts less alike than this agree with each other in nothing. */
 export const PARTS_AGREE = 0.7;
 
-export function wordOf(part: NamePart): Word {
-  const { text, kind, abjad } = part;
-  return {
-    ...{ text, kind, abjad, skeleton: skeleton(text), weight: weightOf(part) },
-    nicknames: NICKNAME_GROUPS.get(text),
-    familyNames: FAMILY_NAME_GROUPS.get(text),
-  };
+/** Words of the same skeleton agree where their sounds differ by no more. */
+export const SOUNDS_AGREE = 0.2;
+
+/** Words one slip apart that may as well be two names. They agree in nothing, and contradict each other less than others. */
+const SLIP = 0.55;
+
+export const wordOf = (part: NamePart): Word => new ComparedWord(part);
+
+class ComparedWord implements Word {
+  readonly text: string;
+  readonly kind: PartKind;
+  readonly abjad: boolean;
+  readonly hyphened: boolean;
+  readonly skeleton: string;
+  readonly weight: number;
+  readonly nicknames: readonly number[] | undefined;
+  readonly familyNames: readonly number[] | undefined;
+  readonly readings: readonly string[];
+  #sounds: Uint8Array | undefined;
+
+  constructor(part: NamePart) {
+    const { text, kind, abjad, hyphened = false } = part;
+    this.text = text;
+    this.kind = kind;
+    this.abjad = abjad;
+    this.hyphened = hyphened;
+    this.skeleton = skeleton(text);
+    this.weight = weightOf(part);
+    this.nicknames = NICKNAME_GROUPS.get(text);
+    this.familyNames = FAMILY_NAME_GROUPS.get(text);
+    this.readings = abjad ? [] : readingsOf(text);
+  }
+
+  /** Few words need them, so they are made when one does. */
+  get sounds(): Uint8Array {
+    this.#sounds ??= soundsOf(withoutArticle(this.text));
+    return this.#sounds;
+  }
 }
 
 function weightOf({ kind, text }: NamePart): number {
@@ -50,12 +88,36 @@ export function partLikeness(a: Word, b: Word): PartLikeness | undefined {
   if (a.kind === 'initial' || b.kind === 'initial') return initials(a, b);
   if (isNumber(a.text) || isNumber(b.text)) return undefined;
   if (a.kind !== 'content' && b.kind !== 'content') return a.kind === b.kind ? sameSkeleton(a, b) : undefined;
-  const likeness = a.abjad || b.abjad ? abjad(a, b) : (sameSkeleton(a, b) ?? editLikeness(a.text, b.text));
+  if (a.kind !== 'content' || b.kind !== 'content') return misspelt(a, b);
+  const likeness = spelling(a, b);
   return likeness && likeness.similarity >= 0.9 ? likeness : better(likeness, fromTable(a, b));
 }
 
+/** A particle or title with a slip is a name to `partsOf`. Short ones are a letter away from too many names. */
+function misspelt(a: Word, b: Word): PartLikeness | undefined {
+  if (isExchange(a.text, b.text)) return MISSPELT;
+  if (Math.min(a.text.length, b.text.length) < 3 || a.text.length + b.text.length < 8) return undefined;
+  return editsBetween(a.text, b.text, 1) === 1 ? MISSPELT : undefined;
+}
+
+function spelling(a: Word, b: Word): PartLikeness | undefined {
+  if (a.abjad || b.abjad) return abjad(a, b);
+  if (a.readings.length > 0 && b.readings.length > 0) return syllables(a, b);
+  return sameSkeleton(a, b) ?? editLikeness(a.text, b.text);
+}
+
+/** Syllables of Chinese and Korean are the same name in another spelling, or another name. */
+const syllables = (a: Word, b: Word): PartLikeness | undefined =>
+  a.readings.some((reading) => b.readings.includes(reading))
+    ? SYLLABLE
+    : a.text[0] === b.text[0] && Math.max(a.text.length, b.text.length) > 3 && editsBetween(a.text, b.text, 1) === 1
+      ? { similarity: SLIP, why: 'edit 1' }
+      : undefined;
+
 const EQUAL: PartLikeness = { similarity: 1, why: 'equal' };
 const INITIAL: PartLikeness = { similarity: 0.6, why: 'initial' };
+const SYLLABLE: PartLikeness = { similarity: 0.9, why: 'syllable' };
+const MISSPELT: PartLikeness = { similarity: 0.8, why: 'edit 1' };
 const NICKNAME: PartLikeness = { similarity: 0.9, why: 'nickname' };
 const FAMILY_NAME: PartLikeness = { similarity: 0.9, why: 'family_name' };
 
@@ -74,9 +136,9 @@ function initials(a: Word, b: Word): PartLikeness | undefined {
 
 function sameSkeleton(a: Word, b: Word): PartLikeness | undefined {
   if (a.skeleton !== b.skeleton) return undefined;
-  const length = Math.max(a.text.length, b.text.length);
-  const edits = editsBetween(a.text, b.text, length);
-  const similarity = edits <= 1 ? 0.95 : edits <= 0.4 * length ? 0.9 : 0.8;
+  const difference = differenceOfSounds(a.sounds, b.sounds, SOUNDS_AGREE);
+  const similarity = difference <= 0.1 ? 0.95 : difference <= 0.15 ? 0.9 : difference <= SOUNDS_AGREE ? 0.8 : 0;
+  if (similarity === 0) return undefined;
   const sounds = a.skeleton.length - (a.skeleton[0] === 'a' ? 1 : 0);
   return { similarity: sounds > 1 ? similarity : Math.min(similarity, 0.8), why: 'skeleton' };
 }
@@ -84,33 +146,50 @@ function sameSkeleton(a: Word, b: Word): PartLikeness | undefined {
 /** Likeness of two words by slips of a writer alone. */
 function editLikeness(a: string, b: string): PartLikeness | undefined {
   const length = Math.max(a.length, b.length);
-  const sameStart = a[0] === b[0];
+  const sameStart = startsAlike(a, b);
   const most = editsThatAgree(length, sameStart);
-  const edits = editsBetween(a, b, most);
-  if (edits > most) return undefined;
-  return { similarity: 1 - (1.2 * edits) / length - (sameStart ? 0 : 0.1), why: `edit ${edits}` };
+  const edits = editsBetween(a, b, Math.max(1, most));
+  if (edits > most)
+    return edits === 1 && (length > 3 || isExchange(a, b)) ? { similarity: SLIP, why: 'edit 1' } : undefined;
+  return { similarity: 1 - (1.2 * edits) / length - (sameStart ? 0 : 0.05), why: `edit ${edits}` };
 }
+
+/** Of three letters, two neighbours exchanged. */
+const isExchange = (a: string, b: string) =>
+  a.length === 3 && b.length === 3 && (a === b[1]! + b[0]! + b[2]! || a === b[0]! + b[2]! + b[1]!);
+
+/** First letters are equal, or the first two exchanged: an exchange is always a slip. */
+const startsAlike = (a: string, b: string) => a[0] === b[0] || (a[0] === b[1] && a[1] === b[0]);
+
+/** Slips after which words of any length still agree. */
+export const MOST_EDITS = 3;
 
 /**
  * Slips of a writer after which words still agree.
  *
  * @param length of the longer word
- * @param sameStart whether they begin with the same letter
+ * @param sameStart whether they begin alike
  * @returns 0 where the words agree only when they are equal
  */
 export function editsThatAgree(length: number, sameStart: boolean): number {
-  const survived = length < 4 ? 0 : length < 6 ? 1 : length < 10 ? 2 : 3;
-  const margin = 1 - PARTS_AGREE - (sameStart ? 0 : 0.1);
+  const survived = length < 4 ? 0 : length < 6 ? 1 : length < 10 ? 2 : MOST_EDITS;
+  const margin = 1 - PARTS_AGREE - (sameStart ? 0 : 0.05);
   return Math.min(survived, Math.floor((margin * length) / 1.2 + 1e-9));
 }
 
 function abjad(a: Word, b: Word): PartLikeness | undefined {
-  for (const keepV of [true, false]) {
-    const [x, y] = [consonants(a.text, keepV), consonants(b.text, keepV)];
-    if (x === y && x !== '') return { similarity: x.length > 2 ? 0.95 : x.length === 2 ? 0.85 : 0.75, why: 'abjad' };
-  }
-  return undefined;
+  if (a.abjad && b.abjad) return bothAbjad(a.text, b.text);
+  const similarity = a.abjad ? abjadLikeness(a.text, b.text) : abjadLikeness(b.text, a.text);
+  return similarity === undefined ? undefined : { similarity, why: 'abjad' };
 }
+
+/** Two words without vowels: an `a` inside is written or not; other letters are too few for slips in short words. */
+function bothAbjad(a: string, b: string): PartLikeness | undefined {
+  if (a.length > 3 && withoutA(a) === withoutA(b)) return { similarity: 0.85, why: 'abjad' };
+  return Math.max(a.length, b.length) > 4 ? editLikeness(a, b) : undefined;
+}
+
+const withoutA = (text: string) => text[0]! + text.slice(1).replaceAll('a', '');
 
 function fromTable(a: Word, b: Word): PartLikeness | undefined {
   if (share(a.nicknames, b.nicknames)) return NICKNAME;

@@ -1,5 +1,6 @@
 import anyAscii from 'any-ascii';
 import { pinyin } from 'pinyin-pro';
+import { piecesOf } from './abjad.ts';
 import { romaniseSyllable } from './hangul.ts';
 import { PARTICLES, TITLES } from './tables.ts';
 
@@ -12,6 +13,8 @@ export interface NamePart {
   readonly kind: PartKind;
   /** Written in Arabic or Hebrew letters, which leave vowels out. */
   readonly abjad: boolean;
+  /** A hyphen stands between it and the part before it. */
+  readonly hyphened?: boolean;
 }
 
 /** Signs that stand inside a word, for letters that Latin script lacks or for letters left out. */
@@ -19,12 +22,15 @@ const APOSTROPHES = /['’‘‛`´ʹʺʻʼʽʾʿˈ′՚＇]/gu;
 /** Zero-width and direction marks, soft hyphen, tatweel, points of Arabic and Hebrew. */
 const INVISIBLE = /[\p{Cf}\u0640\u064b-\u065f\u0670\u06d6-\u06ed\u0591-\u05bd\u05bf-\u05c7]/gu;
 const ABJAD = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
-const ARABIC_ARTICLE = /^\u0627\u0644(?=\p{L}{3})/u;
 const RUNS = /\p{Script=Han}+|\p{Script=Hangul}+|[^\p{Script=Han}\p{Script=Hangul}]+/gu;
+const HYPHEN = /^[-‐‑–]$/u;
 const SYLLABLE = /^[\uac00-\ud7a3]$/u;
 
 /** Digits that stand for the letters they look like, as in `Ig0r`. */
 const DIGITS: Readonly<Record<string, string>> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '9': 'g' };
+
+/** `1` behind a vowel, or before one at the beginning, is l rather than i: `A1i`, `1uis`, but `Mar1a`. */
+const ONE_FOR_L = /(?<=[aeiou])1|^1(?=[aeiou])/g;
 
 /**
  * The words of a name in Latin letters, in the order in which they stand, or first names first where a comma splits it. Han is read as pinyin with the reading of
@@ -47,19 +53,23 @@ const asContent = (part: NamePart): NamePart => (part.kind === 'initial' ? part 
 /** Every name in A to Z takes this way: it is most of them. */
 const isPlain = (name: string) => /^[\x20-\x7e]*$/.test(name);
 
-const plainParts = (name: string) =>
-  name
-    .replace(/['`]/g, '')
-    .split(/[^A-Za-z0-9]+/)
-    .flatMap((word) => latin(word));
+const plainParts = (name: string) => wordsOf(name.replace(/['`]/g, '').split(/([^A-Za-z0-9]+)/), latin);
 
 function otherParts(name: string): NamePart[] {
   const clean = name.replace(APOSTROPHES, '').normalize('NFKC').replace(INVISIBLE, '').replace(APOSTROPHES, '');
-  return clean
-    .split(/[^\p{L}\p{N}\p{M}]+/u)
-    .flatMap((word) => word.match(RUNS) ?? [])
-    .flatMap(runParts);
+  return wordsOf(clean.split(/([^\p{L}\p{N}\p{M}]+)/u), (word) => (word.match(RUNS) ?? []).flatMap(runParts));
 }
+
+/** @param pieces words, with the signs between them */
+function wordsOf(pieces: readonly string[], read: (word: string) => NamePart[]): NamePart[] {
+  return pieces.flatMap((piece, i) => {
+    if (i % 2 === 1) return [];
+    const parts = read(piece);
+    return i > 0 && HYPHEN.test(pieces[i - 1]!) ? parts.map((part, k) => (k > 0 ? part : asHyphened(part))) : parts;
+  });
+}
+
+const asHyphened = (part: NamePart): NamePart => ({ ...part, hyphened: true });
 
 function runParts(run: string): NamePart[] {
   if (/\p{Script=Han}/u.test(run)) return syllables(pinyin(run, { toneType: 'none', type: 'array', surname: 'head' }));
@@ -69,9 +79,7 @@ function runParts(run: string): NamePart[] {
     );
   }
   if (!ABJAD.test(run)) return latin(anyAscii(run).replace(/[^A-Za-z0-9]/g, ''));
-  const stem = run.replace(ARABIC_ARTICLE, '');
-  const article: NamePart[] = stem === run ? [] : [{ text: 'al', kind: 'particle', abjad: true }];
-  return [...article, ...latin(anyAscii(stem).replace(/[^A-Za-z0-9]/g, ''), true)];
+  return piecesOf(run).flatMap(({ text, vowelless }) => latin(text, vowelless));
 }
 
 /** Syllables of Chinese and Korean are names, whatever Latin word they look like. */
@@ -88,11 +96,20 @@ const syllables = (read: readonly string[]): NamePart[] =>
 function latin(word: string, abjad = false): NamePart[] {
   if (word === '') return [];
   const lower = word.toLowerCase();
-  const text = /\d/.test(lower) && /[a-z]/.test(lower) ? lower.replace(/[013459]/g, (digit) => DIGITS[digit]!) : lower;
+  const text =
+    /\d/.test(lower) && /[a-z]/.test(lower)
+      ? lower.replace(ONE_FOR_L, 'l').replace(/[013459]/g, (digit) => DIGITS[digit]!)
+      : lower;
   return [{ text, kind: kindOf(text), abjad }];
 }
 
+/** Particles that stay particles when a letter of theirs is doubled; others would be family names then, as `Lee`. */
+const OFTEN_DOUBLED = new Set(['al', 'abu', 'abd', 'abdul', 'abdel', 'bin', 'ibn', 'ould']);
+
 function kindOf(text: string): PartKind {
+  const once = text.replace(/(.)\1+/g, '$1');
+  if (once !== text && OFTEN_DOUBLED.has(once)) return 'particle';
+  if (once.length > 3 && TITLES.has(once)) return 'title';
   if (PARTICLES.has(text)) return 'particle';
   if (TITLES.has(text)) return 'title';
   return text.length === 1 ? 'initial' : 'content';

@@ -7,7 +7,7 @@ import { ofacScore } from './ofac-score.ts';
 import type { NameQuery, QueryName, QueryNumber } from './query.ts';
 
 /** Version of normalisation, scores and qualifiers. A screening names it, so that its answer can be repeated. */
-export const SCREENING_ALGORITHM = '1';
+export const SCREENING_ALGORITHM = '2';
 
 const NUMBER_EQUAL = 0.95;
 const NO_COUNTRY = -0.05;

@@ -41,6 +41,26 @@ describe('a search for a name', () => {
     expect(list.found(person(name))).toEqual([expected]);
   });
 
+  it.each([
+    ['Nikolai iPatrushev', 'PATRUSHEV, Nikolai Platonovich'],
+    ['inkolai Patrushev', 'PATRUSHEV, Nikolai Platonovich'],
+    ['N1kolai Patrushev', 'PATRUSHEV, Nikolai Platonovich'],
+    ['Nursultan Ivan Nazarbayev', 'NAZARBAYEV, Nursultan'],
+    ['김정은', 'KIM Jong Un'],
+    ['Gim Jeong-eun', 'KIM Jong Un'],
+    ['Wang Wai', undefined],
+    ['مصطفى محمد عبدالله', 'MUHAMMAD, Mustafa Abdallah'],
+    ['عبدالرحمان یاسین', 'ABD AL-RAHMAN YASIN'],
+    ['Maha Ali', undefined],
+    // A second family name may be missing from the list.
+    ['Nursultan Nazarbayev-Hasan', 'NAZARBAYEV, Nursultan'],
+    ['Nursultan Nazarbayev Hasan', undefined],
+    // The first letter of a word of five is mistyped.
+    ['Abd al-Rahman Kasin', 'ABD AL-RAHMAN YASIN'],
+  ])('%s finds %s, however it is spelt', (name, expected) => {
+    expect(list.found(person(name))).toEqual(expected ? [expected] : []);
+  });
+
   it.each(['George Bush', 'Emma Daniels', 'Corp', 'Emma Danielson', 'Al', 'Dr', 'N. N.', '', '???', 'The Teacher'])(
     '%s finds nothing',
     (name) => {

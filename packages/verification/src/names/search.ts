@@ -1,10 +1,14 @@
-import { compareNames, JOINED_DIFFER, likenessOfJoined, type QueryWords, scoreNames } from './compare.ts';
+import { compareNames, type QueryWords } from './compare.ts';
 import type { NameCandidate, NameCap, NameComparison, NameSearchResult } from './hit.ts';
 import { bucketOf, hashOf, NAME_PEOPLE, NAME_PLACE, NAME_WEAK, type NameIndex, otherHashOf } from './index-file.ts';
+import { joinedWord, likenessOfJoined } from './joins.ts';
 import { plainNumber, wholeKey } from './keys.ts';
-import { type PartLikeness, partLikeness, type Word, wordOf } from './likeness.ts';
+import { partLikeness, type Word, wordOf } from './likeness.ts';
 import { partsOf } from './parts.ts';
 import type { NameQuery, NameSearchOptions, QueryName } from './query.ts';
+import { queryWords, turned } from './query-words.ts';
+import { Scorer } from './scorer.ts';
+import { bitCount } from './shapes.ts';
 import { Vocabulary } from './vocabulary.ts';
 
 /**
@@ -16,13 +20,6 @@ const MOST = 500;
 
 /** Words of a query name that look for names; the longest where it has more. */
 const SEARCHING_WORDS = 8;
-
-/**
- * Words of a query name that are compared; the longest where it has more. The time of a comparison grows with the square
- * of the words, and a client may send hundreds. A hit must agree with more than half of the words, which no name of fewer
- * than fourteen words does here. The explanation says that words were left out.
- */
-const COMPARED_WORDS = 24;
 
 /** A weak alias that agrees at least so well raises the score of another name. */
 const WEAK_AGREES = 0.85;
@@ -59,37 +56,6 @@ export function compareTwoNames(query: QueryName, listed: string): NameCompariso
   const back = turned(forward);
   const compared = [forward, ...(back ? [back] : [])].map((order) => compareNames(order, words));
   return compared.reduce((best, other) => (other.name_score > best.name_score ? other : best));
-}
-
-/** The name as words, last name behind the first. */
-function queryWords({ first, last, full }: QueryName): QueryWords {
-  const text = full ?? [first, last].filter(Boolean).join(' ');
-  const words = partsOf(text).map(wordOf);
-  const lastCount = last === undefined || !first ? 0 : partsOf(last).length;
-  const isLast = words.map((_, i) => i >= words.length - lastCount);
-  const compared = longest(words);
-  const kept = compared ? words.filter((word) => compared.has(word)) : words;
-  return {
-    words: kept,
-    ...(lastCount > 0 && { last: compared ? isLast.filter((_, i) => compared.has(words[i]!)) : isLast }),
-    ...(compared && { shortened: true }),
-  };
-}
-
-/** The words of a name of too many words that are compared. */
-function longest(words: readonly Word[]): Set<Word> | undefined {
-  if (words.length <= COMPARED_WORDS) return undefined;
-  const byLength = words.toSorted((a, b) => b.text.length - a.text.length);
-  return new Set(byLength.slice(0, COMPARED_WORDS));
-}
-
-/** Last name before the first: how words join depends on their order. */
-function turned({ words, last, shortened }: QueryWords): QueryWords | undefined {
-  if (words.length < 2) return undefined;
-  const from = last ? last.indexOf(true) : words.length - 1;
-  if (from < 1) return undefined;
-  const turn = <T>(values: readonly T[]) => [...values.slice(from), ...values.slice(0, from)];
-  return { words: turn(words), ...(last && { last: turn(last) }), ...(shortened && { shortened }) };
 }
 
 /** The best name of a record so far. */
@@ -192,7 +158,11 @@ class Search {
       word,
       parts: new Set([...this.#similarTo(word), ...this.#halves(word)]),
     }));
-    for (let i = 0; i + 1 < words.length; i++) this.#addJoined(words[i]!, words[i + 1]!, looking);
+    for (let i = 0; i + 1 < words.length; i++) {
+      this.#addJoined(words.slice(i, i + 2), looking);
+      // `Siraj al-Din` looks for `sirajuddin`, and `Abd al-Qadir` for `abdelkader`.
+      if (words[i + 1]!.kind === 'particle' && i + 2 < words.length) this.#addJoined(words.slice(i, i + 3), looking);
+    }
     for (const { word, parts } of looking) if (parts.size === 0) this.#unknown.add(word.text);
     return looking.map(({ parts }) => parts);
   }
@@ -205,18 +175,12 @@ class Search {
   }
 
   /** `Patr ushev` looks for `patrushev`, by either half. */
-  #addJoined(a: Word, b: Word, looking: readonly { word: Word; parts: Set<number> }[]): void {
-    const text = a.text + b.text;
-    if (text.length < 5) return;
-    const whole = wordOf({ text, kind: 'content', abjad: a.abjad || b.abjad });
-    const joined = [...this.#similarTo(whole)].filter(
-      (part) =>
-        Math.abs(this.#vocabulary.lengthOf(part) - text.length) <= JOINED_DIFFER &&
-        likenessOfJoined(whole, this.#vocabulary.word(part)),
-    );
-    for (const { word, parts } of looking) {
-      if (word.text === a.text || word.text === b.text) for (const part of joined) parts.add(part);
-    }
+  #addJoined(words: readonly Word[], looking: readonly { word: Word; parts: Set<number> }[]): void {
+    const joining = looking.filter(({ word }) => words.some(({ text }) => text === word.text));
+    const whole = joinedWord(words);
+    if (joining.length === 0 || whole.text.length < 5) return;
+    const joined = [...this.#similarTo(whole)].filter((part) => likenessOfJoined(whole, this.#vocabulary.word(part)));
+    for (const { parts } of joining) for (const part of joined) parts.add(part);
   }
 
   /** `jongun` looks for `jong un`, `abdurrahman` for `abd al rahman`: the rarer piece of what the list may have apart. */
@@ -312,44 +276,6 @@ class Search {
   }
 }
 
-/** Scores names against one name of the query; compares each distinct part of the index once. */
-class Scorer {
-  readonly seen = new Set<number>();
-  readonly #index: NameIndex;
-  readonly #vocabulary: Vocabulary;
-  readonly #orders: readonly { query: QueryWords; rows: Map<number, readonly (PartLikeness | undefined)[]> }[];
-
-  constructor(index: NameIndex, vocabulary: Vocabulary, query: QueryWords, back: QueryWords | undefined) {
-    this.#index = index;
-    this.#vocabulary = vocabulary;
-    this.#orders = [query, ...(back ? [back] : [])].map((order) => ({ query: order, rows: new Map() }));
-  }
-
-  score(name: number): { score: number; query: QueryWords } {
-    const { nameStarts, nameParts } = this.#index;
-    const parts = nameParts.subarray(nameStarts[name]!, nameStarts[name + 1]!);
-    let best = { score: -1, query: this.#orders[0]!.query };
-    for (const { query, rows } of this.#orders) {
-      const listed: Word[] = [];
-      const likenesses: (readonly (PartLikeness | undefined)[])[] = [];
-      for (const part of parts) {
-        const word = this.#vocabulary.word(part);
-        listed.push(word);
-        let row = rows.get(part);
-        if (!row) {
-          row = query.words.map((other) => partLikeness(other, word));
-          rows.set(part, row);
-        }
-        likenesses.push(row);
-      }
-      const score = scoreNames(query, listed, (i, j) => likenesses[j]![i]);
-      if (score > best.score) best = { score, query };
-      if (score > 0.9) break;
-    }
-    return best;
-  }
-}
-
 const scratches = new WeakMap<NameIndex, Uint8Array>();
 
 /**
@@ -362,10 +288,4 @@ function scratchOf(index: NameIndex): Uint8Array {
   const scratch = new Uint8Array(index.names);
   scratches.set(index, scratch);
   return scratch;
-}
-
-function bitCount(bits: number): number {
-  let count = 0;
-  for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
-  return count;
 }

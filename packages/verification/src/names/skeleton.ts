@@ -6,30 +6,37 @@
  * @returns empty for a word of vowels alone but for its mark
  */
 export function skeleton(text: string): string {
-  const sounds = foldSounds(text.replace(SERVANT, 'abd$2'));
+  const sounds = foldSounds(withoutArticle(text));
   const first = VOWELS.test(sounds[0] ?? '') ? 'a' : '';
   return first + single((sounds[0] === 'h' ? 'h' : '') + sounds.replace(/[aeiouyh]/g, ''));
 }
 
 /**
  * The consonants of a word, for comparison with Arabic and Hebrew, which leave short vowels out and write long ones as
- * consonants: `h` stays: it is what sets Ahmed apart from Muhammad.
- *
- * @param keepV false leaves v and w out as well: Arabic and Hebrew write long u and o with the letter of w
+ * consonants: `h` stays: it is what sets Ahmed apart from Muhammad. Long u and o have the letter of w, so w and v go, too.
  */
-export function consonants(text: string, keepV: boolean): string {
+export function consonants(text: string): string {
   const sounds = foldSounds(single(text)).replace(/h$/, '');
-  return single(sounds.replace(keepV ? /[aeiouy]/g : /[aeiouyv]/g, ''));
+  return single(sounds.replace(/[aeiouyv]/g, ''));
 }
 
 const VOWELS = /^[aeiouy]/;
 
+/** Without the article behind `servant of`, however it sounds: `abdurrahman` and `abdalrahman` are one. */
+export const withoutArticle = (text: string) => text.replace(SERVANT, 'abd$2');
+
 /** `Servant of` in front of a name, with the article, whose letter sounds like the first one of the name. */
 const SERVANT = /^abd[aeiou]?(?:l|([rsnztd])(?=\1))?(.{4,})$/;
 
-function foldSounds(text: string): string {
+/**
+ * Letters of one sound made one.
+ *
+ * @param keep leaves z and j as they are, which the skeleton gives up
+ */
+export function foldSounds(text: string, keep = false): string {
   return text
-    .replace(/s(ch|h)|z/g, 's')
+    .replace(/dzh|dj/g, 'j')
+    .replace(keep ? /sh/g : /s(ch|h)|z/g, 's')
     .replace(/ph/g, 'f')
     .replace(/off$/, 'ov')
     .replace(/ck|kh|ch|c|q/g, 'k')
@@ -38,7 +45,7 @@ function foldSounds(text: string): string {
     .replace(/dh/g, 'd')
     .replace(/x/g, 'ks')
     .replace(/w/g, 'v')
-    .replace(/(?<=[aeiou])j(?![aeiou])/g, '');
+    .replace(/(?<=[aeiou])j(?![aeiou])/g, keep ? 'i' : '');
 }
 
 const single = (text: string) => text.replace(/(.)\1+/g, '$1');

@@ -9,7 +9,7 @@ export const PARTICLES = words(`
   al el ul ar as at ad an az ash
   abu abou aboo abi umm um
   bin ben ibn bint binti bte ould walad wald oglu ogly uulu kyzy qizi
-  abd abdul abdel abdal abdol abdoul abdu abdur abdus abdol abed
+  abd abdul abdel abdal abdil abdol abdool abdoul abdu abdur abdus abdoul abed
   de da do das dos del della dello di du des la le los las lo y e
   van von der den ter ten te zu zum zur af av
   bar bat ha
@@ -50,30 +50,52 @@ export const COMPANY_FORMS = words(`
 const NICKNAMES = `
   abigail abby gail
   abraham abe
-  alexander alexandre aleksandr alejandro alex alec sandy sasha sascha
+  alexander alexandre aleksandr oleksandr alejandro alex alec ale jandro sandy sasha sascha
+  alfonso poncho
   alexandra sandra sasha
-  albert al bert
+  albert alberto al bert beto berto
+  adalberto gilberto heriberto humberto norberto rigoberto beto
   alfred alf fred freddie
   andrew andreas andrei andrey andy drew
-  anthony antony antonio anton tony
+  anthony antony antonio anton tony tono toni
   arthur art
   barbara barb babs
   benjamin ben benny benji bibi
   bernard bernie
   catherine katherine kathryn katharina ekaterina yekaterina cathy kathy kate katie katya
-  charles carlos karl carl charlie chuck
+  charles carlos karl carl charlie chuck carlitos charly
+  concepcion concha conchita
+  dolores lola
+  guadalupe lupe lupita
+  rosario chayo
+  consuelo chelo
   christopher chris kit
   christina christine chris tina
-  daniel dan danny
+  daniel daniil dan danny dani
+  ernest ernesto neto ernie
+  fernando ferdinand nando fer
+  hernan nan
+  ignacio nacho ignatius iggy
+  jesus chuy chucho
+  javier xavier javi
+  gonzalo chalo
+  leonardo leo nardo
+  manuel emanuel emmanuel manolo manu manny
+  rafael raphael rafa rafi
+  ramon moncho
+  salvador chava
+  santiago chago
+  sebastian sebas bastian
+  vicente chente
   david dave davy
   deborah debbie deb
-  dmitry dmitri dmitriy dimitri dima
+  dmitry dmitri dmitriy dimitri dmytro dima mitya
   donald don donny
   dorothy dot dottie
-  edward eduard eduardo ed eddie ted ned
+  edward eduard eduardo edgardo ed eddie ted ned lalo edu
   elizabeth elisabeth liz lizzie beth betty eliza lisa
   eugene evgeny yevgeny evgenii gene zhenya
-  francis frank francisco franz francesco paco pancho fran
+  francis frank francisco franz francesco paco pancho fran paquito curro frankie
   frances fran francesca
   frederick frederic friedrich fred freddie fritz
   gabriel gabe
@@ -82,7 +104,7 @@ const NICKNAMES = `
   gregory greg grigory grigori
   harold hal harry
   helen elena yelena lena
-  henry heinrich henri enrique hank harry heinz
+  henry heinrich henri enrique hank harry heinz quique kike
   irina ira
   isabella isabel bella
   ivan vanya
@@ -90,14 +112,14 @@ const NICKNAMES = `
   james jim jimmy jamie
   jeffrey geoffrey jeff geoff
   jennifer jen jenny
-  john johann johannes juan jean giovanni jack johnny hans jan
+  john johann johannes juan jean giovanni jack johnny hans jan juancho juanito ivan
   jonathan jon
-  joseph josef jose joe joey yosef giuseppe yusuf youssef pepe
+  joseph josef jose joe joey yosef giuseppe yusuf youssef pepe chepe josip osip
   joshua josh
   kenneth ken kenny
   lawrence laurence larry
   leonard leo len
-  louis lewis luis luigi lou
+  louis lewis luis luigi lou lucho
   ludmila lyudmila luda
   margaret margarita maggie peggy meg rita greta
   maria mary marie masha
@@ -116,11 +138,26 @@ const NICKNAMES = `
   raymond ray
   rebecca becky
   richard ricardo rick rich dick ricky
-  robert roberto rob bob bobby robbie
+  robert roberto rob bob bobby robbie beto
   ronald ron ronnie
   rudolf rudolph rudy
   samuel sam sammy
-  sergey sergei serge sergio seryozha
+  sergey sergei serge sergio serhiy serhii sergiy seryozha checo
+  yuri yury yuriy iurii yura
+  oleg oleh
+  igor ihor
+  alexei aleksei alexey oleksiy oleksii alyosha lyosha
+  konstantin kostyantyn kostya
+  anatoly anatoliy tolya
+  valery valeriy valera
+  boris borys borya
+  gennady hennadiy gena
+  pavlo pavel pasha
+  petro pyotr petya
+  mykhailo mikhail misha
+  mykola nikolai kolya
+  andriy andrei andrii
+  dmytro dmitri dima
   stephen steven stefan esteban steve stepan
   susan suzanne sue susie
   svetlana sveta
@@ -134,7 +171,7 @@ const NICKNAMES = `
   vladimir volodymyr vova volodya
   vyacheslav viacheslav slava
   walter walt
-  william wilhelm guillermo guillaume will bill billy willy liam
+  william wilhelm guillermo guillaume will bill billy willy liam memo guille
   zachary zach zack
 `;
 
@@ -160,7 +197,7 @@ const FAMILY_NAMES = `
   gao kao ko
   lin lam lim
   luo lo law la
-  zheng cheng chang trinh
+  zheng cheng trinh
   liang leung luong
   xie hsieh tse ta
   song sung soong tong
@@ -178,7 +215,7 @@ const FAMILY_NAMES = `
   ye yeh yip diep
   lu lo lui
   jiang chiang keung kong
-  jin chin kam kim
+  jin chin kam
   xue hsueh sit
   qian chien chin
   qin chin chun

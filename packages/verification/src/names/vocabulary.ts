@@ -1,12 +1,21 @@
 import { editsBetweenLetters } from './edits.ts';
-import { PART_ABJAD, PART_KINDS } from './index-builder.ts';
+import { PART_ABJAD, PART_KINDS, PART_SYLLABLE, skeletonBits } from './index-builder.ts';
 import { bucketOf, hashOf, KEY_TAG, keyTagOf, type NameIndex } from './index-file.ts';
 import { wantedKeysOf } from './keys.ts';
-import { editsThatAgree, partLikeness, type Word, wordOf } from './likeness.ts';
+import { editsThatAgree, MOST_EDITS, PARTS_AGREE, partLikeness, SOUNDS_AGREE, type Word, wordOf } from './likeness.ts';
+import { fewestEdits, shapeOf } from './shapes.ts';
+import { differenceOfSounds } from './sounds.ts';
 import { relatives } from './tables.ts';
 
 /** Words of an index that stay in memory from one search to the next. */
 const WORDS_KEPT = 30_000;
+
+/** A word of the query as the sections of the index have the parts of names. */
+interface PlainWord {
+  readonly skeletonBits: number;
+  readonly shape: number;
+  readonly letters: Uint8Array;
+}
 
 const kept = new WeakMap<NameIndex, Map<number, Word>>();
 
@@ -43,32 +52,47 @@ export class Vocabulary {
     return partStarts[id + 1]! - partStarts[id]!;
   }
 
-  /** Parts of names that agree with the word. Their letters are compared where they stand in the index. */
+  /** Parts of names that agree with the word. Their letters and sounds are compared where they stand in the index. */
   similar(word: Word): Set<number> {
     const found = new Set<number>();
-    const skeletonHash = hashOf(word.skeleton) << 3;
-    const letters = Buffer.from(word.text, 'latin1');
+    const plain: PlainWord = {
+      skeletonBits: skeletonBits(word.skeleton),
+      shape: shapeOf(word.text),
+      letters: Buffer.from(word.text, 'latin1'),
+    };
     for (const key of wantedKeysOf(word)) {
       for (const id of this.#withKey(key)) {
-        if (!found.has(id) && this.#agrees(id, word, skeletonHash, letters)) found.add(id);
+        if (!found.has(id) && this.#agrees(id, word, plain)) found.add(id);
       }
     }
     for (const relative of relatives(word.text)) {
-      for (const id of this.exactly(relative)) if (partLikeness(word, this.word(id))) found.add(id);
+      for (const id of this.exactly(relative)) if (this.#agreesAsWord(id, word)) found.add(id);
     }
     return found;
   }
 
-  /** Words with the same consonants always agree; others by slips of a writer alone. */
-  #agrees(id: number, word: Word, skeletonHash: number, letters: Uint8Array): boolean {
-    const facts = this.#index.partFacts[id]!;
-    if (word.abjad || (facts & PART_ABJAD) !== 0) return partLikeness(word, this.word(id)) !== undefined;
-    if ((facts ^ skeletonHash) >>> 3 === 0) return true;
-    const { partStarts, letterBytes } = this.#index;
+  /** What `partLikeness` says without relatives, of a part that is not made a word. */
+  #agrees(id: number, word: Word, { skeletonBits, shape, letters }: PlainWord): boolean {
+    const { partFacts, partShapes, partStarts, letterBytes, soundStarts, soundBytes } = this.#index;
+    const facts = partFacts[id]!;
+    if (word.abjad || (facts & PART_ABJAD) !== 0) return this.#agreesAsWord(id, word);
+    if (word.readings.length > 0 && (facts & PART_SYLLABLE) !== 0) return this.#agreesAsWord(id, word);
+    if ((facts ^ skeletonBits) >>> 4 === 0) {
+      const [from, to] = [soundStarts[id]!, soundStarts[id + 1]!];
+      if (differenceOfSounds(word.sounds, soundBytes, SOUNDS_AGREE, from, to) <= SOUNDS_AGREE) return true;
+    }
+    const fewest = fewestEdits(shape, partShapes[id]!);
+    if (fewest > MOST_EDITS) return false;
     const [from, to] = [partStarts[id]!, partStarts[id + 1]!];
-    const length = Math.max(letters.length, to - from);
-    const most = editsThatAgree(length, letters[0] === letterBytes[from]);
-    return editsBetweenLetters(letters, 0, letters.length, letterBytes, from, to, most) <= most;
+    const sameStart =
+      letters[0] === letterBytes[from] || (letters[0] === letterBytes[from + 1] && letters[1] === letterBytes[from]);
+    const most = editsThatAgree(Math.max(letters.length, to - from), sameStart);
+    return fewest <= most && editsBetweenLetters(letters, 0, letters.length, letterBytes, from, to, most) <= most;
+  }
+
+  #agreesAsWord(id: number, word: Word): boolean {
+    const likeness = partLikeness(word, this.word(id));
+    return likeness !== undefined && likeness.similarity >= PARTS_AGREE;
   }
 
   /** Parts of names that are this text. */

@@ -19,6 +19,21 @@ async function tile(value: (x: number, y: number, k: number) => number) {
   return tileOf(await forensicPicture(png, NOTHING), 4, 4);
 }
 
+/** Pixels of which a coefficient is as large as the half step that counts; sums of another order fall below it. */
+const ON_THE_EDGE = Array.from({ length: SIZE * SIZE }, (_, i) => {
+  const middle = [
+    [21, 22, 95, 25, 106, 26, 116, 114],
+    [41, 115, 35, 38, 98, 22, 20, 116],
+    [77, 87, 116, 22, 105, 90, 65, 40],
+    [20, 66, 117, 22, 51, 70, 60, 70],
+    [55, 25, 35, 120, 116, 37, 26, 74],
+    [22, 100, 79, 102, 89, 57, 70, 21],
+    [23, 45, 21, 22, 47, 117, 113, 57],
+    [57, 104, 22, 119, 119, 20, 119, 31],
+  ];
+  return middle[Math.floor(i / SIZE) - 4]?.[(i % SIZE) - 4] ?? 20;
+});
+
 const valueNamed = (of: { readonly values: Float64Array }, name: (typeof TILE_VALUES)[number]) =>
   of.values[TILE_VALUES.indexOf(name)]!;
 
@@ -60,11 +75,10 @@ describe('a tile', () => {
         const one = (await tile((x, y) => pixels[y * SIZE + x]!))!;
         const other = (await tile((x, y) => pixels[y * SIZE + x]! + lighter))!;
         expect(other.level).toBeCloseTo(one.level + lighter, 5);
-        expect([...other.values].map((value) => value.toFixed(6))).toEqual(
-          [...one.values].map((value) => value.toFixed(6)),
-        );
+        const furthest = Math.max(...one.values.map((value, i) => Math.abs(value - other.values[i]!)));
+        expect(furthest).toBeLessThan(1e-6);
       }),
-      { numRuns: 20 },
+      { numRuns: 20, examples: [[ON_THE_EDGE, 1]] },
     );
   });
 });

@@ -35,6 +35,9 @@ export const TILE_MARGIN = 2;
 /** Share of samples at the end of their range from which on a tile says nothing. */
 const MOST_CLIPPED = 3;
 
+/** A coefficient on the edge of its step counts, whatever the sums of the transform have lost. */
+const ROUNDING = 1e-9;
+
 const coefficients = new Float64Array(64);
 
 /**
@@ -86,7 +89,7 @@ export function tileOf(picture: ForensicPicture, left: number, top: number): Til
     const value = Math.abs(coefficients[i]!);
     if (order >= 8) fine += value;
     else if (order >= 4) middle += value;
-    if (order >= 3 && value >= (jpeg?.luma[i] ?? 2) / 2) coded++;
+    if (order >= 3 && value >= (jpeg?.luma[i] ?? 2) / 2 - ROUNDING) coded++;
   }
   return {
     ...{ left, top, level: level / 64, texture: textureOf(data, width, left, top) },
