@@ -1,16 +1,19 @@
 /**
  * What transactions lock, in the order in which they must: two that lock in the same order never wait for each other. `job` is
- * the row of a job, which its worker ends or postpones.
+ * the row of a job, which its worker ends or postpones; `audit` the head of a chain of the audit log, which every change of an
+ * account takes, and so last.
  */
 export const lockKinds = [
   'account',
   'operator_keys',
+  'member',
   'webhook',
   'applicant',
   'job',
   'check',
   'run',
   'monitor',
+  'audit',
 ] as const;
 
 export type LockKind = (typeof lockKinds)[number];

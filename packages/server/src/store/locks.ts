@@ -2,8 +2,10 @@ import { type LockKind, type LockMode, LockOrder, precedes } from './lock-order.
 import {
   lockAccount,
   lockApplicant,
+  lockAuditHead,
   lockCheck,
   lockChecksOf,
+  lockMember,
   lockMonitor,
   lockOperatorKeys,
   lockRun,
@@ -15,7 +17,9 @@ import type { Query, Scope } from './query.ts';
 import type {
   AccountRow,
   ApplicantRow,
+  AuditHeadRow,
   CheckRow,
+  MemberRow,
   MonitorRow,
   OperatorKeyRow,
   WebhookRow,
@@ -29,6 +33,10 @@ type LockedApplicant = ActiveApplicant & Pick<ApplicantRow, 'deleted_by'>;
 interface SystemRows {
   /** No other transaction changes it, or adds what is counted by account. */
   account: AccountRow;
+  /** The head of the audit log of an account: no other transaction adds to it. */
+  audit: AuditHeadRow;
+  /** No other transaction changes what the member signs in with, or uses a one-time code. */
+  member: MemberRow;
 }
 
 /** What a transaction of an account and environment may lock besides. */
@@ -104,6 +112,7 @@ interface Lock {
 const locks: { readonly [Name in keyof Required<ScopedLocks>]: Lock } = {
   account: { kind: 'account', mode: 'exclusive', query: lockAccount, takes: 'row' },
   operatorKeys: { kind: 'operator_keys', mode: 'exclusive', query: lockOperatorKeys, takes: 'all' },
+  member: { kind: 'member', mode: 'exclusive', query: lockMember, takes: 'row' },
   webhook: { kind: 'webhook', mode: 'exclusive', query: lockWebhook, takes: 'row' },
   activeApplicant: { kind: 'applicant', mode: 'shared', query: shareApplicant, takes: 'row' },
   activeApplicants: { kind: 'applicant', mode: 'shared', query: shareApplicant, takes: 'rows' },
@@ -114,6 +123,7 @@ const locks: { readonly [Name in keyof Required<ScopedLocks>]: Lock } = {
   run: { kind: 'run', mode: 'exclusive', query: lockRun, takes: 'row' },
   runsOf: { kind: 'run', mode: 'exclusive', query: lockRunsOf, takes: 'all' },
   monitor: { kind: 'monitor', mode: 'exclusive', query: lockMonitor, takes: 'row' },
+  audit: { kind: 'audit', mode: 'exclusive', query: lockAuditHead, takes: 'row' },
 };
 
 /** Takes locks in the one order of all transactions, whatever the order in which a caller names them. One for a transaction. */

@@ -34,6 +34,8 @@ interface OfApplicant<T extends keyof Database> extends Columns<T> {
 interface OfAccount<T extends keyof Database> extends Columns<T> {
   readonly owner: 'account';
   readonly by: Column<T>;
+  /** Its rows may name an applicant after the erasure, by ids alone. */
+  readonly kept?: true;
 }
 
 /** Rows of the deployment, or public ones (`none`). */
@@ -85,12 +87,36 @@ export const ownership: { readonly [T in keyof Database]: Ownership<T> } = {
       ...(['revoked_at', 'last_used_at', 'created_by', 'revoked_by'] as const),
     ],
   },
+  // Requests hold ids only, and stay when an applicant is erased.
+  request_batches: {
+    owner: 'account',
+    by: 'account_id',
+    kept: true,
+    personal: [],
+    plain: [...scope, 'at', 'id', 'first_at', 'entries', 'dropped', 'data'],
+  },
   // Entries hold ids only, and stay when an applicant is erased.
   audit_entries: {
     owner: 'account',
     by: 'account_id',
+    kept: true,
     personal: [],
-    plain: [...scope, 'id', 'at', 'actor', 'action', 'object_id', 'part'],
+    plain: [
+      ...([...scope, 'number', 'at', 'actor', 'address', 'action', 'object_type', 'object_id', 'details'] as const),
+      'hash',
+    ],
+  },
+  audit_heads: {
+    owner: 'account',
+    by: 'account_id',
+    personal: [],
+    plain: ['account_id', 'number', 'at', 'hash', 'anchored_at'],
+  },
+  threshold_changes: {
+    owner: 'account',
+    by: 'account_id',
+    personal: [],
+    plain: ['id', 'account_id', 'at', 'changed_by', 'setting', 'old_value', 'new_value', 'note', 'figures'],
   },
   counters: { owner: 'account', by: 'account_id', personal: [], plain: [...scope, 'name', 'slot', 'n'] },
   webhooks: {
@@ -158,6 +184,24 @@ export const ownership: { readonly [T in keyof Database]: Ownership<T> } = {
     personal: ['hash'],
     plain: [...scope, 'id', 'applicant_id'],
   },
+  address_uses: {
+    owner: 'applicant',
+    by: 'applicant_id',
+    personal: ['hash'],
+    plain: [...scope, 'id', 'applicant_id', 'what', 'created_at'],
+  },
+  refused_uploads: {
+    owner: 'applicant',
+    by: 'applicant_id',
+    personal: [],
+    plain: [...scope, 'id', 'applicant_id', 'reason', 'created_at'],
+  },
+  search_terms: {
+    owner: 'applicant',
+    by: 'applicant_id',
+    personal: ['term'],
+    plain: [...scope, 'applicant_id', 'object_type', 'object_id'],
+  },
   likenesses: {
     owner: 'applicant',
     by: 'applicant_id',
@@ -194,6 +238,32 @@ export const ownership: { readonly [T in keyof Database]: Ownership<T> } = {
     plain: [
       ...([...scope, 'id', 'applicant_id', 'created_at', 'created_by', 'state', 'expires_at'] as const),
       ...(['ended_at', 'ended_by', 'ended_because'] as const),
+    ],
+  },
+  source_answers: {
+    owner: 'applicant',
+    by: 'applicant_id',
+    counted: { as: 'source_answer', some: true },
+    personal: ['data'],
+    plain: [
+      ...([...scope, 'id', 'report_id', 'applicant_id', 'created_at', 'answered_at', 'kind', 'source'] as const),
+      'tries',
+    ],
+  },
+  report_claims: {
+    owner: 'applicant',
+    by: 'applicant_id',
+    personal: [],
+    plain: [...scope, 'id', 'applicant_id', 'member_id', 'until'],
+  },
+  proposals: {
+    owner: 'applicant',
+    by: 'applicant_id',
+    counted: { as: 'proposal', some: true },
+    personal: ['data'],
+    plain: [
+      ...([...scope, 'id', 'applicant_id', 'report_id', 'kind', 'state'] as const),
+      ...(['created_at', 'created_by', 'ended_at', 'ended_by'] as const),
     ],
   },
   workflow_tasks: {
@@ -324,6 +394,38 @@ export const ownership: { readonly [T in keyof Database]: Ownership<T> } = {
       ...(['last_used_at', 'revoked_at', 'revoked_by'] as const),
     ],
   },
+  // Of people who work with the service, none of them an applicant.
+  members: {
+    owner: 'service',
+    personal: ['email_hash', 'data'],
+    plain: ['id', 'created_at', 'created_by', 'disabled_at', 'last_seen_at', 'totp_step'],
+  },
+  memberships: {
+    owner: 'account',
+    by: 'account_id',
+    personal: [],
+    plain: ['account_id', 'member_id', 'role', 'changed_at', 'changed_by'],
+  },
+  invitations: {
+    owner: 'service',
+    personal: [],
+    plain: ['id', 'hash', 'kind', 'member_id', 'created_at', 'created_by', 'expires_at', 'used_at'],
+  },
+  member_sessions: {
+    owner: 'service',
+    personal: ['data'],
+    plain: ['id', 'hash', 'member_id', 'created_at', 'last_seen_at', 'expires_at', 'proved_at'],
+  },
+  passkeys: {
+    owner: 'service',
+    personal: ['data'],
+    plain: ['id', 'hash', 'member_id', 'counter', 'created_at', 'last_used_at'],
+  },
+  member_notices: { owner: 'service', personal: ['data'], plain: ['id', 'member_id', 'kind', 'created_at', 'sent_at'] },
+  used_challenges: { owner: 'service', personal: [], plain: ['hash', 'expires_at'] },
+  member_identities: { owner: 'service', personal: ['hash'], plain: ['member_id', 'created_at'] },
+  member_devices: { owner: 'service', personal: ['hash'], plain: ['member_id', 'created_at', 'last_seen_at'] },
+  failed_sign_ins: { owner: 'service', personal: ['hash'], plain: ['failures', 'last_at', 'next_at'] },
   // Of documents whose holders are no applicants here.
   compromised_documents: { owner: 'service', personal: ['hash'], plain: ['source', 'imported_at'] },
   state_certificates: {
@@ -351,12 +453,30 @@ export const ownership: { readonly [T in keyof Database]: Ownership<T> } = {
       ...(['retired_at', 'retired_by'] as const),
     ],
   },
+  watchlist_imports: {
+    owner: 'service',
+    personal: [],
+    plain: [
+      ...(['id', 'kind', 'list', 'state', 'created_at', 'created_by', 'ended_at', 'touched_at', 'process'] as const),
+      ...(['stored', 'result', 'error'] as const),
+    ],
+  },
   // Of people whom an authority or the operator has listed, who are no applicants here.
   listed_records: {
     owner: 'service',
     personal: ['data'],
     plain: ['version_id', 'ordinal', 'source_id', 'content_hash'],
   },
+  source_tables: {
+    owner: 'service',
+    personal: [],
+    plain: [
+      ...(['id', 'name', 'kind', 'country', 'state', 'people', 'touched_at', 'imported_at'] as const),
+      ...(['imported_by', 'files'] as const),
+    ],
+  },
+  // Of people whom the operator has loaded, who are no applicants here.
+  source_entries: { owner: 'service', personal: ['hash'], plain: ['table_id'] },
   screening_sets: {
     owner: 'service',
     personal: [],
@@ -384,6 +504,7 @@ export const jobSubjects = {
   binary_media: 'media',
   blob: null,
   upkeep: null,
+  search_rebuild: null,
 } as const satisfies Record<string, ScopedTable | null>;
 
 /** A table of applicants with what is declared of it. */
@@ -407,7 +528,7 @@ export const erasedTables: readonly ApplicantTable[] = entries.flatMap(([table, 
 
 /** The tables that may name an applicant after its erasure. */
 export const keptTables: readonly (keyof Database)[] = entries
-  .filter(([, declared]) => declared.owner === 'applicant' && declared.kept)
+  .filter(([, declared]) => 'kept' in declared && declared.kept)
   .map(([table]) => table);
 
 /** All tables. */

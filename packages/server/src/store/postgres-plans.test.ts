@@ -5,7 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../testing/database.ts';
 import { openPostgres } from './postgres.ts';
 import { PLAN_SETTINGS } from './postgres-link.ts';
+import { checksBy } from './queries/check-lists.ts';
 import { erasings } from './queries/erasures.ts';
+import { applicantsMatching, objectsById } from './queries/search.ts';
 import { runsBy } from './queries/workflows.ts';
 import type { Query } from './query.ts';
 
@@ -35,9 +37,18 @@ function scopedQueries(): Planned[] {
     found.push({ name: `page of ${of}`, sql: page.compiled('postgres').sql });
     found.push({ name: `count of ${of}`, sql: count.compiled('postgres').sql });
   }
+  for (const conditions of ['', 'status', 'report', 'tag', 'status result report', 'status result report tag']) {
+    const has = (one: string) => conditions.split(' ').includes(one);
+    const wanted = { status: has('status'), result: has('result'), report: has('report'), tag: has('tag') };
+    found.push({ name: `checks by ${conditions || 'age'}`, sql: checksBy(wanted).compiled('postgres').sql });
+  }
   for (const { table, list, erase } of erasings) {
-    found.push({ name: `${table} of an erasure`, sql: list.compiled('postgres').sql });
+    if (list) found.push({ name: `${table} of an erasure`, sql: list.compiled('postgres').sql });
     found.push({ name: `erasure of ${table}`, sql: erase.compiled('postgres').sql });
+  }
+  found.push({ name: 'applicantsMatching', sql: applicantsMatching(2, true).compiled('postgres').sql });
+  for (const [type, query] of Object.entries(objectsById)) {
+    found.push({ name: `${type} by id`, sql: query.compiled('postgres').sql });
   }
   return found.filter(({ sql }) => !sql.startsWith('insert'));
 }
@@ -46,37 +57,64 @@ function isScoped(value: unknown): value is Query<never, unknown> {
   return typeof value === 'object' && value !== null && 'scoped' in value && 'compiled' in value;
 }
 
-/** What reads a table from end to end for an operator, and never for a request. */
-const wholeTables = ['countReportsByStatus reads all reports'];
-
 /** The indexes that each query reads its rows by, in the order of the plan. */
 const indexes: Record<string, string[]> = {
   'count of runs': ['workflow_runs_of_account', 'applicants_pkey'],
   'count of runs of an applicant': ['workflow_runs_of_applicant', 'applicants_pkey'],
+  'applicant by id': ['applicants_pkey'],
+  applicantsAfter: ['applicants_by_time'],
+  applicantsMatching: ['search_terms_pkey', 'search_terms_pkey'],
+  'check by id': ['checks_pkey'],
+  'checks by age': ['checks_by_age', 'applicants_pkey', 'checks_pkey'],
+  'checks by report': ['reports_by_name', 'applicants_pkey', 'checks_pkey'],
+  'checks by status': ['checks_by_status', 'applicants_pkey', 'checks_pkey'],
+  'checks by status result report': ['reports_by_name', 'applicants_pkey', 'checks_pkey', 'checks_pkey'],
+  'checks by status result report tag': [
+    ...['search_terms_of_checks', 'reports_of_check', 'applicants_pkey', 'checks_pkey', 'checks_pkey'],
+  ],
+  'checks by tag': ['search_terms_of_checks', 'applicants_pkey', 'checks_pkey'],
   countChecks: ['checks_of_applicant'],
   countChecksAwaitingApplicant: ['checks_of_applicant'],
+  countChecksCreated: ['checks_by_day'],
+  countByMinute: ['reports_by_status'],
+  countChecksFrom: ['address_uses_by_hash', 'checks_pkey'],
+  countDurations: ['reports_by_day'],
+  countFailedDeliveries: ['deliveries_failed'],
   countMedia: ['media_of_applicant'],
+  countTerm: ['search_terms_pkey'],
+  countRefusedByDay: ['refused_uploads_by_day'],
+  countReportsFrom: ['address_uses_by_hash', 'reports_pkey'],
+  deliveriesOfApplicant: ['deliveries_of_applicant'],
   findApplicant: ['applicants_pkey'],
   findChallenge: ['challenges_pkey'],
   findCheck: ['checks_pkey'],
   findDelivery: ['deliveries_pkey'],
+  findEvent: ['events_pkey'],
   findDocumentNumber: ['document_numbers_pkey'],
   findLatestEvent: ['events_of_resource'],
   findMedia: ['media_pkey'],
   findReport: ['reports_pkey'],
+  findRequestBatch: ['request_batches_default_pkey'],
   findRun: ['workflow_runs_pkey'],
   findTask: ['workflow_tasks_pkey'],
   findTombstone: ['tombstones_pkey'],
+  latestDeliveries: ['deliveries_of_webhook'],
   likenessIds: ['likenesses_of_account'],
   listActiveApplicants: ['applicants_active_by_time', 'applicants_pkey'],
   listAllApplicants: ['applicants_by_time', 'applicants_pkey'],
   listAllMedia: ['media_of_applicant'],
   listChecks: ['checks_of_applicant'],
   listChecksPage: ['checks_of_applicant'],
+  listDeliveriesOfWebhook: ['deliveries_by_webhook'],
   listDroppedMails: ['mails_of_applicant'],
+  listEvents: ['events_by_age'],
+  listEventsOfResource: ['events_of_resource'],
+  listEventsOfType: ['events_by_type'],
   listMedia: ['media_of_applicant'],
+  listRefusedUploads: ['refused_uploads_of_applicant'],
   listReports: ['reports_of_check'],
-  listReportsByStatus: ['reports_pkey', 'reports_pkey'],
+  listReportsByStatus: ['reports_by_status', 'reports_pkey'],
+  listRunsByAge: ['workflow_runs_of_account', 'applicants_pkey'],
   listTasks: ['workflow_tasks_pkey'],
   listUnfinishedChecks: ['checks_of_applicant'],
   listWaitingChecks: ['checks_of_applicant'],
@@ -89,10 +127,12 @@ const indexes: Record<string, string[]> = {
   messagesOfApplicant: ['messages_of_applicant'],
   messagesToRecipient: ['messages_of_recipient'],
   otherLikenesses: ['likenesses_of_account'],
+  mailsOfApplicant: ['mails_of_applicant'],
   'page of runs': ['workflow_runs_of_account', 'applicants_pkey', 'workflow_runs_pkey'],
   'page of runs of an applicant': ['workflow_runs_of_applicant', 'applicants_pkey', 'workflow_runs_pkey'],
   readCounter: ['counters_pkey'],
   reportsWithDocument: ['document_numbers_by_hash', 'reports_pkey', 'checks_pkey', 'applicants_pkey'],
+  requestBatchesBefore: ['request_batches_default_pkey'],
   shareApplicant: ['applicants_pkey'],
 };
 
@@ -145,7 +185,8 @@ describe.skipIf(!process.env.DATABASE_URL)('plans of PostgreSQL', () => {
   async function fill(): Promise<void> {
     const { rows } = await client.query<{ table_name: string; columns: { name: string; type: string }[] }>(`
       select table_name, json_agg(json_build_object('name', column_name, 'type', data_type)) as columns
-      from information_schema.columns where table_schema = 'public' and is_nullable = 'NO' group by table_name
+      from information_schema.columns where table_schema = 'public' and is_nullable = 'NO'
+      and table_name not in (select inhrelid::regclass::text from pg_inherits) group by table_name
       having bool_or(column_name = 'account_id') and bool_or(column_name = 'environment')`);
     const values: Record<string, string> = {
       account_id: "'alice'",
@@ -173,7 +214,8 @@ describe.skipIf(!process.env.DATABASE_URL)('plans of PostgreSQL', () => {
     const walks = Object.entries(found).flatMap(([name, nodes]) =>
       nodes.flatMap((node) => (node['Node Type'] === 'Seq Scan' ? [`${name} reads all ${node['Relation Name']}`] : [])),
     );
-    expect(walks).toEqual(wholeTables);
+    // No query reads a table from end to end.
+    expect(walks).toEqual([]);
     expect(shapes(found)).toMatchObject(indexes);
   }
 

@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { Endings } from './endings.ts';
 import { Locks } from './locks.ts';
 import { migrations } from './migrations/index.ts';
 import { markUnknownOutcome } from './outcome.ts';
@@ -87,6 +88,7 @@ function isUnfindable(values: unknown[]): boolean {
 class Session {
   readonly client: pg.Client;
   readonly signals: [SignalTopic, string][] = [];
+  readonly endings = new Endings();
   failure: unknown;
   /** Whether the commit is on its way, so that a broken connection may mean either. */
   committing = false;
@@ -123,6 +125,7 @@ class Session {
       ...reader(ask),
       run: (query, params) => this.#run(query as never, params as Params),
       signal: (topic, id) => this.signals.push([topic, id]),
+      atEnd: (key, work) => this.endings.add(key, work),
       lock: (wanted) => locks.take(reader(ask), undefined, wanted),
       within: (scope): ScopedTx => ({
         ...reader(ask, scope),
@@ -227,7 +230,9 @@ class PostgresStore implements Store {
 
   async #work<T>(session: Session, turn: Turn, work: (tx: SystemTx) => Promise<T>): Promise<T> {
     try {
-      return await work(session.transaction());
+      const value = await work(session.transaction());
+      await session.endings.run();
+      return value;
     } catch (error) {
       const undone = session.send('rollback');
       turn.written();

@@ -87,16 +87,172 @@ export interface OperatorKeyRow {
   revoked_by: Recorded;
 }
 
-/** What a person opened: ids only, no personal data. */
-export interface AuditEntryRow extends Scoped {
+/** What a member may do in an account. */
+export const memberRoles = ['admin', 'reviewer', 'developer', 'auditor'] as const;
+export type MemberRole = (typeof memberRoles)[number];
+
+/** A person who signs in to the dashboard. */
+export interface MemberRow {
   id: string;
+  /** Keyed hash of the e-mail address, hexadecimal. */
+  email_hash: string;
+  created_at: number;
+  created_by: string;
+  disabled_at: number | null;
+  last_seen_at: number | null;
+  /** The time step of the last one-time code that counted: a code works once. 0: none. */
+  totp_step: number;
+  data: Buffer;
+}
+
+/** The role of a member in one account. */
+export interface MembershipRow {
+  account_id: string;
+  member_id: string;
+  role: MemberRole;
+  changed_at: number;
+  changed_by: string;
+}
+
+/** An address that lets a person in once: the first administrator, a new member, or a member who lost every way to sign in. */
+export interface InvitationRow {
+  id: string;
+  /** Keyed hash of the secret, hexadecimal. */
+  hash: string;
+  kind: 'first' | 'member' | 'reset';
+  /** Null for the first administrator, who is no member yet. */
+  member_id: string | null;
+  created_at: number;
+  created_by: string;
+  expires_at: number;
+  used_at: number | null;
+}
+
+/** A member who is signed in on one device. */
+export interface MemberSessionRow {
+  id: string;
+  /** Keyed hash of the cookie, hexadecimal. */
+  hash: string;
+  member_id: string;
+  created_at: number;
+  last_seen_at: number;
+  /** At the latest; it ends earlier when it is idle. */
+  expires_at: number;
+  /** When the member last proved who they are. */
+  proved_at: number;
+  data: Buffer;
+}
+
+/** A passkey of a member. */
+export interface PasskeyRow {
+  id: string;
+  /** Keyed hash of the credential's id, hexadecimal. */
+  hash: string;
+  member_id: string;
+  /** Signatures that the authenticator says it has made; 0 where it does not count. */
+  counter: number;
+  created_at: number;
+  last_used_at: number | null;
+  data: Buffer;
+}
+
+/** A mail to a member about how they sign in. */
+export interface MemberNoticeRow {
+  id: string;
+  member_id: string;
+  kind: string;
+  created_at: number;
+  /** When a mail server has taken it. */
+  sent_at: number | null;
+  data: Buffer;
+}
+
+/** A challenge that was answered: it is answered once. */
+export interface UsedChallengeRow {
+  /** Keyed hash, hexadecimal. */
+  hash: string;
+  expires_at: number;
+}
+
+/** A person of an OpenID provider who is a member. */
+export interface MemberIdentityRow {
+  /** Keyed hash of issuer and subject, hexadecimal. */
+  hash: string;
+  member_id: string;
+  created_at: number;
+}
+
+/** A browser in which a member has signed in. */
+export interface MemberDeviceRow {
+  /** Keyed hash of the member and the cookie of the browser, hexadecimal. */
+  hash: string;
+  member_id: string;
+  created_at: number;
+  last_seen_at: number;
+}
+
+/** That a member is at work on a report which waits for a person. */
+export interface ReportClaimRow extends Scoped {
+  /** Of the report. */
+  id: string;
+  applicant_id: string;
+  member_id: string;
+  /** Until when nobody else takes it. */
+  until: number;
+}
+
+/** Failures to sign in by one e-mail address or from one machine. */
+export interface FailedSignInRow {
+  /** Keyed hash of the address, hexadecimal. */
+  hash: string;
+  failures: number;
+  last_at: number;
+  /** Before this, no attempt is judged. */
+  next_at: number;
+}
+
+/**
+ * What was done or opened, and by whom: ids only, no personal data. `account_id` names the chain: an account, or `DEPLOYMENT` for what
+ * belongs to none.
+ */
+export interface AuditEntryRow {
+  account_id: string;
+  /** From 1 in each chain. */
+  number: number;
   at: number;
-  /** Who did it. */
   actor: string;
-  action: 'crop_opened';
-  /** The object that was opened, and the part of it. */
+  /** Network address of the request; null where there was none. */
+  address: string | null;
+  action: string;
+  object_type: string;
   object_id: string;
-  part: string;
+  /** Null for what belongs to both environments. */
+  environment: Environment | null;
+  /** JSON object. */
+  details: string;
+  /** See `audit-chain.ts`. */
+  hash: string;
+}
+
+/** The last entry of a chain. */
+export interface AuditHeadRow extends Pick<AuditEntryRow, 'account_id' | 'number' | 'at' | 'hash'> {
+  /** When it was last sent outside; 0 before. */
+  anchored_at: number;
+}
+
+/** A change of a threshold of the screening of an account. */
+export interface ThresholdChangeRow {
+  id: string;
+  account_id: string;
+  at: number;
+  changed_by: string;
+  setting: string;
+  old_value: number;
+  new_value: number;
+  /** Why. */
+  note: string;
+  /** JSON of what was measured at both values. */
+  figures: string;
 }
 
 interface CounterRow extends Scoped {
@@ -255,8 +411,11 @@ export interface ListVersionRow {
   id: string;
   /** Name of the list as loaded. */
   list: string;
-  /** `reading`: its import has not ended; it vanishes where that ends early. Of one list at most one is `active`. */
-  state: 'reading' | 'staged' | 'active' | 'retired';
+  /**
+   * `reading`: its import has not ended; it vanishes where that ends early. `discarding`: it is being deleted, and nothing is
+   * added to it any more. Of one list at most one is `active`.
+   */
+  state: 'reading' | 'discarding' | 'staged' | 'active' | 'retired';
   /** JSON array of `ListedCategory`: those of its people, which the list answers for. */
   categories: string;
   /** The publisher's date, Unix milliseconds; null where the files name none. */
@@ -278,6 +437,29 @@ export interface ListVersionRow {
   activated_by: Recorded;
   retired_at: number | null;
   retired_by: Recorded;
+}
+
+/** An import of a watchlist, whose version has its id, or of a table of people. */
+export interface WatchlistImportRow {
+  id: string;
+  kind: 'list' | 'table';
+  /** Name of the list, or of the table. */
+  list: string;
+  /** `queued`: another one is first. `storing`: its records are written. `activating`: the index is built. */
+  state: 'queued' | 'reading' | 'storing' | 'activating' | 'succeeded' | 'failed';
+  created_at: number;
+  created_by: string;
+  ended_at: number | null;
+  /** When its process was last known to be at it. */
+  touched_at: number;
+  /** The process that has its files, by an id that it made at random at its start. */
+  process: string;
+  /** Records that are written. */
+  stored: number;
+  /** JSON of `ImportResult`; null until it has succeeded. */
+  result: string | null;
+  /** JSON of `ImportError`; null unless it has failed. */
+  error: string | null;
 }
 
 /** An entry of a version of a list. Published by authorities or kept by the operator; of no applicant. */
@@ -316,6 +498,50 @@ export interface ScreeningRow extends Scoped {
   set_number: number;
   /** See `Screening`. */
   data: Buffer;
+}
+
+/** A table of people that an operator has loaded, of whom it keeps keyed hashes alone. */
+export interface SourceTableRow {
+  id: number;
+  /** As the operator calls it. Of one name at most one is `active`. */
+  name: string;
+  /** See `SourceKind`. */
+  kind: string;
+  /** ISO 3166-1 alpha-3. */
+  country: string;
+  /** `reading`: its import has not ended. `retired`: another one took its place. Both vanish. */
+  state: 'reading' | 'active' | 'retired';
+  people: number;
+  /** When its import last wrote, Unix milliseconds. */
+  touched_at: number;
+  imported_at: number;
+  imported_by: string;
+  /** JSON of `TableFile`: name, size and SHA-256. */
+  files: string;
+}
+
+/** That someone in a table has these details. */
+export interface SourceEntryRow {
+  table_id: number;
+  /** Keyed hash of the details, of this table alone. */
+  hash: string;
+}
+
+/** What a provider of data was asked for a report. */
+export interface SourceAnswerRow extends Scoped {
+  /** Keyed hash of the question; the provider gets it as `request_id`. */
+  id: string;
+  report_id: string;
+  applicant_id: string;
+  created_at: number;
+  /** Null while the provider is to be tried again. */
+  answered_at: number | null;
+  kind: string;
+  /** Name of the provider. */
+  source: string;
+  tries: number;
+  /** See `Answer`; null until there is one. */
+  data: Buffer | null;
 }
 
 /** A monitor of an applicant against watchlists. */
@@ -360,12 +586,59 @@ export interface SuppressionRow extends Scoped {
   data: Buffer;
 }
 
+/** A decision on hits of a watchlist report that waits for a second operator, or has ended. */
+export interface ProposalRow extends Scoped {
+  id: string;
+  /** Of a proposal on hits, as its report; null of one on a rule of the account. */
+  applicant_id: string | null;
+  report_id: string | null;
+  kind: 'decision' | 'suppression' | 'revocation' | 'relaxation';
+  state: 'proposed' | 'confirmed' | 'refused';
+  created_at: number;
+  created_by: string;
+  ended_at: number | null;
+  ended_by: Recorded;
+  /** See `ProposalData`. */
+  data: Buffer;
+}
+
 /** The document that a live report has read; its id is that of the report. */
 export interface DocumentNumberRow extends Scoped {
   id: string;
   applicant_id: string;
   /** Keyed hash of account, type, country and number; never the number itself. */
   hash: string;
+}
+
+/** From which address a check or a document report came; its id is that of the check or report. */
+export interface AddressUseRow extends Scoped {
+  id: string;
+  applicant_id: string;
+  what: 'report' | 'check';
+  /** Keyed hash of account, environment and address. */
+  hash: string;
+  /** That of the check. */
+  created_at: number;
+}
+
+/** The first upload for an applicant that was refused for a reason. */
+export interface RefusedUploadRow extends Scoped {
+  /** Applicant and reason: the same refusal has the same. */
+  id: string;
+  applicant_id: string;
+  /** `other_applicant`: its SDK token is of another; `origin`: from a page that its token forbids. */
+  reason: 'other_applicant' | 'origin';
+  created_at: number;
+}
+
+/** What an applicant is found by. */
+export interface SearchTermRow extends Scoped {
+  /** 48 bits of a keyed hash of account, environment and a normalised term; never the term itself. */
+  term: number;
+  applicant_id: string;
+  /** What the term is of. */
+  object_type: 'applicant' | 'check' | 'report' | 'workflow_run';
+  object_id: string;
 }
 
 export interface EventRow extends Scoped {
@@ -377,6 +650,21 @@ export interface EventRow extends Scoped {
   check_id: string | null;
   status: string;
   created_at: number;
+}
+
+/** Requests of clients in the order in which they were answered. */
+export interface RequestBatchRow extends Scoped {
+  /** When the last of them was answered. */
+  at: number;
+  id: string;
+  /** When the first of them was answered. */
+  first_at: number;
+  /** How many they are. */
+  entries: number;
+  /** Requests before them that were not kept, since the store was slow. */
+  dropped: number;
+  /** See `decodeRequests`: ids, names of fields and figures alone. */
+  data: string;
 }
 
 export interface WebhookRow {
@@ -522,7 +810,20 @@ export interface Database {
   account_keys: AccountKeyRow;
   tokens: TokenRow;
   audit_entries: AuditEntryRow;
+  audit_heads: AuditHeadRow;
+  threshold_changes: ThresholdChangeRow;
   operator_keys: OperatorKeyRow;
+  members: MemberRow;
+  memberships: MembershipRow;
+  invitations: InvitationRow;
+  member_sessions: MemberSessionRow;
+  passkeys: PasskeyRow;
+  member_notices: MemberNoticeRow;
+  used_challenges: UsedChallengeRow;
+  member_identities: MemberIdentityRow;
+  member_devices: MemberDeviceRow;
+  failed_sign_ins: FailedSignInRow;
+  report_claims: ReportClaimRow;
   counters: CounterRow;
   applicants: ApplicantRow;
   media: MediaRow;
@@ -531,18 +832,27 @@ export interface Database {
   workflow_runs: WorkflowRunRow;
   workflow_tasks: WorkflowTaskRow;
   document_numbers: DocumentNumberRow;
+  address_uses: AddressUseRow;
+  refused_uploads: RefusedUploadRow;
+  search_terms: SearchTermRow;
   likenesses: LikenessRow;
   compromised_documents: CompromisedDocumentRow;
   state_certificates: StateCertificateRow;
   state_revocation_lists: StateRevocationListRow;
   list_versions: ListVersionRow;
+  watchlist_imports: WatchlistImportRow;
   listed_records: ListedRecordRow;
   screening_sets: ScreeningSetRow;
   screenings: ScreeningRow;
   watchlist_monitors: MonitorRow;
   monitor_matches: MonitorMatchRow;
   suppressions: SuppressionRow;
+  proposals: ProposalRow;
+  source_tables: SourceTableRow;
+  source_entries: SourceEntryRow;
+  source_answers: SourceAnswerRow;
   events: EventRow;
+  request_batches: RequestBatchRow;
   webhooks: WebhookRow;
   deliveries: DeliveryRow;
   delivery_attempts: DeliveryAttemptRow;

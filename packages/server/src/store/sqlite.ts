@@ -7,6 +7,7 @@ import { Migrator } from 'kysely/migration';
 import type LibsqlDatabase from 'libsql';
 import { isNoSpace } from '../base/no-space.ts';
 import { makePrivateFile } from '../base/private-files.ts';
+import { Endings } from './endings.ts';
 import { GroupCommit } from './group-commit.ts';
 import { Locks } from './locks.ts';
 import { migrations } from './migrations/index.ts';
@@ -124,12 +125,17 @@ function prepared(connection: Connection): (sql: string) => void {
   };
 }
 
-function transactionOn(statements: Statements, signal: (topic: SignalTopic, id: string) => void): SystemTx {
+function transactionOn(
+  statements: Statements,
+  signal: (topic: SignalTopic, id: string) => void,
+  endings: Endings,
+): SystemTx {
   const locks = new Locks();
   const tx: SystemTx = {
     ...reader(statements),
     run: async (query, params) => statements.run(query as never, params as Params),
     signal,
+    atEnd: (key, work) => endings.add(key, work),
     lock: (wanted) => locks.take(reader(statements), undefined, wanted),
     within: (scope): ScopedTx => ({
       ...reader(statements, scope),
@@ -196,7 +202,12 @@ export async function openSqlite(directory: string): Promise<Store> {
   const signals = new Signals();
   const commits = new GroupCommit(
     prepared(writing),
-    (work: (tx: SystemTx) => Promise<unknown>, signal) => work(transactionOn(write, signal)),
+    async (work: (tx: SystemTx) => Promise<unknown>, signal) => {
+      const endings = new Endings();
+      const value = await work(transactionOn(write, signal, endings));
+      await endings.run();
+      return value;
+    },
     (topic, id) => signals.emit(topic, id),
     { sync: () => log.datasync(), restart: () => restartLog(writing) },
   );

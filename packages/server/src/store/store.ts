@@ -33,13 +33,23 @@ export interface SystemTx extends SystemReader {
   within(scope: Scope): ScopedTx;
   /** Sends a signal to every process once the transaction is committed: `signal('job', 'delivery')`. */
   signal(topic: SignalTopic, id: string): void;
+  /** Runs `work` last, before the commit: the works of all keys in the order of these, so that their locks keep it. */
+  atEnd(key: string, work: () => Promise<void>): void;
 }
 
 /**
  * `job`: a job of the kind `id` waits. `check`: the check `id` is final. `account`, `applicant`: what is remembered of it is
  * out of date. `operator_key`: the key `id` is revoked. `screening_set`: the set `id` of watchlists is active.
+ * `watchlist_import`: the import `id` has ended.
  */
-export type SignalTopic = 'job' | 'check' | 'account' | 'applicant' | 'operator_key' | 'screening_set';
+export type SignalTopic =
+  | 'job'
+  | 'check'
+  | 'account'
+  | 'applicant'
+  | 'operator_key'
+  | 'screening_set'
+  | 'watchlist_import';
 
 /**
  * Where rows are kept: SQLite or PostgreSQL behind one face.

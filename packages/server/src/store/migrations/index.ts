@@ -13,6 +13,22 @@ import { stateCertificates } from './0012-state-certificates.ts';
 import { watchlists } from './0013-watchlists.ts';
 import { monitors } from './0014-monitors.ts';
 import { suppressions } from './0015-suppressions.ts';
+import { proposals } from './0016-proposals.ts';
+import { sources } from './0018-sources.ts';
+import { devices } from './0019-devices.ts';
+import { watchlistImports } from './0020-watchlist-imports.ts';
+import { thresholdChanges } from './0021-threshold-changes.ts';
+import { searchTerms } from './0022-search-terms.ts';
+import { proposalsAndImports } from './0023-proposals-and-imports.ts';
+import { auditChain } from './0024-audit-chain.ts';
+import { members } from './0026-members.ts';
+import { review } from './0028-review.ts';
+import { checksByDay } from './0029-checks-by-day.ts';
+import { developerLists } from './0030-developer-lists.ts';
+import { requestLog } from './0032-request-log.ts';
+import { dashboardLists } from './0034-dashboard-lists.ts';
+import { signInWays } from './0035-sign-in-ways.ts';
+import { memberNotices } from './0038-member-notices.ts';
 
 /** In the order of their names; one that has landed never changes. */
 export const migrations: Record<string, Migration> = {
@@ -30,4 +46,20 @@ export const migrations: Record<string, Migration> = {
   '0013-watchlists': watchlists,
   '0014-monitors': monitors,
   '0015-suppressions': suppressions,
+  '0016-proposals': proposals,
+  '0018-sources': sources,
+  '0019-devices': devices,
+  '0020-watchlist-imports': watchlistImports,
+  '0021-threshold-changes': thresholdChanges,
+  '0022-search-terms': searchTerms,
+  '0023-proposals-and-imports': proposalsAndImports,
+  '0024-audit-chain': auditChain,
+  '0026-members': members,
+  '0028-review': review,
+  '0029-checks-by-day': checksByDay,
+  '0030-developer-lists': developerLists,
+  '0032-request-log': requestLog,
+  '0034-dashboard-lists': dashboardLists,
+  '0035-sign-in-ways': signInWays,
+  '0038-member-notices': memberNotices,
 };

@@ -127,7 +127,7 @@ export const listReportsByStatus = scoped<{ status: ReportRow['status']; limit: 
   (from, p) => {
     // Ids first, then the rows of these only: sealed reports are large, and a deep page passes over many.
     const ids = from
-      .select('reports')
+      .selectByAccount('reports')
       .select('id')
       .where('status', '=', p.status)
       .orderBy('id')
@@ -139,7 +139,7 @@ export const listReportsByStatus = scoped<{ status: ReportRow['status']; limit: 
 
 export const countReportsByStatus = scoped<{ status: ReportRow['status'] }>()((from, p) =>
   from
-    .select('reports')
+    .selectByAccount('reports')
     .select((select) => select.fn.countAll<number>().as('n'))
     .where('status', '=', p.status),
 );

@@ -1,18 +1,15 @@
 import { sql } from 'kysely';
 import { query } from '../query.ts';
 import type { CompromisedDocumentRow } from '../schema.ts';
+import { given } from './each.ts';
 
 /** Adds documents to a list in one statement; those that are there already get the new time. `hashes`: JSON, each once. */
 export const insertCompromised = query<Pick<CompromisedDocumentRow, 'source' | 'imported_at'> & { hashes: string }>()(
   (db, p, dialect) => {
-    const each =
-      dialect === 'sqlite'
-        ? sql`json_each(${p.hashes}) as given`
-        : sql`json_array_elements_text(cast(${p.hashes} as json)) as given(value)`;
     // Without a condition SQLite would take "on conflict" for that of a join.
     const insert = sql<CompromisedDocumentRow>`
       insert into compromised_documents (hash, source, imported_at)
-      select given.value, cast(${p.source} as text), cast(${p.imported_at} as bigint) from ${each} where true
+      select given.value, cast(${p.source} as text), cast(${p.imported_at} as bigint) from ${given(p.hashes, dialect)} where true
       on conflict (hash, source) do update set imported_at = excluded.imported_at`;
     return { compile: () => insert.compile(db) };
   },

@@ -37,9 +37,9 @@ interface OfApplicant {
 /** What is erased of a table. `media` stands for any table in the types: the generic name defeats Kysely's inference. */
 type AnyTable = 'media';
 
-export interface Erasing extends Pick<ApplicantTable, 'table' | 'counted' | 'tombstoned'> {
-  /** Ids of the rows, and what they are counted by. */
-  readonly list: ScopedQuery<OfApplicant, { id: string; countedBy: string }>;
+export interface Erasing extends Pick<ApplicantTable, 'table' | 'counted'> {
+  /** Ids of the rows, and what they are counted by; undefined where nobody asks for a row by its id. */
+  readonly list: ScopedQuery<OfApplicant, { id: string; countedBy: string }> | undefined;
   readonly erase: ScopedQuery<OfApplicant, unknown>;
 }
 
@@ -47,16 +47,16 @@ function erasing({ table, by, parent, counted, tombstoned }: ApplicantTable): Er
   const name = table as AnyTable;
   const column = by as 'applicant_id';
   const countedBy = (counted && 'byColumn' in counted ? counted.byColumn : 'id') as 'kind';
+  const list = scoped<OfApplicant>()((from, p) =>
+    from
+      .select(name)
+      .select(['id', `${countedBy} as countedBy`])
+      .where(column, '=', p.applicant_id),
+  );
   return {
     table,
     counted,
-    tombstoned,
-    list: scoped<OfApplicant>()((from, p) =>
-      from
-        .select(name)
-        .select(['id', `${countedBy} as countedBy`])
-        .where(column, '=', p.applicant_id),
-    ),
+    list: tombstoned ? list : undefined,
     erase: scoped<OfApplicant>()((from, p) => {
       const rows = from.delete(name);
       if (!parent) return rows.where(column, '=', p.applicant_id);

@@ -14,6 +14,11 @@ export const lockOperatorKeys = query()((db, _, dialect) => {
   return dialect === 'postgres' ? keys.forUpdate() : keys;
 });
 
+export const lockMember = query<{ id: string }>()((db, p, dialect) => {
+  const member = db.selectFrom('members').selectAll().where('id', '=', p.id);
+  return dialect === 'postgres' ? member.forUpdate() : member;
+});
+
 export const lockWebhook = query<{ id: string; account_id: string }>()((db, p, dialect) => {
   const webhook = db.selectFrom('webhooks').selectAll().where('id', '=', p.id).where('account_id', '=', p.account_id);
   return dialect === 'postgres' ? webhook.forUpdate() : webhook;
@@ -67,4 +72,9 @@ export const lockRunsOf = scoped<{ applicant_id: string }>()((from, p, dialect) 
 export const lockMonitor = scoped<{ id: string }>()((from, p, dialect) => {
   const monitor = from.select('watchlist_monitors').selectAll().where('id', '=', p.id);
   return dialect === 'postgres' ? monitor.forUpdate() : monitor;
+});
+
+export const lockAuditHead = query<{ id: string }>()((db, p, dialect) => {
+  const head = db.selectFrom('audit_heads').selectAll().where('account_id', '=', p.id);
+  return dialect === 'postgres' ? head.forUpdate() : head;
 });

@@ -1,4 +1,4 @@
-import { scoped } from '../query.ts';
+import { scoped, unsought } from '../query.ts';
 import type { MailRow } from '../schema.ts';
 import { outboxQueries } from './outbox.ts';
 
@@ -21,4 +21,9 @@ export const insertMail = scoped<Omit<MailRow, 'account_id' | 'environment'>>()(
 /** The checks whose mail was given up, because the applicant was to be erased or for another reason. */
 export const listDroppedMails = scoped<{ applicant_id: string }>()((from, p) =>
   from.select('mails').select('check_id').where('applicant_id', '=', p.applicant_id).where('state', '=', 'dropped'),
+);
+
+/** All mail to an applicant, the earliest first. */
+export const mailsOfApplicant = scoped<{ applicant_id: string }>()((from, p, dialect) =>
+  from.select('mails').selectAll().where('applicant_id', '=', p.applicant_id).orderBy(unsought(dialect, 'id')),
 );

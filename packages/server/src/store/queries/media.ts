@@ -65,3 +65,8 @@ export const claimBinaryMedia = scoped<Pick<MediaRow, 'id' | 'kind' | 'created_a
 export const mediaExists = query<{ id: string }>()((db, p) =>
   db.selectFrom('media').select('id').where('id', '=', p.id),
 );
+
+/** Media of any kind. */
+export const findMediaById = scoped<{ id: string }>()((from, p) =>
+  from.select('media').selectAll().where('id', '=', p.id),
+);

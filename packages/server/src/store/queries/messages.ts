@@ -1,4 +1,4 @@
-import { scoped } from '../query.ts';
+import { scoped, unsought } from '../query.ts';
 import type { MessageRow } from '../schema.ts';
 import { outboxQueries } from './outbox.ts';
 
@@ -16,6 +16,11 @@ export const insertMessage = scoped<Omit<MessageRow, 'account_id' | 'environment
     finished_at: p.finished_at,
     data: p.data,
   }),
+);
+
+/** All text messages to an applicant, the earliest first. */
+export const allMessagesOfApplicant = scoped<{ applicant_id: string }>()((from, p, dialect) =>
+  from.select('messages').selectAll().where('applicant_id', '=', p.applicant_id).orderBy(unsought(dialect, 'id')),
 );
 
 /** When the messages of an applicant were queued, latest first. */

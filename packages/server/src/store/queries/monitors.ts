@@ -1,5 +1,6 @@
-import { scoped } from '../query.ts';
+import { type ScopedBuilder, scoped } from '../query.ts';
 import type { MonitorMatchRow, MonitorRow } from '../schema.ts';
+import { each } from './each.ts';
 
 export const insertMonitor = scoped<Omit<MonitorRow, 'account_id' | 'environment'>>()((from, p) =>
   from.insert('watchlist_monitors', {
@@ -17,10 +18,26 @@ export const monitorsOfApplicant = scoped<{ applicant_id: string }>()((from, p) 
   from.select('watchlist_monitors').selectAll().where('applicant_id', '=', p.applicant_id).orderBy('id', 'desc'),
 );
 
-/** All of an account and environment, newest first, deleted ones too. */
-export const monitorsOfAccount = scoped()((from) =>
-  from.selectByAccount('watchlist_monitors').selectAll().orderBy('id', 'desc'),
-);
+/** Of an account and environment: the active ones, or all. */
+const monitorsBy = (from: ScopedBuilder, includeDeleted: boolean) => {
+  const all = from.selectByAccount('watchlist_monitors');
+  return includeDeleted ? all : all.where('deleted_at', 'is', null);
+};
+
+const pageBy = (includeDeleted: boolean) =>
+  scoped<{ limit: number; offset: number }>()((from, p) =>
+    monitorsBy(from, includeDeleted).selectAll().orderBy('id', 'desc').limit(p.limit).offset(p.offset),
+  );
+
+/** Pages of those of an account and environment, newest first. */
+export const pageOfActiveMonitors = pageBy(false);
+export const pageOfAllMonitors = pageBy(true);
+
+const countBy = (includeDeleted: boolean) =>
+  scoped()((from) => monitorsBy(from, includeDeleted).select(({ fn }) => fn.countAll<number>().as('n')));
+
+export const countActiveMonitors = countBy(false);
+export const countAllMonitors = countBy(true);
 
 /** Of a monitor that the transaction has locked. */
 export const deleteMonitorRow = scoped<{ id: string; deleted_at: number }>()((from, p) =>
@@ -34,6 +51,41 @@ export const deleteMonitorRow = scoped<{ id: string; deleted_at: number }>()((fr
 /** Notes the set of watchlists that the matches of a monitor come from; one that the transaction has locked. */
 export const noteScreenedSet = scoped<{ id: string; screened_set: number }>()((from, p) =>
   from.update('watchlist_monitors').set({ screened_set: p.screened_set }).where('id', '=', p.id),
+);
+
+/** Notes a set for monitors (`ids`: JSON array) for which it changes nothing; one that was searched in a later set keeps that. */
+export const noteScreenedSets = scoped<{ ids: string; screened_set: number }>()((from, p, dialect) =>
+  from
+    .update('watchlist_monitors')
+    .set({ screened_set: p.screened_set })
+    .where('id', 'in', each<string>(p.ids, dialect, 'text'))
+    .where('deleted_at', 'is', null)
+    .where((where) => where.or([where('screened_set', 'is', null), where('screened_set', '<', p.screened_set)])),
+);
+
+/** Forgets the sets in which the active monitors of an account were searched, so that a sweep takes all of them. */
+export const forgetScreenedSets = scoped<{ before_all: number }>()((from, p) =>
+  from
+    .update('watchlist_monitors')
+    .set({ screened_set: p.before_all })
+    .where(
+      'id',
+      'in',
+      from
+        .selectByAccount('watchlist_monitors')
+        .select('id')
+        .where('deleted_at', 'is', null)
+        .where('screened_set', 'is not', null),
+    ),
+);
+
+/** How many active monitors were last searched for in the set, or a later one. */
+export const countScreenedMonitors = scoped<{ set: number }>()((from, p) =>
+  from
+    .selectByAccount('watchlist_monitors')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('deleted_at', 'is', null)
+    .where('screened_set', '>=', p.set),
 );
 
 /** Oldest first. */

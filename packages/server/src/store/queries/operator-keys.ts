@@ -25,6 +25,10 @@ export const findOperatorKeyByHash = query<{ hash: string }>()((db, p) =>
   db.selectFrom('operator_keys').selectAll().where('hash', '=', p.hash),
 );
 
+export const findOperatorKey = query<{ id: string }>()((db, p) =>
+  db.selectFrom('operator_keys').selectAll().where('id', '=', p.id),
+);
+
 /** All keys, newest first. */
 export const listOperatorKeys = query()((db) =>
   db.selectFrom('operator_keys').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc'),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { type Dialect, query } from '../query.ts';
+import { query } from '../query.ts';
 import type { ListedRecordRow, ListVersionRow, ScreeningSetRow } from '../schema.ts';
+import { each } from './each.ts';
 
 /** Begins a version: it is `reading` until all of its records are there. */
 export const insertListVersion = query<
@@ -14,8 +15,9 @@ export const insertListVersion = query<
   }),
 );
 
+/** Notes that the import of a version is under way; of one that is discarded nothing is changed. */
 export const touchListVersion = query<{ id: string; now: number }>()((db, p) =>
-  db.updateTable('list_versions').set({ touched_at: p.now }).where('id', '=', p.id),
+  db.updateTable('list_versions').set({ touched_at: p.now }).where('id', '=', p.id).where('state', '=', 'reading'),
 );
 
 /** Ends the reading of a version. */
@@ -42,9 +44,13 @@ export const activateListVersion = query<{ id: string; now: number; by: string }
     .where('state', 'in', ['staged', 'retired']),
 );
 
-/** Takes a staged version back, so that nothing activates it while its records are deleted. */
-export const withdrawStagedVersion = query<{ id: string }>()((db, p) =>
-  db.updateTable('list_versions').set({ state: 'reading' }).where('id', '=', p.id).where('state', '=', 'staged'),
+/** Takes back a version that was never active: from then on nothing activates it, and nothing is added to it. */
+export const withdrawListVersion = query<{ id: string }>()((db, p) =>
+  db
+    .updateTable('list_versions')
+    .set({ state: 'discarding' })
+    .where('id', '=', p.id)
+    .where('state', 'in', ['reading', 'staged']),
 );
 
 /** Retires the version of a list that is active, if there is one. */
@@ -64,9 +70,32 @@ export const versionsOfList = query<{ list: string }>()((db, p) =>
   db.selectFrom('list_versions').selectAll().where('list', '=', p.list).orderBy('imported_at').orderBy('id'),
 );
 
-/** Versions whose import ended early: it last wrote before a moment, Unix milliseconds. */
+/**
+ * Versions that are to be deleted: they are being discarded, or no import is at them, and the last one wrote before a moment,
+ * Unix milliseconds.
+ */
 export const unfinishedListVersions = query<{ before: number }>()((db, p) =>
-  db.selectFrom('list_versions').select('id').where('state', '=', 'reading').where('touched_at', '<', p.before),
+  db
+    .selectFrom('list_versions')
+    .select('id')
+    .where((eb) =>
+      eb.or([
+        eb('state', '=', 'discarding'),
+        eb.and([
+          eb('state', '=', 'reading'),
+          eb('touched_at', '<', p.before),
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom('watchlist_imports')
+                .select('watchlist_imports.id')
+                .whereRef('watchlist_imports.id', '=', 'list_versions.id')
+                .where('ended_at', 'is', null),
+            ),
+          ),
+        ]),
+      ]),
+    ),
 );
 
 export const deleteListVersion = query<{ id: string }>()((db, p) =>
@@ -184,10 +213,3 @@ export const listVersionsById = query<{ ids: string }>()((db, p, dialect) =>
     .where('id', 'in', each<string>(p.ids, dialect, 'text'))
     .orderBy('list'),
 );
-
-/** The elements of a JSON array, as the rows of a subquery. */
-function each<T>(json: string, dialect: Dialect, type: 'integer' | 'text') {
-  return dialect === 'sqlite'
-    ? sql<T>`(select value from json_each(${json}))`
-    : sql<T>`(select cast(value as ${sql.raw(type)}) from json_array_elements_text(cast(${json} as json)))`;
-}

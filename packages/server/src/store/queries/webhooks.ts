@@ -154,6 +154,52 @@ export const insertAttempt = scoped<Omit<DeliveryAttemptRow, 'account_id' | 'env
   }),
 );
 
+/** Deliveries to a webhook in an environment whose ids are from `from` and below `before`, newest first. */
+export const listDeliveriesOfWebhook = scoped<{ webhook_id: string; before: string; from: string; limit: number }>()(
+  (scope, p) =>
+    scope
+      .selectByAccount('deliveries')
+      .selectAll()
+      .where('webhook_id', '=', p.webhook_id)
+      .where('id', '<', p.before)
+      .where('id', '>=', p.from)
+      .orderBy('id', 'desc')
+      .limit(p.limit),
+);
+
+export const findEvent = scoped<{ id: string }>()((from, p) =>
+  from.select('events').selectAll().where('id', '=', p.id),
+);
+
+/** Events of an environment below an id, newest first. */
+export const listEvents = scoped<{ before: string; limit: number }>()((from, p) =>
+  from.selectByAccount('events').selectAll().where('id', '<', p.before).orderBy('id', 'desc').limit(p.limit),
+);
+
+/** Events of a type below an id, newest first. */
+export const listEventsOfType = scoped<{ type: string; before: string; limit: number }>()((from, p) =>
+  from
+    .selectByAccount('events')
+    .selectAll()
+    .where('type', '=', p.type)
+    .where('id', '<', p.before)
+    .orderBy('type', 'desc')
+    .orderBy('id', 'desc')
+    .limit(p.limit),
+);
+
+/** Events of a resource below an id, newest first. */
+export const listEventsOfResource = scoped<{ resource_id: string; before: string; limit: number }>()(
+  (from, p, dialect) =>
+    from
+      .select('events')
+      .selectAll()
+      .where('resource_id', '=', p.resource_id)
+      .where(unsought(dialect, 'id'), '<', p.before)
+      .orderBy(unsought(dialect, 'id'), 'desc')
+      .limit(p.limit),
+);
+
 /** The delivery log of an account, newest first; for the operator. */
 export const listDeliveries = query<{ account_id: string; before: string; limit: number }>()((db, p) =>
   db

@@ -1,0 +1,33 @@
+import { createRequire } from 'node:module';
+import { Kysely, SqliteDialect, sql } from 'kysely';
+import type LibsqlDatabase from 'libsql';
+import { expect, test } from 'vitest';
+import { proposals } from './0016-proposals.ts';
+import { watchlistImports } from './0020-watchlist-imports.ts';
+import { proposalsAndImports } from './0023-proposals-and-imports.ts';
+
+const Database = createRequire(import.meta.url)('libsql') as typeof LibsqlDatabase;
+
+test('the embedded store keeps its proposals, with their indexes, and takes some about no applicant', async () => {
+  const db = new Kysely<unknown>({ dialect: new SqliteDialect({ database: new Database(':memory:') as never }) });
+  const insert = (id: string, applicant: string | null) =>
+    sql`insert into proposals values (${id}, 'a', 'live', ${applicant}, 'r', 'decision', 'proposed', 1, 'o', 2, 'p', x'01')`.execute(
+      db,
+    );
+  try {
+    for (const { up } of [proposals, watchlistImports]) await up(db);
+    await insert('first', 'applicant');
+    const { rows: before } = await sql`select * from proposals`.execute(db);
+    await proposalsAndImports.up(db);
+    expect((await sql`select * from proposals`.execute(db)).rows).toEqual(before);
+    await insert('second', null);
+    const indexes = sql<{
+      name: string;
+    }>`select name from pragma_index_list('proposals') where origin = 'c' order by name`;
+    expect((await indexes.execute(db)).rows.map(({ name }) => name)).toEqual([
+      ...['proposals_by_account', 'proposals_by_applicant'],
+    ]);
+  } finally {
+    await db.destroy();
+  }
+});

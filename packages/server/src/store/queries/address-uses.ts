@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import { query, scoped, unsought } from '../query.ts';
+import type { AddressUseRow } from '../schema.ts';
+
+/** Keeps from which address a check or report came; a form that is sent again may come from another. */
+export const putAddressUse = scoped<Omit<AddressUseRow, 'account_id' | 'environment'>>()((from, p) =>
+  from
+    .insert('address_uses', {
+      id: p.id,
+      applicant_id: p.applicant_id,
+      what: p.what,
+      hash: p.hash,
+      created_at: p.created_at,
+    })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ hash: p.hash })),
+);
+
+/** When, written so that PostgreSQL finds the rows by their address, and not by their time. */
+const usedAt = sql<number>`address_uses.created_at + 0`;
+
+/** How many document reports came from an address since a time, and with which `sub_result`; without those of one check. */
+export const countReportsFrom = scoped<{ hash: string; since: number; except: string }>()((from, p, dialect) =>
+  from
+    .selectByAccount('address_uses')
+    .innerJoin('reports', 'reports.id', 'address_uses.id')
+    .where('address_uses.hash', '=', p.hash)
+    .where(unsought(dialect, 'address_uses.what'), '=', 'report')
+    .where(usedAt, '>', p.since)
+    .where('reports.check_id', '!=', p.except)
+    .select(['reports.sub_result', ({ fn }) => fn.countAll<number>().as('n')])
+    .groupBy('reports.sub_result'),
+);
+
+/** How many checks that came from an address since a time have completed, and with which result. */
+export const countChecksFrom = scoped<{ hash: string; since: number }>()((from, p, dialect) =>
+  from
+    .selectByAccount('address_uses')
+    .innerJoin('checks', 'checks.id', 'address_uses.id')
+    .where('address_uses.hash', '=', p.hash)
+    .where(unsought(dialect, 'address_uses.what'), '=', 'check')
+    .where(usedAt, '>', p.since)
+    .where(unsought(dialect, 'checks.status'), '=', 'complete')
+    .select(['checks.result', ({ fn }) => fn.countAll<number>().as('n')])
+    .groupBy('checks.result'),
+);
+
+export const deleteAddressUses = query<Pick<AddressUseRow, 'what'> & { before: number }>()((db, p) =>
+  db.deleteFrom('address_uses').where('what', '=', p.what).where('created_at', '<=', p.before),
+);

@@ -1,0 +1,164 @@
+import { sql } from 'kysely';
+import { type ScopedQuery, scoped } from '../query.ts';
+import type { SearchTermRow } from '../schema.ts';
+import { each } from './each.ts';
+
+/** Terms by which one word of a query may be meant. A word with fewer repeats its last one. */
+export interface Alternatives {
+  readonly a: number;
+  readonly b: number;
+  readonly c: number;
+}
+
+type Object = Pick<SearchTermRow, 'applicant_id' | 'object_type' | 'object_id'>;
+
+/** Adds terms of one object in one statement (`terms`: JSON array); those that it has already stay. */
+export const insertSearchTerms = scoped<Object & { terms: string }>()((from, p) =>
+  from
+    .insertEach(
+      'search_terms',
+      { applicant_id: p.applicant_id, object_type: p.object_type, object_id: p.object_id },
+      'term',
+      p.terms,
+    )
+    .onConflict((conflict) => conflict.doNothing()),
+);
+
+/** Deletes the terms of one object. */
+export const deleteSearchTermsOf = scoped<Pick<Object, 'applicant_id' | 'object_id'>>()((from, p) =>
+  from.delete('search_terms').where('applicant_id', '=', p.applicant_id).where('object_id', '=', p.object_id),
+);
+
+/** Deletes the terms of an applicant and of all that it has. */
+export const deleteSearchTermsOfApplicant = scoped<{ applicant_id: string }>()((from, p) =>
+  from.delete('search_terms').where('applicant_id', '=', p.applicant_id),
+);
+
+/** How many rows have a term, counted up to `most`. */
+export const countTerm = scoped<{ term: number; most: number }>()((from, p) =>
+  from.selectByAccount('search_terms').select(sql<number>`1`.as('one')).where('term', '=', p.term).limit(p.most),
+);
+
+/** One applicant that has one of the terms: so many places below `before`, the newest first. */
+export const applicantAt = scoped<Alternatives & { before: string; place: number }>()((from, p) =>
+  from
+    .selectByAccount('search_terms')
+    .select('applicant_id')
+    .distinct()
+    .where('term', 'in', [p.a, p.b, p.c])
+    .where('applicant_id', '<', p.before)
+    .orderBy('applicant_id', 'desc')
+    .limit(1)
+    .offset(p.place),
+);
+
+type Matching = Record<`${'a' | 'b' | 'c'}${number}`, number> & { before: string; least: string; limit: number };
+
+/**
+ * Applicants that have one of the terms of each word, the newest first, from below `before` to `least`. The first word says whom
+ * to look at. With one term the index has them in this order, and the store stops at the last that is asked for.
+ */
+export function applicantsMatching(words: number, oneTerm: boolean): ScopedQuery<Matching, { applicant_id: string }> {
+  const key = `${words} ${oneTerm}`;
+  const known = matching.get(key) ?? matchingQuery(words, oneTerm);
+  matching.set(key, known);
+  return known;
+}
+const matching = new Map<string, ScopedQuery<Matching, { applicant_id: string }>>();
+
+function matchingQuery(words: number, oneTerm: boolean) {
+  return scoped<Matching>()((from, p) => {
+    const terms = (word: number) => [p[`a${word}`], p[`b${word}`], p[`c${word}`]] as number[];
+    const rows = from.selectByAccount('search_terms').select('search_terms.applicant_id').distinct();
+    let found = oneTerm
+      ? rows.where('search_terms.term', '=', p.a0 as number)
+      : rows.where('search_terms.term', 'in', terms(0));
+    for (let word = 1; word < words; word += 1) {
+      found = found.where(sql<boolean>`exists (select 1 from search_terms as other
+        where other.account_id = search_terms.account_id and other.environment = search_terms.environment
+          and other.term in (${sql.join(terms(word))}) and other.applicant_id = search_terms.applicant_id)`);
+    }
+    return found
+      .where('search_terms.applicant_id', '<', p.before)
+      .where('search_terms.applicant_id', '>=', p.least)
+      .orderBy('search_terms.applicant_id', 'desc')
+      .limit(p.limit);
+  });
+}
+
+/** Which objects of some applicants (`ids`: JSON array) have one of the terms. */
+export const objectsByTerm = scoped<Alternatives & { ids: string }>()((from, p, dialect) =>
+  from
+    .selectByAccount('search_terms')
+    .select(['applicant_id', 'object_type', 'object_id'])
+    .where('term', 'in', [p.a, p.b, p.c])
+    .where('applicant_id', 'in', each<string>(p.ids, dialect, 'text'))
+    .distinct(),
+);
+
+interface Range {
+  from: string;
+  below: string;
+  limit: number;
+}
+
+/** Objects whose id begins as asked: between two texts. */
+export const objectsById: Readonly<
+  Record<SearchTermRow['object_type'] | 'media', ScopedQuery<Range, { id: string; applicant_id: string }>>
+> = {
+  applicant: scoped<Range>()((from, p) =>
+    from
+      .select('applicants')
+      .select(['id', 'id as applicant_id'])
+      .where('id', '>=', p.from)
+      .where('id', '<', p.below)
+      .orderBy('id', 'desc')
+      .limit(p.limit),
+  ),
+  check: byId('checks'),
+  report: byId('reports'),
+  workflow_run: byId('workflow_runs'),
+  media: byId('media'),
+};
+
+function byId(table: 'checks' | 'reports' | 'workflow_runs' | 'media') {
+  return scoped<Range>()((from, p) =>
+    from
+      .select(table as 'checks')
+      .select(['id', 'applicant_id'])
+      .where('id', '>=', p.from)
+      .where('id', '<', p.below)
+      .orderBy('id', 'desc')
+      .limit(p.limit),
+  );
+}
+
+/**
+ * A page of applicants from the oldest on, with those that are scheduled for deletion: they can be found until they are erased.
+ * Follows the applicant `after` that was created at `at` (Unix milliseconds), along the index of both.
+ */
+export const applicantsAfter = scoped<{ at: number; after: string; limit: number }>()((from, p) =>
+  from
+    .selectByAccount('applicants')
+    .select(['id', 'created_at'])
+    .where(({ eb, refTuple, tuple }) => eb(refTuple('created_at', 'id'), '>', tuple(p.at, p.after)))
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(p.limit),
+);
+
+/** What search terms are kept of, of one applicant. */
+export const checksToIndex = scoped<{ applicant_id: string }>()((from, p) =>
+  from.select('checks').selectAll().where('applicant_id', '=', p.applicant_id),
+);
+export const runsToIndex = scoped<{ applicant_id: string }>()((from, p) =>
+  from.select('workflow_runs').selectAll().where('applicant_id', '=', p.applicant_id),
+);
+/** Reports that have read a document. */
+export const reportsToIndex = scoped<{ applicant_id: string }>()((from, p) =>
+  from
+    .select('reports')
+    .innerJoin('document_numbers', 'document_numbers.id', 'reports.id')
+    .selectAll('reports')
+    .where('reports.applicant_id', '=', p.applicant_id),
+);
