@@ -5,27 +5,43 @@ import type { Workflow, Workflows } from './workflow.ts';
 
 const extensions: ReadonlySet<string> = new Set(['.yaml', '.yml', '.json']);
 
+/** The workflows of a deployment. */
+export interface LoadedWorkflows {
+  /** By id, the highest version of each: new runs begin with it. */
+  readonly newest: Workflows;
+  /** By id, the earlier versions that files still describe, the highest first. */
+  readonly earlier: ReadonlyMap<string, readonly Workflow[]>;
+}
+
 /**
  * The workflows of the files in a directory, beside the built-in one. Throws one error that names everything that is
  * wrong with them, so that a service never starts with half of its workflows.
  *
  * @param directory null for the built-in one alone
  */
-export async function loadWorkflows(directory: string | null): Promise<Workflows> {
-  const found = new Map([[sampleWorkflow.id, { workflow: sampleWorkflow, file: 'the built-in workflow' }]]);
+export async function loadWorkflows(directory: string | null): Promise<LoadedWorkflows> {
+  const keyOf = ({ id, version }: Workflow) => `${id} ${version}`;
+  const found = new Map([[keyOf(sampleWorkflow), { workflow: sampleWorkflow, file: 'the built-in workflow' }]]);
   const wrong: string[] = [];
   for (const file of directory === null ? [] : filesOf(directory)) {
     try {
       const workflow = await read(file);
-      const other = found.get(workflow.id);
-      if (other) wrong.push(`${file} id: ${other.file} has the same`);
-      else found.set(workflow.id, { workflow, file });
+      const other = found.get(keyOf(workflow));
+      if (other) wrong.push(`${file} id: ${other.file} has the same, in the same version`);
+      else found.set(keyOf(workflow), { workflow, file });
     } catch (error) {
       wrong.push((error as Error).message);
     }
   }
   if (wrong.length > 0) throw new Error(`--workflows: ${wrong.join('\n')}`);
-  return new Map([...found].map(([id, { workflow }]) => [id, workflow]));
+  const versions = new Map<string, Workflow[]>();
+  for (const { workflow } of found.values())
+    versions.set(workflow.id, [...(versions.get(workflow.id) ?? []), workflow]);
+  for (const list of versions.values()) list.sort((one, other) => other.version - one.version);
+  return {
+    newest: new Map([...versions].map(([id, [newest]]) => [id, newest as Workflow])),
+    earlier: new Map([...versions].map(([id, [, ...earlier]]) => [id, earlier])),
+  };
 }
 
 async function read(file: string): Promise<Workflow> {

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { loadWorkflows } from './load.ts';
 import { parseWorkflow } from './parse.ts';
 import { sampleWorkflow } from './sample.ts';
+import { taskSteps } from './workflow.ts';
 
 const { id } = sampleWorkflow;
 
@@ -40,7 +41,7 @@ describe('a workflow', () => {
   });
 
   it('that is no YAML is refused with the line', () => {
-    expect(problemsOf('id: [1\nname: x\n')[0]).toMatch(/^w\.yaml:2 /);
+    expect(problemsOf('id: [1\nname: x\n')[0]).toMatch(/^w\.yaml:2:1 /);
   });
 
   it('says everything that is wrong, where', () => {
@@ -70,22 +71,21 @@ output:
 colour: blue
 `),
     ).toEqual([
-      'w.yaml:1 id: must be a UUID in lower case, not "5B0F"',
-      'w.yaml:1 name: is missing',
-      'w.yaml:2 version: must be a whole number from 1 to 2147483647',
-      'w.yaml:4 steps[0].task: must be one of profile_data, document_photo, proof_of_address, face_photo, face_video, face_motion, check',
-      expect.stringMatching(/^w\.yaml:5 steps\[1\]: a check must be the last step$/),
-      expect.stringMatching(/^w\.yaml:6 steps\[1\]\.reports\[1\]: must be one of document, /),
-      'w.yaml:8 steps[2].name: must not be "start", the task with which every run begins',
-      expect.stringMatching(/^w\.yaml:9 steps\[2\]\.required\[1\]: must be one of first_name, last_name/),
-      'w.yaml:10 steps[2].optional[0]: "first_name" is required already',
-      'w.yaml:12 steps[3].reports: is unknown: it may have task, name, completed_by',
-      'w.yaml:14 decide[0].report: must be a report of the check: document, horoscope',
-      'w.yaml:17 decide[1].outcome: must be one of approve, decline, review',
-      'w.yaml:17 decide[1]: decides everything, so no rule may follow',
-      'w.yaml:18 decide[2]: the last rule must have no condition, for what no other decides',
-      'w.yaml:21 output.face: must be one of document, check, start, face_photo',
-      'w.yaml:22 colour: is unknown: it may have id, version, name, steps, decide, output, abandon_after_days',
+      'w.yaml:1:1 name: is missing',
+      'w.yaml:1:5 id: must be a UUID in lower case, not "5B0F"',
+      'w.yaml:2:10 version: must be a whole number from 1 to 2147483647',
+      'w.yaml:4:11 steps[0].task: must be one of profile_data, document_photo, proof_of_address, face_photo, face_video, face_motion, check, wait',
+      expect.stringMatching(/^w\.yaml:6:25 steps\[1\]\.reports\[1\]: must be one of document, /),
+      'w.yaml:8:11 steps[2].name: must not be "start", the task with which every run begins',
+      expect.stringMatching(/^w\.yaml:9:28 steps\[2\]\.required\[1\]: must be one of first_name, last_name/),
+      'w.yaml:10:16 steps[2].optional[0]: "first_name" is required already',
+      'w.yaml:12:14 steps[3].reports: is unknown: it may have task, name, completed_by',
+      'w.yaml:14:13 decide[0].report: must be a report of the check: document, horoscope',
+      'w.yaml:17:5 decide[1]: decides everything, so no rule may follow',
+      'w.yaml:17:14 decide[1].outcome: must be one of approve, decline, review',
+      'w.yaml:18:5 decide[2]: the last rule must have no condition, for what no other decides',
+      'w.yaml:21:9 output.face: must be one of document, check, start, face_photo',
+      'w.yaml:22:9 colour: is unknown: it may have id, version, name, inputs, constants, steps, decide, output, abandon_after_days',
     ]);
   });
 
@@ -98,13 +98,121 @@ colour: blue
       all: 'check',
     });
     expect(problemsOf([...rest, check, 'output: {face: {report: facial_similarity_photo}}'].join('\n'))).toEqual([
-      'w.yaml:6 output.face.report: must be one of document',
+      'w.yaml:6:25 output.face.report: must be one of document',
     ]);
     expect(problemsOf([...rest, check, 'output: {doc: {report: document, leaf: fonts}}'].join('\n'))).toEqual([
-      'w.yaml:6 output.doc.leaf: is unknown: it may have report',
+      'w.yaml:6:40 output.doc.leaf: is unknown: it may have report, value',
     ]);
     expect(problemsOf([...rest, 'steps: []', 'output: {doc: {report: document}}'].join('\n'))).toEqual([
-      'w.yaml:6 output.doc.report: there is no check whose report could be shown',
+      'w.yaml:6:24 output.doc.report: there is no check whose report could be shown',
+    ]);
+  });
+
+  it('has branches, parallel ways, loops, waits, inputs and constants', () => {
+    const text = `
+id: ${id}
+version: 1
+name: Whole
+inputs:
+  plan: {type: string, required: true, one_of: [silver, gold]}
+  limit: {type: number}
+constants: {most: 3}
+steps:
+  - parallel:
+      - - {task: profile_data, required: [first_name, country_residence]}
+      - - {task: wait, hours: 2}
+  - if: {value: profile_data.country_residence, in: [GBR, IRL]}
+    then: [{task: proof_of_address}]
+  - repeat:
+      - {task: document_photo}
+      - {task: check, reports: [document]}
+    until: {any: [{report: document, result: clear}, {report: document, sub_result: suspected}]}
+    at_most: 3
+  - if: {all: [{value: start.plan, is: gold}, {not: {check: clear}}]}
+    then: [{end: review, reason: A customer of value}]
+decide: [{if: {value: start.limit, at_most: 10}, check: clear, outcome: approve}, {outcome: decline}]
+output: {country: {value: profile_data.country_residence}, most: {value: constants.most}}
+`;
+    const read = parseWorkflow(text, 'w.yaml');
+    expect(read).toMatchObject({
+      inputs: {
+        plan: { type: 'string', required: true, one_of: ['silver', 'gold'] },
+        limit: { type: 'number', required: false },
+      },
+      constants: { most: 3 },
+      output: { country: { value: 'profile_data.country_residence' }, most: { value: 'constants.most' } },
+    });
+    expect(taskSteps(read.steps)).toEqual([
+      {
+        ...{ task: 'profile_data', name: 'profile_data', completed_by: 'applicant' },
+        ...{ required: ['first_name', 'country_residence'], optional: [] },
+      },
+      { task: 'wait', name: 'wait', minutes: 120 },
+      { task: 'proof_of_address', name: 'proof_of_address', completed_by: 'applicant' },
+      { task: 'document_photo', name: 'document_photo', completed_by: 'applicant' },
+      { task: 'check', name: 'check', reports: ['document'] },
+    ]);
+    expect(read.steps[1]).toMatchObject({
+      if: { value: 'profile_data.country_residence', in: ['GBR', 'IRL'] },
+      no: [],
+    });
+    expect(read.steps.at(-1)).toMatchObject({ yes: [{ end: 'review', reason: 'A customer of value' }] });
+  });
+
+  it('is read as the documentation shows its blocks', () => {
+    const blocks = docs.match(/### Blocks of steps.*?```yaml\n(.*?)```/s)?.[1] as string;
+    expect(problemsOf([`id: ${id}`, 'version: 1', 'name: n', blocks].join('\n'))).toEqual([]);
+  });
+
+  it('that no run passes as it is written is refused, where', () => {
+    expect(
+      problemsOf(`id: ${id}
+version: 1
+name: Wrong
+inputs: {plan: {type: string}, age: {type: number, one_of: [1, two]}, day: {type: date, one_of: [2026-02-30]}}
+constants: {most: 3, names: [a]}
+steps:
+  - if: {value: document_check.status, is: complete}
+    then: [{task: face_photo}, {end: decline}, {task: face_video}]
+  - parallel:
+      - - {task: profile_data, required: [dob]}
+      - - if: {value: profile_data.dob, exists: true}
+          then: [{task: wait, minutes: 5, hours: 1}]
+  - if: {value: profile_data.email, exists: true}
+  - repeat: []
+    until: {value: start.plan, at_least: 2}
+    at_most: 11
+  - if: {all: []}
+    then: [{task: face_photo}]
+  - if: {any: [{value: start.age, is: old}, {value: constants.least, is: 1}, {value: start.name, is: x}, {value: start.plan}]}
+    then: [{end: approve}]
+    else: [{end: retry}]
+  - {task: document_photo, name: constants}
+decide: [{outcome: review}]
+`).map((line) => line.replace(/^w\.yaml:/, '')),
+    ).toEqual([
+      '4:64 inputs.age.one_of[1]: must be a number',
+      '4:98 inputs.day.one_of[0]: must be a date',
+      '5:29 constants.names: must be a text, a number, true or false',
+      '7:17 steps[0].if.value: must begin with the name of a step that comes before: start, constants',
+      '8:48 steps[0].then[2]: is never reached: the step before ends the run',
+      '11:23 steps[1].parallel[1][0].if.value: must begin with the name of a step that comes before: start, constants, face_photo, face_video',
+      '12:18 steps[1].parallel[1][0].then[0]: must have one of minutes, hours, days',
+      '13:5 steps[2]: must have steps: then, else, or both',
+      '13:17 steps[2].if.value: must be one of profile_data.dob',
+      '14:13 steps[3].repeat: must have a step at least',
+      '15:12 steps[3].until: compares numbers, and "start.plan" is a string',
+      '16:14 steps[3].at_most: must be a whole number from 1 to 10',
+      '17:15 steps[4].if.all: must have a condition at least',
+      '18:12 steps[4].then[0]: "face_photo" is the name of another step: give it a name of its own',
+      '19:16 steps[5].if.any[0]: "start.age" is a number, and never "old"',
+      '19:53 steps[5].if.any[1].value: must be one of constants.most, constants.names',
+      '19:86 steps[5].if.any[2].value: must be one of start.plan, start.age, start.day',
+      '19:106 steps[5].if.any[3]: must compare the value: with is, in, exists, or at_least and at_most',
+      '21:18 steps[5].else[0].end: must be one of approve, decline, review',
+      '22:5 steps[6]: is never reached: the step before ends the run',
+      '22:34 steps[6].name: must not be "constants", the values of the file',
+      '23:9 decide: decides nothing: every way through the steps has an end',
     ]);
   });
 
@@ -145,16 +253,22 @@ describe('workflows', () => {
     try {
       file('selfie.yaml', example.replace(id, other));
       file('README.md', 'no workflow');
-      expect([...(await loadWorkflows(directory)).keys()]).toEqual([id, other]);
+      expect([...(await loadWorkflows(directory)).newest.keys()]).toEqual([id, other]);
+      for (const version of [3, 2]) {
+        file(`selfie-${version}.yaml`, example.replace(id, other).replace('version: 1', `version: ${version}`));
+      }
+      const { newest, earlier } = await loadWorkflows(directory);
+      expect([newest.get(other)?.version, earlier.get(other)?.map(({ version }) => version)]).toEqual([3, [2, 1]]);
+      expect([newest.get(id)?.version, earlier.get(id)]).toEqual([1, []]);
       file('twice.json', JSON.stringify({ id: other, version: 1, name: 'n', decide: [{ outcome: 'review' }] }));
       file('wrong.yml', 'id: 1\n');
       await expect(loadWorkflows(directory)).rejects.toThrow(
-        /twice\.json id: .*selfie\.yaml has the same\n.*wrong\.yml:1 id: /s,
+        /twice\.json id: .*selfie\.yaml has the same, in the same version\n.*wrong\.yml:1:5 id: /s,
       );
     } finally {
       rmSync(directory, { recursive: true });
     }
     await expect(loadWorkflows(directory)).rejects.toThrow('--workflows: the directory cannot be read: ENOENT');
-    expect([...(await loadWorkflows(null)).keys()]).toEqual([id]);
+    expect([...(await loadWorkflows(null)).newest.keys()]).toEqual([id]);
   });
 });

@@ -9,12 +9,14 @@ export const taskKinds = [
   'face_video',
   'face_motion',
   'check',
+  'wait',
 ] as const;
 
 export type TaskKind = (typeof taskKinds)[number];
 
 /** Kinds that take media. */
-export type CaptureKind = Exclude<TaskKind, 'profile_data' | 'check'>;
+const captureKinds = ['document_photo', 'proof_of_address', 'face_photo', 'face_video', 'face_motion'] as const;
+export type CaptureKind = (typeof captureKinds)[number];
 
 /** What a profile can hold (contract 15.6). */
 export const profileFields = [
@@ -51,31 +53,117 @@ export interface CaptureStep extends BaseStep {
   readonly completed_by: Completer;
 }
 
-/** One check with all its reports; always the last step. */
+/** One check with all its reports. */
 export interface CheckStep extends BaseStep {
   readonly task: 'check';
   readonly reports: readonly ReportName[];
 }
 
-export type Step = ProfileStep | CaptureStep | CheckStep;
+/** Lets time pass before the next step. */
+export interface WaitStep extends BaseStep {
+  readonly task: 'wait';
+  readonly minutes: number;
+}
+
+/** A step that has a task of its own on the wire. */
+export type TaskStep = ProfileStep | CaptureStep | CheckStep | WaitStep;
+
+/** Takes one of two ways. */
+export interface BranchStep {
+  readonly if: Condition;
+  /** `then` of the file. */
+  readonly yes: readonly Step[];
+  /** `else` of the file. */
+  readonly no: readonly Step[];
+}
+
+/** Takes several ways at once; the next step begins when all have ended. */
+export interface ParallelStep {
+  readonly parallel: readonly (readonly Step[])[];
+}
+
+/** Repeats steps until a condition holds, at most so many times. */
+export interface RepeatStep {
+  readonly repeat: readonly Step[];
+  readonly until: Condition;
+  readonly at_most: number;
+}
+
+/** Ends the run here. */
+export interface EndStep {
+  readonly end: Decision;
+  readonly reason?: string;
+}
+
+/** Steps are blocks within blocks, never jumps: every run ends, and what can follow a step can be read off the file. */
+export type Step = TaskStep | BranchStep | ParallelStep | RepeatStep | EndStep;
+
+/** Whether a step takes media. */
+export function isCapture(step: TaskStep): step is CaptureStep {
+  return captureKinds.some((kind) => kind === step.task);
+}
+
+/** What a value of an output is compared with. */
+export type Scalar = string | number | boolean;
+
+/** A value, by its path: `start.plan`, `profile_data.address.country`, `constants.limit`. */
+export interface ValueCondition {
+  readonly value: string;
+  readonly is?: Scalar;
+  readonly in?: readonly Scalar[];
+  readonly at_least?: number;
+  readonly at_most?: number;
+  /** Whether there is one; null is none. */
+  readonly exists?: boolean;
+}
+
+/** What a check or a report came to. */
+export interface ResultCondition {
+  /** `clear` when every report of every check ended so, `consider` when one did not. */
+  readonly check?: 'clear' | 'consider';
+  /** A report, the newest of its name: its result, its sub-result, or both. */
+  readonly report?: ReportName;
+  readonly result?: 'clear' | 'consider' | 'unidentified';
+  readonly sub_result?: 'clear' | 'rejected' | 'suspected' | 'caution';
+}
+
+export type Condition =
+  | ResultCondition
+  | ValueCondition
+  | { readonly all: readonly Condition[] }
+  | { readonly any: readonly Condition[] }
+  | { readonly not: Condition };
 
 export type Decision = 'approve' | 'decline' | 'review';
 
 /** One line of the decision: the first whose condition holds decides. The last one has none. */
-export interface Rule {
-  /** `clear` when every report of the check ended so, `consider` when one did not. */
-  readonly check?: 'clear' | 'consider';
-  /** A report of the check: its result, its sub-result, or both. */
-  readonly report?: ReportName;
-  readonly result?: 'clear' | 'consider' | 'unidentified';
-  readonly sub_result?: 'clear' | 'rejected' | 'suspected' | 'caution';
+export interface Rule extends ResultCondition {
+  readonly if?: Condition;
   readonly outcome: Decision;
   /** Shown in `reasons` of the run. */
   readonly reason?: string;
 }
 
-/** What a key of the output shows: what a step came to, by its name, or one report of the check. */
-export type OutputSource = string | { readonly report: ReportName };
+/** A value that a client gives with a run, in `custom_data`. */
+export interface Input {
+  readonly type: 'string' | 'number' | 'boolean' | 'date';
+  readonly required: boolean;
+  /** The values that are accepted; any without it. */
+  readonly one_of?: readonly Scalar[];
+}
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Whether a value is of the type of an input. A date is `YYYY-MM-DD`, and exists. */
+export function isInput(value: unknown, type: Input['type']): boolean {
+  if (type !== 'date') return typeof value === type;
+  if (typeof value !== 'string' || !DATE.test(value)) return false;
+  const time = Date.parse(value);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
+}
+
+/** What a key of the output shows: what a step came to, by its name; one report of the check; or a value by its path. */
+export type OutputSource = string | { readonly report: ReportName } | { readonly value: string };
 
 /** A workflow as a file describes it. A run keeps the one that it began with, whatever becomes of the file. */
 export interface Workflow {
@@ -84,6 +172,10 @@ export interface Workflow {
   /** `workflow_version_id` of its runs. */
   readonly version: number;
   readonly name: string;
+  /** What `custom_data` of a run must be; absent where anything is accepted. */
+  readonly inputs?: Readonly<Record<string, Input>>;
+  /** Values of the file, by name. */
+  readonly constants?: Readonly<Record<string, Scalar>>;
   readonly steps: readonly Step[];
   readonly decide: readonly Rule[];
   /** Keys of the output of a run, and what each shows. */
@@ -101,4 +193,14 @@ export const RUN_DAYS = 35;
 /** What the id of a task begins with: `profile` for `profile_data` (contract 15.6). */
 export function taskPrefix(name: string): string {
   return name.replace(/_data$/, '');
+}
+
+/** The steps with tasks, in the order of the file. A task names its step by its place here, from 1. */
+export function taskSteps(steps: readonly Step[]): TaskStep[] {
+  return steps.flatMap((step) => {
+    if ('task' in step) return [step];
+    if ('if' in step) return [...taskSteps(step.yes), ...taskSteps(step.no)];
+    if ('parallel' in step) return step.parallel.flatMap(taskSteps);
+    return 'repeat' in step ? taskSteps(step.repeat) : [];
+  });
 }

@@ -36,7 +36,8 @@ export async function completeTask(ctx: Ctx, { runId, taskId, data, by }: Comple
     if (!row) throw notFound('Task', taskId);
     const task = toTask(ctx, run, row);
     const step = stepOf(run, task);
-    if (!step || step.task === 'check') throw invalid({ task_id: ['is a task of the service'] });
+    if (!step || step.task === 'check' || step.task === 'wait')
+      throw invalid({ task_id: ['is a task of the service'] });
     if (task.completed) throw invalid({ task_id: ['is completed already'] });
     if (!isOpen(run, ctx.now())) throw invalid({ task_id: ['is of a run that takes nothing any more'] });
     if (by === 'applicant' && completerOf(step) !== 'applicant') throw invalid({ task_id: ["is the client's"] });
@@ -44,6 +45,6 @@ export async function completeTask(ctx: Ctx, { runId, taskId, data, by }: Comple
       step.task === 'profile_data'
         ? await saveProfile(ctx, tx, { applicantId: run.applicant_id, step, data })
         : await capturedMedia(ctx, tx, { applicantId: run.applicant_id, kind: step.task, data });
-    return advanceRun(ctx, tx, await finishTask(ctx, tx, run, task, output), task.position);
+    return advanceRun(ctx, tx, await finishTask(ctx, tx, run, task, output));
   });
 }

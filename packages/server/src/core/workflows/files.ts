@@ -1,11 +1,12 @@
 import { invalid, notFound, problem } from '../../base/errors.ts';
 import { updateRun } from '../../store/queries/workflows.ts';
+import { isCapture } from '../../workflows/workflow.ts';
 import type { Ctx } from '../ctx.ts';
 import { getMedia, mediaBytes } from '../media/get.ts';
 import type { Media } from '../media/media.ts';
 import { mediaKindOf } from './captures.ts';
 import { getRun, listTasksOf } from './get.ts';
-import { lockRun } from './progress.ts';
+import { lockRun } from './move.ts';
 import { type Run, sealRun, stepOf, type Task } from './run.ts';
 import { finalRunStatuses } from './states.ts';
 
@@ -55,7 +56,7 @@ export async function evidenceOf(ctx: Ctx, runId: string): Promise<Evidence> {
 /** What a task was completed with, if it is a capture. */
 export async function capturesOf(ctx: Ctx, run: Run, task: Task): Promise<Media[]> {
   const step = stepOf(run, task);
-  if (!step || step.task === 'check' || step.task === 'profile_data' || !task.completed) return [];
+  if (!step || !isCapture(step) || !task.completed) return [];
   const kind = mediaKindOf(step.task);
   const media: Media[] = [];
   for (const { id } of task.output as { id: string }[]) media.push(await getMedia(ctx, kind, id));

@@ -3,6 +3,7 @@ import { isSameSecret } from '../../base/same-secret.ts';
 import { findTombstoneAnywhere } from '../../store/queries/checks.ts';
 import { findRunAnywhere, listTasks } from '../../store/queries/workflows.ts';
 import type { WorkflowRunRow } from '../../store/schema.ts';
+import { mayAskApplicant } from '../../workflows/walk.ts';
 import type { Applicant } from '../applicants/applicant.ts';
 import { currentFields } from '../applicants/fields.ts';
 import { getApplicant } from '../applicants/get.ts';
@@ -13,6 +14,7 @@ import { PRIVACY_NOTICE } from '../rules/consent.ts';
 import type { Services } from '../services.ts';
 import { whereabouts } from './locate.ts';
 import { completerOf, isOpen, linkSecret, type Run, stepOf, type Task, toRun, toTask } from './run.ts';
+import { finalRunStatuses } from './states.ts';
 
 /** A run whose page an address names. */
 export interface LocatedRun {
@@ -57,10 +59,12 @@ export async function findByLink({ ctx, row }: LocatedRun): Promise<RunByLink> {
 /** What an applicant learns of a run: what there is to do, or why there is nothing. How it was decided isn't shown. */
 export type ApplicantView = 'open' | 'later' | 'done' | 'abandoned' | 'error';
 
-export function viewOf(run: Run, now: number): ApplicantView {
+export function viewOf({ run, tasks }: Pick<RunByLink, 'run' | 'tasks'>, now: number): ApplicantView {
   if (run.status === 'abandoned' || run.status === 'error') return run.status;
   if (run.status === 'awaiting_input') return isOpen(run, now) ? 'open' : 'abandoned';
-  return run.status === 'awaiting_client_input' ? 'later' : 'done';
+  if (finalRunStatuses.has(run.status)) return 'done';
+  const open = tasks.filter(({ completed }) => !completed).map(({ step }) => step);
+  return run.status === 'awaiting_client_input' || mayAskApplicant(run.workflow, open) ? 'later' : 'done';
 }
 
 /** The task that waits for the applicant; undefined when none does. */

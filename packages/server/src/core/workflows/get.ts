@@ -64,3 +64,19 @@ export async function listRuns(ctx: Ctx, wanted: RunQuery): Promise<{ runs: Run[
   const counted = await ctx.read.first(listing.count, filter);
   return { runs: rows.map((row) => toRun(ctx, row)), total: counted?.n ?? 0 };
 }
+
+/** Runs that are read at once. */
+const PAGE = 500;
+
+/** The runs of an applicant, newest first. Throws 404 or 410 for the applicant. */
+export async function runsOfApplicant(ctx: Ctx, applicantId: string): Promise<Run[]> {
+  const found: Run[] = [];
+  for (let page = 1; ; page += 1) {
+    const { runs } = await listRuns(ctx, {
+      ...{ page, perPage: PAGE, sort: 'desc', applicantId, statuses: [], tags: [] },
+      ...{ createdAfter: undefined, createdBefore: undefined },
+    });
+    found.push(...runs);
+    if (runs.length < PAGE) return found;
+  }
+}

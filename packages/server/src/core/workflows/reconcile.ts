@@ -1,48 +1,79 @@
 import type { JobHold } from '../../jobs/worker.ts';
 import { findCheck, listReports } from '../../store/queries/checks.ts';
+import { findRun } from '../../store/queries/workflows.ts';
 import type { JobRow } from '../../store/schema.ts';
 import type { ScopedTx } from '../../store/store.ts';
 import { toCheck } from '../checks/check.ts';
+import { trialLock } from '../checks/validate.ts';
 import type { Ctx } from '../ctx.ts';
-import { decide, lockRun, moveRun } from './progress.ts';
-import { type ReportOutputs, reportOutputs } from './report-output.ts';
-import { isOpen, type Run } from './run.ts';
+import { moveRun } from './move.ts';
+import { advanceRun } from './progress.ts';
+import { type ShownReports, shownReports } from './report-output.ts';
+import { isOpen, type Run, stepOf, type Task, toRun } from './run.ts';
+import { finalRunStatuses } from './states.ts';
 import { finishTask, tasksIn } from './tasks.ts';
 
 /**
- * Takes the result of a run's check, or abandons a run whose time is over. A job that comes a second time changes nothing.
+ * Takes a run on: by the results of its checks and the ends of its waits, or to `abandoned` where its time is over. A job that
+ * comes a second time changes nothing.
  */
 export async function reconcileRun(ctx: Ctx, job: JobRow, hold: JobHold): Promise<void> {
-  const shown = await reportOutputs(ctx, job.ref);
+  const known = await ctx.read.first(findRun, { id: job.ref });
+  const shown = known ? await shownReports(ctx, toRun(ctx, known)) : new Map();
   await ctx.transaction(async (tx) => {
+    if (!known) return hold.done(tx.system);
+    const wanted = { ...trialLock(ctx), applicant: known.applicant_id, job: job.id, run: job.ref };
+    const locked = await tx.lock(wanted);
     await hold.done(tx.system);
-    const run = await lockRun(ctx, tx, job.ref);
-    if (!run) return;
-    if (run.status === 'processing') await takeResult(ctx, tx, run, shown);
-    else if (!isOpen(run, ctx.now())) await moveRun(ctx, tx, run, 'timed_out');
+    const run = locked.run && toRun(ctx, locked.run);
+    if (!run || finalRunStatuses.has(run.status)) return;
+    const after = await takeResults(ctx, tx, run, shown);
+    if (after.status !== 'processing' && !isOpen(after, ctx.now())) await moveRun(ctx, tx, after, 'timed_out');
   });
 }
 
-async function takeResult(ctx: Ctx, tx: ScopedTx, run: Run, shown: ReportOutputs | undefined): Promise<void> {
-  const row = run.check_id === null ? undefined : await tx.first(findCheck, { id: run.check_id });
-  if (row?.status !== 'complete' && row?.status !== 'withdrawn') return;
-  // It ended just now: the look that its end has queued takes the result.
-  if (!shown) return;
+/** Completes the tasks of the service that have come to their end, and begins what follows. */
+async function takeResults(ctx: Ctx, tx: ScopedTx, before: Run, shown: ShownReports): Promise<Run> {
+  let run = before;
+  let ended = 0;
+  for (const task of (await tasksIn(ctx, tx, run)).filter(({ completed }) => !completed)) {
+    const kind = stepOf(run, task)?.task;
+    if (kind === 'wait' && Date.parse(String(task.input.until)) <= ctx.now()) {
+      run = await finishTask(ctx, tx, run, task, {});
+      ended += 1;
+    }
+    if (kind !== 'check') continue;
+    const taken = await takeCheck(ctx, tx, run, { task, shown });
+    if (!taken) continue;
+    run = taken;
+    ended += 1;
+    if (finalRunStatuses.has(run.status)) return run;
+  }
+  return ended === 0 ? run : advanceRun(ctx, tx, run);
+}
+
+interface OpenCheck {
+  readonly task: Task;
+  readonly shown: ShownReports;
+}
+
+/** Completes the task of a check that has ended; undefined while it has not. */
+async function takeCheck(ctx: Ctx, tx: ScopedTx, run: Run, { task, shown }: OpenCheck): Promise<Run | undefined> {
+  const row = await tx.first(findCheck, { id: String(task.input.check_id) });
+  if (row?.status !== 'complete' && row?.status !== 'withdrawn') return undefined;
+  const outputs = shown.get(row.id);
+  // It ended just now: the job that its end has queued takes the result.
+  if (!outputs) return undefined;
   const check = toCheck(ctx, row);
   const reports = await tx.all(listReports, { check_id: check.id });
-  const task = (await tasksIn(ctx, tx, run)).find(({ completed }) => !completed);
-  if (!task) return;
   const ended = await finishTask(ctx, tx, run, task, {
     check_id: check.id,
     status: check.status,
     result: check.result,
     reports: reports.map(({ id, name, result, sub_result }) => ({ id, name, result, sub_result })),
   });
-  const after = Object.keys(shown).length === 0 ? ended : { ...ended, output: { ...ended.output, ...shown } };
-  if (check.status === 'complete') {
-    await decide(ctx, tx, after, reports);
-    return;
-  }
+  const after = Object.keys(outputs).length === 0 ? ended : { ...ended, output: { ...ended.output, ...outputs } };
+  if (check.status === 'complete') return after;
   const error = { type: 'check_withdrawn', message: 'The check of this run was withdrawn' };
-  await moveRun(ctx, tx, after, 'failed', { error });
+  return moveRun(ctx, tx, after, 'failed', { error });
 }

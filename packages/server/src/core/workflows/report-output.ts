@@ -3,11 +3,11 @@ import { reportType } from '../../reports/index.ts';
 import type { Breakdowns, Properties } from '../../reports/outcome.ts';
 import { type RepeatAttempts, repeatAttemptsAnswer } from '../../sandbox/repeat-attempts.ts';
 import { findCheck, listReports } from '../../store/queries/checks.ts';
-import { findRun } from '../../store/queries/workflows.ts';
+import { listTasks } from '../../store/queries/workflows.ts';
 import type { Ctx } from '../ctx.ts';
 import { inIsoTimes, repeatAttempts } from '../reports/repeat-attempts.ts';
 import { type Report, toReport } from '../reports/report.ts';
-import { type Run, toRun } from './run.ts';
+import { type Run, stepOf, toTask } from './run.ts';
 
 /** A report as the output of a run shows it, in the shape of v3.6. Published clients compare these very keys. */
 interface ReportOutput {
@@ -22,31 +22,35 @@ interface ReportOutput {
   readonly uuid: string;
 }
 
-export type ReportOutputs = Readonly<Record<string, ReportOutput>>;
+/** By the id of a check that has ended: what the output of its run shows of its reports, by key. */
+export type ShownReports = ReadonlyMap<string, Readonly<Record<string, ReportOutput>>>;
 
 /**
- * What the output of a run shows of the reports of its check, by key; undefined where it shows some and the check has not
- * ended. Reports don't change then, so it is read before the transaction that writes it.
+ * What the output of a run shows of the checks that have ended and whose tasks are open. Reports don't change then, so they
+ * are read before the transaction that writes them.
  */
-export async function reportOutputs(ctx: Ctx, runId: string): Promise<ReportOutputs | undefined> {
-  const row = await ctx.read.first(findRun, { id: runId });
-  const run = row && toRun(ctx, row);
-  if (!run || run.check_id === null || reportsShown(run).length === 0) return {};
-  const check = await ctx.read.first(findCheck, { id: run.check_id });
-  if (check?.status !== 'complete' && check?.status !== 'withdrawn') return undefined;
-  const reports = (await ctx.read.all(listReports, { check_id: check.id })).map((one) => toReport(ctx, one));
-  const outputs: Record<string, ReportOutput> = {};
-  for (const [key, name] of reportsShown(run)) {
-    const report = reports.find((one) => one.name === name);
-    if (report) outputs[key] = await outputOf(ctx, report);
+export async function shownReports(ctx: Ctx, run: Run): Promise<ShownReports> {
+  const found = new Map<string, Readonly<Record<string, ReportOutput>>>();
+  const rows = await ctx.read.all(listTasks, { workflow_run_id: run.id });
+  for (const task of rows.map((row) => toTask(ctx, run, row))) {
+    if (task.completed || stepOf(run, task)?.task !== 'check') continue;
+    const check = await ctx.read.first(findCheck, { id: String(task.input.check_id) });
+    if (check?.status !== 'complete' && check?.status !== 'withdrawn') continue;
+    const reports = (await ctx.read.all(listReports, { check_id: check.id })).map((one) => toReport(ctx, one));
+    const outputs: Record<string, ReportOutput> = {};
+    for (const [key, name] of reportsShown(run)) {
+      const report = reports.find((one) => one.name === name);
+      if (report) outputs[key] = await outputOf(ctx, report);
+    }
+    found.set(check.id, outputs);
   }
-  return outputs;
+  return found;
 }
 
 /** Keys of the output, each with the report that it shows. */
 function reportsShown({ workflow }: Run): [key: string, report: string][] {
   return Object.entries(workflow.output).flatMap(([key, source]): [string, string][] =>
-    typeof source === 'string' ? [] : [[key, source.report]],
+    typeof source === 'object' && 'report' in source ? [[key, source.report]] : [],
   );
 }
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { WorkflowRunRow, WorkflowRunStatus, WorkflowTaskRow } from '../../store/schema.ts';
-import type { Completer, Step, Workflow } from '../../workflows/workflow.ts';
+import { type Completer, type TaskStep, taskSteps, type Workflow } from '../../workflows/workflow.ts';
 import type { Ctx } from '../ctx.ts';
 import type { Services } from '../services.ts';
 
@@ -33,7 +33,7 @@ export interface RunData extends RunFields {
   readonly error: { readonly type: string; readonly message: string } | null;
   /** Of its timeline, once a client has asked for it. */
   readonly timeline_file_id?: string;
-  /** Of its check; null until that has begun. */
+  /** Of its newest check; null until one has begun. */
   readonly check_id: string | null;
 }
 
@@ -107,6 +107,8 @@ export const START = 'start';
 
 /** What is sealed of a task. */
 interface TaskData {
+  /** Place of its step among those with tasks, from 1; 0 for the start. */
+  readonly step: number;
   readonly input: Readonly<Record<string, unknown>>;
   readonly output: unknown;
 }
@@ -115,7 +117,7 @@ export interface Task extends TaskData {
   readonly id: string;
   readonly workflow_run_id: string;
   readonly task_def_id: string;
-  /** 0 for the start, then that of its step from 1. */
+  /** When it was begun among the tasks of its run: 0 for the start, then from 1. */
   readonly position: number;
   readonly created_at: number;
   readonly updated_at: number;
@@ -127,11 +129,14 @@ const sealOf = (task: Pick<Task, 'id' | 'workflow_run_id'>) => `${task.workflow_
 
 export function toTask({ vault }: Pick<Ctx, 'vault'>, run: Run, row: WorkflowTaskRow): Task {
   const { id, workflow_run_id, position, created_at, updated_at, completed } = row;
+  const { step = position, ...data } = vault.open<Omit<TaskData, 'step'> & Partial<TaskData>>(sealOf(row), row.data);
   return {
-    ...vault.open<TaskData>(sealOf(row), row.data),
+    ...data,
+    // Of tasks of earlier versions, which went one by one through the file, the place is the position.
+    step,
     id,
     workflow_run_id,
-    task_def_id: stepOf(run, row)?.name ?? START,
+    task_def_id: stepOf(run, { step })?.name ?? START,
     position,
     created_at,
     updated_at,
@@ -140,15 +145,15 @@ export function toTask({ vault }: Pick<Ctx, 'vault'>, run: Run, row: WorkflowTas
 }
 
 export function sealTask({ vault }: Pick<Ctx, 'vault'>, task: Task): Buffer {
-  return vault.seal(sealOf(task), { input: task.input, output: task.output } satisfies TaskData);
+  return vault.seal(sealOf(task), { step: task.step, input: task.input, output: task.output } satisfies TaskData);
 }
 
 /** The step that a task is of; undefined for the start. */
-export function stepOf({ workflow }: Run, { position }: Pick<Task, 'position'>): Step | undefined {
-  return workflow.steps[position - 1];
+export function stepOf({ workflow }: Run, { step }: Pick<Task, 'step'>): TaskStep | undefined {
+  return taskSteps(workflow.steps)[step - 1];
 }
 
 /** Who completes the tasks of a step; null for those that the service does itself. */
-export function completerOf(step: Step | undefined): Completer | null {
-  return step === undefined || step.task === 'check' ? null : step.completed_by;
+export function completerOf(step: TaskStep | undefined): Completer | null {
+  return step === undefined || step.task === 'check' || step.task === 'wait' ? null : step.completed_by;
 }

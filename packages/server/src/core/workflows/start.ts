@@ -7,6 +7,8 @@ import { RUN_DAYS } from '../../workflows/workflow.ts';
 import { getApplicant } from '../applicants/get.ts';
 import { trialLock } from '../checks/validate.ts';
 import type { Ctx } from '../ctx.ts';
+import { keepRunTerms } from '../search/keep.ts';
+import { judgeInputs } from './inputs.ts';
 import { advanceRun } from './progress.ts';
 import { type Run, type RunFields, sealRun, tagMark } from './run.ts';
 import { createStartTask } from './tasks.ts';
@@ -23,12 +25,13 @@ export interface NewRun {
 
 /**
  * Begins a run, and takes it as far as nobody is needed: all in one transaction. Throws `resource_not_found` for the
- * workflow, 404 or 410 for the applicant.
+ * workflow, `validation_error` for inputs that it does not accept, 404 or 410 for the applicant.
  */
 export async function startRun(ctx: Ctx, { workflowId, applicantId, fields, tokenId }: NewRun): Promise<Run> {
   const { ids, workflows } = ctx.services;
   const workflow = workflows.get(workflowId.toLowerCase());
   if (!workflow) throw notFound('Workflow', workflowId);
+  judgeInputs(workflow, fields.custom_data);
   await getApplicant(ctx, applicantId);
   return ctx.transaction(async (tx) => {
     const { activeApplicant } = await tx.lock({ ...trialLock(ctx), activeApplicant: applicantId });
@@ -57,8 +60,9 @@ export async function startRun(ctx: Ctx, { workflowId, applicantId, fields, toke
     const tags = fields.tags.map((tag) => ` ${tagMark(ctx, tag)} `).join('');
     const times = { created_at: now, updated_at: now, expires_at };
     await tx.run(insertRun, { id, applicant_id: applicantId, ...times, status, tags, data: sealRun(ctx, run) });
+    await keepRunTerms(ctx, tx, run);
     await enqueue(ctx.services, tx.system, ctx, { kind: 'workflow_run', ref: id, runAt: expires_at });
     await createStartTask(ctx, tx, run);
-    return advanceRun(ctx, tx, run, 0);
+    return advanceRun(ctx, tx, run);
   });
 }

@@ -3,9 +3,8 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { type RunService, startWithWorkflows } from '../../api/v3/testing/runs.ts';
 import { query } from '../../store/query.ts';
 import type { WorkflowRunStatus } from '../../store/schema.ts';
-import type { Completer, Rule, Step, Workflow } from '../../workflows/workflow.ts';
+import type { Completer, ProfileStep, Rule, TaskStep as Step, Workflow } from '../../workflows/workflow.ts';
 import { transition } from '../states.ts';
-import { holds } from './rules.ts';
 import { finalRunStatuses, type RunTrigger, runStates } from './states.ts';
 
 const DAY_MS = 86_400_000;
@@ -14,7 +13,7 @@ describe('the table of states', () => {
   const triggers: readonly RunTrigger[] = [
     'applicant_asked',
     'client_asked',
-    'check_begun',
+    'service_asked',
     'approved',
     'declined',
     'sent_to_review',
@@ -24,7 +23,7 @@ describe('the table of states', () => {
   const onward = {
     applicant_asked: 'awaiting_input',
     client_asked: 'awaiting_client_input',
-    check_begun: 'processing',
+    service_asked: 'processing',
     approved: 'approved',
     declined: 'declined',
     sent_to_review: 'review',
@@ -50,40 +49,6 @@ describe('the table of states', () => {
     for (const { to, event } of runStates) {
       expect(event).toBe(finalRunStatuses.has(to) ? 'workflow_run.completed' : null);
     }
-  });
-});
-
-describe('a rule', () => {
-  const reports = [
-    { name: 'document', result: 'consider', sub_result: 'suspected' },
-    { name: 'known_faces', result: 'clear', sub_result: null },
-  ] as const;
-  const rule = (one: Omit<Rule, 'outcome'>): Rule => ({ ...one, outcome: 'review' });
-
-  it.each<[Omit<Rule, 'outcome'>, boolean]>([
-    [{}, true],
-    [{ check: 'consider' }, true],
-    [{ check: 'clear' }, false],
-    [{ report: 'document', result: 'consider' }, true],
-    [{ report: 'document', result: 'clear' }, false],
-    [{ report: 'document', sub_result: 'suspected' }, true],
-    [{ report: 'document', result: 'consider', sub_result: 'rejected' }, false],
-    [{ report: 'known_faces', result: 'clear' }, true],
-    [{ report: 'known_faces', sub_result: 'clear' }, false],
-    [{ report: 'watchlist_aml', result: 'clear' }, false],
-  ])('%j holds: %s', (one, expected) => {
-    expect(holds(rule(one), reports)).toBe(expected);
-    if (Object.keys(one).length > 0) expect(holds(rule(one), undefined)).toBe(false);
-  });
-
-  it('finds no check clear of which a report has no result', () => {
-    const clear = { name: 'document', result: 'clear', sub_result: 'clear' } as const;
-    const cancelled = { name: 'proof_of_address', result: null, sub_result: null };
-    const found = (reports: Parameters<typeof holds>[1]) =>
-      (['clear', 'consider'] as const).filter((check) => holds(rule({ check }), reports));
-    expect(found([clear])).toEqual(['clear']);
-    expect(found([clear, cancelled])).toEqual(['consider']);
-    expect(found([cancelled])).toEqual(['consider']);
   });
 });
 
@@ -137,13 +102,13 @@ const eventsOf = query<{ applicant_id: string }>()((db, p) =>
 
 /** Takes the model through what a step that comes next means. */
 function begin(model: Model, workflow: Workflow, now: number): void {
-  const step = workflow.steps[model.begun];
+  const step = workflow.steps[model.begun] as Step | undefined;
   model.begun += step ? 1 : 0;
   if (!step) model.status = decided(workflow, undefined);
   else if (step.task === 'check') {
     model.status = 'processing';
     model.checkDue = now + 15_000;
-  } else model.status = step.completed_by === 'client' ? 'awaiting_client_input' : 'awaiting_input';
+  } else model.status = (step as ProfileStep).completed_by === 'client' ? 'awaiting_client_input' : 'awaiting_input';
 }
 
 function decided(workflow: Workflow, result: 'clear' | 'consider' | undefined): WorkflowRunStatus {

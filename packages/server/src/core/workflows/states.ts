@@ -2,12 +2,12 @@ import type { WorkflowRunStatus } from '../../store/schema.ts';
 import type { Transition } from '../states.ts';
 
 export type RunTrigger =
-  /** The next task is the applicant's. */
+  /** A task waits for the applicant. */
   | 'applicant_asked'
-  /** The next task is the client's. */
+  /** Tasks wait for the client alone. */
   | 'client_asked'
-  /** The check has begun. */
-  | 'check_begun'
+  /** What is open is the service's. */
+  | 'service_asked'
   | 'approved'
   | 'declined'
   | 'sent_to_review'
@@ -22,7 +22,7 @@ type Row = Transition<WorkflowRunStatus, RunTrigger>;
 const onward = (from: 'processing' | 'awaiting_input' | 'awaiting_client_input'): Row[] => [
   { from, trigger: 'applicant_asked', to: 'awaiting_input', event: null },
   { from, trigger: 'client_asked', to: 'awaiting_client_input', event: null },
-  { from, trigger: 'check_begun', to: 'processing', event: null },
+  { from, trigger: 'service_asked', to: 'processing', event: null },
   { from, trigger: 'approved', to: 'approved', event: 'workflow_run.completed' },
   { from, trigger: 'declined', to: 'declined', event: 'workflow_run.completed' },
   { from, trigger: 'sent_to_review', to: 'review', event: 'workflow_run.completed' },

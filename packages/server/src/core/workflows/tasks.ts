@@ -1,25 +1,29 @@
 import { completeTaskRow, insertTask, listTasks } from '../../store/queries/workflows.ts';
 import type { ScopedTx } from '../../store/store.ts';
-import { type Step, taskPrefix } from '../../workflows/workflow.ts';
+import { type TaskStep, taskPrefix, taskSteps } from '../../workflows/workflow.ts';
 import type { Ctx } from '../ctx.ts';
 import { recordEvents } from '../events/record.ts';
 import { taskEvent } from './events.ts';
 import { type Run, START, sealTask, type Task, toTask } from './run.ts';
 
 interface NewTask {
+  /** When it is begun among the tasks of its run, from 1. */
   readonly position: number;
-  readonly step: Step;
+  /** Place of its step, from 1. */
+  readonly step: number;
   readonly input: Task['input'];
 }
 
 /** Writes a task that begins, with its event. */
 export async function createTask(ctx: Ctx, tx: ScopedTx, run: Run, { position, step, input }: NewTask): Promise<Task> {
   const now = ctx.now();
+  const definition = taskSteps(run.workflow.steps)[step - 1] as TaskStep;
   const task: Task = {
-    id: taskId(ctx, step),
+    id: taskId(ctx, definition),
     workflow_run_id: run.id,
-    task_def_id: step.name,
+    task_def_id: definition.name,
     position,
+    step,
     created_at: now,
     updated_at: now,
     completed: false,
@@ -39,6 +43,7 @@ export async function createStartTask(ctx: Ctx, tx: ScopedTx, run: Run): Promise
     workflow_run_id: run.id,
     task_def_id: START,
     position: 0,
+    step: 0,
     created_at,
     updated_at,
     completed: true,
@@ -67,7 +72,7 @@ export async function tasksIn(ctx: Ctx, tx: ScopedTx, run: Run): Promise<Task[]>
 }
 
 /** The prefix of the definition, and five hexadecimal digits (contract 15.4). */
-const taskId = (ctx: Ctx, { name }: Step) =>
+const taskId = (ctx: Ctx, { name }: TaskStep) =>
   `${taskPrefix(name)}_${Buffer.from(ctx.services.ids.secret(3), 'base64url').toString('hex').slice(0, 5)}`;
 
 async function writeTask(ctx: Ctx, tx: ScopedTx, run: Run, task: Task): Promise<void> {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type HtmlPart, html } from '../../base/html.ts';
 import { asksConsent, begin, hasBegun, viewOf } from '../../core/workflows/find-link.ts';
 import { completerOf } from '../../core/workflows/run.ts';
-import type { CaptureKind } from '../../workflows/workflow.ts';
+import { type CaptureKind, taskSteps } from '../../workflows/workflow.ts';
 import { formMarkup, typedIn } from '../hosted/body.ts';
 import { endPage } from '../hosted/end-page.ts';
 import { checkField, type Errors, errorSummary, noErrors } from '../hosted/fields.ts';
@@ -19,7 +19,7 @@ const statusOf = { later: 200, done: 200, abandoned: 410, error: 200 } as const;
 export function startRoutes(instance: FastifyInstance): void {
   instance.get('/', async (request, reply) => {
     const visit = visitOf(request);
-    const view = viewOf(visit.link.run, visit.link.ctx.now());
+    const view = viewOf(visit.link, visit.link.ctx.now());
     const expired = view === 'abandoned' ? redirectOf(visit.link.run.link.expired_redirect_url) : null;
     if (expired) return reply.redirect(expired.href, 303);
     return view === 'open' ? startPage(reply, visit, noErrors) : end(reply, visit, view);
@@ -69,7 +69,7 @@ function stepsOf(visit: LinkVisit): HtmlPart {
 /** What the applicant is asked for, in order, and what of it is done. */
 function applicantSteps({ link }: LinkVisit) {
   const completed = new Set(link.tasks.filter(({ completed }) => completed).map(({ task_def_id }) => task_def_id));
-  return link.run.workflow.steps
+  return taskSteps(link.run.workflow.steps)
     .filter((step) => completerOf(step) === 'applicant')
     .map(({ task, name }) => ({ task: task as CaptureKind | 'profile_data', done: completed.has(name) }));
 }

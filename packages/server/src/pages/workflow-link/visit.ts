@@ -12,7 +12,7 @@ import {
   viewOf,
 } from '../../core/workflows/find-link.ts';
 import { completerOf, linkSecret, linkUrl, stepOf, type Task } from '../../core/workflows/run.ts';
-import type { CaptureStep, ProfileStep, TaskKind } from '../../workflows/workflow.ts';
+import { type CaptureStep, type ProfileStep, type TaskKind, taskSteps } from '../../workflows/workflow.ts';
 import { type Found, leadTo, openVisits, type PageTools, redirectOf, type Visit } from '../hosted/visit.ts';
 import { type Text, textFor } from './text.ts';
 
@@ -74,13 +74,13 @@ export async function leadOn(reply: FastifyReply, { ctx, link }: LinkVisit): Pro
   const { id } = link.run;
   const now = visitIn(await findByLink(await locateRun(services, id, linkSecret(services, id))));
   const { redirect } = now;
-  const done = viewOf(now.link.run, ctx.now()) === 'done';
+  const done = viewOf(now.link, ctx.now()) === 'done';
   return done && redirect ? reply.redirect(redirect.href, 303) : leadTo(reply, now, pathOf(now));
 }
 
 function visitIn(link: RunByLink): Found<LinkVisit> {
   const { ctx, run, applicant } = link;
-  const open = viewOf(run, ctx.now()) === 'open';
+  const open = viewOf(link, ctx.now()) === 'open';
   const task = open ? applicantTask(link) : undefined;
   const step = task && stepOf(run, task);
   const asked = task && step && completerOf(step) === 'applicant' ? { task, step: step as CaptureStep } : undefined;
@@ -91,7 +91,7 @@ function visitIn(link: RunByLink): Found<LinkVisit> {
 
 /** Which of how many steps of the applicant's the asked one is. */
 export function placeOf({ link, asked }: LinkVisit): [step: number, of: number] {
-  const steps = link.run.workflow.steps.filter((step) => completerOf(step) === 'applicant');
+  const steps = taskSteps(link.run.workflow.steps).filter((step) => completerOf(step) === 'applicant');
   return [steps.findIndex(({ name }) => name === asked?.step.name) + 1, steps.length];
 }
 

@@ -11,9 +11,50 @@ export const workflowIds = {
   checkOnly: '44444444-4444-4444-8444-444444444444',
   videos: '55555555-5555-4555-8555-555555555555',
   reports: '66666666-6666-4666-8666-666666666666',
+  blocks: '77777777-7777-4777-8777-777777777777',
 } as const;
 
 const files: readonly [name: string, text: string][] = [
+  [
+    'client-0.json',
+    JSON.stringify({ id: workflowIds.nothing, version: 6, name: 'Once', decide: [{ outcome: 'decline' }] }),
+  ],
+  [
+    'blocks.yaml',
+    `id: ${workflowIds.blocks}
+version: 1
+name: Blocks
+inputs:
+  plan: {type: string, required: true, one_of: [basic, full]}
+  since: {type: date}
+  amount: {type: number}
+constants: {floor: 100}
+steps:
+  - parallel:
+      - - {task: profile_data, required: [first_name]}
+      - - {task: profile_data, name: account_facts, completed_by: client, required: [email]}
+        - {task: wait, hours: 2}
+  - if: {all: [{value: start.plan, is: basic}, {not: {value: start.amount, at_least: 100}}]}
+    then: [{end: approve, reason: Nothing to check}]
+  - repeat:
+      - {task: document_photo}
+      - {task: check, name: document_check, reports: [document]}
+    until: {report: document, result: clear}
+    at_most: 2
+  - if: {report: document, result: clear}
+    then:
+      - {task: face_photo}
+      - {task: check, name: face_check, reports: [facial_similarity_photo]}
+decide:
+  - {check: clear, outcome: approve}
+  - {outcome: decline, reason: The document was never clear}
+output:
+  name: {value: profile_data.first_name}
+  floor: {value: constants.floor}
+  doc: {report: document}
+  last: face_check
+`,
+  ],
   [
     'nothing.json',
     JSON.stringify({ id: workflowIds.nothing, version: 7, name: 'Nothing to do', decide: [{ outcome: 'approve' }] }),

@@ -1,0 +1,36 @@
+import { deleteJobsOf } from '../../store/queries/jobs.ts';
+import { updateRun } from '../../store/queries/workflows.ts';
+import type { ScopedTx } from '../../store/store.ts';
+import type { Ctx } from '../ctx.ts';
+import { recordEvents } from '../events/record.ts';
+import { transition } from '../states.ts';
+import { runEvent } from './events.ts';
+import { type Run, type RunData, sealRun, toRun } from './run.ts';
+import { finalRunStatuses, type RunTrigger, runStates } from './states.ts';
+
+/** The run, locked until the transaction ends; undefined when there is none. */
+export async function lockRun(ctx: Ctx, tx: ScopedTx, id: string): Promise<Run | undefined> {
+  const { run } = await tx.lock({ run: id });
+  return run && toRun(ctx, run);
+}
+
+/**
+ * Moves a run by a trigger and records its event; the transaction has locked it. A trigger that its state has no transition for changes
+ * nothing: a final run never changes.
+ */
+export async function moveRun(
+  ctx: Ctx,
+  tx: ScopedTx,
+  run: Run,
+  trigger: RunTrigger,
+  found: Partial<Pick<RunData, 'reasons' | 'error'>> = {},
+): Promise<Run> {
+  const step = transition(runStates, run.status, trigger);
+  if (!step) return run;
+  const after: Run = { ...run, ...found, status: step.to, updated_at: ctx.now() };
+  await tx.run(updateRun, { id: run.id, status: step.to, updated_at: after.updated_at, data: sealRun(ctx, after) });
+  if (step.event) await recordEvents(ctx, tx, [runEvent(ctx, after)]);
+  // A final run has no deadline.
+  if (finalRunStatuses.has(step.to)) await tx.system.run(deleteJobsOf, { ref: run.id, kind: 'workflow_run' });
+  return after;
+}

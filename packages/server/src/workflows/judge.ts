@@ -1,0 +1,186 @@
+import type { Place } from '../base/place.ts';
+import {
+  type Condition,
+  type Rule,
+  type Step,
+  type TaskStep,
+  taskPrefix,
+  taskSteps,
+  type Workflow,
+} from './workflow.ts';
+
+type Path = Place['path'];
+
+/** What a condition may name: the steps that may have ended before, by name. */
+type Known = ReadonlyMap<string, TaskStep>;
+
+/** Reports what is wrong with a workflow as a whole: names, what no run reaches, and conditions on what does not come before. */
+export function judgeFlow({ path, wrong }: Place, workflow: Workflow): void {
+  const { steps, decide } = workflow;
+  judgeNames({ path, wrong }, steps);
+  const judge = new Judge(wrong, workflow);
+  const { known, ends } = judge.block([...path, 'steps'], steps, new Map());
+  const decidePath = [...path, 'decide'];
+  if (ends && decide.length > 0) wrong(decidePath, 'decides nothing: every way through the steps has an end');
+  if (!ends) judgeRules(decidePath, decide, wrong);
+  for (const [index, rule] of decide.entries()) judge.rule([...decidePath, index], rule, known);
+  for (const [key, source] of Object.entries(workflow.output)) {
+    const at = [...path, 'output', key];
+    if (typeof source === 'string') {
+      const names = taskSteps(steps).map(({ name }) => name);
+      if (!names.includes(source)) wrong(at, `must be one of ${names.join(', ')}`);
+    } else if ('report' in source) judge.report([...at, 'report'], source.report, known, 'shown');
+    else judge.value([...at, 'value'], source.value, known);
+  }
+}
+
+/** Names are ids of tasks, so each stands once. */
+function judgeNames({ wrong, path }: Pick<Place, 'wrong' | 'path'>, steps: readonly Step[]): void {
+  const seen = new Set<string>();
+  eachTask([...path, 'steps'], steps, (at, { name }) => {
+    if (name === 'start') wrong([...at, 'name'], 'must not be "start", the task with which every run begins');
+    if (name === 'constants') wrong([...at, 'name'], 'must not be "constants", the values of the file');
+    const prefix = taskPrefix(String(name));
+    if (seen.has(prefix)) wrong(at, `"${name}" is the name of another step: give it a name of its own`);
+    seen.add(prefix);
+  });
+}
+
+/** Every result must lead somewhere: so the last rule has no condition, and nothing comes after one that has none. */
+function judgeRules(path: Path, rules: readonly Rule[], wrong: Place['wrong']): void {
+  if (rules.length === 0) wrong(path, 'must have a rule at least: outcome: approve, decline or review');
+  rules.forEach((rule, index) => {
+    const last = index === rules.length - 1;
+    const conditional = rule.check !== undefined || rule.report !== undefined || rule.if !== undefined;
+    if (last && conditional) wrong([...path, index], 'the last rule must have no condition, for what no other decides');
+    if (!last && !conditional) wrong([...path, index], 'decides everything, so no rule may follow');
+  });
+}
+
+class Judge {
+  readonly #wrong: Place['wrong'];
+  readonly #workflow: Workflow;
+
+  constructor(wrong: Place['wrong'], workflow: Workflow) {
+    this.#wrong = wrong;
+    this.#workflow = workflow;
+  }
+
+  /** Judges steps, and answers what may have ended after them, and whether every way through them ends the run. */
+  block(path: Path, steps: readonly Step[], before: Known): { known: Known; ends: boolean } {
+    let known = before;
+    let ends = false;
+    for (const [index, step] of steps.entries()) {
+      const at = [...path, index];
+      if (ends) this.#wrong(at, 'is never reached: the step before ends the run');
+      const after = this.#step(at, step, known);
+      known = after.known;
+      ends ||= after.ends;
+    }
+    return { known, ends };
+  }
+
+  #step(at: Path, step: Step, known: Known): { known: Known; ends: boolean } {
+    if ('task' in step) return { known: new Map([...known, [step.name, step]]), ends: false };
+    if ('end' in step) return { known, ends: true };
+    if ('if' in step) {
+      this.condition([...at, 'if'], step.if, known);
+      const ways = [this.block([...at, 'then'], step.yes, known), this.block([...at, 'else'], step.no, known)];
+      return { known: together(ways), ends: ways.every(({ ends }) => ends) };
+    }
+    if ('parallel' in step) {
+      // Each way knows what came before alone: which of the others has ended first is left to chance.
+      const ways = step.parallel.map((way, index) => this.block([...at, 'parallel', index], way, known));
+      return { known: together(ways), ends: ways.some(({ ends }) => ends) };
+    }
+    const round = this.block([...at, 'repeat'], step.repeat, known);
+    this.condition([...at, 'until'], step.until, round.known);
+    return round;
+  }
+
+  rule(path: Path, rule: Rule, known: Known): void {
+    if (rule.check !== undefined || rule.report !== undefined) this.#result(path, rule, known);
+    if (rule.if) this.condition([...path, 'if'], rule.if, known);
+  }
+
+  condition(path: Path, condition: Condition, known: Known): void {
+    if ('not' in condition) this.condition([...path, 'not'], condition.not, known);
+    else if ('value' in condition) this.#compared(path, condition, known);
+    else if ('all' in condition || 'any' in condition) {
+      const [key, list] = 'all' in condition ? (['all', condition.all] as const) : (['any', condition.any] as const);
+      for (const [index, one] of list.entries()) this.condition([...path, key, index], one, known);
+    } else this.#result(path, condition, known);
+  }
+
+  #result(path: Path, { report }: Pick<Rule, 'report'>, known: Known): void {
+    if (reportsIn(known).length === 0) this.#wrong(path, 'there is no check whose result could decide');
+    else if (report !== undefined) this.report([...path, 'report'], report, known, 'judged');
+  }
+
+  report(path: Path, report: string, known: Known, use: 'shown' | 'judged'): void {
+    const reports = reportsIn(known);
+    if (reports.length === 0) this.#wrong(path, 'there is no check whose report could be shown');
+    else if (!reports.includes(report)) {
+      this.#wrong(path, `must be ${use === 'shown' ? 'one of' : 'a report of the check:'} ${reports.join(', ')}`);
+    }
+  }
+
+  #compared(path: Path, condition: Extract<Condition, { value: string }>, known: Known): void {
+    const type = this.value([...path, 'value'], condition.value, known);
+    if (type === undefined) return;
+    const isNumber = condition.at_least !== undefined || condition.at_most !== undefined;
+    if (isNumber && type !== 'number') this.#wrong(path, `compares numbers, and "${condition.value}" is a ${type}`);
+    const values = condition.in ?? (condition.is === undefined ? [] : [condition.is]);
+    const other = values.find((one) => typeof one !== (type === 'date' ? 'string' : type));
+    if (other !== undefined) this.#wrong(path, `"${condition.value}" is a ${type}, and never ${JSON.stringify(other)}`);
+  }
+
+  /** Judges the path of a value, and answers its type where the file says it. */
+  value(path: Path, value: string, known: Known): string | undefined {
+    const { inputs, constants = {} } = this.#workflow;
+    const [name, key, ...rest] = String(value).split('.') as [string, ...string[]];
+    if (name === 'constants') {
+      const constant =
+        key === undefined || rest.length > 0 || !Object.hasOwn(constants, key) ? undefined : constants[key];
+      if (constant === undefined) this.#wrong(path, `must be one of ${pathsOf('constants', Object.keys(constants))}`);
+      return constant === undefined ? undefined : typeof constant;
+    }
+    if (name === 'start') {
+      if (!inputs || key === undefined) return undefined;
+      const input = Object.hasOwn(inputs, key) ? inputs[key] : undefined;
+      if (!input) this.#wrong(path, `must be one of ${pathsOf('start', Object.keys(inputs))}`);
+      return rest.length > 0 ? undefined : input?.type;
+    }
+    const step = known.get(name);
+    if (!step) {
+      const names = ['start', 'constants', ...known.keys()].join(', ');
+      this.#wrong(path, `must begin with the name of a step that comes before: ${names}`);
+    } else if (step.task === 'profile_data' && key !== undefined) {
+      const fields = [...step.required, ...step.optional];
+      if (!fields.some((field) => field === key)) this.#wrong(path, `must be one of ${pathsOf(name, fields)}`);
+      else if (key !== 'address') return key === 'phone_number_consent_granted' ? 'boolean' : 'string';
+    }
+    return undefined;
+  }
+}
+
+const pathsOf = (name: string, keys: readonly string[]) => keys.map((key) => `${name}.${key}`).join(', ');
+
+const together = (ways: readonly { known: Known }[]): Known => new Map(ways.flatMap(({ known }) => [...known]));
+
+const reportsIn = (known: Known): string[] =>
+  [...known.values()].flatMap((step) => (step.task === 'check' ? step.reports : []));
+
+/** Calls with each step that has a task, and its path. */
+function eachTask(path: Path, steps: readonly Step[], call: (path: Path, step: TaskStep) => void): void {
+  for (const [index, step] of steps.entries()) {
+    const at = [...path, index];
+    if ('task' in step) call(at, step);
+    else if ('if' in step) {
+      eachTask([...at, 'then'], step.yes, call);
+      eachTask([...at, 'else'], step.no, call);
+    } else if ('parallel' in step) {
+      for (const [way, list] of step.parallel.entries()) eachTask([...at, 'parallel', way], list, call);
+    } else if ('repeat' in step) eachTask([...at, 'repeat'], step.repeat, call);
+  }
+}

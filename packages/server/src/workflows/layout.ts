@@ -1,0 +1,158 @@
+import { conditionText, ruleText } from './words.ts';
+import type { Step, TaskStep, Workflow } from './workflow.ts';
+
+/** Sizes in the units of the picture. */
+const BOX = { width: 240, height: 48 } as const;
+const END_HEIGHT = 32;
+const CHOICE_HEIGHT = 36;
+const GAP = 28;
+const BETWEEN = 24;
+const FRAME = { side: 16, top: 34, bottom: 18 } as const;
+
+type Point = readonly [x: number, y: number];
+
+interface Area {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A piece of the picture of a workflow. */
+export type Shape =
+  /** A step with a task; `name` is that of the step. */
+  | ({ readonly kind: 'task'; readonly name: string; readonly hint: string } & Area)
+  /** The start, or how a run ends there. */
+  | ({ readonly kind: 'start' | 'approve' | 'decline' | 'review'; readonly text: string } & Area)
+  /** A condition, or the frame of a loop with its condition. */
+  | ({ readonly kind: 'choice' | 'loop'; readonly text: string } & Area)
+  | { readonly kind: 'label'; readonly text: string; readonly x: number; readonly y: number }
+  /** What leads from one piece to the next; an arrow points down at its end. */
+  | { readonly kind: 'line' | 'arrow'; readonly points: readonly Point[] };
+
+export interface Picture {
+  readonly width: number;
+  readonly height: number;
+  readonly shapes: readonly Shape[];
+}
+
+/** A part of the picture: runs enter it in the middle of its upper edge, and leave in the middle of the lower one. */
+interface Part {
+  readonly width: number;
+  readonly height: number;
+  /** Whether runs leave it; not where every way through it ends. */
+  readonly leaves: boolean;
+  at(x: number, y: number): Shape[];
+}
+
+/** Where each piece of a workflow stands. What a run does goes from the top to the bottom. */
+export function layOut({ steps, decide }: Pick<Workflow, 'steps' | 'decide'>): Picture {
+  const whole = inARow([
+    ending('start', 'start'),
+    ...steps.map(partOf),
+    ...decide.map((rule) => {
+      const when = ruleText(rule);
+      const end = ending(rule.outcome, rule.outcome, rule.reason);
+      return when === undefined ? end : choice(when, [end], []);
+    }),
+  ]);
+  return { width: whole.width, height: whole.height, shapes: whole.at(0, 0) };
+}
+
+function partOf(step: Step): Part {
+  if ('task' in step) return task(step);
+  if ('end' in step) return ending(step.end, step.end, step.reason);
+  if ('if' in step) return choice(conditionText(step.if), step.yes.map(partOf), step.no.map(partOf));
+  if ('parallel' in step) return sideBySide(step.parallel.map((way) => inARow(way.map(partOf))));
+  return loop(inARow(step.repeat.map(partOf)), `until ${conditionText(step.until)}, at most ${step.at_most}×`);
+}
+
+function task(step: TaskStep): Part {
+  return {
+    ...{ ...BOX, leaves: true },
+    at: (x, y) => [{ kind: 'task', name: step.name, hint: hintOf(step), x, y, ...BOX }],
+  };
+}
+
+function hintOf(step: TaskStep): string {
+  if (step.task === 'check') return step.reports.join(', ');
+  if (step.task === 'wait') return `${step.minutes} minutes`;
+  const what = step.task === 'profile_data' ? [...step.required, ...step.optional].join(', ') : step.task;
+  return step.completed_by === 'client' ? `client: ${what}` : what;
+}
+
+function ending(kind: 'start' | 'approve' | 'decline' | 'review', name: string, reason?: string): Part {
+  const size = { width: BOX.width, height: END_HEIGHT };
+  const text = reason === undefined ? name : `${name}: ${reason}`;
+  return { ...size, leaves: kind === 'start', at: (x, y) => [{ kind, text, x, y, ...size }] };
+}
+
+/** Parts under each other, with arrows between. */
+function inARow(parts: readonly Part[]): Part {
+  if (parts.length === 0) return { width: BOX.width / 2, height: 0, leaves: true, at: () => [] };
+  const width = Math.max(...parts.map((part) => part.width));
+  const height = parts.reduce((sum, part) => sum + part.height, 0) + GAP * (parts.length - 1);
+  return {
+    ...{ width, height, leaves: parts.at(-1)?.leaves ?? true },
+    at(x, top) {
+      const middle = x + width / 2;
+      let y = top;
+      return parts.flatMap((part, index) => {
+        const shapes = part.at(x + (width - part.width) / 2, y);
+        y += part.height + GAP;
+        const follows = part.leaves && index < parts.length - 1;
+        return follows ? [...shapes, arrow([middle, y - GAP], [middle, y])] : shapes;
+      });
+    },
+  };
+}
+
+/** Ways beside each other, which runs enter from above and leave below. */
+function sideBySide(ways: readonly Part[], labels: readonly string[] = []): Part {
+  const width = ways.reduce((sum, way) => sum + way.width, 0) + BETWEEN * (ways.length - 1);
+  const height = Math.max(...ways.map((way) => way.height)) + 2 * GAP;
+  return {
+    ...{ width, height, leaves: ways.some((way) => way.leaves) },
+    at(x, y) {
+      const [middle, top, bottom] = [x + width / 2, y + GAP, y + height];
+      let left = x;
+      return ways.flatMap((way, index) => {
+        const center = left + way.width / 2;
+        const [turn, back] = [y + GAP / 2, bottom - GAP / 2];
+        const text = labels[index];
+        const shapes: Shape[] = [
+          arrow([middle, y], [middle, turn], [center, turn], [center, top]),
+          ...(text === undefined ? [] : [{ kind: 'label', text, x: center + 6, y: top - 4 } as const]),
+          ...way.at(left, top),
+          ...(way.leaves ? [line([center, top + way.height], [center, back], [middle, back], [middle, bottom])] : []),
+        ];
+        left += way.width + BETWEEN;
+        return shapes;
+      });
+    },
+  };
+}
+
+function choice(text: string, yes: readonly Part[], no: readonly Part[]): Part {
+  const ways = sideBySide([inARow(yes), inARow(no)], ['yes', 'no']);
+  const width = Math.max(ways.width, BOX.width);
+  return {
+    ...{ width, height: CHOICE_HEIGHT + ways.height, leaves: ways.leaves },
+    at: (x, y) => [
+      { kind: 'choice', text, x: x + (width - BOX.width) / 2, y, width: BOX.width, height: CHOICE_HEIGHT },
+      ...ways.at(x + (width - ways.width) / 2, y + CHOICE_HEIGHT),
+    ],
+  };
+}
+
+/** A frame around what is repeated. */
+function loop(inner: Part, text: string): Part {
+  const size = { width: inner.width + 2 * FRAME.side, height: inner.height + FRAME.top + FRAME.bottom };
+  return {
+    ...{ ...size, leaves: inner.leaves },
+    at: (x, y) => [{ kind: 'loop', text, x, y, ...size }, ...inner.at(x + FRAME.side, y + FRAME.top)],
+  };
+}
+
+const line = (...points: readonly Point[]): Shape => ({ kind: 'line', points });
+const arrow = (...points: readonly Point[]): Shape => ({ kind: 'arrow', points });

@@ -1,0 +1,110 @@
+import { choiceAt, eachOnce, integerAt, listAt, objectAt, type Place, textAt } from '../base/place.ts';
+import { publishedVersions } from '../base/versions.ts';
+import { acceptedReportNames } from '../reports/index.ts';
+import { readCondition } from './parse-condition.ts';
+import {
+  type BranchStep,
+  type EndStep,
+  type ParallelStep,
+  profileFields,
+  type RepeatStep,
+  type Step,
+  type TaskStep,
+  taskKinds,
+} from './workflow.ts';
+
+/** Names become ids of tasks, which match `^[0-9a-z_-]+$` (contract 2.1). */
+const NAME = [/^[a-z][a-z0-9_]{0,59}$/, 'at most 60 lower case letters, digits and underscores'] as const;
+
+/** Far more than any run needs. */
+const MOST = { steps: 50, ways: 5, rounds: 10 } as const;
+
+/** Minutes of the units in which a wait is given, and the longest one. */
+const units = { minutes: 1, hours: 60, days: 24 * 60 } as const;
+const LONGEST_WAIT = 30 * units.days;
+
+const reportNames = acceptedReportNames(publishedVersions.latest);
+
+const keysOf = {
+  profile_data: ['task', 'name', 'completed_by', 'required', 'optional'],
+  check: ['task', 'name', 'reports'],
+  wait: ['task', 'name', ...Object.keys(units)],
+  capture: ['task', 'name', 'completed_by'],
+} as const;
+
+/** Reads a block of steps. */
+export function readSteps(place: Place): Step[] {
+  return listAt(place, MOST.steps, readStep);
+}
+
+function readStep(place: Place): Step {
+  const keys = typeof place.value === 'object' && place.value !== null ? Object.keys(place.value) : [];
+  if (keys.includes('if')) return readBranch(place);
+  if (keys.includes('parallel')) return readParallel(place);
+  if (keys.includes('repeat')) return readRepeat(place);
+  return keys.includes('end') ? readEnd(place) : readTask(place);
+}
+
+function readBranch(place: Place): BranchStep {
+  const step = objectAt(place, ['if', 'then', 'else']);
+  const ways = { yes: readSteps(step.at('then')), no: readSteps(step.at('else')) };
+  if (ways.yes.length + ways.no.length === 0) place.wrong(place.path, 'must have steps: then, else, or both');
+  return { if: readCondition(step.at('if')), ...ways };
+}
+
+function readParallel(place: Place): ParallelStep {
+  const ways = objectAt(place, ['parallel']).at('parallel');
+  const parallel = listAt(ways, MOST.ways, readSteps);
+  if (parallel.length < 2) ways.wrong(ways.path, 'must have two lists of steps at least');
+  return { parallel };
+}
+
+function readRepeat(place: Place): RepeatStep {
+  const step = objectAt(place, ['repeat', 'until', 'at_most']);
+  const repeat = readSteps(step.at('repeat'));
+  if (repeat.length === 0) place.wrong([...place.path, 'repeat'], 'must have a step at least');
+  return { repeat, until: readCondition(step.at('until')), at_most: integerAt(step.at('at_most'), 1, MOST.rounds) };
+}
+
+function readEnd(place: Place): EndStep {
+  const step = objectAt(place, ['end', 'reason']);
+  return {
+    end: choiceAt(step.at('end'), ['approve', 'decline', 'review']),
+    ...(step.has('reason') && { reason: textAt(step.at('reason')) }),
+  };
+}
+
+function readTask(place: Place): TaskStep {
+  const kind = (place.value as { task?: unknown } | null | undefined)?.task;
+  const keys = kind === 'profile_data' || kind === 'check' || kind === 'wait' ? keysOf[kind] : keysOf.capture;
+  const step = objectAt(place, keys);
+  const task = choiceAt(step.at('task'), taskKinds);
+  const name = step.has('name') ? textAt(step.at('name'), NAME) : task;
+  if (task === 'check') {
+    const reports = listAt(step.at('reports'), reportNames.length, (one) => choiceAt(one, reportNames));
+    if (reports.length === 0) place.wrong([...place.path, 'reports'], 'must name at least one report');
+    eachOnce(step.at('reports'), reports);
+    return { task, name, reports };
+  }
+  if (task === 'wait') return { task, name, minutes: readMinutes(place, step) };
+  const completed_by = step.has('completed_by')
+    ? choiceAt(step.at('completed_by'), ['applicant', 'client'])
+    : 'applicant';
+  if (task !== 'profile_data') return { task, name, completed_by };
+  const fieldsAt = (key: string) => listAt(step.at(key), profileFields.length, (one) => choiceAt(one, profileFields));
+  const [required, optional] = [fieldsAt('required'), fieldsAt('optional')];
+  if (required.length + optional.length === 0) place.wrong(place.path, 'must ask for something: required or optional');
+  eachOnce(step.at('required'), required);
+  for (const [index, field] of optional.entries()) {
+    if (required.includes(field)) place.wrong([...place.path, 'optional', index], `"${field}" is required already`);
+  }
+  return { task, name, completed_by, required, optional };
+}
+
+function readMinutes({ path, wrong }: Place, step: ReturnType<typeof objectAt>): number {
+  const given = Object.entries(units).filter(([unit]) => step.has(unit));
+  const [unit = 'minutes', minutes = 1] = given[0] ?? [];
+  if (given.length !== 1) wrong(path, 'must have one of minutes, hours, days');
+  else integerAt(step.at(unit), 1, LONGEST_WAIT / minutes);
+  return Number(step.at(unit).value) * minutes;
+}

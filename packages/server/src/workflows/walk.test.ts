@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { expect, it, test } from 'vitest';
+import { type Begun, mayAskApplicant, walk } from './walk.ts';
+import { type Condition, RUN_DAYS, type Step, taskSteps, type Workflow } from './workflow.ts';
+
+const photo = (name: string): Step => ({ task: 'face_photo', name, completed_by: 'applicant' });
+
+const workflowOf = (steps: readonly Step[]): Workflow => ({
+  ...{ id: 'w', version: 1, name: 'n', output: {}, abandon_after_days: RUN_DAYS },
+  ...{ steps, decide: [{ if: { value: 'start.good', is: true }, outcome: 'approve' }, { outcome: 'review' }] },
+});
+
+/** A run in memory: it begins and completes tasks as the service does. */
+function runOf(steps: readonly Step[], start: object = {}) {
+  const workflow = workflowOf(steps);
+  const names = taskSteps(steps).map(({ name }) => name);
+  const tasks: { step: number; completed: boolean; output: unknown }[] = [];
+  const advance = () => {
+    const { begin, end } = walk(workflow, tasks, start);
+    for (const step of begin) tasks.push({ step, completed: false, output: null });
+    return end?.outcome ?? null;
+  };
+  const open = () => tasks.filter(({ completed }) => !completed).map(({ step }) => names[step - 1] as string);
+  return {
+    tasks,
+    names,
+    advance,
+    open,
+    complete(name: string, output: unknown = {}) {
+      const task = tasks.find(({ step, completed }) => !completed && names[step - 1] === name);
+      if (!task) throw new Error(`${name} is not open`);
+      Object.assign(task, { completed: true, output });
+      return advance();
+    },
+  };
+}
+
+it('takes the way of a branch by what was given, and by what a step has come to', () => {
+  const branch = (condition: Condition): Step => ({ if: condition, yes: [photo('yes')], no: [photo('no')] });
+  const rich = runOf([branch({ value: 'start.plan', is: 'gold' })], { plan: 'gold' });
+  expect([rich.advance(), rich.open()]).toEqual([null, ['yes']]);
+  const later = runOf([photo('first'), branch({ value: 'first.score', at_least: 0.5 })]);
+  expect([later.advance(), later.open()]).toEqual([null, ['first']]);
+  expect([later.complete('first', { score: 0.4 }), later.open()]).toEqual([null, ['no']]);
+  expect([later.complete('no'), later.open()]).toEqual(['review', []]);
+});
+
+it('takes parallel ways at once, in any order, and waits for all', () => {
+  const run = runOf([{ parallel: [[photo('a'), photo('b')], [photo('c')]] }, photo('last')], { good: true });
+  expect([run.advance(), run.open()]).toEqual([null, ['a', 'c']]);
+  expect([run.complete('c'), run.open()]).toEqual([null, ['a']]);
+  expect([run.complete('a'), run.open()]).toEqual([null, ['b']]);
+  expect([run.complete('b'), run.open()]).toEqual([null, ['last']]);
+  expect(run.complete('last')).toBe('approve');
+});
+
+it('ends where a way ends, whatever the other ways wait for', () => {
+  const run = runOf([{ parallel: [[photo('a'), { end: 'decline', reason: 'Enough' }], [photo('b')]] }, photo('never')]);
+  run.advance();
+  expect(run.complete('a')).toBe('decline');
+  expect(run.open()).toEqual(['b']);
+});
+
+it('repeats until its condition holds, and at most so often', () => {
+  const again: Step = { repeat: [photo('try')], until: { value: 'try.good', is: true }, at_most: 3 };
+  const lucky = runOf([again, photo('after')]);
+  lucky.advance();
+  expect([lucky.complete('try', { good: false }), lucky.open()]).toEqual([null, ['try']]);
+  expect([lucky.complete('try', { good: true }), lucky.open()]).toEqual([null, ['after']]);
+  const unlucky = runOf([again, photo('after')]);
+  unlucky.advance();
+  for (let count = 0; count < 3; count += 1) unlucky.complete('try', { good: false });
+  expect(unlucky.open()).toEqual(['after']);
+  expect(unlucky.tasks.length).toBe(4);
+});
+
+it('knows whether the applicant may be asked again', () => {
+  const check: Step = { task: 'check', name: 'check', reports: ['document'] };
+  const wait: Step = { task: 'wait', name: 'wait', minutes: 1 };
+  expect(mayAskApplicant(workflowOf([photo('a'), check]), [2])).toBe(false);
+  expect(mayAskApplicant(workflowOf([check, photo('a')]), [1])).toBe(true);
+  const loop: Step = { repeat: [photo('a'), check], until: { check: 'clear' }, at_most: 2 };
+  expect(mayAskApplicant(workflowOf([loop, wait]), [2])).toBe(true);
+  expect(mayAskApplicant(workflowOf([loop, wait]), [3])).toBe(false);
+});
+
+const condition: fc.Arbitrary<Condition> = fc.oneof(
+  fc.record({ value: fc.constantFrom('start.good', 't1.good', 't2.good'), is: fc.boolean() }),
+  fc.record({ not: fc.record({ value: fc.constantFrom('t1.good', 't3.good'), exists: fc.boolean() }) }),
+);
+
+/** Blocks of steps as a file may nest them, with names of their own. */
+const blocks = fc
+  .letrec<{ step: Step; block: Step[] }>((tie) => ({
+    block: fc.array(tie('step'), { maxLength: 3, depthIdentifier: 'nest' }),
+    step: fc.oneof(
+      { depthIdentifier: 'nest', maxDepth: 3 },
+      fc.constant<Step>(photo('?')),
+      fc.constant<Step>({ task: 'wait', name: '?', minutes: 1 }),
+      fc.record({ if: condition, yes: tie('block'), no: tie('block') }),
+      fc.record({ parallel: fc.array(tie('block'), { minLength: 2, maxLength: 3 }) }),
+      fc.record({ repeat: tie('block'), until: condition, at_most: fc.integer({ min: 1, max: 3 }) }),
+      fc.record({ end: fc.constantFrom('approve', 'decline') }) as fc.Arbitrary<Step>,
+    ),
+  }))
+  .block.map((steps) => {
+    // Copies: the steps of an arbitrary may be one object in several places.
+    const copy = JSON.parse(JSON.stringify(steps)) as Step[];
+    for (const [index, step] of taskSteps(copy).entries()) Object.assign(step, { name: `t${index + 1}` });
+    return copy;
+  });
+
+test('no order of events leaves a run stuck, nor begins a step twice at once, nor changes what was begun', () => {
+  fc.assert(
+    fc.property(
+      blocks,
+      fc.boolean(),
+      fc.infiniteStream(fc.nat()),
+      fc.infiniteStream(fc.boolean()),
+      (steps, good, choices, outputs) => {
+        const run = runOf(steps, { good });
+        const workflow = workflowOf(steps);
+        let end = run.advance();
+        for (let events = 0; end === null; events += 1) {
+          expect(events).toBeLessThan(2_000);
+          const open = run.open();
+          expect(open.length).toBeGreaterThan(0);
+          expect(new Set(open).size).toBe(open.length);
+          // A second look changes nothing: every process comes to the same.
+          expect(walk(workflow, run.tasks as Begun[], { good })).toMatchObject({ begin: [], end: null });
+          const chosen = open[(choices.next().value as number) % open.length] as string;
+          end = run.complete(chosen, { good: outputs.next().value });
+        }
+        expect(['approve', 'decline', 'review']).toContain(end);
+        expect(walk(workflow, run.tasks as Begun[], { good }).end?.outcome).toBe(end);
+      },
+    ),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,113 @@
+import { type EndedReport, holds, type Scope } from './condition.ts';
+import { type EndStep, type Rule, type Step, type TaskStep, taskSteps, type Workflow } from './workflow.ts';
+
+/** A task that was begun, as far as the walk needs it. */
+export interface Begun {
+  /** Place of its step among those with tasks, from 1. */
+  readonly step: number;
+  readonly completed: boolean;
+  readonly output: unknown;
+}
+
+/** Where a run stands. */
+export interface Walk {
+  /** Places of the steps whose tasks begin now, from 1. */
+  readonly begin: readonly number[];
+  /** How the run ends; null while a task is open or begins. */
+  readonly end: Pick<Rule, 'outcome' | 'reason'> | null;
+  readonly scope: Scope;
+}
+
+type Way = 'done' | 'waits' | EndStep;
+
+/**
+ * Walks a workflow from its start through the tasks that were begun, and answers what comes next. It depends on nothing else:
+ * the same tasks lead to the same place, however often and by whichever process they are walked.
+ *
+ * @param tasks in the order in which they were begun, without the start
+ * @param start the client's custom data
+ */
+export function walk(workflow: Workflow, tasks: readonly Begun[], start: unknown): Walk {
+  const places = new Map(taskSteps(workflow.steps).map((step, index) => [step, index + 1]));
+  const queues = new Map<number, Begun[]>();
+  for (const task of tasks) queues.set(task.step, [...(queues.get(task.step) ?? []), task]);
+  const outputs = new Map<string, unknown>([
+    ['start', start],
+    ['constants', workflow.constants ?? {}],
+  ]);
+  const checks = new Map<string, readonly EndedReport[]>();
+  const scope: Scope = { outputs, checks };
+  const begin: number[] = [];
+
+  const take = (step: TaskStep): Way => {
+    const place = places.get(step) as number;
+    const task = queues.get(place)?.shift();
+    if (!task) begin.push(place);
+    if (!task?.completed) return 'waits';
+    outputs.set(step.name, task.output);
+    if (step.task === 'check') {
+      // The newest check last.
+      checks.delete(step.name);
+      checks.set(step.name, (task.output as { reports: EndedReport[] }).reports);
+    }
+    return 'done';
+  };
+
+  const takeAll = (steps: readonly Step[]): Way => {
+    for (const step of steps) {
+      const way = takeOne(step);
+      if (way !== 'done') return way;
+    }
+    return 'done';
+  };
+
+  const takeOne = (step: Step): Way => {
+    if ('task' in step) return take(step);
+    if ('end' in step) return step;
+    if ('if' in step) return takeAll(holds(step.if, scope) ? step.yes : step.no);
+    if ('parallel' in step) {
+      const ways = step.parallel.map(takeAll);
+      return ways.find((way) => typeof way === 'object') ?? (ways.includes('waits') ? 'waits' : 'done');
+    }
+    for (let count = 0; count < step.at_most; count += 1) {
+      const way = takeAll(step.repeat);
+      if (way !== 'done') return way;
+      if (holds(step.until, scope)) break;
+    }
+    return 'done';
+  };
+
+  const way = takeAll(workflow.steps);
+  if (way === 'waits') return { begin, end: null, scope };
+  // What other ways would have begun ends with the run.
+  return { begin: [], end: way === 'done' ? decidingRule(workflow.decide, scope) : endOf(way), scope };
+}
+
+const endOf = ({ end, reason }: EndStep) => ({ outcome: end, ...(reason !== undefined && { reason }) });
+
+/** The first rule that holds; the last one of a workflow always does. */
+function decidingRule(rules: readonly Rule[], scope: Scope): Rule {
+  return rules.find((rule) => holds(rule, scope) && (!rule.if || holds(rule.if, scope))) as Rule;
+}
+
+/** Whether steps that may still come ask the applicant for something: those after a task that is open, and of a loop around it. */
+export function mayAskApplicant({ steps: whole }: Workflow, open: readonly number[]): boolean {
+  const steps = taskSteps(whole);
+  const loops = loopsIn(whole).map(taskSteps);
+  return steps.some((step, index) => {
+    if (!('completed_by' in step) || step.completed_by !== 'applicant') return false;
+    const around = loops.filter((loop) => loop.includes(step));
+    return open.some((place) => {
+      const waiting = steps[place - 1] as TaskStep;
+      return index + 1 > place || around.some((loop) => loop.includes(waiting));
+    });
+  });
+}
+
+function loopsIn(steps: readonly Step[]): (readonly Step[])[] {
+  return steps.flatMap((step) => {
+    if ('if' in step) return [...loopsIn(step.yes), ...loopsIn(step.no)];
+    if ('parallel' in step) return step.parallel.flatMap(loopsIn);
+    return 'repeat' in step ? [step.repeat, ...loopsIn(step.repeat)] : [];
+  });
+}
