@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { deflateRawSync, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { LIMITS } from './limits.ts';
 import type { ListRefused } from './list-refused.ts';
@@ -142,6 +142,15 @@ describe('encoding', () => {
     expect(records[0]!.names[0]!.full).toBe('José');
   });
 
+  test.each([
+    ['XML', '\n<?xml version="1.0"?><CONSOLIDATED_LIST>'],
+    ['JSON', '{"id": "'],
+  ])('%s that is not UTF-8 must be converted: no option reads it', async (_, beginning) => {
+    const bytes = Buffer.concat([Buffer.from(beginning), Buffer.from([0xe9, 0x20])]);
+    const { message } = await lists.refused({ 'l.txt': bytes });
+    expect(message).toBe(`l.txt, byte ${beginning.length}: not UTF-8; convert the file to UTF-8 first`);
+  });
+
   test('every file of a list is read in the encoding that is given', async () => {
     const latin = (text: string) => Buffer.from(text, 'latin1');
     const main = latin('1,"EJÉMPLO, Ana","individual","EX1",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- \r\n');
@@ -230,66 +239,4 @@ test('names without a letter and impossible birth dates are kept, and counted', 
     remarks: 'Date of birth: 1970-02-31; Date of birth: 9999; Date of birth: 1970-13-01',
   });
   expect(records[1]!.names).toEqual([{ full: '...', type: 'primary', quality: 'strong', script: 'Zyyy' }]);
-});
-
-/** A ZIP of files, deflated; sizes are in the local headers. APPNOTE 6.3.10, sections 4.3.7 to 4.3.16. */
-function zip(files: Readonly<Record<string, Buffer>>): Buffer {
-  const locals: Buffer[] = [];
-  const centrals: Buffer[] = [];
-  let offset = 0;
-  for (const [name, bytes] of Object.entries(files)) {
-    const packed = deflateRawSync(bytes, { level: 9 });
-    const facts = Buffer.alloc(26);
-    facts.writeUInt16LE(20, 0);
-    facts.writeUInt16LE(8, 4);
-    facts.writeUInt32LE(packed.length, 14);
-    facts.writeUInt32LE(bytes.length, 18);
-    facts.writeUInt16LE(Buffer.byteLength(name), 22);
-    const local = Buffer.concat([Buffer.from('PK\u0003\u0004'), facts, Buffer.from(name), packed]);
-    const more = Buffer.alloc(14);
-    more.writeUInt32LE(offset, 10);
-    centrals.push(Buffer.concat([Buffer.from('PK\u0001\u0002'), Buffer.from([20, 0]), facts, more, Buffer.from(name)]));
-    locals.push(local);
-    offset += local.length;
-  }
-  const directory = Buffer.concat(centrals);
-  const end = Buffer.alloc(18);
-  end.writeUInt16LE(centrals.length, 4);
-  end.writeUInt16LE(centrals.length, 6);
-  end.writeUInt32LE(directory.length, 8);
-  end.writeUInt32LE(offset, 12);
-  return Buffer.concat([...locals, directory, Buffer.from('PK\u0005\u0006'), end]);
-}
-
-describe('packed files', () => {
-  test('gzip and ZIP are read, and their own bytes are in the summary', async () => {
-    const text = Buffer.from(csv(row(1), row(2)));
-    for (const packed of [gzipSync(text), zip({ 'folder/l.csv': text })]) {
-      const { summary } = await lists.read({ 'l.packed': packed });
-      const sha256 = createHash('sha256').update(packed).digest('hex');
-      expect(summary).toMatchObject({ records: 2, files: [{ name: 'l.packed', bytes: packed.length, sha256 }] });
-    }
-  });
-
-  test('an archive of two lists is refused', async () => {
-    const files = { 'a.csv': Buffer.from(csv(row(1))), 'b.csv': Buffer.from(csv(row(2))) };
-    expectRefusal(await lists.refused({ 'l.zip': zip(files) }), [
-      'wrong_format',
-      'l.zip/b.csv: a second main file: one list at a time',
-    ]);
-  });
-
-  test.each([
-    ['gzip', (bytes: Buffer) => gzipSync(bytes, { level: 9 })],
-    ['ZIP', (bytes: Buffer) => zip({ 'l.csv': bytes })],
-  ])('what unpacks to more than 200 times its size is refused: %s', async (_, pack) => {
-    const text = Buffer.from(csv(...Array.from({ length: 10 }, () => row(1)), 'x'.repeat(8_000_000)));
-    const { reason } = await lists.refused({ 'l.packed': pack(text) });
-    expect(reason).toBe('too_large');
-  });
-
-  test('a damaged archive is refused', async () => {
-    const { reason } = await lists.refused({ 'l.zip': zip({ 'l.csv': Buffer.from(csv(row(1))) }).subarray(0, 60) });
-    expect(reason).toBe('incomplete');
-  });
 });

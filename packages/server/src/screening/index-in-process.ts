@@ -34,20 +34,27 @@ export interface IndexFile {
 /**
  * Builds the index of a set in a process of its own, so that requests and jobs don't wait for it. Without an answer there is no
  * index file. Throws `AnalysisFailed`.
+ *
+ * @param signal kills the process
  */
 export async function buildIndexInProcess(
   request: IndexRequest,
-  { clock }: { readonly clock: Clock },
+  { clock, signal }: { readonly clock: Clock; readonly signal?: AbortSignal },
 ): Promise<IndexFile> {
   const bounds = { most: MEMORY, kept: MEMORY };
   const options = { script: WORKER, clock, processorTime: PROCESSOR_TIME, patience: PATIENCE, idle: PATIENCE };
   const process = new AnalyserProcess({ ...options, memory: bounds, heap: HEAP_MB }, () => {});
+  const stop = () => void process.end('stopped', 'The activation was stopped');
+  signal?.addEventListener('abort', stop);
   try {
-    return (await process.run({ name: 'index', input: request })) as IndexFile;
+    const running = process.run({ name: 'index', input: request });
+    if (signal?.aborted) stop();
+    return (await running) as IndexFile;
   } catch (error) {
     await rm(request.index, { force: true });
     throw error;
   } finally {
+    signal?.removeEventListener('abort', stop);
     await process.end('stopped', 'The index is built');
   }
 }

@@ -49,19 +49,17 @@ export class Intake {
   }
 
   skip(reason: string, times = 1): void {
-    count(this.#skipped, reason, times);
+    countText(this.#skipped, reason, times);
   }
 
   /** Counts what the publisher distinguishes, for the summary. */
   count(what: string): void {
-    count(this.#counts, what);
+    countText(this.#counts, what);
   }
 
   /** Without anything of a person: names of columns, elements and codes alone. */
   warn(text: string, times = 1): void {
-    // A damaged file could have any number of unknown elements.
-    const known = this.#warnings.has(text) || this.#warnings.size < MOST_WARNINGS;
-    count(this.#warnings, known ? text : 'further warnings', times);
+    countText(this.#warnings, text, times);
   }
 
   get summary() {
@@ -77,10 +75,18 @@ export class Intake {
   }
 }
 
-const MOST_WARNINGS = 100;
+/** Texts of one kind in a summary, which a file could name any number of, and characters of each. */
+const MOST_TEXTS = 100;
+const TEXT_LENGTH = 100;
 
 const digest = (text: string) => createHash('sha1').update(text).digest();
 
 const count = (counts: Map<string, number>, key: string, times = 1) => {
   counts.set(key, (counts.get(key) ?? 0) + times);
 };
+
+/** Counts a text that the file may have chosen: a summary is kept, answered and printed. */
+function countText(counts: Map<string, number>, text: string, times = 1): void {
+  const short = text.slice(0, TEXT_LENGTH).replace(/\p{C}+/gu, ' ');
+  count(counts, counts.has(short) || counts.size < MOST_TEXTS ? short : 'others', times);
+}

@@ -4,6 +4,8 @@ export const LIMITS = {
   fileBytes: 4e9,
   /** Unpacked bytes for each packed one. Plain text of lists packs to a tenth. */
   unpackedRatio: 200,
+  /** Files of an archive: as many as a list has. */
+  archiveFiles: 8,
   records: 5_000_000,
   names: 10_000_000,
   /** Characters of a line or of the text of an XML element. */

@@ -1,6 +1,6 @@
 import type { ListedCategory } from '@bonafide/verification';
 
-const formatNames = [
+export const formatNames = [
   'ofac-csv',
   'ofac-xml',
   'ofac-advanced',
@@ -25,6 +25,15 @@ export interface ListFile {
   readonly path: string;
 }
 
+/** What a record may be listed for. */
+export const listedCategories = ['sanction', 'pep', 'warning', 'adverse_media'] as const satisfies ListedCategory[];
+
+/** Characters of a name of a file that are kept. */
+const NAME_LENGTH = 200;
+
+/** A name of a file for messages, without what steers a terminal and without folders. */
+export const shownFileName = (name: string): string => name.replaceAll(/[\p{C}/\\]/gu, '_').slice(0, NAME_LENGTH);
+
 export interface ReadOptions {
   /** Name under which the list is loaded. Records name it as their source. */
   readonly list: string;
@@ -42,7 +51,7 @@ export interface ReadOptions {
   readonly today?: string;
   /** SHA-256, hex, of the first file as it is given. */
   readonly checksum?: string;
-  /** Encoding of text; default UTF-8. XML names its own encoding and must be UTF-8. */
+  /** Encoding of rows of text; default UTF-8. XML and JSON must be UTF-8. */
   readonly encoding?: 'utf-8' | 'windows-1252';
   /** Directory for files that are needed while reading; default: that of the system for temporary ones. */
   readonly scratch?: string;

@@ -6,7 +6,14 @@ import { headOf } from './input/text.ts';
 import { type Source, sourcesOf, summarise } from './input/unpack.ts';
 import { Intake } from './intake.ts';
 import { ListRefused } from './list-refused.ts';
-import type { FileSummary, ListFile, ListSummary, ReadOptions } from './options.ts';
+import {
+  type FileSummary,
+  type FormatName,
+  type ListFile,
+  type ListSummary,
+  listedCategories,
+  type ReadOptions,
+} from './options.ts';
 
 /**
  * Reads a list, and gives its records one after the other; no file is ever whole in memory. Records that were given before a
@@ -24,10 +31,12 @@ export async function readList(
   if (options.published !== undefined && isoDay(options.published) !== options.published) {
     throw new ListRefused('option', 'the date of publication is not a day, YYYY-MM-DD');
   }
+  refuseUnknownOptions(options);
   const summaries: FileSummary[] = [];
   for (const file of files) summaries.push(await summarise(file));
   refuseOtherChecksum(summaries, options);
   const { format, parts } = await recognised(files, options);
+  refuseUnusedMaps(format.name, options);
   const intake = new Intake(emit);
   await format.read(parts, intake, options);
   const { summary } = intake;
@@ -36,6 +45,28 @@ export async function readList(
   }
   const published = options.published ?? intake.published;
   return { list: options.list, format: format.name, files: summaries, ...(published && { published }), ...summary };
+}
+
+/** They come from requests, and what nobody knows would be passed over in silence. */
+function refuseUnknownOptions({ format, topicMap = {} }: ReadOptions): void {
+  if (format !== undefined && !formatOf(format)) {
+    throw new ListRefused('option', `the format is none of ${formats.map(({ name }) => name).join(', ')}`);
+  }
+  if (!Object.values(topicMap).every((category) => category === 'off' || listedCategories.includes(category))) {
+    throw new ListRefused('option', `topics are mapped to ${listedCategories.join(', ')} or off`);
+  }
+}
+
+const mapsAny = (map: object = {}) => Object.keys(map).length > 0;
+
+/** An operator who maps what is not mapped would take the list for another one than it is. */
+function refuseUnusedMaps(format: FormatName, { map, topicMap }: ReadOptions): void {
+  if (mapsAny(map) && format !== 'csv') {
+    throw new ListRefused('option', `columns are mapped in csv lists alone, and this one is ${format}`);
+  }
+  if (mapsAny(topicMap) && !format.startsWith('opensanctions-')) {
+    throw new ListRefused('option', `topics are mapped in lists of OpenSanctions alone, and this one is ${format}`);
+  }
 }
 
 function refuseOtherChecksum([first]: readonly FileSummary[], { checksum }: ReadOptions): void {
@@ -50,7 +81,9 @@ async function recognised(
   options: ReadOptions,
 ): Promise<{ format: ListFormat; parts: Part[] }> {
   const sources = (await Promise.all(files.map(sourcesOf))).flat();
-  const heads = await Promise.all(sources.map((source) => headOf(source, options.encoding ?? 'utf-8')));
+  const heads: string[] = [];
+  // One after the other: the first one that is damaged is named.
+  for (const source of sources) heads.push(await headOf(source, options.encoding ?? 'utf-8'));
   const candidates = options.format ? [formatOf(options.format)!] : formats;
   for (const format of candidates) {
     const parts = sources.flatMap((source, i): Part | [] => {

@@ -1,20 +1,38 @@
-import { monitorsOfAccount, monitorsOfApplicant } from '../../store/queries/monitors.ts';
+import {
+  countActiveMonitors,
+  countAllMonitors,
+  monitorsOfApplicant,
+  pageOfActiveMonitors,
+  pageOfAllMonitors,
+} from '../../store/queries/monitors.ts';
 import { getApplicant } from '../applicants/get.ts';
 import type { Ctx } from '../ctx.ts';
 import { type Monitor, toMonitor } from './monitor.ts';
 
-interface Listed {
-  /** Undefined: those of all applicants. */
-  readonly applicantId?: string | undefined;
-  readonly includeDeleted: boolean;
+export interface MonitorPage {
+  readonly monitors: readonly Monitor[];
+  /** Of all pages. */
+  readonly total: number;
 }
 
-/** Monitors, newest first. Throws 404 or 410 for the applicant. */
-export async function listMonitors(ctx: Ctx, { applicantId, includeDeleted }: Listed): Promise<Monitor[]> {
-  if (applicantId !== undefined) await getApplicant(ctx, applicantId);
-  const rows =
-    applicantId === undefined
-      ? await ctx.read.all(monitorsOfAccount, {})
-      : await ctx.read.all(monitorsOfApplicant, { applicant_id: applicantId });
+/** A page of the monitors of all applicants, newest first. `page` counts from 1. */
+export async function listMonitors(
+  ctx: Ctx,
+  { page, perPage, includeDeleted }: { page: number; perPage: number; includeDeleted: boolean },
+): Promise<MonitorPage> {
+  const [counted, rows] = await Promise.all([
+    ctx.read.first(includeDeleted ? countAllMonitors : countActiveMonitors, {}),
+    ctx.read.all(includeDeleted ? pageOfAllMonitors : pageOfActiveMonitors, {
+      limit: perPage,
+      offset: (page - 1) * perPage,
+    }),
+  ]);
+  return { monitors: rows.map((row) => toMonitor(ctx, row)), total: Number(counted?.n ?? 0) };
+}
+
+/** All monitors of an applicant, newest first. Throws 404 or 410 for the applicant. */
+export async function listMonitorsOf(ctx: Ctx, applicant_id: string, includeDeleted: boolean): Promise<Monitor[]> {
+  await getApplicant(ctx, applicant_id);
+  const rows = await ctx.read.all(monitorsOfApplicant, { applicant_id });
   return rows.map((row) => toMonitor(ctx, row)).filter(({ deleted_at }) => includeDeleted || deleted_at === null);
 }

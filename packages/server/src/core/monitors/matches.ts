@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { isoDate } from '../../base/clock.ts';
 import { invalid } from '../../base/errors.ts';
 import { reportType } from '../../reports/index.ts';
@@ -59,9 +59,12 @@ export function hitsOf(ctx: Ctx, { report_name }: Pick<Monitor, 'report_name'>, 
   return hitsOfReport(reportType(report_name).tree, screening, counted).map(recordOfHit);
 }
 
-/** UUID (RFC 9562, version 8) of the match of a monitor with a record: the same whenever the record is listed. */
-function matchId(monitorId: string, { list, source_id }: Pick<MatchData, 'list' | 'source_id'>): string {
-  const hash = createHash('sha256')
+/**
+ * UUID (RFC 9562, version 8) of the match of a monitor with a record: the same whenever the record is listed. It has a key, since
+ * everyone may try all records of a public list.
+ */
+function matchId({ services }: Ctx, monitorId: string, { list, source_id }: Pick<MatchData, 'list' | 'source_id'>) {
+  const hash = createHmac('sha256', services.master.derive('watchlist-matches'))
     .update(JSON.stringify([monitorId, list, source_id]))
     .digest();
   hash[6] = (hash[6]! & 0x0f) | 0x80;
@@ -75,13 +78,27 @@ interface Found {
   readonly set: number;
 }
 
+/** Whether a monitor has exactly these matches. */
+export function isKnown(
+  ctx: Ctx,
+  monitorId: string,
+  matches: readonly Match[],
+  records: readonly MatchData[],
+): boolean {
+  const hashes = new Map(matches.map(({ id, content_hash }) => [id, content_hash]));
+  return (
+    hashes.size === records.length &&
+    records.every((record) => hashes.get(matchId(ctx, monitorId, record)) === record.content_hash)
+  );
+}
+
 /**
  * Makes the matches of a monitor, which the transaction has locked, those that were found. A match whose record has changed is enabled
  * again. Answers whether anything changed.
  */
 export async function setMatches(ctx: Ctx, tx: ScopedTx, monitor: Monitor, { records, set }: Found): Promise<boolean> {
   const before = new Map((await matchesOf(ctx, tx, monitor.id)).map((match) => [match.id, match]));
-  const after = new Map(records.map((record) => [matchId(monitor.id, record), record]));
+  const after = new Map(records.map((record) => [matchId(ctx, monitor.id, record), record]));
   let changed = false;
   for (const [id, record] of after) {
     const known = before.get(id);

@@ -5,6 +5,7 @@ import type { Check } from '../checks/check.ts';
 import type { Ctx } from '../ctx.ts';
 import { hitsOf, recordMatchesUpdated, setMatches } from './matches.ts';
 import { matchesOf, toMonitor } from './monitor.ts';
+import { isStill } from './person.ts';
 
 type MonitorCheck = Pick<Check, 'watchlist_monitor_id'>;
 
@@ -25,12 +26,18 @@ export async function withoutDisabled(ctx: Ctx, check: MonitorCheck, screening: 
 
 /**
  * Makes the matches of the monitor of a check those that its report found, in the transaction that writes the report. The first
- * time is no change; from then on a difference is an event.
+ * time is no change; from then on a difference is an event. A report on the applicant as it was before a change makes none.
  */
-export async function noteScreening(ctx: Ctx, tx: ScopedTx, check: MonitorCheck, screening: Screening): Promise<void> {
+export async function noteScreening(
+  ctx: Ctx,
+  tx: ScopedTx,
+  check: MonitorCheck & Pick<Check, 'applicant' | 'applicant_id'>,
+  screening: Screening,
+): Promise<void> {
   const monitor = await monitorOf(ctx, tx, check);
   // A later set was searched for it meanwhile.
   if (!monitor || (monitor.screened_set ?? 0) > screening.set) return;
+  if (!(await isStill(ctx, tx, check.applicant_id, check.applicant))) return;
   const changed = await setMatches(ctx, tx, monitor, {
     records: hitsOf(ctx, monitor, screening),
     set: screening.set,

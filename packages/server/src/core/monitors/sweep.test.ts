@@ -1,11 +1,15 @@
+import { hash } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type ListRow, watchlistStory } from '../../api/operator/testing/watchlists.ts';
 import type { JobHold } from '../../jobs/worker.ts';
+import { reportType } from '../../reports/index.ts';
+import type { ReportProcessor } from '../../reports/types.ts';
 import { query } from '../../store/query.ts';
+import type { JobRow } from '../../store/schema.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 import { Ctx } from '../ctx.ts';
 import { systemPrincipal } from '../principal.ts';
-import { sweepMonitors } from './sweep.ts';
+import { sweepMonitor, sweepMonitors } from './sweep.ts';
 
 let service: TestService;
 let lists: ReturnType<typeof watchlistStory>;
@@ -121,4 +125,56 @@ test('two sweeps at once, and one that dies before its end, write each change on
   expect(await updated()).toEqual([one.id, other.id].sort());
   expect([(await one.tagsOfChecks()).length, (await other.tagsOfChecks()).length]).toEqual([2, 2]);
   expect([(await one.matches()).length, (await other.matches()).length]).toEqual([1, 0]);
+});
+
+test('what was found for an applicant before a change counts no more, whichever ends last', async () => {
+  await lists.load('eu', [iskra, bor]);
+  const rename = (id: string, first_name: string, last_name: string) =>
+    service.put(`/v3.6/applicants/${id}`, { first_name, last_name }, live());
+
+  // The first report ends after the search for the new name.
+  const type = reportType('watchlist_standard') as { process?: ReportProcessor };
+  const processor = type.process as ReportProcessor;
+  let renamed = false;
+  type.process = async (subject, tools) => {
+    const verdict = await processor(subject, tools);
+    if (!renamed) {
+      renamed = true;
+      const { id, applicant_id } = (await service.get('/v3.6/watchlist_monitors', live())).body.monitors[0];
+      await rename(applicant_id, 'Bor', 'Zaletelj');
+      const matches = async () => (await service.get(`/v3.6/watchlist_monitors/${id}/matches`, live())).body.matches;
+      await expect.poll(async () => (await matches()).length).toBe(1);
+    }
+    return verdict;
+  };
+  const one = await monitored('Gottfried', 'Wunderlich').finally(() => {
+    type.process = processor;
+  });
+  expect([(await one.matches()).length, await updated()]).toEqual([1, [one.id]]);
+
+  // A search for the old name ends after that for the new one.
+  const account = await service.services.accounts.find(service.account.id);
+  const ctx = new Ctx(service.services, account!, 'live', systemPrincipal('worker'));
+  const write = ctx.transaction.bind(ctx);
+  let changed = false;
+  ctx.transaction = async (work) => {
+    if (!changed) {
+      changed = true;
+      await rename(one.applicant_id, 'Gottfried', 'Wunderlich');
+      await service.settle();
+    }
+    return write(work);
+  };
+  const hold = { done: async () => {} } as unknown as JobHold;
+  await rename(one.applicant_id, 'Iskra Vrtovec', 'Podgorska');
+  await sweepMonitor(ctx, { ref: one.id } as JobRow, hold);
+  expect([changed, await one.matches()]).toEqual([true, []]);
+});
+
+test('the identifier of a match names no record to those who know the lists', async () => {
+  await lists.load('eu', [bor]);
+  const one = await monitored('Bor', 'Zaletelj');
+  const [match] = await one.matches();
+  const guess = hash('sha256', JSON.stringify([one.id, 'eu', 'a2'])).slice(0, 8);
+  expect(match?.id.slice(0, 8)).not.toBe(guess);
 });

@@ -1,10 +1,11 @@
+import { isRecord } from '../../reports/hit.ts';
 import type { LapsedBecause, ScreenedHit, Screening } from '../../reports/live/screening.ts';
 import { endSuppression, suppressionsOfApplicant } from '../../store/queries/suppressions.ts';
 import type { ScopedTx } from '../../store/store.ts';
 import type { Ctx } from '../ctx.ts';
 import { recordOf } from '../principal.ts';
 import { basisOf, lapseOf } from './basis.ts';
-import { isRecord, type Suppression, toSuppression } from './suppression.ts';
+import { type Suppression, toSuppression } from './suppression.ts';
 
 /** A screening of an applicant with the hits apart that are suppressed. Hits of suppressions that lapse name these. */
 export async function withSuppressions(ctx: Ctx, applicant_id: string, screening: Screening): Promise<Screening> {
@@ -40,8 +41,9 @@ function judge(screening: Screening, hit: ScreenedHit, { known, now }: Known): S
   return { ...hit, previously_suppressed: { ...shown(ended), lapsed_because } };
 }
 
-const shown = ({ id, created_by, created_at, reason, note, expires_at }: Suppression) => ({
+const shown = ({ id, created_by, confirmed_by, created_at, reason, note, expires_at }: Suppression) => ({
   ...{ id, by: created_by, at: created_at, reason, note, expires_at },
+  ...(confirmed_by !== undefined && { confirmed_by }),
 });
 
 /** Ends the suppressions that a screening has found to lapse: they don't hold again where a change is taken back. */

@@ -1,3 +1,4 @@
+import type { RecordKey } from '../../reports/hit.ts';
 import type { SuppressionRow } from '../../store/schema.ts';
 import type { Ctx } from '../ctx.ts';
 import type { Basis } from './basis.ts';
@@ -14,10 +15,13 @@ export const suppressionReasons = [
 
 export type SuppressionReason = (typeof suppressionReasons)[number];
 
-/** A record of a list: the key that stays over the versions of the list. */
-export interface RecordKey {
-  readonly list: string;
-  readonly source_id: string;
+/** What an operator rules out, and why. */
+export interface SuppressionInput {
+  readonly record: RecordKey;
+  readonly reason: SuppressionReason;
+  readonly note: string;
+  /** After which the hit comes back, 1 to 36. */
+  readonly months: number;
 }
 
 /** What is sealed of a suppression. */
@@ -28,6 +32,8 @@ export interface SuppressionData {
   /** The report whose hit was ruled out. */
   readonly report_id: string;
   readonly basis: Basis;
+  /** Who confirmed it under four eyes, as `recordOf` writes it; absent where nobody had to. */
+  readonly confirmed_by?: string;
 }
 
 /** A record that is ruled out for one applicant. */
@@ -43,5 +49,3 @@ export function toSuppression(ctx: Ctx, { data, account_id: _, environment: __, 
     ...ctx.vault.open<SuppressionData>(row.id, data),
   };
 }
-
-export const isRecord = (a: RecordKey, b: RecordKey): boolean => a.list === b.list && a.source_id === b.source_id;

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import type { IndexedRecord, ListedRecord } from '@bonafide/verification';
@@ -16,46 +15,54 @@ import {
   retireListVersion,
 } from '../../store/queries/watchlists.ts';
 import type { ScreeningSetRow } from '../../store/schema.ts';
+import type { SystemTx } from '../../store/store.ts';
+import { recordChange } from '../audit/record.ts';
 import { enqueueSweeps } from '../monitors/sweep.ts';
 import { type Principal, recordOf } from '../principal.ts';
 import type { Services } from '../services.ts';
 import { discardOldVersions, INDEX_OWNER } from './discard.ts';
-import { getVersion } from './list.ts';
+import { getVersion, stagedOf } from './list.ts';
 import { type ListVersion, type ScreeningSet, type SetMember, toSet, toVersion } from './version.ts';
+import { makeWorkFolder } from './work-files.ts';
 
 /** Records that are read at once. */
 const PAGE = 1_000;
 
-/** Seconds after which an operator may try again where another activation came first. */
+/** Times that an activation is made again because another one came first. Each time the other one has succeeded. */
+const MOST_TRIES = 20;
+
+/** Seconds after which an operator may try again where other activations always came first. */
 const RETRY_AFTER = 1;
 
 export interface ActivationOptions {
   readonly cause: ScreeningSetRow['cause'];
   readonly principal: Principal;
+  /** Ends the building of the index; the set stays as it is. */
+  readonly signal?: AbortSignal;
+  /** What is written in the same transaction, with the number of the new set. What it throws leaves the set as it is. */
+  readonly alongside?: (tx: SystemTx, set: number) => Promise<void>;
 }
 
 /**
  * Makes a version the one of its list that is searched. The index of all active versions is built first; then one
- * transaction retires the version before, activates this one and writes the number of the new set. Throws
- * `validation_error` for a version that is not staged or retired, `unavailable` where another activation came first.
+ * transaction retires the version before, activates this one and writes the number of the new set. Where another activation
+ * came first it is made again, on top of that one. Throws `validation_error` for a version that is not staged or retired.
  */
 export async function activateVersion(
   services: Services,
   id: string,
-  { cause, principal }: ActivationOptions,
+  options: ActivationOptions,
 ): Promise<ScreeningSet> {
   const version = await getVersion(services, id);
   if (version.state !== 'staged' && version.state !== 'retired') {
     throw invalid({ version: [`one that is ${version.state} can't be activated`] });
   }
-  return changeSet(services, { list: version.list, activated: version, cause, principal });
+  return changeSet(services, { list: version.list, activated: version, ...options });
 }
 
 /** Activates the version that is staged of a list. Throws `resource_not_found` where none is. */
 export async function activateStaged(services: Services, list: string, principal: Principal): Promise<ScreeningSet> {
-  const versions = (await services.store.system.all(listListVersions, {})).map(toVersion);
-  const staged = versions.find((one) => one.list === list && one.state === 'staged');
-  if (!staged) throw notFound('StagedWatchlist', list);
+  const staged = await stagedOf(services, list);
   return activateVersion(services, staged.id, { cause: 'activation', principal });
 }
 
@@ -67,12 +74,15 @@ export async function rollbackList(services: Services, list: string, principal: 
   const versions = (await services.store.system.all(listListVersions, {})).map(toVersion);
   const retired = versions.filter((one) => one.list === list && one.state === 'retired');
   const [last] = retired.sort((a, b) => (b.retired_at ?? 0) - (a.retired_at ?? 0) || (a.id < b.id ? 1 : -1));
-  if (!last) throw notFound('EarlierWatchlist', list);
+  if (!last) throw noEarlier(list);
   // Of older ones the facts of their import stay, and no records.
   const kept = await services.store.system.all(pageOfListedRecords, { version_id: last.id, from: 0, below: 1 });
-  if (kept.length === 0 && last.records > 0) throw notFound('EarlierWatchlist', list);
+  if (kept.length === 0 && last.records > 0) throw noEarlier(list);
   return activateVersion(services, last.id, { cause: 'rollback', principal });
 }
+
+const noEarlier = (list: string) =>
+  problem('resource_not_found', { message: `The watchlist ${list} has no earlier version to return to` });
 
 /**
  * Takes a list out of the search. Where it is the last one of a category, reports on that category wait for a person from then on, so
@@ -102,31 +112,58 @@ interface SetChange extends ActivationOptions {
   readonly activated?: ListVersion;
 }
 
-async function changeSet(services: Services, { list, activated, cause, principal }: SetChange): Promise<ScreeningSet> {
-  const { store, clock, log } = services;
+async function changeSet(services: Services, change: SetChange): Promise<ScreeningSet> {
+  for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
+    const row = await nextSet(services, change);
+    if (!(await writeSet(services, row, change))) continue;
+    // The activation stands, whatever becomes of what it replaces.
+    await discardOldVersions(services).catch((err) =>
+      services.log.error({ err }, 'old watchlists could not be deleted'),
+    );
+    return toSet(row);
+  }
+  throw cameSecond();
+}
+
+/** The set that a change makes of the active one, with its index in the storage. */
+async function nextSet(
+  services: Services,
+  { list, activated, cause, principal, signal }: SetChange,
+): Promise<ScreeningSetRow> {
+  const { store, clock } = services;
   const before = await store.system.first(activeScreeningSet, {});
   const others = (await store.system.all(listListVersions, {})).map(toVersion).filter(isActive);
   const versions = [...others.filter((one) => one.list !== list), ...(activated ? [activated] : [])];
   const members = membersOf(versions);
-  const index = await storeIndex(services, members);
-  const now = clock.now();
-  const by = recordOf(principal);
-  const row: ScreeningSetRow = {
+  const index = await storeIndex(services, members, signal);
+  return {
     ...{ number: Number(before?.number ?? 0) + 1, versions: JSON.stringify(members), ...index },
-    ...{ cause, created_at: now, created_by: by },
+    ...{ cause, created_at: clock.now(), created_by: recordOf(principal) },
   };
-  await store.transaction(async (tx) => {
-    if ((await tx.run(insertScreeningSet, row)) === 0) throw cameSecond();
+}
+
+/** Makes a set the active one; false where another one took its number. */
+function writeSet(services: Services, row: ScreeningSetRow, { list, activated, alongside, principal }: SetChange) {
+  const { number, created_at: now, created_by: by } = row;
+  return services.store.transaction(async (tx) => {
+    if ((await tx.run(insertScreeningSet, row)) === 0) return false;
     await tx.run(retireListVersion, { list, now, by });
     // Another import may have withdrawn it while the index was built.
     if (activated && (await tx.run(activateListVersion, { id: activated.id, now, by })) === 0) throw cameSecond();
+    await alongside?.(tx, number);
     await enqueueSweeps(services, tx);
-    tx.signal('screening_set', String(row.number));
+    const details = { set: number, version_id: activated?.id ?? null };
+    recordChange(services, tx, { action: actions[row.cause], object_id: list, details, principal });
+    tx.signal('screening_set', String(number));
+    return true;
   });
-  // The activation stands, whatever becomes of what it replaces.
-  await discardOldVersions(services).catch((err) => log.error({ err }, 'old watchlists could not be deleted'));
-  return toSet(row);
 }
+
+const actions = {
+  activation: 'watchlist_activated',
+  rollback: 'watchlist_rolled_back',
+  removal: 'watchlist_removed',
+} as const;
 
 const cameSecond = () =>
   problem('unavailable', {
@@ -150,15 +187,15 @@ function membersOf(versions: readonly ListVersion[]): SetMember[] {
 async function storeIndex(
   services: Services,
   members: readonly SetMember[],
+  signal: AbortSignal | undefined,
 ): Promise<Pick<ScreeningSetRow, 'sha256' | 'storage_key' | 'size'>> {
   if (members.length === 0) return { sha256: null, storage_key: null, size: 0 };
   const { settings, storage, clock } = services;
-  const folder = join(settings.data, 'screening', randomUUID());
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const folder = await makeWorkFolder(settings);
   try {
     const [records, index] = ['records', 'index'].map((name) => join(folder, name)) as [string, string];
     await writeRecords(services, members, records);
-    const { sha256, size } = await buildIndexInProcess({ records, index }, { clock });
+    const { sha256, size } = await buildIndexInProcess({ records, index }, { clock, ...(signal && { signal }) });
     const { key } = await storage.put({ account: INDEX_OWNER, mediaId: sha256 }, createReadStream(index));
     return { sha256, storage_key: key, size };
   } finally {

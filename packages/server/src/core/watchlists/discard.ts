@@ -1,6 +1,5 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { systemClock } from '../../base/clock.ts';
+import { notFound } from '../../base/errors.ts';
 import {
   deleteListedRecords,
   deleteListVersion,
@@ -9,15 +8,19 @@ import {
   newestScreeningSets,
   unfinishedListVersions,
   versionsOfList,
-  withdrawStagedVersion,
+  withdrawListVersion,
 } from '../../store/queries/watchlists.ts';
+import { recordChange } from '../audit/record.ts';
+import type { Principal } from '../principal.ts';
 import type { Services } from '../services.ts';
+import { stagedOf } from './list.ts';
 import type { ListVersion } from './version.ts';
+import { deleteLeftFolders } from './work-files.ts';
 
 /** Records that are deleted at once. */
 const ROWS = 5_000;
 
-/** An import writes every second or so; one of another process that wrote nothing for so long has ended. */
+/** Milliseconds after which a version that no import is at was left behind by an earlier version of the service. */
 const UNFINISHED_MS = 600_000;
 
 /** Sets whose indexes are kept: another process may still load the one before. */
@@ -29,18 +32,31 @@ const UNUSED_MS = 3_600_000;
 /** Account under which the storage keeps indexes: no account has this id. */
 export const INDEX_OWNER = 'watchlists';
 
-/** Deletes a version and its records: the version last, so that what a crash leaves is found again. */
-export async function discardVersion(services: Services, id: string): Promise<void> {
+/** Deletes a version that was withdrawn: its records first, so that what a crash leaves is found again. */
+async function deleteWithdrawn(services: Services, id: string): Promise<void> {
   await discardRecords(services, id);
   await services.store.transaction((tx) => tx.run(deleteListVersion, { id }));
 }
 
-/** Deletes a version whose import failed, unless it was activated meanwhile: then reports are decided by it. */
+/** Deletes a version that was never active, with its records. One that was activated stays: reports are decided by it. */
 export async function discardUnlessActivated(services: Services, id: string): Promise<void> {
   const { store } = services;
-  await store.transaction((tx) => tx.run(withdrawStagedVersion, { id }));
+  await store.transaction((tx) => tx.run(withdrawListVersion, { id }));
   const [version] = await store.system.all(listVersionsById, { ids: JSON.stringify([id]) });
-  if (version?.state === 'reading') await discardVersion(services, id);
+  if (version?.state === 'discarding') await deleteWithdrawn(services, id);
+}
+
+/**
+ * Deletes the version that is staged of a list. Throws `resource_not_found` where none is, and where it was activated meanwhile.
+ */
+export async function discardStaged(services: Services, list: string, principal: Principal): Promise<void> {
+  const { id } = await stagedOf(services, list);
+  await services.store.transaction(async (tx) => {
+    if ((await tx.run(withdrawListVersion, { id })) === 0) throw notFound('WatchlistVersion', id);
+    const details = { version_id: id };
+    recordChange(services, tx, { action: 'watchlist_discarded', object_id: list, details, principal });
+  });
+  await deleteWithdrawn(services, id);
 }
 
 /** Deletes the versions that were staged of a list before this one: of one list one version waits at most. */
@@ -61,15 +77,16 @@ async function discardRecords({ store }: Services, version_id: string): Promise<
 }
 
 /**
- * Deletes what imports have left behind that never ended. On the embedded store no other process imports, so at the start all
- * of them are deleted; else those that wrote nothing for ten minutes.
+ * Deletes files and versions that imports have left behind which never ended. On the embedded store no other process imports, so
+ * at the start all of them are deleted.
  */
-export async function discardUnfinishedImports(services: Services, { atStart = true } = {}): Promise<void> {
+export async function discardLeftovers(services: Services, { alone }: { readonly alone: boolean }): Promise<void> {
   const { store, clock, settings } = services;
-  const alone = atStart && store.dialect === 'sqlite';
-  if (alone) await rm(join(settings.data, 'screening'), { recursive: true, force: true });
+  await deleteLeftFolders(settings, { alone });
   const before = alone ? Number.MAX_SAFE_INTEGER : clock.now() - UNFINISHED_MS;
-  for (const { id } of await store.system.all(unfinishedListVersions, { before })) await discardVersion(services, id);
+  for (const { id } of await store.system.all(unfinishedListVersions, { before })) {
+    await discardUnlessActivated(services, id);
+  }
 }
 
 /**

@@ -6,7 +6,7 @@ import { STRAGGLE_MS } from './sets.ts';
 import { ageOf } from './version.ts';
 
 /** Days after which a list that is published daily was missed. */
-const LATE_DAYS = 3;
+export const LATE_DAYS = 3;
 
 interface Verdict {
   readonly state: 'ok' | 'warning' | 'failed';

@@ -1,6 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { ListedCategory, ListedRecord } from '@bonafide/verification';
@@ -9,24 +9,27 @@ import { DAY_MS, isoDate } from '../../base/clock.ts';
 import { invalid, problem } from '../../base/errors.ts';
 import { importInProcess } from '../../screening/import-in-process.ts';
 import { ListRefused } from '../../screening/list-refused.ts';
-import type { ListFile, ListSummary, ReadOptions } from '../../screening/options.ts';
+import { formatNames, type ListFile, type ListSummary, type ReadOptions } from '../../screening/options.ts';
 import {
   confirmListVersion,
   countListDiff,
   insertListedRecords,
   insertListVersion,
   listListVersions,
+  listVersionsById,
   stageListVersion,
   touchListVersion,
   versionsOfList,
 } from '../../store/queries/watchlists.ts';
 import type { ListVersionRow } from '../../store/schema.ts';
+import type { SystemTx } from '../../store/store.ts';
 import { type Principal, recordOf } from '../principal.ts';
 import type { Services } from '../services.ts';
 import { activateVersion } from './activate.ts';
-import { discardStagedBefore, discardUnlessActivated, discardVersion } from './discard.ts';
+import { discardStagedBefore, discardUnlessActivated } from './discard.ts';
 import { getVersion } from './list.ts';
 import { type ListVersion, toVersion, type VersionChanges, type VersionFacts } from './version.ts';
+import { makeWorkFolder } from './work-files.ts';
 
 /** Records that are written at once: others get their turn between two writes. */
 const ROWS = 500;
@@ -39,6 +42,9 @@ const MOST_LISTS = 200;
 
 /** Seconds after which an operator may try again where the machine could not read the list. */
 const RETRY_AFTER = 30;
+
+/** Formats that an operator may name. */
+export const listFormats = formatNames;
 
 export interface ImportOptions extends ReadOptions {
   /** Reads and compares, and keeps nothing. */
@@ -60,85 +66,135 @@ export interface ImportOutcome {
   readonly set: number | null;
 }
 
+/** An import, and what it calls as it proceeds. */
+export interface ImportRun {
+  /** Of the import, and of the version that it makes. */
+  readonly id: string;
+  readonly files: readonly ListFile[];
+  readonly options: ImportOptions;
+  readonly principal: Principal;
+  /** Ends the import early. */
+  readonly signal: AbortSignal;
+  /** Notes what is being done, and how many records are stored. What it throws ends the import. */
+  note(state: 'reading' | 'storing' | 'activating', stored: number): Promise<void>;
+  /** Is written in the transaction that ends the import well. What it throws undoes that. */
+  succeeded(tx: SystemTx, outcome: ImportOutcome): Promise<void>;
+}
+
 /**
  * Reads a list in a process apart, compares it with the active version, and activates it unless it is only staged. All or
  * nothing: the active version answers until the last step. Throws `validation_error` under `file` for what is refused,
- * with file, line or byte and never with what stands there; `unavailable` where the machine could not read it.
+ * with file, line or byte and never with what stands there; `unavailable` where the machine could not read it; and
+ * `AnalysisFailed` where it was stopped.
  */
-export async function importWatchlist(
-  services: Services,
-  files: readonly ListFile[],
-  options: ImportOptions,
-  principal: Principal,
-): Promise<ImportOutcome> {
-  const { store, clock, settings, ids } = services;
-  const folder = join(settings.data, 'screening', randomUUID());
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+export async function importWatchlist(services: Services, run: ImportRun): Promise<void> {
+  const folder = await makeWorkFolder(services.settings);
   try {
-    const staging = join(folder, 'records');
-    const summary = await readFiles(services, { files, options, staging });
-    refuseFuture(summary, clock.now());
-    const rows = await store.system.all(versionsOfList, { list: options.list });
-    const active = rows.find(({ state }) => state === 'active');
-    if (!active) await refuseTooMany(services, options.list);
-    const files_hash = hashOf(summary, options);
-    if (active?.files_hash === files_hash && !options.dryRun) return await confirm(services, active, summary);
-    const flags = active ? refuseStrange(summary, toVersion(active), options) : [];
-
-    const id = ids.uuid();
-    const now = clock.now();
-    const facts: VersionFacts = {
-      ...{ format: summary.format, files: summary.files, skipped: summary.skipped, warnings: summary.warnings },
-      ...{ changes: null, flags },
-    };
-    await store.transaction((tx) =>
-      tx.run(insertListVersion, {
-        ...{ id, list: options.list, categories: '[]', published_at: publishedAt(summary), touched_at: now },
-        ...{ imported_at: now, imported_by: recordOf(principal), files_hash, records: summary.records, people: 0 },
-        facts: JSON.stringify(facts),
-      }),
-    );
-    try {
-      const read = await keepRecords(services, id, staging);
-      const changes = active ? await changesBetween(services, active, { id, records: summary.records }) : null;
-      if (options.dryRun) {
-        // Never staged: nobody can activate what is only looked at, and a crash leaves nothing behind.
-        const begun = await getVersion(services, id);
-        await discardVersion(services, id);
-        return { outcome: 'dry_run', version: { ...begun, ...read, changes, state: 'staged' }, summary, set: null };
-      }
-      await store.transaction((tx) =>
-        tx.run(stageListVersion, {
-          ...{ id, now: clock.now(), people: read.people, categories: JSON.stringify(read.categories) },
-          facts: JSON.stringify({ ...facts, changes } satisfies VersionFacts),
-        }),
-      );
-      const version = await getVersion(services, id);
-      await discardStagedBefore(services, version);
-      if (options.stage) return { outcome: 'staged', version, summary, set: null };
-      const { number } = await activateVersion(services, id, { cause: 'activation', principal });
-      return { outcome: 'activated', version: await getVersion(services, id), summary, set: number };
-    } catch (error) {
-      await discardUnlessActivated(services, id);
-      throw error;
-    }
+    await importWithin(services, run, join(folder, 'records'));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
+async function importWithin(services: Services, run: ImportRun, staging: string): Promise<void> {
+  const { store, clock } = services;
+  const { id, options } = run;
+  await run.note('reading', 0);
+  const summary = await readFiles(services, run, staging);
+  refuseFuture(summary, clock.now());
+  const rows = await store.system.all(versionsOfList, { list: options.list });
+  const active = rows.find(({ state }) => state === 'active');
+  if (!active) await refuseTooMany(services, options.list);
+  const files_hash = hashOf(summary, options);
+  if (active?.files_hash === files_hash && !options.dryRun) return confirm(services, active, { run, summary });
+  const flags = active ? refuseStrange(summary, toVersion(active), options) : [];
+
+  const now = clock.now();
+  const facts: VersionFacts = {
+    ...{ format: summary.format, files: summary.files, skipped: summary.skipped, warnings: summary.warnings },
+    ...{ changes: null, flags },
+  };
+  await store.transaction((tx) =>
+    tx.run(insertListVersion, {
+      ...{ id, list: options.list, categories: '[]', published_at: publishedAt(summary), touched_at: now },
+      ...{ imported_at: now, imported_by: recordOf(run.principal), files_hash, records: summary.records, people: 0 },
+      facts: JSON.stringify(facts),
+    }),
+  );
+  try {
+    const read = await keepRecords(services, run, staging);
+    const changes = active ? await changesBetween(services, active, { id, records: summary.records }) : null;
+    if (options.dryRun) {
+      // Never staged: nobody can activate what is only looked at.
+      const version = { ...(await getVersion(services, id)), ...read, changes, state: 'staged' } as const;
+      await discardUnlessActivated(services, id);
+      return await store.transaction((tx) => run.succeeded(tx, { outcome: 'dry_run', version, summary, set: null }));
+    }
+    await stage(services, id, { ...read, facts: { ...facts, changes } });
+    await finish(services, run, summary);
+  } catch (error) {
+    await discardUnlessActivated(services, id);
+    throw error;
+  }
+}
+
+async function stage(
+  { store, clock }: Services,
+  id: string,
+  { people, categories, facts }: KeptRecords & { readonly facts: VersionFacts },
+): Promise<void> {
+  await store.transaction(async (tx) => {
+    const given = {
+      id,
+      now: clock.now(),
+      people,
+      categories: JSON.stringify(categories),
+      facts: JSON.stringify(facts),
+    };
+    if ((await tx.run(stageListVersion, given)) === 0) throw withdrawn();
+  });
+}
+
+/** Activates a version that is staged, unless it is only to be staged. */
+async function finish(services: Services, run: ImportRun, summary: ListSummary): Promise<void> {
+  const { id, options, principal, signal } = run;
+  const staged = await getVersion(services, id);
+  await discardStagedBefore(services, staged);
+  if (options.stage) {
+    const outcome = { outcome: 'staged', version: staged, summary, set: null } as const;
+    return services.store.transaction((tx) => run.succeeded(tx, outcome));
+  }
+  await run.note('activating', summary.records);
+  await activateVersion(services, id, {
+    ...{ cause: 'activation', principal, signal },
+    async alongside(tx, set) {
+      const [row] = await tx.all(listVersionsById, { ids: JSON.stringify([id]) });
+      if (!row) throw withdrawn();
+      await run.succeeded(tx, { outcome: 'activated', version: toVersion(row), summary, set });
+    },
+  });
+}
+
+/** Another process took the import for ended, and deletes what it has kept. */
+const withdrawn = () => problem('unavailable', { message: 'The import was given up. Import the files again' });
+
 async function readFiles(
   { clock }: Services,
-  request: { files: readonly ListFile[]; options: ImportOptions; staging: string },
+  { files, options: given, signal }: ImportRun,
+  staging: string,
 ): Promise<ListSummary> {
   try {
-    const { dryRun: _, allowShrink: __, allowOlder: ___, stage: ____, ...options } = request.options;
-    return await importInProcess({ ...request, options }, { clock });
+    const { dryRun: _, allowShrink: __, allowOlder: ___, stage: ____, ...options } = given;
+    return await importInProcess({ files, options, staging }, { clock, signal });
   } catch (error) {
     if (error instanceof ListRefused) throw invalid({ file: [error.message] });
     if (!(error instanceof AnalysisFailed)) throw error;
+    if (error.reason === 'stopped') throw error;
     if (error.reason === 'too_slow') throw invalid({ file: ['took too long to read'] });
-    if (error.reason === 'crashed') throw invalid({ file: ['could not be read'] });
+    if (error.reason === 'crashed')
+      throw invalid({
+        file: ['could not be read: the process that read it ended, perhaps since it took more than 512 MB'],
+      });
     throw problem('unavailable', { retryAfter: RETRY_AFTER });
   }
 }
@@ -192,29 +248,44 @@ function refuseFuture({ published }: ListSummary, now: number): void {
   throw invalid({ file: [`was published on ${published}, which is in the future`] });
 }
 
-async function confirm(services: Services, active: ListVersionRow, summary: ListSummary): Promise<ImportOutcome> {
-  const { store, clock } = services;
-  await store.transaction((tx) => tx.run(confirmListVersion, { id: active.id, now: clock.now() }));
-  return { outcome: 'confirmed', version: await getVersion(services, active.id), summary, set: null };
+async function confirm(
+  { store, clock }: Services,
+  active: ListVersionRow,
+  { run, summary }: { readonly run: ImportRun; readonly summary: ListSummary },
+): Promise<void> {
+  const now = clock.now();
+  const version = { ...toVersion(active), confirmed_at: now };
+  await store.transaction(async (tx) => {
+    await tx.run(confirmListVersion, { id: active.id, now });
+    await run.succeeded(tx, { outcome: 'confirmed', version, summary, set: null });
+  });
+}
+
+interface KeptRecords {
+  readonly people: number;
+  readonly categories: readonly ListedCategory[];
 }
 
 /** Writes the records of a staging file, and answers what they are. */
 async function keepRecords(
   { store, clock }: Services,
-  version_id: string,
+  { id, signal, note }: ImportRun,
   staging: string,
-): Promise<{ people: number; categories: ListedCategory[] }> {
+): Promise<KeptRecords> {
   const categories = new Set<ListedCategory>();
   let people = 0;
   let ordinal = 0;
   let rows: object[] = [];
   const write = async () => {
+    if (signal.aborted) throw new AnalysisFailed('stopped', 'The import was stopped');
     const page = JSON.stringify(rows);
     rows = [];
     await store.transaction(async (tx) => {
-      await tx.run(insertListedRecords, { version_id, rows: page });
-      await tx.run(touchListVersion, { id: version_id, now: clock.now() });
+      // First: it locks the version, so that nobody discards it in between.
+      if ((await tx.run(touchListVersion, { id, now: clock.now() })) === 0) throw withdrawn();
+      await tx.run(insertListedRecords, { version_id: id, rows: page });
     });
+    await note('storing', ordinal);
   };
   for await (const data of createInterface({ input: createReadStream(staging), crlfDelay: Number.POSITIVE_INFINITY })) {
     const record = JSON.parse(data) as ListedRecord;

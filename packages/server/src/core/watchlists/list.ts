@@ -1,4 +1,4 @@
-import { notFound } from '../../base/errors.ts';
+import { notFound, problem } from '../../base/errors.ts';
 import {
   activeScreeningSet,
   diffListVersions,
@@ -23,14 +23,24 @@ export async function getVersion({ store }: Services, id: string): Promise<ListV
 /** All versions but those whose import has not ended, by list and time. */
 export async function listVersions({ store }: Services): Promise<ListVersion[]> {
   const rows = await store.system.all(listListVersions, {});
-  return rows.map(toVersion).filter(({ state }) => state !== 'reading');
+  return rows.map(toVersion).filter(isThere);
 }
+
+const isThere = ({ state }: ListVersion) => state !== 'reading' && state !== 'discarding';
 
 /** The versions of one list, oldest first. Throws `resource_not_found`. */
 export async function versionsOf({ store }: Services, list: string): Promise<ListVersion[]> {
   const rows = await store.system.all(versionsOfList, { list });
   if (rows.length === 0) throw notFound('Watchlist', list);
-  return rows.map(toVersion).filter(({ state }) => state !== 'reading');
+  return rows.map(toVersion).filter(isThere);
+}
+
+/** The version that is staged of a list. Throws `resource_not_found` where none is. */
+export async function stagedOf({ store }: Services, list: string): Promise<ListVersion> {
+  const versions = (await store.system.all(versionsOfList, { list })).map(toVersion);
+  const staged = versions.findLast(({ state }) => state === 'staged');
+  if (!staged) throw problem('resource_not_found', { message: `No version of the watchlist ${list} is staged` });
+  return staged;
 }
 
 /** The set that was active at a moment, Unix milliseconds, or is now; null before the first. */
@@ -51,8 +61,7 @@ export interface ListDiff {
 /** What the staged version of a list changes of the active one. Throws `resource_not_found` where none is staged. */
 export async function diffOfStaged(services: Services, list: string): Promise<ListDiff> {
   const versions = await versionsOf(services, list);
-  const after = versions.find(({ state }) => state === 'staged');
-  if (!after) throw notFound('StagedWatchlist', list);
+  const after = await stagedOf(services, list);
   const before = versions.find(({ state }) => state === 'active') ?? null;
   const records = await services.store.system.all(diffListVersions, {
     ...{ before: before?.id ?? '', after: after.id, limit: SHOWN_CHANGES },

@@ -56,6 +56,11 @@ export async function screeningsOf(ctx: Ctx, reportId: string): Promise<KeptScre
   }));
 }
 
+/** The screening on which a report rests; undefined where it searched no list. Throws `resource_not_found`, `gone`. */
+export async function lastScreening(ctx: Ctx, reportId: string): Promise<KeptScreening | undefined> {
+  return (await screeningsOf(ctx, reportId)).at(-1);
+}
+
 /** Documents whose reading stands for a person: what is read better than anyone types. */
 const READINGS = 5;
 

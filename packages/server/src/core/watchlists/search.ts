@@ -31,6 +31,9 @@ export function thresholdsOf(settings: ScreeningSettings): ScreeningThresholds {
   return { hit, match: Math.max(hit, screening_match), weak_aliases: screening_weak_aliases === 'on' };
 }
 
+/** The records of a version were deleted while it was searched: two activations came since. */
+class RecordsGone extends Error {}
+
 /**
  * Looks for a person in the active set, from beginning to end in one set. Only people are looked for, and records of an unknown
  * kind. Throws where the active set can't be loaded.
@@ -40,8 +43,23 @@ export async function searchWatchlists(
   query: NameQuery,
   thresholds: ScreeningThresholds,
 ): Promise<Screening> {
+  for (;;) {
+    const set = await services.screeningSets.active();
+    try {
+      return await searchSet(services, set, { query, thresholds });
+    } catch (error) {
+      const newer = (await services.screeningSets.active())?.number !== set?.number;
+      if (!(error instanceof RecordsGone) || !newer) throw error;
+    }
+  }
+}
+
+async function searchSet(
+  services: Services,
+  set: LoadedSet | undefined,
+  { query, thresholds }: { readonly query: NameQuery; readonly thresholds: ScreeningThresholds },
+): Promise<Screening> {
   const began = performance.now();
-  const set = await services.screeningSets.active();
   const found = set?.index
     ? candidatesIn(set, query, thresholds)
     : { candidates: [], considered: 0, unknown_parts: [] };
@@ -105,8 +123,8 @@ async function judge(
     const data = new Map(rows.map((row) => [Number(row.ordinal), row.data]));
     for (const candidate of own) {
       const text = data.get(candidate.ordinal - base);
-      // A version keeps its records while a set that may still be searched has it.
-      if (text === undefined) throw new Error(`Version ${version_id} lacks the record ${candidate.ordinal - base}`);
+      if (text === undefined)
+        throw new RecordsGone(`Version ${version_id} lacks the record ${candidate.ordinal - base}`);
       const record = JSON.parse(text) as ListedRecord;
       judged.push({ list, version_id, record, hit: qualify(candidate, query, record, thresholds) });
     }

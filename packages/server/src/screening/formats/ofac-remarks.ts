@@ -16,6 +16,8 @@ export interface Remarks {
 /** Words that the names of identity numbers end with. Numbers of telephones, vessels and aircraft are none. */
 const NUMBER =
   /^((?:[A-Z][\w.'&/-]*\s){0,5}?(?:Passport|No\.|Number|SSN|D\.N\.I\.|N\.I\.E\.|C\.U\.R\.P\.|R\.F\.C\.|C\.U\.I\.[PTL]\.?|I\.F\.E\.|NIT|RUC|RTN|RIF|RUT|Tazkira|Card|ID Card|Personal ID|VisaNumberID|LE Number|US FEIN|Matricula Mercantil No))\s+#?\s*([^()]*?\d[^()]*?)(?:\s+\(([^)]+)\))?(?:\s+(?:issued|expires|\().*)?$/;
+/** Characters of a fact that may be a number: the search for its form takes the square of them. */
+const LONGEST_NUMBER = 500;
 const NO_IDENTITY = /^(Telephone|Fax|MMSI|Vessel|Aircraft|Phone)/;
 
 export function remarksOf(text: string): Remarks {
@@ -44,7 +46,7 @@ export function remarksOf(text: string): Remarks {
     const found = facts.find(([form]) => form.test(fact));
     if (found) found[1](found[0].exec(fact)![1]!.trim());
     else {
-      const number = NO_IDENTITY.test(fact) ? null : NUMBER.exec(fact);
+      const number = fact.length > LONGEST_NUMBER || NO_IDENTITY.test(fact) ? null : NUMBER.exec(fact);
       if (number) ids.push({ type: number[1]!, number: number[2]!, country: number[3] });
     }
   }

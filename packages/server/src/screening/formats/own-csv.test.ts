@@ -68,6 +68,16 @@ describe("an operator's own CSV list", () => {
     expect(summary.files).toEqual([{ name: 'peps.csv', bytes: 448, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }]);
   });
 
+  test.each([
+    ['name,categories\nAna Example,pep\n', 'l.csv, line 1: column id is missing'],
+    ['id,categories\n1,pep\n', 'l.csv, line 1: column name is missing, and so are given_name and family_name'],
+  ])(
+    'without a needed column is refused with the name of the column, also where no format is named',
+    async (text, message) => {
+      expect((await lists.refused({ 'l.csv': text })).message).toBe(message);
+    },
+  );
+
   test('takes the category and the columns that the operator names', async () => {
     const options = { category: 'adverse_media', map: { Nr: 'id', Titel: 'name' } } as const;
     const { records } = await lists.read({ 'news.csv': '"Nr","Titel"\r\n7,Ana Example\r\n' }, options);

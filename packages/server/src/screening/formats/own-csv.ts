@@ -6,7 +6,7 @@ import { clean, known, parts } from '../fields/text.ts';
 import { rowsOf } from '../input/csv.ts';
 import type { Intake } from '../intake.ts';
 import { ListRefused, type Place } from '../list-refused.ts';
-import type { ReadOptions } from '../options.ts';
+import { listedCategories, type ReadOptions } from '../options.ts';
 import { type ListFormat, mainOf } from './format.ts';
 
 const COLUMNS = [
@@ -29,7 +29,7 @@ type Column = (typeof COLUMNS)[number];
 type Cells = (column: Column) => string;
 
 const KINDS: readonly string[] = ['person', 'organisation', 'vessel', 'aircraft', 'other', 'unknown'];
-const CATEGORIES: readonly string[] = ['sanction', 'pep', 'warning', 'adverse_media'];
+const CATEGORIES: readonly string[] = listedCategories;
 
 /** A list of the operator's own: a header row names the columns, in any order; `;` separates values of a cell. */
 export const ownCsv: ListFormat = {
@@ -40,7 +40,8 @@ export const ownCsv: ListFormat = {
     if (format === 'csv' && !/^\s*[<{]/.test(head)) return 'main';
     const [first = ''] = head.split(/\r\n|\n|\r/);
     const headers = first.split(',').map((header) => ours(header.replaceAll('"', ''), map));
-    return headers.includes('id') && headers.some((header) => NAMED.has(header)) ? 'main' : undefined;
+    // One of the needed columns is enough: the first row then says which one is missing.
+    return headers.some((header) => header === 'id' || NAMED.has(header)) ? 'main' : undefined;
   },
 
   async read(given, intake, options) {

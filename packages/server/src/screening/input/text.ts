@@ -45,18 +45,26 @@ function decoderOf(encoding: string) {
 function utf8Decoder(file: string) {
   let rest: Buffer = Buffer.alloc(0);
   let offset = 0;
+  let hint: string | undefined;
   return (chunk: Buffer | undefined): string => {
+    if (chunk) hint ??= hintFor(chunk);
     const bytes = rest.length > 0 && chunk ? Buffer.concat([rest, chunk]) : (chunk ?? rest);
     const whole = chunk ? bytes.subarray(0, bytes.length - partialLength(bytes)) : bytes;
     if (!isUtf8(whole)) {
       const byte = offset + validLength(whole);
-      throw new ListRefused('encoding', 'not UTF-8; --encoding windows-1252 reads old exports', { file, byte });
+      throw new ListRefused('encoding', `not UTF-8; ${hint}`, { file, byte });
     }
     rest = bytes.subarray(whole.length);
     offset += whole.length;
     return whole.toString('utf8');
   };
 }
+
+/** What to do about a file that is not UTF-8: rows of text may have another encoding, XML and JSON may not. */
+const hintFor = (beginning: Buffer): string =>
+  /^(\xEF\xBB\xBF)?\s*[<{[]/.test(beginning.toString('latin1', 0, 100))
+    ? 'convert the file to UTF-8 first'
+    : '--encoding windows-1252 reads old exports';
 
 /** Bytes of a character at the end that is not all there yet. */
 function partialLength(bytes: Buffer): number {

@@ -8,7 +8,7 @@ import { createGunzip } from 'node:zlib';
 import { type Entry, fromFdPromise, type ZipFile } from 'yauzl';
 import { LIMITS } from '../limits.ts';
 import { ListRefused } from '../list-refused.ts';
-import type { FileSummary, ListFile } from '../options.ts';
+import { type FileSummary, type ListFile, shownFileName } from '../options.ts';
 
 /** A file of a list, unpacked while it is read. */
 export interface Source {
@@ -80,11 +80,16 @@ async function* bounded(stream: Readable, name: string, most: number): AsyncGene
 async function membersOf({ name, path }: ListFile): Promise<Source[]> {
   const entries: Entry[] = [];
   await withArchive(path, name, async (archive) => {
-    for await (const entry of archive.eachEntry()) if (!entry.fileName.endsWith('/')) entries.push(entry);
+    for await (const entry of archive.eachEntry()) {
+      if (!entry.fileName.endsWith('/')) entries.push(entry);
+      if (entries.length <= LIMITS.archiveFiles) continue;
+      const why = `the archive holds more than ${LIMITS.archiveFiles} files`;
+      throw new ListRefused('too_large', why, { file: name });
+    }
   });
   if (entries.length === 0) throw new ListRefused('wrong_format', 'the archive holds no file', { file: name });
   return entries.map((entry) => {
-    const file = `${name}/${basename(entry.fileName)}`;
+    const file = `${name}/${shownFileName(basename(entry.fileName))}`;
     return { name: file, read: () => memberOf(path, file, entry) };
   });
 }
