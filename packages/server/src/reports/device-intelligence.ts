@@ -1,3 +1,4 @@
+import { deviceProcessor } from './live/device-intelligence.ts';
 import type { BreakdownTree } from './outcome.ts';
 import type { ReportType } from './types.ts';
 
@@ -12,4 +13,5 @@ export const deviceIntelligence: ReportType<'device_intelligence'> = {
   uses: {},
   needs: [],
   tree,
+  process: deviceProcessor(tree),
 };

@@ -1,5 +1,7 @@
+import { verdictOf } from './live/assessment.ts';
+import { assessIdentity } from './live/identity.ts';
 import { address, consent, dateOfBirth, idNumber } from './needs.ts';
-import type { BreakdownTree, OutcomePatch } from './outcome.ts';
+import type { BreakdownTree, LeafFindings, OutcomePatch, Result } from './outcome.ts';
 import type { ReportSubject, ReportType } from './types.ts';
 
 const tree = {
@@ -46,6 +48,23 @@ export const noMatch: OutcomePatch = {
   },
 };
 
+/** An address that one kind of source has is known, whatever others lack. */
+function breakdownRule(leaves: readonly Result[]): Result {
+  return (['consider', 'clear', 'unidentified'] as const).find((result) => leaves.includes(result)) ?? null;
+}
+
+/**
+ * The rule of contract 9.5 over what was assessed: `sources.total_sources` has that of the applicant's country. Someone among the dead
+ * is flagged whatever else matches. A voting register that lacks the applicant flags nothing by itself.
+ */
+function reportRule(leaves: LeafFindings): 'clear' | 'consider' | 'unidentified' {
+  if (leaves.mortality?.result === 'consider') return 'consider';
+  if (leaves['sources.total_sources']?.result === 'unidentified') return 'unidentified';
+  return Object.values(leaves).some(({ result }) => result === 'consider') ? 'consider' : 'clear';
+}
+
+const rules = { breakdown: breakdownRule, report: reportRule };
+
 export const identityEnhanced: ReportType<'identity_enhanced'> = {
   name: 'identity_enhanced',
   family: 'other',
@@ -60,6 +79,11 @@ export const identityEnhanced: ReportType<'identity_enhanced'> = {
     },
   ],
   tree,
+  rules,
   absent,
   noMatch,
+  process: async (subject, tools) => {
+    const assessment = await assessIdentity({ tree, absent, notNational }, subject, tools);
+    return verdictOf({ family: 'other', tree, rules }, assessment, tools.decision);
+  },
 };

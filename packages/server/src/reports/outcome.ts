@@ -1,3 +1,4 @@
+import type { AssessedHit, RecordKey } from './hit.ts';
 import type { Evidence } from './live/document/evidence/evidence.ts';
 
 /** A result of a leaf or breakdown; null means that it was not assessed. */
@@ -92,11 +93,23 @@ export interface PicturePart {
   readonly heat?: { readonly columns: number; readonly rows: number; readonly values: string };
 }
 
+/** How the results of a report follow from its leaves where the general rules do not hold. */
+export interface ResultRules {
+  /** Of a breakdown, from the results of its leaves. */
+  readonly breakdown?: (leaves: readonly Result[]) => Result;
+  /** Of the report. */
+  readonly report?: (leaves: LeafFindings) => Exclude<Result, null>;
+  /** The body shows no properties with the leaves, not even empty ones. */
+  readonly bareLeaves?: true;
+}
+
 /** A record of a watchlist that a report may show. */
 export interface ShownRecord {
   /** Breakdowns that it answers. The report shows it while one of them is flagged or in doubt. */
   readonly leaves: readonly string[];
   readonly shown: Properties;
+  /** The entries of lists that it is made of; absent in assessments of before hits were decided one by one. */
+  readonly entries?: readonly RecordKey[];
 }
 
 /** What analysers make of a report: kept with it, shown to the operator, and to clients once it is decided. */
@@ -109,6 +122,10 @@ export interface Assessment {
   readonly evidence?: Evidence;
   /** Of a watchlist report: what it found, best score first. */
   readonly records?: readonly ShownRecord[];
+  /** Of a watchlist report: all hits that count in it, best score first. */
+  readonly hits?: readonly AssessedHit[];
+  /** Of the leaves with hits: what they would say without any. */
+  readonly withoutHits?: LeafFindings;
 }
 
 /** What becomes of a live report: an outcome, or that a person must look, in either case with what was found. */

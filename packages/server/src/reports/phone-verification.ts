@@ -1,3 +1,5 @@
+import { verdictOf } from './live/assessment.ts';
+import { assessPhone } from './live/phone.ts';
 import { consent, phoneNumber } from './needs.ts';
 import type { BreakdownTree } from './outcome.ts';
 import type { ReportType } from './types.ts';
@@ -11,4 +13,6 @@ export const phoneVerification: ReportType<'phone_verification'> = {
   uses: {},
   needs: [consent('phone_number_verification'), phoneNumber],
   tree,
+  process: async (subject, tools) =>
+    verdictOf({ family: 'other', tree }, await assessPhone(subject, tools), tools.decision),
 };

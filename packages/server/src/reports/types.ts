@@ -2,7 +2,7 @@ import type { KnownAddress } from '@bonafide/verification';
 import type { ErrorType, FieldErrors } from '../base/errors.ts';
 import type { Version } from '../base/versions.ts';
 import type { LiveTools } from './live/tools.ts';
-import type { BreakdownTree, Outcome, OutcomePatch, Verdict } from './outcome.ts';
+import type { BreakdownTree, Outcome, OutcomePatch, ResultRules, Verdict } from './outcome.ts';
 
 export type Family = 'document' | 'facial' | 'other';
 
@@ -41,11 +41,15 @@ export interface MediaUse {
 
 export interface ReportApplicant {
   readonly first_name: string;
+  readonly middle_name?: string | null;
   readonly last_name: string;
+  readonly phone_number?: string | null;
   readonly id_numbers: readonly { readonly type: string; readonly value: string }[];
   /** `YYYY-MM-DD`; absent or null where it isn't known. */
   readonly dob?: string | null;
   readonly address?: ReportAddress | null;
+  /** All addresses in the applicant's order, with those that were left; absent where the current one alone is known. */
+  readonly addresses?: readonly ReportAddress[];
 }
 
 /** The address of an applicant, as it was when the check was created. */
@@ -62,6 +66,8 @@ export interface ReportSubject {
   readonly media: ApplicantMedia;
   readonly checkCreatedAt: number;
   readonly region: Region;
+  /** The licence of the request, by the names of its fields. */
+  readonly usDrivingLicence?: Readonly<Record<string, unknown>> | null | undefined;
 }
 
 interface CheckAddress {
@@ -145,6 +151,7 @@ export interface ReportType<Name extends string = string> {
   readonly uses: MediaUse;
   readonly needs: readonly Need[];
   readonly tree: BreakdownTree;
+  readonly rules?: ResultRules;
   /** The outcome when a condition of the report isn't met in either environment; undefined when it can run. */
   unmet?(subject: ReportSubject): Outcome | undefined;
   /** Leaves and breakdowns, by path, that the body leaves out for an applicant. */

@@ -1,5 +1,7 @@
+import { verdictOf } from './live/assessment.ts';
+import { assessLicence } from './live/driving-licence.ts';
 import { usDrivingLicence as licenceInRequest } from './needs.ts';
-import type { BreakdownTree } from './outcome.ts';
+import type { BreakdownTree, LeafFindings } from './outcome.ts';
 import type { ReportType } from './types.ts';
 
 const tree = {
@@ -22,6 +24,14 @@ const tree = {
   ],
 } as const satisfies BreakdownTree;
 
+/** `unidentified` where the number or the name is another's (contract 9.9). */
+function reportRule(leaves: LeafFindings): 'clear' | 'consider' | 'unidentified' {
+  const found = Object.values(leaves).map(({ result }) => result);
+  return (['unidentified', 'consider'] as const).find((result) => found.includes(result)) ?? 'clear';
+}
+
+const rules = { report: reportRule };
+
 /** Driver's License Data Verification: the data of the request against the register, without a document. */
 export const usDrivingLicence: ReportType<'us_driving_licence'> = {
   name: 'us_driving_licence',
@@ -29,6 +39,9 @@ export const usDrivingLicence: ReportType<'us_driving_licence'> = {
   uses: {},
   needs: [licenceInRequest],
   tree,
+  rules,
   /** Which field differs is for the person to say who decides so. */
   noMatch: { result: 'unidentified' },
+  process: async (subject, tools) =>
+    verdictOf({ family: 'other', tree, rules }, await assessLicence(tree, subject, tools), tools.decision),
 };

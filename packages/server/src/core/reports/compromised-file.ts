@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { invalid } from '../../base/errors.ts';
 import { identityDocumentTypes } from '../../reports/document-types.ts';
 import type { CompromisedDocument } from './compromised.ts';
-import { bare } from './document-number.ts';
+import { bare } from './read-document.ts';
 
 const REQUIRED = ['issuing_country', 'document_number'] as const;
 const COLUMNS: readonly string[] = [...REQUIRED, 'document_type'];

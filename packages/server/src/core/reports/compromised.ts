@@ -9,9 +9,11 @@ import {
   insertCompromised,
   listCompromisedSources,
 } from '../../store/queries/compromised-documents.ts';
+import { recordChange } from '../audit/record.ts';
 import type { Ctx } from '../ctx.ts';
+import type { Principal } from '../principal.ts';
 import type { Services } from '../services.ts';
-import { bare, readDocument } from './document-number.ts';
+import { bare, readDocument } from './read-document.ts';
 
 /** A document that a list names; without a type it means every document of that country and number. */
 export interface CompromisedDocument {
@@ -49,6 +51,7 @@ export async function importCompromised(
   services: Services,
   source: string,
   documents: readonly CompromisedDocument[],
+  principal: Principal,
 ): Promise<number> {
   const marks = await marksOf(services, documents);
   const imported_at = services.clock.now();
@@ -57,6 +60,12 @@ export async function importCompromised(
     await services.store.transaction((tx) => tx.run(insertCompromised, { hashes, source, imported_at }));
     await setImmediate();
   }
+  const entry = {
+    action: 'compromised_documents_imported',
+    object_id: source,
+    details: { count: marks.length },
+  } as const;
+  await services.store.transaction(async (tx) => recordChange(services, tx, { ...entry, principal }));
   return marks.length;
 }
 
@@ -91,10 +100,14 @@ export async function listCompromised({ store }: Services): Promise<CompromisedS
 }
 
 /** Forgets a list. The answer is how many documents it had. Throws `resource_not_found`. */
-export async function forgetCompromised({ store }: Services, source: string): Promise<number> {
-  const forgotten = await store.transaction((tx) => tx.run(deleteCompromisedSource, { source }));
-  if (forgotten === 0) throw notFound('CompromisedDocuments', source);
-  return forgotten;
+export async function forgetCompromised(services: Services, source: string, principal: Principal): Promise<number> {
+  return services.store.transaction(async (tx) => {
+    const count = await tx.run(deleteCompromisedSource, { source });
+    if (count === 0) throw notFound('CompromisedDocuments', source);
+    const entry = { action: 'compromised_documents_removed', object_id: source, details: { count } } as const;
+    recordChange(services, tx, { ...entry, principal });
+    return count;
+  });
 }
 
 /** Whether a list names the document of a report's properties; null when there is no list, or no number to look for. */

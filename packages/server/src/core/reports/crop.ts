@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { notFound } from '../../base/errors.ts';
 import { storedWeight } from '../../media-files/decode-weight.ts';
 import type { PictureFormat } from '../../media-files/picture-header.ts';
-import { recordAudit } from '../audit/audit.ts';
+import { recordAudit } from '../audit/record.ts';
 import { getReport } from '../checks/get.ts';
 import type { Ctx } from '../ctx.ts';
 import { forClient, laneOf } from '../media/for-client.ts';
@@ -12,7 +12,7 @@ import { getMedia, mediaBytes } from '../media/get.ts';
 const MARGIN: Readonly<Record<string, number>> = { portrait: 0.5, ghost: 0.5, zone: 0.03, barcode: 0.05, field: 0.15 };
 
 /** Pictures whose header says how much memory they take. */
-const FORMATS: Readonly<Record<string, PictureFormat>> = { 'image/jpeg': 'jpg', 'image/png': 'png' };
+export const pictureFormats: Readonly<Record<string, PictureFormat>> = { 'image/jpeg': 'jpg', 'image/png': 'png' };
 
 /**
  * A part of an uploaded picture of a report as PNG (see `PicturePart`). The audit records who opened it before the picture is
@@ -31,10 +31,10 @@ export async function reportCrop(ctx: Ctx, reportId: string, partId: string): Pr
     ...{ page: part.page, box: part.box, margin: MARGIN[part.kind] ?? 0 },
     ...(heat && { heat }),
   });
-  const format = FORMATS[media.media_type];
+  const format = pictureFormats[media.media_type];
   const weight = format ? await storedWeight(format, await mediaBytes(ctx, media)) : 0;
   const turn = { lane: laneOf(ctx, report.applicant_id), weight };
   const crop = await forClient(ctx.services.decoder.run('pictureCrop', order, turn));
-  await recordAudit(ctx, { action: 'crop_opened', object_id: report.id, part: part.id });
+  await recordAudit(ctx, { action: 'crop_opened', object_id: report.id, details: { part: part.id } });
   return Buffer.from(crop);
 }

@@ -3,10 +3,13 @@ import { mergePatch } from '../../base/merge-patch.ts';
 import { leafPaths, leafResults } from '../../reports/breakdown.ts';
 import { reportType } from '../../reports/index.ts';
 import { doubtsOf, outcomeOf, settle, unassessed } from '../../reports/live/assessment.ts';
+import { settleHits } from '../../reports/live/hits.ts';
 import type { Assessment, Breakdowns, LeafFindings, Outcome, SubResult } from '../../reports/outcome.ts';
 import { documentSubResult } from '../../reports/results.ts';
 import type { Family, ReportSubject } from '../../reports/types.ts';
 import { NOT_INCLUDED } from '../rules/rule.ts';
+import type { SuppressionInput } from '../suppressions/suppression.ts';
+import { type HitDecision, keptHit, refuseHits, refuseUnsure, suppressionOf } from './hit-decision.ts';
 import type { Report } from './report.ts';
 
 /** A reviewer's decision on a report as a whole. */
@@ -24,14 +27,26 @@ export interface WholeDecision {
   readonly note: string;
 }
 
-/** A reviewer's decision on leaves by path (`image_integrity.image_quality`): those in doubt, and others to overrule them. */
+/**
+ * A reviewer's decision on leaves by path (`image_integrity.image_quality`): those in doubt, and others to overrule them. Of a
+ * watchlist report also on single hits.
+ */
 export interface LeafDecision {
   readonly leaves: Readonly<Record<string, 'clear' | 'consider'>>;
+  readonly hits?: readonly HitDecision[];
   /** Why; kept sealed with the report. */
   readonly note: string;
 }
 
 export type Decision = WholeDecision | LeafDecision;
+
+/** The hits that a decision names. */
+export const hitsOf = (decision: Decision): readonly HitDecision[] =>
+  'leaves' in decision ? (decision.hits ?? []) : [];
+
+/** The suppressions that a decision makes. */
+export const suppressing = (decision: Decision): SuppressionInput[] =>
+  hitsOf(decision).flatMap((hit) => suppressionOf(hit) ?? []);
 
 type Decided = Pick<Report, 'name' | 'assessment' | 'decisions'>;
 
@@ -42,9 +57,11 @@ type About = Pick<ReportSubject, 'applicant' | 'region'>;
 const SHOWN_REASONS = 10;
 const SHOWN_PATH_LENGTH = 100;
 
-/** What analysers found, with the doubts that reviewers have settled since; undefined where nothing was analysed. */
+/** What analysers found, with the doubts that reviewers have settled since. A decision on a leaf outweighs those on its hits. Undefined where nothing was analysed. */
 export function settledAssessment({ assessment, decisions = [] }: Omit<Decided, 'name'>): Assessment | undefined {
-  return assessment && decisions.reduce((known, { leaves = {} }) => settle(known, leaves), assessment);
+  if (!assessment) return undefined;
+  const hits = decisions.flatMap(({ hits = [] }) => hits);
+  return decisions.reduce((known, { leaves = {} }) => settle(known, leaves), settleHits(assessment, hits));
 }
 
 /** Paths of the leaves that wait for a reviewer; none once the report has ended, however it was decided. */
@@ -61,16 +78,18 @@ const follows = ({ family }: { readonly family: Family }, path: string): boolean
  * The outcome once a decision has settled its leaves; undefined while others are in doubt. Each leaf is decided once.
  * Throws `validation_error` naming the leaves that can't be decided.
  */
-export function decidedByLeaves(report: Decided, { leaves }: LeafDecision): Outcome | undefined {
+export function decidedByLeaves(report: Decided, { leaves, hits = [], note }: LeafDecision): Outcome | undefined {
   const known = settledAssessment(report);
   if (!known) {
     throw invalid({ leaves: ['nothing was analysed of this report: decide it as a whole, with result'] });
   }
   const type = reportType(report.name);
   const paths = Object.keys(leaves);
-  if (paths.length === 0) throw invalid({ leaves: ["can't be blank"] });
+  if (paths.length + hits.length === 0) throw invalid({ leaves: ["can't be blank"] });
   refuseLeaves(report, known, paths);
-  const settled = settle(known, leaves);
+  refuseHits(report, known, { leaves, hits });
+  const decision = { at: 0, note, result: null, leaves, hits: hits.map((hit) => keptHit(hit, null)) };
+  const settled = settledAssessment({ ...report, decisions: [...(report.decisions ?? []), decision] }) ?? known;
   return doubtsOf(settled).length > 0 ? undefined : outcomeOf(type, settled);
 }
 
@@ -99,12 +118,13 @@ const shortened = (path: string): string =>
 export function decidedWhole(report: Decided, decision: WholeDecision, subject: About): Outcome {
   const type = reportType(report.name);
   const { family } = type;
-  const { breakdown, properties } = bodyOf(report, decision, subject);
-  const flagged = leafResults(breakdown).filter(([, result]) => result !== 'clear' && result !== null);
-  if (decision.result === 'clear' && flagged.length > 0) {
+  const { breakdown, properties, result } = bodyOf(report, decision, subject);
+  if (decision.result === 'clear' && result !== 'clear') {
+    const flagged = leafResults(breakdown).filter(([, one]) => one !== 'clear' && one !== null);
     const paths = flagged.map(([path]) => path).filter((path) => !follows({ family }, path));
     throw invalid({ result: [`can't be clear while leaves are flagged: overrule ${paths.join(', ')} with leaves`] });
   }
+  if (decision.result === 'clear') refuseUnsure(settledAssessment(report));
   return {
     status: 'complete',
     result: decision.result,
@@ -134,12 +154,12 @@ function noSubResult({ sub_result }: WholeDecision): null {
   return null;
 }
 
-/** The body of a report that a person decides as a whole. */
+/** The body of a report that a person decides as a whole, with the result that its leaves lead to. */
 function bodyOf(
   report: Decided,
   { result, flagged }: WholeDecision,
   subject: About,
-): Pick<Outcome, 'breakdown' | 'properties'> {
+): Pick<Outcome, 'breakdown' | 'properties' | 'result'> {
   const type = reportType(report.name);
   if (result === 'unidentified' && !type.noMatch) throw invalid({ result: [NOT_INCLUDED] });
   const paths = leafPaths(type.tree, type.absent?.(subject));
@@ -149,9 +169,10 @@ function bodyOf(
   const whole: Assessment = { ...known, leaves: { ...known.leaves, ...unassessedLeaves(unjudged) } };
   refuseLeaves(report, whole, flagged);
   const settled = settle(whole, Object.fromEntries(flagged.map((path) => [path, 'consider' as const])));
-  const { breakdown, properties } = outcomeOf(type, settled);
+  const { breakdown, properties, result: implied } = outcomeOf(type, settled);
   const noMatch = result === 'unidentified' ? type.noMatch?.breakdown : undefined;
   return {
+    result: implied,
     breakdown: noMatch ? (mergePatch(breakdown, noMatch) as Breakdowns) : breakdown,
     // Records in doubt are ruled out with the whole.
     properties: known.records && result === 'clear' ? { ...properties, records: [] } : properties,

@@ -5,36 +5,9 @@ import { putDocumentNumber } from '../../store/queries/document-numbers.ts';
 import type { ReportRow } from '../../store/schema.ts';
 import type { ScopedTx } from '../../store/store.ts';
 import type { Ctx } from '../ctx.ts';
+import { keepReportTerms } from '../search/keep.ts';
+import { type ReadDocument, readDocument } from './read-document.ts';
 import type { Report } from './report.ts';
-
-/** A document that a report has read, as it says itself. */
-export interface ReadDocument {
-  readonly type: string;
-  readonly country: string;
-  readonly number: string;
-}
-
-/** The document of a report's properties; undefined when type, issuing country or number wasn't read. */
-export function readDocument({
-  document_type,
-  issuing_country,
-  document_numbers,
-}: Properties): ReadDocument | undefined {
-  const numbers = (document_numbers ?? []) as readonly { readonly type: string; readonly value: unknown }[];
-  const number = bare(numbers.find(({ type }) => type === 'document_number')?.value);
-  const [type, country] = [bare(document_type), bare(issuing_country)];
-  return type && country && number ? { type, country, number } : undefined;
-}
-
-/** OutboxMessages and digits alone, in capitals: readers differ in spaces and dashes. */
-export function bare(value: unknown): string {
-  return typeof value === 'string'
-    ? value
-        .normalize('NFKC')
-        .replace(/[^\p{L}\p{N}]/gu, '')
-        .toUpperCase()
-    : '';
-}
 
 /**
  * The mark by which an account knows a document again, hexadecimal: HMAC-SHA256 under a key of the deployment, since the
@@ -78,6 +51,8 @@ export async function keepDocumentNumber(
 ): Promise<void> {
   if (ctx.sandbox || status !== 'complete') return;
   if (reportType(name as Report['name']).family !== 'document') return;
-  const hash = documentMark(ctx, properties);
-  if (hash !== undefined) await tx.run(putDocumentNumber, { id, applicant_id, hash });
+  const document = readDocument(properties);
+  if (!document) return;
+  await tx.run(putDocumentNumber, { id, applicant_id, hash: markOf(ctx, document) });
+  await keepReportTerms(ctx, tx, { id, applicant_id }, document.number);
 }

@@ -3,16 +3,19 @@ import { KNOWN_SPECIMENS } from '@bonafide/verification';
 import { isoDate } from '../../base/clock.ts';
 import { notFound } from '../../base/errors.ts';
 import type { Screening } from '../../reports/live/screening.ts';
-import type { LiveTools, UploadedFile } from '../../reports/live/tools.ts';
+import type { LiveTools, SentUpload, UploadedFile } from '../../reports/live/tools.ts';
 import { updateReportStep } from '../../store/queries/checks.ts';
 import { listAllMedia } from '../../store/queries/media.ts';
 import type { Check } from '../checks/check.ts';
 import type { Ctx } from '../ctx.ts';
 import { mediaBytes } from '../media/get.ts';
-import { type Media, toMedia } from '../media/media.ts';
+import { type Media, toMedia, type Uploads, uploadsOf } from '../media/media.ts';
+import { refusedUploads } from '../media/refused.ts';
 import { videoFrames } from '../media/video-frames.ts';
 import { withoutDisabled } from '../monitors/reports.ts';
+import { lookUp } from '../sources/look-up.ts';
 import { documentReadingsOf, screenPerson } from '../watchlists/screenings.ts';
+import { addressReputation } from './address-uses.ts';
 import { isCompromised } from './compromised.ts';
 import { findLikeFaces, findLikeLooks, type NewLikeness } from './likenesses.ts';
 import { otherUses } from './repeat-attempts.ts';
@@ -20,7 +23,7 @@ import type { Report } from './report.ts';
 import { trustedOf } from './state-certificates.ts';
 
 interface ToolsFor {
-  readonly check: Pick<Check, 'applicant' | 'watchlist_monitor_id'>;
+  readonly check: Pick<Check, 'id' | 'applicant' | 'watchlist_monitor_id' | 'created_at' | 'form_submitted_at'>;
   readonly likenesses: NewLikeness[];
   readonly screenings: Screening[];
 }
@@ -67,12 +70,34 @@ export function liveTools(
       likenesses.push({ ...media, applicant_id, hash });
     },
     sameLook: (hash) => findLikeLooks(ctx, applicant_id, hash),
+    sentUploads: async () => {
+      const { senders } = await uploadsOf(ctx, ctx.read, applicant_id);
+      return senders.map(toSentUpload);
+    },
+    refusedUploads: () => refusedUploads(ctx, applicant_id, check.form_submitted_at ?? check.created_at),
+    addressReputation: (address) => addressReputation(ctx, address, check.id),
+    placeOf: (address) => ctx.services.locations.placeOf(address),
     documentReadings: () => documentReadingsOf(ctx, applicant_id),
     async screen(query) {
       const screening = await withoutDisabled(ctx, check, await screenPerson(ctx, applicant_id, query));
       screenings.push(screening);
       return screening;
     },
+    lookUp: (subject, kind, country) => lookUp(ctx, { report: { id, applicant_id }, check, subject, kind, country }),
+  };
+}
+
+function toSentUpload({ media_id, token, ...sender }: Uploads['senders'][number]): SentUpload {
+  const { address, user_agent, sdk_source, sdk_version, capture_method, camera_name } = sender;
+  return {
+    id: media_id,
+    token,
+    ...(address !== undefined && { address }),
+    ...(user_agent !== undefined && { userAgent: user_agent }),
+    ...(sdk_source !== undefined && { sdkSource: sdk_source }),
+    ...(sdk_version !== undefined && { sdkVersion: sdk_version }),
+    ...(capture_method !== undefined && { captureMethod: capture_method }),
+    ...(camera_name !== undefined && { cameraName: camera_name }),
   };
 }
 

@@ -1,9 +1,11 @@
 import type { ReportOrder } from '../../reports/earlier-names.ts';
+import type { HitVerdict, RecordKey } from '../../reports/hit.ts';
 import type { ReportName } from '../../reports/index.ts';
 import type { ReportMedia } from '../../reports/media.ts';
 import type { Assessment, Breakdowns, Properties } from '../../reports/outcome.ts';
 import type { ReportRow } from '../../store/schema.ts';
 import type { Ctx } from '../ctx.ts';
+import type { SuppressionReason } from '../suppressions/suppression.ts';
 
 /** What is sealed of a report, in the shape of v3.6. */
 export interface ReportData {
@@ -26,13 +28,28 @@ export interface ReportData {
   decisions?: readonly ReportDecision[];
 }
 
+/** What a reviewer decided of a hit of a watchlist. */
+export interface KeptHitDecision {
+  readonly record: RecordKey;
+  readonly decision: HitVerdict;
+  /** Why a false match is another person; null of other decisions. */
+  readonly reason: SuppressionReason | null;
+  readonly note: string;
+  /** The suppression that it made; null where the decision is for this report alone. */
+  readonly suppression_id: string | null;
+}
+
 /** A decision by hand: kept with the report for good. */
 export interface ReportDecision {
   /** Unix milliseconds. */
   readonly at: number;
   /** Who decided, as `recordOf` writes it; absent in decisions of before that was recorded. */
   readonly by?: string;
+  /** Who confirmed it under four eyes, as `recordOf` writes it. */
+  readonly confirmed_by?: string;
   readonly note: string;
+  /** Hit by hit, of a watchlist report. */
+  readonly hits?: readonly KeptHitDecision[];
   /** Leaf by leaf; of a report that was decided as a whole, those that the person flagged. */
   readonly leaves?: Readonly<Record<string, 'clear' | 'consider'>>;
   /** What the report came to by it; null while other leaves are in doubt. */

@@ -15,6 +15,7 @@ import {
   stateCertificatesOf,
 } from '../../store/queries/state-certificates.ts';
 import type { SystemTx } from '../../store/store.ts';
+import { recordChange } from '../audit/record.ts';
 import type { Ctx } from '../ctx.ts';
 import { isTooSlow } from '../media/given-up.ts';
 import { type Principal, type RecordedPrincipal, recordedPrincipal, recordOf } from '../principal.ts';
@@ -98,7 +99,9 @@ export async function importStateFile(
     }
     let revocation_lists = 0;
     for (const list of read.revocationLists) revocation_lists += await keepList(tx, list, kept);
-    return { certificates, revocation_lists };
+    const details = { certificates, revocation_lists };
+    recordChange(services, tx, { action: 'state_certificates_imported', object_id: source, details, principal });
+    return details;
   });
   return { source, ...added, known: all - added.certificates - added.revocation_lists, refused };
 }
@@ -160,15 +163,18 @@ const importOf = (row: { imported_at: number; imported_by: string | null }) => (
  * `resource_not_found`.
  */
 export async function removeStateFiles(
-  { store }: Services,
+  services: Services,
   named: string,
+  principal: Principal,
 ): Promise<{ certificates: number; revocation_lists: number }> {
-  const removed = await store.transaction(async (tx) => ({
-    certificates: await tx.run(deleteStateCertificates, { named }),
-    revocation_lists: await tx.run(deleteRevocationLists, { named }),
-  }));
-  if (removed.certificates + removed.revocation_lists === 0) throw notFound('StateCertificates', named);
-  return removed;
+  return services.store.transaction(async (tx) => {
+    const certificates = await tx.run(deleteStateCertificates, { named });
+    const revocation_lists = await tx.run(deleteRevocationLists, { named });
+    if (certificates + revocation_lists === 0) throw notFound('StateCertificates', named);
+    const details = { certificates, revocation_lists };
+    recordChange(services, tx, { action: 'state_certificates_removed', object_id: named, details, principal });
+    return details;
+  });
 }
 
 /** What is loaded of the states of these countries, which are two letters each. */

@@ -2,17 +2,18 @@ import type {
   Assessment,
   Breakdown,
   Breakdowns,
-  BreakdownTree,
   LeafFinding,
   LeafFindings,
   Outcome,
   Properties,
+  ResultRules,
   ShownRecord,
   Verdict,
 } from '../outcome.ts';
 import { breakdownResult, documentSubResult, reportResult, visualAuthenticityOther } from '../results.ts';
-import type { Family } from '../types.ts';
+import type { ReportType } from '../types.ts';
 import type { DecisionSettings } from './decision.ts';
+import { isRuledOut } from './hits.ts';
 
 export const clear = (reason: string, more: Partial<LeafFinding> = {}): LeafFinding => ({
   ...{ result: 'clear', reason },
@@ -36,6 +37,9 @@ export const doubtful = (reason: string, more: Partial<LeafFinding> = {}): LeafF
   ...more,
 });
 
+/** What the body of a report depends on besides its findings. */
+export type ReportShape = Pick<ReportType, 'family' | 'tree' | 'rules'>;
+
 /** Paths of the leaves that wait for a person. */
 export function doubtsOf({ leaves }: Assessment): string[] {
   return Object.entries(leaves)
@@ -48,7 +52,7 @@ export function doubtsOf({ leaves }: Assessment): string[] {
  * the result: beside a leaf that is flagged for good, and as gravely, they stay unassessed.
  */
 export function verdictOf(
-  report: { readonly family: Family; readonly tree: BreakdownTree },
+  report: ReportShape,
   assessment: Assessment,
   { decision_uncertain }: Pick<DecisionSettings, 'decision_uncertain'>,
 ): Verdict {
@@ -103,44 +107,52 @@ function withoutRefused(assessment: Assessment): Assessment {
 }
 
 /** The body of a report from its leaves (contract 9.1). A path that no finding names is left out of the body. */
-export function outcomeOf(
-  { family, tree }: { readonly family: Family; readonly tree: BreakdownTree },
-  assessment: Assessment,
-): Outcome {
+export function outcomeOf({ family, tree, rules = {} }: ReportShape, assessment: Assessment): Outcome {
   const { leaves, properties } = withoutRefused(assessment);
   const breakdown: Breakdowns = {};
   for (const [name, subs] of Object.entries(tree)) {
-    const built = subs.length === 0 ? single(leaves[name]) : nested(name, subs, leaves);
+    const built = subs.length === 0 ? single(leaves[name]) : nested(name, subs, leaves, rules);
     if (built) breakdown[name] = built;
   }
   const isDocument = family === 'document';
   if (isDocument) repeatOther(breakdown);
-  const result = reportResult(breakdown);
+  const result = rules.report?.(leaves) ?? reportResult(breakdown);
   return {
     status: 'complete',
     result,
     sub_result: isDocument ? documentSubResult(breakdown) : null,
     breakdown,
-    properties: assessment.records ? { ...properties, records: shownRecords(assessment.records, leaves) } : properties,
+    properties: assessment.records ? { ...properties, records: shownRecords(assessment, leaves) } : properties,
   };
 }
 
 /** Records that no reviewer has ruled out. */
-function shownRecords(records: readonly ShownRecord[], leaves: LeafFindings): Properties[] {
+function shownRecords(assessment: Assessment, leaves: LeafFindings): Properties[] {
   const counts = (path: string) => leaves[path]?.doubt === true || leaves[path]?.result === 'consider';
-  return records.filter((record) => record.leaves.some(counts)).map(({ shown }) => shown);
+  const ruledOut = ({ entries = [] }: ShownRecord) =>
+    entries.length > 0 && entries.every((key) => isRuledOut(assessment, key));
+  return (assessment.records ?? [])
+    .filter((record) => record.leaves.some(counts) && !ruledOut(record))
+    .map(({ shown }) => shown);
 }
 
 const single = (finding: LeafFinding | undefined): Breakdown | undefined => finding && { result: finding.result };
 
-function nested(name: string, subs: readonly string[], leaves: LeafFindings): Breakdown | undefined {
+function nested(
+  name: string,
+  subs: readonly string[],
+  leaves: LeafFindings,
+  { breakdown = breakdownResult, bareLeaves }: ResultRules,
+): Breakdown | undefined {
   const found = subs.flatMap((sub) => {
     const finding = leaves[`${name}.${sub}`];
-    return finding ? [[sub, { result: finding.result, properties: finding.properties ?? {} }] as const] : [];
+    if (!finding) return [];
+    const { result, properties = {} } = finding;
+    return [[sub, bareLeaves ? { result } : { result, properties }] as const];
   });
   if (found.length === 0) return undefined;
   return {
-    result: breakdownResult(found.map(([, { result }]) => result)),
+    result: breakdown(found.map(([, { result }]) => result)),
     breakdown: Object.fromEntries(found),
   };
 }

@@ -32,6 +32,8 @@ export interface DecisionSettings {
   screening_weak_aliases: 'off' | 'on';
   /** Years for which a person counts as politically exposed after leaving office; null: for ever. */
   screening_pep_years: number | null;
+  /** Which decisions on hits two operators make together: none, those that clear a hit of 0.90 or more or suppress one, or all. */
+  screening_four_eyes: 'off' | 'clear' | 'all';
 }
 
 /**
@@ -58,4 +60,5 @@ export const defaultDecision: DecisionSettings = {
   screening_missing: 'clear',
   screening_weak_aliases: 'off',
   screening_pep_years: null,
+  screening_four_eyes: 'off',
 };

@@ -66,7 +66,7 @@ const filled = (values: Properties): Properties =>
   );
 
 /** `YYYY-MM-DD`, `YYYY-MM`, `YYYY`, or `YYYY/YYYY` for a span. */
-function birthText({ from, to }: ListedBirth): string {
+export function birthText({ from, to }: ListedBirth): string {
   if (from === to) return from;
   const [fromYear = '', fromMonth, fromDay] = from.split('-');
   const [toYear = '', toMonth, toDay] = to.split('-');

@@ -29,6 +29,8 @@ export interface HitSuppression {
   readonly id: string;
   /** Who ruled it out, as `recordOf` writes it. */
   readonly by: string;
+  /** Who confirmed that under four eyes. */
+  readonly confirmed_by?: string;
   /** Unix milliseconds. */
   readonly at: number;
   readonly reason: string;

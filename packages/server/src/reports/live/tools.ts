@@ -3,6 +3,7 @@ import type { Analyser } from '../../analysis/analyser.ts';
 import type { VideoFrame } from '../../media-files/video-frame.ts';
 import type { Properties } from '../outcome.ts';
 import type { DecisionSettings } from './decision.ts';
+import type { Answer, LookupSubject, SourceKind } from './lookup.ts';
 import type { Screening } from './screening.ts';
 
 /** A file of the applicant, as it was uploaded. */
@@ -35,6 +36,35 @@ export interface OtherUse {
   readonly sameApplicant: boolean;
   /** A mismatch rests on what a client gave, where a document could not be read. */
   readonly claimed: boolean;
+}
+
+/** Who sent an upload of the applicant, as its request shows; what it doesn't show is absent. */
+export interface SentUpload {
+  /** Of the upload. */
+  readonly id: string;
+  /** What the request was authorised by; null: the address of one of our own pages. */
+  readonly token: 'sdk_token' | 'api_token' | null;
+  /** IPv4 or IPv6. */
+  readonly address?: string;
+  readonly userAgent?: string;
+  /** As the capture SDK names itself. */
+  readonly sdkSource?: string;
+  readonly sdkVersion?: string;
+  /** How the capture SDK says that it took the picture. */
+  readonly captureMethod?: string;
+  /** What the browser called the camera. */
+  readonly cameraName?: string;
+}
+
+/** What earlier checks and reports of the account from a network address came to. */
+export interface AddressReputation {
+  /** Document reports of other checks that came from it within 24 hours. */
+  readonly documentReports: number;
+  /** Those of them whose sub-result is `suspected`. */
+  readonly suspectedReports: number;
+  /** Checks that came from it within 30 days and are complete. */
+  readonly finishedChecks: number;
+  readonly clearChecks: number;
 }
 
 export type UploadKind = 'documents' | 'live_photos' | 'live_videos' | 'motion_captures';
@@ -98,10 +128,23 @@ export interface LiveTools {
   keepLook(media: { id: string; type: UploadKind }, hash: string): Promise<void>;
   /** Pictures of other applicants that look the same. Documents of one kind may, without being the same. */
   sameLook(hash: string): Promise<LikeUpload[]>;
+  /** Who sent the uploads of the applicant, the latest first; without those of before that was kept. */
+  sentUploads(): Promise<readonly SentUpload[]>;
+  /** Why uploads for the applicant were refused before the check: each reason once. */
+  refusedUploads(): Promise<readonly ('other_applicant' | 'origin')[]>;
+  addressReputation(address: string): Promise<AddressReputation>;
+  /** Where an address of the network is; null where no database that the operator has loaded knows it. */
+  placeOf(address: string): { readonly city?: string; readonly region?: string; readonly country?: string } | null;
   /** What completed live document reports of the applicant have read, the newest first. */
   documentReadings(): Promise<DocumentReading[]>;
   /** Looks for a person in all active watchlists. The audit keeps the answer with the verdict. */
   screen(query: NameQuery): Promise<Screening>;
+  /**
+   * Asks every source of a kind that the operator has configured for a country, ISO 3166-1 alpha-3. Empty where there is none.
+   * Throws while a provider that gives no answer is to be tried again: a processor passes it on, and is called anew later. After the
+   * last try the answer of that source is `unavailable`. Sources get only the fields that their kind needs.
+   */
+  lookUp(subject: LookupSubject, kind: SourceKind, country: string): Promise<readonly Answer[]>;
 }
 
 /** The tools of these names: what one processor takes, and all that its tests give. */

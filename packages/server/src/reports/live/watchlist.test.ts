@@ -51,6 +51,7 @@ interface Situation {
   readonly lists?: readonly ScreenedList[];
   readonly decision?: Partial<DecisionSettings>;
   readonly readings?: readonly DocumentReading[];
+  readonly person?: Partial<ReportSubject['applicant']>;
 }
 
 const subject = {
@@ -59,7 +60,7 @@ const subject = {
 
 async function report(
   name: Parameters<typeof reportType>[0],
-  { hits = [], lists = all, decision, readings = [] }: Situation,
+  { hits = [], lists = all, decision, readings = [], person = {} }: Situation,
 ) {
   const screening: Screening = {
     ...{
@@ -75,7 +76,8 @@ async function report(
     },
     ...{ unknown_parts: [], duration: 1 },
   };
-  return watchlistProcessor(reportType(name).tree)(subject, {
+  const about = { ...subject, applicant: { ...subject.applicant, ...person } };
+  return watchlistProcessor(reportType(name).tree)(about, {
     decision: { ...defaultDecision, ...decision },
     today: '2026-01-15',
     step: async () => {},
@@ -101,6 +103,24 @@ describe('a watchlist report', () => {
       ...{ sanction: 'clear', politically_exposed_person: 'clear', legal_and_regulatory_warnings: 'clear' },
     });
     expect(verdict.assessment?.leaves.sanction?.reason).toBe('No record of un 2026-01-14 reaches 0.75; nearest 0.61');
+  });
+
+  test.each([
+    ['😀', '.'],
+    ['I', 'N.'],
+    ['12', '345'],
+    ['\u200b', 'ー'],
+  ])('on %j %j, which no list could be searched for, is left to a person', async (first_name, last_name) => {
+    const person = { first_name, last_name };
+    const verdict = await report('watchlist_standard', { person });
+    expect([verdict.status, Object.values(verdict.assessment!.leaves).every(({ doubt }) => doubt)]).toEqual([
+      'awaiting_approval',
+      true,
+    ]);
+    expect(await report('watchlist_standard', { person, decision: noReviewer })).toMatchObject({ result: 'consider' });
+    // A document may have the name.
+    const readings = [{ report_id: 'r', first_name: 'Iskra', last_name: 'Novak' }];
+    expect(await report('watchlist_standard', { person, readings })).toMatchObject({ result: 'clear' });
   });
 
   test.each([

@@ -1,4 +1,11 @@
-import type { ListedCategory, ListedRecord, NameQuery, QueryName } from '@bonafide/verification';
+import {
+  type ListedCategory,
+  type ListedRecord,
+  type NameQuery,
+  partsOf,
+  type QueryName,
+} from '@bonafide/verification';
+import type { RecordKey } from '../hit.ts';
 import type { BreakdownTree, LeafFinding, ShownRecord } from '../outcome.ts';
 import type { ReportApplicant, ReportProcessor } from '../types.ts';
 import { clear, consider, doubtful, unassessed, verdictOf } from './assessment.ts';
@@ -30,53 +37,75 @@ const MOST_RECORDS = 100;
 
 /**
  * The live analysis of a watchlist report: the applicant, and the holder of the applicant's documents, against all active lists.
- * A breakdown is clear only where every list of its category is recent enough. Where none is loaded it stays null, and a
- * report without an answer on sanctions waits for a person.
+ * A breakdown is clear only where every list of its category is recent enough, and the applicant has a name to search for. Where no
+ * list is loaded it stays null, and a report without an answer on sanctions waits for a person.
  */
 export function watchlistProcessor(tree: BreakdownTree): ReportProcessor<WatchlistTools> {
   const asked = Object.keys(tree).map((leaf) => ({ leaf, ...(ASKED[leaf] as Asked) }));
   return async ({ applicant }, { decision, today, step, documentReadings, screen }) => {
     await step('searching the watchlists');
-    const screening = await screen(queryOf(applicant, await documentReadings()));
+    const query = queryOf(applicant, await documentReadings());
+    const named = query.names.some(hasName);
+    const screening = await screen(query);
     const counts = (hit: ScreenedHit, category: ListedCategory) => countsFor(hit, category, { today, decision });
     const hits = screening.hits.filter((hit) => asked.some(({ category }) => counts(hit, category)));
     const disabled = (screening.disabled ?? []).filter((hit) => asked.some(({ category }) => counts(hit, category)));
     const certain = hits.some(({ hit }) => hit.verdict === 'match');
-    const leaves = Object.fromEntries(
-      asked.map((one): [string, LeafFinding] => {
-        const own = hits.filter((hit) => counts(hit, one.category));
-        const kept = {
-          disabled: disabled.filter((hit) => counts(hit, one.category)),
-          suppressed: screening.suppressed.filter((hit) => counts(hit, one.category)),
-        };
-        return [one.leaf, leafOf({ ...screening, ...kept }, own, { ...one, decision, certain })];
-      }),
-    );
+    const leavesWith = (found: readonly ScreenedHit[], ruledOut: readonly ScreenedHit[] = []) =>
+      Object.fromEntries(
+        asked.map((one): [string, LeafFinding] => {
+          const own = found.filter((hit) => counts(hit, one.category));
+          const kept = {
+            disabled: disabled.filter((hit) => counts(hit, one.category)),
+            suppressed: screening.suppressed.filter((hit) => counts(hit, one.category)),
+          };
+          const without = ruledOut.filter((hit) => counts(hit, one.category)).length;
+          return [
+            one.leaf,
+            leafOf({ ...screening, ...kept }, own, { ...one, decision, certain, named, ruledOut: without }),
+          ];
+        }),
+      ) as Record<string, LeafFinding>;
+    const leaves = leavesWith(hits);
+    const leavesOf = (found: readonly ScreenedHit[]) =>
+      asked.filter(({ category }) => found.some((hit) => counts(hit, category))).map(({ leaf }) => leaf);
 
     const events = Object.fromEntries(asked.map(({ category, event }) => [category, event]));
     const records = samePeople(hits)
       .slice(0, MOST_RECORDS)
       .map(
         (entries): ShownRecord => ({
-          leaves: asked.filter(({ category }) => entries.some((hit) => counts(hit, category))).map(({ leaf }) => leaf),
+          leaves: leavesOf(entries),
           shown: shownRecord(entries, events, screening.lists),
+          entries: entries.map(keyOf),
         }),
       );
 
-    const unanswered = asked.map(({ leaf }) => leaf).filter((leaf) => isUnanswered(leaves[leaf]));
-    const needed = unanswered.filter(
-      (leaf) => leaf === 'sanction' || asked.length === 1 || decision.screening_missing === 'person',
-    );
+    const isNeeded = (leaf: string) =>
+      leaf === 'sanction' || asked.length === 1 || decision.screening_missing === 'person';
+    const needed = Object.keys(leaves).filter((leaf) => isUnanswered(leaves[leaf]) && isNeeded(leaf));
     // A hit decides without them; only a clear needs every answer.
     const decided = certain || (hits.length > 0 && decision.decision_uncertain === 'consider');
     const waits = needed.length > 0 && !decided;
     if (waits) for (const leaf of needed) leaves[leaf] = { ...(leaves[leaf] as LeafFinding), doubt: true };
-    const assessment = { leaves, properties: { records: [] }, records };
+    // What false matches leave behind: a list that is missing or too old still clears nobody.
+    const withoutHits = Object.fromEntries(
+      Object.entries(leavesWith([], hits))
+        .filter(([leaf]) => leavesOf(hits).includes(leaf))
+        .map(([leaf, finding]) => [
+          leaf,
+          isUnanswered(finding) && isNeeded(leaf) ? { ...finding, doubt: true as const } : finding,
+        ]),
+    );
+    const assessed = hits.map((hit) => ({ record: keyOf(hit), leaves: leavesOf([hit]), score: hit.hit.score }));
+    const assessment = { leaves, properties: { records: [] }, records, hits: assessed, withoutHits };
     // Also where the account wants no person: an absent list is no finding on the applicant.
     if (waits) return { status: 'awaiting_approval', assessment };
     return verdictOf({ family: 'other', tree }, assessment, decision);
   };
 }
+
+const keyOf = ({ list, record }: ScreenedHit): RecordKey => ({ list, source_id: record.source_id });
 
 interface Counted {
   /** `YYYY-MM-DD`. */
@@ -124,6 +153,12 @@ export function queryOf(applicant: ReportApplicant, documents: readonly Document
   };
 }
 
+/** Whether a name has a word of letters: nobody is found by signs, digits and initials. */
+const hasName = ({ first, last, full }: QueryName): boolean =>
+  partsOf([first, last, full].filter(Boolean).join(' ')).some(
+    ({ kind, text }) => kind !== 'initial' && /\D/.test(text),
+  );
+
 /** Whether a person is still politically exposed: by default for ever, else for so many years after the last position. */
 export function isExposed(
   { positions }: Pick<ListedRecord, 'positions'>,
@@ -140,9 +175,17 @@ interface LeafContext extends Asked {
   readonly decision: DecisionSettings;
   /** Some hit of the report is beyond doubt: then all are shown, and nobody is asked about the others. */
   readonly certain: boolean;
+  /** Some name of the applicant can be compared with names of lists. */
+  readonly named: boolean;
+  /** Hits that a reviewer has ruled out. */
+  readonly ruledOut: number;
 }
 
-function leafOf(screening: Screening, hits: readonly ScreenedHit[], { decision, certain, ...one }: LeafContext) {
+function leafOf(
+  screening: Screening,
+  hits: readonly ScreenedHit[],
+  { decision, certain, named, ruledOut, ...one }: LeafContext,
+) {
   const { screening_hit, screening_match } = decision;
   const [best] = hits;
   if (best) {
@@ -170,15 +213,24 @@ function leafOf(screening: Screening, hits: readonly ScreenedHit[], { decision, 
     const ages = stale.map(({ list, age }) => `${list}: last confirmed ${age} days ago`);
     return unassessed(`Too old to clear anyone: ${ages.join('; ')}`, { threshold: decision.screening_max_age });
   }
+  if (!named) {
+    return doubtful('The name of the applicant has no word that lists could be searched for', {
+      settles: 'Ask the applicant for the whole name, as a document has it.',
+    });
+  }
   const nearest = screening.nearest === null ? '' : `; nearest ${screening.nearest.toFixed(2)}`;
   const versions = lists.map(versionText).join(', ');
   const { length } = screening.suppressed;
   const suppressed = length === 0 ? '' : `, but for ${length} that ${length === 1 ? 'is' : 'are'} suppressed`;
+  const reviewed = ruledOut === 0 ? '' : `; a reviewer has ruled out ${ruledOut}`;
   const disabled = screening.disabled?.length ? `; ${screening.disabled.length} disabled on the monitor` : '';
-  return clear(`No record of ${versions} reaches ${screening_hit.toFixed(2)}${suppressed}${disabled}${nearest}`, {
-    threshold: screening_hit,
-    ...(screening.nearest !== null && { measure: screening.nearest }),
-  });
+  return clear(
+    `No record of ${versions} reaches ${screening_hit.toFixed(2)}${suppressed}${disabled}${reviewed}${nearest}`,
+    {
+      threshold: screening_hit,
+      ...(screening.nearest !== null && { measure: screening.nearest }),
+    },
+  );
 }
 
 type People = readonly [ScreenedHit, ...ScreenedHit[]];

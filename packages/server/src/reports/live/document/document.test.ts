@@ -5,6 +5,8 @@ import type { Verdict } from '../../outcome.ts';
 import { rightToWork } from '../../right-to-work.ts';
 import type { DocumentRef, ReportProcessor, ReportSubject } from '../../types.ts';
 import { type DecisionSettings, defaultDecision } from '../decision.ts';
+import type { Answer } from '../lookup.ts';
+import type { Tools } from '../tools.ts';
 import { addressLines } from './address.ts';
 import { driverVerification } from './driver.ts';
 import { type DocumentTools, type DocumentVariant, processDocument } from './process.ts';
@@ -154,13 +156,14 @@ describe('the report', () => {
 });
 
 describe('the right to work', () => {
-  const process = async (shown: Shown, given: Given = {}) => {
+  const process = async (shown: Shown, given: Given = {}, answers: readonly Answer[] = []) => {
     const { subject, tools } = around(shown, given);
-    return (rightToWork.process as ReportProcessor<DocumentTools>)(subject, tools);
+    const lookUp = async () => answers;
+    return (rightToWork.process as ReportProcessor<DocumentTools & Tools<'lookUp'>>)(subject, { ...tools, lookUp });
   };
   const shareCode = { ...holder, id_numbers: [{ type: 'share_code', value: 'W12345678' }] };
 
-  test('is never decided by a program', async () => {
+  test('waits for a person where no source knows share codes', async () => {
     const found = await process({ pixels: unchanged }, { applicant: shareCode });
     expect(found.status).toBe('awaiting_approval');
     const leaves = found.assessment!.leaves;
@@ -179,6 +182,15 @@ describe('the right to work', () => {
       ...['date_of_birth', 'date_of_expiry', 'document_type', 'first_name', 'last_name', 'gender', 'issuing_country'],
       ...['nationality', 'document_numbers', 'mrz_line1', 'mrz_line2'],
     ]);
+  });
+
+  test('is answered by a source of share codes', async () => {
+    const full_name = `${holder.first_name} ${holder.last_name}`;
+    const answers: Answer[] = [{ source: 'home', status: 'match', values: { full_name } }];
+    const { leaves } = (await process({ pixels: unchanged }, { applicant: shareCode }, answers)).assessment!;
+    const paths = ['applicant_has_valid_share_code', 'name_matched'].map((leaf) => `share_code_validation.${leaf}`);
+    const all = ['right_to_work.applicant_has_the_right_to_work', ...paths];
+    expect(all.map((path) => leaves[path]?.result)).toEqual(['clear', 'clear', 'clear']);
   });
 
   test('keeps the evidence and the parts of the pictures for the reviewer', async () => {

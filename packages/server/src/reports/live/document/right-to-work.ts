@@ -1,19 +1,23 @@
-import type { BreakdownTree, LeafFindings, Properties, Verdict } from '../../outcome.ts';
+import type { BreakdownTree, LeafFinding, LeafFindings, Properties, Verdict } from '../../outcome.ts';
 import type { Family, ReportSubject } from '../../types.ts';
-import { clear, doubtful, unassessed, verdictOf } from '../assessment.ts';
+import { clear, unassessed, verdictOf } from '../assessment.ts';
+import { assessShareCode, rightByDocument, type ShareCodeFindings } from '../share-code.ts';
+import type { Tools } from '../tools.ts';
 import { isRefused } from './image-integrity.ts';
 import { assessDocument, type DocumentTools, readDocument } from './process.ts';
 import { bestOf, type DocumentReading } from './reading.ts';
 
 /**
  * Proposes every leaf that the report shares with those on documents. The right itself is with the Home Office, whose
- * service knows no programs: a person settles it.
+ * service knows no programs: a provider before it, or a person, settles it.
  */
 export async function processRightToWork(
   report: { readonly family: Family; readonly tree: BreakdownTree },
   subject: ReportSubject,
-  tools: DocumentTools,
+  tools: DocumentTools & Tools<'lookUp'>,
 ): Promise<Verdict> {
+  // First: a source that is to be asked again would have the document read anew.
+  const shareCode = await assessShareCode(subject.applicant, tools);
   const reading = await readDocument(subject, tools);
   // Its tree has the age as a breakdown without leaves.
   const tree = { ...report.tree, age_validation: ['minimum_accepted_age'] };
@@ -30,26 +34,30 @@ export async function processRightToWork(
       ...(numbers && number && !refused
         ? { 'data_validation.document_numbers': { ...numbers, properties: { document_number: number } } }
         : {}),
-      ...rightLeaves(reading, subject, refused),
+      ...rightLeaves(reading, shareCode, refused),
     },
     properties: refused ? {} : rightProperties(properties),
   };
   return verdictOf(report, assessment, tools.decision);
 }
 
-function rightLeaves({ uploads }: DocumentReading, { applicant }: ReportSubject, refused: boolean): LeafFindings {
-  const undecided = refused ? unassessed : doubtful;
-  const right = undecided('The right to work is to be looked up with the Home Office by a person');
-  const leaves = { 'right_to_work.applicant_has_the_right_to_work': right };
-  if (!applicant.id_numbers.some(({ type }) => type === 'share_code')) return leaves;
-  const document_id = uploads[0]?.id ?? null;
+function rightLeaves(
+  { uploads }: DocumentReading,
+  shareCode: ShareCodeFindings | undefined,
+  refused: boolean,
+): LeafFindings {
+  // Who holds the code is not known to be the applicant.
+  const unless = (finding: LeafFinding) => (refused ? unassessed('The document was refused') : finding);
+  const path = 'right_to_work.applicant_has_the_right_to_work';
+  if (!shareCode) return { [path]: unless(rightByDocument()) };
+  const { right, code, name } = shareCode;
   return {
-    ...leaves,
-    'share_code_validation.document_id': clear('The document that the report lists', { properties: { document_id } }),
-    'share_code_validation.applicant_has_valid_share_code': undecided(
-      'The share code is to be looked up with the Home Office by a person',
-    ),
-    'share_code_validation.name_matched': undecided('The name is compared with that which the share code leads to'),
+    [path]: unless(right),
+    'share_code_validation.document_id': clear('The document that the report lists', {
+      properties: { document_id: uploads[0]?.id ?? null },
+    }),
+    'share_code_validation.applicant_has_valid_share_code': unless(code),
+    'share_code_validation.name_matched': unless(name),
   };
 }
 

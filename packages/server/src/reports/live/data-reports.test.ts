@@ -1,0 +1,437 @@
+import { describe, expect, test } from 'vitest';
+import { leafResults } from '../breakdown.ts';
+import { type ReportName, reportType } from '../index.ts';
+import type { Outcome, Verdict } from '../outcome.ts';
+import type { ReportApplicant, ReportSubject } from '../types.ts';
+import { doubtsOf, outcomeOf, settle } from './assessment.ts';
+import { type DecisionSettings, defaultDecision } from './decision.ts';
+import type { Answer, LookupSubject, SourceKind } from './lookup.ts';
+import type { LiveTools } from './tools.ts';
+
+type Sources = Partial<Record<SourceKind, readonly Answer[]>>;
+
+interface Situation {
+  readonly sources?: Sources;
+  readonly country?: string;
+  readonly applicant?: Partial<ReportApplicant>;
+  readonly licence?: Record<string, unknown>;
+  readonly decision?: Partial<DecisionSettings>;
+  readonly region?: 'eu' | 'us';
+}
+
+const asked: { subject: LookupSubject; kind: SourceKind; country: string }[] = [];
+
+async function report(name: ReportName, { sources = {}, country = 'GBR', ...more }: Situation = {}): Promise<Verdict> {
+  asked.length = 0;
+  const applicant = {
+    ...{ first_name: 'Iskra', last_name: 'Vrtovec', dob: '1980-04-01', id_numbers: [] },
+    ...{ address: { country, postcode: 'SW4 6EH' }, ...more.applicant },
+  };
+  const subject = {
+    applicant,
+    region: more.region ?? 'eu',
+    usDrivingLicence: more.licence,
+  } as unknown as ReportSubject;
+  const tools = {
+    decision: { ...defaultDecision, ...more.decision },
+    step: async () => {},
+    lookUp: async (about: LookupSubject, kind: SourceKind, of: string) => {
+      asked.push({ subject: about, kind, country: of });
+      return sources[kind] ?? [];
+    },
+  } as unknown as LiveTools;
+  return reportType(name).process!(subject, tools);
+}
+
+const says = (status: Answer['status'], more: Partial<Answer> = {}): Answer => ({ source: 'bureau', status, ...more });
+const at = (source = 'bureau') => says('match', { source, match: ['name_address'], address: 1 });
+const born = (source = 'bureau') => says('match', { source, match: ['name_dob'] });
+const both = (source = 'bureau') => says('match', { source, match: ['name_address', 'name_dob'], address: 1 });
+const none = says('no_match');
+const down = says('unavailable', { reason: '4 tries failed: it answered 503' });
+
+const leaf = ({ assessment }: Verdict, path: string) => assessment?.leaves[path];
+const resultOf = (verdict: Verdict) => (verdict.status === 'complete' ? verdict.result : verdict.status);
+const reviewerless = { decision_uncertain: 'consider' } as const;
+const person = { type: 'ssn', value: '433-54-3937' };
+const numbered = (type: string, value: string) => ({ id_numbers: [{ type, value }] });
+
+describe('an identity report', () => {
+  test.each<[string, string, Sources, string]>([
+    ['GBR', 'address and birth of one source', { credit_agency: [both()] }, 'clear'],
+    ['GBR', 'address of one, birth of another', { credit_agency: [at()], electoral: [born('roll')] }, 'clear'],
+    ['GBR', 'address of two sources', { credit_agency: [at()], telephone: [at('book')] }, 'clear'],
+    ['GBR', 'address twice of one source', { credit_agency: [at()], electoral: [at()] }, 'consider'],
+    ['GBR', 'address alone', { credit_agency: [at()] }, 'consider'],
+    ['GBR', 'birth alone', { electoral: [born()] }, 'consider'],
+    ['GBR', 'nothing', { credit_agency: [none], electoral: [none] }, 'unidentified'],
+    ['GBR', 'all, and the dead', { credit_agency: [both()], mortality: [born('deaths')] }, 'consider'],
+    ['GBR', 'the dead alone', { credit_agency: [none], mortality: [born('deaths')] }, 'consider'],
+    ['FRA', 'address alone', { credit_agency: [at()] }, 'clear'],
+    ['FRA', 'birth alone', { credit_agency: [born()] }, 'consider'],
+    ['FRA', 'nothing', { telephone: [none] }, 'unidentified'],
+    ['FRA', 'no source', {}, 'awaiting_approval'],
+    ['FRA', 'a register of deaths alone', { mortality: [none] }, 'awaiting_approval'],
+    ['FRA', 'nothing while a source is down', { credit_agency: [down], telephone: [none] }, 'awaiting_approval'],
+    ['FRA', 'birth while a source is down', { credit_agency: [down], electoral: [born('roll')] }, 'awaiting_approval'],
+    ['FRA', 'address while another source is down', { credit_agency: [at()], electoral: [down] }, 'clear'],
+    ['GBR', 'all while the deaths are down', { credit_agency: [both()], mortality: [down] }, 'awaiting_approval'],
+  ])('of %s with %s', async (country, _, sources, expected) => {
+    expect(resultOf(await report('identity_enhanced', { sources, country }))).toBe(expected);
+    const decided = await report('identity_enhanced', { sources, country, decision: reviewerless });
+    expect(resultOf(decided)).toBe(expected === 'awaiting_approval' ? 'consider' : expected);
+  });
+
+  test('shows what each kind of source makes of it', async () => {
+    const sources = { credit_agency: [both(), at('other'), both()], telephone: [none], mortality: [none] };
+    const verdict = (await report('identity_enhanced', { sources })) as Outcome;
+    expect([verdict.breakdown, verdict.properties]).toEqual([
+      {
+        sources: {
+          result: 'clear',
+          breakdown: { total_sources: { result: 'clear', properties: { total_number_of_sources: '2' } } },
+        },
+        address: {
+          result: 'clear',
+          breakdown: {
+            credit_agencies: { result: 'clear', properties: { number_of_matches: '2' } },
+            telephone_database: { result: 'unidentified', properties: {} },
+            voting_register: { result: null, properties: {} },
+          },
+        },
+        date_of_birth: {
+          result: 'clear',
+          breakdown: {
+            credit_agencies: { result: 'clear', properties: {} },
+            voting_register: { result: null, properties: {} },
+          },
+        },
+        mortality: { result: 'clear' },
+      },
+      { matched_address: 1, matched_addresses: [{ id: 1, match_types: ['credit_agencies'] }] },
+    ]);
+  });
+
+  test('without a match is unidentified in every leaf that was asked for', async () => {
+    const sources = { credit_agency: [none], telephone: [none], electoral: [none] };
+    const verdict = (await report('identity_enhanced', { sources })) as Outcome;
+    expect([...leafResults(verdict.breakdown).map(([, result]) => result), verdict.properties]).toEqual([
+      ...Array(6).fill('unidentified'),
+      null,
+      {},
+    ]);
+    expect(Object.values(verdict.breakdown).map(({ result }) => result)).toEqual([
+      ...Array(3).fill('unidentified'),
+      null,
+    ]);
+    expect(verdict.breakdown.address?.breakdown?.credit_agencies?.properties).toEqual({ number_of_matches: '0' });
+    expect(verdict.breakdown.sources?.breakdown?.total_sources?.properties).toEqual({ total_number_of_sources: '0' });
+  });
+
+  test('without a source says so in each leaf, and a person may settle it', async () => {
+    const verdict = await report('identity_enhanced', { country: 'FRA' });
+    const leaves = verdict.assessment!.leaves;
+    expect(
+      Object.entries(leaves).map(([path, { result, reason, properties }]) => [path, result, reason, properties]),
+    ).toEqual([
+      ['sources.total_sources', null, 'No source of addresses is configured for FRA', undefined],
+      ['address.credit_agencies', null, 'No credit agency is configured for FRA', undefined],
+      ['date_of_birth.credit_agencies', null, 'No credit agency is configured for FRA', undefined],
+      ['address.telephone_database', null, 'No telephone database is configured for FRA', undefined],
+      ['address.voting_register', null, 'No voting register is configured for FRA', undefined],
+      ['date_of_birth.voting_register', null, 'No voting register is configured for FRA', undefined],
+      ['mortality', null, 'No register of deaths is configured for FRA', undefined],
+    ]);
+    expect([doubtsOf(verdict.assessment!), leaves['sources.total_sources']?.settles]).toEqual([
+      ['sources.total_sources'],
+      'Look the applicant up in a register, or ask for a proof of address.',
+    ]);
+    const settled = (result: 'clear' | 'consider') =>
+      outcomeOf(reportType('identity_enhanced'), settle(verdict.assessment!, { 'sources.total_sources': result }))
+        .result;
+    expect([settled('clear'), settled('consider')]).toEqual(['clear', 'consider']);
+  });
+
+  test.each<[string, Answer[] | undefined, string | null]>([
+    ['1 80 04 75 116 001 94', undefined, null],
+    ['1 80 04 75 116 001 94', [says('match')], 'clear'],
+    ['1 80 04 75 116 001 94', [none], 'consider'],
+    ['1 80 04 75 116 001 94', [down], null],
+    ['1 80 04 75 116 001 93', [says('match')], 'consider'],
+  ])('with the national number %s', async (value, answers, expected) => {
+    const applicant = numbered('social_insurance', value);
+    const sources = { credit_agency: [at()], ...(answers && { national_id: answers }) };
+    const verdict = await report('identity_enhanced', { country: 'FRA', applicant, sources });
+    expect(leaf(verdict, 'national_id_number')?.result).toBe(expected);
+    const isWrong = value.endsWith('93');
+    expect(asked.some(({ kind }) => kind === 'national_id')).toBe(!isWrong);
+    if (!answers) expect(leaf(verdict, 'national_id_number')?.reason).toBe('Well-formed, not verified');
+    const results = { clear: 'clear', consider: 'consider' };
+    expect(resultOf(verdict)).toBe(
+      answers?.[0] === down ? 'awaiting_approval' : (results[expected as never] ?? 'clear'),
+    );
+  });
+
+  test.each<[string, Answer[] | undefined, string | null, string | null, string]>([
+    ['433-54-3937', undefined, null, null, 'awaiting_approval'],
+    ['433-54-3937', [says('match')], 'clear', 'clear', 'clear'],
+    ['433-54-3937', [none], 'consider', 'consider', 'consider'],
+    ['433-54-3937', [down], null, null, 'awaiting_approval'],
+    [
+      '433-54-3937',
+      [says('partial', { fields: { last_4_digits_match: 'match', full_match: 'no_match' } })],
+      ...(['clear', 'consider', 'consider'] as const),
+    ],
+    ['3937', [says('match')], 'clear', null, 'clear'],
+    ['0000', [says('match')], 'consider', null, 'consider'],
+    ...['000-54-3937', '666-54-3937', '900-54-3937', '999-54-3937', '433-00-3937', '433-54-0000', '12'].map(
+      (value): [string, Answer[], string, string, string] => [
+        value,
+        [says('match')],
+        'consider',
+        'consider',
+        'consider',
+      ],
+    ),
+  ])('with the social security number %s', async (value, answers, last, full, expected) => {
+    const applicant = numbered('ssn', value);
+    const sources = { credit_agency: [at()], ...(answers && { ssn: answers }) };
+    for (const [region, name] of [
+      ['eu', 'ssn1'],
+      ['us', 'ssn'],
+    ] as const) {
+      const verdict = await report('identity_enhanced', { country: 'USA', applicant, sources, region });
+      const shown = Object.entries(verdict.assessment!.leaves).filter(([path]) => path.startsWith('ssn'));
+      expect([shown.map(([path, { result }]) => [path, result]), resultOf(verdict)]).toEqual([
+        [
+          [`${name}.last_4_digits_match`, last],
+          [`${name}.full_match`, full],
+        ],
+        expected,
+      ]);
+    }
+    expect(asked.filter(({ kind }) => kind === 'ssn').length).toBe(
+      last === 'consider' && answers?.[0] !== none ? 0 : 1,
+    );
+  });
+
+  test('does not take someone who lived with the dead for dead', async () => {
+    const sources = { credit_agency: [both()], mortality: [at('deaths')] };
+    expect(leaf(await report('identity_enhanced', { sources }), 'mortality')?.result).toBe('clear');
+    const undated = await report('identity_enhanced', { sources: { mortality: [none] }, applicant: { dob: null } });
+    expect(leaf(undated, 'mortality')?.result).toBeNull();
+  });
+
+  test('leaves someone like one of the dead to a person', async () => {
+    const sources = { credit_agency: [both()], mortality: [says('partial', { source: 'deaths' })] };
+    const verdict = await report('identity_enhanced', { sources });
+    expect([resultOf(verdict), doubtsOf(verdict.assessment!)]).toEqual(['awaiting_approval', ['mortality']]);
+  });
+
+  test.each([
+    ['date_of_birth', ['clear', null, 'clear']],
+    ['address', [null, 'clear', 'consider']],
+  ] as const)('does not miss the %s in a register that does not hold it', async (field, expected) => {
+    const found = field === 'address' ? born('roll') : at('roll');
+    const sources = { electoral: [{ ...found, fields: { [field]: 'not_held' as const } }] };
+    const verdict = await report('identity_enhanced', { sources, country: 'FRA' });
+    const leaves = ['address', 'date_of_birth'].map((name) => leaf(verdict, `${name}.voting_register`)?.result);
+    expect([...leaves, resultOf(verdict)]).toEqual(expected);
+  });
+
+  test('asks nobody for a country that is unknown', async () => {
+    expect(resultOf(await report('identity_enhanced', { applicant: { address: null } }))).toBe('awaiting_approval');
+    expect(asked).toEqual([]);
+    const applicant = { address: null, id_numbers: [person] };
+    await report('identity_enhanced', { applicant });
+    expect(asked.map(({ kind, country }) => [kind, country])).toEqual([['ssn', 'USA']]);
+  });
+});
+
+describe('a report on a licence of the United States', () => {
+  const licence = {
+    id_number: 'T1',
+    issue_state: 'CA',
+    first_name: 'Iskra',
+    last_name: 'Vrtovec',
+    postal_code: '941021234',
+  };
+  const fields = {
+    document_number: 'match',
+    first_name: 'match',
+    last_name: 'match',
+    zip5: 'match',
+    zip4: 'match',
+  } as const;
+  const shown = (verdict: Verdict) =>
+    Object.fromEntries(
+      leafResults((verdict as Outcome).breakdown)
+        .filter(([, result]) => result !== null)
+        .map(([path, result]) => [path.split('.')[1], result]),
+    );
+
+  test('shows the flags of the register', async () => {
+    const all = { ...fields, city: 'match' } as const;
+    const verdict = await report('us_driving_licence', {
+      licence,
+      sources: { driving_licence: [says('match', { fields: all })] },
+    });
+    expect([resultOf(verdict), shown(verdict), leafResults((verdict as Outcome).breakdown).length]).toEqual([
+      'clear',
+      { document_number: 'clear', first_name: 'clear', last_name: 'clear', zip5: 'clear', zip4: 'clear' },
+      23,
+    ]);
+    expect(asked).toEqual([{ subject: { driving_licence: licence }, kind: 'driving_licence', country: 'USA' }]);
+  });
+
+  test.each<[string, Record<string, string>, string, Record<string, string | undefined>]>([
+    ['another number', { document_number: 'no_match' }, 'unidentified', { document_number: 'unidentified' }],
+    ['another first name', { first_name: 'no_match' }, 'unidentified', { first_name: 'unidentified' }],
+    ['another last name', { last_name: 'no_match' }, 'unidentified', { last_name: 'unidentified' }],
+    ['a similar name', { last_name: 'fuzzy' }, 'consider', { last_name: 'consider', last_name_fuzzy: 'clear' }],
+    [
+      'a similar name in a flag of its own',
+      { last_name: 'no_match', last_name_fuzzy: 'match' },
+      'consider',
+      { last_name: 'consider', last_name_fuzzy: 'clear' },
+    ],
+    ['another postcode', { zip5: 'no_match' }, 'consider', { zip5: 'consider' }],
+    ['a name that it does not hold', { first_name: 'not_held' }, 'clear', { first_name: undefined }],
+  ])('with %s', async (_, changed, expected, leaves) => {
+    const answer = says('partial', { fields: { ...fields, ...changed } as never });
+    const verdict = await report('us_driving_licence', { licence, sources: { driving_licence: [answer] } });
+    expect(resultOf(verdict)).toBe(expected);
+    for (const [name, result] of Object.entries(leaves)) expect([name, shown(verdict)[name]]).toEqual([name, result]);
+  });
+
+  test.each<[string, Sources]>([
+    ['there is no register', {}],
+    ['it is down', { driving_licence: [down] }],
+    ['it says nothing of the number', { driving_licence: [says('partial', { fields: { zip5: 'match' } })] }],
+  ])('waits for a person where %s', async (_, sources) => {
+    const verdict = await report('us_driving_licence', { licence, sources });
+    expect([resultOf(verdict), doubtsOf(verdict.assessment!)]).toEqual([
+      'awaiting_approval',
+      ['document.document_number'],
+    ]);
+    const cautious = { licence, sources, decision: reviewerless };
+    expect(resultOf(await report('us_driving_licence', cautious))).toBe('consider');
+  });
+
+  test('waits for the register that is down, where another one differs', async () => {
+    for (const [name, flag] of [
+      ['last_name', 'no_match'],
+      ['first_name', 'fuzzy'],
+      ['zip5', 'no_match'],
+    ] as const) {
+      const differing = says('partial', { source: 'register', fields: { ...fields, [name]: flag } });
+      const verdict = await report('us_driving_licence', { licence, sources: { driving_licence: [differing, down] } });
+      const breakdown = name === 'zip5' ? 'address' : 'personal';
+      expect([resultOf(verdict), doubtsOf(verdict.assessment!)]).toEqual([
+        'awaiting_approval',
+        [`${breakdown}.${name}`],
+      ]);
+    }
+    const agreeing = { driving_licence: [says('match', { source: 'register', fields }), down] };
+    expect(resultOf(await report('us_driving_licence', { licence, sources: agreeing }))).toBe('clear');
+  });
+
+  test('is unidentified where the register has no such licence', async () => {
+    const verdict = await report('us_driving_licence', { licence, sources: { driving_licence: [none] } });
+    expect([resultOf(verdict), shown(verdict)]).toEqual(['unidentified', { document_number: 'unidentified' }]);
+  });
+});
+
+describe('a report on a PAN', () => {
+  const applicant = { last_name: 'Vrtovec', ...numbered('tax_id', 'abcpv1234f') };
+  const named = (full_name: string) => [says('match', { values: { full_name } })];
+  const results = (verdict: Verdict) =>
+    ['pan_valid', 'name_match'].map((name) => leaf(verdict, `device.${name}`)?.result);
+
+  test.each<[string, Sources, unknown[]]>([
+    ['no source', {}, [null, null, 'awaiting_approval']],
+    ['the holder', { pan: named('ISKRA VRTOVEC') }, ['clear', 'clear', 'clear']],
+    ['another holder', { pan: named('Milena Horvat') }, ['clear', 'consider', 'consider']],
+    [
+      'another holder while a source is down',
+      { pan: [...named('Milena Horvat'), down] },
+      ['clear', null, 'awaiting_approval'],
+    ],
+    ['a source without names', { pan: [says('match')] }, ['clear', 'clear', 'clear']],
+    [
+      'flags',
+      { pan: [says('partial', { fields: { pan_valid: 'match', name_match: 'no_match' } })] },
+      ['clear', 'consider', 'consider'],
+    ],
+    ['the number of another', { pan: [says('partial')] }, ['clear', 'consider', 'consider']],
+    ['an unknown number', { pan: [none] }, ['consider', null, 'consider']],
+    ['a source that is down', { pan: [down] }, [null, null, 'awaiting_approval']],
+  ])('with %s', async (_, sources, expected) => {
+    const verdict = await report('india_pan', { applicant, sources });
+    expect([...results(verdict), resultOf(verdict)]).toEqual(expected);
+    expect(asked.map(({ subject, country }) => [subject.id_numbers, country])).toEqual([
+      [[{ type: 'tax_id', value: 'ABCPV1234F' }], 'IND'],
+    ]);
+    const decided = await report('india_pan', { applicant, sources, decision: reviewerless });
+    expect(resultOf(decided)).toBe(expected[2] === 'awaiting_approval' ? 'consider' : expected[2]);
+  });
+
+  test('shows leaves without properties, and the name that a source returns', async () => {
+    const sources = { pan: named('ISKRA VRTOVEC') };
+    expect(await report('india_pan', { applicant, sources })).toMatchObject({
+      breakdown: {
+        device: { result: 'clear', breakdown: { pan_valid: { result: 'clear' }, name_match: { result: 'clear' } } },
+      },
+      properties: { device: { pan: 'abcpv1234f', full_name: 'ISKRA VRTOVEC' } },
+    });
+    const verdict = (await report('india_pan', { applicant, sources })) as Outcome;
+    expect(verdict.breakdown.device?.breakdown?.pan_valid).toEqual({ result: 'clear' });
+    const alone = await report('india_pan', { applicant });
+    expect(alone.assessment?.properties).toEqual({ device: { pan: 'abcpv1234f' } });
+    expect(leaf(alone, 'device.name_match')?.reason).toMatch(/; its fifth letter is the first of the family name$/);
+  });
+
+  test.each(['ABCCV1234F', 'ABCPV0000F', 'ABCPV123F', 'ABCPV12345', ''])('refuses %j', async (value) => {
+    const verdict = await report('india_pan', {
+      applicant: numbered('tax_id', value),
+      sources: { pan: [says('match')] },
+    });
+    expect(resultOf(verdict)).toBe(value ? 'consider' : 'awaiting_approval');
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('a report on a phone number', () => {
+  const applicant = { phone_number: '447700900123' };
+
+  test.each<[string, Sources, string | null, string]>([
+    ['no source', {}, null, 'awaiting_approval'],
+    ['the holder', { phone: [says('match')] }, 'clear', 'clear'],
+    ['another holder', { phone: [says('partial', { fields: { phone_number: 'no_match' } })] }, 'consider', 'consider'],
+    [
+      'a source that does not hold it',
+      { phone: [says('match', { fields: { phone_number: 'not_held' } })] },
+      null,
+      'awaiting_approval',
+    ],
+    ['a source that is down', { phone: [down, none] }, null, 'awaiting_approval'],
+    ['one source of two', { phone: [down, says('match')] }, 'clear', 'clear'],
+  ])('with %s', async (_, sources, result, expected) => {
+    const verdict = await report('phone_verification', { applicant, sources, country: 'FRA' });
+    expect([leaf(verdict, 'phone_number')?.result, resultOf(verdict)]).toEqual([result, expected]);
+    expect(asked.map(({ subject, kind, country }) => [subject.phone_number, kind, country])).toEqual([
+      ['+447700900123', 'phone', 'GBR'],
+    ]);
+    const decided = await report('phone_verification', { applicant, sources, decision: reviewerless });
+    expect(resultOf(decided)).toBe(expected === 'awaiting_approval' ? 'consider' : expected);
+  });
+
+  test.each(['+4477', '+4477009001234567', '+999123456'])('refuses %s, which cannot be', async (phone_number) => {
+    expect(
+      resultOf(
+        await report('phone_verification', { applicant: { phone_number }, sources: { phone: [says('match')] } }),
+      ),
+    ).toBe('consider');
+    expect(asked).toEqual([]);
+  });
+});

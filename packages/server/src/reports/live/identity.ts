@@ -1,0 +1,211 @@
+import { leafPaths } from '../breakdown.ts';
+import type { Assessment, BreakdownTree, LeafFinding, LeafFindings, Properties } from '../outcome.ts';
+import type { ReportApplicant, ReportSubject } from '../types.ts';
+import { clear, consider, doubtful, unassessed } from './assessment.ts';
+import type { Answer, LookupSubject, SourceKind } from './lookup.ts';
+import { isWellFormed, ssnForm } from './national-numbers.ts';
+import {
+  ASK_AGAIN,
+  askedAddresses,
+  fieldFinding,
+  isUnavailable,
+  lookupSubject,
+  neededField,
+  noSource,
+  silentSources,
+} from './source-answers.ts';
+import type { Tools } from './tools.ts';
+
+export type IdentityTools = Tools<'decision' | 'step' | 'lookUp'>;
+
+/** Sources that know who lives where, with their leaf; those with `births` also know when the person was born. */
+const REGISTERS = [
+  { kind: 'credit_agency', leaf: 'credit_agencies', births: true },
+  { kind: 'telephone', leaf: 'telephone_database', births: false },
+  { kind: 'electoral', leaf: 'voting_register', births: true },
+] as const;
+
+type Register = (typeof REGISTERS)[number] & { readonly answers: readonly Answer[] };
+
+type Key = 'name_address' | 'name_dob';
+
+const agrees = (key: Key) => (answer: Answer) =>
+  (answer.status === 'match' || answer.status === 'partial') && (answer.match ?? []).includes(key);
+
+/** The field by which a source says that it holds no addresses, or no birth dates. */
+const FIELD = { name_address: 'address', name_dob: 'date_of_birth' } as const;
+
+const lacks = (key: Key) => (answer: Answer) => answer.fields?.[FIELD[key]] === 'not_held';
+
+const sourcesOf = (answers: readonly Answer[]): string[] => [...new Set(answers.map(({ source }) => source))];
+
+interface Kind {
+  readonly tree: BreakdownTree;
+  /** Names of the ID numbers that are not national ones. */
+  readonly notNational: readonly string[];
+  absent(subject: ReportSubject): readonly string[];
+}
+
+/** Asks every source for the applicant's country, and says of every leaf that the report shows what they make of it. */
+export async function assessIdentity(kind: Kind, subject: ReportSubject, tools: IdentityTools): Promise<Assessment> {
+  const { applicant, region } = subject;
+  const country = applicant.address?.country ?? null;
+  const person = lookupSubject(applicant);
+  const ask = async (source: SourceKind, about: LookupSubject = person, of = country): Promise<readonly Answer[]> =>
+    of ? tools.lookUp(about, source, of) : [];
+
+  await tools.step('asking sources for the address and the date of birth');
+  const registers: Register[] = [];
+  // One after the other: a source that is to be asked again leaves none behind that is being asked.
+  for (const one of REGISTERS) registers.push({ ...one, answers: await ask(one.kind) });
+  await tools.step('asking registers for deaths and numbers');
+  const shown = leafPaths(kind.tree, kind.absent(subject));
+  const leaves: Record<string, LeafFinding> = {
+    'sources.total_sources': totalSources(registers, applicant),
+    ...registerLeaves(registers, applicant),
+    mortality: mortality(applicant, country, await ask('mortality')),
+  };
+  if (shown.includes('national_id_number')) {
+    const numbers = applicant.id_numbers.filter(({ type }) => !kind.notNational.includes(type));
+    leaves.national_id_number = await nationalNumber(country, numbers, (id_numbers) =>
+      ask('national_id', { ...person, id_numbers }),
+    );
+  }
+  const ssn = region === 'us' ? 'ssn' : 'ssn1';
+  const number = applicant.id_numbers.find(({ type }) => type === 'ssn');
+  if (number) Object.assign(leaves, await ssnLeaves(ssn, number.value, () => ask('ssn', person, 'USA')));
+  return { leaves, properties: matchedAddresses(registers, applicant) };
+}
+
+function registerLeaves(registers: readonly Register[], { address, dob }: ReportApplicant): LeafFindings {
+  const country = address?.country;
+  return Object.fromEntries(
+    registers.flatMap(({ kind, leaf, births, answers }): [string, LeafFinding][] => {
+      const found = (key: Key, what: string): LeafFinding => {
+        if (answers.length === 0) return unassessed(noSource(kind, country));
+        if (answers.every(lacks(key))) return unassessed(`Not held by ${sourcesOf(answers).join(', ')}`);
+        const sources = sourcesOf(answers.filter(agrees(key)));
+        if (sources.length > 0) return clear(`${sources.join(', ')} ${what}`, counted(key, sources.length));
+        if (answers.some(isUnavailable)) return unassessed(silentSources(answers));
+        return { result: 'unidentified', reason: `No source ${what}`, ...counted(key, 0) };
+      };
+      const counted = (key: Key, count: number): Partial<LeafFinding> =>
+        kind === 'credit_agency' && key === 'name_address' ? { properties: { number_of_matches: String(count) } } : {};
+      const at = found('name_address', "has the applicant's name at an address of the applicant");
+      if (!births) return [[`address.${leaf}`, at]];
+      const born = dob
+        ? found('name_dob', "has the applicant's name with this date of birth")
+        : unassessed('The applicant has no date of birth');
+      return [
+        [`address.${leaf}`, at],
+        [`date_of_birth.${leaf}`, born],
+      ];
+    }),
+  );
+}
+
+/** The rule of the applicant's country (contract 9.5), over what sources have answered. */
+function totalSources(registers: readonly Register[], { address }: ReportApplicant): LeafFinding {
+  const answers = registers.flatMap((one) => one.answers);
+  const settles = 'Look the applicant up in a register, or ask for a proof of address.';
+  if (answers.length === 0) {
+    const why = address?.country ? `is configured for ${address.country}` : 'was asked: the country is unknown';
+    return doubtful(`No source of addresses ${why}`, { settles });
+  }
+  const atAddress = sourcesOf(answers.filter(agrees('name_address')));
+  const born = sourcesOf(
+    registers.filter(({ births }) => births).flatMap((one) => one.answers.filter(agrees('name_dob'))),
+  );
+  const total = new Set([...atAddress, ...born]).size;
+  const [n, m] = [atAddress.length, born.length];
+  const reason = `${n} ${n === 1 ? 'source has' : 'sources have'} name and address, ${m} name and date of birth`;
+  if (answers.every(isUnavailable)) return doubtful(silentSources(answers), { settles: ASK_AGAIN });
+  const properties = { total_number_of_sources: String(total) };
+  const enough = address?.country === 'GBR' ? (n >= 1 && m >= 1) || n >= 2 : n >= 1;
+  if (enough) return clear(reason, { properties });
+  // Its answer might be the one that was missing.
+  if (answers.some(isUnavailable)) {
+    return doubtful(`${reason}; ${silentSources(answers)}`, { properties, settles: ASK_AGAIN });
+  }
+  return total === 0 ? { result: 'unidentified', reason, properties } : consider(reason, { properties });
+}
+
+function mortality(
+  { dob, id_numbers }: ReportApplicant,
+  country: string | null,
+  answers: readonly Answer[],
+): LeafFinding {
+  if (answers.length === 0) return unassessed(noSource('mortality', country));
+  const dead = answers.filter(({ status, match }) =>
+    match && match.length > 0
+      ? status !== 'no_match' && (match.includes('name_dob') || match.includes('id_number'))
+      : status === 'match',
+  );
+  if (dead.length > 0) return consider(`${sourcesOf(dead).join(', ')} has the applicant among the dead`);
+  if (answers.some(isUnavailable)) return doubtful(silentSources(answers), { settles: ASK_AGAIN });
+  const alike = answers.filter(({ status, match }) => status === 'partial' && !match?.length);
+  if (alike.length > 0) {
+    return doubtful(`${sourcesOf(alike).join(', ')} has someone like the applicant among the dead`, {
+      settles: 'Compare the entry of the register with the applicant.',
+    });
+  }
+  if (!dob && !id_numbers.some(({ type }) => type === 'ssn')) {
+    return unassessed('Without a date of birth nobody can be found among the dead');
+  }
+  return clear(`${sourcesOf(answers).join(', ')} does not have the applicant among the dead`);
+}
+
+type IdNumbers = ReportApplicant['id_numbers'];
+
+/** A number that fails the check of its country is sent to nobody. */
+async function nationalNumber(
+  country: string | null,
+  numbers: IdNumbers,
+  ask: (numbers: IdNumbers) => Promise<readonly Answer[]>,
+): Promise<LeafFinding> {
+  const forms = await Promise.all(numbers.map(({ type, value }) => isWellFormed(country ?? '', type, value)));
+  if (forms.includes(false)) return consider(`The check digit or the form is wrong for a number of ${country}`);
+  const answers = await ask(numbers);
+  if (answers.length > 0) return fieldFinding(answers, 'national_id_number');
+  return unassessed(forms.includes(null) ? 'Its form has no known check; not verified' : 'Well-formed, not verified');
+}
+
+/** A report with the number is clear only with its last four digits: an unverified number is in doubt. */
+async function ssnLeaves(name: string, value: string, ask: () => Promise<readonly Answer[]>): Promise<LeafFindings> {
+  const [last, full] = [`${name}.last_4_digits_match`, `${name}.full_match`];
+  const form = ssnForm(value);
+  const short = unassessed('Only the last four digits were given');
+  if (form === 'never_assigned') {
+    const never = consider('A number that was never assigned');
+    return { [last]: never, [full]: value.replace(/\D/g, '').length === 4 ? short : never };
+  }
+  const answers = await ask();
+  if (answers.length === 0) {
+    const reason = noSource('ssn', 'USA');
+    return {
+      [last]: doubtful(reason, { settles: 'Compare the last four digits with a document that shows the number.' }),
+      [full]: form === 'full' ? unassessed(reason) : short,
+    };
+  }
+  return {
+    [last]: neededField(answers, 'last_4_digits_match'),
+    [full]: form === 'full' ? fieldFinding(answers, 'full_match') : short,
+  };
+}
+
+/** The addresses at which sources have the applicant, by their number from 1; empty where none has. */
+function matchedAddresses(registers: readonly Register[], applicant: ReportApplicant): Properties {
+  const asked = askedAddresses(applicant);
+  const kinds = new Map<number, string[]>();
+  for (const { leaf, answers } of registers) {
+    for (const { address = 1 } of answers.filter(agrees('name_address'))) {
+      const id = asked[address - 1]?.number ?? address;
+      kinds.set(id, [...new Set([...(kinds.get(id) ?? []), leaf])]);
+    }
+  }
+  if (kinds.size === 0) return {};
+  const matched_addresses = [...kinds]
+    .sort(([one], [other]) => one - other)
+    .map(([id, match_types]) => ({ id, match_types }));
+  return { matched_address: matched_addresses[0]?.id, matched_addresses };
+}

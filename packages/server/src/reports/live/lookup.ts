@@ -1,0 +1,85 @@
+/** What a source of data knows: which register or service it is. */
+export const sourceKinds = [
+  'credit_agency',
+  'telephone',
+  'electoral',
+  'mortality',
+  'national_id',
+  'ssn',
+  'driving_licence',
+  'pan',
+  'phone',
+  'share_code',
+] as const;
+
+export type SourceKind = (typeof sourceKinds)[number];
+
+/** An address of the applicant, by the names of the wire. */
+export interface LookupAddress {
+  readonly flat_number?: string | null;
+  readonly building_number?: string | null;
+  readonly building_name?: string | null;
+  readonly street?: string | null;
+  readonly sub_street?: string | null;
+  readonly town?: string | null;
+  readonly state?: string | null;
+  readonly postcode?: string | null;
+  /** ISO 3166-1 alpha-3. */
+  readonly country?: string | null;
+  readonly line1?: string | null;
+  readonly line2?: string | null;
+  readonly line3?: string | null;
+}
+
+/** Whom sources are asked about. A source gets only the fields that its kind needs. */
+export interface LookupSubject {
+  readonly first_name?: string | null;
+  readonly middle_name?: string | null;
+  readonly last_name?: string | null;
+  /** `YYYY-MM-DD`. */
+  readonly date_of_birth?: string | null;
+  /** In the order of the applicant: the first is number 1. */
+  readonly addresses?: readonly LookupAddress[];
+  /** Numbers that this kind of source knows, a share code among them. */
+  readonly id_numbers?: readonly {
+    readonly type: string;
+    readonly value: string;
+    readonly state_code?: string | null;
+  }[];
+  /** International, with `+`. */
+  readonly phone_number?: string | null;
+  /** The licence as the client gave it with the check, by the names of its fields. */
+  readonly driving_licence?: Readonly<Record<string, string>> | null;
+}
+
+export const fieldAnswers = ['match', 'fuzzy', 'no_match', 'not_held'] as const;
+
+type FieldAnswer = (typeof fieldAnswers)[number];
+
+/** What of the subject an entry agrees with. */
+export const matchedKeys = ['name_address', 'name_dob', 'id_number'] as const;
+
+type MatchedKey = (typeof matchedKeys)[number];
+
+/**
+ * What one source says. A source that finds the subject at several addresses gives one answer for each, so matches are counted
+ * by distinct `source`.
+ */
+export interface Answer {
+  /** Name of the source, as the operator calls it. */
+  readonly source: string;
+  /** `unavailable`: the source was asked, and has given no answer. It neither clears nor flags anything. */
+  readonly status: 'match' | 'no_match' | 'partial' | 'unavailable';
+  /** By name of the field in the report. */
+  readonly fields?: Readonly<Record<string, FieldAnswer>>;
+  /** What the source calls its answer. */
+  readonly reference?: string;
+  /** What a provider returns of the subject, as `full_name` of a PAN. */
+  readonly values?: Readonly<Record<string, string>>;
+  /** Absent or empty where nothing matched. */
+  readonly match?: readonly MatchedKey[];
+  /** Number of the address of the subject that matched, from 1. */
+  readonly address?: number;
+  /** Why there is no answer, for the operator. */
+  readonly reason?: string;
+}

@@ -1,0 +1,47 @@
+import isoCountries from 'i18n-iso-countries/index.js';
+import { type PhoneNumber, parsePhoneNumberWithError } from 'libphonenumber-js/min';
+import type { Assessment, LeafFinding } from '../outcome.ts';
+import type { ReportSubject } from '../types.ts';
+import { consider, doubtful } from './assessment.ts';
+import { givenValues, lookupSubject, neededField, noSource } from './source-answers.ts';
+import type { Tools } from './tools.ts';
+
+export type PhoneTools = Tools<'decision' | 'step' | 'lookUp'>;
+
+/** Whether the number can exist, then whether a carrier knows it as the applicant's. An impossible one is sent to nobody. */
+export async function assessPhone({ applicant }: ReportSubject, tools: PhoneTools): Promise<Assessment> {
+  await tools.step('asking for the phone number');
+  const finding = { ...(await phoneNumber(applicant, tools)), ...givenValues(applicant.phone_number) };
+  return { leaves: { phone_number: finding }, properties: {} };
+}
+
+async function phoneNumber(applicant: ReportSubject['applicant'], tools: PhoneTools): Promise<LeafFinding> {
+  const { phone_number: given } = applicant;
+  if (!given) return doubtful('The check has no phone number');
+  const number = parsed(given);
+  if (!number?.isPossible()) return consider('No phone number can be like this');
+  const country = countryOf(number, applicant.address?.country);
+  const subject = { ...lookupSubject(applicant), phone_number: number.number };
+  const answers = country ? await tools.lookUp(subject, 'phone', country) : [];
+  if (answers.length > 0) return neededField(answers, 'phone_number');
+  const form = number.isValid() ? 'of a range in use' : 'of a range that is not known to be in use';
+  return doubtful(`${noSource('phone', country)}; ${form}, not verified`, {
+    settles: 'Call the number, or ask the applicant for a bill that shows it.',
+  });
+}
+
+/** Countries share country codes: where the number doesn't decide, that of the address where it fits, else the main one. */
+function countryOf(number: PhoneNumber, resident: string | null | undefined): string | undefined {
+  const codes = number.country ? [number.country] : number.getPossibleCountries();
+  const countries = codes.map((code) => isoCountries.alpha2ToAlpha3(code)).filter((one) => one !== undefined);
+  return countries.find((one) => one === resident) ?? countries[0];
+}
+
+/** By its country code, which clients send with or without a plus. */
+function parsed(given: string) {
+  try {
+    return parsePhoneNumberWithError(given.trim().startsWith('+') ? given : `+${given}`);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,77 @@
+import type { LeafFinding } from '../outcome.ts';
+import type { ReportApplicant } from '../types.ts';
+import { consider, doubtful, unassessed } from './assessment.ts';
+import type { Answer } from './lookup.ts';
+import { givenValues, lookupSubject, nameFinding, neededField, noSource } from './source-answers.ts';
+import type { Tools } from './tools.ts';
+
+/** Where a person looks up the right to work, and what the page asks for. */
+const SETTLES =
+  'Ask https://www.gov.uk/view-right-to-work for the share code with the date of birth. Compare the name and the photograph, ' +
+  'and note what work is allowed. A code lives 90 days.';
+
+/** The leaves of a share code, and of the right that it proves. */
+export interface ShareCodeFindings {
+  readonly right: LeafFinding;
+  readonly code: LeafFinding;
+  readonly name: LeafFinding;
+}
+
+/**
+ * What is known of the share code of the applicant; undefined without one. Codes for work are nine letters and digits that begin with W;
+ * those for renting begin with S (https://www.gov.uk/view-right-to-work). Another form is sent to nobody.
+ */
+export async function assessShareCode(
+  applicant: ReportApplicant,
+  { lookUp }: Tools<'lookUp'>,
+): Promise<ShareCodeFindings | undefined> {
+  const given = applicant.id_numbers.find(({ type }) => type === 'share_code')?.value;
+  if (given === undefined) return undefined;
+  const value = given.replace(/[\s-]/g, '').toUpperCase();
+  if (!/^W[A-Z0-9]{8}$/.test(value)) {
+    const renting = /^S[A-Z0-9]{8}$/.test(value);
+    return {
+      right: doubtful('The right to work is to be looked up with the Home Office by a person', { settles: SETTLES }),
+      code: consider(renting ? 'A share code for renting, not for work' : 'Not the form of a share code for work'),
+      name: unassessed('There is no share code to look the name up with'),
+    };
+  }
+  const id_numbers = [{ type: 'share_code', value }];
+  const answers = await lookUp({ ...lookupSubject(applicant), id_numbers }, 'share_code', 'GBR');
+  const shown = givenValues(value, applicant.dob);
+  if (answers.length === 0) return byPerson(shown);
+  const code = neededField(answers, 'applicant_has_valid_share_code');
+  return {
+    right: right(answers),
+    code: { ...code, ...(code.doubt && { settles: SETTLES }), ...shown },
+    name: nameFinding(answers, 'name_matched', applicant),
+  };
+}
+
+function byPerson(shown: ReturnType<typeof givenValues>): ShareCodeFindings {
+  const reason = noSource('share_code', 'GBR');
+  const open = (what: string) => doubtful(`${reason}: ${what}`, { settles: SETTLES });
+  return {
+    right: open('the right to work is to be looked up with the Home Office by a person'),
+    code: { ...open('the share code is to be looked up with the Home Office by a person'), ...shown },
+    name: open('the name is to be compared with that which the share code leads to'),
+  };
+}
+
+/** A provider that finds the code, but does not confirm all, may know of a restriction: a person reads which. */
+function right(answers: readonly Answer[]): LeafFinding {
+  const field = 'applicant_has_the_right_to_work';
+  const partial = answers.some(({ status, fields }) => status === 'partial' && fields?.[field] === undefined);
+  const found = neededField(answers, field);
+  if (partial && found.result === 'consider') {
+    return doubtful('The source does not say whether the right is restricted', { settles: SETTLES });
+  }
+  return found.doubt ? { ...found, settles: SETTLES } : found;
+}
+
+/** The right of an applicant without a share code, who has it by a document. */
+export const rightByDocument = (): LeafFinding =>
+  doubtful('The right to work is to be looked up with the Home Office by a person', {
+    settles:
+      'Look whether the document is on the lists of https://www.gov.uk/government/publications/right-to-work-checklist.',
+  });

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import type { ReportApplicant } from '../types.ts';
+import type { Answer } from './lookup.ts';
+import { nameFinding } from './source-answers.ts';
+
+const applicant = { first_name: 'Iskra', last_name: 'Vrtovec', id_numbers: [] } as unknown as ReportApplicant;
+
+const flags = (source: string, name_match: 'match' | 'no_match'): Answer => ({
+  ...{ source, status: 'partial', fields: { name_match } },
+});
+const names = (source: string, full_name: string): Answer => ({ source, status: 'match', values: { full_name } });
+const down: Answer = { source: 'tax', status: 'unavailable', reason: 'it answered 503' };
+const silent = 'tax gave no answer (it answered 503)';
+
+/** Result, doubt and reason of the name. */
+function finding(...answers: Answer[]): unknown[] {
+  const { result, doubt = false, reason } = nameFinding(answers, 'name_match', applicant);
+  return [result, doubt, reason];
+}
+
+test('a source that gave no answer leaves another name in doubt, and every source is named', () => {
+  expect(finding(flags('bureau', 'no_match'), down)).toEqual([null, true, `Not confirmed by bureau; ${silent}`]);
+  expect(finding(down, names('bureau', 'Milena Horvat'))).toEqual([null, true, `Not confirmed by bureau; ${silent}`]);
+  expect(finding({ source: 'bureau', status: 'partial' }, down)).toEqual([
+    ...[null, true, `Not confirmed by bureau; ${silent}`],
+  ]);
+  expect(finding({ source: 'bureau', status: 'no_match' }, down)).toEqual([null, true, silent]);
+});
+
+test('one source that confirms the name is enough, whatever others hold', () => {
+  expect(finding(flags('bureau', 'match'), down)).toEqual(['clear', false, 'Confirmed by bureau']);
+  expect(finding(names('bureau', 'ISKRA VRTOVEC'), flags('roll', 'no_match'), down)).toEqual([
+    ...['clear', false, 'Confirmed by bureau'],
+  ]);
+  expect(finding(flags('bureau', 'no_match'), names('roll', 'Milena Horvat'))).toEqual([
+    ...['consider', false, 'Not confirmed by bureau, roll'],
+  ]);
+});
+
+test('a source that says nothing of the name counts only where no other does', () => {
+  const whole: Answer = { source: 'book', status: 'match' };
+  expect(finding(whole)).toEqual(['clear', false, 'Confirmed by book']);
+  expect(finding(whole, flags('bureau', 'no_match'))).toEqual(['consider', false, 'Not confirmed by bureau']);
+});

@@ -1,0 +1,120 @@
+import { compareTwoNames } from '@bonafide/verification';
+import type { ComparedValue, LeafFinding } from '../outcome.ts';
+import type { ReportApplicant } from '../types.ts';
+import { clear, consider, doubtful, unassessed } from './assessment.ts';
+import type { Answer, LookupSubject, SourceKind } from './lookup.ts';
+
+/** What an operator calls a source of each kind. */
+const WORDS: Readonly<Record<SourceKind, string>> = {
+  credit_agency: 'credit agency',
+  telephone: 'telephone database',
+  electoral: 'voting register',
+  mortality: 'register of deaths',
+  national_id: 'register of national numbers',
+  ssn: 'source of social security numbers',
+  driving_licence: 'source of driving licences',
+  pan: 'source of PANs',
+  phone: 'source of phone numbers',
+  share_code: 'source of share codes',
+};
+
+/** Least score of two names of one person: the `name_match` of a source that returns the name alone. */
+const SAME_NAME = 0.85;
+
+/** The applicant as sources may be asked; each kind gets what it needs of it. */
+export function lookupSubject(applicant: ReportApplicant): LookupSubject {
+  const { first_name, middle_name, last_name, dob, id_numbers } = applicant;
+  return {
+    ...{ first_name, middle_name: middle_name ?? null, last_name, date_of_birth: dob ?? null, id_numbers },
+    addresses: askedAddresses(applicant).map(({ address }) => address),
+  };
+}
+
+/**
+ * The addresses that sources of the applicant's country are asked about, also those that the applicant has left, each with its number
+ * among all of the applicant, from 1. Sources of one country know nothing of homes in another.
+ */
+export function askedAddresses({ address: current, addresses }: ReportApplicant) {
+  const all = addresses ?? (current ? [current] : []);
+  return all
+    .map((address, index) => ({ address, number: index + 1 }))
+    .filter(({ address }) => address.country === current?.country);
+}
+
+export const isUnavailable = ({ status }: Answer): boolean => status === 'unavailable';
+
+/** Why nobody was asked, for the operator. */
+export const noSource = (kind: SourceKind, country: string | null | undefined): string =>
+  country ? `No ${WORDS[kind]} is configured for ${country}` : `No ${WORDS[kind]} was asked: the country is unknown`;
+
+/** Which sources gave no answer, and why. */
+export function silentSources(answers: readonly Answer[]): string {
+  const silent = answers.filter(isUnavailable);
+  return silent.map(({ source, reason }) => `${source} gave no answer${reason ? ` (${reason})` : ''}`).join('; ');
+}
+
+export const ASK_AGAIN = 'Ask the source by other means, or mend its configuration and order the report again.';
+
+/** What the client gave of the applicant, for the operator who looks it up. Personal data. */
+export const givenValues = (...values: readonly (string | null | undefined)[]): { values: ComparedValue[] } => ({
+  values: values
+    .filter((value) => value !== null && value !== undefined && value !== '')
+    .map((value) => ({ source: 'applicant', value: value as string, certainty: null, differing: [], part: null })),
+});
+
+const namesOf = (answers: readonly Answer[]): string => [...new Set(answers.map(({ source }) => source))].join(', ');
+
+/**
+ * What sources say of one field: `clear` where one confirms it, whatever others lack. Without a confirmation, a source that gave no answer
+ * leaves it in doubt, and one that differs makes it `consider`. A field that no source holds is not assessed.
+ */
+export function fieldFinding(answers: readonly Answer[], field: string): LeafFinding {
+  const said = answers.map((answer) => ({ answer, value: answer.fields?.[field] ?? answer.status }));
+  const by = (...values: string[]) => said.filter(({ value }) => values.includes(value)).map(({ answer }) => answer);
+  const agreeing = by('match');
+  if (agreeing.length > 0) return clear(`Confirmed by ${namesOf(agreeing)}`);
+  const differing = by('no_match', 'partial', 'fuzzy');
+  const against = differing.length > 0 ? [`Not confirmed by ${namesOf(differing)}`] : [];
+  if (answers.some(isUnavailable)) {
+    return doubtful([...against, silentSources(answers)].join('; '), { settles: ASK_AGAIN });
+  }
+  if (against[0]) return consider(against[0]);
+  return unassessed(`Not held by ${namesOf(answers)}`);
+}
+
+/** The same of a field without which the report says nothing: one that no source holds is in doubt. */
+export function neededField(answers: readonly Answer[], field: string): LeafFinding {
+  const found = fieldFinding(answers, field);
+  return found.result === null && !found.doubt ? doubtful(found.reason, { settles: ASK_AGAIN }) : found;
+}
+
+/**
+ * Whether the name that sources hold is the applicant's: by their flag for the field, else by the full name that they return. Where
+ * none says anything of the name, by their whole answer. A source that gave no answer leaves another name in doubt, as in
+ * `fieldFinding`. Null where none of them found the person.
+ */
+export function nameFinding(answers: readonly Answer[], field: string, applicant: ReportApplicant): LeafFinding {
+  const found = answers.filter(({ status }) => status === 'match' || status === 'partial');
+  const silent = answers.filter(isUnavailable);
+  if (found.length === 0) {
+    return silent.length > 0
+      ? doubtful(silentSources(silent), { settles: ASK_AGAIN })
+      : unassessed('No source found the number, so there is no name to compare');
+  }
+  const flagged = found.filter(({ fields }) => fields?.[field] !== undefined);
+  const scored = found.flatMap((answer) => {
+    const name = answer.values?.full_name;
+    return name && !flagged.includes(answer) ? [{ answer, score: scoreOf(applicant, name) }] : [];
+  });
+  if (flagged.length + scored.length === 0) return fieldFinding([...found, ...silent], field);
+  const compared = scored.map(({ answer, score }): Answer => {
+    return { ...answer, fields: { ...answer.fields, [field]: score >= SAME_NAME ? 'match' : 'no_match' } };
+  });
+  const finding = neededField([...flagged, ...compared, ...silent], field);
+  // A score beside a flag may be of another source than the one that decides.
+  if (flagged.length > 0) return finding;
+  return { ...finding, measure: Math.max(...scored.map(({ score }) => score)), threshold: SAME_NAME };
+}
+
+const scoreOf = ({ first_name: first, last_name: last }: ReportApplicant, name: string): number =>
+  compareTwoNames({ first, last }, name).name_score;
