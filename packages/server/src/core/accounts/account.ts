@@ -24,6 +24,14 @@ export interface AccountSettings extends DecisionSettings {
   rate_limit_sandbox: number;
   /** Sandbox requests a minute of v1 and v2 together. */
   rate_limit_sandbox_v2: number;
+  /** Whether applicants are found by their names: see `core/search`. */
+  name_search: boolean;
+  /** Whether reviewers may change checks and delete applicants, and developers make live tokens. */
+  wide_roles: boolean;
+  /** Whether members need a second factor to reach the account. */
+  second_factor: boolean;
+  /** Reasons of decisions that the review page offers beside its own. */
+  review_reasons: string[];
   /** What applicants read as the name of the company; null: the account's name. */
   display_name: string | null;
   /** Address of the privacy notice that applicants agree to; null: nobody is asked to agree. */
@@ -46,6 +54,10 @@ export const defaultSettings: AccountSettings = {
   rate_limit_live: 400,
   rate_limit_sandbox: 30,
   rate_limit_sandbox_v2: 120,
+  name_search: true,
+  wide_roles: false,
+  second_factor: false,
+  review_reasons: [],
   display_name: null,
   privacy_notice_url: null,
   support_contact: null,

@@ -2,32 +2,41 @@ import { KEY_BYTES } from '../../crypto/keys.ts';
 import { wrapAccountKey } from '../../crypto/vault.ts';
 import { insertAccount, insertAccountKey } from '../../store/queries/accounts.ts';
 import type { SystemTx } from '../../store/store.ts';
+import { recordChange } from '../audit/record.ts';
 import { type Principal, recordOf } from '../principal.ts';
+import { requireTwoPeopleFor } from '../proposals/named.ts';
 import type { Services } from '../services.ts';
-import type { AccountSettings } from './account.ts';
+import { type AccountSettings, defaultSettings } from './account.ts';
 import { brandingOrThrow } from './branding-rules.ts';
+import { recordThresholdChanges } from './threshold-changes.ts';
 
 export interface NewAccount {
   readonly name: string;
   readonly settings?: Partial<AccountSettings>;
+  /** Why; needed where a threshold of the screening differs from its default. */
+  readonly note?: string | undefined;
   readonly principal: Principal;
 }
 
 /**
  * Makes an account with its first data key; answers its id. Settings left out keep following the defaults. Throws
- * `validation_error` for a branding that breaks a rule.
+ * `validation_error` for a branding that breaks a rule, for another threshold of the screening without a note, and for
+ * four eyes without two people who decide.
  */
 export async function createAccount(
   services: Services,
   tx: SystemTx,
-  { name, settings = {}, principal }: NewAccount,
+  { name, settings = {}, note, principal }: NewAccount,
 ): Promise<string> {
   const { clock, ids, master } = services;
   const own = brandingOrThrow(services, settings);
+  await requireTwoPeopleFor(services, tx, null, own);
   const id = ids.uuid();
   const now = clock.now();
   const row = { id, name, created_at: now, settings: JSON.stringify(own), changed_by: recordOf(principal) };
   await tx.run(insertAccount, row);
+  const change = { accountId: id, before: defaultSettings, after: own, note, principal };
+  await recordThresholdChanges(services, tx, change);
   await tx.run(insertAccountKey, {
     account_id: id,
     version: 1,
@@ -35,5 +44,6 @@ export async function createAccount(
     created_at: now,
     active_from: now,
   });
+  recordChange(services, tx, { action: 'account_created', object_id: id, accountId: id, principal });
   return id;
 }

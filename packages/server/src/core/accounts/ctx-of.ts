@@ -1,5 +1,6 @@
 import { notFound } from '../../base/errors.ts';
 import { findCheck, findReport } from '../../store/queries/checks.ts';
+import { findProposal } from '../../store/queries/proposals.ts';
 import { findSuppression } from '../../store/queries/suppressions.ts';
 import { findDelivery } from '../../store/queries/webhooks.ts';
 import { findRun } from '../../store/queries/workflows.ts';
@@ -29,6 +30,7 @@ const finders = {
   Delivery: findDelivery,
   WorkflowRun: findRun,
   Suppression: findSuppression,
+  Proposal: findProposal,
 } as const;
 
 /**

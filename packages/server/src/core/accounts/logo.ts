@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { AnalysisFailed } from '../../analysis/analyser.ts';
 import { invalid, notFound, problem } from '../../base/errors.ts';
 import { deleteLogo, updateAccountLogo, upsertLogo } from '../../store/queries/accounts.ts';
+import { recordChange } from '../audit/record.ts';
 import { isOfMachine, isTooSlow } from '../media/given-up.ts';
 import { type Principal, recordOf } from '../principal.ts';
 import type { Services } from '../services.ts';
@@ -54,12 +55,13 @@ async function draw({ analyser }: Services, bytes: Uint8Array) {
 }
 
 async function change(
-  { store, clock }: Services,
+  services: Services,
   id: string,
   principal: Principal,
   logo: AccountLogo | null,
   bytes?: Buffer,
 ): Promise<AccountFacts> {
+  const { store, clock } = services;
   return store.transaction(async (tx) => {
     const { account: row } = await tx.lock({ account: id });
     if (!row) throw notFound('Account', id);
@@ -69,6 +71,8 @@ async function change(
     if (logo && bytes)
       await tx.run(upsertLogo, { account_id: id, sha256: logo.sha256, created_at: clock.now(), bytes });
     else await tx.run(deleteLogo, { account_id: id });
+    const action = logo ? 'logo_changed' : 'logo_removed';
+    recordChange(services, tx, { action, object_id: id, accountId: id, principal });
     tx.signal('account', id);
     return toFacts({ ...row, logo: json, changed_by });
   });

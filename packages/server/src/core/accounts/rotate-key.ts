@@ -2,6 +2,7 @@ import { notFound } from '../../base/errors.ts';
 import { KEY_BYTES } from '../../crypto/keys.ts';
 import { wrapAccountKey } from '../../crypto/vault.ts';
 import { insertAccountKey, listAccountKeys, recordAccountChange } from '../../store/queries/accounts.ts';
+import { recordChange } from '../audit/record.ts';
 import { type Principal, recordOf } from '../principal.ts';
 import type { Services } from '../services.ts';
 
@@ -27,6 +28,8 @@ export async function rotateAccountKey(services: Services, id: string, principal
     const wrapped = wrapAccountKey(master, id, version, key);
     await tx.run(insertAccountKey, { account_id: id, version, wrapped, created_at: now, active_from });
     await tx.run(recordAccountChange, { id, changed_by: recordOf(principal) });
+    const entry = { action: 'account_key_rotated', object_id: id, details: { version } } as const;
+    recordChange(services, tx, { ...entry, accountId: id, principal });
     tx.signal('account', id);
     return { version, active_from };
   });

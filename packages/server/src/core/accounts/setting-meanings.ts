@@ -12,6 +12,13 @@ export const accountSettingMeanings: Readonly<Record<keyof AccountSettings, stri
   rate_limit_live: 'live requests a minute of v3, and as many of v1 and v2 together',
   rate_limit_sandbox: 'sandbox requests a minute of v3',
   rate_limit_sandbox_v2: 'sandbox requests a minute of v1 and v2 together',
+  name_search:
+    'whether people find applicants by their names. false: no hash of a name is kept; a change rebuilds the terms of the account',
+  wide_roles:
+    'true: in the dashboard reviewers may also withdraw, resume and reopen checks and delete applicants, and developers may make live tokens',
+  second_factor: 'true: members reach the account in the dashboard only with one-time codes or a passkey',
+  review_reasons:
+    'reasons that the review page of the dashboard offers beside its own, at most 50 of 1 to 200 characters',
   display_name: "company name that applicants read, 1 to 80 characters; null: the account's name",
   privacy_notice_url:
     'https address of the privacy notice that applicants agree to; null: no page asks for that agreement',
@@ -37,5 +44,8 @@ export const accountSettingMeanings: Readonly<Record<keyof AccountSettings, stri
     'what happens where a breakdown other than `sanction` has no usable watchlist. clear: its null is shown; person: the ' +
     'report is `awaiting_approval`. Without a sanctions list a person always decides',
   screening_weak_aliases: 'on: a name that the publisher calls weak makes a hit by itself',
+  screening_four_eyes:
+    'which decisions on hits need a second operator. clear: to rule out a hit of 0.90 or more, or to suppress one; all: any. ' +
+    'Needs two people who decide: operator keys with names, or members',
   screening_pep_years: 'years for which a person counts as politically exposed after leaving office; null: for ever',
 };

@@ -1,18 +1,35 @@
-import { notFound } from '../../base/errors.ts';
+import { invalid, notFound } from '../../base/errors.ts';
 import { updateAccount as updateRow } from '../../store/queries/accounts.ts';
 import type { AccountRow } from '../../store/schema.ts';
+import { recordChange } from '../audit/record.ts';
+import { resweep } from '../monitors/sweep.ts';
 import { type Principal, recordOf } from '../principal.ts';
+import { recordRule, relaxes } from '../proposals/four-eyes.ts';
+import { requireTwoPeopleFor } from '../proposals/named.ts';
+import { enqueueRebuild } from '../search/rebuild.ts';
 import type { Services } from '../services.ts';
 import type { AccountSettings } from './account.ts';
 import { brandingOrThrow } from './branding-rules.ts';
+import { settingsOf } from './directory.ts';
 import { type AccountFacts, toFacts } from './list.ts';
+import { recordThresholdChanges } from './threshold-changes.ts';
+
+/** Settings that decide which records are hits. */
+const whatIsAHit = ['screening_hit', 'screening_weak_aliases', 'screening_pep_years'] as const;
+
+const RELAXED = 'is relaxed by two operators: propose it with "bonafide proposal relax"';
 
 /** What an operator changes of an account; what is absent stays. */
-export type AccountInput = Partial<AccountSettings> & { name?: string };
+export type AccountInput = Partial<AccountSettings> & {
+  name?: string;
+  /** Why; needed where a threshold of the screening changes. */
+  note?: string;
+};
 
 /**
  * Changes an account; every process learns of it at once. Throws `resource_not_found`, and
- * `validation_error` for a branding that breaks a rule.
+ * `validation_error` for a branding that breaks a rule, for a threshold of the screening that changes without a note, for
+ * four eyes without two people who decide, and for four eyes that are relaxed: `proposeRelaxation`.
  */
 export async function updateAccount(
   services: Services,
@@ -20,18 +37,31 @@ export async function updateAccount(
   input: AccountInput,
   principal: Principal,
 ): Promise<AccountFacts> {
-  const { name, ...given } = input;
+  const { name, note, ...given } = input;
   const settings = brandingOrThrow(services, given);
   return services.store.transaction(async (tx) => {
     const { account: row } = await tx.lock({ account: id });
     if (!row) throw notFound('Account', id);
+    const change = { accountId: id, before: toFacts(row), after: settings, note, principal };
+    await recordThresholdChanges(services, tx, change);
+    await requireTwoPeopleFor(services, tx, id, given);
     const after: AccountRow = {
       ...row,
       name: name ?? row.name,
       settings: JSON.stringify({ ...(JSON.parse(row.settings) as object), ...settings }),
       changed_by: recordOf(principal),
     };
+    const [former, current] = [settingsOf(row), settingsOf(after)];
+    const changes = (one: keyof AccountSettings) => current[one] !== former[one];
+    const rule = { before: former.screening_four_eyes, after: current.screening_four_eyes };
+    if (relaxes(rule)) throw invalid({ screening_four_eyes: [RELAXED] });
     await tx.run(updateRow, after);
+    if (changes('screening_four_eyes')) recordRule(services, tx, { accountId: id, principal, ...rule });
+    if (changes('name_search')) await enqueueRebuild(services, tx, id);
+    if (whatIsAHit.some(changes)) await resweep(services, tx, id);
+    const fields = Object.keys({ ...(name !== undefined && { name }), ...given });
+    const entry = { action: 'account_updated', object_id: id, details: { fields } } as const;
+    recordChange(services, tx, { ...entry, accountId: id, principal });
     tx.signal('account', id);
     return toFacts(after);
   });

@@ -1,5 +1,6 @@
 import { insertOperatorKey } from '../../store/queries/operator-keys.ts';
 import type { OperatorKeyRow } from '../../store/schema.ts';
+import { recordChange } from '../audit/record.ts';
 import { type Principal, recordOf } from '../principal.ts';
 import type { Services } from '../services.ts';
 import { operatorKeyHash } from './directory.ts';
@@ -35,6 +36,9 @@ export async function createOperatorKey(
     revoked_at: null,
     revoked_by: null,
   };
-  await store.transaction((tx) => tx.run(insertOperatorKey, row));
+  await store.transaction(async (tx) => {
+    await tx.run(insertOperatorKey, row);
+    recordChange(services, tx, { action: 'operator_key_created', object_id: row.id, principal });
+  });
   return { secret, key: toOperatorKeyFacts(services, row) };
 }

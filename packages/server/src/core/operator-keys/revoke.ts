@@ -1,5 +1,6 @@
 import { invalid, notFound } from '../../base/errors.ts';
 import { revokeOperatorKey as revokeRow } from '../../store/queries/operator-keys.ts';
+import { recordChange } from '../audit/record.ts';
 import { type Principal, recordOf } from '../principal.ts';
 import type { Services } from '../services.ts';
 
@@ -17,6 +18,7 @@ export async function revokeOperatorKey(services: Services, id: string, principa
       throw invalid({ id: ['is the last active operator key: create another one first'] });
     }
     await tx.run(revokeRow, { id, revoked_at: clock.now(), revoked_by: recordOf(principal) });
+    recordChange(services, tx, { action: 'operator_key_revoked', object_id: id, principal });
     tx.signal('operator_key', id);
   });
 }

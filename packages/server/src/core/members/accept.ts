@@ -1,0 +1,153 @@
+import type { RegistrationResponseJSON } from '@simplewebauthn/server';
+import { invalid } from '../../base/errors.ts';
+import { listAccounts } from '../../store/queries/accounts.ts';
+import {
+  anyMember,
+  deleteMemberSessions,
+  endFirstInvitations,
+  findMember,
+  putMembership,
+  updateMemberData,
+  useInvitation,
+} from '../../store/queries/members.ts';
+import { deleteIdentitiesOf, deletePasskeysOf } from '../../store/queries/sign-in-ways.ts';
+import type { InvitationRow } from '../../store/schema.ts';
+import type { SystemTx } from '../../store/store.ts';
+import { recordOf, systemPrincipal } from '../principal.ts';
+import { email as emailRule } from '../rules/email.ts';
+import type { Services } from '../services.ts';
+import { ended, findOpen, insertNew } from './invitations.ts';
+import { type MemberData, normalEmail, sealForMember, toMember } from './member.ts';
+import { changeWithNotice } from './notices.ts';
+import { assertOwnWays } from './own-ways.ts';
+import { passkeyOptions, putPasskey, readPasskey } from './passkeys.ts';
+import { assertGoodPassword, hashPassword } from './password.ts';
+import { recordOwn } from './record.ts';
+import { beginSession, type Device, type SignInFacts } from './sessions.ts';
+
+/** Who accepts an invitation. */
+interface Accepting {
+  readonly secret: string;
+  /** Of the first administrator. */
+  readonly email?: string | undefined;
+  readonly name: string;
+}
+
+/** What a person enters on the page of an invitation: a password, or a passkey that their device has made. */
+export interface Acceptance extends Accepting {
+  readonly password?: string | undefined;
+  readonly passkey?: RegistrationResponseJSON | undefined;
+}
+
+const PASSKEY_NAME = 'Passkey';
+
+const purposeOf = ({ id }: InvitationRow) => `invitation:${id}`;
+
+/** The id of the member that an invitation is for, or makes. */
+export const memberIdOf = ({ id, member_id }: InvitationRow): string => member_id ?? id;
+
+/** What a browser needs to make a passkey for who accepts an invitation. Throws `invitation_ended` and `validation_error`. */
+export async function beginAcceptance(services: Services, given: Accepting) {
+  assertOwnWays(services);
+  const invitation = await findOpen(services, services.store.system, given.secret);
+  const { email, name } = await personOf(services, invitation, given);
+  const member = { id: memberIdOf(invitation), email, name };
+  return passkeyOptions(services, { member, purpose: purposeOf(invitation), known: [] });
+}
+
+/**
+ * Takes an invitation, once, and signs the member in: the answer is the secret of the session. The first administrator becomes
+ * one of every account that exists. A member who had lost their ways to sign in gets the new one alone, without a second factor.
+ * Throws `invitation_ended` and `validation_error`.
+ */
+export async function acceptInvitation(services: Services, given: Acceptance, device: Device): Promise<string> {
+  assertOwnWays(services);
+  const invitation = await findOpen(services, services.store.system, given.secret);
+  const { email, name } = await personOf(services, invitation, given);
+  const [purpose, memberId] = [purposeOf(invitation), memberIdOf(invitation)];
+  if (given.passkey) {
+    const read = await readPasskey(services, purpose, given.passkey);
+    const data = { email, name, password: null };
+    return take(services, { invitation, data, device, way: 'passkey' }, async (tx) => {
+      await putPasskey(services, tx, { ...read, purpose, memberId, name: PASSKEY_NAME });
+    });
+  }
+  if (given.password === undefined) throw invalid({ password: ["can't be blank"] });
+  await assertGoodPassword(given.password, { email, name });
+  const data = { email, name, password: await hashPassword(given.password) };
+  return take(services, { invitation, data, device, way: 'password' }, async () => {});
+}
+
+/** Takes an invitation in one transaction with the way to sign in that `add` writes. */
+async function take(
+  services: Services,
+  { invitation, data, device, way }: { device: Device; way: SignInFacts['way'] } & Taken,
+  add: (tx: SystemTx) => Promise<void>,
+): Promise<string> {
+  const work = async (tx: SystemTx) => {
+    const id = await useUp(services, tx, { invitation, data, address: device.address });
+    await add(tx);
+    return beginSession(services, tx, id, { ...device, way });
+  };
+  if (invitation.kind !== 'reset') return services.store.transaction(work);
+  const member = { id: memberIdOf(invitation), email: data.email };
+  return changeWithNotice(services, { member, kind: 'reset', from: device }, work);
+}
+
+interface Taken {
+  readonly invitation: InvitationRow;
+  readonly data: Pick<MemberData, 'email' | 'name' | 'password'>;
+}
+
+/** Uses an invitation up, and makes its member or ends their ways of before; answers the id. Throws `invitation_ended`. */
+export async function useUp(
+  services: Services,
+  tx: SystemTx,
+  { invitation, data, address }: Taken & { readonly address: string },
+): Promise<string> {
+  if ((await tx.run(useInvitation, { id: invitation.id, used_at: services.clock.now() })) === 0) throw ended();
+  const id = memberIdOf(invitation);
+  if (invitation.member_id === null) await makeFirst(services, tx, id, data);
+  else await endWays(services, tx, id, data);
+  const details = { kind: invitation.kind };
+  await recordOwn(services, tx, { action: 'member_accepted', memberId: id, details, address });
+  return id;
+}
+
+/** The address and name of who accepts: those of the invitation, and what they enter. Throws `validation_error`. */
+async function personOf(services: Services, { member_id }: InvitationRow, given: Accepting) {
+  const name = given.name.trim();
+  if (name === '') throw invalid({ name: ["can't be blank"] });
+  if (member_id !== null) {
+    const row = await services.store.system.first(findMember, { id: member_id });
+    if (!row || row.disabled_at !== null) throw ended();
+    return { email: toMember(services, row).email, name };
+  }
+  if (given.email === undefined) throw invalid({ email: ["can't be blank"] });
+  const wrong = emailRule(given.email);
+  if (wrong.length > 0) throw invalid({ email: wrong });
+  return { email: normalEmail(given.email), name };
+}
+
+async function makeFirst(services: Services, tx: SystemTx, id: string, data: Taken['data']): Promise<void> {
+  // Another first address may have been used at once: a process of its own printed it.
+  await tx.run(endFirstInvitations, { used_at: services.clock.now() });
+  if (await tx.first(anyMember, {})) throw ended();
+  const principal = systemPrincipal('start');
+  await insertNew(services, tx, principal, id, data);
+  for (const { id: account_id } of await tx.all(listAccounts, {})) {
+    const changed = { changed_at: services.clock.now(), changed_by: recordOf(principal) };
+    await tx.run(putMembership, { account_id, member_id: id, role: 'admin', ...changed });
+  }
+}
+
+async function endWays(services: Services, tx: SystemTx, id: string, data: Taken['data']): Promise<void> {
+  const { member: row } = await tx.lock({ member: id });
+  if (!row || row.disabled_at !== null) throw ended();
+  const fresh: MemberData = { ...data, totp: null, new_totp: null, recovery: [] };
+  await tx.run(updateMemberData, { id, data: sealForMember(services, id, fresh) });
+  // Who took a way to sign in over must lose it.
+  await tx.run(deletePasskeysOf, { member_id: id });
+  await tx.run(deleteIdentitiesOf, { member_id: id });
+  await tx.run(deleteMemberSessions, { member_id: id, except: '' });
+}

@@ -1,0 +1,128 @@
+import type { Configuration } from 'openid-client';
+import { problem } from '../../base/errors.ts';
+import type { Settings } from '../../config/settings.ts';
+import type { Services } from '../services.ts';
+import { newChallenge, useChallenge } from './challenges.ts';
+import { enterFromProvider, type Person } from './identities.ts';
+import { openForMember, sealForMember } from './member.ts';
+import type { Device } from './sessions.ts';
+
+/** Loaded with the first sign-in at the provider. */
+const library = () => import('openid-client');
+
+const PURPOSE = 'openid';
+
+/** What seals the facts of a sign-in that is under way; no row has this id. */
+const SEAL = 'openid sign-in';
+
+/** What the browser keeps, sealed, while its person is at the provider. */
+interface UnderWay {
+  readonly state: string;
+  readonly nonce: string;
+  readonly verifier: string;
+  /** The page of the dashboard that opens after it: a path. */
+  readonly back: string;
+  /** The session that the person proves, by its id; null for a sign-in. */
+  readonly proves: string | null;
+  /** The secret of the invitation that the person accepts; null for none. */
+  readonly invitation: string | null;
+}
+
+const configurations = new WeakMap<Settings, Promise<Configuration>>();
+
+/** The provider of the settings, with what it says of itself. Throws `resource_not_found` without one, and `unavailable`. */
+async function providerOf({ settings, log }: Services): Promise<Configuration> {
+  const { oidcIssuer, oidcClientId, oidcClientSecret } = settings;
+  if (!oidcIssuer || !oidcClientId) throw problem('resource_not_found', { message: 'No OpenID provider is set' });
+  const found = configurations.get(settings);
+  if (found) return found;
+  const { allowInsecureRequests, discovery } = await library();
+  const issuer = new URL(oidcIssuer);
+  // The settings allow plain HTTP on loopback alone.
+  const execute = issuer.protocol === 'http:' ? [allowInsecureRequests] : [];
+  const asked = discovery(issuer, oidcClientId, oidcClientSecret ?? undefined, undefined, { execute });
+  configurations.set(settings, asked);
+  try {
+    return await asked;
+  } catch (error) {
+    configurations.delete(settings);
+    log.warn({ err: error }, 'the OpenID provider did not answer');
+    throw problem('unavailable', { message: 'The sign-in provider does not answer' });
+  }
+}
+
+const callbackOf = ({ urls }: Pick<Services, 'urls'>): string =>
+  `${new URL(urls.dashboard).origin}/dashboard/api/session/openid/callback`;
+
+/**
+ * Begins a sign-in at the provider: the address that the browser opens, and what it keeps meanwhile.
+ *
+ * @param proves id of the session whose member proves who they are: the provider asks them again
+ * @param invitation secret of the invitation that the person accepts by it
+ */
+export async function beginOpenId(
+  services: Services,
+  { back, proves, invitation }: Pick<UnderWay, 'back' | 'proves' | 'invitation'>,
+): Promise<{ url: string; kept: string }> {
+  const provider = await providerOf(services);
+  const { buildAuthorizationUrl, calculatePKCECodeChallenge, randomNonce, randomPKCECodeVerifier } = await library();
+  const underWay: UnderWay = {
+    ...{ state: newChallenge(services, PURPOSE), nonce: randomNonce(), verifier: randomPKCECodeVerifier() },
+    ...{ back, proves, invitation },
+  };
+  const url = buildAuthorizationUrl(provider, {
+    redirect_uri: callbackOf(services),
+    scope: services.settings.oidcScope,
+    state: underWay.state,
+    nonce: underWay.nonce,
+    code_challenge: await calculatePKCECodeChallenge(underWay.verifier),
+    code_challenge_method: 'S256',
+    ...(proves !== null && { prompt: 'login', max_age: '0' }),
+  });
+  return { url: url.href, kept: sealForMember(services, SEAL, underWay).toString('base64url') };
+}
+
+function readKept(services: Services, kept: string | undefined): UnderWay {
+  try {
+    return openForMember<UnderWay>(services, SEAL, Buffer.from(kept ?? '', 'base64url'));
+  } catch {
+    throw problem('wrong_sign_in', { message: 'This sign-in was not begun in this browser' });
+  }
+}
+
+/**
+ * Ends a sign-in at the provider: answers the secret of the session, and the page that opens. Throws `wrong_sign_in` for an
+ * answer that was not asked for, in this browser and now, and `not_permitted` for a person without a role.
+ *
+ * @param query of the address to which the provider has sent the browser
+ */
+export async function endOpenId(
+  services: Services,
+  { query, kept }: { readonly query: string; readonly kept: string | undefined },
+  device: Device,
+): Promise<{ secret: string; back: string }> {
+  const provider = await providerOf(services);
+  const { state, nonce, verifier, back, proves, invitation } = readKept(services, kept);
+  await services.store.transaction((tx) => useChallenge(services, tx, { purpose: PURPOSE, challenge: state }));
+  const { authorizationCodeGrant } = await library();
+  const claims = await authorizationCodeGrant(provider, new URL(`${callbackOf(services)}?${query}`), {
+    ...{ pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce, idTokenExpected: true },
+    ...(proves !== null && { maxAge: 0 }),
+  }).then(
+    (tokens) => tokens.claims(),
+    (error: unknown) => {
+      services.log.warn({ err: error }, 'a sign-in at the OpenID provider failed');
+      throw problem('wrong_sign_in', { message: 'The provider did not sign you in' });
+    },
+  );
+  if (!claims) throw problem('wrong_sign_in');
+  const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+  const groups = claims[services.settings.oidcGroupsClaim];
+  const person: Person = {
+    ...{ issuer: claims.iss, subject: claims.sub, email: text(claims.email), name: text(claims.name) },
+    emailVerified: claims.email_verified === true,
+    groups: Array.isArray(groups) ? groups.filter((one) => typeof one === 'string') : [],
+    provedAt: typeof claims.auth_time === 'number' ? claims.auth_time * 1000 : 0,
+  };
+  return { secret: await enterFromProvider(services, person, { device, proves, invitation }), back };
+}
