@@ -1,0 +1,80 @@
+import { problem } from '../../base/errors.ts';
+import { findReport } from '../../store/queries/checks.ts';
+import { findMember } from '../../store/queries/members.ts';
+import { deleteClaim, findClaim, listWaiting, putClaim } from '../../store/queries/review.ts';
+import type { ReportRow } from '../../store/schema.ts';
+import { recordAuditIn } from '../audit/record.ts';
+import type { Ctx } from '../ctx.ts';
+import { toMember } from '../members/member.ts';
+import { missing } from '../missing.ts';
+import { FIRST_ID } from './time-ids.ts';
+
+/** How long nobody else takes a report that a member works on. */
+const CLAIM_MS = 15 * 60_000;
+
+/** Reports that one request for the next looks at, at a time. */
+const PAGE = 50;
+
+/** Who is at work on a report. */
+export interface Claim {
+  readonly member: { readonly id: string; readonly name: string };
+  /** Unix milliseconds. */
+  readonly until: number;
+}
+
+/** Who is at work on a report; null for nobody. */
+export async function claimOf(ctx: Ctx, reportId: string): Promise<Claim | null> {
+  const row = await ctx.read.first(findClaim, { id: reportId });
+  if (!row || row.until <= ctx.now()) return null;
+  const member = await ctx.services.store.system.first(findMember, { id: row.member_id });
+  const name = member ? toMember(ctx.services, member).name : '';
+  return { member: { id: row.member_id, name }, until: row.until };
+}
+
+async function claim(ctx: Ctx, { id, applicant_id }: Pick<ReportRow, 'id' | 'applicant_id'>): Promise<boolean> {
+  const now = ctx.now();
+  const claimed = { id, applicant_id, member_id: ctx.principal.id, until: now + CLAIM_MS, now };
+  return ctx.transaction(async (tx) => {
+    const { activeApplicant } = await tx.lock({ activeApplicant: applicant_id });
+    if (!activeApplicant || (await tx.run(putClaim, claimed)) === 0) return false;
+    recordAuditIn(ctx, tx, { action: 'report_claimed', object_id: id });
+    return true;
+  });
+}
+
+/**
+ * Claims a report that waits for a person, or makes one's own claim longer. Throws `resource_not_found`, and `claimed` while
+ * another member is at work on it.
+ */
+export async function claimReport(ctx: Ctx, id: string): Promise<void> {
+  const row = await ctx.read.first(findReport, { id });
+  if (!row) throw await missing(ctx, 'Report', id);
+  if (!(await claim(ctx, row))) throw problem('claimed');
+}
+
+/** Claims the report that has waited longest and that nobody is at work on; undefined where there is none. */
+export async function takeNext(
+  ctx: Ctx,
+  { name = '', after = FIRST_ID }: { readonly name?: string | undefined; readonly after?: string | undefined },
+): Promise<string | undefined> {
+  for (let last = after; ; ) {
+    const rows = await ctx.read.all(listWaiting, { status: 'awaiting_approval', after: last, name, limit: PAGE });
+    for (const row of rows) {
+      last = row.id;
+      const own = (await claimOf(ctx, row.id))?.member.id;
+      if ((own === undefined || own === ctx.principal.id) && (await claim(ctx, row))) return row.id;
+    }
+    if (rows.length < PAGE) return undefined;
+  }
+}
+
+/** Gives a report back. Nothing happens where it was not claimed. */
+export async function giveBack(ctx: Ctx, id: string): Promise<void> {
+  await ctx.transaction((tx) => tx.run(deleteClaim, { id, member_id: ctx.principal.id }));
+}
+
+/** Throws `claimed` while another member is at work on a report. */
+export async function assertUnclaimed(ctx: Ctx, id: string): Promise<void> {
+  const claimed = await claimOf(ctx, id);
+  if (claimed && claimed.member.id !== ctx.principal.id) throw problem('claimed');
+}

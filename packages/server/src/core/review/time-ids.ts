@@ -1,0 +1,12 @@
+/** Below every UUID, and above every one. */
+export const FIRST_ID = '';
+export const AFTER_ALL = 'g';
+
+/**
+ * The least UUID of version 7 that was made at a time (RFC 9562, section 5.7): ids are in time order, so a list by ids is one by
+ * time.
+ */
+export function firstIdAt(ms: number): string {
+  const hex = Math.max(0, Math.floor(ms)).toString(16).padStart(12, '0').slice(-12);
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
+}

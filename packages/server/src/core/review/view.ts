@@ -1,0 +1,62 @@
+import { buffer } from 'node:stream/consumers';
+import type { MediaKind } from '../../base/media-kind.ts';
+import { storedWeight } from '../../media-files/decode-weight.ts';
+import { findMediaById } from '../../store/queries/media.ts';
+import { getApplicant } from '../applicants/get.ts';
+import { recordAudit } from '../audit/record.ts';
+import type { Ctx } from '../ctx.ts';
+import { videoFrame } from '../media/derived.ts';
+import { forClient, laneOf } from '../media/for-client.ts';
+import { mediaBytes } from '../media/get.ts';
+import { type Media, toMedia } from '../media/media.ts';
+import { missing } from '../missing.ts';
+import { pictureFormats } from '../reports/crop.ts';
+
+const WHOLE = { left: 0, top: 0, width: 1, height: 1 };
+
+const films: ReadonlySet<MediaKind> = new Set(['live_video', 'motion_capture', 'document_video']);
+
+/** Media of any kind. Throws `resource_not_found`, or `gone` with its applicant. */
+export async function findAnyMedia(ctx: Ctx, id: string): Promise<Media> {
+  const row = await ctx.read.first(findMediaById, { id });
+  if (!row) throw await missing(ctx, 'Media', id);
+  await getApplicant(ctx, row.applicant_id);
+  return toMedia(ctx, row);
+}
+
+/** A picture to look at. */
+export interface View {
+  readonly body: Buffer;
+  readonly mediaType: 'image/png' | 'image/jpeg';
+}
+
+/**
+ * A picture of media for the screen, without metadata: of a picture or a page of a PDF (from 0) at most 1,200 pixels a side, of a
+ * film one frame. The audit records who opened it before it is sent. Throws as `findAnyMedia`, and `unavailable` when no process could
+ * make it.
+ */
+export async function viewOf(ctx: Ctx, id: string, page: number): Promise<View> {
+  const media = await findAnyMedia(ctx, id);
+  const view = films.has(media.kind) ? await frameOf(ctx, media) : await pictureOf(ctx, media, page);
+  await recordAudit(ctx, { action: 'media_opened', object_id: id });
+  return view;
+}
+
+async function frameOf(ctx: Ctx, media: Media): Promise<View> {
+  return { body: await videoFrame(ctx, media, 'video'), mediaType: 'image/jpeg' };
+}
+
+async function pictureOf(ctx: Ctx, media: Media, page: number): Promise<View> {
+  const order = async () => ({
+    bytes: new Uint8Array(await buffer(await mediaBytes(ctx, media))),
+    mediaType: media.media_type,
+    ...{ page, box: WHOLE, margin: 0 },
+  });
+  const format = pictureFormats[media.media_type];
+  const weight = format ? await storedWeight(format, await mediaBytes(ctx, media)) : 0;
+  const turn = { lane: laneOf(ctx, media.applicant_id), weight };
+  return {
+    body: Buffer.from(await forClient(ctx.services.decoder.run('pictureCrop', order, turn))),
+    mediaType: 'image/png',
+  };
+}
