@@ -1,4 +1,5 @@
-import { listTokens } from '../../store/queries/tokens.ts';
+import { notFound } from '../../base/errors.ts';
+import { findToken, listTokens } from '../../store/queries/tokens.ts';
 import type { TokenRow } from '../../store/schema.ts';
 import { getAccount } from '../accounts/list.ts';
 import { type RecordedPrincipal, recordedPrincipal } from '../principal.ts';
@@ -19,4 +20,11 @@ export function toTokenFacts({ hash: _, account_id: __, parent_id: ___, ...facts
 export async function listTokensOf(services: Services, accountId: string): Promise<TokenFacts[]> {
   await getAccount(services, accountId);
   return (await services.store.system.all(listTokens, { account_id: accountId })).map(toTokenFacts);
+}
+
+/** An API token or OAuth client. Throws `resource_not_found`, also for what a client has obtained with its credentials. */
+export async function getToken(services: Services, accountId: string, id: string): Promise<TokenFacts> {
+  const row = await services.store.system.first(findToken, { id, account_id: accountId });
+  if (!row || row.kind === 'oauth_access') throw notFound('Token', id);
+  return toTokenFacts(row);
 }

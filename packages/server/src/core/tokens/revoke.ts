@@ -1,5 +1,6 @@
 import { notFound } from '../../base/errors.ts';
 import { findToken, revokeToken as revokeRow } from '../../store/queries/tokens.ts';
+import { recordChange } from '../audit/record.ts';
 import { type Principal, recordOf } from '../principal.ts';
 import type { Services } from '../services.ts';
 
@@ -15,8 +16,11 @@ export async function revokeToken(
 ): Promise<void> {
   const of = { id, account_id: accountId };
   await services.store.transaction(async (tx) => {
-    if (!(await tx.first(findToken, of))) throw notFound('Token', id);
+    const token = await tx.first(findToken, of);
+    if (!token) throw notFound('Token', id);
     await tx.run(revokeRow, { ...of, now: services.clock.now(), revoked_by: recordOf(principal) });
+    const entry = { action: 'token_revoked', object_id: id, environment: token.environment } as const;
+    recordChange(services, tx, { ...entry, accountId, principal });
     tx.signal('account', accountId);
   });
 }

@@ -2,12 +2,13 @@ import { invalid } from '../../base/errors.ts';
 import type { Version } from '../../base/versions.ts';
 import { countWebhooks, insertWebhook } from '../../store/queries/webhooks.ts';
 import type { Environment } from '../../store/schema.ts';
+import { recordAuditIn } from '../audit/record.ts';
 import type { Ctx } from '../ctx.ts';
 import { defaultEvents } from './events.ts';
 import { applied, toWebhookRow, type Webhook, type WebhookInput } from './webhook.ts';
 
 /** 192 bits: 32 characters of base64url. */
-const TOKEN_BYTES = 24;
+export const TOKEN_BYTES = 24;
 
 /**
  * A sandbox token has no right in live; v1 knows no environments, so that its webhooks get what happens in that of their
@@ -56,6 +57,7 @@ export async function createWebhook(ctx: Ctx, input: WebhookInput, version: Vers
       throw invalid({ url: [`is one too many: an account can have ${MOST_WEBHOOKS} webhooks`] });
     }
     await tx.system.run(insertWebhook, toWebhookRow(ctx, webhook));
+    recordAuditIn(ctx, tx, { action: 'webhook_created', object_id: webhook.id });
   });
   return webhook;
 }

@@ -1,7 +1,7 @@
 import { notFound } from '../../base/errors.ts';
 import { deleteWebhookRow } from '../../store/queries/webhooks.ts';
+import { recordAuditIn } from '../audit/record.ts';
 import type { Ctx } from '../ctx.ts';
-import { recordOf } from '../principal.ts';
 import { dropDeliveries } from './drop-deliveries.ts';
 
 /** Deletes a webhook and what waits for it; its delivery log stays until the applicants in it are erased. */
@@ -10,7 +10,6 @@ export async function deleteWebhook(ctx: Ctx, id: string): Promise<void> {
     const deleted = await tx.system.run(deleteWebhookRow, { id, account_id: ctx.account_id });
     if (deleted === 0) throw notFound('Webhook', id);
     await dropDeliveries(ctx, tx.system, id);
+    recordAuditIn(ctx, tx, { action: 'webhook_deleted', object_id: id });
   });
-  // The row that records its changes is gone.
-  ctx.services.log.info({ webhook: id, principal: recordOf(ctx.principal) }, 'a webhook was deleted');
 }

@@ -22,6 +22,8 @@ const table = {
   'report.withdrawn': ['x', 'x', 'x', 'x'],
   'report.completed': ['x', 'x', 'x', 'x'],
   'watchlist_monitor.matches_updated': ['-', '-', '-', 'x'],
+  // Our own, for those who keep heads of the audit log outside of the service: never by default.
+  'audit.head': ['-', '-', '-', '*'],
   // This one and the last two belong to features that the service lacks: a webhook may name them, but none is sent.
   'audit_log.created': ['-', '-', '-', 'x'],
   'workflow_run.completed': ['-', '-', '-', 'x'],

@@ -9,6 +9,8 @@ export type WebhookResource =
   | { readonly type: 'check'; readonly id: string; readonly status: string; readonly applicantId: string }
   | { readonly type: 'report'; readonly id: string; readonly status: string; readonly checkId: string }
   | { readonly type: 'watchlist_monitor'; readonly id: string }
+  /** The head of the audit log of the account `id`. */
+  | { readonly type: 'audit_log'; readonly id: string; readonly number: number; readonly hash: string }
   | { readonly type: 'workflow_run'; readonly id: string; readonly status: string; readonly facts: object }
   | {
       readonly type: 'workflow_task';
@@ -38,14 +40,18 @@ export interface WebhookMessage {
 export function webhookBody(message: WebhookMessage): string {
   const { event, resource } = message;
   const href = message.baseUrl.replace(/\/+$/, '') + resourcePath(message);
-  const { id } = resource;
-  const object =
-    resource.type === 'watchlist_monitor'
-      ? { id, href }
-      : { id, ...taskNames(resource), status: resource.status, ...eventTime(message), href };
+  const object = { id: resource.id, ...factsOf(message), href };
   // Of workflows alone a payload has the resource itself.
   const facts = 'facts' in resource && { resource: resource.facts };
   return JSON.stringify({ payload: { resource_type: resource.type, action: event, object, ...facts } });
+}
+
+/** What an event shows of its resource between its id and its address. */
+function factsOf(message: WebhookMessage): object {
+  const { resource } = message;
+  if (resource.type === 'watchlist_monitor') return {};
+  if (resource.type === 'audit_log') return { number: resource.number, hash: resource.hash };
+  return { ...taskNames(resource), status: resource.status, ...eventTime(message) };
 }
 
 /** As published deliveries have them. */
@@ -76,6 +82,8 @@ function resourcePath({ payloadVersion, minorVersion, resource }: WebhookMessage
         : `/${minorVersion}/reports/${resource.id}`;
     case 'watchlist_monitor':
       return `/${minorVersion}/watchlist_monitors/${resource.id}`;
+    case 'audit_log':
+      return `/operator/v1/accounts/${resource.id}/audit`;
     case 'workflow_run':
       return `/${minorVersion}/workflow_runs/${resource.id}`;
     case 'workflow_task':

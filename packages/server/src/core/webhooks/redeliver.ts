@@ -2,6 +2,7 @@ import { invalid, notFound, problem } from '../../base/errors.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import { findDelivery, findWebhook, insertDelivery } from '../../store/queries/webhooks.ts';
 import type { DeliveryRow } from '../../store/schema.ts';
+import { recordAuditIn } from '../audit/record.ts';
 import type { Ctx } from '../ctx.ts';
 import { bodyOf, sealBody } from './sealed.ts';
 
@@ -34,6 +35,7 @@ export async function redeliver(ctx: Ctx, id: string): Promise<Omit<DeliveryRow,
     };
     await tx.run(insertDelivery, delivery);
     await enqueue(ctx.services, tx.system, ctx, { kind: 'delivery', ref: delivery.id, lane: webhook.id });
+    recordAuditIn(ctx, tx, { action: 'delivery_resent', object_id: id });
     return delivery;
   });
 }

@@ -3,6 +3,7 @@ import { findCheck } from '../../store/queries/checks.ts';
 import { findLatestEvent, listWebhooks } from '../../store/queries/webhooks.ts';
 import type { CheckRow, EventRow } from '../../store/schema.ts';
 import type { ScopedTx } from '../../store/store.ts';
+import { recordAuditIn } from '../audit/record.ts';
 import type { Ctx } from '../ctx.ts';
 import { deliver } from '../events/record.ts';
 import { toWebhook } from './webhook.ts';
@@ -27,6 +28,8 @@ export async function resendChecks(ctx: Ctx, checkIds: readonly string[]): Promi
       const { enabled, environments } = toWebhook(ctx, row);
       return enabled && environments.includes(ctx.environment);
     });
+    const details = { check_ids: events.map(({ resource_id }) => resource_id) };
+    recordAuditIn(ctx, tx, { action: 'checks_resent', object_id: ctx.account_id, details });
     for (const event of events) {
       const { id, resource_id, status, applicant_id, created_at } = event;
       const resource = { type: 'check', id: resource_id, status, applicantId: applicant_id as string } as const;

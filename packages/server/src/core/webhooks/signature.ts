@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Webhook } from './webhook.ts';
 
 /** Which digest each header carries. v3 receivers read the first, v1 and v2 receivers the second. */
 const algorithms = { 'X-SHA2-Signature': 'sha256', 'X-Signature': 'sha1' } as const;
@@ -14,6 +15,24 @@ export function signatures(token: string, body: string | Uint8Array): Record<Sig
     'X-SHA2-Signature': sign('X-SHA2-Signature', token, body),
     'X-Signature': sign('X-Signature', token, body),
   };
+}
+
+/** Headers of the new secret during a rotation. */
+const NEXT = '-Next';
+
+/**
+ * The signature headers of a delivery. Published receivers compare a header as a whole, so that one header can't carry two
+ * signatures: during a rotation the headers that they know are signed by the previous secret, and two more by the new one.
+ * @param now in Unix milliseconds
+ */
+export function signatureHeaders(
+  { token, previous }: Pick<Webhook, 'token' | 'previous'>,
+  body: string,
+  now: number,
+): Record<string, string> {
+  if (!previous || previous.until <= now) return signatures(token, body);
+  const next = Object.entries(signatures(token, body)).map(([name, value]) => [name + NEXT, value]);
+  return { ...signatures(previous.token, body), ...Object.fromEntries(next) };
 }
 
 /**

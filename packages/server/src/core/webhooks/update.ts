@@ -1,5 +1,6 @@
 import { notFound } from '../../base/errors.ts';
 import { updateWebhookRow } from '../../store/queries/webhooks.ts';
+import { recordAuditIn } from '../audit/record.ts';
 import type { Ctx } from '../ctx.ts';
 import { dropDeliveries } from './drop-deliveries.ts';
 import { applied, toWebhook, toWebhookRow, type Webhook, type WebhookInput } from './webhook.ts';
@@ -11,6 +12,7 @@ export async function updateWebhook(ctx: Ctx, id: string, input: WebhookInput): 
     if (!row) throw notFound('Webhook', id);
     const webhook = applied(ctx, toWebhook(ctx, row), input);
     await tx.system.run(updateWebhookRow, toWebhookRow(ctx, webhook));
+    recordAuditIn(ctx, tx, { action: 'webhook_updated', object_id: id, details: { fields: Object.keys(input) } });
     if (!webhook.enabled) await dropDeliveries(ctx, tx.system, id);
     return webhook;
   });

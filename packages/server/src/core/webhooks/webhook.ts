@@ -32,14 +32,24 @@ export type WebhookInput = { [Field in keyof WebhookFields]?: WebhookFields[Fiel
 /** What is sealed of a webhook: its address may hold a secret, as may its name. */
 interface WebhookData extends WebhookOAuth, Pick<WebhookFields, 'url' | 'name'> {
   token: string;
+  previous?: PreviousSecret | undefined;
+}
+
+/** The secret before a rotation. It signs until then, so that receivers have time to learn the new one. */
+interface PreviousSecret {
+  readonly token: string;
+  /** Unix milliseconds. */
+  readonly until: number;
 }
 
 /** It belongs to the account: both environments see it, whichever made it. */
 export interface Webhook extends WebhookFields {
   id: string;
   created_at: number;
-  /** Key of the signatures; never changes. */
+  /** Key of the signatures. */
   token: string;
+  /** Signs beside `token` until its time; absent without a rotation. */
+  previous?: PreviousSecret | undefined;
   /** Path segment of the version that created it. */
   api_version: string;
 }
@@ -66,6 +76,7 @@ export function toWebhookRow(ctx: Ctx, webhook: Webhook): WebhookRow {
     url: webhook.url,
     name: webhook.name,
     token: webhook.token,
+    ...(webhook.previous && { previous: webhook.previous }),
     oauth_enabled: webhook.oauth_enabled,
     oauth_server_url: webhook.oauth_server_url,
     oauth_server_client_id: webhook.oauth_server_client_id,

@@ -1,0 +1,138 @@
+import {
+  type Alternatives,
+  applicantAt,
+  applicantsMatching,
+  countTerm,
+  objectsById,
+  objectsByTerm,
+} from '../../store/queries/search.ts';
+import type { Ctx } from '../ctx.ts';
+import { wantedBy, wordsOf } from './terms.ts';
+
+export const foundTypes = ['applicant', 'check', 'report', 'workflow_run', 'media'] as const;
+
+/** An applicant that a search has found, and by which of its objects. */
+interface Found {
+  readonly applicant_id: string;
+  readonly matched: readonly { readonly type: (typeof foundTypes)[number]; readonly id: string }[];
+}
+
+export interface FoundPage {
+  /** The newest applicant first. */
+  readonly found: readonly Found[];
+  /** Where the next page begins; null after the last. A page may be short, or empty, and not the last. */
+  readonly next: string | null;
+}
+
+export interface Page {
+  readonly limit: number;
+  /** `next` of the page before. */
+  readonly after?: string | undefined;
+}
+
+/** Rows of a term that are counted to find the rarest; beyond, a term is common. */
+const COUNTED = 1_000;
+
+/** Applicants with a common term that one call looks at. */
+const MOST_LOOKED_AT = 10_000;
+
+/** Above every UUID. */
+const AFTER_ALL = 'g';
+
+const ID_BEGINNING = /^[0-9a-f]{8}(-[0-9a-f-]{0,27})?$/i;
+
+/**
+ * Finds applicants by what people know of them; several words narrow. A word is an id or its first 8 characters, a whole
+ * e-mail address, telephone number, birth date (`YYYY-MM-DD`), document or identity number, tag or `customer_user_id`, or a word of a
+ * name or its beginning of three letters and more. Text in quotes is one word.
+ */
+export async function searchApplicants(
+  ctx: Ctx,
+  query: string,
+  { limit, after = AFTER_ALL }: Page,
+): Promise<FoundPage> {
+  const words = wordsOf(query);
+  if (words.length === 0) return { found: [], next: null };
+  const [first] = words;
+  if (words.length === 1 && first !== undefined && ID_BEGINNING.test(first)) {
+    const byId = await searchId(ctx, first.toLowerCase(), { limit, after });
+    if (byId.found.length > 0) return byId;
+  }
+  const wanted: Counted[] = [];
+  for (const terms of words.flatMap((word) => wantedBy(ctx, word))) wanted.push(await counted(ctx, terms));
+  // The rarest says whom to look at, and the others only confirm.
+  wanted.sort((one, other) => one.rows - other.rows);
+  return wanted[0]?.rows === 0 ? { found: [], next: null } : narrow(ctx, wanted, { limit, after });
+}
+
+/** The terms of a word that the store has, and how many rows have them. */
+interface Counted {
+  readonly terms: readonly number[];
+  readonly rows: number;
+}
+
+async function counted(ctx: Ctx, asked: readonly number[]): Promise<Counted> {
+  const terms: number[] = [];
+  let rows = 0;
+  for (const term of asked) {
+    const { length } = await ctx.read.all(countTerm, { term, most: COUNTED });
+    if (length > 0) terms.push(term);
+    rows += length;
+  }
+  return { terms, rows };
+}
+
+function alternatives({ terms: [a = -1, b = a, c = b] }: Counted): Alternatives {
+  return { a, b, c };
+}
+
+async function narrow(ctx: Ctx, wanted: readonly Counted[], { limit, after }: Required<Page>): Promise<FoundPage> {
+  const rarest = wanted[0]!;
+  const common = wanted.length > 1 && rarest.rows >= COUNTED;
+  const last = { ...alternatives(rarest), before: after, place: MOST_LOOKED_AT - 1 };
+  const least = common ? ((await ctx.read.first(applicantAt, last))?.applicant_id ?? '') : '';
+  const query = applicantsMatching(wanted.length, rarest.terms.length === 1);
+  const numbered = wanted.map((one, word) => {
+    const { a, b, c } = alternatives(one);
+    return { [`a${word}`]: a, [`b${word}`]: b, [`c${word}`]: c };
+  });
+  const params = Object.assign({ before: after, least, limit: limit + 1 }, ...numbered);
+  const rows: { applicant_id: string }[] = await ctx.read.all(query, params);
+  const found = await withMatched(ctx, wanted, rows.slice(0, limit));
+  if (rows.length > limit) return { found, next: found.at(-1)?.applicant_id ?? null };
+  return { found, next: least === '' ? null : least };
+}
+
+/** By which of their objects applicants were found. */
+async function withMatched(
+  ctx: Ctx,
+  wanted: readonly Counted[],
+  rows: readonly { readonly applicant_id: string }[],
+): Promise<Found[]> {
+  const ids = JSON.stringify(rows.map(({ applicant_id }) => applicant_id));
+  const matched = new Map<string, Map<string, Found['matched'][number]>>();
+  for (const one of rows.length === 0 ? [] : wanted) {
+    for (const row of await ctx.read.all(objectsByTerm, { ...alternatives(one), ids })) {
+      const of = matched.get(row.applicant_id) ?? new Map();
+      matched.set(row.applicant_id, of.set(row.object_id, { type: row.object_type, id: row.object_id }));
+    }
+  }
+  return rows.map(({ applicant_id }) => ({ applicant_id, matched: [...(matched.get(applicant_id)?.values() ?? [])] }));
+}
+
+/** Finds objects by their id, or by its first 8 characters and more. */
+async function searchId(ctx: Ctx, beginning: string, { limit, after }: Required<Page>): Promise<FoundPage> {
+  const range = { from: beginning, below: `${beginning}${AFTER_ALL}`, limit: limit + 1 };
+  const byApplicant = new Map<string, { type: (typeof foundTypes)[number]; id: string }[]>();
+  for (const type of foundTypes) {
+    for (const { id, applicant_id } of await ctx.read.all(objectsById[type], range)) {
+      byApplicant.set(applicant_id, [...(byApplicant.get(applicant_id) ?? []), { type, id }]);
+    }
+  }
+  const ids = [...byApplicant.keys()]
+    .filter((id) => id < after)
+    .sort()
+    .reverse();
+  const page = ids.slice(0, limit).map((applicant_id) => ({ applicant_id, matched: byApplicant.get(applicant_id)! }));
+  return { found: page, next: ids.length > limit ? page.at(-1)!.applicant_id : null };
+}
