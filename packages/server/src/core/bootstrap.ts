@@ -9,6 +9,7 @@ import { insertAddresses } from './addresses/import.ts';
 import { sampleAddresses } from './addresses/sample.ts';
 import { recordOf, systemPrincipal } from './principal.ts';
 import type { Services } from './services.ts';
+import { recordTokenCreated } from './tokens/create.ts';
 import { mintToken } from './tokens/mint.ts';
 
 /** Secrets of a pair of API tokens; they can't be shown again. */
@@ -75,5 +76,6 @@ async function mintPair(services: Services, tx: SystemTx, accountId: string, nam
   const of = { accountId, kind: 'api', name, principal: start } as const;
   const sandbox = await mintToken(services, tx, { ...of, environment: 'sandbox' });
   const live = await mintToken(services, tx, { ...of, environment: 'live' });
+  for (const { row } of [sandbox, live]) recordTokenCreated(services, tx, row, start);
   return { sandboxToken: sandbox.secret, liveToken: live.secret };
 }

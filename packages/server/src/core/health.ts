@@ -13,6 +13,7 @@ import { upsertMeta } from '../store/queries/meta.ts';
 import { toFacts } from './accounts/list.ts';
 import { examineMasterKey } from './master-key.ts';
 import type { Services } from './services.ts';
+import { examineSources } from './sources/health.ts';
 import { examineWatchlists } from './watchlists/health.ts';
 
 export interface Finding {
@@ -120,6 +121,8 @@ const examinations: Record<string, Examination> = {
   },
 
   watchlists: examineWatchlists,
+
+  sources: examineSources,
 
   disk: ({ settings }) => diskVerdict(settings),
 

@@ -1,4 +1,4 @@
-import type { Environment } from '../store/schema.ts';
+import type { Environment, MemberRole } from '../store/schema.ts';
 
 /**
  * Whose credentials a request carries.
@@ -16,7 +16,7 @@ interface Roles {
   token: 'read_write' | 'read_only';
   sdk: 'applicant';
   operator: 'operator';
-  member: 'admin' | 'reviewer' | 'developer' | 'auditor';
+  member: MemberRole;
   system: 'system';
 }
 
@@ -35,6 +35,8 @@ export type Principal = {
     readonly id: string;
     readonly role: Roles[Kind];
     readonly scope: PrincipalScope;
+    /** Network address of the request that it acts in; absent where it acts by itself. */
+    readonly address?: string;
   };
 }[PrincipalKind];
 
@@ -91,8 +93,22 @@ export function operatorPrincipal(keyId: string): Principal {
   return { kind: 'operator', id: keyId, role: 'operator', scope: EVERYTHING };
 }
 
+/** The principal of a member who is signed in, in one of their accounts. */
+export function memberPrincipal(
+  { id, role }: { readonly id: string; readonly role: MemberRole },
+  accountId: string,
+  address: string,
+): Principal {
+  return { kind: 'member', id, role, scope: { accountId, environment: null, applicantId: null }, address };
+}
+
+/** The principal in a request from a network address. Written out: a spread takes eight times as long, in every request. */
+export function withAddress({ kind, id, role, scope }: Principal, address: string): Principal {
+  return { kind, id, role, scope, address } as Principal;
+}
+
 /** Parts of the service that act by themselves. */
-export type SystemPart = 'start' | 'worker' | 'upkeep' | 'demo';
+export type SystemPart = 'start' | 'worker' | 'upkeep' | 'demo' | 'openid';
 
 /** The principal of a part of the service. */
 export function systemPrincipal(part: SystemPart): Principal {

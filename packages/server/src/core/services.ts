@@ -12,12 +12,16 @@ import type { UploadMemory } from '../media-files/held-bytes.ts';
 import type { SmsProvider } from '../sms/provider.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Store } from '../store/store.ts';
-import type { Workflows } from '../workflows/workflow.ts';
+import type { Workflow, Workflows } from '../workflows/workflow.ts';
 import type { AccountDirectory } from './accounts/directory.ts';
 import type { RecentApplicants } from './applicants/recent.ts';
 import type { OperatorKeys } from './operator-keys/directory.ts';
+import type { RequestLog } from './requests/request-log.ts';
+import type { Providers } from './sources/provider.ts';
 import type { TokenDirectory } from './tokens/directory.ts';
+import type { ImportQueue } from './watchlists/import-queue.ts';
 import type { ScreeningSets } from './watchlists/sets.ts';
+import type { UploadRoom } from './watchlists/upload-room.ts';
 import type { EvidenceSigner } from './workflows/signer.ts';
 
 /** What the core stands on; built once in `app.ts`, replaced piece by piece in tests. */
@@ -36,7 +40,11 @@ export interface Services {
   /** Runs the tasks of uploads that need no nets, so that none of them waits for a report. */
   readonly decoder: Analyser;
   readonly workflows: Workflows;
+  /** By id, the versions before, the highest first. */
+  readonly earlierWorkflows: ReadonlyMap<string, readonly Workflow[]>;
   readonly locations: Locations;
+  /** Services that answer questions on people. */
+  readonly providers: Providers;
   readonly evidenceSigner: EvidenceSigner;
   /** Turns of the program that takes frames from videos. */
   readonly frameTurns: Turns;
@@ -46,8 +54,14 @@ export interface Services {
   readonly tokens: TokenDirectory;
   readonly operatorKeys: OperatorKeys;
   readonly recentApplicants: RecentApplicants;
+  /** Keeps the requests of clients. */
+  readonly requests: RequestLog;
   /** The watchlists that this process searches. */
   readonly screeningSets: ScreeningSets;
+  /** The imports of watchlists that this process makes. */
+  readonly imports: ImportQueue;
+  /** Bounds the files of imports on the disk. */
+  readonly uploadRoom: UploadRoom;
   readonly log: Logger;
   /** Addresses as clients see them; known once the ports are open. */
   readonly urls: { readonly api: string; readonly dashboard: string };

@@ -8,6 +8,8 @@ import {
 } from '../../store/queries/addresses.ts';
 import { findMeta, upsertMeta } from '../../store/queries/meta.ts';
 import type { SystemTx } from '../../store/store.ts';
+import { recordChange } from '../audit/record.ts';
+import type { Principal } from '../principal.ts';
 import type { Services } from '../services.ts';
 import { type PickedAddress, pickedAddressKeys, postcodeKey } from './pick.ts';
 
@@ -27,12 +29,16 @@ const imports = new WeakMap<Services, Promise<unknown>>();
  * Replaces all addresses of the picker, in many short transactions: until the last of them the old ones are in force. Throws
  * `validation_error` naming the first entry that is wrong, before anything is written.
  */
-export async function importAddresses(services: Services, entries: Entries | readonly unknown[]): Promise<number> {
+export async function importAddresses(
+  services: Services,
+  entries: Entries | readonly unknown[],
+  principal: Principal,
+): Promise<number> {
   const batches: Entries = typeof entries === 'function' ? entries : () => single(entries);
   let count = 0;
   for await (const batch of batches()) for (const entry of batch) toAddress(entry, count++);
   const before = imports.get(services) ?? Promise.resolve();
-  const done = before.catch(() => {}).then(() => replaceAll(services, batches));
+  const done = before.catch(() => {}).then(() => replaceAll(services, batches, principal));
   imports.set(services, done);
   await done;
   return count;
@@ -42,7 +48,8 @@ async function* single(entries: readonly unknown[]): AsyncGenerator<readonly unk
   for (let start = 0; start < entries.length; start += ROWS) yield entries.slice(start, start + ROWS);
 }
 
-async function replaceAll({ store }: Services, batches: Entries): Promise<void> {
+async function replaceAll(services: Services, batches: Entries, principal: Principal): Promise<void> {
+  const { store } = services;
   const old = await store.system.first(findMeta, { key: ADDRESSES_KEY });
   const begin = importId(numberOf(old?.value) + 1);
   // What an import has left that was cut off.
@@ -54,7 +61,10 @@ async function replaceAll({ store }: Services, batches: Entries): Promise<void> 
       for (const row of rows) await tx.run(insertAddress, row);
     });
   }
-  await store.transaction((tx) => tx.run(upsertMeta, { key: ADDRESSES_KEY, value: begin }));
+  await store.transaction(async (tx) => {
+    await tx.run(upsertMeta, { key: ADDRESSES_KEY, value: begin });
+    recordChange(services, tx, { action: 'addresses_imported', object_id: 'addresses', principal, details: { count } });
+  });
   await emptied(() => store.transaction((tx) => tx.run(deleteAddressesBefore, { id: begin, limit: ROWS })));
 }
 

@@ -1,6 +1,7 @@
 import { DAY_MS } from '../../base/clock.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import { scheduleApplicant } from '../../store/queries/applicants.ts';
+import { recordAuditIn } from '../audit/record.ts';
 import { withdrawResting } from '../checks/withdraw.ts';
 import { count } from '../counters.ts';
 import type { Ctx } from '../ctx.ts';
@@ -22,5 +23,6 @@ export async function deleteApplicant(ctx: Ctx, id: string): Promise<void> {
     await tx.run(scheduleApplicant, { id, delete_at, deleted_by: recordOf(ctx.principal) });
     await count(ctx, tx, 'applicants_scheduled', 1);
     await enqueue(ctx.services, tx.system, ctx, { kind: 'erasure', ref: id, runAt: delete_at });
+    recordAuditIn(ctx, tx, { action: 'applicant_deleted', object_id: id });
   });
 }

@@ -9,6 +9,7 @@ import {
 } from '../../store/queries/erasures.ts';
 import type { ApplicantRow, JobRow } from '../../store/schema.ts';
 import type { ScopedTx } from '../../store/store.ts';
+import { recordAuditIn } from '../audit/record.ts';
 import { restingChecks } from '../checks/withdraw.ts';
 import { count } from '../counters.ts';
 import type { Ctx } from '../ctx.ts';
@@ -83,6 +84,8 @@ async function erase(ctx: Ctx, tx: ScopedTx, { id, delete_at }: Held, request: R
   for (const { id: mediaId, storage_key } of objects) {
     await enqueue(ctx.services, tx.system, ctx, { kind: 'blob', ref: mediaId, payload: { storage_key } });
   }
+  const details = { erasure_id: receipt.id, requested_by: request.requested_by };
+  recordAuditIn(ctx, tx, { action: 'applicant_erased', object_id: id, details });
   return receipt;
 }
 
@@ -91,8 +94,8 @@ async function eraseTables(tx: ScopedTx, applicantId: string) {
   const of = { applicant_id: applicantId };
   const counts: Record<string, number> = {};
   const ids: string[] = [];
-  for (const { counted, tombstoned, list, erase } of erasings) {
-    const rows = tombstoned ? await tx.all(list, of) : [];
+  for (const { counted, list, erase } of erasings) {
+    const rows = list ? await tx.all(list, of) : [];
     ids.push(...rows.map((row) => row.id));
     const erased = await tx.run(erase, of);
     if (!counted) continue;

@@ -4,6 +4,7 @@ import { listWaitingChecks } from '../../store/queries/checks.ts';
 import { deleteJobsOf } from '../../store/queries/jobs.ts';
 import { listDroppedMails } from '../../store/queries/mails.ts';
 import type { ScopedTx } from '../../store/store.ts';
+import { recordAuditIn } from '../audit/record.ts';
 import { toCheck } from '../checks/check.ts';
 import { count } from '../counters.ts';
 import type { Ctx } from '../ctx.ts';
@@ -25,6 +26,7 @@ export async function restoreApplicant(ctx: Ctx, id: string): Promise<void> {
     await count(ctx, tx, 'applicants_scheduled', -1);
     await enqueueMonitorsOf(ctx, tx, id);
     await inviteAgain(ctx, tx, id);
+    recordAuditIn(ctx, tx, { action: 'applicant_restored', object_id: id });
   });
 }
 

@@ -2,6 +2,7 @@ import { invalid } from '../../base/errors.ts';
 import { updateApplicantData } from '../../store/queries/applicants.ts';
 import type { Ctx } from '../ctx.ts';
 import { enqueueMonitorsOf } from '../monitors/sweep.ts';
+import { replaceApplicantTerms } from '../search/keep.ts';
 import type { Applicant } from './applicant.ts';
 import { type ApplicantFieldSet, type ApplicantInput, applicantErrors, withFields } from './fields.ts';
 import { getApplicant } from './get.ts';
@@ -30,6 +31,7 @@ export async function updateApplicant(
     const data = { ...after, location: withResidence(ctx, after.location) };
     ctx.services.recentApplicants.changes(tx, id);
     await tx.run(updateApplicantData, { id, data: ctx.vault.seal(id, data) });
+    await replaceApplicantTerms(ctx, tx, id, data);
     await enqueueMonitorsOf(ctx, tx, id);
     return { id, created_at, delete_at, sandbox, ...data };
   });

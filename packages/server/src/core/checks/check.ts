@@ -38,7 +38,14 @@ export interface CheckData extends CheckFields {
   form_opened_at?: number;
   form_submitted_at?: number;
   /** Names are read at creation: a later change of the applicant doesn't change the check. */
-  applicant: Pick<ApplicantData, 'first_name' | 'last_name' | 'dob' | 'id_numbers'> & { address: Address | null };
+  applicant: Pick<ApplicantData, 'first_name' | 'last_name' | 'dob' | 'id_numbers'> & {
+    address: Address | null;
+    /** With those that the applicant has left; absent in checks that asked about the current one alone. */
+    addresses?: readonly Address[];
+    /** Absent in checks of before data sources. */
+    middle_name?: string | null;
+    phone_number?: string | null;
+  };
 }
 
 export interface Check extends CheckData {

@@ -7,7 +7,9 @@ import { count } from '../counters.ts';
 import type { Ctx } from '../ctx.ts';
 import { recordEvents } from '../events/record.ts';
 import { inviteApplicant } from '../forms/invite.ts';
-import type { ReportData } from '../reports/report.ts';
+import { noteAddresses } from '../reports/address-uses.ts';
+import type { Report, ReportData } from '../reports/report.ts';
+import { keepCheckTerms } from '../search/keep.ts';
 import type { Check, CheckData, CheckFields } from './check.ts';
 import { enqueueProcessing } from './enqueue.ts';
 import { checkEvent, initiatedEvents } from './events.ts';
@@ -38,16 +40,20 @@ export async function insertCheck(ctx: Ctx, tx: ScopedTx, input: ValidatedCheck)
     form_secret: fields.applicant_provides_data ? ids.secret(FORM_SECRET_BYTES) : null,
     applicant: {
       first_name: applicant.first_name,
+      middle_name: applicant.middle_name,
       last_name: applicant.last_name,
+      phone_number: applicant.phone_number,
       dob: applicant.dob,
       id_numbers: applicant.id_numbers,
       address: currentAddress(applicant),
+      addresses: applicant.addresses,
     },
   };
   const base = { id, applicant_id: applicant.id, created_at, status, result: null };
   await tx.run(insertCheckRow, { ...base, data: ctx.vault.seal(id, data) });
+  await keepCheckTerms(ctx, tx, { id, applicant_id: applicant.id, tags: fields.tags });
 
-  const reportIds: string[] = [];
+  const reports: Pick<Report, 'id' | 'name' | 'media'>[] = [];
   for (const [position, { name, order, documentIds }] of input.reports.entries()) {
     const reportId = ids.uuid();
     const media = { ...uploads.refs, documentIds: documentIds ?? fields.document_ids };
@@ -71,8 +77,10 @@ export async function insertCheck(ctx: Ctx, tx: ScopedTx, input: ValidatedCheck)
       sub_result: null,
       data: ctx.vault.seal(reportId, report),
     });
-    reportIds.push(reportId);
+    reports.push({ id: reportId, name, media: report.media });
   }
+  await noteAddresses(ctx, tx, { check: base, reports, uploads });
+  const reportIds = reports.map((report) => report.id);
 
   const check: Check = { ...data, ...base, sandbox: ctx.sandbox };
   if (!ctx.sandbox) await count(ctx, tx, 'checks', 1);

@@ -1,5 +1,5 @@
 import { AnalysisFailed } from '../../analysis/analyser.ts';
-import { Interrupted, type JobHold } from '../../jobs/worker.ts';
+import { Interrupted, type JobHold, Postponed } from '../../jobs/worker.ts';
 import { reportType, unmetOutcome } from '../../reports/index.ts';
 import type { Screening } from '../../reports/live/screening.ts';
 import type { Verdict } from '../../reports/outcome.ts';
@@ -48,7 +48,7 @@ const FAILURE_LENGTH = 300;
  * Processes a live report: by its analysers where it has any, else a person decides. Never by a guess. An analysis that
  * throws or crashes is tried again, also when it took the whole process with it, and so is one for which the machine had no
  * time or no memory; then a person looks. One that used up its processor time is not tried again: the files that made it slow
- * would hold a process each time.
+ * would hold a process each time. A report that waits for a source of data holds no worker meanwhile.
  *
  * The verdict, what is kept of the uploads' likenesses, and what was searched in watchlists are written together, and only while the report still waits
  * for them: a check may be withdrawn, reopened or erased meanwhile.
@@ -115,6 +115,7 @@ async function verdictOn(
     if (verdict.status === 'awaiting_approval' || !subject.sanctioned) return verdict;
     return { ...verdict, ...underSanctions(report.name, verdict) };
   } catch (error) {
+    if (error instanceof Postponed) throw error;
     if (error instanceof AnalysisFailed && error.reason === 'stopped') throw new Interrupted(error.message);
     if (attempt < ATTEMPTS && !isTooSlow(error)) throw error;
     const { name, message } = error as Error;

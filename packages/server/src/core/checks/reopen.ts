@@ -1,6 +1,7 @@
 import { invalid, problem } from '../../base/errors.ts';
 import { countChecksAwaitingApplicant, listReports } from '../../store/queries/checks.ts';
 import type { ScopedTx } from '../../store/store.ts';
+import { recordAuditIn } from '../audit/record.ts';
 import type { Ctx } from '../ctx.ts';
 import { missing } from '../missing.ts';
 import { transition } from '../states.ts';
@@ -56,6 +57,7 @@ async function moveBy(
       throw invalid({ status: [`a check that is ${check.status} can't be ${trigger.replaceAll('_', ' ')}`] });
     }
     await then(tx, await moveCheckBy(ctx, tx, check, trigger));
+    recordAuditIn(ctx, tx, { action: `check_${trigger}`, object_id: id });
     return checkIn(ctx, tx, id);
   });
   if (!after) throw await missing(ctx, 'Check', id);

@@ -1,6 +1,7 @@
 import { listReports } from '../../store/queries/checks.ts';
 import type { ReportRow } from '../../store/schema.ts';
 import type { ScopedTx } from '../../store/store.ts';
+import { type AuditRecord, recordAuditIn } from '../audit/record.ts';
 import type { Ctx } from '../ctx.ts';
 import type { ReportTrigger } from '../reports/states.ts';
 import type { Check } from './check.ts';
@@ -11,33 +12,38 @@ import { checkIn, completeIfFinal, moveCheckBy, moveReportBy } from './progress.
 /** Resumes a paused check with its paused reports; nothing happens to one that isn't paused. */
 export async function resumeCheck(ctx: Ctx, id: string): Promise<void> {
   await getCheck(ctx, id);
-  await movePaused(ctx, id, 'resumed', () => true);
+  await movePaused(ctx, id, { trigger: 'resumed', concerns: () => true, action: 'check_resumed', object_id: id });
 }
 
 /** Resumes a paused report; nothing happens to one that isn't paused. */
 export async function resumeReport(ctx: Ctx, id: string): Promise<void> {
   const report = await getReport(ctx, id);
-  await movePaused(ctx, report.check_id, 'resumed', (row) => row.id === id);
+  const concerns = (row: ReportRow) => row.id === id;
+  await movePaused(ctx, report.check_id, { trigger: 'resumed', concerns, action: 'report_resumed', object_id: id });
 }
 
 /** Cancels a paused report; nothing happens to one that isn't paused. */
 export async function cancelReport(ctx: Ctx, id: string): Promise<void> {
   const report = await getReport(ctx, id);
-  await movePaused(ctx, report.check_id, 'cancelled', (row) => row.id === id);
+  const concerns = (row: ReportRow) => row.id === id;
+  await movePaused(ctx, report.check_id, { trigger: 'cancelled', concerns, action: 'report_cancelled', object_id: id });
 }
 
-async function movePaused(
-  ctx: Ctx,
-  checkId: string,
-  trigger: Extract<ReportTrigger, 'resumed' | 'cancelled'>,
-  concerns: (row: ReportRow) => boolean,
-): Promise<void> {
+interface Move extends Pick<AuditRecord, 'object_id'> {
+  readonly trigger: Extract<ReportTrigger, 'resumed' | 'cancelled'>;
+  readonly action: AuditRecord['action'];
+  concerns(row: ReportRow): boolean;
+}
+
+async function movePaused(ctx: Ctx, checkId: string, move: Move): Promise<void> {
+  const { trigger, action, object_id } = move;
   await ctx.transaction(async (tx) => {
     const check = await checkIn(ctx, tx, checkId);
     if (!check) return;
     const reports = await tx.all(listReports, { check_id: checkId });
     const paused = reports.filter(({ status }) => status === 'paused');
-    const moving = paused.filter(concerns);
+    const moving = paused.filter((row) => move.concerns(row));
+    if (moving.length > 0) recordAuditIn(ctx, tx, { action, object_id });
     // The check starts before the events of its reports, as receivers expect.
     const last = moving.length > 0 && moving.length === paused.length;
     // A form is asked for only while there is a report that it is for, and until it was sent.

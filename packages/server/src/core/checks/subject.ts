@@ -32,6 +32,7 @@ export async function subjectOf(ctx: Ctx, reader: ScopedReader, check: Check): P
     },
     checkCreatedAt: check.created_at,
     region: ctx.services.settings.region,
+    usDrivingLicence: check.us_driving_licence,
     sanctioned: areSanctioned(documents, ctx.services.settings.sanctionedCountries),
   };
 }

@@ -1,6 +1,7 @@
 import { invalid, problem } from '../../base/errors.ts';
 import { listReports, listUnfinishedChecks } from '../../store/queries/checks.ts';
 import type { ScopedTx } from '../../store/store.ts';
+import { recordAuditIn } from '../audit/record.ts';
 import type { Ctx } from '../ctx.ts';
 import { missing } from '../missing.ts';
 import { finalReportStatuses } from '../reports/states.ts';
@@ -20,6 +21,7 @@ export async function withdrawCheck(ctx: Ctx, id: string): Promise<Check> {
     if (!transition(checkStates, check.status, 'withdrawn')) {
       throw invalid({ status: [`a check that is ${check.status} can't be withdrawn`] });
     }
+    recordAuditIn(ctx, tx, { action: 'check_withdrawn', object_id: id });
     return withdrawIn(ctx, tx, check);
   });
   if (!after) throw await missing(ctx, 'Check', id);

@@ -12,7 +12,8 @@ import { completeIfFinal, moveCheckBy } from '../checks/progress.ts';
 import type { Ctx } from '../ctx.ts';
 import { recordEvents } from '../events/record.ts';
 import { uploadsOf } from '../media/media.ts';
-import type { ReportData } from '../reports/report.ts';
+import { noteAddresses } from '../reports/address-uses.ts';
+import type { Report, ReportData } from '../reports/report.ts';
 import { finalReportStatuses } from '../reports/states.ts';
 import { formState } from './find.ts';
 import { sealCheck } from './open.ts';
@@ -63,21 +64,24 @@ async function takeUp(ctx: Ctx, tx: ScopedTx, before: Check, applicant: Applican
 
 /** The names stay: they count as they were when the check was created, and nobody asks for them. */
 function withAnswers(check: Check, applicant: Applicant, now: number): Check {
-  const { dob, id_numbers } = applicant;
+  const { dob, id_numbers, phone_number, addresses } = applicant;
   return {
     ...check,
     form_submitted_at: now,
-    applicant: { ...check.applicant, dob, id_numbers, address: currentAddress(applicant) },
+    applicant: { ...check.applicant, dob, id_numbers, phone_number, addresses, address: currentAddress(applicant) },
   };
 }
 
 async function selectMedia(ctx: Ctx, tx: ScopedTx, check: Check, reports: readonly ReportRow[]): Promise<void> {
-  const { refs } = await uploadsOf(ctx, tx, check.applicant_id);
+  const uploads = await uploadsOf(ctx, tx, check.applicant_id);
+  const selected: Pick<Report, 'id' | 'name' | 'media'>[] = [];
   for (const row of reports) {
     const { id, name } = row;
     const sealed = ctx.vault.open<ReportData>(id, row.data);
     const documentIds = sealed.document_ids ?? check.document_ids;
-    const data: ReportData = { ...sealed, media: reportMedia(name as ReportName, { ...refs, documentIds }) };
+    const data: ReportData = { ...sealed, media: reportMedia(name as ReportName, { ...uploads.refs, documentIds }) };
     await tx.run(updateReportData, { id, data: ctx.vault.seal(id, data) });
+    selected.push({ id, name: name as ReportName, media: data.media });
   }
+  await noteAddresses(ctx, tx, { check, reports: selected, uploads });
 }

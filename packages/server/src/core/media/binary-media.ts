@@ -81,8 +81,9 @@ export async function makeDocument(ctx: Ctx, applicantId: string, ids: readonly 
     if (!(await tx.lock({ activeApplicant: applicantId })).activeApplicant) throw problem('gone');
     const created_at = ctx.now();
     for (const { media, kind, facts } of claims) {
-      const { id, file_name, extension, media_type, camera_name } = media;
-      const data: MediaData = { file_name, extension, media_type, ...(camera_name ? { camera_name } : {}), ...facts };
+      const { id, file_name, extension, media_type, camera_name, sender } = media;
+      const sent = { ...(camera_name && { camera_name }), ...(sender && { sender }) };
+      const data: MediaData = { file_name, extension, media_type, ...sent, ...facts };
       const changed = await tx.run(claimBinaryMedia, { id, kind, created_at, data: ctx.vault.seal(id, data) });
       if (changed === 0) throw wrong(USED);
     }

@@ -5,6 +5,7 @@ import type { MediaRow } from '../../store/schema.ts';
 import type { ScopedReader } from '../../store/store.ts';
 import type { Location } from '../applicants/applicant.ts';
 import type { Ctx } from '../ctx.ts';
+import type { Sender } from './sender.ts';
 
 /** One half of a live video's challenge, as the applicant was asked. */
 export type Challenge = { type: 'recite'; query: number[] } | { type: 'movement'; query: 'turnLeft' | 'turnRight' };
@@ -32,6 +33,8 @@ export interface MediaData {
   repeats_snapshot?: boolean;
   /** What the browser calls the camera that took it. */
   camera_name?: string;
+  /** Who sent it; absent in sandbox, and of uploads of before that was kept. */
+  sender?: Sender;
 }
 
 export interface Media extends MediaData {
@@ -60,6 +63,8 @@ export interface Uploads {
   refs: ApplicantMedia;
   /** Of the latest document upload that carries one. */
   location: Location | null;
+  /** Who sent them, the latest first; empty in sandbox. Snapshots are left out, and what is to become a document. */
+  senders: readonly (Sender & { readonly media_id: string; readonly camera_name?: string })[];
 }
 
 /** A document as reports see it. */
@@ -72,6 +77,9 @@ export function documentRef({
 }: Media): DocumentRef {
   return { id, type, side, issuing_country, created_at };
 }
+
+/** Kinds that are deleted soon. */
+const passing: ReadonlySet<MediaKind> = new Set(['snapshot', 'binary_media']);
 
 /** All that an applicant has uploaded. */
 export async function uploadsOf(ctx: Ctx, reader: ScopedReader, applicantId: string): Promise<Uploads> {
@@ -89,5 +97,8 @@ export async function uploadsOf(ctx: Ctx, reader: ScopedReader, applicantId: str
       idPhotos: captures('id_photo'),
     },
     location: documents.find((one) => one.location)?.location ?? null,
+    senders: media.flatMap(({ id, kind, sender, camera_name }) =>
+      sender && !passing.has(kind) ? [{ ...sender, media_id: id, ...(camera_name && { camera_name }) }] : [],
+    ),
   };
 }

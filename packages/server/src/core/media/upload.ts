@@ -51,7 +51,8 @@ export interface AddedMedia extends Media {
  * file that is missing, unreadable or, where asked for, of bad quality, and `unavailable` when no process could look at it.
  */
 export async function addMedia(ctx: Ctx, media: NewMedia): Promise<AddedMedia> {
-  const { kind, applicantId, upload, facts } = media;
+  const { kind, applicantId, upload } = media;
+  const { sender, ...facts } = media.facts;
   await getApplicant(ctx, applicantId);
   const rules = uploadRules[kind];
   if (!upload) throw invalid({ [rules.fields.empty]: ["can't be blank"] });
@@ -70,6 +71,8 @@ export async function addMedia(ctx: Ctx, media: NewMedia): Promise<AddedMedia> {
   const data: MediaData = {
     ...facts,
     ...(facts.location && { location: withResidence(ctx, facts.location) }),
+    // Sandbox reports are canned, so nothing is kept for them.
+    ...(sender && !ctx.sandbox && { sender }),
     file_name: namedAfterThemselves.has(kind) ? `${id}.${file.type.extension}` : fileName,
     extension: file.type.extension,
     media_type: file.type.mediaType,

@@ -1,6 +1,7 @@
 import { invalid, notFound, problem } from '../../base/errors.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import type { OutboxRow } from '../../store/schema.ts';
+import { recordAuditIn } from '../audit/record.ts';
 import type { Ctx } from '../ctx.ts';
 import { moveMessageBy, type Outbox, type OutboxData, type OutboxMessage, openMessage } from './message.ts';
 
@@ -22,6 +23,7 @@ export async function retryMessage<R extends OutboxRow, D extends OutboxData>(
     const moved = await moveMessageBy(outbox, ctx, tx, message, 'retried');
     if (!moved) throw invalid({ state: [`a ${kind} that is ${message.state} can't be retried`] });
     await enqueue(ctx.services, tx.system, ctx, { kind, ref: id });
+    recordAuditIn(ctx, tx, { action: `${kind}_retried`, object_id: id });
     return moved;
   });
 }
