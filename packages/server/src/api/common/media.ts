@@ -4,10 +4,12 @@ import { isoSeconds } from '../../base/clock.ts';
 import { invalid } from '../../base/errors.ts';
 import type { MediaKind } from '../../base/media-kind.ts';
 import type { Version } from '../../base/versions.ts';
+import { recordDownload } from '../../core/audit/record.ts';
 import type { Ctx } from '../../core/ctx.ts';
 import { type VideoSubject, videoFrame } from '../../core/media/derived.ts';
 import { getMedia, listMediaOf, mediaBytes } from '../../core/media/get.ts';
 import type { Media } from '../../core/media/media.ts';
+import { noteRefusedUpload } from '../../core/media/refused.ts';
 import { sendFile } from '../../http/files.ts';
 import type { Session } from '../../http/session.ts';
 import { typed } from '../../http/typed.ts';
@@ -52,9 +54,13 @@ export function presentMedia(path: string, media: Media, version: Version) {
   };
 }
 
-/** The applicant of an upload: that of the SDK token, else the one that the body names. */
-export function applicantOf({ sdk }: Session, applicantId: string | undefined): string {
+/**
+ * The applicant of an upload: that of the SDK token, else the one that the body names. An upload with the token of another
+ * applicant is refused, which reports on the device of the named one show.
+ */
+export async function applicantOf({ ctx, sdk }: Session, applicantId: string | undefined): Promise<string> {
   if (sdk && applicantId && applicantId !== sdk.applicantId) {
+    await noteRefusedUpload(ctx, applicantId, 'other_applicant');
     throw invalid({ applicant_id: ['must be the applicant of the SDK token'] });
   }
   const id = sdk?.applicantId ?? applicantId;
@@ -64,6 +70,7 @@ export function applicantOf({ sdk }: Session, applicantId: string | undefined): 
 
 /** Sends the stored bytes of media. */
 export async function sendMedia(ctx: Ctx, reply: FastifyReply, media: Media): Promise<FastifyReply> {
+  await recordDownload(ctx, { action: 'media_downloaded', object_id: media.id, details: { kind: media.kind } });
   const body = await mediaBytes(ctx, media);
   return sendFile(reply, { body, mediaType: media.media_type, fileName: media.file_name, size: media.file_size });
 }
@@ -131,7 +138,10 @@ export function frameRoute(instance: FastifyInstance, resource: MediaResource, s
     { schema: { tags, summary: 'One frame of the video, JPEG', params: IdParams, ...ownerQuery(resource) } },
     async (request, reply) => {
       const video = await asked(request, resource);
-      const body = await videoFrame(request.session.ctx, video, subject);
+      const { ctx } = request.session;
+      const body = await videoFrame(ctx, video, subject);
+      const details = { kind: video.kind, part: 'frame' };
+      await recordDownload(ctx, { action: 'media_downloaded', object_id: video.id, details });
       return sendFile(reply, { body, mediaType: 'image/jpeg', fileName: `frame_${video.id}.jpeg` });
     },
   );

@@ -5,7 +5,7 @@ import { namedSnapshots, repeatsSnapshot } from '../../core/media/snapshots.ts';
 import { addMedia } from '../../core/media/upload.ts';
 import { typed } from '../../http/typed.ts';
 import { takesFile } from '../../http/upload.ts';
-import { cameraFacts } from './camera.ts';
+import { captureFacts } from './capture-facts.ts';
 import { parsedField } from './json-field.ts';
 import { applicantOf, type MediaResource, mediaFields, presentMedia, readingRoutes } from './media.ts';
 import { versionOf } from './versions.ts';
@@ -69,30 +69,31 @@ function uploadRoute(instance: FastifyInstance, resource: MediaResource, more: o
     },
     async (request, reply) => {
       const { session, body, upload } = request;
-      const applicantId = applicantOf(session, body.applicant_id);
+      const applicantId = await applicantOf(session, body.applicant_id);
       const isLivePhoto = resource.kind === 'live_photo';
       const media = await addMedia(session.ctx, {
         kind: resource.kind,
         applicantId,
         upload,
         quality: isLivePhoto && (body.advanced_validation ?? true),
-        facts: session.sdk && isLivePhoto ? await livePhotoFacts(request, applicantId, body.snapshot_uuids) : {},
+        facts: isLivePhoto ? await livePhotoFacts(request, applicantId, body.snapshot_uuids) : captureFacts(request),
       });
       return reply.code(201).send(resource.present(media, versionOf(request)) as never);
     },
   );
 }
 
-/** Facts of a live photo from its snapshots and its camera. Throws `validation_error`. */
+/** Facts of a live photo from its request and its snapshots. Throws `validation_error`. */
 async function livePhotoFacts(
   request: FastifyRequest,
   applicantId: string,
   named: string | undefined,
-): Promise<Pick<MediaData, 'repeats_snapshot' | 'camera_name'>> {
+): Promise<Pick<MediaData, 'repeats_snapshot' | 'camera_name' | 'sender'>> {
   const { session, upload } = request;
+  const facts = captureFacts(request);
+  if (!session.sdk) return facts;
   const snapshots = namedSnapshots(named === undefined || named === '' ? [] : parsedField(named));
-  const camera = cameraFacts(request);
-  if (!upload || snapshots.length === 0) return camera;
+  if (!upload || snapshots.length === 0) return facts;
   const { sha256 } = upload.file;
-  return { ...camera, repeats_snapshot: await repeatsSnapshot(session.ctx, { applicantId, sha256, snapshots }) };
+  return { ...facts, repeats_snapshot: await repeatsSnapshot(session.ctx, { applicantId, sha256, snapshots }) };
 }

@@ -27,6 +27,11 @@ export function asksForV3(request: FastifyRequest): boolean {
   return (request.raw as Versioned)[asked]?.generation === 3;
 }
 
+/** The version in the path of a request; undefined where it names none. */
+export function askedVersion(request: FastifyRequest): Version | undefined {
+  return (request.raw as Versioned)[asked];
+}
+
 /** The version that a request asked for, whose name begins every href of the answer; the latest where its path names none. */
 export function versionOf(request: FastifyRequest): Version {
   return (request.raw as Versioned)[answering];

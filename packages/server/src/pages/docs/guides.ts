@@ -47,6 +47,22 @@ export const guides: Readonly<Record<string, Guide>> = {
     about: 'Watchlists: how to load them, and how reports are decided',
     load: () => import('../../../../../docs/screening.md'),
   },
+  'data-sources': {
+    about: 'Data sources: registers that live reports ask',
+    load: () => import('../../../../../docs/data-sources.md'),
+  },
+  design: {
+    about: 'Type, colours, spacing and words of the pages',
+    load: () => import('../../../../../docs/design.md'),
+  },
+  asvs: {
+    about: 'The dashboard against OWASP ASVS 5.0: what holds, and what does not',
+    load: () => import('../../../../../docs/asvs.md'),
+  },
+  dashboard: {
+    about: 'Members of the dashboard, their roles and how they sign in',
+    load: () => import('../../../../../docs/dashboard.md'),
+  },
   review: { about: 'Manual review', load: () => import('../../../../../docs/review.md') },
 };
 

@@ -3,6 +3,7 @@ import { html } from '../../base/html.ts';
 import type { PageMedia } from '../../core/forms/add-media.ts';
 import type { Media } from '../../core/media/media.ts';
 import { toProblem } from '../../http/problems.ts';
+import { deviceOf } from '../../http/sender.ts';
 import { takesFile } from '../../http/upload.ts';
 import type { Typed } from './body.ts';
 import type { CaptureName, MediaFacts, Taken } from './captures.ts';
@@ -74,7 +75,11 @@ export function uploadRoutes<V extends Visit>(instance: FastifyInstance, page: U
       if (!now) return leadTo(reply, request.visit as V, page.otherwise);
       const { visit, query, facts } = now;
       const { upload } = request;
-      const media = await page.add(visit, { kind, upload, facts: { ...facts } });
+      const media = await page.add(visit, {
+        kind,
+        upload,
+        facts: { ...facts, sender: { token: null, ...deviceOf(request, visit.ctx) } },
+      });
       return page.added(reply, visit, { media, facts, query });
     },
   );

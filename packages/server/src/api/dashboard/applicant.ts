@@ -1,0 +1,193 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import Type from 'typebox';
+import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
+import { deleteApplicant } from '../../core/applicants/delete.ts';
+import { eraseApplicant } from '../../core/applicants/erase.ts';
+import { getApplicant } from '../../core/applicants/get.ts';
+import { restoreApplicant } from '../../core/applicants/restore.ts';
+import { recordAudit } from '../../core/audit/record.ts';
+import type { Ctx } from '../../core/ctx.ts';
+import { listMailsOf } from '../../core/mails/of-applicant.ts';
+import { listMessagesOf } from '../../core/messages/of-applicant.ts';
+import { listMonitorsOf } from '../../core/monitors/list.ts';
+import { applicantChecks, applicantMedia } from '../../core/review/applicants.ts';
+import { relatedApplicants } from '../../core/review/related.ts';
+import type { Services } from '../../core/services.ts';
+import { runsOfApplicant } from '../../core/workflows/get.ts';
+import { zip } from '../../exports/zip.ts';
+import { sendFile } from '../../http/files.ts';
+import { typed } from '../../http/typed.ts';
+import { DateTime, Empty, Id, NullableDateTime, NullableString } from '../common/schemas.ts';
+import { presentReceipt, Receipt } from '../operator/applicants.ts';
+import { MonitorBody, presentMonitor } from '../operator/monitors.ts';
+import { presentRunFacts, RunFacts } from '../operator/workflow-runs.ts';
+import { filesOfApplicant } from './applicant-files.ts';
+import { ListedApplicant, presentListedApplicant } from './applicants.ts';
+import { ctxOf } from './gate.ts';
+import { CheckRow, nameOf, PlacedParams, presentCheckRow } from './schemas.ts';
+
+const Texts = Type.Unsafe<object>({ type: 'object', additionalProperties: true });
+
+const Applicant = Type.Object(
+  {
+    ...ListedApplicant.properties,
+    data: { ...Texts, description: 'As the client gave it. Personal data' },
+    consents: Type.Array(Type.Object({ name: Type.String(), granted: Type.Boolean(), granted_at: NullableDateTime })),
+    media: Type.Array(
+      Type.Object({
+        ...{ id: Id, kind: Type.String(), type: NullableString, side: NullableString, file_name: Type.String() },
+        ...{ media_type: Type.String(), file_size: Type.Integer(), created_at: DateTime },
+      }),
+      { description: 'Newest first' },
+    ),
+    checks: Type.Array(CheckRow),
+    workflow_runs: Type.Array(RunFacts),
+    mails: Type.Array(
+      Type.Object({
+        ...{ id: Id, check_id: Id, to: Type.String(), subject: Type.String() },
+        ...{ state: Type.String(), created_at: DateTime, finished_at: NullableDateTime },
+      }),
+      { description: 'Sent to the applicant, without their text: a link in it opens the form' },
+    ),
+    messages: Type.Array(
+      Type.Object({
+        ...{ id: Id, to: Type.String(), state: Type.String(), created_at: DateTime, finished_at: NullableDateTime },
+      }),
+      { description: 'Text messages to the applicant, without their text: a link in it opens the capture' },
+    ),
+    monitors: Type.Array(MonitorBody),
+    related: Type.Array(
+      Type.Object({
+        id: Id,
+        name: Type.String(),
+        document: Type.Boolean({ description: 'Has given a document of the same number, type and country' }),
+        face: Type.Unsafe<number | null>({
+          type: ['number', 'null'],
+          description: 'The best score of a face that a report on known faces has found, 0 to 1',
+        }),
+      }),
+      { description: 'Other applicants who may be the same person' },
+    ),
+  },
+  { title: 'Applicant' },
+);
+
+async function whole(ctx: Ctx, id: string) {
+  const applicant = await getApplicant(ctx, id);
+  const [media, checks, runs, mails, messages, monitors] = await Promise.all([
+    applicantMedia(ctx, id),
+    applicantChecks(ctx, id),
+    runsOfApplicant(ctx, id),
+    listMailsOf(ctx, id),
+    listMessagesOf(ctx, id),
+    listMonitorsOf(ctx, id, true),
+  ]);
+  const related = await relatedApplicants(
+    ctx,
+    id,
+    checks.flatMap(({ reports }) => reports),
+  );
+  const { id: _, created_at: _at, delete_at: _delete, sandbox: _sandbox, consents, ...data } = applicant;
+  return {
+    ...presentListedApplicant(applicant, true),
+    data,
+    consents: consents.map(({ granted_at, ...consent }) => ({ ...consent, granted_at: isoSecondsOrNull(granted_at) })),
+    media: media.map(({ type, side, ...one }) => ({
+      ...{ id: one.id, kind: one.kind, type: type ?? null, side: side ?? null, file_name: one.file_name },
+      ...{ media_type: one.media_type, file_size: one.file_size, created_at: isoSeconds(one.created_at) },
+    })),
+    checks: checks.map((check) => presentCheckRow(check, true)),
+    workflow_runs: runs.map((run) => presentRunFacts(run, ctx.environment)),
+    mails: mails.map((mail) => ({
+      ...{ id: mail.id, check_id: mail.check_id, to: mail.to, subject: mail.subject, state: mail.state },
+      ...{ created_at: isoSeconds(mail.created_at), finished_at: isoSecondsOrNull(mail.finished_at) },
+    })),
+    messages: messages.map((message) => ({
+      ...{ id: message.id, to: message.to, state: message.state },
+      ...{ created_at: isoSeconds(message.created_at), finished_at: isoSecondsOrNull(message.finished_at) },
+    })),
+    monitors: monitors.map(presentMonitor),
+    related: related.map(({ id: other, document, face, ...name }) => ({
+      id: other,
+      name: nameOf(name),
+      document,
+      face,
+    })),
+  };
+}
+
+/** Everything about one applicant, its export, and its end. */
+export function singleApplicantRoutes(instance: FastifyInstance, services: Services): void {
+  const app = typed(instance);
+
+  app.get(
+    '/accounts/:account/:environment/applicants/:id',
+    { config: { member: 'data.see' }, schema: { params: PlacedParams, response: { 200: Applicant } } },
+    async (request) => {
+      const ctx = ctxOf(services, request);
+      const shown = await whole(ctx, request.params.id);
+      await recordAudit(ctx, { action: 'applicant_opened', object_id: shown.id });
+      return shown;
+    },
+  );
+
+  app.get(
+    '/accounts/:account/:environment/applicants/:id/export',
+    {
+      config: { member: 'data.export' },
+      schema: {
+        description:
+          'All that is kept of an applicant as ZIP, for a subject access request: data, checks with reports, runs of workflows, ' +
+          'mails, text messages and monitors as JSON, and each upload as it came.',
+        params: PlacedParams,
+      },
+    },
+    async (request, reply) => {
+      const ctx = ctxOf(services, request);
+      const { id } = request.params;
+      const files = await filesOfApplicant(ctx, id);
+      await recordAudit(ctx, { action: 'applicant_exported', object_id: id });
+      const body = Readable.from(zip(files, ctx.now()));
+      return sendFile(reply, { body, mediaType: 'application/zip', fileName: `applicant_${id}.zip` });
+    },
+  );
+
+  app.delete(
+    '/accounts/:account/:environment/applicants/:id',
+    { config: { member: 'applicant.delete' }, schema: { params: PlacedParams, response: { 204: Empty } } },
+    async (request, reply) => {
+      await deleteApplicant(ctxOf(services, request), request.params.id);
+      return reply.code(204).send();
+    },
+  );
+
+  app.post(
+    '/accounts/:account/:environment/applicants/:id/restore',
+    { config: { member: 'applicant.delete' }, schema: { params: PlacedParams, response: { 204: Empty } } },
+    async (request, reply) => {
+      await restoreApplicant(ctxOf(services, request), request.params.id);
+      return reply.code(204).send();
+    },
+  );
+
+  app.post(
+    '/accounts/:account/:environment/applicants/:id/erase',
+    {
+      config: { member: 'applicant.erase' },
+      schema: {
+        description: 'Erases an applicant for good at once, scheduled for deletion or not, and answers the receipt.',
+        params: PlacedParams,
+        body: Type.Object({
+          force: Type.Optional(Type.Boolean({ default: false, description: 'Also while checks are in progress' })),
+        }),
+        response: { 200: Receipt },
+      },
+    },
+    async (request) => {
+      const ctx = ctxOf(services, request);
+      const { force = false } = request.body;
+      return presentReceipt(await eraseApplicant(ctx, request.params.id, { force }), ctx.environment);
+    },
+  );
+}

@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify';
+import Type from 'typebox';
+import { isoSeconds } from '../../base/clock.ts';
+import type { Applicant } from '../../core/applicants/applicant.ts';
+import { recordAudit } from '../../core/audit/record.ts';
+import { type FoundApplicant, findApplicants } from '../../core/review/applicants.ts';
+import type { Services } from '../../core/services.ts';
+import { typed } from '../../http/typed.ts';
+import { DateTime, Id, NullableString } from '../common/schemas.ts';
+import { ctxOf } from './gate.ts';
+import { Cursor, Limit, Next, nameOf, PlaceParams } from './schemas.ts';
+
+export const ListedApplicant = Type.Object(
+  { id: Id, name: NullableString, dob: NullableString, created_at: DateTime },
+  { title: 'Applicant of a list' },
+);
+
+/** @param personal whether the member may see personal data */
+export const presentListedApplicant = (
+  { id, created_at, ...data }: Pick<Applicant, 'id' | 'created_at' | 'first_name' | 'last_name' | 'dob'>,
+  personal: boolean,
+) => ({
+  ...{ id, name: personal ? nameOf(data) : null, dob: personal ? data.dob : null },
+  created_at: isoSeconds(created_at),
+});
+
+/** Applicants, found by what people know of them. */
+export function applicantRoutes(instance: FastifyInstance, services: Services): void {
+  const app = typed(instance);
+
+  app.get(
+    '/accounts/:account/:environment/applicants',
+    {
+      config: { member: 'states.see' },
+      schema: {
+        description:
+          'Newest first. `q` searches as `GET /search` of the operator interface; roles without personal data search by ids alone.',
+        params: PlaceParams,
+        querystring: Type.Object({
+          q: Type.Optional(Type.String({ maxLength: 500 })),
+          cursor: Cursor,
+          limit: Limit,
+        }),
+        response: { 200: Type.Object({ applicants: Type.Array(ListedApplicant), next: Next }) },
+      },
+    },
+    async (request) => {
+      const ctx = ctxOf(services, request);
+      const { q = '', cursor, limit = 50 } = request.query;
+      const personal = request.place.may('data.see');
+      const { applicants, next }: FoundApplicant = await findApplicants(ctx, {
+        query: q,
+        personal,
+        after: cursor,
+        limit,
+      });
+      if (personal) {
+        const action = q === '' ? 'applicants_opened' : 'applicants_searched';
+        await recordAudit(ctx, { action, object_id: ctx.account_id });
+      }
+      return { applicants: applicants.map((one) => presentListedApplicant(one, personal)), next };
+    },
+  );
+}

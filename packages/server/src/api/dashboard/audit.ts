@@ -1,0 +1,134 @@
+import type { FastifyInstance } from 'fastify';
+import Type from 'typebox';
+import { auditActions } from '../../core/audit/actions.ts';
+import { DEPLOYMENT } from '../../core/audit/entry.ts';
+import { listAudit } from '../../core/audit/list.ts';
+import { verifyAudit } from '../../core/audit/verify.ts';
+import type { MemberAction } from '../../core/members/permissions.ts';
+import { recordOf } from '../../core/principal.ts';
+import type { Services } from '../../core/services.ts';
+import { typed } from '../../http/typed.ts';
+import { stringEnum } from '../common/schemas.ts';
+import {
+  AnchorsBody,
+  AuditEntryBody,
+  AuditExportQuery,
+  AuditVerdictBody,
+  presentAuditEntry,
+  sendAuditExport,
+  timeOf,
+} from '../operator/audit.ts';
+import { AccountParams } from '../operator/schemas.ts';
+
+const Time = Type.Optional(Type.String({ format: 'date-time' }));
+
+const ListQuery = Type.Object({
+  actor: Type.Optional(Type.String({ pattern: '^[a-z]+:.+$', description: 'Kind and id, as `member:0192…`' })),
+  action: Type.Optional(stringEnum(Object.keys(auditActions))),
+  object: Type.Optional(Type.String({ maxLength: 200, description: 'Id of an object' })),
+  ...{ since: Time, until: Time },
+  cursor: Type.Optional(Type.Integer({ minimum: 1, description: '`next` of the page before' })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
+});
+
+const Page = Type.Object({
+  entries: Type.Array(AuditEntryBody),
+  next: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
+});
+
+/** The audit log of an account, all of it or what the member did, and that of what belongs to no account. */
+export function auditRoutes(instance: FastifyInstance, services: Services): void {
+  const app = typed(instance);
+
+  app.get(
+    '/accounts/:account/audit/actions',
+    {
+      config: { member: 'audit.see_own' },
+      schema: {
+        description: 'The actions that entries are filtered by.',
+        params: AccountParams,
+        response: { 200: Type.Object({ actions: Type.Array(Type.String()) }) },
+      },
+    },
+    () => ({ actions: Object.keys(auditActions) }),
+  );
+
+  chainRoutes(instance, services, {
+    path: '/accounts/:account/audit',
+    ...{ list: 'audit.see_own', verify: 'audit.see', export: 'audit.export' },
+    about: 'Entries, newest first; roles without `audit.see` get their own.',
+    chainOf: (account) => account,
+  });
+  chainRoutes(instance, services, {
+    path: '/accounts/:account/deployment_audit',
+    ...{ list: 'deployment.audit', verify: 'deployment.audit', export: 'deployment.audit' },
+    about: 'Entries of what belongs to no account, such as lists and operator keys, newest first.',
+    chainOf: () => DEPLOYMENT,
+  });
+}
+
+interface Chain {
+  readonly path: string;
+  readonly about: string;
+  /** Who may do what with it. */
+  readonly list: MemberAction;
+  readonly verify: MemberAction;
+  readonly export: MemberAction;
+  chainOf(account: string): string;
+}
+
+function chainRoutes(instance: FastifyInstance, services: Services, { path, chainOf, about, ...may }: Chain): void {
+  const app = typed(instance);
+
+  app.get(
+    path,
+    {
+      config: { member: may.list },
+      schema: { description: about, params: AccountParams, querystring: ListQuery, response: { 200: Page } },
+    },
+    async ({ params: { account }, query, principal, place }) => {
+      const { actor, action, object, since, until, cursor, limit = 50 } = query;
+      const own = place.may('audit.see') ? actor : recordOf(principal);
+      const filter = { actor: own, action, object, since: timeOf(since), until: timeOf(until) };
+      const { entries, next } = await listAudit(services, chainOf(account), { filter, limit, after: cursor });
+      return { entries: entries.map(presentAuditEntry), next };
+    },
+  );
+
+  const verified = { params: AccountParams, response: { 200: AuditVerdictBody } };
+  app.get(
+    `${path}/verify`,
+    {
+      config: { member: may.verify },
+      schema: { ...verified, description: 'Recomputes the chain, and names the first broken entry.' },
+    },
+    ({ params: { account } }) => verifyAudit(services, chainOf(account)),
+  );
+
+  app.post(
+    `${path}/verify`,
+    {
+      config: { member: may.verify },
+      schema: {
+        ...verified,
+        description: 'Compares the chain with anchors that were kept outside, too: a cut end shows by them alone.',
+        body: AnchorsBody,
+      },
+    },
+    ({ params: { account }, body: { anchors } }) => verifyAudit(services, chainOf(account), anchors),
+  );
+
+  app.get(
+    `${path}/export`,
+    {
+      config: { member: may.export },
+      schema: {
+        description: 'All entries from the first, as JSON Lines or CSV. The log has an entry of the export.',
+        params: AccountParams,
+        querystring: AuditExportQuery,
+      },
+    },
+    ({ params: { account }, query: { format }, principal }, reply) =>
+      sendAuditExport(services, principal, { chain: chainOf(account), format, reply }),
+  );
+}

@@ -1,0 +1,120 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import { isoSeconds } from '../../base/clock.ts';
+import { publishedVersions } from '../../base/versions.ts';
+import { recordAudit } from '../../core/audit/record.ts';
+import { getCheck, listReportsOf } from '../../core/checks/get.ts';
+import { reopenCheck, returnToApplicant, takeUpCheck } from '../../core/checks/reopen.ts';
+import { resumeCheck } from '../../core/checks/resume.ts';
+import { type CheckTrigger, checkStates } from '../../core/checks/states.ts';
+import { withdrawCheck } from '../../core/checks/withdraw.ts';
+import { historyKinds, historyOf } from '../../core/review/history.ts';
+import type { Services } from '../../core/services.ts';
+import { transition } from '../../core/states.ts';
+import { typed } from '../../http/typed.ts';
+import { DateTime, NullableString, stringEnum } from '../common/schemas.ts';
+import { sendCheckPdf } from '../exports/check-pdf.ts';
+import { Leaf, presentLeaves } from '../operator/reports.ts';
+import { RecordedPrincipal } from '../operator/schemas.ts';
+import { presentCheck } from '../v3/checks.ts';
+import { presentReport } from '../v3/reports.ts';
+import { ctxOf } from './gate.ts';
+import { CheckRow, PlacedParams, presentCheckRow } from './schemas.ts';
+
+const Anything = Type.Unsafe<object>({ type: 'object', additionalProperties: true });
+
+/** What a member does with a check, and the trigger of its state that this is. */
+const changes = {
+  withdraw: { run: withdrawCheck, trigger: 'withdrawn' },
+  resume: { run: resumeCheck, trigger: 'resumed' },
+  reopen: { run: reopenCheck, trigger: 'reopened' },
+  take_up: { run: takeUpCheck, trigger: 'taken_up' },
+  return_to_applicant: { run: returnToApplicant, trigger: 'returned_to_applicant' },
+} as const satisfies Record<string, { run: unknown; trigger: CheckTrigger }>;
+
+type Change = keyof typeof changes;
+const changeNames = Object.keys(changes) as Change[];
+
+const Check = Type.Object(
+  {
+    ...CheckRow.properties,
+    raw: { ...Anything, description: 'As the latest version of the API answers it' },
+    details: Type.Array(Anything, { description: 'Its reports, as the latest version of the API answers them' }),
+    leaves: Type.Record(Type.String(), Type.Record(Type.String(), Leaf), {
+      description: 'What was found for each leaf of a breakdown, by the id of the report and the path of the leaf',
+    }),
+    changes: Type.Array(stringEnum(changeNames), { description: 'What its state lets a member do' }),
+    history: Type.Array(
+      Type.Object({
+        at: DateTime,
+        kind: stringEnum(historyKinds),
+        what: Type.String({
+          description: 'The type of the event, the name of the report that was decided, or the action of the audit log',
+        }),
+        status: NullableString,
+        by: RecordedPrincipal,
+        by_name: { ...NullableString, description: 'Of a member' },
+        note: NullableString,
+      }),
+    ),
+  },
+  { title: 'Check' },
+);
+
+/** One check: its reports, its history, its PDF, and what a member does with it. */
+export function singleCheckRoutes(instance: FastifyInstance, services: Services): void {
+  const app = typed(instance);
+  const latest = publishedVersions.latest;
+
+  const whole = async (request: FastifyRequest) => {
+    const ctx = ctxOf(services, request);
+    const { id } = request.params as { id: string };
+    const found = await getCheck(ctx, id);
+    const reports = await listReportsOf(ctx, id);
+    const { status, form_secret } = found.check;
+    const everybody = request.place.may('audit.see');
+    const history = await historyOf(ctx, found.check, { reports, everybody });
+    return {
+      ...presentCheckRow({ check: found.check, reports }, true),
+      raw: presentCheck(ctx, found, latest),
+      details: reports.map((report) => presentReport(report, latest)),
+      leaves: Object.fromEntries(reports.map((report) => [report.id, presentLeaves(report)])),
+      changes: changeNames.filter(
+        (name) =>
+          transition(checkStates, status, changes[name].trigger) && (name !== 'return_to_applicant' || form_secret),
+      ),
+      history: history.map(({ at, ...entry }) => ({ ...entry, at: isoSeconds(at) })),
+    };
+  };
+
+  app.get(
+    '/accounts/:account/:environment/checks/:id',
+    { config: { member: 'data.see' }, schema: { params: PlacedParams, response: { 200: Check } } },
+    async (request) => {
+      const shown = await whole(request);
+      await recordAudit(ctxOf(services, request), { action: 'check_opened', object_id: request.params.id });
+      return shown;
+    },
+  );
+
+  app.get(
+    '/accounts/:account/:environment/checks/:id/pdf',
+    {
+      config: { member: 'data.export' },
+      schema: { description: 'As PDF, with pictures. The audit records the export.', params: PlacedParams },
+    },
+    (request, reply) =>
+      sendCheckPdf(ctxOf(services, request), reply, request.params.id, (report) => presentReport(report, latest)),
+  );
+
+  for (const name of changeNames) {
+    app.post(
+      `/accounts/:account/:environment/checks/:id/${name}`,
+      { config: { member: 'check.change' }, schema: { params: PlacedParams, response: { 200: Check } } },
+      async (request) => {
+        await changes[name].run(ctxOf(services, request), request.params.id);
+        return whole(request);
+      },
+    );
+  }
+}

@@ -1,0 +1,112 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import { isoSeconds } from '../../base/clock.ts';
+import { recordAudit } from '../../core/audit/record.ts';
+import type { Services } from '../../core/services.ts';
+import { deliveriesTo, type OpenedDelivery } from '../../core/webhooks/deliveries.ts';
+import { redeliver } from '../../core/webhooks/redeliver.ts';
+import { replayDeliveries } from '../../core/webhooks/replay.ts';
+import { typed } from '../../http/typed.ts';
+import { DateTime, Id, NullableString } from '../common/schemas.ts';
+import { timeOf } from '../operator/audit.ts';
+import { DeliveryBody, presentDelivery } from '../operator/deliveries.ts';
+import { ctxOf } from './gate.ts';
+import { Cursor, Limit, Next, PlacedParams } from './schemas.ts';
+
+const OpenedBody = Type.Object(
+  {
+    ...DeliveryBody.properties,
+    sent: {
+      ...NullableString,
+      description: 'Body of the request; null where it may have personal data that the role does not see',
+    },
+  },
+  { title: 'Delivery to a webhook' },
+);
+
+/** Whether a body may hold what applicants gave: those of workflows hold inputs and outputs of tasks. */
+const mayBePersonal = (event: string): boolean => event.startsWith('workflow_');
+
+/** A delivery as the role may see it: without the bodies that may hold personal data, and without answers to them. */
+function presentOpened(delivery: OpenedDelivery, { place }: FastifyRequest) {
+  const body = presentDelivery(delivery);
+  if (!mayBePersonal(delivery.event_type) || place.may('data.see')) return { ...body, sent: delivery.sent };
+  return { ...body, sent: null, attempts: body.attempts.map((attempt) => ({ ...attempt, response_head: null })) };
+}
+
+/** Deliveries to webhooks with their attempts; one is sent again, or those of a range. */
+export function deliveryRoutes(instance: FastifyInstance, services: Services): void {
+  const app = typed(instance);
+
+  app.get(
+    '/accounts/:account/:environment/webhooks/:id/deliveries',
+    {
+      config: { member: 'integration.see' },
+      schema: {
+        description: 'Deliveries to a webhook in the environment, newest first, with their attempts.',
+        params: PlacedParams,
+        querystring: Type.Object({ cursor: Cursor, limit: Limit }),
+        response: { 200: Type.Object({ deliveries: Type.Array(OpenedBody), next: Next }) },
+      },
+    },
+    async (request) => {
+      const ctx = ctxOf(services, request);
+      const { cursor, limit = 50 } = request.query;
+      const found = await deliveriesTo(ctx, request.params.id, { before: cursor, limit });
+      const details = { ids: found.map(({ id }) => id) };
+      await recordAudit(ctx, { action: 'deliveries_opened', object_id: ctx.account_id, details });
+      const next = found.length === limit ? (found.at(-1)?.id ?? null) : null;
+      return { deliveries: found.map((delivery) => presentOpened(delivery, request)), next };
+    },
+  );
+
+  app.post(
+    '/accounts/:account/:environment/deliveries/:id/resend',
+    {
+      config: { member: 'integration.change' },
+      schema: {
+        description: 'Sends the same bytes once more, as a delivery of its own.',
+        params: PlacedParams,
+        response: { 201: Type.Object({ id: Id, webhook_id: Id, state: Type.String(), created_at: DateTime }) },
+      },
+    },
+    async (request, reply) => {
+      const made = await redeliver(ctxOf(services, request), request.params.id);
+      return reply.code(201).send({ ...made, created_at: isoSeconds(made.created_at) });
+    },
+  );
+
+  app.post(
+    '/accounts/:account/:environment/webhooks/:id/replay',
+    {
+      config: { member: 'integration.change' },
+      schema: {
+        description: 'Sends the deliveries that were made from `since` to `until` again, newest first, 200 at most.',
+        params: PlacedParams,
+        body: Type.Object({
+          since: Type.String({ format: 'date-time' }),
+          until: Type.String({ format: 'date-time' }),
+          delivered: Type.Optional(
+            Type.Boolean({
+              default: false,
+              description: 'Also those that were delivered; else those that failed or were dropped',
+            }),
+          ),
+          cursor: Cursor,
+        }),
+        response: {
+          200: Type.Object({
+            resent: Type.Integer(),
+            skipped: Type.Integer({ description: 'Left out: their applicant is deleted' }),
+            next: Next,
+          }),
+        },
+      },
+    },
+    async (request) => {
+      const { since, until, delivered = false, cursor } = request.body;
+      const range = { since: timeOf(since) as number, until: timeOf(until) as number, delivered, cursor };
+      return replayDeliveries(ctxOf(services, request), request.params.id, range);
+    },
+  );
+}

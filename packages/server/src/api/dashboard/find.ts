@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify';
+import Type from 'typebox';
+import { notFound } from '../../base/errors.ts';
+import { locate, locatedKinds } from '../../core/review/locate.ts';
+import type { Services } from '../../core/services.ts';
+import { typed } from '../../http/typed.ts';
+import { environments, Id, stringEnum } from '../common/schemas.ts';
+
+/** Where `results_uri` of a check and `dashboard_url` of a workflow run lead: addresses that name neither account nor environment. */
+export function findRoutes(instance: FastifyInstance, services: Services): void {
+  typed(instance).get(
+    '/find/:kind/:id',
+    {
+      config: { member: 'signed_in' },
+      schema: {
+        description: 'In which account and environment of the member an object is.',
+        params: Type.Object({ kind: stringEnum(locatedKinds), id: Type.String() }),
+        response: { 200: Type.Object({ account: Id, environment: stringEnum(environments), id: Id }) },
+      },
+    },
+    async ({ signedIn, params: { kind, id } }) => {
+      const place = await locate(services, signedIn.member.id, kind, id);
+      if (!place) throw notFound(kind, id);
+      return { ...place, id };
+    },
+  );
+}

@@ -1,0 +1,117 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { notFound, problem } from '../../base/errors.ts';
+import type { Account } from '../../core/accounts/account.ts';
+import { Ctx } from '../../core/ctx.ts';
+import { isAdminOfAll, roleIn } from '../../core/members/people.ts';
+import {
+  type Environment,
+  judge,
+  type MemberAction,
+  type MemberRole,
+  sharedActions,
+} from '../../core/members/permissions.ts';
+import { findSession, hasSecondFactor, type MemberSession, provedUntil } from '../../core/members/sessions.ts';
+import { memberPrincipal } from '../../core/principal.ts';
+import type { Services } from '../../core/services.ts';
+import { environments } from '../common/schemas.ts';
+import { sessionSecret } from './cookie.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /**
+     * Who may use a route of the dashboard: `anyone`, each member who is `signed_in`, or members whose role permits the action
+     * in the account, and environment, of the path. A route without it is refused.
+     */
+    member?: MemberAction | 'anyone' | 'signed_in';
+  }
+  interface FastifyRequest {
+    /** The member who is signed in; set by the gate of the dashboard. */
+    signedIn: MemberSession;
+    /** The account of the path, and what the member is there. */
+    place: Place;
+  }
+}
+
+/** Where in the dashboard a request is. */
+interface Place {
+  readonly account: Account;
+  readonly role: MemberRole;
+  /** Null for routes of the account itself. */
+  readonly environment: Environment | null;
+  /** Whether the role permits something besides the action of the route. */
+  may(action: MemberAction): boolean;
+}
+
+/** What scripts of the dashboard's own pages send with each change: pages of other sites can't without asking first. */
+const OWN_HEADER = 'x-bonafide-dashboard';
+
+/** What scripts send while nobody sits before the page: a page that asks for news does not keep its session from ending. */
+const UNATTENDED_HEADER = 'x-bonafide-unattended';
+
+const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Lets requests into the routes of `instance` that a member may make. The only place that judges them. */
+export function admitMembers(instance: FastifyInstance, services: Services): void {
+  async function signedIn(request: FastifyRequest): Promise<MemberSession> {
+    const secret = sessionSecret(request);
+    const unattended = request.headers[UNATTENDED_HEADER] === '1';
+    const session = secret === undefined ? undefined : await findSession(services, secret, { unattended });
+    if (!session) throw problem('sign_in_needed');
+    return session;
+  }
+
+  async function enter(request: FastifyRequest, session: MemberSession, action: MemberAction) {
+    const { member, proved_at } = session;
+    const { account: accountId, environment = null } = request.params as { account: string; environment?: string };
+    if (environment !== null && !environments.includes(environment as Environment)) {
+      throw notFound('Environment', environment);
+    }
+    const role = await roleIn(services, accountId, member.id);
+    const account = role && (await services.accounts.find(accountId));
+    // Which accounts there are is no business of members of others.
+    if (!account) throw notFound('Account', accountId);
+    if (account.settings.second_factor && !hasSecondFactor(session)) throw problem('second_factor_needed');
+    const proved = provedUntil({ proved_at }) > services.clock.now();
+    const about = { role, environment: environment as Environment | null, settings: account.settings };
+    const verdict = judge(action, { ...about, proved });
+    if (verdict === 'refused') throw problem('not_permitted');
+    if (sharedActions.has(action) && !(await isAdminOfAll(services, member.id))) {
+      const message = 'Every account shares this: only an administrator of all accounts may do it';
+      throw problem('not_permitted', { message });
+    }
+    if (verdict === 'proof_needed') throw problem('proof_needed');
+    request.principal = memberPrincipal({ id: member.id, role }, account.id, request.ip);
+    request.place = {
+      ...{ account, role, environment: about.environment },
+      may: (other) => judge(other, { ...about, proved }) === 'permitted',
+    } satisfies Place;
+  }
+
+  instance.decorateRequest('principal');
+  instance.decorateRequest('signedIn');
+  instance.decorateRequest('place');
+  instance.addHook('onRequest', async (request) => {
+    const action = request.routeOptions.config.member;
+    if (!READS.has(request.method)) refuseOtherSites(request);
+    if (action === 'anyone') return;
+    request.signedIn = await signedIn(request);
+    if (action === 'signed_in') return;
+    if (action === undefined) throw problem('not_permitted');
+    await enter(request, request.signedIn, action);
+  });
+}
+
+/** Throws `not_permitted` for a change that no page of this service asks for. */
+function refuseOtherSites({ headers, host, protocol }: FastifyRequest): void {
+  const { origin } = headers;
+  const own = origin === undefined || origin === `${protocol}://${host}`;
+  const site = headers['sec-fetch-site'];
+  if (headers[OWN_HEADER] === '1' && own && (site === undefined || site === 'same-origin')) return;
+  throw problem('not_permitted', { message: 'Only pages of this service may change something' });
+}
+
+/** The account and environment of the path, for the member who asks. */
+export function ctxOf(services: Services, { place, principal }: FastifyRequest): Ctx {
+  if (place.environment === null) throw new Error('The route names no environment');
+  return new Ctx(services, place.account, place.environment, principal);
+}

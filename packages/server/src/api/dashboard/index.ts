@@ -1,0 +1,77 @@
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../../core/services.ts';
+import { sendProblem, v3Errors } from '../../http/problems.ts';
+import { singleApplicantRoutes } from './applicant.ts';
+import { applicantRoutes } from './applicants.ts';
+import { auditRoutes } from './audit.ts';
+import { singleCheckRoutes } from './check.ts';
+import { checkRoutes } from './checks.ts';
+import { deliveryRoutes } from './deliveries.ts';
+import { eventRoutes } from './events.ts';
+import { findRoutes } from './find.ts';
+import { admitMembers } from './gate.ts';
+import { invitationRoutes } from './invitations.ts';
+import { mediaRoutes } from './media.ts';
+import { memberRoutes } from './members.ts';
+import { describeDashboard } from './openapi.ts';
+import { openIdRoutes } from './openid.ts';
+import { overviewRoutes } from './overview.ts';
+import { ownAccountRoutes } from './own-account.ts';
+import { passkeyRoutes } from './passkeys.ts';
+import { queueRoutes } from './queue.ts';
+import { reportRoutes } from './reports.ts';
+import { requestRoutes } from './requests.ts';
+import { sandboxRoutes } from './sandbox.ts';
+import { screeningRoutes } from './screening.ts';
+import { sessionRoutes } from './session.ts';
+import { settingRoutes } from './settings.ts';
+import { tokenRoutes } from './tokens.ts';
+import { watchlistRoutes } from './watchlists.ts';
+import { webhookRoutes } from './webhooks.ts';
+import { workflowRoutes } from './workflows.ts';
+
+/** Path of the interface that the pages of the dashboard call. */
+const DASHBOARD_API_PATH = '/dashboard/api';
+
+/** The resources of the dashboard; a new one is a file and a line here. */
+const resources: readonly ((instance: FastifyInstance, services: Services) => void)[] = [
+  sessionRoutes,
+  invitationRoutes,
+  ownAccountRoutes,
+  passkeyRoutes,
+  openIdRoutes,
+  memberRoutes,
+  findRoutes,
+  overviewRoutes,
+  checkRoutes,
+  singleCheckRoutes,
+  queueRoutes,
+  reportRoutes,
+  mediaRoutes,
+  applicantRoutes,
+  singleApplicantRoutes,
+  workflowRoutes,
+  screeningRoutes,
+  requestRoutes,
+  tokenRoutes,
+  webhookRoutes,
+  deliveryRoutes,
+  eventRoutes,
+  sandboxRoutes,
+  settingRoutes,
+  watchlistRoutes,
+  auditRoutes,
+];
+
+/** Serves the interface of the dashboard on `app`, behind sessions of members. */
+export async function serveDashboard(app: FastifyInstance, services: Services): Promise<void> {
+  await app.register(
+    async (instance) => {
+      instance.setErrorHandler(sendProblem(v3Errors));
+      admitMembers(instance, services);
+      await describeDashboard(instance);
+      for (const routes of resources) routes(instance, services);
+    },
+    { prefix: DASHBOARD_API_PATH },
+  );
+}

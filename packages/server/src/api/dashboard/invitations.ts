@@ -1,0 +1,104 @@
+import type { FastifyInstance } from 'fastify';
+import Type from 'typebox';
+import { isoSeconds } from '../../base/clock.ts';
+import { type Acceptance, acceptInvitation, beginAcceptance } from '../../core/members/accept.ts';
+import { openInvitation } from '../../core/members/invitations.ts';
+import { beginOpenId } from '../../core/members/openid.ts';
+import type { Services } from '../../core/services.ts';
+import { typed } from '../../http/typed.ts';
+import { DateTime, NullableString, stringEnum } from '../common/schemas.ts';
+import { deviceOf, setKeptCookie, setSessionCookie } from './cookie.ts';
+import { Options, Registration } from './passkeys.ts';
+import { presentSecret, Role, SignedIn } from './session.ts';
+
+const Secret = Type.String({ minLength: 1, maxLength: 200, description: 'What stands behind the # of the address' });
+
+/** The page that takes an invitation. Secrets travel in bodies, never in addresses that are logged. */
+export function invitationRoutes(instance: FastifyInstance, services: Services): void {
+  const app = typed(instance);
+
+  app.post(
+    '/invitations/open',
+    {
+      config: { member: 'anyone' },
+      schema: {
+        body: Type.Object({ secret: Secret }),
+        response: {
+          200: Type.Object({
+            kind: stringEnum(['first', 'member', 'reset'] as const),
+            email: NullableString,
+            name: NullableString,
+            accounts: Type.Array(Type.Object({ name: Type.String(), role: Role })),
+            expires_at: DateTime,
+          }),
+        },
+      },
+    },
+    async ({ body }) => {
+      const { accounts, expires_at, ...rest } = await openInvitation(services, body.secret);
+      return { ...rest, accounts: [...accounts], expires_at: isoSeconds(expires_at) };
+    },
+  );
+
+  const given = {
+    secret: Secret,
+    email: Type.Optional(Type.String({ maxLength: 500, description: 'Of the first administrator' })),
+    name: Type.String({ maxLength: 200 }),
+  };
+
+  app.post(
+    '/invitations/passkey/options',
+    {
+      config: { member: 'anyone' },
+      schema: {
+        description: 'What the browser needs to make the passkey that accepts the invitation.',
+        body: Type.Object(given),
+        response: { 200: Options },
+      },
+    },
+    ({ body }) => beginAcceptance(services, body),
+  );
+
+  app.post(
+    '/invitations/openid',
+    {
+      config: { member: 'anyone' },
+      schema: {
+        description: 'The address of the OpenID provider at which the person accepts the invitation.',
+        body: Type.Object({ secret: Secret }),
+        response: { 200: Type.Object({ url: Type.String() }) },
+      },
+    },
+    async (request, reply) => {
+      await openInvitation(services, request.body.secret);
+      const asked = { back: '/', proves: null, invitation: request.body.secret };
+      const { url, kept } = await beginOpenId(services, asked);
+      setKeptCookie(request, reply, kept);
+      return { url };
+    },
+  );
+
+  app.post(
+    '/invitations/accept',
+    {
+      config: { member: 'anyone' },
+      schema: {
+        description: 'Accepts an invitation by a password or a passkey.',
+        body: Type.Object({
+          ...given,
+          password: Type.Optional(Type.String({ maxLength: 1000 })),
+          passkey: Type.Optional(Registration),
+        }),
+        response: { 201: SignedIn },
+      },
+    },
+    async (request, reply) => {
+      const device = deviceOf(request);
+      const { passkey, ...rest } = request.body;
+      const made = passkey && ({ clientExtensionResults: {}, ...passkey } as Acceptance['passkey']);
+      const secret = await acceptInvitation(services, { ...rest, passkey: made }, device);
+      setSessionCookie(request, reply, secret, device);
+      return reply.code(201).send(await presentSecret(services, secret));
+    },
+  );
+}

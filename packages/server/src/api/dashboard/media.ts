@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify';
+import Type from 'typebox';
+import { recordAudit } from '../../core/audit/record.ts';
+import { mediaBytes } from '../../core/media/get.ts';
+import { findAnyMedia, viewOf } from '../../core/review/view.ts';
+import type { Services } from '../../core/services.ts';
+import { sendFile } from '../../http/files.ts';
+import { typed } from '../../http/typed.ts';
+import { stringEnum } from '../common/schemas.ts';
+import { ctxOf } from './gate.ts';
+import { PlacedParams } from './schemas.ts';
+
+/** Pictures and films that applicants have uploaded. */
+export function mediaRoutes(instance: FastifyInstance, services: Services): void {
+  const app = typed(instance);
+  app.get(
+    '/accounts/:account/:environment/media/:id',
+    {
+      config: { member: 'media.open' },
+      schema: {
+        description:
+          '`view`: a picture for the screen, without metadata; of a film one frame. `original`: the file as it was uploaded, for a ' +
+          'download. The audit records which was opened.',
+        params: PlacedParams,
+        querystring: Type.Object({
+          size: Type.Optional(stringEnum(['view', 'original'] as const, { default: 'view' })),
+          page: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000, default: 0, description: 'Of a PDF, from 0' })),
+        }),
+      },
+    },
+    async (request, reply) => {
+      const ctx = ctxOf(services, request);
+      const { id } = request.params;
+      const { size = 'view', page = 0 } = request.query;
+      if (size === 'view') {
+        const { body, mediaType } = await viewOf(ctx, id, page);
+        return reply.type(mediaType).send(body);
+      }
+      const media = await findAnyMedia(ctx, id);
+      await recordAudit(ctx, { action: 'media_downloaded', object_id: id });
+      const { media_type: mediaType, file_name: fileName, file_size } = media;
+      return sendFile(reply, { body: await mediaBytes(ctx, media), mediaType, fileName, size: file_size });
+    },
+  );
+}

@@ -1,0 +1,199 @@
+import type { FastifyInstance } from 'fastify';
+import Type from 'typebox';
+import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
+import { inviteAgain, inviteMember } from '../../core/members/invitations.ts';
+import { handOver } from '../../core/members/mail-invitation.ts';
+import { waysToSignIn } from '../../core/members/own-ways.ts';
+import {
+  assertMayReset,
+  changeRole,
+  disable,
+  endSessionsOf,
+  isAdminOfAll,
+  type MemberFacts,
+  membersOf,
+  removeMember,
+} from '../../core/members/people.ts';
+import { type MemberRole, permissionsOf } from '../../core/members/permissions.ts';
+import type { Services } from '../../core/services.ts';
+import { typed } from '../../http/typed.ts';
+import { DateTime, Empty, Id, NullableDateTime, NullableString, stringEnum } from '../common/schemas.ts';
+import { AccountParams, ObjectParams } from '../operator/schemas.ts';
+import { Role } from './session.ts';
+
+const Member = Type.Object(
+  {
+    id: Id,
+    email: Type.String(),
+    name: Type.String(),
+    role: Role,
+    state: stringEnum(['invited', 'expired', 'active', 'disabled'] as const),
+    ways: Type.Array(stringEnum(waysToSignIn), { description: 'How the member signs in' }),
+    created_at: DateTime,
+    last_seen_at: NullableDateTime,
+  },
+  { title: 'Member' },
+);
+
+const Invitation = Type.Object({
+  mailed: Type.Boolean({ description: 'A mail server has taken the invitation' }),
+  invitation_url: {
+    ...NullableString,
+    description: 'For the inviter to pass on, shown this once; null where it was mailed or none is needed',
+  },
+});
+
+const Permitted = Type.Unsafe<'yes' | 'proof' | 'no' | null>({
+  type: ['string', 'null'],
+  enum: ['yes', 'proof', 'no', null],
+  description: '`proof`: within five minutes after a proof; null where the action has no meaning there',
+});
+
+const present = ({ created_at, last_seen_at, ways, ...member }: MemberFacts & { role: MemberRole }) => ({
+  ...member,
+  ways: [...ways],
+  created_at: isoSeconds(created_at),
+  last_seen_at: isoSecondsOrNull(last_seen_at),
+});
+
+/** The members of an account: invite, change, remove. */
+export function memberRoutes(instance: FastifyInstance, services: Services): void {
+  const app = typed(instance);
+
+  app.get(
+    '/accounts/:account/members',
+    {
+      config: { member: 'members.see' },
+      schema: { params: AccountParams, response: { 200: Type.Object({ members: Type.Array(Member) }) } },
+    },
+    async ({ params }) => ({ members: (await membersOf(services, params.account)).map(present) }),
+  );
+
+  app.post(
+    '/accounts/:account/members',
+    {
+      config: { member: 'members.change' },
+      schema: {
+        params: AccountParams,
+        body: Type.Object({
+          email: Type.String({ maxLength: 500 }),
+          name: Type.Optional(Type.String({ maxLength: 200 })),
+          role: Role,
+        }),
+        response: { 201: Type.Intersect([Type.Object({ id: Id }), Invitation]) },
+      },
+    },
+    async ({ params, body, principal, place }, reply) => {
+      const { id, secret } = await inviteMember(services, principal, params.account, body);
+      const given = secret && { email: body.email, accountName: place.account.name, secret, kind: 'member' as const };
+      const handed = given ? await handOver(services, given) : { mailed: false, invitation_url: null };
+      return reply.code(201).send({ id, ...handed });
+    },
+  );
+
+  app.post(
+    '/accounts/:account/members/:id/invitation',
+    {
+      config: { member: 'members.change' },
+      schema: {
+        description:
+          'A new invitation of a member who has not accepted, or has lost every way to sign in. Only an administrator of all of ' +
+          'their accounts may make it.',
+        params: ObjectParams,
+        response: { 201: Invitation },
+      },
+    },
+    async ({ params: { account, id }, principal, place, signedIn }, reply) => {
+      await assertMayReset(services, signedIn.member.id, account, id);
+      const { secret, email, kind } = await inviteAgain(services, principal, id);
+      return reply.code(201).send(await handOver(services, { email, accountName: place.account.name, secret, kind }));
+    },
+  );
+
+  app.patch(
+    '/accounts/:account/members/:id',
+    {
+      config: { member: 'members.change' },
+      schema: { params: ObjectParams, body: Type.Object({ role: Role }), response: { 204: Empty } },
+    },
+    async ({ params: { account, id }, body: { role }, principal }, reply) => {
+      await changeRole(services, principal, account, { id, role });
+      return reply.code(204).send();
+    },
+  );
+
+  app.delete(
+    '/accounts/:account/members/:id',
+    { config: { member: 'members.change' }, schema: { params: ObjectParams, response: { 204: Empty } } },
+    async ({ params: { account, id }, principal }, reply) => {
+      await removeMember(services, principal, account, id);
+      return reply.code(204).send();
+    },
+  );
+
+  app.delete(
+    '/accounts/:account/members/:id/sessions',
+    { config: { member: 'members.change' }, schema: { params: ObjectParams, response: { 204: Empty } } },
+    async ({ params: { account, id }, principal }, reply) => {
+      await endSessionsOf(services, principal, account, id);
+      return reply.code(204).send();
+    },
+  );
+
+  app.put(
+    '/accounts/:account/members/:id/disabled',
+    {
+      config: { member: 'members.change' },
+      schema: {
+        description:
+          'Keeps a member from signing in to any account, or lets them again. Only an administrator of all of their accounts may.',
+        params: ObjectParams,
+        body: Type.Object({ disabled: Type.Boolean() }),
+        response: { 204: Empty },
+      },
+    },
+    async ({ params: { account, id }, body: { disabled }, principal, signedIn }, reply) => {
+      await assertMayReset(services, signedIn.member.id, account, id);
+      await disable(services, principal, { id, disabled });
+      return reply.code(204).send();
+    },
+  );
+
+  app.get(
+    '/accounts/:account/member_names',
+    {
+      config: { member: 'states.see' },
+      schema: {
+        description: 'Names of the members, for what they have done.',
+        params: AccountParams,
+        response: { 200: Type.Object({ members: Type.Array(Type.Object({ id: Id, name: Type.String() })) }) },
+      },
+    },
+    async ({ params }) => ({
+      members: (await membersOf(services, params.account)).map(({ id, name }) => ({ id, name })),
+    }),
+  );
+
+  app.get(
+    '/accounts/:account/permissions',
+    {
+      config: { member: 'states.see' },
+      schema: {
+        description: 'What the member may do in the account.',
+        params: AccountParams,
+        response: {
+          200: Type.Object({
+            role: Role,
+            actions: Type.Array(
+              Type.Object({ action: Type.String(), live: Permitted, sandbox: Permitted, account: Permitted }),
+            ),
+          }),
+        },
+      },
+    },
+    async ({ place: { account, role }, signedIn }) => {
+      const ofAll = await isAdminOfAll(services, signedIn.member.id);
+      return { role, actions: permissionsOf(role, account.settings, ofAll) };
+    },
+  );
+}

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beginSession } from '../../core/members/sessions.ts';
+import { startService, type TestService } from '../../testing/service.ts';
+import { openAuthenticator } from './testing/authenticator.ts';
+import { accept, type Browser, openBrowser, PASSWORD, signedIn } from './testing/browser.ts';
+import { type Claims, startOpenIdProvider, visitProvider } from './testing/openid-provider.ts';
+
+let provider: Awaited<ReturnType<typeof startOpenIdProvider>>;
+let service: TestService;
+
+const rita: Claims = {
+  ...{ sub: 'u-1', email: 'Rita@example.com', email_verified: true, name: 'Rita' },
+  groups: ['staff', 'kyc'],
+};
+
+const operate = (method: string, path: string, json?: unknown) =>
+  service.call(method, `/operator/v1${path}`, {
+    token: null,
+    headers: { authorization: `Bearer ${service.operatorKey}` },
+    ...(json !== undefined && { json }),
+  });
+
+/** Signs a person in at the provider; where the service sends the browser then. */
+async function enter(person: Claims, browser = openBrowser(service), query = '?back=/queue') {
+  provider.person = person;
+  const back = await visitProvider(browser, query);
+  const answer = await browser.get(`/session/openid/callback${back}`);
+  return Object.assign(browser, { back, at: answer.headers.location });
+}
+
+const roles = async (browser: Browser) => {
+  const { body } = await browser.get('/session');
+  return body.accounts?.map(({ name, role }: Record<string, string>) => `${name} ${role}`) ?? body.error.type;
+};
+
+describe('sign-in at an OpenID provider', () => {
+  beforeAll(async () => {
+    provider = await startOpenIdProvider();
+    service = await startService({
+      settings: { ...provider.settings, oidcRoles: 'kyc=*:reviewer,boss=*:admin,audit=*:auditor' },
+    });
+    await provider.serve(service);
+  });
+  afterAll(async () => {
+    await service?.close();
+    await provider?.close();
+  });
+
+  test('makes members of people whose groups have a role, and follows their groups', async () => {
+    expect((await openBrowser(service).get('/sign-in')).body).toEqual({ own: true, openid: true });
+    const first = await enter(rita);
+    expect(first.at).toBe('/dashboard/queue');
+    expect(await roles(first)).toEqual(['Alice Ltd reviewer', 'Mallory Ltd reviewer']);
+    const { member } = (await first.get('/session')).body;
+    expect([member.email, member.name]).toEqual(['rita@example.com', 'Rita']);
+
+    // The person has another address now, and is another kind of member: the session of before ends.
+    const promoted = await enter({ ...rita, email: 'rita@new.example.com', groups: ['boss', 'kyc'] });
+    expect(await roles(promoted)).toEqual(['Alice Ltd admin', 'Mallory Ltd admin']);
+    expect((await promoted.get('/session')).body.member.id).toBe(member.id);
+    expect(await roles(first)).toBe('sign_in_needed');
+
+    const dropped = await enter({ ...rita, groups: ['staff'] });
+    expect([dropped.at, await roles(dropped)]).toEqual(['/dashboard/sign-in?refused=not_permitted', 'sign_in_needed']);
+    expect(await roles(promoted)).toBe('sign_in_needed');
+    const stranger = await enter({ ...rita, sub: 'u-2', email: 'eve@example.com', groups: [] });
+    expect(stranger.at).toBe('/dashboard/sign-in?refused=not_permitted');
+    const { members } = (await operate('GET', '/members')).body;
+    expect(members.map(({ email }: { email: string }) => email)).not.toContain('eve@example.com');
+
+    const audit = await operate('GET', `/accounts/${service.account.id}/audit?object=${member.id}`);
+    expect(audit.body.entries.map(({ action }: { action: string }) => action).reverse()).toEqual([
+      ...['member_invited', 'member_signed_in', 'member_role_changed', 'member_signed_in', 'member_removed'],
+    ]);
+  });
+
+  test('opens no account of another person by an address that nobody has verified', async () => {
+    const known = await signedIn(service, 'admin');
+    const given = { ...rita, sub: 'u-3', email: known.email, groups: ['kyc'] };
+    expect((await enter({ ...given, email_verified: false })).at).toBe('/dashboard/sign-in?refused=wrong_sign_in');
+    const linked = await enter(given);
+    expect((await linked.get('/session')).body.member.id).toBe(known.id);
+  });
+
+  test('is not taken over by a link, a second use, another browser or another site', async () => {
+    const person = { ...rita, sub: 'u-4', email: 'grace@example.com' };
+    const grace = await enter(person);
+    expect(await roles(grace)).toHaveLength(2);
+    const refused = '/dashboard/sign-in?refused=wrong_sign_in';
+    const callback = async (browser: Browser, query: string) =>
+      (await browser.get(`/session/openid/callback${query}`)).headers.location;
+    expect(await callback(grace, grace.back)).toBe(refused);
+
+    // What one browser has begun ends in no other one: neither with its own state nor with that of the other.
+    const [mine, other] = [openBrowser(service), openBrowser(service)];
+    const back = await visitProvider(mine);
+    expect(await callback(openBrowser(service), back)).toBe(refused);
+    await visitProvider(other);
+    expect(await callback(other, back)).toBe(refused);
+    expect(await callback(mine, back.replace(/code=[^&]+/, 'code=forged'))).toBe(refused);
+    expect(await callback(mine, back)).toBe(refused);
+    for (const evil of ['https://evil.example/', '//evil.example', '/\\evil.example']) {
+      const { status } = await openBrowser(service).get(`/session/openid?back=${encodeURIComponent(evil)}`);
+      expect([evil, status]).toEqual([evil, 422]);
+    }
+    await operate('PATCH', `/members/${(await grace.get('/session')).body.member.id}`, { disabled: true });
+    expect((await enter(person)).at).toBe(refused);
+  });
+
+  test('proves who the member is where the provider asks again', async () => {
+    const person = { ...rita, sub: 'u-5', email: 'ada@example.com', groups: ['boss'] };
+    const ada = await enter(person);
+    service.clock.advance(6 * 60_000);
+    const invite = () =>
+      ada.post(`/accounts/${service.account.id}/members`, { email: 'new@example.com', role: 'auditor' });
+    expect((await invite()).body.error.type).toBe('proof_needed');
+    const before = ada.cookie;
+    await enter(person, ada, '?prove=true');
+    expect((await invite()).status).toBe(201);
+    expect(await roles(Object.assign(openBrowser(service), { cookie: before }))).toBe('sign_in_needed');
+  });
+});
+
+describe('where it is the only way', () => {
+  test('passwords, passkeys, invitations and sessions of before open nothing', async () => {
+    const only = await startOpenIdProvider();
+    service = await startService({ settings: { ...only.settings, oidcOnly: 'on', oidcRoles: 'kyc=*:admin' } });
+    provider = only;
+    await only.serve(service);
+    try {
+      expect((await openBrowser(service).get('/sign-in')).body).toEqual({ own: false, openid: true });
+      const path = `/accounts/${service.account.id}/members`;
+      const { body } = await operate('POST', path, { email: 'bob@example.com', role: 'admin' });
+      await expect(accept(service, body.invitation_url, { name: 'Bob' })).rejects.toThrow(/403.*not_permitted/);
+      const browser = openBrowser(service);
+      const types = [
+        await browser.post('/session', { email: 'bob@example.com', password: PASSWORD }),
+        await browser.post('/session/passkey', {
+          response: openAuthenticator().assert({ challenge: 'AAAA', origin: service.baseUrl }),
+        }),
+      ].map(({ body: { error } }) => error.type);
+      expect(types).toEqual(['not_permitted', 'not_permitted']);
+      const { services } = service;
+      const device = { userAgent: '', address: '127.0.0.1', browser: '' };
+      const old = await services.store.transaction((tx) => beginSession(services, tx, body.id, device));
+      const before = Object.assign(openBrowser(service), { cookie: `__Host-bonafide=${old}` });
+      expect(await roles(before)).toBe('sign_in_needed');
+      const entered = await enter({ ...rita, email: 'bob@example.com' });
+      expect(await roles(entered)).toEqual(['Alice Ltd admin', 'Mallory Ltd admin']);
+      const proof = await entered.post('/session/proof', { password: PASSWORD });
+      expect(proof.body.error.type).toBe('not_permitted');
+      await enter({ ...rita, email: 'bob@example.com' }, entered, '?prove=true');
+      expect((await entered.call('PUT', '/password', { password: 'a way around the provider' })).body.error.type).toBe(
+        'not_permitted',
+      );
+    } finally {
+      await service.close();
+      await only.close();
+    }
+  });
+});

@@ -1,0 +1,93 @@
+import type { FastifyInstance } from 'fastify';
+import Type from 'typebox';
+import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
+import { ageOfQueue, checksByDay, failedByDay, refusedByDay, timeToResult } from '../../core/review/overview.ts';
+import { countQueue } from '../../core/review/queue.ts';
+import { expiringCertificates, failingWebhooks, outdatedLists, toDoKinds } from '../../core/review/to-do.ts';
+import type { Services } from '../../core/services.ts';
+import { typed } from '../../http/typed.ts';
+import { NullableDateTime, NullableInteger, stringEnum } from '../common/schemas.ts';
+import { ctxOf } from './gate.ts';
+import { PlaceParams } from './schemas.ts';
+
+/** Days of the plots. */
+const DAYS = 30;
+
+const day = { day: Type.String({ description: 'YYYY-MM-DD, in UTC' }) };
+const n = Type.Integer();
+const days = (properties: Record<string, ReturnType<typeof Type.Integer>>, description: string) =>
+  Type.Array(Type.Object({ ...day, ...properties }), {
+    description: `${description}. The last ${DAYS} days, the earliest first`,
+  });
+
+const Overview = Type.Object(
+  {
+    waiting: Type.Object({
+      reports: n,
+      by_report: Type.Record(Type.String(), n),
+      oldest_at: NullableDateTime,
+      by_age: Type.Array(
+        Type.Object({ from: Type.Integer({ description: 'Minutes' }), to: NullableInteger, reports: n }),
+        { description: 'How many reports have waited so long; the last group has no end' },
+      ),
+    }),
+    checks_by_day: days({ clear: n, consider: n, other: n }, 'Checks by their result; `other`: without one'),
+    time_to_result: Type.Array(Type.Object({ ...day, reports: n, p50: NullableInteger, p95: NullableInteger }), {
+      description:
+        'Seconds from the creation of a report to its end, by the day of its creation; null where none has ended',
+    }),
+    refused_uploads: days(
+      { other_applicant: n, origin: n },
+      'Applicants whose uploads were refused: the SDK token is of another applicant, or names other pages',
+    ),
+    failed_deliveries: days({ failed: n }, 'Deliveries that were given up, by the day on which they were queued'),
+    to_do: Type.Array(
+      Type.Object({
+        kind: stringEnum(toDoKinds),
+        name: Type.String({ description: 'Of the webhook, of the list, or of the setting of the certificate' }),
+        count: {
+          ...NullableInteger,
+          description: 'Of the latest 100 deliveries those that failed, or days since the list was confirmed',
+        },
+        at: { ...NullableDateTime, description: 'When the certificate expires' },
+      }),
+      { description: 'What the member may see of it' },
+    ),
+  },
+  { title: 'Overview' },
+);
+
+const dated = <T extends { readonly day: number }>(rows: readonly T[]) =>
+  rows.map((row) => ({ ...row, day: isoSeconds(row.day).slice(0, 10) }));
+
+/** Volumes, results, times and what needs attention. */
+export function overviewRoutes(instance: FastifyInstance, services: Services): void {
+  typed(instance).get(
+    '/accounts/:account/:environment/overview',
+    { config: { member: 'states.see' }, schema: { params: PlaceParams, response: { 200: Overview } } },
+    async (request) => {
+      const ctx = ctxOf(services, request);
+      const { place } = request;
+      const [waiting, byAge, checks, times, refused, failed] = await Promise.all([
+        ...([countQueue(ctx), ageOfQueue(ctx), checksByDay(ctx, DAYS), timeToResult(ctx, DAYS)] as const),
+        ...([refusedByDay(ctx, DAYS), failedByDay(ctx, DAYS)] as const),
+      ]);
+      const toDo = [
+        ...(place.may('integration.see') ? await failingWebhooks(ctx) : []),
+        ...(place.may('screening.see') && !ctx.sandbox ? await outdatedLists(services) : []),
+        ...(place.may('settings.see') ? await expiringCertificates(services) : []),
+      ];
+      return {
+        waiting: {
+          ...{ reports: waiting.total, by_report: waiting.byName, by_age: byAge },
+          oldest_at: isoSecondsOrNull(waiting.oldest),
+        },
+        checks_by_day: dated(checks),
+        time_to_result: dated(times),
+        refused_uploads: dated(refused),
+        failed_deliveries: dated(failed),
+        to_do: toDo.map(({ at, ...one }) => ({ ...one, at: isoSecondsOrNull(at) })),
+      };
+    },
+  );
+}

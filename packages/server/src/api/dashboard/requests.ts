@@ -1,0 +1,117 @@
+import type { FastifyInstance } from 'fastify';
+import Type from 'typebox';
+import { isoSecondsOrNull } from '../../base/clock.ts';
+import { getRequest, type ListedRequest, listRequests } from '../../core/requests/list.ts';
+import type { Services } from '../../core/services.ts';
+import { typed } from '../../http/typed.ts';
+import { DateTime, Id, NullableDateTime, NullableString, stringEnum } from '../common/schemas.ts';
+import { timeOf } from '../operator/audit.ts';
+import { ctxOf } from './gate.ts';
+import { Limit, Next, PlacedParams, PlaceParams } from './schemas.ts';
+
+const RequestEntry = Type.Object(
+  {
+    id: Type.String({ description: 'Place in the log' }),
+    at: { ...DateTime, description: 'When it was answered, with milliseconds' },
+    request_id: Type.String(),
+    method: Type.String(),
+    route: Type.String({ description: 'Template of the route without its version' }),
+    path_ids: Type.Array(Type.String(), { description: 'Ids in its path' }),
+    status: Type.Integer(),
+    error_type: NullableString,
+    error_message: NullableString,
+    latency_ms: Type.Integer({ description: 'Milliseconds' }),
+    token: Type.Object(
+      { id: Id, label: { ...NullableString, description: 'Null for what pages of the service itself send' } },
+      { description: 'The API token, or the one that made the SDK token' },
+    ),
+    client: { ...NullableString, description: 'User agent; null for SDK tokens, where it is that of an applicant' },
+    environment: Type.String(),
+    api_version: { ...NullableString, description: 'Null for routes of capture SDKs without a version' },
+    idempotent_replay: Type.Boolean(),
+    body_fields: Type.Array(Type.String(), { description: 'Names of the fields of its body; never their values' }),
+    query: Type.Record(Type.String(), NullableString, {
+      description: 'Names of its query; values of paging alone, else null',
+    }),
+  },
+  { title: 'API request' },
+);
+
+const presentRequest = ({ at, token_id, token_name, ...entry }: ListedRequest, environment: string) => ({
+  ...entry,
+  at: new Date(at).toISOString(),
+  path_ids: [...entry.path_ids],
+  body_fields: [...entry.body_fields],
+  token: { id: token_id, label: token_name },
+  environment,
+});
+
+const Time = Type.Optional(Type.String({ format: 'date-time' }));
+
+/** The request log of an account. */
+export function requestRoutes(instance: FastifyInstance, services: Services): void {
+  const app = typed(instance);
+
+  app.get(
+    '/accounts/:account/:environment/requests',
+    {
+      config: { member: 'integration.see' },
+      schema: {
+        description:
+          'API requests with valid credentials, newest first. A page looks at 20,000 requests at most: it may be empty and have a next one.',
+        params: PlaceParams,
+        querystring: Type.Object({
+          method: Type.Optional(stringEnum(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])),
+          route: Type.Optional(Type.String({ maxLength: 200, description: 'As `/applicants/:id`' })),
+          status: Type.Optional(Type.String({ pattern: '^[1-5](\\d\\d|xx)$', description: '`404`, or `4xx`' })),
+          token: Type.Optional(Type.String({ maxLength: 36 })),
+          ...{ since: Time, until: Time },
+          request_id: Type.Optional(Type.String({ maxLength: 64 })),
+          object: Type.Optional(Type.String({ maxLength: 36, description: 'An id in the path' })),
+          cursor: Type.Optional(Type.String({ maxLength: 64, description: '`next` of the page before' })),
+          limit: Limit,
+        }),
+        response: {
+          200: Type.Object({
+            requests: Type.Array(RequestEntry),
+            next: Next,
+            searched_until: {
+              ...NullableDateTime,
+              description: 'How far back this page has looked; null: all the way',
+            },
+            dropped: Type.Integer({ description: 'Requests that are missing here, since the store was slow' }),
+            days: Type.Integer({ description: 'For how long requests are kept' }),
+          }),
+        },
+      },
+    },
+    async (request) => {
+      const { token, object, since, until, cursor, limit = 50, ...given } = request.query;
+      const filter = { ...given, token_id: token, object_id: object?.toLowerCase() };
+      const times = { since: timeOf(since), until: timeOf(until) };
+      const found = await listRequests(ctxOf(services, request), {
+        filter: { ...filter, ...times },
+        limit,
+        after: cursor,
+      });
+      const { requests, next, searched_until, dropped } = found;
+      const present = (entry: ListedRequest) => presentRequest(entry, request.params.environment);
+      return {
+        ...{ requests: requests.map(present), next, dropped, days: services.requests.days },
+        searched_until: isoSecondsOrNull(searched_until),
+      };
+    },
+  );
+
+  app.get(
+    '/accounts/:account/:environment/requests/:id',
+    {
+      config: { member: 'integration.see' },
+      schema: { params: PlacedParams, response: { 200: RequestEntry } },
+    },
+    async (request) => {
+      const { environment, id } = request.params;
+      return presentRequest(await getRequest(ctxOf(services, request), id), environment);
+    },
+  );
+}

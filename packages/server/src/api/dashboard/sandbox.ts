@@ -1,0 +1,101 @@
+import type { FastifyInstance } from 'fastify';
+import Type from 'typebox';
+import { invalid } from '../../base/errors.ts';
+import { createApplicant } from '../../core/applicants/create.ts';
+import { getApplicant } from '../../core/applicants/get.ts';
+import type { CheckFields } from '../../core/checks/check.ts';
+import { createCheck } from '../../core/checks/create.ts';
+import type { Services } from '../../core/services.ts';
+import { typed } from '../../http/typed.ts';
+import { acceptedReportNames } from '../../reports/index.ts';
+import { listTriggers } from '../../sandbox/list.ts';
+import { applicantWire } from '../common/applicant-wire.ts';
+import { Id, NullableString, stringEnum } from '../common/schemas.ts';
+import { Name } from '../operator/schemas.ts';
+import { ctxOf } from './gate.ts';
+import { PlaceParams } from './schemas.ts';
+
+const TriggerBody = Type.Object(
+  {
+    field: Type.String({ description: '`first_name` or `last_name` of the applicant' }),
+    name: Type.String({ description: 'By case and spaces' }),
+    reports: Type.String({ description: '`document`, `facial` or `all`' }),
+    result: Type.String(),
+    sub_result: NullableString,
+    leaves: Type.Array(Type.String(), { description: 'That are not clear' }),
+  },
+  { title: 'Sandbox trigger' },
+);
+
+/** A check without the wishes that a client may have. */
+const plainCheck: CheckFields = {
+  ...{ applicant_provides_data: false, asynchronous: true, tags: [], suppress_form_emails: false },
+  ...{ redirect_uri: null, privacy_notices_read_consent_given: null, webhook_ids: null },
+};
+
+/** Names that decide results in the sandbox, applicants who have one, and their checks. */
+export function sandboxRoutes(instance: FastifyInstance, services: Services): void {
+  const app = typed(instance);
+  const version = services.versions.latest;
+  const { fields } = applicantWire(version);
+
+  app.get(
+    '/accounts/:account/:environment/sandbox_triggers',
+    {
+      config: { member: 'states.see' },
+      schema: {
+        description: 'The names by which the sandbox decides the results of an applicant.',
+        params: PlaceParams,
+        response: { 200: Type.Object({ triggers: Type.Array(TriggerBody) }) },
+      },
+    },
+    async () => ({ triggers: listTriggers(version).map((one) => ({ ...one, leaves: [...one.leaves] })) }),
+  );
+
+  app.post(
+    '/accounts/:account/:environment/sandbox_applicants',
+    {
+      config: { member: 'integration.change' },
+      schema: {
+        description: 'Makes an applicant in the sandbox. Live applicants are made by the API alone.',
+        params: PlaceParams,
+        body: Type.Object({ first_name: Name, last_name: Name }),
+        response: { 201: Type.Object({ id: Id }) },
+      },
+    },
+    async (request, reply) => {
+      const ctx = ctxOf(services, request);
+      if (!ctx.sandbox) throw invalid({ environment: ['must be sandbox'] });
+      const { id } = await createApplicant(ctx, request.body, fields);
+      return reply.code(201).send({ id });
+    },
+  );
+
+  app.post(
+    '/accounts/:account/:environment/sandbox_checks',
+    {
+      config: { member: 'integration.change' },
+      schema: {
+        description:
+          'Orders a check in the sandbox, whose results are chosen or follow from the name of the applicant.',
+        params: PlaceParams,
+        body: Type.Object({
+          applicant_id: Type.String(),
+          report_names: Type.Array(stringEnum(acceptedReportNames(version)), { minItems: 1, maxItems: 20 }),
+          outcome: stringEnum(['by_name', 'consider'] as const),
+        }),
+        response: { 201: Type.Object({ id: Id }) },
+      },
+    },
+    async (request, reply) => {
+      const ctx = ctxOf(services, request);
+      if (!ctx.sandbox) throw invalid({ environment: ['must be sandbox'] });
+      const { applicant_id, report_names, outcome } = request.body;
+      const applicant = await getApplicant(ctx, applicant_id);
+      const fields = { ...plainCheck, consider: outcome === 'consider' ? report_names : undefined };
+      const reports = [...new Set(report_names)].map((name) => ({ name }));
+      const { check } = await createCheck(ctx, { applicant, reports, fields, version });
+      return reply.code(201).send({ id: check.id });
+    },
+  );
+}

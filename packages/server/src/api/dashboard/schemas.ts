@@ -1,0 +1,62 @@
+import Type from 'typebox';
+import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
+import type { Claim } from '../../core/review/claims.ts';
+import { type ListedCheck, lastEnd } from '../../core/review/listed-check.ts';
+import { DateTime, Id, NullableDateTime, NullableString, nullableObject } from '../common/schemas.ts';
+
+// The pieces that the schemas of the dashboard share.
+
+export const PlaceParams = Type.Object({ account: Type.String(), environment: Type.String() });
+export const PlacedParams = Type.Object({ account: Type.String(), environment: Type.String(), id: Type.String() });
+
+export const Cursor = Type.Optional(
+  Type.String({ pattern: '^[0-9a-f-]{36}$', description: '`next` of the page before' }),
+);
+export const Limit = Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 }));
+export const Next = { ...NullableString, description: 'Where the next page begins; null after the last' };
+
+export const ClaimedBy = nullableObject(Type.Object({ id: Id, name: Type.String(), until: DateTime }));
+
+export const presentClaim = (claim: Claim | null) => claim && { ...claim.member, until: isoSeconds(claim.until) };
+
+export const CheckRow = Type.Object(
+  {
+    id: Id,
+    applicant_id: Id,
+    applicant_name: { ...NullableString, description: 'Null for roles that see no personal data' },
+    created_at: DateTime,
+    completed_at: NullableDateTime,
+    status: Type.String(),
+    result: NullableString,
+    tags: Type.Array(Type.String()),
+    reports: Type.Array(
+      Type.Object({
+        id: Id,
+        name: Type.String(),
+        status: Type.String(),
+        result: NullableString,
+        sub_result: NullableString,
+      }),
+    ),
+  },
+  { title: 'Check of a list' },
+);
+
+/** First and last name, as a table shows them. */
+export const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }): string =>
+  [first_name, last_name].filter(Boolean).join(' ');
+
+/** @param personal whether the member may see personal data */
+export function presentCheckRow({ check, reports }: ListedCheck, personal: boolean) {
+  return {
+    id: check.id,
+    applicant_id: check.applicant_id,
+    applicant_name: personal ? nameOf(check.applicant) : null,
+    created_at: isoSeconds(check.created_at),
+    completed_at: isoSecondsOrNull(check.status === 'complete' ? lastEnd(reports) : null),
+    status: check.status,
+    result: check.result,
+    tags: personal ? [...check.tags] : [],
+    reports: reports.map(({ id, name, status, result, sub_result }) => ({ id, name, status, result, sub_result })),
+  };
+}

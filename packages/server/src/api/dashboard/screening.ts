@@ -1,0 +1,125 @@
+import type { FastifyInstance } from 'fastify';
+import Type from 'typebox';
+import { problem } from '../../base/errors.ts';
+import { recordAudit } from '../../core/audit/record.ts';
+import { listMonitors } from '../../core/monitors/list.ts';
+import { sweepProgress } from '../../core/monitors/progress.ts';
+import { confirmProposal, refuseProposal } from '../../core/proposals/judge.ts';
+import { getProposal, pageOfProposals } from '../../core/proposals/list.ts';
+import type { Services } from '../../core/services.ts';
+import { pageOfSuppressions } from '../../core/suppressions/list.ts';
+import { revokeSuppression } from '../../core/suppressions/suppress.ts';
+import { pageOf } from '../../http/pages.ts';
+import { typed } from '../../http/typed.ts';
+import { MonitorBody, Progress, presentMonitor } from '../operator/monitors.ts';
+import { Proposal, presentProposal } from '../operator/proposals.ts';
+import { presentSuppression, SuppressionBody } from '../operator/suppressions.ts';
+import { ctxOf } from './gate.ts';
+import { PlacedParams, PlaceParams } from './schemas.ts';
+
+const Paging = Type.Object({
+  page: Type.Optional(Type.String({ description: 'From 1', default: '1' })),
+  per_page: Type.Optional(Type.String({ description: 'At most 500', default: '20' })),
+});
+const Total = Type.Integer({ description: 'Of all pages' });
+const Note = Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S', description: 'Why' });
+
+/** What was ruled out of watchlists, what waits for a second person, and who is monitored. */
+export function screeningRoutes(instance: FastifyInstance, services: Services): void {
+  const app = typed(instance);
+
+  app.get(
+    '/accounts/:account/:environment/suppressions',
+    {
+      config: { member: 'data.see' },
+      schema: {
+        params: PlaceParams,
+        querystring: Paging,
+        response: { 200: Type.Object({ suppressions: Type.Array(SuppressionBody), total: Total }) },
+      },
+    },
+    async (request) => {
+      const ctx = ctxOf(services, request);
+      const { suppressions, total } = await pageOfSuppressions(ctx, pageOf(request));
+      await recordAudit(ctx, { action: 'suppressions_opened', object_id: ctx.account_id });
+      return { suppressions: suppressions.map(presentSuppression), total };
+    },
+  );
+
+  app.post(
+    '/accounts/:account/:environment/suppressions/:id/revoke',
+    {
+      config: { member: 'suppression.make' },
+      schema: {
+        description: 'Ends a suppression: the hit is back in the next report. 202: it waits for a second person.',
+        params: PlacedParams,
+        response: { 200: SuppressionBody, 202: Proposal },
+      },
+    },
+    async (request, reply) => {
+      const made = await revokeSuppression(ctxOf(services, request), request.params.id);
+      if ('proposal' in made) return reply.code(202).send(presentProposal(made.proposal));
+      return reply.code(200).send(presentSuppression(made.suppression));
+    },
+  );
+
+  app.get(
+    '/accounts/:account/:environment/monitors',
+    {
+      config: { member: 'states.see' },
+      schema: {
+        params: PlaceParams,
+        querystring: Paging,
+        response: { 200: Type.Object({ progress: Progress, monitors: Type.Array(MonitorBody), total: Total }) },
+      },
+    },
+    async (request) => {
+      const ctx = ctxOf(services, request);
+      const { monitors, total } = await listMonitors(ctx, { ...pageOf(request), includeDeleted: true });
+      return { progress: await sweepProgress(ctx), monitors: monitors.map(presentMonitor), total };
+    },
+  );
+
+  app.get(
+    '/accounts/:account/:environment/proposals',
+    {
+      config: { member: 'data.see' },
+      schema: {
+        description: 'Those that wait for a second person.',
+        params: PlaceParams,
+        querystring: Paging,
+        response: { 200: Type.Object({ proposals: Type.Array(Proposal), total: Total }) },
+      },
+    },
+    async (request) => {
+      const ctx = ctxOf(services, request);
+      const { proposals, total } = await pageOfProposals(ctx, 'proposed', pageOf(request));
+      await recordAudit(ctx, { action: 'proposals_opened', object_id: ctx.account_id });
+      return { proposals: proposals.map(presentProposal), total };
+    },
+  );
+
+  for (const [verdict, body] of [
+    ['confirm', Type.Object({})],
+    ['refuse', Type.Object({ note: Note })],
+  ] as const) {
+    app.post(
+      `/accounts/:account/:environment/proposals/:id/${verdict}`,
+      {
+        config: { member: 'report.decide' },
+        schema: { params: PlacedParams, body, response: { 200: Proposal } },
+      },
+      async (request) => {
+        const ctx = ctxOf(services, request);
+        const { id } = request.params;
+        const { action } = await getProposal(ctx, id);
+        // It changes a setting of the account.
+        if (action.kind === 'relaxation' && !request.place.may('settings.change')) throw problem('not_permitted');
+        const { note } = request.body as { note?: string };
+        return presentProposal(
+          note === undefined ? await confirmProposal(ctx, id) : await refuseProposal(ctx, id, note),
+        );
+      },
+    );
+  }
+}

@@ -1,0 +1,126 @@
+import type { FastifyInstance } from 'fastify';
+import Type from 'typebox';
+import { type AccountSettings, defaultSettings } from '../../core/accounts/account.ts';
+import { type AccountFacts, getAccount } from '../../core/accounts/list.ts';
+import { removeLogo, setLogo } from '../../core/accounts/logo.ts';
+import { updateAccount } from '../../core/accounts/update.ts';
+import type { Services } from '../../core/services.ts';
+import { typed } from '../../http/typed.ts';
+import { nullableObject } from '../common/schemas.ts';
+import { accountSettings, Note } from '../operator/account-settings.ts';
+import { Logo, logoOf, presentLogo, readLogos } from '../operator/logos.ts';
+import { AccountParams, Name } from '../operator/schemas.ts';
+import { PlaceParams } from './schemas.ts';
+
+/** Settings by which an operator bounds an account: members see them. */
+const ofOperator = [
+  'enabled',
+  'billing_information',
+  'trial_checks_limit',
+  'image_quality',
+  'rate_limit_live',
+  'rate_limit_sandbox',
+  'rate_limit_sandbox_v2',
+] as const satisfies readonly (keyof AccountSettings)[];
+
+const names = Object.keys(accountSettings) as (keyof typeof accountSettings)[];
+const isOfOperator = (name: string): boolean => (ofOperator as readonly string[]).includes(name);
+
+const SettingsBody = Type.Object(
+  {
+    name: Name,
+    settings: Type.Object(accountSettings),
+    fields: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        changeable: Type.Boolean({ description: 'False: an operator sets it' }),
+        schema: Type.Unsafe<object>({ type: 'object', additionalProperties: true, description: 'JSON Schema' }),
+        default: Type.Unknown(),
+      }),
+      { description: 'What each setting is' },
+    ),
+    retention: Type.Object(
+      { request_log_days: Type.Integer({ description: 'Days for which API requests are kept; 0: none are' }) },
+      { description: 'What the operator sets for the whole service' },
+    ),
+    logo: nullableObject(Logo),
+  },
+  { title: 'Settings of an account' },
+);
+
+const Change = Type.Partial(
+  Type.Object({
+    ...{ name: Name, note: Note },
+    ...(Object.fromEntries(Object.entries(accountSettings).filter(([name]) => !isOfOperator(name))) as Omit<
+      typeof accountSettings,
+      (typeof ofOperator)[number]
+    >),
+  }),
+  { additionalProperties: false },
+);
+
+/** The settings of an account, its logo, and the reasons that its reviewers choose from. */
+export function settingRoutes(instance: FastifyInstance, services: Services): void {
+  const app = typed(instance);
+  const fields = names.map((name) => ({
+    ...{ name, changeable: !isOfOperator(name) },
+    ...{ schema: accountSettings[name], default: defaultSettings[name] },
+  }));
+  const present = (facts: AccountFacts) => ({
+    ...{ name: facts.name, settings: facts, fields },
+    retention: { request_log_days: services.requests.days },
+    logo: presentLogo(services, facts.logo),
+  });
+
+  app.get(
+    '/accounts/:account/settings',
+    {
+      config: { member: 'settings.see' },
+      schema: { params: AccountParams, response: { 200: SettingsBody } },
+    },
+    async ({ params: { account } }) => present(await getAccount(services, account)),
+  );
+
+  app.patch(
+    '/accounts/:account/settings',
+    {
+      config: { member: 'settings.change' },
+      schema: {
+        description: 'Changes what is given. `note` says why a threshold of the screening changes.',
+        params: AccountParams,
+        body: Change,
+        response: { 200: SettingsBody },
+      },
+    },
+    async ({ params: { account }, body, principal }) =>
+      present(await updateAccount(services, account, body, principal)),
+  );
+
+  const logo = {
+    config: { member: 'settings.change' },
+    schema: { params: AccountParams, response: { 200: SettingsBody } },
+  } as const;
+  instance.register(async (uploads) => {
+    readLogos(uploads);
+    typed(uploads).put('/accounts/:account/logo', logo, async (request) =>
+      present(await setLogo(services, request.params.account, logoOf(request), request.principal)),
+    );
+  });
+
+  app.delete('/accounts/:account/logo', logo, async ({ params: { account }, principal }) =>
+    present(await removeLogo(services, account, principal)),
+  );
+
+  app.get(
+    '/accounts/:account/:environment/reasons',
+    {
+      config: { member: 'report.decide' },
+      schema: {
+        description: 'Reasons of decisions that the account offers beside those of the page.',
+        params: PlaceParams,
+        response: { 200: Type.Object({ reasons: Type.Array(Type.String()) }) },
+      },
+    },
+    ({ place }) => ({ reasons: place.account.settings.review_reasons }),
+  );
+}

@@ -1,0 +1,92 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import { problem } from '../../base/errors.ts';
+import type { Environment } from '../../core/members/permissions.ts';
+import type { Services } from '../../core/services.ts';
+import { createToken } from '../../core/tokens/create.ts';
+import { getToken, listTokensOf } from '../../core/tokens/list.ts';
+import { revokeToken } from '../../core/tokens/revoke.ts';
+import { typed } from '../../http/typed.ts';
+import { Empty, stringEnum } from '../common/schemas.ts';
+import { AccountParams, Name, ObjectParams } from '../operator/schemas.ts';
+import { presentToken, tokenFacts } from '../operator/tokens.ts';
+import { PlaceParams } from './schemas.ts';
+
+const Token = Type.Object(tokenFacts, { title: 'Token of an account' });
+
+/** Throws `not_permitted` where the role may change tokens of the sandbox alone. */
+function admitLive({ place }: FastifyRequest, environment: Environment): void {
+  if (environment === 'live' && !place.may('live_tokens.change')) throw problem('not_permitted');
+}
+
+/** API tokens and OAuth clients of an account: list, create, revoke. */
+export function tokenRoutes(instance: FastifyInstance, services: Services): void {
+  const app = typed(instance);
+
+  app.get(
+    '/accounts/:account/tokens',
+    {
+      config: { member: 'integration.see' },
+      schema: {
+        description: 'API tokens and OAuth clients of both environments, newest first; revoked ones too.',
+        params: AccountParams,
+        response: { 200: Type.Object({ tokens: Type.Array(Token) }) },
+      },
+    },
+    async (request) => {
+      // Times of last use are written late; this answer needs them now.
+      await services.tokens.flush();
+      return { tokens: (await listTokensOf(services, request.params.account)).map(presentToken) };
+    },
+  );
+
+  app.post(
+    '/accounts/:account/:environment/tokens',
+    {
+      config: { member: 'integration.change' },
+      schema: {
+        description: 'Makes an API token or an OAuth client. In live, the role must permit `live_tokens.change`.',
+        params: PlaceParams,
+        body: Type.Object({
+          kind: stringEnum(['api', 'oauth_client'] as const),
+          name: Name,
+          permission: stringEnum(['read_write', 'read_only'] as const),
+        }),
+        response: {
+          201: Type.Object({
+            ...tokenFacts,
+            secret: Type.String({ description: 'The token, or the secret of the client; shown this once' }),
+          }),
+        },
+      },
+    },
+    async (request, reply) => {
+      const environment = request.place.environment as Environment;
+      admitLive(request, environment);
+      const input = { ...request.body, accountId: request.params.account, environment, principal: request.principal };
+      const { secret, token } = await createToken(services, input);
+      return reply
+        .code(201)
+        .header('cache-control', 'no-store')
+        .send({ ...presentToken(token), secret });
+    },
+  );
+
+  app.delete(
+    '/accounts/:account/tokens/:id',
+    {
+      config: { member: 'integration.change' },
+      schema: {
+        description: 'Revokes it at once. Of a live one, the role must permit `live_tokens.change`.',
+        params: ObjectParams,
+        response: { 204: Empty },
+      },
+    },
+    async (request, reply) => {
+      const { account, id } = request.params;
+      admitLive(request, (await getToken(services, account, id)).environment);
+      await revokeToken(services, account, id, request.principal);
+      return reply.code(204).send();
+    },
+  );
+}

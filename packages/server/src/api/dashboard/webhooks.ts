@@ -1,0 +1,147 @@
+import type { FastifyInstance } from 'fastify';
+import Type from 'typebox';
+import { isoSeconds } from '../../base/clock.ts';
+import type { Services } from '../../core/services.ts';
+import { createWebhook } from '../../core/webhooks/create.ts';
+import { deleteWebhook } from '../../core/webhooks/delete.ts';
+import { acceptedEvents } from '../../core/webhooks/events.ts';
+import { listWebhooksOf } from '../../core/webhooks/get.ts';
+import { endPreviousSecret, rotateSecret } from '../../core/webhooks/rotate.ts';
+import { sendTestEvent } from '../../core/webhooks/test-event.ts';
+import { updateWebhook } from '../../core/webhooks/update.ts';
+import type { Webhook } from '../../core/webhooks/webhook.ts';
+import { typed } from '../../http/typed.ts';
+import { DateTime, Empty, Id, NullableDateTime, NullableString } from '../common/schemas.ts';
+import { inputOf, webhookSchemas } from '../v3/webhooks.ts';
+import { ctxOf } from './gate.ts';
+import { PlacedParams, PlaceParams } from './schemas.ts';
+
+const facts = {
+  id: Id,
+  created_at: DateTime,
+  url: Type.String(),
+  name: NullableString,
+  enabled: Type.Boolean(),
+  events: Type.Array(Type.String()),
+  environments: Type.Array(Type.String()),
+  payload_version: Type.Integer(),
+  oauth_enabled: Type.Boolean(),
+  previous_secret_until: { ...NullableDateTime, description: 'Until when the secret before the rotation signs too' },
+};
+const ListedWebhook = Type.Object(facts, { title: 'Webhook of an account' });
+const WithSecret = Type.Object({ ...facts, secret: Type.String({ description: 'Key of the signatures' }) });
+
+/** A webhook without its secrets. */
+function present(webhook: Webhook, now: number) {
+  const { id, url, name, enabled, events, environments, payload_version, oauth_enabled, previous } = webhook;
+  return {
+    ...{ id, created_at: isoSeconds(webhook.created_at), url, name, enabled, payload_version, oauth_enabled },
+    ...{ events: [...events], environments: [...environments] },
+    previous_secret_until: previous && previous.until > now ? isoSeconds(previous.until) : null,
+  };
+}
+
+/** Webhooks of an account: list, create, change, rotate the secret, test, delete. Both environments have the same ones. */
+export function webhookRoutes(instance: FastifyInstance, services: Services): void {
+  const app = typed(instance);
+  const version = services.versions.latest;
+  const { Create, Update } = webhookSchemas(version);
+  const changes = { config: { member: 'integration.change' } } as const;
+  const withSecret = (webhook: Webhook) => ({ ...present(webhook, services.clock.now()), secret: webhook.token });
+
+  app.get(
+    '/accounts/:account/:environment/webhooks',
+    {
+      config: { member: 'integration.see' },
+      schema: {
+        params: PlaceParams,
+        response: {
+          200: Type.Object({
+            webhooks: Type.Array(ListedWebhook),
+            events: Type.Array(Type.String(), { description: 'That a new webhook can have' }),
+          }),
+        },
+      },
+    },
+    async (request) => {
+      const webhooks = await listWebhooksOf(ctxOf(services, request));
+      const now = services.clock.now();
+      return { webhooks: webhooks.map((webhook) => present(webhook, now)), events: acceptedEvents(version) };
+    },
+  );
+
+  app.post(
+    '/accounts/:account/:environment/webhooks',
+    { ...changes, schema: { params: PlaceParams, body: Create, response: { 201: WithSecret } } },
+    async (request, reply) => {
+      const made = await createWebhook(ctxOf(services, request), inputOf(request.body, Create), version);
+      return reply.code(201).header('cache-control', 'no-store').send(withSecret(made));
+    },
+  );
+
+  app.patch(
+    '/accounts/:account/:environment/webhooks/:id',
+    {
+      ...changes,
+      schema: {
+        description: 'Changes what is sent. A webhook that is disabled loses what waits for it.',
+        ...{ params: PlacedParams, body: Update, response: { 200: ListedWebhook } },
+      },
+    },
+    async (request) => {
+      const changed = await updateWebhook(ctxOf(services, request), request.params.id, inputOf(request.body, Update));
+      return present(changed, services.clock.now());
+    },
+  );
+
+  app.delete(
+    '/accounts/:account/:environment/webhooks/:id',
+    { ...changes, schema: { params: PlacedParams, response: { 204: Empty } } },
+    async (request, reply) => {
+      await deleteWebhook(ctxOf(services, request), request.params.id);
+      return reply.code(204).send();
+    },
+  );
+
+  app.post(
+    '/accounts/:account/:environment/webhooks/:id/secret',
+    {
+      ...changes,
+      schema: {
+        description: 'Makes a new secret. The previous one signs beside it for 24 hours.',
+        ...{ params: PlacedParams, response: { 200: WithSecret } },
+      },
+    },
+    async (request, reply) => {
+      const rotated = await rotateSecret(ctxOf(services, request), request.params.id);
+      return reply.header('cache-control', 'no-store').send(withSecret(rotated));
+    },
+  );
+
+  app.delete(
+    '/accounts/:account/:environment/webhooks/:id/previous_secret',
+    {
+      ...changes,
+      schema: { description: 'The new secret signs alone from now.', params: PlacedParams, response: { 204: Empty } },
+    },
+    async (request, reply) => {
+      await endPreviousSecret(ctxOf(services, request), request.params.id);
+      return reply.code(204).send();
+    },
+  );
+
+  app.post(
+    '/accounts/:account/:environment/webhooks/:id/test',
+    {
+      ...changes,
+      schema: {
+        description: 'Sends `check.completed` of a check that does not exist.',
+        ...{ params: PlacedParams, response: { 204: Empty } },
+      },
+    },
+    async (request, reply) => {
+      await sendTestEvent(ctxOf(services, request), request.params.id);
+      return reply.code(204).send();
+    },
+  );
+}

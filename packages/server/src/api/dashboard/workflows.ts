@@ -1,0 +1,151 @@
+import type { FastifyInstance } from 'fastify';
+import Type from 'typebox';
+import { recordAudit } from '../../core/audit/record.ts';
+import { runsByAge } from '../../core/review/runs.ts';
+import type { Services } from '../../core/services.ts';
+import { getRun, listTasksOf, runStatuses } from '../../core/workflows/get.ts';
+import { completerOf } from '../../core/workflows/run.ts';
+import { typed } from '../../http/typed.ts';
+import { layOut } from '../../workflows/layout.ts';
+import { ruleText } from '../../workflows/words.ts';
+import { taskSteps } from '../../workflows/workflow.ts';
+import { Id, NullableString, stringEnum } from '../common/schemas.ts';
+import { presentRunFacts, presentWholeRun, RunFacts, WholeRun } from '../operator/workflow-runs.ts';
+import { ctxOf } from './gate.ts';
+import { Limit, Next, PlacedParams, PlaceParams } from './schemas.ts';
+
+const Anything = Type.Unsafe<object>({ type: 'object', additionalProperties: true });
+
+const Definition = Type.Object(
+  {
+    ...{ id: Id, version: Type.Integer(), name: Type.String() },
+    steps: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        task: Type.String(),
+        completed_by: { ...NullableString, description: 'applicant or client; null where the service does it' },
+        reports: Type.Array(Type.String(), { description: 'Of a check' }),
+      }),
+    ),
+    decide: Type.Array(
+      Type.Object({
+        when: { ...NullableString, description: 'The condition in words; null where the rule always decides' },
+        outcome: Type.String(),
+        reason: NullableString,
+      }),
+      { description: 'Rules, of which the first decides whose condition holds' },
+    ),
+    picture: Type.Object(
+      { width: Type.Number(), height: Type.Number(), shapes: Type.Array(Anything) },
+      { description: 'Where each step, condition and end stands, from the top to the bottom' },
+    ),
+    abandon_after_days: Type.Integer(),
+  },
+  { title: 'Workflow' },
+);
+
+type Definition = Parameters<typeof presentWholeRun>[0]['workflow'];
+
+const presentDefinition = ({ id, version, name, steps, decide, abandon_after_days }: Definition) => ({
+  ...{ id, version, name, abandon_after_days },
+  steps: taskSteps(steps).map((step) => ({
+    ...{ name: step.name, task: step.task },
+    completed_by: completerOf(step),
+    reports: step.task === 'check' ? [...step.reports] : [],
+  })),
+  decide: decide.map((rule) => ({
+    ...{ when: ruleText(rule) ?? null, outcome: rule.outcome, reason: rule.reason ?? null },
+  })),
+  picture: pictureOf({ steps, decide }),
+});
+
+function pictureOf(definition: Pick<Definition, 'steps' | 'decide'>) {
+  const { width, height, shapes } = layOut(definition);
+  return { width, height, shapes: shapes.map((shape) => ({ ...shape })) };
+}
+
+const Run = Type.Object(
+  {
+    ...WholeRun.properties,
+    workflow: Definition,
+    data: Type.Record(Type.String(), Type.Object({ input: Anything, output: Type.Unsafe<unknown>({}) }), {
+      description: 'Input and output of each task that was begun, by its id. Personal data',
+    }),
+  },
+  { title: 'Workflow run' },
+);
+
+/** Workflows of this deployment, and their runs. */
+export function workflowRoutes(instance: FastifyInstance, services: Services): void {
+  const app = typed(instance);
+
+  app.get(
+    '/accounts/:account/:environment/workflows',
+    {
+      config: { member: 'states.see' },
+      schema: {
+        description: 'As the files of the deployment define them. A run keeps the version that it began with.',
+        params: PlaceParams,
+        response: {
+          200: Type.Object({
+            workflows: Type.Array(
+              Type.Object({
+                ...Definition.properties,
+                earlier: Type.Array(Definition, { description: 'Versions before, the highest first' }),
+              }),
+            ),
+          }),
+        },
+      },
+    },
+    async () => ({
+      workflows: [...services.workflows.values()].map((workflow) => ({
+        ...presentDefinition(workflow),
+        earlier: (services.earlierWorkflows.get(workflow.id) ?? []).map(presentDefinition),
+      })),
+    }),
+  );
+
+  app.get(
+    '/accounts/:account/:environment/workflow_runs',
+    {
+      config: { member: 'states.see' },
+      schema: {
+        description: 'Newest first',
+        params: PlaceParams,
+        querystring: Type.Object({
+          status: Type.Optional(stringEnum(runStatuses)),
+          cursor: Type.Optional(
+            Type.String({ pattern: '^\\d{1,16}_[0-9a-f-]{36}$', description: '`next` of the page before' }),
+          ),
+          limit: Limit,
+        }),
+        response: { 200: Type.Object({ workflow_runs: Type.Array(RunFacts), next: Next }) },
+      },
+    },
+    async (request) => {
+      const ctx = ctxOf(services, request);
+      const { status, cursor, limit = 50 } = request.query;
+      const { runs, next } = await runsByAge(ctx, { status, after: cursor, limit });
+      return { workflow_runs: runs.map((run) => presentRunFacts(run, ctx.environment)), next };
+    },
+  );
+
+  app.get(
+    '/accounts/:account/:environment/workflow_runs/:id',
+    { config: { member: 'data.see' }, schema: { params: PlacedParams, response: { 200: Run } } },
+    async (request) => {
+      const ctx = ctxOf(services, request);
+      const { id } = request.params;
+      const [run, tasks] = [await getRun(ctx, id), await listTasksOf(ctx, id)];
+      await recordAudit(ctx, { action: 'workflow_run_opened', object_id: id });
+      return {
+        ...presentWholeRun(run, tasks, ctx.environment),
+        workflow: presentDefinition(run.workflow),
+        data: Object.fromEntries(
+          tasks.map((task) => [task.id, { input: { ...task.input }, output: task.output ?? null }]),
+        ),
+      };
+    },
+  );
+}
