@@ -5,7 +5,7 @@ import { addBinaryMedia, makeDocument } from '../../core/media/binary-media.ts';
 import { errorsOf, listOf, object, required, text } from '../../core/rules/rule.ts';
 import { typed } from '../../http/typed.ts';
 import { takesFile } from '../../http/upload.ts';
-import { cameraFacts } from '../common/camera.ts';
+import { captureFacts } from '../common/capture-facts.ts';
 import { Id } from '../common/schemas.ts';
 import { sdkApplicant, sdkOnly } from '../common/sdk-only.ts';
 
@@ -35,7 +35,7 @@ export function binaryMediaRoutes(instance: FastifyInstance): void {
     async (request, reply) => {
       const { session, headers, upload } = request;
       const proof = headers['x-video-auth'] as string | undefined;
-      const media = { applicantId: sdkApplicant(request), upload, facts: cameraFacts(request) };
+      const media = { applicantId: sdkApplicant(request), upload, facts: captureFacts(request) };
       const { id } = await addBinaryMedia(session.ctx, media, proof);
       return reply.code(201).send({ media_id: id, error: null });
     },

@@ -5,6 +5,7 @@ import { getMedia } from '../../core/media/get.ts';
 import { addMedia } from '../../core/media/upload.ts';
 import { typed } from '../../http/typed.ts';
 import { takesFile } from '../../http/upload.ts';
+import { captureFacts } from '../common/capture-facts.ts';
 import { Document, presentDocument } from '../common/document.ts';
 import { sdkApplicant, sdkOnly } from '../common/sdk-only.ts';
 import { versionOf } from '../common/versions.ts';
@@ -33,7 +34,7 @@ export function documentVideoUploadRoutes(instance: FastifyInstance): void {
       const applicantId = sdkApplicant(request);
       const document = await getMedia(session.ctx, 'document', body.document_id);
       if (document.applicant_id !== applicantId) throw notFound('Document', body.document_id);
-      const facts = { document_id: document.id };
+      const facts = { ...captureFacts(request), document_id: document.id };
       await addMedia(session.ctx, { kind: 'document_video', applicantId, upload, quality: false, facts });
       return reply.code(201).send(presentDocument(document, versionOf(request)));
     },

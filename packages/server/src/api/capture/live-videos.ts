@@ -9,7 +9,7 @@ import { addMedia } from '../../core/media/upload.ts';
 import { errorsOf, listOf, object, optional, required, text } from '../../core/rules/rule.ts';
 import { typed } from '../../http/typed.ts';
 import { takesFile } from '../../http/upload.ts';
-import { cameraFacts } from '../common/camera.ts';
+import { captureFacts } from '../common/capture-facts.ts';
 import { parsedField } from '../common/json-field.ts';
 import type { MediaResource } from '../common/media.ts';
 import { Id } from '../common/schemas.ts';
@@ -76,7 +76,7 @@ export function liveVideoUploadRoutes(instance: FastifyInstance, resource: Media
       const { session, body, upload } = request;
       const applicantId = sdkApplicant(request);
       const { ctx } = session;
-      const facts = { ...(await factsOf(ctx, applicantId, body)), ...cameraFacts(request) };
+      const facts = { ...(await factsOf(ctx, applicantId, body)), ...captureFacts(request) };
       const video = await addMedia(ctx, {
         ...{ kind: 'live_video', applicantId, upload, quality: false, facts },
         also: (tx) => useChallenge(ctx, tx, body.challenge_id),

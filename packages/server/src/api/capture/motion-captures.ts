@@ -3,7 +3,7 @@ import Type from 'typebox';
 import { addMedia } from '../../core/media/upload.ts';
 import { typed } from '../../http/typed.ts';
 import { takesFile } from '../../http/upload.ts';
-import { cameraFacts } from '../common/camera.ts';
+import { captureFacts } from '../common/capture-facts.ts';
 import { motionCaptures } from '../common/motion-captures.ts';
 import { sdkApplicant, sdkOnly } from '../common/sdk-only.ts';
 import { versionOf } from '../common/versions.ts';
@@ -32,7 +32,7 @@ export function motionCaptureUploadRoutes(instance: FastifyInstance): void {
         applicantId,
         upload,
         quality: false,
-        facts: cameraFacts(request),
+        facts: captureFacts(request),
       });
       return reply.code(201).send(motionCaptures.present(capture, versionOf(request)) as never);
     },

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { isoSeconds } from '../../base/clock.ts';
 import { getApplicant } from '../../core/applicants/get.ts';
+import { recordDownload } from '../../core/audit/record.ts';
 import { getCheck, listReportsOf } from '../../core/checks/get.ts';
 import type { Ctx } from '../../core/ctx.ts';
 import { picturesOf } from '../../core/media/check-pictures.ts';
@@ -56,5 +57,6 @@ export async function sendCheckPdf(
   present: (report: Report) => PrintedReport,
 ): Promise<FastifyReply> {
   const pdf = await checkPdfOf(ctx, id, present);
+  await recordDownload(ctx, { action: 'check_exported', object_id: id, details: { format: 'pdf' } });
   return sendFile(reply, { body: Buffer.from(pdf), mediaType: 'application/pdf', fileName: `check_${id}.pdf` });
 }

@@ -25,7 +25,7 @@ export function addressRoutes(instance: FastifyInstance, services: Services): vo
       async (request) => {
         const { body } = request as { body: unknown };
         if (!Buffer.isBuffer(body)) throw problem('unsupported_media_type');
-        return { imported: await importAddresses(services, () => addressEntries(body)) };
+        return { imported: await importAddresses(services, () => addressEntries(body), request.principal) };
       },
     );
   });

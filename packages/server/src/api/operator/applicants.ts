@@ -11,7 +11,7 @@ import { typed } from '../../http/typed.ts';
 import { DateTime, Id } from '../common/schemas.ts';
 import { AccountParams, Environment, ObjectParams, RecordedPrincipal } from './schemas.ts';
 
-const Receipt = Type.Object(
+export const Receipt = Type.Object(
   {
     id: Id,
     applicant_id: Id,
@@ -24,7 +24,7 @@ const Receipt = Type.Object(
   { title: 'Erasure' },
 );
 
-function present(erasure: Erasure, environment: Ctx['environment']) {
+export function presentReceipt(erasure: Erasure, environment: Ctx['environment']) {
   return {
     ...erasure,
     environment,
@@ -53,7 +53,7 @@ export function applicantRoutes(instance: FastifyInstance, services: Services): 
     async (request) => {
       const { environment, force } = request.body;
       const ctx = await ctxIn(services, request.principal, request.params.account, environment);
-      return present(await eraseApplicant(ctx, request.params.id, { force }), environment);
+      return presentReceipt(await eraseApplicant(ctx, request.params.id, { force }), environment);
     },
   );
 
@@ -62,7 +62,7 @@ export function applicantRoutes(instance: FastifyInstance, services: Services): 
     { schema: { params: AccountParams, response: { 200: Type.Object({ erasures: Type.Array(Receipt) }) } } },
     async (request) => {
       const erasures = await listErasuresOf(services, request.params.account);
-      return { erasures: erasures.map(({ environment, ...one }) => present(one, environment)) };
+      return { erasures: erasures.map(({ environment, ...one }) => presentReceipt(one, environment)) };
     },
   );
 }

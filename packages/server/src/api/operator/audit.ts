@@ -1,47 +1,164 @@
-import type { FastifyInstance } from 'fastify';
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import Type from 'typebox';
 import { isoSeconds } from '../../base/clock.ts';
-import { ctxIn } from '../../core/accounts/ctx-of.ts';
-import { listAudit } from '../../core/audit/audit.ts';
+import { getAccount } from '../../core/accounts/list.ts';
+import { auditActions } from '../../core/audit/actions.ts';
+import { type AuditEntry, DEPLOYMENT } from '../../core/audit/entry.ts';
+import { type AuditFormat, auditFormats, openAuditExport } from '../../core/audit/export.ts';
+import { type AuditFilter, listAudit } from '../../core/audit/list.ts';
+import { type AuditAnchor, verifyAudit } from '../../core/audit/verify.ts';
+import type { Principal } from '../../core/principal.ts';
 import type { Services } from '../../core/services.ts';
-import { pageOf } from '../../http/pages.ts';
 import { typed } from '../../http/typed.ts';
-import { DateTime, Id } from '../common/schemas.ts';
-import { AccountParams, Environment, RecordedPrincipal } from './schemas.ts';
+import { DateTime, Id, NullableString, nullableObject, stringEnum } from '../common/schemas.ts';
+import { RecordedPrincipal } from './schemas.ts';
 
-const Entry = Type.Object(
+const MOST = { page: 500, anchors: 5_000 } as const;
+
+const Hash = Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256, hexadecimal digits' });
+const EntryNumber = Type.Integer({ minimum: 0, description: 'From 1 in each chain' });
+const Anchor = Type.Object({ number: EntryNumber, hash: Hash });
+
+/** Heads that were kept outside of the store. */
+export const AnchorsBody = Type.Object({ anchors: Type.Array(Anchor, { maxItems: MOST.anchors }) });
+
+export const AuditEntryBody = Type.Object(
   {
-    id: Id,
+    number: EntryNumber,
     at: DateTime,
     actor: RecordedPrincipal,
-    action: Type.String({ description: 'crop_opened' }),
-    object_id: Id,
-    part: Type.String(),
+    address: NullableString,
+    action: Type.String(),
+    object: Type.Object({ type: Type.String(), id: Type.String() }),
+    account_id: NullableString,
+    environment: NullableString,
+    details: Type.Record(Type.String(), Type.Unknown()),
+    hash: Hash,
   },
   { title: 'Audit entry' },
 );
 
-/** Who opened what was uploaded. */
+export const AuditVerdictBody = Type.Object(
+  {
+    entries: Type.Integer({ description: 'Entries that are whole, from the first' }),
+    head: Anchor,
+    broken: nullableObject(
+      Type.Object({ number: EntryNumber, reason: Type.String() }, { description: 'The first broken entry' }),
+    ),
+  },
+  { title: 'Verdict on an audit log' },
+);
+
+const Time = Type.Optional(Type.String({ format: 'date-time' }));
+
+const ListQuery = Type.Object({
+  actor: Type.Optional(Type.String({ pattern: '^[a-z]+:.+$', description: 'Kind and id, as `operator:0192…`' })),
+  action: Type.Optional(stringEnum(Object.keys(auditActions))),
+  object: Type.Optional(Type.String({ description: 'Id of an object' })),
+  since: Time,
+  until: Time,
+  limit: Type.Integer({ minimum: 1, maximum: MOST.page, default: 20 }),
+  after: Type.Optional(Type.Integer({ minimum: 1, description: '`next` of the page before' })),
+});
+
+/** The audit log of an account, and that of what belongs to none. */
 export function auditRoutes(instance: FastifyInstance, services: Services): void {
-  typed(instance).get(
-    '/accounts/:account/audit_entries',
+  const ofAccount = async ({ account }: { account?: string }) => {
+    await getAccount(services, account as string);
+    return account as string;
+  };
+  const params = Type.Object({ account: Id });
+  chainRoutes(instance, services, { prefix: '/accounts/:account', schema: { params }, chainOf: ofAccount });
+  chainRoutes(instance, services, { prefix: '', schema: {}, chainOf: async () => DEPLOYMENT });
+}
+
+interface Chain {
+  readonly prefix: string;
+  readonly schema: object;
+  chainOf(params: { account?: string }): Promise<string>;
+}
+
+function chainRoutes(instance: FastifyInstance, services: Services, { prefix, schema, chainOf }: Chain): void {
+  const app = typed(instance);
+
+  app.get(
+    `${prefix}/audit`,
     {
       schema: {
-        params: AccountParams,
-        querystring: Type.Object({
-          environment: Type.Optional({ ...Environment, default: 'live' }),
-          page: Type.Optional(Type.String({ description: 'From 1', default: '1' })),
-          per_page: Type.Optional(Type.String({ description: 'At most 500', default: '20' })),
-        }),
-        response: { 200: Type.Object({ audit_entries: Type.Array(Entry) }) },
+        ...schema,
+        description: 'Entries, newest first.',
+        querystring: ListQuery,
+        response: {
+          200: Type.Object({
+            entries: Type.Array(AuditEntryBody),
+            next: Type.Unsafe<number | null>({
+              type: ['integer', 'null'],
+              description: 'Where the next page begins; null after the last',
+            }),
+          }),
+        },
+      },
+    },
+    async ({ params, query: { limit, after, since, until, ...rest } }) => {
+      const filter: AuditFilter = { ...rest, since: timeOf(since), until: timeOf(until) };
+      const { entries, next } = await listAudit(services, await chainOf(params as object), { filter, limit, after });
+      return { entries: entries.map(presentAuditEntry), next };
+    },
+  );
+
+  const verified = { ...schema, response: { 200: AuditVerdictBody } };
+  const verify = async (given: object, anchors: readonly AuditAnchor[]) =>
+    verifyAudit(services, await chainOf(given), anchors);
+  app.get(`${prefix}/audit/verify`, { schema: verified }, ({ params }) => verify(params as object, []));
+  app.post(
+    `${prefix}/audit/verify`,
+    {
+      schema: {
+        ...verified,
+        description: 'Compares the chain with anchors that were kept outside, too.',
+        body: AnchorsBody,
+      },
+    },
+    ({ params, body }) => verify(params as object, body.anchors),
+  );
+
+  app.get(
+    `${prefix}/audit/export`,
+    {
+      schema: {
+        ...schema,
+        description: 'All entries from the first, as JSON Lines or CSV. The log has an entry of the export.',
+        querystring: AuditExportQuery,
       },
     },
     async (request, reply) => {
-      const { environment = 'live' } = request.query;
-      const ctx = await ctxIn(services, request.principal, request.params.account, environment);
-      const { entries, total } = await listAudit(ctx, pageOf(request));
-      reply.header('x-total-count', String(total));
-      return { audit_entries: entries.map((entry) => ({ ...entry, at: isoSeconds(entry.at) })) };
+      const { format } = request.query as { format: AuditFormat };
+      const chain = await chainOf(request.params as object);
+      return sendAuditExport(services, request.principal as Principal, { chain, format, reply });
     },
   );
 }
+
+export const AuditExportQuery = Type.Object({ format: stringEnum(auditFormats, { default: 'jsonl' }) });
+
+/** Streams the whole log as a file; the log has an entry of it. */
+export async function sendAuditExport(
+  services: Services,
+  principal: Principal,
+  { chain, format, reply }: { readonly chain: string; readonly format: AuditFormat; readonly reply: FastifyReply },
+): Promise<FastifyReply> {
+  const lines = await openAuditExport(services, principal, { chain, format });
+  return reply
+    .header('cache-control', 'no-store')
+    .header('content-disposition', `attachment; filename="audit_${chain}.${format}"`)
+    .type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8')
+    .send(Readable.from(lines));
+}
+
+export const timeOf = (given: string | undefined) => (given === undefined ? undefined : Date.parse(given));
+export const presentAuditEntry = (entry: AuditEntry) => ({
+  ...entry,
+  at: isoSeconds(entry.at),
+  details: { ...entry.details },
+});

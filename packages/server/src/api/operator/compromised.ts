@@ -45,7 +45,10 @@ export function compromisedRoutes(instance: FastifyInstance, services: Services)
     },
     async (request) => {
       const { source, csv } = request.body;
-      return { source, imported: await importCompromised(services, source, await readCompromised(csv)) };
+      return {
+        source,
+        imported: await importCompromised(services, source, await readCompromised(csv), request.principal),
+      };
     },
   );
 
@@ -59,7 +62,7 @@ export function compromisedRoutes(instance: FastifyInstance, services: Services)
     },
     async (request) => {
       const { source } = request.params;
-      return { source, forgotten: await forgetCompromised(services, source) };
+      return { source, forgotten: await forgetCompromised(services, source, request.principal) };
     },
   );
 }

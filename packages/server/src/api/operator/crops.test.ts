@@ -107,24 +107,26 @@ describe('crops of the pictures of a report', () => {
         headers: { authorization: `Bearer ${service.operatorKey}` },
       })
     ).body.operator_keys;
-    const log = await operate('/audit_entries');
-    expect(log.headers['x-total-count']).toBe('3');
-    const parts_opened = log.body.audit_entries.map(({ part }: { part: string }) => part);
-    expect(parts_opened).toEqual(['0-heat', '0-print-surname', '0-portrait']);
-    expect(log.body.audit_entries[0]).toEqual({
-      id: expect.any(String),
+    const log = await operate('/audit?action=crop_opened');
+    const opened = log.body.entries.map(({ details }: { details: { part: string } }) => details.part);
+    expect(opened).toEqual(['0-heat', '0-print-surname', '0-portrait']);
+    expect(log.body.entries[0]).toEqual({
+      number: expect.any(Number),
       at: '2026-01-15T09:30:00Z',
       actor: { kind: 'operator', id: key.id },
+      address: '127.0.0.1',
       action: 'crop_opened',
-      object_id: report,
-      part: '0-heat',
+      object: { type: 'report', id: report },
+      account_id: service.account.id,
+      environment: 'live',
+      details: { part: '0-heat' },
+      hash: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
-    expect((await operate('/audit_entries?environment=sandbox')).body.audit_entries).toEqual([]);
 
     const path = `/operator/v1/accounts/${service.account.id}/reports/${report}/crops/0-portrait`;
     expect((await service.call('GET', path, live())).status).toBe(401);
     expect((await operate(`/reports/${report}/crops/0-portrait`, service.other.id)).status).toBe(404);
-    expect((await operate('/audit_entries', service.other.id)).body.audit_entries).toEqual([]);
+    expect((await operate('/audit?action=crop_opened', service.other.id)).body.entries).toEqual([]);
   });
 
   test('are refused where there is no such part, and gone with the applicant', async () => {
@@ -132,7 +134,7 @@ describe('crops of the pictures of a report', () => {
     expect(outcome(await operate(`/reports/${report}/crops/0-ghost-1`))).toEqual(notFound('Crop', '0-ghost-1'));
     expect((await service.call('DELETE', `/v3.6/applicants/${applicant_id}`, live())).status).toBe(204);
     expect(outcome(await operate(`/reports/${report}/crops/0-portrait`))).toEqual(gone);
-    expect((await operate('/audit_entries')).body.audit_entries).toEqual([]);
+    expect((await operate('/audit?action=crop_opened')).body.entries).toEqual([]);
   });
 
   test('take their turn by the memory that the picture needs', async () => {

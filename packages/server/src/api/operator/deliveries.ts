@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
 import { ctxHaving } from '../../core/accounts/ctx-of.ts';
+import { recordOpening } from '../../core/audit/record.ts';
 import type { Services } from '../../core/services.ts';
 import { deliveryLog, type LoggedDelivery } from '../../core/webhooks/log.ts';
 import { redeliver } from '../../core/webhooks/redeliver.ts';
@@ -21,7 +22,7 @@ const Attempt = Type.Object({
   response_head: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'First bytes of the answer' }),
 });
 
-const Delivery = Type.Object(
+export const DeliveryBody = Type.Object(
   {
     id: Id,
     environment: Type.String(),
@@ -37,7 +38,8 @@ const Delivery = Type.Object(
   { title: 'Delivery' },
 );
 
-function present(delivery: LoggedDelivery) {
+/** A delivery on the wire, without its body. */
+export function presentDelivery(delivery: LoggedDelivery) {
   return {
     id: delivery.id,
     environment: delivery.environment,
@@ -66,13 +68,19 @@ export function deliveryRoutes(instance: FastifyInstance, services: Services): v
           limit: Type.Integer({ minimum: 1, maximum: LIMIT.most, default: LIMIT.fallback }),
           webhook_id: Type.Optional(Type.String()),
         }),
-        response: { 200: Type.Object({ deliveries: Type.Array(Delivery) }) },
+        response: { 200: Type.Object({ deliveries: Type.Array(DeliveryBody) }) },
       },
     },
     async (request) => {
       const { before, limit, webhook_id: webhookId } = request.query;
       const log = await deliveryLog(services, request.params.account, { before, limit, webhookId });
-      return { deliveries: log.map(present) };
+      const entry = {
+        action: 'deliveries_opened',
+        object_id: request.params.account,
+        details: { ids: log.map(({ id }) => id) },
+      } as const;
+      await recordOpening(services, { ...entry, accountId: request.params.account, principal: request.principal });
+      return { deliveries: log.map(presentDelivery) };
     },
   );
 

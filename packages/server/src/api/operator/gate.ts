@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { problem } from '../../base/errors.ts';
-import type { Principal } from '../../core/principal.ts';
+import { type Principal, withAddress } from '../../core/principal.ts';
 import type { Services } from '../../core/services.ts';
 import type { WrongCredentials } from '../../http/wrong-credentials.ts';
 
@@ -34,6 +34,6 @@ export function admitOperators(
 
   instance.decorateRequest('principal');
   instance.addHook('onRequest', async (request) => {
-    request.principal = await principalOf(request);
+    request.principal = withAddress(await principalOf(request), request.ip);
   });
 }

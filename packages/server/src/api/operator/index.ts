@@ -12,13 +12,20 @@ import { deliveryRoutes } from './deliveries.ts';
 import { evidenceCertificateRoutes } from './evidence-certificate.ts';
 import { admitOperators } from './gate.ts';
 import { healthRoutes } from './health.ts';
+import { operatorMemberRoutes } from './members.ts';
+import { monitorRoutes } from './monitors.ts';
 import { operatorKeyRoutes } from './operator-keys.ts';
 import { mailRoutes, messageRoutes } from './outbox.ts';
+import { proposalRoutes } from './proposals.ts';
 import { reportRoutes } from './reports.ts';
+import { rescreenRoutes } from './rescreen.ts';
 import { screeningRoutes } from './screening.ts';
+import { searchRoutes } from './search.ts';
+import { sourceRoutes } from './sources.ts';
 import { stateCertificateRoutes } from './state-certificates.ts';
 import { suppressionRoutes } from './suppressions.ts';
 import { tokenRoutes } from './tokens.ts';
+import { watchlistImportRoutes } from './watchlist-imports.ts';
 import { watchlistRoutes } from './watchlists.ts';
 import { workflowRunRoutes } from './workflow-runs.ts';
 
@@ -29,9 +36,11 @@ const OPERATOR_PATH = '/operator/v1';
 const resources: readonly ((instance: FastifyInstance, services: Services) => void)[] = [
   accountRoutes,
   operatorKeyRoutes,
+  operatorMemberRoutes,
   tokenRoutes,
   deliveryRoutes,
   applicantRoutes,
+  searchRoutes,
   checkRoutes,
   reportRoutes,
   auditRoutes,
@@ -43,8 +52,13 @@ const resources: readonly ((instance: FastifyInstance, services: Services) => vo
   compromisedRoutes,
   stateCertificateRoutes,
   watchlistRoutes,
+  watchlistImportRoutes,
   screeningRoutes,
+  rescreenRoutes,
   suppressionRoutes,
+  monitorRoutes,
+  proposalRoutes,
+  sourceRoutes,
   healthRoutes,
 ];
 

@@ -96,6 +96,10 @@ describe('accounts', () => {
     rate_limit_live: 400,
     rate_limit_sandbox: 30,
     rate_limit_sandbox_v2: 120,
+    name_search: true,
+    wide_roles: false,
+    second_factor: false,
+    review_reasons: [],
     display_name: null,
     privacy_notice_url: null,
     support_contact: null,
@@ -321,6 +325,7 @@ test('health', async () => {
     'mail',
     'branding',
     'watchlists',
+    'sources',
     'disk',
     'jobs',
   ]);

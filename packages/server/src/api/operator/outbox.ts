@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import Type, { type TProperties } from 'typebox';
 import { isoSeconds } from '../../base/clock.ts';
+import { recordOpening } from '../../core/audit/record.ts';
 import { mails } from '../../core/mails/mail.ts';
 import { messages } from '../../core/messages/message.ts';
 import { ctxOfMessage, getMessage } from '../../core/outbox/get.ts';
@@ -110,6 +111,12 @@ function outboxRoutes<R extends OutboxRow, D extends OutboxData>(
         { account_id, environment, state },
         pageOf(request),
       );
+      const accounts = new Set(messages.map((message) => message.account_id));
+      for (const accountId of account_id === undefined ? accounts : [account_id]) {
+        const details = { ids: messages.filter((message) => message.account_id === accountId).map(({ id }) => id) };
+        const entry = { action: `${outbox.kind}s_opened`, object_id: accountId, details } as const;
+        await recordOpening(services, { ...entry, accountId, principal: request.principal });
+      }
       reply.header('x-total-count', String(total));
       return { [all]: messages.map(present) } as never;
     },
@@ -119,7 +126,12 @@ function outboxRoutes<R extends OutboxRow, D extends OutboxData>(
     `/accounts/:account/${all}/:id`,
     { schema: { params: ObjectParams, response: { 200: Whole } } },
     async (request) => {
-      return present(await getMessage(outbox, services, request.principal, request.params)) as never;
+      const { principal, params } = request;
+      const message = await getMessage(outbox, services, principal, params);
+      const { account_id: accountId, environment } = message;
+      const entry = { action: `${outbox.kind}_opened`, object_id: params.id, environment } as const;
+      await recordOpening(services, { ...entry, accountId, principal });
+      return present(message) as never;
     },
   );
 

@@ -80,7 +80,7 @@ describe('who acted is recorded', () => {
     const { decided_by, decisions } = (await operate('GET', at)).body;
     expect(decided_by).toEqual(operator);
     expect(decisions).toEqual([
-      { at: '2026-01-15T09:30:00Z', decided_by: operator, note: decision.note, result: 'consider' },
+      { at: '2026-01-15T09:30:00Z', decided_by: operator, confirmed_by: null, note: decision.note, result: 'consider' },
     ]);
     expect(await recorded('checks', id)).toBe(`operator:${operator.id}`);
     // Clients see nothing of it.

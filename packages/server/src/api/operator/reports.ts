@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { isoSeconds } from '../../base/clock.ts';
-import { invalid } from '../../base/errors.ts';
 import { ctxHaving, ctxIn } from '../../core/accounts/ctx-of.ts';
+import { recordAudit } from '../../core/audit/record.ts';
 import { recordedPrincipal } from '../../core/principal.ts';
 import { reportCrop } from '../../core/reports/crop.ts';
 import { decideReport } from '../../core/reports/decide.ts';
-import { type Decision, openDoubts, settledAssessment } from '../../core/reports/decision.ts';
+import { openDoubts, settledAssessment } from '../../core/reports/decision.ts';
+import { type ReviewedHit, reviewedHits, waitingDecision } from '../../core/reports/hits.ts';
 import { getReportAtWork, listReportsOfStatus, type ReportAtWork } from '../../core/reports/list.ts';
 import type { Report } from '../../core/reports/report.ts';
 import type { Services } from '../../core/services.ts';
@@ -14,7 +15,7 @@ import { sendFile } from '../../http/files.ts';
 import { pageOf } from '../../http/pages.ts';
 import { typed } from '../../http/typed.ts';
 import type { Evidence } from '../../reports/live/document/evidence/evidence.ts';
-import { type Assessment, subResults } from '../../reports/outcome.ts';
+import type { Assessment } from '../../reports/outcome.ts';
 import {
   DateTime,
   Id,
@@ -25,20 +26,18 @@ import {
   nullableObject,
   stringEnum,
 } from '../common/schemas.ts';
+import { Proposal, presentProposal } from './proposals.ts';
+import { Decided, DecisionBody, decisionOf, wholeResults } from './report-decision.ts';
+import { KeptHit, presentKeptHit, presentReviewedHit, ReviewHit } from './report-hits.ts';
 import { AccountParams, Environment, ObjectParams, RecordedPrincipal } from './schemas.ts';
-
-/** Characters of a note. */
-const NOTE_LENGTH = 2000;
 
 const Status = stringEnum([
   ...(['awaiting_approval', 'awaiting_data', 'paused', 'complete', 'withdrawn', 'cancelled'] as const),
 ]);
-const Decided = stringEnum(['clear', 'consider'] as const);
-const wholeResults = ['clear', 'consider', 'unidentified'] as const;
-const Doubts = Type.Array(Type.String(), { description: 'Paths of the leaves that wait for a person' });
+export const Doubts = Type.Array(Type.String(), { description: 'Paths of the leaves that wait for a person' });
 const Anything = Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true });
 
-const result = { status: Type.String(), result: NullableString, sub_result: NullableString };
+export const result = { status: Type.String(), result: NullableString, sub_result: NullableString };
 
 /** An entry of a list: nothing in it was read from a document. */
 const facts = {
@@ -55,7 +54,7 @@ const facts = {
   failed: Type.Boolean({ description: 'Analysers gave up on it' }),
 };
 
-const Leaf = Type.Object({
+export const Leaf = Type.Object({
   result: NullableString,
   reason: Type.String(),
   measure: Type.Optional(Type.Number()),
@@ -117,7 +116,7 @@ const EvidenceShown = Type.Object(
   { title: 'Evidence', description: 'See the guide on evidence; null where no document was assessed' },
 );
 
-const Whole = Type.Object(
+export const Whole = Type.Object(
   {
     ...facts,
     decided_by: RecordedPrincipal,
@@ -127,12 +126,16 @@ const Whole = Type.Object(
     leaves: Type.Record(Type.String(), Leaf),
     evidence: nullableObject(EvidenceShown),
     properties: Anything,
+    hits: Type.Array(ReviewHit, { description: 'Of a watchlist report; those that are suppressed come last' }),
+    proposal: { ...NullableString, description: 'The decision on it that waits for a second operator' },
     parts: Type.Array(Part, { description: 'What the pictures of its documents show where' }),
     decisions: Type.Array(
       Type.Object({
         at: DateTime,
         decided_by: RecordedPrincipal,
+        confirmed_by: RecordedPrincipal,
         note: Type.String(),
+        hits: Type.Optional(Type.Array(KeptHit)),
         leaves: Type.Optional(Type.Record(Type.String(), Decided)),
         result: nullableEnum(wholeResults),
       }),
@@ -153,7 +156,7 @@ function presentFacts({ created_at, completed_at, ...report }: ReportAtWork, env
 }
 
 /** Leaves as analysers found them, each with its manual review. */
-function presentLeaves(report: Report) {
+export function presentLeaves(report: Report) {
   const now = settledAssessment(report)?.leaves ?? {};
   const doubts = new Set(openDoubts(report));
   const settled = new Set((report.decisions ?? []).flatMap(({ leaves = {} }) => Object.keys(leaves)));
@@ -178,7 +181,16 @@ const evidenceOf = ({ kind, found }: Evidence) => ({
 const foundProperties = ({ properties, records }: Assessment) =>
   records ? { ...properties, records: records.map(({ leaves, shown }) => ({ leaves, ...shown })) } : properties;
 
-function presentWhole(report: ReportAtWork & { attempts: number | null }, environment: string) {
+interface OfHits {
+  readonly hits: readonly ReviewedHit[];
+  readonly proposal: string | null;
+}
+
+export function presentWhole(
+  report: ReportAtWork & { attempts: number | null },
+  environment: string,
+  { hits, proposal }: OfHits,
+) {
   const { assessment, failure = null, decisions = [], media } = report;
   return {
     ...presentFacts(report, environment),
@@ -188,37 +200,18 @@ function presentWhole(report: ReportAtWork & { attempts: number | null }, enviro
     leaves: presentLeaves(report),
     evidence: assessment?.evidence ? evidenceOf(assessment.evidence) : null,
     properties: assessment ? foundProperties(assessment) : report.properties,
+    hits: hits.map(presentReviewedHit),
+    proposal,
     parts: (assessment?.parts ?? []).map(({ heat: _, ...part }) => part),
-    decisions: decisions.map(({ at, by, leaves, ...one }) => ({
+    decisions: decisions.map(({ at, by, confirmed_by, leaves, hits: decided, ...one }) => ({
       at: isoSeconds(at),
       decided_by: recordedPrincipal(by),
+      confirmed_by: recordedPrincipal(confirmed_by),
       ...one,
+      ...(decided && { hits: decided.map(presentKeptHit) }),
       ...(leaves && { leaves }),
     })),
   };
-}
-
-interface DecisionBody {
-  result?: (typeof wholeResults)[number];
-  sub_result?: 'clear' | 'rejected' | 'suspected' | 'caution';
-  leaves?: Record<string, 'clear' | 'consider'>;
-  note: string;
-}
-
-/** A decision is on the whole, with the leaves that it flags, or on leaves alone. */
-function decisionOf({ result, sub_result, leaves, note }: DecisionBody): Decision {
-  if (!/[^\s\p{C}]/u.test(note)) throw invalid({ note: ["can't be blank"] });
-  if (result === undefined) {
-    if (leaves === undefined) throw invalid({ result: ["can't be blank"] });
-    if (sub_result !== undefined) throw invalid({ sub_result: ['needs a result of the whole report'] });
-    return { leaves, note };
-  }
-  const flagged = Object.keys(leaves ?? {});
-  if (flagged.length > 0 && result === 'clear') throw invalid({ leaves: ["can't be given with the result clear"] });
-  if (Object.values(leaves ?? {}).includes('clear')) {
-    throw invalid({ leaves: ['must be consider beside a result of the whole report'] });
-  }
-  return { result, sub_result, flagged, note };
 }
 
 /** Live reports: the findings of their analysers, and manual review. */
@@ -243,6 +236,11 @@ export function reportRoutes(instance: FastifyInstance, services: Services): voi
       const { status = 'awaiting_approval', environment = 'live' } = request.query;
       const ctx = await ctxIn(services, request.principal, request.params.account, environment);
       const { reports, total } = await listReportsOfStatus(ctx, status, pageOf(request));
+      await recordAudit(ctx, {
+        action: 'reports_opened',
+        object_id: ctx.account_id,
+        details: { ids: reports.map(({ id }) => id) },
+      });
       reply.header('x-total-count', String(total));
       return { reports: reports.map((report) => presentFacts(report, environment)) };
     },
@@ -255,7 +253,10 @@ export function reportRoutes(instance: FastifyInstance, services: Services): voi
       const { account, id } = request.params;
       const ctx = await ctxHaving(services, request.principal, account, 'Report', id);
       // It has data that was read from the document.
-      return presentWhole(await getReportAtWork(ctx, id), ctx.environment);
+      const report = await getReportAtWork(ctx, id);
+      const hits = await reviewedHits(ctx, report);
+      await recordAudit(ctx, { action: 'report_opened', object_id: id });
+      return presentWhole(report, ctx.environment, { hits, proposal: await waitingDecision(ctx, report) });
     },
   );
 
@@ -280,31 +281,20 @@ export function reportRoutes(instance: FastifyInstance, services: Services): voi
     {
       schema: {
         params: ObjectParams,
-        body: Type.Object({
-          result: Type.Optional(
-            stringEnum(wholeResults, { description: 'Of the whole report; `unidentified` of identity reports alone' }),
-          ),
-          sub_result: Type.Optional(stringEnum(subResults)),
-          leaves: Type.Optional(
-            Type.Unsafe<Record<string, 'clear' | 'consider'>>({
-              ...Type.Record(Type.String(), Decided),
-              description: 'By path. Beside `result`: the leaves that it flags, each `consider`',
-            }),
-          ),
-          note: Type.String({ minLength: 1, maxLength: NOTE_LENGTH }),
-        }),
-        response: { 200: Type.Object({ id: Id, check_id: Id, name: Type.String(), ...result, doubts: Doubts }) },
+        body: DecisionBody,
+        response: {
+          200: Type.Object({ id: Id, check_id: Id, name: Type.String(), ...result, doubts: Doubts }),
+          202: Proposal,
+        },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { account, id } = request.params;
       const decision = decisionOf(request.body);
-      const report = await decideReport(
-        await ctxHaving(services, request.principal, account, 'Report', id),
-        id,
-        decision,
-      );
-      return { ...report, doubts: openDoubts(report) };
+      const ctx = await ctxHaving(services, request.principal, account, 'Report', id);
+      const { report, proposal } = await decideReport(ctx, id, decision);
+      if (proposal) return reply.code(202).send(presentProposal(proposal));
+      return reply.code(200).send({ ...report, doubts: openDoubts(report) });
     },
   );
 }

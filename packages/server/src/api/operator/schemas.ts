@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { invalid } from '../../base/errors.ts';
 import type { RecordedPrincipal as Recorded } from '../../core/principal.ts';
 import { environments, stringEnum } from '../common/schemas.ts';
 
@@ -21,3 +22,26 @@ export const RecordedPrincipal = Type.Unsafe<Recorded | null>({
 
 export const AccountParams = Type.Object({ account: Type.String() });
 export const ObjectParams = Type.Object({ account: Type.String(), id: Type.String() });
+
+/** A record of a watchlist. */
+export const RecordKey = Type.Object({
+  list: Type.String({ minLength: 1 }),
+  source_id: Type.String({ minLength: 1 }),
+});
+
+/** Characters of the note of a suppression, counted without blanks at its ends. */
+export const SUPPRESSION_NOTE = { least: 10, most: 2000 } as const;
+
+/** The note without blanks at its ends. Throws `validation_error` where it is too short. */
+export function suppressionNote(given: string): string {
+  const note = given.trim();
+  if (note.length >= SUPPRESSION_NOTE.least) return note;
+  throw invalid({ note: [`is too short (minimum is ${SUPPRESSION_NOTE.least} characters)`] });
+}
+
+export const SuppressionMonths = Type.Integer({
+  minimum: 1,
+  maximum: 36,
+  default: 12,
+  description: 'Until it expires',
+});

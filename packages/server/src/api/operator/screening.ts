@@ -4,6 +4,7 @@ import Type from 'typebox';
 import { isoSeconds } from '../../base/clock.ts';
 import { invalid } from '../../base/errors.ts';
 import { ctxHaving } from '../../core/accounts/ctx-of.ts';
+import { recordAudit } from '../../core/audit/record.ts';
 import { recordedPrincipal } from '../../core/principal.ts';
 import type { Services } from '../../core/services.ts';
 import { type SuppressionReason, suppressionReasons } from '../../core/suppressions/suppression.ts';
@@ -22,6 +23,7 @@ const Name = Type.String({ minLength: 1, maxLength: 600 });
 const suppression = {
   id: Id,
   by: RecordedPrincipal,
+  confirmed_by: RecordedPrincipal,
   at: DateTime,
   reason: stringEnum(suppressionReasons),
   note: Type.String(),
@@ -30,7 +32,7 @@ const suppression = {
 const HitSuppression = Type.Object(suppression, { title: 'Suppression of a hit' });
 const lapses = ['record_changed', 'applicant_changed', 'listed_again', 'expired', 'revoked'] as const;
 
-const Hit = Type.Object(
+export const Hit = Type.Object(
   {
     list: Type.String(),
     version_id: Type.String(),
@@ -154,6 +156,7 @@ export function screeningRoutes(instance: FastifyInstance, services: Services): 
       const { account, id } = request.params;
       const ctx = await ctxHaving(services, request.principal, account, 'Report', id);
       const screenings = await screeningsOf(ctx, id);
+      await recordAudit(ctx, { action: 'screenings_opened', object_id: id });
       return {
         screenings: screenings.map((one) => ({ id: one.id, at: isoSeconds(one.at), ...presentScreening(one) })),
       };
@@ -181,17 +184,18 @@ function presentScreening({
   };
 }
 
-function presentSuppression({ by, at, expires_at, reason, ...rest }: HitSuppressionOf) {
+function presentSuppression({ by, confirmed_by, at, expires_at, reason, ...rest }: HitSuppressionOf) {
   return {
     ...rest,
     reason: reason as SuppressionReason,
     by: recordedPrincipal(by),
+    confirmed_by: recordedPrincipal(confirmed_by),
     at: isoSeconds(at),
     expires_at: isoSeconds(expires_at),
   };
 }
 
-function presentHit({ list, version_id, record, hit, suppressed, previously_suppressed }: ScreenedHit) {
+export function presentHit({ list, version_id, record, hit, suppressed, previously_suppressed }: ScreenedHit) {
   const { score, verdict, words, ...explanation } = hit;
   return {
     ...{ list, version_id, source_id: record.source_id, categories: [...record.categories] },

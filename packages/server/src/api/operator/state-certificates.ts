@@ -119,6 +119,6 @@ export function stateCertificateRoutes(instance: FastifyInstance, services: Serv
   app.delete(
     '/state_certificates/:name',
     { schema: { params: Type.Object({ name: Type.String() }), response: { 200: Removed } } },
-    async (request) => removeStateFiles(services, request.params.name),
+    async (request) => removeStateFiles(services, request.params.name, request.principal),
   );
 }

@@ -54,6 +54,7 @@ test('a hit that is ruled out for an applicant is in no later record, and the op
     {
       ...{ id: expect.any(String), applicant_id, report_id: report.id, record, reason: 'different_relatives', note },
       ...{ state: 'active', by: { kind: 'operator', id: expect.any(String) }, at: '2026-01-15T09:30:00Z' },
+      confirmed_by: null,
       ...{ expires_at: '2027-01-15T09:30:00Z', ended_at: null, ended_by: null, ended_because: null },
     },
   ]);
@@ -83,9 +84,13 @@ test('a hit that is ruled out for an applicant is in no later record, and the op
   expect((await lists.operate('POST', others, elsewhere)).status).toBe(404);
 });
 
-const changedRecord: ListRow = { ...iskra, date_of_birth: '1961-03-04' };
+const changedRecord: ListRow = { ...iskra, aliases: 'Iskra Podgorska' };
 const changes: [string, string, () => Promise<unknown>][] = [
-  ['the record changes', 'record_changed', () => lists.load('eu', [changedRecord, bor], { published: '2026-01-15' })],
+  [
+    'a name of the record changes',
+    'record_changed',
+    () => lists.load('eu', [changedRecord, bor], { published: '2026-01-15' }),
+  ],
   [
     'the birth date of the applicant changes',
     'applicant_changed',
@@ -110,7 +115,15 @@ test.each(changes)('where %s the hit is back with its history, and stays', async
   const { id, by, at } = (await suppress((await screened()).report.id)).body;
   expect((await screened()).result).toBe('clear');
   await change();
-  const history = { id, by, at, reason: 'different_relatives', note, expires_at: '2027-01-15T09:30:00Z' };
+  const history = {
+    id,
+    by,
+    confirmed_by: null,
+    at,
+    reason: 'different_relatives',
+    note,
+    expires_at: '2027-01-15T09:30:00Z',
+  };
   expect(await back()).toEqual({ ...history, lapsed_because });
   // Also once the change is taken back.
   await lists.operate('DELETE', '/watchlists/uk');
@@ -134,6 +147,32 @@ test('a hit is back once its suppression is revoked, and may be ruled out again'
   expect((await back()).lapsed_because).toBe('revoked');
   expect((await suppress(report.id)).status).toBe(201);
   expect((await screened()).result).toBe('clear');
+});
+
+test('a hit that the client disabled on a monitor stays out while it is suppressed, and is back once neither holds', async () => {
+  const asked = { applicant_id, report_name: 'watchlist_standard' };
+  const { id } = (await service.post('/v3.6/watchlist_monitors', asked, live())).body;
+  await service.settle();
+  const matches = async () => (await service.get(`/v3.6/watchlist_monitors/${id}/matches`, live())).body.matches;
+  const [match] = await matches();
+  /** Result, and how many hits are disabled, suppressed and shown, of a new report of the monitor. */
+  const again = async () => {
+    const { headers } = await service.post(`/v3.6/watchlist_monitors/${id}/new_report`, undefined, live());
+    await service.settle();
+    const { body } = await service.get(headers.location as string, live());
+    const shown = await lists.operate('GET', `/accounts/${service.account.id}/reports/${body.id}/screenings`);
+    const { suppressed, hits } = shown.body.screenings[0];
+    return [body.result, suppressed.length, hits.length, body.properties.records.length, body.id];
+  };
+  const [, , , , report_id] = await again();
+  const { status, body } = await suppress(report_id);
+  expect(status).toBe(201);
+  const disable = { enable: [], disable: [match.id] };
+  await service.call('PATCH', `/v3.6/watchlist_monitors/${id}/matches`, { ...live(), json: disable });
+  expect((await again()).slice(0, 4)).toEqual(['clear', 1, 0, 0]);
+  await lists.operate('POST', path(`/${body.id}/revoke`));
+  expect((await again()).slice(0, 4)).toEqual(['consider', 0, 1, 1]);
+  expect(await matches()).toEqual([{ id: match.id, enabled: true }]);
 });
 
 test('what changes nothing of importance keeps it', async () => {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { isoSeconds } from '../../base/clock.ts';
-import { invalid } from '../../base/errors.ts';
 import { ctxHaving, ctxIn } from '../../core/accounts/ctx-of.ts';
+import { recordAudit } from '../../core/audit/record.ts';
 import { recordedPrincipal } from '../../core/principal.ts';
 import type { Services } from '../../core/services.ts';
 import { pageOfSuppressions, suppressionsOf } from '../../core/suppressions/list.ts';
@@ -11,20 +11,21 @@ import { type Suppression, suppressionReasons } from '../../core/suppressions/su
 import { pageOf } from '../../http/pages.ts';
 import { typed } from '../../http/typed.ts';
 import { DateTime, Id, NullableDateTime, nullableEnum, stringEnum } from '../common/schemas.ts';
-import { AccountParams, Environment, ObjectParams, RecordedPrincipal } from './schemas.ts';
-
-/** Characters of a note, counted without blanks at its ends. */
-const NOTE = { least: 10, most: 2000 } as const;
+import { Proposal, presentProposal } from './proposals.ts';
+import {
+  AccountParams,
+  Environment,
+  ObjectParams,
+  RecordedPrincipal,
+  RecordKey,
+  SUPPRESSION_NOTE,
+  SuppressionMonths,
+  suppressionNote,
+} from './schemas.ts';
 
 const DEFAULT_MONTHS = 12;
-const MOST_MONTHS = 36;
 
-const RecordKey = Type.Object({
-  list: Type.String({ minLength: 1 }),
-  source_id: Type.String({ minLength: 1 }),
-});
-
-const Shown = Type.Object(
+export const SuppressionBody = Type.Object(
   {
     id: Id,
     applicant_id: Id,
@@ -34,6 +35,7 @@ const Shown = Type.Object(
     note: Type.String(),
     state: stringEnum(['active', 'ended'] as const),
     by: RecordedPrincipal,
+    confirmed_by: RecordedPrincipal,
     at: DateTime,
     expires_at: DateTime,
     ended_at: NullableDateTime,
@@ -60,16 +62,23 @@ export function suppressionRoutes(instance: FastifyInstance, services: Services)
           page: Type.Optional(Type.String({ description: 'From 1', default: '1' })),
           per_page: Type.Optional(Type.String({ description: 'At most 500', default: '20' })),
         }),
-        response: { 200: Type.Object({ suppressions: Type.Array(Shown) }) },
+        response: { 200: Type.Object({ suppressions: Type.Array(SuppressionBody) }) },
       },
     },
     async (request, reply) => {
       const { environment = 'live', applicant_id } = request.query;
       const ctx = await ctxIn(services, request.principal, request.params.account, environment);
-      if (applicant_id !== undefined) return { suppressions: (await suppressionsOf(ctx, applicant_id)).map(present) };
-      const { suppressions, total } = await pageOfSuppressions(ctx, pageOf(request));
-      reply.header('x-total-count', String(total));
-      return { suppressions: suppressions.map(present) };
+      const all = applicant_id === undefined ? undefined : await suppressionsOf(ctx, applicant_id);
+      const { suppressions, total } = all
+        ? { suppressions: all, total: undefined }
+        : await pageOfSuppressions(ctx, pageOf(request));
+      await recordAudit(ctx, {
+        action: 'suppressions_opened',
+        object_id: ctx.account_id,
+        details: { ids: suppressions.map(({ id }) => id) },
+      });
+      if (total !== undefined) reply.header('x-total-count', String(total));
+      return { suppressions: suppressions.map(presentSuppression) };
     },
   );
 
@@ -77,31 +86,26 @@ export function suppressionRoutes(instance: FastifyInstance, services: Services)
     '/accounts/:account/suppressions',
     {
       schema: {
-        description: 'Rules out a hit of a report for its applicant. Later reports count it as no hit.',
+        description:
+          'Rules out a hit of a report for its applicant. Later reports count it as no hit. 202: it waits for a second operator.',
         params: AccountParams,
         body: Type.Object({
           report_id: Type.String({ description: 'The report that has the hit' }),
           record: RecordKey,
           reason: stringEnum(suppressionReasons),
-          note: Type.String({ minLength: NOTE.least, maxLength: NOTE.most }),
-          months: Type.Optional(
-            Type.Integer({
-              minimum: 1,
-              maximum: MOST_MONTHS,
-              default: DEFAULT_MONTHS,
-              description: 'Until it expires',
-            }),
-          ),
+          note: Type.String({ minLength: SUPPRESSION_NOTE.least, maxLength: SUPPRESSION_NOTE.most }),
+          months: Type.Optional(SuppressionMonths),
         }),
-        response: { 201: Shown },
+        response: { 201: SuppressionBody, 202: Proposal },
       },
     },
     async (request, reply) => {
       const { report_id, record, reason, months = DEFAULT_MONTHS } = request.body;
-      const note = request.body.note.trim();
-      if (note.length < NOTE.least) throw invalid({ note: [`is too short (minimum is ${NOTE.least} characters)`] });
+      const note = suppressionNote(request.body.note);
       const ctx = await ctxHaving(services, request.principal, request.params.account, 'Report', report_id);
-      return reply.code(201).send(present(await suppressHit(ctx, report_id, { record, reason, note, months })));
+      const made = await suppressHit(ctx, report_id, { record, reason, note, months });
+      if ('proposal' in made) return reply.code(202).send(presentProposal(made.proposal));
+      return reply.code(201).send(presentSuppression(made.suppression));
     },
   );
 
@@ -109,23 +113,34 @@ export function suppressionRoutes(instance: FastifyInstance, services: Services)
     '/accounts/:account/suppressions/:id/revoke',
     {
       schema: {
-        description: 'Ends a suppression: the hit is back in the next report.',
+        description: 'Ends a suppression: the hit is back in the next report. 202: it waits for a second operator.',
         params: ObjectParams,
-        response: { 200: Shown },
+        response: { 200: SuppressionBody, 202: Proposal },
       },
     },
-    async ({ principal, params: { account, id } }) => {
+    async ({ principal, params: { account, id } }, reply) => {
       const ctx = await ctxHaving(services, principal, account, 'Suppression', id);
-      return present(await revokeSuppression(ctx, id));
+      const made = await revokeSuppression(ctx, id);
+      if ('proposal' in made) return reply.code(202).send(presentProposal(made.proposal));
+      return reply.code(200).send(presentSuppression(made.suppression));
     },
   );
 }
 
-function present({ created_by, created_at, expires_at, ended_at, ended_by, ...one }: Suppression) {
+export function presentSuppression({
+  created_by,
+  confirmed_by,
+  created_at,
+  expires_at,
+  ended_at,
+  ended_by,
+  ...one
+}: Suppression) {
   const { id, applicant_id, report_id, record, reason, note, state, ended_because } = one;
   return {
     ...{ id, applicant_id, report_id, record: { ...record }, reason, note, state, ended_because },
     by: recordedPrincipal(created_by),
+    confirmed_by: recordedPrincipal(confirmed_by),
     at: isoSeconds(created_at),
     expires_at: isoSeconds(expires_at),
     ended_at: ended_at === null ? null : isoSeconds(ended_at),

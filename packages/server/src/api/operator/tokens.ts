@@ -9,7 +9,7 @@ import { typed } from '../../http/typed.ts';
 import { DateTime, Empty, Id, NullableDateTime, stringEnum } from '../common/schemas.ts';
 import { AccountParams, Environment, Name, ObjectParams, RecordedPrincipal } from './schemas.ts';
 
-const facts = {
+export const tokenFacts = {
   id: Id,
   kind: Type.String({ description: '`api` or `oauth_client`' }),
   environment: Type.String(),
@@ -24,10 +24,10 @@ const facts = {
   revoked_by: RecordedPrincipal,
 };
 
-const Token = Type.Object(facts, { title: 'Token' });
-const MadeToken = Type.Object({ ...facts, token: Type.String({ description: 'Shown this once' }) });
+const Token = Type.Object(tokenFacts, { title: 'Token' });
+const MadeToken = Type.Object({ ...tokenFacts, token: Type.String({ description: 'Shown this once' }) });
 const MadeClient = Type.Object({
-  ...facts,
+  ...tokenFacts,
   client_id: Id,
   client_secret: Type.String({ description: 'Shown this once' }),
 });
@@ -38,7 +38,8 @@ const Create = Type.Object({
   permission: Type.Optional(stringEnum(['read_write', 'read_only'] as const, { default: 'read_write' })),
 });
 
-function present(token: TokenFacts) {
+/** A token on the wire, without its secret. */
+export function presentToken(token: TokenFacts) {
   return {
     ...token,
     created_at: isoSeconds(token.created_at),
@@ -62,7 +63,7 @@ export function tokenRoutes(instance: FastifyInstance, services: Services): void
         kind: 'api',
         principal: request.principal,
       });
-      return reply.code(201).send({ ...present(token), token: secret });
+      return reply.code(201).send({ ...presentToken(token), token: secret });
     },
   );
 
@@ -76,7 +77,7 @@ export function tokenRoutes(instance: FastifyInstance, services: Services): void
         kind: 'oauth_client',
         principal: request.principal,
       });
-      return reply.code(201).send({ ...present(token), client_id: token.id, client_secret: secret });
+      return reply.code(201).send({ ...presentToken(token), client_id: token.id, client_secret: secret });
     },
   );
 
@@ -86,7 +87,7 @@ export function tokenRoutes(instance: FastifyInstance, services: Services): void
     async (request) => {
       // Times of last use are written late; this answer needs them now.
       await services.tokens.flush();
-      return { tokens: (await listTokensOf(services, request.params.account)).map(present) };
+      return { tokens: (await listTokensOf(services, request.params.account)).map(presentToken) };
     },
   );
 

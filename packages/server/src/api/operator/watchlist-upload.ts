@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { invalid, problem } from '../../base/errors.ts';
 import type { Services } from '../../core/services.ts';
-import type { ImportOptions } from '../../core/watchlists/import.ts';
+import { type ImportOptions, listFormats } from '../../core/watchlists/import.ts';
 import { ReceivedFiles } from '../../core/watchlists/received-files.ts';
 import { isMultipart, readMultipart } from '../../http/multipart.ts';
 import { stringEnum } from '../common/schemas.ts';
@@ -22,8 +22,8 @@ const MOST_FILES = 8;
 
 const MESSAGE = 'Send the files as parts named file of a multipart/form-data body';
 
-/** Names of lists: they are part of addresses and of answers to clients. */
-const ListName = Type.String({ pattern: '^[a-z0-9][a-z0-9._-]{0,63}$' });
+/** Names of lists: they are part of addresses and of answers to clients. `imports` is the address of all imports. */
+const ListName = Type.String({ pattern: '^(?!imports$)[a-z0-9][a-z0-9._-]{0,63}$' });
 
 const Flag = Type.Optional(stringEnum(['true', 'false'] as const));
 
@@ -31,9 +31,7 @@ const Flag = Type.Optional(stringEnum(['true', 'false'] as const));
 export const ImportFields = Type.Object(
   {
     list: ListName,
-    format: Type.Optional(
-      Type.String({ description: 'See the guide on screening; default: found by the first bytes' }),
-    ),
+    format: Type.Optional(stringEnum(listFormats)),
     category: Type.Optional(stringEnum(['sanction', 'pep', 'warning', 'adverse_media'] as const)),
     published: Type.Optional(Type.String({ format: 'date' })),
     checksum: Type.Optional(Type.String({ pattern: '^[0-9A-Fa-f]{64}$', description: 'SHA-256 of the first file' })),
@@ -52,12 +50,21 @@ export const ImportFields = Type.Object(
 
 type Fields = Type.Static<typeof ImportFields>;
 
-/** Options of a route that takes the files of a list. They are on the disk until the answer is made. */
+/**
+ * Options of a route that takes the files of a list. Those that no import has taken are deleted with the answer. Throws `unavailable`
+ * where the disk has no room for them, before the body is read where its length is announced.
+ */
 export function takesListFiles(services: Services) {
   return {
     async preValidation(request: FastifyRequest, reply: FastifyReply): Promise<void> {
       if (!isMultipart(request)) throw problem('unsupported_media_type', { message: MESSAGE });
-      const received = await ReceivedFiles.open(services);
+      const received = await ReceivedFiles.open(services, Number(request.headers['content-length'] ?? 0)).catch(
+        (error) => {
+          // Nothing of the body is read.
+          reply.header('connection', 'close');
+          throw error;
+        },
+      );
       request.listFiles = received;
       request.body = await readMultipart(request, reply, {
         mostBytes: MOST_BYTES,
@@ -72,14 +79,21 @@ export function takesListFiles(services: Services) {
   };
 }
 
+/** The files of a request, for the import that deletes them. */
+export function takeListFiles(request: FastifyRequest): ReceivedFiles {
+  const { listFiles } = request;
+  if (!listFiles) throw new Error('The request has no files of a list');
+  request.listFiles = undefined;
+  return listFiles;
+}
+
 /** What an import is asked to do. Throws `validation_error`. */
 export function importOptionsOf(fields: Fields): ImportOptions {
   const { list, format, category, published, checksum, encoding, map, topic_map } = fields;
   const yes = (flag: 'true' | 'false' | undefined) => flag === 'true';
   return {
     list,
-    // Its reader knows the names of formats.
-    ...(format !== undefined && { format: format as NonNullable<ImportOptions['format']> }),
+    ...(format && { format }),
     ...(category && { category }),
     ...(published !== undefined && { published }),
     ...(checksum !== undefined && { checksum: checksum.toLowerCase() }),

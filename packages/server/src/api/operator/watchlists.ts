@@ -1,63 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
-import { isoDate, isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
+import { isoSeconds } from '../../base/clock.ts';
 import type { Services } from '../../core/services.ts';
 import { activateStaged, removeList, rollbackList } from '../../core/watchlists/activate.ts';
-import { importWatchlist } from '../../core/watchlists/import.ts';
-import { diffOfStaged, listVersions, setAt, versionsOf } from '../../core/watchlists/list.ts';
-import { ageOf, type ListVersion, type ScreeningSet } from '../../core/watchlists/version.ts';
+import { diffOfStaged, type ListDiff, listVersions, setAt, versionsOf } from '../../core/watchlists/list.ts';
+import type { ListVersion, ScreeningSet } from '../../core/watchlists/version.ts';
 import { typed } from '../../http/typed.ts';
-import {
-  DateTime,
-  NullableDateTime,
-  NullableInteger,
-  NullableString,
-  nullableObject,
-  stringEnum,
-} from '../common/schemas.ts';
+import { DateTime, NullableString, nullableObject, stringEnum } from '../common/schemas.ts';
 import { RecordedPrincipal } from './schemas.ts';
-import { ImportFields, importOptionsOf, takesListFiles } from './watchlist-upload.ts';
+import { presentVersion, Version } from './watchlist-version.ts';
 
-const Counts = Type.Unsafe<Record<string, number>>({
-  type: 'object',
-  additionalProperties: { type: 'integer' },
-});
-const Warnings = Type.Array(Type.Object({ text: Type.String(), count: Type.Integer() }));
-const Files = Type.Array(Type.Object({ name: Type.String(), bytes: Type.Integer(), sha256: Type.String() }));
-
-const Changes = Type.Object(
-  { added: Type.Integer(), changed: Type.Integer(), gone: Type.Integer(), unchanged: Type.Integer() },
-  { description: 'Against the version that was active then; null where none was' },
-);
-
-const Version = Type.Object(
-  {
-    id: Type.String(),
-    list: Type.String(),
-    state: stringEnum(['staged', 'active', 'retired'] as const),
-    format: Type.String(),
-    categories: Type.Array(Type.String(), { description: 'For which it answers' }),
-    published: NullableString,
-    confirmed_at: NullableDateTime,
-    age_days: Type.Integer({ description: 'Since its publication, or since the same files came again' }),
-    records: Type.Integer(),
-    people: Type.Integer({ description: 'Records that are matched' }),
-    files: Files,
-    changes: nullableObject(Changes),
-    skipped: Counts,
-    warnings: Warnings,
-    flags: Type.Array(Type.String()),
-    imported_at: DateTime,
-    imported_by: RecordedPrincipal,
-    activated_at: NullableDateTime,
-    activated_by: RecordedPrincipal,
-    retired_at: NullableDateTime,
-    retired_by: RecordedPrincipal,
-  },
-  { title: 'Version of a watchlist' },
-);
-
-const ActiveSet = Type.Object(
+export const ActiveSet = Type.Object(
   {
     number: Type.Integer(),
     cause: stringEnum(['activation', 'rollback', 'removal'] as const),
@@ -70,13 +23,13 @@ const ActiveSet = Type.Object(
   { title: 'Set of watchlists that is searched' },
 );
 
-const Imported = Type.Object({
-  outcome: stringEnum(['activated', 'staged', 'confirmed', 'dry_run'] as const),
-  version: Version,
-  kinds: Counts,
-  names: Type.Integer(),
-  unusable: Counts,
-  set: NullableInteger,
+export const Difference = Type.Object({
+  before: nullableObject(Version),
+  after: Version,
+  records: Type.Array(
+    Type.Object({ source_id: Type.String(), change: stringEnum(['added', 'changed', 'gone'] as const) }),
+    { description: 'The first 1,000' },
+  ),
 });
 
 const ListParams = Type.Object({ list: Type.String() });
@@ -93,26 +46,6 @@ export function watchlistRoutes(instance: FastifyInstance, services: Services): 
       set: presentSet(await setAt(services)),
       versions: (await listVersions(services)).filter(({ state }) => state !== 'retired').map(present),
     }),
-  );
-
-  app.post(
-    '/watchlists/imports',
-    {
-      ...takesListFiles(services),
-      schema: {
-        description: 'Files of one list as parts named `file` of a multipart body, with these fields beside them',
-        consumes: ['multipart/form-data'],
-        body: ImportFields,
-        response: { 200: Imported },
-      },
-    },
-    async (request) => {
-      const files = request.listFiles?.files ?? [];
-      const options = importOptionsOf(request.body);
-      const { outcome, version, summary, set } = await importWatchlist(services, files, options, request.principal);
-      const { kinds, names, unusable } = summary;
-      return { outcome, version: present(version), kinds: { ...kinds }, names, unusable: { ...unusable }, set };
-    },
   );
 
   app.get(
@@ -144,20 +77,12 @@ export function watchlistRoutes(instance: FastifyInstance, services: Services): 
       schema: {
         params: ListParams,
         response: {
-          200: Type.Object({
-            before: nullableObject(Version),
-            after: Version,
-            records: Type.Array(
-              Type.Object({ source_id: Type.String(), change: stringEnum(['added', 'changed', 'gone'] as const) }),
-              { description: 'The first 1,000' },
-            ),
-          }),
+          200: Difference,
         },
       },
     },
     async (request) => {
-      const { before, after, records } = await diffOfStaged(services, request.params.list);
-      return { before: before && present(before), after: present(after), records: [...records] };
+      return presentDifference(await diffOfStaged(services, request.params.list), services.clock.now());
     },
   );
 
@@ -185,29 +110,15 @@ export function watchlistRoutes(instance: FastifyInstance, services: Services): 
   );
 }
 
-function presentVersion(version: ListVersion, now: number): Type.Static<typeof Version> {
-  const { published_at, confirmed_at, imported_at, activated_at, retired_at, ...rest } = version;
-  return {
-    ...rest,
-    // Those whose import has not ended are not listed.
-    state: version.state as 'staged' | 'active' | 'retired',
-    categories: [...version.categories],
-    files: version.files.map((file) => ({ ...file })),
-    skipped: { ...version.skipped },
-    warnings: version.warnings.map((warning) => ({ ...warning })),
-    flags: [...version.flags],
-    published: published_at === null ? null : isoDate(published_at),
-    confirmed_at: isoSecondsOrNull(confirmed_at),
-    age_days: ageOf(version, now),
-    imported_at: isoSeconds(imported_at),
-    activated_at: isoSecondsOrNull(activated_at),
-    retired_at: isoSecondsOrNull(retired_at),
-  };
-}
+/** `now` in Unix milliseconds. */
+export const presentDifference = ({ before, after, records }: ListDiff, now: number) => ({
+  ...{ before: before && presentVersion(before, now), after: presentVersion(after, now) },
+  records: [...records],
+});
 
-const presentSet = (set: ScreeningSet | null) => set && shownSet(set);
+export const presentSet = (set: ScreeningSet | null) => set && shownSet(set);
 
-function shownSet({ number, cause, created_at, created_by, members, sha256, size }: ScreeningSet) {
+export function shownSet({ number, cause, created_at, created_by, members, sha256, size }: ScreeningSet) {
   return {
     ...{ number, cause, created_at: isoSeconds(created_at), created_by },
     versions: members.map(({ list, version_id, records }) => ({ list, version_id, records })),

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { isoSeconds } from '../../base/clock.ts';
 import { ctxHaving, ctxIn } from '../../core/accounts/ctx-of.ts';
+import { recordAudit } from '../../core/audit/record.ts';
 import type { Services } from '../../core/services.ts';
 import { getRun, listRuns, listTasksOf, runStatuses } from '../../core/workflows/get.ts';
 import { completerOf, type Run, stepOf, type Task } from '../../core/workflows/run.ts';
@@ -29,7 +30,9 @@ const facts = {
   }),
 };
 
-const Whole = Type.Object(
+export const RunFacts = Type.Object(facts, { title: 'Workflow run' });
+
+export const WholeRun = Type.Object(
   {
     ...facts,
     reasons: Type.Array(Type.String()),
@@ -50,7 +53,7 @@ const Whole = Type.Object(
   { title: 'Workflow run with its tasks' },
 );
 
-function presentFacts(run: Run, environment: string) {
+export function presentRunFacts(run: Run, environment: string) {
   return {
     id: run.id,
     applicant_id: run.applicant_id,
@@ -66,9 +69,9 @@ function presentFacts(run: Run, environment: string) {
   };
 }
 
-function presentWhole(run: Run, tasks: readonly Task[], environment: string) {
+export function presentWholeRun(run: Run, tasks: readonly Task[], environment: string) {
   return {
-    ...presentFacts(run, environment),
+    ...presentRunFacts(run, environment),
     reasons: [...run.reasons],
     error: run.error,
     output: run.output,
@@ -101,7 +104,7 @@ export function workflowRunRoutes(instance: FastifyInstance, services: Services)
           per_page: Type.Optional(Type.String({ description: 'At most 500', default: '20' })),
         }),
         response: {
-          200: Type.Object({ workflow_runs: Type.Array(Type.Object(facts, { title: 'Workflow run' })) }),
+          200: Type.Object({ workflow_runs: Type.Array(RunFacts) }),
         },
       },
     },
@@ -114,19 +117,26 @@ export function workflowRunRoutes(instance: FastifyInstance, services: Services)
         statuses: status === undefined ? [] : [status],
         ...{ tags: [], createdAfter: undefined, createdBefore: undefined, sort: 'desc' },
       });
+      await recordAudit(ctx, {
+        action: 'workflow_runs_opened',
+        object_id: ctx.account_id,
+        details: { ids: runs.map(({ id }) => id) },
+      });
       reply.header('x-total-count', String(total));
-      return { workflow_runs: runs.map((run) => presentFacts(run, environment)) };
+      return { workflow_runs: runs.map((run) => presentRunFacts(run, environment)) };
     },
   );
 
   app.get(
     '/accounts/:account/workflow_runs/:id',
-    { schema: { params: ObjectParams, response: { 200: Whole } } },
+    { schema: { params: ObjectParams, response: { 200: WholeRun } } },
     async (request) => {
       const { account, id } = request.params;
       const ctx = await ctxHaving(services, request.principal, account, 'WorkflowRun', id);
       // Its output has personal data.
-      return presentWhole(await getRun(ctx, id), await listTasksOf(ctx, id), ctx.environment);
+      const [run, tasks] = [await getRun(ctx, id), await listTasksOf(ctx, id)];
+      await recordAudit(ctx, { action: 'workflow_run_opened', object_id: id });
+      return presentWholeRun(run, tasks, ctx.environment);
     },
   );
 }

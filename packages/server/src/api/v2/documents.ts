@@ -7,6 +7,7 @@ import { addMedia } from '../../core/media/upload.ts';
 import { typed } from '../../http/typed.ts';
 import { takesFile } from '../../http/upload.ts';
 import { documentTypes } from '../../reports/document-types.ts';
+import { captureFacts } from '../common/capture-facts.ts';
 import { applicantOf, sendMedia } from '../common/media.ts';
 import { CountryCode, DateTime, Href, Id, NullableString, nullableEnum, stringEnum } from '../common/schemas.ts';
 import { OfApplicant, OneOfApplicant, PageQuery, sendSlice } from './lists.ts';
@@ -139,10 +140,15 @@ function uploadRoute(
       };
       const document = await addMedia(session.ctx, {
         kind: 'document',
-        applicantId: applicantOf(session, applicantNamed(request)),
+        applicantId: await applicantOf(session, applicantNamed(request)),
         upload,
         quality: body.validate_image_quality ?? false,
-        facts: { type: body.type, side: body.side ?? null, issuing_country: body.issuing_country ?? null },
+        facts: {
+          ...captureFacts(request),
+          type: body.type,
+          side: body.side ?? null,
+          issuing_country: body.issuing_country ?? null,
+        },
       });
       return reply.code(201).send(presentDocument(document, version) as never);
     },

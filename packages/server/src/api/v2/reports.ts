@@ -68,7 +68,7 @@ export function presentReport(report: Report, version: EarlierVersion) {
     href: `/${path}/checks/${report.check_id}/reports/${report.id}`,
     name,
     status: report.status,
-    result: report.result,
+    result: earlierResult(report, version),
     sub_result: report.sub_result,
     variant,
     ...(options.length > 0 || generation === 1 ? { options } : {}),
@@ -76,6 +76,13 @@ export function presentReport(report: Report, version: EarlierVersion) {
     properties,
     breakdown: rename(breakdown),
   };
+}
+
+/** v2 shows an identity report of the variant `kyc` that matched nothing as `consider` (contract 16.4). */
+function earlierResult({ name, order, result }: Report, { generation }: EarlierVersion): Report['result'] {
+  const variant = order ? order.variant : earlierNameOf(name).variant;
+  const isKyc = generation === 2 && name === 'identity_enhanced' && variant === 'kyc';
+  return isKyc && result === 'unidentified' ? 'consider' : result;
 }
 
 /** Reports whose breakdown v1 and v2 show under other names than v3 (contract 16.4). */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { importAddresses } from '../../core/addresses/import.ts';
+import { systemPrincipal } from '../../core/principal.ts';
 import { startService, useService } from '../../testing/service.ts';
 
 const service = useService();
@@ -64,11 +65,13 @@ it('picks from what an operator has imported, all or nothing', async () => {
   const pick = async () => (await fresh.get('/v3.6/addresses/pick?postcode=S22DF')).body.addresses;
   try {
     const mine = { street: 'NEW ROAD', postcode: 's2 2df' };
-    await expect(importAddresses(fresh.services, [mine, { street: 'NOWHERE' }])).rejects.toMatchObject({
+    await expect(
+      importAddresses(fresh.services, [mine, { street: 'NOWHERE' }], systemPrincipal('start')),
+    ).rejects.toMatchObject({
       fields: { addresses: ["entry 2: postcode can't be blank"] },
     });
     expect((await pick()).length).toBe(2);
-    expect(await importAddresses(fresh.services, [mine])).toBe(1);
+    expect(await importAddresses(fresh.services, [mine], systemPrincipal('start'))).toBe(1);
     const blanks = Object.fromEntries(Object.keys(sample).map((key) => [key, '']));
     expect(await pick()).toEqual([{ ...blanks, ...mine }]);
   } finally {

@@ -109,7 +109,7 @@ function newCheckBody(version: Version) {
 }
 
 /** A check on the wire. */
-function presentCheck(ctx: Ctx, { check, reportIds }: CheckWithReports, version: Version) {
+export function presentCheck(ctx: Ctx, { check, reportIds }: CheckWithReports, version: Version) {
   return {
     id: check.id,
     created_at: isoSeconds(check.created_at),

@@ -3,6 +3,7 @@ import Type from 'typebox';
 import { invalid } from '../../base/errors.ts';
 import type { Version } from '../../base/versions.ts';
 import { toLocation } from '../../core/applicants/fields.ts';
+import { recordDownload } from '../../core/audit/record.ts';
 import { documentVideo, nfcFace } from '../../core/media/derived.ts';
 import { getMedia } from '../../core/media/get.ts';
 import { pictureChecks } from '../../core/media/judge-picture.ts';
@@ -14,6 +15,7 @@ import { sendFile } from '../../http/files.ts';
 import { typed } from '../../http/typed.ts';
 import { takesFile } from '../../http/upload.ts';
 import { documentTypes } from '../../reports/document-types.ts';
+import { captureFacts } from '../common/capture-facts.ts';
 import { Document, presentDocument } from '../common/document.ts';
 import { applicantOf, type MediaResource, readingRoutes, sendMedia } from '../common/media.ts';
 import { CountryCode, IdParams, NullableString, nullableEnum, stringEnum, versioned } from '../common/schemas.ts';
@@ -79,7 +81,7 @@ export function documentRoutes(instance: FastifyInstance, version: Version): voi
     async (request, reply) => {
       const { session, body, upload } = request;
       const { ctx } = session;
-      const applicantId = applicantOf(session, body.applicant_id);
+      const applicantId = await applicantOf(session, body.applicant_id);
       const quality = body.validate_image_quality ?? false;
       const wanted = session.sdk && wantedChecks(body.sdk_validations);
       const wrong =
@@ -94,6 +96,7 @@ export function documentRoutes(instance: FastifyInstance, version: Version): voi
         upload,
         quality: wanted ?? quality,
         facts: {
+          ...captureFacts(request),
           type: body.type,
           side: body.side ?? null,
           issuing_country: body.issuing_country ?? null,
@@ -116,6 +119,8 @@ export function documentRoutes(instance: FastifyInstance, version: Version): voi
       const { ctx } = request.session;
       const document = await getMedia(ctx, 'document', request.params.id);
       const body = Buffer.from(await nfcFace(ctx, document));
+      const details = { kind: document.kind, part: 'nfc_face' };
+      await recordDownload(ctx, { action: 'media_downloaded', object_id: document.id, details });
       return sendFile(reply, { body, mediaType: 'image/png', fileName: `nfc_face_${document.id}.png` });
     },
   );

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import Type, { type Static } from 'typebox';
+import { recordDownload } from '../../core/audit/record.ts';
 import { extractDocument } from '../../core/media/extract.ts';
 import { toProblem, v3Errors } from '../../http/problems.ts';
 import { typed } from '../../http/typed.ts';
@@ -38,7 +39,9 @@ export function extractionRoutes(instance: FastifyInstance): void {
     },
     async ({ session, body: { document_id }, id }, reply) => {
       try {
-        return { document_id, ...(await extractDocument(session.ctx, document_id)) };
+        const extraction = await extractDocument(session.ctx, document_id);
+        await recordDownload(session.ctx, { action: 'document_extracted', object_id: document_id });
+        return { document_id, ...extraction };
       } catch (error) {
         const found = toProblem(error);
         if (found.status !== 422) throw error;

@@ -192,7 +192,7 @@ describe('a possible hit', () => {
       status: 'complete',
       result: 'consider',
     });
-    await set({ screening_hit: 0.95 });
+    expect((await set({ screening_hit: 0.95, note: 'Only what is certain' })).status).toBe(200);
     expect((await screened(similar, 'watchlist_standard')).report).toMatchObject({
       status: 'complete',
       result: 'clear',

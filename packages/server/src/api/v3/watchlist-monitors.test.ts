@@ -59,7 +59,10 @@ describe.each(versions)('%s', (version) => {
     const listed = async (query: string) =>
       (await service.get(`${root}${query}`)).body.monitors.map(({ id }: { id: string }) => id);
     expect(await listed('')).toEqual([third.id, second.id, first.id]);
-    expect(await listed(`?applicant_id=${one}`)).toEqual([second.id, first.id]);
+    const lastPage = await service.get(`${root}?page=2&per_page=2`);
+    expect([lastPage.body.monitors, lastPage.headers['x-total-count']]).toEqual([[first], '3']);
+    expect(await listed('?per_page=1')).toEqual([third.id]);
+    expect(await listed(`?applicant_id=${one}&per_page=1`)).toEqual([second.id, first.id]);
     expect(outcome(await service.get(`${root}?applicant_id=${unknownId}`))).toEqual(notFound('Applicant', unknownId));
 
     expect((await service.call('DELETE', `${root}/${first.id}`)).status).toBe(204);
@@ -69,6 +72,8 @@ describe.each(versions)('%s', (version) => {
     expect(outcome(await service.get(`${root}/${first.id}`))).toEqual({ status: 200, body: deleted });
     expect(await listed(`?applicant_id=${one}`)).toEqual([second.id]);
     expect(await listed(`?applicant_id=${one}&include_deleted=true`)).toEqual([second.id, first.id]);
+    expect(await listed('?per_page=2&page=2')).toEqual([]);
+    expect(await listed('?per_page=2&page=2&include_deleted=true')).toEqual([first.id]);
     expect(await matches(first.id)).toEqual([]);
     const refused = validationError({ deleted_at: ['monitor is deleted'] });
     expect(outcome(await service.post(`${root}/${first.id}/new_report`))).toEqual(refused);

@@ -4,13 +4,13 @@ import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
 import { invalid } from '../../base/errors.ts';
 import type { Version } from '../../base/versions.ts';
 import { createMonitor, deleteMonitor, orderReport } from '../../core/monitors/create.ts';
-import { listMonitors } from '../../core/monitors/list.ts';
+import { listMonitors, listMonitorsOf } from '../../core/monitors/list.ts';
 import { changeMatches } from '../../core/monitors/matches.ts';
 import { getMonitor, listMatches, type Match, type Monitor, monitoredReports } from '../../core/monitors/monitor.ts';
 import { bounds } from '../../core/rules/bounds.ts';
 import { errorsOf, form, oneOf, optional, required, text } from '../../core/rules/rule.ts';
 import { tags as tagsRule } from '../../core/rules/tag.ts';
-import { includesDeleted } from '../../http/pages.ts';
+import { includesDeleted, pageOf, sendPage } from '../../http/pages.ts';
 import { typed } from '../../http/typed.ts';
 import { DateTime, Empty, Id, IdParams, NullableDateTime, stringEnum } from '../common/schemas.ts';
 import { versionOf } from '../common/versions.ts';
@@ -119,15 +119,26 @@ export function watchlistMonitorRoutes(instance: FastifyInstance, _version: Vers
         tags,
         summary: 'List watchlist monitors, newest first',
         querystring: Type.Object({
-          applicant_id: Type.Optional(Type.String({ description: 'Absent: those of all applicants' })),
+          applicant_id: Type.Optional(
+            Type.String({ description: 'All of this applicant, without pages. Absent: a page of all applicants' }),
+          ),
+          page: Type.Optional(Type.String({ description: 'From 1', default: '1' })),
+          per_page: Type.Optional(Type.String({ description: 'At most 500', default: '20' })),
           include_deleted: Type.Optional(Type.String({ description: '`true` lists deleted monitors too' })),
         }),
         response: { 200: Type.Object({ monitors: Type.Array(MonitorBody) }) },
       },
     },
-    async ({ session, query }) => {
+    async (request, reply) => {
+      const { session, query } = request;
       const includeDeleted = includesDeleted(query.include_deleted);
-      const monitors = await listMonitors(session.ctx, { applicantId: query.applicant_id, includeDeleted });
+      if (query.applicant_id !== undefined) {
+        const monitors = await listMonitorsOf(session.ctx, query.applicant_id, includeDeleted);
+        return { monitors: monitors.map(presentMonitor) };
+      }
+      const page = pageOf(request);
+      const { monitors, total } = await listMonitors(session.ctx, { ...page, includeDeleted });
+      sendPage(request, reply, page, total);
       return { monitors: monitors.map(presentMonitor) };
     },
   );

@@ -38,7 +38,8 @@ function nonEmptyList<const T extends string>(values: readonly T[], description:
   );
 }
 
-function schemas(version: Version) {
+/** The schemas of webhooks in a version. */
+export function webhookSchemas(version: Version) {
   const Webhook = Type.Object(
     {
       id: Id,
@@ -100,7 +101,7 @@ const Resend = Type.Object({
 });
 
 /** The fields of a body that the version has; fields of a later version are ignored. */
-function inputOf(body: unknown, { properties }: { properties: object }): WebhookInput {
+export function inputOf(body: unknown, { properties }: { properties: object }): WebhookInput {
   return Object.fromEntries(Object.entries(body as object).filter(([field]) => Object.hasOwn(properties, field)));
 }
 
@@ -131,7 +132,7 @@ function presentWebhook(webhook: Webhook, version: Version) {
 /** Webhooks: create, list, read, change, delete; and send completed checks again. */
 export function webhookRoutes(instance: FastifyInstance, version: Version): void {
   const app = typed(instance);
-  const { Webhook, Create, Update, List } = schemas(version);
+  const { Webhook, Create, Update, List } = webhookSchemas(version);
   const tags = ['webhooks'];
 
   app.post(

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Version } from '../../base/versions.ts';
+import { recordDownload } from '../../core/audit/record.ts';
 import { sendFile } from '../../http/files.ts';
 import { typed } from '../../http/typed.ts';
 import { IdParams } from '../common/schemas.ts';
@@ -23,7 +24,13 @@ export function workflowEvidenceRoutes(instance: FastifyInstance, version: Versi
     },
     async (request, reply) => {
       const { id } = request.params;
-      const body = await signedEvidenceOf(request.session.ctx, id);
+      const { ctx } = request.session;
+      const body = await signedEvidenceOf(ctx, id);
+      await recordDownload(ctx, {
+        action: 'workflow_run_exported',
+        object_id: id,
+        details: { file: 'signed_evidence' },
+      });
       return sendFile(reply, { body, mediaType: 'application/pdf', fileName: `signed_evidence_${id}.pdf` });
     },
   );

@@ -1,5 +1,5 @@
-import { inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { filesIn } from '../../exports/testing/files-in.ts';
 import { workflowIds } from '../../workflows/testing/write.ts';
 import { greyPng } from './testing/files.ts';
 import { type RunService, startWithWorkflows } from './testing/runs.ts';
@@ -23,26 +23,6 @@ async function captured({ checked }: { checked: boolean }) {
     await service.settle();
   }
   return { run, document, photo, path: `${service.at}/${run.id}` };
-}
-
-/** The files of an archive, found by its directory as readers do. */
-function filesIn(bytes: Buffer): Map<string, Buffer> {
-  const end = bytes.lastIndexOf(Buffer.from('504b0506', 'hex'));
-  const files = new Map<string, Buffer>();
-  let at = bytes.readUInt32LE(end + 16);
-  for (let n = bytes.readUInt16LE(end + 10); n > 0; n -= 1) {
-    const [method, size, nameLength] = [
-      bytes.readUInt16LE(at + 10),
-      bytes.readUInt32LE(at + 20),
-      bytes.readUInt16LE(at + 28),
-    ];
-    const name = bytes.subarray(at + 46, at + 46 + nameLength).toString();
-    const data = bytes.readUInt32LE(at + 42) + 30 + nameLength;
-    const content = bytes.subarray(data, data + size);
-    files.set(name, method === 0 ? content : inflateRawSync(content));
-    at += 46 + nameLength;
-  }
-  return files;
 }
 
 describe('the timeline of a run', () => {

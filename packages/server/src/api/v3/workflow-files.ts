@@ -2,9 +2,11 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import type { Version } from '../../base/versions.ts';
+import { recordDownload } from '../../core/audit/record.ts';
 import type { Ctx } from '../../core/ctx.ts';
 import { askForTimeline, bytesOf, type Evidence, evidenceOf, runOfTimeline } from '../../core/workflows/files.ts';
 import { listTasksOf } from '../../core/workflows/get.ts';
+import { stepOf } from '../../core/workflows/run.ts';
 import { type ZipEntry, zip } from '../../exports/zip.ts';
 import { sendFile } from '../../http/files.ts';
 import { typed } from '../../http/typed.ts';
@@ -50,6 +52,7 @@ export function workflowFileRoutes(instance: FastifyInstance, version: Version):
       const { ctx } = request.session;
       const run = await runOfTimeline(ctx, id, file);
       const body = Buffer.from(await timelinePdf(ctx, run, await listTasksOf(ctx, id)));
+      await recordDownload(ctx, { action: 'workflow_run_exported', object_id: id, details: { file: 'timeline' } });
       return sendFile(reply, { body, mediaType: 'application/pdf', fileName: `timeline_${id}.pdf` });
     },
   );
@@ -60,7 +63,7 @@ export function workflowFileRoutes(instance: FastifyInstance, version: Version):
       schema: {
         tags,
         summary: 'Download the evidence of a workflow run that has ended, ZIP',
-        description: 'Run and tasks as JSON, timeline and check as PDF, and what was captured.',
+        description: 'Run and tasks as JSON, timeline and checks as PDF, and what was captured.',
         params: IdParams,
         produces: ['application/zip'],
       },
@@ -69,7 +72,13 @@ export function workflowFileRoutes(instance: FastifyInstance, version: Version):
       const { ctx } = request.session;
       const evidence = await evidenceOf(ctx, request.params.id);
       const entries = await entriesOf(ctx, evidence, versionOf(request));
-      const fileName = `evidence_${evidence.run.id}.zip`;
+      const { id } = evidence.run;
+      await recordDownload(ctx, {
+        action: 'workflow_run_exported',
+        object_id: id,
+        details: { file: 'evidence_folder' },
+      });
+      const fileName = `evidence_${id}.zip`;
       return sendFile(reply, { body: Readable.from(zip(entries, ctx.now())), mediaType: 'application/zip', fileName });
     },
   );
@@ -78,14 +87,21 @@ export function workflowFileRoutes(instance: FastifyInstance, version: Version):
 async function entriesOf(ctx: Ctx, evidence: Evidence, version: Version): Promise<ZipEntry[]> {
   const { run, tasks, media } = evidence;
   const json = (value: unknown) => [Buffer.from(`${JSON.stringify(value, null, 2)}\n`)];
-  const check = run.check_id;
   return [
     { name: 'run.json', bytes: json(presentRun(ctx, run)) },
     { name: 'tasks.json', bytes: json(tasks.map(presentTask)) },
     { name: 'timeline.pdf', bytes: [await timelinePdf(ctx, run, tasks)] },
-    ...(check === null
-      ? []
-      : [{ name: 'check.pdf', bytes: [await checkPdfOf(ctx, check, (one) => presentReport(one, version))] }]),
+    ...(await checkEntries(ctx, evidence, version)),
     ...media.map((one) => ({ name: `${one.kind}_${one.id}.${one.extension}`, bytes: bytesOf(ctx, one) })),
   ];
+}
+
+/** `check.pdf`, and `check_2.pdf` and on where the run made several. */
+async function checkEntries(ctx: Ctx, { run, tasks }: Evidence, version: Version): Promise<ZipEntry[]> {
+  const entries: ZipEntry[] = [];
+  for (const task of tasks.filter((one) => stepOf(run, one)?.task === 'check')) {
+    const pdf = await checkPdfOf(ctx, String(task.input.check_id), (one) => presentReport(one, version));
+    entries.push({ name: entries.length === 0 ? 'check.pdf' : `check_${entries.length + 1}.pdf`, bytes: [pdf] });
+  }
+  return entries;
 }

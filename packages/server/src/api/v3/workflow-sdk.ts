@@ -54,9 +54,9 @@ export function workflowSdkRoutes(instance: FastifyInstance, version: Version): 
     async (request) => {
       const { ctx, sdk } = request.session;
       const run = await runForToken(ctx, request.params.id, sdk as SdkClaims);
-      const view = viewOf(run, ctx.now());
-      const tasks = view === 'open' ? await listTasksOf(ctx, run.id) : [];
-      const open = applicantTask({ run, tasks });
+      const tasks = await listTasksOf(ctx, run.id);
+      const view = viewOf({ run, tasks }, ctx.now());
+      const open = view === 'open' ? applicantTask({ run, tasks }) : undefined;
       const task = open && {
         id: open.id,
         task_def_id: open.task_def_id,

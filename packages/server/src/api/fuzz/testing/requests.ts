@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { FormData } from 'undici';
-import { CANARY, type Objects, type TestWorld } from './test-world.ts';
-import { evilText, type Known, parametersOf, type Schema } from './values.ts';
+import { CANARY, type TestWorld } from './test-world.ts';
+import { evilText, type Known, type Objects, parametersOf, type Schema } from './values.ts';
 
 /** A route as its face declares it. */
 export interface Route {
@@ -43,6 +43,9 @@ const kinds: Record<string, string> = {
   report_id: 'reports',
   webhook_ids: 'webhooks',
   workflow_id: 'workflows',
+  enable: 'matches',
+  disable: 'matches',
+  list: 'watchlists',
   account: 'accounts',
   check: 'forms',
   secret: 'secrets',

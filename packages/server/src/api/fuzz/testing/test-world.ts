@@ -3,12 +3,11 @@ import type { TestService } from '../../../testing/service.ts';
 import { sampleWorkflow } from '../../../workflows/sample.ts';
 import { greyJpeg, greyPng } from '../../v3/testing/files.ts';
 import { form } from '../../v3/testing/story.ts';
+import { makeScreenedWorld } from './screened-world.ts';
+import type { Objects } from './values.ts';
 
 /** Text in all that the other account has: an answer to us that contains it is a leak. */
 export const CANARY = 'Canarienvogel';
-
-/** Ids of an account's objects, by the segment of a path that names their kind. */
-export type Objects = Record<string, string[]>;
 
 export interface TestWorld {
   readonly own: Objects;
@@ -58,6 +57,9 @@ async function populate(service: TestService, token: string, name: string, url: 
   const run = await call('workflow_runs', { workflow_id: sampleWorkflow.id, applicant_id, tags: [name] });
   const secret = new URL(waiting.form_uri).pathname.split('/').at(-1) as string;
   const [linkRun, linkSecret] = new URL(run.link.url).pathname.split('/').slice(-2) as [string, string];
+  const namesake = await call('applicants', { ...person, last_name: 'Consider' });
+  const monitored = { applicant_id: namesake.id, report_name: 'watchlist_standard', tags: [name] };
+  const monitor = await call('watchlist_monitors', monitored);
   const sdk = await call('sdk_token', { applicant_id, referrer: '*://*/*' }, 200);
   const objects: Objects = {
     applicants,
@@ -69,6 +71,7 @@ async function populate(service: TestService, token: string, name: string, url: 
     secrets: [secret],
     reports: check.report_ids,
     repeat_attempts: check.report_ids,
+    watchlist_monitors: [monitor.id],
     workflow_runs: [run.id],
     l: [linkRun],
     link_secrets: [linkSecret],
@@ -84,17 +87,26 @@ export async function makeTestWorld(service: TestService): Promise<TestWorld> {
   const mine = await populate(service, service.sandboxToken, 'Sample', receiver.url);
   const theirs = await populate(service, service.other.sandboxToken, CANARY, receiver.url);
   await service.settle();
+  const screened = await makeScreenedWorld(service);
+  await service.settle();
   // A client that has the address of a form or page may read it, so addresses of the other account are never sent.
   const { secrets: _, link_secrets: __, ...others } = theirs.objects;
   const accounts = { accounts: [service.account.id], deliveries: [], account: [service.account.id] };
   return {
-    own: { ...mine.objects, ...accounts },
+    own: merged(mine.objects, screened.objects, accounts),
     others: { ...others, accounts: [service.other.id] },
     tokens: [
       ...[service.sandboxToken, service.sandboxToken, service.liveToken].map((token) => `Token token=${token}`),
-      `Bearer ${mine.sdkToken}`,
+      ...[mine.sdkToken, screened.sdkToken].map((token) => `Bearer ${token}`),
     ],
     receiverUrl: receiver.url,
     close: () => receiver.close(),
   };
+}
+
+/** Objects of several worlds. Operators name monitors by another segment than clients. */
+function merged(...worlds: readonly Objects[]): Objects {
+  const all: Objects = {};
+  for (const [kind, ids] of worlds.flatMap((one) => Object.entries(one))) all[kind] = [...(all[kind] ?? []), ...ids];
+  return { ...all, monitors: all.watchlist_monitors ?? [] };
 }

@@ -15,6 +15,9 @@ export interface Schema {
   default?: unknown;
 }
 
+/** Ids of an account's objects, by the segment of a path that names their kind. */
+export type Objects = Record<string, string[]>;
+
 /** Text that has broken services: for stores, parsers, paths, pages, numbers and dates. */
 const evilTexts = [
   ...['', ' ', '\uffff', '\u202eexe.gnp', '😀', 'İß', '\n', '\r\nx: y'],
@@ -78,7 +81,7 @@ const sampleTexts: Record<string, string> = {
 
 function asDeclared(schema: Schema, known: Known, name: string): fc.Arbitrary<unknown> {
   const given = known(name);
-  if (given) return schema.type === 'array' ? fc.array(given, { maxLength: 2 }) : given;
+  if (given) return [schema.type].flat()[0] === 'array' ? fc.array(given, { maxLength: 2 }) : given;
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum && schema.enum.length > 0) return fc.constantFrom(...schema.enum);
   const choices = schema.anyOf ?? schema.oneOf;

@@ -1,5 +1,6 @@
 import { FormData } from 'undici';
-import type { TestService } from '../../../testing/service.ts';
+import { type ErrorType, errorCatalogue } from '../../../base/errors.ts';
+import type { Answer, TestService } from '../../../testing/service.ts';
 
 export type ListRow = Readonly<Record<string, string>>;
 
@@ -27,14 +28,24 @@ export function watchlistStory(service: TestService) {
       headers: headers(),
       ...(json !== undefined && { json }),
     });
-  const send = (fields: Record<string, string>, files: Readonly<Record<string, string>>) => {
+  const begin = (fields: Record<string, string>, files: Readonly<Record<string, string>>) => {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.append(name, value);
     for (const [name, text] of Object.entries(files)) form.append('file', new Blob([text]), name);
     return service.call('POST', '/operator/v1/watchlists/imports', { token: null, headers: headers(), form });
   };
+  /** Imports a list, and waits: status and body are those of its end, 200 with what it has made, or its error. */
+  const send = async (fields: Record<string, string>, files: Readonly<Record<string, string>>): Promise<Answer> => {
+    const begun = await begin(fields, files);
+    if (begun.status !== 202) return begun;
+    const ended = await operate('GET', `/watchlists/imports/${begun.body.id}?wait=30`);
+    const { result, error } = ended.body;
+    if (!error) return { ...ended, body: result };
+    return { ...ended, status: errorCatalogue[error.type as ErrorType].status, body: { error } };
+  };
   return {
     operate,
+    begin,
     send,
     /** Imports a list of rows; the body of the answer. */
     async load(list: string, rows: readonly ListRow[], fields: Record<string, string> = {}) {

@@ -1,0 +1,33 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import { problem } from '../../base/errors.ts';
+import type { AccountLogo } from '../../core/accounts/account.ts';
+import { logoPath } from '../../core/accounts/branding.ts';
+import type { Services } from '../../core/services.ts';
+import { BODY_LIMIT } from '../../http/bodies.ts';
+
+/** Content types of logos; the bytes decide what a file is. */
+const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'application/octet-stream'];
+const LOGO_MESSAGE = 'Send the file itself as the body, with the content type image/png, image/jpeg or image/webp';
+
+export const Logo = Type.Object({
+  url: Type.String({ description: 'Address of the PNG on this service' }),
+  width: Type.Integer({ description: 'Pixels' }),
+  height: Type.Integer({ description: 'Pixels' }),
+});
+
+export const presentLogo = ({ urls }: Services, logo: AccountLogo | null) =>
+  logo && { url: `${urls.api}${logoPath(logo)}`, width: logo.width, height: logo.height };
+
+/** Lets the routes of an instance take the file itself as the body. A larger body than this is not read: see `BODY_LIMIT`. */
+export function readLogos(instance: FastifyInstance): void {
+  instance.addContentTypeParser(LOGO_TYPES, { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_, body, done) =>
+    done(null, body),
+  );
+}
+
+/** The file that a request has as its body. Throws `unsupported_media_type` for another body. */
+export function logoOf({ body }: FastifyRequest): Buffer {
+  if (!Buffer.isBuffer(body)) throw problem('unsupported_media_type', { message: LOGO_MESSAGE });
+  return body;
+}

@@ -1,0 +1,125 @@
+import type { FastifyInstance } from 'fastify';
+import Type from 'typebox';
+import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
+import { getAccount } from '../../core/accounts/list.ts';
+import { invitationUrl, inviteAgain, inviteFirst, inviteMember } from '../../core/members/invitations.ts';
+import { handOver } from '../../core/members/mail-invitation.ts';
+import { allMembers, changeRole, disable, removeMember } from '../../core/members/people.ts';
+import { memberRoles } from '../../core/members/permissions.ts';
+import type { Services } from '../../core/services.ts';
+import { typed } from '../../http/typed.ts';
+import { DateTime, Empty, Id, IdParams, NullableDateTime, NullableString, stringEnum } from '../common/schemas.ts';
+import { AccountParams, ObjectParams } from './schemas.ts';
+
+const Role = stringEnum(memberRoles);
+
+const Member = Type.Object(
+  {
+    id: Id,
+    email: Type.String(),
+    name: Type.String(),
+    state: stringEnum(['invited', 'expired', 'active', 'disabled'] as const),
+    totp: Type.Boolean(),
+    created_at: DateTime,
+    last_seen_at: NullableDateTime,
+    accounts: Type.Array(Type.Object({ account_id: Id, role: Role })),
+  },
+  { title: 'Member' },
+);
+
+const Invitation = Type.Object({
+  mailed: Type.Boolean(),
+  invitation_url: { ...NullableString, description: 'Shown this once; null where it was mailed or none is needed' },
+});
+
+/** The members of the dashboard, over all accounts. */
+export function operatorMemberRoutes(instance: FastifyInstance, services: Services): void {
+  const app = typed(instance);
+
+  app.get('/members', { schema: { response: { 200: Type.Object({ members: Type.Array(Member) }) } } }, async () => ({
+    members: (await allMembers(services)).map(({ created_at, last_seen_at, ...member }) => ({
+      ...member,
+      created_at: isoSeconds(created_at),
+      last_seen_at: isoSecondsOrNull(last_seen_at),
+    })),
+  }));
+
+  app.post(
+    '/members/first_invitation',
+    {
+      schema: {
+        description: 'The address for the first administrator; null where there is a member. Earlier addresses end.',
+        response: { 200: Type.Object({ invitation_url: NullableString }) },
+      },
+    },
+    async ({ principal }) => {
+      const secret = await inviteFirst(services, principal);
+      return { invitation_url: secret === undefined ? null : invitationUrl(services, secret) };
+    },
+  );
+
+  app.post(
+    '/accounts/:account/members',
+    {
+      schema: {
+        params: AccountParams,
+        body: Type.Object({
+          email: Type.String({ maxLength: 500 }),
+          name: Type.Optional(Type.String({ maxLength: 200 })),
+          role: Role,
+        }),
+        response: { 201: Type.Intersect([Type.Object({ id: Id }), Invitation]) },
+      },
+    },
+    async ({ params, body, principal }, reply) => {
+      const { name } = await getAccount(services, params.account);
+      const { id, secret } = await inviteMember(services, principal, params.account, body);
+      const given = secret && { email: body.email, accountName: name, secret, kind: 'member' as const };
+      const handed = given ? await handOver(services, given) : { mailed: false, invitation_url: null };
+      return reply.code(201).send({ id, ...handed });
+    },
+  );
+
+  app.patch(
+    '/accounts/:account/members/:id',
+    { schema: { params: ObjectParams, body: Type.Object({ role: Role }), response: { 204: Empty } } },
+    async ({ params: { account, id }, body: { role }, principal }, reply) => {
+      await changeRole(services, principal, account, { id, role });
+      return reply.code(204).send();
+    },
+  );
+
+  app.delete(
+    '/accounts/:account/members/:id',
+    { schema: { params: ObjectParams, response: { 204: Empty } } },
+    async ({ params: { account, id }, principal }, reply) => {
+      await removeMember(services, principal, account, id);
+      return reply.code(204).send();
+    },
+  );
+
+  app.patch(
+    '/members/:id',
+    {
+      schema: {
+        description: 'Keeps a member from signing in anywhere, or lets them again.',
+        params: IdParams,
+        body: Type.Object({ disabled: Type.Boolean() }),
+        response: { 204: Empty },
+      },
+    },
+    async ({ params: { id }, body, principal }, reply) => {
+      await disable(services, principal, { id, disabled: body.disabled });
+      return reply.code(204).send();
+    },
+  );
+
+  app.post(
+    '/members/:id/invitation',
+    { schema: { params: IdParams, response: { 201: Invitation } } },
+    async ({ params: { id }, principal }, reply) => {
+      const { secret, email, kind } = await inviteAgain(services, principal, id);
+      return reply.code(201).send(await handOver(services, { email, accountName: 'Bonafide', secret, kind }));
+    },
+  );
+}

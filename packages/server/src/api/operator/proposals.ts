@@ -1,0 +1,160 @@
+import type { FastifyInstance } from 'fastify';
+import Type from 'typebox';
+import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
+import { invalid } from '../../base/errors.ts';
+import { ctxHaving, ctxIn } from '../../core/accounts/ctx-of.ts';
+import { recordAudit } from '../../core/audit/record.ts';
+import { recordedPrincipal } from '../../core/principal.ts';
+import { fourEyesRules } from '../../core/proposals/four-eyes.ts';
+import { confirmProposal, refuseProposal } from '../../core/proposals/judge.ts';
+import { getProposal, pageOfProposals } from '../../core/proposals/list.ts';
+import type { Proposal as ProposalOf, ProposedAction } from '../../core/proposals/proposal.ts';
+import { proposeRelaxation } from '../../core/proposals/relax.ts';
+import type { Services } from '../../core/services.ts';
+import { pageOf } from '../../http/pages.ts';
+import { typed } from '../../http/typed.ts';
+import { DateTime, Id, NullableDateTime, NullableString, stringEnum } from '../common/schemas.ts';
+import { AccountParams, Environment, ObjectParams, RecordedPrincipal } from './schemas.ts';
+
+const NOTE_LENGTH = 2000;
+
+const states = ['proposed', 'confirmed', 'refused'] as const;
+
+export const Proposal = Type.Object(
+  {
+    id: Id,
+    applicant_id: { ...NullableString, description: 'Null of a relaxation' },
+    report_id: { ...NullableString, description: 'Null of a relaxation' },
+    kind: stringEnum(['decision', 'suppression', 'revocation', 'relaxation'] as const),
+    state: stringEnum(states),
+    by: RecordedPrincipal,
+    at: DateTime,
+    ended_by: RecordedPrincipal,
+    ended_at: NullableDateTime,
+    refusal: { ...NullableString, description: 'Why it was refused' },
+    proposed: Type.Unsafe<Record<string, unknown>>({
+      type: 'object',
+      additionalProperties: true,
+      description: 'What a confirmation does, with the notes of the operator who proposed it. Personal data',
+    }),
+  },
+  { title: 'Proposal' },
+);
+
+/** Decisions on hits of watchlists, and the relaxing of four eyes, that wait for a second operator. */
+export function proposalRoutes(instance: FastifyInstance, services: Services): void {
+  const app = typed(instance);
+
+  app.get(
+    '/accounts/:account/proposals',
+    {
+      schema: {
+        params: AccountParams,
+        querystring: Type.Object({
+          state: Type.Optional({ ...stringEnum(states), default: 'proposed' }),
+          environment: Type.Optional({ ...Environment, default: 'live' }),
+          page: Type.Optional(Type.String({ description: 'From 1', default: '1' })),
+          per_page: Type.Optional(Type.String({ description: 'At most 500', default: '20' })),
+        }),
+        response: { 200: Type.Object({ proposals: Type.Array(Proposal) }) },
+      },
+    },
+    async (request, reply) => {
+      const { environment = 'live', state = 'proposed' } = request.query;
+      const ctx = await ctxIn(services, request.principal, request.params.account, environment);
+      const { proposals, total } = await pageOfProposals(ctx, state, pageOf(request));
+      await recordAudit(ctx, {
+        action: 'proposals_opened',
+        object_id: ctx.account_id,
+        details: { ids: proposals.map(({ id }) => id) },
+      });
+      reply.header('x-total-count', String(total));
+      return { proposals: proposals.map(presentProposal) };
+    },
+  );
+
+  app.post(
+    '/accounts/:account/proposals',
+    {
+      schema: {
+        description:
+          'Proposes that fewer decisions need two operators. The setting changes once another operator confirms it.',
+        params: AccountParams,
+        body: Type.Object({
+          screening_four_eyes: stringEnum(fourEyesRules, { description: 'Laxer than it is' }),
+          note: Type.String({ minLength: 10, maxLength: NOTE_LENGTH, description: 'Why' }),
+        }),
+        response: { 201: Proposal },
+      },
+    },
+    async ({ principal, params: { account }, body: { screening_four_eyes: after, note } }, reply) => {
+      const ctx = await ctxIn(services, principal, account, 'live');
+      return reply.code(201).send(presentProposal(await proposeRelaxation(ctx, { after, note: written(note) })));
+    },
+  );
+
+  app.get(
+    '/accounts/:account/proposals/:id',
+    { schema: { params: ObjectParams, response: { 200: Proposal } } },
+    async ({ principal, params: { account, id } }) => {
+      const ctx = await ctxHaving(services, principal, account, 'Proposal', id);
+      const proposal = await getProposal(ctx, id);
+      await recordAudit(ctx, { action: 'proposal_opened', object_id: id });
+      return presentProposal(proposal);
+    },
+  );
+
+  app.post(
+    '/accounts/:account/proposals/:id/confirm',
+    {
+      schema: {
+        description:
+          'Does what another operator has proposed. Nothing of it can be changed: refuse it, and propose anew.',
+        params: ObjectParams,
+        response: { 200: Proposal },
+      },
+    },
+    async ({ principal, params: { account, id } }) =>
+      presentProposal(await confirmProposal(await ctxHaving(services, principal, account, 'Proposal', id), id)),
+  );
+
+  app.post(
+    '/accounts/:account/proposals/:id/refuse',
+    {
+      schema: {
+        description: 'Ends a proposal of another operator. Nothing of it is done.',
+        params: ObjectParams,
+        body: Type.Object({ note: Type.String({ minLength: 1, maxLength: NOTE_LENGTH, description: 'Why' }) }),
+        response: { 200: Proposal },
+      },
+    },
+    async ({ principal, params: { account, id }, body: { note } }) => {
+      const ctx = await ctxHaving(services, principal, account, 'Proposal', id);
+      return presentProposal(await refuseProposal(ctx, id, written(note)));
+    },
+  );
+}
+
+/** A note that says something. Throws `validation_error`. */
+function written(note: string): string {
+  if (!/[^\s\p{C}]/u.test(note)) throw invalid({ note: ["can't be blank"] });
+  return note;
+}
+
+function proposedOf(action: ProposedAction): Record<string, unknown> {
+  if (action.kind === 'relaxation') {
+    const { before, after, note } = action;
+    return { setting: 'screening_four_eyes', before, after, note };
+  }
+  if (action.kind === 'decision') return { ...action.decision };
+  return action.kind === 'suppression' ? { ...action.input } : { suppression_id: action.suppression_id };
+}
+
+export function presentProposal({ created_by, created_at, ended_by, ended_at, action, ...rest }: ProposalOf) {
+  const { id, applicant_id, report_id, state, refusal } = rest;
+  return {
+    ...{ id, applicant_id, report_id, kind: action.kind, state, refusal, proposed: proposedOf(action) },
+    ...{ by: recordedPrincipal(created_by), at: isoSeconds(created_at) },
+    ...{ ended_by: recordedPrincipal(ended_by), ended_at: isoSecondsOrNull(ended_at) },
+  };
+}

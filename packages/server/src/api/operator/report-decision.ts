@@ -1,0 +1,81 @@
+import Type, { type Static } from 'typebox';
+import { invalid } from '../../base/errors.ts';
+import type { Decision } from '../../core/reports/decision.ts';
+import type { HitDecision } from '../../core/reports/hit-decision.ts';
+import { suppressionReasons } from '../../core/suppressions/suppression.ts';
+import { hitVerdicts } from '../../reports/hit.ts';
+import { subResults } from '../../reports/outcome.ts';
+import { stringEnum } from '../common/schemas.ts';
+import { RecordKey, SuppressionMonths, suppressionNote } from './schemas.ts';
+
+/** Characters of a note. */
+const NOTE_LENGTH = 2000;
+
+/** Hits of one decision; more are ruled out with their leaf. */
+const MOST_HITS = 500;
+
+export const Decided = stringEnum(['clear', 'consider'] as const);
+export const wholeResults = ['clear', 'consider', 'unidentified'] as const;
+
+const Note = { minLength: 1, maxLength: NOTE_LENGTH } as const;
+
+const HitBody = Type.Object(
+  {
+    record: RecordKey,
+    decision: stringEnum(hitVerdicts),
+    reason: Type.Optional(stringEnum(suppressionReasons, { description: 'Why a false match is another person' })),
+    note: Type.Optional(Type.String({ ...Note, description: 'Default: that of the whole decision' })),
+    suppress: Type.Optional(Type.Boolean({ description: 'Of a false match: later reports leave it out, too' })),
+    months: Type.Optional(SuppressionMonths),
+  },
+  { title: 'Hit to decide' },
+);
+
+/** A decision: on the whole report, with the leaves that it flags, or on leaves and hits. */
+export const DecisionBody = Type.Object({
+  result: Type.Optional(
+    stringEnum(wholeResults, { description: 'Of the whole report; `unidentified` of identity reports alone' }),
+  ),
+  sub_result: Type.Optional(stringEnum(subResults)),
+  leaves: Type.Optional(
+    Type.Unsafe<Record<string, 'clear' | 'consider'>>({
+      ...Type.Record(Type.String(), Decided),
+      description: 'By path. Beside `result`: the leaves that it flags, each `consider`',
+    }),
+  ),
+  hits: Type.Optional(
+    Type.Array(HitBody, { minItems: 1, maxItems: MOST_HITS, description: 'Of a watchlist report, one by one' }),
+  ),
+  note: Type.String(Note),
+});
+
+type Body = Static<typeof DecisionBody>;
+
+const DEFAULT_MONTHS = 12;
+
+/** What a body asks for. Throws `validation_error`. */
+export function decisionOf({ result, sub_result, leaves, hits, note }: Body): Decision {
+  if (!/[^\s\p{C}]/u.test(note)) throw invalid({ note: ["can't be blank"] });
+  if (result === undefined) {
+    if (leaves === undefined && hits === undefined) throw invalid({ result: ["can't be blank"] });
+    if (sub_result !== undefined) throw invalid({ sub_result: ['needs a result of the whole report'] });
+    return { leaves: leaves ?? {}, note, ...(hits && { hits: hits.map((hit) => hitOf(hit, note)) }) };
+  }
+  if (hits !== undefined) throw invalid({ hits: ["can't be given with a result of the whole report"] });
+  const flagged = Object.keys(leaves ?? {});
+  if (flagged.length > 0 && result === 'clear') throw invalid({ leaves: ["can't be given with the result clear"] });
+  if (Object.values(leaves ?? {}).includes('clear')) {
+    throw invalid({ leaves: ['must be consider beside a result of the whole report'] });
+  }
+  return { result, sub_result, flagged, note };
+}
+
+function hitOf({ record, decision, reason, note: own, suppress, months }: Static<typeof HitBody>, note: string) {
+  const text = own ?? note;
+  return {
+    ...{ record: { list: record.list, source_id: record.source_id }, decision },
+    ...(reason && { reason }),
+    note: suppress ? suppressionNote(text) : text,
+    ...(suppress && { suppress_months: months ?? DEFAULT_MONTHS }),
+  } satisfies HitDecision;
+}

@@ -1,0 +1,49 @@
+import Type from 'typebox';
+import type { ReviewedHit } from '../../core/reports/hits.ts';
+import type { KeptHitDecision } from '../../core/reports/report.ts';
+import { suppressionReasons } from '../../core/suppressions/suppression.ts';
+import { hitVerdicts } from '../../reports/hit.ts';
+import { reviewOf, reviewSteps } from '../../reports/live/hit-review.ts';
+import { Id, nullableEnum, nullableObject, stringEnum } from '../common/schemas.ts';
+import { RecordKey } from './schemas.ts';
+import { Hit, presentHit } from './screening.ts';
+
+const texts = Type.Array(Type.String());
+
+/** A decision on a hit, as it is kept. */
+export const KeptHit = Type.Object(
+  {
+    record: RecordKey,
+    decision: stringEnum(hitVerdicts),
+    reason: nullableEnum(suppressionReasons),
+    note: Type.String(),
+    suppression_id: Type.Unsafe<string | null>({ ...Id, type: ['string', 'null'] }),
+  },
+  { title: 'Decision on a hit' },
+);
+
+/** A hit of a watchlist report for its reviewer. */
+export const ReviewHit = Type.Object(
+  {
+    leaves: Type.Array(Type.String(), { description: 'Breakdowns that it answers' }),
+    decided: nullableObject(KeptHit),
+    review: Type.Array(Type.Object({ step: stringEnum(reviewSteps), applicant: texts, listed: texts }), {
+      description: 'What to compare, in this order. Personal data',
+    }),
+    ...Hit.properties,
+  },
+  { title: 'Hit to review' },
+);
+
+export const presentKeptHit = ({ record, ...rest }: KeptHitDecision) => ({ ...rest, record: { ...record } });
+
+export function presentReviewedHit({ screening, hit, leaves, decided }: ReviewedHit) {
+  return {
+    leaves: [...leaves],
+    decided: decided ? presentKeptHit(decided) : null,
+    review: reviewOf(screening, hit).map(({ step, applicant, listed }) => ({
+      ...{ step, applicant: [...applicant], listed: [...listed] },
+    })),
+    ...presentHit(hit),
+  };
+}

@@ -1,0 +1,70 @@
+import type { FastifyInstance } from 'fastify';
+import Type from 'typebox';
+import { isoSeconds } from '../../base/clock.ts';
+import { recordOpening } from '../../core/audit/record.ts';
+import type { Services } from '../../core/services.ts';
+import { rescreen } from '../../core/watchlists/rescreen.ts';
+import { typed } from '../../http/typed.ts';
+import { DateTime, Id, NullableString } from '../common/schemas.ts';
+
+/** Reports that a request looks at: each takes a search. */
+const MOST = 200;
+
+const Report = Type.Object(
+  {
+    ...{ account_id: Id, report_id: Id, check_id: Id, applicant_id: Id, name: Type.String(), completed_at: DateTime },
+    hits: Type.Array(
+      Type.Object({
+        ...{ list: Type.String(), source_id: Type.String(), score: Type.Number() },
+        verdict: Type.String({ description: 'match or possible' }),
+      }),
+    ),
+  },
+  { title: 'Clear report that would have hits today' },
+);
+
+/** Which clear reports would have hits today. */
+export function rescreenRoutes(instance: FastifyInstance, services: Services): void {
+  typed(instance).post(
+    '/watchlists/rescreen',
+    {
+      schema: {
+        description:
+          'Looks for the applicants of completed clear live watchlist reports again, in the lists and by the thresholds ' +
+          'of today. No check is made.',
+        body: Type.Object({
+          since: Type.Optional(Type.String({ format: 'date', description: 'Day since which reports were completed' })),
+          after: Type.Optional(Type.String({ description: 'next of the answer before' })),
+          limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST, description: 'Reports to look at' })),
+        }),
+        response: {
+          200: Type.Object({
+            reports: Type.Array(Report),
+            examined: Type.Integer({ description: 'Reports that were looked at' }),
+            next: NullableString,
+          }),
+        },
+      },
+    },
+    async ({ body: { since, after = '', limit = MOST }, principal }) => {
+      const from = since === undefined ? 0 : Date.parse(since);
+      const page = await rescreen(services, { since: from, after, limit }, principal);
+      const entry = {
+        action: 'watchlists_rescreened',
+        object_id: 'watchlists',
+        details: { ids: page.reports.map(({ report_id: id }) => id) },
+      } as const;
+      await recordOpening(services, { ...entry, principal });
+      return {
+        ...page,
+        reports: page.reports.map(({ completed_at, hits, ...report }) => ({
+          ...report,
+          completed_at: isoSeconds(completed_at),
+          hits: hits.map(({ list, record: { source_id }, hit: { score, verdict } }) => ({
+            ...{ list, source_id, score, verdict },
+          })),
+        })),
+      };
+    },
+  );
+}

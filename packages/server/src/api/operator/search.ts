@@ -1,0 +1,82 @@
+import type { FastifyInstance } from 'fastify';
+import Type from 'typebox';
+import { ctxIn } from '../../core/accounts/ctx-of.ts';
+import { getAccount } from '../../core/accounts/list.ts';
+import { recordAudit } from '../../core/audit/record.ts';
+import { rebuildSearch } from '../../core/search/rebuild.ts';
+import { foundTypes, searchApplicants } from '../../core/search/search.ts';
+import type { Services } from '../../core/services.ts';
+import { typed } from '../../http/typed.ts';
+import { Id, stringEnum } from '../common/schemas.ts';
+import { AccountParams, Environment } from './schemas.ts';
+
+const MOST = { characters: 500, page: 100 } as const;
+
+const Found = Type.Object(
+  {
+    applicant_id: Id,
+    matched: Type.Array(Type.Object({ type: stringEnum(foundTypes), id: Id }), {
+      description: 'The objects of the applicant that have what was searched for',
+    }),
+  },
+  { title: 'FoundApplicant' },
+);
+
+/** Search of applicants by what people know of them. */
+export function searchRoutes(instance: FastifyInstance, services: Services): void {
+  const app = typed(instance);
+
+  app.get(
+    '/accounts/:account/search',
+    {
+      schema: {
+        description:
+          'Finds applicants, the newest first. Several words narrow. A word is an id or its first 8 characters, a whole e-mail ' +
+          'address, telephone number, birth date (`YYYY-MM-DD`), document or identity number, tag or `customer_user_id`, or a ' +
+          'word of a name or its beginning of three letters and more. Text in quotes is one word.',
+        params: AccountParams,
+        querystring: Type.Object({
+          query: Type.String({ minLength: 1, maxLength: MOST.characters }),
+          environment: Type.Optional({ ...Environment, default: 'live' }),
+          limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST.page, default: 20 })),
+          after: Type.Optional({ ...Id, pattern: '^[0-9a-f-]{36}$', description: '`next` of the page before' }),
+        }),
+        response: {
+          200: Type.Object({
+            found: Type.Array(Found),
+            next: Type.Unsafe<string | null>({
+              type: ['string', 'null'],
+              description: 'Where the next page begins; null after the last. A page before may be short',
+            }),
+          }),
+        },
+      },
+    },
+    async ({ principal, params: { account }, query: { query, environment = 'live', limit = 20, after } }) => {
+      const ctx = await ctxIn(services, principal, account, environment);
+      const { found, next } = await searchApplicants(ctx, query, { limit, after });
+      await recordAudit(ctx, {
+        action: 'applicants_searched',
+        object_id: account,
+        details: { ids: found.map(({ applicant_id: id }) => id) },
+      });
+      return { found: found.map(({ applicant_id, matched }) => ({ applicant_id, matched: [...matched] })), next };
+    },
+  );
+
+  app.post(
+    '/accounts/:account/search/rebuild',
+    {
+      schema: {
+        description: 'Rebuilds what applicants of both environments are found by, beside the service.',
+        params: AccountParams,
+        response: { 202: Type.Object({}) },
+      },
+    },
+    async ({ principal, params: { account } }, reply) => {
+      await getAccount(services, account);
+      await rebuildSearch(services, account, principal);
+      return reply.code(202).send({});
+    },
+  );
+}

@@ -1,0 +1,188 @@
+import type { FastifyInstance } from 'fastify';
+import Type from 'typebox';
+import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
+import { invalid } from '../../base/errors.ts';
+import { ctxHaving } from '../../core/accounts/ctx-of.ts';
+import { recordAudit } from '../../core/audit/record.ts';
+import type { Services } from '../../core/services.ts';
+import { answersOfReport } from '../../core/sources/answers.ts';
+import { importTable, listTables, removeTable, tableKinds } from '../../core/sources/tables.ts';
+import { testProvider } from '../../core/sources/test-provider.ts';
+import { typed } from '../../http/typed.ts';
+import { sourceKinds } from '../../reports/live/lookup.ts';
+import { DateTime, NullableDateTime, stringEnum } from '../common/schemas.ts';
+import { ObjectParams, RecordedPrincipal } from './schemas.ts';
+import { takesListFiles } from './watchlist-upload.ts';
+
+const Kind = stringEnum(sourceKinds);
+
+const Provider = Type.Object(
+  {
+    name: Type.String(),
+    kind: Kind,
+    countries: Type.Array(Type.String(), { description: 'ISO 3166-1 alpha-3, or all' }),
+    url: Type.String(),
+  },
+  { title: 'Provider of data' },
+);
+
+const Table = Type.Object(
+  {
+    ...{ name: Type.String(), kind: stringEnum(tableKinds), country: Type.String(), people: Type.Integer() },
+    imported_at: DateTime,
+    imported_by: RecordedPrincipal,
+    files: Type.Array(Type.Object({ name: Type.String(), bytes: Type.Integer(), sha256: Type.String() })),
+  },
+  { title: 'Table of people' },
+);
+
+/** The fields beside the file. */
+const ImportFields = Type.Object(
+  {
+    name: Type.String({ pattern: '^[a-z0-9][a-z0-9._-]{0,63}$' }),
+    kind: stringEnum(tableKinds),
+    country: Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 3166-1 alpha-3' }),
+  },
+  { additionalProperties: false },
+);
+
+const Anything = Type.Unsafe<Record<string, unknown> | null>({
+  type: ['object', 'null'],
+  additionalProperties: true,
+});
+
+const SourceParams = Type.Object({ name: Type.String() });
+
+/** Where live reports look up data of applicants, and what they were answered. */
+export function sourceRoutes(instance: FastifyInstance, services: Services): void {
+  const app = typed(instance);
+
+  app.get(
+    '/sources',
+    {
+      schema: {
+        response: { 200: Type.Object({ tables: Type.Array(Table), providers: Type.Array(Provider) }) },
+      },
+    },
+    async () => ({
+      tables: (await listTables(services)).map(({ imported_at, files, ...table }) => ({
+        ...{ ...table, imported_at: isoSeconds(imported_at), files: files.map((file) => ({ ...file })) },
+      })),
+      providers: services.providers.all.map(({ name, kind, countries, url }) => ({
+        ...{ name, kind, url, countries: countries === 'all' ? ['all'] : [...countries] },
+      })),
+    }),
+  );
+
+  app.post(
+    '/sources/imports',
+    {
+      ...takesListFiles(services),
+      schema: {
+        description: 'A CSV of people as the part `file` of a multipart body, with these fields beside it',
+        consumes: ['multipart/form-data'],
+        body: ImportFields,
+        response: {
+          200: Type.Object(
+            {
+              ...{ name: Type.String(), kind: stringEnum(tableKinds), country: Type.String() },
+              people: Type.Integer(),
+              unusable: Type.Integer({ description: 'Rows that have too little for anyone to be found' }),
+              hashes: Type.Integer(),
+              warnings: Type.Array(Type.String()),
+            },
+            { title: 'Imported table' },
+          ),
+        },
+      },
+    },
+    async (request) => {
+      const [file, another] = request.listFiles?.files ?? [];
+      if (!file || another) throw invalid({ file: ['must be one file'] });
+      const { warnings, ...imported } = await importTable(services, {
+        ...{ ...request.body, file, principal: request.principal },
+      });
+      return { ...imported, warnings: [...warnings] };
+    },
+  );
+
+  app.delete(
+    '/sources/:name',
+    {
+      schema: {
+        description: 'Removes a table. Providers are in the file of the operator.',
+        params: SourceParams,
+        response: { 200: Type.Object({ name: Type.String() }) },
+      },
+    },
+    async (request) => {
+      const { name } = request.params;
+      await removeTable(services, name, request.principal);
+      return { name };
+    },
+  );
+
+  app.post(
+    '/sources/:name/test',
+    {
+      schema: {
+        description: 'Asks a provider about an invented person. It may charge for that.',
+        params: SourceParams,
+        response: {
+          200: Type.Object({
+            tests: Type.Array(
+              Type.Object({
+                kind: Kind,
+                country: Type.String(),
+                outcome: stringEnum(['answered', 'refused', 'failed'] as const),
+                detail: Type.String(),
+                latency_ms: Type.Integer(),
+              }),
+            ),
+          }),
+        },
+      },
+    },
+    async (request) => ({ tests: await testProvider(services, request.params.name) }),
+  );
+
+  app.get(
+    '/accounts/:account/reports/:id/source_answers',
+    {
+      schema: {
+        description: 'What providers of data were asked for a report, oldest first.',
+        params: ObjectParams,
+        response: {
+          200: Type.Object({
+            source_answers: Type.Array(
+              Type.Object(
+                {
+                  request_id: Type.String(),
+                  source: Type.String(),
+                  kind: Kind,
+                  asked_at: DateTime,
+                  answered_at: NullableDateTime,
+                  tries: Type.Integer(),
+                  answer: Anything,
+                },
+                { title: 'Answer of a source' },
+              ),
+            ),
+          }),
+        },
+      },
+    },
+    async (request) => {
+      const { account, id } = request.params;
+      const ctx = await ctxHaving(services, request.principal, account, 'Report', id);
+      const answers = await answersOfReport(ctx, id);
+      await recordAudit(ctx, { action: 'source_answers_opened', object_id: id });
+      return {
+        source_answers: answers.map(({ id: request_id, asked_at, answered_at, answer, ...rest }) => ({
+          ...{ request_id, ...rest, answer: answer && { ...answer } },
+          ...{ asked_at: isoSeconds(asked_at), answered_at: isoSecondsOrNull(answered_at) },
+        })),
+      };
+    },
+  );
+}

@@ -1,0 +1,138 @@
+import type { FastifyInstance } from 'fastify';
+import Type from 'typebox';
+import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
+import type { Services } from '../../core/services.ts';
+import {
+  beginImport,
+  getImport,
+  listImports,
+  type WatchlistImport,
+  waitForImport,
+} from '../../core/watchlists/imports.ts';
+import { typed } from '../../http/typed.ts';
+import {
+  DateTime,
+  Id,
+  IdParams,
+  NullableDateTime,
+  NullableInteger,
+  nullableObject,
+  stringEnum,
+} from '../common/schemas.ts';
+import { RecordedPrincipal } from './schemas.ts';
+import { ImportFields, importOptionsOf, takeListFiles, takesListFiles } from './watchlist-upload.ts';
+import { Counts, presentVersion, Version } from './watchlist-version.ts';
+
+/** Most seconds that a request waits for the end of an import. */
+const LONGEST_WAIT = 30;
+
+const Result = Type.Object(
+  {
+    outcome: stringEnum(['activated', 'staged', 'confirmed', 'dry_run'] as const),
+    version: Version,
+    kinds: Counts,
+    names: Type.Integer(),
+    unusable: Counts,
+    set: NullableInteger,
+  },
+  { description: 'What the import has made, as it was then; null until it has succeeded' },
+);
+
+const Failure = Type.Object(
+  {
+    type: Type.String(),
+    message: Type.String(),
+    fields: Type.Optional(Type.Unsafe<object>({ description: 'As in the body of an error' })),
+  },
+  { description: 'Why it has failed; null unless it has' },
+);
+
+export const Import = Type.Object(
+  {
+    id: Id,
+    list: Type.String(),
+    state: stringEnum(['queued', 'reading', 'storing', 'activating', 'succeeded', 'failed'] as const),
+    records_stored: Type.Integer(),
+    created_at: DateTime,
+    created_by: RecordedPrincipal,
+    ended_at: NullableDateTime,
+    result: nullableObject(Result),
+    error: nullableObject(Failure),
+  },
+  { title: 'Import of a watchlist' },
+);
+
+/** Imports of watchlists, each with its state. */
+export function watchlistImportRoutes(instance: FastifyInstance, services: Services): void {
+  const app = typed(instance);
+  const present = (one: WatchlistImport) => presentImport(one, services.clock.now());
+
+  app.post(
+    '/watchlists/imports',
+    {
+      ...takesListFiles(services),
+      schema: {
+        description:
+          'Files of one list as parts named `file` of a multipart body, with these fields beside them. The answer comes ' +
+          'when the files have arrived; the import has its state and its end under its id.',
+        consumes: ['multipart/form-data'],
+        body: ImportFields,
+        response: { 202: Import },
+      },
+    },
+    async (request, reply) => {
+      const options = importOptionsOf(request.body);
+      const begun = await beginImport(services, takeListFiles(request), options, request.principal);
+      return reply.code(202).send(present(begun));
+    },
+  );
+
+  app.get(
+    '/watchlists/imports',
+    {
+      schema: {
+        description: 'The newest 100 imports, those that were refused included.',
+        response: { 200: Type.Object({ imports: Type.Array(Import) }) },
+      },
+    },
+    async () => ({ imports: (await listImports(services)).map(present) }),
+  );
+
+  app.get(
+    '/watchlists/imports/:id',
+    {
+      schema: {
+        params: IdParams,
+        querystring: Type.Object({
+          wait: Type.Optional(
+            Type.Integer({
+              minimum: 0,
+              maximum: LONGEST_WAIT,
+              description: 'Seconds: answers when the import ends, or after so many',
+            }),
+          ),
+        }),
+        response: { 200: Import },
+      },
+    },
+    async ({ params: { id }, query: { wait = 0 } }) =>
+      present(wait === 0 ? await getImport(services, id) : await waitForImport(services, id, wait * 1000)),
+  );
+}
+
+/** An import of a watchlist; `now` in Unix milliseconds. */
+export function presentImport(one: WatchlistImport, now: number): Type.Static<typeof Import> {
+  const { id, list, state, stored, created_at, created_by, ended_at, result, error } = one;
+  return {
+    ...{ id, list, state, records_stored: stored, created_at: isoSeconds(created_at), created_by },
+    ended_at: isoSecondsOrNull(ended_at),
+    result: result && {
+      ...{ outcome: result.outcome, version: presentVersion(result.version, now), set: result.set },
+      ...{ kinds: { ...result.kinds }, names: result.names, unusable: { ...result.unusable } },
+    },
+    error: error && {
+      ...{ type: error.type, message: error.message },
+      ...(error.fields !== undefined && { fields: error.fields as object }),
+    },
+  };
+}
