@@ -17,8 +17,12 @@ import { logLines } from './base/log-lines.ts';
 import { keepPrivate } from './base/private-files.ts';
 import type { Settings } from './config/settings.ts';
 import { examineReadiness } from './core/health.ts';
+import { rebuildAfterUpgrade } from './core/search/rebuild.ts';
 import type { Services } from './core/services.ts';
-import { discardUnfinishedImports } from './core/watchlists/discard.ts';
+import { loadProviders } from './core/sources/load.ts';
+import { discardTables } from './core/sources/tables.ts';
+import { discardLeftovers } from './core/watchlists/discard.ts';
+import { endLostImports } from './core/watchlists/imports.ts';
 import { type Admin, openAdmin } from './http/admin.ts';
 import { type Listeners, openListeners } from './http/listeners.ts';
 import { startWorker, type Worker } from './jobs/worker.ts';
@@ -48,13 +52,14 @@ export async function startService(settings: Settings, overrides: Overrides = {}
   const log = overrides.log ?? pino({ level: settings.logLevel, redact: ['req.headers.authorization'] }, logLines());
   const workflows = await loadWorkflows(settings.workflows);
   const locations = await openLocations(settings.locationDatabase);
+  const providers = await loadProviders(settings);
   mkdirSync(settings.data, { recursive: true, mode: 0o700 });
   keepPrivate(settings.data, log);
   const store = await openStore(settings, log);
   let storeClock: StoreClock | undefined;
   try {
     storeClock = await openClock(store, overrides, log);
-    return await startOn({ settings, overrides, log, workflows, locations, store, storeClock });
+    return await startOn({ settings, overrides, log, workflows, locations, providers, store, storeClock });
   } catch (error) {
     // Its connections would keep the process alive, and its lock the next one out.
     storeClock?.stop();
@@ -68,6 +73,7 @@ async function startOn(foundation: Foundation): Promise<Service> {
   const urls = { api: settings.publicUrl ?? '', dashboard: settings.dashboardUrl ?? '' };
   const services = await openServices(foundation, urls);
   logProviders(services);
+  await discardLostImports(services);
   const operatorKey = await openOperatorKey(services);
   const app = await openRoutes(services, overrides.onRoute);
   const sync = openSync(services);
@@ -97,6 +103,14 @@ async function startOn(foundation: Foundation): Promise<Service> {
   };
 }
 
+/** Deletes what imports of watchlists and tables have left whose process was killed; before this one takes any. */
+async function discardLostImports(services: Services): Promise<void> {
+  const alone = services.store.exclusive;
+  await endLostImports(services, { alone });
+  await discardLeftovers(services, { alone });
+  await discardTables(services, { alone });
+}
+
 /** The port of `/livez` and `/readyz`, where the settings have one. */
 async function openProbes(services: Services): Promise<Admin | undefined> {
   const { adminHost: host, adminPort: port } = services.settings;
@@ -109,7 +123,7 @@ async function startBackground(services: Services): Promise<{ worker: Worker; up
   const { store, clock } = services;
   // On the embedded store no other process runs, so jobs that a killed process held may run at once.
   if (store.dialect === 'sqlite') await store.transaction((tx) => tx.run(releaseJobs, { now: clock.now() }));
-  await discardUnfinishedImports(services);
+  await rebuildAfterUpgrade(services);
   return { worker: startWorker(services, jobHandlers(services)), upkeep: startUpkeep(services) };
 }
 
@@ -132,12 +146,14 @@ async function closeAll(parts: RunningParts): Promise<void> {
   await sync.close();
   await listeners.close();
   await app.close();
+  await services.imports.close();
   await upkeep?.stop();
   // Reports under analysis are released, and the next start processes them.
   await Promise.all([analyser.close(), decoder.close()]);
   await worker?.stop();
   // On a full disk only the times of last use are lost.
   await tokens.flush().catch(() => undefined);
+  await services.requests.write();
   await operatorKeys.flush();
   await admin?.close();
   storeClock?.stop();

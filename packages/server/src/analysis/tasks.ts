@@ -81,6 +81,11 @@ export const tasks = {
     const { faceCount, findFaces } = await verification();
     return faceCount(await findFaces(bytes));
   },
+  /** What a photo is like. Throws `UnreadableImage`. */
+  async photo({ bytes }: { bytes: Uint8Array }) {
+    const { assessPhoto } = await verification();
+    return assessPhoto(bytes);
+  },
   /** What a live photo shows, and what it is like. Throws `UnreadableImage`. */
   async livePhoto({ bytes }: { bytes: Uint8Array }) {
     const { analyseSelfie, assessPhoto } = await verification();

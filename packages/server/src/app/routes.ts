@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyRequest, type RouteOptions } from 'fastify';
 import { serveCapture } from '../api/capture/serve.ts';
-import { asksForV3, versionOf, versionRouter } from '../api/common/versions.ts';
+import { askedVersion, asksForV3, versionOf, versionRouter } from '../api/common/versions.ts';
+import { serveDashboard } from '../api/dashboard/index.ts';
 import { serveOperator } from '../api/operator/index.ts';
 import { serveV1, v1Errors } from '../api/v1/index.ts';
 import { serveV2, v2Errors } from '../api/v2/index.ts';
@@ -13,11 +14,13 @@ import { answerHeaders } from '../http/answer-headers.ts';
 import { readBodies } from '../http/bodies.ts';
 import { makeGate } from '../http/gate.ts';
 import { transportOf } from '../http/listeners.ts';
+import { keepRequests } from '../http/logged-request.ts';
 import { type ErrorFormat, sendProblem, v3Errors } from '../http/problems.ts';
 import { RequestLog } from '../http/request-log.ts';
 import { refuseUnstorable } from '../http/text.ts';
 import { validateLazily } from '../http/validation.ts';
 import { WrongCredentials } from '../http/wrong-credentials.ts';
+import { servePages } from '../pages/dashboard/index.ts';
 import { serveDocs } from '../pages/docs/index.ts';
 import { serveForms } from '../pages/form/index.ts';
 import { DEMO_PATH } from '../pages/sdk/demo.ts';
@@ -47,6 +50,8 @@ export async function openRoutes(services: Services, onRoute?: OnRoute): Promise
   const hasDemo = () => services.settings.mode === 'development' && installedSdk() !== undefined;
   serveDocs(app, services, () => (hasDemo() ? DEMO_PATH : null));
   await serveOperator(app, services, wrong);
+  await serveDashboard(app, services);
+  await servePages(app);
   await app.ready();
   return app;
 }
@@ -58,7 +63,7 @@ function openFastify(services: Services, onRoute: OnRoute | undefined): FastifyI
   const plainHeaders = answerHeaders('development');
   const app = Fastify({
     loggerInstance: log,
-    logController: new RequestLog(),
+    logController: new RequestLog(keepRequests(services, askedVersion)),
     // What the router itself refuses, before any hook.
     frameworkErrors: (error, request, reply) => sendProblem(errorsOfPath)(error, request, reply.headers(headers)),
     genReqId: requestIds(ids),
@@ -74,6 +79,8 @@ function openFastify(services: Services, onRoute: OnRoute | undefined): FastifyI
   readBodies(app);
   refuseUnstorable(app);
   app.decorateRequest('session');
+  app.decorateRequest('caller');
+  app.decorateRequest('problem');
   app.decorateRequest('upload');
   app.setErrorHandler(sendProblem(errorsOfPath));
   // For routes that find nothing to serve, such as the files of the reference page.

@@ -10,9 +10,13 @@ import { AccountDirectory } from '../core/accounts/directory.ts';
 import { RecentApplicants } from '../core/applicants/recent.ts';
 import { openMasterKey } from '../core/master-key.ts';
 import { OperatorKeys } from '../core/operator-keys/directory.ts';
+import { RequestLog } from '../core/requests/request-log.ts';
 import type { Services } from '../core/services.ts';
+import { type Provider, Providers } from '../core/sources/provider.ts';
 import { TokenDirectory } from '../core/tokens/directory.ts';
+import { ImportQueue } from '../core/watchlists/import-queue.ts';
 import { ScreeningSets } from '../core/watchlists/sets.ts';
+import { UploadRoom } from '../core/watchlists/upload-room.ts';
 import { openEvidenceSigner } from '../core/workflows/signer.ts';
 import { secretFile } from '../crypto/keys.ts';
 import type { Locations } from '../locations/database.ts';
@@ -27,7 +31,7 @@ import { openStoreClock, type StoreClock } from '../store/clock.ts';
 import { openPostgres } from '../store/postgres.ts';
 import { openSqlite } from '../store/sqlite.ts';
 import type { Store } from '../store/store.ts';
-import type { Workflows } from '../workflows/workflow.ts';
+import type { LoadedWorkflows } from '../workflows/load.ts';
 import type { OnRoute } from './routes.ts';
 
 /** What tests replace. */
@@ -64,8 +68,9 @@ export interface Foundation {
   readonly settings: Settings;
   readonly overrides: Overrides;
   readonly log: Logger;
-  readonly workflows: Workflows;
+  readonly workflows: LoadedWorkflows;
   readonly locations: Locations;
+  readonly providers: readonly Provider[];
   readonly store: Store;
   readonly storeClock: StoreClock | undefined;
 }
@@ -78,7 +83,7 @@ export interface Urls {
 
 /** Builds the services from the store up: keys, storage, mail, analysis, directories. */
 export async function openServices(
-  { settings, overrides, log, workflows, locations, store, storeClock }: Foundation,
+  { settings, overrides, log, workflows, locations, providers, store, storeClock }: Foundation,
   urls: Urls,
 ): Promise<Services> {
   const clock = overrides.clock ?? storeClock ?? systemClock;
@@ -97,8 +102,10 @@ export async function openServices(
     sms: openSms(settings),
     analyser: overrides.analyser ?? openAnalyser(settings, systemClock),
     decoder: overrides.decoder ?? openDecoder(settings, systemClock),
-    workflows,
+    workflows: workflows.newest,
+    earlierWorkflows: workflows.earlier,
     locations,
+    providers: new Providers(providers, settings.mode),
     // Readers of a document judge its certificate by the time of the world, whatever clock a test moves.
     evidenceSigner: await openEvidenceSigner({ settings, store, master, clock, worldClock: systemClock }),
     frameTurns: openFrameTurns(),
@@ -107,7 +114,10 @@ export async function openServices(
     tokens: new TokenDirectory(store, master, clock),
     operatorKeys: new OperatorKeys({ store, master, clock, ids }),
     recentApplicants: new RecentApplicants(store),
+    requests: new RequestLog({ store, clock, ids, log, days: settings.requestLogDays }),
     screeningSets: new ScreeningSets({ store, storage, clock, log }),
+    imports: new ImportQueue(),
+    uploadRoom: new UploadRoom(settings),
     log,
     urls,
     random: overrides.random ?? Math.random,

@@ -20,6 +20,8 @@ export interface ErrorEntry {
 
 const IN_V3 = [3] as const;
 const SINCE_V2 = [2, 3] as const;
+/** Errors of the dashboard, which no version of the API answers. */
+const NOWHERE = [] as const;
 
 export const errorCatalogue = {
   bad_request: {
@@ -71,6 +73,54 @@ export const errorCatalogue = {
     message: 'The street level verification code is wrong',
     when: 'v1: entering a code for a street level report within 15 days. No letters are sent, so no code is ever right.',
     only: [1],
+  },
+  sign_in_needed: {
+    status: 401,
+    message: 'Sign in to continue',
+    when: 'The dashboard: no session, or one that has ended.',
+    only: NOWHERE,
+  },
+  wrong_sign_in: {
+    status: 401,
+    message: 'The e-mail address, the password or the code is wrong',
+    when: 'The dashboard: signing in with wrong credentials, or as a member who is disabled.',
+    only: NOWHERE,
+  },
+  code_needed: {
+    status: 401,
+    message: 'Enter the code of your authenticator app, or a recovery code',
+    when: 'The dashboard: the password is right, and the member has a second factor.',
+    only: NOWHERE,
+  },
+  proof_needed: {
+    status: 403,
+    message: 'Confirm that it is you, and try again',
+    when: 'The dashboard: an action that only a member may do who has signed in within five minutes.',
+    only: NOWHERE,
+  },
+  second_factor_needed: {
+    status: 403,
+    message: 'This account asks its members for a second factor: set up one-time codes, or sign in with a passkey',
+    when: 'The dashboard: the setting `second_factor` of the account, and a member without one.',
+    only: NOWHERE,
+  },
+  not_permitted: {
+    status: 403,
+    message: 'Your role does not permit this',
+    when: 'The dashboard: an action that the role of the member does not permit.',
+    only: NOWHERE,
+  },
+  claimed: {
+    status: 409,
+    message: 'Another member is at work on this report',
+    when: 'The dashboard: claiming or deciding a report that another member has taken from the queue.',
+    only: NOWHERE,
+  },
+  invitation_ended: {
+    status: 410,
+    message: 'This address was used or has expired. Ask for a new invitation',
+    when: 'The dashboard: an invitation that was used, has expired or was replaced.',
+    only: NOWHERE,
   },
   account_disabled: {
     status: 403,

@@ -19,9 +19,13 @@ type Shown = Pick<Service, 'urls' | 'caFile'> & {
 
 /**
  * What the terminal shows once the service answers; tokens only at the first start, since they can't be read back, and in
- * development.
+ * development. `invitation`: the secret of the address for the first administrator, while there is none.
  */
-export function banner({ services, urls, caFile }: Shown, tokens: TokenPair | undefined): string {
+export function banner(
+  { services, urls, caFile }: Shown,
+  tokens: TokenPair | undefined,
+  invitation: string | undefined,
+): string {
   const { api } = services.urls;
   const { data, mode, publicUrl, readyFile } = services.settings;
   // A browser shows plain HTTP on loopback without a warning about our own certificate.
@@ -31,11 +35,16 @@ export function banner({ services, urls, caFile }: Shown, tokens: TokenPair | un
     ...(urls.http === null ? {} : { 'Plain HTTP': `${urls.http} (this machine only)` }),
     'API reference': `${pages}${REFERENCE_PATH}`,
     ...(mode === 'development' ? { Demo: `${pages}${DEMO_PATH}` } : {}),
+    Dashboard: `${pages}/dashboard`,
     Data: data,
   };
   const parts = ['', 'Bonafide is ready.', '', indent(facts(addresses))];
   if (caFile !== null) {
     parts.push('', 'Node clients trust its certificate with:', '', `  export NODE_EXTRA_CA_CERTS=${quoted(caFile)}`);
+  }
+  if (invitation) {
+    parts.push('', 'Nobody can sign in to the dashboard yet. Within 30 minutes, the first administrator opens:', '');
+    parts.push(`  ${pages}/dashboard/welcome#${invitation}`);
   }
   if (tokens) {
     const shown = { 'Sandbox token': tokens.sandboxToken, 'Live token': tokens.liveToken };

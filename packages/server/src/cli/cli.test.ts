@@ -1,4 +1,5 @@
 import { X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
 import {
   existsSync,
   mkdirSync,
@@ -9,6 +10,8 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -32,6 +35,7 @@ import { clear, doubtful } from '../reports/live/assessment.ts';
 import type { ReportProcessor } from '../reports/types.ts';
 import { type RunningServer, serve } from './commands/serve.ts';
 import { settingsDocument } from './commands/settings.ts';
+import { printable, printableJson } from './printable.ts';
 import { buildProgram } from './program.ts';
 import { table } from './table.ts';
 
@@ -238,6 +242,40 @@ test('tokens and OAuth clients are made, listed and revoked', async () => {
   await expect(bonafide('token', 'revoke', unknownId, ...of)).rejects.toThrow(`Token with id=${unknownId}`);
 });
 
+test('member: the first administrator and others are invited, listed, disabled and invited again', async () => {
+  const first = await bonafide('member', 'invite');
+  expect(first).toMatch(/^https:\/\/localhost:\d+\/dashboard\/welcome#[\w-]{43}$/);
+  const invited = await json(
+    'member',
+    'invite',
+    '--email',
+    'rita@example.com',
+    '--name',
+    'Rita',
+    '--role',
+    'admin',
+    '--account',
+    'default',
+  );
+  expect(invited).toMatchObject({ mailed: false, invitation_url: expect.stringMatching(/#[\w-]{43}$/) });
+  await expect(bonafide('member', 'invite')).rejects.toThrow('There is a member already');
+  await expect(bonafide('member', 'invite', '--email', 'rita@example.com', '--account', 'default')).rejects.toThrow(
+    'is a member already',
+  );
+  await expect(bonafide('member', 'invite', '--email', 'no address', '--account', 'default')).rejects.toThrow('email');
+  await expect(
+    bonafide('member', 'invite', '--email', 'x@example.com', '--role', 'boss', '--account', 'default'),
+  ).rejects.toThrow('role');
+  expect(await bonafide('member', 'list')).toMatch(/rita@example\.com +Rita +invited +admin of [0-9a-f-]{36}/);
+  expect(await bonafide('member', 'reset', invited.id)).toMatch(/#[\w-]{43}$/);
+  await bonafide('member', 'disable', invited.id);
+  expect(await bonafide('member', 'list')).toMatch(/Rita +disabled/);
+  await expect(bonafide('member', 'reset', invited.id)).rejects.toThrow('is disabled');
+  await bonafide('member', 'enable', invited.id);
+  expect(await bonafide('member', 'list')).toMatch(/Rita +invited/);
+  await expect(bonafide('member', 'disable', unknownId)).rejects.toThrow(`Member with id=${unknownId}`);
+});
+
 test('operator keys are created, used, listed and revoked', async () => {
   const made = await json('operator-key', 'create', '--name', 'Maria');
   expect(made.name).toBe('Maria');
@@ -251,6 +289,41 @@ test('operator keys are created, used, listed and revoked', async () => {
   expect(await bonafide('operator-key', 'list')).toMatch(/Maria +revoked/);
   await expect(bonafide('account', 'list', '--operator-key', made.key)).rejects.toThrow('an operator key is needed');
   await expect(bonafide('operator-key', 'revoke', unknownId)).rejects.toThrow(`OperatorKey with id=${unknownId}`);
+});
+
+test('the audit log is listed, verified, exported and anchored', async () => {
+  const of = ['--account', 'default'];
+  const { id } = await json('token', 'create', ...of, '--environment', 'sandbox', '--name', 'Grace');
+  expect(await bonafide('audit', 'list', ...of, '--object', id)).toMatch(
+    /^NUMBER +AT +ACTOR .*\n\d+ +\S+ +operator:\S+ +\S+ +token_created +token:\S+ +sandbox$/,
+  );
+  const anchors = join(data, 'anchors.jsonl');
+  expect(JSON.parse(await bonafide('audit', 'anchor', ...of, '--output', anchors))).toEqual(
+    JSON.parse(readFileSync(anchors, 'utf8')),
+  );
+  await json('token', 'revoke', id, ...of);
+  expect(await bonafide('audit', 'verify', ...of, '--anchors', anchors)).toMatch(
+    /^\d+ entries are whole; the last has/,
+  );
+  const file = join(data, 'audit.jsonl');
+  expect(await bonafide('audit', 'export', ...of, '--output', file)).toBe(`written to ${file}`);
+  const lines = readFileSync(file, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(lines.map(({ number }) => number)).toEqual(lines.map((_, i) => i + 1));
+  expect(lines.at(-1)).toMatchObject({ action: 'audit_exported' });
+  await json('operator-key', 'create', '--name', 'Audit');
+  expect(await bonafide('audit', 'list', '--deployment', '--limit', '1')).toContain('operator_key_created');
+
+  const { account_id, ...anchor } = JSON.parse(readFileSync(anchors, 'utf8'));
+  writeFileSync(anchors, `${JSON.stringify({ account_id, ...anchor, hash: '0'.repeat(64) })}\n`);
+  const verifying = bonafide('audit', 'verify', ...of, '--anchors', anchors);
+  await expect(verifying).rejects.toThrow(`Entry ${anchor.number} has another hash than its anchor`);
+  await expect(bonafide('audit', 'verify', '--deployment', '--anchors', anchors)).rejects.toThrow(
+    'no anchor of deployment',
+  );
+  await expect(bonafide('audit', 'export', '--account', unknownId, '--output', file)).rejects.toThrow('no account');
 });
 
 test('applicants are erased, and the receipts listed', async () => {
@@ -354,7 +427,7 @@ test('reports that wait for a person are listed, shown and settled leaf by leaf'
   );
   expect(shownReport).toMatch(/^portrait +picture_face_integrity +ghost 0\.9981$/m);
   expect(shownReport).toMatch(/^copy +original_document_present +-$/m);
-  expect(shownReport).toMatch(/Z +consider +politically_exposed_person=clear,sanction=consider +Another person$/m);
+  expect(shownReport).toMatch(/Z +consider +politically_exposed_person=clear,sanction=consider +- +Another person$/m);
 });
 
 test('workflow runs are listed and shown', async () => {
@@ -453,8 +526,42 @@ test('watchlists are imported, shown, searched, replaced and removed', async () 
     readdirSync(join(folder, 'done')),
     readdirSync(join(folder, 'refused')).sort(),
   ]).toEqual([...[['done', 'refused'], ['Office Holders.pep.csv'], ['broken.csv', 'broken.csv.reason.txt']]]);
+  expect(await bonafide('watchlist', 'imports')).toMatch(
+    /\n\S+Z +broken +failed +0 +\S+Z +There was .* not a list but a page of HTML +\S+\n\S+Z +office-holders +succeeded +1 +\S+Z +- /,
+  );
+  expect(await bonafide('watchlist', 'rescreen', '--since', '2026-01-01')).toMatch(
+    /^0 of \d+ clear reports\n\n\(none\)$/,
+  );
+
+  // A service that is busy refuses no list: its file stays.
+  writeFileSync(join(folder, 'later.csv'), 'id,name,categories\n1,Cvetka Ropotar,pep\n');
+  const busy = createServer((request, response) => {
+    request.resume();
+    response.writeHead(503, { 'content-type': 'application/json' }).end('{"error":{"message":"Busy"}}');
+  });
+  await once(busy.listen(0, '127.0.0.1'), 'listening');
+  const url = `http://127.0.0.1:${(busy.address() as AddressInfo).port}`;
+  await expect(bonafide('watchlist', 'watch', folder, '--once', '--url', url)).rejects.toThrow('Busy');
+  busy.close();
+  expect(readdirSync(folder).sort()).toEqual(['done', 'later.csv', 'refused']);
+
   expect(await bonafide('watchlist', 'remove', 'office-holders', '--confirm')).toMatch(/^Set 6 is active/);
 }, 60_000);
+
+test('a table of people is imported, listed and removed', async () => {
+  const file = join(data, 'roll.csv');
+  const people = ['given_name,family_name,address_line,postcode', 'Iskra,Vrtovec,14 Clapham Road,SW4 6EH', ',,,'];
+  writeFileSync(file, `${people.join('\n')}\n`);
+  const of = ['--data', data];
+  const named = ['--name', 'roll', '--kind', 'electoral', '--country', 'gbr', ...of];
+  expect(await bonafide('source', 'import', file, ...named)).toBe(
+    'roll has 2 people\nRows that have too little for anyone to be found: 1',
+  );
+  expect(await bonafide('source', 'list', ...of)).toMatch(/roll +electoral +GBR +2 +20[\s\S]*\(none\)/);
+  expect(await bonafide('source', 'remove', 'roll', ...of)).toBe('roll is removed');
+  await expect(bonafide('source', 'test', 'roll', ...of)).rejects.toThrow('Source with id=roll');
+  await expect(bonafide('source', 'import', `${file}.not`, ...named)).rejects.toThrow("can't be read");
+});
 
 test('suppressions are added, listed and revoked by their ids', async () => {
   const of = ['--account', 'default'];
@@ -465,7 +572,60 @@ test('suppressions are added, listed and revoked by their ids', async () => {
   await expect(bonafide('suppression', 'add', unknown, ...flags, '--months', '37')).rejects.toThrow('months');
   await expect(bonafide('suppression', 'revoke', unknown, ...of)).rejects.toThrow('Suppression');
   await expect(bonafide('suppression', 'list', '--applicant', unknown, ...of)).rejects.toThrow('Applicant');
-});
+
+  await server.stop();
+  server = await start({ analysis: 'on' });
+  const file = join(data, 'hits.csv');
+  writeFileSync(file, 'id,name,categories\na1,Iskra Vrtovec,sanction\na/2=b,Iskra Vrtovec,sanction\n');
+  await bonafide('watchlist', 'import', file, '--list', 'own');
+  await bonafide('account', 'set', 'default', 'screening_match=1', '--note', 'A reviewer sees every hit');
+  const live = ready().live_token;
+  const person = { first_name: 'Iska', last_name: 'Vrtovec' };
+  const { id: applicant_id } = await create('/v3.6/applicants', live, person);
+  const report_names = ['watchlist_sanctions_only'];
+  const made = await create('/v3.6/checks', live, {
+    ...{ applicant_id, report_names, privacy_notices_read_consent_given: true },
+  });
+  await server.service.worker?.settle();
+  const id = made.report_ids[0] as string;
+  expect(await bonafide('report', 'show', id, ...of)).toMatch(/^own +a1 +0\.9\d* +sanction +- +-$/m);
+
+  expect(await bonafide('suppression', 'add', id, ...flags)).toMatch(/^source_id +a1$/m);
+  const [added] = (await json('suppression', 'list', '--applicant', applicant_id, ...of)).suppressions;
+  expect(await bonafide('suppression', 'revoke', added.id, ...of)).toMatch(/^ended_because +revoked$/m);
+
+  const ana = ['--operator-key', (await json('operator-key', 'create', '--name', 'ana')).key];
+  const bea = ['--operator-key', (await json('operator-key', 'create', '--name', 'bea')).key];
+  await bonafide('account', 'set', 'default', 'screening_four_eyes=clear');
+  const decide = ['report', 'decide', id, '--note', 'Born in another town', ...of, ...ana];
+  await expect(bonafide(...decide, '--hit', 'a1')).rejects.toThrow('write LIST/RECORD=true_match');
+  const hits = [
+    '--hit',
+    'own/a1=false_match:other',
+    '--hit',
+    'own/a/2=b=false_match:other',
+    '--suppress',
+    '--months',
+    '3',
+  ];
+  expect(await bonafide(...decide, ...hits)).toMatch(/waits for a second operator: "bonafide proposal confirm /);
+  expect(await bonafide('proposal', 'list', ...of)).toMatch(/ +decision +/);
+  const [first] = (await json('proposal', 'list', ...of)).proposals;
+  expect(await bonafide('proposal', 'refuse', first.id, '--note', 'No', ...of, ...bea)).toMatch(/^state +refused$/m);
+  const second = await json(...decide, ...hits);
+  expect(await bonafide('proposal', 'confirm', second.id, ...of, ...bea)).toMatch(/^state +confirmed$/m);
+  expect(await bonafide('proposal', 'show', second.id, ...of)).toMatch(/^proposed +.*"suppress_months":3/m);
+  expect(await bonafide('report', 'show', id, ...of)).toContain('own/a1=false_match,own/a/2=b=false_match');
+
+  const relax = ['proposal', 'relax', 'off', '--note', 'Bea leaves us', ...of];
+  expect(await bonafide(...relax, ...ana)).toMatch(/waits for a second operator: "bonafide proposal confirm /);
+  const [relaxation] = (await json('proposal', 'list', ...of)).proposals;
+  expect(await bonafide('proposal', 'confirm', relaxation.id, ...of, ...bea)).toMatch(/^state +confirmed$/m);
+  await bonafide('account', 'set', 'default', 'screening_match=0.9', '--note', 'As it was before');
+  await bonafide('watchlist', 'remove', 'own', '--confirm');
+  await server.stop();
+  server = await start();
+}, 60_000);
 
 test('certificates of states are loaded, listed and removed', async () => {
   const root = issue({ country: 'NL' });
@@ -580,6 +740,24 @@ test('addresses are imported from a file', async () => {
   await expect(bonafide('addresses', 'import', join(data, 'none.json'))).rejects.toThrow("none.json can't be read");
 });
 
+test('files of workflows are checked and drawn before a service starts with them', async () => {
+  const text = `id: 5b0f3c1a-7d42-4e0e-9a3c-2f6d8e1b4a72
+version: 2
+name: Selfie
+steps: [{task: face_photo}]
+decide: [{outcome: review}]
+`;
+  const [good, bad] = [join(data, 'good.yaml'), join(data, 'bad.yaml')];
+  writeFileSync(good, text);
+  writeFileSync(bad, text.replace('face_photo', 'face_foto').replace('review', 'maybe'));
+  expect(await bonafide('workflow', 'check', good)).toBe(`${good}: Selfie, version 2`);
+  expect(await bonafide('workflow', 'draw', good)).toMatch(/^<svg [^>]*aria-label="Selfie, version 2">/);
+  const wrong = new RegExp(`^${bad}:4:16 steps\\[0\\]\\.task: .*\\n${bad}:5:20 decide\\[0\\]\\.outcome: `);
+  await expect(bonafide('workflow', 'check', good, bad)).rejects.toThrow(wrong);
+  await expect(bonafide('workflow', 'draw', bad)).rejects.toThrow(wrong);
+  await expect(bonafide('workflow', 'check', join(data, 'none.yaml'))).rejects.toThrow('none.yaml cannot be read');
+});
+
 test('the doctor finds a healthy service', async () => {
   const { findings } = await json('doctor');
   const states = Object.fromEntries(findings.map(({ name, state }: { name: string; state: string }) => [name, state]));
@@ -623,9 +801,14 @@ test('a table lines up and lets nothing through that steers the terminal', () =>
     { a_b: 'x', c: null, d: [] },
     { a_b: 'long one', c: 1, d: ['p', 'q'] },
     { a_b: '\u001b[2J\nz', c: true, d: '' },
+    { a_b: '\u202ey\u2028', c: false, d: ['\u001b[2J', 'r'] },
   ];
   expect(table(['a_b', 'c', 'd'], rows)).toBe(
-    'A B       C     D\nx         -     -\nlong one  1     p,q\n [2J z    true  -',
+    'A B       C      D\nx         -      -\nlong one  1      p,q\n [2J z    true   -\n y        false   [2J,r',
   );
   expect(table(['a'], [])).toBe('(none)');
+  // Nor does any other text of a command, or JSON, which keeps its meaning.
+  const text = 'a\n\u202eb\u009b1m\u2066';
+  expect(printable(text)).toBe('a\n b 1m ');
+  expect(printableJson({ text })).toBe('{\n  "text": "a\\n\\u202eb\\u009b1m\\u2066"\n}');
 });

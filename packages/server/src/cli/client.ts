@@ -1,3 +1,7 @@
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Response } from 'undici';
 import { NoServer } from './io.ts';
 
 /** A server and how to know it. */
@@ -29,10 +33,12 @@ export interface Answer {
 
 export interface Client {
   call(method: string, path: string, sent?: Sent): Promise<Answer>;
+  /** Writes the body of an answer to a file as it comes; an answer of an error is as that of `call`. */
+  download(path: string, file: string, headers: Record<string, string>): Promise<Answer>;
   close(): Promise<void>;
 }
 
-/** Milliseconds until an answer begins: a watchlist of millions of records is read before it. */
+/** Milliseconds until an answer begins: an upload of several gigabytes ends before it. */
 const LONGEST_MS = 4 * 60 * 60_000;
 
 const NO_CONNECTION = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ECONNRESET', 'UND_ERR_CONNECT_TIMEOUT']);
@@ -54,12 +60,24 @@ export async function openClient({ url, ca, serverName }: Server): Promise<Clien
       }).catch((error) => {
         throw unreachable(url, error);
       });
-      const bytes = Buffer.from(await response.arrayBuffer());
-      const isJson = response.headers.get('content-type')?.startsWith('application/json');
-      return { status: response.status, bytes, body: isJson ? JSON.parse(bytes.toString()) : undefined };
+      return answerOf(response);
+    },
+    async download(path, file, headers) {
+      const response = await fetch(new URL(path, url), { dispatcher, headers }).catch((error) => {
+        throw unreachable(url, error);
+      });
+      if (response.status >= 400 || !response.body) return answerOf(response);
+      await pipeline(Readable.fromWeb(response.body as never), createWriteStream(file, { mode: 0o600 }));
+      return { status: response.status, bytes: Buffer.alloc(0), body: undefined };
     },
     close: () => dispatcher.close(),
   };
+}
+
+async function answerOf(response: Response): Promise<Answer> {
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const isJson = response.headers.get('content-type')?.startsWith('application/json');
+  return { status: response.status, bytes, body: isJson ? JSON.parse(bytes.toString()) : undefined };
 }
 
 function unreachable(url: string, error: Error): NoServer {

@@ -10,3 +10,6 @@ export class CommandFailed extends Error {}
 
 /** No server runs where the command looked, or it can't be reached. */
 export class NoServer extends CommandFailed {}
+
+/** The server can't do it now, and may later: it has too much to do, is being stopped, or has a fault. */
+export class TryAgain extends CommandFailed {}

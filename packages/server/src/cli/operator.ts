@@ -2,8 +2,9 @@ import { existsSync, openAsBlob, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { settingsTable } from '../config/settings.ts';
-import { type Client, openClient, type Sent, type Server } from './client.ts';
-import { CommandFailed, type Io, NoServer } from './io.ts';
+import { type Answer, type Client, openClient, type Sent, type Server } from './client.ts';
+import { CommandFailed, type Io, NoServer, TryAgain } from './io.ts';
+import { printable, printableJson } from './printable.ts';
 import { readServerFile } from './server-file.ts';
 
 /** Flags of every command that talks to a running server. */
@@ -29,6 +30,8 @@ export function forOperator(command: Command): Command {
 export interface Operator {
   // biome-ignore lint/suspicious/noExplicitAny: answers of any resource
   call(method: string, path: string, json?: unknown): Promise<any>;
+  /** Writes what the server answers to a file, as it comes. */
+  download(path: string, file: string): Promise<void>;
   /** Sends a file as the whole body. */
   // biome-ignore lint/suspicious/noExplicitAny: answers of any resource
   upload(method: string, path: string, file: Uint8Array): Promise<any>;
@@ -56,6 +59,10 @@ export async function connectOperator(flags: OperatorFlags, io: Io): Promise<Ope
   return {
     server,
     call,
+    download: async (path, file) => {
+      const answer = await client.download(`/operator/v1${path}`, file, { authorization: `Bearer ${key}` });
+      bodyOf(answer);
+    },
     upload: (method, path, file) =>
       operate(client, key, method, path, { file, headers: { 'content-type': 'application/octet-stream' } }),
     send: async (path, fields, files) => operate(client, key, 'POST', path, { form: await formOf(fields, files) }),
@@ -120,16 +127,26 @@ function read(file: string | undefined): string | undefined {
   }
 }
 
-async function operate(client: Client, key: string, method: string, path: string, sent: Sent): Promise<unknown> {
-  const headers = { ...sent.headers, authorization: `Bearer ${key}` };
-  const { status, body } = await client.call(method, `/operator/v1${path}`, { ...sent, headers });
-  if (status < 400) return body;
-  if (!body?.error) throw new CommandFailed(`The server answered ${status}`);
-  const { message, fields } = body.error as { message: string; fields?: unknown };
-  throw new CommandFailed(fields === undefined ? message : `${message}: ${explain(fields)}`);
+interface ServerError {
+  readonly message: string;
+  readonly fields?: unknown;
 }
 
-function explain(fields: unknown): string {
+async function operate(client: Client, key: string, method: string, path: string, sent: Sent): Promise<unknown> {
+  const headers = { ...sent.headers, authorization: `Bearer ${key}` };
+  return bodyOf(await client.call(method, `/operator/v1${path}`, { ...sent, headers }));
+}
+
+/** What the server answers. Throws `CommandFailed` for an error. */
+function bodyOf({ status, body }: Answer): unknown {
+  if (status < 400) return body;
+  const { message, fields } = (body?.error ?? { message: `The server answered ${status}` }) as ServerError;
+  const text = printable(fields === undefined ? message : `${message}: ${explain(fields)}`);
+  throw status === 429 || status >= 500 ? new TryAgain(text) : new CommandFailed(text);
+}
+
+/** The messages of invalid fields, in one line. */
+export function explain(fields: unknown): string {
   if (typeof fields === 'string') return fields;
   return Object.entries(fields as Record<string, unknown[]>)
     .map(
@@ -149,7 +166,7 @@ export async function withOperator<T>(
   const operator = await connectOperator(flags, io);
   try {
     const answer = await work(operator);
-    io.out(flags.json ? JSON.stringify(answer ?? {}, null, 2) : print(answer));
+    io.out(flags.json ? printableJson(answer ?? {}) : printable(print(answer)));
   } finally {
     await operator.close();
   }

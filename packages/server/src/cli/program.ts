@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { accountCommand } from './commands/account.ts';
 import { addressesCommand } from './commands/addresses.ts';
+import { auditCommand } from './commands/audit.ts';
 import { checkCommand } from './commands/check.ts';
 import { compromisedCommand } from './commands/compromised.ts';
 import { cscaCommand } from './commands/csca.ts';
@@ -10,17 +11,23 @@ import { erasuresCommand } from './commands/erasures.ts';
 import { errorsCommand } from './commands/errors.ts';
 import { evidenceCertificateCommand } from './commands/evidence-certificate.ts';
 import { mailOutbox } from './commands/mail.ts';
+import { memberCommand } from './commands/member.ts';
 import { messageOutbox } from './commands/message.ts';
+import { monitorCommand } from './commands/monitor.ts';
 import { oauthClientCommand } from './commands/oauth-client.ts';
 import { operatorKeyCommand } from './commands/operator-key.ts';
 import { messageCommand, outboxCommand } from './commands/outbox.ts';
+import { proposalCommand } from './commands/proposal.ts';
 import { reportCommand } from './commands/report.ts';
+import { searchCommand } from './commands/search.ts';
 import { serveCommand } from './commands/serve.ts';
 import { settingsCommand } from './commands/settings.ts';
+import { sourceCommand } from './commands/source.ts';
 import { suppressionCommand } from './commands/suppression.ts';
 import { tokenCommand } from './commands/token.ts';
 import { watchlistCommand } from './commands/watchlist.ts';
 import { webhookCommand } from './commands/webhook.ts';
+import { workflowCommand } from './commands/workflow.ts';
 import { workflowRunCommand, workflowRunsCommand } from './commands/workflow-run.ts';
 import type { Io } from './io.ts';
 
@@ -30,6 +37,7 @@ export function buildProgram(io: Io): Command {
   const commands = [
     serveCommand,
     accountCommand,
+    memberCommand,
     operatorKeyCommand,
     tokenCommand,
     oauthClientCommand,
@@ -40,6 +48,7 @@ export function buildProgram(io: Io): Command {
     reportCommand,
     workflowRunsCommand,
     workflowRunCommand,
+    workflowCommand,
     evidenceCertificateCommand,
     ...[mailOutbox, messageOutbox].flatMap((outbox) => [
       (of: Io) => outboxCommand(of, outbox),
@@ -49,7 +58,12 @@ export function buildProgram(io: Io): Command {
     compromisedCommand,
     cscaCommand,
     watchlistCommand,
+    sourceCommand,
+    searchCommand,
+    auditCommand,
     suppressionCommand,
+    monitorCommand,
+    proposalCommand,
     doctorCommand,
     settingsCommand,
     errorsCommand,

@@ -1,3 +1,5 @@
+import { printable } from './printable.ts';
+
 type Row = Readonly<Record<string, unknown>>;
 
 const GAP = '  ';
@@ -7,10 +9,9 @@ const isPrincipal = (value: object): value is { kind: string; id: string } => 'k
 
 function cell(value: unknown): string {
   if (value === null || value === undefined || value === '') return '-';
-  if (Array.isArray(value)) return value.length === 0 ? '-' : value.join(',');
+  if (Array.isArray(value)) return value.length === 0 ? '-' : cell(value.join(','));
   if (typeof value === 'object' && isPrincipal(value)) return cell(`${value.kind}:${value.id}`);
-  // Text of receivers and clients could steer the terminal.
-  return String(value).replace(/\p{Cc}+/gu, ' ');
+  return printable(String(value).replaceAll('\n', ' '));
 }
 
 /** Rows below each other under the names of their columns, each column as wide as it must be. */

@@ -1,5 +1,6 @@
-import { mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { lstat, mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises';
+import { join, parse } from 'node:path';
+import { CommandFailed } from './io.ts';
 
 /** What is in a folder and makes one list. */
 export interface DroppedList {
@@ -67,14 +68,44 @@ export async function filesIn(folder: string): Promise<Map<string, number>> {
   return sizes;
 }
 
-/** Moves files of a folder into one below it, with a text beside the first of them where there is one. */
+const FOLDERS = ['done', 'refused'] as const;
+
+/**
+ * Makes the folders that files are moved to. Throws `CommandFailed` where one is a link or no folder: what is written through a
+ * link goes where the one who drops files wants it, with the rights of the operator.
+ */
+export async function makeFolders(folder: string): Promise<void> {
+  for (const name of FOLDERS) {
+    const path = join(folder, name);
+    await mkdir(path).catch((error) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+    if (!(await lstat(path)).isDirectory()) throw new CommandFailed(`${path} must be a folder, and no link to one`);
+  }
+}
+
+/**
+ * Moves files of a folder into one below it, with a text beside the first of them where there is one. Nothing there is
+ * overwritten: where a name is taken, all of them get a number before their ending. Throws as `makeFolders` does.
+ */
 export async function moveAway(
   folder: string,
-  to: 'done' | 'refused',
+  to: (typeof FOLDERS)[number],
   { files, reason }: { files: readonly string[]; reason?: string },
 ): Promise<void> {
   const target = join(folder, to);
-  await mkdir(target, { recursive: true });
-  for (const name of files) await rename(join(folder, name), join(target, name));
-  if (reason !== undefined) await writeFile(join(target, `${files[0]}.reason.txt`), `${reason}\n`);
+  await makeFolders(folder);
+  const taken = new Set(await readdir(target));
+  let number = 1;
+  const named = (name: string) => (number === 1 ? name : numbered(name, number));
+  const reasonFile = () => `${named(files[0] as string)}.reason.txt`;
+  while ([...files.map(named), reasonFile()].some((name) => taken.has(name))) number += 1;
+  for (const name of files) await rename(join(folder, name), join(target, named(name)));
+  if (reason !== undefined) await writeFile(join(target, reasonFile()), `${reason}\n`, { flag: 'wx' });
+}
+
+/** `peps.pep.csv` and 2: `peps.pep.2.csv`. */
+function numbered(name: string, number: number): string {
+  const { name: stem, ext } = parse(name);
+  return `${stem}.${number}${ext}`;
 }

@@ -122,6 +122,36 @@ function integer(
   };
 }
 
+/** The role that a group of the OpenID provider gives in an account; `*` is every account. */
+export interface RoleOfGroup {
+  readonly group: string;
+  readonly account: string;
+  readonly role: 'admin' | 'reviewer' | 'developer' | 'auditor';
+}
+
+function groupRoles(flag: string, env: string, meaning: string): Entry<readonly RoleOfGroup[]> {
+  const entry = list(flag, env, meaning);
+  return {
+    ...entry,
+    fallback: [],
+    parse: (value) =>
+      entry.parse(value).map((text) => {
+        const { group, account, role } =
+          /^(?<group>.+)=(?<account>\*|[0-9a-f-]{36}):(?<role>admin|reviewer|developer|auditor)$/.exec(text)?.groups ??
+          {};
+        if (!group) throw new Error(`must be GROUP=ACCOUNT:ROLE or GROUP=*:ROLE, which ${text} is not`);
+        return { group, account: account!, role: role as RoleOfGroup['role'] };
+      }),
+  };
+}
+
+/** An issuer is asked over HTTPS; on this machine plain HTTP does. */
+function isIssuer(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname } = new URL(text);
+  return protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname));
+}
+
 function choice<T extends string>(
   flag: string,
   env: string,
@@ -190,6 +220,30 @@ export const settingsTable = {
     'BONAFIDE_DASHBOARD_URL',
     'base address of results_uri; default <public-url>/dashboard',
   ),
+  sessionIdle: integer(
+    'session-idle',
+    'BONAFIDE_SESSION_IDLE',
+    30,
+    'minutes',
+    [1, 1_440],
+    'after which a member of the dashboard who does nothing is signed out',
+  ),
+  sessionHours: integer(
+    'session-hours',
+    'BONAFIDE_SESSION_HOURS',
+    12,
+    'hours',
+    [1, 168],
+    'after which a member of the dashboard signs in again at the latest',
+  ),
+  requestLogDays: integer(
+    'request-log-days',
+    'BONAFIDE_REQUEST_LOG_DAYS',
+    30,
+    'days',
+    [0, 366],
+    'for which API requests are kept for the dashboard, without any value of their bodies; 0 keeps none',
+  ),
   preV3Hosts: list('pre-v3-hosts', 'BONAFIDE_PRE_V3_HOSTS', 'host names (comma separated) that refuse v3 paths'),
   tlsCert: maybe('tls-cert', 'BONAFIDE_TLS_CERT', 'certificate chain, PEM file'),
   tlsKey: maybe('tls-key', 'BONAFIDE_TLS_KEY', 'private key of the certificate, PEM file'),
@@ -199,6 +253,44 @@ export const settingsTable = {
     'addresses or CIDR ranges (comma separated) whose x-forwarded-proto and x-forwarded-for are believed',
   ),
   databaseUrl: maybe('database-url', 'DATABASE_URL', 'PostgreSQL to keep rows in; without it the embedded store'),
+  auditAnchorFile: maybe(
+    'audit-anchor-file',
+    'BONAFIDE_AUDIT_ANCHOR_FILE',
+    'file to which the heads of the audit log are added every hour, JSON Lines; on another disk it shows an end that was cut off',
+  ),
+  oidcIssuer: judged(
+    'oidc-issuer',
+    'BONAFIDE_OIDC_ISSUER',
+    'OpenID provider at which members sign in to the dashboard; see docs/dashboard.md',
+    { fits: isIssuer, reason: 'must be an https address, or http on loopback' },
+  ),
+  oidcClientId: maybe('oidc-client-id', 'BONAFIDE_OIDC_CLIENT_ID', 'client id of this service at the OpenID provider'),
+  oidcClientSecret: maybe('oidc-client-secret', 'BONAFIDE_OIDC_CLIENT_SECRET', 'its client secret; a secret'),
+  oidcScope: text(
+    'oidc-scope',
+    'BONAFIDE_OIDC_SCOPE',
+    'openid email profile',
+    'scopes that sign-in asks the provider for',
+  ),
+  oidcGroupsClaim: text(
+    'oidc-groups-claim',
+    'BONAFIDE_OIDC_GROUPS_CLAIM',
+    'groups',
+    'claim of the ID token that lists the groups of a person',
+  ),
+  oidcRoles: groupRoles(
+    'oidc-roles',
+    'BONAFIDE_OIDC_ROLES',
+    'roles that groups give, as GROUP=ACCOUNT:ROLE, with commas between them; ACCOUNT is an id or * for every account. ' +
+      'Without it, members are invited as before, and sign in at the provider by their e-mail address',
+  ),
+  oidcOnly: choice(
+    'oidc-only',
+    'BONAFIDE_OIDC_ONLY',
+    'off',
+    ['on', 'off'],
+    'members sign in at the OpenID provider alone: passwords, passkeys and invitations open nothing',
+  ),
   masterKey: maybe(
     'master-key',
     'BONAFIDE_MASTER_KEY',
@@ -336,10 +428,15 @@ export const settingsTable = {
     'BONAFIDE_WORKFLOWS',
     'directory of workflows, one a file (.yaml, .yml, .json); see docs/workflows.md',
   ),
+  dataSources: maybe(
+    'data-sources',
+    'BONAFIDE_DATA_SOURCES',
+    'providers of data that live reports ask (.yaml, .yml, .json); see docs/data-sources.md',
+  ),
   locationDatabase: maybe(
     'location-database',
     'BONAFIDE_LOCATION_DATABASE',
-    'database of countries by IP address, MMDB file: says where an applicant resides who gives an IP address alone',
+    'database of countries or cities by IP address, MMDB file: says where an applicant resides who gives an IP address alone, and where a device is',
   ),
   evidenceCert: maybe(
     'evidence-cert',
@@ -388,6 +485,10 @@ export function readSettings(
   if (Boolean(settings.evidenceCert) !== Boolean(settings.evidenceKey))
     reasons.push('--evidence-cert and --evidence-key go together');
   if (settings.smtpUrl && !settings.mailFrom) reasons.push('--smtp-url needs --mail-from: mail must have a sender');
+  if (Boolean(settings.oidcIssuer) !== Boolean(settings.oidcClientId))
+    reasons.push('--oidc-issuer and --oidc-client-id go together');
+  if (settings.oidcOnly === 'on' && !settings.oidcIssuer)
+    reasons.push('--oidc-only needs --oidc-issuer: members could not sign in');
   if (reasons.length > 0) throw new Error(reasons.join('\n'));
   return settings as Settings;
 }

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { type PassportHolder, passportMrz } from './mrz.ts';
 
 /** A made-up citizen of Utopia, the country of specimens. */
-export const holder = {
+export const holder: PassportHolder = {
   issuer: 'UTO',
   surname: 'LINDQVIST',
   givenNames: 'MAJA ELIN',
@@ -14,7 +14,7 @@ export const holder = {
   born: '900812',
   sex: 'F',
   expires: '340415',
-} as const satisfies PassportHolder;
+};
 
 const SANS = 'DejaVu Sans';
 const MONO = 'DejaVu Sans Mono';
@@ -49,23 +49,35 @@ function guilloche(width: number, height: number, colour: string): string {
 
 const monthNames = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
 
-/** `12 AUG 1990`. */
-function shownDate(yymmdd: string, century: number): string {
+/** `12 AUG 1990`, in a year up to `latest`. */
+function shownDate(yymmdd: string, latest: number): string {
+  const year = Number(yymmdd.slice(0, 2));
+  const century = 2000 + year > latest ? 19 : 20;
   return `${yymmdd.slice(4)} ${monthNames[Number(yymmdd.slice(2, 4)) - 1]} ${century}${yymmdd.slice(0, 2)}`;
 }
 
-function passportSvg(): string {
+/** What the specimen shows; what is absent is as its holder has it. */
+export interface Shown {
+  /** In the machine-readable zone, and printed above it. */
+  readonly zone?: Partial<PassportHolder>;
+  /** Printed otherwise than the zone has it. */
+  readonly printed?: Partial<PassportHolder>;
+}
+
+function passportSvg({ zone, printed }: Shown): string {
+  const encoded = { ...holder, ...zone };
+  const shown = { ...encoded, ...printed };
   const fields: [string, string, number, number][] = [
     ['Type', 'P', 520, 190],
     ['Country code', 'UTO', 720, 190],
-    ['Passport No.', holder.number, 1000, 190],
-    ['Surname', holder.surname, 520, 290],
-    ['Given names', holder.givenNames, 520, 390],
+    ['Passport No.', shown.number, 1000, 190],
+    ['Surname', shown.surname, 520, 290],
+    ['Given names', shown.givenNames, 520, 390],
     ['Nationality', 'UTOPIAN', 520, 490],
-    ['Date of birth', shownDate(holder.born, 19), 520, 590],
-    ['Sex', holder.sex, 840, 590],
+    ['Date of birth', shownDate(shown.born, 2015), 520, 590],
+    ['Sex', shown.sex, 840, 590],
     ['Place of birth', 'NOWHERE', 1000, 590],
-    ['Date of expiry', shownDate(holder.expires, 20), 520, 690],
+    ['Date of expiry', shownDate(shown.expires, 2099), 520, 690],
     ['Authority', 'MINISTRY OF SPECIMENS', 840, 690],
   ];
   const texts = fields.map(
@@ -73,7 +85,7 @@ function passportSvg(): string {
       `<text x="${x}" y="${y}" font-size="20" fill="#50606e">${label}</text>` +
       `<text x="${x}" y="${y + 40}" font-size="34" fill="#111">${value}</text>`,
   );
-  const mrz = passportMrz(holder).map(
+  const mrz = passportMrz(encoded).map(
     (line, i) =>
       `<text x="60" y="${930 + i * 66}" font-family="${MONO}" font-size="45" textLength="1380" lengthAdjust="spacing" xml:space="preserve" fill="#111">${line.replaceAll('<', '&lt;')}</text>`,
   );
@@ -94,8 +106,12 @@ function portraitSvg(): string {
   </svg>`;
 }
 
+let ownFonts = false;
+
 /** Lets the renderer find the fonts of this project, so that a picture is the same on every machine. */
 function useOwnFonts(): void {
+  if (ownFonts) return;
+  ownFonts = true;
   const fonts = join(dirname(createRequire(import.meta.url).resolve('dejavu-fonts-ttf/package.json')), 'ttf');
   const folder = mkdtempSync(join(tmpdir(), 'bonafide-fonts-'));
   const file = join(folder, 'fonts.conf');
@@ -129,6 +145,12 @@ export interface Specimen {
 
 /** Draws a specimen passport (data page as of ICAO Doc 9303-4) and a portrait of its holder. */
 export async function drawSpecimen(): Promise<Specimen> {
+  const passport = await drawPassport({});
+  return { passport, portrait: await photographed(portraitSvg()) };
+}
+
+/** Draws a specimen passport alone: PNG. */
+export function drawPassport(shown: Shown): Promise<Buffer> {
   useOwnFonts();
-  return { passport: await photographed(passportSvg()), portrait: await photographed(portraitSvg()) };
+  return photographed(passportSvg(shown));
 }

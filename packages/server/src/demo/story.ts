@@ -1,15 +1,10 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { publishedVersions } from '../base/versions.ts';
-import type { Answer, Client, Sent } from '../cli/client.ts';
+import type { Client } from '../cli/client.ts';
+import { narration, type Print, WEBHOOK_TIMEOUT_MS } from './narration.ts';
 import { openReceiver } from './receiver.ts';
 import { drawSpecimen, holder } from './specimen.ts';
-
-const version = publishedVersions.latest.name;
-
-/** A sandbox check takes a second or so. */
-const WEBHOOK_TIMEOUT_MS = 30_000;
 
 const capitalised = (name: string) => name.toLowerCase().replace(/\b./g, (letter) => letter.toUpperCase());
 
@@ -17,33 +12,8 @@ const capitalised = (name: string) => name.toLowerCase().replace(/\b./g, (letter
  * Goes through the main job as a customer's server would: applicant, uploads, check, signed webhook, report, PDF.
  * Throws at the first step that doesn't go as it must.
  */
-export async function runStory(client: Client, token: string, print: (line: string) => void): Promise<void> {
-  let number = 0;
-  const step = (title: string) => {
-    number += 1;
-    print(`\n${number}. ${title}`);
-  };
-  const say = (text: string) => print(`   ${text}`);
-
-  async function api(method: string, path: string, expected: number, sent: Sent = {}): Promise<Answer> {
-    const answer = await client.call(method, `/${version}${path}`, {
-      ...sent,
-      headers: { authorization: `Token token=${token}` },
-    });
-    say(`${method} /${version}${path} → ${answer.status}`);
-    if (answer.status !== expected) throw new Error(`${expected} was expected. The answer: ${answer.bytes.toString()}`);
-    return answer;
-  }
-
-  async function upload(path: string, name: string, bytes: Buffer, fields: Record<string, string>): Promise<string> {
-    const { FormData } = await import('undici');
-    const form = new FormData();
-    for (const [field, value] of Object.entries(fields)) form.append(field, value);
-    form.append('file', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), name);
-    const { body } = await api('POST', path, 201, { form: form as never });
-    say(`${body.file_name}, ${body.file_type}, ${body.file_size} bytes, id ${body.id}`);
-    return body.id;
-  }
+export async function runStory(client: Client, token: string, print: Print): Promise<void> {
+  const { step, say, api, send, upload } = narration(client, token, print);
 
   step('Draw a specimen passport and a portrait of its holder');
   const { passport, portrait } = await drawSpecimen();
@@ -111,10 +81,7 @@ export async function runStory(client: Client, token: string, print: (line: stri
     print('The webhook was signed by the service and verified. Pictures and PDF are in the folder:');
     print(`  ${folder}\n`);
   } finally {
-    if (webhookId !== undefined)
-      await client.call('DELETE', `/${version}/webhooks/${webhookId}`, {
-        headers: { authorization: `Token token=${token}` },
-      });
+    if (webhookId !== undefined) await send('DELETE', `/webhooks/${webhookId}`);
     await receiver.close();
   }
 }

@@ -80,12 +80,20 @@ export function answerRefused(request: FastifyRequest, reply: FastifyReply, answ
   });
 }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The error that answers the request; undefined without one. */
+    problem: Problem | undefined;
+  }
+}
+
 /** Answers with the error. Details of an unforeseen one go to the log only, under the id that a header of the answer has. */
 export function sendProblem(face: ErrorFormat | ((request: FastifyRequest) => ErrorFormat)) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const { translate, render } = typeof face === 'function' ? face(request) : face;
     const problem = toProblem(error);
     const found = translate?.(problem) ?? problem;
+    request.problem = problem;
     if (found.status >= 500) {
       request.log.error({ err: error, reqId: request.id }, 'a request failed');
       reply.header('x-request-id', request.id);

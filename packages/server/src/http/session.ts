@@ -1,21 +1,25 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import { type Problem, problem } from '../base/errors.ts';
+import { Problem, problem } from '../base/errors.ts';
 import type { Account } from '../core/accounts/account.ts';
 import { getApplicant } from '../core/applicants/get.ts';
 import { Ctx } from '../core/ctx.ts';
-import { sdkPrincipal } from '../core/principal.ts';
+import { noteRefusedUpload } from '../core/media/refused.ts';
+import { type Principal, sdkPrincipal, withAddress } from '../core/principal.ts';
 import type { Services } from '../core/services.ts';
 import type { ActiveToken } from '../core/tokens/directory.ts';
 import { type Page, pageMatches } from '../core/tokens/referrer.ts';
 import { hintOf, regionOfToken } from '../core/tokens/region.ts';
 import { readSdkToken, type SdkClaims } from '../core/tokens/sdk-token.ts';
 import { assertRunOfToken } from '../core/workflows/run-token.ts';
+import { isMultipart } from './multipart.ts';
 import { isWrong, type WrongCredentials } from './wrong-credentials.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     session: Session;
+    /** Whose valid credentials a request of the API carries, also where it is refused; set before `session`. */
+    caller: Principal | undefined;
   }
   interface FastifyContextConfig {
     /** SDK tokens may use this route, and pages of other origins with them; `bare`: also without the word `Bearer`. */
@@ -87,6 +91,8 @@ function originOf(url: string): string | undefined {
   return origin === 'null' ? undefined : origin;
 }
 
+const isBadReferrer = (error: unknown): boolean => error instanceof Problem && error.type === 'bad_referrer';
+
 /** Works out who asks. A failure says as much as its sender may know. */
 export class Sessions {
   readonly #services: Services;
@@ -120,10 +126,12 @@ export class Sessions {
   }
 
   #sessionOf(token: ActiveToken, account: Account, request: FastifyRequest): Session {
+    request.caller = token.principal;
     if (!account.settings.enabled) throw problem('account_disabled');
     const reads = request.method === 'GET' || request.method === 'HEAD';
     if (token.permission === 'read_only' && !reads) throw problem('user_authorization_error');
-    const ctx = new Ctx(this.#services, account, token.environment, token.principal);
+    const principal = withAddress(token.principal, request.ip);
+    const ctx = new Ctx(this.#services, account, token.environment, principal);
     return { ctx, sdk: undefined };
   }
 
@@ -131,12 +139,24 @@ export class Sessions {
     const claims = await readSdkToken(this.#services, jwt).catch(async (error) => {
       throw isWrong(error) ? await this.#wrong.refusal(request.ip, null, error) : error;
     });
+    request.caller = sdkPrincipal(claims);
     if (!request.routeOptions.config.sdk) {
       throw problem('authorization_error', { message: 'Authorization error: SDK tokens are not API tokens' });
     }
-    const session = await sdkSession(this.#services, claims, pageOf(request.raw));
+    const session = await sdkSession(this.#services, claims, pageOf(request.raw)).catch(async (error) => {
+      if (isBadReferrer(error) && isMultipart(request)) await this.#noteRefused(claims);
+      throw error;
+    });
     if (!request.routeOptions.config.endedWorkflowRun) await assertRunOfToken(session.ctx, claims.workflowRunId);
     return session;
+  }
+
+  /** Keeps that an upload came from a page which its token forbids. */
+  async #noteRefused(claims: SdkClaims): Promise<void> {
+    const { accountId, environment, applicantId, tokenId } = claims;
+    const account = await this.#services.accounts.find(accountId);
+    if (!account || !(await this.#services.tokens.stands(accountId, tokenId))) return;
+    await noteRefusedUpload(new Ctx(this.#services, account, environment, sdkPrincipal(claims)), applicantId, 'origin');
   }
 
   #unknownToken(secret: string): Problem {

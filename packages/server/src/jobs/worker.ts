@@ -37,6 +37,22 @@ export class LeaseLost extends Error {}
 /** Thrown by a job that the end of the service interrupts: a worker takes it up later, as if this attempt hadn't started. */
 export class Interrupted extends Error {}
 
+/** Thrown by a job that waits for another party: a worker takes it up after the delay, and this attempt isn't counted. */
+export class Postponed extends Error {
+  /** Milliseconds. */
+  readonly delay: number;
+
+  constructor(message: string, delay: number) {
+    super(message);
+    this.delay = delay;
+  }
+}
+
+/** Milliseconds until what has failed so often, from 1, is tried again. */
+export function retryDelay(failures: number): number {
+  return Math.min(RETRY_MS.first * 2 ** (failures - 1), RETRY_MS.last);
+}
+
 function holdOn(job: JobRow): JobHold {
   const must = (changed: number) => {
     if (changed === 0) throw new LeaseLost(`Job ${job.id} of kind ${job.kind} has another worker`);
@@ -158,14 +174,16 @@ class Lane {
     const { clock, log, store } = this.#services;
     if (error instanceof LeaseLost) return;
     const { id, kind, ref, fence, attempts } = job;
-    const interrupted = error instanceof Interrupted;
-    if (interrupted) log.info({ job: id, kind, ref }, 'a job was interrupted');
+    const postponed = error instanceof Postponed;
+    const uncounted = postponed || error instanceof Interrupted;
+    if (postponed) log.info({ job: id, kind, ref, reason: error.message }, 'a job waits');
+    else if (uncounted) log.info({ job: id, kind, ref }, 'a job was interrupted');
     else log.error({ err: error, job: id, kind, ref, attempts }, 'a job failed');
-    const delay = interrupted ? RETRY_MS.first : Math.min(RETRY_MS.first * 2 ** (attempts - 1), RETRY_MS.last);
+    const delay = postponed ? error.delay : uncounted ? RETRY_MS.first : retryDelay(attempts);
     const run_at = clock.now() + delay;
     // When the store itself fails, the end of the lease brings the job back.
     await store
-      .transaction((tx) => tx.run(interrupted ? giveBackJob : postponeJob, { id, fence, run_at }))
+      .transaction((tx) => tx.run(uncounted ? giveBackJob : postponeJob, { id, fence, run_at }))
       .catch((cause) => log.error({ err: cause, job: job.id }, 'postponing a job failed'));
   }
 

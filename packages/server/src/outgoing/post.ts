@@ -13,6 +13,8 @@ export interface PostRequest {
   readonly timeoutMs?: number;
   /** Milliseconds that the head of the answer's body may take after the status line. */
   readonly headTimeoutMs?: number;
+  /** Bytes of the answer's body that are kept; default: 512, for a log. */
+  readonly headBytes?: number;
 }
 
 export interface PostAnswer {
@@ -21,7 +23,7 @@ export interface PostAnswer {
   readonly retryAfter: string | undefined;
   /** Milliseconds from the call to the status line. */
   readonly latencyMs: number;
-  /** What the first 512 bytes of the body say, whole characters only, for a log that people read. */
+  /** What the first bytes of the body say, `headBytes` at most, whole characters only. */
   readonly responseHead: string;
 }
 
@@ -34,7 +36,7 @@ export interface PostFailure {
   readonly latencyMs: number;
 }
 
-/** Bytes of an answer's body that are kept. */
+/** Bytes of an answer's body that a log keeps. */
 const HEAD_BYTES = 512;
 
 /**
@@ -44,7 +46,7 @@ const HEAD_BYTES = 512;
  * attempt then has no outcome and should be made again.
  */
 export async function postOnce(request: PostRequest): Promise<PostAnswer | PostFailure> {
-  const { timeoutMs = 10_000, headTimeoutMs = 2_000 } = request;
+  const { timeoutMs = 10_000, headTimeoutMs = 2_000, headBytes = HEAD_BYTES } = request;
   // Monotonic, unlike a clock's time, so that a latency is right when the system's time is set.
   const start = performance.now();
   const latency = () => Math.round(performance.now() - start);
@@ -66,7 +68,7 @@ export async function postOnce(request: PostRequest): Promise<PostAnswer | PostF
     clearTimeout(timer);
     const latencyMs = latency();
     const retryAfter = [answer.headers['retry-after']].flat()[0];
-    const responseHead = await readHead(answer.body, headTimeoutMs);
+    const responseHead = await readHead(answer.body, headTimeoutMs, headBytes);
     return { status: answer.statusCode, retryAfter, latencyMs, responseHead };
   } catch (error) {
     if (isClosed(error)) throw error;
@@ -80,7 +82,7 @@ export async function postOnce(request: PostRequest): Promise<PostAnswer | PostF
 }
 
 /** Reads until there is enough, the receiver ends or breaks off, or the time is up; then lets the connection go. */
-async function readHead(body: Dispatcher.ResponseData['body'], timeoutMs: number): Promise<string> {
+async function readHead(body: Dispatcher.ResponseData['body'], timeoutMs: number, most: number): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   body.on('error', () => {});
@@ -89,7 +91,7 @@ async function readHead(body: Dispatcher.ResponseData['body'], timeoutMs: number
     for await (const chunk of body) {
       chunks.push(chunk);
       size += chunk.length;
-      if (size >= HEAD_BYTES) break;
+      if (size >= most) break;
     }
   } catch {
     // What came before the break is the head.
@@ -98,7 +100,7 @@ async function readHead(body: Dispatcher.ResponseData['body'], timeoutMs: number
     body.destroy();
   }
   // As part of a stream, so that a character cut in two is left out. PostgreSQL stores no NUL in a text.
-  const text = new TextDecoder().decode(Buffer.concat(chunks).subarray(0, HEAD_BYTES), { stream: true });
+  const text = new TextDecoder().decode(Buffer.concat(chunks).subarray(0, most), { stream: true });
   return text.replaceAll('\0', '\uFFFD');
 }
 

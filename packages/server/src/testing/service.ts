@@ -18,7 +18,7 @@ import { systemPrincipal } from '../core/principal.ts';
 import { mintToken } from '../core/tokens/mint.ts';
 import type { Environment } from '../store/schema.ts';
 import { TestClock } from './clock.ts';
-import { freshDatabase } from './database.ts';
+import { migratedDatabase } from './database.ts';
 
 export interface StartOptions {
   /** Settings by flag name, as on the command line. */
@@ -42,6 +42,8 @@ export interface StartOptions {
 export interface Answer {
   status: number;
   headers: Record<string, string>;
+  /** Values of `Set-Cookie`. */
+  cookies: readonly string[];
   // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of any shape
   body: any;
   bytes: Buffer;
@@ -61,7 +63,7 @@ export interface Call {
 export async function startService(options: StartOptions = {}) {
   const data = options.data ?? mkdtempSync(join(tmpdir(), 'bonafide-'));
   const clock = new TestClock();
-  const database = options.data || options.settings?.databaseUrl ? undefined : await freshDatabase();
+  const database = options.data || options.settings?.databaseUrl ? undefined : await migratedDatabase();
   const settings = readSettings(
     {
       mode: 'development',
@@ -103,7 +105,7 @@ export async function startService(options: StartOptions = {}) {
     const live = await mint(id, 'live');
     return { id, sandboxToken: sandbox.secret, liveToken: live.secret };
   };
-  await importAddresses(services, sampleAddresses);
+  await importAddresses(services, sampleAddresses, principal);
   const account = await makeAccount('Alice Ltd', options.account);
   const other = await makeAccount('Mallory Ltd');
   const client = await mint(account.id, 'sandbox', { kind: 'oauth_client' });
@@ -175,6 +177,12 @@ export function useService(options?: StartOptions): TestService {
 async function readAnswer(response: Response): Promise<Answer> {
   const bytes = Buffer.from(await response.arrayBuffer());
   const type = response.headers.get('content-type') ?? '';
-  const body = type.startsWith('application/json') ? JSON.parse(bytes.toString()) : bytes.toString();
-  return { status: response.status, headers: Object.fromEntries(response.headers), body, bytes };
+  const body = /^application\/json(;|$)/.test(type) ? JSON.parse(bytes.toString()) : bytes.toString();
+  return {
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    cookies: response.headers.getSetCookie(),
+    body,
+    bytes,
+  };
 }

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { openPostgres } from '../store/postgres.ts';
 import { openSqlite } from '../store/sqlite.ts';
-import { freshDatabase } from './database.ts';
+import { migratedDatabase } from './database.ts';
 
 /** An empty store of the kind that the environment asks for, and how to be rid of it. */
 export async function openTestStore() {
-  const database = await freshDatabase();
+  const database = await migratedDatabase();
   if (database) {
     const store = await openPostgres(database.url, pino({ level: 'silent' }));
     return {

@@ -1,6 +1,6 @@
 import type { Services } from '../core/services.ts';
 import { type Attempt, deliverEvent } from '../core/webhooks/deliver.ts';
-import { signatures } from '../core/webhooks/signature.ts';
+import { signatureHeaders } from '../core/webhooks/signature.ts';
 import type { Webhook } from '../core/webhooks/webhook.ts';
 import type { JobHandler } from '../jobs/worker.ts';
 import { AccessTokens, TokenRefused } from '../outgoing/access-tokens.ts';
@@ -29,7 +29,7 @@ export function deliveryHandler(services: Services): JobHandler {
     const headers: Record<string, string> = {
       'Content-Type': 'application/json',
       'User-Agent': USER_AGENT,
-      ...signatures(webhook.token, body),
+      ...signatureHeaders(webhook, body, services.clock.now()),
     };
     if (webhook.oauth_enabled) {
       const start = performance.now();

@@ -7,6 +7,7 @@ import { deliveryHandler } from './delivery.ts';
 import { blobHandler, erasureHandler } from './erasure.ts';
 import { monitorHandler, monitorSweepHandler } from './monitors.ts';
 import { outboxHandler } from './outbox.ts';
+import { searchRebuildHandler } from './search.ts';
 import { passingMediaHandler } from './transient-media.ts';
 import { workflowRunHandler } from './workflows.ts';
 
@@ -23,6 +24,7 @@ export function jobHandlers(services: Services): JobHandler[] {
     outboxHandler(services, messages),
     erasureHandler(services),
     blobHandler(services),
+    searchRebuildHandler(services),
     passingMediaHandler(services, 'snapshot'),
     passingMediaHandler(services, 'binary_media'),
   ];

@@ -1,7 +1,14 @@
 import { systemClock } from '../base/clock.ts';
+import { anchorAudit } from '../core/audit/anchor.ts';
 import { CHALLENGE_MS } from '../core/media/challenge.ts';
+import { sendKeptNotices } from '../core/members/notices.ts';
+import { dropEndedSignIns } from '../core/members/upkeep.ts';
+import { deleteOldAddressUses } from '../core/reports/address-uses.ts';
+import { endOldRequests } from '../core/requests/retention.ts';
 import type { Services } from '../core/services.ts';
-import { discardUnfinishedImports, INDEX_OWNER } from '../core/watchlists/discard.ts';
+import { discardTables } from '../core/sources/tables.ts';
+import { discardLeftovers, INDEX_OWNER } from '../core/watchlists/discard.ts';
+import { endLostImports } from '../core/watchlists/imports.ts';
 import { sealStored } from '../core/webhooks/seal-stored.ts';
 import { ownerOf } from '../storage/key.ts';
 import { deleteOldChallenges } from '../store/queries/challenges.ts';
@@ -23,8 +30,11 @@ export interface Upkeep {
 export interface UpkeepDone {
   expiredTokens: number;
   oldChallenges: number;
+  oldAddresses: number;
   unfinishedUploads: number;
   forgottenObjects: number;
+  /** Heads of the audit log that were sent outside. */
+  anchoredHeads: number;
   /** Rows of versions before that sealed them. */
   sealedRows: number;
 }
@@ -37,6 +47,11 @@ export async function upkeep(services: Services, stopped: () => boolean = () => 
   const before = Math.min(now, systemClock.now()) - FORGOTTEN_MS;
   const expiredTokens = await store.transaction((tx) => tx.run(deleteExpiredTokens, { before: now }));
   const oldChallenges = await store.transaction((tx) => tx.run(deleteOldChallenges, { before: now - CHALLENGE_MS }));
+  await store.transaction((tx) => dropEndedSignIns(tx, now));
+  await sendKeptNotices(services);
+  const oldAddresses = await store.transaction((tx) => deleteOldAddressUses(tx, now));
+  await endOldRequests(services, stopped);
+  const anchoredHeads = await anchored(services);
   const unfinishedUploads = await storage.discardUnfinished(before);
   let forgottenObjects = 0;
   for await (const { key } of storage.list({ before })) {
@@ -46,10 +61,22 @@ export async function upkeep(services: Services, stopped: () => boolean = () => 
     await storage.delete(key);
     forgottenObjects += 1;
   }
-  await discardUnfinishedImports(services, { atStart: false });
+  await endLostImports(services, { alone: false });
+  await discardLeftovers(services, { alone: false });
+  await discardTables(services);
   // Last: a row that can't be sealed must not keep the storage from being cleaned.
   const sealedRows = await sealStored(services, stopped);
-  return { expiredTokens, oldChallenges, unfinishedUploads, forgottenObjects, sealedRows };
+  return { expiredTokens, oldChallenges, oldAddresses, unfinishedUploads, forgottenObjects, anchoredHeads, sealedRows };
+}
+
+/** A file that can't be written must not keep the storage from being cleaned. */
+async function anchored(services: Services): Promise<number> {
+  try {
+    return await anchorAudit(services);
+  } catch (error) {
+    services.log.error({ err: error }, 'the heads of the audit log could not be sent outside');
+    return 0;
+  }
 }
 
 /** Runs the upkeep every hour. `stop` lets a run under way end early and waits for it. */

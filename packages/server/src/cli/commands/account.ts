@@ -53,6 +53,27 @@ async function readLogoFile(path: string): Promise<Buffer> {
 const accountFacts = (answer: { logo: { url: string } | null }): string =>
   facts({ ...answer, logo: answer.logo?.url ?? null });
 
+type Figures = Readonly<Record<string, { readonly right: number; readonly of: number }>>;
+
+interface ThresholdChange extends Readonly<Record<string, unknown>> {
+  readonly before: number;
+  readonly after: number;
+  readonly by: { readonly kind: string; readonly id: string } | null;
+  readonly figures: { readonly before: Figures; readonly after: Figures };
+}
+
+const CHANGE_COLUMNS = ['at', 'setting', 'change', 'listed_found', 'invented_hit', 'by', 'note'];
+
+/** A change in one line: people found by altered name, and invented people hit by name, at both values. */
+function changeRow({ before, after, by, figures, ...change }: ThresholdChange): Record<string, unknown> {
+  const at = (name: string) =>
+    [figures.before, figures.after].map((one) => `${one[name]?.right} of ${one[name]?.of}`).join(' → ');
+  return {
+    ...{ ...change, change: `${before} → ${after}`, by: by && `${by.kind} ${by.id}` },
+    ...{ listed_found: at('listed_by_altered_name'), invented_hit: at('invented_by_name') },
+  };
+}
+
 /** `bonafide account`: accounts and their settings. */
 export function accountCommand(io: Io): Command {
   const account = new Command('account').description('accounts and their settings');
@@ -70,12 +91,16 @@ export function accountCommand(io: Io): Command {
   forOperator(account.command('create').description('create an account'))
     .argument('<name>')
     .argument('[setting=value...]')
+    .option('--note <text>', 'why; needed where screening_hit or screening_match is not the default')
     .addHelpText('after', settingsHelp)
-    .action((name: string, pairs: string[], flags: OperatorFlags) =>
+    .action((name: string, pairs: string[], { note, ...flags }: OperatorFlags & { note?: string }) =>
       withOperator(
         flags,
         io,
-        (operator) => operator.call('POST', '/accounts', { name, ...parseSettings(pairs) }),
+        (operator) => {
+          const given = { ...parseSettings(pairs), ...(note !== undefined && { note }) };
+          return operator.call('POST', '/accounts', { name, ...given });
+        },
         accountFacts,
       ),
     );
@@ -94,16 +119,29 @@ export function accountCommand(io: Io): Command {
   forOperator(account.command('set').description('change settings or the name'))
     .argument('<account>', 'id or name')
     .argument('<setting=value...>')
+    .option('--note <text>', 'why; needed where screening_hit or screening_match changes')
     .addHelpText('after', settingsHelp)
-    .action((named: string, pairs: string[], flags: OperatorFlags) =>
+    .action((named: string, pairs: string[], { note, ...flags }: OperatorFlags & { note?: string }) =>
       withOperator(
         flags,
         io,
         async (operator) => {
-          const change = parseSettings(pairs, ['name']);
+          const change = { ...parseSettings(pairs, ['name']), ...(note !== undefined && { note }) };
           return operator.call('PATCH', `/accounts/${await operator.account(named)}`, change);
         },
         accountFacts,
+      ),
+    );
+
+  forOperator(account.command('thresholds').description('list who changed screening_hit and screening_match, and why'))
+    .argument('<account>', 'id or name')
+    .action((named: string, flags: OperatorFlags) =>
+      withOperator(
+        flags,
+        io,
+        async (operator) => operator.call('GET', `/accounts/${await operator.account(named)}/threshold_changes`),
+        ({ threshold_changes }: { threshold_changes: ThresholdChange[] }) =>
+          table(CHANGE_COLUMNS, threshold_changes.map(changeRow)),
       ),
     );
 

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { CommandFailed, type Io } from '../io.ts';
 import { withOperator } from '../operator.ts';
 import { facts, table } from '../table.ts';
+import { proposalText } from './proposal.ts';
 import { type OfAccount, ofAccount } from './token.ts';
 
 interface ListFlags extends OfAccount {
@@ -15,6 +16,9 @@ interface DecideFlags extends OfAccount {
   result?: string;
   subResult?: string;
   leaf: string[];
+  hit: string[];
+  suppress?: boolean;
+  months?: string;
   note: string;
 }
 
@@ -29,14 +33,33 @@ interface ShownRecord extends Record<string, unknown> {
 
 const RECORD_COLUMNS = ['leaves', 'full_name', 'date_of_birth', 'match_score', 'matched_name', 'nationality', 'list'];
 
+interface ShownHit extends Record<string, unknown> {
+  list: string;
+  source_id: string;
+  words: string[];
+  decided: { decision: string } | null;
+  review: { step: string; applicant: string[]; listed: string[] }[];
+  suppressed?: unknown;
+  previously_suppressed?: { lapsed_because: string };
+}
+
+const HIT_COLUMNS = ['list', 'source_id', 'score', 'leaves', 'decided', 'suppressed'];
+
 interface ShownReport extends Record<string, unknown> {
   doubts: string[];
   media: Record<string, { id: string }[]>;
   leaves: Record<string, Record<string, unknown>>;
   evidence: { kind: string; found: { forgery: string; leaf: string; confirmed_by: Confirmation[] }[] } | null;
   properties: Record<string, unknown> & { records?: ShownRecord[] };
+  hits: ShownHit[];
   parts: Record<string, unknown>[];
-  decisions: { at: string; result: string | null; leaves?: Record<string, string>; note: string }[];
+  decisions: {
+    at: string;
+    result: string | null;
+    leaves?: Record<string, string>;
+    hits?: { record: { list: string; source_id: string }; decision: string }[];
+    note: string;
+  }[];
 }
 
 /** `bonafide report`: live reports, and those that wait for a person. */
@@ -82,8 +105,16 @@ export function reportCommand(io: Io): Command {
       collected,
       [],
     )
+    .option(
+      '--hit <list/record=decision>',
+      'decide a hit: true_match, unsure, or false_match:REASON (see suppression add); may be given again',
+      collected,
+      [],
+    )
+    .option('--suppress', 'with false matches: later reports on the applicant leave the records out, too')
+    .option('--months <n>', 'with --suppress: until that expires, at most 36; default 12')
     .requiredOption('--note <text>', 'reason, stored with the report')
-    .action((id: string, { result, subResult, leaf, note, ...flags }: DecideFlags) =>
+    .action((id: string, { result, subResult, leaf, hit, suppress, months, note, ...flags }: DecideFlags) =>
       withOperator(
         flags,
         io,
@@ -93,8 +124,9 @@ export function reportCommand(io: Io): Command {
             ...(result !== undefined && { result }),
             ...(subResult !== undefined && { sub_result: subResult }),
             ...(leaf.length > 0 && { leaves: leavesOf(leaf) }),
+            ...(hit.length > 0 && { hits: hit.map((one) => hitOf(one, suppress === true, months)) }),
           }),
-        facts,
+        (decided) => ('proposed' in decided ? proposalText(decided) : facts(decided)),
       ),
     );
   return report;
@@ -114,7 +146,23 @@ function leavesOf(pairs: readonly string[]): Record<string, string> {
   return Object.fromEntries(leaves);
 }
 
-function printed({ media, leaves, evidence, properties, parts, decisions, ...report }: ShownReport): string {
+/** A decision on a hit, of `list/record=true_match` or `list/record=false_match:reason`. Throws where it has no such form. */
+function hitOf(text: string, suppress: boolean, months: string | undefined): object {
+  const [, list, source_id, decision, reason] = /^([^/]+)\/(.+)=([a-z_]+)(?::([a-z_]+))?$/.exec(text) ?? [];
+  if (!list) {
+    throw new CommandFailed(
+      `"${text}" is no decision on a hit: write LIST/RECORD=true_match, =unsure or =false_match:REASON`,
+    );
+  }
+  return {
+    ...{ record: { list, source_id }, decision },
+    ...(reason && { reason }),
+    ...(suppress &&
+      decision === 'false_match' && { suppress, ...(months !== undefined && { months: Number(months) }) }),
+  };
+}
+
+function printed({ media, leaves, evidence, properties, hits, parts, decisions, ...report }: ShownReport): string {
   const uploads = Object.entries(media).flatMap(([kind, ids]) => ids.map(({ id }) => `${kind}/${id}`));
   const rows = Object.entries(leaves).map(([leaf, finding]) => ({ ...finding, leaf }));
   const confirmed = (evidence?.found ?? []).map(({ confirmed_by, ...row }) => ({
@@ -126,9 +174,10 @@ function printed({ media, leaves, evidence, properties, parts, decisions, ...rep
     name,
     typeof value === 'object' ? JSON.stringify(value) : value,
   ]);
-  const decided = decisions.map(({ leaves: settled = {}, ...one }) => ({
+  const decided = decisions.map(({ leaves: settled = {}, hits: judged = [], ...one }) => ({
     ...one,
     leaves: Object.entries(settled).map((pair) => pair.join('=')),
+    hits: judged.map(({ record, decision }) => `${record.list}/${record.source_id}=${decision}`),
   }));
   return [
     facts({ ...report, media: uploads }),
@@ -136,9 +185,24 @@ function printed({ media, leaves, evidence, properties, parts, decisions, ...rep
     ...(confirmed.length > 0 ? [table(['forgery', 'leaf', 'confirmed_by'], confirmed)] : []),
     ...(read.length > 0 ? [facts(Object.fromEntries(read))] : []),
     ...(records.length > 0 ? [table(RECORD_COLUMNS, records.map(recordRow))] : []),
+    ...(hits.length > 0 ? [table(HIT_COLUMNS, hits.map(hitRow)), ...hits.map(reviewText)] : []),
     ...(parts.length > 0 ? [table(['id', 'kind', 'field', 'source', 'media_id', 'page'], parts)] : []),
-    ...(decided.length > 0 ? [table(['decided_by', 'at', 'result', 'leaves', 'note'], decided)] : []),
+    ...(decided.length > 0
+      ? [table(['decided_by', 'confirmed_by', 'at', 'result', 'leaves', 'hits', 'note'], decided)]
+      : []),
   ].join('\n\n');
+}
+
+const hitRow = ({ decided, suppressed, previously_suppressed: before, ...hit }: ShownHit) => ({
+  ...hit,
+  decided: decided?.decision ?? null,
+  suppressed: suppressed ? 'yes' : before ? `until ${before.lapsed_because}` : null,
+});
+
+/** What a reviewer compares of a hit, in the recommended order, and how its score came about. */
+function reviewText({ list, source_id, review, words }: ShownHit): string {
+  const steps = table(['step', 'applicant', 'listed'], review);
+  return [`${list}/${source_id}`, steps, ...words].join('\n');
 }
 
 /** A record of a watchlist, with its attributes beside its own fields: `Match score` as `match_score`. */

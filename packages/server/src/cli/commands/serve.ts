@@ -36,12 +36,14 @@ export async function serve(given: Settings, io: Io): Promise<RunningServer> {
     throw explained(error, settings);
   });
   const { bootstrap, mintReadyPair } = await import('../../core/bootstrap.ts');
+  const { inviteFirst } = await import('../../core/members/invitations.ts');
   const { banner } = await import('../banner.ts');
   const { writeReadyFile } = await import('../ready-file.ts');
 
   // What is printed ends up in the logs of production, which more people read than may have a token.
   const prints = settings.mode === 'development';
   const first = await bootstrap(service.services, prints || Boolean(readyFile));
+  const invitation = prints ? await inviteFirst(service.services) : undefined;
   await writeServerFile(data, {
     base_url: service.urls.https,
     http_base_url: service.urls.http,
@@ -49,7 +51,7 @@ export async function serve(given: Settings, io: Io): Promise<RunningServer> {
     server_name: service.caFile === null && settings.publicUrl ? new URL(settings.publicUrl).hostname : null,
     pid: process.pid,
   });
-  io.out(banner(service, prints ? first : undefined));
+  io.out(banner(service, prints ? first : undefined, invitation));
   if (readyFile) await writeReadyFile(readyFile, service, first ?? (await mintReadyPair(service.services)));
   return {
     service,

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import type { Io } from '../io.ts';
 import { withOperator } from '../operator.ts';
 import { facts, table } from '../table.ts';
+import { proposalText } from './proposal.ts';
 import { type OfAccount, ofAccount } from './token.ts';
 
 interface ListFlags extends OfAccount {
@@ -67,7 +68,7 @@ export function suppressionCommand(io: Io): Command {
           operator.call('POST', `/accounts/${await operator.account(flags.account)}/suppressions`, {
             ...{ report_id, record: { list, source_id }, reason, note, months: Number(months) },
           }),
-        (shown: Shown) => facts(flat(shown)),
+        shownText,
       ),
     );
 
@@ -81,10 +82,13 @@ export function suppressionCommand(io: Io): Command {
           const path = `/accounts/${await operator.account(flags.account)}/suppressions/${encodeURIComponent(id)}/revoke`;
           return operator.call('POST', path);
         },
-        (shown: Shown) => facts(flat(shown)),
+        shownText,
       ),
     );
   return suppression;
 }
+
+/** The suppression, or that it waits for a second operator. */
+const shownText = (made: Shown): string => ('proposed' in made ? proposalText(made) : facts(flat(made)));
 
 const flat = ({ record, ...rest }: Shown) => ({ ...rest, ...record });

@@ -1,10 +1,12 @@
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Command } from 'commander';
-import { CommandFailed, type Io, NoServer } from '../io.ts';
+import { type Import, type Imported, importFiles, reasonOf, type Version } from '../import-list.ts';
+import { CommandFailed, type Io, NoServer, TryAgain } from '../io.ts';
 import { connectOperator, forOperator, type Operator, type OperatorFlags, withOperator } from '../operator.ts';
+import { printable } from '../printable.ts';
 import { table } from '../table.ts';
-import { droppedLists, filesIn, moveAway } from '../watch-folder.ts';
+import { droppedLists, filesIn, makeFolders, moveAway } from '../watch-folder.ts';
 
 interface ImportFlags extends OperatorFlags {
   list: string;
@@ -21,22 +23,6 @@ interface ImportFlags extends OperatorFlags {
   stage?: boolean;
 }
 
-interface Version {
-  id: string;
-  list: string;
-  records: number;
-  people: number;
-  changes: Record<string, number> | null;
-  skipped: Record<string, number>;
-  warnings: { text: string; count: number }[];
-}
-
-interface Imported {
-  outcome: 'activated' | 'staged' | 'confirmed' | 'dry_run';
-  version: Version;
-  set: number | null;
-}
-
 interface ShownHit {
   score: number;
   verdict: string;
@@ -47,6 +33,8 @@ interface ShownHit {
 }
 
 const LIST_COLUMNS = ['list', 'state', 'published', 'age_days', 'records', 'people', 'categories', 'format', 'id'];
+
+const IMPORT_COLUMNS = ['created_at', 'list', 'state', 'records_stored', 'ended_at', 'reason', 'id'];
 
 /** Milliseconds between two looks into a watched folder; a file that did not grow meanwhile is complete. */
 const LOOK_MS = 5_000;
@@ -69,7 +57,7 @@ export function watchlistCommand(io: Io): Command {
     .option('--category <name>', 'sanction, pep, warning or adverse_media, where the list names none')
     .option('--published <day>', 'YYYY-MM-DD, where the files name no day of publication')
     .option('--checksum <sha256>', 'of the first file, as its publisher gives it')
-    .option('--encoding <name>', 'windows-1252 for old exports; default: utf-8')
+    .option('--encoding <name>', 'windows-1252 for old exports of rows; default: utf-8, which XML and JSON must be')
     .option('--map <theirs=ours>', 'name of a column of a csv list; may be repeated', pair, {})
     .option('--topic-map <topic=category>', 'category of a topic of OpenSanctions, or off; may be repeated', pair, {})
     .option('--dry-run', 'read and compare, and keep nothing')
@@ -80,10 +68,25 @@ export function watchlistCommand(io: Io): Command {
       await withOperator(
         flags,
         io,
-        (operator) => operator.send('/watchlists/imports', fieldsOf(flags), files) as Promise<Imported>,
+        (operator) => importFiles(operator, (line) => io.err(line), { fields: fieldsOf(flags), files }),
         importText,
       );
     });
+
+  forOperator(
+    watchlist.command('imports').description('list the newest imports, those that were refused included'),
+  ).action((flags: OperatorFlags) =>
+    withOperator(
+      flags,
+      io,
+      (operator) => operator.call('GET', '/watchlists/imports'),
+      ({ imports }: { imports: (Import & Record<string, unknown>)[] }) =>
+        table(
+          IMPORT_COLUMNS,
+          imports.map((one) => ({ ...one, reason: one.error && reasonOf(one.error) })),
+        ),
+    ),
+  );
 
   forOperator(watchlist.command('list').description('list the versions that are active or staged')).action(
     (flags: OperatorFlags) =>
@@ -183,6 +186,22 @@ export function watchlistCommand(io: Io): Command {
       ),
     );
 
+  forOperator(
+    watchlist
+      .command('rescreen')
+      .description('list completed clear reports that would have hits today; makes no check'),
+  )
+    .option('--since <day>', 'YYYY-MM-DD: those that were completed since')
+    .action(({ since, ...flags }: OperatorFlags & { since?: string }) =>
+      withOperator(
+        flags,
+        io,
+        (operator) => rescreened(operator, since),
+        ({ reports, examined }) =>
+          [`${reports.length} of ${examined} clear reports`, rescreenTable(reports)].join('\n\n'),
+      ),
+    );
+
   forOperator(watchlist.command('watch').description('import what is put into a folder, until it is stopped'))
     .argument('<folder>')
     .option('--once', 'import what is there, and end')
@@ -196,6 +215,46 @@ export function watchlistCommand(io: Io): Command {
     });
   return watchlist;
 }
+
+interface Rescreened {
+  readonly completed_at: string;
+  readonly hits: readonly { readonly list: string; readonly source_id: string; readonly score: number }[];
+}
+
+/** All pages of the reports that would have hits today. */
+async function rescreened(
+  operator: Operator,
+  since: string | undefined,
+): Promise<{ reports: Rescreened[]; examined: number }> {
+  const reports: Rescreened[] = [];
+  let examined = 0;
+  for (let after: string | null = ''; after !== null; ) {
+    const asked: object = { after, ...(since !== undefined && { since }) };
+    const page: { reports: Rescreened[]; examined: number; next: string | null } = await operator.call(
+      'POST',
+      '/watchlists/rescreen',
+      asked,
+    );
+    reports.push(...page.reports);
+    examined += page.examined;
+    after = page.next;
+  }
+  return { reports, examined };
+}
+
+const RESCREEN_COLUMNS = ['completed_at', 'name', 'score', 'list', 'source_id', 'hits', 'account_id', 'report_id'];
+
+/** A line a report, with its best hit. */
+const rescreenTable = (reports: readonly Rescreened[]) =>
+  table(
+    RESCREEN_COLUMNS,
+    reports.map(({ hits, ...report }) => ({
+      ...report,
+      ...hits[0],
+      score: hits[0]?.score.toFixed(2),
+      hits: hits.length,
+    })),
+  );
 
 const pathOf = (list: string) => `/watchlists/${encodeURIComponent(list)}`;
 
@@ -260,6 +319,7 @@ async function watch(
   io: Io,
   { folder, once }: { readonly folder: string; readonly once: boolean },
 ): Promise<void> {
+  await makeFolders(folder);
   let before = once ? await filesIn(folder) : new Map<string, number>();
   for (;;) {
     const now = await filesIn(folder);
@@ -272,12 +332,20 @@ async function watch(
       }
       try {
         const paths = files.map((name) => join(folder, name));
-        const imported: Imported = await operator.send('/watchlists/imports', { ...fields, list }, paths);
+        const imported = await importFiles(operator, (line) => io.err(line), {
+          fields: { ...fields, list },
+          files: paths,
+        });
         await moveAway(folder, 'done', { files });
-        io.out(importText(imported));
+        io.out(printable(importText(imported)));
       } catch (error) {
-        // A server that does not answer refuses no list.
-        if (!(error instanceof CommandFailed) || error instanceof NoServer) throw error;
+        if (!(error instanceof CommandFailed)) throw error;
+        // A server that does not answer, has too much to do or was stopped refuses no list: its files stay for another try.
+        if (error instanceof NoServer || error instanceof TryAgain) {
+          if (once) throw error;
+          io.err(`${list} is tried again: ${error.message}`);
+          continue;
+        }
         await moveAway(folder, 'refused', { files, reason: error.message });
         io.out(`${list} is refused: ${error.message}`);
       }

@@ -1,0 +1,72 @@
+/** A value of a file, where it stands in it, and how to say what is wrong with it. */
+export interface Place {
+  readonly value: unknown;
+  readonly path: readonly (string | number)[];
+  wrong(path: Place['path'], message: string): void;
+}
+
+/** Readers answer a value of their type in any case: what is read counts only when nothing was wrong. */
+
+/** The object at a place; any other value, and every unknown key, is a problem. */
+export function objectAt(
+  place: Place,
+  known: readonly string[],
+): { at(key: string): Place; has(key: string): boolean } {
+  const { value, path, wrong } = place;
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  if (!isObject) wrong(path, 'must be an object');
+  const fields = (isObject ? value : {}) as Readonly<Record<string, unknown>>;
+  for (const key of Object.keys(fields)) {
+    if (!known.includes(key)) wrong([...path, key], `is unknown: it may have ${known.join(', ')}`);
+  }
+  return {
+    has: (key) => Object.hasOwn(fields, key),
+    at: (key) => ({ value: Object.hasOwn(fields, key) ? fields[key] : undefined, path: [...path, key], wrong }),
+  };
+}
+
+/** A text of at least one character; `form` says what it must look like, in words. */
+export function textAt({ value, path, wrong }: Place, form?: readonly [pattern: RegExp, words: string]): string {
+  if (typeof value !== 'string' || value.trim() === '')
+    wrong(path, value === undefined ? 'is missing' : 'must be a text');
+  else if (form && !form[0].test(value)) wrong(path, `must be ${form[1]}, not "${value}"`);
+  return String(value);
+}
+
+export function integerAt({ value, path, wrong }: Place, least: number, most: number): number {
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < least || value > most) {
+    wrong(path, value === undefined ? 'is missing' : `must be a whole number from ${least} to ${most}`);
+  }
+  return value as number;
+}
+
+export function choiceAt<const T extends string>({ value, path, wrong }: Place, values: readonly T[]): T {
+  if (!values.includes(value as T)) {
+    wrong(path, `${value === undefined ? 'is missing: it must be' : 'must be'} one of ${values.join(', ')}`);
+  }
+  return value as T;
+}
+
+/** A list of at most `most` entries, none when it is absent. */
+export function listAt<T>({ value, path, wrong }: Place, most: number, read: (place: Place) => T): T[] {
+  if (value === undefined) return [];
+  if (!Array.isArray(value)) {
+    wrong(path, 'must be a list');
+    return [];
+  }
+  if (value.length > most) wrong(path, `must not have more than ${most} entries`);
+  return value.map((entry, index) => read({ value: entry, path: [...path, index], wrong }));
+}
+
+/** Reports every entry that has come before. */
+export function eachOnce({ path, wrong }: Place, entries: readonly string[]): void {
+  entries.forEach((entry, index) => {
+    if (entries.indexOf(entry) < index) wrong([...path, index], `"${entry}" is there twice`);
+  });
+}
+
+/** `steps[1].reports`, as messages show it; empty for the value as a whole. */
+export function pathText(path: Place['path']): string {
+  const text = path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${part}`)).join('');
+  return text.replace(/^\./, '');
+}

@@ -1,0 +1,94 @@
+import { Command } from 'commander';
+import { CommandFailed, type Io } from '../io.ts';
+import { forOperator, type OperatorFlags, withOperator } from '../operator.ts';
+import { facts, table } from '../table.ts';
+
+interface InviteFlags extends OperatorFlags {
+  account?: string;
+  email?: string;
+  name?: string;
+  role: string;
+}
+
+interface Handed {
+  mailed?: boolean;
+  invitation_url: string | null;
+}
+
+const handed = ({ mailed, invitation_url }: Handed): string => {
+  if (invitation_url) return invitation_url;
+  return mailed ? 'The invitation was mailed.' : 'A member of another account: no invitation is needed.';
+};
+
+const FIRST = 'There is a member already: invite others with --email and --role';
+
+/** `bonafide member`: who signs in to the dashboard. */
+export function memberCommand(io: Io): Command {
+  const member = new Command('member').description('people who sign in to the dashboard');
+  const path = (id: string) => `/members/${encodeURIComponent(id)}`;
+
+  forOperator(member.command('invite').description('invite a member; without --email, the first administrator'))
+    .option('--account <id>', 'id or name of the account; default: the only one')
+    .option('--email <address>', 'whom to invite')
+    .option('--name <name>', 'how the member is shown until they choose a name')
+    .option('--role <role>', 'admin, reviewer, developer or auditor', 'reviewer')
+    .action(({ account, email, name, role, ...flags }: InviteFlags) =>
+      withOperator(
+        flags,
+        io,
+        async (operator): Promise<Handed> => {
+          if (email === undefined) {
+            const first = await operator.call('POST', '/members/first_invitation');
+            if (first.invitation_url === null) throw new CommandFailed(FIRST);
+            return first;
+          }
+          const id = await operator.account(account);
+          return operator.call('POST', `/accounts/${id}/members`, { email, role, ...(name && { name }) });
+        },
+        handed,
+      ),
+    );
+
+  const columns = ['id', 'email', 'name', 'state', 'accounts', 'totp', 'last_seen_at'];
+  forOperator(member.command('list').description('list members with their roles')).action((flags: OperatorFlags) =>
+    withOperator(
+      flags,
+      io,
+      (operator) => operator.call('GET', '/members'),
+      ({ members }: { members: { accounts: { account_id: string; role: string }[] }[] }) =>
+        table(
+          columns,
+          members.map((one) => ({
+            ...one,
+            accounts: one.accounts.map(({ account_id, role }) => `${role} of ${account_id}`),
+          })),
+        ),
+    ),
+  );
+
+  forOperator(member.command('reset').description('invite a member again who has lost every way to sign in'))
+    .argument('<id>')
+    .action((id: string, flags: OperatorFlags) =>
+      withOperator(flags, io, (operator) => operator.call('POST', `${path(id)}/invitation`), handed),
+    );
+
+  for (const [name, disabled, text] of [
+    ['disable', true, 'keep a member from signing in; their sessions end'],
+    ['enable', false, 'let a disabled member sign in again'],
+  ] as const) {
+    forOperator(member.command(name).description(text))
+      .argument('<id>')
+      .action((id: string, flags: OperatorFlags) =>
+        withOperator(
+          flags,
+          io,
+          async (operator) => {
+            await operator.call('PATCH', path(id), { disabled });
+            return { id, disabled };
+          },
+          facts,
+        ),
+      );
+  }
+  return member;
+}

@@ -1,0 +1,90 @@
+import { Command } from 'commander';
+import type { Io } from '../io.ts';
+import { withOperator } from '../operator.ts';
+import { facts, table } from '../table.ts';
+import { type OfAccount, ofAccount } from './token.ts';
+
+interface ListFlags extends OfAccount {
+  state: string;
+  environment: string;
+  page: string;
+  perPage: string;
+}
+
+type Shown = Record<string, unknown>;
+
+/** `bonafide proposal`: decisions on hits of watchlists, and the relaxing of four eyes, that wait for a second operator. */
+export function proposalCommand(io: Io): Command {
+  const proposal = new Command('proposal').description('decisions on hits that wait for a second operator');
+
+  ofAccount(proposal.command('list').description('list proposals, newest first'))
+    .option('--state <state>', 'proposed, confirmed or refused', 'proposed')
+    .option('--environment <environment>', 'sandbox or live', 'live')
+    .option('--page <n>', 'number of the page, from 1', '1')
+    .option('--per-page <n>', 'proposals on a page, at most 500', '20')
+    .action(({ state, environment, page, perPage, ...flags }: ListFlags) =>
+      withOperator(
+        flags,
+        io,
+        async (operator) => {
+          const asked = new URLSearchParams({ state, environment, page, per_page: perPage });
+          return operator.call('GET', `/accounts/${await operator.account(flags.account)}/proposals?${asked}`);
+        },
+        ({ proposals }: { proposals: Shown[] }) =>
+          table(['id', 'kind', 'report_id', 'applicant_id', 'by', 'at', 'state'], proposals),
+      ),
+    );
+
+  const one = (name: string, description: string) =>
+    ofAccount(proposal.command(name).description(description)).argument('<id>');
+  const call = (
+    method: 'GET' | 'POST',
+    id: string,
+    flags: OfAccount,
+    { end = '', body }: { end?: string; body?: object },
+  ) =>
+    withOperator(
+      flags,
+      io,
+      async (operator) => {
+        const path = `/accounts/${await operator.account(flags.account)}/proposals/${encodeURIComponent(id)}${end}`;
+        return operator.call(method, path, body);
+      },
+      shownProposal,
+    );
+
+  ofAccount(proposal.command('relax').description('propose that fewer decisions need a second operator'))
+    .argument('<rule>', 'value of screening_four_eyes: clear or off')
+    .requiredOption('--note <text>', 'reason, stored with the proposal')
+    .action((screening_four_eyes: string, { note, ...flags }: OfAccount & { note: string }) =>
+      withOperator(
+        flags,
+        io,
+        async (operator) => {
+          const path = `/accounts/${await operator.account(flags.account)}/proposals`;
+          return operator.call('POST', path, { screening_four_eyes, note });
+        },
+        proposalText,
+      ),
+    );
+
+  one('show', 'show what a proposal would do, which holds personal data').action((id: string, flags: OfAccount) =>
+    call('GET', id, flags, {}),
+  );
+  one('confirm', 'do what another operator has proposed').action((id: string, flags: OfAccount) =>
+    call('POST', id, flags, { end: '/confirm' }),
+  );
+  one('refuse', 'end a proposal of another operator; nothing of it is done')
+    .requiredOption('--note <text>', 'reason, stored with the proposal')
+    .action((id: string, { note, ...flags }: OfAccount & { note: string }) =>
+      call('POST', id, flags, { end: '/refuse', body: { note } }),
+    );
+  return proposal;
+}
+
+const shownProposal = ({ proposed, ...shown }: Shown): string =>
+  facts({ ...shown, proposed: JSON.stringify(proposed) });
+
+/** That an operator's decision waits for a second one. */
+export const proposalText = (shown: Shown): string =>
+  `${shownProposal(shown)}\n\nIt waits for a second operator: "bonafide proposal confirm ${shown.id}"`;

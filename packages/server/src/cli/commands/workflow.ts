@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { Command } from 'commander';
+import type { Workflow } from '../../workflows/workflow.ts';
+import { CommandFailed, type Io } from '../io.ts';
+
+/** `bonafide workflow`: files of workflows, before a service starts with them. */
+export function workflowCommand(io: Io): Command {
+  const workflow = new Command('workflow').description('files of workflows');
+
+  workflow
+    .command('check')
+    .description('read files of workflows, and name all that is wrong in them')
+    .argument('<file...>', 'YAML or JSON')
+    .action(async (files: string[]) => {
+      const { parseWorkflow } = await import('../../workflows/parse.ts');
+      const wrong: string[] = [];
+      for (const file of files) {
+        try {
+          const { name, version } = read(parseWorkflow, file);
+          io.out(`${file}: ${name}, version ${version}`);
+        } catch (error) {
+          wrong.push((error as Error).message);
+        }
+      }
+      if (wrong.length > 0) throw new CommandFailed(wrong.join('\n'));
+    });
+
+  workflow
+    .command('draw')
+    .description('print a picture of a workflow, SVG')
+    .argument('<file>', 'YAML or JSON')
+    .action(async (file: string) => {
+      const [{ parseWorkflow }, { drawWorkflow }] = [
+        await import('../../workflows/parse.ts'),
+        await import('../../workflows/draw.ts'),
+      ];
+      try {
+        io.out(drawWorkflow(read(parseWorkflow, file)));
+      } catch (error) {
+        throw new CommandFailed((error as Error).message);
+      }
+    });
+
+  return workflow;
+}
+
+function read(parse: (text: string, file: string) => Workflow, file: string): Workflow {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new Error(`${file} cannot be read: ${(error as Error).message}`);
+  }
+  return parse(text, file);
+}

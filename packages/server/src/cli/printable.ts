@@ -1,0 +1,11 @@
+/** What steers a terminal, or turns around the order of what it shows: escapes, tabs, marks of direction. Line ends stay. */
+const STEERING = /(?!\n)[\p{Cc}\p{Bidi_Control}\u2028\u2029]+/gu;
+
+/** Text of clients, files and servers as a terminal may show it. */
+export const printable = (text: string): string => text.replace(STEERING, ' ');
+
+/** JSON of the same meaning, whose texts steer no terminal. */
+export const printableJson = (value: unknown): string =>
+  JSON.stringify(value, null, 2).replace(STEERING, (marks) =>
+    [...marks].map((mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`).join(''),
+  );

@@ -1,0 +1,42 @@
+import { publishedVersions } from '../base/versions.ts';
+import type { Answer, Client, Sent } from '../cli/client.ts';
+
+const version = publishedVersions.latest.name;
+
+/** Milliseconds. A check without pictures takes a second or so. */
+export const WEBHOOK_TIMEOUT_MS = 30_000;
+
+export type Print = (line: string) => void;
+
+/** Prints numbered steps, and the requests of a client with what the service answers. */
+export function narration(client: Client, token: string, print: Print) {
+  let number = 0;
+  const step = (title: string) => {
+    number += 1;
+    print(`\n${number}. ${title}`);
+  };
+  const say = (text: string) => print(`   ${text}`);
+  const send = (method: string, path: string, sent: Sent = {}) =>
+    client.call(method, `/${version}${path}`, { ...sent, headers: { authorization: `Token token=${token}` } });
+
+  /** Throws unless the service answers with the expected status. */
+  async function api(method: string, path: string, expected: number, sent: Sent = {}): Promise<Answer> {
+    const answer = await send(method, path, sent);
+    say(`${method} /${version}${path} → ${answer.status}`);
+    if (answer.status !== expected) throw new Error(`${expected} was expected. The answer: ${answer.bytes.toString()}`);
+    return answer;
+  }
+
+  /** Uploads a PNG, and says what the service stored. */
+  async function upload(path: string, name: string, bytes: Buffer, fields: Record<string, string>): Promise<string> {
+    const { FormData } = await import('undici');
+    const form = new FormData();
+    for (const [field, value] of Object.entries(fields)) form.append(field, value);
+    form.append('file', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), name);
+    const { body } = await api('POST', path, 201, { form: form as never });
+    say(`${body.file_name}, ${body.file_type}, ${body.file_size} bytes, id ${body.id}`);
+    return body.id;
+  }
+
+  return { step, say, api, send, upload };
+}

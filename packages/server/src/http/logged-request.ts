@@ -1,0 +1,148 @@
+import type { FastifyRequest } from 'fastify';
+import type { Problem } from '../base/errors.ts';
+import type { Version } from '../base/versions.ts';
+import type { Principal } from '../core/principal.ts';
+import type { RequestShape } from '../core/requests/entry.ts';
+import type { Services } from '../core/services.ts';
+import type { KeepRequest } from './request-log.ts';
+
+/** What an id in a path looks like; anything else in its place may be of a person. */
+const ID = /^(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\d{1,9})$/i;
+
+/** A name of a field, not a text in the place of one. */
+const NAME = /^[a-z_][\w-]{0,63}$/i;
+
+/** Parts of a query that page through lists, and what their values look like. */
+const PAGING = new Set(['page', 'per_page', 'limit', 'sort', 'direction']);
+const PAGING_VALUE = /^(?:\d{1,9}|asc|desc)$/;
+
+/** Names that are kept of a body or a query. */
+const MOST_NAMES = 60;
+
+/** Objects in objects whose names are kept: `location.country`. */
+const DEEPEST = 3;
+
+const MOST_CHARACTERS = 200;
+
+const NOTHING: readonly never[] = [];
+const EMPTY = {};
+
+/**
+ * Keeps requests in the request log of the account whose credentials they carry; undefined where the setting keeps none.
+ * `versionOf` answers the version in the path of a request.
+ */
+export function keepRequests(
+  { settings, requests }: Services,
+  versionOf: (request: FastifyRequest) => Version | undefined,
+): KeepRequest | undefined {
+  if (settings.requestLogDays === 0) return undefined;
+  const shapes = new Shapes(versionOf);
+  return (request, reply) => {
+    requests.note((request.caller as Principal).scope, shapes.of(request, reply.statusCode), {
+      id: request.id,
+      latency: Math.round(reply.elapsedTime),
+      ids: idsOf(request.params as Record<string, string>),
+    });
+  };
+}
+
+/** Shapes of a route that are remembered: of as many tokens and clients that take turns. */
+const MOST_SHAPES = 8;
+
+/** Makes the shapes of requests. Those without body, query and error are most: the same has the same shape again. */
+class Shapes {
+  readonly #versionOf: (request: FastifyRequest) => Version | undefined;
+  /** By the configuration of a route, which is one object for its life. */
+  readonly #known = new Map<object, RequestShape[]>();
+
+  constructor(versionOf: (request: FastifyRequest) => Version | undefined) {
+    this.#versionOf = versionOf;
+  }
+
+  of(request: FastifyRequest, status: number): RequestShape {
+    const { problem, routeOptions } = request;
+    const body_fields = fieldsOf(request.body);
+    const query = queryOf(request.query as Record<string, unknown>);
+    const version = this.#versionOf(request);
+    const { id, kind } = request.caller as Principal;
+    const agent = kind === 'token' ? request.headers['user-agent'] : undefined;
+    const client =
+      agent === undefined ? null : agent.length > MOST_CHARACTERS ? agent.slice(0, MOST_CHARACTERS) : agent;
+    const plain = problem === undefined && body_fields === NOTHING && query === EMPTY;
+    const known = plain ? this.#known.get(routeOptions.config) : undefined;
+    if (known) {
+      for (const one of known) {
+        if (one.token_id !== id || one.status !== status || one.client !== client) continue;
+        if (one.method === request.method && one.api_version === (version?.name ?? null)) return one;
+      }
+    }
+    const url = routeOptions.url ?? '';
+    const shape: RequestShape = {
+      method: request.method,
+      route: version ? url.slice(version.routes.length + 1) : url,
+      status,
+      error_type: problem?.type ?? null,
+      error_message: problem ? messageOf(problem) : null,
+      token_id: id,
+      client,
+      api_version: version?.name ?? null,
+      // The API has no keys of idempotency yet.
+      idempotent_replay: false,
+      body_fields,
+      query,
+    };
+    if (plain) this.#known.set(routeOptions.config, [shape, ...(known ?? [])].slice(0, MOST_SHAPES));
+    return shape;
+  }
+}
+
+function idsOf(params: Readonly<Record<string, string>>): readonly string[] {
+  let ids: string[] | undefined;
+  for (const name in params) {
+    const value = params[name] as string;
+    if (!ID.test(value)) continue;
+    ids ??= [];
+    ids.push(value.toLowerCase());
+  }
+  return ids ?? NOTHING;
+}
+
+/** The message without the text of a path where an id should be, with the names of the fields that are wrong. */
+function messageOf({ message, fields }: Problem): string {
+  const named = message.replace(/\bid=(.*)$/s, (whole, id) => (ID.test(id) ? whole : 'id=…'));
+  const wrong = Object.keys(fields ?? {}).filter((name) => NAME.test(name));
+  return (wrong.length === 0 ? named : `${named} (${wrong.join(', ')})`).slice(0, MOST_CHARACTERS);
+}
+
+function fieldsOf(body: unknown): readonly string[] {
+  if (typeof body !== 'object' || body === null) return NOTHING;
+  const names: string[] = [];
+  collect(body, '', DEEPEST, names);
+  return names;
+}
+
+/** Adds names of an object to `names`; those of bodies that no parser has read, such as files, are none. */
+function collect(value: object, before: string, depth: number, names: string[]): void {
+  if (Buffer.isBuffer(value) || 'pipe' in value) return;
+  for (const [name, inner] of Object.entries(value)) {
+    if (names.length === MOST_NAMES) return;
+    const element = Array.isArray(value) && typeof inner === 'object' && inner !== null;
+    if (element) collect(inner, before, depth, names);
+    if (Array.isArray(value)) continue;
+    const path = `${before}${NAME.test(name) ? name : '…'}`;
+    if (!names.includes(path)) names.push(path);
+    if (depth > 1 && typeof inner === 'object' && inner !== null) collect(inner, `${path}.`, depth - 1, names);
+  }
+}
+
+function queryOf(query: Readonly<Record<string, unknown>>): RequestShape['query'] {
+  let kept: Record<string, string | null> | undefined;
+  let count = 0;
+  for (const name in query) {
+    if (!NAME.test(name) || ++count > MOST_NAMES) continue;
+    kept ??= {};
+    const value = String(query[name]);
+    kept[name] = PAGING.has(name) && PAGING_VALUE.test(value) ? value : null;
+  }
+  return kept ?? EMPTY;
+}

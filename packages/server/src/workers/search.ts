@@ -1,0 +1,14 @@
+import { rebuildTerms } from '../core/search/rebuild.ts';
+import type { Services } from '../core/services.ts';
+import type { JobHandler } from '../jobs/worker.ts';
+import { ctxOf } from './ctx-of.ts';
+
+/** Rebuilds what applicants are found by. */
+export function searchRebuildHandler(services: Services): JobHandler {
+  return {
+    kind: 'search_rebuild',
+    concurrency: 1,
+    perLane: 1,
+    run: async (job, hold) => rebuildTerms(await ctxOf(services, job), job, hold),
+  };
+}
