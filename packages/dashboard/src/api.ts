@@ -1,0 +1,144 @@
+/** An answer that is no success. `requestId` finds it in the log of the service. */
+export class Failure extends Error {
+  readonly status: number;
+  readonly type: string;
+  readonly requestId: string | null;
+  readonly fields: Readonly<Record<string, readonly string[]>>;
+
+  constructor(status: number, type: string, message: string, requestId: string | null, fields = {}) {
+    super(message);
+    this.status = status;
+    this.type = type;
+    this.requestId = requestId;
+    this.fields = fields;
+  }
+}
+
+/** Path of the interface of the dashboard. */
+const BASE = '/dashboard/api';
+
+/** What a script of this page sends with each change. */
+const OWN_HEADER = { 'x-bonafide-dashboard': '1' };
+
+/** Milliseconds without a key or pointer after which requests of a page count as those of nobody. */
+const UNATTENDED_MS = 60_000;
+
+let lastInput = Date.now();
+const noteInput = (): void => {
+  lastInput = Date.now();
+};
+for (const kind of ['keydown', 'pointerdown', 'wheel']) {
+  addEventListener(kind, noteInput, { passive: true, capture: true });
+}
+
+/** Says that nobody sits before the page: its requests don't keep the session from ending. */
+const UNATTENDED_HEADER = { 'x-bonafide-unattended': '1' };
+
+/** Asks the member who they are, and answers whether they proved it. */
+type Prover = () => Promise<boolean>;
+
+let prove: Prover = async () => false;
+
+/** Sets the dialog that asks for a proof; every request that needs one is sent again after it. */
+export function proveBy(prover: Prover): void {
+  prove = prover;
+}
+
+/**
+ * Asks the interface of the dashboard; undefined for an answer without a body. Throws `Failure`. Where the service wants a
+ * proof of the member, the dialog opens, and the request is sent again.
+ * @param path below `/dashboard/api`
+ * @param body sent as JSON; a form with files, or a file, as it is
+ */
+export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  try {
+    return await send<T>(method, path, body);
+  } catch (error) {
+    if (!(error instanceof Failure && error.type === 'proof_needed' && (await prove()))) throw error;
+    return send<T>(method, path, body);
+  }
+}
+
+/**
+ * Downloads a file of the interface under the name that the service gives it. Throws as `ask` does.
+ * @param path below `/dashboard/api`
+ */
+export async function download(path: string): Promise<void> {
+  const answer = await reach(path, { headers: OWN_HEADER });
+  if (!answer.ok) {
+    const failure = await failureOf(answer);
+    if (failure.type === 'proof_needed' && (await prove())) return download(path);
+    throw failure;
+  }
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(await answer.blob());
+  link.download = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? '';
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS);
+}
+
+/** Milliseconds in which a browser has taken a file that it was given. */
+const KEPT_MS = 60_000;
+
+async function reach(path: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(BASE + path, init);
+  } catch {
+    throw new Failure(0, 'unreachable', 'The service can’t be reached', null);
+  }
+}
+
+async function failureOf(answer: Response): Promise<Failure> {
+  const read = await answer.json().catch(() => null);
+  const { type = 'unknown', message = `The service answered ${answer.status}`, fields } = read?.error ?? {};
+  return new Failure(answer.status, type, message, answer.headers.get('x-request-id'), fields);
+}
+
+async function send<T>(method: string, path: string, body: unknown): Promise<T> {
+  const json = body !== undefined && !(body instanceof FormData || body instanceof Blob);
+  const headers = {
+    ...OWN_HEADER,
+    ...(json && { 'content-type': 'application/json' }),
+    ...(Date.now() - lastInput > UNATTENDED_MS && UNATTENDED_HEADER),
+  };
+  const sent = json ? JSON.stringify(body) : ((body as FormData | Blob | undefined) ?? null);
+  // A change is sent to its end, also when its page is closed.
+  const keepalive = method !== 'GET' && (sent === null || json);
+  const answer = await reach(path, { method, headers, body: sent, keepalive });
+  if (answer.status === 204) return undefined as T;
+  if (!answer.ok) throw await failureOf(answer);
+  return (await answer.json().catch(() => null)) as T;
+}
+
+export type Environment = 'live' | 'sandbox';
+
+export interface Account {
+  readonly id: string;
+  readonly name: string;
+  readonly role: string;
+  readonly second_factor_needed: boolean;
+  readonly may: Readonly<Record<Environment | 'account', readonly string[]>>;
+}
+
+export interface Session {
+  readonly member: {
+    readonly id: string;
+    readonly email: string;
+    readonly name: string;
+    readonly totp: boolean;
+    readonly passkeys: number;
+    /** That were not used. */
+    readonly recovery_codes: number;
+  };
+  readonly accounts: readonly Account[];
+  readonly session: { readonly way: 'password' | 'passkey' | 'openid' };
+}
+
+/** Where in the dashboard a page is: which account, and which of its environments. */
+export interface Place {
+  readonly account: string;
+  readonly environment: Environment;
+}
+
+/** The part of an address, of a page or of the interface, that names a place. */
+export const pathOf = ({ account, environment }: Place): string => `/accounts/${account}/${environment}`;

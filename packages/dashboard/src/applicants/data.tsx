@@ -1,0 +1,26 @@
+import { plain } from '../words.ts';
+
+/** Whether there is something to show. */
+const given = (value: unknown): boolean =>
+  value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);
+
+/** A value as text: parts of an address or number in one line. */
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map(textOf).join('; ');
+  if (typeof value !== 'object' || value === null) return String(value);
+  return Object.values(value).filter(given).map(textOf).join(', ');
+}
+
+/** Facts as a list of names and values, without those that are empty. */
+export const Facts = ({ of }: { of: Readonly<Record<string, unknown>> }) => (
+  <dl className="facts-list">
+    {Object.entries(of)
+      .filter(([, value]) => given(value))
+      .map(([name, value]) => (
+        <div key={name}>
+          <dt>{plain(name)}</dt>
+          <dd>{textOf(value)}</dd>
+        </div>
+      ))}
+  </dl>
+);

@@ -1,0 +1,82 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { ask, pathOf } from '../api.ts';
+import { Field, Loading, Trouble, valuesOf } from '../parts.tsx';
+import { useMay } from '../people/names.tsx';
+import { usePlace } from '../shell.tsx';
+import { type Column, Empty } from '../table.tsx';
+import type { ListedApplicant } from '../types.ts';
+import { listing, VirtualTable } from '../virtual-table.tsx';
+import { time, words } from '../words.ts';
+
+interface Applicants {
+  readonly applicants: readonly ListedApplicant[];
+  readonly next: string | null;
+}
+
+/** The applicants of an account: all, or those that a search finds; what is searched for is part of the address. */
+export default function ApplicantsPage() {
+  const place = usePlace();
+  const may = useMay();
+  const navigate = useNavigate();
+  const { q } = useSearch({ strict: false }) as { q?: unknown };
+  const searched = q === undefined ? '' : String(q);
+  const list = useInfiniteQuery({
+    queryKey: ['applicants', place.account, place.environment, searched],
+    queryFn: ({ pageParam }) => {
+      const query = new URLSearchParams({ limit: '100', q: searched, ...(pageParam && { cursor: pageParam }) });
+      return ask<Applicants>('GET', `${pathOf(place)}/applicants?${query}`);
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    ...listing,
+  });
+  const rows = list.data?.pages.flatMap(({ applicants }) => applicants) ?? [];
+  const personal = may('data.see');
+  const { applicants: say } = words;
+  const columns: (Column<ListedApplicant> | false)[] = [
+    personal && {
+      head: say.name,
+      cell: ({ id, name }) => (
+        <Link to="/accounts/$account/$environment/applicants/$id" params={{ ...place, id }}>
+          {name}
+        </Link>
+      ),
+    },
+    personal && { head: say.dob, cell: ({ dob }) => dob ?? '–' },
+    { head: say.created, cell: ({ created_at }) => time(created_at) },
+    { head: say.id, cell: ({ id }) => <code>{id}</code> },
+  ];
+  return (
+    <>
+      <div className="title">
+        <h1>{say.title}</h1>
+      </div>
+      <form
+        key={searched}
+        className="search"
+        onSubmit={(event) => {
+          const given = valuesOf(event).q?.trim();
+          void navigate({ to: '.', search: given ? { q: given } : {} } as never);
+        }}
+      >
+        <Field label={say.search} name="q" hint={say.searchHint} required={false} defaultValue={searched} />
+        <button type="submit" className="main">
+          {say.find}
+        </button>
+      </form>
+      {list.isPending && <Loading />}
+      {list.error && <Trouble error={list.error} again={() => list.refetch()} />}
+      {list.data && rows.length === 0 && !list.hasNextPage && <Empty title={say.empty} hint={say.emptyHint} />}
+      {list.data && (
+        <VirtualTable
+          label={say.title}
+          rows={rows}
+          keyOf={({ id }) => id}
+          pages={list}
+          columns={columns.filter((column) => column !== false)}
+        />
+      )}
+    </>
+  );
+}

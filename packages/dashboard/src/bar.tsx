@@ -1,0 +1,25 @@
+import { words } from './words.ts';
+
+/** Width and height of a bar in its own units. */
+const BAR = { width: 120, height: 10 } as const;
+
+/** Numbers as people read them: at most three digits after the point. */
+const number = (value: number): string => String(Math.round(value * 1000) / 1000);
+
+/** A measure as a bar with a mark at its threshold. */
+export function Bar({ measure, threshold }: { measure: number; threshold: number }) {
+  const most = Math.max(1, Math.abs(measure), Math.abs(threshold));
+  const at = (value: number) => (Math.max(0, value) / most) * BAR.width;
+  const { check: say } = words;
+  const text = `${say.measure} ${number(measure)}, ${say.threshold} ${number(threshold)}`;
+  return (
+    <span className="measure">
+      <svg viewBox={`0 0 ${BAR.width} ${BAR.height}`} aria-hidden="true">
+        <rect className="ground" width={BAR.width} height={BAR.height} />
+        <rect className="value" width={at(measure)} height={BAR.height} />
+        <path d={`M${at(threshold)} 0V${BAR.height}`} />
+      </svg>{' '}
+      {text}
+    </span>
+  );
+}

@@ -1,0 +1,80 @@
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { ask, download, pathOf } from '../api.ts';
+import { Loading, Trouble } from '../parts.tsx';
+import { useMay } from '../people/names.tsx';
+import { usePlace } from '../shell.tsx';
+import { Empty } from '../table.tsx';
+import type { ListedCheck } from '../types.ts';
+import { listing, VirtualTable } from '../virtual-table.tsx';
+import { words } from '../words.ts';
+import { columnsOf } from './columns.tsx';
+import { type CheckFilter, Filters, queryOf } from './filters.tsx';
+
+interface Checks {
+  readonly checks: readonly ListedCheck[];
+  readonly next: string | null;
+}
+
+const names = ['q', 'status', 'result', 'report', 'tag', 'from', 'to'] as const;
+
+/** The filter in the address of the page, whose values the router may have read as numbers. */
+function useFilter(): CheckFilter {
+  const search = useSearch({ strict: false }) as Record<string, unknown>;
+  return Object.fromEntries(names.flatMap((name) => (search[name] ? [[name, String(search[name])]] : [])));
+}
+
+/** The checks of an account; the filter is part of the address. */
+export default function ChecksPage() {
+  const place = usePlace();
+  const may = useMay();
+  const navigate = useNavigate();
+  const filter = useFilter();
+  const query = queryOf(filter).toString();
+  const path = `${pathOf(place)}/checks`;
+  const list = useInfiniteQuery({
+    queryKey: ['checks', place.account, place.environment, query],
+    queryFn: ({ pageParam }) =>
+      ask<Checks>('GET', `${path}?${query}&limit=100${pageParam ? `&cursor=${pageParam}` : ''}`),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    ...listing,
+  });
+  const file = useMutation({ mutationFn: (kind: string) => download(`${path}/${kind}?${query}`) });
+  const rows = list.data?.pages.flatMap(({ checks }) => checks) ?? [];
+  const { checks: say } = words;
+  return (
+    <>
+      <div className="title">
+        <h1>{say.title}</h1>
+        {may('data.export') && (
+          <button type="button" disabled={file.isPending} onClick={() => file.mutate('export/personal')}>
+            {say.exportPersonal}
+          </button>
+        )}
+        <button type="button" className="main" disabled={file.isPending} onClick={() => file.mutate('export')}>
+          {say.export}
+        </button>
+      </div>
+      {file.error && <Trouble error={file.error} />}
+      <Filters
+        key={query}
+        filter={filter}
+        personal={may('data.see')}
+        apply={(given) => void navigate({ to: '.', search: given } as never)}
+      />
+      {list.isPending && <Loading />}
+      {list.error && <Trouble error={list.error} again={() => list.refetch()} />}
+      {list.data && rows.length === 0 && !list.hasNextPage && <Empty title={say.empty} hint={say.emptyHint} />}
+      {list.data && (
+        <VirtualTable
+          label={say.title}
+          rows={rows}
+          keyOf={({ id }) => id}
+          pages={list}
+          columns={columnsOf(place, may('data.see'))}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,159 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ask, pathOf } from '../api.ts';
+import { DialogForm } from '../dialog-form.tsx';
+import { Chip, Dialog, Loading, Trouble } from '../parts.tsx';
+import { useMay } from '../people/names.tsx';
+import { usePlace } from '../shell.tsx';
+import { Empty } from '../table.tsx';
+import { time, words } from '../words.ts';
+import { type Delivery, DeliveryRow } from './delivery.tsx';
+import { Replay } from './replay.tsx';
+import { Copied } from './secret.tsx';
+import type { Webhook, WebhookWithSecret } from './webhook.ts';
+import { WebhookForm } from './webhook-form.tsx';
+import { useWebhooks } from './webhooks.tsx';
+
+interface Page {
+  readonly deliveries: readonly Delivery[];
+  readonly next: string | null;
+}
+
+/** One webhook: what was sent to it, what it answered, and what a member can do about it. */
+export function Deliveries({ webhook: id }: { webhook: string }) {
+  const place = usePlace();
+  const changes = useMay()('integration.change');
+  const webhooks = useWebhooks(place);
+  const path = `${pathOf(place)}/webhooks/${id}`;
+  const list = useInfiniteQuery({
+    queryKey: ['deliveries', place.account, place.environment, id],
+    queryFn: ({ pageParam }) =>
+      ask<Page>('GET', `${path}/deliveries?limit=20${pageParam ? `&cursor=${pageParam}` : ''}`),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  });
+  const deliveries = list.data?.pages.flatMap((page) => page.deliveries) ?? [];
+  const webhook = webhooks.data?.webhooks.find((one) => one.id === id);
+  const { developers: say } = words;
+  return (
+    <>
+      <p>
+        <Link to="/accounts/$account/$environment/developers" params={place} search={{ view: 'webhooks' } as never}>
+          {say.allWebhooks}
+        </Link>
+      </p>
+      {webhook && webhooks.data && (
+        <OneWebhook webhook={webhook} path={path} events={webhooks.data.events} changes={changes} />
+      )}
+      <div className="title">
+        <h2>{say.deliveries}</h2>
+        <button type="button" onClick={() => void list.refetch()}>
+          {say.refresh}
+        </button>
+      </div>
+      {list.isPending && <Loading />}
+      {list.error && <Trouble error={list.error} again={() => list.refetch()} />}
+      {list.data && deliveries.length === 0 && <Empty title={say.noDeliveries} hint={say.noDeliveriesHint} />}
+      {deliveries.map((delivery) => (
+        <DeliveryRow key={delivery.id} delivery={delivery} resendable={changes && webhook?.enabled === true} />
+      ))}
+      {list.hasNextPage && (
+        <button type="button" disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {words.older}
+        </button>
+      )}
+    </>
+  );
+}
+
+type Opened = 'edit' | 'replay' | 'remove' | undefined;
+
+function OneWebhook({
+  webhook,
+  path,
+  events,
+  changes,
+}: {
+  webhook: Webhook;
+  path: string;
+  events: readonly string[];
+  changes: boolean;
+}) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [opened, open] = useState<Opened>();
+  const close = () => open(undefined);
+  const refresh = async () => {
+    await queries.invalidateQueries({ queryKey: ['webhooks'] });
+    await queries.invalidateQueries({ queryKey: ['deliveries'] });
+  };
+  const change = useMutation({
+    mutationFn: ({ method, end = '', body }: { method: string; end?: string; body?: object }) =>
+      ask<WebhookWithSecret | undefined>(method, path + end, body),
+    onSuccess: refresh,
+  });
+  const remove = useMutation({
+    mutationFn: () => ask('DELETE', path),
+    onSuccess: async () => {
+      await refresh();
+      void navigate({ to: '.', search: { view: 'webhooks' } } as never);
+    },
+  });
+  const { developers: say } = words;
+  const { enabled, url, name, previous_secret_until: until } = webhook;
+  const button = (label: string, asked: { method: string; end?: string; body?: object }) => (
+    <button type="button" disabled={change.isPending} onClick={() => change.mutate(asked)}>
+      {label}
+    </button>
+  );
+  return (
+    <section className="panel" aria-label={name ?? url}>
+      <p>
+        <code>{url}</code> <Chip value={enabled ? 'active' : 'paused'}>{enabled ? say.active : say.paused}</Chip>
+      </p>
+      <p className="quiet">{webhook.events.join(', ')}</p>
+      {until && (
+        <p>
+          {say.rotating} {time(until)}
+        </p>
+      )}
+      {change.error && <Trouble error={change.error} />}
+      {change.data?.secret && <Copied label={say.newSecret} text={change.data.secret} />}
+      {changes && (
+        <div className="buttons">
+          <button type="button" className="main" onClick={() => open('edit')}>
+            {say.change}
+          </button>
+          {enabled && button(say.test, { method: 'POST', end: '/test' })}
+          {button(enabled ? say.pause : say.enable, { method: 'PATCH', body: { enabled: !enabled } })}
+          {enabled && (
+            <button type="button" onClick={() => open('replay')}>
+              {say.replay}
+            </button>
+          )}
+          {button(say.rotate, { method: 'POST', end: '/secret' })}
+          {until && button(say.endPrevious, { method: 'DELETE', end: '/previous_secret' })}
+          <button type="button" onClick={() => open('remove')}>
+            {say.remove}
+          </button>
+        </div>
+      )}
+      {opened === 'edit' && <WebhookForm webhook={webhook} events={events} close={close} />}
+      {opened === 'replay' && <Replay path={path} close={close} done={refresh} />}
+      {opened === 'remove' && (
+        <Dialog title={say.remove} close={close}>
+          <DialogForm
+            submit={say.remove}
+            send={() => remove.mutate()}
+            disabled={remove.isPending}
+            error={remove.error}
+            close={close}
+          >
+            <p>{say.removeHint}</p>
+          </DialogForm>
+        </Dialog>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,87 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { ask, pathOf } from '../api.ts';
+import { Choice } from '../checks/filters.tsx';
+import { Field, Loading, Trouble, valuesOf } from '../parts.tsx';
+import { usePlace } from '../shell.tsx';
+import { Empty, Table } from '../table.tsx';
+import { plain, time, words } from '../words.ts';
+import { useWebhooks } from './webhooks.tsx';
+
+interface Page {
+  readonly events: readonly {
+    readonly id: string;
+    readonly type: string;
+    readonly object: { readonly type: string; readonly id: string };
+    readonly status: string | null;
+    readonly created_at: string;
+  }[];
+  readonly next: string | null;
+}
+
+/** Events of the environment; type and object are part of the address. */
+export function Events() {
+  const place = usePlace();
+  const navigate = useNavigate();
+  const { type = '', object = '' } = useSearch({ strict: false }) as { type?: string; object?: string };
+  const types = useWebhooks(place).data?.events ?? [];
+  const query = new URLSearchParams({ ...(type && { type }), ...(object && { object }), limit: '50' }).toString();
+  const list = useInfiniteQuery({
+    queryKey: ['events', place.account, place.environment, query],
+    queryFn: ({ pageParam }) =>
+      ask<Page>('GET', `${pathOf(place)}/events?${query}${pageParam ? `&cursor=${pageParam}` : ''}`),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  });
+  const events = list.data?.pages.flatMap((page) => page.events) ?? [];
+  const apply = (filter: Record<string, string>) =>
+    void navigate({
+      to: '.',
+      search: { view: 'events', ...Object.fromEntries(Object.entries(filter).filter(([, value]) => value)) },
+    } as never);
+  const { developers: say } = words;
+  return (
+    <>
+      <form key={query} className="filters" onSubmit={(event) => apply(valuesOf(event))}>
+        <Choice label={say.type} name="type" chosen={type} options={types} />
+        <Field label={say.object} name="object" hint={say.objectHint} required={false} defaultValue={object} />
+        <div className="buttons">
+          <button type="submit" className="main">
+            {words.checks.filter}
+          </button>
+          <button type="button" onClick={() => apply({})}>
+            {words.checks.clear}
+          </button>
+        </div>
+      </form>
+      {list.isPending && <Loading />}
+      {list.error && <Trouble error={list.error} again={() => list.refetch()} />}
+      {list.data && events.length === 0 && <Empty title={say.noEvents} hint={say.noEventsHint} />}
+      {events.length > 0 && (
+        <Table
+          label={say.events}
+          rows={events}
+          keyOf={({ id }) => id}
+          columns={[
+            { head: say.at, cell: ({ created_at }) => time(created_at) },
+            { head: say.type, cell: (event) => event.type },
+            {
+              head: say.object,
+              cell: (event) => (
+                <span>
+                  {plain(event.object.type)} <code>{event.object.id}</code>
+                </span>
+              ),
+            },
+            { head: say.state, cell: ({ status }) => (status === null ? '–' : plain(status)) },
+          ]}
+        />
+      )}
+      {list.hasNextPage && (
+        <button type="button" disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {words.older}
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { useSearch } from '@tanstack/react-router';
+import { Tabs } from '../tabs.tsx';
+import { words } from '../words.ts';
+import { Deliveries } from './deliveries.tsx';
+import { Events } from './events.tsx';
+import { Sandbox } from './sandbox.tsx';
+import { Tokens } from './tokens.tsx';
+import { Webhooks } from './webhooks.tsx';
+
+const views = { tokens: Tokens, webhooks: Webhooks, events: Events, sandbox: Sandbox } as const;
+
+type View = keyof typeof views;
+
+/** Tokens, webhooks with their deliveries, events, and the sandbox. `webhook` of the address opens the deliveries to one. */
+export default function DevelopersPage() {
+  const { view = 'tokens', webhook } = useSearch({ strict: false }) as { view?: View; webhook?: string };
+  const Shown = views[view] ?? Tokens;
+  const { developers: say } = words;
+  return (
+    <>
+      <div className="title">
+        <h1>{say.title}</h1>
+        <a className="button" href="/reference">
+          {say.reference}
+        </a>
+        <a className="button" href="/docs">
+          {say.guides}
+        </a>
+      </div>
+      <Tabs page="developers" label={say.title} views={Object.keys(views) as View[]} view={view} words={say} />
+      {view === 'webhooks' && webhook ? <Deliveries key={webhook} webhook={webhook} /> : <Shown />}
+    </>
+  );
+}

@@ -1,0 +1,177 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ask, type Place, pathOf } from '../api.ts';
+import { DialogForm } from '../dialog-form.tsx';
+import { Chip, Dialog, Field, Loading, Trouble, valuesOf } from '../parts.tsx';
+import { useMay } from '../people/names.tsx';
+import { usePlace } from '../shell.tsx';
+import { Table } from '../table.tsx';
+import { plain, words } from '../words.ts';
+
+interface Trigger {
+  readonly field: 'first_name' | 'last_name';
+  readonly name: string;
+  readonly reports: 'document' | 'facial' | 'all';
+  readonly result: string;
+  readonly sub_result: string | null;
+  readonly leaves: readonly string[];
+}
+
+/** The names that decide results in the sandbox; each makes an applicant. */
+export function Sandbox() {
+  const here = usePlace();
+  const place: Place = { ...here, environment: 'sandbox' };
+  const changes = useMay()('integration.change');
+  const [chosen, choose] = useState<Partial<Record<Trigger['field'], string>>>();
+  const list = useQuery({
+    queryKey: ['sandbox-triggers'],
+    queryFn: () => ask<{ triggers: readonly Trigger[] }>('GET', `${pathOf(place)}/sandbox_triggers`),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const { developers: say } = words;
+  return (
+    <>
+      <p>{say.triggersHint}</p>
+      {changes && (
+        <div className="buttons">
+          <button type="button" className="main" onClick={() => choose({})}>
+            {say.makeApplicant}
+          </button>
+        </div>
+      )}
+      {chosen && <MakeApplicant place={place} given={chosen} close={() => choose(undefined)} />}
+      {list.isPending && <Loading />}
+      {list.error && <Trouble error={list.error} again={() => list.refetch()} />}
+      {list.data && (
+        <Table
+          label={say.triggers}
+          rows={list.data.triggers}
+          keyOf={({ field, name }) => `${field} ${name}`}
+          columns={[
+            { head: say.field, cell: ({ field }) => plain(field) },
+            { head: say.name, cell: ({ name }) => <code>{name}</code> },
+            { head: say.reports, cell: ({ reports }) => plain(reports) },
+            {
+              head: say.result,
+              cell: ({ result, sub_result }) => (
+                <span className="chips">
+                  <Chip value={result} />
+                  {sub_result && sub_result !== result && <Chip value={sub_result} />}
+                </span>
+              ),
+            },
+            { head: say.leaves, cell: ({ leaves }) => leaves.map(plain).join(', ') || '–' },
+            ...(changes
+              ? [
+                  {
+                    head: words.actions,
+                    cell: ({ field, name }: Trigger) => (
+                      <button
+                        type="button"
+                        aria-label={`${say.use}: ${name}`}
+                        onClick={() => choose({ [field]: name })}
+                      >
+                        {say.use}
+                      </button>
+                    ),
+                  },
+                ]
+              : []),
+          ]}
+        />
+      )}
+    </>
+  );
+}
+
+function MakeApplicant({
+  place,
+  given,
+  close,
+}: {
+  place: Place;
+  given: Partial<Record<Trigger['field'], string>>;
+  close: () => void;
+}) {
+  const make = useMutation({
+    mutationFn: (values: object) => ask<{ id: string }>('POST', `${pathOf(place)}/sandbox_applicants`, values),
+  });
+  const { developers: say } = words;
+  return (
+    <Dialog title={say.makeApplicant} close={close}>
+      {make.data ? (
+        <OrderCheck place={place} applicant={make.data.id} close={close} />
+      ) : (
+        <DialogForm
+          submit={say.make}
+          send={(event) => make.mutate(valuesOf(event))}
+          disabled={make.isPending}
+          error={make.error}
+          close={close}
+        >
+          <Field label={plain('first_name')} name="first_name" defaultValue={given.first_name ?? 'Jane'} autoFocus />
+          <Field label={plain('last_name')} name="last_name" defaultValue={given.last_name ?? 'Doe'} />
+        </DialogForm>
+      )}
+    </Dialog>
+  );
+}
+
+/** Orders a check of an applicant who was made; its results are chosen, or follow from the name. */
+function OrderCheck({ place, applicant, close }: { place: Place; applicant: string; close: () => void }) {
+  const names = useQuery({
+    queryKey: ['report-names'],
+    queryFn: () => ask<{ report_names: readonly string[] }>('GET', `${pathOf(place)}/report_names`),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const order = useMutation({
+    mutationFn: ({ report = '', outcome }: Record<string, string>) =>
+      ask<{ id: string }>('POST', `${pathOf(place)}/sandbox_checks`, {
+        ...{ applicant_id: applicant, report_names: [report], outcome },
+      }),
+  });
+  const { developers: say } = words;
+  return (
+    <DialogForm
+      submit={say.orderCheck}
+      send={(event) => order.mutate(valuesOf(event))}
+      disabled={order.isPending || !names.data}
+      error={order.error}
+      close={close}
+      leave={words.close}
+    >
+      <p role="status">
+        {say.applicantMade}{' '}
+        <Link to={`${pathOf(place)}/applicants/${applicant}` as '/'}>
+          <code>{applicant}</code>
+        </Link>
+      </p>
+      <div className="field">
+        <label htmlFor="report">{say.report}</label>
+        <select id="report" name="report" key={names.data?.report_names.length} defaultValue="watchlist_standard">
+          {names.data?.report_names.map((name) => (
+            <option key={name} value={name}>
+              {plain(name)}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className="field">
+        <label htmlFor="outcome">{say.outcome}</label>
+        <select id="outcome" name="outcome">
+          <option value="by_name">{say.byName}</option>
+          <option value="consider">{plain('consider')}</option>
+        </select>
+      </div>
+      {order.data && (
+        <p role="status">
+          {say.checkOrdered}{' '}
+          <Link to={`${pathOf(place)}/checks/${order.data.id}` as '/'}>
+            <code>{order.data.id}</code>
+          </Link>
+        </p>
+      )}
+    </DialogForm>
+  );
+}

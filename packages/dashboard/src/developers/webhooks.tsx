@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ask, type Place, pathOf } from '../api.ts';
+import { Chip, Loading, Trouble } from '../parts.tsx';
+import { useMay } from '../people/names.tsx';
+import { usePlace } from '../shell.tsx';
+import { Empty, Table } from '../table.tsx';
+import { words } from '../words.ts';
+import type { WebhookList } from './webhook.ts';
+import { WebhookForm } from './webhook-form.tsx';
+
+/** The webhooks of an account; both environments have the same ones. */
+export const useWebhooks = (place: Place) =>
+  useQuery({
+    queryKey: ['webhooks', place.account, place.environment],
+    queryFn: () => ask<WebhookList>('GET', `${pathOf(place)}/webhooks`),
+  });
+
+export function Webhooks() {
+  const place = usePlace();
+  const changes = useMay()('integration.change');
+  const [adding, setAdding] = useState(false);
+  const list = useWebhooks(place);
+  const { developers: say } = words;
+  return (
+    <>
+      {changes && (
+        <div className="buttons">
+          <button type="button" className="main" disabled={!list.data} onClick={() => setAdding(true)}>
+            {say.addWebhook}
+          </button>
+        </div>
+      )}
+      {adding && list.data && <WebhookForm events={list.data.events} close={() => setAdding(false)} />}
+      {list.isPending && <Loading />}
+      {list.error && <Trouble error={list.error} again={() => list.refetch()} />}
+      {list.data?.webhooks.length === 0 && <Empty title={say.noWebhooks} hint={say.noWebhooksHint} />}
+      {list.data && list.data.webhooks.length > 0 && (
+        <Table
+          label={say.webhooks}
+          rows={list.data.webhooks}
+          keyOf={({ id }) => id}
+          columns={[
+            {
+              head: say.address,
+              cell: ({ id, url, name }) => (
+                <Link
+                  to="/accounts/$account/$environment/developers"
+                  params={place}
+                  search={{ view: 'webhooks', webhook: id } as never}
+                >
+                  {name ? `${name}: ${url}` : url}
+                </Link>
+              ),
+            },
+            {
+              head: say.state,
+              cell: ({ enabled }) => (
+                <Chip value={enabled ? 'active' : 'paused'}>{enabled ? say.active : say.paused}</Chip>
+              ),
+            },
+            {
+              head: words.environment,
+              cell: ({ environments }) => environments.map((one) => words[one as 'live' | 'sandbox']).join(', '),
+            },
+            { head: say.events, cell: ({ events }) => <span className="quiet">{events.join(', ')}</span> },
+          ]}
+        />
+      )}
+    </>
+  );
+}

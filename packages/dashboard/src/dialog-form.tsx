@@ -1,0 +1,54 @@
+import type { FormEvent, ReactNode } from 'react';
+import { Trouble } from './parts.tsx';
+import { words } from './words.ts';
+
+/**
+ * The form of a dialog: its fields, what failed, and the buttons that send and close.
+ * @param error what failed; leave it out where a field shows it
+ * @param leave the word of the button that closes
+ */
+export function DialogForm({
+  submit,
+  send,
+  disabled,
+  error,
+  close,
+  leave = words.cancel,
+  children,
+}: {
+  submit: string;
+  send: (event: FormEvent<HTMLFormElement>) => void;
+  disabled: boolean;
+  error?: unknown;
+  close: () => void;
+  leave?: string;
+  children: ReactNode;
+}) {
+  const sent = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    send(event);
+  };
+  return (
+    <form onSubmit={sent}>
+      {children}
+      {!!error && <Trouble error={error} />}
+      <div className="buttons">
+        <button className="main" type="submit" disabled={disabled}>
+          {submit}
+        </button>
+        <button type="button" onClick={close}>
+          {leave}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** The end of a dialog that has done its work. */
+export const DialogEnd = ({ close }: { close: () => void }) => (
+  <div className="buttons">
+    <button type="button" className="main" onClick={close}>
+      {words.close}
+    </button>
+  </div>
+);

@@ -1,0 +1,40 @@
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createRouter, RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Failure } from './api.ts';
+import { routes } from './routes.tsx';
+
+const router = createRouter({ routeTree: routes, basepath: '/dashboard' });
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}
+
+/** What the service has refused is refused again. */
+const retry = (count: number, error: Error): boolean =>
+  count < 2 && error instanceof Failure && (error.status === 0 || error.status >= 500);
+
+/** What ended the session or changed the role is asked for: an open page loses what its member may not do any more. */
+const REFUSALS = ['sign_in_needed', 'not_permitted', 'second_factor_needed'];
+const lookAgain = (error: Error): void => {
+  if (error instanceof Failure && REFUSALS.includes(error.type)) {
+    void queries.invalidateQueries({ queryKey: ['session'] }, { cancelRefetch: false });
+  }
+};
+
+const queries: QueryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: (error, { queryKey }) => queryKey[0] !== 'session' && lookAgain(error) }),
+  mutationCache: new MutationCache({ onError: lookAgain }),
+  defaultOptions: { queries: { retry } },
+});
+
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <StrictMode>
+    <QueryClientProvider client={queries}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
+);

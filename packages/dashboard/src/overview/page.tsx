@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ask, pathOf } from '../api.ts';
+import { Loading, Trouble } from '../parts.tsx';
+import { usePlace } from '../shell.tsx';
+import { plain, span, time, words } from '../words.ts';
+import { Bars, Times } from './plot.tsx';
+
+interface Day {
+  readonly day: string;
+}
+
+interface Overview {
+  readonly waiting: {
+    readonly reports: number;
+    readonly oldest_at: string | null;
+    readonly by_age: readonly { readonly from: number; readonly to: number | null; readonly reports: number }[];
+  };
+  readonly checks_by_day: readonly (Day & Record<'clear' | 'consider' | 'other', number>)[];
+  readonly time_to_result: readonly (Day & { reports: number; p50: number | null; p95: number | null })[];
+  readonly refused_uploads: readonly (Day & Record<'other_applicant' | 'origin', number>)[];
+  readonly failed_deliveries: readonly (Day & { failed: number })[];
+  readonly to_do: readonly {
+    readonly kind: 'webhook_failing' | 'list_outdated' | 'certificate_expires';
+    readonly name: string;
+    readonly count: number | null;
+    readonly at: string | null;
+  }[];
+}
+
+/** Milliseconds after which the page asks again. */
+const LOOK_MS = 300_000;
+
+const dayOf = ({ day }: Day): string => day;
+
+/** A group of the age of the queue: `1 h – 4 h`, or `> 7 d` for the last. */
+const ageOf = ({ from, to }: { from: number; to: number | null }): string =>
+  to === null ? `> ${span(from * 60)}` : `${from === 0 ? '0' : span(from * 60)} – ${span(to * 60)}`;
+
+/** Volumes, results and times of the last 30 days, and what needs attention. */
+export default function OverviewPage() {
+  const place = usePlace();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['overview', place.account, place.environment],
+    queryFn: () => ask<Overview>('GET', `${pathOf(place)}/overview`),
+    refetchInterval: LOOK_MS,
+  });
+  const { overview: say } = words;
+  return (
+    <>
+      <div className="title">
+        <h1>{say.title}</h1>
+        <Link className="button main" to="/accounts/$account/$environment/queue" params={place}>
+          {say.queue}
+        </Link>
+      </div>
+      {error && <Trouble error={error} again={() => refetch()} />}
+      {!data && !error && <Loading />}
+      {data && (
+        <div className="overview">
+          <ToDo of={data} />
+          <Bars
+            title={say.checks}
+            none={say.none}
+            rows={data.checks_by_day}
+            nameOf={dayOf}
+            head={say.day}
+            series={[
+              { label: say.clear, look: 'one', value: ({ clear }) => clear },
+              { label: say.consider, look: 'two', value: ({ consider }) => consider },
+              { label: say.other, look: 'three', value: ({ other }) => other },
+            ]}
+          />
+          <Times
+            title={say.times}
+            none={say.none}
+            hint={say.timesHint}
+            rows={data.time_to_result}
+            nameOf={dayOf}
+            head={say.day}
+            text={span}
+            series={[
+              { label: say.p50, look: 'one', value: ({ p50 }) => p50 },
+              { label: say.p95, look: 'two', value: ({ p95 }) => p95 },
+            ]}
+          />
+          <Bars
+            title={say.ages}
+            none={say.noneWaits}
+            rows={data.waiting.by_age}
+            nameOf={ageOf}
+            head={say.age}
+            series={[{ label: say.reports, look: 'one', value: ({ reports }) => reports }]}
+          />
+          <Bars
+            title={say.failed}
+            none={say.none}
+            rows={data.failed_deliveries}
+            nameOf={dayOf}
+            head={say.day}
+            series={[{ label: say.failedSeries, look: 'two', value: ({ failed }) => failed }]}
+          />
+          <Bars
+            title={say.refused}
+            none={say.none}
+            hint={say.refusedHint}
+            rows={data.refused_uploads}
+            nameOf={dayOf}
+            head={say.day}
+            series={[
+              { label: say.other_applicant, look: 'one', value: (row) => row.other_applicant },
+              { label: say.origin, look: 'two', value: ({ origin }) => origin },
+            ]}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+function ToDo({ of: { waiting, to_do } }: { of: Overview }) {
+  const place = usePlace();
+  const { overview: say } = words;
+  return (
+    <section className="panel" aria-label={say.toDo}>
+      <h2>{say.toDo}</h2>
+      {waiting.reports + to_do.length === 0 && <p className="quiet">{say.nothing}</p>}
+      <ul className="plain">
+        {waiting.reports > 0 && (
+          <li>
+            <Link to="/accounts/$account/$environment/queue" params={place}>
+              {waiting.reports} {say.waiting} {time(waiting.oldest_at)}
+            </Link>
+          </li>
+        )}
+        {to_do.map(({ kind, name, count, at }) => (
+          <li key={`${kind} ${name}`}>
+            <strong>{kind === 'list_outdated' ? plain(name) : name}</strong> {say[kind]} {at ? time(at) : count}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

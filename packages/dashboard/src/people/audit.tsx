@@ -1,0 +1,206 @@
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ask } from '../api.ts';
+import { Loading, Trouble } from '../parts.tsx';
+import { usePlace } from '../shell.tsx';
+import { Empty, Table } from '../table.tsx';
+import { plain, time, words } from '../words.ts';
+import { type Anchor, AnchorsDialog } from './audit-anchors.tsx';
+import { type AuditFilter, Filters } from './audit-filters.tsx';
+import { type Actor, By, useMay } from './names.tsx';
+
+interface Entry {
+  readonly number: number;
+  readonly at: string;
+  readonly actor: Actor;
+  readonly address: string | null;
+  readonly action: string;
+  readonly object: { readonly type: string; readonly id: string };
+  readonly environment: string | null;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+interface Entries {
+  readonly entries: readonly Entry[];
+  readonly next: number | null;
+}
+
+interface Verdict {
+  readonly entries: number;
+  readonly broken: { readonly number: number; readonly reason: string } | null;
+}
+
+/** The beginning of a day of the reader, as the interface takes it. */
+const startOf = (day: string, plusDays = 0): string => {
+  const date = new Date(`${day}T00:00`);
+  date.setDate(date.getDate() + plusDays);
+  return date.toISOString();
+};
+
+/** The query of the interface for a filter. `until` is a whole day. */
+function queryOf({ member, token, action, object, since, until }: AuditFilter, cursor: number | null): string {
+  const query = new URLSearchParams();
+  const actor = token ? `token:${token}` : member ? `member:${member}` : undefined;
+  if (actor) query.set('actor', actor);
+  if (action) query.set('action', action);
+  if (object) query.set('object', object);
+  if (since) query.set('since', startOf(since));
+  if (until) query.set('until', startOf(until, 1));
+  if (cursor !== null) query.set('cursor', String(cursor));
+  return query.toString();
+}
+
+/** What each log is called in the interface. */
+const paths = { account: 'audit', deployment: 'deployment_audit' } as const;
+
+type Chain = keyof typeof paths;
+
+/** The audit log of an account, or of what belongs to none; both that and the filter are part of the address. */
+export default function AuditPage() {
+  const may = useMay();
+  const { chain = 'account' } = useSearch({ strict: false }) as { chain?: Chain };
+  const shown = chain === 'deployment' && may('deployment.audit') ? chain : 'account';
+  return <Log key={shown} chain={shown} />;
+}
+
+function Log({ chain }: { chain: Chain }) {
+  const place = usePlace();
+  const { account } = place;
+  const may = useMay();
+  const navigate = useNavigate();
+  const [comparing, compare] = useState(false);
+  const { chain: _, ...filter } = useSearch({ strict: false }) as AuditFilter & { chain?: Chain };
+  const named = chain === 'deployment' ? { chain } : {};
+  const base = `/accounts/${account}/${paths[chain]}`;
+  const list = useInfiniteQuery({
+    queryKey: ['audit', account, chain, filter],
+    queryFn: ({ pageParam }) => ask<Entries>('GET', `${base}?${queryOf(filter, pageParam)}`),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+  });
+  const verify = useMutation({
+    mutationFn: (anchors: readonly Anchor[]) => ask<Verdict>('POST', `${base}/verify`, { anchors }),
+    onSuccess: () => compare(false),
+  });
+  const actions = useQuery({
+    queryKey: ['audit-actions'],
+    queryFn: () => ask<{ actions: readonly string[] }>('GET', `/accounts/${account}/audit/actions`),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const entries = list.data?.pages.flatMap((page) => page.entries) ?? [];
+  const { audit: say } = words;
+  return (
+    <>
+      <div className="title">
+        <h1>{say.title}</h1>
+        {may('audit.export') &&
+          (['jsonl', 'csv'] as const).map((format) => (
+            <a key={format} className="button" href={`/dashboard/api${base}/export?format=${format}`} download>
+              {say.exportAs} {format === 'csv' ? 'CSV' : 'JSON Lines'}
+            </a>
+          ))}
+        {may('audit.see') && (
+          <>
+            <button type="button" onClick={() => compare(true)}>
+              {say.compare}
+            </button>
+            <button type="button" className="main" disabled={verify.isPending} onClick={() => verify.mutate([])}>
+              {say.verify}
+            </button>
+          </>
+        )}
+      </div>
+      {may('deployment.audit') && (
+        <nav className="tabs" aria-label={say.title}>
+          {(Object.keys(paths) as Chain[]).map((one) => (
+            <Link
+              key={one}
+              to="/accounts/$account/$environment/audit"
+              params={place}
+              search={(one === 'account' ? {} : { chain: one }) as never}
+              aria-current={one === chain ? 'page' : undefined}
+            >
+              {say.chains[one]}
+            </Link>
+          ))}
+        </nav>
+      )}
+      {chain === 'deployment' && <p className="quiet">{say.deploymentHint}</p>}
+      {!may('audit.see') && <p className="quiet">{say.own}</p>}
+      {comparing && (
+        <AnchorsDialog
+          chain={chain === 'account' ? account : chain}
+          busy={verify.isPending}
+          compare={(anchors) => verify.mutate(anchors)}
+          close={() => compare(false)}
+        />
+      )}
+      {verify.error && <Trouble error={verify.error} />}
+      {verify.data && <VerdictLine verdict={verify.data} />}
+      <Filters
+        key={JSON.stringify(filter)}
+        filter={filter}
+        actions={actions.data?.actions ?? []}
+        all={may('audit.see')}
+        apply={(given) => void navigate({ to: '.', search: { ...named, ...given } } as never)}
+      />
+      {list.isPending && <Loading />}
+      {list.error && <Trouble error={list.error} again={() => list.refetch()} />}
+      {list.data && entries.length === 0 && <Empty title={say.empty} hint={say.emptyHint} />}
+      {entries.length > 0 && (
+        <Table
+          label={say.title}
+          rows={entries}
+          keyOf={({ number }) => number}
+          columns={[
+            { head: say.number, cell: ({ number }) => number },
+            { head: say.at, cell: ({ at }) => time(at) },
+            {
+              head: say.actor,
+              cell: ({ actor, address }) => (
+                <span>
+                  <By actor={actor} /> {address && <span className="quiet">{address}</span>}
+                </span>
+              ),
+            },
+            { head: say.action, cell: ({ action }) => plain(action) },
+            {
+              head: say.object,
+              cell: ({ object, environment }) => (
+                <span>
+                  {plain(object.type)} <code>{object.id}</code>{' '}
+                  {environment && <span className="quiet">{environment}</span>}
+                </span>
+              ),
+            },
+            { head: say.details, cell: ({ details }) => <Details details={details} /> },
+          ]}
+        />
+      )}
+      {list.hasNextPage && (
+        <button type="button" disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {words.older}
+        </button>
+      )}
+    </>
+  );
+}
+
+function Details({ details }: { details: Entry['details'] }) {
+  const named = Object.entries(details);
+  if (named.length === 0) return <>–</>;
+  const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+  return <span>{named.map(([name, value]) => `${plain(name)}: ${text(value)}`).join(', ')}</span>;
+}
+
+const VerdictLine = ({ verdict: { entries, broken } }: { verdict: Verdict }) =>
+  broken ? (
+    <p className="error" role="alert">
+      {words.audit.number} {broken.number} {words.audit.broken}: {plain(broken.reason)}.
+    </p>
+  ) : (
+    <p className="done" role="status">
+      {entries} {words.audit.whole}
+    </p>
+  );

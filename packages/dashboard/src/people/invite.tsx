@@ -1,0 +1,68 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ask, Failure } from '../api.ts';
+import { DialogEnd, DialogForm } from '../dialog-form.tsx';
+import { Dialog, Field, valuesOf } from '../parts.tsx';
+import { usePlace } from '../shell.tsx';
+import { words } from '../words.ts';
+import { RoleField } from './role.tsx';
+
+export interface Invitation {
+  readonly mailed: boolean;
+  readonly invitation_url: string | null;
+}
+
+/** Invites a person by their e-mail address. */
+export function Invite({ close }: { close: () => void }) {
+  const { account } = usePlace();
+  const queries = useQueryClient();
+  const invite = useMutation({
+    mutationFn: (values: object) => ask<Invitation>('POST', `/accounts/${account}/members`, values),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['members', account] }),
+  });
+  const fields = invite.error instanceof Failure ? invite.error.fields : {};
+  const { members: say } = words;
+  return (
+    <Dialog title={say.invite} close={close}>
+      {invite.data ? (
+        <Invited invitation={invite.data} close={close} />
+      ) : (
+        <DialogForm
+          submit={say.send}
+          send={(event) => invite.mutate(valuesOf(event))}
+          disabled={invite.isPending}
+          error={!fields.email && invite.error}
+          close={close}
+        >
+          <Field label={words.signIn.email} name="email" type="email" error={fields.email} />
+          <Field label={say.name} name="name" required={false} />
+          <RoleField />
+        </DialogForm>
+      )}
+    </Dialog>
+  );
+}
+
+/** What became of an invitation; its address is shown where no mail has left. */
+export function Invited({ invitation, close }: { invitation: Invitation; close: () => void }) {
+  const [copied, setCopied] = useState(false);
+  const { members: say } = words;
+  const { mailed, invitation_url } = invitation;
+  return (
+    <div role="status">
+      <p>{mailed ? say.mailed : invitation_url ? say.handed : say.joined}</p>
+      {invitation_url && (
+        <p className="copied">
+          <code>{invitation_url}</code>
+          <button
+            type="button"
+            onClick={() => void navigator.clipboard?.writeText(invitation_url).then(() => setCopied(true))}
+          >
+            {copied ? words.copied : words.copy}
+          </button>
+        </p>
+      )}
+      <DialogEnd close={close} />
+    </div>
+  );
+}

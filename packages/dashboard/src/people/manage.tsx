@@ -1,0 +1,74 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ask } from '../api.ts';
+import { Dialog, Trouble, valuesOf } from '../parts.tsx';
+import { usePlace } from '../shell.tsx';
+import { words } from '../words.ts';
+import { type Invitation, Invited } from './invite.tsx';
+import { RoleField } from './role.tsx';
+
+/** A member of the account. */
+export interface Member {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly role: string;
+  readonly state: 'invited' | 'expired' | 'active' | 'disabled';
+  readonly ways: readonly ('password' | 'totp' | 'passkey')[];
+  readonly last_seen_at: string | null;
+}
+
+/** Changes one member: role, sessions, way to sign in, membership. */
+export function Manage({ member, close }: { member: Member; close: () => void }) {
+  const { account } = usePlace();
+  const queries = useQueryClient();
+  const path = `/accounts/${account}/members/${member.id}`;
+  const change = useMutation({
+    mutationFn: ([method, below, body]: readonly [method: string, below: string, body?: object]) =>
+      ask<Invitation | undefined>(method, path + below, body),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['members', account] }),
+  });
+  const { members: say } = words;
+  const disabled = member.state === 'disabled';
+  const [method, below] = change.variables ?? [];
+  if (change.data) {
+    return (
+      <Dialog title={member.name} close={close}>
+        <Invited invitation={change.data} close={close} />
+      </Dialog>
+    );
+  }
+  const actions = [
+    [say.endSessions, 'DELETE', '/sessions'],
+    ...(disabled ? [] : [[say.again, 'POST', '/invitation'] as const]),
+    [disabled ? say.enable : say.disable, 'PUT', '/disabled', { disabled: !disabled }],
+    [say.remove, 'DELETE', ''],
+  ] as const;
+  return (
+    <Dialog title={member.name} close={close}>
+      <p className="quiet">{member.email}</p>
+      <form onSubmit={(event) => change.mutate(['PATCH', '', valuesOf(event)])}>
+        <RoleField key={member.role} chosen={member.role} />
+        <p className="quiet">{say.roleHint}</p>
+        <button className="main" type="submit" disabled={change.isPending}>
+          {say.saveRole}
+        </button>
+      </form>
+      {change.error && <Trouble error={change.error} />}
+      {change.isSuccess && method === 'DELETE' && below === '/sessions' && (
+        <p className="done" role="status">
+          {say.ended}
+        </p>
+      )}
+      <div className="buttons">
+        {actions.map(([label, verb, at, body]) => (
+          <button key={label} type="button" disabled={change.isPending} onClick={() => change.mutate([verb, at, body])}>
+            {label}
+          </button>
+        ))}
+        <button type="button" onClick={close}>
+          {words.close}
+        </button>
+      </div>
+    </Dialog>
+  );
+}

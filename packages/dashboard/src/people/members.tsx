@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ask } from '../api.ts';
+import { Chip, Loading, Trouble } from '../parts.tsx';
+import { usePlace } from '../shell.tsx';
+import { Empty, Table } from '../table.tsx';
+import { time, words } from '../words.ts';
+import { Invite } from './invite.tsx';
+import { Manage, type Member } from './manage.tsx';
+import { useMay } from './names.tsx';
+
+/** The members of an account. `member` of the address opens the dialog that changes one. */
+export default function MembersPage() {
+  const { account } = usePlace();
+  const may = useMay();
+  const navigate = useNavigate();
+  const { member: opened } = useSearch({ strict: false }) as { member?: string };
+  const [inviting, setInviting] = useState(false);
+  const list = useQuery({
+    queryKey: ['members', account],
+    queryFn: () => ask<{ members: readonly Member[] }>('GET', `/accounts/${account}/members`),
+  });
+  const members = list.data?.members ?? [];
+  const managed = members.find(({ id }) => id === opened);
+  const manage = (id?: string) => navigate({ to: '.', search: id ? { member: id } : {} } as never);
+  const { members: say } = words;
+  const changes = may('members.change');
+  return (
+    <>
+      <div className="title">
+        <h1>{say.title}</h1>
+        {changes && (
+          <button type="button" className="main" onClick={() => setInviting(true)}>
+            {say.invite}
+          </button>
+        )}
+      </div>
+      {inviting && <Invite close={() => setInviting(false)} />}
+      {managed && changes && <Manage member={managed} close={() => void manage()} />}
+      {list.isPending && <Loading />}
+      {list.error && <Trouble error={list.error} again={() => list.refetch()} />}
+      {members.length > 0 && (
+        <Table
+          label={say.title}
+          rows={members}
+          keyOf={({ id }) => id}
+          columns={[
+            {
+              head: say.name,
+              cell: ({ name, email }) => (
+                <span>
+                  {name}
+                  {name !== email && <span className="quiet"> {email}</span>}
+                </span>
+              ),
+            },
+            { head: say.role, cell: ({ role }) => <Chip value={role} /> },
+            { head: say.state, cell: ({ state }) => <Chip value={state} /> },
+            { head: say.ways, cell: ({ ways }) => ways.map((way) => say.ways_[way]).join(', ') || '–' },
+            { head: say.lastSeen, cell: ({ last_seen_at }) => time(last_seen_at) },
+            ...(changes
+              ? [
+                  {
+                    head: words.actions,
+                    cell: ({ id, name }: Member) => (
+                      <button type="button" aria-label={`${say.manage}: ${name}`} onClick={() => void manage(id)}>
+                        {say.manage}
+                      </button>
+                    ),
+                  },
+                ]
+              : []),
+          ]}
+        />
+      )}
+      {members.length === 1 && <Empty title={say.empty} hint={say.emptyHint} />}
+    </>
+  );
+}

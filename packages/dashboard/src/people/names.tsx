@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { ask } from '../api.ts';
+import { usePlace, useSession } from '../shell.tsx';
+import { plain, words } from '../words.ts';
+
+/** Who acted, as the interface records it. */
+export interface Actor {
+  readonly kind: string;
+  readonly id: string;
+}
+
+interface Names {
+  readonly members: readonly { readonly id: string; readonly name: string }[];
+}
+
+/** The members of the account of the page, with their names. */
+export function useNames() {
+  const { account } = usePlace();
+  const { data } = useQuery({
+    queryKey: ['names', account],
+    queryFn: () => ask<Names>('GET', `/accounts/${account}/member_names`),
+    staleTime: 60_000,
+  });
+  return data?.members ?? [];
+}
+
+/** Who acted: the name of a member, else the kind of credential and the end of its id. */
+export function By({ actor }: { actor: Actor | null }) {
+  const names = useNames();
+  const { data: session } = useSession();
+  if (!actor) return <>–</>;
+  const name = names.find(({ id }) => id === actor.id)?.name;
+  const own = actor.id === session?.member.id ? ` (${words.audit.you})` : '';
+  return <span title={actor.id}>{name ? name + own : `${plain(actor.kind)} ${actor.id.slice(-8)}`}</span>;
+}
+
+/** The actions that the member may do in the environment and account of the page. */
+export function useMay(): (action: string) => boolean {
+  const place = usePlace();
+  const { data } = useSession();
+  const may = data?.accounts.find(({ id }) => id === place.account)?.may;
+  return (action) => !!may && (may[place.environment].includes(action) || may.account.includes(action));
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { ask } from '../api.ts';
+import { Loading, Trouble } from '../parts.tsx';
+import { Table } from '../table.tsx';
+import { time, words } from '../words.ts';
+
+interface Notice {
+  readonly id: string;
+  readonly subject: string;
+  readonly device: string;
+  readonly address: string;
+  readonly created_at: string;
+  readonly sent_at: string | null;
+}
+
+/** The mail that the service has for the member about how they sign in; without a mail server it is here alone. */
+export function Notices() {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['notices'],
+    queryFn: () => ask<{ notices: readonly Notice[] }>('GET', '/notices'),
+  });
+  const { notices: say } = words;
+  return (
+    <section className="panel">
+      <h2>{say.title}</h2>
+      <p>{say.hint}</p>
+      {error && <Trouble error={error} again={() => refetch()} />}
+      {!data && !error && <Loading />}
+      {data?.notices.length === 0 && <p className="quiet">{words.none}</p>}
+      {data && data.notices.length > 0 && (
+        <Table
+          label={say.title}
+          rows={data.notices}
+          keyOf={({ id }) => id}
+          columns={[
+            { head: say.subject, cell: ({ subject }) => subject },
+            { head: words.me.device, cell: ({ device, address }) => `${device}, ${address}` },
+            { head: say.when, cell: ({ created_at }) => time(created_at) },
+            { head: say.sent, cell: ({ sent_at }) => (sent_at ? time(sent_at) : say.kept) },
+          ]}
+        />
+      )}
+    </section>
+  );
+}

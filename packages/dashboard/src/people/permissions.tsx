@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { ask } from '../api.ts';
+import { Chip, Loading, Trouble } from '../parts.tsx';
+import { usePlace } from '../shell.tsx';
+import { Table } from '../table.tsx';
+import { words } from '../words.ts';
+
+type Answer = 'yes' | 'proof' | 'no' | null;
+
+interface Permitted {
+  readonly role: string;
+  readonly actions: readonly {
+    readonly action: string;
+    readonly live: Answer;
+    readonly sandbox: Answer;
+    readonly account: Answer;
+  }[];
+}
+
+const can: Readonly<Record<string, string>> = words.can;
+const answer = (given: Answer) => words.me.answers[given ?? 'none'];
+
+/** What the member may do in the account of the page: the service's own table. */
+export function Permissions() {
+  const { account } = usePlace();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['permissions', account],
+    queryFn: () => ask<Permitted>('GET', `/accounts/${account}/permissions`),
+  });
+  const { me: say } = words;
+  return (
+    <section className="panel">
+      <h2>{say.may}</h2>
+      {error && <Trouble error={error} again={() => refetch()} />}
+      {!data && !error && <Loading />}
+      {data && (
+        <>
+          <p>
+            {say.role} <Chip value={data.role} />
+          </p>
+          <Table
+            label={say.may}
+            rows={data.actions}
+            keyOf={({ action }) => action}
+            columns={[
+              { head: say.action, cell: ({ action }) => can[action] ?? action },
+              { head: words.live, cell: ({ live }) => answer(live) },
+              { head: words.sandbox, cell: ({ sandbox }) => answer(sandbox) },
+              { head: words.account, cell: (one) => answer(one.account) },
+            ]}
+          />
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ask } from '../api.ts';
+import { Loading, Trouble } from '../parts.tsx';
+import { Table } from '../table.tsx';
+import { time, words } from '../words.ts';
+
+interface OwnSession {
+  readonly id: string;
+  readonly current: boolean;
+  readonly device: string;
+  readonly address: string;
+  readonly created_at: string;
+  readonly last_seen_at: string;
+}
+
+/** Where the member is signed in; each session but the own is ended here. */
+export function Sessions() {
+  const queries = useQueryClient();
+  const list = useQuery({
+    queryKey: ['sessions'],
+    queryFn: () => ask<{ sessions: readonly OwnSession[] }>('GET', '/sessions'),
+  });
+  const end = useMutation({
+    mutationFn: (id: string) => ask('DELETE', `/sessions/${id}`),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['sessions'] }),
+  });
+  const { me: say } = words;
+  return (
+    <section className="panel">
+      <h2>{say.sessions}</h2>
+      {list.isPending && <Loading />}
+      {(list.error ?? end.error) && <Trouble error={list.error ?? end.error} again={() => list.refetch()} />}
+      {list.data && (
+        <Table
+          label={say.sessions}
+          rows={list.data.sessions}
+          keyOf={({ id }) => id}
+          columns={[
+            { head: say.device, cell: ({ device }) => device },
+            { head: say.address, cell: ({ address }) => address },
+            { head: say.since, cell: ({ created_at }) => time(created_at) },
+            { head: say.lastUse, cell: ({ last_seen_at }) => time(last_seen_at) },
+            {
+              head: words.actions,
+              cell: ({ id, current, device }) =>
+                current ? (
+                  say.current
+                ) : (
+                  <button type="button" aria-label={`${say.end}: ${device}`} onClick={() => end.mutate(id)}>
+                    {say.end}
+                  </button>
+                ),
+            },
+          ]}
+        />
+      )}
+    </section>
+  );
+}

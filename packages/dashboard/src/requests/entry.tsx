@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { ask, pathOf } from '../api.ts';
+import { Loading, Trouble } from '../parts.tsx';
+import { usePlace } from '../shell.tsx';
+import { exactTime, words } from '../words.ts';
+import { Status } from './page.tsx';
+import type { ApiRequest } from './types.ts';
+
+const { requests: say } = words;
+
+/** One API request. */
+export default function RequestEntryPage() {
+  const place = usePlace();
+  const { id } = useParams({ strict: false }) as { id: string };
+  const { data, error, refetch } = useQuery({
+    queryKey: ['request', place, id],
+    queryFn: () => ask<ApiRequest>('GET', `${pathOf(place)}/requests/${id}`),
+  });
+  if (error) return <Trouble error={error} again={() => refetch()} />;
+  if (!data) return <Loading />;
+  const query = Object.entries(data.query).map(([name, value]) => (value === null ? name : `${name}=${value}`));
+  const facts: readonly (readonly [string, React.ReactNode])[] = [
+    [say.at, `${exactTime(data.at)} (${data.at})`],
+    [say.status, <Status key="status" request={data} />],
+    [say.message, data.error_message ?? '–'],
+    [say.requestId, <code key="id">{data.request_id}</code>],
+    [say.latency, `${data.latency_ms} ms`],
+    [say.token, `${data.token.label ?? say.ownPages} (${data.token.id})`],
+    [say.client, data.client ?? say.noClient],
+    [words.environment, data.environment],
+    [say.version, data.api_version ?? say.noVersion],
+    [say.ids, data.path_ids.length === 0 ? '–' : <Ids key="ids" ids={data.path_ids} />],
+    [say.query, query.join(', ') || '–'],
+    [say.fields, data.body_fields.join(', ') || '–'],
+    [say.replay, data.idempotent_replay ? say.yes : say.no],
+  ];
+  return (
+    <>
+      <div className="title">
+        <h1>
+          {data.method} {data.route}
+        </h1>
+        <Link className="button" to={`${pathOf(place)}/developers/requests` as never}>
+          {say.back}
+        </Link>
+      </div>
+      <dl className="facts-list">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="quiet">{say.withheld}</p>
+    </>
+  );
+}
+
+/** Ids, each with the requests that name it. */
+function Ids({ ids }: { ids: readonly string[] }) {
+  const place = usePlace();
+  return (
+    <>
+      {ids.map((id) => (
+        <Link key={id} to={`${pathOf(place)}/developers/requests` as never} search={{ object: id } as never}>
+          <code>{id}</code>
+        </Link>
+      ))}
+    </>
+  );
+}

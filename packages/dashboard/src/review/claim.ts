@@ -1,0 +1,55 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useEffect } from 'react';
+import { ask, type Place, pathOf } from '../api.ts';
+import { useMay } from '../people/names.tsx';
+import { useSession } from '../shell.tsx';
+import type { Claim, Report } from '../types.ts';
+
+/** Milliseconds after which an open page makes its claim longer: well within the 15 minutes of a claim. */
+const RENEW_MS = 300_000;
+
+/**
+ * Claims an open report that waits, and gives it back when the page is left. `mine`: this member may decide it now; `other`:
+ * who is at work on it. `sending`: a decision on it is under way.
+ */
+export function useClaim(
+  report: Report,
+  place: Place,
+  sending: RefObject<boolean>,
+): { readonly mine: boolean; readonly other: Claim | null } {
+  const { data: session } = useSession();
+  const queries = useQueryClient();
+  const me = session?.member.id;
+  const wanted = useMay()('report.decide') && report.status === 'awaiting_approval' && report.proposal === null;
+  const path = `${pathOf(place)}/reports/${report.id}/claim`;
+  const claim = useQuery({
+    queryKey: ['claim', place, report.id],
+    queryFn: () =>
+      ask<{ claimed_by: Claim | null }>('POST', path).catch(async (error) => {
+        // Another member took it, or decided it: the page shows who.
+        await queries.invalidateQueries({ queryKey: ['report', place, report.id] });
+        throw error;
+      }),
+    enabled: wanted,
+    refetchInterval: RENEW_MS,
+    refetchOnWindowFocus: false,
+    gcTime: 0,
+  });
+  const held = wanted && claim.data !== undefined;
+  useEffect(() => {
+    if (!held) return;
+    const leave = () => {
+      // The decision gives it back.
+      if (!sending.current) void ask('DELETE', path).catch(() => {});
+    };
+    addEventListener('pagehide', leave);
+    return () => {
+      removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, [held, path, sending]);
+  const other = report.claimed_by && report.claimed_by.id !== me ? report.claimed_by : null;
+  // Who took the next report has claimed it already: its keys work at once.
+  const taken = wanted && me !== undefined && report.claimed_by?.id === me;
+  return { mine: (taken || held) && !claim.error, other: wanted ? other : null };
+}

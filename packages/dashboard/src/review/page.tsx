@@ -1,0 +1,246 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { ask, type Place, pathOf } from '../api.ts';
+import { Chip, Loading, Trouble } from '../parts.tsx';
+import { useTakeNext } from '../queue.tsx';
+import { usePlace } from '../shell.tsx';
+import type { Report } from '../types.ts';
+import { plain, time, words } from '../words.ts';
+import { type Choice, choicesOf } from './choices.ts';
+import { useClaim } from './claim.ts';
+import { Compare, ForAndAgainst, Hits, ReadValues } from './compare.tsx';
+import { Faces, Pictures, useView } from './picture.tsx';
+
+const { review: say } = words;
+
+/** Milliseconds in which a decision can be undone before it is committed. */
+const UNDO_MS = 10_000;
+
+/** Why a person is asked, or what was found, in one sentence. */
+function sentenceOf({ doubts, leaves, failure, status, result, proposal }: Report): string {
+  if (proposal) return say.kept;
+  if (status !== 'awaiting_approval') {
+    const considered = Object.keys(leaves).filter((path) => leaves[path]?.result === 'consider');
+    const names = considered.map((path) => plain(path.split('.').at(-1) as string));
+    return result === 'consider' && names.length > 0 ? `${say.considered}: ${names.join(', ')}` : say.done;
+  }
+  if (failure !== null) return say.failed;
+  const [path] = doubts;
+  if (path === undefined) return say.unanalysed;
+  return `${plain(path.split('.').at(-1) as string)}: ${leaves[path]?.reason ?? ''}`;
+}
+
+/** The page on which a person decides a report. */
+export default function ReviewPage() {
+  const place = usePlace();
+  const { id } = useParams({ strict: false }) as { id: string };
+  const { data, error, refetch } = useQuery({
+    queryKey: ['report', place, id],
+    queryFn: () => ask<Report>('GET', `${pathOf(place)}/reports/${id}`),
+    // What a reviewer looks at doesn't change beneath their eyes.
+    refetchOnWindowFocus: false,
+  });
+  if (error) return <Trouble error={error} again={() => refetch()} />;
+  return data ? <Review key={id} report={data} place={place} /> : <Loading />;
+}
+
+/** A decision that is sent, and whether the next report is taken after it. */
+interface Sent {
+  readonly choice: Choice;
+  readonly note: string;
+  readonly goOn: boolean;
+}
+
+/** A decision that was chosen: it is committed after ten seconds, or at once by the member. */
+function useDecision(report: Report, place: Place) {
+  const queries = useQueryClient();
+  const next = useTakeNext();
+  const [chosen, choose] = useState<{ choice: Choice; note: string }>();
+  // A claim that is given back meanwhile could be taken by another member, who would then be the one to decide.
+  const sending = useRef(false);
+  const commit = useMutation({
+    mutationFn: ({ choice, note }: Sent) =>
+      ask('POST', `${pathOf(place)}/reports/${report.id}/decide`, choice.body(note)),
+    onSettled: () => {
+      sending.current = false;
+    },
+    onSuccess: (_, { goOn }) => {
+      choose(undefined);
+      if (goOn) return next.mutate();
+      return queries.invalidateQueries({ queryKey: ['report', place, report.id] });
+    },
+    onError: () => choose(undefined),
+  });
+  const { mutate } = commit;
+  const send = useCallback(
+    (decision: Sent) => {
+      sending.current = true;
+      mutate(decision);
+    },
+    [mutate],
+  );
+  useEffect(() => {
+    if (!chosen) return;
+    const timer = setTimeout(() => send({ ...chosen, goOn: false }), UNDO_MS);
+    return () => clearTimeout(timer);
+  }, [chosen, send]);
+  // Leaving the page, or closing it, commits what was chosen and not undone.
+  const open = useRef(chosen);
+  open.current = commit.isPending ? undefined : chosen;
+  useEffect(() => {
+    const leave = () => {
+      if (open.current) send({ ...open.current, goOn: false });
+      open.current = undefined;
+    };
+    addEventListener('pagehide', leave);
+    return () => {
+      removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, [send]);
+  return {
+    chosen,
+    sending,
+    choose,
+    undo: () => !commit.isPending && choose(undefined),
+    goOn: () => chosen && !commit.isPending && send({ ...chosen, goOn: true }),
+    error: commit.error ?? next.error,
+  };
+}
+
+function Review({ report, place }: { report: Report; place: Place }) {
+  const view = useView();
+  const decision = useDecision(report, place);
+  const help = useRef<HTMLDialogElement>(null);
+  const noteField = useRef<HTMLTextAreaElement>(null);
+  const [note, write] = useState('');
+  const [field, point] = useState<string | null>(null);
+  const pointer = { field, point };
+  const { mine, other } = useClaim(report, place, decision.sending);
+  const waits = report.status === 'awaiting_approval' && report.proposal === null && mine;
+  const choices = waits ? choicesOf(report) : [];
+  const choose = (choice: Choice) => decision.choose({ choice, note: note.trim() || choice.note });
+
+  function press(event: KeyboardEvent): void {
+    const target = event.target as HTMLElement;
+    if (event.ctrlKey || event.metaKey || event.altKey || target.closest('textarea, input, select, dialog')) return;
+    // A button that has the focus answers Enter itself.
+    if (event.key === 'Enter' && target.closest('button, a')) return;
+    const choice = decision.chosen ? undefined : choices[Number(event.key) - 1];
+    const keys: Record<string, () => unknown> = {
+      ...{ Enter: decision.goOn, z: decision.undo, n: () => noteField.current?.focus(), r: view.turn },
+      ...{ '+': view.larger, '-': view.smaller, '?': () => help.current?.showModal() },
+    };
+    const act = choice ? () => choose(choice) : keys[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  }
+  const latest = useRef(press);
+  latest.current = press;
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => latest.current(event);
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, []);
+
+  const { first_name, last_name, dob } = report.applicant;
+  return (
+    <div className="review">
+      <div className="title">
+        <h1>
+          {plain(report.name)} · {first_name} {last_name} {dob && <span className="quiet">{dob}</span>}
+        </h1>
+        <Chip value={report.result ?? report.status} />
+        <button type="button" onClick={() => help.current?.showModal()}>
+          {say.keys} <kbd>?</kbd>
+        </button>
+      </div>
+      <p className="doubt">{sentenceOf(report)}</p>
+      {report.name.startsWith('facial_similarity') ? (
+        <Faces report={report} place={place} view={view} />
+      ) : (
+        <Pictures report={report} place={place} view={view} pointer={pointer} />
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls by the arrow keys */}
+      <section className="facts" aria-label={say.facts} tabIndex={0}>
+        <Compare report={report} pointer={pointer} />
+        <Hits report={report} />
+        <ForAndAgainst report={report} pointer={pointer} />
+        <ReadValues report={report} pointer={pointer} />
+      </section>
+      <section className="decide" aria-label={say.decide}>
+        {decision.error && <Trouble error={decision.error} />}
+        {other && (
+          <p role="status">
+            {other.name} {say.atWork} {time(other.until)}
+          </p>
+        )}
+        {decision.chosen ? (
+          <div className="undo" role="status">
+            <span>
+              {say.decided}: {decision.chosen.choice.label}
+            </span>
+            <button type="button" onClick={decision.undo}>
+              {say.undo} <kbd>Z</kbd>
+            </button>
+            <button type="button" className="main" onClick={decision.goOn}>
+              {say.next} <kbd>Enter</kbd>
+            </button>
+          </div>
+        ) : (
+          waits && (
+            <>
+              {choices.map((choice, index) => (
+                <button key={choice.label} type="button" className={choice.tone} onClick={() => choose(choice)}>
+                  <kbd>{index + 1}</kbd> {choice.label}
+                </button>
+              ))}
+              <Reasons place={place} choose={write} />
+              <textarea
+                ref={noteField}
+                rows={1}
+                aria-label={say.note}
+                placeholder={say.note}
+                maxLength={2000}
+                value={note}
+                onChange={(event) => write(event.currentTarget.value)}
+                onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
+              />
+            </>
+          )
+        )}
+      </section>
+      <dialog ref={help} aria-label={say.keys}>
+        <dl>
+          {words.keyHelp.map(([key, does]) => (
+            <div key={key}>
+              <dt>
+                <kbd>{key}</kbd>
+              </dt>
+              <dd>{does}</dd>
+            </div>
+          ))}
+        </dl>
+      </dialog>
+    </div>
+  );
+}
+
+/** Reasons of decisions, those of the account first; the chosen one becomes the note. */
+function Reasons({ place, choose }: { place: Place; choose: (reason: string) => void }) {
+  const { data } = useQuery({
+    queryKey: ['reasons', place],
+    queryFn: () => ask<{ reasons: readonly string[] }>('GET', `${pathOf(place)}/reasons`),
+    staleTime: 60_000,
+  });
+  return (
+    <select aria-label={say.reason} value="" onChange={(event) => choose(event.currentTarget.value)}>
+      <option value="">{say.reason}…</option>
+      {[...(data?.reasons ?? []), ...Object.values(words.notes)].map((reason) => (
+        <option key={reason}>{reason}</option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ask } from '../api.ts';
+import { Chip, Loading, Trouble } from '../parts.tsx';
+import { type Actor, By, useMay } from '../people/names.tsx';
+import { usePlace } from '../shell.tsx';
+import { Empty, Table } from '../table.tsx';
+import { plain, time, words } from '../words.ts';
+import { RollBackDialog, StagedDialog } from './versions.tsx';
+
+interface Version {
+  readonly id: string;
+  readonly list: string;
+  readonly state: string;
+  readonly categories: readonly string[];
+  readonly published: string | null;
+  readonly age_days: number;
+  readonly records: number;
+}
+
+interface Import {
+  readonly id: string;
+  readonly list: string;
+  readonly state: string;
+  readonly records_stored: number;
+  readonly created_at: string;
+  readonly created_by: Actor | null;
+  readonly ended_at: string | null;
+  readonly error: { readonly message: string; readonly fields?: Readonly<Record<string, readonly string[]>> } | null;
+}
+
+interface Watchlists {
+  readonly versions: readonly Version[];
+  readonly imports: readonly Import[];
+}
+
+/** Milliseconds after which the page looks how far an import is. */
+const LOOK_MS = 3_000;
+
+/** The lists that are loaded, and the newest imports with their errors. */
+export function Lists() {
+  const { account } = usePlace();
+  const may = useMay();
+  const [staged, look] = useState<string>();
+  const [returning, rollBack] = useState<string>();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['watchlists', account],
+    queryFn: () => ask<Watchlists>('GET', `/accounts/${account}/watchlists`),
+    refetchInterval: ({ state }) => (state.data?.imports.some(({ ended_at }) => ended_at === null) ? LOOK_MS : false),
+  });
+  const { screening: say } = words;
+  if (error) return <Trouble error={error} again={() => refetch()} />;
+  if (!data) return <Loading />;
+  const lastOf = (list: string) => data.imports.find((one) => one.list === list);
+  return (
+    <>
+      {staged !== undefined && <StagedDialog list={staged} close={() => look(undefined)} />}
+      {returning !== undefined && <RollBackDialog list={returning} close={() => rollBack(undefined)} />}
+      {data.versions.length === 0 ? (
+        <Empty title={say.empty} hint={say.emptyHint} />
+      ) : (
+        <Table
+          label={say.lists}
+          rows={data.versions}
+          keyOf={({ id }) => id}
+          columns={[
+            { head: say.list, cell: ({ list }) => list },
+            { head: say.state, cell: ({ state }) => <Chip value={state} /> },
+            { head: say.categories, cell: ({ categories }) => categories.map(plain).join(', ') },
+            { head: say.version, cell: ({ published }) => published ?? '–' },
+            { head: say.rows, cell: ({ records }) => records.toLocaleString('en') },
+            { head: say.age, cell: ({ age_days }) => `${age_days} ${age_days === 1 ? say.day : say.days}` },
+            { head: say.lastImport, cell: ({ list }) => <LastImport of={lastOf(list)} /> },
+            {
+              head: words.actions,
+              cell: ({ list, state }) => (
+                <div className="buttons">
+                  {state === 'staged' && (
+                    <button type="button" aria-label={`${say.differences}: ${list}`} onClick={() => look(list)}>
+                      {say.differences}
+                    </button>
+                  )}
+                  {state === 'active' && may('screening.activate') && (
+                    <button type="button" aria-label={`${say.rollBack}: ${list}`} onClick={() => rollBack(list)}>
+                      {say.rollBack}
+                    </button>
+                  )}
+                </div>
+              ),
+            },
+          ]}
+        />
+      )}
+      <h2 className="next">{say.imports}</h2>
+      {data.imports.length === 0 ? (
+        <p className="quiet">{say.noImports}</p>
+      ) : (
+        <Table
+          label={say.imports}
+          rows={data.imports}
+          keyOf={({ id }) => id}
+          columns={[
+            { head: say.list, cell: ({ list }) => list },
+            { head: say.state, cell: (one) => <LastImport of={one} /> },
+            { head: say.rows, cell: ({ records_stored }) => records_stored.toLocaleString('en') },
+            { head: say.when, cell: ({ created_at }) => time(created_at) },
+            { head: say.by, cell: ({ created_by }) => <By actor={created_by} /> },
+          ]}
+        />
+      )}
+    </>
+  );
+}
+
+/** The state of an import; a failed one says why. */
+function LastImport({ of }: { of: Import | undefined }) {
+  if (!of) return <>–</>;
+  const reasons = Object.values(of.error?.fields ?? {}).flat();
+  return (
+    <span>
+      <Chip value={of.state} />{' '}
+      {of.error && <span className="error">{reasons.length > 0 ? reasons.join('; ') : of.error.message}</span>}
+    </span>
+  );
+}

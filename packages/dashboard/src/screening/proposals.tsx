@@ -1,0 +1,107 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ask, pathOf } from '../api.ts';
+import { Dialog, Field, Loading, Trouble, valuesOf } from '../parts.tsx';
+import { type Actor, By, useMay } from '../people/names.tsx';
+import { usePlace, useSession } from '../shell.tsx';
+import { Empty, Table } from '../table.tsx';
+import { plain, time, words } from '../words.ts';
+import { Pager, usePaged } from './paged.tsx';
+
+interface Proposal {
+  readonly id: string;
+  readonly report_id: string | null;
+  readonly kind: string;
+  readonly by: Actor | null;
+  readonly at: string;
+  readonly proposed: Readonly<Record<string, unknown>>;
+}
+
+interface Page {
+  readonly proposals: readonly Proposal[];
+  readonly total: number;
+}
+
+/** Decisions that wait for a second person: never the one who proposed them. */
+export function Proposals() {
+  const place = usePlace();
+  const may = useMay();
+  const { data: session } = useSession();
+  const queries = useQueryClient();
+  const { data, error, refetch, page } = usePaged<Page>('proposals');
+  const [refused, refuse] = useState<string>();
+  const judge = useMutation({
+    mutationFn: ([id, verdict, body]: readonly [string, 'confirm' | 'refuse', object]) =>
+      ask('POST', `${pathOf(place)}/proposals/${id}/${verdict}`, body),
+    onSuccess: () => {
+      refuse(undefined);
+      for (const name of ['proposals', 'suppressions']) void queries.invalidateQueries({ queryKey: [name] });
+    },
+  });
+  const { screening: say } = words;
+  if (error) return <Trouble error={error} again={() => refetch()} />;
+  if (!data) return <Loading />;
+  if (data.total === 0) return <Empty title={say.noProposals} hint={say.noProposalsHint} />;
+  return (
+    <>
+      {judge.error && !refused && <Trouble error={judge.error} />}
+      <Table
+        label={say.proposals}
+        rows={data.proposals}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            head: say.kind,
+            cell: ({ kind, report_id }) =>
+              report_id ? (
+                <Link to="/accounts/$account/$environment/reports/$id" params={{ ...place, id: report_id }}>
+                  {plain(kind)}
+                </Link>
+              ) : (
+                plain(kind)
+              ),
+          },
+          { head: say.by, cell: ({ by }) => <By actor={by} /> },
+          { head: say.when, cell: ({ at }) => time(at) },
+          { head: say.why, cell: ({ proposed }) => String(proposed.note ?? '–') },
+          {
+            head: words.actions,
+            cell: ({ id, by }) =>
+              by?.id === session?.member.id ? (
+                <span className="quiet">{say.own}</span>
+              ) : may('report.decide') ? (
+                <div className="buttons">
+                  <button type="button" disabled={judge.isPending} onClick={() => judge.mutate([id, 'confirm', {}])}>
+                    {say.confirm}
+                  </button>
+                  <button type="button" disabled={judge.isPending} onClick={() => refuse(id)}>
+                    {say.refuse}
+                  </button>
+                </div>
+              ) : (
+                '–'
+              ),
+          },
+        ]}
+      />
+      <Pager page={page} total={data.total} />
+      {refused && (
+        <Dialog title={say.refuse} close={() => refuse(undefined)}>
+          <form onSubmit={(event) => judge.mutate([refused, 'refuse', valuesOf(event)])}>
+            <Field label={say.why} name="note" />
+            {judge.error && <Trouble error={judge.error} />}
+            <div className="buttons">
+              <button className="main" type="submit" disabled={judge.isPending}>
+                {say.refuse}
+              </button>
+              <button type="button" onClick={() => refuse(undefined)}>
+                {words.cancel}
+              </button>
+            </div>
+          </form>
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ask, pathOf } from '../api.ts';
+import { Loading, Trouble } from '../parts.tsx';
+import { type Actor, By, useMay } from '../people/names.tsx';
+import { usePlace } from '../shell.tsx';
+import { Empty, Table } from '../table.tsx';
+import { plain, time, words } from '../words.ts';
+import { Pager, usePaged } from './paged.tsx';
+
+interface Suppression {
+  readonly id: string;
+  readonly applicant_id: string;
+  readonly record: { readonly list: string; readonly source_id: string };
+  readonly reason: string;
+  readonly note: string;
+  readonly state: 'active' | 'ended';
+  readonly by: Actor | null;
+  readonly confirmed_by: Actor | null;
+  readonly at: string;
+  readonly expires_at: string;
+  readonly ended_because: string | null;
+}
+
+interface Page {
+  readonly suppressions: readonly Suppression[];
+  readonly total: number;
+}
+
+/** Hits that were ruled out for an applicant: by whom, when, why, and until when. */
+export function Suppressions() {
+  const place = usePlace();
+  const may = useMay();
+  const queries = useQueryClient();
+  const { data, error, refetch, page } = usePaged<Page>('suppressions');
+  const revoke = useMutation({
+    mutationFn: (id: string) => ask<{ kind?: string }>('POST', `${pathOf(place)}/suppressions/${id}/revoke`, {}),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['suppressions'] }),
+  });
+  const { screening: say } = words;
+  if (error) return <Trouble error={error} again={() => refetch()} />;
+  if (!data) return <Loading />;
+  if (data.total === 0) return <Empty title={say.noSuppressions} hint={say.noSuppressionsHint} />;
+  return (
+    <>
+      {revoke.error && <Trouble error={revoke.error} />}
+      {revoke.data && (
+        <p className="done" role="status">
+          {revoke.data.kind ? say.waits : say.revokeHint}
+        </p>
+      )}
+      <Table
+        label={say.suppressions}
+        rows={data.suppressions}
+        keyOf={({ id }) => id}
+        columns={[
+          { head: say.record, cell: ({ record }) => `${record.list} ${record.source_id}` },
+          { head: say.applicant, cell: ({ applicant_id }) => <code>{applicant_id}</code> },
+          {
+            head: say.by,
+            cell: ({ by, confirmed_by }) => (
+              <span>
+                <By actor={by} />
+                {confirmed_by && (
+                  <>
+                    {', '}
+                    <By actor={confirmed_by} />
+                  </>
+                )}
+              </span>
+            ),
+          },
+          { head: say.when, cell: ({ at }) => time(at) },
+          {
+            head: say.why,
+            cell: ({ reason, note }) => (
+              <span>
+                {plain(reason)}: <span className="quiet">{note}</span>
+              </span>
+            ),
+          },
+          {
+            head: say.expires,
+            cell: ({ state, expires_at, ended_because }) =>
+              state === 'active' ? time(expires_at) : `${say.ended}: ${plain(ended_because ?? '')}`,
+          },
+          {
+            head: words.actions,
+            cell: ({ id, state, record }) =>
+              state === 'active' && may('suppression.make') ? (
+                <button
+                  type="button"
+                  aria-label={`${say.revoke}: ${record.list} ${record.source_id}`}
+                  disabled={revoke.isPending}
+                  onClick={() => revoke.mutate(id)}
+                >
+                  {say.revoke}
+                </button>
+              ) : (
+                '–'
+              ),
+          },
+        ]}
+      />
+      <Pager page={page} total={data.total} />
+    </>
+  );
+}

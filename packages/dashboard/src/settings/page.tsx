@@ -1,0 +1,142 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ask } from '../api.ts';
+import { Field, Loading, Trouble } from '../parts.tsx';
+import { useMay } from '../people/names.tsx';
+import { usePlace } from '../shell.tsx';
+import { words } from '../words.ts';
+import { type Setting, SettingField, settingWords } from './field.tsx';
+import { Look } from './look.tsx';
+
+const { settings: say } = words;
+
+/** The settings of an account, as the interface shows them. */
+export interface Settings {
+  readonly name: string;
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly fields: readonly Setting[];
+  readonly retention: { readonly request_log_days: number };
+  readonly logo: { readonly url: string } | null;
+}
+
+/** Where each setting stands, by the beginning of its name; the first that fits. What fits none is the operator's or general. */
+const groups: readonly (readonly [title: string, beginnings: readonly string[]])[] = [
+  [say.look, ['display_name', 'colour', 'privacy_notice_url', 'support_contact']],
+  [say.retention, ['deletion_delay_days']],
+  [say.review, ['review_', 'decision_', 'wide_roles']],
+  [say.analysis, ['face_', 'spoofing', 'known_face', 'minimum_']],
+  [say.screening, ['screening_']],
+];
+
+const groupOf = ({ name, changeable }: Setting): string =>
+  changeable
+    ? (groups.find(([, beginnings]) => beginnings.some((one) => name.startsWith(one)))?.[0] ?? say.general)
+    : say.operator;
+
+const order = [say.general, ...groups.map(([title]) => title), say.operator];
+
+/** The settings of the account, each with what it does. */
+export default function SettingsPage() {
+  const { account } = usePlace();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['settings', account],
+    queryFn: () => ask<Settings>('GET', `/accounts/${account}/settings`),
+    refetchOnWindowFocus: false,
+  });
+  if (error) return <Trouble error={error} again={() => refetch()} />;
+  return data ? <Editor key={JSON.stringify([data.name, data.settings])} stored={data} /> : <Loading />;
+}
+
+function Editor({ stored }: { stored: Settings }) {
+  const { account } = usePlace();
+  const may = useMay()('settings.change');
+  const queries = useQueryClient();
+  const [changed, change] = useState<Readonly<Record<string, unknown>>>({});
+  const [note, write] = useState('');
+  const save = useMutation({
+    mutationFn: () => ask<Settings>('PATCH', `/accounts/${account}/settings`, { ...changed, ...(note && { note }) }),
+    onSuccess: (data) => queries.setQueryData(['settings', account], data),
+  });
+  const now = { ...stored.settings, ...changed };
+  const set = (name: string, value: unknown) =>
+    change(({ [name]: _, ...rest }) =>
+      JSON.stringify(value) === JSON.stringify(name === 'name' ? stored.name : stored.settings[name])
+        ? rest
+        : { ...rest, [name]: value },
+    );
+  const count = Object.keys(changed).length;
+  const labelOf = (name: string) => {
+    const field = stored.fields.find((one) => one.name === name);
+    return field ? settingWords(field).label : say.name;
+  };
+  return (
+    <form
+      className="settings"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate();
+      }}
+    >
+      <div className="title">
+        <h1>{say.title}</h1>
+        {may && (
+          <button type="submit" className="main" disabled={count === 0 || save.isPending}>
+            {say.save} {count > 0 && `(${count})`}
+          </button>
+        )}
+      </div>
+      {save.error && <Trouble error={save.error} />}
+      {!may && <p className="quiet">{say.readOnly}</p>}
+      {('screening_hit' in changed || 'screening_match' in changed) && (
+        <div className="field">
+          <label htmlFor="note">{say.why}</label>
+          <textarea id="note" required minLength={10} value={note} onChange={(event) => write(event.target.value)} />
+        </div>
+      )}
+      {order.map((title) => (
+        <fieldset key={title}>
+          <legend>{title}</legend>
+          {title === say.operator && <p className="quiet">{say.operatorHint}</p>}
+          {title === say.general && (
+            <Field
+              label={say.name}
+              name="name"
+              defaultValue={stored.name}
+              disabled={!may}
+              onChange={(event) => set('name', event.currentTarget.value)}
+            />
+          )}
+          {stored.fields
+            .filter((field) => groupOf(field) === title)
+            .map((field) => (
+              <SettingField
+                key={field.name}
+                field={field}
+                value={now[field.name]}
+                disabled={!may || !field.changeable}
+                set={(value) => set(field.name, value)}
+              />
+            ))}
+          {title === say.retention && (
+            <p>
+              {say.requestDays}: {stored.retention.request_log_days}. {say.mediaDays}
+            </p>
+          )}
+          {title === say.look && (
+            <Look
+              name={String(now.display_name ?? changed.name ?? stored.name)}
+              colour={now.colour as string | null}
+              logo={stored.logo}
+              disabled={!may}
+            />
+          )}
+        </fieldset>
+      ))}
+      {count > 0 && (
+        <p role="status">
+          {say.changed}: {Object.keys(changed).map(labelOf).join(', ')}
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,79 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ask, Failure, type Session } from './api.ts';
+import { Field, Loading, Trouble, valuesOf } from './parts.tsx';
+import { answerWithPasskey, hasPasskeys, providerAddress } from './people/passkey.ts';
+import { words } from './words.ts';
+
+/** Only pages of the dashboard: an address that a stranger wrote leads nowhere else. */
+const wayBack = (): string => {
+  const back = new URLSearchParams(location.search).get('back') ?? '/';
+  return back.startsWith('/') && !back.startsWith('//') ? back : '/';
+};
+
+/** Password and, where the member has one, the code of a second factor; or a passkey alone. */
+export function SignIn() {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [codeNeeded, needCode] = useState(false);
+  const enter = (session: Session) => {
+    queries.setQueryData(['session'], session);
+    return navigate({ href: wayBack() });
+  };
+  const send = useMutation({
+    mutationFn: (values: Record<string, string>) => ask<Session>('POST', '/session', values),
+    onError: (error) => error instanceof Failure && error.type === 'code_needed' && needCode(true),
+    onSuccess: enter,
+  });
+  const passkey = useMutation({ mutationFn: () => answerWithPasskey('/session/passkey'), onSuccess: enter });
+  const ways = useWays();
+  const asksCode = send.error instanceof Failure && send.error.type === 'code_needed';
+  const refused = new URLSearchParams(location.search).get('refused');
+  const reasons: Readonly<Record<string, string>> = words.provider.refused;
+  return (
+    <main className="narrow">
+      <h1>{words.signIn.title}</h1>
+      {refused !== null && (
+        <p className="error" role="alert">
+          {reasons[refused] ?? words.provider.failed}
+        </p>
+      )}
+      {ways.isPending && <Loading />}
+      {ways.error && <Trouble error={ways.error} again={() => ways.refetch()} />}
+      {ways.data?.own && (
+        <form onSubmit={(event) => send.mutate(valuesOf(event))}>
+          <Field label={words.signIn.email} name="email" type="email" autoComplete="username" />
+          <Field label={words.signIn.password} name="password" type="password" autoComplete="current-password" />
+          {codeNeeded && (
+            <Field label={words.signIn.code} name="code" hint={words.signIn.codeHint} autoComplete="one-time-code" />
+          )}
+          {send.error && !asksCode && <Trouble error={send.error} />}
+          <button className="main" type="submit" disabled={send.isPending}>
+            {words.signIn.send}
+          </button>
+        </form>
+      )}
+      <div className="buttons">
+        {ways.data?.own && hasPasskeys() && (
+          <button type="button" disabled={passkey.isPending} onClick={() => passkey.mutate()}>
+            {words.passkeys.signIn}
+          </button>
+        )}
+        {ways.data?.openid && (
+          <a className="button" href={providerAddress(wayBack())}>
+            {words.provider.signIn}
+          </a>
+        )}
+      </div>
+      {passkey.error && <Trouble error={passkey.error} />}
+    </main>
+  );
+}
+
+/** The ways to sign in to the service. */
+export const useWays = () =>
+  useQuery({
+    queryKey: ['ways'],
+    queryFn: () => ask<{ readonly own: boolean; readonly openid: boolean }>('GET', '/sign-in'),
+  });

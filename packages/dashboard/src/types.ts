@@ -1,0 +1,206 @@
+/** A report that waits for a person. */
+export interface Waiting {
+  readonly id: string;
+  readonly check_id: string;
+  readonly applicant_name: string | null;
+  readonly applicant_id: string;
+  readonly name: string;
+  readonly created_at: string;
+  readonly doubts: readonly string[];
+  readonly failed: boolean;
+  readonly claimed_by: Claim | null;
+}
+
+export interface Claim {
+  readonly id: string;
+  readonly name: string;
+  readonly until: string;
+}
+
+export interface Queue {
+  readonly reports: readonly Waiting[];
+  readonly total: number;
+  readonly by_report: Readonly<Record<string, number>>;
+  readonly next: string | null;
+}
+
+/** What one source says; `differing` are positions of characters that the others lack. */
+export interface Value {
+  readonly source: string;
+  readonly value: string;
+  readonly differing: readonly number[];
+  /** The part of a picture that shows it. */
+  readonly part?: string | null;
+}
+
+export interface Leaf {
+  readonly result: string | null;
+  readonly reason: string;
+  readonly measure?: number;
+  readonly threshold?: number;
+  readonly doubt: boolean;
+  readonly decided: string | null;
+  readonly values?: readonly Value[];
+  readonly settles?: string;
+}
+
+/** A part of a picture; its box in shares of the picture, 0 to 1. */
+export interface Part {
+  readonly id: string;
+  readonly kind: string;
+  readonly media_id: string;
+  readonly page: number;
+  readonly field?: string;
+  readonly box: { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
+}
+
+interface Hit {
+  readonly list: string;
+  readonly source_id: string;
+  readonly decided: object | null;
+  readonly review: readonly {
+    readonly step: string;
+    readonly applicant: readonly string[];
+    readonly listed: readonly string[];
+  }[];
+}
+
+export interface Report {
+  readonly id: string;
+  readonly check_id: string;
+  readonly applicant_id: string;
+  readonly name: string;
+  readonly status: string;
+  readonly result: string | null;
+  readonly doubts: readonly string[];
+  readonly failure: string | null;
+  readonly leaves: Readonly<Record<string, Leaf>>;
+  readonly evidence: { readonly found: readonly Evidence[] } | null;
+  readonly hits: readonly Hit[];
+  readonly parts: readonly Part[];
+  readonly properties: Readonly<Record<string, unknown>> | null;
+  /** The portrait of the document that a face was compared with: a crop of another report. */
+  readonly portrait: { readonly report_id: string; readonly part: string } | null;
+  readonly claimed_by: Claim | null;
+  readonly media: Readonly<Record<string, unknown>>;
+  readonly proposal: string | null;
+  readonly applicant: { readonly first_name: string; readonly last_name: string; readonly dob: string | null };
+}
+
+interface Evidence {
+  readonly forgery: string;
+  readonly leaf: string;
+  readonly confirmed_by: readonly { readonly source: string; readonly reason?: string }[];
+}
+
+/** A check of a list. */
+export interface ListedCheck {
+  readonly id: string;
+  readonly applicant_id: string;
+  /** Null for roles that see no personal data. */
+  readonly applicant_name: string | null;
+  readonly created_at: string;
+  readonly completed_at: string | null;
+  readonly status: string;
+  readonly result: string | null;
+  readonly tags: readonly string[];
+  readonly reports: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly status: string;
+    readonly result: string | null;
+  }[];
+}
+
+/** What was found for a leaf of a breakdown. */
+export type Finding = Pick<Leaf, 'result' | 'reason' | 'measure' | 'threshold' | 'decided'>;
+
+export interface Check extends ListedCheck {
+  readonly raw: object;
+  readonly details: readonly { readonly id: string; readonly name: string; readonly breakdown?: Breakdown }[];
+  /** By the id of the report and the path of the leaf. */
+  readonly leaves: Readonly<Record<string, Readonly<Record<string, Finding>>>>;
+  readonly changes: readonly ('withdraw' | 'resume' | 'reopen' | 'take_up' | 'return_to_applicant')[];
+  readonly history: readonly {
+    readonly at: string;
+    readonly kind: 'event' | 'decision' | 'delivery' | 'audit';
+    readonly what: string;
+    readonly status: string | null;
+    readonly by_name: string | null;
+    readonly note: string | null;
+  }[];
+}
+
+/** A tree of results: each node has those below it under `breakdown`. */
+export type Breakdown = Readonly<
+  Record<string, { readonly result?: string | null; readonly breakdown?: Breakdown } | null>
+>;
+
+/** An applicant of a list; name and birth date are null for roles that see no personal data. */
+export interface ListedApplicant {
+  readonly id: string;
+  readonly name: string | null;
+  readonly dob: string | null;
+  readonly created_at: string;
+}
+
+/** A file that an applicant has uploaded. */
+export interface Upload {
+  readonly id: string;
+  readonly kind: string;
+  readonly type: string | null;
+  readonly side: string | null;
+  readonly file_name: string;
+  readonly file_size: number;
+  readonly created_at: string;
+}
+
+/** A workflow run of a list. */
+export interface ListedRun {
+  readonly id: string;
+  readonly applicant_id: string;
+  readonly workflow_name: string;
+  readonly workflow_version_id: number;
+  readonly status: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+export interface Applicant extends ListedApplicant {
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly consents: readonly {
+    readonly name: string;
+    readonly granted: boolean;
+    readonly granted_at: string | null;
+  }[];
+  readonly media: readonly Upload[];
+  readonly checks: readonly ListedCheck[];
+  readonly workflow_runs: readonly ListedRun[];
+  readonly mails: readonly {
+    readonly id: string;
+    readonly check_id: string;
+    readonly to: string;
+    readonly subject: string;
+    readonly state: string;
+    readonly created_at: string;
+  }[];
+  readonly messages: readonly {
+    readonly id: string;
+    readonly to: string;
+    readonly state: string;
+    readonly created_at: string;
+  }[];
+  readonly monitors: readonly {
+    readonly id: string;
+    readonly report_name: string;
+    readonly created_at: string;
+    readonly deleted_at: string | null;
+  }[];
+  readonly related: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly document: boolean;
+    /** The best score, 0 to 1. */
+    readonly face: number | null;
+  }[];
+}

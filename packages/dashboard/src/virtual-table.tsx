@@ -1,0 +1,129 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { memo, useEffect, useRef } from 'react';
+import type { Column } from './table.tsx';
+import { words } from './words.ts';
+
+/** Height of a row before it is measured, in pixels. */
+const ROW = 44;
+
+/** Pixels by which the height of a row changes with its neighbours. */
+const BORDERS = 4;
+
+/** Rows before the end from which the next page is asked for. */
+const AHEAD = 30;
+
+/** The role of an element, which linters take for redundant. */
+const as = (role: string) => ({ role });
+
+/** Pages of a list that are asked for anew when a member comes back to it; of more, each would be an opening in the audit log. */
+const PAGES = 5;
+
+/** How lists are kept: each request for personal data is an opening, so focus alone asks for nothing. */
+export const listing = {
+  refetchOnWindowFocus: false,
+  refetchOnMount: ({ state }: { state: { data?: unknown } }): boolean =>
+    ((state.data as { pages: unknown[] } | undefined)?.pages.length ?? 0) <= PAGES,
+} as const;
+
+interface Paged {
+  readonly hasNextPage: boolean;
+  readonly isFetchingNextPage: boolean;
+  readonly isError: boolean;
+  fetchNextPage(): unknown;
+}
+
+/**
+ * A table of any length: the rows in view are in the page, and others make room for themselves. The next page is asked for before its
+ * end is in view. On a phone each row is a block, as in `Table`.
+ */
+export function VirtualTable<Row>({
+  label,
+  columns,
+  rows,
+  keyOf,
+  pages,
+}: {
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+  pages: Paged;
+}) {
+  const table = useRef<HTMLTableElement>(null);
+  const shown = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: () => ROW,
+    overscan: 12,
+    scrollMargin: table.current?.offsetTop ?? 0,
+    getItemKey: (index) => keyOf(rows[index] as Row),
+  });
+  // Borders that rows share are drawn by the first in the page: its height changes by a pixel, which must not move the page.
+  shown.shouldAdjustScrollPositionOnItemSizeChange = ({ start }, delta, { scrollOffset }) =>
+    Math.abs(delta) > BORDERS && start < (scrollOffset ?? 0);
+  const items = shown.getVirtualItems();
+  const first = items[0];
+  const last = items.at(-1);
+  const { hasNextPage, isFetchingNextPage, isError, fetchNextPage } = pages;
+  const near = (last?.index ?? -1) >= rows.length - AHEAD;
+  useEffect(() => {
+    if (near && hasNextPage && !isFetchingNextPage && !isError) void fetchNextPage();
+  }, [near, hasNextPage, isFetchingNextPage, isError, fetchNextPage]);
+  const margin = shown.options.scrollMargin;
+  const above = first ? first.start - margin : 0;
+  const below = last ? shown.getTotalSize() - (last.end - margin) : 0;
+  return (
+    <>
+      {rows.length > 0 && (
+        <table
+          ref={table}
+          className="stacked"
+          {...as('table')}
+          aria-label={label}
+          aria-rowcount={hasNextPage ? -1 : rows.length + 1}
+        >
+          <thead {...as('rowgroup')}>
+            <tr {...as('row')} aria-rowindex={1}>
+              {columns.map(({ head }) => (
+                <th key={head} scope="col" {...as('columnheader')}>
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody {...as('rowgroup')}>
+            {above > 0 && <Room height={above} />}
+            {items.map(({ key, index }) => (
+              <tr
+                key={String(key)}
+                {...as('row')}
+                aria-rowindex={index + 2}
+                data-index={index}
+                ref={shown.measureElement}
+              >
+                <Cells columns={columns as readonly Column<unknown>[]} row={rows[index]} />
+              </tr>
+            ))}
+            {below > 0 && <Room height={below} />}
+          </tbody>
+        </table>
+      )}
+      {hasNextPage && (
+        <button type="button" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {words.older}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** The cells of a row, which are not made anew while the page scrolls. */
+const Cells = memo(({ columns, row }: { columns: readonly Column<unknown>[]; row: unknown }) =>
+  columns.map(({ head, cell }) => (
+    <td key={head} {...as('cell')} data-head={head}>
+      {cell(row)}
+    </td>
+  )),
+);
+
+/** The place of rows that are not in view. */
+const Room = ({ height }: { height: number }) => <tr {...as('none')} className="room" style={{ height }} />;

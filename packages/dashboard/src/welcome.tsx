@@ -1,0 +1,129 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { ask, Failure, type Session } from './api.ts';
+import { Field, Loading, Trouble, valuesOf } from './parts.tsx';
+import { acceptWithPasskey, hasPasskeys } from './people/passkey.ts';
+import { useWays } from './sign-in.tsx';
+import { words } from './words.ts';
+
+interface Invitation {
+  readonly kind: 'first' | 'member' | 'reset';
+  readonly email: string | null;
+  readonly name: string | null;
+  readonly accounts: readonly { readonly name: string; readonly role: string }[];
+}
+
+/** Takes an invitation: the secret stands behind the # of the address, which no server sees. */
+export function Welcome() {
+  const [secret] = useState(() => location.hash.slice(1));
+  const invitation = useQuery({
+    queryKey: ['invitation', secret],
+    queryFn: () => ask<Invitation>('POST', '/invitations/open', { secret }),
+  });
+  const ways = useWays();
+  const given = invitation.data;
+  const error = invitation.error ?? ways.error;
+  return (
+    <main className="narrow">
+      <h1>{given?.kind === 'reset' ? words.welcome.reset : words.welcome.title}</h1>
+      {(invitation.isPending || ways.isPending) && !error && <Loading />}
+      {error && <Trouble error={error} />}
+      {given && ways.data && (
+        <>
+          <p className="quiet">{given.accounts.map(({ name, role }) => `${name} (${role})`).join(', ')}</p>
+          {ways.data.own && <OwnWay secret={secret} invitation={given} />}
+          {ways.data.openid && <ByProvider secret={secret} />}
+        </>
+      )}
+    </main>
+  );
+}
+
+/** Name and password, or a passkey of this device. */
+function OwnWay({ secret, invitation }: { secret: string; invitation: Invitation }) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const onSuccess = (session: Session) => {
+    queries.setQueryData(['session'], session);
+    return navigate({ href: '/', replace: true });
+  };
+  const accept = useMutation({
+    mutationFn: (values: object) => ask<Session>('POST', '/invitations/accept', { secret, ...values }),
+    onSuccess,
+  });
+  const passkey = useMutation({
+    mutationFn: () => {
+      const { password: _, ...values } = Object.fromEntries(new FormData(form.current as HTMLFormElement));
+      return acceptWithPasskey({ secret, ...values });
+    },
+    onSuccess,
+  });
+  const error = accept.error ?? passkey.error;
+  const fields = error instanceof Failure ? error.fields : {};
+  const busy = accept.isPending || passkey.isPending;
+  const { welcome: say } = words;
+  return (
+    <form
+      ref={form}
+      onSubmit={(event) => {
+        passkey.reset();
+        accept.mutate(valuesOf(event));
+      }}
+    >
+      {invitation.kind === 'first' && (
+        <Field label={words.signIn.email} name="email" type="email" autoComplete="username" error={fields.email} />
+      )}
+      <Field
+        label={say.name}
+        name="name"
+        autoComplete="name"
+        defaultValue={invitation.name ?? ''}
+        error={fields.name}
+      />
+      <Field
+        label={words.signIn.password}
+        name="password"
+        type="password"
+        hint={say.hint}
+        autoComplete="new-password"
+        error={fields.password}
+      />
+      {error && !fields.email && !fields.name && !fields.password && <Trouble error={error} />}
+      <div className="buttons">
+        <button className="main" type="submit" disabled={busy}>
+          {say.send}
+        </button>
+        {hasPasskeys() && (
+          <button
+            type="button"
+            disabled={busy}
+            onClick={() => {
+              accept.reset();
+              passkey.mutate();
+            }}
+          >
+            {say.passkey}
+          </button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** Accepts the invitation at the OpenID provider: the browser leaves the page. */
+function ByProvider({ secret }: { secret: string }) {
+  const begin = useMutation({
+    mutationFn: () => ask<{ url: string }>('POST', '/invitations/openid', { secret }),
+    onSuccess: ({ url }) => location.assign(url),
+  });
+  return (
+    <div className="buttons">
+      <button type="button" disabled={begin.isPending} onClick={() => begin.mutate()}>
+        {words.provider.signIn}
+      </button>
+      {begin.error && <Trouble error={begin.error} />}
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+import { plain, words } from '../words.ts';
+
+interface Area {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A piece of the picture, as the interface lays it out. */
+type Shape =
+  | ({ readonly kind: 'task'; readonly name: string; readonly hint: string } & Area)
+  | ({
+      readonly kind: 'start' | 'approve' | 'decline' | 'review' | 'choice' | 'loop';
+      readonly text: string;
+    } & Area)
+  | { readonly kind: 'label'; readonly text: string; readonly x: number; readonly y: number }
+  | { readonly kind: 'line' | 'arrow'; readonly points: readonly (readonly [x: number, y: number])[] };
+
+/** A workflow as the interface describes it. */
+export interface Workflow {
+  readonly id: string;
+  readonly version: number;
+  readonly name: string;
+  readonly abandon_after_days: number;
+  readonly steps: readonly { readonly name: string }[];
+  readonly decide: readonly {
+    readonly when: string | null;
+    readonly outcome: string;
+    readonly reason: string | null;
+  }[];
+  readonly picture: { readonly width: number; readonly height: number; readonly shapes: readonly Shape[] };
+}
+
+/** Room for the widest line around a piece. */
+const MARGIN = 4;
+
+/** Letters that a piece has room for. */
+const LETTERS = { title: 32, hint: 40 } as const;
+
+/** Names of the steps whose tasks are done, and of those that are open. */
+export interface Standing {
+  readonly done: readonly string[];
+  readonly open: readonly string[];
+}
+
+/**
+ * A workflow as a graph, from the start at the top to its ends. The rules of the decision stand below as a list.
+ * @param at where a run stands; absent for a definition
+ */
+export function Graph({ workflow, at }: { workflow: Workflow; at?: Standing }) {
+  const { name, steps, decide, picture } = workflow;
+  const [width, height] = [picture.width + 2 * MARGIN, picture.height + 2 * MARGIN];
+  return (
+    <>
+      <svg
+        className="graph"
+        viewBox={`${-MARGIN} ${-MARGIN} ${width} ${height}`}
+        width={width}
+        height={height}
+        role="img"
+        aria-label={`${name}: ${steps.map((step) => plain(step.name)).join(', ')}`}
+      >
+        {picture.shapes.map((shape) => (
+          <Piece
+            key={'points' in shape ? shape.points.join(' ') : `${shape.kind} ${shape.x} ${shape.y}`}
+            {...{ shape, at }}
+          />
+        ))}
+      </svg>
+      <ol className="rules">
+        {decide.map(({ when, outcome, reason }) => (
+          <li key={when ?? outcome}>
+            {when ? plain(when) : plain(words.workflows.otherwise)} → <strong>{plain(outcome)}</strong>{' '}
+            {reason && <span className="quiet">{reason}</span>}
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function Piece({ shape, at }: { shape: Shape; at: Standing | undefined }) {
+  if ('points' in shape) {
+    const [x = 0, y = 0] = shape.points.at(-1) ?? [];
+    const head = shape.kind === 'arrow' ? `M${x - 4} ${y - 7}L${x} ${y}L${x + 4} ${y - 7}` : '';
+    return <path className="arrow" d={`M${shape.points.map((point) => point.join(' ')).join('L')}${head}`} />;
+  }
+  if (shape.kind === 'label') {
+    return (
+      <text className="hint" x={shape.x} y={shape.y}>
+        {shape.text}
+      </text>
+    );
+  }
+  const { kind, x, y, width, height } = shape;
+  const [middle, center] = [x + width / 2, y + height / 2];
+  if (kind === 'task') {
+    const look = at?.open.includes(shape.name) ? 'open' : at?.done.includes(shape.name) ? 'reached' : '';
+    return (
+      <g className={look}>
+        <title>{`${plain(shape.name)}: ${shape.hint}`}</title>
+        <rect {...{ x, y, width, height }} rx="6" />
+        <text x={middle} y={y + 20} textAnchor="middle">
+          {cut(plain(shape.name), LETTERS.title)}
+        </text>
+        <text className="hint" x={middle} y={y + 37} textAnchor="middle">
+          {cut(shape.hint, LETTERS.hint)}
+        </text>
+      </g>
+    );
+  }
+  if (kind === 'loop') {
+    return (
+      <g>
+        <title>{shape.text}</title>
+        <rect className="loop" {...{ x, y, width, height }} rx="10" />
+        <text className="hint" x={x + 10} y={y + 20}>
+          {cut(`↻ ${shape.text}`, LETTERS.hint)}
+        </text>
+      </g>
+    );
+  }
+  const [left, right] = [x + 14, x + width - 14];
+  return (
+    <g>
+      <title>{shape.text}</title>
+      {kind === 'choice' ? (
+        <path d={`M${left} ${y}H${right}L${x + width} ${center}L${right} ${y + height}H${left}L${x} ${center}Z`} />
+      ) : (
+        <rect {...{ x, y, width, height }} rx={height / 2} />
+      )}
+      <text className={kind === 'choice' ? 'hint' : ''} x={middle} y={center + 5} textAnchor="middle">
+        {cut(plain(shape.text), kind === 'choice' ? LETTERS.hint : LETTERS.title)}
+      </text>
+    </g>
+  );
+}
+
+const cut = (text: string, letters: number) => (text.length > letters ? `${text.slice(0, letters - 1)}…` : text);

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { ask, pathOf } from '../api.ts';
+import { Chip, Loading, Trouble } from '../parts.tsx';
+import { usePlace } from '../shell.tsx';
+import { Table } from '../table.tsx';
+import type { ListedRun } from '../types.ts';
+import { plain, time, words } from '../words.ts';
+import { Graph, type Workflow } from './graph.tsx';
+
+interface Run extends ListedRun {
+  readonly workflow: Workflow;
+  readonly check_id: string | null;
+  readonly reasons: readonly string[];
+  readonly error: { readonly type: string; readonly message: string } | null;
+  readonly output: object | null;
+  readonly tasks: readonly {
+    readonly id: string;
+    readonly task_def_id: string;
+    readonly completed_by: 'applicant' | 'client' | 'service';
+    readonly created_at: string;
+    readonly completed_at: string | null;
+  }[];
+  /** Input and output of each task, by its id. */
+  readonly data: Readonly<Record<string, { readonly input: object; readonly output: unknown }>>;
+}
+
+/** One run of a workflow: the step it is at, its tasks with what they were given, and what came of it. */
+export default function RunPage() {
+  const place = usePlace();
+  const { id } = useParams({ strict: false }) as { id: string };
+  const { data, error, refetch } = useQuery({
+    queryKey: ['workflow-run', place.account, place.environment, id],
+    queryFn: () => ask<Run>('GET', `${pathOf(place)}/workflow_runs/${id}`),
+    // Each request is an opening in the audit log.
+    refetchOnWindowFocus: false,
+  });
+  if (error) return <Trouble error={error} again={() => refetch()} />;
+  if (!data) return <Loading />;
+  const { workflows: say } = words;
+  const done = data.tasks.filter(({ completed_at }) => completed_at !== null).map((task) => task.task_def_id);
+  const open = data.tasks.filter(({ completed_at }) => completed_at === null).map((task) => task.task_def_id);
+  return (
+    <>
+      <div className="title">
+        <h1>
+          {say.run} · {data.workflow_name}
+        </h1>
+        <Chip value={data.status} />
+      </div>
+      <p className="quiet">
+        {say.version} {data.workflow_version_id} · {say.created} {time(data.created_at)} · {say.updated}{' '}
+        {time(data.updated_at)} · <code>{data.id}</code>
+      </p>
+      <p>
+        <Link to="/accounts/$account/$environment/applicants/$id" params={{ ...place, id: data.applicant_id }}>
+          {say.applicant}
+        </Link>
+        {data.check_id && (
+          <>
+            {' · '}
+            <Link to="/accounts/$account/$environment/checks/$id" params={{ ...place, id: data.check_id }}>
+              {words.check.title}
+            </Link>
+          </>
+        )}
+      </p>
+      {data.error && <p className="error">{data.error.message}</p>}
+      {data.reasons.length > 0 && (
+        <p>
+          {say.reasons}: {data.reasons.join(', ')}
+        </p>
+      )}
+      <div className="run">
+        <section className="panel" aria-label={say.workflow}>
+          <Graph workflow={data.workflow} at={{ done, open }} />
+        </section>
+        <section aria-label={say.tasks}>
+          <h2>{say.tasks}</h2>
+          <Table
+            label={say.tasks}
+            rows={data.tasks}
+            keyOf={(task) => task.id}
+            columns={[
+              { head: say.task, cell: (task) => plain(task.task_def_id) },
+              { head: say.completedBy, cell: (task) => say.by[task.completed_by] },
+              { head: say.created, cell: (task) => time(task.created_at) },
+              { head: say.completed, cell: (task) => time(task.completed_at) },
+              { head: say.input, cell: (task) => <Json of={data.data[task.id]?.input} /> },
+              { head: say.output, cell: (task) => <Json of={data.data[task.id]?.output} /> },
+            ]}
+          />
+          <h2 className="next">{say.output}</h2>
+          <Json of={data.output} />
+        </section>
+      </div>
+    </>
+  );
+}
+
+/** A value as JSON that opens on demand; a dash for nothing. */
+function Json({ of }: { of: unknown }) {
+  const empty = of === null || of === undefined || (typeof of === 'object' && Object.keys(of).length === 0);
+  if (empty) return <>–</>;
+  return (
+    <details>
+      <summary>{words.workflows.open}</summary>
+      <pre>{JSON.stringify(of, null, 2)}</pre>
+    </details>
+  );
+}
