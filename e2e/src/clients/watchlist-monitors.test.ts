@@ -4,19 +4,49 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Service, startService } from './service.ts';
 import { anId, aTime } from './story.ts';
 
-/** The published client of v3.6 with watchlist monitors, against both versions that serve them. */
-describe.each(['v3.2', 'v3.6'])('watchlist monitors in %s', (version) => {
+/** Someone whom a report finds: in sandbox by the trigger of the last name, in live on a list. */
+const listed = {
+  sandbox: { first_name: 'Alice', last_name: 'Consider' },
+  live: { first_name: 'Bor', last_name: 'Zaletelj' },
+};
+
+async function importList({ httpUrl, operatorKey }: Service): Promise<void> {
+  const form = new FormData();
+  form.append('list', 'sanctions');
+  form.append('file', new Blob(['id,name,categories\na1,Bor Zaletelj,sanction\n']), 'sanctions.csv');
+  const headers = { authorization: `Bearer ${operatorKey}` };
+  const imports = `${httpUrl}/operator/v1/watchlists/imports`;
+  const { id } = (await (await fetch(imports, { method: 'POST', headers, body: form })).json()) as { id: string };
+  const ended = await (await fetch(`${imports}/${id}?wait=30`, { headers })).json();
+  expect(ended).toMatchObject({ state: 'succeeded' });
+}
+
+/** The published client of v3.6 with watchlist monitors, against both versions that serve them, in both environments. */
+describe.each([
+  ['v3.2', 'sandbox'],
+  ['v3.2', 'live'],
+  ['v3.6', 'sandbox'],
+  ['v3.6', 'live'],
+] as const)('watchlist monitors in %s, %s', (version, environment) => {
   let service: Service;
   let api: DefaultApi;
   let applicantId: string;
   beforeAll(async () => {
-    service = await startService();
+    service = await startService({ settings: { analysis: 'on' } });
+    if (environment === 'live') await importList(service);
     const baseOptions = { httpsAgent: new Agent({ ca: service.ca }) };
     const basePath = `${service.baseUrl}/${version}`;
-    api = new DefaultApi(new Configuration({ apiToken: service.sandboxToken, basePath, baseOptions }));
-    applicantId = (await api.createApplicant({ first_name: 'Alice', last_name: 'Example' })).data.id;
+    const apiToken = environment === 'live' ? service.liveToken : service.sandboxToken;
+    api = new DefaultApi(new Configuration({ apiToken, basePath, baseOptions }));
+    applicantId = await createApplicant({ first_name: 'Alice', last_name: 'Example' });
   });
   afterAll(() => service.close());
+
+  async function createApplicant(name: { first_name: string; last_name: string }): Promise<string> {
+    const address = { street: 'Cesta', town: 'Ljubljana', postcode: '1000', country: 'SVN' as const };
+    const location = { country_of_residence: 'SVN' as const };
+    return (await api.createApplicant({ ...name, dob: '1961-03-04', address, location })).data.id;
+  }
 
   const create = async (report_name: 'watchlist_standard' | 'watchlist_aml') =>
     (await api.createWatchlistMonitor({ applicant_id: applicantId, report_name, tags: ['kept'] })).data;
@@ -25,7 +55,7 @@ describe.each(['v3.2', 'v3.6'])('watchlist monitors in %s', (version) => {
     const monitor = await create(name);
     expect(monitor).toStrictEqual({
       ...{ id: anId, applicant_id: applicantId, report_name: name, tags: ['kept'] },
-      ...{ created_at: aTime, deleted_at: null, is_sandbox: true },
+      ...{ created_at: aTime, deleted_at: null, is_sandbox: environment === 'sandbox' },
     });
     expect((await api.findWatchlistMonitor(monitor.id)).data).toStrictEqual(monitor);
     const listed = (await api.listWatchlistMonitors(applicantId)).data.monitors;
@@ -49,15 +79,24 @@ describe.each(['v3.2', 'v3.6'])('watchlist monitors in %s', (version) => {
     expect((await api.findReport(reportId)).data.name).toBe('watchlist_standard');
   });
 
-  it('changes matches', async () => {
-    const applicant = (await api.createApplicant({ first_name: 'Alice', last_name: 'Consider' })).data.id;
-    const monitor = (await api.createWatchlistMonitor({ applicant_id: applicant, report_name: 'watchlist_aml' })).data;
+  it('changes matches, which later reports leave out', async () => {
+    const applicant_id = await createApplicant(listed[environment]);
+    const { id } = (await api.createWatchlistMonitor({ applicant_id, report_name: 'watchlist_aml' })).data;
     await service.settle();
-    const [match] = (await api.listWatchlistMonitorMatches(monitor.id)).data.matches ?? [];
-    expect(match).toStrictEqual({ id: anId, enabled: true });
+    const [match, ...others] = (await api.listWatchlistMonitorMatches(id)).data.matches ?? [];
+    expect([match, others]).toStrictEqual([{ id: anId, enabled: true }, []]);
     const change = { disable: [match?.id as string] };
-    expect((await api.updateWatchlistMonitorMatch(monitor.id, change)).data).toStrictEqual({
+    expect((await api.updateWatchlistMonitorMatch(id, change)).data).toStrictEqual({
       matches: [{ id: match?.id, enabled: false }],
     });
+    const ordered = await api.forceReportCreationFromWatchlistMonitor(id);
+    await service.settle();
+    const [newer, older] = (await api.listChecks(applicant_id)).data.checks;
+    const [first, second] = await Promise.all(
+      [older, newer].map(async (check) => (await api.findReport(check?.report_ids?.[0] as string)).data),
+    );
+    expect(String(ordered.headers.location).endsWith(second?.id as string)).toBe(true);
+    expect([first?.result, second?.result]).toStrictEqual(['consider', 'clear']);
+    expect((await api.listWatchlistMonitorMatches(id)).data.matches).toStrictEqual([{ id: match?.id, enabled: false }]);
   });
 });

@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,27 +29,46 @@ export interface BuiltService {
   operate(path: string): Promise<any>;
   /** Runs `bonafide` on the service; what it printed. */
   bonafide(...args: string[]): string;
+  readonly operatorKey: string;
+  /** Ends it and deletes its data. */
   stop(): Promise<void>;
+  /** SIGKILL: nothing in the process runs any more. Its data stay. */
+  kill(): Promise<void>;
+}
+
+export interface BuiltOptions {
+  /** Continues with the data of an earlier one, or shares those of others. Default: a new directory. */
+  readonly directory?: string;
+  /** Default: the embedded store. */
+  readonly databaseUrl?: string;
 }
 
 /** Builds the programs, where they have changed, and starts the service as operators do. */
-export async function startBuilt(): Promise<BuiltService> {
+export async function startBuilt({ directory: given, databaseUrl }: BuiltOptions = {}): Promise<BuiltService> {
   execFileSync(process.execPath, [join(root, 'scripts/build.js')]);
   const main = join(root, 'packages/server/dist/cli/main.js');
-  const directory = mkdtempSync(join(tmpdir(), 'bonafide-'));
-  const readyFile = join(directory, 'ready.json');
+  const directory = given ?? mkdtempSync(join(tmpdir(), 'bonafide-'));
+  const readyFile = join(directory, `ready-${randomUUID()}.json`);
   const child: ChildProcess = spawn(
     process.execPath,
     [
       ...[main, 'serve', '--mode', 'development', '--data', directory, '--port', '0', '--http-port', '0'],
       ...['--sandbox-delay', '0', '--rate-limits', 'off', '--log-level', 'silent', '--ready-file', readyFile],
+      ...(databaseUrl ? ['--database-url', databaseUrl] : []),
     ],
     { stdio: ['ignore', 'ignore', 'inherit'] },
   );
   await until(() => existsSync(readyFile) && readFileSync(readyFile, 'utf8').endsWith('}\n'));
   const ready = JSON.parse(readFileSync(readyFile, 'utf8'));
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  };
   return {
     pid: child.pid as number,
+    operatorKey: ready.operator_key,
     liveToken: ready.live_token,
     sandboxToken: ready.sandbox_token,
     directory,
@@ -68,10 +88,9 @@ export async function startBuilt(): Promise<BuiltService> {
       return (await fetch(`${ready.http_base_url}/operator/v1${path}`, { headers })).json();
     },
     bonafide: (...args) => execFileSync(process.execPath, [main, ...args, '--data', directory], { encoding: 'utf8' }),
+    kill: () => end('SIGKILL'),
     async stop() {
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
+      await end('SIGTERM');
       rmSync(directory, { recursive: true, force: true });
     },
   };

@@ -9,6 +9,12 @@ import { storyOf } from '../../../packages/server/src/api/v3/testing/story.ts';
 import { query } from '../../../packages/server/src/store/query.ts';
 import type { Stage } from '../web-sdk/stage.ts';
 
+/** Where the published SDK reports analytics events, unless a page sets `disableAnalytics`. */
+export const WOOPRA = 'http://www.woopra.com/track/ce/';
+
+/** Woopra, once it is asked at all, is asked again every 12 seconds: only a slow machine sees it. */
+const PING = 'http://www.woopra.com/track/ping/';
+
 /** The published browser SDK as its package has it; its types are no longer read. */
 const dist = join(dirname(createRequire(import.meta.url).resolve('onfido-sdk-ui/package.json')), 'dist');
 
@@ -128,7 +134,7 @@ export async function visitCustomer(
     /** Which origin may read the answer to each of them. */
     lets,
     /** What was asked of others than the page's own origin and the service: all of it in vain. */
-    elsewhere: () => [...elsewhere].sort(),
+    elsewhere: () => [...elsewhere].filter((url) => !(url === PING && elsewhere.has(WOOPRA))).sort(),
     /** What callbacks, or fields of uploads, of a name got so far. */
     received: (name: string) => seen.filter((one) => one.name === name).map(({ data }) => data),
     title: (text: string) => page.getByRole('heading', { name: text }).waitFor(),

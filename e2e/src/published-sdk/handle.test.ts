@@ -7,12 +7,9 @@ import { anId } from '../clients/story.ts';
 import { cardPicture } from '../web-sdk/footage.ts';
 import { desktop } from '../web-sdk/shop.ts';
 import { openStage, possible, type Stage } from '../web-sdk/stage.ts';
-import { documentsOf, openSite, type Site, visitCustomer } from './customer.ts';
+import { documentsOf, openSite, type Site, visitCustomer, WOOPRA } from './customer.ts';
 
-/** Its analytics events, unless a page sets `disableAnalytics`. */
-const WOOPRA = 'http://www.woopra.com/track/ce/';
-
-/** And of errors. */
+/** Where it reports errors. */
 const SENTRY = 'https://sentry.io/api/109946/store/';
 
 const passport = { type: 'document', options: { documentTypes: { passport: true } } };

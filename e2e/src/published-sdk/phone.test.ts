@@ -4,7 +4,7 @@ import { anId } from '../clients/story.ts';
 import { cardPicture } from '../web-sdk/footage.ts';
 import { desktop, phone } from '../web-sdk/shop.ts';
 import { openStage, possible, type Stage } from '../web-sdk/stage.ts';
-import { type Customer, documentsOf, openSite, type Site, visitCustomer } from './customer.ts';
+import { type Customer, documentsOf, openSite, type Site, visitCustomer, WOOPRA } from './customer.ts';
 
 const passport = { type: 'document', options: { documentTypes: { passport: true } } };
 
@@ -224,7 +224,7 @@ describe.skipIf(!possible)('a phone beside the published browser SDK 6.4.0', () 
     expect(bank.complaints).toEqual([]);
     const parts = ['onfido.crossDevice.min.js', 'onfido.vendors~crossDevice.css', 'onfido.vendors~crossDevice.min.js'];
     expect(bank.elsewhere()).toEqual([
-      'http://www.woopra.com/track/ce/',
+      WOOPRA,
       ...parts.map((part) => `https://assets.onfido.com/web-sdk-releases/6.4.0/${part}`),
       'https://lipis.github.io/flag-icon-css/flags/4x3/gb.svg',
       'https://sentry.io/api/109946/store/',

@@ -1,0 +1,91 @@
+import type { Browser } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { startReceiver } from '../../../packages/server/src/core/webhooks/testing/receiver.ts';
+import type { TestService } from '../../../packages/server/src/testing/service.ts';
+import { executablePath } from '../chromium.ts';
+import { invite, onStage, openPerson } from './member.ts';
+
+describe.skipIf(!executablePath)('developers in the dashboard', () => {
+  let service: TestService;
+  let browser: Browser;
+  onStage((stage) => ({ service, browser } = stage));
+
+  test('make a token, see why a webhook fails, mend it and replay', async () => {
+    const receiver = await startReceiver((_, { path }) =>
+      path === '/events' ? { status: 200 } : { status: 410, body: 'This address has moved' },
+    );
+    const { page, complaints, look, ...member } = await openPerson(service, browser);
+    const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
+    const tab = (name: string) =>
+      page.getByRole('navigation', { name: 'Developers' }).getByRole('link', { name }).click();
+
+    await member.open(await invite(service, 'Dana', 'developer'));
+    await member.accept();
+    await page.getByRole('link', { name: 'Sandbox' }).click();
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Developers' }).click();
+
+    await press('Make a token');
+    await page.getByLabel('Label').fill('Tour');
+    await press('Make');
+    const secret = await page.getByText(/^api_sandbox\.[\w-]{43}$/).textContent();
+    await page.getByText('Five-minute tour with this token').click();
+    await look('developers-token');
+    await press('Close');
+    expect((await service.call('GET', '/v3.6/applicants', { token: secret })).status).toBe(200);
+    await page.getByRole('cell', { name: 'Tour', exact: true }).waitFor();
+    await look('developers-tokens');
+
+    await tab('Webhooks');
+    await press('Add a webhook');
+    await page.getByLabel('Address').fill(receiver.url.replace('/events', '/evnets'));
+    await look('developers-add');
+    await press('Save');
+    await press('Close');
+    await page.getByRole('link', { name: /evnets/ }).click();
+    await press('Send a test event');
+    await page.locator('summary').first().waitFor();
+    await service.settle();
+    await press('Refresh');
+    await page.locator('summary', { hasText: '410' }).click();
+    await page.getByText('This address has moved').waitFor();
+    await look('developers-deliveries');
+
+    await press('Change');
+    await page.getByLabel('Address').fill(receiver.url);
+    await press('Save');
+    await page.getByText('/events', { exact: false }).first().waitFor();
+    await press('Replay a range');
+    // The clock of the service stands still in the past of that of the page.
+    const made = service.clock.now();
+    await page.getByLabel('From').fill(localTime(made - 3_600_000));
+    await page.getByLabel('To').fill(localTime(made + 3_600_000));
+    service.clock.advance(1000);
+    await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
+    await page.getByText('Deliveries that are sent again: 1.').waitFor();
+    await service.settle();
+    await press('Close');
+    await press('Refresh');
+    await page.getByText('Delivered', { exact: true }).first().waitFor();
+    expect(receiver.received.map(({ path }) => path)).toEqual(['/evnets', '/events']);
+
+    await tab('Events');
+    await page.getByRole('table', { name: 'Events' }).waitFor();
+    await look('developers-events');
+    await tab('Sandbox');
+    await page.getByRole('button', { name: 'Use: Visual Authenticity - Fonts' }).click();
+    await press('Make');
+    await page.getByText('The applicant is in the sandbox.', { exact: false }).waitFor();
+    await press('Order the check');
+    await page.getByText('The check is ordered:', { exact: false }).waitFor();
+    await press('Close');
+    await look('developers-sandbox');
+    expect(complaints).toEqual([]);
+    await receiver.close();
+  });
+});
+
+/** A time as an input of date and time has it; the browser of the test has the zone of this process. */
+const localTime = (ms: number): string => {
+  const date = new Date(ms - new Date(ms).getTimezoneOffset() * 60_000);
+  return date.toISOString().slice(0, 16);
+};

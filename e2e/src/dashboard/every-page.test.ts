@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs';
+import type { Browser } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { storyOf } from '../../../packages/server/src/api/v3/testing/story.ts';
+import type { TestService } from '../../../packages/server/src/testing/service.ts';
+import { sampleWorkflow } from '../../../packages/server/src/workflows/sample.ts';
+import { executablePath } from '../chromium.ts';
+import { violations } from '../form/browser.ts';
+import { firstInvitation, onStage, openPerson } from './member.ts';
+
+const table = readFileSync(new URL('../../../packages/dashboard/src/routes.tsx', import.meta.url), 'utf8');
+
+/** The paths of the route table, of pages alone and of pages of an account. */
+const pathsOf = (kind: 'alone' | 'page') =>
+  [...table.matchAll(new RegExp(`\\b${kind}\\(\\s*'([^']+)'`, 'g'))].map(([, path]) => path as string);
+
+const widths = [390, 1280, 1920];
+
+/** Ids of what the pages with `$id` show. */
+interface Shown {
+  readonly applicant: string;
+  readonly check: string;
+  readonly report: string;
+  readonly run: string;
+  readonly request: string;
+}
+
+/** A page for each path of the table: a new route without a line here fails the test. */
+const addressesOf = ({ applicant, check, report, run, request }: Shown): Readonly<Record<string, string>> => ({
+  '/overview': '/overview',
+  '/queue': '/queue',
+  '/reports/$id': `/reports/${report}`,
+  '/checks': '/checks',
+  '/checks/$id': `/checks/${check}`,
+  '/applicants': '/applicants',
+  '/applicants/$id': `/applicants/${applicant}`,
+  '/workflows': '/workflows',
+  '/workflow-runs/$id': `/workflow-runs/${run}`,
+  '/developers': '/developers',
+  '/me': '/me',
+  '/developers/requests': '/developers/requests',
+  '/developers/requests/$id': `/developers/requests/${request}`,
+  '/settings': '/settings',
+  '/members': '/members',
+  '/audit': '/audit',
+  '/screening': '/screening',
+});
+
+describe.skipIf(!executablePath)('every page of the dashboard', () => {
+  let service: TestService;
+  let browser: Browser;
+  onStage((stage) => ({ service, browser } = stage));
+
+  test('of the route table has a heading, fits its window and passes axe, light and dark, narrow and wide', async () => {
+    const call = { token: service.liveToken };
+    const person = { first_name: 'Ada', last_name: 'Lovelace', dob: '1985-12-10' };
+    const applicant = (await service.post('/v3.6/applicants', person, call)).body.id;
+    await storyOf(service, 'v3.6').document(applicant, {}, call);
+    const asked = { applicant_id: applicant, report_names: ['document', 'watchlist_standard'] };
+    const made = (await service.post('/v3.6/checks', asked, call)).body;
+    const begun = { workflow_id: sampleWorkflow.id, applicant_id: applicant };
+    const run = (await service.post('/v3.6/workflow_runs', begun, call)).body.id;
+    await service.settle();
+
+    const ada = await openPerson(service, browser);
+    const { page, complaints } = ada;
+    /** Looks at the page that is open, in every width and both schemes. */
+    const look = async (path: string) => {
+      await page.locator('h1').first().waitFor();
+      await page.locator('.loading').first().waitFor({ state: 'detached' });
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 800 });
+        const [inner, scroll] = await page.evaluate<number[]>('[innerWidth, document.documentElement.scrollWidth]');
+        expect(scroll, `${path}, ${width}`).toBeLessThanOrEqual(inner as number);
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme });
+          expect(await violations(page), `${path}, ${width}, ${colorScheme}`).toEqual([]);
+        }
+      }
+    };
+    const open = (path: string) => page.goto(`${service.baseUrl}/dashboard${path}`);
+
+    const seen = new Set<string>();
+    await open('/sign-in');
+    await look('/sign-in');
+    await ada.open(await firstInvitation(service));
+    await look('/welcome');
+    await ada.accept({ 'Email address': 'ada@example.com', 'Your name': 'Ada' });
+    for (const path of ['/sign-in', '/welcome']) seen.add(path);
+
+    const base = `/accounts/${service.account.id}/live`;
+    const requests = await page.evaluate<{ requests: { id: string }[] }>(
+      `fetch('/dashboard/api${base}/requests').then((answer) => answer.json())`,
+    );
+    const shown = { applicant, check: made.id, report: made.report_ids[0], run, request: requests.requests[0]!.id };
+    const addresses = addressesOf(shown);
+    expect(Object.keys(addresses).sort()).toEqual(pathsOf('page').sort());
+    for (const [path, address] of Object.entries(addresses)) {
+      await open(base + address);
+      await look(path);
+    }
+    // Those that find account and environment open a page that was seen above.
+    for (const [path, id] of [
+      ['/', ''],
+      ['/checks/$id', made.id],
+      ['/results/$id', run],
+    ] as const) {
+      await open(path.replace('$id', id));
+      await page.waitForURL(`**/dashboard${base}/**`);
+      seen.add(path);
+    }
+    expect([...seen].sort()).toEqual(pathsOf('alone').sort());
+    expect(complaints).toEqual([]);
+    await ada.close();
+  }, 600_000);
+});

@@ -1,0 +1,92 @@
+import type { Browser } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { storyOf } from '../../../packages/server/src/api/v3/testing/story.ts';
+import type { TestService } from '../../../packages/server/src/testing/service.ts';
+import { sampleWorkflow } from '../../../packages/server/src/workflows/sample.ts';
+import { executablePath } from '../chromium.ts';
+import { invite, onStage, openPerson, PASSWORD } from './member.ts';
+
+/** More than a page of the list, and than a window shows. */
+const CHECKS = 120;
+
+describe.skipIf(!executablePath)('lists of the dashboard', () => {
+  let service: TestService;
+  let browser: Browser;
+  onStage((stage) => ({ service, browser } = stage));
+
+  test('lead an administrator from the overview to the export of an applicant', async () => {
+    const call = { token: service.liveToken };
+    const made = async (last_name: string) =>
+      (await service.post('/v3.6/applicants', { first_name: 'Ada', last_name, dob: '1985-12-10' }, call)).body.id;
+    const crowd = await made('Crowd');
+    for (let n = 0; n < CHECKS; n += 1) {
+      const asked = { applicant_id: crowd, report_names: ['watchlist_standard'], tags: ['many'] };
+      await service.post('/v3.6/checks', asked, call);
+    }
+    const applicant = await made('Lovelace');
+    await storyOf(service, 'v3.6').document(applicant, {}, call);
+    const asked = { applicant_id: applicant, report_names: ['document', 'watchlist_standard'], tags: ['gold'] };
+    const check = (await service.post('/v3.6/checks', asked, call)).body.id;
+    const begun = { workflow_id: sampleWorkflow.id, applicant_id: applicant };
+    const run = (await service.post('/v3.6/workflow_runs', begun, call)).body.id;
+    await service.settle();
+
+    const { page, complaints, look, heading, ...member } = await openPerson(service, browser);
+    const open = (name: string) => page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name }).click();
+
+    await member.open(await invite(service, 'Ada', 'admin'));
+    await member.accept();
+    await open('Overview');
+    await page.getByRole('link', { name: /reports wait for a person/ }).waitFor();
+    await look('overview');
+
+    // The rows in view are in the page, and others come as it scrolls.
+    await open('Checks');
+    const rows = page.getByRole('table', { name: 'Checks' }).getByRole('row');
+    await rows.nth(5).waitFor();
+    await look('checks');
+    expect(await rows.count()).toBeLessThan(60);
+    await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+    await page.locator(`table[aria-rowcount="${CHECKS + 2}"]`).waitFor();
+    await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+    await page.locator(`tr[data-index="${CHECKS}"]`).waitFor();
+    expect(await rows.count()).toBeLessThan(60);
+    await page.evaluate('scrollTo(0, 0)');
+    await page.getByLabel('Tag').fill('gold');
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.waitForURL(/tag=gold/);
+    await page.getByRole('link', { name: new RegExp(`^${check.slice(0, 8)}`) }).click();
+    await heading('Check · Ada Lovelace');
+    await look('check');
+
+    await open('Applicants');
+    await page.getByLabel('Search').fill('lovel 1985-12-10');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/q=lovel/);
+    await look('applicants');
+    await page.getByRole('link', { name: 'Ada Lovelace' }).click();
+    await heading('Applicant · Ada Lovelace');
+    await page.getByRole('button', { name: 'Show the pictures' }).click();
+    await page.getByRole('img', { name: /Passport|Driving|Document|Unknown/ }).waitFor();
+    await look('applicant');
+    service.clock.advance(5 * 60_000);
+    await page.getByRole('button', { name: 'Export as ZIP' }).click();
+    await page.getByLabel('Password').fill(PASSWORD);
+    const download = page.waitForEvent('download');
+    await page.getByRole('dialog').getByRole('button').first().click();
+    expect((await download).suggestedFilename()).toBe(`applicant_${applicant}.zip`);
+
+    await open('Workflows');
+    await page.getByRole('link', { name: run }).waitFor();
+    await look('workflows');
+    await page.getByRole('link', { name: 'Sandbox' }).click();
+    await page.getByText('No run', { exact: true }).waitFor();
+    expect(new URL(page.url()).pathname).toMatch(/\/sandbox\/workflows$/);
+    // `dashboard_url` of a run names neither account nor environment.
+    await page.goto(`${service.baseUrl}/dashboard/results/${run}`);
+    await heading(/^Run/);
+    await look('run');
+    expect(complaints).toEqual([]);
+    await member.close();
+  });
+});

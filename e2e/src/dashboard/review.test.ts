@@ -1,0 +1,104 @@
+import type { Browser } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { storyOf } from '../../../packages/server/src/api/v3/testing/story.ts';
+import type { TestService } from '../../../packages/server/src/testing/service.ts';
+import { executablePath } from '../chromium.ts';
+import { invite, onStage, openPerson, PASSWORD } from './member.ts';
+
+if (!executablePath) console.warn('The dashboard is not tried in a browser: there is no Chromium');
+
+describe.skipIf(!executablePath)('the dashboard', () => {
+  let service: TestService;
+  let browser: Browser;
+  onStage((stage) => ({ service, browser } = stage));
+
+  /** A live check on a document, whose report waits for a person. */
+  async function waiting(first_name: string): Promise<{ check: string; report: string }> {
+    const call = { token: service.liveToken };
+    const person = { first_name, last_name: 'Lovelace', dob: '1985-12-10' };
+    const applicant = (await service.post('/v3.6/applicants', person, call)).body.id as string;
+    await storyOf(service, 'v3.6').document(applicant, {}, call);
+    const asked = { applicant_id: applicant, report_names: ['document'] };
+    const { body } = await service.post('/v3.6/checks', asked, call);
+    await service.settle();
+    return { check: body.id, report: body.report_ids[0] };
+  }
+
+  test('leads a reviewer from the invitation to the last decision, by keyboard', async () => {
+    const first = await waiting('Ada');
+    service.clock.advance(60_000);
+    const second = await waiting('Grace');
+    const { page, complaints, look, heading, ...member } = await openPerson(service, browser);
+    await member.open(await invite(service, 'Rita', 'reviewer'));
+    await look('welcome');
+    await member.accept();
+    await page.getByRole('cell', { name: 'Grace Lovelace' }).waitFor();
+    await look('queue');
+
+    // A report that is opened is claimed, and given back by leaving it.
+    const reviewers = async () => {
+      const path = `/dashboard/api/accounts/${service.account.id}/live/queue`;
+      const { reports } = await page.evaluate<{ reports: { claimed_by: { name: string } | null }[] }>(
+        `fetch('${path}').then((answer) => answer.json())`,
+      );
+      return reports.map(({ claimed_by }) => claimed_by?.name ?? null);
+    };
+    await page.getByRole('link', { name: 'Document' }).last().click();
+    await page.getByRole('button', { name: /Clear/ }).waitFor();
+    expect(await reviewers()).toEqual([null, 'Rita']);
+    await page.goBack();
+    await heading('Review queue');
+    await expect.poll(reviewers).toEqual([null, null]);
+
+    await page.getByRole('button', { name: 'Take the next report' }).click();
+    await heading(/Ada Lovelace/);
+    expect(new URL(page.url()).pathname).toContain(`/live/reports/${first.report}`);
+    await look('review');
+    expect(await page.evaluate('document.documentElement.scrollHeight <= innerHeight')).toBe(true);
+    await page.keyboard.press('1');
+    await page.getByRole('button', { name: /Undo/ }).waitFor();
+    await page.keyboard.press('z');
+    await page.keyboard.press('2');
+    await page.keyboard.press('Enter');
+    await heading(/Grace Lovelace/);
+    expect((await service.get(`/v3.6/reports/${first.report}`, { token: service.liveToken })).body.result).toBe(
+      'consider',
+    );
+    await page.keyboard.press('1');
+    await page.keyboard.press('Enter');
+    await page.getByText('No report waits').waitFor();
+    await look('empty');
+
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await heading('Sign in');
+    await look('sign-in');
+    // `results_uri` names neither account nor environment, and opens after sign-in.
+    await page.goto(`${service.baseUrl}/dashboard/checks/${second.check}`);
+    await heading('Sign in');
+    await page.getByLabel('Email address').fill('rita@example.com');
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await heading(/Grace Lovelace/);
+    expect(new URL(page.url()).pathname).toBe(`/dashboard/accounts/${service.account.id}/live/checks/${second.check}`);
+    await look('check');
+    expect(complaints).toEqual([]);
+    await member.close();
+  });
+
+  test('is served with a policy that runs no script of the page itself', async () => {
+    const { status, headers, bytes } = await service.get('/dashboard/accounts/any/live/queue', { token: null });
+    expect(status).toBe(200);
+    expect(headers['content-security-policy']).toBe(
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    );
+    expect(headers['permissions-policy']).toContain('camera=()');
+    expect(headers['cross-origin-opener-policy']).toBe('same-origin');
+    const script = /src="([^"]+)"/.exec(bytes.toString())?.[1] as string;
+    const file = await service.get(script, { token: null });
+    expect([file.status, file.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
+    for (const path of ['/dashboard/files/absent-1.js', '/dashboard/api/absent']) {
+      expect((await service.get(path, { token: null })).status, path).toBe(404);
+    }
+  });
+});
