@@ -15,6 +15,8 @@ const measurements = [
   'new-database',
   'lists',
   'known-faces',
+  'applicant-search',
+  'monitors',
   'screening',
 ] as const;
 export type Measurement = (typeof measurements)[number];
@@ -30,6 +32,8 @@ export interface BenchOptions {
   readonly manyApplicants: number;
   /** Seconds of checks at 50 a second. */
   readonly checkSeconds: number;
+  /** Monitors that follow a list. */
+  readonly monitors: number;
   /** Names in the lists that are searched. */
   readonly screenedNames: readonly number[];
   /** Seconds in which a new database fills. */
@@ -76,6 +80,7 @@ export function readBenchOptions(argv: readonly string[]): BenchOptions {
         manyApplicants: 100_000,
         checkSeconds: 3,
         fillSeconds: 15,
+        monitors: 5_000,
         screenedNames: [100_000, 1_000_000],
       }
     : {
@@ -85,6 +90,7 @@ export function readBenchOptions(argv: readonly string[]): BenchOptions {
         manyApplicants: 1_000_000,
         checkSeconds: 20,
         fillSeconds: 60,
+        monitors: 100_000,
         screenedNames: [100_000, 1_000_000, 5_000_000],
       };
   return { ...size, stores: storesOf(values), measurements: measurementsOf(values.only) };

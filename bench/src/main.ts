@@ -1,4 +1,5 @@
 import { cpus } from 'node:os';
+import { measureApplicantSearch } from './applicant-search.ts';
 import { type BenchOptions, type Measurement, readBenchOptions, type StoreChoice } from './arguments.ts';
 import { serveBare } from './bare-server.ts';
 import { type Baseline, startPrism } from './baselines.ts';
@@ -13,9 +14,11 @@ import { measureJudgedUploads } from './judged-uploads.ts';
 import { measureKnownFaces } from './known-faces.ts';
 import { measureLists } from './lists.ts';
 import { measureLive } from './live.ts';
+import { measureMonitors } from './monitors.ts';
 import { measureNewDatabase } from './new-database.ts';
 import { measureQueries } from './queries.ts';
 import { measureRateLimiter } from './rate-limiter.ts';
+import { measureRequestLog } from './request-log.ts';
 import { measureRequests } from './requests.ts';
 import { measureScreening } from './screening.ts';
 import { type RunningService, startService } from './service.ts';
@@ -72,6 +75,7 @@ async function benchStore(store: StoreChoice, options: BenchOptions): Promise<vo
   if (onService.some((name) => options.measurements.has(name))) {
     await withService(store, options, async (bench) => {
       await step('requests', () => measureRequests(bench));
+      await step('requests', () => measureRequestLog(bench));
       await step('generations', () => measureGenerations(bench));
       await step('uploads', () => measureUploads(bench));
       await step('checks', () => measureChecks(bench));
@@ -85,6 +89,8 @@ async function benchStore(store: StoreChoice, options: BenchOptions): Promise<vo
   await step('new-database', () => measureNewDatabase(store, options));
   await step('lists', () => measureLists(store, options));
   await step('known-faces', () => measureKnownFaces(store, options));
+  await step('applicant-search', () => measureApplicantSearch(store, options));
+  await step('monitors', () => measureMonitors(store, options));
   await step('screening', async () => measureScreening(options));
   console.log(`\n${store.name} store\n\n${table(lines)}\n`);
 }

@@ -1,18 +1,27 @@
-import { buildNameIndex, type IndexedRecord, type NameQuery, openNameIndex, searchNames } from '@bonafide/verification';
+import {
+  buildNameIndex,
+  type IndexedRecord,
+  type NameIndex,
+  type NameQuery,
+  openNameIndex,
+  searchNames,
+} from '@bonafide/verification';
 import type { BenchOptions } from './arguments.ts';
 import { quantile } from './latencies.ts';
+import { strangeTexts } from './strange-texts.ts';
 import type { Line } from './table.ts';
 
 const QUERIES = 1_000;
 
 /** Of a search among a million names, by processor time, and bytes a name in memory. */
 const MOST_P99_MS = 10;
+const MOST_P99_MS_OF_STRANGE_TEXTS = 20;
 const MOST_BYTES = 150;
 const MOST_MB_OF_A_MILLION = 200;
 
 /**
- * Searches in lists of invented names. Times are processor time of the one thread that searches, since other programs
- * of the machine don't count.
+ * Searches in lists of invented names. Times are processor time of the process, with what compiles and cleans up beside
+ * the search, since other programs of the machine don't count.
  */
 export function measureScreening({ screenedNames }: BenchOptions): Line[] {
   return screenedNames.flatMap(measure);
@@ -28,16 +37,8 @@ function measure(count: number): Line[] {
   const opened = performance.now();
   const index = openNameIndex(shared);
   const open = performance.now() - opened;
-  const times: number[] = [];
-  for (const query of world.queries(QUERIES)) {
-    const before = process.cpuUsage();
-    searchNames(index, query);
-    const { user, system } = process.cpuUsage(before);
-    times.push((user + system) / 1e3);
-  }
-  // The first ones are compiled while they run.
-  const warm = times.slice(QUERIES / 10);
-  const [p50, p99] = [quantile(warm, 0.5), quantile(warm, 0.99)];
+  const [p50, p99] = timesOf(index, world.queries(QUERIES));
+  const [strangeP50, strangeP99] = timesOf(index, world.strange(QUERIES));
   // Beside the file a search holds a byte for each name.
   const bytes = file.length + index.names;
   const name = `${count.toLocaleString('en')} names`;
@@ -50,6 +51,14 @@ function measure(count: number): Line[] {
       ...(million && { target: `p99 < ${MOST_P99_MS} ms`, met: p99 < MOST_P99_MS }),
     },
     {
+      what: `search for strange texts in ${name}`,
+      ...{ p50: strangeP50, p99: strangeP99 },
+      ...(million && {
+        target: `p99 < ${MOST_P99_MS_OF_STRANGE_TEXTS} ms`,
+        met: strangeP99 < MOST_P99_MS_OF_STRANGE_TEXTS,
+      }),
+    },
+    {
       what: `index of ${name}, ${index.parts.toLocaleString('en')} parts`,
       figure: `${(bytes / 1e6).toFixed(0)} MB, ${(bytes / count).toFixed(0)} bytes a name`,
       target: `≤ ${MOST_BYTES} bytes${million ? `, ≤ ${MOST_MB_OF_A_MILLION} MB` : ''}`,
@@ -57,6 +66,20 @@ function measure(count: number): Line[] {
     },
     { what: `index of ${name}: built, opened`, figure: `${built.toFixed(1)} s, ${open.toFixed(0)} ms` },
   ];
+}
+
+/** Milliseconds of processor time of a search: the median, and the 99th percentile. */
+function timesOf(index: NameIndex, queries: Iterable<NameQuery>): [p50: number, p99: number] {
+  const times: number[] = [];
+  for (const query of queries) {
+    const before = process.cpuUsage();
+    searchNames(index, query);
+    const { user, system } = process.cpuUsage(before);
+    times.push((user + system) / 1e3);
+  }
+  // The first ones are compiled while they run.
+  const warm = times.slice(times.length / 10);
+  return [quantile(warm, 0.5), quantile(warm, 0.99)];
 }
 
 const ONSETS = 'b bh d dh f g gh h j k kh l m n p q r s sh t th v w y z ch ts kr br st'.split(' ');
@@ -102,6 +125,9 @@ function invent(count: number) {
         const words = (i % 2 === 0 ? slip(pick(names)) : name()).split(' ');
         yield { names: [{ first: words.slice(0, -1).join(' '), last: words.at(-1)! }], births: ['1974-05-03'] };
       }
+    },
+    *strange(many: number): Iterable<NameQuery> {
+      for (const full of strangeTexts(many, random)) yield { names: [{ full }] };
     },
   };
 }

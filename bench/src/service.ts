@@ -45,11 +45,11 @@ export function serveEnvironment(): Record<string, string | undefined> {
   return { ...rest, NODE_ENV: 'production' };
 }
 
-/** Starts the real service as a process of its own and raises the rate limits of its account. */
-export async function startService(place: DataPlace): Promise<RunningService> {
+/** Starts the real service as a process of its own, with more flags where given, and raises the rate limits of its account. */
+export async function startService(place: DataPlace, flags: readonly string[] = []): Promise<RunningService> {
   const readyFile = join(place.directory, 'ready.json');
   await rm(readyFile, { force: true });
-  const child = new Child(serviceScript, serveArguments(place, { readyFile }), serveEnvironment());
+  const child = new Child(serviceScript, [...serveArguments(place, { readyFile }), ...flags], serveEnvironment());
   try {
     const ready = await child.until(() => readReady(readyFile));
     const accountId = await raiseLimits(ready);
