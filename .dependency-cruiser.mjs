@@ -58,6 +58,7 @@ const allowed = {
   'pages/hosted': answering,
   'pages/docs': ['pages/hosted', ...answering],
   'pages/form': ['pages/hosted', ...answering],
+  'pages/dashboard': answering,
   'pages/sdk': ['pages/hosted', ...answering],
   'pages/workflow-link': ['pages/hosted', ...answering],
   'api/common': answering,
@@ -67,6 +68,7 @@ const allowed = {
   'api/v2': ['api/v3', 'api/capture', 'api/common', 'api/exports', 'pages/hosted', ...answering],
   'api/v1': ['api/v2', 'api/common', ...answering],
   'api/operator': ['api/common', ...answering],
+  'api/dashboard': ['api/operator', 'api/v3', 'api/capture', 'api/exports', 'api/common', ...answering],
   'api/sync': answering,
   workers: core,
 };
@@ -141,6 +143,13 @@ export default {
       comment: 'The browser SDK imports nothing of the service',
       from: { path: '^packages/web-sdk/', pathNot: TESTING },
       to: { path: '^(packages/(server|verification)|bench|e2e|eval)/' },
+    },
+    {
+      name: 'dashboard-stands-alone',
+      severity: 'error',
+      comment: 'Pages of the dashboard know the service by its interface alone',
+      from: { path: '^packages/dashboard/' },
+      to: { path: '^(packages/(server|verification|web-sdk)|bench|e2e|eval)/' },
     },
     {
       name: 'packages-import-no-workspace',

@@ -3,7 +3,7 @@ import { binaryFiles } from './scripts/binary-files.js';
 import { builtModules } from './scripts/built-modules.js';
 
 /** Tests that open Chromium: `npm run test:browser`. */
-const browser = ['e2e/src/{form,pages,published-sdk,web-sdk}/**/*.test.ts'];
+const browser = ['e2e/src/{dashboard,form,pages,published-sdk,web-sdk}/**/*.test.ts'];
 
 /** Analysers on many pictures and films, and the service as a process of its own: `npm run test:live`. */
 const live = ['**/*.live.test.{ts,js}', 'e2e/src/{attacks,live}/**/*.test.ts'];
@@ -14,8 +14,15 @@ const all = ['scripts/*.test.js', 'packages/*/src/**/*.test.ts', 'e2e/src/**/*.t
 /** Tests of the service that query a store: `npm run test:store`, for a second run with `DATABASE_URL`. */
 const store = ['packages/server/src/**/*.test.ts'];
 const storeless = [
-  'packages/server/src/{analysis,cli,crypto,demo,exports,mail,media-files,outgoing,screening,sms,tls}/**',
-  '**/stalls.test.ts',
+  'packages/server/src/{analysis,base,cli,crypto,demo,exports,mail,media-files,outgoing,reports,sandbox,screening,sms,tls}/**',
+  'packages/server/src/pages/{docs,hosted,sdk}/**',
+  '**/{errors,stalls}.test.ts',
+  '**/http/{answer-headers,bodies,form-booleans,form-fields,https-rule,link-header,multipart,nested-query,paths,transport}.test.ts',
+  // Formats of publishers, shapes of versions, refusals, and what is analysed: the same queries as other tests, which
+  // run on both stores.
+  '**/api/capture/{binary-media,bounds,branding,browsers,camera,frames,other-calls,sdk-validations,snapshots}.test.ts',
+  '**/api/v2/{check-refusals,sandbox}.test.ts',
+  '**/api/v3/{device-intelligence-live,picture-analysis,sandbox-table,versions,watchlist-lists}.test.ts',
 ];
 
 /**
@@ -24,17 +31,20 @@ const storeless = [
  */
 const patience = { quick: [120_000, 30_000], slow: [600_000, 120_000] };
 
-const suite = (name, include, exclude, [ms, poll], globalSetup = []) => ({
+const suite = (name, include, exclude, [ms, poll], more = {}) => ({
   extends: true,
-  test: { name, include, exclude, testTimeout: ms, hookTimeout: ms, expect: { poll: { timeout: poll } }, globalSetup },
+  test: { name, include, exclude, testTimeout: ms, hookTimeout: ms, expect: { poll: { timeout: poll } }, ...more },
 });
+
+/** A worker a core, as elsewhere: with two, the browsers of a machine with nothing else took a tenth longer. */
+const inBrowsers = { globalSetup: ['e2e/src/browser-server.ts'] };
 
 const elsewhere = ['**/node_modules/**', '**/dist/**'];
 
 export default defineConfig({
   plugins: [builtModules, binaryFiles],
   test: {
-    globalSetup: 'scripts/build-for-tests.js',
+    globalSetup: ['scripts/build-for-tests.js', 'packages/server/src/testing/template.ts'],
     setupFiles: process.env.NODE_V8_COVERAGE ? ['scripts/coverage-setup.js'] : [],
     // Most of a test is waiting for the service: two files at once take little more time than one.
     maxWorkers: '100%',
@@ -45,7 +55,7 @@ export default defineConfig({
     projects: [
       suite('fast', all, [...elsewhere, ...browser, ...live], patience.quick),
       suite('store', store, [...elsewhere, ...storeless, ...live], patience.quick),
-      suite('browser', browser, elsewhere, patience.slow, ['e2e/src/browser-server.ts']),
+      suite('browser', browser, elsewhere, patience.slow, inBrowsers),
       suite('live', live, elsewhere, patience.slow),
     ],
   },

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'rolldown';
 import { binaryFiles } from './binary-files.js';
+import { buildDashboard } from './build-dashboard.js';
 import { ensure } from './ensure.js';
 import { refuseFilesBeside } from './files-beside.js';
 import { guides } from './guides.js';
@@ -62,8 +63,11 @@ const bundles = {
       'screening/worker': 'src/screening/worker.ts',
       'screening/index-worker': 'src/screening/index-worker.ts',
     },
-    exported: ['src/app.ts', 'src/cli/program.ts', 'src/demo/story.ts'],
-    afterwards: forgetTransforms,
+    exported: ['src/app.ts', 'src/cli/program.ts', 'src/demo/story.ts', 'src/demo/screening-story.ts'],
+    async afterwards(dir) {
+      await buildDashboard(join(dir, 'dashboard'));
+      forgetTransforms();
+    },
   },
   'packages/verification': { input: { index: 'src/index.ts' }, afterwards: emitTypes },
   bench: { input: { main: 'src/main.ts', crash: 'src/crash.ts' } },

@@ -42,7 +42,8 @@ export const guides = {
   transform: {
     filter: { id: /\.md$/ },
     handler: (code, id) => ({
-      code: `export const title = ${JSON.stringify(/^# (.*)$/m.exec(code)[1])};
+      // A guide that a command is writing anew is empty until the command, which is built of the guides, has ended.
+      code: `export const title = ${JSON.stringify(/^# (.*)$/m.exec(code)?.[1] ?? '')};
 export const markup = ${JSON.stringify(toMarkup(code, id))};`,
       moduleType: 'js',
       map: { mappings: '' },

@@ -18,7 +18,7 @@ const ofBundles = [
 ];
 
 const parts = {
-  'packages/server': ofBundles,
+  'packages/server': ['packages/dashboard/src', ...ofBundles],
   'packages/verification': ['packages/verification/src', 'package-lock.json', 'scripts'],
   'packages/web-sdk': ['packages/web-sdk/src', 'package-lock.json', 'scripts'],
   bench: ['bench/src', ...ofBundles],

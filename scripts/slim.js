@@ -32,6 +32,12 @@ const unused = [
   [/^@hyzyla\/pdfium$/, (file) => /base64-|worker/.test(file), 'the same assembly as text'],
   [/^pdfkit$/, (file) => /^\.yarn\/|^js\/pdfkit\.(browser|standalone)/.test(file), 'builds for browsers'],
   [/^dejavu-fonts-ttf$/, (file) => /^(status\.txt|NEWS)$/.test(file), 'notes of its authors'],
+  [/^stdnum$/, (file) => /^(src|lib\/esm)\//.test(file), 'its sources, and the same for bundlers alone'],
+  [
+    /^libphonenumber-js$/,
+    (file) => /^(build|bundle|es6-modern|source|mobile|max)\//.test(file),
+    'other builds, and larger data',
+  ],
   [/^playwright-core$/, (file) => file.startsWith('lib/vite/'), 'pages that show traces'],
   [/./, (file) => file.endsWith('.map'), 'maps to sources'],
 ];

@@ -1,0 +1,76 @@
+// Builds the pages of the dashboard into a folder: one page, a style sheet, and scripts whose names carry their hash.
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { build } from 'rolldown';
+
+const folder = fileURLToPath(new URL('../packages/dashboard', import.meta.url));
+
+/** Bytes, gzip, of what the first page loads: its script, what that imports, and the style. */
+const FIRST_VIEW_LIMIT = 250 * 1024;
+
+const page = (script, style) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex, nofollow">
+<title>Bonafide</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/dashboard/files/${style}">
+<script type="module" src="/dashboard/files/${script}"></script>
+</head>
+<body><div id="root"></div></body>
+</html>
+`;
+
+/** The style sheets: tokens, what all pages share, then those of single pages. */
+function styleSheets() {
+  const styles = join(folder, 'src/style');
+  const first = ['tokens.css', 'base.css'];
+  const others = readdirSync(styles).filter((name) => !first.includes(name));
+  return [...first, ...others.sort()].map((name) => readFileSync(join(styles, name), 'utf8'));
+}
+
+/** Names of the scripts that a script loads before it runs, with its own. */
+function loadedWith(chunk, chunks, names = new Set()) {
+  names.add(chunk.fileName);
+  for (const name of chunk.imports) {
+    const other = chunks.find(({ fileName }) => fileName === name);
+    if (other && !names.has(name)) loadedWith(other, chunks, names);
+  }
+  return names;
+}
+
+/** Writes the dashboard into `dir`. Throws when its first view is larger than it may be. */
+export async function buildDashboard(dir) {
+  const { output } = await build({
+    cwd: folder,
+    input: { main: 'src/main.tsx' },
+    platform: 'browser',
+    transform: { define: { 'process.env.NODE_ENV': '"production"' }, jsx: { runtime: 'automatic' } },
+    output: {
+      dir,
+      format: 'esm',
+      minify: true,
+      entryFileNames: '[name]-[hash].js',
+      chunkFileNames: '[name]-[hash].js',
+    },
+    logLevel: 'warn',
+    // Libraries mark code of the browser by "use client", which means nothing outside of servers that render React.
+    checks: { moduleLevelDirective: false },
+  });
+  const css = styleSheets().join('');
+  const style = `style-${createHash('sha256').update(css).digest('hex').slice(0, 8)}.css`;
+  writeFileSync(join(dir, style), css);
+  const chunks = output.filter(({ type }) => type === 'chunk');
+  const main = chunks.find(({ isEntry }) => isEntry);
+  writeFileSync(join(dir, 'index.html'), page(main.fileName, style));
+  const first = [...loadedWith(main, chunks), style];
+  const bytes = first.reduce((sum, name) => sum + gzipSync(readFileSync(join(dir, name))).length, 0);
+  if (bytes > FIRST_VIEW_LIMIT)
+    throw new Error(`The dashboard loads ${bytes} bytes first, more than ${FIRST_VIEW_LIMIT}`);
+  return bytes;
+}
