@@ -4,6 +4,7 @@ import { Command, Option } from 'commander';
 import { readSettings, type SettingName, type Settings, settingsTable } from '../../config/settings.ts';
 import { CommandFailed, type Io } from '../io.ts';
 import { endWithNpm } from '../npm-parent.ts';
+import { growYoungGeneration } from '../young-generation.ts';
 
 interface Flag {
   readonly name: SettingName;
@@ -51,6 +52,7 @@ export async function serve(given: Settings, io: Io): Promise<RunningServer> {
     server_name: service.caFile === null && settings.publicUrl ? new URL(settings.publicUrl).hostname : null,
     pid: process.pid,
   });
+  growYoungGeneration();
   io.out(banner(service, prints ? first : undefined, invitation));
   if (readyFile) await writeReadyFile(readyFile, service, first ?? (await mintReadyPair(service.services)));
   return {
