@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { isSameSecret } from '../base/same-secret.ts';
@@ -53,7 +54,9 @@ export async function openDataProvider({ secret, people, port = 0 }: DataProvide
     if (typeof given === 'number') response.writeHead(given).end();
     else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(given));
   });
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  server.listen(port, '127.0.0.1');
+  // Rejects where the port is taken.
+  await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/lookup`,
     /** What it was asked, oldest first. */

@@ -9,14 +9,24 @@ import { openDataProvider } from './data-provider.ts';
 import { DEMO_SECRET } from './data-story.ts';
 import { runScreeningStory } from './screening-story.ts';
 
+/** Address of a provider on a free port below those that Linux gives out: nothing takes it before the story opens it. */
+async function probeProvider(): Promise<{ url: string }> {
+  const port = 20_000 + Math.floor(Math.random() * 12_000);
+  try {
+    const probe = await openDataProvider({ secret: DEMO_SECRET, people: [], port });
+    await probe.close();
+    return probe;
+  } catch {
+    return probeProvider();
+  }
+}
+
 let service: TestService;
 let client: Client;
 let operator: Operator;
 let directory: string;
 beforeAll(async () => {
-  // The provider of the demo, on a port that is free.
-  const probe = await openDataProvider({ secret: DEMO_SECRET, people: [] });
-  await probe.close();
+  const probe = await probeProvider();
   const yaml = readFileSync(new URL('../../demo/sources.yaml', import.meta.url), 'utf8');
   directory = mkdtempSync(join(tmpdir(), 'bonafide-'));
   const dataSources = join(directory, 'sources.yaml');
