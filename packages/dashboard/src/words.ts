@@ -719,6 +719,11 @@ export const words = {
         hint: 'A name that the publisher calls weak is a hit by itself.',
         choices: { on: 'yes', off: 'no' },
       },
+      decision_four_eyes: {
+        label: 'Every decision needs two people',
+        hint: 'Two people decide each report, neither sees the other’s decision. A third one settles where they differ.',
+        choices: { off: 'no', on: 'yes' },
+      },
       screening_four_eyes: {
         label: 'Hits that need two people',
         hint: 'Needs two people who decide: members, or operator keys with names.',

@@ -256,6 +256,12 @@ export const ownership: { readonly [T in keyof Database]: Ownership<T> } = {
     personal: [],
     plain: [...scope, 'id', 'applicant_id', 'member_id', 'until'],
   },
+  review_notes: {
+    owner: 'applicant',
+    by: 'applicant_id',
+    personal: ['data'],
+    plain: [...scope, 'id', 'applicant_id', 'report_id', 'kind', 'created_at', 'created_by'],
+  },
   proposals: {
     owner: 'applicant',
     by: 'applicant_id',

@@ -201,6 +201,19 @@ export interface ReportClaimRow extends Scoped {
   until: number;
 }
 
+/** What a person has said of a report that waits: a decision which another person is yet to make, too, or a referral. */
+export interface ReviewNoteRow extends Scoped {
+  id: string;
+  applicant_id: string;
+  report_id: string;
+  /** `decision`: under four eyes, not in force. `referral`: handed on for a second opinion. */
+  kind: 'decision' | 'referral';
+  created_at: number;
+  created_by: string;
+  /** See `KeptDecision` and `KeptReferral`. */
+  data: Buffer;
+}
+
 /** Failures to sign in by one e-mail address or from one machine. */
 export interface FailedSignInRow {
   /** Keyed hash of the address, hexadecimal. */
@@ -824,6 +837,7 @@ export interface Database {
   member_devices: MemberDeviceRow;
   failed_sign_ins: FailedSignInRow;
   report_claims: ReportClaimRow;
+  review_notes: ReviewNoteRow;
   counters: CounterRow;
   applicants: ApplicantRow;
   media: MediaRow;

@@ -14,7 +14,7 @@ import { transition } from '../../core/states.ts';
 import { typed } from '../../http/typed.ts';
 import { DateTime, NullableString, stringEnum } from '../common/schemas.ts';
 import { sendCheckPdf } from '../exports/check-pdf.ts';
-import { Leaf, presentLeaves } from '../operator/reports.ts';
+import { Leaf, presentLeaves } from '../operator/report-whole.ts';
 import { RecordedPrincipal } from '../operator/schemas.ts';
 import { presentCheck } from '../v3/checks.ts';
 import { presentReport } from '../v3/reports.ts';

@@ -16,7 +16,8 @@ import { typed } from '../../http/typed.ts';
 import { DateTime, Id, NullableString } from '../common/schemas.ts';
 import { Proposal, presentProposal } from '../operator/proposals.ts';
 import { DecisionBody, decisionOf } from '../operator/report-decision.ts';
-import { Doubts, presentWhole, result, Whole } from '../operator/reports.ts';
+import { KeptDecision, presentStanding } from '../operator/report-standing.ts';
+import { Doubts, presentWhole, result, Whole } from '../operator/report-whole.ts';
 import { ctxOf } from './gate.ts';
 import { ClaimedBy, PlacedParams, presentClaim } from './schemas.ts';
 
@@ -60,7 +61,7 @@ export function reportRoutes(instance: FastifyInstance, services: Services): voi
       const { first_name, middle_name = null, last_name, dob, address } = check.applicant;
       const { id, status, result: found, tags, created_at } = check;
       return {
-        ...presentWhole(report, ctx.environment, { hits, proposal }),
+        ...presentWhole(report, ctx.environment, { hits, proposal, standing: await presentStanding(ctx, report) }),
         breakdown: { ...report.breakdown },
         applicant: { first_name, middle_name, last_name, dob, address: address && { ...address } },
         check: { id, status, result: found, tags: [...tags], created_at: isoSeconds(created_at) },
@@ -96,7 +97,7 @@ export function reportRoutes(instance: FastifyInstance, services: Services): voi
         body: DecisionBody,
         response: {
           200: Type.Object({ id: Id, check_id: Id, name: Type.String(), ...result, doubts: Doubts }),
-          202: Proposal,
+          202: Type.Union([Proposal, KeptDecision]),
         },
       },
     },
@@ -105,7 +106,11 @@ export function reportRoutes(instance: FastifyInstance, services: Services): voi
       const decision = decisionOf(request.body);
       const ctx = ctxOf(services, request);
       await assertUnclaimed(ctx, id);
-      const { report, proposal } = await decideReport(ctx, id, decision);
+      const { report, proposal, waitsFor } = await decideReport(ctx, id, decision);
+      if (waitsFor) {
+        await giveBack(ctx, id);
+        return reply.code(202).send({ id, waits_for: waitsFor });
+      }
       if (proposal) return reply.code(202).send(presentProposal(proposal));
       if (openDoubts(report).length === 0) await giveBack(ctx, id);
       return reply.code(200).send({ ...report, doubts: openDoubts(report) });

@@ -46,6 +46,7 @@ describe('the review queue', () => {
         applicant_name: `${['Ada', 'Grace'][index]} Lovelace`,
         created_at: `2026-01-15T09:3${index}:00Z`,
         ...{ doubts: expect.any(Array), failed: expect.any(Boolean), claimed_by: null },
+        ...{ needs: 'first_needed', yours: false },
       })),
       ...{ next: null, total: 2, by_report: { document: 2 }, oldest_at: '2026-01-15T09:30:00Z' },
     });

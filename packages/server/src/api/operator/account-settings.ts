@@ -52,6 +52,7 @@ const shapes = {
   screening_max_age: Type.Integer({ minimum: 1, maximum: 366, description: 'Days' }),
   screening_missing: stringEnum(['clear', 'person'] as const),
   screening_four_eyes: stringEnum(['off', 'clear', 'all'] as const),
+  decision_four_eyes: stringEnum(['off', 'on'] as const),
   screening_weak_aliases: stringEnum(['off', 'on'] as const),
   screening_pep_years: Type.Unsafe<number | null>({
     type: ['integer', 'null'],

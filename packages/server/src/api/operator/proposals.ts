@@ -5,7 +5,7 @@ import { invalid } from '../../base/errors.ts';
 import { ctxHaving, ctxIn } from '../../core/accounts/ctx-of.ts';
 import { recordAudit } from '../../core/audit/record.ts';
 import { recordedPrincipal } from '../../core/principal.ts';
-import { fourEyesRules } from '../../core/proposals/four-eyes.ts';
+import { type FourEyesSetting, fourEyesRules, fourEyesSettings } from '../../core/proposals/four-eyes.ts';
 import { confirmProposal, refuseProposal } from '../../core/proposals/judge.ts';
 import { getProposal, pageOfProposals } from '../../core/proposals/list.ts';
 import type { Proposal as ProposalOf, ProposedAction } from '../../core/proposals/proposal.ts';
@@ -14,7 +14,7 @@ import type { Services } from '../../core/services.ts';
 import { pageOf } from '../../http/pages.ts';
 import { typed } from '../../http/typed.ts';
 import { DateTime, Id, NullableDateTime, NullableString, stringEnum } from '../common/schemas.ts';
-import { AccountParams, Environment, ObjectParams, RecordedPrincipal } from './schemas.ts';
+import { AccountParams, Environment, ObjectParams, RecordedPrincipal, written } from './schemas.ts';
 
 const NOTE_LENGTH = 2000;
 
@@ -40,6 +40,8 @@ export const Proposal = Type.Object(
   },
   { title: 'Proposal' },
 );
+
+const laxer = (setting: FourEyesSetting) => stringEnum(fourEyesRules[setting], { description: 'Laxer than it is' });
 
 /** Decisions on hits of watchlists, and the relaxing of four eyes, that wait for a second operator. */
 export function proposalRoutes(instance: FastifyInstance, services: Services): void {
@@ -81,15 +83,17 @@ export function proposalRoutes(instance: FastifyInstance, services: Services): v
           'Proposes that fewer decisions need two operators. The setting changes once another operator confirms it.',
         params: AccountParams,
         body: Type.Object({
-          screening_four_eyes: stringEnum(fourEyesRules, { description: 'Laxer than it is' }),
+          screening_four_eyes: Type.Optional(laxer('screening_four_eyes')),
+          decision_four_eyes: Type.Optional(laxer('decision_four_eyes')),
           note: Type.String({ minLength: 10, maxLength: NOTE_LENGTH, description: 'Why' }),
         }),
         response: { 201: Proposal },
       },
     },
-    async ({ principal, params: { account }, body: { screening_four_eyes: after, note } }, reply) => {
+    async ({ principal, params: { account }, body: { note, ...rules } }, reply) => {
       const ctx = await ctxIn(services, principal, account, 'live');
-      return reply.code(201).send(presentProposal(await proposeRelaxation(ctx, { after, note: written(note) })));
+      const asked = { ...ruleOf(rules), note: written(note) };
+      return reply.code(201).send(presentProposal(await proposeRelaxation(ctx, asked)));
     },
   );
 
@@ -135,16 +139,19 @@ export function proposalRoutes(instance: FastifyInstance, services: Services): v
   );
 }
 
-/** A note that says something. Throws `validation_error`. */
-function written(note: string): string {
-  if (!/[^\s\p{C}]/u.test(note)) throw invalid({ note: ["can't be blank"] });
-  return note;
+/** The one rule of a body. Throws `validation_error`. */
+function ruleOf(rules: { readonly [Setting in FourEyesSetting]?: string }) {
+  const [setting, another] = fourEyesSettings.filter((one) => rules[one] !== undefined);
+  if (setting === undefined) throw invalid({ screening_four_eyes: ["can't be blank"] });
+  if (another !== undefined)
+    throw invalid({ [another]: ["can't be given beside another rule: propose each by itself"] });
+  return { setting, after: rules[setting] as string };
 }
 
 function proposedOf(action: ProposedAction): Record<string, unknown> {
   if (action.kind === 'relaxation') {
-    const { before, after, note } = action;
-    return { setting: 'screening_four_eyes', before, after, note };
+    const { setting, before, after, note } = action;
+    return { setting, before, after, note };
   }
   if (action.kind === 'decision') return { ...action.decision };
   return action.kind === 'suppression' ? { ...action.input } : { suppression_id: action.suppression_id };

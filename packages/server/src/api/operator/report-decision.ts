@@ -6,7 +6,7 @@ import { suppressionReasons } from '../../core/suppressions/suppression.ts';
 import { hitVerdicts } from '../../reports/hit.ts';
 import { subResults } from '../../reports/outcome.ts';
 import { stringEnum } from '../common/schemas.ts';
-import { RecordKey, SuppressionMonths, suppressionNote } from './schemas.ts';
+import { RecordKey, SuppressionMonths, suppressionNote, written } from './schemas.ts';
 
 /** Characters of a note. */
 const NOTE_LENGTH = 2000;
@@ -55,7 +55,7 @@ const DEFAULT_MONTHS = 12;
 
 /** What a body asks for. Throws `validation_error`. */
 export function decisionOf({ result, sub_result, leaves, hits, note }: Body): Decision {
-  if (!/[^\s\p{C}]/u.test(note)) throw invalid({ note: ["can't be blank"] });
+  written(note);
   if (result === undefined) {
     if (leaves === undefined && hits === undefined) throw invalid({ result: ["can't be blank"] });
     if (sub_result !== undefined) throw invalid({ sub_result: ['needs a result of the whole report'] });

@@ -138,6 +138,7 @@ describe('doubts of the analysers', () => {
         ...{ hits: [], proposal: null },
         decisions: [],
         decided_by: null,
+        standing: { needs: 'first_needed', decided: false, referred: false, decisions: [], referrals: [] },
         media: expect.anything(),
       },
       leaves: Object.fromEntries(Object.entries(leaves).map(([path, leaf]) => [path, { ...undecided, ...leaf }])),

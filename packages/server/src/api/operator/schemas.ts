@@ -45,3 +45,9 @@ export const SuppressionMonths = Type.Integer({
   default: 12,
   description: 'Until it expires',
 });
+
+/** A note that says something. Throws `validation_error`. */
+export function written(note: string): string {
+  if (!/[^\s\p{C}]/u.test(note)) throw invalid({ note: ["can't be blank"] });
+  return note;
+}

@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import type { Io } from '../io.ts';
 import { withOperator } from '../operator.ts';
 import { facts, table } from '../table.ts';
@@ -54,15 +54,20 @@ export function proposalCommand(io: Io): Command {
     );
 
   ofAccount(proposal.command('relax').description('propose that fewer decisions need a second operator'))
-    .argument('<rule>', 'value of screening_four_eyes: clear or off')
+    .argument('<rule>', 'value of the setting: off, or clear of screening_four_eyes')
+    .addOption(
+      new Option('--setting <name>', 'which rule')
+        .choices(['screening_four_eyes', 'decision_four_eyes'])
+        .default('screening_four_eyes'),
+    )
     .requiredOption('--note <text>', 'reason, stored with the proposal')
-    .action((screening_four_eyes: string, { note, ...flags }: OfAccount & { note: string }) =>
+    .action((rule: string, { note, setting, ...flags }: OfAccount & { note: string; setting: string }) =>
       withOperator(
         flags,
         io,
         async (operator) => {
           const path = `/accounts/${await operator.account(flags.account)}/proposals`;
-          return operator.call('POST', path, { screening_four_eyes, note });
+          return operator.call('POST', path, { [setting]: rule, note });
         },
         proposalText,
       ),

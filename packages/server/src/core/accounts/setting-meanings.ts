@@ -47,5 +47,8 @@ export const accountSettingMeanings: Readonly<Record<keyof AccountSettings, stri
   screening_four_eyes:
     'which decisions on hits need a second operator. clear: to rule out a hit of 0.90 or more, or to suppress one; all: any. ' +
     'Needs two people who decide: operator keys with names, or members',
+  decision_four_eyes:
+    'on: two people decide each report, and neither sees what the other decides; where they differ, a third one settles. ' +
+    'Needs two people who decide',
   screening_pep_years: 'years for which a person counts as politically exposed after leaving office; null: for ever',
 };

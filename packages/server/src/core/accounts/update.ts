@@ -4,7 +4,7 @@ import type { AccountRow } from '../../store/schema.ts';
 import { recordChange } from '../audit/record.ts';
 import { resweep } from '../monitors/sweep.ts';
 import { type Principal, recordOf } from '../principal.ts';
-import { recordRule, relaxes } from '../proposals/four-eyes.ts';
+import { fourEyesSettings, recordRule, relaxes } from '../proposals/four-eyes.ts';
 import { requireTwoPeopleFor } from '../proposals/named.ts';
 import { enqueueRebuild } from '../search/rebuild.ts';
 import type { Services } from '../services.ts';
@@ -53,10 +53,12 @@ export async function updateAccount(
     };
     const [former, current] = [settingsOf(row), settingsOf(after)];
     const changes = (one: keyof AccountSettings) => current[one] !== former[one];
-    const rule = { before: former.screening_four_eyes, after: current.screening_four_eyes };
-    if (relaxes(rule)) throw invalid({ screening_four_eyes: [RELAXED] });
+    const rules = fourEyesSettings
+      .filter(changes)
+      .map((setting) => ({ setting, before: former[setting], after: current[setting] }));
+    for (const rule of rules) if (relaxes(rule)) throw invalid({ [rule.setting]: [RELAXED] });
     await tx.run(updateRow, after);
-    if (changes('screening_four_eyes')) recordRule(services, tx, { accountId: id, principal, ...rule });
+    for (const rule of rules) recordRule(services, tx, { accountId: id, principal, ...rule });
     if (changes('name_search')) await enqueueRebuild(services, tx, id);
     if (whatIsAHit.some(changes)) await resweep(services, tx, id);
     const fields = Object.keys({ ...(name !== undefined && { name }), ...given });

@@ -41,6 +41,8 @@ export const auditActions = {
   reports_opened: 'account',
   report_opened: 'report',
   report_decided: 'report',
+  report_decision_kept: 'report',
+  report_referred: 'report',
   crop_opened: 'report',
   screenings_opened: 'report',
   source_answers_opened: 'report',

@@ -1,36 +1,48 @@
 import { invalid } from '../../base/errors.ts';
 import type { DecisionSettings } from '../../reports/live/decision.ts';
 import { countProposals } from '../../store/queries/proposals.ts';
+import { countWaitingDecisions } from '../../store/queries/review-notes.ts';
 import type { SystemTx } from '../../store/store.ts';
 import { recordChange } from '../audit/record.ts';
 import type { Principal } from '../principal.ts';
 import type { Services } from '../services.ts';
 
-/** Which decisions two operators make together, from the least to the most. */
-export const fourEyesRules = [
-  'off',
-  'clear',
-  'all',
-] as const satisfies readonly DecisionSettings['screening_four_eyes'][];
+/** Settings that say which decisions two people make, with their values from the least to the most. */
+export const fourEyesRules = {
+  screening_four_eyes: ['off', 'clear', 'all'],
+  decision_four_eyes: ['off', 'on'],
+} as const satisfies { readonly [Setting in FourEyesSetting]: readonly DecisionSettings[Setting][] };
 
-export type FourEyes = (typeof fourEyesRules)[number];
+export type FourEyesSetting = 'screening_four_eyes' | 'decision_four_eyes';
+export const fourEyesSettings = Object.keys(fourEyesRules) as FourEyesSetting[];
 
-/** A change of the rule of an account. */
+/** A change of a rule of an account. */
 export interface RuleChange {
-  readonly before: FourEyes;
-  readonly after: FourEyes;
+  readonly setting: FourEyesSetting;
+  readonly before: string;
+  readonly after: string;
 }
 
-/** Whether one operator may decide more after a change than before. */
-export const relaxes = ({ before, after }: RuleChange): boolean =>
-  fourEyesRules.indexOf(after) < fourEyesRules.indexOf(before);
+/** Whether one person may decide more after a change than before. */
+export function relaxes({ setting, before, after }: RuleChange): boolean {
+  const values: readonly string[] = fourEyesRules[setting];
+  return values.indexOf(after) < values.indexOf(before);
+}
 
-/** Throws `validation_error` while a proposal of the account waits: the operator who made it could decide alone. */
-export async function refuseWhileWaiting(tx: SystemTx, account_id: string): Promise<void> {
+/**
+ * Throws `validation_error` while a proposal of the account waits, or for `decision_four_eyes` a decision: the person who made it
+ * could decide alone.
+ */
+export async function refuseWhileWaiting(tx: SystemTx, account_id: string, setting: FourEyesSetting): Promise<void> {
   for (const environment of ['sandbox', 'live'] as const) {
-    const waiting = await tx.within({ account_id, environment }).first(countProposals, { state: 'proposed' });
+    const scope = tx.within({ account_id, environment });
+    const waiting = await scope.first(countProposals, { state: 'proposed' });
     if (Number(waiting?.n ?? 0) > 0) {
-      throw invalid({ screening_four_eyes: ["can't be relaxed while a proposal waits: confirm or refuse it first"] });
+      throw invalid({ [setting]: ["can't be relaxed while a proposal waits: confirm or refuse it first"] });
+    }
+    const kept = setting === 'decision_four_eyes' ? await scope.first(countWaitingDecisions, {}) : undefined;
+    if (Number(kept?.n ?? 0) > 0) {
+      throw invalid({ [setting]: ["can't be relaxed while a decision waits for another person"] });
     }
   }
 }
@@ -39,8 +51,14 @@ export async function refuseWhileWaiting(tx: SystemTx, account_id: string): Prom
 export const recordRule = (
   services: Services,
   tx: SystemTx,
-  { accountId, principal, before, after }: RuleChange & { readonly accountId: string; readonly principal: Principal },
+  {
+    accountId,
+    principal,
+    setting,
+    before,
+    after,
+  }: RuleChange & { readonly accountId: string; readonly principal: Principal },
 ): void =>
   recordChange(services, tx, {
-    ...{ action: 'four_eyes_changed', object_id: accountId, accountId, principal, details: { before, after } },
+    ...{ action: 'four_eyes_changed', object_id: accountId, accountId, principal, details: { setting, before, after } },
   });

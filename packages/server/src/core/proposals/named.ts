@@ -8,6 +8,7 @@ import { toMember } from '../members/member.ts';
 import { judge, type MemberRole } from '../members/permissions.ts';
 import type { Principal } from '../principal.ts';
 import type { Services } from '../services.ts';
+import { type FourEyesSetting, fourEyesSettings } from './four-eyes.ts';
 
 type Keys = Pick<Services, 'master'>;
 
@@ -90,14 +91,15 @@ export async function requireTwoPeopleFor(
   keys: Keys,
   read: SystemReader,
   accountId: string | null,
-  { screening_four_eyes = 'off' }: Partial<Pick<DecisionSettings, 'screening_four_eyes'>>,
+  given: Partial<Pick<DecisionSettings, FourEyesSetting>>,
 ): Promise<void> {
-  if (screening_four_eyes === 'off') return;
+  const setting = fourEyesSettings.find((one) => (given[one] ?? 'off') !== 'off');
+  if (!setting) return;
   const named = new Set((await read.all(listOperatorKeys, {})).filter(isNamed).map(({ name }) => normal(name)));
   const members = accountId === null ? [] : await read.all(listMembersOf, { account_id: accountId });
   const others = members
     .filter(({ role, disabled_at }) => disabled_at === null && decides(role))
     .map((row) => toMember(keys, row))
     .filter(({ name, email }) => !named.has(normal(name)) && !named.has(normal(email)));
-  if (named.size + others.length < 2) throw invalid({ screening_four_eyes: [TWO_NEEDED] });
+  if (named.size + others.length < 2) throw invalid({ [setting]: [TWO_NEEDED] });
 }

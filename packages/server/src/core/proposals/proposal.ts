@@ -29,12 +29,17 @@ export type About = Pick<Report, 'id' | 'applicant_id'>;
 export const aboutOf = ({ report_id: id, applicant_id }: Proposal): About | null =>
   id === null || applicant_id === null ? null : { id, applicant_id };
 
+/** Relaxations of before there were two settings name none. */
+const named = (action: ProposedAction): ProposedAction =>
+  action.kind === 'relaxation' ? { ...action, setting: action.setting ?? 'screening_four_eyes' } : action;
+
 export function toProposal(ctx: Ctx, row: ProposalRow): Proposal {
   const { data, account_id: _, environment: __, kind: ___, created_at, ended_at, ...rest } = row;
+  const { action, refusal } = ctx.vault.open<ProposalData>(row.id, data);
   return {
     ...rest,
     created_at: Number(created_at),
     ended_at: ended_at === null ? null : Number(ended_at),
-    ...ctx.vault.open<ProposalData>(row.id, data),
+    ...{ action: named(action), refusal },
   };
 }

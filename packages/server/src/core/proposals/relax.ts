@@ -5,7 +5,7 @@ import type { ScopedTx } from '../../store/store.ts';
 import { settingsOf } from '../accounts/directory.ts';
 import type { Ctx } from '../ctx.ts';
 import { recordOf } from '../principal.ts';
-import { type FourEyes, type RuleChange, recordRule, refuseWhileWaiting, relaxes } from './four-eyes.ts';
+import { type RuleChange, recordRule, refuseWhileWaiting, relaxes } from './four-eyes.ts';
 import type { Proposal } from './proposal.ts';
 import { propose } from './propose.ts';
 
@@ -15,28 +15,28 @@ import { propose } from './propose.ts';
  */
 export function proposeRelaxation(
   ctx: Ctx,
-  { after, note }: { readonly after: FourEyes; readonly note: string },
+  { setting, after, note }: Pick<RuleChange, 'setting' | 'after'> & { readonly note: string },
 ): Promise<Proposal> {
   return ctx.transaction(async (tx) => {
-    const { screening_four_eyes: before } = settingsOf(await lockAccount(ctx, tx));
-    if (!relaxes({ before, after })) {
-      throw invalid({ screening_four_eyes: [`is "${before}": only a laxer rule is proposed`] });
+    const before = settingsOf(await lockAccount(ctx, tx))[setting];
+    if (!relaxes({ setting, before, after })) {
+      throw invalid({ [setting]: [`is "${before}": only a laxer rule is proposed`] });
     }
-    await refuseWhileWaiting(tx.system, ctx.account_id);
-    return propose(ctx, tx, null, { kind: 'relaxation', before, after, note });
+    await refuseWhileWaiting(tx.system, ctx.account_id, setting);
+    return propose(ctx, tx, null, { kind: 'relaxation', setting, before, after, note });
   });
 }
 
 /** Relaxes the rule as it was proposed, in the transaction that confirms it. Throws `validation_error` where it has changed since. */
-export async function relaxIn(ctx: Ctx, tx: ScopedTx, { before, after }: RuleChange): Promise<void> {
+export async function relaxIn(ctx: Ctx, tx: ScopedTx, { setting, before, after }: RuleChange): Promise<void> {
   const row = await lockAccount(ctx, tx);
-  const { screening_four_eyes: now } = settingsOf(row);
-  if (now !== before) throw invalid({ screening_four_eyes: [`is "${now}" by now: refuse this proposal`] });
-  await refuseWhileWaiting(tx.system, ctx.account_id);
-  const settings = { ...(JSON.parse(row.settings) as object), screening_four_eyes: after };
+  const now = settingsOf(row)[setting];
+  if (now !== before) throw invalid({ [setting]: [`is "${now}" by now: refuse this proposal`] });
+  await refuseWhileWaiting(tx.system, ctx.account_id, setting);
+  const settings = { ...(JSON.parse(row.settings) as object), [setting]: after };
   const changed_by = recordOf(ctx.principal);
   await tx.system.run(updateAccount, { ...row, settings: JSON.stringify(settings), changed_by });
-  recordRule(ctx.services, tx.system, { accountId: row.id, principal: ctx.principal, before, after });
+  recordRule(ctx.services, tx.system, { accountId: row.id, principal: ctx.principal, setting, before, after });
   tx.system.signal('account', row.id);
 }
 

@@ -1,7 +1,7 @@
 import { type AssessedHit, isRecord } from '../../reports/hit.ts';
+import type { DecisionSettings } from '../../reports/live/decision.ts';
 import type { Assessment } from '../../reports/outcome.ts';
 import type { Decision } from '../reports/decision.ts';
-import type { FourEyes } from './four-eyes.ts';
 
 /** Score from which two operators clear a hit under `clear`: that from which a hit is certain by default. */
 const FOUR_EYES_SCORE = 0.9;
@@ -24,7 +24,11 @@ export function touchedHits({ hits = [] }: Pick<Assessment, 'hits'>, decision: D
 }
 
 /** Whether two operators make a decision together. `known`: what is known of the report before it. */
-export function needsTwo(setting: FourEyes, known: Pick<Assessment, 'hits'> | undefined, decision: Decision): boolean {
+export function needsTwo(
+  setting: DecisionSettings['screening_four_eyes'],
+  known: Pick<Assessment, 'hits'> | undefined,
+  decision: Decision,
+): boolean {
   const touched = known ? touchedHits(known, decision) : [];
   if (setting === 'off') return false;
   if (setting === 'all') return touched.length > 0;

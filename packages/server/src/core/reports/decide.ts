@@ -1,8 +1,9 @@
 import { invalid } from '../../base/errors.ts';
 import type { Screening } from '../../reports/live/screening.ts';
-import type { Outcome } from '../../reports/outcome.ts';
+import type { Assessment, Outcome } from '../../reports/outcome.ts';
 import { underSanctions } from '../../reports/sanctions.ts';
 import { findReport, updateReportData } from '../../store/queries/checks.ts';
+import { deleteReviewNotes } from '../../store/queries/review-notes.ts';
 import type { ReportRow } from '../../store/schema.ts';
 import type { ScopedTx } from '../../store/store.ts';
 import { recordAuditIn } from '../audit/record.ts';
@@ -10,6 +11,9 @@ import type { Check } from '../checks/check.ts';
 import { activeCheckIn, completeIfFinal, endReport } from '../checks/progress.ts';
 import { subjectOf } from '../checks/subject.ts';
 import type { Ctx } from '../ctx.ts';
+import { decideTogether } from '../double-review/decide.ts';
+import { gistOf } from '../double-review/gist.ts';
+import type { EarlierDecision } from '../double-review/note.ts';
 import { missing } from '../missing.ts';
 import { recordOf } from '../principal.ts';
 import type { Proposal } from '../proposals/proposal.ts';
@@ -21,17 +25,21 @@ import { type Decision, decidedByLeaves, decidedWhole, hitsOf, settledAssessment
 import { keptHit, suppressionOf } from './hit-decision.ts';
 import { type KeptHitDecision, type Report, type ReportData, type ReportDecision, toReport } from './report.ts';
 
-/** A report after a decision; with the proposal where the decision waits for a second operator. */
+/** A report after a decision. */
 export interface DecidedReport {
   readonly report: Report;
+  /** Where a decision on hits waits for a second operator. */
   readonly proposal: Proposal | null;
+  /** Where the decision is kept until another person has decided. */
+  readonly waitsFor: 'second' | 'third' | null;
 }
 
 /**
  * A person's decision on a report that waits for one (`awaiting_approval`): on the report as a whole, which ends it, or on
  * some of its leaves and hits, which ends it once no leaf is in doubt. Every decision is kept with the report. Nothing is
  * invented: what neither an analyser nor a person has settled stays null, and only a sanctioned document is reported
- * whatever the decision. A decision on hits may wait for a second operator (`screening_four_eyes`).
+ * whatever the decision. A decision on hits may wait for a second operator (`screening_four_eyes`), and any decision for
+ * another person who makes it, too (`decision_four_eyes`).
  *
  * Of two people who decide at once one comes second: a report that has ended, or a leaf that the other has settled, is
  * refused. Throws 404 or 410 for the report, `validation_error`.
@@ -57,13 +65,14 @@ export async function decideIn(
   ctx: Ctx,
   tx: ScopedTx,
   id: string,
-  { decision, screening, by }: Deciding,
+  { decision, screening, by: confirmed }: Deciding,
 ): Promise<DecidedReport | undefined> {
   const found = await tx.first(findReport, { id });
   if (!found) return undefined;
-  const settings = ctx.account.settings.screening_four_eyes;
+  const { screening_four_eyes } = ctx.account.settings;
   // Before the check: what suppressions and proposals are added under.
-  if (suppressing(decision).length > 0 || settings !== 'off') await tx.lock({ applicant: found.applicant_id });
+  if (suppressing(decision).length > 0 || screening_four_eyes !== 'off')
+    await tx.lock({ applicant: found.applicant_id });
   const check = await activeCheckIn(ctx, tx, found.check_id);
   const row = check && (await tx.first(findReport, { id }));
   if (!check || !row) return undefined;
@@ -75,10 +84,9 @@ export async function decideIn(
   const outcome = 'leaves' in decision ? decidedByLeaves(report, decision) : decidedWhole(report, decision, about);
   const known = settledAssessment(report);
   if (known?.hits) await refuseWaiting(ctx, tx, report, { kind: 'decision', decision });
-  if (by === undefined && needsTwo(settings, known, decision)) {
-    for (const input of suppressing(decision)) await suppressible(ctx, tx, report, { input, screening });
-    return { report, proposal: await propose(ctx, tx, report, { kind: 'decision', decision }) };
-  }
+  const behind = await whoDecides(ctx, tx, report, { decision, screening, outcome, confirmed, known });
+  if ('waits' in behind) return { report, proposal: null, waitsFor: null, ...behind.waits };
+  const { by, differing } = behind;
   const hits = await keptHits(ctx, tx, report, { decision, screening, ...(by !== undefined && { by }) });
   const kept: ReportDecision = {
     at: ctx.now(),
@@ -86,6 +94,7 @@ export async function decideIn(
     ...(by !== undefined && { confirmed_by: recordOf(ctx.principal) }),
     ...keptOf(decision, outcome),
     ...(hits.length > 0 && { hits }),
+    ...(differing.length > 0 && { differing: differing.map(keptDiffering) }),
   };
   const decisions = [...(report.decisions ?? []), kept];
   if (known && touchedHits(known, decision).length > 0) {
@@ -99,8 +108,44 @@ export async function decideIn(
     await tx.run(updateReportData, { id, data: ctx.vault.seal(id, data) });
   }
   const after = await tx.first(findReport, { id });
-  return after && { report: toReport(ctx, after), proposal: null };
+  return after && { report: toReport(ctx, after), proposal: null, waitsFor: null };
 }
+
+interface Undecided extends Omit<Deciding, 'by'> {
+  readonly outcome: Outcome | undefined;
+  readonly known: Assessment | undefined;
+  /** Who proposed the decision that the acting person confirms. */
+  readonly confirmed: string | undefined;
+}
+
+/** Who stands behind a decision besides the acting person, and the decisions that it settles; or what it waits for. */
+type Behind =
+  | { readonly by: string | undefined; readonly differing: readonly EarlierDecision[] }
+  | { readonly waits: Partial<Omit<DecidedReport, 'report'>> };
+
+async function whoDecides(
+  ctx: Ctx,
+  tx: ScopedTx,
+  report: Report,
+  { decision, screening, outcome, confirmed, known }: Undecided,
+): Promise<Behind> {
+  const { screening_four_eyes, decision_four_eyes } = ctx.account.settings;
+  if (confirmed !== undefined) return { by: confirmed, differing: [] };
+  const together = decision_four_eyes === 'on';
+  const proposes = !together && needsTwo(screening_four_eyes, known, decision);
+  if (!together && !proposes) return { by: undefined, differing: [] };
+  for (const input of suppressing(decision)) await suppressible(ctx, tx, report, { input, screening });
+  if (proposes) return { waits: { proposal: await propose(ctx, tx, report, { kind: 'decision', decision }) } };
+  const review = await decideTogether(ctx, tx, report, { decision, gist: gistOf(decision, outcome) });
+  if (review.state === 'settled') return review;
+  return { waits: { waitsFor: review.state === 'second_needed' ? 'second' : 'third' } };
+}
+
+/** A decision that another person did not share, as it is kept with the one that settled it. It never took effect. */
+const keptDiffering = ({ at, by, decision, gist }: EarlierDecision): ReportDecision => ({
+  ...{ at, by, note: decision.note, ...leavesOf(decision), result: gist.result },
+  ...(hitsOf(decision).length > 0 && { hits: hitsOf(decision).map((hit) => keptHit(hit, null)) }),
+});
 
 /** What is kept of decisions on hits, with the suppressions that they make. */
 async function keptHits(ctx: Ctx, tx: ScopedTx, report: Report, { decision, ...rest }: Deciding) {
@@ -120,6 +165,7 @@ async function end(
   row: ReportRow,
   { note, decisions, ...outcome }: Outcome & Pick<ReportData, 'note' | 'decisions'>,
 ): Promise<void> {
+  for (const kind of ['decision', 'referral'] as const) await tx.run(deleteReviewNotes, { report_id: row.id, kind });
   const { sanctioned } = await subjectOf(ctx, tx, check);
   const ended = sanctioned ? underSanctions(row.name as Report['name'], outcome) : outcome;
   await endReport(ctx, tx, check, row, { ...ended, note, decisions });

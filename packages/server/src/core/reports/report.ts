@@ -54,6 +54,8 @@ export interface ReportDecision {
   readonly leaves?: Readonly<Record<string, 'clear' | 'consider'>>;
   /** What the report came to by it; null while other leaves are in doubt. */
   readonly result: 'clear' | 'consider' | 'unidentified' | null;
+  /** Two decisions that differed, which this one has settled, the earlier first. */
+  readonly differing?: readonly ReportDecision[];
 }
 
 export interface Report extends ReportData, Pick<ReportRow, 'status' | 'result' | 'sub_result'> {

@@ -1,11 +1,11 @@
 import { problem } from '../../base/errors.ts';
 import { findReport } from '../../store/queries/checks.ts';
-import { findMember } from '../../store/queries/members.ts';
 import { deleteClaim, findClaim, listWaiting, putClaim } from '../../store/queries/review.ts';
 import type { ReportRow } from '../../store/schema.ts';
 import { recordAuditIn } from '../audit/record.ts';
 import type { Ctx } from '../ctx.ts';
-import { toMember } from '../members/member.ts';
+import { standingsOf } from '../double-review/standing.ts';
+import { memberNames } from '../members/names.ts';
 import { missing } from '../missing.ts';
 import { FIRST_ID } from './time-ids.ts';
 
@@ -26,8 +26,7 @@ export interface Claim {
 export async function claimOf(ctx: Ctx, reportId: string): Promise<Claim | null> {
   const row = await ctx.read.first(findClaim, { id: reportId });
   if (!row || row.until <= ctx.now()) return null;
-  const member = await ctx.services.store.system.first(findMember, { id: row.member_id });
-  const name = member ? toMember(ctx.services, member).name : '';
+  const name = (await memberNames(ctx.services, [row.member_id])).get(row.member_id) ?? '';
   return { member: { id: row.member_id, name }, until: row.until };
 }
 
@@ -52,15 +51,21 @@ export async function claimReport(ctx: Ctx, id: string): Promise<void> {
   if (!(await claim(ctx, row))) throw problem('claimed');
 }
 
-/** Claims the report that has waited longest and that nobody is at work on; undefined where there is none. */
+/**
+ * Claims the report that has waited longest and that nobody is at work on; undefined where there is none. Leaves out what the
+ * member has decided or handed on: another one is next.
+ */
 export async function takeNext(
   ctx: Ctx,
   { name = '', after = FIRST_ID }: { readonly name?: string | undefined; readonly after?: string | undefined },
 ): Promise<string | undefined> {
   for (let last = after; ; ) {
     const rows = await ctx.read.all(listWaiting, { status: 'awaiting_approval', after: last, name, limit: PAGE });
+    const standing = await standingsOf(ctx, rows);
     for (const row of rows) {
       last = row.id;
+      const { decided, referred } = standing(row.id);
+      if (decided || referred) continue;
       const own = (await claimOf(ctx, row.id))?.member.id;
       if ((own === undefined || own === ctx.principal.id) && (await claim(ctx, row))) return row.id;
     }

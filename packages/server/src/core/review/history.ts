@@ -1,9 +1,8 @@
-import { findMember } from '../../store/queries/members.ts';
 import { deliveriesOfApplicant, listEventsOf } from '../../store/queries/review.ts';
 import type { AuditEntry } from '../audit/entry.ts';
 import { listAudit } from '../audit/list.ts';
 import type { Ctx } from '../ctx.ts';
-import { toMember } from '../members/member.ts';
+import { memberNames } from '../members/names.ts';
 import { type RecordedPrincipal, recordedPrincipal, recordOf } from '../principal.ts';
 import type { Report } from '../reports/report.ts';
 
@@ -99,12 +98,7 @@ async function auditOf(ctx: Ctx, ids: readonly string[], of: { actor?: string })
 }
 
 async function named(ctx: Ctx, entries: readonly HistoryEntry[]): Promise<NamedEntry[]> {
-  const { services } = ctx;
-  const members = new Set(entries.flatMap(({ by }) => (by?.kind === 'member' ? [by.id] : [])));
-  const names = new Map<string, string>();
-  for (const id of members) {
-    const row = await services.store.system.first(findMember, { id });
-    if (row) names.set(id, toMember(services, row).name);
-  }
+  const members = entries.flatMap(({ by }) => (by?.kind === 'member' ? [by.id] : []));
+  const names = await memberNames(ctx.services, members);
   return entries.map((entry) => ({ ...entry, by_name: names.get(entry.by?.id ?? '') ?? null }));
 }

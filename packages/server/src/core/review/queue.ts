@@ -1,8 +1,9 @@
 import { findCheck } from '../../store/queries/checks.ts';
 import { countWaiting, listWaiting } from '../../store/queries/review.ts';
-import type { Check } from '../checks/check.ts';
-import { toCheck } from '../checks/check.ts';
+import { type Check, toCheck } from '../checks/check.ts';
+import { getReport } from '../checks/get.ts';
 import type { Ctx } from '../ctx.ts';
+import { type Standing, standingsOf } from '../double-review/standing.ts';
 import { type Report, toReport } from '../reports/report.ts';
 import { type Claim, claimOf } from './claims.ts';
 import { FIRST_ID } from './time-ids.ts';
@@ -13,6 +14,7 @@ export interface WaitingReport {
   /** Whom it is about, as they were when the check was made. */
   readonly applicant: Check['applicant'];
   readonly claim: Claim | null;
+  readonly standing: Standing;
 }
 
 const WAITING = { status: 'awaiting_approval' } as const;
@@ -28,15 +30,22 @@ export async function listQueue(
 ): Promise<{ waiting: WaitingReport[]; next: string | null }> {
   const rows = await ctx.read.all(listWaiting, { ...WAITING, after, name, limit: limit + 1 });
   const shown = rows.slice(0, limit);
-  const waiting = await Promise.all(shown.map(async (row) => waitingOf(ctx, toReport(ctx, row))));
+  const standing = await standingsOf(ctx, shown);
+  const waiting = await Promise.all(shown.map((row) => waitingOf(ctx, toReport(ctx, row), standing(row.id))));
   return { waiting, next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null };
 }
 
-/** A report with its applicant and claim. */
-export async function waitingOf(ctx: Ctx, report: Report): Promise<WaitingReport> {
+/** A report of the queue, with its applicant and claim. */
+async function waitingOf(ctx: Ctx, report: Report, standing: Standing): Promise<WaitingReport> {
   const check = await ctx.read.first(findCheck, { id: report.check_id });
   if (!check) throw new Error(`The report ${report.id} has no check`);
-  return { report, applicant: toCheck(ctx, check).applicant, claim: await claimOf(ctx, report.id) };
+  return { report, applicant: toCheck(ctx, check).applicant, claim: await claimOf(ctx, report.id), standing };
+}
+
+/** One report of the queue. Throws `resource_not_found`, or `gone` with its applicant. */
+export async function waitingReport(ctx: Ctx, id: string): Promise<WaitingReport> {
+  const report = await getReport(ctx, id);
+  return waitingOf(ctx, report, (await standingsOf(ctx, [report]))(id));
 }
 
 /** How many reports wait, by name, and since when the first does (Unix milliseconds; null for none). */

@@ -34,6 +34,8 @@ export interface DecisionSettings {
   screening_pep_years: number | null;
   /** Which decisions on hits two operators make together: none, those that clear a hit of 0.90 or more or suppress one, or all. */
   screening_four_eyes: 'off' | 'clear' | 'all';
+  /** Whether two people decide each report, without seeing what the other decides; a third settles where they differ. */
+  decision_four_eyes: 'off' | 'on';
 }
 
 /**
@@ -61,4 +63,5 @@ export const defaultDecision: DecisionSettings = {
   screening_weak_aliases: 'off',
   screening_pep_years: null,
   screening_four_eyes: 'off',
+  decision_four_eyes: 'off',
 };

@@ -29,6 +29,7 @@ import { requestLog } from './0032-request-log.ts';
 import { dashboardLists } from './0034-dashboard-lists.ts';
 import { signInWays } from './0035-sign-in-ways.ts';
 import { memberNotices } from './0038-member-notices.ts';
+import { reviewNotes } from './0039-review-notes.ts';
 
 /** In the order of their names; one that has landed never changes. */
 export const migrations: Record<string, Migration> = {
@@ -62,4 +63,5 @@ export const migrations: Record<string, Migration> = {
   '0034-dashboard-lists': dashboardLists,
   '0035-sign-in-ways': signInWays,
   '0038-member-notices': memberNotices,
+  '0039-review-notes': reviewNotes,
 };

@@ -1,0 +1,72 @@
+import Type from 'typebox';
+import { isoSeconds } from '../../base/clock.ts';
+import type { Ctx } from '../../core/ctx.ts';
+import { type Standing as StandingOf, standingsOf } from '../../core/double-review/standing.ts';
+import { memberNames } from '../../core/members/names.ts';
+import { recordedPrincipal } from '../../core/principal.ts';
+import type { Report } from '../../core/reports/report.ts';
+import { DateTime, Id, NullableString, nullableEnum, stringEnum } from '../common/schemas.ts';
+import { Decided, wholeResults } from './report-decision.ts';
+import { RecordedPrincipal } from './schemas.ts';
+
+export const Needs = stringEnum(['first_needed', 'second_needed', 'third_needed'] as const, {
+  description: 'Whose decision the report waits for; always `first_needed` without `decision_four_eyes`',
+});
+
+const said = { at: DateTime, by: RecordedPrincipal, by_name: NullableString, note: Type.String() };
+
+/** How a report stands between the people who decide it. */
+export const Standing = Type.Object(
+  {
+    needs: Needs,
+    decided: Type.Boolean({ description: 'By the person who asks: another one decides next' }),
+    referred: Type.Boolean({ description: 'Handed on by the person who asks' }),
+    decisions: Type.Array(
+      Type.Object({
+        ...said,
+        result: nullableEnum(wholeResults),
+        sub_result: NullableString,
+        leaves: Type.Record(Type.String(), Decided),
+        hits: Type.Array(Type.Object({ list: Type.String(), source_id: Type.String(), decision: Type.String() })),
+      }),
+      { description: 'Not in force. The own one; for the person who settles, the two that differ' },
+    ),
+    referrals: Type.Array(Type.Object(said), { description: 'Requests for a second opinion' }),
+  },
+  { title: 'Standing' },
+);
+
+/** The answer to a decision that waits for another person. */
+export const KeptDecision = Type.Object(
+  { id: Id, waits_for: stringEnum(['second', 'third'] as const, { description: 'Person' }) },
+  { title: 'Kept decision' },
+);
+
+/** How a report stands, as the person who asks may see it. */
+export async function presentStanding(ctx: Ctx, report: Pick<Report, 'id' | 'status'>) {
+  const standing = (await standingsOf(ctx, [report]))(report.id);
+  const { decisions, referrals, ...rest } = standing;
+  const names = await memberNames(ctx.services, membersOf(standing));
+  const presentSaid = ({ at, by }: { at: number; by: string }) => {
+    const principal = recordedPrincipal(by);
+    return { at: isoSeconds(at), by: principal, by_name: names.get(principal?.id ?? '') ?? null };
+  };
+  return {
+    ...rest,
+    decisions: decisions.map(({ decision, gist, ...one }) => ({
+      ...{ ...presentSaid(one), note: decision.note, result: gist.result, sub_result: gist.sub_result },
+      leaves: Object.fromEntries(gist.leaves) as Record<string, 'clear' | 'consider'>,
+      hits:
+        'leaves' in decision
+          ? (decision.hits ?? []).map(({ record, decision: verdict }) => ({ ...record, decision: verdict }))
+          : [],
+    })),
+    referrals: referrals.map((one) => ({ ...presentSaid(one), note: one.note })),
+  };
+}
+
+const membersOf = ({ decisions, referrals }: StandingOf): string[] =>
+  [...decisions, ...referrals].flatMap(({ by }) => {
+    const principal = recordedPrincipal(by);
+    return principal?.kind === 'member' ? [principal.id] : [];
+  });

@@ -1,0 +1,219 @@
+import Type from 'typebox';
+import { isoSeconds } from '../../base/clock.ts';
+import { recordedPrincipal } from '../../core/principal.ts';
+import { openDoubts, settledAssessment } from '../../core/reports/decision.ts';
+import type { ReviewedHit } from '../../core/reports/hits.ts';
+import type { ReportAtWork } from '../../core/reports/list.ts';
+import type { Report, ReportDecision } from '../../core/reports/report.ts';
+import type { Evidence } from '../../reports/live/document/evidence/evidence.ts';
+import type { Assessment } from '../../reports/outcome.ts';
+import {
+  DateTime,
+  Id,
+  NullableDateTime,
+  NullableInteger,
+  NullableString,
+  nullableEnum,
+  nullableObject,
+  stringEnum,
+} from '../common/schemas.ts';
+import { Decided, wholeResults } from './report-decision.ts';
+import { KeptHit, presentKeptHit, presentReviewedHit, ReviewHit } from './report-hits.ts';
+import { type presentStanding, Standing } from './report-standing.ts';
+import { RecordedPrincipal } from './schemas.ts';
+
+export const Doubts = Type.Array(Type.String(), { description: 'Paths of the leaves that wait for a person' });
+const Anything = Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true });
+
+export const result = { status: Type.String(), result: NullableString, sub_result: NullableString };
+
+/** An entry of a list: nothing in it was read from a document. */
+export const facts = {
+  id: Id,
+  check_id: Id,
+  applicant_id: Id,
+  environment: Type.String(),
+  name: Type.String(),
+  ...result,
+  created_at: DateTime,
+  completed_at: NullableDateTime,
+  step: NullableString,
+  doubts: Doubts,
+  failed: Type.Boolean({ description: 'Analysers gave up on it' }),
+};
+
+export const Leaf = Type.Object({
+  result: NullableString,
+  reason: Type.String(),
+  measure: Type.Optional(Type.Number()),
+  threshold: Type.Optional(Type.Number()),
+  doubt: Type.Boolean({ description: 'Waits for a person' }),
+  decided: nullableEnum(['clear', 'consider'] as const),
+  properties: Type.Optional(Anything),
+  values: Type.Optional(
+    Type.Array(
+      Type.Object({
+        source: stringEnum(['mrz', 'barcode', 'chip', 'printed', 'applicant'] as const),
+        value: Type.String(),
+        certainty: nullableEnum(['sure', 'likely', 'weak'] as const),
+        differing: Type.Array(Type.Integer(), {
+          description: 'Characters, from 0, that the first value lacks; of the first, those that any other lacks',
+        }),
+        part: NullableString,
+      }),
+      { description: 'What was compared, with the parts that show it. Personal data' },
+    ),
+  ),
+  settles: Type.Optional(Type.String({ description: 'What would settle the doubt' })),
+});
+
+const Share = Type.Number({ minimum: 0, maximum: 1 });
+const Part = Type.Object({
+  id: Type.String({ description: 'Names its crop' }),
+  kind: stringEnum(['portrait', 'ghost', 'zone', 'barcode', 'field', 'heat'] as const),
+  media_id: Id,
+  page: Type.Integer({ description: 'Of a PDF, from 0' }),
+  box: Type.Object(
+    { left: Share, top: Share, width: Share, height: Share },
+    { description: 'In shares of the picture as a viewer shows it' },
+  ),
+  field: Type.Optional(Type.String()),
+  source: Type.Optional(stringEnum(['mrz', 'printed'] as const)),
+});
+
+const EvidenceShown = Type.Object(
+  {
+    kind: Type.String({ description: 'Of the document, by where it carries its data' }),
+    found: Type.Array(
+      Type.Object({
+        forgery: Type.String(),
+        leaf: Type.String({ description: 'Path of the leaf that answers for it' }),
+        confirmed_by: Type.Array(
+          Type.Object({
+            source: Type.String(),
+            grade: stringEnum(['independent', 'forensic'] as const),
+            measure: Type.Optional(Type.Number()),
+            threshold: Type.Optional(Type.Number()),
+            reason: Type.Optional(Type.String()),
+          }),
+          { description: 'What confirms that the document was not forged in this way; empty: nothing does' },
+        ),
+      }),
+    ),
+  },
+  { title: 'Evidence', description: 'See the guide on evidence; null where no document was assessed' },
+);
+
+export const Whole = Type.Object(
+  {
+    ...facts,
+    decided_by: RecordedPrincipal,
+    attempts: NullableInteger,
+    failure: NullableString,
+    media: Anything,
+    leaves: Type.Record(Type.String(), Leaf),
+    evidence: nullableObject(EvidenceShown),
+    properties: Anything,
+    hits: Type.Array(ReviewHit, { description: 'Of a watchlist report; those that are suppressed come last' }),
+    proposal: { ...NullableString, description: 'The decision on it that waits for a second operator' },
+    standing: Standing,
+    parts: Type.Array(Part, { description: 'What the pictures of its documents show where' }),
+    decisions: Type.Array(
+      Type.Object({
+        at: DateTime,
+        decided_by: RecordedPrincipal,
+        confirmed_by: RecordedPrincipal,
+        note: Type.String(),
+        hits: Type.Optional(Type.Array(KeptHit)),
+        leaves: Type.Optional(Type.Record(Type.String(), Decided)),
+        result: nullableEnum(wholeResults),
+        differing: Type.Optional(
+          Type.Array(
+            Type.Object({
+              ...{ at: DateTime, decided_by: RecordedPrincipal, note: Type.String() },
+              leaves: Type.Optional(Type.Record(Type.String(), Decided)),
+              result: nullableEnum(wholeResults),
+            }),
+            { description: 'The two decisions that this one has settled, which never took effect' },
+          ),
+        ),
+      }),
+    ),
+  },
+  { title: 'Report at work' },
+);
+
+/** An entry of a list. */
+export function presentFacts({ created_at, completed_at, ...report }: ReportAtWork, environment: string) {
+  return {
+    ...report,
+    environment,
+    created_at: isoSeconds(created_at),
+    completed_at: completed_at === null ? null : isoSeconds(completed_at),
+    doubts: openDoubts(report),
+    failed: report.failure !== undefined,
+  };
+}
+
+/** Leaves as analysers found them, each with its manual review. */
+export function presentLeaves(report: Report) {
+  const now = settledAssessment(report)?.leaves ?? {};
+  const doubts = new Set(openDoubts(report));
+  const settled = new Set((report.decisions ?? []).flatMap(({ leaves = {} }) => Object.keys(leaves)));
+  return Object.fromEntries(
+    Object.entries(report.assessment?.leaves ?? {}).map(([path, finding]) => [
+      path,
+      {
+        ...finding,
+        doubt: doubts.has(path),
+        decided: settled.has(path) ? (now[path]?.result as 'clear' | 'consider') : null,
+      },
+    ]),
+  );
+}
+
+const evidenceOf = ({ kind, found }: Evidence) => ({
+  kind,
+  found: found.map(({ confirmed_by, ...one }) => ({ ...one, confirmed_by: [...confirmed_by] })),
+});
+
+/** What was found, with every record of a watchlist: those that a person has ruled out, too. */
+const foundProperties = ({ properties, records }: Assessment) =>
+  records ? { ...properties, records: records.map(({ leaves, shown }) => ({ leaves, ...shown })) } : properties;
+
+interface Beside {
+  readonly hits: readonly ReviewedHit[];
+  readonly proposal: string | null;
+  readonly standing: Awaited<ReturnType<typeof presentStanding>>;
+}
+
+export function presentWhole(
+  report: ReportAtWork & { attempts: number | null },
+  environment: string,
+  { hits, proposal, standing }: Beside,
+) {
+  const { assessment, failure = null, decisions = [], media } = report;
+  return {
+    ...presentFacts(report, environment),
+    attempts: report.attempts,
+    failure,
+    media: { ...media },
+    leaves: presentLeaves(report),
+    evidence: assessment?.evidence ? evidenceOf(assessment.evidence) : null,
+    properties: assessment ? foundProperties(assessment) : report.properties,
+    hits: hits.map(presentReviewedHit),
+    ...{ proposal, standing },
+    parts: (assessment?.parts ?? []).map(({ heat: _, ...part }) => part),
+    decisions: decisions.map(({ confirmed_by, hits: decided, differing, ...one }) => ({
+      ...presentDecision(one),
+      confirmed_by: recordedPrincipal(confirmed_by),
+      ...(decided && { hits: decided.map(presentKeptHit) }),
+      ...(differing && { differing: differing.map(presentDecision) }),
+    })),
+  };
+}
+
+const presentDecision = ({ at, by, note, leaves, result }: ReportDecision) => ({
+  ...{ at: isoSeconds(at), decided_by: recordedPrincipal(by), note, result },
+  ...(leaves && { leaves }),
+});

@@ -1,0 +1,35 @@
+import { scoped } from '../query.ts';
+import type { ReviewNoteRow } from '../schema.ts';
+import { each } from './each.ts';
+
+type New = Omit<ReviewNoteRow, 'account_id' | 'environment'>;
+
+export const insertReviewNote = scoped<New>()((from, p) =>
+  from.insert('review_notes', {
+    ...{ id: p.id, applicant_id: p.applicant_id, report_id: p.report_id, kind: p.kind },
+    ...{ created_at: p.created_at, created_by: p.created_by, data: p.data },
+  }),
+);
+
+/** Of some reports (`ids`: JSON), the earliest first. */
+export const reviewNotesOf = scoped<{ ids: string }>()((from, p, dialect) =>
+  from
+    .select('review_notes')
+    .selectAll()
+    .where('report_id', 'in', each<string>(p.ids, dialect, 'text'))
+    .orderBy('id'),
+);
+
+/** Of a report, once they are kept with it. */
+export const deleteReviewNotes = scoped<Pick<ReviewNoteRow, 'report_id' | 'kind'>>()((from, p) =>
+  from.delete('review_notes').where('report_id', '=', p.report_id).where('kind', '=', p.kind),
+);
+
+/** How many decisions wait for another one, on reports that wait. */
+export const countWaitingDecisions = scoped<object>()((from) =>
+  from
+    .selectByAccount('review_notes')
+    .where('kind', '=', 'decision')
+    .where('report_id', 'in', from.select('reports').select('id').where('status', '=', 'awaiting_approval'))
+    .select((select) => select.fn.countAll<number>().as('n')),
+);
