@@ -3,6 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ask, pathOf } from './api.ts';
 import { Chip, Loading, Trouble } from './parts.tsx';
 import { useMay } from './people/names.tsx';
+import { Recorded } from './review/standing.tsx';
 import { usePlace } from './shell.tsx';
 import { type Column, Empty, Table } from './table.tsx';
 import type { Queue, Waiting } from './types.ts';
@@ -83,6 +84,7 @@ export default function QueuePage() {
           </button>
         )}
       </div>
+      <Recorded />
       {take.error && <Trouble error={take.error} />}
       {queue.isPending && <Loading />}
       {queue.error && <Trouble error={queue.error} again={() => queue.refetch()} />}
@@ -104,14 +106,17 @@ const columns: readonly Column<Waiting>[] = [
   { head: say.applicant, cell: ({ applicant_name, applicant_id }) => applicant_name ?? applicant_id },
   { head: say.doubt, cell: ({ failed, doubts }) => (failed ? say.failed : doubts.map(plain).join(', ')) },
   { head: say.waits, cell: ({ created_at }) => time(created_at) },
-  { head: say.at, cell: ({ claimed_by }) => claimed_by?.name ?? '–' },
+  { head: say.at, cell: ({ claimed_by, yours }) => (yours ? say.yours : (claimed_by?.name ?? '–')) },
 ];
 
-function ReportLink({ report: { id, name } }: { report: Waiting }) {
+function ReportLink({ report: { id, name, needs } }: { report: Waiting }) {
   const place = usePlace();
   return (
-    <Link to="/accounts/$account/$environment/reports/$id" params={{ ...place, id }}>
-      {plain(name)}
-    </Link>
+    <>
+      <Link to="/accounts/$account/$environment/reports/$id" params={{ ...place, id }}>
+        {plain(name)}
+      </Link>{' '}
+      {needs !== 'first_needed' && <Chip value={needs}>{say[needs]}</Chip>}
+    </>
   );
 }

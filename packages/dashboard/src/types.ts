@@ -9,7 +9,13 @@ export interface Waiting {
   readonly doubts: readonly string[];
   readonly failed: boolean;
   readonly claimed_by: Claim | null;
+  readonly needs: Needs;
+  /** Whether this member has decided it or handed it on. */
+  readonly yours: boolean;
 }
+
+/** Whose decision a report waits for. */
+type Needs = 'first_needed' | 'second_needed' | 'third_needed';
 
 export interface Claim {
   readonly id: string;
@@ -84,7 +90,30 @@ export interface Report {
   readonly claimed_by: Claim | null;
   readonly media: Readonly<Record<string, unknown>>;
   readonly proposal: string | null;
+  readonly standing: Standing;
   readonly applicant: { readonly first_name: string; readonly last_name: string; readonly dob: string | null };
+}
+
+/** How a report stands between the members who decide it, as this member may see it. */
+export interface Standing {
+  readonly needs: Needs;
+  readonly decided: boolean;
+  readonly referred: boolean;
+  /** The own one; for the member who settles, the two that differ. */
+  readonly decisions: readonly (Said & {
+    readonly result: string | null;
+    readonly sub_result: string | null;
+    readonly leaves: Readonly<Record<string, string>>;
+    readonly hits: readonly { readonly list: string; readonly source_id: string; readonly decision: string }[];
+  })[];
+  readonly referrals: readonly Said[];
+}
+
+interface Said {
+  readonly at: string;
+  /** Null for an operator with a key. */
+  readonly by_name: string | null;
+  readonly note: string;
 }
 
 interface Evidence {

@@ -8,6 +8,10 @@ import type { Claim, Report } from '../types.ts';
 /** Milliseconds after which an open page makes its claim longer: well within the 15 minutes of a claim. */
 const RENEW_MS = 300_000;
 
+/** Whether a report waits for a decision that this member has not made yet. */
+export const isOpen = ({ status, proposal, standing }: Report): boolean =>
+  status === 'awaiting_approval' && proposal === null && !standing.decided;
+
 /**
  * Claims an open report that waits, and gives it back when the page is left. `mine`: this member may decide it now; `other`:
  * who is at work on it. `sending`: a decision on it is under way.
@@ -20,7 +24,7 @@ export function useClaim(
   const { data: session } = useSession();
   const queries = useQueryClient();
   const me = session?.member.id;
-  const wanted = useMay()('report.decide') && report.status === 'awaiting_approval' && report.proposal === null;
+  const wanted = useMay()('report.decide') && isOpen(report);
   const path = `${pathOf(place)}/reports/${report.id}/claim`;
   const claim = useQuery({
     queryKey: ['claim', place, report.id],

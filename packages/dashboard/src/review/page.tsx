@@ -8,9 +8,11 @@ import { usePlace } from '../shell.tsx';
 import type { Report } from '../types.ts';
 import { plain, time, words } from '../words.ts';
 import { type Choice, choicesOf } from './choices.ts';
-import { useClaim } from './claim.ts';
+import { isOpen, useClaim } from './claim.ts';
 import { Compare, ForAndAgainst, Hits, ReadValues } from './compare.tsx';
 import { Faces, Pictures, useView } from './picture.tsx';
+import { ReferDialog } from './refer.tsx';
+import { Recorded, Standing, useRecord, type Waits } from './standing.tsx';
 
 const { review: say } = words;
 
@@ -40,6 +42,8 @@ export default function ReviewPage() {
     queryFn: () => ask<Report>('GET', `${pathOf(place)}/reports/${id}`),
     // What a reviewer looks at doesn't change beneath their eyes.
     refetchOnWindowFocus: false,
+    // A report that is opened again is shown, and claimed, as it stands by then.
+    gcTime: 0,
   });
   if (error) return <Trouble error={error} again={() => refetch()} />;
   return data ? <Review key={id} report={data} place={place} /> : <Loading />;
@@ -56,17 +60,19 @@ interface Sent {
 function useDecision(report: Report, place: Place) {
   const queries = useQueryClient();
   const next = useTakeNext();
+  const record = useRecord();
   const [chosen, choose] = useState<{ choice: Choice; note: string }>();
   // A claim that is given back meanwhile could be taken by another member, who would then be the one to decide.
   const sending = useRef(false);
   const commit = useMutation({
     mutationFn: ({ choice, note }: Sent) =>
-      ask('POST', `${pathOf(place)}/reports/${report.id}/decide`, choice.body(note)),
+      ask<Waits>('POST', `${pathOf(place)}/reports/${report.id}/decide`, choice.body(note)),
     onSettled: () => {
       sending.current = false;
     },
-    onSuccess: (_, { goOn }) => {
+    onSuccess: (answer, { goOn }) => {
       choose(undefined);
+      record(answer);
       if (goOn) return next.mutate();
       return queries.invalidateQueries({ queryKey: ['report', place, report.id] });
     },
@@ -105,6 +111,7 @@ function useDecision(report: Report, place: Place) {
     choose,
     undo: () => !commit.isPending && choose(undefined),
     goOn: () => chosen && !commit.isPending && send({ ...chosen, goOn: true }),
+    takeNext: () => next.mutate(),
     error: commit.error ?? next.error,
   };
 }
@@ -116,9 +123,10 @@ function Review({ report, place }: { report: Report; place: Place }) {
   const noteField = useRef<HTMLTextAreaElement>(null);
   const [note, write] = useState('');
   const [field, point] = useState<string | null>(null);
+  const [refers, setRefers] = useState(false);
   const pointer = { field, point };
   const { mine, other } = useClaim(report, place, decision.sending);
-  const waits = report.status === 'awaiting_approval' && report.proposal === null && mine;
+  const waits = isOpen(report) && mine;
   const choices = waits ? choicesOf(report) : [];
   const choose = (choice: Choice) => decision.choose({ choice, note: note.trim() || choice.note });
 
@@ -130,6 +138,7 @@ function Review({ report, place }: { report: Report; place: Place }) {
     const choice = decision.chosen ? undefined : choices[Number(event.key) - 1];
     const keys: Record<string, () => unknown> = {
       ...{ Enter: decision.goOn, z: decision.undo, n: () => noteField.current?.focus(), r: view.turn },
+      s: () => waits && !decision.chosen && setRefers(true),
       ...{ '+': view.larger, '-': view.smaller, '?': () => help.current?.showModal() },
     };
     const act = choice ? () => choose(choice) : keys[event.key];
@@ -165,6 +174,7 @@ function Review({ report, place }: { report: Report; place: Place }) {
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls by the arrow keys */}
       <section className="facts" aria-label={say.facts} tabIndex={0}>
+        <Standing report={report} />
         <Compare report={report} pointer={pointer} />
         <Hits report={report} />
         <ForAndAgainst report={report} pointer={pointer} />
@@ -172,6 +182,12 @@ function Review({ report, place }: { report: Report; place: Place }) {
       </section>
       <section className="decide" aria-label={say.decide}>
         {decision.error && <Trouble error={decision.error} />}
+        {!decision.chosen && <Recorded />}
+        {report.standing.decided && (
+          <button type="button" className="main" onClick={decision.takeNext}>
+            {say.takeNext}
+          </button>
+        )}
         {other && (
           <p role="status">
             {other.name} {say.atWork} {time(other.until)}
@@ -197,6 +213,9 @@ function Review({ report, place }: { report: Report; place: Place }) {
                   <kbd>{index + 1}</kbd> {choice.label}
                 </button>
               ))}
+              <button type="button" onClick={() => setRefers(true)}>
+                {say.refer} <kbd>S</kbd>
+              </button>
               <Reasons place={place} choose={write} />
               <textarea
                 ref={noteField}
@@ -212,6 +231,7 @@ function Review({ report, place }: { report: Report; place: Place }) {
           )
         )}
       </section>
+      {refers && <ReferDialog id={report.id} place={place} close={() => setRefers(false)} done={decision.takeNext} />}
       <dialog ref={help} aria-label={say.keys}>
         <dl>
           {words.keyHelp.map(([key, does]) => (

@@ -75,8 +75,12 @@ describe('a report under four eyes', () => {
     expect([taken.needs, taken.yours, taken.claimed_by.name]).toEqual(['first_needed', false, 'Rita']);
     const first = await decide(rita, report, CLEAR);
     expect([first.status, first.body]).toEqual([202, { id: report, waits_for: 'second' }]);
+    const reclaimed = await rita.post(`${at()}/reports/${report}/claim`);
+    expect([reclaimed.status, reclaimed.body.error.fields]).toEqual([
+      ...[422, { operator: ['has decided this report: another one decides next'] }],
+    ]);
 
-    // Rita sees her own decision; nobody else sees that of anybody, wherever they look.
+    // Rita sees her own decision; nobody else sees that of any member, wherever they look.
     expect((await read(rita, report)).standing).toMatchObject({
       ...{ needs: 'second_needed', decided: true, referred: false },
       decisions: [{ by: { kind: 'member', id: rita.id }, by_name: 'Rita', note: CLEAR.note, result: 'clear' }],

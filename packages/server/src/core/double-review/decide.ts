@@ -11,6 +11,8 @@ import { type Gist, isSameGist } from './gist.ts';
 import { type EarlierDecision, type KeptDecision, notesFrom, saidByMe } from './note.ts';
 import { type DoubleReviewState, doubleReviewStates, stateAfter } from './states.ts';
 
+export const DECIDED_BEFORE = 'has decided this report: another one decides next';
+
 /** What becomes of a decision under four eyes. */
 export type DoubleReview =
   /** It is kept, and another person decides next. */
@@ -38,7 +40,7 @@ export async function decideTogether(
   await requireNamed(tx.system, ctx.principal);
   const { decisions } = notesFrom(ctx, await tx.all(reviewNotesOf, { ids: JSON.stringify([report.id]) }));
   if ((await saidByMe(ctx, tx.system, decisions)).length > 0) {
-    throw invalid({ operator: ['has decided this report: another one decides next'] });
+    throw invalid({ operator: [DECIDED_BEFORE] });
   }
   const same = decisions.find((earlier) => isSameGist(earlier.gist, gist));
   const state = nextState(decisions.length, same !== undefined);

@@ -19,7 +19,7 @@ export interface Standing {
 
 const NOBODY: Standing = { needs: 'first_needed', decided: false, referred: false, decisions: [], referrals: [] };
 
-/** How reports stand, by their id. Those that nobody has decided or handed on are first needed by anybody. */
+/** How reports stand, by their id. Those that nobody has decided or handed on wait for a first decision. */
 export async function standingsOf(
   ctx: Ctx,
   reports: readonly Pick<Report, 'id' | 'status'>[],

@@ -1,9 +1,10 @@
-import { problem } from '../../base/errors.ts';
+import { invalid, problem } from '../../base/errors.ts';
 import { findReport } from '../../store/queries/checks.ts';
 import { deleteClaim, findClaim, listWaiting, putClaim } from '../../store/queries/review.ts';
 import type { ReportRow } from '../../store/schema.ts';
 import { recordAuditIn } from '../audit/record.ts';
 import type { Ctx } from '../ctx.ts';
+import { DECIDED_BEFORE } from '../double-review/decide.ts';
 import { standingsOf } from '../double-review/standing.ts';
 import { memberNames } from '../members/names.ts';
 import { missing } from '../missing.ts';
@@ -42,12 +43,13 @@ async function claim(ctx: Ctx, { id, applicant_id }: Pick<ReportRow, 'id' | 'app
 }
 
 /**
- * Claims a report that waits for a person, or makes one's own claim longer. Throws `resource_not_found`, and `claimed` while
- * another member is at work on it.
+ * Claims a report that waits for a person, or makes one's own claim longer. Throws `resource_not_found`, `claimed` while
+ * another member is at work on it, and `validation_error` for a member who has decided it: another one is next.
  */
 export async function claimReport(ctx: Ctx, id: string): Promise<void> {
   const row = await ctx.read.first(findReport, { id });
   if (!row) throw await missing(ctx, 'Report', id);
+  if ((await standingsOf(ctx, [row]))(id).decided) throw invalid({ operator: [DECIDED_BEFORE] });
   if (!(await claim(ctx, row))) throw problem('claimed');
 }
 

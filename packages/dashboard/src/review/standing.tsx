@@ -1,0 +1,71 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import type { Report, Standing as StandingOf } from '../types.ts';
+import { plain, time, words } from '../words.ts';
+
+const { review: say } = words;
+
+type Decision = StandingOf['decisions'][number];
+
+/** What was decided, in words: the whole report, else each leaf and hit. */
+function saysOf({ result, sub_result, leaves, hits }: Decision): string {
+  if (result !== null)
+    return [result, sub_result]
+      .filter((word) => word !== null)
+      .map(plain)
+      .join(', ');
+  const ofLeaves = Object.entries(leaves).map(
+    ([path, found]) => `${plain(path.split('.').at(-1) as string)}: ${found}`,
+  );
+  return [...ofLeaves, ...hits.map(({ source_id, decision }) => `${source_id}: ${plain(decision)}`)].join('; ');
+}
+
+/** What other members have asked or decided about a report that waits, as far as this member may see it. */
+export function Standing({ report: { standing, status } }: { report: Report }) {
+  const { needs, decided, decisions, referrals } = standing;
+  if (status !== 'awaiting_approval' || (needs === 'first_needed' && referrals.length === 0)) return null;
+  return (
+    <div className="standing">
+      {decided ? <p>{say.decidedByYou}</p> : needs !== 'first_needed' && <p>{say[needs]}</p>}
+      <ul>
+        {decisions.map((one) => (
+          <li key={one.at}>
+            {one.by_name ?? say.operator} <span className="quiet">{time(one.at)}</span>: <strong>{saysOf(one)}</strong>.{' '}
+            {one.note}
+          </li>
+        ))}
+        {referrals.map(({ at, by_name, note }) => (
+          <li key={at}>
+            {by_name ?? say.operator} {say.asks} <span className="quiet">{time(at)}</span>: {note}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The answer to a decision that waits for another person: kept until two agree, or proposed until one confirms it. */
+export interface Waits {
+  readonly waits_for?: keyof typeof say.waitsFor;
+  readonly proposed?: object;
+}
+
+const recorded = ['recorded'];
+
+/** Keeps for the next page what became of the decision before. */
+export function useRecord(): (answer: Waits | undefined) => void {
+  const queries = useQueryClient();
+  return useCallback(
+    (answer) => {
+      const waits = answer?.waits_for ?? (answer?.proposed && 'proposal');
+      queries.setQueryData(recorded, waits ? say.waitsFor[waits] : '');
+    },
+    [queries],
+  );
+}
+
+/** What became of the latest decision, where it did not take effect at once. */
+export function Recorded() {
+  const { data } = useQuery({ queryKey: recorded, queryFn: () => '', enabled: false });
+  return data ? <p role="status">{data}</p> : null;
+}
