@@ -61,6 +61,8 @@ const introducedIn = {
   documentParts: 'v3.4',
   /** `GET /repeat_attempts/{report_id}`. */
   repeatAttempts: 'v3.4',
+  /** `POST /results_feedback`. */
+  resultsFeedback: 'v3.4',
   /** Routes of workflow runs, their tasks and files. */
   workflows: 'v3.4',
   /** The `phone_verification` report. */

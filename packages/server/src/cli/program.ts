@@ -19,6 +19,7 @@ import { operatorKeyCommand } from './commands/operator-key.ts';
 import { messageCommand, outboxCommand } from './commands/outbox.ts';
 import { proposalCommand } from './commands/proposal.ts';
 import { reportCommand } from './commands/report.ts';
+import { resultsFeedbackCommand } from './commands/results-feedback.ts';
 import { searchCommand } from './commands/search.ts';
 import { serveCommand } from './commands/serve.ts';
 import { settingsCommand } from './commands/settings.ts';
@@ -46,6 +47,7 @@ export function buildProgram(io: Io): Command {
     erasuresCommand,
     checkCommand,
     reportCommand,
+    resultsFeedbackCommand,
     workflowRunsCommand,
     workflowRunCommand,
     workflowCommand,

@@ -262,6 +262,13 @@ export const ownership: { readonly [T in keyof Database]: Ownership<T> } = {
     personal: ['data'],
     plain: [...scope, 'id', 'applicant_id', 'report_id', 'kind', 'created_at', 'created_by'],
   },
+  results_feedback: {
+    owner: 'applicant',
+    by: 'applicant_id',
+    counted: { as: 'results_feedback', some: true },
+    personal: ['data'],
+    plain: [...scope, 'id', 'applicant_id', 'check_id', 'report_id', 'expected_result', 'created_at'],
+  },
   proposals: {
     owner: 'applicant',
     by: 'applicant_id',

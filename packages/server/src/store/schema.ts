@@ -214,6 +214,19 @@ export interface ReviewNoteRow extends Scoped {
   data: Buffer;
 }
 
+/** What a client says of a result: which one it expected. */
+export interface ResultsFeedbackRow extends Scoped {
+  id: string;
+  applicant_id: string;
+  check_id: string;
+  /** Null where it is about the check as a whole. */
+  report_id: string | null;
+  expected_result: 'clear' | 'consider' | null;
+  created_at: number;
+  /** See `KeptFeedback`. */
+  data: Buffer;
+}
+
 /** Failures to sign in by one e-mail address or from one machine. */
 export interface FailedSignInRow {
   /** Keyed hash of the address, hexadecimal. */
@@ -838,6 +851,7 @@ export interface Database {
   failed_sign_ins: FailedSignInRow;
   report_claims: ReportClaimRow;
   review_notes: ReviewNoteRow;
+  results_feedback: ResultsFeedbackRow;
   counters: CounterRow;
   applicants: ApplicantRow;
   media: MediaRow;

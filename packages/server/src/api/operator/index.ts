@@ -19,6 +19,7 @@ import { mailRoutes, messageRoutes } from './outbox.ts';
 import { proposalRoutes } from './proposals.ts';
 import { reportRoutes } from './reports.ts';
 import { rescreenRoutes } from './rescreen.ts';
+import { resultsFeedbackRoutes } from './results-feedback.ts';
 import { screeningRoutes } from './screening.ts';
 import { searchRoutes } from './search.ts';
 import { sourceRoutes } from './sources.ts';
@@ -43,6 +44,7 @@ const resources: readonly ((instance: FastifyInstance, services: Services) => vo
   searchRoutes,
   checkRoutes,
   reportRoutes,
+  resultsFeedbackRoutes,
   auditRoutes,
   workflowRunRoutes,
   evidenceCertificateRoutes,

@@ -20,6 +20,7 @@ import { photoRoutes } from './photos.ts';
 import { pingRoutes } from './ping.ts';
 import { repeatAttemptRoutes } from './repeat-attempts.ts';
 import { reportRoutes } from './reports.ts';
+import { resultsFeedbackRoutes } from './results-feedback.ts';
 import { watchlistMonitorRoutes } from './watchlist-monitors.ts';
 import { webhookRoutes } from './webhooks.ts';
 import { workflowEvidenceRoutes } from './workflow-evidence.ts';
@@ -39,6 +40,7 @@ const resources: readonly ((instance: FastifyInstance, version: Version, service
   checkRoutes,
   reportRoutes,
   repeatAttemptRoutes,
+  resultsFeedbackRoutes,
   (instance) => extractionRoutes(instance),
   watchlistMonitorRoutes,
   webhookRoutes,

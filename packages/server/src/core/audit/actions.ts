@@ -36,6 +36,8 @@ export const auditActions = {
   check_returned_to_applicant: 'check',
   check_resumed: 'check',
   check_exported: 'check',
+  results_feedback_given: 'check',
+  results_feedback_opened: 'account',
   report_resumed: 'report',
   report_cancelled: 'report',
   reports_opened: 'account',

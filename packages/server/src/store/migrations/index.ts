@@ -30,6 +30,7 @@ import { dashboardLists } from './0034-dashboard-lists.ts';
 import { signInWays } from './0035-sign-in-ways.ts';
 import { memberNotices } from './0038-member-notices.ts';
 import { reviewNotes } from './0039-review-notes.ts';
+import { resultsFeedback } from './0046-results-feedback.ts';
 
 /** In the order of their names; one that has landed never changes. */
 export const migrations: Record<string, Migration> = {
@@ -64,4 +65,5 @@ export const migrations: Record<string, Migration> = {
   '0035-sign-in-ways': signInWays,
   '0038-member-notices': memberNotices,
   '0039-review-notes': reviewNotes,
+  '0046-results-feedback': resultsFeedback,
 };
