@@ -26,7 +26,7 @@ export interface EvalOptions {
   readonly busy?: string | undefined;
   /** Processes that analyse; as many as the machine has cores where not given. */
   readonly workers?: string | undefined;
-  /** File to write a model to that is fitted on the half for tuning; of the subjects `portraits` and `text`. */
+  /** File to write a model to that is fitted on the half for tuning, of the subjects `portraits` and `text`; of `face-distribution` its table. */
   readonly fit?: string | undefined;
   /** File for every verdict with its reasons, as JSON. */
   readonly verdicts?: string | undefined;

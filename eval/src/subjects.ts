@@ -1,5 +1,6 @@
 import { addressProof } from './address-proof.ts';
 import { barcodes } from './barcodes.ts';
+import { faceDistributions } from './face-distribution.ts';
 import { faces } from './faces.ts';
 import { forensics } from './forensics.ts';
 import { forgeries } from './forgeries.ts';
@@ -21,6 +22,7 @@ export const subjects: readonly Subject[] = [
   barcodes,
   quality,
   faces,
+  faceDistributions,
   ghosts,
   mrz,
   specimens,

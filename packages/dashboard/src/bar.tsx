@@ -6,9 +6,15 @@ const BAR = { width: 120, height: 10 } as const;
 /** Numbers as people read them: at most three digits after the point. */
 const number = (value: number): string => String(Math.round(value * 1000) / 1000);
 
+interface BarProps {
+  readonly measure: number;
+  readonly threshold: number;
+  /** What the whole bar stands for. */
+  readonly most?: number;
+}
+
 /** A measure as a bar with a mark at its threshold. */
-export function Bar({ measure, threshold }: { measure: number; threshold: number }) {
-  const most = Math.max(1, Math.abs(measure), Math.abs(threshold));
+export function Bar({ measure, threshold, most = Math.max(1, Math.abs(measure), Math.abs(threshold)) }: BarProps) {
   const at = (value: number) => (Math.max(0, value) / most) * BAR.width;
   const { check: say } = words;
   const text = `${say.measure} ${number(measure)}, ${say.threshold} ${number(threshold)}`;

@@ -71,6 +71,44 @@ interface Hit {
   }[];
 }
 
+/** Where a face is; its eyes in shares of the picture, whose width in its height is `aspect`. */
+export interface FacePlace {
+  readonly media_id: string;
+  readonly page?: number;
+  /** Of a film: seconds from its start. */
+  readonly at?: number;
+  readonly eyes: {
+    readonly left: { readonly x: number; readonly y: number };
+    readonly right: { readonly x: number; readonly y: number };
+    readonly aspect: number;
+  };
+}
+
+/** What a comparison of faces measured; likenesses are cosines. */
+export interface ComparedFaces {
+  readonly portrait: FacePlace | null;
+  readonly captured: readonly FacePlace[];
+  readonly compared: number | null;
+  readonly likeness: {
+    readonly cosine: number;
+    readonly match: number | null;
+    readonly mismatch: number | null;
+    readonly distribution: {
+      readonly from: number;
+      readonly step: number;
+      readonly same: readonly number[];
+      readonly different: readonly number[];
+      readonly source: string;
+    };
+  } | null;
+  readonly signals: readonly {
+    readonly name: string;
+    readonly result: 'pass' | 'fail' | null;
+    readonly measure: number | null;
+    readonly threshold: number | null;
+  }[];
+}
+
 export interface Report {
   readonly id: string;
   readonly check_id: string;
@@ -87,6 +125,8 @@ export interface Report {
   readonly properties: Readonly<Record<string, unknown>> | null;
   /** The portrait of the document that a face was compared with: a crop of another report. */
   readonly portrait: { readonly report_id: string; readonly part: string } | null;
+  /** Of a report that compares faces; null of earlier ones. */
+  readonly faces: ComparedFaces | null;
   readonly claimed_by: Claim | null;
   readonly media: Readonly<Record<string, unknown>>;
   readonly proposal: string | null;

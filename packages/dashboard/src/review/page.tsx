@@ -10,7 +10,9 @@ import { plain, time, words } from '../words.ts';
 import { type Choice, choicesOf } from './choices.ts';
 import { isOpen, useClaim } from './claim.ts';
 import { Compare, ForAndAgainst, Hits, ReadValues } from './compare.tsx';
-import { Faces, Pictures, useView } from './picture.tsx';
+import { Faces } from './faces.tsx';
+import { FaceFacts } from './likeness.tsx';
+import { Pictures, useView } from './picture.tsx';
 import { ReferDialog } from './refer.tsx';
 import { Recorded, Standing, useRecord, type Waits } from './standing.tsx';
 
@@ -175,6 +177,7 @@ function Review({ report, place }: { report: Report; place: Place }) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls by the arrow keys */}
       <section className="facts" aria-label={say.facts} tabIndex={0}>
         <Standing report={report} />
+        <FaceFacts report={report} />
         <Compare report={report} pointer={pointer} />
         <Hits report={report} />
         <ForAndAgainst report={report} pointer={pointer} />

@@ -31,7 +31,7 @@ export function useView() {
 }
 
 /** The id of any media in what the report names as its media. */
-function idsIn(value: unknown): string[] {
+export function idsIn(value: unknown): string[] {
   if (typeof value === 'string') return /^[0-9a-f-]{36}$/.test(value) ? [value] : [];
   if (value === null || typeof value !== 'object') return [];
   return Object.values(value).flatMap(idsIn);
@@ -92,45 +92,12 @@ export function Pictures({
   );
 }
 
-/** The portrait of the document beside the face of the applicant, both as high. */
-export function Faces({ report, place, view }: { report: Report; place: Place; view: ReturnType<typeof useView> }) {
-  const { documents, ...captured } = report.media;
-  const [document] = idsIn(documents);
-  const [face] = idsIn(captured);
-  const { portrait } = report;
-  const ofDocument = portrait ? cropOf(place, portrait.report_id, portrait.part) : document && mediaOf(place, document);
-  return (
-    <section className="pictures" aria-label={say.pictures}>
-      <div className="tools">
-        <ViewTools view={view} />
-      </div>
-      <div className="faces">
-        {ofDocument && (
-          <figure>
-            <Stage label={say.onDocument} view={view}>
-              <img src={ofDocument} alt={say.portrait} />
-            </Stage>
-            <figcaption>{say.portrait}</figcaption>
-          </figure>
-        )}
-        {face && (
-          <figure>
-            <Stage label={say.captured} view={view}>
-              <img src={mediaOf(place, face)} alt={say.captured} />
-            </Stage>
-            <figcaption>{say.captured}</figcaption>
-          </figure>
-        )}
-      </div>
-    </section>
-  );
-}
-
-const mediaOf = (place: Place, id: string): string => `/dashboard/api${pathOf(place)}/media/${id}`;
-const cropOf = (place: Place, report: string, part: string): string =>
+export const mediaOf = (place: Place, id: string): string => `/dashboard/api${pathOf(place)}/media/${id}`;
+export const cropOf = (place: Place, report: string, part: string): string =>
   `/dashboard/api${pathOf(place)}/reports/${report}/crops/${part}`;
 
-function ViewTools({ view }: { view: ReturnType<typeof useView> }) {
+/** Buttons that zoom, turn and brighten. */
+export function ViewTools({ view }: { view: ReturnType<typeof useView> }) {
   return (
     <>
       <button type="button" aria-label={say.zoomIn} onClick={view.larger}>
@@ -150,7 +117,15 @@ function ViewTools({ view }: { view: ReturnType<typeof useView> }) {
 }
 
 /** Where a picture is turned, brightened and zoomed, also by the wheel with Control, as a pinch on a touchpad is sent. */
-function Stage({ label, view, children }: { label: string; view: ReturnType<typeof useView>; children: ReactNode }) {
+export function Stage({
+  label,
+  view,
+  children,
+}: {
+  label: string;
+  view: ReturnType<typeof useView>;
+  children: ReactNode;
+}) {
   const stage = useRef<HTMLElement>(null);
   const { wheel } = view;
   useEffect(() => {

@@ -103,22 +103,24 @@ export const tasks = {
     return { analysis, hashes };
   },
   /**
-   * The embedding of the main portrait on a file of a document: a JPEG or PNG, the first pages of a PDF, or the data of a
-   * chip. Null where there is none, with the reason where the file can't be read.
+   * The main portrait on a file of a document: a JPEG or PNG, the first pages of a PDF, or the data of a chip. Null where
+   * there is none, with the reason where the file can't be read.
    */
   async portraits({ bytes, mediaType, thorough }: { bytes: Uint8Array; mediaType: string; thorough: boolean }) {
     const { analysePortraits, UnreadableImage, UnreadablePdf } = await verification();
-    let main: DocumentPortrait | undefined;
+    let main: (DocumentPortrait & { readonly page: number }) | undefined;
+    let page = 0;
     try {
       for await (const picture of picturesOf(bytes, mediaType)) {
         const [portrait] = (await analysePortraits(picture, { thorough })).portraits;
-        if (portrait && portrait.width > (main?.width ?? 0)) main = portrait;
+        if (portrait && portrait.width > (main?.width ?? 0)) main = { ...portrait, page };
+        page += 1;
       }
     } catch (error) {
       if (!(error instanceof UnreadableImage || error instanceof UnreadablePdf)) throw error;
       return { main: null, unreadable: error.message };
     }
-    return { main: main?.embedding ?? null };
+    return { main: main ? { embedding: main.embedding, eyes: main.eyes, page: main.page } : null };
   },
   /** Everything that a proof of address says, of a JPEG, a PNG or a PDF. */
   async addressProof({ bytes, mediaType, ...options }: AddressProofFile & AddressProofOptions) {

@@ -88,7 +88,7 @@ export interface VideoFrame {
 }
 
 /**
- * Pictures of a video, at most `count`, evenly spread over its first half minute, their longer side at most 960 pixels.
+ * Pictures of a video, at most `count` (all of them: `Infinity`), evenly spread over its first half minute, their longer side at most 960 pixels.
  * Runs and throws as `extractFrame` does.
  */
 export async function extractFrames(
@@ -100,9 +100,8 @@ export async function extractFrames(
   if (typeof output === 'string') throw new FrameTimeout(output, subject);
   const all = splitFrames(output ?? Buffer.alloc(0));
   if (all.length === 0) throw failed(subject);
-  const chosen = new Set(
-    Array.from({ length: count }, (_, i) => Math.round((i * (all.length - 1)) / (count - 1 || 1))),
-  );
+  const most = Math.min(count, all.length);
+  const chosen = new Set(Array.from({ length: most }, (_, i) => Math.round((i * (all.length - 1)) / (most - 1 || 1))));
   return [...chosen].map((index) => ({ at: index / FRAMES_A_SECOND, bytes: all[index]! }));
 }
 

@@ -1,3 +1,4 @@
+import type { Eyes } from '@bonafide/verification';
 import type { AssessedHit, RecordKey } from './hit.ts';
 import type { Evidence } from './live/document/evidence/evidence.ts';
 
@@ -93,6 +94,39 @@ export interface PicturePart {
   readonly heat?: { readonly columns: number; readonly rows: number; readonly values: string };
 }
 
+/** Where a face is that was compared. */
+export interface FacePlace {
+  readonly media_id: string;
+  /** The page of a PDF, from 0. */
+  readonly page?: number;
+  /** Of a film: seconds from its start. */
+  readonly at?: number;
+  /** Where its eyes are, so that two faces can be shown alike. */
+  readonly eyes: Eyes;
+}
+
+/** What a comparison of faces measured, for the eyes of a reviewer. */
+export interface ComparedFaces {
+  /** On the document; null where none was found. */
+  readonly portrait: FacePlace | null;
+  /** In the photo, or in pictures of the film in their order. */
+  readonly captured: readonly FacePlace[];
+  /** Which of `captured` was compared; null where none could be. */
+  readonly compared: number | null;
+  /** Of the embeddings of both: see `faceCosine`. Null where nothing was compared. */
+  readonly cosine: number | null;
+  /** Signs of a presentation attack. */
+  readonly signals: readonly AttackSignal[];
+}
+
+/** A sign of a presentation attack: `fail` where it is one. */
+export interface AttackSignal {
+  readonly name: string;
+  readonly result: 'pass' | 'fail' | null;
+  readonly measure: number | null;
+  readonly threshold: number | null;
+}
+
 /** How the results of a report follow from its leaves where the general rules do not hold. */
 export interface ResultRules {
   /** Of a breakdown, from the results of its leaves. */
@@ -118,6 +152,8 @@ export interface Assessment {
   readonly properties: Properties;
   /** Of reports on documents: what their pictures show where. */
   readonly parts?: readonly PicturePart[];
+  /** Of reports that compare faces. */
+  readonly faces?: ComparedFaces;
   /** Of a document: what confirms that it was not forged. Kept for operators. */
   readonly evidence?: Evidence;
   /** Of a watchlist report: what it found, best score first. */

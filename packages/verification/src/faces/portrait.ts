@@ -4,8 +4,9 @@ import { Rasters } from '../image/rasters.ts';
 import { type Candidate, candidates, strongest } from './candidates.ts';
 import { compareFaces } from './compare.ts';
 import { embed } from './embed.ts';
+import { type Eyes, eyesOf } from './eyes.ts';
 import { type Face, facesOf, findFaces, type Picture } from './faces.ts';
-import { type Box, scaled, sharesOf } from './geometry.ts';
+import { type Box, type Point, scaled, sharesOf } from './geometry.ts';
 import { DETECTOR_SIDE } from './nets/detector.ts';
 import { THRESHOLDS } from './thresholds.ts';
 import { reduced, wholeOf } from './warp.ts';
@@ -14,6 +15,7 @@ import { reduced, wholeOf } from './warp.ts';
 export interface DocumentPortrait {
   /** In shares (0 to 1) of the document's width and height, as it was given. */
   readonly box: Box;
+  readonly eyes: Eyes;
   /** Pixels of the face's width in the picture that it was read from. */
   readonly width: number;
   /** See `embed`. */
@@ -56,8 +58,8 @@ export async function analysePortraits(
 ): Promise<PortraitAnalysis> {
   const document = picture instanceof Uint8Array ? new Rasters(picture) : picture;
   const portraits: DocumentPortrait[] = [];
-  for (const { raster, face, box } of await search(document, thorough)) {
-    portraits.push({ box, width: face.width, embedding: await embed(raster, face) });
+  for (const { raster, face, box, eyes } of await search(document, thorough)) {
+    portraits.push({ box, eyes, width: face.width, embedding: await embed(raster, face) });
   }
   return { portraits, agree: agreement(portraits.map(({ embedding }) => embedding)) };
 }
@@ -91,15 +93,20 @@ interface Portrait {
   readonly face: Face;
 }
 
+/** A portrait, and where it is on the document as it was given. */
+type Placed = Portrait & Pick<DocumentPortrait, 'box' | 'eyes'>;
+
 /**
  * Looks at the whole, then, where it is to be thorough, at parts and at the whole turned: each step costs only those whose
  * portrait wasn't seen yet.
  */
-async function search(document: Document, thorough: boolean): Promise<(Portrait & { readonly box: Box })[]> {
+async function search(document: Document, thorough: boolean): Promise<Placed[]> {
   const whole = await opened(document);
   const portraits = [];
   for (const face of await (thorough ? portraitsIn : findFaces)(whole.raster)) {
-    portraits.push({ ...(await detailed(document, whole, face)), box: sharesOf(face.box, whole.raster) });
+    const { raster } = whole;
+    const place = { box: sharesOf(face.box, raster), eyes: eyesOf(face.landmarks, raster) };
+    portraits.push({ ...(await detailed(document, whole, face)), ...place });
   }
   if (portraits.length > 0 || !thorough) return portraits;
   const { raster: small, scale } = reduced(whole.raster, DETECTOR_SIDE);
@@ -113,7 +120,10 @@ async function search(document: Document, thorough: boolean): Promise<(Portrait 
       hints.map(({ box, score }) => ({ box: scaled(box, 1 / scale), score })),
     );
     if (faces.length === 0) continue;
-    return faces.map((face) => ({ raster, face, box: unturned(sharesOf(face.box, raster), turned) }));
+    return faces.map((face) => ({
+      ...{ raster, face, box: unturned(sharesOf(face.box, raster), turned) },
+      eyes: unturnedEyes(eyesOf(face.landmarks, raster), turned),
+    }));
   }
   return [];
 }
@@ -178,6 +188,15 @@ function unturned({ left, top, width, height }: Box, turned: Turn): Box {
   if (turned === 180) return { left: 1 - left - width, top: 1 - top - height, width, height };
   const size = { width: height, height: width };
   return turned === 90 ? { left: top, top: 1 - left - width, ...size } : { left: 1 - top - height, top: left, ...size };
+}
+
+/** Where eyes in shares of the turned picture were before the turn. */
+function unturnedEyes({ left, right, aspect }: Eyes, turned: Turn): Eyes {
+  const back = ({ x, y }: Point): Point => {
+    const { left, top } = unturned({ left: x, top: y, width: 0, height: 0 }, turned);
+    return { x: left, y: top };
+  };
+  return { left: back(left), right: back(right), aspect: turned === 180 ? aspect : 1 / aspect };
 }
 
 /** The picture turned clockwise. */

@@ -1,6 +1,7 @@
 import type { Finding } from '../finding.ts';
 import { attackSignals, genuineness } from './attack/signals.ts';
 import { embed } from './embed.ts';
+import { type Eyes, eyesOf } from './eyes.ts';
 import { faceCount, findFaces, type Picture, rasterOf } from './faces.ts';
 import { type Box, sharesOf } from './geometry.ts';
 import { type HeadPose, headPose } from './pose.ts';
@@ -18,6 +19,7 @@ export interface SelfieAnalysis {
 export interface SelfiePerson {
   /** See `embed`. */
   readonly embedding: Float32Array;
+  readonly eyes: Eyes;
   readonly pose: HeadPose;
   /** Weak signs of a picture of a picture: see `attackSignals`. */
   readonly signals: readonly Finding[];
@@ -36,6 +38,9 @@ export async function analyseSelfie(picture: Picture): Promise<SelfieAnalysis> {
   const embedding = await embed(raster, face);
   return {
     ...found,
-    person: { embedding, pose: headPose(face.landmarks), signals, genuineness: genuineness(signals) },
+    person: {
+      ...{ embedding, eyes: eyesOf(face.landmarks, raster) },
+      ...{ pose: headPose(face.landmarks), signals, genuineness: genuineness(signals) },
+    },
   };
 }

@@ -1,5 +1,6 @@
 import { genuineness, judged } from '../faces/attack/signals.ts';
 import { compareFaces } from '../faces/compare.ts';
+import type { Eyes } from '../faces/eyes.ts';
 import type { Box } from '../faces/geometry.ts';
 import type { HeadPose } from '../faces/pose.ts';
 import type { Finding } from '../finding.ts';
@@ -46,6 +47,7 @@ export interface SeenFrame {
   readonly faces: number;
   /** Of the widest face, in shares of the frame's width and height. */
   readonly box: Box | null;
+  readonly eyes: Eyes | null;
   readonly pose: HeadPose | null;
 }
 
@@ -72,7 +74,10 @@ export async function analyseFrames(
   const genuine = attack.length > 0 ? genuineness([...held, ...weak]) : null;
   const counts = faceCounts(seen);
   return {
-    frames: seen.map(({ at, faces, face }) => ({ at, faces, box: face?.box ?? null, pose: face?.pose ?? null })),
+    frames: seen.map(({ at, faces, face }) => ({
+      ...{ at, faces },
+      ...{ box: face?.box ?? null, eyes: face?.eyes ?? null, pose: face?.pose ?? null },
+    })),
     best: best && { index: best.index, box: best.face.box, embedding: best.embedding },
     faces: counts,
     person,

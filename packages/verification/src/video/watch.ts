@@ -1,5 +1,6 @@
 import { type AttackMeasures, measured } from '../faces/attack/signals.ts';
 import { alignedChip, embed } from '../faces/embed.ts';
+import { type Eyes, eyesOf } from '../faces/eyes.ts';
 import { findFaces, type Picture } from '../faces/faces.ts';
 import { type Box, sharesOf } from '../faces/geometry.ts';
 import type { Landmarks } from '../faces/landmarks.ts';
@@ -28,6 +29,7 @@ export interface WatchedFrame {
 export interface WatchedFace {
   /** In shares of the frame's width and height. */
   readonly box: Box;
+  readonly eyes: Eyes;
   readonly pose: HeadPose;
   readonly landmarks: Landmarks;
   /** Variance of the Laplacian of the aligned face. */
@@ -71,6 +73,7 @@ export async function watch(frames: readonly VideoFrame[]): Promise<WatchedFrame
       faces: faces.length,
       face: {
         box: sharesOf(widest.box, raster),
+        eyes: eyesOf(widest.landmarks, raster),
         pose,
         landmarks: widest.landmarks,
         sharpness: laplacianVariance(greyOf(alignedChip(raster, widest.landmarks))),

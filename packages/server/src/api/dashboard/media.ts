@@ -24,6 +24,13 @@ export function mediaRoutes(instance: FastifyInstance, services: Services): void
         params: PlacedParams,
         querystring: Type.Object({
           size: Type.Optional(stringEnum(['view', 'original'] as const, { default: 'view' })),
+          at: Type.Optional(
+            Type.Number({
+              minimum: 0,
+              maximum: 3600,
+              description: 'Of a film: seconds from its start; the first picture without',
+            }),
+          ),
           page: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000, default: 0, description: 'Of a PDF, from 0' })),
         }),
       },
@@ -31,9 +38,9 @@ export function mediaRoutes(instance: FastifyInstance, services: Services): void
     async (request, reply) => {
       const ctx = ctxOf(services, request);
       const { id } = request.params;
-      const { size = 'view', page = 0 } = request.query;
+      const { size = 'view', page = 0, at } = request.query;
       if (size === 'view') {
-        const { body, mediaType } = await viewOf(ctx, id, page);
+        const { body, mediaType } = await viewOf(ctx, id, { page, at });
         return reply.type(mediaType).send(body);
       }
       const media = await findAnyMedia(ctx, id);

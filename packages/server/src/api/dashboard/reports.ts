@@ -9,6 +9,7 @@ import { openDoubts } from '../../core/reports/decision.ts';
 import { reviewedHits, waitingDecision } from '../../core/reports/hits.ts';
 import { getReportAtWork } from '../../core/reports/list.ts';
 import { assertUnclaimed, claimOf, giveBack } from '../../core/review/claims.ts';
+import { facesBeside } from '../../core/review/faces.ts';
 import { portraitBeside } from '../../core/review/portrait.ts';
 import type { Services } from '../../core/services.ts';
 import { sendFile } from '../../http/files.ts';
@@ -19,6 +20,7 @@ import { DecisionBody, decisionOf } from '../operator/report-decision.ts';
 import { KeptDecision, presentStanding } from '../operator/report-standing.ts';
 import { Doubts, presentWhole, result, Whole } from '../operator/report-whole.ts';
 import { ctxOf } from './gate.ts';
+import { Faces, presentFaces } from './report-faces.ts';
 import { ClaimedBy, PlacedParams, presentClaim } from './schemas.ts';
 
 const Report = Type.Object(
@@ -40,6 +42,7 @@ const Report = Type.Object(
     portrait: Type.Union([Type.Null(), Type.Object({ report_id: Id, part: Type.String() })], {
       description: 'Of a report that compares faces: the crop of the portrait that a document report found',
     }),
+    faces: Faces,
   },
   { title: 'Report in review' },
 );
@@ -67,6 +70,7 @@ export function reportRoutes(instance: FastifyInstance, services: Services): voi
         check: { id, status, result: found, tags: [...tags], created_at: isoSeconds(created_at) },
         claimed_by: presentClaim(await claimOf(ctx, report.id)),
         portrait: await portraitBeside(ctx, report),
+        faces: presentFaces(facesBeside(ctx, report)),
       };
     },
   );

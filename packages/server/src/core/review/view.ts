@@ -5,10 +5,11 @@ import { findMediaById } from '../../store/queries/media.ts';
 import { getApplicant } from '../applicants/get.ts';
 import { recordAudit } from '../audit/record.ts';
 import type { Ctx } from '../ctx.ts';
-import { videoFrame } from '../media/derived.ts';
+import { nfcFace, videoFrame } from '../media/derived.ts';
 import { forClient, laneOf } from '../media/for-client.ts';
 import { mediaBytes } from '../media/get.ts';
 import { type Media, toMedia } from '../media/media.ts';
+import { frameAt } from '../media/video-frames.ts';
 import { missing } from '../missing.ts';
 import { pictureFormats } from '../reports/crop.ts';
 
@@ -30,23 +31,33 @@ export interface View {
   readonly mediaType: 'image/png' | 'image/jpeg';
 }
 
+/** Which picture of media is wanted. */
+interface WantedView {
+  /** Of a PDF, from 0. */
+  readonly page: number;
+  /** Of a film: seconds from its start; its first picture where absent. */
+  readonly at?: number | undefined;
+}
+
 /**
- * A picture of media for the screen, without metadata: of a picture or a page of a PDF (from 0) at most 1,200 pixels a side, of a
- * film one frame. The audit records who opened it before it is sent. Throws as `findAnyMedia`, and `unavailable` when no process could
- * make it.
+ * A picture of media for the screen, without metadata: of a picture or a page of a PDF at most 1,200 pixels a side, of a film one
+ * frame, of a chip its portrait. The audit records who opened it before it is sent. Throws as `findAnyMedia`, and `unavailable` when
+ * no process could make it.
  */
-export async function viewOf(ctx: Ctx, id: string, page: number): Promise<View> {
+export async function viewOf(ctx: Ctx, id: string, wanted: WantedView): Promise<View> {
   const media = await findAnyMedia(ctx, id);
-  const view = films.has(media.kind) ? await frameOf(ctx, media) : await pictureOf(ctx, media, page);
+  const view = films.has(media.kind) ? await frameOf(ctx, media, wanted) : await pictureOf(ctx, media, wanted);
   await recordAudit(ctx, { action: 'media_opened', object_id: id });
   return view;
 }
 
-async function frameOf(ctx: Ctx, media: Media): Promise<View> {
-  return { body: await videoFrame(ctx, media, 'video'), mediaType: 'image/jpeg' };
+async function frameOf(ctx: Ctx, media: Media, { at }: WantedView): Promise<View> {
+  const body = at === undefined ? await videoFrame(ctx, media, 'video') : await frameAt(ctx, media, at);
+  return { body, mediaType: 'image/jpeg' };
 }
 
-async function pictureOf(ctx: Ctx, media: Media, page: number): Promise<View> {
+async function pictureOf(ctx: Ctx, media: Media, { page }: WantedView): Promise<View> {
+  if (media.extension === 'json') return { body: Buffer.from(await nfcFace(ctx, media)), mediaType: 'image/png' };
   const order = async () => ({
     bytes: new Uint8Array(await buffer(await mediaBytes(ctx, media))),
     mediaType: media.media_type,

@@ -1,5 +1,5 @@
 import type { PictureOrigin } from '@bonafide/verification';
-import type { LeafFinding } from '../outcome.ts';
+import type { AttackSignal, ComparedFaces, LeafFinding } from '../outcome.ts';
 import { clear, consider, doubtful, unassessed } from './assessment.ts';
 import type { DecisionSettings } from './decision.ts';
 
@@ -15,7 +15,17 @@ export interface SeenCapture {
   readonly liveness?: LeafFinding;
   /** How it looks, for later reports: see `LiveTools.keepLook`. Null where no picture could be taken of it. */
   readonly look: string | null;
+  readonly shown: ShownFaces;
 }
+
+/** What a reviewer sees of a capture. */
+export type ShownFaces = Pick<ComparedFaces, 'captured' | 'compared' | 'signals'>;
+
+export const nothingShown: ShownFaces = { captured: [], compared: null, signals: [] };
+
+/** Signs of a presentation attack as they are kept: without the sentences, which repeat the figures. */
+export const signalsOf = (found: readonly AttackSignal[]): AttackSignal[] =>
+  found.map(({ name, result, measure, threshold }) => ({ name, result, measure, threshold }));
 
 /** What there is to judge where a capture comes from. A fault or doubt is a word for clients and a sentence. */
 export interface SourceEvidence {

@@ -15,7 +15,7 @@ const decision = { face_match_score: 0.94, face_mismatch_score: 0.5 };
 const judged = (...portraits: [document: string, embedding: Float32Array][]) =>
   matchLeaf(
     { embedding: face, face: one },
-    { portraits: portraits.map(([document, embedding], i) => ({ id: `${i}`, document, embedding })), why: '' },
+    { portraits: portraits.map(([document, embedding], i) => ({ id: `${i}`, document, embedding })) },
     decision,
   );
 
@@ -51,7 +51,7 @@ describe('the match of a face with a document', () => {
 
   test('is not assessed without a face or a portrait', () => {
     expect(judged()).toEqual({ result: null, reason: 'There is no portrait to compare with' });
-    const portraits = { portraits: [{ id: '0', document: 'passport', embedding: alike }], why: '' };
+    const portraits = { portraits: [{ id: '0', document: 'passport', embedding: alike }] };
     const none = { embedding: null, face: consider('2 faces found; exactly one is wanted') };
     expect(matchLeaf(none, portraits, decision)).toEqual({
       ...{ result: null, reason: 'There is not exactly one face in the capture' },

@@ -1,6 +1,6 @@
-import { compareFaces, samePortrait } from '@bonafide/verification';
+import { compareFaces, type Eyes, faceCosine, samePortrait } from '@bonafide/verification';
 import { identityDocuments } from '../media.ts';
-import type { LeafFinding } from '../outcome.ts';
+import type { ComparedFaces, LeafFinding } from '../outcome.ts';
 import type { ApplicantMedia, ReportSubject } from '../types.ts';
 import { clear, consider, doubtful, unassessed } from './assessment.ts';
 import type { DecisionSettings } from './decision.ts';
@@ -13,6 +13,9 @@ interface FilePortrait {
   /** Same of the sides of one document. */
   readonly document: string;
   readonly embedding: Float32Array;
+  readonly eyes: Eyes;
+  /** The page of a PDF, from 0. */
+  readonly page: number;
 }
 
 type Side = Pick<FilePortrait, 'id' | 'document'>;
@@ -38,7 +41,7 @@ export async function documentPortraits({ media }: ReportSubject, tools: Portrai
   // The back of a card has none, and takes four times as long to say so: only where its front shows none either.
   const shown = new Set(seen.filter(({ main }) => main).map(({ document }) => document));
   const sides = await fewAtOnce(seen, (side) => (shown.has(side.document) ? side : look(side, true)));
-  const portraits = sides.flatMap(({ id, document, main }) => (main ? [{ id, document, embedding: main }] : []));
+  const portraits = sides.flatMap(({ id, document, main }) => (main ? [{ id, document, ...main }] : []));
   const reasons = new Set(sides.flatMap(({ unreadable }) => unreadable ?? []));
   return { portraits, why: reasons.size > 0 ? `: ${[...reasons].join('. ')}` : '' };
 }
@@ -79,24 +82,51 @@ function sidesOf(media: ApplicantMedia): Side[] {
   });
 }
 
+type ForScore = Pick<FilePortrait, 'id' | 'document' | 'embedding'>;
+
 /**
- * The leaf `face_match`, whose measure is the score. Sides of one document count as one, by the portrait that is most like the face:
- * the other may be a drawing. Of several documents the least like decides, so that an applicant can't bring their own beside a stolen one.
+ * The portrait that a face is compared with. Sides of one document count as one, by the portrait that is most like the face: the other
+ * may be a drawing. Of several documents the least like decides, so that an applicant can't bring their own beside a stolen one.
  */
+function comparedPortrait<T extends ForScore>(
+  embedding: Float32Array,
+  portraits: readonly T[],
+): { readonly portrait: T; readonly score: number } | undefined {
+  const best = new Map<string, { portrait: T; score: number }>();
+  for (const portrait of portraits) {
+    const score = toScore(compareFaces(embedding, portrait.embedding));
+    if (score > (best.get(portrait.document)?.score ?? -1)) best.set(portrait.document, { portrait, score });
+  }
+  return [...best.values()].sort((a, b) => a.score - b.score)[0];
+}
+
+/** What a reviewer sees of a comparison: both faces, and how alike they are. */
+export function comparedFaces(
+  { embedding, shown }: Pick<SeenCapture, 'embedding' | 'shown'>,
+  { portraits }: DocumentPortraits,
+): ComparedFaces {
+  const compared = embedding ? comparedPortrait(embedding, portraits)?.portrait : undefined;
+  const { id, eyes, page } = compared ?? portraits[0] ?? {};
+  return {
+    portrait: id !== undefined && eyes ? { media_id: id, eyes, ...(page !== undefined && { page }) } : null,
+    ...shown,
+    cosine: embedding && compared ? faceCosine(embedding, compared.embedding) : null,
+  };
+}
+
+/** The leaf `face_match`, whose measure is the score. */
 export function matchLeaf(
   { embedding, face }: Pick<SeenCapture, 'embedding' | 'face'>,
-  { portraits }: DocumentPortraits,
+  { portraits }: { readonly portraits: readonly ForScore[] },
   decision: Pick<DecisionSettings, 'face_match_score' | 'face_mismatch_score'>,
 ): LeafFinding {
   if (!embedding) return unseen(face);
-  const best = new Map<string, { id: string; score: number }>();
-  for (const { id, document, embedding: portrait } of portraits) {
-    const score = toScore(compareFaces(embedding, portrait));
-    if (score > (best.get(document)?.score ?? -1)) best.set(document, { id, score });
-  }
-  const [compared] = [...best.values()].sort((a, b) => a.score - b.score);
+  const compared = comparedPortrait(embedding, portraits);
   if (!compared) return unassessed('There is no portrait to compare with');
-  const { score, id } = compared;
+  const {
+    score,
+    portrait: { id },
+  } = compared;
   const { face_match_score: match, face_mismatch_score: mismatch } = decision;
   const found = { measure: score, threshold: match, properties: { score, document_id: id } };
   const alike = `The face and the portrait are alike by ${score}`;

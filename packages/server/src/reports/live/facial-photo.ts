@@ -1,7 +1,7 @@
 import type { Finding } from '@bonafide/verification';
 import type { LeafFinding } from '../outcome.ts';
 import { clear, consider, doubtful } from './assessment.ts';
-import { notAssessed, type SeenCapture, spoofingLeaf } from './facial-capture.ts';
+import { notAssessed, nothingShown, type SeenCapture, signalsOf, spoofingLeaf } from './facial-capture.ts';
 import { photoSource } from './facial-source.ts';
 import type { Tools } from './tools.ts';
 
@@ -21,6 +21,9 @@ export async function seePhoto(id: string, tools: PhotoTools): Promise<SeenCaptu
     spoofing: person ? withScreen(spoofingLeaf(person, tools.decision), photo.origin) : notAssessed.noFace,
     source: photoSource(photo, file, others),
     look: photo.hash,
+    shown: person
+      ? { captured: [{ media_id: id, eyes: person.eyes }], compared: 0, signals: signalsOf(person.signals) }
+      : nothingShown,
   };
 }
 

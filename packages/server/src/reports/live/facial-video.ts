@@ -7,9 +7,12 @@ import type { LeafFinding } from '../outcome.ts';
 import { clear, consider, doubtful } from './assessment.ts';
 import {
   notAssessed,
+  nothingShown,
   type SeenCapture,
+  type ShownFaces,
   type SourceEvidence,
   type SourceFault,
+  signalsOf,
   spoofingLeaf,
   unseen,
 } from './facial-capture.ts';
@@ -40,7 +43,7 @@ export async function seeVideo(id: string, tools: VideoTools, siblings: readonly
   if (!frames) {
     const face = doubtful(notAssessed.noPicture.reason);
     const source = videoSource(file, reused.length > 0 ? reused : undefined);
-    return { face, embedding: null, spoofing: face, source, liveness: face, look: null };
+    return { face, embedding: null, spoofing: face, source, liveness: face, look: null, shown: nothingShown };
   }
   await tools.step('looking at the face in the video');
   const { challenge } = file;
@@ -54,6 +57,18 @@ export async function seeVideo(id: string, tools: VideoTools, siblings: readonly
     source: videoSource(file, [...reused, ...reuse('challenge_reuse', await tools.sameLook(look))]),
     liveness: livenessOf(analysis),
     look,
+    shown: shownOf(id, analysis),
+  };
+}
+
+/** The faces of the film that a reviewer steps through. */
+function shownOf(media_id: string, { frames, best, signals }: FramesAnalysis): ShownFaces {
+  const seen = frames.flatMap(({ at, eyes }, index) => (eyes ? [{ index, place: { media_id, at, eyes } }] : []));
+  const compared = seen.findIndex(({ index }) => index === best?.index);
+  return {
+    captured: seen.map(({ place }) => place),
+    compared: compared < 0 ? null : compared,
+    signals: signalsOf(signals),
   };
 }
 

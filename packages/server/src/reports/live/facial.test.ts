@@ -16,6 +16,7 @@ const FACE = vector(1);
 const PORTRAIT = vector(0.999);
 const turned = { name: 'head_turn', measure: 29, threshold: 15, result: 'pass', reason: 'The head turned' } as const;
 const hash = '0123456789abcdef';
+const eyes = { left: { x: 0.4, y: 0.4 }, right: { x: 0.6, y: 0.4 }, aspect: 0.75 };
 
 /** A clip of one living face that looks ahead and turns. */
 const live: FramesAnalysis = {
@@ -57,7 +58,10 @@ async function verdict(name: ReportName, given: Given) {
   let [held, most] = [0, 0];
   const answers: Record<string, (input: never) => unknown> = {
     liveVideo: () => ({ analysis: clip, hashes: [hash] }),
-    portraits: ({ bytes }: { bytes: Uint8Array }) => ({ main: documents[Number(String(bytes))]!.portrait }),
+    portraits: ({ bytes }: { bytes: Uint8Array }) => {
+      const embedding = documents[Number(String(bytes))]!.portrait;
+      return { main: embedding && { embedding, eyes, page: 0 } };
+    },
   };
   async function run(task: string, input: never) {
     await setImmediate();

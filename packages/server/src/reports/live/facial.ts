@@ -3,7 +3,7 @@ import type { BreakdownTree, LeafFinding } from '../outcome.ts';
 import type { MediaUse, ReportProcessor } from '../types.ts';
 import { verdictOf } from './assessment.ts';
 import { faceLeaf, type SeenCapture, sourceLeaf } from './facial-capture.ts';
-import { documentPortraits, matchLeaf, type PortraitTools, portraitShown } from './facial-match.ts';
+import { comparedFaces, documentPortraits, matchLeaf, type PortraitTools, portraitShown } from './facial-match.ts';
 import { seePhoto } from './facial-photo.ts';
 import { seeVideo, type VideoTools } from './facial-video.ts';
 import type { KnownFace, Tools } from './tools.ts';
@@ -71,7 +71,8 @@ export function facialProcessor({ kind, tree, fullyAuto }: FacialReport): Report
     const media = { id: capture.id, type: captureTypes[kind] };
     if (seen.embedding && seen.face.result === 'clear') await tools.keepFace(media, seen.embedding);
     if (seen.look) await tools.keepLook(media, seen.look);
-    const assessment = { leaves, properties: match.measure === undefined ? {} : { score: match.measure } };
+    const properties = match.measure === undefined ? {} : { score: match.measure };
+    const assessment = { leaves, properties, faces: comparedFaces(seen, portraits) };
     return verdictOf(
       { family: 'facial', tree },
       assessment,

@@ -36,7 +36,7 @@ async function read(
   } = {},
 ): Promise<Chip> {
   async function run(name: 'chip' | 'passiveAuthentication' | 'portraits', input: never) {
-    return name === 'portraits' ? { main: portrait } : tasks[name](input);
+    return name === 'portraits' ? { main: portrait && { embedding: portrait } } : tasks[name](input);
   }
   const found = await readChip(jsonOf(chip), {
     analyser: { run: run as never },

@@ -51,7 +51,12 @@ export async function readChip(
   const trusted = await stateCertificates([...new Set(countries)]);
   const authentication = await analyser.run('passiveAuthentication', { files, options: { ...trusted, state, today } });
   const { main } = await analyser.run('portraits', { bytes, mediaType: 'application/json', thorough: false });
-  return { ...contents, authentication, authentic: authentication.result === 'authentic', portrait: main };
+  return {
+    ...contents,
+    authentication,
+    authentic: authentication.result === 'authentic',
+    portrait: main?.embedding ?? null,
+  };
 }
 
 /** What the zone of a chip says, its signature left aside. `today` is `YYYY-MM-DD`. */

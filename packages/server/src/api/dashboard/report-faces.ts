@@ -1,0 +1,87 @@
+import Type from 'typebox';
+import type { FacesBeside } from '../../core/review/faces.ts';
+import type { AttackSignal, FacePlace } from '../../reports/outcome.ts';
+import { Id, nullableEnum, nullableObject } from '../common/schemas.ts';
+
+const NullableNumber = Type.Unsafe<number | null>({ type: ['number', 'null'] });
+const Point = Type.Object({ x: Type.Number(), y: Type.Number() });
+
+const Place = Type.Object(
+  {
+    media_id: Id,
+    page: Type.Optional(Type.Integer({ description: 'Of a PDF, from 0' })),
+    at: Type.Optional(Type.Number({ description: 'Of a film: seconds from its start' })),
+    eyes: Type.Object(
+      { left: Point, right: Point, aspect: Type.Number({ description: 'Width of the picture in its height' }) },
+      { description: 'Centres of both eyes, in shares of the picture as a viewer shows it' },
+    ),
+  },
+  { title: 'Place of a face' },
+);
+
+const counts = Type.Array(Type.Integer());
+
+const Likeness = Type.Object({
+  cosine: Type.Number(),
+  match: { ...NullableNumber, description: 'From here on the account takes faces for those of one person' },
+  mismatch: { ...NullableNumber, description: 'Below, for those of two' },
+  distribution: Type.Object(
+    {
+      from: Type.Number({ description: 'Least cosine of the first bin' }),
+      step: Type.Number({ description: 'Width of a bin' }),
+      ...{ same: counts, different: counts, source: Type.String(), command: Type.String() },
+    },
+    { description: 'Measured pairs of one person and of two, bin by bin' },
+  ),
+});
+
+/** The compared faces of a report. */
+export const Faces = nullableObject(
+  Type.Object(
+    {
+      portrait: nullableObject(Place),
+      captured: Type.Array(Place, { description: 'In the photo, or in pictures of the film in their order' }),
+      compared: Type.Unsafe<number | null>({
+        type: ['integer', 'null'],
+        description: 'Which of `captured` was compared',
+      }),
+      likeness: nullableObject(Likeness),
+      signals: Type.Array(
+        Type.Object({
+          ...{ name: Type.String(), result: nullableEnum(['pass', 'fail'] as const) },
+          ...{ measure: NullableNumber, threshold: NullableNumber },
+        }),
+        { description: 'Signs of a presentation attack' },
+      ),
+    },
+    {
+      title: 'Compared faces',
+      description:
+        'Of a report that compares faces: where they are, and how alike; null of other reports and of earlier ones',
+    },
+  ),
+);
+
+const placeOf = ({ media_id, page, at, eyes: { left, right, aspect } }: FacePlace) => ({
+  ...{ media_id, eyes: { left: { ...left }, right: { ...right }, aspect } },
+  ...(page !== undefined && { page }),
+  ...(at !== undefined && { at }),
+});
+
+const signalOf = ({ name, result, measure, threshold }: AttackSignal) => ({ name, result, measure, threshold });
+
+export function presentFaces(faces: FacesBeside | null) {
+  if (!faces) return null;
+  const { portrait, captured, compared, likeness, signals } = faces;
+  return {
+    ...{ portrait: portrait && placeOf(portrait), captured: captured.map(placeOf), compared },
+    likeness: likeness && {
+      ...likeness,
+      distribution: {
+        ...likeness.distribution,
+        ...{ same: [...likeness.distribution.same], different: [...likeness.distribution.different] },
+      },
+    },
+    signals: signals.map(signalOf),
+  };
+}
