@@ -231,6 +231,8 @@ export interface ListedRun {
   readonly workflow_name: string;
   readonly workflow_version_id: number;
   readonly status: string;
+  /** Its status is `review` since a member is yet to answer. */
+  readonly waits_for_member: boolean;
   readonly created_at: string;
   readonly updated_at: string;
 }

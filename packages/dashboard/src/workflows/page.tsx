@@ -84,6 +84,14 @@ function Versions({ of }: { of: Listed }) {
   );
 }
 
+/** The status of a run, with what it waits for where that isn't said by it. */
+const RunStatus = ({ of: { status, waits_for_member } }: { of: ListedRun }) => (
+  <>
+    <Chip value={status} />
+    {waits_for_member && <span className="quiet"> {words.workflows.waits}</span>}
+  </>
+);
+
 function RunList() {
   const place = usePlace();
   const may = useMay();
@@ -138,7 +146,7 @@ function RunList() {
                 ),
             },
             { head: say.workflow, cell: (run) => `${run.workflow_name}, ${run.workflow_version_id}` },
-            { head: say.status, cell: (run) => <Chip value={run.status} /> },
+            { head: say.status, cell: (run) => <RunStatus of={run} /> },
             { head: say.created, cell: ({ created_at }) => time(created_at) },
             { head: say.updated, cell: ({ updated_at }) => time(updated_at) },
           ]}

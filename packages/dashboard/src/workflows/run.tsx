@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { ask, pathOf } from '../api.ts';
 import { Chip, Loading, Trouble } from '../parts.tsx';
+import { useMay } from '../people/names.tsx';
 import { usePlace } from '../shell.tsx';
 import { Table } from '../table.tsx';
 import type { ListedRun } from '../types.ts';
 import { plain, time, words } from '../words.ts';
+import { type Asked, Decide } from './decide.tsx';
 import { Graph, type Workflow } from './graph.tsx';
 
 interface Run extends ListedRun {
@@ -17,7 +19,7 @@ interface Run extends ListedRun {
   readonly tasks: readonly {
     readonly id: string;
     readonly task_def_id: string;
-    readonly completed_by: 'applicant' | 'client' | 'service';
+    readonly completed_by: 'applicant' | 'client' | 'member' | 'service';
     readonly created_at: string;
     readonly completed_at: string | null;
   }[];
@@ -28,6 +30,7 @@ interface Run extends ListedRun {
 /** One run of a workflow: the step it is at, its tasks with what they were given, and what came of it. */
 export default function RunPage() {
   const place = usePlace();
+  const may = useMay();
   const { id } = useParams({ strict: false }) as { id: string };
   const { data, error, refetch } = useQuery({
     queryKey: ['workflow-run', place.account, place.environment, id],
@@ -71,6 +74,12 @@ export default function RunPage() {
           {say.reasons}: {data.reasons.join(', ')}
         </p>
       )}
+      {may('report.decide') &&
+        data.tasks
+          .filter((task) => task.completed_by === 'member' && task.completed_at === null && !ended(data))
+          .map(({ id: task }) => (
+            <Decide key={task} run={id} task={task} asked={data.data[task]?.input as Asked} done={() => refetch()} />
+          ))}
       <div className="run">
         <section className="panel" aria-label={say.workflow}>
           <Graph workflow={data.workflow} at={{ done, open }} />
@@ -97,6 +106,10 @@ export default function RunPage() {
     </>
   );
 }
+
+/** Whether nothing is asked in a run any more. */
+const ended = ({ status, waits_for_member }: Run) =>
+  ['approved', 'declined', 'abandoned', 'error'].includes(status) || (status === 'review' && !waits_for_member);
 
 /** A value as JSON that opens on demand; a dash for nothing. */
 function Json({ of }: { of: unknown }) {

@@ -133,6 +133,11 @@ class Judge {
     const values = condition.in ?? (condition.is === undefined ? [] : [condition.is]);
     const other = values.find((one) => typeof one !== (type === 'date' ? 'string' : type));
     if (other !== undefined) this.#wrong(path, `"${condition.value}" is a ${type}, and never ${JSON.stringify(other)}`);
+    const [name, key] = condition.value.split('.') as [string, string];
+    const step = known.get(name);
+    if (step?.task !== 'manual_review' || key !== 'choice') return;
+    const never = values.find((one) => !step.choices.includes(String(one)));
+    if (never !== undefined) this.#wrong(path, `must be a choice of "${name}": ${step.choices.join(', ')}`);
   }
 
   /** Judges the path of a value, and answers its type where the file says it. */
@@ -159,6 +164,11 @@ class Judge {
       const fields = [...step.required, ...step.optional];
       if (!fields.some((field) => field === key)) this.#wrong(path, `must be one of ${pathsOf(name, fields)}`);
       else if (key !== 'address') return key === 'phone_number_consent_granted' ? 'boolean' : 'string';
+    }
+    if (step?.task === 'manual_review' && key !== undefined) {
+      if (key !== 'choice' && key !== 'reason')
+        this.#wrong(path, `must be one of ${pathsOf(name, ['choice', 'reason'])}`);
+      return 'string';
     }
     return undefined;
   }

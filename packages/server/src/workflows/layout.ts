@@ -77,6 +77,7 @@ function task(step: TaskStep): Part {
 function hintOf(step: TaskStep): string {
   if (step.task === 'check') return step.reports.join(', ');
   if (step.task === 'wait') return `${step.minutes} minutes`;
+  if (step.task === 'manual_review') return `member: ${step.choices.join(', ')}`;
   const what = step.task === 'profile_data' ? [...step.required, ...step.optional].join(', ') : step.task;
   return step.completed_by === 'client' ? `client: ${what}` : what;
 }

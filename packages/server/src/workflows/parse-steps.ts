@@ -8,6 +8,7 @@ import {
   type ParallelStep,
   profileFields,
   type RepeatStep,
+  type ReviewStep,
   type Step,
   type TaskStep,
   taskKinds,
@@ -17,7 +18,7 @@ import {
 const NAME = [/^[a-z][a-z0-9_]{0,59}$/, 'at most 60 lower case letters, digits and underscores'] as const;
 
 /** Far more than any run needs. */
-const MOST = { steps: 50, ways: 5, rounds: 10 } as const;
+const MOST = { steps: 50, ways: 5, rounds: 10, choices: 6 } as const;
 
 /** Minutes of the units in which a wait is given, and the longest one. */
 const units = { minutes: 1, hours: 60, days: 24 * 60 } as const;
@@ -29,6 +30,7 @@ const keysOf = {
   profile_data: ['task', 'name', 'completed_by', 'required', 'optional'],
   check: ['task', 'name', 'reports'],
   wait: ['task', 'name', ...Object.keys(units)],
+  manual_review: ['task', 'name', 'question', 'choices'],
   capture: ['task', 'name', 'completed_by'],
 } as const;
 
@@ -76,7 +78,7 @@ function readEnd(place: Place): EndStep {
 
 function readTask(place: Place): TaskStep {
   const kind = (place.value as { task?: unknown } | null | undefined)?.task;
-  const keys = kind === 'profile_data' || kind === 'check' || kind === 'wait' ? keysOf[kind] : keysOf.capture;
+  const keys = isKeyed(kind) ? keysOf[kind] : keysOf.capture;
   const step = objectAt(place, keys);
   const task = choiceAt(step.at('task'), taskKinds);
   const name = step.has('name') ? textAt(step.at('name'), NAME) : task;
@@ -87,6 +89,7 @@ function readTask(place: Place): TaskStep {
     return { task, name, reports };
   }
   if (task === 'wait') return { task, name, minutes: readMinutes(place, step) };
+  if (task === 'manual_review') return readReview(name, step);
   const completed_by = step.has('completed_by')
     ? choiceAt(step.at('completed_by'), ['applicant', 'client'])
     : 'applicant';
@@ -99,6 +102,18 @@ function readTask(place: Place): TaskStep {
     if (required.includes(field)) place.wrong([...place.path, 'optional', index], `"${field}" is required already`);
   }
   return { task, name, completed_by, required, optional };
+}
+
+/** Whether a kind of task has keys of its own. */
+const isKeyed = (kind: unknown): kind is Exclude<keyof typeof keysOf, 'capture'> =>
+  typeof kind === 'string' && kind !== 'capture' && Object.hasOwn(keysOf, kind);
+
+function readReview(name: string, step: ReturnType<typeof objectAt>): ReviewStep {
+  const at = step.at('choices');
+  const choices = step.has('choices') ? listAt(at, MOST.choices, (one) => textAt(one, NAME)) : ['approve', 'decline'];
+  if (choices.length < 2) at.wrong(at.path, 'must have two choices at least');
+  eachOnce(at, choices);
+  return { task: 'manual_review', name, question: step.has('question') ? textAt(step.at('question')) : null, choices };
 }
 
 function readMinutes({ path, wrong }: Place, step: ReturnType<typeof objectAt>): number {

@@ -74,7 +74,7 @@ colour: blue
       'w.yaml:1:1 name: is missing',
       'w.yaml:1:5 id: must be a UUID in lower case, not "5B0F"',
       'w.yaml:2:10 version: must be a whole number from 1 to 2147483647',
-      'w.yaml:4:11 steps[0].task: must be one of profile_data, document_photo, proof_of_address, face_photo, face_video, face_motion, check, wait',
+      'w.yaml:4:11 steps[0].task: must be one of profile_data, document_photo, proof_of_address, face_photo, face_video, face_motion, check, wait, manual_review',
       expect.stringMatching(/^w\.yaml:6:25 steps\[1\]\.reports\[1\]: must be one of document, /),
       'w.yaml:8:11 steps[2].name: must not be "start", the task with which every run begins',
       expect.stringMatching(/^w\.yaml:9:28 steps\[2\]\.required\[1\]: must be one of first_name, last_name/),
@@ -219,6 +219,16 @@ decide: [{outcome: review}]
   it.each([
     ['two steps of one name', 'steps: [{task: face_photo}, {task: face_photo}]', 'steps[1]: "face_photo" is the name'],
     ['no profile', 'steps: [{task: profile_data}]', 'steps[0]: must ask for something'],
+    [
+      'one choice',
+      'steps: [{task: manual_review, choices: [only]}]',
+      'steps[0].choices: must have two choices at least',
+    ],
+    [
+      'a choice that nobody has',
+      'steps: [{task: manual_review}, {if: {value: manual_review.choice, is: maybe}, then: [{end: review}]}]',
+      'steps[1].if: must be a choice of "manual_review": approve, decline',
+    ],
     ['no report', 'steps: [{task: check, reports: []}]', 'steps[0].reports: must name at least one report'],
     [
       'a decision without a check',

@@ -10,6 +10,7 @@ export const taskKinds = [
   'face_motion',
   'check',
   'wait',
+  'manual_review',
 ] as const;
 
 export type TaskKind = (typeof taskKinds)[number];
@@ -65,8 +66,17 @@ export interface WaitStep extends BaseStep {
   readonly minutes: number;
 }
 
+/** Asks a member in the dashboard. */
+export interface ReviewStep extends BaseStep {
+  readonly task: 'manual_review';
+  /** What the member is to answer; null where the file says nothing. */
+  readonly question: string | null;
+  /** What the member chooses from. */
+  readonly choices: readonly string[];
+}
+
 /** A step that has a task of its own on the wire. */
-export type TaskStep = ProfileStep | CaptureStep | CheckStep | WaitStep;
+export type TaskStep = ProfileStep | CaptureStep | CheckStep | WaitStep | ReviewStep;
 
 /** Takes one of two ways. */
 export interface BranchStep {

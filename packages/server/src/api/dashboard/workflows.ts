@@ -3,6 +3,7 @@ import Type from 'typebox';
 import { recordAudit } from '../../core/audit/record.ts';
 import { runsByAge } from '../../core/review/runs.ts';
 import type { Services } from '../../core/services.ts';
+import { decideTask } from '../../core/workflows/decide-task.ts';
 import { getRun, listTasksOf, runStatuses } from '../../core/workflows/get.ts';
 import { completerOf } from '../../core/workflows/run.ts';
 import { typed } from '../../http/typed.ts';
@@ -16,6 +17,9 @@ import { Limit, Next, PlacedParams, PlaceParams } from './schemas.ts';
 
 const Anything = Type.Unsafe<object>({ type: 'object', additionalProperties: true });
 
+/** Letters of the reason of a member. */
+const REASON_LENGTH = 500;
+
 const Definition = Type.Object(
   {
     ...{ id: Id, version: Type.Integer(), name: Type.String() },
@@ -23,7 +27,7 @@ const Definition = Type.Object(
       Type.Object({
         name: Type.String(),
         task: Type.String(),
-        completed_by: { ...NullableString, description: 'applicant or client; null where the service does it' },
+        completed_by: { ...NullableString, description: 'applicant, client or member; null where the service does it' },
         reports: Type.Array(Type.String(), { description: 'Of a check' }),
       }),
     ),
@@ -146,6 +150,29 @@ export function workflowRoutes(instance: FastifyInstance, services: Services): v
           tasks.map((task) => [task.id, { input: { ...task.input }, output: task.output ?? null }]),
         ),
       };
+    },
+  );
+
+  app.post(
+    '/accounts/:account/:environment/workflow_runs/:id/tasks/:task/decide',
+    {
+      config: { member: 'report.decide' },
+      schema: {
+        description: 'Answers a manual review. The reason becomes one of the run, which its client reads.',
+        params: Type.Intersect([PlacedParams, Type.Object({ task: Type.String() })]),
+        body: Type.Object({
+          choice: Type.String({ description: 'One of the `choices` in the input of the task' }),
+          reason: Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: REASON_LENGTH })),
+        }),
+        response: { 200: RunFacts },
+      },
+    },
+    async (request) => {
+      const ctx = ctxOf(services, request);
+      const { id: runId, task: taskId } = request.params;
+      const { choice, reason } = request.body;
+      const run = await decideTask(ctx, { runId, taskId, choice, reason: reason?.trim() || null });
+      return presentRunFacts(run, ctx.environment);
     },
   );
 }

@@ -1,7 +1,6 @@
 import { isoSeconds } from '../../base/clock.ts';
 import type { Ctx } from '../../core/ctx.ts';
-import type { Run, Task } from '../../core/workflows/run.ts';
-import { finalRunStatuses } from '../../core/workflows/states.ts';
+import { hasEnded, type Run, type Task } from '../../core/workflows/run.ts';
 import type { RunPdfInput } from '../../exports/run-pdf.ts';
 import { companyOf, draw } from './draw.ts';
 
@@ -25,7 +24,7 @@ export function printedRun(ctx: Ctx, run: Run, tasks: readonly Task[]): Omit<Run
       reasons: run.reasons,
       error: run.error,
       ...times,
-      ended: finalRunStatuses.has(run.status),
+      ended: hasEnded(run),
       sandbox: ctx.sandbox,
     },
     workflow: run.workflow,

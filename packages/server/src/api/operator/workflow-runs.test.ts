@@ -26,6 +26,7 @@ it('shows a run and where it stands, without what lets one act for its applicant
     workflow_version_id: run.workflow_version_id,
     workflow_name: expect.any(String),
     status: 'awaiting_client_input',
+    waits_for_member: false,
     check_id: null,
     created_at: run.created_at,
     updated_at: run.updated_at,

@@ -5,8 +5,7 @@ import { ctxHaving, ctxIn } from '../../core/accounts/ctx-of.ts';
 import { recordAudit } from '../../core/audit/record.ts';
 import type { Services } from '../../core/services.ts';
 import { getRun, listRuns, listTasksOf, runStatuses } from '../../core/workflows/get.ts';
-import { completerOf, type Run, stepOf, type Task } from '../../core/workflows/run.ts';
-import { finalRunStatuses } from '../../core/workflows/states.ts';
+import { completerOf, hasEnded, type Run, stateOf, stepOf, type Task } from '../../core/workflows/run.ts';
 import { pageOf } from '../../http/pages.ts';
 import { typed } from '../../http/typed.ts';
 import { DateTime, Id, NullableDateTime, NullableString, nullableObject, stringEnum } from '../common/schemas.ts';
@@ -21,6 +20,7 @@ const facts = {
   workflow_version_id: Type.Integer(),
   workflow_name: Type.String(),
   status: Type.String(),
+  waits_for_member: Type.Boolean({ description: 'Whether its status is `review` since a member is yet to answer' }),
   check_id: NullableString,
   created_at: DateTime,
   updated_at: DateTime,
@@ -44,7 +44,7 @@ export const WholeRun = Type.Object(
       Type.Object({
         id: Type.String(),
         task_def_id: Type.String(),
-        completed_by: Type.String({ description: 'applicant, client or service' }),
+        completed_by: Type.String({ description: 'applicant, client, member or service' }),
         created_at: DateTime,
         completed_at: NullableDateTime,
       }),
@@ -62,10 +62,11 @@ export function presentRunFacts(run: Run, environment: string) {
     workflow_version_id: run.workflow.version,
     workflow_name: run.workflow.name,
     status: run.status,
+    waits_for_member: stateOf(run) === 'in_review',
     check_id: run.check_id,
     created_at: isoSeconds(run.created_at),
     updated_at: isoSeconds(run.updated_at),
-    expires_at: finalRunStatuses.has(run.status) ? null : isoSeconds(run.expires_at),
+    expires_at: hasEnded(run) ? null : isoSeconds(run.expires_at),
   };
 }
 

@@ -62,6 +62,7 @@ export const auditActions = {
   workflow_runs_opened: 'account',
   workflow_run_opened: 'workflow_run',
   workflow_run_exported: 'workflow_run',
+  workflow_task_decided: 'workflow_run',
   mails_opened: 'account',
   mail_opened: 'mail',
   mail_retried: 'mail',

@@ -3,7 +3,7 @@ import { fieldsInWords } from '../../base/field-words.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import { reportType } from '../../reports/index.ts';
 import type { ScopedTx } from '../../store/store.ts';
-import type { CheckStep, WaitStep } from '../../workflows/workflow.ts';
+import type { CheckStep, TaskStep, WaitStep } from '../../workflows/workflow.ts';
 import { getApplicant } from '../applicants/get.ts';
 import { insertCheck } from '../checks/insert.ts';
 import { type ValidatedCheck, validateCheck } from '../checks/validate.ts';
@@ -30,8 +30,13 @@ export async function beginStep(ctx: Ctx, tx: ScopedTx, run: Run, place: Place):
   const step = stepOf(run, place);
   if (step?.task === 'check') return beginCheck(ctx, tx, run, place, step);
   if (step?.task === 'wait') return { run, task: await beginWait(ctx, tx, run, place, step) };
-  const asked = step?.task === 'profile_data' ? { required: step.required, optional: step.optional } : {};
-  return { run, task: await createTask(ctx, tx, run, { ...place, input: asked }) };
+  return { run, task: await createTask(ctx, tx, run, { ...place, input: askedIn(step) }) };
+}
+
+/** What the task of a step says of what is asked. */
+function askedIn(step: TaskStep | undefined): Task['input'] {
+  if (step?.task === 'profile_data') return { required: step.required, optional: step.optional };
+  return step?.task === 'manual_review' ? { question: step.question, choices: step.choices } : {};
 }
 
 /** Lets time pass: a job completes the task when it is over. */

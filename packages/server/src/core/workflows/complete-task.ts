@@ -36,6 +36,7 @@ export async function completeTask(ctx: Ctx, { runId, taskId, data, by }: Comple
     if (!row) throw notFound('Task', taskId);
     const task = toTask(ctx, run, row);
     const step = stepOf(run, task);
+    if (step?.task === 'manual_review') throw invalid({ task_id: ["is a member's"] });
     if (!step || step.task === 'check' || step.task === 'wait')
       throw invalid({ task_id: ['is a task of the service'] });
     if (task.completed) throw invalid({ task_id: ['is completed already'] });

@@ -7,8 +7,7 @@ import type { Media } from '../media/media.ts';
 import { mediaKindOf } from './captures.ts';
 import { getRun, listTasksOf } from './get.ts';
 import { lockRun } from './move.ts';
-import { type Run, sealRun, stepOf, type Task } from './run.ts';
-import { finalRunStatuses } from './states.ts';
+import { hasEnded, type Run, sealRun, stepOf, type Task } from './run.ts';
 
 /**
  * The id under which the timeline of a run can be fetched: one for each run, since nothing is added to one that has ended.
@@ -19,7 +18,7 @@ export async function askForTimeline(ctx: Ctx, runId: string): Promise<string> {
   return ctx.transaction(async (tx) => {
     const run = await lockRun(ctx, tx, runId);
     if (!run) throw problem('gone');
-    if (!finalRunStatuses.has(run.status)) throw invalid({ status: ['must be final'] });
+    if (!hasEnded(run)) throw invalid({ status: ['must be final'] });
     if (run.timeline_file_id !== undefined) return run.timeline_file_id;
     const timeline_file_id = ctx.services.ids.uuid();
     const { id, status, updated_at } = run;
@@ -46,7 +45,7 @@ export interface Evidence {
 /** The evidence of a run. Throws 404 or 410 for the run, and 404 until it has ended, which clients wait for. */
 export async function evidenceOf(ctx: Ctx, runId: string): Promise<Evidence> {
   const run = await getRun(ctx, runId);
-  if (!finalRunStatuses.has(run.status)) throw notFound('WorkflowRunEvidenceFolder', runId);
+  if (!hasEnded(run)) throw notFound('WorkflowRunEvidenceFolder', runId);
   const tasks = await listTasksOf(ctx, runId);
   const media: Media[] = [];
   for (const task of tasks) media.push(...(await capturesOf(ctx, run, task)));

@@ -13,8 +13,7 @@ import { addressPrincipal } from '../principal.ts';
 import { PRIVACY_NOTICE } from '../rules/consent.ts';
 import type { Services } from '../services.ts';
 import { whereabouts } from './locate.ts';
-import { completerOf, isOpen, linkSecret, type Run, stepOf, type Task, toRun, toTask } from './run.ts';
-import { finalRunStatuses } from './states.ts';
+import { completerOf, hasEnded, isOpen, linkSecret, type Run, stepOf, type Task, toRun, toTask } from './run.ts';
 
 /** A run whose page an address names. */
 export interface LocatedRun {
@@ -62,7 +61,7 @@ export type ApplicantView = 'open' | 'later' | 'done' | 'abandoned' | 'error';
 export function viewOf({ run, tasks }: Pick<RunByLink, 'run' | 'tasks'>, now: number): ApplicantView {
   if (run.status === 'abandoned' || run.status === 'error') return run.status;
   if (run.status === 'awaiting_input') return isOpen(run, now) ? 'open' : 'abandoned';
-  if (finalRunStatuses.has(run.status)) return 'done';
+  if (hasEnded(run)) return 'done';
   const open = tasks.filter(({ completed }) => !completed).map(({ step }) => step);
   return run.status === 'awaiting_client_input' || mayAskApplicant(run.workflow, open) ? 'later' : 'done';
 }

@@ -5,8 +5,8 @@ import type { Ctx } from '../ctx.ts';
 import { recordEvents } from '../events/record.ts';
 import { transition } from '../states.ts';
 import { runEvent } from './events.ts';
-import { type Run, type RunData, sealRun, toRun } from './run.ts';
-import { finalRunStatuses, type RunTrigger, runStates } from './states.ts';
+import { type Run, type RunData, sealRun, stateOf, toRun } from './run.ts';
+import { finalRunStates, type RunTrigger, runStates } from './states.ts';
 
 /** The run, locked until the transaction ends; undefined when there is none. */
 export async function lockRun(ctx: Ctx, tx: ScopedTx, id: string): Promise<Run | undefined> {
@@ -25,12 +25,14 @@ export async function moveRun(
   trigger: RunTrigger,
   found: Partial<Pick<RunData, 'reasons' | 'error'>> = {},
 ): Promise<Run> {
-  const step = transition(runStates, run.status, trigger);
+  const step = transition(runStates, stateOf(run), trigger);
   if (!step) return run;
-  const after: Run = { ...run, ...found, status: step.to, updated_at: ctx.now() };
-  await tx.run(updateRun, { id: run.id, status: step.to, updated_at: after.updated_at, data: sealRun(ctx, after) });
+  const in_review = step.to === 'in_review';
+  const status = step.to === 'in_review' ? 'review' : step.to;
+  const after: Run = { ...run, ...found, status, in_review, updated_at: ctx.now() };
+  await tx.run(updateRun, { id: run.id, status, updated_at: after.updated_at, data: sealRun(ctx, after) });
   if (step.event) await recordEvents(ctx, tx, [runEvent(ctx, after)]);
   // A final run has no deadline.
-  if (finalRunStatuses.has(step.to)) await tx.system.run(deleteJobsOf, { ref: run.id, kind: 'workflow_run' });
+  if (finalRunStates.has(step.to)) await tx.system.run(deleteJobsOf, { ref: run.id, kind: 'workflow_run' });
   return after;
 }

@@ -1,12 +1,12 @@
 import type { ScopedTx } from '../../store/store.ts';
 import { type Scope, valueAt } from '../../workflows/condition.ts';
 import { walk } from '../../workflows/walk.ts';
-import type { Completer, Decision } from '../../workflows/workflow.ts';
+import type { Decision } from '../../workflows/workflow.ts';
 import type { Ctx } from '../ctx.ts';
 import { beginStep } from './begin-step.ts';
 import { moveRun } from './move.ts';
-import { completerOf, isOpen, type Run, stepOf } from './run.ts';
-import { finalRunStatuses, type RunTrigger } from './states.ts';
+import { completerOf, hasEnded, isOpen, type ReviewAnswer, type Run, stepOf, type Task } from './run.ts';
+import type { RunTrigger } from './states.ts';
 import { tasksIn } from './tasks.ts';
 
 /**
@@ -20,7 +20,8 @@ export async function advanceRun(ctx: Ctx, tx: ScopedTx, before: Run): Promise<R
   const { begin, end, scope } = walk(run.workflow, walked, run.custom_data);
   run = { ...run, output: outputWith(run, scope) };
   if (end) {
-    return moveRun(ctx, tx, run, triggerOf[end.outcome], { reasons: end.reason === undefined ? [] : [end.reason] });
+    const reasons = [...(end.reason === undefined ? [] : [end.reason]), ...reasonsOfMembers(run, tasks)];
+    return moveRun(ctx, tx, run, triggerOf[end.outcome], { reasons });
   }
   const open = tasks.filter(({ completed }) => !completed);
   for (const [index, step] of begin.entries()) {
@@ -32,13 +33,20 @@ export async function advanceRun(ctx: Ctx, tx: ScopedTx, before: Run): Promise<R
   const completers = open.map((task) => completerOf(stepOf(run, task)));
   const after = await moveRun(ctx, tx, run, askedOf(completers));
   // Its time ran out while the service was at work.
-  const isLate = after.status !== 'processing' && !finalRunStatuses.has(after.status) && !isOpen(after, ctx.now());
+  const isLate = after.status !== 'processing' && !hasEnded(after) && !isOpen(after, ctx.now());
   return isLate ? moveRun(ctx, tx, after, 'timed_out') : after;
 }
 
-function askedOf(completers: readonly (Completer | null)[]): RunTrigger {
+/** What members gave as their reasons, in the order of their tasks. */
+function reasonsOfMembers(run: Run, tasks: readonly Task[]): string[] {
+  const answered = tasks.filter((task) => task.completed && stepOf(run, task)?.task === 'manual_review');
+  return answered.flatMap(({ output }) => (output as ReviewAnswer).reason ?? []);
+}
+
+function askedOf(completers: readonly ReturnType<typeof completerOf>[]): RunTrigger {
   if (completers.includes('applicant')) return 'applicant_asked';
-  return completers.includes('client') ? 'client_asked' : 'service_asked';
+  if (completers.includes('client')) return 'client_asked';
+  return completers.includes('member') ? 'member_asked' : 'service_asked';
 }
 
 /** The output with the values that the workflow shows by their path. */

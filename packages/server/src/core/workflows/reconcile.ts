@@ -9,8 +9,7 @@ import type { Ctx } from '../ctx.ts';
 import { moveRun } from './move.ts';
 import { advanceRun } from './progress.ts';
 import { type ShownReports, shownReports } from './report-output.ts';
-import { isOpen, type Run, stepOf, type Task, toRun } from './run.ts';
-import { finalRunStatuses } from './states.ts';
+import { hasEnded, isOpen, type Run, stepOf, type Task, toRun } from './run.ts';
 import { finishTask, tasksIn } from './tasks.ts';
 
 /**
@@ -26,7 +25,7 @@ export async function reconcileRun(ctx: Ctx, job: JobRow, hold: JobHold): Promis
     const locked = await tx.lock(wanted);
     await hold.done(tx.system);
     const run = locked.run && toRun(ctx, locked.run);
-    if (!run || finalRunStatuses.has(run.status)) return;
+    if (!run || hasEnded(run)) return;
     const after = await takeResults(ctx, tx, run, shown);
     if (after.status !== 'processing' && !isOpen(after, ctx.now())) await moveRun(ctx, tx, after, 'timed_out');
   });
@@ -47,7 +46,7 @@ async function takeResults(ctx: Ctx, tx: ScopedTx, before: Run, shown: ShownRepo
     if (!taken) continue;
     run = taken;
     ended += 1;
-    if (finalRunStatuses.has(run.status)) return run;
+    if (hasEnded(run)) return run;
   }
   return ended === 0 ? run : advanceRun(ctx, tx, run);
 }

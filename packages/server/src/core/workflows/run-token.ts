@@ -3,8 +3,7 @@ import { findRun } from '../../store/queries/workflows.ts';
 import type { Ctx } from '../ctx.ts';
 import { type SdkClaims, signSdkToken } from '../tokens/sdk-token.ts';
 import { getRun } from './get.ts';
-import type { Run } from './run.ts';
-import { finalRunStatuses } from './states.ts';
+import { hasEnded, type Run, toRun } from './run.ts';
 
 /**
  * The SDK token of a run: for it and its applicant alone, for five weeks. Null for a read-only token. It is made in the
@@ -38,7 +37,7 @@ export async function assertRunOfToken(ctx: Ctx, runId: string | null): Promise<
   if (runId === null) return;
   const row = await ctx.read.first(findRun, { id: runId });
   // That of an erased run gets the answer of any upload to its applicant.
-  if (row && finalRunStatuses.has(row.status)) {
+  if (row && hasEnded(toRun(ctx, row))) {
     throw problem('authorization_error', { message: 'Authorization error: the workflow run of this token has ended' });
   }
 }

@@ -3,6 +3,7 @@ import type { WorkflowRunRow, WorkflowRunStatus, WorkflowTaskRow } from '../../s
 import { type Completer, type TaskStep, taskSteps, type Workflow } from '../../workflows/workflow.ts';
 import type { Ctx } from '../ctx.ts';
 import type { Services } from '../services.ts';
+import { finalRunStates, type RunState } from './states.ts';
 
 /** The page for applicants that comes with every run, as its client wants it. */
 interface RunLink {
@@ -33,6 +34,8 @@ export interface RunData extends RunFields {
   readonly error: { readonly type: string; readonly message: string } | null;
   /** Of its timeline, once a client has asked for it. */
   readonly timeline_file_id?: string;
+  /** While its status is `review` and a member is yet to answer, so that it has not ended. */
+  readonly in_review?: boolean;
   /** Of its newest check; null until one has begun. */
   readonly check_id: string | null;
 }
@@ -124,6 +127,13 @@ export interface Task extends TaskData {
   readonly completed: boolean;
 }
 
+/** The output of a manual review. */
+export interface ReviewAnswer {
+  /** One of the choices of the step. */
+  readonly choice: string;
+  readonly reason: string | null;
+}
+
 /** What a task is sealed for: its id is unique in its run only. */
 const sealOf = (task: Pick<Task, 'id' | 'workflow_run_id'>) => `${task.workflow_run_id}/${task.id}`;
 
@@ -154,6 +164,17 @@ export function stepOf({ workflow }: Run, { step }: Pick<Task, 'step'>): TaskSte
 }
 
 /** Who completes the tasks of a step; null for those that the service does itself. */
-export function completerOf(step: TaskStep | undefined): Completer | null {
-  return step === undefined || step.task === 'check' || step.task === 'wait' ? null : step.completed_by;
+export function completerOf(step: TaskStep | undefined): Completer | 'member' | null {
+  if (step?.task === 'manual_review') return 'member';
+  return step !== undefined && 'completed_by' in step ? step.completed_by : null;
+}
+
+/** The state of a run: `in_review` where its status is `review` and it has not ended. */
+export function stateOf({ status, in_review }: Pick<Run, 'status' | 'in_review'>): RunState {
+  return status === 'review' && in_review ? 'in_review' : status;
+}
+
+/** Whether a run has ended, and never changes. */
+export function hasEnded(run: Pick<Run, 'status' | 'in_review'>): boolean {
+  return finalRunStates.has(stateOf(run));
 }

@@ -5,7 +5,7 @@ import { query } from '../../store/query.ts';
 import type { WorkflowRunStatus } from '../../store/schema.ts';
 import type { Completer, ProfileStep, Rule, TaskStep as Step, Workflow } from '../../workflows/workflow.ts';
 import { transition } from '../states.ts';
-import { finalRunStatuses, type RunTrigger, runStates } from './states.ts';
+import { finalRunStates, type RunState, type RunTrigger, runStates } from './states.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -13,6 +13,7 @@ describe('the table of states', () => {
   const triggers: readonly RunTrigger[] = [
     'applicant_asked',
     'client_asked',
+    'member_asked',
     'service_asked',
     'approved',
     'declined',
@@ -23,6 +24,7 @@ describe('the table of states', () => {
   const onward = {
     applicant_asked: 'awaiting_input',
     client_asked: 'awaiting_client_input',
+    member_asked: 'in_review',
     service_asked: 'processing',
     approved: 'approved',
     declined: 'declined',
@@ -31,10 +33,11 @@ describe('the table of states', () => {
   } as const;
   const none = Object.fromEntries(triggers.map((trigger) => [trigger, undefined]));
 
-  it.each<[WorkflowRunStatus, object]>([
+  it.each<[RunState, object]>([
     ['processing', { ...onward, timed_out: undefined }],
     ['awaiting_input', { ...onward, timed_out: 'abandoned' }],
     ['awaiting_client_input', { ...onward, timed_out: 'abandoned' }],
+    ['in_review', { ...onward, timed_out: undefined }],
     ['approved', none],
     ['declined', none],
     ['review', none],
@@ -47,7 +50,7 @@ describe('the table of states', () => {
 
   it('records the end, and nothing else', () => {
     for (const { to, event } of runStates) {
-      expect(event).toBe(finalRunStatuses.has(to) ? 'workflow_run.completed' : null);
+      expect(event).toBe(finalRunStates.has(to) ? 'workflow_run.completed' : null);
     }
   });
 });
@@ -189,7 +192,7 @@ test('runs end up where a model of them does, whatever is done to them in whatev
       ]);
       const events = await service.services.store.system.all(eventsOf, { applicant_id });
       const countOf = (type: string) => events.filter((event) => event.type === type).length;
-      const over = finalRunStatuses.has(model.status);
+      const over = finalRunStates.has(model.status);
       expect(countOf('workflow_run.completed')).toBe(over ? 1 : 0);
       expect(countOf('workflow_task.started')).toBe(model.begun);
       // A run that is abandoned leaves its last task as it is.

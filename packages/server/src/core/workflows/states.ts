@@ -1,11 +1,16 @@
 import type { WorkflowRunStatus } from '../../store/schema.ts';
 import type { Transition } from '../states.ts';
 
+/** The states of a run: its status, and of `review` whether a member is yet to answer. */
+export type RunState = WorkflowRunStatus | 'in_review';
+
 export type RunTrigger =
   /** A task waits for the applicant. */
   | 'applicant_asked'
   /** Tasks wait for the client alone. */
   | 'client_asked'
+  /** Tasks wait for a member alone. */
+  | 'member_asked'
   /** What is open is the service's. */
   | 'service_asked'
   | 'approved'
@@ -16,12 +21,13 @@ export type RunTrigger =
   /** The check could not be made, or was withdrawn. */
   | 'failed';
 
-type Row = Transition<WorkflowRunStatus, RunTrigger>;
+type Row = Transition<RunState, RunTrigger>;
 
 /** From a state in which a task was completed, or in which none was created yet. */
-const onward = (from: 'processing' | 'awaiting_input' | 'awaiting_client_input'): Row[] => [
+const onward = (from: 'processing' | 'awaiting_input' | 'awaiting_client_input' | 'in_review'): Row[] => [
   { from, trigger: 'applicant_asked', to: 'awaiting_input', event: null },
   { from, trigger: 'client_asked', to: 'awaiting_client_input', event: null },
+  { from, trigger: 'member_asked', to: 'in_review', event: null },
   { from, trigger: 'service_asked', to: 'processing', event: null },
   { from, trigger: 'approved', to: 'approved', event: 'workflow_run.completed' },
   { from, trigger: 'declined', to: 'declined', event: 'workflow_run.completed' },
@@ -31,20 +37,15 @@ const onward = (from: 'processing' | 'awaiting_input' | 'awaiting_client_input')
 
 /**
  * Contract 15.1. A run begins as `processing` and takes its first steps before a client sees it; the
- * last five states are final. What the service works on doesn't time out.
+ * last five states are final. What the service or a member works on doesn't time out.
  */
 export const runStates: readonly Row[] = [
   ...onward('processing'),
   ...onward('awaiting_input'),
   ...onward('awaiting_client_input'),
+  ...onward('in_review'),
   { from: 'awaiting_input', trigger: 'timed_out', to: 'abandoned', event: 'workflow_run.completed' },
   { from: 'awaiting_client_input', trigger: 'timed_out', to: 'abandoned', event: 'workflow_run.completed' },
 ];
 
-export const finalRunStatuses: ReadonlySet<WorkflowRunStatus> = new Set([
-  'approved',
-  'declined',
-  'review',
-  'abandoned',
-  'error',
-]);
+export const finalRunStates: ReadonlySet<RunState> = new Set(['approved', 'declined', 'review', 'abandoned', 'error']);

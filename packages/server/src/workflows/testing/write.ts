@@ -12,9 +12,34 @@ export const workflowIds = {
   videos: '55555555-5555-4555-8555-555555555555',
   reports: '66666666-6666-4666-8666-666666666666',
   blocks: '77777777-7777-4777-8777-777777777777',
+  review: '88888888-8888-4888-8888-888888888888',
 } as const;
 
 const files: readonly [name: string, text: string][] = [
+  [
+    'review.yaml',
+    `id: ${workflowIds.review}
+version: 1
+name: A member decides
+abandon_after_days: 2
+steps:
+  - task: profile_data
+    required: [first_name]
+  - repeat:
+      - task: manual_review
+        question: Is this the person who opened the account?
+        choices: [approve, decline, ask_again]
+      - if: {value: manual_review.choice, is: ask_again}
+        then: [{task: face_photo}]
+    until: {not: {value: manual_review.choice, is: ask_again}}
+    at_most: 3
+decide:
+  - {if: {value: manual_review.choice, is: approve}, outcome: approve}
+  - {if: {value: manual_review.choice, is: decline}, outcome: decline, reason: A person declined}
+  - {outcome: review}
+output: {answer: manual_review}
+`,
+  ],
   [
     'client-0.json',
     JSON.stringify({ id: workflowIds.nothing, version: 6, name: 'Once', decide: [{ outcome: 'decline' }] }),

@@ -1,0 +1,55 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ask, pathOf } from '../api.ts';
+import { Field, Trouble } from '../parts.tsx';
+import { usePlace } from '../shell.tsx';
+import { plain, words } from '../words.ts';
+
+/** What a manual review asks, as the input of its task has it. */
+export interface Asked {
+  readonly question: string | null;
+  readonly choices: readonly string[];
+}
+
+/** Asks the member what a run waits for, and sends the answer. */
+export function Decide({
+  run,
+  task,
+  asked: { question, choices },
+  done,
+}: {
+  run: string;
+  task: string;
+  asked: Asked;
+  done: () => void;
+}) {
+  const place = usePlace();
+  const [reason, setReason] = useState('');
+  const decide = useMutation({
+    mutationFn: (choice: string) =>
+      ask('POST', `${pathOf(place)}/workflow_runs/${run}/tasks/${task}/decide`, { choice, reason: reason || null }),
+    onSuccess: done,
+  });
+  const { workflows: say } = words;
+  return (
+    <section className="panel" aria-label={say.review}>
+      <h2>{say.review}</h2>
+      <p>{question ?? say.question}</p>
+      <Field
+        label={say.reason}
+        name="reason"
+        hint={say.reasonHint}
+        required={false}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+      />
+      <div className="buttons">
+        {choices.map((choice) => (
+          <button key={choice} type="button" disabled={decide.isPending} onClick={() => decide.mutate(choice)}>
+            {plain(choice)}
+          </button>
+        ))}
+      </div>
+      {decide.error && <Trouble error={decide.error} />}
+    </section>
+  );
+}

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { workflowIds } from '../../workflows/testing/write.ts';
+import { type RunService, startWithWorkflows } from '../v3/testing/runs.ts';
+import { gone, notFound, outcome, validationError } from '../v3/testing/story.ts';
+import { type Browser, signedIn } from './testing/browser.ts';
+
+const DAY_MS = 86_400_000;
+
+let service: RunService;
+let reviewer: Browser & { id: string };
+beforeAll(async () => {
+  service = await startWithWorkflows();
+  reviewer = await signedIn(service, 'reviewer');
+});
+afterAll(() => service.close());
+
+const at = (account = service.account.id, environment = 'sandbox') => `/accounts/${account}/${environment}`;
+
+/** A run that waits for a member, and its task. */
+async function waiting() {
+  const run = await service.run(workflowIds.review, { tags: ['gold'] });
+  await service.complete(run, await service.open(run), { first_name: 'Ann' });
+  const task = await service.open(run);
+  const decide = (choice: string, reason?: string, by: Browser = reviewer, place = at()) =>
+    by.post(`${place}/workflow_runs/${run.id}/tasks/${task.id}/decide`, { choice, reason });
+  return { run, task, decide };
+}
+
+test('a member answers the manual review of a run, and the run ends by it', async () => {
+  const { run, task, decide } = await waiting();
+  expect(await service.again(run)).toMatchObject({ status: 'review', output: null, reasons: [] });
+  expect(task.task_def_id).toBe('manual_review');
+  const { body: asked } = await service.get(`${service.at}/${run.id}/tasks/${task.id}`);
+  expect([asked.input, asked.output]).toEqual([
+    { question: 'Is this the person who opened the account?', choices: ['approve', 'decline', 'ask_again'] },
+    null,
+  ]);
+  const { body: listed } = await reviewer.get(`${at()}/workflow_runs?status=review`);
+  expect(listed.workflow_runs).toEqual([expect.objectContaining({ id: run.id, waits_for_member: true })]);
+  // It has not ended: there is neither a timeline nor an end for webhooks.
+  expect((await service.post(`${service.at}/${run.id}/timeline_file`)).status).toBe(422);
+
+  expect(outcome(await decide('maybe'))).toEqual(validationError({ choice: ['is not included in the list'] }));
+  const answered = await decide('decline', '  The faces differ ');
+  expect([answered.status, answered.body.status, answered.body.waits_for_member]).toEqual([200, 'declined', false]);
+  expect(await service.again(run)).toMatchObject({
+    status: 'declined',
+    output: { answer: { choice: 'decline', reason: 'The faces differ' } },
+    reasons: ['A person declined', 'The faces differ'],
+  });
+  expect((await service.post(`${service.at}/${run.id}/timeline_file`)).status).toBe(202);
+  expect(outcome(await decide('approve'))).toEqual(validationError({ task_id: ['is completed already'] }));
+
+  const { body: log } = await (await signedIn(service, 'auditor')).get(
+    `/accounts/${service.account.id}/audit?action=workflow_task_decided`,
+  );
+  expect(log.entries).toEqual([
+    expect.objectContaining({
+      object: { type: 'workflow_run', id: run.id },
+      actor: expect.objectContaining({ id: reviewer.id }),
+      details: { task_id: task.id, choice: 'decline' },
+    }),
+  ]);
+});
+
+test('the review may ask the applicant again, and does not time out while a member takes their time', async () => {
+  const { run, decide } = await waiting();
+  const { body } = await decide('ask_again');
+  expect(body.status).toBe('awaiting_input');
+  const photo = await service.story.livePhoto(run.applicant_id);
+  await service.complete(run, await service.open(run), [{ id: photo }]);
+  expect((await service.again(run)).status).toBe('review');
+
+  service.clock.advance(3 * DAY_MS);
+  await service.settle();
+  expect((await service.again(run)).status).toBe('review');
+  const again = await service.open(run);
+  const path = `${at()}/workflow_runs/${run.id}/tasks/${again.id}/decide`;
+  // The session of before is over.
+  reviewer = await signedIn(service, 'reviewer');
+  expect((await reviewer.post(path, { choice: 'approve' })).body.status).toBe('approved');
+  expect((await service.again(run)).reasons).toEqual([]);
+});
+
+test('nobody else answers it: no client, no auditor, no other account, no other environment', async () => {
+  const { run, task, decide } = await waiting();
+  const refused = validationError({ task_id: ["is a member's"] });
+  expect(outcome(await service.complete(run, task, { choice: 'approve' }))).toEqual(refused);
+  expect(outcome(await service.complete(run, task, { choice: 'approve' }, service.sdkOf(run)))).toEqual(refused);
+
+  expect((await decide('approve', undefined, await signedIn(service, 'auditor'))).status).toBe(403);
+  const mallory = await signedIn(service, 'reviewer', { account: service.other.id });
+  expect((await decide('approve', undefined, mallory)).status).toBe(404);
+  expect(outcome(await decide('approve', undefined, mallory, at(service.other.id)))).toEqual(
+    notFound('WorkflowRun', run.id),
+  );
+  expect(outcome(await decide('approve', undefined, reviewer, at(service.account.id, 'live')))).toEqual(
+    notFound('WorkflowRun', run.id),
+  );
+  expect((await service.again(run)).status).toBe('review');
+
+  await service.del(`/v3.6/applicants/${run.applicant_id}`);
+  expect(outcome(await decide('approve'))).toEqual(gone);
+});
