@@ -7,9 +7,10 @@ import { Recorded } from './review/standing.tsx';
 import { usePlace } from './shell.tsx';
 import { type Column, Empty, Table } from './table.tsx';
 import type { Queue, Waiting } from './types.ts';
+import { useLookEvery } from './updates.ts';
 import { plain, time, words } from './words.ts';
 
-/** Milliseconds after which the list looks for reports that came meanwhile. */
+/** Milliseconds after which the list looks for reports that came meanwhile, while the service does not say so. */
 const LOOK_MS = 15_000;
 
 /** The name of reports that the address narrows the queue to. */
@@ -45,7 +46,7 @@ export default function QueuePage() {
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
-    refetchInterval: LOOK_MS,
+    refetchInterval: useLookEvery(LOOK_MS),
   });
   const { queue: say } = words;
   const first = queue.data?.pages[0];

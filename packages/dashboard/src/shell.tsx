@@ -5,12 +5,16 @@ import { type Account, ask, type Environment, Failure, type Place, pathOf, type 
 import { navigation } from './navigation.ts';
 import { Loading, Trouble } from './parts.tsx';
 import { ProofDialog } from './proof.tsx';
+import { useLookEvery, useUpdateState, useUpdates } from './updates.ts';
 import { words } from './words.ts';
 
 /** The account and environment that the address of the page names. */
 export const usePlace = (): Place => useParams({ strict: false }) as Place;
 
-/** Milliseconds after which a page asks whether its member is still signed in, with the same role. */
+/**
+ * Milliseconds after which a page asks whether its member is still signed in, with the same role, while the service does not
+ * say so.
+ */
 const LOOK_MS = 30_000;
 
 /** Who is signed in; without a session the page of sign-in opens and leads back here. */
@@ -19,7 +23,7 @@ export function useSession() {
   const session = useQuery({
     queryKey: ['session'],
     queryFn: () => ask<Session>('GET', '/session'),
-    refetchInterval: LOOK_MS,
+    refetchInterval: useLookEvery(LOOK_MS),
   });
   const signedOut = session.error instanceof Failure && session.error.status === 401;
   useEffect(() => {
@@ -113,8 +117,13 @@ export function Shell() {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { data: session, error } = useSession();
+  const stopUpdates = useUpdates(place, session !== undefined && !error);
+  const updates = useUpdateState();
   const out = useMutation({
-    mutationFn: () => ask('DELETE', '/session'),
+    mutationFn: () => {
+      stopUpdates();
+      return ask('DELETE', '/session');
+    },
     onSuccess: () => {
       queries.clear();
       return navigate({ href: '/sign-in' });
@@ -160,6 +169,11 @@ export function Shell() {
           {words.signIn.out}
         </button>
       </header>
+      {updates === 'lost' && (
+        <p className="lost" role="status">
+          {words.updatesLost}
+        </p>
+      )}
       {account && <Pages account={account} place={place} />}
       <main id="content">{blocked ? <SecondFactorFirst place={place} /> : <Outlet />}</main>
       <ProofDialog />

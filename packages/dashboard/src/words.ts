@@ -29,7 +29,7 @@ export const words = {
     title: 'Review queue',
     take: 'Take the next report',
     empty: 'No report waits',
-    emptyHint: 'Reports in doubt appear here. The page looks for new ones every 15 seconds.',
+    emptyHint: 'Reports in doubt appear here as they come.',
     report: 'Report',
     applicant: 'Applicant',
     waits: 'Waits since',
@@ -270,6 +270,8 @@ export const words = {
   copy: 'Copy',
   copied: 'Copied',
   older: 'Show older entries',
+  updatesLost:
+    'Live updates are interrupted. The page looks for changes from time to time, and tries to connect again.',
   actions: 'Actions',
   notices: {
     title: 'Mail about your sign-in',

@@ -143,6 +143,7 @@ async function closeAll(parts: RunningParts): Promise<void> {
   const { admin, sync, listeners, app, worker, upkeep, services, storeClock } = parts;
   const { tokens, operatorKeys, store, analyser, decoder } = services;
   admin?.stopping();
+  services.updates.close();
   await sync.close();
   await listeners.close();
   await app.close();

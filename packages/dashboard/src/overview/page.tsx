@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { ask, pathOf } from '../api.ts';
 import { Loading, Trouble } from '../parts.tsx';
 import { usePlace } from '../shell.tsx';
+import { useLookEvery } from '../updates.ts';
 import { plain, span, time, words } from '../words.ts';
 import { Bars, Times } from './plot.tsx';
 
@@ -28,7 +29,7 @@ interface Overview {
   }[];
 }
 
-/** Milliseconds after which the page asks again. */
+/** Milliseconds after which the page asks again, while the service does not say what changes. */
 const LOOK_MS = 300_000;
 
 const dayOf = ({ day }: Day): string => day;
@@ -43,7 +44,7 @@ export default function OverviewPage() {
   const { data, error, refetch } = useQuery({
     queryKey: ['overview', place.account, place.environment],
     queryFn: () => ask<Overview>('GET', `${pathOf(place)}/overview`),
-    refetchInterval: LOOK_MS,
+    refetchInterval: useLookEvery(LOOK_MS),
   });
   const { overview: say } = words;
   return (

@@ -5,6 +5,7 @@ import { Chip, Loading, Trouble } from '../parts.tsx';
 import { type Actor, By, useMay } from '../people/names.tsx';
 import { usePlace } from '../shell.tsx';
 import { Empty, Table } from '../table.tsx';
+import { useLookEvery } from '../updates.ts';
 import { plain, time, words } from '../words.ts';
 import { RollBackDialog, StagedDialog } from './versions.tsx';
 
@@ -34,7 +35,7 @@ interface Watchlists {
   readonly imports: readonly Import[];
 }
 
-/** Milliseconds after which the page looks how far an import is. */
+/** Milliseconds after which the page looks how far an import is, while the service does not say so. */
 const LOOK_MS = 3_000;
 
 /** The lists that are loaded, and the newest imports with their errors. */
@@ -43,10 +44,11 @@ export function Lists() {
   const may = useMay();
   const [staged, look] = useState<string>();
   const [returning, rollBack] = useState<string>();
+  const every = useLookEvery(LOOK_MS);
   const { data, error, refetch } = useQuery({
     queryKey: ['watchlists', account],
     queryFn: () => ask<Watchlists>('GET', `/accounts/${account}/watchlists`),
-    refetchInterval: ({ state }) => (state.data?.imports.some(({ ended_at }) => ended_at === null) ? LOOK_MS : false),
+    refetchInterval: ({ state }) => (state.data?.imports.some(({ ended_at }) => ended_at === null) ? every : false),
   });
   const { screening: say } = words;
   if (error) return <Trouble error={error} again={() => refetch()} />;

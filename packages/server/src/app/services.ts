@@ -14,6 +14,7 @@ import { RequestLog } from '../core/requests/request-log.ts';
 import type { Services } from '../core/services.ts';
 import { type Provider, Providers } from '../core/sources/provider.ts';
 import { TokenDirectory } from '../core/tokens/directory.ts';
+import { UpdateHub } from '../core/updates/hub.ts';
 import { ImportQueue } from '../core/watchlists/import-queue.ts';
 import { ScreeningSets } from '../core/watchlists/sets.ts';
 import { UploadRoom } from '../core/watchlists/upload-room.ts';
@@ -118,6 +119,7 @@ export async function openServices(
     screeningSets: new ScreeningSets({ store, storage, clock, log }),
     imports: new ImportQueue(),
     uploadRoom: new UploadRoom(settings),
+    updates: new UpdateHub(store),
     log,
     urls,
     random: overrides.random ?? Math.random,

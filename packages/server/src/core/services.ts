@@ -19,6 +19,7 @@ import type { OperatorKeys } from './operator-keys/directory.ts';
 import type { RequestLog } from './requests/request-log.ts';
 import type { Providers } from './sources/provider.ts';
 import type { TokenDirectory } from './tokens/directory.ts';
+import type { UpdateHub } from './updates/hub.ts';
 import type { ImportQueue } from './watchlists/import-queue.ts';
 import type { ScreeningSets } from './watchlists/sets.ts';
 import type { UploadRoom } from './watchlists/upload-room.ts';
@@ -62,6 +63,8 @@ export interface Services {
   readonly imports: ImportQueue;
   /** Bounds the files of imports on the disk. */
   readonly uploadRoom: UploadRoom;
+  /** The open pages of members that get updates from this process. */
+  readonly updates: UpdateHub;
   readonly log: Logger;
   /** Addresses as clients see them; known once the ports are open. */
   readonly urls: { readonly api: string; readonly dashboard: string };

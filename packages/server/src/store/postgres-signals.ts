@@ -28,6 +28,7 @@ export class SharedSignals {
   #sending = false;
   #redial: NodeJS.Timeout | undefined;
   #closed = false;
+  #listened = false;
 
   constructor(config: pg.ClientConfig, log: Logger) {
     this.#config = config;
@@ -49,6 +50,9 @@ export class SharedSignals {
     if (this.#closed) return client.end();
     this.#client = client;
     client.on('end', () => this.#lost(client));
+    // What others sent in between is lost.
+    if (this.#listened) this.#local.emit('gap', '');
+    this.#listened = true;
     void this.#flush();
   }
 
@@ -80,6 +84,7 @@ export class SharedSignals {
     for (const oldest of this.#queue) {
       if (this.#queue.size <= LONGEST_QUEUE) break;
       this.#queue.delete(oldest);
+      this.#queue.add(`${this.#origin} gap `);
     }
     if (signals.length > 0) void this.#flush();
   }

@@ -40,7 +40,8 @@ export interface SystemTx extends SystemReader {
 /**
  * `job`: a job of the kind `id` waits. `check`: the check `id` is final. `account`, `applicant`: what is remembered of it is
  * out of date. `operator_key`: the key `id` is revoked. `screening_set`: the set `id` of watchlists is active.
- * `watchlist_import`: the import `id` has ended.
+ * `watchlist_import`: the import `id` has ended. `update`: pages of the dashboard may show what `id` names. `member`: sessions or
+ * roles of the member `id` have changed. `gap`: signals of other processes may have been lost.
  */
 export type SignalTopic =
   | 'job'
@@ -49,7 +50,10 @@ export type SignalTopic =
   | 'applicant'
   | 'operator_key'
   | 'screening_set'
-  | 'watchlist_import';
+  | 'watchlist_import'
+  | 'update'
+  | 'member'
+  | 'gap';
 
 /**
  * Where rows are kept: SQLite or PostgreSQL behind one face.

@@ -23,6 +23,8 @@ declare module 'fastify' {
      * in the account, and environment, of the path. A route without it is refused.
      */
     member?: MemberAction | 'anyone' | 'signed_in';
+    /** A request to it is no use of the session. */
+    unattended?: true;
   }
   interface FastifyRequest {
     /** The member who is signed in; set by the gate of the dashboard. */
@@ -54,7 +56,7 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 export function admitMembers(instance: FastifyInstance, services: Services): void {
   async function signedIn(request: FastifyRequest): Promise<MemberSession> {
     const secret = sessionSecret(request);
-    const unattended = request.headers[UNATTENDED_HEADER] === '1';
+    const unattended = request.routeOptions.config.unattended ?? request.headers[UNATTENDED_HEADER] === '1';
     const session = secret === undefined ? undefined : await findSession(services, secret, { unattended });
     if (!session) throw problem('sign_in_needed');
     return session;

@@ -26,6 +26,7 @@ import { screeningRoutes } from './screening.ts';
 import { sessionRoutes } from './session.ts';
 import { settingRoutes } from './settings.ts';
 import { tokenRoutes } from './tokens.ts';
+import { updateRoutes } from './updates.ts';
 import { watchlistRoutes } from './watchlists.ts';
 import { webhookRoutes } from './webhooks.ts';
 import { workflowRoutes } from './workflows.ts';
@@ -43,6 +44,7 @@ const resources: readonly ((instance: FastifyInstance, services: Services) => vo
   memberRoutes,
   findRoutes,
   overviewRoutes,
+  updateRoutes,
   checkRoutes,
   singleCheckRoutes,
   queueRoutes,

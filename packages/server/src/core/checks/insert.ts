@@ -10,6 +10,7 @@ import { inviteApplicant } from '../forms/invite.ts';
 import { noteAddresses } from '../reports/address-uses.ts';
 import type { Report, ReportData } from '../reports/report.ts';
 import { keepCheckTerms } from '../search/keep.ts';
+import { noteUpdate } from '../updates/note.ts';
 import type { Check, CheckData, CheckFields } from './check.ts';
 import { enqueueProcessing } from './enqueue.ts';
 import { checkEvent, initiatedEvents } from './events.ts';
@@ -83,6 +84,7 @@ export async function insertCheck(ctx: Ctx, tx: ScopedTx, input: ValidatedCheck)
   const reportIds = reports.map((report) => report.id);
 
   const check: Check = { ...data, ...base, sandbox: ctx.sandbox };
+  noteUpdate(ctx, tx, 'check');
   if (!ctx.sandbox) await count(ctx, tx, 'checks', 1);
   const started = status === 'in_progress' ? [checkEvent(check, 'check.started')] : [];
   // Reports whose data the applicant provides begin with the form.

@@ -13,6 +13,7 @@ import { keepDocumentNumber } from '../reports/document-number.ts';
 import type { ReportData } from '../reports/report.ts';
 import { finalReportStatuses, type ReportTrigger, reportStates } from '../reports/states.ts';
 import { transition } from '../states.ts';
+import { noteUpdate } from '../updates/note.ts';
 import { type Check, toCheck } from './check.ts';
 import { checkEvent } from './events.ts';
 import { type CheckTrigger, checkStates } from './states.ts';
@@ -58,6 +59,7 @@ export async function moveReportBy(
   });
   if (moved === 0) return false;
   if (step.event) await recordEvents(ctx, tx, [reportEvent(check, row, step.to, step.event)]);
+  if ([row.status, step.to].includes('awaiting_approval')) noteUpdate(ctx, tx, 'report', row.id);
   if (step.to === 'awaiting_approval') notifyIfSettled(tx, check, await tx.all(listReports, { check_id: check.id }));
   return true;
 }
@@ -107,6 +109,7 @@ export async function moveCheckBy(
   if (step.to === 'awaiting_applicant') await inviteApplicant(ctx, tx, after);
   if (step.event) await recordEvents(ctx, tx, [checkEvent(after, step.event as 'check.started')]);
   if (step.to !== 'in_progress') tx.system.signal('check', check.id);
+  noteUpdate(ctx, tx, 'check');
   const ended = step.to === 'complete' || step.to === 'withdrawn';
   if (ended && check.workflow_run_id !== undefined) {
     await enqueue(ctx.services, tx.system, ctx, { kind: 'workflow_run', ref: check.workflow_run_id });

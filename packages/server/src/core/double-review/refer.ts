@@ -7,6 +7,7 @@ import { activeCheckIn } from '../checks/progress.ts';
 import type { Ctx } from '../ctx.ts';
 import { missing } from '../missing.ts';
 import { recordOf } from '../principal.ts';
+import { noteUpdate } from '../updates/note.ts';
 import type { KeptReferral } from './note.ts';
 
 /**
@@ -30,6 +31,7 @@ export async function referReport(ctx: Ctx, id: string, note: string): Promise<v
     });
     await tx.run(deleteClaim, { id, member_id: ctx.principal.id });
     recordAuditIn(ctx, tx, { action: 'report_referred', object_id: id });
+    noteUpdate(ctx, tx, 'report', id);
     return true;
   });
   if (!referred) throw await missing(ctx, 'Report', id);

@@ -3,7 +3,6 @@ import { invalid } from '../../base/errors.ts';
 import { listAccounts } from '../../store/queries/accounts.ts';
 import {
   anyMember,
-  deleteMemberSessions,
   endFirstInvitations,
   findMember,
   putMembership,
@@ -16,6 +15,7 @@ import type { SystemTx } from '../../store/store.ts';
 import { recordOf, systemPrincipal } from '../principal.ts';
 import { email as emailRule } from '../rules/email.ts';
 import type { Services } from '../services.ts';
+import { endSessions } from './end-sessions.ts';
 import { ended, findOpen, insertNew } from './invitations.ts';
 import { type MemberData, normalEmail, sealForMember, toMember } from './member.ts';
 import { changeWithNotice } from './notices.ts';
@@ -149,5 +149,5 @@ async function endWays(services: Services, tx: SystemTx, id: string, data: Taken
   // Who took a way to sign in over must lose it.
   await tx.run(deletePasskeysOf, { member_id: id });
   await tx.run(deleteIdentitiesOf, { member_id: id });
-  await tx.run(deleteMemberSessions, { member_id: id, except: '' });
+  await endSessions(tx, id);
 }

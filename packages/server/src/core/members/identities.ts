@@ -3,7 +3,6 @@ import type { RoleOfGroup } from '../../config/settings.ts';
 import { listAccounts } from '../../store/queries/accounts.ts';
 import {
   deleteMemberSession,
-  deleteMemberSessions,
   deleteMembership,
   findMember,
   findMemberByEmail,
@@ -19,6 +18,7 @@ import { recordOf, systemPrincipal } from '../principal.ts';
 import type { Services } from '../services.ts';
 import { memberIdOf, useUp } from './accept.ts';
 import { mailingNewDevice } from './devices.ts';
+import { endSessions } from './end-sessions.ts';
 import { findOpen, insertNew } from './invitations.ts';
 import { emailHash, memberHash, normalEmail, toMember } from './member.ts';
 import { keepNotice, sendBeside } from './notices.ts';
@@ -88,7 +88,7 @@ export async function enterFromProvider(
       const changed = await takeRoles(services, tx, person, id);
       const { member } = await tx.lock({ member: id });
       if (!member || member.disabled_at !== null) throw problem('wrong_sign_in');
-      if (changed) await tx.run(deleteMemberSessions, { member_id: id, except: '' });
+      if (changed) await endSessions(tx, id);
       const without = (await tx.all(listMemberships, { member_id: id })).length === 0;
       // What a member has lost is written; a stranger leaves no row.
       if (without && changed) return null;

@@ -18,6 +18,7 @@ import { recordChange } from '../audit/record.ts';
 import { type Principal, recordOf, systemPrincipal } from '../principal.ts';
 import { email as emailRule } from '../rules/email.ts';
 import type { Services } from '../services.ts';
+import { noteMember } from './end-sessions.ts';
 import { emailHash, type MemberData, memberHash, normalEmail, sealForMember, toMember } from './member.ts';
 import { hasWayIn } from './own-ways.ts';
 import { recordForAll } from './record.ts';
@@ -115,6 +116,7 @@ export async function inviteMember(
       if (accounts.some(({ account_id }) => account_id === accountId))
         throw invalid({ email: ['is a member already'] });
       await tx.run(putMembership, { ...membership, member_id: known.id });
+      noteMember(tx, known.id);
       record(known.id);
       return { id: known.id, secret: null };
     }

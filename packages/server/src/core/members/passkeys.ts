@@ -1,6 +1,6 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { invalid, notFound, Problem, problem } from '../../base/errors.ts';
-import { deleteMemberSession, deleteMemberSessions, findMember } from '../../store/queries/members.ts';
+import { deleteMemberSession, findMember } from '../../store/queries/members.ts';
 import {
   deletePasskey,
   findPasskey,
@@ -14,6 +14,7 @@ import type { SystemTx } from '../../store/store.ts';
 import type { Services } from '../services.ts';
 import { isChallenge, newChallenge, useChallenge } from './challenges.ts';
 import { mailingNewDevice } from './devices.ts';
+import { endSessions } from './end-sessions.ts';
 import { memberHash, openForMember, sealForMember, toMember } from './member.ts';
 import { changeWithNotice, noticeOf } from './notices.ts';
 import { assertOwnWays, hasWayIn } from './own-ways.ts';
@@ -174,7 +175,7 @@ export async function addPasskey(
     await tx.lock({ member: member.id });
     const added = await putPasskey(services, tx, { ...read, purpose, memberId: member.id, name });
     // A stranger who has taken a session over must not keep it.
-    await tx.run(deleteMemberSessions, { member_id: member.id, except: session.id });
+    await endSessions(tx, member.id, { except: session.id });
     await recordOwn(services, tx, { action: 'member_passkey_added', memberId: member.id, address });
     return added;
   });

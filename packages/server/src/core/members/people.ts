@@ -1,7 +1,6 @@
 import { invalid, notFound, problem } from '../../base/errors.ts';
 import { listAccounts } from '../../store/queries/accounts.ts';
 import {
-  deleteMemberSessions,
   deleteMembership,
   disableMember,
   findMembership,
@@ -17,6 +16,7 @@ import type { SystemTx } from '../../store/store.ts';
 import { recordChange } from '../audit/record.ts';
 import { type Principal, recordOf } from '../principal.ts';
 import type { Services } from '../services.ts';
+import { endSessions } from './end-sessions.ts';
 import { toMember } from './member.ts';
 import { type WayToSignIn, waysOf } from './own-ways.ts';
 import { recordForAll } from './record.ts';
@@ -99,7 +99,7 @@ export async function changeRole(
     await tx.run(putMembership, { account_id: accountId, member_id: id, role, ...changed });
     const details = { before: membership.role, after: role };
     recordChange(services, tx, { action: 'member_role_changed', object_id: id, details, principal, accountId });
-    await tx.run(deleteMemberSessions, { member_id: id, except: '' });
+    await endSessions(tx, id);
   });
 }
 
@@ -116,7 +116,7 @@ export async function removeMember(
     await keepAdmin(tx, accountId, id, 'id');
     await tx.run(deleteMembership, { account_id: accountId, member_id: id });
     recordChange(services, tx, { action: 'member_removed', object_id: id, principal, accountId });
-    await tx.run(deleteMemberSessions, { member_id: id, except: '' });
+    await endSessions(tx, id);
   });
 }
 
@@ -139,7 +139,7 @@ export async function disable(
       for (const { account_id } of memberships) await keepAdmin(tx, account_id, id, 'id');
     }
     await tx.run(disableMember, { id, disabled_at: disabled ? services.clock.now() : null });
-    if (disabled) await tx.run(deleteMemberSessions, { member_id: id, except: '' });
+    if (disabled) await endSessions(tx, id);
     const action = disabled ? 'member_disabled' : 'member_enabled';
     await recordForAll(services, tx, { action, memberId: id, principal });
   });
@@ -155,7 +155,7 @@ export async function endSessionsOf(
   await services.store.transaction(async (tx) => {
     if (!(await tx.first(findMembership, { account_id: accountId, member_id: id }))) throw notFound('Member', id);
     recordChange(services, tx, { action: 'member_sessions_ended', object_id: id, principal, accountId });
-    await tx.run(deleteMemberSessions, { member_id: id, except: '' });
+    await endSessions(tx, id);
   });
 }
 

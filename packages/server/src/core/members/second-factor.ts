@@ -1,7 +1,8 @@
 import { invalid, problem } from '../../base/errors.ts';
-import { deleteMemberSessions, updateMemberData, useTotpStep } from '../../store/queries/members.ts';
+import { updateMemberData, useTotpStep } from '../../store/queries/members.ts';
 import type { SystemTx } from '../../store/store.ts';
 import type { Services } from '../services.ts';
+import { endSessions } from './end-sessions.ts';
 import { dataOf, type MemberData, sealForMember, toMember } from './member.ts';
 import { changeWithNotice, noticeOf } from './notices.ts';
 import { newRecoveryCodes, newTotpSecret, stepOfCode, totpUri } from './one-time-codes.ts';
@@ -47,7 +48,7 @@ export async function confirmTotp(services: Services, session: MemberSession, co
       await tx.run(useTotpStep, { id: member.id, step });
       return { ...data, totp: data.new_totp, new_totp: null, recovery: hashes };
     });
-    await tx.run(deleteMemberSessions, { member_id: member.id, except: id });
+    await endSessions(tx, member.id, { except: id });
     await recordOwn(services, tx, { action: 'member_codes_on', memberId: member.id, address });
   });
   return codes;
@@ -84,7 +85,7 @@ export async function changePassword(services: Services, session: MemberSession,
   const hash = await hashPassword(password);
   await changeWithNotice(services, noticeOf(session, 'password_changed'), async (tx) => {
     await change(services, tx, member.id, (data) => ({ ...data, password: hash }));
-    await tx.run(deleteMemberSessions, { member_id: member.id, except: id });
+    await endSessions(tx, member.id, { except: id });
     await recordOwn(services, tx, { action: 'member_password_changed', memberId: member.id, address });
   });
 }

@@ -12,6 +12,7 @@ import type { MemberSessionRow } from '../../store/schema.ts';
 import type { SystemTx } from '../../store/store.ts';
 import type { Services } from '../services.ts';
 import { noteDevice } from './devices.ts';
+import { noteMember } from './end-sessions.ts';
 import { type Member, memberHash, openForMember, sealForMember, toMember } from './member.ts';
 import { recordOwn } from './record.ts';
 
@@ -157,6 +158,7 @@ export async function listSessions(services: Services, member: Member): Promise<
 export async function endSession(services: Services, { member, address }: MemberSession, id: string): Promise<void> {
   await services.store.transaction(async (tx) => {
     if ((await tx.run(deleteMemberSession, { id, member_id: member.id })) === 0) throw notFound('Session', id);
+    noteMember(tx, member.id);
     await recordOwn(services, tx, { action: 'member_signed_out', memberId: member.id, address });
   });
 }

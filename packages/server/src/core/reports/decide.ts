@@ -20,6 +20,7 @@ import type { Proposal } from '../proposals/proposal.ts';
 import { propose, refuseWaiting } from '../proposals/propose.ts';
 import { needsTwo, touchedHits } from '../proposals/rule.ts';
 import { suppressIn, suppressible } from '../suppressions/suppress.ts';
+import { noteUpdate } from '../updates/note.ts';
 import { lastScreening } from '../watchlists/screenings.ts';
 import { type Decision, decidedByLeaves, decidedWhole, hitsOf, settledAssessment, suppressing } from './decision.ts';
 import { keptHit, suppressionOf } from './hit-decision.ts';
@@ -85,6 +86,8 @@ export async function decideIn(
   const known = settledAssessment(report);
   if (known?.hits) await refuseWaiting(ctx, tx, report, { kind: 'decision', decision });
   const behind = await whoDecides(ctx, tx, report, { decision, screening, outcome, confirmed, known });
+  // Also of a decision that leaves it waiting.
+  noteUpdate(ctx, tx, 'report', id);
   if ('waits' in behind) return { report, proposal: null, waitsFor: null, ...behind.waits };
   const { by, differing } = behind;
   const hits = await keptHits(ctx, tx, report, { decision, screening, ...(by !== undefined && { by }) });

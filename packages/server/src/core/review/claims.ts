@@ -8,6 +8,7 @@ import { DECIDED_BEFORE } from '../double-review/decide.ts';
 import { standingsOf } from '../double-review/standing.ts';
 import { memberNames } from '../members/names.ts';
 import { missing } from '../missing.ts';
+import { noteUpdate } from '../updates/note.ts';
 import { FIRST_ID } from './time-ids.ts';
 
 /** How long nobody else takes a report that a member works on. */
@@ -38,6 +39,7 @@ async function claim(ctx: Ctx, { id, applicant_id }: Pick<ReportRow, 'id' | 'app
     const { activeApplicant } = await tx.lock({ activeApplicant: applicant_id });
     if (!activeApplicant || (await tx.run(putClaim, claimed)) === 0) return false;
     recordAuditIn(ctx, tx, { action: 'report_claimed', object_id: id });
+    noteUpdate(ctx, tx, 'claim', id);
     return true;
   });
 }
@@ -77,7 +79,9 @@ export async function takeNext(
 
 /** Gives a report back. Nothing happens where it was not claimed. */
 export async function giveBack(ctx: Ctx, id: string): Promise<void> {
-  await ctx.transaction((tx) => tx.run(deleteClaim, { id, member_id: ctx.principal.id }));
+  await ctx.transaction(async (tx) => {
+    if ((await tx.run(deleteClaim, { id, member_id: ctx.principal.id })) > 0) noteUpdate(ctx, tx, 'claim', id);
+  });
 }
 
 /** Throws `claimed` while another member is at work on a report. */

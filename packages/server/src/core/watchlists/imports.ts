@@ -16,6 +16,7 @@ import type { SystemTx } from '../../store/store.ts';
 import { recordChange } from '../audit/record.ts';
 import { type Principal, type RecordedPrincipal, recordedPrincipal, recordOf } from '../principal.ts';
 import type { Services } from '../services.ts';
+import { noteSharedUpdate } from '../updates/note.ts';
 import { discardUnlessActivated } from './discard.ts';
 import { type ImportOptions, type ImportOutcome, importWatchlist } from './import.ts';
 import type { ReceivedFiles } from './received-files.ts';
@@ -121,6 +122,7 @@ export async function beginImport(
   try {
     await store.transaction(async (tx) => {
       await tx.run(insertWatchlistImport, row);
+      noteSharedUpdate(tx, 'watchlist');
       const entry = { action: 'watchlist_import_started', object_id: row.id, details: { list: row.list } } as const;
       recordChange(services, tx, { ...entry, principal });
     });
@@ -151,6 +153,7 @@ async function runImport(services: Services, id: string, { received, ...run }: R
       note: (state, stored) =>
         store.transaction(async (tx) => {
           if ((await tx.run(noteWatchlistImport, { id, state, stored, now: clock.now() })) === 0) throw givenUp();
+          noteSharedUpdate(tx, 'watchlist');
         }),
       succeeded: (tx, outcome) => succeed(services, tx, id, outcome),
     });

@@ -5,6 +5,7 @@ import type { DeliveryRow, JobRow } from '../../store/schema.ts';
 import type { ScopedTx } from '../../store/store.ts';
 import type { Ctx } from '../ctx.ts';
 import { transition } from '../states.ts';
+import { noteUpdate } from '../updates/note.ts';
 import { isAcknowledged, nextAttempt } from './retry.ts';
 import { bodyOf, sealAttempt } from './sealed.ts';
 import { type DeliveryTrigger, deliveryStates } from './states.ts';
@@ -89,7 +90,7 @@ function planAfter(ctx: Ctx, number: number, attempt: Attempt): { trigger: Deliv
 async function move(
   ctx: Ctx,
   tx: ScopedTx,
-  { id, state, attempts }: DeliveryRow,
+  { id, webhook_id, state, attempts }: DeliveryRow,
   trigger: DeliveryTrigger,
   nextAt: number | null = null,
 ): Promise<void> {
@@ -97,4 +98,5 @@ async function move(
   if (!to) throw new Error(`Delivery ${id} is ${state} and can't be ${trigger}`);
   const finished_at = nextAt === null ? ctx.now() : null;
   await tx.run(updateDelivery, { id, state: to, attempts, next_attempt_at: nextAt, finished_at });
+  if (finished_at !== null) noteUpdate(ctx, tx, 'delivery', webhook_id);
 }

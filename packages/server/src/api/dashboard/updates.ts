@@ -1,0 +1,49 @@
+import { PassThrough } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { problem } from '../../base/errors.ts';
+import type { Services } from '../../core/services.ts';
+import { type Message, UpdateStream } from '../../core/updates/stream.ts';
+import { typed } from '../../http/typed.ts';
+import { sessionSecret } from './cookie.ts';
+
+/** Seconds after which a member with too many open pages may try again. */
+const RETRY_S = 30;
+
+const MEDIA_TYPE = 'text/event-stream';
+
+const describe = [
+  'Server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html) of what changes in the accounts of the member,',
+  'as far as their role lets them see it: `updates`, a list of `account`, `environment`, `kind` and `id`, each null where it is of all.',
+  'First comes `ready`, and `beat` every 20 seconds. `session`: the member or what they may do may have changed. `gap`: updates were',
+  'lost. `end`: the session ended, or the service stops. There is no `Last-Event-ID`: who connects again reads again what is shown.',
+  'The stream is no use of the session. Without `Accept: text/event-stream` it ends after `ready`.',
+].join(' ');
+
+const textOf = (message: Message): string =>
+  `event: ${message.event}\ndata: ${JSON.stringify('data' in message ? message.data : null)}\n\n`;
+
+/** What changes, as it changes: pages need not ask again and again. */
+export function updateRoutes(instance: FastifyInstance, services: Services): void {
+  typed(instance).get(
+    '/events',
+    { config: { member: 'signed_in', unattended: true }, schema: { description: describe, produces: [MEDIA_TYPE] } },
+    async (request, reply) => {
+      const { signedIn, headers } = request;
+      if (!services.updates.hasRoom(signedIn.member.id)) {
+        const message = 'Too many pages of the member are open';
+        throw problem('rate_limit', { message, retryAfter: RETRY_S });
+      }
+      const body = new PassThrough();
+      const stream = new UpdateStream(services, signedIn, sessionSecret(request) as string, {
+        send: (message) => body.write(textOf(message)),
+        end: () => body.end(),
+      });
+      body.on('drain', () => stream.resume());
+      body.on('close', () => stream.end());
+      await stream.open();
+      if (!headers.accept?.includes(MEDIA_TYPE)) stream.end();
+      // Proxies that collect an answer would hold it back.
+      return reply.headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' }).type(MEDIA_TYPE).send(body);
+    },
+  );
+}
