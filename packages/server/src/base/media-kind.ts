@@ -1,5 +1,6 @@
 /**
- * A snapshot is what the camera saw before a live photo, and binary media are what a document may be made of: both are kept
+ * A signing document is one that its applicant is to sign. A signed document is what became of it, and a signature receipt says
+ * how that was: the service makes both. A snapshot is what the camera saw before a live photo, and binary media are what a document may be made of: both are kept
  * for 15 minutes only, and reports don't see them.
  */
 export type MediaKind =
@@ -9,5 +10,8 @@ export type MediaKind =
   | 'live_video'
   | 'motion_capture'
   | 'document_video'
+  | 'signing_document'
+  | 'signed_document'
+  | 'signature_receipt'
   | 'snapshot'
   | 'binary_media';

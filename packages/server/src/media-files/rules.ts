@@ -34,6 +34,8 @@ const videoBytes = { smallest: 1, largest: 50 * MB };
 const pictureBytes = { smallest: 32 * KB, largest: 10 * MB };
 const video: UploadRules = { part, formats: videoFormats, ...videoBytes, fields: attachment };
 
+const signing: UploadRules = { part, formats: ['pdf'], smallest: 2 * KB, largest: 3 * MB, fields: under('file') };
+
 /** What an upload is judged as: its kind, or a document of v1 and v2, which know no chip data. */
 export type UploadKind = MediaKind | 'earlier_document';
 
@@ -49,6 +51,10 @@ export const uploadRules: Readonly<Record<UploadKind, UploadRules>> = {
   live_video: video,
   motion_capture: video,
   document_video: video,
+  signing_document: signing,
+  // The service makes these itself.
+  signed_document: signing,
+  signature_receipt: signing,
   // Pictures of a small camera may be small, too; they are no evidence of their own.
   snapshot: { part, formats: ['jpg', 'png'], ...pictureBytes, smallest: 1, fields: attachment },
   // Of videos their own bounds hold.

@@ -21,6 +21,7 @@ import { pingRoutes } from './ping.ts';
 import { repeatAttemptRoutes } from './repeat-attempts.ts';
 import { reportRoutes } from './reports.ts';
 import { resultsFeedbackRoutes } from './results-feedback.ts';
+import { signingDocumentRoutes } from './signing-documents.ts';
 import { watchlistMonitorRoutes } from './watchlist-monitors.ts';
 import { webhookRoutes } from './webhooks.ts';
 import { workflowEvidenceRoutes } from './workflow-evidence.ts';
@@ -42,6 +43,7 @@ const resources: readonly ((instance: FastifyInstance, version: Version, service
   repeatAttemptRoutes,
   resultsFeedbackRoutes,
   (instance) => extractionRoutes(instance),
+  signingDocumentRoutes,
   watchlistMonitorRoutes,
   webhookRoutes,
   workflowRunRoutes,

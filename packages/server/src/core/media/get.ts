@@ -15,6 +15,9 @@ const resources: Record<MediaKind, string> = {
   live_video: 'LiveVideo',
   motion_capture: 'MotionCapture',
   document_video: 'DocumentVideo',
+  signing_document: 'SigningDocument',
+  signed_document: 'SignedDocument',
+  signature_receipt: 'SignatureReceipt',
   snapshot: 'Snapshot',
   binary_media: 'BinaryMedia',
 };
