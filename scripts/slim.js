@@ -38,6 +38,7 @@ const unused = [
     (file) => /^(build|bundle|es6-modern|source|mobile|max)\//.test(file),
     'other builds, and larger data',
   ],
+  [/^@cantoo\/pdf-lib$/, (file) => /^(dist|src|ts3\.4)\/|^cjs\/.*\.js$/.test(file), 'other builds, and its sources'],
   [/^playwright-core$/, (file) => file.startsWith('lib/vite/'), 'pages that show traces'],
   [/./, (file) => file.endsWith('.map'), 'maps to sources'],
 ];

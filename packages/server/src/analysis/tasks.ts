@@ -10,6 +10,7 @@ import type {
   StateFileOptions,
 } from '@bonafide/verification';
 import type { Drawing } from '../exports/draw.ts';
+import type { SignableOrder } from '../exports/signable.ts';
 import { chipFace, parseChip } from '../media-files/chip.ts';
 import type { CropOrder } from '../media-files/picture-crop.ts';
 import type { UploadedPicture } from '../media-files/printed-picture.ts';
@@ -136,6 +137,11 @@ export const tasks = {
       if (!(error instanceof UnreadableImage)) throw error;
       return { refused: error.message };
     }
+  },
+  /** A PDF of a client with a place for a signature appended; `refused` says why that can't be. */
+  async signable(order: SignableOrder) {
+    const { signable } = await import('../exports/signable.ts');
+    return signable(order);
   },
   /** An uploaded file as a small picture for a document; null for what can't be shown. */
   async printedPicture(file: UploadedPicture) {

@@ -22,6 +22,7 @@ type KeyPurpose =
   | 'workflow-run-tags'
   | 'workflow-links'
   | 'evidence-signer'
+  | 'signature-codes'
   | 'canary'
   | 'fingerprint';
 

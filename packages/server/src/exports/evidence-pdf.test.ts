@@ -1,10 +1,11 @@
 import { createPrivateKey } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { signedData } from '../crypto/cms.ts';
+import { signFile } from '../crypto/sign-file.ts';
 import { chainOf } from '../crypto/signer.ts';
 import { issueSigner } from '../tls/issue.ts';
 import { evidencePdf } from './evidence-pdf.ts';
-import { signFile } from './signature.ts';
+
 import { pdfText } from './testing/pdf-text.ts';
 import { signatureOf } from './testing/signature.ts';
 
@@ -102,7 +103,7 @@ it('is signed as a whole, and says when a byte was changed', async () => {
   const { cert, key } = await issueSigner('verify.example.com', printedAt);
   const signer = { key: createPrivateKey(key), chain: chainOf(cert) };
   const unsigned = await evidencePdf(input);
-  const signed = signFile(unsigned, (digest) => signedData(digest, signer));
+  const signed = await signFile(unsigned, (digest) => signedData(digest, signer));
   const { holds, certificate, covered } = signatureOf(signed);
   expect([holds, certificate.subject]).toEqual([true, 'CN=Bonafide evidence of verify.example.com']);
   // All but the signature, which stands between angle brackets.
@@ -112,6 +113,6 @@ it('is signed as a whole, and says when a byte was changed', async () => {
     changed.writeUInt8(changed.readUInt8(at) ^ 1, at);
     expect(signatureOf(changed).holds).toBe(false);
   }
-  expect(() => signFile(unsigned, () => Buffer.alloc(2049))).toThrow('no room');
-  expect(() => signFile(Buffer.from('%PDF-1.7'), () => Buffer.alloc(1))).toThrow('no place');
+  await expect(signFile(unsigned, () => Buffer.alloc(2049))).rejects.toThrow('no room');
+  await expect(signFile(Buffer.from('%PDF-1.7'), () => Buffer.alloc(1))).rejects.toThrow('no place');
 });

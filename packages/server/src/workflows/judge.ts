@@ -1,7 +1,9 @@
 import type { Place } from '../base/place.ts';
 import {
   type Condition,
+  isSignature,
   type Rule,
+  type SignatureStep,
   type Step,
   type TaskStep,
   taskPrefix,
@@ -81,7 +83,10 @@ class Judge {
   }
 
   #step(at: Path, step: Step, known: Known): { known: Known; ends: boolean } {
-    if ('task' in step) return { known: new Map([...known, [step.name, step]]), ends: false };
+    if ('task' in step) {
+      if (isSignature(step)) this.#sources([...at, 'documents'], step, known);
+      return { known: new Map([...known, [step.name, step]]), ends: false };
+    }
     if ('end' in step) return { known, ends: true };
     if ('if' in step) {
       this.condition([...at, 'if'], step.if, known);
@@ -96,6 +101,15 @@ class Judge {
     const round = this.block([...at, 'repeat'], step.repeat, known);
     this.condition([...at, 'until'], step.until, round.known);
     return round;
+  }
+
+  #sources(path: Path, { documents }: SignatureStep, known: Known): void {
+    for (const [index, source] of documents.entries()) {
+      if (typeof source !== 'object' || !('url' in source)) continue;
+      const at = [...path, index, 'url'];
+      const type = this.value(at, source.url, known);
+      if (type !== undefined && type !== 'string') this.#wrong(at, `must be a text, and "${source.url}" is a ${type}`);
+    }
   }
 
   rule(path: Path, rule: Rule, known: Known): void {

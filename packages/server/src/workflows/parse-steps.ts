@@ -4,12 +4,17 @@ import { acceptedReportNames } from '../reports/index.ts';
 import { readCondition } from './parse-condition.ts';
 import {
   type BranchStep,
+  type CaptureKind,
   type EndStep,
   type ParallelStep,
   profileFields,
   type RepeatStep,
   type ReviewStep,
+  type SignatureKind,
+  type SignatureStep,
+  type SigningSource,
   type Step,
+  signatureKinds,
   type TaskStep,
   taskKinds,
 } from './workflow.ts';
@@ -18,7 +23,13 @@ import {
 const NAME = [/^[a-z][a-z0-9_]{0,59}$/, 'at most 60 lower case letters, digits and underscores'] as const;
 
 /** Far more than any run needs. */
-const MOST = { steps: 50, ways: 5, rounds: 10, choices: 6 } as const;
+const MOST = { steps: 50, ways: 5, rounds: 10, choices: 6, documents: 10 } as const;
+
+/** A name in the directory of the workflows, which leads nowhere else. */
+const PDF_NAME = [
+  /^[A-Za-z0-9][\w.-]{0,99}\.pdf$/,
+  'the name of a PDF beside the workflow, of at most 100 letters',
+] as const;
 
 /** Minutes of the units in which a wait is given, and the longest one. */
 const units = { minutes: 1, hours: 60, days: 24 * 60 } as const;
@@ -31,6 +42,7 @@ const keysOf = {
   check: ['task', 'name', 'reports'],
   wait: ['task', 'name', ...Object.keys(units)],
   manual_review: ['task', 'name', 'question', 'choices'],
+  signature: ['task', 'name', 'documents', 'sandbox'],
   capture: ['task', 'name', 'completed_by'],
 } as const;
 
@@ -78,7 +90,9 @@ function readEnd(place: Place): EndStep {
 
 function readTask(place: Place): TaskStep {
   const kind = (place.value as { task?: unknown } | null | undefined)?.task;
-  const keys = isKeyed(kind) ? keysOf[kind] : keysOf.capture;
+  const signs = signatureKinds.find((one) => one === kind);
+  const own = isKeyed(kind) ? keysOf[kind] : keysOf.capture;
+  const keys = signs ? keysOf.signature : own;
   const step = objectAt(place, keys);
   const task = choiceAt(step.at('task'), taskKinds);
   const name = step.has('name') ? textAt(step.at('name'), NAME) : task;
@@ -90,10 +104,11 @@ function readTask(place: Place): TaskStep {
   }
   if (task === 'wait') return { task, name, minutes: readMinutes(place, step) };
   if (task === 'manual_review') return readReview(name, step);
+  if (signs) return readSignature(signs, name, step);
   const completed_by = step.has('completed_by')
     ? choiceAt(step.at('completed_by'), ['applicant', 'client'])
     : 'applicant';
-  if (task !== 'profile_data') return { task, name, completed_by };
+  if (task !== 'profile_data') return { task: task as CaptureKind, name, completed_by };
   const fieldsAt = (key: string) => listAt(step.at(key), profileFields.length, (one) => choiceAt(one, profileFields));
   const [required, optional] = [fieldsAt('required'), fieldsAt('optional')];
   if (required.length + optional.length === 0) place.wrong(place.path, 'must ask for something: required or optional');
@@ -105,8 +120,8 @@ function readTask(place: Place): TaskStep {
 }
 
 /** Whether a kind of task has keys of its own. */
-const isKeyed = (kind: unknown): kind is Exclude<keyof typeof keysOf, 'capture'> =>
-  typeof kind === 'string' && kind !== 'capture' && Object.hasOwn(keysOf, kind);
+const isKeyed = (kind: unknown): kind is Exclude<keyof typeof keysOf, 'capture' | 'signature'> =>
+  typeof kind === 'string' && kind !== 'capture' && kind !== 'signature' && Object.hasOwn(keysOf, kind);
 
 function readReview(name: string, step: ReturnType<typeof objectAt>): ReviewStep {
   const at = step.at('choices');
@@ -114,6 +129,22 @@ function readReview(name: string, step: ReturnType<typeof objectAt>): ReviewStep
   if (choices.length < 2) at.wrong(at.path, 'must have two choices at least');
   eachOnce(at, choices);
   return { task: 'manual_review', name, question: step.has('question') ? textAt(step.at('question')) : null, choices };
+}
+
+function readSignature(task: SignatureKind, name: string, step: ReturnType<typeof objectAt>): SignatureStep {
+  const documents = step.has('documents')
+    ? listAt(step.at('documents'), MOST.documents, readSource)
+    : ['applicant' as const];
+  if (documents.length === 0) step.at('documents').wrong(step.at('documents').path, 'must name a document at least');
+  const sandbox = step.has('sandbox') ? choiceAt(step.at('sandbox'), ['automatic', 'applicant']) : 'automatic';
+  return { task, name, completed_by: 'applicant', documents, sandbox };
+}
+
+function readSource(place: Place): SigningSource {
+  if (typeof place.value === 'string') return choiceAt(place, ['applicant']);
+  const source = objectAt(place, ['file', 'url']);
+  if (source.has('file') === source.has('url')) place.wrong(place.path, 'must have one of file, url');
+  return source.has('file') ? { file: textAt(source.at('file'), PDF_NAME) } : { url: textAt(source.at('url')) };
 }
 
 function readMinutes({ path, wrong }: Place, step: ReturnType<typeof objectAt>): number {

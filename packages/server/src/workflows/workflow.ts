@@ -8,6 +8,9 @@ export const taskKinds = [
   'face_photo',
   'face_video',
   'face_motion',
+  'simple_electronic_signature',
+  'advanced_electronic_signature',
+  'qualified_electronic_signature',
   'check',
   'wait',
   'manual_review',
@@ -18,6 +21,14 @@ export type TaskKind = (typeof taskKinds)[number];
 /** Kinds that take media. */
 const captureKinds = ['document_photo', 'proof_of_address', 'face_photo', 'face_video', 'face_motion'] as const;
 export type CaptureKind = (typeof captureKinds)[number];
+
+/** Kinds in which the applicant signs documents. Levels of eIDAS (Regulation (EU) 910/2014, articles 3 and 26). */
+export const signatureKinds = [
+  'simple_electronic_signature',
+  'advanced_electronic_signature',
+  'qualified_electronic_signature',
+] as const;
+export type SignatureKind = (typeof signatureKinds)[number];
 
 /** What a profile can hold (contract 15.6). */
 export const profileFields = [
@@ -54,6 +65,21 @@ export interface CaptureStep extends BaseStep {
   readonly completed_by: Completer;
 }
 
+/**
+ * Where a document to sign comes from: all signing documents that the client has uploaded for the applicant, a PDF beside the
+ * file of the workflow, or the address that a value holds, by its path.
+ */
+export type SigningSource = 'applicant' | { readonly file: string } | { readonly url: string };
+
+/** The applicant signs documents on the page of the run. */
+export interface SignatureStep extends BaseStep {
+  readonly task: SignatureKind;
+  readonly completed_by: 'applicant';
+  readonly documents: readonly SigningSource[];
+  /** Who signs in sandbox: nobody, and the service completes the task as if, or the applicant as in live. */
+  readonly sandbox: 'automatic' | 'applicant';
+}
+
 /** One check with all its reports. */
 export interface CheckStep extends BaseStep {
   readonly task: 'check';
@@ -76,7 +102,7 @@ export interface ReviewStep extends BaseStep {
 }
 
 /** A step that has a task of its own on the wire. */
-export type TaskStep = ProfileStep | CaptureStep | CheckStep | WaitStep | ReviewStep;
+export type TaskStep = ProfileStep | CaptureStep | SignatureStep | CheckStep | WaitStep | ReviewStep;
 
 /** Takes one of two ways. */
 export interface BranchStep {
@@ -111,6 +137,11 @@ export type Step = TaskStep | BranchStep | ParallelStep | RepeatStep | EndStep;
 /** Whether a step takes media. */
 export function isCapture(step: TaskStep): step is CaptureStep {
   return captureKinds.some((kind) => kind === step.task);
+}
+
+/** Whether documents are signed in a step. */
+export function isSignature(step: TaskStep): step is SignatureStep {
+  return signatureKinds.some((kind) => kind === step.task);
 }
 
 /** What a value of an output is compared with. */

@@ -6,13 +6,10 @@ import type { Media } from '../../core/media/media.ts';
 import { bytesOf, capturesOf } from '../../core/workflows/files.ts';
 import { getRun, listTasksOf } from '../../core/workflows/get.ts';
 import type { Task } from '../../core/workflows/run.ts';
-import { signWith } from '../../core/workflows/signer.ts';
+import { roomFor, signPdf } from '../../core/workflows/signer.ts';
 import type { PrintedFile } from '../../exports/evidence-pdf.ts';
 import { companyOf, draw } from './draw.ts';
 import { printedRun } from './run-pdf.ts';
-
-/** Of a signature beside its certificates, and more: a key of 16,384 bits has 2 KB. */
-const SIGNATURE_BYTES = 4096;
 
 /**
  * The evidence of a run as a PDF that the deployment has signed, whether the run has ended or not. Throws 404 or 410 for the
@@ -23,8 +20,6 @@ export async function signedEvidenceOf(ctx: Ctx, runId: string): Promise<Buffer>
   const applicant = await getApplicant(ctx, run.applicant_id);
   const tasks = await listTasksOf(ctx, runId);
   const signer = await ctx.services.evidenceSigner.get();
-  // Costs time to load, so only when there is something to sign.
-  const [sign, { signFile }] = await Promise.all([signWith(signer), import('../../exports/signature.ts')]);
   const now = ctx.now();
   const printed = printedRun(ctx, run, tasks);
   const evidence = await Promise.all(
@@ -52,11 +47,11 @@ export async function signedEvidenceOf(ctx: Ctx, runId: string): Promise<Buffer>
     signature: {
       reason: `Evidence of workflow run ${run.id}`,
       at: new Date(now),
-      room: signer.chain.reduce((sum, { length }) => sum + length, SIGNATURE_BYTES),
+      room: roomFor(signer),
     },
   };
   const file = await draw(ctx, run.applicant_id, { kind: 'evidence', input });
-  return signFile(file, sign);
+  return signPdf(file, signer);
 }
 
 /** What a task was given and what became of it; captures are shown as files. */

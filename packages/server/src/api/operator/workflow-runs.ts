@@ -5,7 +5,7 @@ import { ctxHaving, ctxIn } from '../../core/accounts/ctx-of.ts';
 import { recordAudit } from '../../core/audit/record.ts';
 import type { Services } from '../../core/services.ts';
 import { getRun, listRuns, listTasksOf, runStatuses } from '../../core/workflows/get.ts';
-import { completerOf, hasEnded, type Run, stateOf, stepOf, type Task } from '../../core/workflows/run.ts';
+import { awaitedOf, hasEnded, type Run, stateOf, type Task } from '../../core/workflows/run.ts';
 import { pageOf } from '../../http/pages.ts';
 import { typed } from '../../http/typed.ts';
 import { DateTime, Id, NullableDateTime, NullableString, nullableObject, stringEnum } from '../common/schemas.ts';
@@ -81,7 +81,7 @@ export function presentWholeRun(run: Run, tasks: readonly Task[], environment: s
     tasks: tasks.map((task) => ({
       id: task.id,
       task_def_id: task.task_def_id,
-      completed_by: completerOf(stepOf(run, task)) ?? 'service',
+      completed_by: awaitedOf(run, task) ?? 'service',
       created_at: isoSeconds(task.created_at),
       completed_at: task.completed ? isoSeconds(task.updated_at) : null,
     })),

@@ -21,6 +21,7 @@ import { pingRoutes } from './ping.ts';
 import { repeatAttemptRoutes } from './repeat-attempts.ts';
 import { reportRoutes } from './reports.ts';
 import { resultsFeedbackRoutes } from './results-feedback.ts';
+import { signatureRoutes } from './signatures.ts';
 import { signingDocumentRoutes } from './signing-documents.ts';
 import { watchlistMonitorRoutes } from './watchlist-monitors.ts';
 import { webhookRoutes } from './webhooks.ts';
@@ -44,6 +45,7 @@ const resources: readonly ((instance: FastifyInstance, version: Version, service
   resultsFeedbackRoutes,
   (instance) => extractionRoutes(instance),
   signingDocumentRoutes,
+  signatureRoutes,
   watchlistMonitorRoutes,
   webhookRoutes,
   workflowRunRoutes,

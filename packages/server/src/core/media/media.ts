@@ -33,6 +33,8 @@ export interface MediaData {
   repeats_snapshot?: boolean;
   /** What the browser calls the camera that took it. */
   camera_name?: string;
+  /** Whether the service has made it or fetched it for a signature. */
+  made_by_service?: true;
   /** Who sent it; absent in sandbox, and of uploads of before that was kept. */
   sender?: Sender;
 }

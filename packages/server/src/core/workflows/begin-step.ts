@@ -3,11 +3,12 @@ import { fieldsInWords } from '../../base/field-words.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import { reportType } from '../../reports/index.ts';
 import type { ScopedTx } from '../../store/store.ts';
-import type { CheckStep, TaskStep, WaitStep } from '../../workflows/workflow.ts';
+import { type CheckStep, isSignature, type TaskStep, type WaitStep } from '../../workflows/workflow.ts';
 import { getApplicant } from '../applicants/get.ts';
 import { insertCheck } from '../checks/insert.ts';
 import { type ValidatedCheck, validateCheck } from '../checks/validate.ts';
 import type { Ctx } from '../ctx.ts';
+import { newSignature } from '../signatures/signature.ts';
 import { moveRun } from './move.ts';
 import { type Run, stepOf, type Task } from './run.ts';
 import { createTask, tasksIn } from './tasks.ts';
@@ -30,6 +31,7 @@ export async function beginStep(ctx: Ctx, tx: ScopedTx, run: Run, place: Place):
   const step = stepOf(run, place);
   if (step?.task === 'check') return beginCheck(ctx, tx, run, place, step);
   if (step?.task === 'wait') return { run, task: await beginWait(ctx, tx, run, place, step) };
+  if (step && isSignature(step)) return { run, task: await beginSignature(ctx, tx, run, place) };
   return { run, task: await createTask(ctx, tx, run, { ...place, input: askedIn(step) }) };
 }
 
@@ -44,6 +46,13 @@ async function beginWait(ctx: Ctx, tx: ScopedTx, run: Run, place: Place, { minut
   const until = ctx.now() + minutes * MINUTE_MS;
   await enqueue(ctx.services, tx.system, ctx, { kind: 'workflow_run', ref: run.id, runAt: until });
   return createTask(ctx, tx, run, { ...place, input: { until: new Date(until).toISOString() } });
+}
+
+/** Has a job prepare the documents; in sandbox it waits as checks do, so that clients see the task before it is done. */
+async function beginSignature(ctx: Ctx, tx: ScopedTx, run: Run, place: Place): Promise<Task> {
+  const runAt = ctx.now() + (ctx.sandbox ? ctx.services.settings.sandboxDelay : 0);
+  await enqueue(ctx.services, tx.system, ctx, { kind: 'workflow_run', ref: run.id, runAt });
+  return createTask(ctx, tx, run, { ...place, input: {}, signature: newSignature });
 }
 
 /** Creates the check of the run. An error of the client's data ends the run. */

@@ -1,6 +1,6 @@
 import { invalid, notFound, problem } from '../../base/errors.ts';
 import { updateRun } from '../../store/queries/workflows.ts';
-import { isCapture } from '../../workflows/workflow.ts';
+import { isCapture, isSignature, type SignatureKind } from '../../workflows/workflow.ts';
 import type { Ctx } from '../ctx.ts';
 import { getMedia, mediaBytes } from '../media/get.ts';
 import type { Media } from '../media/media.ts';
@@ -52,14 +52,48 @@ export async function evidenceOf(ctx: Ctx, runId: string): Promise<Evidence> {
   return { run, tasks, media };
 }
 
-/** What a task was completed with, if it is a capture. */
+/** What a task was completed with, if it is a capture, or what was signed in it. */
 export async function capturesOf(ctx: Ctx, run: Run, task: Task): Promise<Media[]> {
   const step = stepOf(run, task);
-  if (!step || !isCapture(step) || !task.completed) return [];
+  if (!step || !task.completed) return [];
+  if (isSignature(step)) return signedFilesOf(ctx, task.output as SignatureOutput);
+  if (!isCapture(step)) return [];
   const kind = mediaKindOf(step.task);
   const media: Media[] = [];
   for (const { id } of task.output as { id: string }[]) media.push(await getMedia(ctx, kind, id));
   return media;
+}
+
+/** What a task was completed with in which documents were signed, as on the wire. */
+export interface SignatureOutput {
+  readonly properties: {
+    readonly signed_documents: readonly { readonly id: string }[];
+    readonly receipt_document?: { readonly id: string };
+  };
+}
+
+async function signedFilesOf(ctx: Ctx, { properties }: SignatureOutput): Promise<Media[]> {
+  const { signed_documents, receipt_document } = properties;
+  const signed = signed_documents.map(({ id }) => getMedia(ctx, 'signed_document', id));
+  return Promise.all([
+    ...signed,
+    ...(receipt_document ? [getMedia(ctx, 'signature_receipt', receipt_document.id)] : []),
+  ]);
+}
+
+/**
+ * A file that the signatures of one kind made in a run. Throws 404 or 410 for the run, and 404 for a file of another kind of
+ * task, of another run, or of none.
+ */
+export async function signedFile(ctx: Ctx, runId: string, kind: SignatureKind, fileId: string): Promise<Media> {
+  const run = await getRun(ctx, runId);
+  for (const task of await listTasksOf(ctx, runId)) {
+    const step = stepOf(run, task);
+    if (step?.task !== kind || !task.completed) continue;
+    const found = (await capturesOf(ctx, run, task)).find(({ id }) => id === fileId);
+    if (found) return found;
+  }
+  throw notFound('SignedDocument', fileId);
 }
 
 /** The bytes of media, opened when the first of them are asked for. */

@@ -13,7 +13,7 @@ import { addressPrincipal } from '../principal.ts';
 import { PRIVACY_NOTICE } from '../rules/consent.ts';
 import type { Services } from '../services.ts';
 import { whereabouts } from './locate.ts';
-import { completerOf, hasEnded, isOpen, linkSecret, type Run, stepOf, type Task, toRun, toTask } from './run.ts';
+import { awaitedOf, hasEnded, isOpen, linkSecret, type Run, type Task, toRun, toTask } from './run.ts';
 
 /** A run whose page an address names. */
 export interface LocatedRun {
@@ -63,12 +63,14 @@ export function viewOf({ run, tasks }: Pick<RunByLink, 'run' | 'tasks'>, now: nu
   if (run.status === 'awaiting_input') return isOpen(run, now) ? 'open' : 'abandoned';
   if (hasEnded(run)) return 'done';
   const open = tasks.filter(({ completed }) => !completed).map(({ step }) => step);
+  // What is prepared now is asked soon.
+  if (tasks.some(({ signature }) => signature?.stage === 'preparing')) return 'later';
   return run.status === 'awaiting_client_input' || mayAskApplicant(run.workflow, open) ? 'later' : 'done';
 }
 
 /** The task that waits for the applicant; undefined when none does. */
 export function applicantTask({ run, tasks }: Pick<RunByLink, 'run' | 'tasks'>): Task | undefined {
-  return tasks.find((task) => !task.completed && completerOf(stepOf(run, task)) === 'applicant');
+  return tasks.find((task) => !task.completed && awaitedOf(run, task) === 'applicant');
 }
 
 function hasConsented({ consents }: Applicant): boolean {

@@ -5,7 +5,7 @@ import type { Decision } from '../../workflows/workflow.ts';
 import type { Ctx } from '../ctx.ts';
 import { beginStep } from './begin-step.ts';
 import { moveRun } from './move.ts';
-import { completerOf, hasEnded, isOpen, type ReviewAnswer, type Run, stepOf, type Task } from './run.ts';
+import { awaitedOf, hasEnded, isOpen, type ReviewAnswer, type Run, stepOf, type Task } from './run.ts';
 import type { RunTrigger } from './states.ts';
 import { tasksIn } from './tasks.ts';
 
@@ -30,7 +30,7 @@ export async function advanceRun(ctx: Ctx, tx: ScopedTx, before: Run): Promise<R
     run = begun.run;
     open.push(begun.task);
   }
-  const completers = open.map((task) => completerOf(stepOf(run, task)));
+  const completers = open.map((task) => awaitedOf(run, task));
   const after = await moveRun(ctx, tx, run, askedOf(completers));
   // Its time ran out while the service was at work.
   const isLate = after.status !== 'processing' && !hasEnded(after) && !isOpen(after, ctx.now());
@@ -43,7 +43,7 @@ function reasonsOfMembers(run: Run, tasks: readonly Task[]): string[] {
   return answered.flatMap(({ output }) => (output as ReviewAnswer).reason ?? []);
 }
 
-function askedOf(completers: readonly ReturnType<typeof completerOf>[]): RunTrigger {
+function askedOf(completers: readonly ReturnType<typeof awaitedOf>[]): RunTrigger {
   if (completers.includes('applicant')) return 'applicant_asked';
   if (completers.includes('client')) return 'client_asked';
   return completers.includes('member') ? 'member_asked' : 'service_asked';

@@ -6,10 +6,12 @@ import type { ScopedTx } from '../../store/store.ts';
 import { toCheck } from '../checks/check.ts';
 import { trialLock } from '../checks/validate.ts';
 import type { Ctx } from '../ctx.ts';
+import { dropFiles } from '../signatures/files.ts';
 import { moveRun } from './move.ts';
 import { advanceRun } from './progress.ts';
 import { type ShownReports, shownReports } from './report-output.ts';
 import { hasEnded, isOpen, type Run, stepOf, type Task, toRun } from './run.ts';
+import { takeSignatures, workOnSignatures } from './signatures.ts';
 import { finishTask, tasksIn } from './tasks.ts';
 
 /**
@@ -19,6 +21,8 @@ import { finishTask, tasksIn } from './tasks.ts';
 export async function reconcileRun(ctx: Ctx, job: JobRow, hold: JobHold): Promise<void> {
   const known = await ctx.read.first(findRun, { id: job.ref });
   const shown = known ? await shownReports(ctx, toRun(ctx, known)) : new Map();
+  const signatures = await workOnSignatures(ctx, job.ref);
+  const dropped = signatures.flatMap(({ files }) => files);
   await ctx.transaction(async (tx) => {
     if (!known) return hold.done(tx.system);
     const wanted = { ...trialLock(ctx), applicant: known.applicant_id, job: job.id, run: job.ref };
@@ -26,9 +30,14 @@ export async function reconcileRun(ctx: Ctx, job: JobRow, hold: JobHold): Promis
     await hold.done(tx.system);
     const run = locked.run && toRun(ctx, locked.run);
     if (!run || hasEnded(run)) return;
-    const after = await takeResults(ctx, tx, run, shown);
+    const { run: signed, kept } = await takeSignatures(ctx, tx, run, signatures);
+    dropped.splice(0, dropped.length, ...dropped.filter((one) => !kept.includes(one)));
+    if (hasEnded(signed)) return;
+    const after = await takeResults(ctx, tx, signed, shown);
     if (after.status !== 'processing' && !isOpen(after, ctx.now())) await moveRun(ctx, tx, after, 'timed_out');
   });
+  // Another process was faster with these. Files of a transaction that failed are left to the upkeep.
+  await dropFiles(ctx, dropped);
 }
 
 /** Completes the tasks of the service that have come to their end, and begins what follows. */

@@ -3,6 +3,7 @@ import type { WorkflowRunRow, WorkflowRunStatus, WorkflowTaskRow } from '../../s
 import { type Completer, type TaskStep, taskSteps, type Workflow } from '../../workflows/workflow.ts';
 import type { Ctx } from '../ctx.ts';
 import type { Services } from '../services.ts';
+import type { Signature } from '../signatures/signature.ts';
 import { finalRunStates, type RunState } from './states.ts';
 
 /** The page for applicants that comes with every run, as its client wants it. */
@@ -114,6 +115,8 @@ interface TaskData {
   readonly step: number;
   readonly input: Readonly<Record<string, unknown>>;
   readonly output: unknown;
+  /** Of a task in which documents are signed. */
+  readonly signature?: Signature;
 }
 
 export interface Task extends TaskData {
@@ -155,7 +158,10 @@ export function toTask({ vault }: Pick<Ctx, 'vault'>, run: Run, row: WorkflowTas
 }
 
 export function sealTask({ vault }: Pick<Ctx, 'vault'>, task: Task): Buffer {
-  return vault.seal(sealOf(task), { step: task.step, input: task.input, output: task.output } satisfies TaskData);
+  return vault.seal(sealOf(task), {
+    ...{ step: task.step, input: task.input, output: task.output },
+    ...(task.signature && { signature: task.signature }),
+  } satisfies TaskData);
 }
 
 /** The step that a task is of; undefined for the start. */
@@ -177,4 +183,10 @@ export function stateOf({ status, in_review }: Pick<Run, 'status' | 'in_review'>
 /** Whether a run has ended, and never changes. */
 export function hasEnded(run: Pick<Run, 'status' | 'in_review'>): boolean {
   return finalRunStates.has(stateOf(run));
+}
+
+/** Who has to act on a task that isn't completed: null while the service is at work on it. */
+export function awaitedOf(run: Run, task: Task): Completer | 'member' | null {
+  if (task.signature && task.signature.stage !== 'asked') return null;
+  return completerOf(stepOf(run, task));
 }

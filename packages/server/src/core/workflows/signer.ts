@@ -20,11 +20,22 @@ export interface EvidenceSigner {
   get(): Promise<Signer>;
 }
 
-/** Makes a function that signs the SHA-256 of a file: CMS signed data with the chain, DER (RFC 5652). */
-export async function signWith(signer: Signer): Promise<(digest: Buffer) => Buffer> {
+/** Of a signature beside its certificates, and more: a key of 16,384 bits has 2 KB. */
+const SIGNATURE_BYTES = 4096;
+
+/** Bytes that a signature of the deployment may need in a document. */
+export function roomFor({ chain }: Signer): number {
+  return chain.reduce((sum, { length }) => sum + length, SIGNATURE_BYTES);
+}
+
+/** Signs a PDF that has a place for it with the certificate of the deployment: CMS signed data with the chain (RFC 5652). */
+export async function signPdf(file: Uint8Array, signer: Signer): Promise<Buffer> {
   // Costs time to load, so only when there is something to sign.
-  const { signedData } = await import('../../crypto/cms.ts');
-  return (digest) => signedData(digest, signer);
+  const [{ signedData }, { signFile }] = await Promise.all([
+    import('../../crypto/cms.ts'),
+    import('../../crypto/sign-file.ts'),
+  ]);
+  return signFile(file, (digest) => signedData(digest, signer));
 }
 
 interface OpenOptions {

@@ -1,4 +1,4 @@
-import { completeTaskRow, insertTask, listTasks } from '../../store/queries/workflows.ts';
+import { completeTaskRow, insertTask, listTasks, updateTaskData } from '../../store/queries/workflows.ts';
 import type { ScopedTx } from '../../store/store.ts';
 import { type TaskStep, taskPrefix, taskSteps } from '../../workflows/workflow.ts';
 import type { Ctx } from '../ctx.ts';
@@ -12,10 +12,12 @@ interface NewTask {
   /** Place of its step, from 1. */
   readonly step: number;
   readonly input: Task['input'];
+  readonly signature?: Task['signature'];
 }
 
 /** Writes a task that begins, with its event. */
-export async function createTask(ctx: Ctx, tx: ScopedTx, run: Run, { position, step, input }: NewTask): Promise<Task> {
+export async function createTask(ctx: Ctx, tx: ScopedTx, run: Run, added: NewTask): Promise<Task> {
+  const { position, step, input, signature } = added;
   const now = ctx.now();
   const definition = taskSteps(run.workflow.steps)[step - 1] as TaskStep;
   const task: Task = {
@@ -29,6 +31,7 @@ export async function createTask(ctx: Ctx, tx: ScopedTx, run: Run, { position, s
     completed: false,
     input,
     output: null,
+    ...(signature && { signature }),
   };
   await writeTask(ctx, tx, run, task);
   await recordEvents(ctx, tx, [taskEvent(run, task)]);
@@ -64,6 +67,12 @@ export async function finishTask(ctx: Ctx, tx: ScopedTx, run: Run, before: Task,
   const shown = Object.entries(run.workflow.output).filter(([, name]) => name === task.task_def_id);
   if (shown.length === 0) return run;
   return { ...run, output: { ...run.output, ...Object.fromEntries(shown.map(([key]) => [key, output])) } };
+}
+
+/** Writes how far the signature of a task is. */
+export async function saveSignature(ctx: Ctx, tx: ScopedTx, task: Task): Promise<void> {
+  const { id, workflow_run_id } = task;
+  await tx.run(updateTaskData, { id, workflow_run_id, data: sealTask(ctx, task) });
 }
 
 /** The tasks of a run that have begun. */

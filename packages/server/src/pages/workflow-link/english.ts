@@ -1,4 +1,4 @@
-import type { CaptureKind } from '../../workflows/workflow.ts';
+import type { CaptureKind, SignatureKind } from '../../workflows/workflow.ts';
 
 /** The words of the link page that the applicant's form hasn't; those of other languages are in `words.ts`. */
 export const en = {
@@ -13,7 +13,10 @@ export const en = {
     face_photo: 'a photo of your face',
     face_video: 'a video of your face',
     face_motion: 'a video of your face while you turn your head',
-  } satisfies Record<CaptureKind | 'profile_data', string>,
+    simple_electronic_signature: 'your signature',
+    advanced_electronic_signature: 'your signature, confirmed by a code',
+    qualified_electronic_signature: 'your signature, confirmed by a trust service',
+  } satisfies Record<CaptureKind | SignatureKind | 'profile_data', string>,
   notHere: {
     title: 'This step needs a camera',
     body: (account: string) =>

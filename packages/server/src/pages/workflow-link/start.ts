@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type HtmlPart, html } from '../../base/html.ts';
 import { asksConsent, begin, hasBegun, viewOf } from '../../core/workflows/find-link.ts';
 import { completerOf } from '../../core/workflows/run.ts';
-import { type CaptureKind, taskSteps } from '../../workflows/workflow.ts';
+import { type CaptureKind, type SignatureKind, taskSteps } from '../../workflows/workflow.ts';
 import { formMarkup, typedIn } from '../hosted/body.ts';
 import { endPage } from '../hosted/end-page.ts';
 import { checkField, type Errors, errorSummary, noErrors } from '../hosted/fields.ts';
@@ -71,7 +71,10 @@ function applicantSteps({ link }: LinkVisit) {
   const completed = new Set(link.tasks.filter(({ completed }) => completed).map(({ task_def_id }) => task_def_id));
   return taskSteps(link.run.workflow.steps)
     .filter((step) => completerOf(step) === 'applicant')
-    .map(({ task, name }) => ({ task: task as CaptureKind | 'profile_data', done: completed.has(name) }));
+    .map(({ task, name }) => ({
+      task: task as CaptureKind | SignatureKind | 'profile_data',
+      done: completed.has(name),
+    }));
 }
 
 function end(reply: FastifyReply, visit: LinkVisit, view: keyof typeof statusOf): FastifyReply {

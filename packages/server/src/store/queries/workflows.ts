@@ -64,6 +64,16 @@ export const completeTaskRow = scoped<Pick<WorkflowTaskRow, 'workflow_run_id' | 
       .where('completed', '=', 0),
 );
 
+/** For a task that is not completed, of a run that the transaction has locked. */
+export const updateTaskData = scoped<Pick<WorkflowTaskRow, 'workflow_run_id' | 'id' | 'data'>>()((from, p) =>
+  from
+    .update('workflow_tasks')
+    .set({ data: p.data })
+    .where('workflow_run_id', '=', p.workflow_run_id)
+    .where('id', '=', p.id)
+    .where('completed', '=', 0),
+);
+
 const statuses = [
   'processing',
   'awaiting_input',

@@ -2,6 +2,28 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+/** A PDF of one page that says something, in 2 KB and more. */
+export function plainPdf(text: string): Buffer {
+  const content = `BT /F1 24 Tf 40 100 Td (${text}) Tj ET\n%${'x'.repeat(2100)}`;
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  ];
+  let file = '%PDF-1.4\n';
+  const offsets = objects.map((object, index) => {
+    const offset = file.length;
+    file += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return `${String(offset).padStart(10, '0')} 00000 n \n`;
+  });
+  const start = file.length;
+  const size = objects.length + 1;
+  file += `xref\n0 ${size}\n0000000000 65535 f \n${offsets.join('')}trailer\n<< /Root 1 0 R /Size ${size} >>\n`;
+  return Buffer.from(`${file}startxref\n${start}\n%%EOF\n`, 'latin1');
+}
+
 /** Workflows of the tests, by what they are for. */
 export const workflowIds = {
   sample: '5b0f3c1a-7d42-4e0e-9a3c-2f6d8e1b4a70',
@@ -13,9 +35,39 @@ export const workflowIds = {
   reports: '66666666-6666-4666-8666-666666666666',
   blocks: '77777777-7777-4777-8777-777777777777',
   review: '88888888-8888-4888-8888-888888888888',
+  simpleSignature: 'e0000000-0000-4000-8000-000000000001',
+  advancedSignature: 'e0000000-0000-4000-8000-000000000002',
+  qualifiedSignature: 'e0000000-0000-4000-8000-000000000003',
+  signedByApplicant: 'e0000000-0000-4000-8000-000000000004',
+  signedWithCode: 'e0000000-0000-4000-8000-000000000005',
 } as const;
 
+const signatures: readonly [id: string, name: string, steps: string][] = [
+  [
+    workflowIds.simpleSignature,
+    'simple',
+    '{task: simple_electronic_signature, documents: [applicant, {file: terms.pdf}]}',
+  ],
+  [workflowIds.advancedSignature, 'advanced', '{task: advanced_electronic_signature}'],
+  [
+    workflowIds.qualifiedSignature,
+    'qualified',
+    '{task: qualified_electronic_signature, documents: [{url: start.document_to_sign_url}]}',
+  ],
+  [
+    workflowIds.signedByApplicant,
+    'by-applicant',
+    '{task: simple_electronic_signature, sandbox: applicant, documents: [applicant, {file: terms.pdf}]}',
+  ],
+  [workflowIds.signedWithCode, 'with-code', '{task: advanced_electronic_signature, sandbox: applicant}'],
+];
+
 const files: readonly [name: string, text: string][] = [
+  ['terms.pdf', plainPdf('Terms').toString('latin1')],
+  ...signatures.map(([id, name, step]): [string, string] => [
+    `signature-${name}.yaml`,
+    `id: ${id}\nversion: 1\nname: Signature ${name}\nsteps:\n  - ${step}\ndecide:\n  - {outcome: approve}\n`,
+  ]),
   [
     'review.yaml',
     `id: ${workflowIds.review}

@@ -1,0 +1,226 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signatureOf } from '../../exports/testing/signature.ts';
+import { pdf } from '../../media-files/testing/pictures.ts';
+import type { Call } from '../../testing/service.ts';
+import { plainPdf, workflowIds } from '../../workflows/testing/write.ts';
+import { type RunService, startWithWorkflows } from './testing/runs.ts';
+import { anId, gone, notFound, outcome, validationError } from './testing/story.ts';
+
+let service: RunService;
+/** A client's own server, with documents to sign. */
+let host: Server;
+const scratch = mkdtempSync(join(tmpdir(), 'signatures-'));
+beforeAll(async () => {
+  service = await startWithWorkflows();
+  host = createServer((request, response) => {
+    if (request.url !== '/contract.pdf') return response.writeHead(404).end();
+    return response.writeHead(200, { 'content-type': 'application/pdf' }).end(plainPdf('Contract of the client'));
+  });
+  await new Promise<void>((done) => host.listen(0, '127.0.0.1', done));
+});
+afterAll(async () => {
+  host.close();
+  rmSync(scratch, { recursive: true, force: true });
+  await service.close();
+});
+
+const urlOf = (path: string) => `http://127.0.0.1:${(host.address() as AddressInfo).port}${path}`;
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+async function signer(bytes = plainPdf('Contract'), call: Call = {}) {
+  const applicant_id = await service.story.applicant({}, call);
+  const file = { name: 'contract.pdf', bytes, type: 'application/pdf' };
+  const sent = await service.story.upload('signing_documents', { applicant_id }, file, call);
+  expect(sent.status).toBe(201);
+  return { applicant_id, document: sent.body.id as string };
+}
+
+async function taskOf(run: { id: string }, call: Call = {}) {
+  const { body } = await service.get(`${service.at}/${run.id}/tasks`, call);
+  return (await service.get(`${service.at}/${run.id}/tasks/${body[1].id}`, call)).body;
+}
+
+async function process() {
+  service.clock.advance(service.services.settings.sandboxDelay);
+  await service.settle();
+}
+
+const fileOf = (kind: string, run: { id: string }, id: string, call: Call = {}) =>
+  service.get(
+    `/v3.6/${kind}_electronic_signature/documents?workflow_run_id=${run.id}&${kind === 'qualified' ? 'file_id' : 'id'}=${id}`,
+    call,
+  );
+
+/** What Poppler says of the signatures of a file, which knows nothing of our code. */
+function pdfsig(bytes: Buffer): string {
+  const file = join(scratch, 'signed.pdf');
+  writeFileSync(file, bytes);
+  try {
+    return execFileSync('pdfsig', ['-nocert', file], { encoding: 'utf8' });
+  } catch (error) {
+    return String((error as { stdout?: string }).stdout);
+  }
+}
+
+/** Verifies the CMS of a file with OpenSSL; throws when it doesn't hold. */
+function opensslVerify(bytes: Buffer): void {
+  const text = bytes.toString('latin1');
+  const range = [...text.matchAll(/\/ByteRange \[(\d+) (\d+) (\d+) (\d+)\s*\]/g)].at(-1);
+  const [start, end, length] = [range?.[2], range?.[3], range?.[4]].map(Number) as [number, number, number];
+  expect(end + length).toBe(bytes.length);
+  const [content, cms] = [join(scratch, 'content'), join(scratch, 'cms')];
+  writeFileSync(content, Buffer.concat([bytes.subarray(0, start), bytes.subarray(end)]));
+  writeFileSync(cms, Buffer.from(text.slice(start + 1, end - 1), 'hex'));
+  const own = join(scratch, 'own.pem');
+  writeFileSync(own, signatureOf(bytes).certificate.toString());
+  const files = ['-in', cms, '-content', content, '-CAfile', own, '-out', '/dev/null'];
+  execFileSync('openssl', ['cms', '-verify', '-binary', '-inform', 'DER', '-cades', '-purpose', 'any', ...files], {
+    stdio: 'pipe',
+  });
+}
+
+describe.each(['simple', 'advanced'] as const)('a task %s_electronic_signature in sandbox', (kind) => {
+  test('stands at index 1 at once, completes by itself, and has signed documents and a receipt', async () => {
+    const { applicant_id } = await signer();
+    const run = await service.run(workflowIds[`${kind}Signature`], { applicant_id });
+    expect(run.status).toBe('processing');
+    const early = await taskOf(run);
+    expect(early).toMatchObject({ task_def_id: `${kind}_electronic_signature`, input: {}, output: null });
+    await process();
+    const { output } = await taskOf(run);
+    const count = kind === 'simple' ? 2 : 1;
+    expect(output).toEqual({
+      properties: {
+        signed_documents: Array.from({ length: count }, () => ({ id: anId })),
+        receipt_document: { id: anId },
+      },
+    });
+    expect((await service.again(run)).status).toBe('approved');
+    const { properties } = output;
+    for (const { id } of [...properties.signed_documents, properties.receipt_document]) {
+      const { status, headers, bytes } = await fileOf(kind, run, id);
+      expect([status, headers['content-type'], bytes.subarray(0, 5).toString()]).toEqual([
+        200,
+        'application/pdf',
+        '%PDF-',
+      ]);
+      opensslVerify(bytes);
+      expect(pdfsig(bytes)).toMatch(/Total document signed[\s\S]*Signature is Valid/);
+    }
+  });
+});
+
+test('a signed document begins with the bytes that were read, and any change of it shows', async () => {
+  const contract = plainPdf('Contract');
+  const { applicant_id } = await signer(contract);
+  const run = await service.run(workflowIds.advancedSignature, { applicant_id });
+  await process();
+  const { output } = await taskOf(run);
+  const { bytes } = await fileOf('advanced', run, output.properties.signed_documents[0].id);
+  expect(bytes.subarray(0, contract.length).equals(contract)).toBe(true);
+  expect(signatureOf(bytes)).toMatchObject({ holds: true, certificate: { subject: 'CN=Bonafide evidence' } });
+  const tampered = Buffer.from(bytes);
+  tampered.write('Kontract', contract.indexOf('Contract'), 'latin1');
+  expect(signatureOf(tampered).holds).toBe(false);
+  expect(pdfsig(tampered)).toContain('Digest Mismatch');
+  expect(() => opensslVerify(tampered)).toThrow();
+  const evidence = await service.get(`${service.at}/${run.id}/signed_evidence_file`);
+  expect(evidence.status).toBe(200);
+  const folder = await service.get(`${service.at}/${run.id}/evidence_folder`);
+  expect(folder.bytes.toString('latin1')).toContain('signature_receipt_');
+});
+
+test('a document of an address is fetched; a qualified signature of sandbox has no receipt', async () => {
+  const custom_data = { document_to_sign_url: urlOf('/contract.pdf') };
+  const run = await service.run(workflowIds.qualifiedSignature, { custom_data });
+  expect((await taskOf(run)).output).toBeNull();
+  await process();
+  const { output } = await taskOf(run);
+  expect(output).toEqual({ properties: { signed_documents: [{ id: anId }] } });
+  const { bytes } = await fileOf('qualified', run, output.properties.signed_documents[0].id);
+  expect(bytes.subarray(0, plainPdf('Contract of the client').length)).toEqual(plainPdf('Contract of the client'));
+  const listed = await service.get(`/v3.6/signing_documents?applicant_id=${run.applicant_id}`);
+  expect(listed.body.signing_documents).toMatchObject([{ file_name: 'contract.pdf' }]);
+});
+
+describe('a run fails with the reason where', () => {
+  const errorOf = async (workflow: string, body: Record<string, unknown>, call: Call = {}) => {
+    const run = await service.run(workflow, body, call);
+    await process();
+    const after = await service.again(run, call);
+    expect(after.status).toBe('error');
+    expect(after.error.type).toBe('signature_failed');
+    return after.error.message;
+  };
+  const urlError = (document_to_sign_url: unknown) =>
+    errorOf(workflowIds.qualifiedSignature, { custom_data: { document_to_sign_url } });
+
+  test('its document can not be fetched', async () => {
+    expect(await urlError(urlOf('/nothing'))).toBe(
+      'The document could not be fetched: start.document_to_sign_url answered 404',
+    );
+    expect(await urlError('https://10.0.0.1/contract.pdf')).toBe(
+      'The document could not be fetched: start.document_to_sign_url could not be reached: 10.0.0.1 is a private or reserved address',
+    );
+    expect(await urlError(7)).toBe('start.document_to_sign_url is not an address');
+  });
+
+  test('there is nothing to sign, or it can not be signed', async () => {
+    expect(await errorOf(workflowIds.advancedSignature, {})).toBe('The applicant has no signing document');
+    const { applicant_id } = await signer(pdf(3000));
+    expect(await errorOf(workflowIds.advancedSignature, { applicant_id })).toBe('The document contract.pdf is damaged');
+  });
+
+  test('a qualified signature is asked for in live, without a trust service', async () => {
+    const live = { token: service.liveToken };
+    expect(await errorOf(workflowIds.qualifiedSignature, {}, live)).toBe(
+      'There is no qualified trust service here, and no signature without one is qualified',
+    );
+  });
+
+  test('an advanced signature has nowhere to send its code', async () => {
+    const { applicant_id } = await signer();
+    expect(await errorOf(workflowIds.signedWithCode, { applicant_id })).toBe(
+      'The applicant has no phone number to which a code could be sent',
+    );
+  });
+});
+
+test('files are found by run, kind and id, in one account and environment, until the applicant goes', async () => {
+  const { applicant_id, document } = await signer();
+  const run = await service.run(workflowIds.simpleSignature, { applicant_id });
+  await process();
+  const { output } = await taskOf(run);
+  const [{ id }] = output.properties.signed_documents;
+  expect(outcome(await fileOf('advanced', run, id))).toEqual(notFound('SignedDocument', id));
+  expect(outcome(await fileOf('simple', run, document))).toEqual(notFound('SignedDocument', document));
+  expect((await service.get(`/v3.6/simple_electronic_signature/documents?id=${id}`)).body.error.fields).toHaveProperty(
+    'workflow_run_id',
+  );
+  for (const token of [service.liveToken, service.other.sandboxToken]) {
+    expect(outcome(await fileOf('simple', run, id, { token }))).toEqual(notFound('WorkflowRun', run.id));
+  }
+  expect(sha256((await fileOf('simple', run, id)).bytes)).toHaveLength(64);
+  await service.del(`/v3.6/applicants/${applicant_id}`);
+  expect(outcome(await fileOf('simple', run, id))).toEqual(gone);
+});
+
+test('neither a client nor an SDK completes the task in place of the applicant', async () => {
+  const { applicant_id } = await signer();
+  const run = await service.run(workflowIds.signedByApplicant, { applicant_id });
+  const refused = validationError({ task_id: ['is signed by the applicant, on the page of the run'] });
+  const task = await taskOf(run);
+  for (const call of [{}, service.sdkOf(run)]) {
+    expect(outcome(await service.complete(run, task, [{ id: 'x' }], call))).toEqual(refused);
+  }
+  await process();
+  expect((await service.again(run)).status).toBe('awaiting_input');
+  expect(outcome(await service.complete(run, task, {}))).toEqual(refused);
+});

@@ -1,0 +1,123 @@
+import { isoSeconds } from '../../base/clock.ts';
+import type { SignatureStep } from '../../workflows/workflow.ts';
+import { brandingOf, readLogo } from '../accounts/branding.ts';
+import { getApplicant } from '../applicants/get.ts';
+import type { Ctx } from '../ctx.ts';
+import { forClient, laneOf } from '../media/for-client.ts';
+import { getMedia } from '../media/get.ts';
+import type { SignatureOutput } from '../workflows/files.ts';
+import type { Run, Task } from '../workflows/run.ts';
+import { roomFor, signPdf } from '../workflows/signer.ts';
+import { type NewFile, putFile, wholeFile } from './files.ts';
+import { makeSignable, NotSignable } from './prepare.ts';
+import type { Act, Signature, SigningFile } from './signature.ts';
+
+interface About {
+  readonly run: Run;
+  readonly task: Task;
+  readonly step: SignatureStep;
+}
+
+export interface Sealed {
+  readonly files: readonly NewFile[];
+  readonly signature: Signature;
+  readonly output: SignatureOutput;
+}
+
+/** What the receipt calls a level. */
+const levels = {
+  simple_electronic_signature: 'Simple',
+  advanced_electronic_signature: 'Advanced',
+  qualified_electronic_signature: 'Qualified',
+} as const;
+
+/**
+ * Signs the documents of a task with the certificate of the deployment, and makes the receipt of what the applicant did. Throws
+ * `NotSignable`.
+ *
+ * @param unkept documents of the task that have no row yet
+ */
+export async function sealSignature(
+  ctx: Ctx,
+  { run, task, step }: About,
+  signature: Signature,
+  unkept: readonly NewFile[] = [],
+): Promise<Sealed> {
+  const signer = await ctx.services.evidenceSigner.get();
+  const now = ctx.now();
+  const at = new Date(now);
+  const room = roomFor(signer);
+  const files: NewFile[] = [];
+  const documents: SigningFile[] = [];
+  for (const document of signature.documents) {
+    const bytes = await bytesOf(ctx, document, unkept);
+    const reason = `Signed in task ${task.id} of workflow run ${run.id}`;
+    const { file, refused } = await makeSignable(ctx, run.applicant_id, { bytes, reason, at, room });
+    if (!file) throw new NotSignable(`The document ${document.file_name} ${refused}`);
+    const { file_name } = document;
+    const made = await putFile(ctx, { kind: 'signed_document', file_name, bytes: await signPdf(file, signer) });
+    files.push(made);
+    documents.push({ ...document, signed_id: made.id });
+  }
+  const signed: Signature = { ...signature, stage: 'signed', documents };
+  const signed_documents = files.map(({ id }) => ({ id }));
+  // Of a qualified signature its trust service has the evidence.
+  if (step.task === 'qualified_electronic_signature') {
+    return { files, signature: signed, output: { properties: { signed_documents } } };
+  }
+  const applicant = await getApplicant(ctx, run.applicant_id);
+  const { name, colour, support, logo } = brandingOf(ctx.account);
+  const pictured = logo && (await readLogo(ctx.services, logo));
+  const drawing = {
+    kind: 'receipt',
+    input: {
+      company: {
+        ...{ name, colour: colour ?? undefined, contact: support?.label },
+        logo: logo && pictured ? { bytes: pictured, width: logo.width, height: logo.height } : undefined,
+      },
+      ...{ sandbox: ctx.sandbox, level: levels[step.task], runId: run.id, taskId: task.id },
+      applicantId: run.applicant_id,
+      applicantName: `${applicant.first_name} ${applicant.last_name}`,
+      ...{ signedName: signed.name ?? '', consent: signed.consent ?? '' },
+      documents: documents.map(({ id, file_name, sha256 }, index) => {
+        const made = files[index] as NewFile;
+        return { id, name: file_name, sha256, signedId: made.id, signedSha256: made.sha256 };
+      }),
+      acts: signed.acts.map((act) => printed(act, documents)),
+      countries: [applicant.nationality, applicant.country],
+      printedAt: now,
+      signature: { reason: `Receipt of task ${task.id} of workflow run ${run.id}`, at, room },
+    },
+  } as const;
+  const lane = laneOf(ctx, run.applicant_id);
+  const receipt = await putFile(ctx, {
+    kind: 'signature_receipt',
+    file_name: `receipt_${task.id}.pdf`,
+    bytes: await signPdf(await forClient(ctx.services.decoder.run('drawing', drawing, { lane })), signer),
+  });
+  const output = { properties: { signed_documents, receipt_document: { id: receipt.id } } };
+  return { files: [...files, receipt], signature: signed, output };
+}
+
+async function bytesOf(ctx: Ctx, { id }: SigningFile, unkept: readonly NewFile[]): Promise<Buffer> {
+  const waiting = unkept.find((file) => file.id === id);
+  const { storage_key } = waiting ?? (await getMedia(ctx, 'signing_document', id));
+  return wholeFile(ctx, storage_key);
+}
+
+const acts: Readonly<Record<Act['kind'], string>> = {
+  asked: 'The applicant was asked to sign',
+  opened: 'The applicant opened a document',
+  code_sent: 'A code was sent to the applicant',
+  code_wrong: 'The applicant entered a wrong code',
+  code_right: 'The applicant entered the code',
+  signed: 'The applicant signed',
+};
+
+/** An act in words. */
+function printed({ kind, at, document_id, to, address, user_agent }: Act, documents: readonly SigningFile[]) {
+  const document = documents.find(({ id }) => id === document_id);
+  const more = [document?.file_name, to].filter(Boolean).join(', ');
+  const what = more === '' ? acts[kind] : `${acts[kind]}: ${more}`;
+  return { what, at: isoSeconds(at), address, browser: user_agent };
+}

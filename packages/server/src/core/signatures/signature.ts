@@ -1,0 +1,51 @@
+/** A document that is signed in a task, as it was when the applicant was asked. */
+export interface SigningFile {
+  /** Of the signing document. */
+  readonly id: string;
+  readonly file_name: string;
+  /** Hexadecimal. */
+  readonly sha256: string;
+  /** Of what its signature made of it; absent before. */
+  readonly signed_id?: string;
+}
+
+/** What the applicant's browser shows of where an act came from. */
+interface Origin {
+  readonly address: string;
+  readonly user_agent?: string;
+}
+
+/** What was done in a task, for its receipt. Times are Unix milliseconds. */
+export interface Act extends Partial<Origin> {
+  readonly kind: 'asked' | 'opened' | 'code_sent' | 'code_wrong' | 'code_right' | 'signed';
+  readonly at: number;
+  readonly document_id?: string;
+  /** Where a code was sent to, all but its end hidden. */
+  readonly to?: string;
+}
+
+/** A one-time code that was sent. */
+interface SentCode {
+  /** Keyed hash: the code itself stands in the message alone. */
+  readonly mark: string;
+  readonly sent_at: number;
+  readonly wrong: number;
+}
+
+/**
+ * How far the signature of a task is. The service prepares the documents, the applicant is asked, the service signs; `signed`
+ * has its files.
+ */
+export interface Signature {
+  readonly stage: 'preparing' | 'asked' | 'sealing' | 'signed';
+  readonly documents: readonly SigningFile[];
+  readonly acts: readonly Act[];
+  readonly code?: SentCode;
+  /** As the applicant has typed it. */
+  readonly name?: string;
+  /** What it has agreed to, word for word. */
+  readonly consent?: string;
+}
+
+/** A signature whose task has begun. */
+export const newSignature: Signature = { stage: 'preparing', documents: [], acts: [] };

@@ -1,0 +1,44 @@
+import type { Dispatcher } from 'undici';
+
+export interface FileRequest {
+  readonly url: string;
+  /** From `outgoingAgent`, which decides where the request may go. */
+  readonly dispatcher: Dispatcher;
+  /** Milliseconds until the last byte. */
+  readonly timeoutMs: number;
+  /** Bytes; a larger file is refused. */
+  readonly largest: number;
+}
+
+/** The file, or why there is none, in words that follow "the address". */
+export type FetchedFile = { readonly bytes: Buffer } | { readonly failed: string };
+
+/** Fetches a file once, without following redirects. */
+export async function fetchFile({ url, dispatcher, timeoutMs, largest }: FileRequest): Promise<FetchedFile> {
+  const tooLarge = { failed: `has more than ${largest} bytes` };
+  const signal = AbortSignal.timeout(timeoutMs);
+  try {
+    const { origin, pathname, search } = new URL(url);
+    const { statusCode, body } = await dispatcher.request({
+      ...{ origin, path: pathname + search, method: 'GET', headers: { 'user-agent': 'Bonafide' } },
+      ...{ signal, headersTimeout: 0, bodyTimeout: 0 },
+    });
+    // What breaks off later is read by nobody.
+    body.on('error', () => {});
+    const parts: Buffer[] = [];
+    let size = 0;
+    try {
+      if (statusCode !== 200) return { failed: `answered ${statusCode}` };
+      for await (const part of body) {
+        parts.push(part);
+        size += part.length;
+        if (size > largest) return tooLarge;
+      }
+    } finally {
+      body.destroy();
+    }
+    return { bytes: Buffer.concat(parts) };
+  } catch (error) {
+    return { failed: signal.aborted ? 'gave no answer in time' : `could not be reached: ${(error as Error).message}` };
+  }
+}
