@@ -33,4 +33,12 @@ export class TestClock implements Clock {
     }
     this.#now = end;
   }
+
+  /** Moves time on as for a machine that slept: each timer that came due meanwhile fires once, and all of them now. */
+  wake(ms: number): void {
+    this.#now += ms;
+    const due = this.#timers.filter(({ at }) => at <= this.#now);
+    this.#timers = this.#timers.filter((timer) => !due.includes(timer));
+    for (const { task } of due) task();
+  }
 }

@@ -105,7 +105,7 @@ const changes: [string, string, () => Promise<unknown>][] = [
     'it expires',
     'expired',
     async () => {
-      service.clock.advance(365 * DAY_MS);
+      service.clock.wake(365 * DAY_MS);
       await lists.load('eu', [iskra, bor], { published: '2026-01-14' });
     },
   ],

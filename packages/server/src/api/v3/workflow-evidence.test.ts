@@ -75,7 +75,7 @@ it('is signed with one certificate, which outlives the process and is made anew 
   expect(kept?.value).toContain('BEGIN CERTIFICATE');
   expect(kept?.value).not.toContain('PRIVATE KEY');
   expect((await signer(one, first)).fingerprint256).toBe(certificate?.fingerprint256);
-  first.clock.advance(3621 * DAY_MS);
+  first.clock.wake(3621 * DAY_MS);
   const next = (await signer(one, first)).fingerprint256;
   expect(next).not.toBe(certificate?.fingerprint256);
   expect((await signer(one, first)).fingerprint256).toBe(next);
