@@ -15,6 +15,7 @@ import { readBodies } from '../http/bodies.ts';
 import { makeGate } from '../http/gate.ts';
 import { transportOf } from '../http/listeners.ts';
 import { keepRequests } from '../http/logged-request.ts';
+import { unpackBodies } from '../http/packed-body.ts';
 import { type ErrorFormat, sendProblem, v3Errors } from '../http/problems.ts';
 import { RequestLog } from '../http/request-log.ts';
 import { refuseUnstorable } from '../http/text.ts';
@@ -76,6 +77,7 @@ function openFastify(services: Services, onRoute: OnRoute | undefined): FastifyI
   }) as unknown as FastifyInstance;
   if (onRoute) app.addHook('onRoute', onRoute);
   validateLazily(app);
+  unpackBodies(app);
   readBodies(app);
   refuseUnstorable(app);
   app.decorateRequest('session');
