@@ -775,7 +775,7 @@ export interface ChallengeRow extends Scoped {
 }
 
 export interface MessageRow extends OutboxRow {
-  kind: 'cross_device_link';
+  kind: 'cross_device_link' | 'signature_code';
   /** Keyed hash of the number, by which messages to one phone are counted. */
   recipient: string;
 }

@@ -60,7 +60,7 @@ export function messageRoutes(app: FastifyInstance, services: Services): void {
   outboxRoutes(app, services, {
     outbox: messages,
     all: 'messages',
-    cause: { kind: Type.String({ description: 'cross_device_link' }) },
+    cause: { kind: Type.String({ description: 'cross_device_link or signature_code' }) },
     heading: {},
     texts: { text: Type.String() },
     carrier: 'provider',

@@ -3,6 +3,7 @@ import { type FieldErrors, invalid, problem } from '../../base/errors.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import { unreachableCountry } from '../../sms/countries.ts';
 import { insertMessage, messagesOfApplicant, messagesToRecipient } from '../../store/queries/messages.ts';
+import type { MessageRow } from '../../store/schema.ts';
 import type { ScopedTx } from '../../store/store.ts';
 import { brandingOf } from '../accounts/branding.ts';
 import { getApplicant } from '../applicants/get.ts';
@@ -54,25 +55,44 @@ export async function queueLinkMessage(ctx: Ctx, input: NewLinkMessage): Promise
     throw problem('unavailable', { message: 'No text messages are sent here' });
 
   const link = `${page.replace(/\/+$/, '')}/${linkId}`;
-  const id = ctx.services.ids.uuid();
-  const recipient = recipientOf(ctx, to);
-  await ctx.transaction(async (tx) => {
+  return ctx.transaction(async (tx) => {
     // One after the other, so that of many at once each counts those before it.
     const { activeApplicant } = await tx.lock({ account: ctx.account_id, activeApplicant: applicantId });
     if (!activeApplicant) throw problem('gone');
-    const now = ctx.now();
-    await enforceLimit(tx, { applicantId, recipient, now });
-    await tx.run(insertMessage, {
-      ...{ id, applicant_id: applicantId, kind: 'cross_device_link', recipient },
-      ...{ state: 'pending', attempts: 0, created_at: now, finished_at: null },
-      data: sealMessage(messages, ctx, id, {
-        to,
-        text: crossDeviceText(brandingOf(ctx.account).name, language ?? 'en', link),
-        error: null,
-      }),
-    });
-    await enqueue(ctx.services, tx.system, ctx, { kind: 'message', ref: id });
+    const text = crossDeviceText(brandingOf(ctx.account).name, language ?? 'en', link);
+    return queueMessage(ctx, tx, { applicantId, kind: 'cross_device_link', to, text });
   });
+}
+
+export interface NewMessage {
+  readonly applicantId: string;
+  readonly kind: MessageRow['kind'];
+  /** E.164, with the plus. */
+  readonly to: string;
+  readonly text: string;
+}
+
+/**
+ * Queues a text message in the transaction of what asks for it, which has locked the account and the applicant. Throws
+ * `rate_limit`.
+ *
+ * @returns its id
+ */
+export async function queueMessage(
+  ctx: Ctx,
+  tx: ScopedTx,
+  { applicantId, kind, to, text: words }: NewMessage,
+): Promise<string> {
+  const id = ctx.services.ids.uuid();
+  const recipient = recipientOf(ctx, to);
+  const now = ctx.now();
+  await enforceLimit(tx, { applicantId, recipient, now });
+  await tx.run(insertMessage, {
+    ...{ id, applicant_id: applicantId, kind, recipient },
+    ...{ state: 'pending', attempts: 0, created_at: now, finished_at: null },
+    data: sealMessage(messages, ctx, id, { to, text: words, error: null }),
+  });
+  await enqueue(ctx.services, tx.system, ctx, { kind: 'message', ref: id });
   return id;
 }
 

@@ -10,6 +10,7 @@ import { getApplicant } from '../applicants/get.ts';
 import type { Ctx } from '../ctx.ts';
 import { forClient, laneOf } from '../media/for-client.ts';
 import { listMediaOf } from '../media/get.ts';
+import { offersTextMessages } from '../messages/offered.ts';
 import { addressPolicyOf } from '../sources/provider.ts';
 import { type NewFile, putFile, wholeFile } from './files.ts';
 import type { SigningFile } from './signature.ts';
@@ -50,6 +51,7 @@ export async function prepareSignature(
   const asked = !ctx.sandbox || step.sandbox === 'applicant';
   if (step.task === 'advanced_electronic_signature' && asked) {
     const { phone_number } = await getApplicant(ctx, applicantId);
+    if (!offersTextMessages(ctx.services.settings)) throw new NotSignable('No text messages are sent here');
     if (!phone_number) throw new NotSignable('The applicant has no phone number to which a code could be sent');
   }
   const found: Found[] = [];

@@ -10,7 +10,7 @@ export interface SigningFile {
 }
 
 /** What the applicant's browser shows of where an act came from. */
-interface Origin {
+export interface Origin {
   readonly address: string;
   readonly user_agent?: string;
 }

@@ -30,6 +30,10 @@ export const guides: Readonly<Record<string, Guide>> = {
   branding: { about: 'What applicants see of your company', load: () => import('../../../../../docs/branding.md') },
   capture: { about: 'What capture SDKs call', load: () => import('../../../../../docs/capture.md') },
   workflows: { about: 'Workflows, their runs and their links', load: () => import('../../../../../docs/workflows.md') },
+  signatures: {
+    about: 'Electronic signatures: what applicants sign, and what it proves',
+    load: () => import('../../../../../docs/signatures.md'),
+  },
   contract: {
     about: 'The wire contract: the rules that the service keeps',
     load: () => import('../../../../../docs/contract.md'),

@@ -17,6 +17,27 @@ export const en = {
     advanced_electronic_signature: 'your signature, confirmed by a code',
     qualified_electronic_signature: 'your signature, confirmed by a trust service',
   } satisfies Record<CaptureKind | SignatureKind | 'profile_data', string>,
+  sign: {
+    title: 'Sign documents',
+    lead: (account: string) => `${account} asks you to sign these documents. Open and read each of them first.`,
+    opened: '(opened)',
+    name: 'Your full name',
+    consent: 'I have read these documents, and I sign them electronically.',
+    code: 'Code',
+    codeHint: (number: string) => `The code that we have sent to your phone ${number}. It works for 10 minutes.`,
+    sendCode: 'Send me a code',
+    sendAnother: 'Send another code',
+    submit: 'Sign',
+    errors: {
+      documents: 'Open each document first',
+      name: 'Enter your full name',
+      consent: 'Confirm that you sign',
+      noCode: 'Ask for a code, and enter it',
+      code: 'This is not the code that we have sent',
+      expired: 'This code does not work any more. Ask for another one',
+      tooMany: 'Too many codes were sent. Wait an hour before you ask for another one',
+    },
+  },
   notHere: {
     title: 'This step needs a camera',
     body: (account: string) =>

@@ -6,6 +6,7 @@ import { pageHeaders } from '../hosted/page.ts';
 import type { PageTools } from '../hosted/visit.ts';
 import { captureRoutes } from './captures.ts';
 import { profileRoutes } from './profile.ts';
+import { signatureRoutes } from './signature.ts';
 import { startRoutes } from './start.ts';
 import { openLinks } from './visit.ts';
 
@@ -27,6 +28,7 @@ export async function serveWorkflowLinks(app: FastifyInstance, services: Service
       startRoutes(instance);
       profileRoutes(instance);
       captureRoutes(instance);
+      signatureRoutes(instance);
     },
     { prefix: LINK_PATH },
   );

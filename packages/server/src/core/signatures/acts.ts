@@ -1,0 +1,179 @@
+import { createHmac, randomInt } from 'node:crypto';
+import { type FieldErrors, invalid, problem } from '../../base/errors.ts';
+import { isSameSecret } from '../../base/same-secret.ts';
+import { enqueue } from '../../jobs/queue.ts';
+import { findRun, findTask } from '../../store/queries/workflows.ts';
+import type { ScopedTx } from '../../store/store.ts';
+import { brandingOf } from '../accounts/branding.ts';
+import { getApplicant } from '../applicants/get.ts';
+import { trialLock } from '../checks/validate.ts';
+import type { Ctx } from '../ctx.ts';
+import { queueMessage } from '../messages/queue.ts';
+import { missing } from '../missing.ts';
+import { BLANK, INVALID } from '../rules/rule.ts';
+import { advanceRun } from '../workflows/progress.ts';
+import { isOpen, type Run, stepOf, type Task, toRun, toTask } from '../workflows/run.ts';
+import { saveSignature } from '../workflows/tasks.ts';
+import type { Act, Origin, Signature } from './signature.ts';
+
+/** A task in which documents are signed. */
+export interface SigningTask {
+  readonly runId: string;
+  readonly taskId: string;
+}
+
+/** Life of a code, and how often one may be guessed: a guess then is right once in 200,000. */
+const CODE_MS = 10 * 60_000;
+const MOST_WRONG = 5;
+
+/** Far more than a person does; later acts of opening are left out of the receipt. */
+const MOST_ACTS = 200;
+
+const LONGEST_NAME = 200;
+
+/** What is wrong with a code, besides that it is blank or another. */
+export const EXPIRED = 'has expired';
+
+/** Whether a task wants a one-time code. */
+export function wantsCode(run: Run, task: Task): boolean {
+  return stepOf(run, task)?.task === 'advanced_electronic_signature';
+}
+
+interface Found {
+  readonly run: Run;
+  readonly task: Task;
+  readonly signature: Signature;
+}
+
+interface Changed {
+  readonly signature: Signature;
+  /** What is wrong all the same: it is thrown once the change is committed. */
+  readonly wrong?: FieldErrors;
+}
+
+/**
+ * Changes how far the signature of a task is, under the locks of applicant and run. Throws 404 or 410 for the run, and
+ * `validation_error` with `task_id` where the task doesn't wait for the applicant any more.
+ */
+async function change(
+  ctx: Ctx,
+  { runId, taskId }: SigningTask,
+  by: (tx: ScopedTx, found: Found) => Promise<Changed>,
+): Promise<void> {
+  const known = await ctx.read.first(findRun, { id: runId });
+  if (!known) throw await missing(ctx, 'WorkflowRun', runId);
+  const wrong = await ctx.transaction(async (tx) => {
+    const wanted = { ...trialLock(ctx), account: ctx.account_id, applicant: known.applicant_id, run: runId };
+    const locked = await tx.lock(wanted);
+    if (!locked.run || !locked.applicant || locked.applicant.delete_at !== null) throw problem('gone');
+    const run = toRun(ctx, locked.run);
+    const row = await tx.first(findTask, { workflow_run_id: runId, id: taskId });
+    const task = row && toTask(ctx, run, row);
+    if (!task?.signature || task.completed || task.signature.stage !== 'asked' || !isOpen(run, ctx.now()))
+      throw invalid({ task_id: ['does not wait for the applicant'] });
+    const changed = await by(tx, { run, task, signature: task.signature });
+    await saveSignature(ctx, tx, { ...task, signature: changed.signature });
+    if (changed.signature.stage === 'sealing') {
+      await enqueue(ctx.services, tx.system, ctx, { kind: 'workflow_run', ref: runId });
+      await advanceRun(ctx, tx, run);
+    }
+    return changed.wrong;
+  });
+  if (wrong) throw invalid(wrong);
+}
+
+const withActs = (signature: Signature, acts: readonly Act[]): Signature => ({
+  ...signature,
+  acts: [...signature.acts, ...acts],
+});
+
+/** Notes that the applicant has opened a document of a task. Throws as `change` does. */
+export async function noteOpened(ctx: Ctx, place: SigningTask, documentId: string, from: Origin): Promise<void> {
+  await change(ctx, place, async (_, { signature }) => {
+    if (signature.acts.length >= MOST_ACTS) return { signature };
+    const act = { kind: 'opened', at: ctx.now(), document_id: documentId, ...from } as const;
+    return { signature: withActs(signature, [act]) };
+  });
+}
+
+/** The mark of a code: keyed, since a million codes are tried in no time. */
+function markOf(ctx: Ctx, { runId, taskId }: SigningTask, code: string): string {
+  const key = ctx.services.master.derive('signature-codes');
+  return createHmac('sha256', key)
+    .update(JSON.stringify([ctx.account_id, runId, taskId, code]))
+    .digest('hex');
+}
+
+/** All of a phone number but its last digits. */
+export const hiddenNumber = (number: string): string => `…${number.slice(-3)}`;
+
+/**
+ * Sends a code to the applicant's phone; the one before is worth nothing any more. Throws as `change` does, and `rate_limit`
+ * after too many.
+ */
+export async function sendCode(ctx: Ctx, place: SigningTask, from: Origin): Promise<void> {
+  await change(ctx, place, async (tx, { run, signature }) => {
+    const { phone_number } = await getApplicant(ctx, run.applicant_id, tx);
+    if (!phone_number) return { signature, wrong: { code: ['has nowhere to go'] } };
+    const code = String(randomInt(1_000_000)).padStart(6, '0');
+    const text = `${brandingOf(ctx.account).name}: ${code} is your code to sign. It works for 10 minutes.`;
+    await queueMessage(ctx, tx, { applicantId: run.applicant_id, kind: 'signature_code', to: phone_number, text });
+    const now = ctx.now();
+    const act = { kind: 'code_sent', at: now, to: hiddenNumber(phone_number), ...from } as const;
+    const sent = { mark: markOf(ctx, place, code), sent_at: now, wrong: 0 };
+    return { signature: { ...withActs(signature, [act]), code: sent } };
+  });
+}
+
+/** What an applicant signs with. */
+export interface Signing {
+  /** As typed. */
+  readonly name: string;
+  /** The sentence that was agreed to, word for word; empty where it wasn't. */
+  readonly consent: string;
+  readonly code: string;
+}
+
+/**
+ * Takes the applicant's signature: the service then signs the documents. Throws as `change` does, and `validation_error` for
+ * `documents` that were not opened, `name`, `consent` and `code`; a wrong code counts.
+ */
+export async function sign(ctx: Ctx, place: SigningTask, given: Signing, from: Origin): Promise<void> {
+  await change(ctx, place, async (_, { run, task, signature }) => {
+    const name = given.name.trim().replace(/\s+/g, ' ');
+    const unread = signature.documents.some(
+      ({ id }) => !signature.acts.some((act) => act.kind === 'opened' && act.document_id === id),
+    );
+    const wrong: FieldErrors = {
+      ...(unread && { documents: [BLANK] }),
+      ...(name === '' && { name: [BLANK] }),
+      ...(name.length > LONGEST_NAME && { name: [INVALID] }),
+      ...(given.consent === '' && { consent: [BLANK] }),
+    };
+    const now = ctx.now();
+    // No guess is used up while something else is wrong.
+    if (Object.keys(wrong).length > 0) return { signature, wrong };
+    const acts: Act[] = [];
+    if (wantsCode(run, task)) {
+      const judged = judgeCode(ctx, place, signature, given.code);
+      if (judged === INVALID && signature.code) {
+        const act = { kind: 'code_wrong', at: now, ...from } as const;
+        const code = { ...signature.code, wrong: signature.code.wrong + 1 };
+        return { signature: { ...withActs(signature, [act]), code }, wrong: { code: [INVALID] } };
+      }
+      if (judged !== undefined) return { signature, wrong: { code: [judged] } };
+      acts.push({ kind: 'code_right', at: now, ...from });
+    }
+    acts.push({ kind: 'signed', at: now, ...from });
+    const { code: _used, ...rest } = withActs(signature, acts);
+    return { signature: { ...rest, stage: 'sealing', name, consent: given.consent } };
+  });
+}
+
+/** What is wrong with a code; undefined for the right one. */
+function judgeCode(ctx: Ctx, place: SigningTask, { code: sent }: Signature, typed: string): string | undefined {
+  const code = typed.replace(/\s/g, '');
+  if (!sent || code === '') return BLANK;
+  if (ctx.now() >= sent.sent_at + CODE_MS || sent.wrong >= MOST_WRONG) return EXPIRED;
+  return isSameSecret(sent.mark, markOf(ctx, place, code)) ? undefined : INVALID;
+}

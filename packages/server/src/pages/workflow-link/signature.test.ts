@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RunService, startWithWorkflows } from '../../api/v3/testing/runs.ts';
+import { signatureOf } from '../../exports/testing/signature.ts';
+import { plainPdf, workflowIds } from '../../workflows/testing/write.ts';
+import { browserOf } from '../form/testing/form.ts';
+
+let service: RunService;
+beforeAll(async () => {
+  service = await startWithWorkflows({ settings: { sandboxDelay: '1000' } });
+});
+afterAll(() => service.close());
+
+const MINUTE_MS = 60_000;
+
+async function asked(workflow: string) {
+  const applicant_id = await service.story.applicant({ phone_number: '+447700900123' });
+  const file = { name: 'contract.pdf', bytes: plainPdf('Contract'), type: 'application/pdf' };
+  await service.story.upload('signing_documents', { applicant_id }, file);
+  const run = await service.run(workflow, { applicant_id });
+  const browser = browserOf(service, run.link.url);
+  expect((await browser.get()).body).toContain('Nothing to do now');
+  service.clock.advance(1000);
+  await service.settle();
+  expect((await service.again(run)).status).toBe('awaiting_input');
+  await browser.post('');
+  return { run, browser };
+}
+
+const documentsIn = (body: string) => [...body.matchAll(/documents\/([0-9a-f-]{36})"/g)].map(([, id]) => id as string);
+
+async function outputOf(run: { id: string }) {
+  const { body } = await service.get(`${service.at}/${run.id}/tasks`);
+  return (await service.get(`${service.at}/${run.id}/tasks/${body[1].id}`)).body.output;
+}
+
+/** The code in the newest text message. */
+async function codeSent(): Promise<string> {
+  const root = `/operator/v1/accounts/${service.account.id}/messages`;
+  const call = { token: null, headers: { authorization: `Bearer ${service.operatorKey}` } };
+  const { body: list } = await service.get('/operator/v1/messages', call);
+  const { body } = await service.get(`${root}/${list.messages[0].id}`, call);
+  return /: (\d{6}) is your code/.exec(body.text)?.[1] as string;
+}
+
+describe('the page of a signature', () => {
+  test('has its documents read, a name and consent, and signs', async () => {
+    const { run, browser } = await asked(workflowIds.signedByApplicant);
+    const path = 'simple-electronic-signature';
+    const page = await browser.get(path);
+    const ids = documentsIn(page.body);
+    expect([page.status, ids.length]).toEqual([200, 2]);
+    const early = await browser.post(path, { do: 'sign' });
+    expect(early.status).toBe(422);
+    for (const words of ['Open each document first', 'Enter your full name', 'Confirm that you sign'])
+      expect(early.body).toContain(words);
+    for (const id of ids) {
+      const { status, headers, bytes } = await browser.get(`${path}/documents/${id}`);
+      expect([status, headers['content-type'], bytes.subarray(0, 5).toString()]).toEqual([
+        200,
+        'application/pdf',
+        '%PDF-',
+      ]);
+    }
+    expect((await browser.get(path)).body.match(/\(opened\)/g)).toHaveLength(2);
+    expect((await browser.get(`${path}/documents/${run.id}`)).status).toBe(404);
+    const signed = await browser.post(path, { do: 'sign', name: 'Jane  Doe ', consent: 'yes' });
+    expect(signed.status).toBe(303);
+    expect((await service.again(run)).status).toBe('processing');
+    expect(await outputOf(run)).toBeNull();
+    await service.settle();
+    const { properties } = await outputOf(run);
+    expect(properties.signed_documents).toHaveLength(2);
+    expect((await service.again(run)).status).toBe('approved');
+    const { receipt_document } = properties;
+    const at = `/v3.6/simple_electronic_signature/documents?workflow_run_id=${run.id}&id=${receipt_document.id}`;
+    expect(signatureOf((await service.get(at)).bytes).holds).toBe(true);
+    expect((await browser.post(path, { do: 'sign', name: 'Jane Doe', consent: 'yes' })).status).toBe(303);
+    expect((await outputOf(run)).properties.receipt_document).toEqual(receipt_document);
+  });
+
+  test('of an advanced one wants the code that was sent, which lives ten minutes and five guesses', async () => {
+    const { run, browser } = await asked(workflowIds.signedWithCode);
+    const path = 'advanced-electronic-signature';
+    const [id] = documentsIn((await browser.get(path)).body);
+    await browser.get(`${path}/documents/${id}`);
+    const sign = (code: string) => browser.post(path, { do: 'sign', name: 'Jane Doe', consent: 'yes', code });
+    expect((await sign('123456')).body).toContain('Ask for a code, and enter it');
+    expect((await browser.post(path, { do: 'code' })).status).toBe(303);
+    expect((await browser.get(path)).body).toContain('your phone …123');
+    const first = await codeSent();
+    const other = first === '000000' ? '000001' : '000000';
+    for (let guess = 0; guess < 5; guess += 1)
+      expect((await sign(other)).body).toContain('This is not the code that we have sent');
+    expect((await sign(first)).body).toContain('This code does not work any more');
+    await browser.post(path, { do: 'code' });
+    const second = await codeSent();
+    service.clock.advance(10 * MINUTE_MS);
+    expect((await sign(second)).body).toContain('This code does not work any more');
+    await browser.post(path, { do: 'code' });
+    expect((await sign(await codeSent())).status).toBe(303);
+    await service.settle();
+    expect((await outputOf(run)).properties.signed_documents).toHaveLength(1);
+  });
+
+  test('sends five codes an hour', async () => {
+    const { browser } = await asked(workflowIds.signedWithCode);
+    const path = 'advanced-electronic-signature';
+    service.clock.advance(60 * MINUTE_MS);
+    for (let count = 0; count < 5; count += 1) expect((await browser.post(path, { do: 'code' })).status).toBe(303);
+    const sixth = await browser.post(path, { do: 'code' });
+    expect([sixth.status, sixth.body.includes('Too many codes were sent')]).toEqual([422, true]);
+  });
+});
