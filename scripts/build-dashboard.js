@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'rolldown';
+import { dark, declared, light, overPictures } from '../packages/web-sdk/src/ui/tokens.ts';
 
 const folder = fileURLToPath(new URL('../packages/dashboard', import.meta.url));
 
@@ -26,12 +27,25 @@ const page = (script, style) => `<!doctype html>
 </html>
 `;
 
+/** What these pages take of the tokens; `live` and `sandbox` are the environments. */
+const of = ({ 'action-over': _, ...tokens }) => ({ ...tokens, live: tokens.action });
+
+/** The tokens of all pages as a style sheet. */
+const tokenSheet = `:root {
+  color-scheme: light dark;
+  ${declared(of(light))}
+  --on-mark: ${light.text}; --picture-box: ${overPictures.box}; --picture-doubt: ${overPictures.doubt};
+}
+@media (prefers-color-scheme: dark) {
+  :root { ${declared(of(dark))} }
+}
+`;
+
 /** The style sheets: tokens, what all pages share, then those of single pages. */
 function styleSheets() {
   const styles = join(folder, 'src/style');
-  const first = ['tokens.css', 'base.css'];
-  const others = readdirSync(styles).filter((name) => !first.includes(name));
-  return [...first, ...others.sort()].map((name) => readFileSync(join(styles, name), 'utf8'));
+  const others = readdirSync(styles).filter((name) => name !== 'base.css');
+  return [tokenSheet, ...['base.css', ...others.sort()].map((name) => readFileSync(join(styles, name), 'utf8'))];
 }
 
 /** Names of the scripts that a script loads before it runs, with its own. */

@@ -10,6 +10,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const ofBundles = [
   'packages/server/src',
   'packages/verification/src',
+  'packages/web-sdk/src/ui/tokens.ts',
   'packages/web-sdk/src/vision',
   'packages/web-sdk/README.md',
   'docs',

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { light } from '../../../web-sdk/src/ui/tokens.ts';
 import { ask } from '../api.ts';
 import { Trouble } from '../parts.tsx';
 import { usePlace } from '../shell.tsx';
@@ -7,7 +8,7 @@ import { words } from '../words.ts';
 const { settings: say } = words;
 
 /** The colour of the service's own pages. */
-const OWN_COLOUR = '#1b4d89';
+const OWN_COLOUR: string = light.action;
 
 const HEX = /^#[0-9a-f]{6}$/i;
 

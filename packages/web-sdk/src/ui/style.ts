@@ -1,3 +1,5 @@
+import { captureDark, captureLight } from './tokens.ts';
+
 /**
  * The whole style, for a shadow root. Text has a contrast of 4.5:1 at least (mostly 7:1), edges of controls 3:1, whatever
  * is pressed is 44 pixels high or more (WCAG 2.2, 1.4.3, 1.4.11, 2.5.8). Sizes are in rem, so that they follow what the
@@ -15,18 +17,18 @@ dialog .sdk { min-height: 0; }
 * { box-sizing: border-box; }
 [hidden] { display: none !important; }
 .sdk {
-  --page: var(--colorBackgroundSurfaceModal, #ffffff); --title: var(--colorContentTitle, #16202c);
-  --text: var(--colorContentBody, #1c2836); --quiet: var(--colorContentSubtitle, #4a5767);
-  --line: #cfd6de; --edge: #667382; --soft: #f2f5f8;
-  --action: var(--colorBackgroundButtonPrimary, #14508c); --on-action: var(--colorContentButtonPrimaryText, #ffffff);
-  --action-over: var(--colorBackgroundButtonPrimaryHover, #0f3f70);
-  --action-down: var(--colorBackgroundButtonPrimaryActive, #0b3158);
-  --second: var(--colorContentButtonSecondaryText, #14508c); --icon: var(--colorIcon, #14508c);
-  --icon-ground: var(--colorBackgroundIcon, #e6eff8); --good: #11693a; --good-ground: #e2f4e9;
-  --alert: var(--colorContentAlertError, #9c1c14); --alert-ground: var(--colorBackgroundAlertError, #fdeceb);
-  --note: var(--colorContentAlertInfo, #1c2836); --note-ground: var(--colorBackgroundAlertInfo, #fff4db);
-  --note-icon: var(--colorIconAlertInfo, #7a4d00);
-  --focus: var(--colorInputOutline, #b35900); --radius: var(--borderRadiusButton, 12px);
+  --page: var(--colorBackgroundSurfaceModal, ${captureLight.page}); --title: var(--colorContentTitle, ${captureLight.title});
+  --text: var(--colorContentBody, ${captureLight.text}); --quiet: var(--colorContentSubtitle, ${captureLight.quiet});
+  --line: ${captureLight.line}; --edge: ${captureLight.edge}; --soft: ${captureLight.soft};
+  --action: var(--colorBackgroundButtonPrimary, ${captureLight.action}); --on-action: var(--colorContentButtonPrimaryText, ${captureLight['on-action']});
+  --action-over: var(--colorBackgroundButtonPrimaryHover, ${captureLight['action-over']});
+  --action-down: var(--colorBackgroundButtonPrimaryActive, ${captureLight['action-down']});
+  --second: var(--colorContentButtonSecondaryText, ${captureLight.action}); --icon: var(--colorIcon, ${captureLight.action});
+  --icon-ground: var(--colorBackgroundIcon, ${captureLight['icon-ground']}); --good: ${captureLight.good}; --good-ground: ${captureLight['good-ground']};
+  --alert: var(--colorContentAlertError, ${captureLight.alert}); --alert-ground: var(--colorBackgroundAlertError, ${captureLight['alert-ground']});
+  --note: var(--colorContentAlertInfo, ${captureLight.note}); --note-ground: var(--colorBackgroundAlertInfo, ${captureLight['note-ground']});
+  --note-icon: var(--colorIconAlertInfo, ${captureLight['note-icon']});
+  --focus: var(--colorInputOutline, ${captureLight.focus}); --radius: var(--borderRadiusButton, 12px);
   --rem: max(1rem, 16px);
   all: initial; box-sizing: border-box; visibility: inherit; pointer-events: inherit; -webkit-text-size-adjust: 100%; text-size-adjust: 100%;
   color-scheme: light; container-type: inline-size; position: relative; display: flex; flex-direction: column;
@@ -37,18 +39,18 @@ dialog .sdk { min-height: 0; }
   font: var(--fontWeightBody, 400) var(--fontSizeBody, 1rem)/1.5 var(--fontFamilyBody, system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif);
 }
 .sdk[data-theme="dark"] {
-  --page: var(--colorBackgroundSurfaceModal, #12171e); --title: var(--colorContentTitle, #f4f7fa);
-  --text: var(--colorContentBody, #e6ebf1); --quiet: var(--colorContentSubtitle, #b3bfcc);
-  --line: #36414e; --edge: #8e9cab; --soft: #1c232c;
-  --action: var(--colorBackgroundButtonPrimary, #9cc8f5); --on-action: var(--colorContentButtonPrimaryText, #0a1a2b);
-  --action-over: var(--colorBackgroundButtonPrimaryHover, #bfdcfa);
-  --action-down: var(--colorBackgroundButtonPrimaryActive, #d9eafc);
-  --second: var(--colorContentButtonSecondaryText, #9cc8f5); --icon: var(--colorIcon, #9cc8f5);
-  --icon-ground: var(--colorBackgroundIcon, #1d2d3d); --good: #7fdca4; --good-ground: #14301f;
-  --alert: var(--colorContentAlertError, #ffb3ad); --alert-ground: var(--colorBackgroundAlertError, #3a1816);
-  --note: var(--colorContentAlertInfo, #f4ead2); --note-ground: var(--colorBackgroundAlertInfo, #33290f);
-  --note-icon: var(--colorIconAlertInfo, #ffcc66);
-  --focus: var(--colorInputOutline, #ffbf66); color-scheme: dark;
+  --page: var(--colorBackgroundSurfaceModal, ${captureDark.page}); --title: var(--colorContentTitle, ${captureDark.title});
+  --text: var(--colorContentBody, ${captureDark.text}); --quiet: var(--colorContentSubtitle, ${captureDark.quiet});
+  --line: ${captureDark.line}; --edge: ${captureDark.edge}; --soft: ${captureDark.soft};
+  --action: var(--colorBackgroundButtonPrimary, ${captureDark.action}); --on-action: var(--colorContentButtonPrimaryText, ${captureDark['on-action']});
+  --action-over: var(--colorBackgroundButtonPrimaryHover, ${captureDark['action-over']});
+  --action-down: var(--colorBackgroundButtonPrimaryActive, ${captureDark['action-down']});
+  --second: var(--colorContentButtonSecondaryText, ${captureDark.action}); --icon: var(--colorIcon, ${captureDark.action});
+  --icon-ground: var(--colorBackgroundIcon, ${captureDark['icon-ground']}); --good: ${captureDark.good}; --good-ground: ${captureDark['good-ground']};
+  --alert: var(--colorContentAlertError, ${captureDark.alert}); --alert-ground: var(--colorBackgroundAlertError, ${captureDark['alert-ground']});
+  --note: var(--colorContentAlertInfo, ${captureDark.note}); --note-ground: var(--colorBackgroundAlertInfo, ${captureDark['note-ground']});
+  --note-icon: var(--colorIconAlertInfo, ${captureDark['note-icon']});
+  --focus: var(--colorInputOutline, ${captureDark.focus}); color-scheme: dark;
 }
 .bar { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; min-height: 56px; padding: 6px 10px; flex: none; }
 .bar button {
@@ -209,7 +211,7 @@ input.short { max-width: 14rem; }
 [dir="rtl"] .track div { transform-origin: right; }
 .spinner { width: 48px; height: 48px; margin: 2rem auto; border-radius: 50%; border: 5px solid var(--line); border-top-color: var(--action); animation: turn 1s linear infinite; }
 @keyframes turn { to { transform: rotate(1turn); } }
-.sdk:has(.live) > :is(.bar, .live) { --focus: #ffbf66; }
+.sdk:has(.live) > :is(.bar, .live) { --focus: ${captureDark.focus}; }
 .sdk:has(.live) .bar { background: #05080c; }
 .sdk:has(.live) .bar button { color: #fff; background: none; border-color: transparent; }
 .live { position: relative; flex: 1 0 auto; display: flex; flex-direction: column; background: #05080c; color: #fff; }
@@ -221,21 +223,21 @@ input.short { max-width: 14rem; }
 .live .hole.page { --ratio: .707; }
 .live .hole.oval { --ratio: .76; width: min(80cqi, 88cqb * var(--ratio)); border-radius: 50%; }
 .live .hole.good { border-color: #7fe3a6; }
-.live .hole.bad { border-color: #ffbf66; }
+.live .hole.bad { border-color: ${captureDark.focus}; }
 .live .hole.recording { border-color: #ff6b61; border-width: 5px; }
-.live .hole.recording.left { border-left: 10px solid #9cc8f5; }
-.live .hole.recording.right { border-right: 10px solid #9cc8f5; }
+.live .hole.recording.left { border-left: 10px solid ${captureDark.action}; }
+.live .hole.recording.right { border-right: 10px solid ${captureDark.action}; }
 .live .below .track { width: min(100%, 22rem); margin: auto; background: #3a4654; }
-.live .below .track div { background: #9cc8f5; }
+.live .below .track div { background: ${captureDark.action}; }
 .live h1 { display: grid; place-content: center; flex: none; min-height: 4.25em; margin: 0; padding: .5rem 1.25rem; font-size: min(1.0625rem, 5.5cqi); font-weight: 600; line-height: 1.35; text-align: center; color: #fff; }
 .live .below { flex: none; display: flex; flex-direction: column; align-items: center; gap: .5rem; padding: .25rem 1rem max(1.1rem, env(safe-area-inset-bottom)); min-height: min(10rem, 32dvh); }
-.live .below .button { max-width: 22rem; padding-block: .4rem; font-size: min(1em, 6cqi); color: #0a1a2b; background: #9cc8f5; border-color: #9cc8f5; margin-block: auto; }
+.live .below .button { max-width: 22rem; padding-block: .4rem; font-size: min(1em, 6cqi); color: ${captureDark['on-action']}; background: ${captureDark.action}; border-color: ${captureDark.action}; margin-block: auto; }
 .live .below p { display: grid; place-content: center; margin: 0; min-height: 3em; font-size: min(1rem, 5.5cqi); text-align: center; text-wrap: balance; color: var(--colorContentInfoPill, #fff); }
 .live .below p:not(:empty) { padding-inline: 1rem; border-radius: 1.5rem; background: var(--colorBackgroundInfoPill, none); }
 .live .waiting { position: absolute; inset: 0; display: grid; place-content: center; text-align: center; }
 .shutter { flex: none; width: 72px; height: 72px; border-radius: 50%; cursor: pointer; border: 4px solid #fff; background: var(--colorBackgroundButtonCamera, #fff) content-box; padding: 5px; }
 .shutter:hover { background: var(--colorBackgroundButtonCameraHover, #d5e7fa) content-box; }
-.shutter:active { background: var(--colorBackgroundButtonCameraActive, #9cc8f5) content-box; }
+.shutter:active { background: var(--colorBackgroundButtonCameraActive, ${captureDark.action}) content-box; }
 .shutter:disabled { opacity: .45; cursor: default; }
 .other { margin: 1.25rem 0 .25rem; color: var(--quiet); }
 .brand { margin: 1rem 0 0; color: var(--quiet); font-size: .875rem; text-align: center; }

@@ -1,3 +1,4 @@
+import { light } from '../../../../web-sdk/src/ui/tokens.ts';
 import { readableOn } from '../../base/contrast.ts';
 import { html } from '../../base/html.ts';
 import { type Branding, logoPath } from '../accounts/branding.ts';
@@ -14,7 +15,7 @@ export interface FormMail {
 const LOGO_HEIGHT = 40;
 
 /** Background of the button of accounts without a colour. */
-const ACTION = '#1b4d89';
+const ACTION = light.action;
 
 /** Without what turns the direction of writing or breaks a line, which would let a name rewrite the letter. */
 export function plain(name: string): string {
@@ -47,7 +48,7 @@ export function applicantFormMail({ brand, firstName, formUri, baseUrl }: FormMa
   const page = html`<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>${subject}</title></head>
-<body style="margin:0;padding:24px;font-family:sans-serif;font-size:16px;line-height:1.5;color:#1c2430;background:#ffffff">
+<body style="margin:0;padding:24px;font-family:sans-serif;font-size:16px;line-height:1.5;color:${light.text};background:${light.page}">
 <div style="max-width:560px;margin:0 auto;overflow-wrap:anywhere">
 ${
   logo &&
@@ -56,9 +57,9 @@ ${
 }${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}
 <p><a href="${formUri}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:${action};color:${readableOn(action)};text-decoration:none;font-weight:bold">Open the form</a></p>
 <p>Or copy this address into your browser:<br><span style="word-break:break-all">${formUri}</span></p>
-${closing.map((paragraph) => html`<p style="color:#4a5563">${paragraph}</p>`)}
-${support && html`<p style="color:#4a5563">${help} <a href="${support.href}">${support.label}</a></p>`}
-${privacyNoticeUrl && html`<p style="color:#4a5563">${notice} <a href="${privacyNoticeUrl}">${privacyNoticeUrl}</a></p>`}
+${closing.map((paragraph) => html`<p style="color:${light.quiet}">${paragraph}</p>`)}
+${support && html`<p style="color:${light.quiet}">${help} <a href="${support.href}">${support.label}</a></p>`}
+${privacyNoticeUrl && html`<p style="color:${light.quiet}">${notice} <a href="${privacyNoticeUrl}">${privacyNoticeUrl}</a></p>`}
 </div>
 </body>
 </html>

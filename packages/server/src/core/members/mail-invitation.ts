@@ -1,3 +1,4 @@
+import { light } from '../../../../web-sdk/src/ui/tokens.ts';
 import { html } from '../../base/html.ts';
 import { plain } from '../forms/mail.ts';
 import type { Services } from '../services.ts';
@@ -50,11 +51,11 @@ function letter(services: Services, { accountName, secret, kind }: InvitationMai
     html: html`<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>${subject}</title></head>
-<body style="font-family:sans-serif;font-size:16px;line-height:1.5;color:#1c2430;background:#ffffff">
+<body style="font-family:sans-serif;font-size:16px;line-height:1.5;color:${light.text};background:${light.page}">
 <p>${asks}</p>
 <p><a href="${url}">Open the dashboard</a></p>
 <p style="word-break:break-all">${url}</p>
-<p style="color:#4a5563">${closing}</p>
+<p style="color:${light.quiet}">${closing}</p>
 </body></html>`.toString(),
   };
 }

@@ -1,3 +1,4 @@
+import { light } from '../../../../web-sdk/src/ui/tokens.ts';
 import { isoSeconds } from '../../base/clock.ts';
 import { html } from '../../base/html.ts';
 import { userAgentFacts } from '../../reports/live/user-agent.ts';
@@ -161,7 +162,7 @@ function letterOf({ urls }: Services, row: MemberNoticeRow, { userAgent, address
     html: html`<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>${subject}</title></head>
-<body style="font-family:sans-serif;font-size:16px;line-height:1.5;color:#1c2430;background:#ffffff">
+<body style="font-family:sans-serif;font-size:16px;line-height:1.5;color:${light.text};background:${light.page}">
 <p>${happened}</p>
 <p>${facts}</p>
 <p>${advice}</p>

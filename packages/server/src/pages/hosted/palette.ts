@@ -1,13 +1,14 @@
+import { captureDark, captureLight, dark, light } from '../../../../web-sdk/src/ui/tokens.ts';
 import { BLACK, contrast, contrasting, mixed, readableOn, WHITE } from '../../base/contrast.ts';
 
 /** Text (WCAG 2.2, 1.4.3) and edges of controls (1.4.11) against their ground. */
 const TEXT_RATIO = 4.5;
 const EDGE_RATIO = 3;
 
-/** Grounds of pages and of the SDK on which links and edges stand, the page itself first: `style.ts` and `ui/style.ts`. */
+/** Grounds of pages and of the SDK on which links and edges stand, the page itself first. */
 const grounds = {
-  light: ['#ffffff', '#f3f5f8', '#e6eff8'],
-  dark: ['#12161c', '#1c222b', '#1d2d3d'],
+  light: [light.page, light.soft, captureLight['icon-ground']],
+  dark: [dark.page, dark.soft, captureDark['icon-ground']],
 } as const;
 
 /** The colours of controls in light or dark surroundings. */

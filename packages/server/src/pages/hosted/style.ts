@@ -1,3 +1,22 @@
+import { dark, declared, light, type Tokens } from '../../../../web-sdk/src/ui/tokens.ts';
+
+/** What these pages take of the tokens, and what follows from them until an account has a colour (`palette.ts`). */
+const of = ({
+  page,
+  text,
+  quiet,
+  line,
+  edge,
+  soft,
+  action,
+  error,
+  focus,
+  ...rest
+}: typeof light | typeof dark): Tokens => ({
+  ...{ page, text, quiet, line, edge, soft, action, error, focus, link: action, 'action-edge': 'var(--action)' },
+  ...{ 'on-action': rest['on-action'], 'action-over': rest['action-over'] },
+});
+
 /**
  * Phone first, in the reader's own font, light or dark as the reader's system is. Text has a contrast of 7:1, controls of
  * 3:1 at least; whatever is pressed is 44 pixels high or more (WCAG 2.2, 1.4.3, 1.4.11, 2.5.8).
@@ -5,13 +24,11 @@
 export const style = `
 :root {
   color-scheme: light dark;
-  --page: #ffffff; --text: #1c2430; --quiet: #4a5563; --line: #c9d0d9; --edge: #5b6674; --soft: #f3f5f8;
-  --action: #1b4d89; --on-action: #ffffff; --action-over: #123a6b; --action-edge: var(--action); --link: #1b4d89; --error: #a3150f; --focus: #b35900;
+  ${declared(of(light))}
 }
 @media (prefers-color-scheme: dark) {
   :root {
-    --page: #12161c; --text: #eef1f5; --quiet: #b6c0cc; --line: #3a4452; --edge: #95a1b0; --soft: #1c222b;
-    --action: #9cc4f5; --on-action: #0c1a2b; --action-over: #c3dcfa; --action-edge: var(--action); --link: #9cc4f5; --error: #ffaaa3; --focus: #ffbf66;
+    ${declared(of(dark))}
   }
 }
 * { box-sizing: border-box; }

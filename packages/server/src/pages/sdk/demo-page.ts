@@ -1,3 +1,4 @@
+import { captureDark, captureLight, declared } from '../../../../web-sdk/src/ui/tokens.ts';
 import { html } from '../../base/html.ts';
 import { publishedVersions } from '../../base/versions.ts';
 
@@ -48,10 +49,15 @@ sandbox of this service: any picture of at least 32 KB will do, and it goes to t
 </html>
 `.toString();
 
+/** The colours of the SDK, around it: its own ground is the one of cards. */
+const of = ({ page, text, quiet, edge, action, focus, ...rest }: typeof captureLight | typeof captureDark) => ({
+  ...{ text, quiet, edge, action, focus, card: page, on: rest['on-action'] },
+});
+
 export const demoStyle = `
-:root { color-scheme: light dark; --page: #f4f6f9; --text: #1c2836; --quiet: #4a5767; --edge: #667382; --card: #fff; --action: #14508c; --on: #fff; --focus: #b35900; }
+:root { color-scheme: light dark; --page: #f4f6f9; ${declared(of(captureLight))} }
 @media (prefers-color-scheme: dark) {
-  :root { --page: #0c1015; --text: #e6ebf1; --quiet: #b3bfcc; --edge: #8e9cab; --card: #12171e; --action: #9cc8f5; --on: #0a1a2b; --focus: #ffbf66; }
+  :root { --page: #0c1015; ${declared(of(captureDark))} }
 }
 * { box-sizing: border-box; }
 body { margin: 0; font: 100%/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif; background: var(--page); color: var(--text); }

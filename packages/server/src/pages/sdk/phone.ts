@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { dark, declared, light } from '../../../../web-sdk/src/ui/tokens.ts';
 import { problem } from '../../base/errors.ts';
 import { html } from '../../base/html.ts';
 import { BRANDING_PATH } from '../../core/accounts/branding.ts';
@@ -46,8 +47,16 @@ const pageIn = ({ lang, dir, phone }: Text): string =>
  * The SDK is the whole page of a phone, and a sheet on that of a tablet. Where the window has room for more than the SDK needs,
  * it is below the name of the company. Help is below the SDK.
  */
-const style = `:root { color-scheme: light dark; --page: #ffffff; --text: #1c2430; --quiet: #4a5563; --line: #c9d0d9; --link: #1b4d89; --top: 0px; }
-@media (prefers-color-scheme: dark) { :root { --page: #12161c; --text: #eef1f5; --quiet: #b6c0cc; --line: #3a4452; --link: #9cc4f5; } }
+const of = ({ page, text, quiet, line, action }: typeof light | typeof dark) => ({
+  page,
+  text,
+  quiet,
+  line,
+  link: action,
+});
+
+const style = `:root { color-scheme: light dark; ${declared(of(light))} --top: 0px; }
+@media (prefers-color-scheme: dark) { :root { ${declared(of(dark))} } }
 body { margin: 0; background: var(--page); color: var(--text); font: 100%/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif; overflow-wrap: anywhere; }
 main { height: calc(100dvh - var(--top)); }
 [hidden] { display: none; }
@@ -58,7 +67,7 @@ header bdi { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 footer { padding: .75rem 1rem 1.5rem; border-top: 1px solid var(--line); color: var(--quiet); }
 footer p { margin: 0; }
 footer a { display: inline-flex; align-items: center; min-height: 44px; color: var(--link); }
-:focus-visible { outline: 3px solid #b35900; outline-offset: 3px; border-radius: 4px; }
+:focus-visible { outline: 3px solid ${light.focus}; outline-offset: 3px; border-radius: 4px; }
 @media (min-height: 660px) { .branded { --top: 48px; } .branded header { display: flex; } }
 @media (max-width: 600px), (max-height: 480px) { main { --borderWidthSurfaceModal: 0; --borderRadiusSurfaceModal: 0; } }
 `;
