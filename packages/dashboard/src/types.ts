@@ -60,7 +60,8 @@ export interface Part {
   readonly box: { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
 }
 
-interface Hit {
+/** A possible hit on a watchlist beside the applicant, point by point. */
+export interface Hit {
   readonly list: string;
   readonly source_id: string;
   readonly decided: object | null;

@@ -64,7 +64,10 @@ export interface LiveCase {
 
 const yymmdd = (dob: string) => dob.slice(2).replaceAll('-', '');
 
-/** The `index`-th of the live checks: sound passports, expired ones, those of another person, changed ones, and listed names. */
+/**
+ * The `index`-th of the live checks: passports of an invented country, which nothing confirms, so that a person decides; among them
+ * those of another person and changed ones; an expired specimen; and listed names.
+ */
 export function liveCase(index: number): LiveCase {
   const applicant = invented(index + 500);
   const zone = {
@@ -73,16 +76,17 @@ export function liveCase(index: number): LiveCase {
     number: `X${String(index + 100).padStart(8, '0')}`,
     born: yymmdd(applicant.dob),
   };
+  const sound = { zone, invented: true } as const;
   const document = { applicant, report_names: ['document'] };
-  const listed = { passport: { zone }, report_names: ['watchlist_standard'] };
+  const listed = { passport: sound, report_names: ['watchlist_standard'] };
   const cases: readonly LiveCase[] = [
-    { ...document, passport: { zone } },
-    { ...document, passport: { zone, printed: { number: zone.number.replace(/.$/, '7') } } },
+    { ...document, passport: sound },
+    { ...document, passport: { ...sound, printed: { number: zone.number.replace(/.$/, '7') } } },
     { ...document, passport: { zone: { ...zone, expires: '190415' } } },
-    { ...document, passport: { zone: { ...zone, givenNames: 'OLE' } } },
-    { ...document, passport: { zone }, report_names: ['document', 'facial_similarity_photo'] },
+    { ...document, passport: { ...sound, zone: { ...zone, givenNames: 'OLE' } } },
+    { ...document, passport: sound, report_names: ['document', 'facial_similarity_photo'] },
     { ...listed, applicant: { first_name: 'Bor', last_name: 'Zaletelj', dob: applicant.dob } },
-    { ...document, passport: { zone, printed: { born: '850101' } } },
+    { ...document, passport: { ...sound, printed: { born: '850101' } } },
     { ...listed, applicant: { first_name: 'Iskra Vrtovec', last_name: 'Podgorska', dob: '1961-03-04' } },
   ];
   return cases[index % cases.length] as LiveCase;

@@ -62,23 +62,35 @@ export interface Shown {
   readonly zone?: Partial<PassportHolder>;
   /** Printed otherwise than the zone has it. */
   readonly printed?: Partial<PassportHolder>;
+  /** Of a country that is invented and nobody's specimens are known of, without an overprint. Absent: a specimen of Utopia. */
+  readonly invented?: true;
 }
 
-function passportSvg({ zone, printed }: Shown): string {
-  const encoded = { ...holder, ...zone };
+/** Issuers of drawn passports. Codes from XAA to XZZ are never given to a country (ISO 3166-1, 8.1.3). */
+const states = {
+  utopia: { code: 'UTO', name: 'UTOPIA', citizen: 'UTOPIAN', authority: 'MINISTRY OF SPECIMENS' },
+  invented: { code: 'XXR', name: 'RURITANIA', citizen: 'RURITANIAN', authority: 'MINISTRY OF STATE' },
+} as const;
+
+const overprint =
+  '<text x="790" y="560" font-size="190" font-weight="bold" text-anchor="middle" fill="#c0392b" opacity="0.3" transform="rotate(-24 750 520)">SPECIMEN</text>';
+
+function passportSvg({ zone, printed, invented }: Shown): string {
+  const state = invented ? states.invented : states.utopia;
+  const encoded = { ...holder, issuer: state.code, nationality: state.code, ...zone };
   const shown = { ...encoded, ...printed };
   const fields: [string, string, number, number][] = [
     ['Type', 'P', 520, 190],
-    ['Country code', 'UTO', 720, 190],
+    ['Country code', state.code, 720, 190],
     ['Passport No.', shown.number, 1000, 190],
     ['Surname', shown.surname, 520, 290],
     ['Given names', shown.givenNames, 520, 390],
-    ['Nationality', 'UTOPIAN', 520, 490],
+    ['Nationality', state.citizen, 520, 490],
     ['Date of birth', shownDate(shown.born, 2015), 520, 590],
     ['Sex', shown.sex, 840, 590],
     ['Place of birth', 'NOWHERE', 1000, 590],
     ['Date of expiry', shownDate(shown.expires, 2099), 520, 690],
-    ['Authority', 'MINISTRY OF SPECIMENS', 840, 690],
+    ['Authority', state.authority, 840, 690],
   ];
   const texts = fields.map(
     ([label, value, x, y]) =>
@@ -91,11 +103,11 @@ function passportSvg({ zone, printed }: Shown): string {
   );
   return `<svg xmlns="http://www.w3.org/2000/svg" width="1500" height="1056" font-family="${SANS}">
     <rect width="1500" height="1056" fill="#eef1ea"/>${guilloche(1500, 860, '#7fa6b8')}
-    <text x="60" y="100" font-size="46" font-weight="bold" fill="#23435c">UTOPIA</text>
+    <text x="60" y="100" font-size="46" font-weight="bold" fill="#23435c">${state.name}</text>
     <text x="520" y="100" font-size="46" font-weight="bold" fill="#23435c">PASSPORT</text>
     <g transform="translate(70 170) scale(1.3)">${face}</g>${texts.join('')}
     <rect y="860" width="1500" height="196" fill="#f7f7f3"/>${mrz.join('')}
-    <text x="790" y="560" font-size="190" font-weight="bold" text-anchor="middle" fill="#c0392b" opacity="0.3" transform="rotate(-24 750 520)">SPECIMEN</text>
+    ${invented ? '' : overprint}
   </svg>`;
 }
 
