@@ -7,6 +7,8 @@ export interface Waiting {
   readonly name: string;
   readonly created_at: string;
   readonly doubts: readonly string[];
+  readonly doubt: string;
+  readonly due_at: string;
   readonly failed: boolean;
   readonly claimed_by: Claim | null;
   readonly needs: Needs;
@@ -27,6 +29,7 @@ export interface Queue {
   readonly reports: readonly Waiting[];
   readonly total: number;
   readonly by_report: Readonly<Record<string, number>>;
+  readonly by_doubt: Readonly<Record<string, number>>;
   readonly next: string | null;
 }
 

@@ -318,6 +318,8 @@ export const ownership: { readonly [T in keyof Database]: Ownership<T> } = {
         'applicant_id',
         'position',
         'name',
+        'doubt',
+        'due_at',
         'created_at',
         'completed_at',
         'status',

@@ -338,6 +338,10 @@ export interface ReportRow extends Scoped {
   step: string | null;
   /** Who brought it to its end; null before. */
   decided_by: Recorded;
+  /** Kind of doubt for which it waits for a person, or last did; null where it is unknown. */
+  doubt: string | null;
+  /** By when a person is to look at it; null for one that never waited. */
+  due_at: number | null;
   data: Buffer;
 }
 

@@ -1,25 +1,29 @@
 import type { FastifyInstance } from 'fastify';
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
 import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
 import { recordAudit } from '../../core/audit/record.ts';
 import type { Ctx } from '../../core/ctx.ts';
 import { referReport } from '../../core/double-review/refer.ts';
 import { openDoubts } from '../../core/reports/decision.ts';
 import { assertUnclaimed, claimReport, giveBack, takeNext } from '../../core/review/claims.ts';
+import { doubtKinds, doubtOf } from '../../core/review/doubts.ts';
 import { countQueue, listQueue, type WaitingReport, waitingReport } from '../../core/review/queue.ts';
+import { queueOrders } from '../../core/review/waiting.ts';
 import type { Services } from '../../core/services.ts';
 import { typed } from '../../http/typed.ts';
-import { DateTime, Empty, Id, NullableDateTime, NullableString } from '../common/schemas.ts';
+import { DateTime, Empty, Id, NullableDateTime, NullableString, stringEnum } from '../common/schemas.ts';
 import { Needs } from '../operator/report-standing.ts';
 import { written } from '../operator/schemas.ts';
 import { ctxOf } from './gate.ts';
-import { ClaimedBy, Cursor, Limit, Next, nameOf, PlacedParams, PlaceParams, presentClaim } from './schemas.ts';
+import { ClaimedBy, Limit, Next, nameOf, PlacedParams, PlaceParams, presentClaim } from './schemas.ts';
 
 const Waiting = Type.Object(
   {
     ...{ id: Id, check_id: Id, applicant_id: Id, applicant_name: NullableString, name: Type.String() },
     created_at: DateTime,
     doubts: Type.Array(Type.String(), { description: 'Paths of the leaves that wait for a person' }),
+    doubt: stringEnum(doubtKinds, { description: 'Kind of the doubt that its page names' }),
+    due_at: { ...DateTime, description: 'By when a person is to look at it: the order `due`' },
     failed: Type.Boolean({ description: 'Analysers gave up on it' }),
     claimed_by: ClaimedBy,
     needs: Needs,
@@ -28,13 +32,32 @@ const Waiting = Type.Object(
   { title: 'Waiting report' },
 );
 
-const Name = Type.Optional(Type.String({ maxLength: 100, description: 'Of reports; absent: any' }));
+/** Which reports, and in which order: of a query, and of a body. */
+const Filter = {
+  report: Type.Optional(Type.String({ maxLength: 100, description: 'Name of reports; absent: any' })),
+  doubt: Type.Optional(stringEnum(doubtKinds, { description: 'Kind of doubt; absent: any' })),
+  waited: Type.Optional(Type.Integer({ minimum: 0, maximum: 525_600, description: 'Minutes at least; absent: any' })),
+  order: Type.Optional(stringEnum(queueOrders, { default: 'oldest', description: '`due`: by priority' })),
+};
+
+const QueueCursor = Type.Optional(
+  Type.String({ pattern: '^(\\d{1,15}_)?[0-9a-f-]{36}$', description: '`next` of the page before, of the same order' }),
+);
+
+const MINUTE_MS = 60_000;
+
+const filterOf = ({ report, doubt, waited, order }: Static<ReturnType<typeof Type.Object<typeof Filter>>>) => ({
+  ...{ name: report, doubt, order },
+  waited: waited === undefined ? undefined : waited * MINUTE_MS,
+});
 
 const present = ({ report, applicant, claim, standing }: WaitingReport, personal: boolean) => ({
   ...{ id: report.id, check_id: report.check_id, applicant_id: report.applicant_id, name: report.name },
   applicant_name: personal ? nameOf(applicant) : null,
   created_at: isoSeconds(report.created_at),
   doubts: openDoubts(report),
+  doubt: doubtOf(report, openDoubts(report)),
+  due_at: isoSeconds(report.due_at ?? report.created_at),
   failed: report.failure !== undefined,
   claimed_by: presentClaim(claim),
   needs: standing.needs,
@@ -54,13 +77,14 @@ export function queueRoutes(instance: FastifyInstance, services: Services): void
       config: { member: 'states.see' },
       schema: {
         params: PlaceParams,
-        querystring: Type.Object({ report: Name, cursor: Cursor, limit: Limit }),
+        querystring: Type.Object({ ...Filter, cursor: QueueCursor, limit: Limit }),
         response: {
           200: Type.Object({
             reports: Type.Array(Waiting),
             next: Next,
             total: Type.Integer(),
             by_report: Type.Record(Type.String(), Type.Integer()),
+            by_doubt: Type.Record(Type.String(), Type.Integer()),
             oldest_at: NullableDateTime,
           }),
         },
@@ -68,15 +92,15 @@ export function queueRoutes(instance: FastifyInstance, services: Services): void
     },
     async (request) => {
       const ctx = ctxOf(services, request);
-      const { report: name, cursor: after, limit = 50 } = request.query;
+      const { cursor: after, limit = 50 } = request.query;
       const personal = request.place.may('data.see');
-      const [{ waiting, next }, { total, byName, oldest }] = await Promise.all([
-        listQueue(ctx, { name, after, limit }),
+      const [{ waiting, next }, { total, byName, byDoubt, oldest }] = await Promise.all([
+        listQueue(ctx, { ...filterOf(request.query), after, limit }),
         countQueue(ctx),
       ]);
       if (personal) await recordAudit(ctx, { action: 'reports_opened', object_id: ctx.account_id });
       const reports = waiting.map((report) => present(report, personal));
-      return { reports, next, total, by_report: byName, oldest_at: isoSecondsOrNull(oldest) };
+      return { reports, next, total, by_report: byName, by_doubt: byDoubt, oldest_at: isoSecondsOrNull(oldest) };
     },
   );
 
@@ -85,16 +109,16 @@ export function queueRoutes(instance: FastifyInstance, services: Services): void
     {
       config: { member: 'report.decide' },
       schema: {
-        description: 'Claims the report that has waited longest for 15 minutes; 204 where none is left.',
+        description: 'Claims the first report of the queue for 15 minutes; 204 where none is left.',
         params: PlaceParams,
-        body: Type.Object({ report: Name, after: Cursor }),
+        body: Type.Object({ ...Filter, after: QueueCursor }),
         response: { 200: Waiting, 204: Empty },
       },
     },
     async (request, reply) => {
       const ctx = ctxOf(services, request);
-      const { report: name, after } = request.body;
-      const id = await takeNext(ctx, { name, after });
+      const { after } = request.body;
+      const id = await takeNext(ctx, { ...filterOf(request.body), after });
       if (id === undefined) return reply.code(204).send();
       return reply.code(200).send(await one(ctx, id));
     },

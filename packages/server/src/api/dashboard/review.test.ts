@@ -45,10 +45,16 @@ describe('the review queue', () => {
         ...{ id: report, check_id: check, applicant_id: applicant, name: 'document' },
         applicant_name: `${['Ada', 'Grace'][index]} Lovelace`,
         created_at: `2026-01-15T09:3${index}:00Z`,
-        ...{ doubts: expect.any(Array), failed: expect.any(Boolean), claimed_by: null },
+        ...{ doubts: [], doubt: 'unanalysed', due_at: `2026-01-15T13:3${index}:00Z`, failed: false, claimed_by: null },
         ...{ needs: 'first_needed', yours: false },
       })),
-      ...{ next: null, total: 2, by_report: { document: 2 }, oldest_at: '2026-01-15T09:30:00Z' },
+      ...{
+        next: null,
+        total: 2,
+        by_report: { document: 2 },
+        by_doubt: { unanalysed: 2 },
+        oldest_at: '2026-01-15T09:30:00Z',
+      },
     });
 
     const taken = await Promise.all([rita, otto].map((one) => one.post(`${at('live')}/queue/take`, {})));

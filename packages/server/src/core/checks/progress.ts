@@ -12,6 +12,7 @@ import { recordOf } from '../principal.ts';
 import { keepDocumentNumber } from '../reports/document-number.ts';
 import type { ReportData } from '../reports/report.ts';
 import { finalReportStatuses, type ReportTrigger, reportStates } from '../reports/states.ts';
+import { noteWaiting } from '../review/waiting.ts';
 import { transition } from '../states.ts';
 import { noteUpdate } from '../updates/note.ts';
 import { type Check, toCheck } from './check.ts';
@@ -60,7 +61,11 @@ export async function moveReportBy(
   if (moved === 0) return false;
   if (step.event) await recordEvents(ctx, tx, [reportEvent(check, row, step.to, step.event)]);
   if ([row.status, step.to].includes('awaiting_approval')) noteUpdate(ctx, tx, 'report', row.id);
-  if (step.to === 'awaiting_approval') notifyIfSettled(tx, check, await tx.all(listReports, { check_id: check.id }));
+  if (step.to === 'awaiting_approval') {
+    const reports = await tx.all(listReports, { check_id: check.id });
+    notifyIfSettled(tx, check, reports);
+    await noteWaiting(ctx, tx, check, reports);
+  }
   return true;
 }
 
@@ -122,6 +127,7 @@ export async function completeIfFinal(ctx: Ctx, tx: ScopedTx, check: Check): Pro
   const reports = await tx.all(listReports, { check_id: check.id });
   if (!reports.every(({ status }) => finalReportStatuses.has(status))) {
     notifyIfSettled(tx, check, reports);
+    await noteWaiting(ctx, tx, check, reports);
     return;
   }
   await moveCheckBy(ctx, tx, check, 'reports_final', checkResult(reports.map(({ result }) => result)));

@@ -2,7 +2,7 @@ import { invalid } from '../../base/errors.ts';
 import type { Screening } from '../../reports/live/screening.ts';
 import type { Assessment, Outcome } from '../../reports/outcome.ts';
 import { underSanctions } from '../../reports/sanctions.ts';
-import { findReport, updateReportData } from '../../store/queries/checks.ts';
+import { findReport, listReports, updateReportData } from '../../store/queries/checks.ts';
 import { deleteReviewNotes } from '../../store/queries/review-notes.ts';
 import type { ReportRow } from '../../store/schema.ts';
 import type { ScopedTx } from '../../store/store.ts';
@@ -19,6 +19,7 @@ import { recordOf } from '../principal.ts';
 import type { Proposal } from '../proposals/proposal.ts';
 import { propose, refuseWaiting } from '../proposals/propose.ts';
 import { needsTwo, touchedHits } from '../proposals/rule.ts';
+import { noteWaiting } from '../review/waiting.ts';
 import { suppressIn, suppressible } from '../suppressions/suppress.ts';
 import { noteUpdate } from '../updates/note.ts';
 import { lastScreening } from '../watchlists/screenings.ts';
@@ -109,6 +110,7 @@ export async function decideIn(
   else {
     const data: ReportData = { ...ctx.vault.open<ReportData>(id, row.data), decisions };
     await tx.run(updateReportData, { id, data: ctx.vault.seal(id, data) });
+    await noteWaiting(ctx, tx, check, await tx.all(listReports, { check_id: check.id }));
   }
   const after = await tx.first(findReport, { id });
   return after && { report: toReport(ctx, after), proposal: null, waitsFor: null };

@@ -65,6 +65,8 @@ export interface Report extends ReportData, Pick<ReportRow, 'status' | 'result' 
   name: ReportName;
   created_at: number;
   completed_at: number | null;
+  /** By when a person is to look at it; null for one that never waited. */
+  due_at: number | null;
 }
 
 export function toReport(ctx: Ctx, row: ReportRow): Report {
@@ -75,6 +77,7 @@ export function toReport(ctx: Ctx, row: ReportRow): Report {
     name: row.name as ReportName,
     created_at: row.created_at,
     completed_at: row.completed_at,
+    due_at: row.due_at,
     status: row.status,
     result: row.result,
     sub_result: row.sub_result,

@@ -1,6 +1,6 @@
 import { invalid, problem } from '../../base/errors.ts';
 import { findReport } from '../../store/queries/checks.ts';
-import { deleteClaim, findClaim, listWaiting, putClaim } from '../../store/queries/review.ts';
+import { deleteClaim, findClaim, putClaim } from '../../store/queries/review.ts';
 import type { ReportRow } from '../../store/schema.ts';
 import { recordAuditIn } from '../audit/record.ts';
 import type { Ctx } from '../ctx.ts';
@@ -9,7 +9,7 @@ import { standingsOf } from '../double-review/standing.ts';
 import { memberNames } from '../members/names.ts';
 import { missing } from '../missing.ts';
 import { noteUpdate } from '../updates/note.ts';
-import { FIRST_ID } from './time-ids.ts';
+import { cursorOf, type QueueFilter, readWaiting } from './waiting.ts';
 
 /** How long nobody else takes a report that a member works on. */
 const CLAIM_MS = 15 * 60_000;
@@ -56,18 +56,15 @@ export async function claimReport(ctx: Ctx, id: string): Promise<void> {
 }
 
 /**
- * Claims the report that has waited longest and that nobody is at work on; undefined where there is none. Leaves out what the
+ * Claims the first report of a queue that nobody is at work on; undefined where there is none. Leaves out what the
  * member has decided or handed on: another one is next.
  */
-export async function takeNext(
-  ctx: Ctx,
-  { name = '', after = FIRST_ID }: { readonly name?: string | undefined; readonly after?: string | undefined },
-): Promise<string | undefined> {
-  for (let last = after; ; ) {
-    const rows = await ctx.read.all(listWaiting, { status: 'awaiting_approval', after: last, name, limit: PAGE });
+export async function takeNext(ctx: Ctx, filter: QueueFilter): Promise<string | undefined> {
+  for (let last = filter.after; ; ) {
+    const rows = await readWaiting(ctx, { ...filter, after: last }, PAGE);
     const standing = await standingsOf(ctx, rows);
     for (const row of rows) {
-      last = row.id;
+      last = cursorOf(filter, row);
       const { decided, referred } = standing(row.id);
       if (decided || referred) continue;
       const own = (await claimOf(ctx, row.id))?.member.id;

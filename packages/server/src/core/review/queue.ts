@@ -1,12 +1,12 @@
 import { findCheck } from '../../store/queries/checks.ts';
-import { countWaiting, listWaiting } from '../../store/queries/review.ts';
+import { countWaiting } from '../../store/queries/review.ts';
 import { type Check, toCheck } from '../checks/check.ts';
 import { getReport } from '../checks/get.ts';
 import type { Ctx } from '../ctx.ts';
 import { type Standing, standingsOf } from '../double-review/standing.ts';
 import { type Report, toReport } from '../reports/report.ts';
 import { type Claim, claimOf } from './claims.ts';
-import { FIRST_ID } from './time-ids.ts';
+import { cursorOf, type QueueFilter, readWaiting } from './waiting.ts';
 
 /** A report that waits for a person. */
 export interface WaitingReport {
@@ -19,20 +19,17 @@ export interface WaitingReport {
 
 const WAITING = { status: 'awaiting_approval' } as const;
 
-/** A page of the reports that wait, those that have waited longest first; `next` is null after the last. */
+/** A page of the reports that wait; `next` is null after the last. */
 export async function listQueue(
   ctx: Ctx,
-  {
-    name = '',
-    after = FIRST_ID,
-    limit,
-  }: { readonly name?: string | undefined; readonly after?: string | undefined; readonly limit: number },
+  { limit, ...filter }: QueueFilter & { readonly limit: number },
 ): Promise<{ waiting: WaitingReport[]; next: string | null }> {
-  const rows = await ctx.read.all(listWaiting, { ...WAITING, after, name, limit: limit + 1 });
+  const rows = await readWaiting(ctx, filter, limit + 1);
   const shown = rows.slice(0, limit);
   const standing = await standingsOf(ctx, shown);
   const waiting = await Promise.all(shown.map((row) => waitingOf(ctx, toReport(ctx, row), standing(row.id))));
-  return { waiting, next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null };
+  const last = shown.at(-1);
+  return { waiting, next: rows.length > limit && last ? cursorOf(filter, last) : null };
 }
 
 /** A report of the queue, with its applicant and claim. */
@@ -48,15 +45,28 @@ export async function waitingReport(ctx: Ctx, id: string): Promise<WaitingReport
   return waitingOf(ctx, report, (await standingsOf(ctx, [report]))(id));
 }
 
-/** How many reports wait, by name, and since when the first does (Unix milliseconds; null for none). */
-export async function countQueue(
-  ctx: Ctx,
-): Promise<{ total: number; oldest: number | null; byName: Record<string, number> }> {
+/** How many reports wait, by name and by kind of doubt, and since when the first does (Unix milliseconds; null for none). */
+export async function countQueue(ctx: Ctx): Promise<{
+  total: number;
+  oldest: number | null;
+  byName: Record<string, number>;
+  byDoubt: Record<string, number>;
+}> {
   const rows = await ctx.read.all(countWaiting, WAITING);
   const oldest = rows.map((row) => Number(row.oldest));
   return {
     total: rows.reduce((sum, { n }) => sum + Number(n), 0),
     oldest: oldest.length === 0 ? null : Math.min(...oldest),
-    byName: Object.fromEntries(rows.map(({ name, n }) => [name, Number(n)])),
+    byName: sumBy(rows, ({ name }) => name),
+    byDoubt: sumBy(rows, ({ doubt }) => doubt),
   };
+}
+
+function sumBy<Row extends { readonly n: number }>(rows: readonly Row[], keyOf: (row: Row) => string | null) {
+  const sums: Record<string, number> = {};
+  for (const row of rows) {
+    const key = keyOf(row);
+    if (key !== null) sums[key] = (sums[key] ?? 0) + Number(row.n);
+  }
+  return sums;
 }

@@ -30,6 +30,7 @@ import { dashboardLists } from './0034-dashboard-lists.ts';
 import { signInWays } from './0035-sign-in-ways.ts';
 import { memberNotices } from './0038-member-notices.ts';
 import { reviewNotes } from './0039-review-notes.ts';
+import { reviewOrder } from './0040-review-order.ts';
 import { resultsFeedback } from './0046-results-feedback.ts';
 
 /** In the order of their names; one that has landed never changes. */
@@ -65,5 +66,6 @@ export const migrations: Record<string, Migration> = {
   '0035-sign-in-ways': signInWays,
   '0038-member-notices': memberNotices,
   '0039-review-notes': reviewNotes,
+  '0040-review-order': reviewOrder,
   '0046-results-feedback': resultsFeedback,
 };

@@ -2,7 +2,7 @@ import { query, scoped, unsought } from '../query.ts';
 import type { CheckRow, ReportRow } from '../schema.ts';
 
 type CheckColumns = Omit<CheckRow, 'account_id' | 'environment' | 'decided_by'>;
-type ReportColumns = Omit<ReportRow, 'account_id' | 'environment' | 'step' | 'decided_by'>;
+type ReportColumns = Omit<ReportRow, 'account_id' | 'environment' | 'step' | 'doubt' | 'due_at' | 'decided_by'>;
 
 export const insertCheck = scoped<CheckColumns>()((from, p) =>
   from.insert('checks', {
@@ -99,6 +99,8 @@ export const insertReport = scoped<ReportColumns>()((from, p) =>
     sub_result: p.sub_result,
     step: null,
     decided_by: null,
+    doubt: null,
+    due_at: null,
     data: p.data,
   }),
 );

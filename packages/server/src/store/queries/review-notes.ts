@@ -30,6 +30,6 @@ export const countWaitingDecisions = scoped<object>()((from) =>
   from
     .selectByAccount('review_notes')
     .where('kind', '=', 'decision')
-    .where('report_id', 'in', from.select('reports').select('id').where('status', '=', 'awaiting_approval'))
+    .where('report_id', 'in', from.selectByAccount('reports').select('id').where('status', '=', 'awaiting_approval'))
     .select((select) => select.fn.countAll<number>().as('n')),
 );

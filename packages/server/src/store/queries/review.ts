@@ -4,29 +4,65 @@ import type { ReportClaimRow, ReportStatus } from '../schema.ts';
 
 // Lists of the dashboard: keyset pages by ids, which are in time order.
 
-/** Reports of a status, those that have waited longest first. `name`: empty for any. */
-export const listWaiting = scoped<{ status: ReportStatus; after: string; name: string; limit: number }>()((from, p) =>
+/** Which of the reports that wait. */
+interface WaitingFilter {
+  /** Empty for any. */
+  readonly name: string;
+  readonly doubt: string;
+  /** Ids before: those that have waited for long enough. */
+  readonly before: string;
+  readonly limit: number;
+}
+
+const ofName = (name: string) => sql<boolean>`(cast(${name} as text) = '' or name = cast(${name} as text))`;
+const ofDoubt = (doubt: string) => sql<boolean>`(cast(${doubt} as text) = '' or doubt = cast(${doubt} as text))`;
+
+/** Reports of a status, those that have waited longest first. */
+export const listWaiting = scoped<WaitingFilter & { status: ReportStatus; after: string }>()((from, p) =>
   from
     .selectByAccount('reports')
     .selectAll()
     .where('status', '=', p.status)
     .where('id', '>', p.after)
-    .where(sql<boolean>`(cast(${p.name} as text) = '' or name = cast(${p.name} as text))`)
+    .where('id', '<', p.before)
+    .where(ofName(p.name))
+    .where(ofDoubt(p.doubt))
     .orderBy('id')
     .limit(p.limit),
 );
 
-/** How many reports of a status there are, by name, and the first of each. */
+/** Reports that wait for a person, those that are due first. */
+export const listDue = scoped<WaitingFilter & { due: number; after: string }>()((from, p) =>
+  from
+    .selectByAccount('reports')
+    .selectAll()
+    // The condition of its index.
+    .where(sql<boolean>`status = 'awaiting_approval'`)
+    .where(({ eb, refTuple, tuple }) => eb(refTuple('due_at', 'id'), '>', tuple<number | null, string>(p.due, p.after)))
+    .where('id', '<', p.before)
+    .where(ofName(p.name))
+    .where(ofDoubt(p.doubt))
+    .orderBy('due_at')
+    .orderBy('id')
+    .limit(p.limit),
+);
+
+/** Keeps why a report waits for a person, and by when one is to look at it. */
+export const keepDoubt = scoped<{ id: string; doubt: string; due_at: number }>()((from, p) =>
+  from.update('reports').set({ doubt: p.doubt, due_at: p.due_at }).where('id', '=', p.id),
+);
+
+/** How many reports of a status there are, by name and doubt, and the first of each. */
 export const countWaiting = scoped<{ status: ReportStatus }>()((from, p) =>
   from
     .selectByAccount('reports')
     .where('status', '=', p.status)
     .select((select) => [
-      'name' as const,
+      ...(['name', 'doubt'] as const),
       select.fn.countAll<number>().as('n'),
       select.fn.min<number>('created_at').as('oldest'),
     ])
-    .groupBy('name'),
+    .groupBy(['name', 'doubt']),
 );
 
 /** A span of time, Unix milliseconds: from, and before. */

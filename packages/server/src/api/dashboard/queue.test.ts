@@ -1,0 +1,142 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { doubtKinds, doubtOf } from '../../core/review/doubts.ts';
+import { dueAt } from '../../core/review/due.ts';
+import { leafPaths } from '../../reports/breakdown.ts';
+import { reportNames, reportType } from '../../reports/index.ts';
+import { doubtful, verdictOf } from '../../reports/live/assessment.ts';
+import type { ReportProcessor } from '../../reports/types.ts';
+import { useService } from '../../testing/service.ts';
+import { iskra, watchlistStory } from '../operator/testing/watchlists.ts';
+import { storyOf } from '../v3/testing/story.ts';
+import { type Browser, signedIn } from './testing/browser.ts';
+
+const service = useService({ settings: { analysis: 'on' } });
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+const QUALITY = 'image_integrity.image_quality';
+
+const document = reportType('document') as { process?: ReportProcessor };
+const original = document.process;
+afterAll(() => {
+  if (original) document.process = original;
+  else delete document.process;
+});
+
+let rita: Browser & { id: string };
+let stranger: Browser;
+
+const at = (environment = 'live') => `/accounts/${service.account.id}/${environment}`;
+const live = () => ({ token: service.liveToken });
+
+/** A live check whose reports wait for a person: one for hits on a list, one that cannot be seen. */
+async function check(report_names: string[]): Promise<string[]> {
+  const story = storyOf(service, 'v3.6');
+  const person = { first_name: 'Iskra Vrtovec', last_name: 'Podgorska', dob: '1963-03-04' };
+  const address = { street: 'Cesta', town: 'Ljubljana', postcode: '1000', country: 'SVN' };
+  const applicant_id = await story.applicant({ ...person, address }, live());
+  if (report_names.includes('document')) await story.document(applicant_id, {}, live());
+  const { body } = await service.post('/v3.6/checks', { applicant_id, report_names }, live());
+  await service.settle();
+  return body.report_ids;
+}
+
+const list = async (query = '') => (await rita.get(`${at()}/queue${query}`)).body;
+const idsOf = ({ reports }: { reports: { id: string }[] }) => reports.map(({ id }) => id);
+
+beforeAll(async () => {
+  document.process = async (_, { decision }) => {
+    const assessment = { leaves: { [QUALITY]: doubtful('Blurred') }, properties: {} };
+    return verdictOf(reportType('document'), assessment, decision);
+  };
+  rita = await signedIn(service, 'reviewer', { name: 'Rita' });
+  stranger = await signedIn(service, 'admin', { account: service.other.id });
+  const lists = watchlistStory(service);
+  const note = 'Every hit is to be seen by a reviewer';
+  await lists.operate('PATCH', `/accounts/${service.account.id}`, { screening_match: 1, note });
+  await lists.load('eu', [iskra], { published: '2026-01-14' });
+});
+
+test('the queue is narrowed by report, doubt and age, and ordered by what is due first', async () => {
+  const sanctions = 'watchlist_sanctions_only';
+  // Two reports of one check: a day for each. Then one that its check waits for: four hours.
+  const [document, hits] = (await check(['document', sanctions])) as [string, string];
+  service.clock.advance(20 * MINUTE);
+  const [alone] = (await check([sanctions])) as [string];
+  const all = await list();
+  expect(idsOf(all)).toEqual([document, hits, alone]);
+  const seen = all.reports.map(({ doubt, due_at }: { doubt: string; due_at: string }) => [doubt, due_at]);
+  expect(seen).toEqual([
+    ['picture', '2026-01-16T09:30:00Z'],
+    ['lists', '2026-01-16T09:30:00Z'],
+    ['lists', '2026-01-15T13:50:00Z'],
+  ]);
+  expect([all.total, all.by_report, all.by_doubt]).toEqual([
+    ...[3, { document: 1, [sanctions]: 2 }, { picture: 1, lists: 2 }],
+  ]);
+  expect(idsOf(await list(`?report=${sanctions}`))).toEqual([hits, alone]);
+  expect(idsOf(await list('?doubt=picture'))).toEqual([document]);
+  expect(idsOf(await list('?doubt=forgery'))).toEqual([]);
+  expect(idsOf(await list('?waited=20'))).toEqual([document, hits]);
+  expect(idsOf(await list('?waited=21'))).toEqual([]);
+  expect(idsOf(await list('?order=due'))).toEqual([alone, document, hits]);
+  expect(idsOf(await list('?order=due&doubt=lists&waited=20'))).toEqual([hits]);
+
+  // Page by page; the cursor of one order is none of the other.
+  const first = await list('?order=due&limit=2');
+  const second = await list(`?order=due&limit=2&cursor=${first.next}`);
+  expect([idsOf(first), idsOf(second), second.next]).toEqual([[alone, document], [hits], null]);
+  const wrong = await rita.get(`${at()}/queue?cursor=${first.next}`);
+  expect([wrong.status, wrong.body.error.fields]).toEqual([422, { cursor: ['is of another order'] }]);
+  expect((await rita.get(`${at()}/queue?order=due&cursor=${document}`)).status).toBe(422);
+  expect((await rita.get(`${at()}/queue?doubt=none`)).status).toBe(422);
+
+  // Who takes the next gets the first of the queue that they look at.
+  const taken = await rita.post(`${at()}/queue/take`, { doubt: 'lists' });
+  expect(taken.body).toMatchObject({ id: hits, doubt: 'lists' });
+  await rita.del(`${at()}/reports/${hits}/claim`);
+  expect((await rita.post(`${at()}/queue/take`, { order: 'due' })).body.id).toBe(alone);
+  expect((await rita.post(`${at()}/queue/take`, { order: 'due', doubt: 'forgery' })).status).toBe(204);
+
+  // Once the other report has ended, its check waits for this one alone.
+  const decision = { result: 'clear', note: 'The paper is sound' };
+  expect((await rita.post(`${at()}/reports/${document}/decide`, decision)).status).toBe(200);
+  const left = await list('?order=due');
+  expect(left.reports.map(({ id, due_at }: { id: string; due_at: string }) => [id, due_at])).toEqual([
+    [hits, '2026-01-15T13:30:00Z'],
+    [alone, '2026-01-15T13:50:00Z'],
+  ]);
+  expect(left.by_doubt).toEqual({ lists: 2 });
+
+  expect((await rita.get(`${at('sandbox')}/queue?order=due`)).body.reports).toEqual([]);
+  expect((await stranger.get(`${at()}/queue?order=due`)).status).toBe(404);
+});
+
+test('each leaf that a report can have in doubt has a kind', () => {
+  const unsorted = reportNames.flatMap((name) =>
+    leafPaths(reportType(name).tree ?? {})
+      .filter((path) => doubtOf({ name }, [path]) === 'other')
+      .map((path) => path.split('.')[0]),
+  );
+  // A device is neither document nor person.
+  expect([...new Set(unsorted)]).toEqual(['device']);
+  expect(doubtOf({ name: 'document', failure: 'No memory' }, [QUALITY])).toBe('failed');
+  expect(doubtOf({ name: 'document' }, [])).toBe('unanalysed');
+  expect(doubtOf({ name: 'facial_similarity_photo' }, ['visual_authenticity.spoofing_detection'])).toBe('person');
+  expect(doubtKinds).toContain(doubtOf({ name: 'document' }, ['unheard_of']));
+});
+
+test('what is more urgent is due earlier, and nothing waits for ever behind what comes later', () => {
+  const time = fc.integer({ min: 0, max: 2 ** 41 });
+  const why = fc.record({ ofRun: fc.boolean(), last: fc.boolean() });
+  fc.assert(
+    fc.property(time, time, why, why, (a, b, one, other) => {
+      const [earlier, later] = [Math.min(a, b), Math.max(a, b)];
+      const due = (created_at: number, reason: typeof one) => dueAt({ created_at }, reason);
+      expect(due(a, { ...one, ofRun: true })).toBeLessThanOrEqual(due(a, one));
+      expect(due(a, { ...one, last: true })).toBeLessThanOrEqual(due(a, one));
+      if (later - earlier >= 24 * HOUR) expect(due(earlier, one)).toBeLessThan(due(later, other));
+    }),
+  );
+});
