@@ -758,6 +758,20 @@ decide: [{outcome: review}]
   await expect(bonafide('workflow', 'check', join(data, 'none.yaml'))).rejects.toThrow('none.yaml cannot be read');
 });
 
+test('workflows that come with the service are listed, copied and as good as a file', async () => {
+  const list = await bonafide('workflow', 'list');
+  const keys = ['onboarding', 'onboarding-with-address', 'returning-user'];
+  for (const key of keys) {
+    expect(list).toMatch(new RegExp(`^${key} `, 'm'));
+    const file = join(data, `${key}.yaml`);
+    expect(await bonafide('workflow', 'copy', key, data)).toBe(file);
+    expect(await bonafide('workflow', 'check', file)).toMatch(/, version 1$/);
+    expect(await bonafide('workflow', 'draw', file)).toMatch(/^<svg /);
+    await expect(bonafide('workflow', 'copy', key, data)).rejects.toThrow(`${file} cannot be written`);
+  }
+  await expect(bonafide('workflow', 'copy', 'none', data)).rejects.toThrow(`There is no none: ${keys.join(', ')}`);
+});
+
 test('the doctor finds a healthy service', async () => {
   const { findings } = await json('doctor');
   const states = Object.fromEntries(findings.map(({ name, state }: { name: string; state: string }) => [name, state]));

@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Command } from 'commander';
 import type { Workflow } from '../../workflows/workflow.ts';
 import { CommandFailed, type Io } from '../io.ts';
+import { table } from '../table.ts';
 
 /** `bonafide workflow`: files of workflows, before a service starts with them. */
 export function workflowCommand(io: Io): Command {
@@ -39,6 +41,35 @@ export function workflowCommand(io: Io): Command {
       } catch (error) {
         throw new CommandFailed((error as Error).message);
       }
+    });
+
+  workflow
+    .command('list')
+    .description('list the workflows that come with the service, to start from')
+    .action(async () => {
+      const { readyWorkflows } = await import('../../workflows/ready.ts');
+      const rows = readyWorkflows().map(({ key, workflow: { id, name } }) => ({ key, name, id }));
+      io.out(table(['key', 'name', 'id'], rows));
+    });
+
+  workflow
+    .command('copy')
+    .description('write one of them as a file into a directory, to change it')
+    .argument('<key>', 'as workflow list shows it')
+    .argument('<directory>', 'where --workflows finds it')
+    .action(async (key: string, directory: string) => {
+      const { readyWorkflows } = await import('../../workflows/ready.ts');
+      const all = readyWorkflows();
+      const ready = all.find((one) => one.key === key);
+      if (!ready) throw new CommandFailed(`There is no ${key}: ${all.map((one) => one.key).join(', ')}`);
+      const file = join(directory, `${key}.yaml`);
+      try {
+        // A file that is there may have been changed.
+        writeFileSync(file, ready.text, { flag: 'wx' });
+      } catch (error) {
+        throw new CommandFailed(`${file} cannot be written: ${(error as Error).message}`);
+      }
+      io.out(file);
     });
 
   return workflow;
