@@ -22,7 +22,7 @@ import type { Services } from './core/services.ts';
 import { loadProviders } from './core/sources/load.ts';
 import { discardTables } from './core/sources/tables.ts';
 import { discardLeftovers } from './core/watchlists/discard.ts';
-import { endLostImports } from './core/watchlists/imports.ts';
+import { endLostImports } from './core/watchlists/import-jobs.ts';
 import { type Admin, openAdmin } from './http/admin.ts';
 import { type Listeners, openListeners } from './http/listeners.ts';
 import { startWorker, type Worker } from './jobs/worker.ts';

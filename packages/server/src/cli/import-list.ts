@@ -28,7 +28,20 @@ export interface Import {
   state: 'queued' | 'reading' | 'storing' | 'activating' | 'succeeded' | 'failed';
   records_stored: number;
   result: Imported | null;
-  error: { type: string; message: string; fields?: unknown } | null;
+  error: ImportFailure | null;
+}
+
+interface ImportFailure {
+  type: string;
+  message: string;
+  fields?: unknown;
+}
+
+/** An import of a table of people as the operator interface answers it. */
+interface TableImport extends Pick<Import, 'id' | 'state' | 'error'> {
+  name: string;
+  hashes_stored: number;
+  result: { people: number; unusable: number; hashes: number; warnings: string[] } | null;
 }
 
 /** Seconds between two lines on an import that is under way. */
@@ -45,14 +58,49 @@ export async function importFiles(
   print: (line: string) => void,
   { fields, files }: { readonly fields: Readonly<Record<string, string>>; readonly files: readonly string[] },
 ): Promise<Imported> {
-  const begun: Import = await operator.send('/watchlists/imports', fields, files);
+  return endOf<Import, Imported>(operator, '/watchlists/imports', { fields, files }, (now) =>
+    print(progressOf(now.list, now.state, now.records_stored)),
+  );
+}
+
+/**
+ * Sends the file of a table of people, and waits for the end of the import. Throws `CommandFailed` where the table is refused,
+ * `TryAgain` for what may pass.
+ *
+ * @param print gets a line on what a long import is doing; without it none is printed
+ */
+export async function importTable(
+  operator: Operator,
+  given: { readonly fields: Readonly<Record<string, string>>; readonly file: string },
+  print: (line: string) => void = () => {},
+): Promise<NonNullable<TableImport['result']>> {
+  const { fields, file } = given;
+  return endOf<TableImport, NonNullable<TableImport['result']>>(
+    operator,
+    '/sources/imports',
+    { fields, files: [file] },
+    (now) => print(progressOf(now.name, now.state, now.hashes_stored)),
+  );
+}
+
+/** What an import has made, when it has ended. `underWay` is called every few seconds until then. */
+async function endOf<One extends { id: string; result: Result | null; error: ImportFailure | null }, Result>(
+  operator: Operator,
+  path: string,
+  { fields, files }: { readonly fields: Readonly<Record<string, string>>; readonly files: readonly string[] },
+  underWay: (now: One) => void,
+): Promise<Result> {
+  const begun: One = await operator.send(path, fields, files);
   for (;;) {
-    const now: Import = await operator.call('GET', `/watchlists/imports/${begun.id}?wait=${PROGRESS_SECONDS}`);
+    const now: One = await operator.call('GET', `${path}/${begun.id}?wait=${PROGRESS_SECONDS}`);
     if (now.result) return now.result;
     if (now.error) throw importError(now.error);
-    print(`${now.list}: ${PROGRESS[now.state]}${now.state === 'storing' ? `, ${now.records_stored} so far` : ''}`);
+    underWay(now);
   }
 }
+
+const progressOf = (name: string, state: Import['state'], stored: number) =>
+  `${name}: ${PROGRESS[state]}${state === 'storing' ? `, ${stored} so far` : ''}`;
 
 const PROGRESS: Readonly<Record<string, string>> = {
   queued: 'waiting for the end of other imports',
@@ -62,7 +110,7 @@ const PROGRESS: Readonly<Record<string, string>> = {
 };
 
 /** What of the service may pass is no refusal of the list. */
-const importError = (error: NonNullable<Import['error']>) =>
+const importError = (error: ImportFailure) =>
   error.type === 'validation_error' ? new CommandFailed(reasonOf(error)) : new TryAgain(reasonOf(error));
 
 /** Why an import has failed, in one line. */

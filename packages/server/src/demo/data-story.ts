@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { importTable } from '../cli/import-list.ts';
 import type { Operator } from '../cli/operator.ts';
 import { openDataProvider } from './data-provider.ts';
 
@@ -44,7 +45,7 @@ export async function runDataStory({ operator, step, say, identity }: DataSteps)
   try {
     step('An electoral roll of invented people is loaded: the service keeps keyed hashes of it, and no name');
     const table = { name: TABLE, kind: 'electoral', country: COUNTRY };
-    const { people } = await operator.send('/sources/imports', table, [roll]);
+    const { people } = await importTable(operator, { fields: table, file: roll });
     say(`${TABLE}: ${people} people`);
 
     step('Identity: the roll has the applicant at that address');

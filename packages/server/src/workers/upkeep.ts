@@ -8,7 +8,7 @@ import { endOldRequests } from '../core/requests/retention.ts';
 import type { Services } from '../core/services.ts';
 import { discardTables } from '../core/sources/tables.ts';
 import { discardLeftovers, INDEX_OWNER } from '../core/watchlists/discard.ts';
-import { endLostImports } from '../core/watchlists/imports.ts';
+import { endLostImports } from '../core/watchlists/import-jobs.ts';
 import { sealStored } from '../core/webhooks/seal-stored.ts';
 import { ownerOf } from '../storage/key.ts';
 import { deleteOldChallenges } from '../store/queries/challenges.ts';

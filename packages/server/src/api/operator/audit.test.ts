@@ -321,6 +321,8 @@ const silent = [
   'POST /watchlists/score',
   'GET /accounts/:account/monitors',
   'GET /sources',
+  'GET /sources/imports',
+  'GET /sources/imports/:id',
   'POST /sources/:name/test',
   'GET /health',
 ];
@@ -340,6 +342,7 @@ const recorded = {
   'GET /accounts/:account/deliveries': 'deliveries_opened',
   'POST /accounts/:account/deliveries': 'delivery_resent',
   'POST /accounts/:account/applicants/:id/erase': 'applicant_erased',
+  'GET /accounts/:account/results_feedback': 'results_feedback_opened',
   'GET /accounts/:account/search': 'applicants_searched',
   'POST /accounts/:account/search/rebuild': 'search_rebuilt',
   'POST /accounts/:account/checks/:id/withdraw': 'check_withdrawn',
@@ -382,7 +385,7 @@ const recorded = {
   'GET /accounts/:account/proposals/:id': 'proposal_opened',
   'POST /accounts/:account/proposals/:id/confirm': 'proposal_confirmed',
   'POST /accounts/:account/proposals/:id/refuse': 'proposal_refused',
-  'POST /sources/imports': 'source_imported',
+  'POST /sources/imports': 'source_import_started',
   'DELETE /sources/:name': 'source_removed',
 } as const satisfies Record<string, AuditAction>;
 

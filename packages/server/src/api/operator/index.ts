@@ -22,6 +22,7 @@ import { rescreenRoutes } from './rescreen.ts';
 import { resultsFeedbackRoutes } from './results-feedback.ts';
 import { screeningRoutes } from './screening.ts';
 import { searchRoutes } from './search.ts';
+import { sourceImportRoutes } from './source-imports.ts';
 import { sourceRoutes } from './sources.ts';
 import { stateCertificateRoutes } from './state-certificates.ts';
 import { suppressionRoutes } from './suppressions.ts';
@@ -60,6 +61,7 @@ const resources: readonly ((instance: FastifyInstance, services: Services) => vo
   suppressionRoutes,
   monitorRoutes,
   proposalRoutes,
+  sourceImportRoutes,
   sourceRoutes,
   healthRoutes,
 ];

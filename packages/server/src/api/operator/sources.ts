@@ -1,18 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
-import { invalid } from '../../base/errors.ts';
 import { ctxHaving } from '../../core/accounts/ctx-of.ts';
 import { recordAudit } from '../../core/audit/record.ts';
 import type { Services } from '../../core/services.ts';
 import { answersOfReport } from '../../core/sources/answers.ts';
-import { importTable, listTables, removeTable, tableKinds } from '../../core/sources/tables.ts';
+import { listTables, removeTable, tableKinds } from '../../core/sources/tables.ts';
 import { testProvider } from '../../core/sources/test-provider.ts';
 import { typed } from '../../http/typed.ts';
 import { sourceKinds } from '../../reports/live/lookup.ts';
 import { DateTime, NullableDateTime, stringEnum } from '../common/schemas.ts';
 import { ObjectParams, RecordedPrincipal } from './schemas.ts';
-import { takesListFiles } from './watchlist-upload.ts';
 
 const Kind = stringEnum(sourceKinds);
 
@@ -34,16 +32,6 @@ const Table = Type.Object(
     files: Type.Array(Type.Object({ name: Type.String(), bytes: Type.Integer(), sha256: Type.String() })),
   },
   { title: 'Table of people' },
-);
-
-/** The fields beside the file. */
-const ImportFields = Type.Object(
-  {
-    name: Type.String({ pattern: '^[a-z0-9][a-z0-9._-]{0,63}$' }),
-    kind: stringEnum(tableKinds),
-    country: Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 3166-1 alpha-3' }),
-  },
-  { additionalProperties: false },
 );
 
 const Anything = Type.Unsafe<Record<string, unknown> | null>({
@@ -72,38 +60,6 @@ export function sourceRoutes(instance: FastifyInstance, services: Services): voi
         ...{ name, kind, url, countries: countries === 'all' ? ['all'] : [...countries] },
       })),
     }),
-  );
-
-  app.post(
-    '/sources/imports',
-    {
-      ...takesListFiles(services),
-      schema: {
-        description: 'A CSV of people as the part `file` of a multipart body, with these fields beside it',
-        consumes: ['multipart/form-data'],
-        body: ImportFields,
-        response: {
-          200: Type.Object(
-            {
-              ...{ name: Type.String(), kind: stringEnum(tableKinds), country: Type.String() },
-              people: Type.Integer(),
-              unusable: Type.Integer({ description: 'Rows that have too little for anyone to be found' }),
-              hashes: Type.Integer(),
-              warnings: Type.Array(Type.String()),
-            },
-            { title: 'Imported table' },
-          ),
-        },
-      },
-    },
-    async (request) => {
-      const [file, another] = request.listFiles?.files ?? [];
-      if (!file || another) throw invalid({ file: ['must be one file'] });
-      const { warnings, ...imported } = await importTable(services, {
-        ...{ ...request.body, file, principal: request.principal },
-      });
-      return { ...imported, warnings: [...warnings] };
-    },
   );
 
   app.delete(

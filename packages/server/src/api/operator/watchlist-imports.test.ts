@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { expect, test, vi } from 'vitest';
-import { endLostImports } from '../../core/watchlists/imports.ts';
+import { endLostImports } from '../../core/watchlists/import-jobs.ts';
 import { deleteLeftFolders } from '../../core/watchlists/work-files.ts';
 import { insertWatchlistImport, runningWatchlistImports } from '../../store/queries/watchlist-imports.ts';
 import { insertListedRecords, insertListVersion, pageOfListedRecords } from '../../store/queries/watchlists.ts';

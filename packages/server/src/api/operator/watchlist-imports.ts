@@ -26,6 +26,21 @@ import { Counts, presentVersion, Version } from './watchlist-version.ts';
 /** Most seconds that a request waits for the end of an import. */
 const LONGEST_WAIT = 30;
 
+/** How long a request waits for the end of an import. */
+export const Wait = Type.Object({
+  wait: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: LONGEST_WAIT,
+      description: 'Seconds: answers when the import ends, or after so many',
+    }),
+  ),
+});
+
+export const ImportState = stringEnum([
+  ...(['queued', 'reading', 'storing', 'activating', 'succeeded', 'failed'] as const),
+]);
+
 const Result = Type.Object(
   {
     outcome: stringEnum(['activated', 'staged', 'confirmed', 'dry_run'] as const),
@@ -38,7 +53,7 @@ const Result = Type.Object(
   { description: 'What the import has made, as it was then; null until it has succeeded' },
 );
 
-const Failure = Type.Object(
+export const ImportFailure = Type.Object(
   {
     type: Type.String(),
     message: Type.String(),
@@ -51,13 +66,13 @@ export const Import = Type.Object(
   {
     id: Id,
     list: Type.String(),
-    state: stringEnum(['queued', 'reading', 'storing', 'activating', 'succeeded', 'failed'] as const),
+    state: ImportState,
     records_stored: Type.Integer(),
     created_at: DateTime,
     created_by: RecordedPrincipal,
     ended_at: NullableDateTime,
     result: nullableObject(Result),
-    error: nullableObject(Failure),
+    error: nullableObject(ImportFailure),
   },
   { title: 'Import of a watchlist' },
 );
@@ -103,15 +118,7 @@ export function watchlistImportRoutes(instance: FastifyInstance, services: Servi
     {
       schema: {
         params: IdParams,
-        querystring: Type.Object({
-          wait: Type.Optional(
-            Type.Integer({
-              minimum: 0,
-              maximum: LONGEST_WAIT,
-              description: 'Seconds: answers when the import ends, or after so many',
-            }),
-          ),
-        }),
+        querystring: Wait,
         response: { 200: Import },
       },
     },
@@ -130,9 +137,16 @@ export function presentImport(one: WatchlistImport, now: number): Type.Static<ty
       ...{ outcome: result.outcome, version: presentVersion(result.version, now), set: result.set },
       ...{ kinds: { ...result.kinds }, names: result.names, unusable: { ...result.unusable } },
     },
-    error: error && {
+    error: presentFailure(error),
+  };
+}
+
+/** Why an import has failed, as operators get it. */
+export function presentFailure(error: WatchlistImport['error']): Type.Static<typeof ImportFailure> | null {
+  return (
+    error && {
       ...{ type: error.type, message: error.message },
       ...(error.fields !== undefined && { fields: error.fields as object }),
-    },
-  };
+    }
+  );
 }

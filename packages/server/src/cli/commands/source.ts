@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { importTable, reasonOf } from '../import-list.ts';
 import type { Io } from '../io.ts';
 import { forOperator, type OperatorFlags, withOperator } from '../operator.ts';
 import { table } from '../table.ts';
@@ -22,7 +23,10 @@ export function sourceCommand(io: Io): Command {
       withOperator(
         flags,
         io,
-        (operator) => operator.send('/sources/imports', { name, kind, country: country.toUpperCase() }, [file]),
+        (operator) => {
+          const fields = { name, kind, country: country.toUpperCase() };
+          return importTable(operator, { fields, file }, (line) => io.err(line));
+        },
         ({ people, unusable, warnings }) =>
           [
             `${name} has ${people} people`,
@@ -31,6 +35,21 @@ export function sourceCommand(io: Io): Command {
           ].join('\n'),
       ),
     );
+
+  forOperator(
+    source.command('imports').description('list the newest imports of tables, those that were refused included'),
+  ).action((flags: OperatorFlags) =>
+    withOperator(
+      flags,
+      io,
+      (operator) => operator.call('GET', '/sources/imports'),
+      ({ imports }: { imports: (Record<string, unknown> & { error: { message: string } | null })[] }) =>
+        table(
+          ['created_at', 'name', 'state', 'hashes_stored', 'ended_at', 'reason', 'id'],
+          imports.map((one) => ({ ...one, reason: one.error && reasonOf(one.error) })),
+        ),
+    ),
+  );
 
   forOperator(source.command('list').description('list tables and providers')).action((flags: OperatorFlags) =>
     withOperator(

@@ -101,6 +101,7 @@ export const auditActions = {
   compromised_documents_removed: 'compromised_documents',
   state_certificates_imported: 'state_certificates',
   state_certificates_removed: 'state_certificates',
+  source_import_started: 'source_import',
   source_imported: 'source',
   source_removed: 'source',
   watchlist_import_started: 'watchlist_import',

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { FormData } from 'undici';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { tableStory } from '../../api/operator/testing/tables.ts';
 import { storyOf } from '../../api/v3/testing/story.ts';
 import type { LookupSubject, SourceKind } from '../../reports/live/lookup.ts';
 import { findSourceEntries } from '../../store/queries/source-tables.ts';
@@ -21,18 +21,8 @@ afterEach(async () => {
   for (const { name } of (await operate('GET', '/sources')).body.tables) await operate('DELETE', `/sources/${name}`);
 });
 
-const headers = () => ({ authorization: `Bearer ${service.operatorKey}` });
-const operate = (method: string, path: string) =>
-  service.call(method, `/operator/v1${path}`, { token: null, headers: headers() });
-
-/** Loads a table of the columns of its first line. */
-function load(csv: string, fields: Record<string, string> = {}) {
-  const form = new FormData();
-  const given = { name: 'roll', kind: 'electoral', country: 'GBR', ...fields };
-  for (const [name, value] of Object.entries(given)) form.append(name, value);
-  form.append('file', new Blob([csv]), 'roll.csv');
-  return service.call('POST', '/operator/v1/sources/imports', { token: null, headers: headers(), form });
-}
+const operate = (method: string, path: string) => tableStory(service).operate(method, path);
+const load = (csv: string, fields?: Record<string, string>) => tableStory(service).load(csv, fields);
 
 const roll = `given_name,family_name,date_of_birth,address_line,town,postcode
 Iskra Ana,Vrtovec,1980-04-01,"Flat 2, 14 Clapham Road",London,SW4 6EH
@@ -257,9 +247,8 @@ Iskra,Vrtovec,1980-04-01,433-54-3937
   });
 
   test('is for operators alone', async () => {
-    const form = new FormData();
     for (const token of [service.liveToken, service.sandboxToken]) {
-      expect((await service.call('POST', '/operator/v1/sources/imports', { token, form })).status).toBe(401);
+      expect((await service.call('POST', '/operator/v1/sources/imports', { token })).status).toBe(401);
       expect((await service.call('DELETE', '/operator/v1/sources/roll', { token })).status).toBe(401);
     }
   });

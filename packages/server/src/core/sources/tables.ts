@@ -22,6 +22,8 @@ import {
 import { recordChange } from '../audit/record.ts';
 import { type Principal, type RecordedPrincipal, recordedPrincipal, recordOf } from '../principal.ts';
 import type { Services } from '../services.ts';
+import type { Progress } from '../watchlists/import-jobs.ts';
+import type { ReceivedFiles } from '../watchlists/received-files.ts';
 import { makeWorkFolder } from '../watchlists/work-files.ts';
 
 export { tableKinds } from '../../screening/tables/entry.ts';
@@ -53,55 +55,72 @@ export interface SourceTable {
 export interface TableImport extends Pick<SourceTable, 'name' | 'kind' | 'country'>, Omit<TableSummary, 'file'> {}
 
 interface Given extends Pick<SourceTable, 'name' | 'kind' | 'country'> {
-  readonly file: ListFile;
+  readonly received: ReceivedFiles;
   readonly principal: Principal;
+  readonly progress: Progress<TableImport>;
 }
 
-/**
- * Loads a table of people as keyed hashes, in the place of the one of that name. One import runs at a time. All or nothing: the earlier table answers until
- * the last step. Throws `validation_error` under `file` for what is refused, with line and never with what stands there;
- * `unavailable` where the machine could not read it.
- */
-export function importTable(services: Services, given: Given): Promise<TableImport> {
-  return new Promise((resolve, reject) => {
-    services.imports.add((signal) => importNow(services, given, signal).then(resolve, reject));
-  });
-}
-
-async function importNow(
-  services: Services,
-  { name, kind, country, file, principal }: Given,
-  signal: AbortSignal,
-): Promise<TableImport> {
-  const { store, clock, settings, providers } = services;
+/** Throws `validation_error` for a name that a table can't have. */
+export async function refuseName({ store, providers }: Services, name: string): Promise<void> {
   if (providers.all.some((one) => one.name === name)) throw invalid({ name: ['is the name of a provider'] });
   const active = await store.system.all(activeSourceTables, {});
   if (active.length >= MOST_TABLES && !active.some((one) => one.name === name)) {
     throw invalid({ name: [`there are ${MOST_TABLES} tables already`] });
   }
-  const folder = await makeWorkFolder(settings);
+}
+
+/**
+ * Loads a table of people as keyed hashes, in the place of the one of that name. All or nothing: the earlier table answers until
+ * the last step. Throws `validation_error` under `file` for what is refused, with line and never with what stands there;
+ * `unavailable` where the machine could not read it; and `AnalysisFailed` where it was stopped.
+ */
+export async function importTable(
+  services: Services,
+  { name, kind, country, received, principal, progress }: Given,
+): Promise<void> {
+  const { store, clock } = services;
+  await progress.note('reading', 0);
+  // Others may have been loaded while this one waited for its turn.
+  await refuseName(services, name);
   const by = { imported_at: clock.now(), imported_by: recordOf(principal) };
   const id = await begin(services, { name, kind, country, ...by });
   try {
-    const staging = join(folder, 'hashes');
-    const secret = services.master.derive('source-entries').toString('base64');
-    const { file: read, ...summary } = await readFile(services, { file, id, kind, country, secret, staging, signal });
-    await keepHashes(services, id, staging, signal);
+    const { file, ...summary } = await readAndKeep(services, { id, kind, country, received, progress });
+    await progress.note('activating', summary.hashes);
     await store.transaction(async (tx) => {
       await tx.run(retireSourceTable, { name });
-      const files = JSON.stringify([read]);
+      const files = JSON.stringify([file]);
       const activated = await tx.run(activateSourceTable, { id, people: summary.people, files, now: clock.now() });
       if (activated === 0) throw problem('unavailable', { retryAfter: RETRY_AFTER });
+      await progress.succeeded(tx, { name, kind, country, ...summary });
       const details = { kind, country, people: summary.people };
       recordChange(services, tx, { action: 'source_imported', object_id: name, details, principal });
     });
-    await discardTables(services);
-    return { name, kind, country, ...summary };
   } catch (error) {
     await discard(services, id);
     throw error;
+  }
+  await discardTables(services);
+}
+
+/** Reads the file of a table and stores its hashes. Its files are deleted then: who sees the end of an import finds none. */
+async function readAndKeep(
+  services: Services,
+  { id, kind, country, received, progress }: Omit<Given, 'name' | 'principal'> & { readonly id: number },
+): Promise<TableSummary> {
+  const [file] = received.files;
+  if (!file) throw new Error('The import of a table has no file');
+  const folder = await makeWorkFolder(services.settings);
+  try {
+    const staging = join(folder, 'hashes');
+    const secret = services.master.derive('source-entries').toString('base64');
+    const { signal } = progress;
+    const summary = await readFile(services, { file, id, kind, country, secret, staging, signal });
+    await keepHashes(services, id, staging, progress);
+    return summary;
   } finally {
     await rm(folder, { recursive: true, force: true });
+    await received.discard();
   }
 }
 
@@ -149,6 +168,7 @@ async function readFile(
   } catch (error) {
     if (error instanceof ListRefused) throw invalid({ file: [error.message] });
     if (!(error instanceof AnalysisFailed)) throw error;
+    if (error.reason === 'stopped') throw error;
     if (error.reason === 'too_slow') throw invalid({ file: ['took too long to read'] });
     if (error.reason === 'crashed') throw invalid({ file: ['could not be read'] });
     throw problem('unavailable', { retryAfter: RETRY_AFTER });
@@ -156,21 +176,30 @@ async function readFile(
 }
 
 /** Writes the entries of a table from the staging file, in many short transactions. */
-async function keepHashes({ store, clock }: Services, id: number, staging: string, signal: AbortSignal): Promise<void> {
+async function keepHashes(
+  { store, clock }: Services,
+  id: number,
+  staging: string,
+  { signal, note }: Progress<TableImport>,
+): Promise<void> {
+  let stored = 0;
   const lines = await open(staging);
   try {
     const bytes = Buffer.alloc(ROWS * (HASH_LENGTH + 1));
     for (;;) {
-      if (signal.aborted) throw problem('unavailable', { retryAfter: RETRY_AFTER });
+      if (signal.aborted) throw new AnalysisFailed('stopped', 'The import was stopped');
       const { bytesRead } = await lines.read(bytes, 0, bytes.length, null);
       if (bytesRead === 0) return;
-      const hashes = JSON.stringify(bytes.toString('latin1', 0, bytesRead).trimEnd().split('\n'));
+      const page = bytes.toString('latin1', 0, bytesRead).trimEnd().split('\n');
+      const hashes = JSON.stringify(page);
       await store.transaction(async (tx) => {
         await tx.run(insertSourceEntries, { table_id: id, hashes });
         // Another process may have taken the import for lost.
         const touched = await tx.run(touchSourceTable, { id, now: clock.now() });
         if (touched === 0) throw problem('unavailable', { retryAfter: RETRY_AFTER });
       });
+      stored += page.length;
+      await note('storing', stored);
     }
   } finally {
     await lines.close();

@@ -1,38 +1,9 @@
-import { once } from 'node:events';
-import { AnalysisFailed } from '../../analysis/analyser.ts';
-import { type ErrorType, type FieldErrors, notFound, Problem, problem } from '../../base/errors.ts';
-import {
-  endWatchlistImport,
-  findWatchlistImport,
-  insertWatchlistImport,
-  listWatchlistImports,
-  noteWatchlistImport,
-  runningWatchlistImports,
-  touchWatchlistImport,
-} from '../../store/queries/watchlist-imports.ts';
-import { withdrawListVersion } from '../../store/queries/watchlists.ts';
-import type { WatchlistImportRow } from '../../store/schema.ts';
-import type { SystemTx } from '../../store/store.ts';
-import { recordChange } from '../audit/record.ts';
-import { type Principal, type RecordedPrincipal, recordedPrincipal, recordOf } from '../principal.ts';
+import type { Principal } from '../principal.ts';
 import type { Services } from '../services.ts';
-import { noteSharedUpdate } from '../updates/note.ts';
-import { discardUnlessActivated } from './discard.ts';
 import { type ImportOptions, type ImportOutcome, importWatchlist } from './import.ts';
+import { beginJob, getJob, type ImportJob, listJobs, waitForJob } from './import-jobs.ts';
 import type { ReceivedFiles } from './received-files.ts';
 import type { ListVersion } from './version.ts';
-
-/** Imports that a list of them has. */
-const SHOWN = 100;
-
-/** Milliseconds between two notes that an import waits or is under way. */
-const BEAT_MS = 10_000;
-
-/** Milliseconds without a note after which the process of an import has ended, or is as good as ended. */
-const LOST_MS = 60_000;
-
-/** Milliseconds after which a process looks again whether the imports of others have ended. */
-const LOOK_MS = 5_000;
 
 /** What an import has made, as it was when it ended. */
 interface ImportResult extends Pick<ImportOutcome, 'outcome' | 'set'> {
@@ -42,231 +13,41 @@ interface ImportResult extends Pick<ImportOutcome, 'outcome' | 'set'> {
   readonly unusable: Readonly<Record<string, number>>;
 }
 
-/** Why an import has failed: an error of the catalogue. Says nothing of what stands in the files. */
-interface ImportError {
-  readonly type: ErrorType;
-  readonly message: string;
-  readonly fields?: FieldErrors | string;
-}
-
 /** An import of a watchlist; times are Unix milliseconds. */
-export interface WatchlistImport extends Omit<WatchlistImportRow, 'result' | 'error' | 'process' | 'created_by'> {
-  readonly created_by: RecordedPrincipal | null;
-  readonly result: ImportResult | null;
-  readonly error: ImportError | null;
-}
-
-function toImport({ result, error, process: _, ...row }: WatchlistImportRow): WatchlistImport {
-  return {
-    ...row,
-    created_at: Number(row.created_at),
-    ended_at: row.ended_at === null ? null : Number(row.ended_at),
-    touched_at: Number(row.touched_at),
-    stored: Number(row.stored),
-    created_by: recordedPrincipal(row.created_by),
-    result: result === null ? null : (JSON.parse(result) as ImportResult),
-    error: error === null ? null : (JSON.parse(error) as ImportError),
-  };
-}
+export type WatchlistImport = ImportJob<ImportResult>;
 
 /** An import. Throws `resource_not_found`. */
-export async function getImport({ store }: Services, id: string): Promise<WatchlistImport> {
-  const row = await store.system.first(findWatchlistImport, { id });
-  if (!row) throw notFound('WatchlistImport', id);
-  return toImport(row);
+export function getImport(services: Services, id: string): Promise<WatchlistImport> {
+  return getJob(services, 'list', id);
 }
 
 /** The newest imports, at most 100. */
-export async function listImports({ store }: Services): Promise<WatchlistImport[]> {
-  return (await store.system.all(listWatchlistImports, { limit: SHOWN })).map(toImport);
+export function listImports(services: Services): Promise<WatchlistImport[]> {
+  return listJobs(services, 'list');
 }
 
 /** An import as soon as it has ended, or as it is after some milliseconds. Throws `resource_not_found`. */
-export async function waitForImport(services: Services, id: string, ms: number): Promise<WatchlistImport> {
-  const { store, clock } = services;
-  const waiting = new AbortController();
-  const late = once(waiting.signal, 'abort');
-  const forget = store.onSignal('watchlist_import', (ended) => {
-    if (ended === id) waiting.abort();
-  });
-  const cancel = clock.schedule(ms, () => waiting.abort());
-  try {
-    // After the listener is there: an import that ends in between is not missed.
-    const now = await getImport(services, id);
-    if (now.ended_at !== null || ms === 0) return now;
-    await late;
-    return await getImport(services, id);
-  } finally {
-    cancel();
-    forget();
-  }
+export function waitForImport(services: Services, id: string, ms: number): Promise<WatchlistImport> {
+  return waitForJob(services, 'list', { id, ms });
 }
 
 /**
  * Begins an import, and answers at once; `waitForImport` has its end. The files are read when the imports before it have ended,
  * and are deleted when it ends.
  */
-export async function beginImport(
+export function beginImport(
   services: Services,
   received: ReceivedFiles,
   options: ImportOptions,
   principal: Principal,
 ): Promise<WatchlistImport> {
-  const { store, clock, ids } = services;
-  const now = clock.now();
-  const row: WatchlistImportRow = {
-    ...{ id: ids.uuid(), kind: 'list', list: options.list, state: 'queued' },
-    ...{ created_at: now, created_by: recordOf(principal) },
-    ...{ ended_at: null, touched_at: now, process: services.imports.process, stored: 0, result: null, error: null },
-  };
-  try {
-    await store.transaction(async (tx) => {
-      await tx.run(insertWatchlistImport, row);
-      noteSharedUpdate(tx, 'watchlist');
-      const entry = { action: 'watchlist_import_started', object_id: row.id, details: { list: row.list } } as const;
-      recordChange(services, tx, { ...entry, principal });
-    });
-  } catch (error) {
-    await received.discard();
-    throw error;
-  }
-  const stopBeats = beat(services, row.id);
-  services.imports.add((signal) =>
-    runImport(services, row.id, { received, options, principal, signal }).finally(stopBeats),
-  );
-  return toImport(row);
-}
-
-interface Run {
-  readonly received: ReceivedFiles;
-  readonly options: ImportOptions;
-  readonly principal: Principal;
-  readonly signal: AbortSignal;
-}
-
-async function runImport(services: Services, id: string, { received, ...run }: Run): Promise<void> {
-  const { store, clock, log } = services;
-  try {
-    await othersFirst(services, id, run.signal);
-    await importWatchlist(services, {
-      ...{ id, files: received.files, ...run },
-      note: (state, stored) =>
-        store.transaction(async (tx) => {
-          if ((await tx.run(noteWatchlistImport, { id, state, stored, now: clock.now() })) === 0) throw givenUp();
-          noteSharedUpdate(tx, 'watchlist');
-        }),
-      succeeded: (tx, outcome) => succeed(services, tx, id, outcome),
-    });
-  } catch (error) {
-    const known = errorOf(error);
-    if (!known) log.error({ err: error, import: id }, 'an import of a watchlist failed');
-    await received.discard();
-    const reason = known ?? asError(problem('internal_server_error'));
-    await store
-      .transaction((tx) => fail(services, tx, id, reason))
-      .catch((err) => log.error({ err, import: id }, 'the failure of an import could not be noted'));
-  } finally {
-    await received.discard();
-  }
-}
-
-/** Notes from time to time that an import waits or is under way. */
-function beat({ store, clock, log }: Services, id: string): () => void {
-  let cancel = () => {};
-  const plan = () => {
-    cancel = clock.schedule(BEAT_MS, () => {
-      plan();
-      store
-        .transaction((tx) => tx.run(touchWatchlistImport, { id, now: clock.now() }))
-        .catch((err) => log.warn({ err, import: id }, 'an import could not note that it is under way'));
-    });
-  };
-  plan();
-  return () => cancel();
-}
-
-/** Waits until the imports of other processes that came before have ended: what an import changes is counted against them. */
-async function othersFirst(services: Services, id: string, signal: AbortSignal): Promise<void> {
-  const { store, clock, imports } = services;
-  if (store.exclusive) return;
-  for (;;) {
-    if (signal.aborted) throw stopped();
-    let ended = () => {};
-    const look = new Promise<void>((resolve) => {
-      ended = resolve;
-    });
-    const forget = store.onSignal('watchlist_import', ended);
-    const cancel = clock.schedule(LOOK_MS, ended);
-    signal.addEventListener('abort', ended);
-    try {
-      const running = await store.system.all(runningWatchlistImports, {});
-      const first = running.find((one) => one.id < id && one.process !== imports.process);
-      if (!first) return;
-      if (isLost(first, clock.now())) await giveUp(services, first.id);
-      else await look;
-    } finally {
-      cancel();
-      forget();
-      signal.removeEventListener('abort', ended);
-    }
-  }
-}
-
-const isLost = ({ touched_at }: WatchlistImportRow, now: number) => now - Number(touched_at) > LOST_MS;
-
-/** Ends imports whose process has ended. `alone`: no other process imports, so it is every one that has no end. */
-export async function endLostImports(services: Services, { alone }: { readonly alone: boolean }): Promise<void> {
-  const { store, clock } = services;
-  for (const row of await store.system.all(runningWatchlistImports, {})) {
-    if (alone || isLost(row, clock.now())) await giveUp(services, row.id);
-  }
-}
-
-/** Ends an import in the place of its process. Should that live, it changes nothing any more. */
-async function giveUp(services: Services, id: string): Promise<void> {
-  const ended = await services.store.transaction(async (tx) => {
-    if (!(await fail(services, tx, id, asError(stopped())))) return false;
-    await tx.run(withdrawListVersion, { id });
-    return true;
+  return beginJob<ImportResult>(services, {
+    ...{ kind: 'list', name: options.list, received, principal, action: 'watchlist_import_started' },
+    run: (id, { signal, note, succeeded }) =>
+      importWatchlist(services, {
+        ...{ id, files: received.files, options, principal, signal, note },
+        succeeded: (tx, { outcome, set, version, summary: { kinds, names, unusable } }) =>
+          succeeded(tx, { outcome, set, version, kinds, names, unusable }),
+      }),
   });
-  if (ended) await discardUnlessActivated(services, id);
-}
-
-async function succeed(
-  { clock }: Services,
-  tx: SystemTx,
-  id: string,
-  { outcome, set, version, summary }: ImportOutcome,
-): Promise<void> {
-  const { kinds, names, unusable } = summary;
-  const result = JSON.stringify({ outcome, set, version, kinds, names, unusable } satisfies ImportResult);
-  const end = { id, state: 'succeeded', result, error: null, now: clock.now() } as const;
-  if ((await tx.run(endWatchlistImport, end)) === 0) throw givenUp();
-  tx.signal('watchlist_import', id);
-}
-
-/** Whether the import had not ended before. */
-async function fail({ clock }: Services, tx: SystemTx, id: string, error: ImportError): Promise<boolean> {
-  const end = { id, state: 'failed', result: null, error: JSON.stringify(error), now: clock.now() } as const;
-  tx.signal('watchlist_import', id);
-  return (await tx.run(endWatchlistImport, end)) > 0;
-}
-
-const stopped = () =>
-  problem('unavailable', { message: 'The service ended before the import did. Import the files again' });
-
-/** Another process took this one for ended. */
-const givenUp = () => problem('unavailable', { message: 'The import was given up. Import the files again' });
-
-const asError = ({ type, message, fields }: Problem): ImportError => ({
-  type,
-  message,
-  ...(fields !== undefined && { fields }),
-});
-
-/** What of an error an operator reads; undefined for one that nobody has foreseen. */
-function errorOf(error: unknown): ImportError | undefined {
-  if (error instanceof Problem) return asError(error);
-  if (error instanceof AnalysisFailed) return asError(error.reason === 'stopped' ? stopped() : problem('unavailable'));
-  return undefined;
 }

@@ -45,9 +45,9 @@ export const findWatchlistImport = query<{ id: string }>()((db, p) =>
   db.selectFrom('watchlist_imports').selectAll().where('id', '=', p.id),
 );
 
-/** Newest first. Ids begin with their time. */
-export const listWatchlistImports = query<{ limit: number }>()((db, p) =>
-  db.selectFrom('watchlist_imports').selectAll().orderBy('id', 'desc').limit(p.limit),
+/** Those of a kind, newest first. Ids begin with their time. */
+export const listWatchlistImports = query<Pick<WatchlistImportRow, 'kind'> & { limit: number }>()((db, p) =>
+  db.selectFrom('watchlist_imports').selectAll().where('kind', '=', p.kind).orderBy('id', 'desc').limit(p.limit),
 );
 
 /** Imports that have not ended, oldest first. */

@@ -1,5 +1,5 @@
-import { FormData } from 'undici';
 import type { TestService } from '../../../testing/service.ts';
+import { tableStory } from '../../operator/testing/tables.ts';
 import { csvOf, iskra, watchlistStory } from '../../operator/testing/watchlists.ts';
 import { storyOf } from '../../v3/testing/story.ts';
 import type { Objects } from './values.ts';
@@ -22,13 +22,7 @@ export async function makeScreenedWorld(service: TestService): Promise<{ objects
   };
   await lists.load('eu', [iskra]);
   const { imports } = (await lists.operate('GET', '/watchlists/imports')).body;
-  const table = new FormData();
-  for (const [name, value] of Object.entries({ name: 'roll', kind: 'mortality', country: 'GBR' })) {
-    table.append(name, value);
-  }
-  table.append('file', new Blob([new Uint8Array(listFiles[1] as Buffer)]), 'roll.csv');
-  const headers = { authorization: `Bearer ${service.operatorKey}` };
-  expected(await service.call('POST', '/operator/v1/sources/imports', { token: null, headers, form: table }));
+  expected(await tableStory(service).load(String(listFiles[1]), { kind: 'mortality' }));
 
   const address = { street: 'Cesta', town: 'Ljubljana', postcode: '1000', country: 'SVN' };
   const person = { first_name: 'Iskra Vrtovec', last_name: 'Podgorska', dob: '1961-03-04', address };
