@@ -11,12 +11,13 @@ export const insertReviewNote = scoped<New>()((from, p) =>
   }),
 );
 
-/** Of some reports (`ids`: JSON), the earliest first. */
+/** Of some reports (`ids`: JSON), one after the other, the earliest of each first. */
 export const reviewNotesOf = scoped<{ ids: string }>()((from, p, dialect) =>
   from
     .select('review_notes')
     .selectAll()
     .where('report_id', 'in', each<string>(p.ids, dialect, 'text'))
+    .orderBy('report_id')
     .orderBy('id'),
 );
 
