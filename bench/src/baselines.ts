@@ -1,9 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { freePort } from '../../packages/server/src/testing/free-port.ts';
 import type { BareSettings, Fixture } from './bare-server.ts';
 import type { CeilingSettings } from './ceiling-server.ts';
-import { answerOf, Child, freePort } from './child.ts';
+import { answerOf, Child } from './child.ts';
 import { type Call, make } from './client.ts';
 import type { DataPlace } from './database.ts';
 import { benchScript, type RunningService } from './service.ts';

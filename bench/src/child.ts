@@ -1,8 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** Milliseconds a child has to get ready before the measurement is given up. */
@@ -56,14 +54,4 @@ export class Child {
 /** The answer to a GET, or undefined while nobody listens. */
 export async function answerOf(url: string): Promise<Response | undefined> {
   return fetch(url).catch(() => undefined);
-}
-
-/** A port of loopback that was free a moment ago. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -1,4 +1,5 @@
-import { answerOf, Child, freePort } from './child.ts';
+import { freePort } from '../../packages/server/src/testing/free-port.ts';
+import { answerOf, Child } from './child.ts';
 import type { DataPlace } from './database.ts';
 import { median } from './load.ts';
 import { serveArguments, serveEnvironment, serviceScript } from './service.ts';

@@ -4,33 +4,21 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Client, openClient } from '../cli/client.ts';
 import { connectOperator, type Operator } from '../cli/operator.ts';
+import { freePort } from '../testing/free-port.ts';
 import { startService, type TestService } from '../testing/service.ts';
-import { openDataProvider } from './data-provider.ts';
-import { DEMO_SECRET } from './data-story.ts';
 import { runScreeningStory } from './screening-story.ts';
-
-/** Address of a provider on a free port below those that Linux gives out: nothing takes it before the story opens it. */
-async function probeProvider(): Promise<{ url: string }> {
-  const port = 20_000 + Math.floor(Math.random() * 12_000);
-  try {
-    const probe = await openDataProvider({ secret: DEMO_SECRET, people: [], port });
-    await probe.close();
-    return probe;
-  } catch {
-    return probeProvider();
-  }
-}
 
 let service: TestService;
 let client: Client;
 let operator: Operator;
 let directory: string;
 beforeAll(async () => {
-  const probe = await probeProvider();
+  // The story opens the provider there.
+  const url = `http://127.0.0.1:${await freePort()}/lookup`;
   const yaml = readFileSync(new URL('../../demo/sources.yaml', import.meta.url), 'utf8');
   directory = mkdtempSync(join(tmpdir(), 'bonafide-'));
   const dataSources = join(directory, 'sources.yaml');
-  writeFileSync(dataSources, yaml.replace(/url: .*/, `url: ${probe.url}`), { mode: 0o600 });
+  writeFileSync(dataSources, yaml.replace(/url: .*/, `url: ${url}`), { mode: 0o600 });
   service = await startService({ realTime: true, settings: { analysis: 'on', dataSources } });
   client = await openClient({ url: service.baseUrl, ca: service.ca });
   const flags = { url: service.baseUrl, ca: service.caFile, operatorKey: service.operatorKey };

@@ -9,6 +9,7 @@ import { connect as tlsConnect } from 'node:tls';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Clock, systemClock } from '../base/clock.ts';
 import { TestClock } from '../testing/clock.ts';
+import { freePort } from '../testing/free-port.ts';
 import { loadOrCreate } from '../tls/authority.ts';
 import { type ListenerOptions, type Listeners, openListeners, type Timeouts } from './listeners.ts';
 
@@ -298,10 +299,7 @@ describe('the port of plain HTTP', () => {
 
 test('a port that is taken is an error, and leaves the other free', async () => {
   await open();
-  const free = createServer().listen(0, '127.0.0.1');
-  await once(free, 'listening');
-  const { port } = free.address() as { port: number };
-  await new Promise((resolve) => free.close(resolve));
+  const port = await freePort();
   const taken = openListeners({ routing: answer, tls, host: '127.0.0.1', port, httpPort: listeners.port });
   await expect(taken).rejects.toMatchObject({ code: 'EADDRINUSE' });
   const again = createServer().listen(port, '127.0.0.1');
