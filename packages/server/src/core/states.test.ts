@@ -200,11 +200,11 @@ describe('what is stored', () => {
   test.each(reportPairs)('a report that is %s: %s leads to %j', async (from, trigger, step) => {
     const id = await newCheck();
     await moveCheck(id, 'resumed');
-    const report = (await seen(id)).reports[0]!.id;
-    for (const earlier of toReportState[from]) await moveReport(id, report, earlier);
+    const reportId = (await seen(id)).reports[0]!.id;
+    for (const earlier of toReportState[from]) await moveReport(id, reportId, earlier);
     const before = await seen(id);
     expect(before.reports[0]!.status).toBe(from);
-    expect(await moveReport(id, report, trigger)).toBe(step !== none);
+    expect(await moveReport(id, reportId, trigger)).toBe(step !== none);
     const after = await seen(id);
     if (step === none) {
       expect(after).toEqual(before);
@@ -212,12 +212,17 @@ describe('what is stored', () => {
     }
     const [to, event] = step;
     expect(after.check).toEqual(before.check);
-    expect(after.reports[0]).toEqual({
-      ...before.reports[0],
+    const { due_at, ...report } = after.reports[0]!;
+    // The last open report of a check is due within four hours of its creation.
+    const waits = to === 'awaiting_approval' || before.reports[0]!.due_at !== null;
+    expect(due_at === null ? null : Number(due_at) - report.created_at).toBe(waits ? 4 * 3_600_000 : null);
+    const { due_at: _, ...reportBefore } = before.reports[0]!;
+    expect(report).toEqual({
+      ...reportBefore,
       status: to,
       result: to === 'complete' ? 'clear' : null,
       completed_at: finalReportStatuses.has(to) ? service.clock.now() : null,
     });
-    expect(after.events).toEqual([...before.events, `${event} ${report} ${to}`]);
+    expect(after.events).toEqual([...before.events, `${event} ${reportId} ${to}`]);
   });
 });
