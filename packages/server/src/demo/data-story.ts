@@ -5,7 +5,7 @@ import { openDataProvider } from './data-provider.ts';
 
 /** Of `demo/sources.yaml`. */
 const DEMO_PROVIDER = 'demo-provider';
-export const DEMO_SECRET = 'published-secret-of-the-demo-0000';
+const DEMO_SECRET = 'published-secret-of-the-demo-0000';
 
 const TABLE = 'demo-roll';
 const COUNTRY = 'SVN';
