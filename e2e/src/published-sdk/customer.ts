@@ -67,6 +67,13 @@ interface Shown {
   readonly videoWidth: number;
 }
 
+/** Counts in a page the pictures that were taken and handed to the SDK. */
+const countPictures = `globalThis.pictures = 0;
+const { toBlob } = HTMLCanvasElement.prototype;
+HTMLCanvasElement.prototype.toBlob = function (taken, ...kind) {
+  toBlob.call(this, (picture) => { taken(picture); globalThis.pictures += 1; }, ...kind);
+};`;
+
 export type Customer = Awaited<ReturnType<typeof visitCustomer>>;
 
 /**
@@ -120,6 +127,7 @@ export async function visitCustomer(
         : route.fulfill({ path: join(dist, name) });
     });
   }
+  await page.addInitScript(countPictures);
   await page.exposeFunction('note', (name: string, data: unknown) => seen.push({ name, data }));
   await page.goto(`${origin}/bank/`);
   await page.evaluate(begin(token, options));
@@ -140,6 +148,8 @@ export async function visitCustomer(
     title: (text: string) => page.getByRole('heading', { name: text }).waitFor(),
     press: (label: string) => page.getByRole('button', { name: label }).click(),
     /** Photographs; the published SDK passes over a press before its camera shows something. */
+    /** Waits until the camera has taken a picture by itself. The shutter opens as it is begun, and may be faster. */
+    snapshot: () => page.waitForFunction('pictures > 0'),
     async shoot(): Promise<void> {
       const taken = page.getByRole('button', { name: 'Confirm' });
       const shutter = page.getByRole('button', { name: 'Take a photo' });

@@ -28,6 +28,7 @@ describe.skipIf(!possible)('faces in the published browser SDK 6.4.0', () => {
     const bank = await visit({});
     await bank.title('Take a selfie');
     await bank.press('Continue');
+    await bank.snapshot();
     await bank.shoot();
     await bank.title('Check selfie');
     await bank.press('Confirm');
