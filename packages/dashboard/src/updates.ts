@@ -179,7 +179,7 @@ class UpdateStream {
   }
 
   #lookAtAll({ cancelRefetch = true } = {}): void {
-    const names = new Set(['session', ...Object.values(outdatedBy).flat()]);
+    const names = new Set(['session', 'report', ...Object.values(outdatedBy).flat()]);
     const predicate = (query: Query) => names.has(String(query.queryKey[0])) && isShort(query);
     void this.#queries?.invalidateQueries({ predicate }, { cancelRefetch });
   }

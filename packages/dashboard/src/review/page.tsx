@@ -62,7 +62,7 @@ interface Sent {
 function useDecision(report: Report, place: Place) {
   const queries = useQueryClient();
   const next = useTakeNext();
-  const record = useRecord();
+  const record = useRecord(report.id);
   const [chosen, choose] = useState<{ choice: Choice; note: string }>();
   // A claim that is given back meanwhile could be taken by another member, who would then be the one to decide.
   const sending = useRef(false);
@@ -185,7 +185,7 @@ function Review({ report, place }: { report: Report; place: Place }) {
       </section>
       <section className="decide" aria-label={say.decide}>
         {decision.error && <Trouble error={decision.error} />}
-        {!decision.chosen && <Recorded />}
+        {!decision.chosen && <Recorded id={report.id} />}
         {report.standing.decided && (
           <button type="button" className="main" onClick={decision.takeNext}>
             {say.takeNext}

@@ -52,20 +52,25 @@ export interface Waits {
 
 const recorded = ['recorded'];
 
-/** Keeps for the next page what became of the decision before. */
-export function useRecord(): (answer: Waits | undefined) => void {
+/** Keeps for this page and that of the queue what became of the decision on a report. */
+export function useRecord(id: string): (answer: Waits | undefined) => void {
   const queries = useQueryClient();
   return useCallback(
     (answer) => {
       const waits = answer?.waits_for ?? (answer?.proposed && 'proposal');
-      queries.setQueryData(recorded, waits ? say.waitsFor[waits] : '');
+      queries.setQueryData(recorded, waits ? { id, text: say.waitsFor[waits] } : null);
     },
-    [queries],
+    [queries, id],
   );
 }
 
-/** What became of the latest decision, where it did not take effect at once. */
-export function Recorded() {
-  const { data } = useQuery({ queryKey: recorded, queryFn: () => '', enabled: false });
-  return data ? <p role="status">{data}</p> : null;
+interface Kept {
+  readonly id: string;
+  readonly text: string;
+}
+
+/** What became of the latest decision, where it did not take effect at once. `id`: only of that report. */
+export function Recorded({ id }: { id?: string }) {
+  const { data } = useQuery<Kept | null>({ queryKey: recorded, queryFn: () => null, enabled: false });
+  return data && (id === undefined || id === data.id) ? <p role="status">{data.text}</p> : null;
 }

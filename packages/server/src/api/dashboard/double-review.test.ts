@@ -100,6 +100,10 @@ describe('a report under four eyes', () => {
     expect(audit.entries.map(({ details }: { details: object }) => details)).toEqual([{ state: 'second_needed' }]);
     expect(await result(report)).toBe(null);
 
+    // Nor may the first person hint at it.
+    const hint = await rita.post(`${at()}/reports/${report}/refer`, { note: 'I cleared it' });
+    expect([hint.status, Object.keys(hint.body.error.fields)]).toEqual([422, ['operator']]);
+
     // Never the same eyes again.
     const again = await decide(rita, report, CLEAR);
     expect([again.status, again.body.error.fields]).toEqual([
@@ -114,9 +118,15 @@ describe('a report under four eyes', () => {
     expect(await result(report)).toBe('clear');
     const [kept] = (await read(nora, report)).decisions;
     expect(kept).toMatchObject({
-      ...{ decided_by: { kind: 'member', id: rita.id }, confirmed_by: { kind: 'member', id: otto.id } },
-      result: 'clear',
+      ...{ decided_by: { kind: 'member', id: rita.id }, note: CLEAR.note },
+      ...{ confirmed_by: { kind: 'member', id: otto.id }, confirmed_note: 'I agree', result: 'clear' },
     });
+    const { body } = await nora.get(`${at()}/checks/${opened.check.id}`);
+    const decided = body.history.filter(({ kind }: { kind: string }) => kind === 'decision');
+    expect(decided.map((one: Record<string, unknown>) => [one.by_name, one.status, one.note])).toEqual([
+      ['Rita', 'clear', CLEAR.note],
+      ['Otto', 'clear', 'I agree'],
+    ]);
     expect((await decide(nora, report, CLEAR)).status).toBe(422);
   });
 

@@ -123,6 +123,7 @@ export const Whole = Type.Object(
         at: DateTime,
         decided_by: RecordedPrincipal,
         confirmed_by: RecordedPrincipal,
+        confirmed_note: Type.Optional(Type.String({ description: 'Of a second person who decided the same' })),
         note: Type.String(),
         hits: Type.Optional(Type.Array(KeptHit)),
         leaves: Type.Optional(Type.Record(Type.String(), Decided)),
@@ -204,9 +205,10 @@ export function presentWhole(
     hits: hits.map(presentReviewedHit),
     ...{ proposal, standing },
     parts: (assessment?.parts ?? []).map(({ heat: _, ...part }) => part),
-    decisions: decisions.map(({ confirmed_by, hits: decided, differing, ...one }) => ({
+    decisions: decisions.map(({ confirmed_by, confirmed_note, hits: decided, differing, ...one }) => ({
       ...presentDecision(one),
       confirmed_by: recordedPrincipal(confirmed_by),
+      ...(confirmed_note !== undefined && { confirmed_note }),
       ...(decided && { hits: decided.map(presentKeptHit) }),
       ...(differing && { differing: differing.map(presentDecision) }),
     })),

@@ -7,7 +7,7 @@ import { recordOf } from '../principal.ts';
 import { requireNamed } from '../proposals/named.ts';
 import type { Decision } from '../reports/decision.ts';
 import type { Report } from '../reports/report.ts';
-import { type Gist, isSameGist } from './gist.ts';
+import { type Gist, isSameGist, settlesAll } from './gist.ts';
 import { type EarlierDecision, type KeptDecision, notesFrom, saidByMe } from './note.ts';
 import { type DoubleReviewState, doubleReviewStates, stateAfter } from './states.ts';
 
@@ -20,8 +20,8 @@ export type DoubleReview =
   /** It takes effect. */
   | {
       readonly state: 'settled';
-      /** Who decided the same before, as `recordOf` writes it; undefined where the third person agrees with neither. */
-      readonly by: string | undefined;
+      /** The same decision of the person who made it first; undefined where the third person agrees with neither. */
+      readonly agreed: EarlierDecision | undefined;
       /** The two decisions that differed, the earlier first; none where two people agreed. */
       readonly differing: readonly EarlierDecision[];
     };
@@ -29,7 +29,8 @@ export type DoubleReview =
 /**
  * Takes a decision on a report into its double review, in a transaction that has locked the report's check. Two people who decide
  * the same settle it; else a third one does. Throws `validation_error` for a person who has decided the report before, and
- * for an operator without a name.
+ * for an operator without a name. A third person
+ * decides nothing alone: of what one of the two others left open, a decision that agrees with neither is refused.
  */
 export async function decideTogether(
   ctx: Ctx,
@@ -44,9 +45,15 @@ export async function decideTogether(
   }
   const same = decisions.find((earlier) => isSameGist(earlier.gist, gist));
   const state = nextState(decisions.length, same !== undefined);
+  const [one, other] = decisions;
+  if (state === 'settled' && !same && one && other && !settlesAll(gist, [one.gist, other.gist])) {
+    throw invalid({
+      leaves: ['has what one of the two others left open: decide as one of them, or what both decided'],
+    });
+  }
   if (state === 'settled') {
     await tx.run(deleteReviewNotes, { report_id: report.id, kind: 'decision' });
-    return { state, by: same?.by, differing: decisions.length > 1 ? decisions : [] };
+    return { state, agreed: same, differing: decisions.length > 1 ? decisions : [] };
   }
   if (state === 'first_needed') throw new Error(`A decision on ${report.id} leads back to its first`);
   const id = ctx.services.ids.uuid();

@@ -36,5 +36,24 @@ function sorted<T extends readonly [string, ...unknown[]]>(entries: readonly T[]
   return [...entries].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
+/**
+ * Whether a third person may settle by a decision what two others decided differently: each of them has decided all of it.
+ * What ends a report decides all of it.
+ */
+export const settlesAll = (gist: Gist, [one, other]: readonly [Gist, Gist]): boolean =>
+  covers(one, gist) && covers(other, gist);
+
+function covers(earlier: Gist, gist: Gist): boolean {
+  if (earlier.result !== null) return true;
+  const decided = new Set(subjectsOf(earlier));
+  return gist.result === null && subjectsOf(gist).every((subject) => decided.has(subject));
+}
+
+/** Leaves and hits. */
+const subjectsOf = ({ leaves, hits }: Gist): string[] => [
+  ...leaves.map(([path]) => `leaf ${path}`),
+  ...hits.map(([record]) => `hit ${record}`),
+];
+
 /** Whether two people have decided the same. */
 export const isSameGist = (a: Gist, b: Gist): boolean => isDeepStrictEqual(a, b);

@@ -1,18 +1,20 @@
 import { invalid } from '../../base/errors.ts';
 import { findReport } from '../../store/queries/checks.ts';
 import { deleteClaim } from '../../store/queries/review.ts';
-import { insertReviewNote } from '../../store/queries/review-notes.ts';
+import { insertReviewNote, reviewNotesOf } from '../../store/queries/review-notes.ts';
 import { recordAuditIn } from '../audit/record.ts';
 import { activeCheckIn } from '../checks/progress.ts';
 import type { Ctx } from '../ctx.ts';
 import { missing } from '../missing.ts';
 import { recordOf } from '../principal.ts';
 import { noteUpdate } from '../updates/note.ts';
-import type { KeptReferral } from './note.ts';
+import { DECIDED_BEFORE } from './decide.ts';
+import { type KeptReferral, notesFrom, saidByMe } from './note.ts';
 
 /**
  * Hands a report that waits on to another person, with a note, and gives the claim of the acting person back. Nothing is
- * decided. Throws `resource_not_found` or `gone`, and `validation_error` for a report that does not wait.
+ * decided. Throws `resource_not_found` or `gone`, and `validation_error` for a report that does not wait, and
+ * for a person who has decided it.
  */
 export async function referReport(ctx: Ctx, id: string, note: string): Promise<void> {
   const referred = await ctx.transaction(async (tx) => {
@@ -23,6 +25,9 @@ export async function referReport(ctx: Ctx, id: string, note: string): Promise<v
     if (row.status !== 'awaiting_approval') {
       throw invalid({ status: [`a report that is ${row.status} can't be handed on`] });
     }
+    const { decisions } = notesFrom(ctx, await tx.all(reviewNotesOf, { ids: JSON.stringify([id]) }));
+    // A note of a person who has decided could say what they decided.
+    if ((await saidByMe(ctx, tx.system, decisions)).length > 0) throw invalid({ operator: [DECIDED_BEFORE] });
     const noteId = ctx.services.ids.uuid();
     const kept: KeptReferral = { note };
     await tx.run(insertReviewNote, {

@@ -90,13 +90,16 @@ export async function decideIn(
   // Also of a decision that leaves it waiting.
   noteUpdate(ctx, tx, 'report', id);
   if ('waits' in behind) return { report, proposal: null, waitsFor: null, ...behind.waits };
-  const { by, differing } = behind;
-  const hits = await keptHits(ctx, tx, report, { decision, screening, ...(by !== undefined && { by }) });
+  const { by, differing, agreed } = behind;
+  // Of two people who decide the same, the words of the first are kept, and the note of the second beside them.
+  const inForce = agreed?.decision ?? decision;
+  const hits = await keptHits(ctx, tx, report, { decision: inForce, screening, ...(by !== undefined && { by }) });
   const kept: ReportDecision = {
     at: ctx.now(),
     by: by ?? recordOf(ctx.principal),
     ...(by !== undefined && { confirmed_by: recordOf(ctx.principal) }),
-    ...keptOf(decision, outcome),
+    ...(agreed && { confirmed_note: decision.note }),
+    ...keptOf(inForce, outcome),
     ...(hits.length > 0 && { hits }),
     ...(differing.length > 0 && { differing: differing.map(keptDiffering) }),
   };
@@ -106,7 +109,7 @@ export async function decideIn(
   }
   const details = { result: kept.result, ...('leaves' in decision && { leaves: Object.keys(decision.leaves) }) };
   recordAuditIn(ctx, tx, { action: 'report_decided', object_id: id, details });
-  if (outcome) await end(ctx, tx, check, row, { ...outcome, note: decision.note, decisions });
+  if (outcome) await end(ctx, tx, check, row, { ...outcome, note: inForce.note, decisions });
   else {
     const data: ReportData = { ...ctx.vault.open<ReportData>(id, row.data), decisions };
     await tx.run(updateReportData, { id, data: ctx.vault.seal(id, data) });
@@ -125,7 +128,11 @@ interface Undecided extends Omit<Deciding, 'by'> {
 
 /** Who stands behind a decision besides the acting person, and the decisions that it settles; or what it waits for. */
 type Behind =
-  | { readonly by: string | undefined; readonly differing: readonly EarlierDecision[] }
+  | {
+      readonly by: string | undefined;
+      readonly differing: readonly EarlierDecision[];
+      readonly agreed?: EarlierDecision | undefined;
+    }
   | { readonly waits: Partial<Omit<DecidedReport, 'report'>> };
 
 async function whoDecides(
@@ -142,7 +149,7 @@ async function whoDecides(
   for (const input of suppressing(decision)) await suppressible(ctx, tx, report, { input, screening });
   if (proposes) return { waits: { proposal: await propose(ctx, tx, report, { kind: 'decision', decision }) } };
   const review = await decideTogether(ctx, tx, report, { decision, gist: gistOf(decision, outcome) });
-  if (review.state === 'settled') return review;
+  if (review.state === 'settled') return { ...review, by: review.agreed?.by };
   return { waits: { waitsFor: review.state === 'second_needed' ? 'second' : 'third' } };
 }
 

@@ -47,6 +47,8 @@ export interface ReportDecision {
   readonly by?: string;
   /** Who confirmed it under four eyes, as `recordOf` writes it. */
   readonly confirmed_by?: string;
+  /** What that person noted, who decided by themselves. */
+  readonly confirmed_note?: string;
   readonly note: string;
   /** Hit by hit, of a watchlist report. */
   readonly hits?: readonly KeptHitDecision[];

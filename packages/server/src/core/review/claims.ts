@@ -37,7 +37,9 @@ async function claim(ctx: Ctx, { id, applicant_id }: Pick<ReportRow, 'id' | 'app
   const claimed = { id, applicant_id, member_id: ctx.principal.id, until: now + CLAIM_MS, now };
   return ctx.transaction(async (tx) => {
     const { activeApplicant } = await tx.lock({ activeApplicant: applicant_id });
-    if (!activeApplicant || (await tx.run(putClaim, claimed)) === 0) return false;
+    const row = activeApplicant && (await tx.first(findReport, { id }));
+    // It may have ended meanwhile.
+    if (row?.status !== 'awaiting_approval' || (await tx.run(putClaim, claimed)) === 0) return false;
     recordAuditIn(ctx, tx, { action: 'report_claimed', object_id: id });
     noteUpdate(ctx, tx, 'claim', id);
     return true;

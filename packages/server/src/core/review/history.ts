@@ -72,11 +72,12 @@ export async function historyOf(
     },
   );
   const decided = reports.flatMap(({ name, decisions = [] }) =>
-    decisions.map(
-      ({ at, by, result, note }): HistoryEntry => ({
-        ...{ at, kind: 'decision', what: name, status: result, by: recordedPrincipal(by), note },
-      }),
-    ),
+    decisions.flatMap(({ at, by, confirmed_by, confirmed_note, result, note }): HistoryEntry[] => {
+      const decision = { at, kind: 'decision', what: name, status: result } as const;
+      const first = { ...decision, by: recordedPrincipal(by), note };
+      if (confirmed_by === undefined || confirmed_note === undefined) return [first];
+      return [first, { ...decision, by: recordedPrincipal(confirmed_by), note: confirmed_note }];
+    }),
   );
   const entries = await auditOf(ctx, ids, everybody ? {} : { actor: recordOf(ctx.principal) });
   const recorded = entries.map(
