@@ -436,7 +436,11 @@ export const ownership: { readonly [T in keyof Database]: Ownership<T> } = {
     personal: ['data'],
     plain: ['id', 'hash', 'member_id', 'counter', 'created_at', 'last_used_at'],
   },
-  member_notices: { owner: 'service', personal: ['data'], plain: ['id', 'member_id', 'kind', 'created_at', 'sent_at'] },
+  member_notices: {
+    owner: 'service',
+    personal: ['data'],
+    plain: ['id', 'member_id', 'kind', 'created_at', 'sent_at', 'tried_at'],
+  },
   used_challenges: { owner: 'service', personal: [], plain: ['hash', 'expires_at'] },
   member_identities: { owner: 'service', personal: ['hash'], plain: ['member_id', 'created_at'] },
   member_devices: { owner: 'service', personal: ['hash'], plain: ['member_id', 'created_at', 'last_seen_at'] },

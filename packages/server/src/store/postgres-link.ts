@@ -126,6 +126,11 @@ export function isLost(error: unknown): boolean {
   return code === undefined || code.startsWith('08') || code.startsWith('57P0');
 }
 
+/** Whether the server refuses a value of the statement, whenever it gets it (class 22, data exception). */
+export function isRefused(error: unknown): boolean {
+  return codeOf(error)?.startsWith('22') ?? false;
+}
+
 /** Whether the statement was planned for a table that has changed since, so that only a new connection can run it. */
 export function isStalePlan(error: unknown): boolean {
   return codeOf(error) === '0A000' && (error as Error).message.includes('cached plan');

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { isLost } from './postgres-link.ts';
+import { isLost, isRefused } from './postgres-link.ts';
 import { Signals } from './signals.ts';
 import type { SignalTopic } from './store.ts';
 
 const CHANNEL = 'bonafide';
 
-/** Milliseconds before a lost connection is dialled again. */
+/** Milliseconds before a lost connection is dialled again, and before what was not sent is sent again. */
 const REDIAL_MS = 1_000;
 
 /** Signals that wait for their turn at most; beyond it the oldest are left to the sweeps of those who wait for them. */
@@ -15,8 +15,9 @@ const LONGEST_QUEUE = 10_000;
 
 /**
  * Carries signals to every process by NOTIFY. They are sent after the commit and many at a time, not within the
- * transaction: there NOTIFY takes a lock that makes all commits of the database wait for each other. One that is lost
- * with its process costs a delay, since workers sweep and caches expire.
+ * transaction: there NOTIFY takes a lock that makes all commits of the database wait for each other. Those that could not
+ * be sent are sent again, so one may come twice. One that is lost with its process costs a delay, since workers sweep and
+ * caches expire.
  */
 export class SharedSignals {
   readonly #local = new Signals();
@@ -27,6 +28,7 @@ export class SharedSignals {
   #queue = new Set<string>();
   #sending = false;
   #redial: NodeJS.Timeout | undefined;
+  #resend: NodeJS.Timeout | undefined;
   #closed = false;
   #listened = false;
 
@@ -81,12 +83,16 @@ export class SharedSignals {
       this.#queue.add(`${this.#origin} ${topic} ${id}`);
       this.#local.emit(topic, id);
     }
+    this.#shorten();
+    if (signals.length > 0) void this.#flush();
+  }
+
+  #shorten(): void {
     for (const oldest of this.#queue) {
       if (this.#queue.size <= LONGEST_QUEUE) break;
       this.#queue.delete(oldest);
       this.#queue.add(`${this.#origin} gap `);
     }
-    if (signals.length > 0) void this.#flush();
   }
 
   #receive(payload: string): void {
@@ -98,17 +104,23 @@ export class SharedSignals {
     if (this.#sending) return;
     this.#sending = true;
     const client = this.#client;
+    let waiting: string[] = [];
     try {
       while (client && client === this.#client && this.#queue.size > 0) {
-        const waiting = [...this.#queue];
+        waiting = [...this.#queue];
         this.#queue.clear();
         const text = 'select pg_notify($1, signal) from unnest($2::text[]) as signal';
         await client.query({ name: 'notify', text, values: [CHANNEL, waiting] });
       }
     } catch (error) {
       this.#log.warn({ err: error }, 'could not send signals to other processes');
+      // What the server refuses for what it is would be refused again, and all that waits behind it.
+      const again = isRefused(error) ? [`${this.#origin} gap `] : waiting;
+      this.#queue = new Set([...again, ...this.#queue]);
+      this.#shorten();
       // Also one that answers nothing: it delivers no signals either. Its end brings the next one.
       if (client && isLost(error)) client.connection.stream.destroy();
+      else if (!this.#closed) this.#resend = setTimeout(() => void this.#flush(), REDIAL_MS).unref();
     } finally {
       this.#sending = false;
     }
@@ -119,6 +131,7 @@ export class SharedSignals {
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#redial);
+    clearTimeout(this.#resend);
     await this.#flush();
     await this.#client?.end();
   }

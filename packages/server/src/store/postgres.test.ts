@@ -138,6 +138,58 @@ describe.skipIf(!process.env.DATABASE_URL)('PostgreSQL', () => {
     expect(received.sort()).toEqual(['one c1', 'one c2', 'other c1', 'other c2']);
   });
 
+  describe('when NOTIFY fails', () => {
+    /** What reaches another process of what `sender` signals. */
+    const receivedOf = async (sender: Store, signals: readonly string[], awaited: number): Promise<string[]> => {
+      const received = new Set<string>();
+      const stops: (() => void)[] = [];
+      const done = new Promise<void>((resolve) => {
+        for (const topic of ['check', 'gap'] as const) {
+          const add = (id: string) => {
+            received.add(`${topic} ${id}`);
+            if (received.size === awaited) resolve();
+          };
+          stops.push(other.onSignal(topic, add));
+        }
+      });
+      await sender.transaction(async (tx) => {
+        for (const id of signals) tx.signal('check', id);
+      });
+      await done;
+      for (const stop of stops) stop();
+      return [...received].sort();
+    };
+
+    it('says that signals are lost where the server refuses what is sent', async () => {
+      // A payload has less than 8,000 bytes.
+      expect(await receivedOf(one, ['beside', 'x'.repeat(9_000)], 1)).toEqual(['gap ']);
+      expect(await receivedOf(one, ['after'], 1)).toEqual(['check after']);
+    });
+
+    it('sends them again after an error and after a connection that breaks', async () => {
+      await admin.query(`create sequence calls; create function public.pg_notify(channel text, payload text) returns void
+        language plpgsql as $$ declare call bigint := nextval('calls'); begin
+        if call = 1 then raise exception 'too many notifications in the NOTIFY queue' using errcode = '53400'; end if;
+        if call = 2 then perform pg_sleep(20); end if;
+        perform pg_catalog.pg_notify(channel, payload); end $$`);
+      const shadowed = new URL(url);
+      shadowed.searchParams.set('options', '-c search_path=public,pg_catalog');
+      const sender = await openPostgres(shadowed.href, silent);
+      try {
+        const sleeping = `select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and wait_event = 'PgSleep'`;
+        const cut = async () => {
+          while ((await admin.query(sleeping)).rowCount === 0);
+        };
+        const [received] = await Promise.all([receivedOf(sender, ['c3', 'c4'], 2), cut()]);
+        expect(received).toEqual(['check c3', 'check c4']);
+      } finally {
+        await sender.close();
+        await admin.query('drop function public.pg_notify(text, text); drop sequence calls');
+      }
+    });
+  });
+
   it('reads and writes again after the server has cut every connection', async () => {
     await one.transaction((tx) => tx.within(alice).run(insertApplicant, row('kept')));
     await cutConnections();

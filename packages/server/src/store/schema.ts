@@ -164,6 +164,8 @@ export interface MemberNoticeRow {
   created_at: number;
   /** When a mail server has taken it. */
   sent_at: number | null;
+  /** When a process last began to send it. */
+  tried_at: number;
   data: Buffer;
 }
 

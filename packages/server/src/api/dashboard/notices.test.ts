@@ -118,3 +118,40 @@ describe('with a mail server', () => {
     await expect.poll(() => subjectsTo(invited.email)).toContain('Your ways to sign in to Bonafide were reset');
   });
 });
+
+test('a mail that failed is sent again by upkeep, once, by one of several processes', async () => {
+  let isBusy = true;
+  let refused = 0;
+  const server = await startSmtpServer((command) => {
+    if (!isBusy || command !== '.') return undefined;
+    refused += 1;
+    return '451 4.3.0 Try again later';
+  });
+  const service = await startService({ settings: { smtpUrl: server.url, mailFrom: 'id@example.com' } });
+  try {
+    const rita = await signedIn(service, 'reviewer');
+    const stranger = await signedIn(service, 'admin', { account: service.other.id });
+    const noticesOf = async (browser: Browser) => (await browser.get('/notices')).body.notices;
+    const before = refused;
+    expect((await rita.call('PUT', '/password', { password: 'a password that is new' })).status).toBe(204);
+    await expect.poll(() => refused).toBe(before + 1);
+    const [failed] = await noticesOf(rita);
+    expect([failed.subject, failed.sent_at]).toEqual(['Your Bonafide password was changed', null]);
+
+    isBusy = false;
+    // Too early: the first attempt could be under way.
+    await upkeep(service.services);
+    service.clock.advance(10 * 60_000);
+    // As several processes do, whose hours fall together.
+    await Promise.all([upkeep(service.services), upkeep(service.services), upkeep(service.services)]);
+    await expect.poll(() => noticesOf(rita)).toMatchObject([{ id: failed.id, sent_at: '2026-01-15T09:40:00Z' }]);
+    service.clock.advance(10 * 60_000);
+    await upkeep(service.services);
+    const about = ({ to, content }: { to: string; content: string }) => [to, /^Message-ID: (.*)$/im.exec(content)?.[1]];
+    expect(server.mails.map(about)).toEqual([[rita.email, `<${failed.id}@example.com>`]]);
+    expect(await noticesOf(stranger)).toEqual([]);
+  } finally {
+    await service.close();
+    await server.close();
+  }
+});

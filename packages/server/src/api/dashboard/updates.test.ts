@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { startReceiver } from '../../core/webhooks/testing/receiver.ts';
-import { useService } from '../../testing/service.ts';
+import { startService, type TestService, useService } from '../../testing/service.ts';
 import { storyOf } from '../v3/testing/story.ts';
 import { type Browser, PASSWORD, signedIn } from './testing/browser.ts';
 import { type EventStream, openStream } from './testing/event-stream.ts';
@@ -18,8 +18,8 @@ const streams: EventStream[] = [];
 const live = () => `/accounts/${service.account.id}/live`;
 
 /** A stream whose first message has come. */
-async function listening(browser: Browser): Promise<EventStream> {
-  const stream = await openStream(service, browser);
+async function listening(browser: Browser, on: Pick<TestService, 'baseUrl' | 'ca'> = service): Promise<EventStream> {
+  const stream = await openStream(on, browser);
   streams.push(stream);
   expect(await stream.next()).toEqual(READY);
   return stream;
@@ -174,3 +174,32 @@ test('says when signals were lost, and has room for twelve pages of a member', a
   const { status, bytes } = await opened.get('/events');
   expect([status, bytes.toString()]).toEqual([200, 'event: ready\ndata: null\n\nevent: end\ndata: null\n\n']);
 });
+
+test.skipIf(!process.env.DATABASE_URL)(
+  'reaches pages of another node, and no page of the other account (PostgreSQL)',
+  async () => {
+    const { databaseUrl } = service.services.settings;
+    const node = await startService({ data: service.data, settings: { databaseUrl: databaseUrl as string } });
+    try {
+      const [here, there, others] = [
+        await listening(rita),
+        await listening(rita, node),
+        await listening(stranger, node),
+      ];
+      const id = await waiting();
+      const changed = { account: service.account.id, environment: 'live', kind: 'report', id };
+      expect([await updateOf(here, 'report'), await updateOf(there, 'report')]).toEqual([changed, changed]);
+      expect((await rita.post(`${live()}/queue/take`, {})).status).toBe(200);
+      expect(await updateOf(there, 'claim')).toEqual({ ...changed, kind: 'claim' });
+      // Signing out here ends the page there.
+      await rita.del('/session');
+      expect([await lastOf(here), await lastOf(there)]).toEqual([END, END]);
+      await rita.post('/session', { email: rita.email, password: PASSWORD });
+      await sandboxCheck(service.other.sandboxToken);
+      const about = { account: service.other.id, environment: 'sandbox', kind: 'check', id: null };
+      expect(await others.next()).toEqual({ event: 'updates', data: [about] });
+    } finally {
+      await node.close({ keep: true });
+    }
+  },
+);

@@ -6,6 +6,7 @@ import {
   insertMemberNotice,
   noteNoticeSent,
   noticesOfMember,
+  takeNotice,
   unsentNotices,
 } from '../../store/queries/member-notices.ts';
 import type { MemberNoticeRow } from '../../store/schema.ts';
@@ -68,6 +69,9 @@ const PAGE = 100;
 /** Milliseconds in which a mail server that fails is tried again; later, the news is none. */
 const TRIED_MS = 3 * 86_400_000;
 
+/** Milliseconds after which none is still sending what it took: a mail is given up after one minute. */
+const SENDING_MS = 2 * 60_000;
+
 /** Milliseconds for which notices are kept. */
 export const NOTICE_KEPT_MS = 90 * 86_400_000;
 
@@ -114,7 +118,8 @@ export async function keepNotice(
 ): Promise<MemberNoticeRow> {
   const id = services.ids.uuid();
   const data = sealForMember(services, id, { to: member.email, userAgent, address } satisfies Kept);
-  const row = { id, member_id: member.id, kind, created_at: services.clock.now(), sent_at: null, data };
+  const now = services.clock.now();
+  const row = { id, member_id: member.id, kind, created_at: now, sent_at: null, tried_at: now, data };
   await tx.run(insertMemberNotice, row);
   return row;
 }
@@ -124,11 +129,15 @@ export function sendBeside(services: Services, row: MemberNoticeRow): void {
   send(services, row).catch((err: unknown) => services.log.warn({ err }, 'a mail to a member was not sent'));
 }
 
-/** Sends notices of the last days that no mail server has taken. */
+/** Sends notices of the last days that no mail server has taken. Several processes may do it at once. */
 export async function sendKeptNotices(services: Services): Promise<void> {
-  if (!services.mailer.delivers) return;
-  const since = services.clock.now() - TRIED_MS;
-  for (const row of await services.store.system.all(unsentNotices, { since, limit: PAGE })) sendBeside(services, row);
+  const { clock, mailer, store } = services;
+  if (!mailer.delivers) return;
+  const now = clock.now();
+  for (const row of await store.system.all(unsentNotices, { since: now - TRIED_MS, limit: PAGE })) {
+    const taken = { id: row.id, tried_at: now, before: now - SENDING_MS };
+    if ((await store.transaction((tx) => tx.run(takeNotice, taken))) > 0) sendBeside(services, row);
+  }
 }
 
 async function send(services: Services, row: MemberNoticeRow): Promise<void> {

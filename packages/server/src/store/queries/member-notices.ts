@@ -3,8 +3,19 @@ import type { MemberNoticeRow } from '../schema.ts';
 
 export const insertMemberNotice = query<MemberNoticeRow>()((db, p) =>
   db.insertInto('member_notices').values({
-    ...{ id: p.id, member_id: p.member_id, kind: p.kind, created_at: p.created_at, sent_at: p.sent_at, data: p.data },
+    ...{ id: p.id, member_id: p.member_id, kind: p.kind, created_at: p.created_at, sent_at: p.sent_at },
+    ...{ tried_at: p.tried_at, data: p.data },
   }),
+);
+
+/** Takes one to send that nobody has tried since `before`; 0 rows where another process has. */
+export const takeNotice = query<{ id: string; tried_at: number; before: number }>()((db, p) =>
+  db
+    .updateTable('member_notices')
+    .set({ tried_at: p.tried_at })
+    .where('id', '=', p.id)
+    .where('sent_at', 'is', null)
+    .where('tried_at', '<=', p.before),
 );
 
 export const noteNoticeSent = query<{ id: string; sent_at: number }>()((db, p) =>
