@@ -4,6 +4,7 @@ import { ask, pathOf } from './api.ts';
 import { Chip, Loading, Trouble } from './parts.tsx';
 import { useMay } from './people/names.tsx';
 import { Recorded } from './review/standing.tsx';
+import { RUNS, runPath, useWaitingRuns, WaitingRunsTable } from './review/waiting-runs.tsx';
 import { usePlace } from './shell.tsx';
 import { type Column, Empty, Table } from './table.tsx';
 import type { Queue, Waiting } from './types.ts';
@@ -61,35 +62,42 @@ export default function QueuePage() {
     getNextPageParam: ({ next }) => next,
     refetchInterval: useLookEvery(LOOK_MS),
   });
+  const runs = useWaitingRuns(filter);
+  const navigate = useNavigate();
+  const openRun = () => runs.rows[0] && void navigate({ href: runPath(place, runs.rows[0].id) });
   const { queue: say } = words;
   const first = queue.data?.pages[0];
   const rows = queue.data?.pages.flatMap(({ reports }) => reports) ?? [];
-  const empty = first !== undefined && rows.length === 0;
+  const empty = first !== undefined && rows.length === 0 && !runs.list.isPending && runs.rows.length === 0;
   const narrowed = filterNames.some((name) => name !== 'order' && filter[name] !== undefined);
   return (
     <>
       <div className="title">
         <h1>{say.title}</h1>
-        {first && <Chip value="count">{String(first.total)}</Chip>}
+        {first && <Chip value="count">{String(first.total + runs.total)}</Chip>}
         {may('report.decide') && (
           <button
             type="button"
             className="main"
-            disabled={take.isPending || rows.length === 0}
-            onClick={() => take.mutate()}
+            disabled={take.isPending || rows.length + runs.rows.length === 0}
+            onClick={() => (rows.length > 0 ? take.mutate() : openRun())}
           >
-            {say.take}
+            {rows.length === 0 && runs.rows.length > 0 ? say.next : say.take}
           </button>
         )}
       </div>
       <Recorded />
-      {first && (first.total > 0 || narrowed) && <Filters filter={filter} queue={first} />}
+      {first && (first.total + runs.total > 0 || narrowed) && (
+        <Filters filter={filter} queue={first} runs={runs.total} />
+      )}
       {take.error && <Trouble error={take.error} />}
       {queue.isPending && <Loading />}
       {queue.error && <Trouble error={queue.error} again={() => queue.refetch()} />}
       {empty && (
         <Empty title={narrowed ? say.noneFits : say.empty} hint={narrowed ? say.noneFitsHint : say.emptyHint} />
       )}
+      <WaitingRunsTable of={runs} />
+      {runs.rows.length > 0 && rows.length > 0 && <h2 className="next">{say.reports}</h2>}
       {rows.length > 0 && <Table label={say.title} columns={columns} rows={rows} keyOf={({ id }) => id} />}
       {queue.hasNextPage && (
         <button type="button" disabled={queue.isFetchingNextPage} onClick={() => void queue.fetchNextPage()}>
@@ -103,7 +111,7 @@ export default function QueuePage() {
 const { queue: say } = words;
 
 /** Narrows and orders the queue by the address of the page, so that a view can be sent to a colleague. */
-function Filters({ filter, queue }: { filter: QueueFilter; queue: Queue }) {
+function Filters({ filter, queue, runs }: { filter: QueueFilter; queue: Queue; runs: number }) {
   const navigate = useNavigate();
   const choose = (name: string, value: string) => {
     const { [name as keyof QueueFilter]: _, ...others } = filter;
@@ -112,7 +120,12 @@ function Filters({ filter, queue }: { filter: QueueFilter; queue: Queue }) {
   const counted = (counts: Readonly<Record<string, number>>, labelOf: (value: string) => string) =>
     Object.entries(counts).map(([value, n]) => [value, `${labelOf(value)} (${n})`] as const);
   const choices = [
-    { name: 'report', label: say.report, any: say.every, options: counted(queue.by_report, plain) },
+    {
+      name: 'report',
+      label: say.report,
+      any: say.every,
+      options: counted({ ...queue.by_report, ...(runs > 0 && { [RUNS]: runs }) }, plain),
+    },
     {
       name: 'doubt',
       label: say.doubt,

@@ -16,6 +16,16 @@ export interface Waiting {
   readonly yours: boolean;
 }
 
+/** A workflow run that waits for the answer of a member. */
+export interface WaitingRun {
+  readonly id: string;
+  readonly applicant_id: string;
+  readonly applicant_name: string | null;
+  readonly workflow_name: string;
+  readonly waits_since: string;
+  readonly due_at: string;
+}
+
 /** Whose decision a report waits for. */
 type Needs = 'first_needed' | 'second_needed' | 'third_needed';
 

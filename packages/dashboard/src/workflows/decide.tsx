@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ask, pathOf } from '../api.ts';
 import { Field, Trouble } from '../parts.tsx';
 import { usePlace } from '../shell.tsx';
@@ -30,9 +30,26 @@ export function Decide({
       ask('POST', `${pathOf(place)}/workflow_runs/${run}/tasks/${task}/decide`, { choice, reason: reason || null }),
     onSuccess: done,
   });
+  const panel = useRef<HTMLElement>(null);
+  // A number leads to its answer, which Enter gives: unlike the decision of a report it cannot be undone.
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement;
+      if (event.ctrlKey || event.metaKey || event.altKey || target.closest('textarea, input, select, dialog')) return;
+      const found =
+        event.key === 'n'
+          ? panel.current?.querySelector('input')
+          : panel.current?.querySelectorAll<HTMLElement>('.buttons button')[Number(event.key) - 1];
+      if (!found) return;
+      event.preventDefault();
+      found.focus();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, []);
   const { workflows: say } = words;
   return (
-    <section className="panel" aria-label={say.review}>
+    <section ref={panel} className="panel" aria-label={say.review}>
       <h2>{say.review}</h2>
       <p>{question ?? say.question}</p>
       <Field
@@ -43,9 +60,9 @@ export function Decide({
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
       />
       <div className="buttons">
-        {choices.map((choice) => (
+        {choices.map((choice, index) => (
           <button key={choice} type="button" disabled={decide.isPending} onClick={() => decide.mutate(choice)}>
-            {plain(choice)}
+            <kbd>{index + 1}</kbd> {plain(choice)}
           </button>
         ))}
       </div>

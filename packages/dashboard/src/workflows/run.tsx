@@ -67,6 +67,14 @@ export default function RunPage() {
             </Link>
           </>
         )}
+        {may('report.decide') && (
+          <>
+            {' · '}
+            <Link to="/accounts/$account/$environment/queue" params={place}>
+              {words.queue.title}
+            </Link>
+          </>
+        )}
       </p>
       {data.error && <p className="error">{data.error.message}</p>}
       {data.reasons.length > 0 && (

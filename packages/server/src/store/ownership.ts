@@ -302,7 +302,7 @@ export const ownership: { readonly [T in keyof Database]: Ownership<T> } = {
     counted: { as: 'workflow_run', some: true },
     tombstoned: true,
     personal: ['tags', 'data'],
-    plain: [...scope, 'id', 'applicant_id', 'created_at', 'updated_at', 'status', 'expires_at'],
+    plain: [...scope, 'id', 'applicant_id', 'created_at', 'updated_at', 'status', 'expires_at', 'review_due_at'],
   },
   reports: {
     owner: 'applicant',

@@ -365,6 +365,8 @@ export interface WorkflowRunRow extends Scoped {
   status: WorkflowRunStatus;
   /** When it is abandoned, if it still waits then. */
   expires_at: number;
+  /** By when a member is to answer it; null while none is asked. */
+  review_due_at: number | null;
   /** Keyed hashes of its tags, each between spaces: it is found by a tag without opening it. */
   tags: string;
   /** See `RunData`. */

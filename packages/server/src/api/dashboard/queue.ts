@@ -9,6 +9,7 @@ import { assertUnclaimed, claimReport, giveBack, takeNext } from '../../core/rev
 import { doubtKinds, doubtOf } from '../../core/review/doubts.ts';
 import { countQueue, listQueue, type WaitingReport, waitingReport } from '../../core/review/queue.ts';
 import { queueOrders } from '../../core/review/waiting.ts';
+import { runsInReview, type WaitingRun } from '../../core/review/waiting-runs.ts';
 import type { Services } from '../../core/services.ts';
 import { typed } from '../../http/typed.ts';
 import { DateTime, Empty, Id, NullableDateTime, NullableString, stringEnum } from '../common/schemas.ts';
@@ -43,6 +44,22 @@ const Filter = {
 const QueueCursor = Type.Optional(
   Type.String({ pattern: '^(\\d{1,15}_)?[0-9a-f-]{36}$', description: '`next` of the page before, of the same order' }),
 );
+
+const WaitingRunFacts = Type.Object(
+  {
+    ...{ id: Id, applicant_id: Id, applicant_name: NullableString, workflow_name: Type.String() },
+    created_at: DateTime,
+    waits_since: DateTime,
+    due_at: { ...DateTime, description: 'By when a member is to answer' },
+  },
+  { title: 'Waiting workflow run' },
+);
+
+const presentRun = ({ run, applicant, since, due }: WaitingRun, personal: boolean) => ({
+  ...{ id: run.id, applicant_id: run.applicant_id, workflow_name: run.workflow.name },
+  applicant_name: personal ? nameOf(applicant) : null,
+  ...{ created_at: isoSeconds(run.created_at), waits_since: isoSeconds(since), due_at: isoSeconds(due) },
+});
 
 const MINUTE_MS = 60_000;
 
@@ -101,6 +118,37 @@ export function queueRoutes(instance: FastifyInstance, services: Services): void
       if (personal) await recordAudit(ctx, { action: 'reports_opened', object_id: ctx.account_id });
       const reports = waiting.map((report) => present(report, personal));
       return { reports, next, total, by_report: byName, by_doubt: byDoubt, oldest_at: isoSecondsOrNull(oldest) };
+    },
+  );
+
+  app.get(
+    '/accounts/:account/:environment/queue/workflow_runs',
+    {
+      config: { member: 'states.see' },
+      schema: {
+        description: 'Workflow runs that wait for the answer of a member, those that are due first',
+        params: PlaceParams,
+        querystring: Type.Object({
+          waited: Filter.waited,
+          cursor: Type.Optional(
+            Type.String({ pattern: '^\\d{1,15}_[0-9a-f-]{36}$', description: '`next` of the page before' }),
+          ),
+          limit: Limit,
+        }),
+        response: {
+          200: Type.Object({ workflow_runs: Type.Array(WaitingRunFacts), next: Next, total: Type.Integer() }),
+        },
+      },
+    },
+    async (request) => {
+      const ctx = ctxOf(services, request);
+      const { waited = 0, cursor: after, limit = 50 } = request.query;
+      const personal = request.place.may('data.see');
+      const { waiting, next, total } = await runsInReview(ctx, { waited: waited * MINUTE_MS, after, limit });
+      if (personal && waiting.length > 0) {
+        await recordAudit(ctx, { action: 'workflow_runs_opened', object_id: ctx.account_id });
+      }
+      return { workflow_runs: waiting.map((run) => presentRun(run, personal)), next, total };
     },
   );
 

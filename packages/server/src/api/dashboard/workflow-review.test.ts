@@ -82,6 +82,47 @@ test('the review may ask the applicant again, and does not time out while a memb
   expect((await service.again(run)).reasons).toEqual([]);
 });
 
+test('runs that wait stand in the queue until a member has answered, those that are due first', async () => {
+  const own = await signedIn(service, 'reviewer');
+  const queue = async (query = '', by: Browser = own, place = at()) =>
+    (await by.get(`${place}/queue/workflow_runs${query}`)).body;
+  const idsOf = ({ workflow_runs }: { workflow_runs: { id: string }[] }) => workflow_runs.map(({ id }) => id);
+  const before = (await queue()).total;
+  const first = await waiting();
+  const { body: listed } = await own.get(`${at()}/workflow_runs?status=review`);
+  const since = listed.workflow_runs.find(({ id }: { id: string }) => id === first.run.id).updated_at;
+  service.clock.advance(20 * 60_000);
+  const second = await waiting();
+  const all = await queue();
+  expect([all.total, all.next, idsOf(all).slice(-2)]).toEqual([before + 2, null, [first.run.id, second.run.id]]);
+  const due = new Date(Date.parse(since) + 3_600_000).toISOString().replace('.000', '');
+  expect(all.workflow_runs.at(-2)).toEqual({
+    ...{ id: first.run.id, applicant_id: first.run.applicant_id, workflow_name: expect.any(String) },
+    ...{ applicant_name: 'Ann Doe', created_at: since, waits_since: since, due_at: due },
+  });
+  // By age, and page by page.
+  expect(idsOf(await queue('?waited=15')).at(-1)).toBe(first.run.id);
+  const page = await queue(`?limit=${before + 1}`);
+  expect(idsOf(page)).toHaveLength(before + 1);
+  expect(idsOf(await queue(`?cursor=${page.next}`))).toEqual([second.run.id]);
+  expect((await own.get(`${at()}/queue/workflow_runs?cursor=x`)).status).toBe(422);
+
+  // Answered, or deleted with its applicant, it waits no more; asked again, it waits anew.
+  expect((await first.decide('ask_again', undefined, own)).status).toBe(200);
+  expect(idsOf(await queue()).slice(-1)).toEqual([second.run.id]);
+  service.clock.advance(60_000);
+  const photo = await service.story.livePhoto(first.run.applicant_id);
+  await service.complete(first.run, await service.open(first.run), [{ id: photo }]);
+  expect(idsOf(await queue()).slice(-2)).toEqual([second.run.id, first.run.id]);
+  await service.del(`/v3.6/applicants/${second.run.applicant_id}`);
+  expect(idsOf(await queue()).slice(-1)).toEqual([first.run.id]);
+
+  const stranger = await signedIn(service, 'reviewer', { account: service.other.id });
+  expect((await queue('', stranger, at(service.other.id))).workflow_runs).toEqual([]);
+  expect((await stranger.get(`${at()}/queue/workflow_runs`)).status).toBe(404);
+  expect((await queue('', own, at(service.account.id, 'live'))).workflow_runs).toEqual([]);
+});
+
 test('nobody else answers it: no client, no auditor, no other account, no other environment', async () => {
   const { run, task, decide } = await waiting();
   const refused = validationError({ task_id: ["is a member's"] });

@@ -1,7 +1,10 @@
 const HOUR_MS = 3_600_000;
 
+/** How long a workflow run may wait for a person: as a report does on which one waits. */
+export const RUN_REVIEW_MS = HOUR_MS;
+
 /** How long a report may wait for a person, by what else waits for it. */
-const ALLOWED_MS = { run: HOUR_MS, check: 4 * HOUR_MS, nothing: 24 * HOUR_MS } as const;
+const ALLOWED_MS = { run: RUN_REVIEW_MS, check: 4 * HOUR_MS, nothing: 24 * HOUR_MS } as const;
 
 /**
  * By when a person is to look at a report, Unix milliseconds: an hour after it was created where the run of a workflow waits for its

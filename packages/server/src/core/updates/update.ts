@@ -3,7 +3,7 @@ import type { MemberAction } from '../members/permissions.ts';
 
 /**
  * What changed, and the action that a member must be permitted to learn of it. `report`: one entered the manual review, was handed on
- * or decided. `claim`: a report was claimed or given back. `check`: one was made, or moved. `delivery`: one to a webhook ended. `watchlist`: an import of a
+ * or decided, or a workflow run began or ceased to wait for a member. `claim`: a report was claimed or given back. `check`: one was made, or moved. `delivery`: one to a webhook ended. `watchlist`: an import of a
  * list came further, or what is searched changed.
  */
 export const updateActions = {

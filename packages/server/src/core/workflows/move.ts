@@ -1,9 +1,12 @@
 import { deleteJobsOf } from '../../store/queries/jobs.ts';
+import { keepReviewDue } from '../../store/queries/run-reviews.ts';
 import { updateRun } from '../../store/queries/workflows.ts';
 import type { ScopedTx } from '../../store/store.ts';
 import type { Ctx } from '../ctx.ts';
 import { recordEvents } from '../events/record.ts';
+import { RUN_REVIEW_MS } from '../review/due.ts';
 import { transition } from '../states.ts';
+import { noteUpdate } from '../updates/note.ts';
 import { runEvent } from './events.ts';
 import { type Run, type RunData, sealRun, stateOf, toRun } from './run.ts';
 import { finalRunStates, type RunTrigger, runStates } from './states.ts';
@@ -31,6 +34,11 @@ export async function moveRun(
   const status = step.to === 'in_review' ? 'review' : step.to;
   const after: Run = { ...run, ...found, status, in_review, updated_at: ctx.now() };
   await tx.run(updateRun, { id: run.id, status, updated_at: after.updated_at, data: sealRun(ctx, after) });
+  // A member who is asked already has the time from when they were asked.
+  if (in_review !== (stateOf(run) === 'in_review')) {
+    await tx.run(keepReviewDue, { id: run.id, due: in_review ? after.updated_at + RUN_REVIEW_MS : null });
+    noteUpdate(ctx, tx, 'report');
+  }
   if (step.event) await recordEvents(ctx, tx, [runEvent(ctx, after)]);
   // A final run has no deadline.
   if (finalRunStates.has(step.to)) await tx.system.run(deleteJobsOf, { ref: run.id, kind: 'workflow_run' });

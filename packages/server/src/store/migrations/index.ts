@@ -32,6 +32,7 @@ import { memberNotices } from './0038-member-notices.ts';
 import { reviewNotes } from './0039-review-notes.ts';
 import { reviewOrder } from './0040-review-order.ts';
 import { noticeTries } from './0043-notice-tries.ts';
+import { runReviews } from './0043b-run-reviews.ts';
 import { resultsFeedback } from './0046-results-feedback.ts';
 
 /** In the order of their names; one that has landed never changes. */
@@ -69,5 +70,6 @@ export const migrations: Record<string, Migration> = {
   '0039-review-notes': reviewNotes,
   '0040-review-order': reviewOrder,
   '0043-notice-tries': noticeTries,
+  '0043b-run-reviews': runReviews,
   '0046-results-feedback': resultsFeedback,
 };

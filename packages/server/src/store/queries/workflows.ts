@@ -1,7 +1,7 @@
 import { query, type ScopedBuilder, type ScopedQuery, scoped } from '../query.ts';
 import type { WorkflowRunRow, WorkflowRunStatus, WorkflowTaskRow } from '../schema.ts';
 
-type RunColumns = Omit<WorkflowRunRow, 'account_id' | 'environment'>;
+type RunColumns = Omit<WorkflowRunRow, 'account_id' | 'environment' | 'review_due_at'>;
 type TaskColumns = Omit<WorkflowTaskRow, 'account_id' | 'environment'>;
 
 export const insertRun = scoped<RunColumns>()((from, p) =>
@@ -12,6 +12,7 @@ export const insertRun = scoped<RunColumns>()((from, p) =>
     updated_at: p.updated_at,
     status: p.status,
     expires_at: p.expires_at,
+    review_due_at: null,
     tags: p.tags,
     data: p.data,
   }),

@@ -1,0 +1,85 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ask, pathOf } from '../api.ts';
+import { Trouble } from '../parts.tsx';
+import { useMay } from '../people/names.tsx';
+import { usePlace } from '../shell.tsx';
+import { Table } from '../table.tsx';
+import type { WaitingRun } from '../types.ts';
+import { useLookEvery } from '../updates.ts';
+import { time, words } from '../words.ts';
+
+interface WaitingRuns {
+  readonly workflow_runs: readonly WaitingRun[];
+  readonly next: string | null;
+  readonly total: number;
+}
+
+/** The name by which the filter of reports narrows the queue to runs. */
+export const RUNS = 'workflow_run';
+
+/** Milliseconds after which the list looks for runs that came meanwhile, while the service does not say so. */
+const LOOK_MS = 15_000;
+
+/** Runs that wait for a member, as the address of the queue narrows them: a run has no doubt, and is no report. */
+export function useWaitingRuns({ report, doubt, waited }: Partial<Record<'report' | 'doubt' | 'waited', string>>) {
+  const place = usePlace();
+  const list = useInfiniteQuery({
+    queryKey: ['queue', place.account, place.environment, 'runs', waited],
+    queryFn: ({ pageParam }) => {
+      const query = new URLSearchParams({ ...(waited && { waited }), ...(pageParam && { cursor: pageParam }) });
+      return ask<WaitingRuns>('GET', `${pathOf(place)}/queue/workflow_runs?${query}`);
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    refetchInterval: useLookEvery(LOOK_MS),
+  });
+  const fits = doubt === undefined && (report === undefined || report === RUNS);
+  const pages = list.data?.pages ?? [];
+  return { list, total: pages[0]?.total ?? 0, rows: fits ? pages.flatMap((page) => page.workflow_runs) : [] };
+}
+
+/** Where the page of a run is, with the form that answers it. */
+export const runPath = (place: Parameters<typeof pathOf>[0], id: string): string =>
+  `${pathOf(place)}/workflow-runs/${id}`;
+
+/** The runs, those that are due first. */
+export function WaitingRunsTable({ of: { list, rows } }: { of: ReturnType<typeof useWaitingRuns> }) {
+  const place = usePlace();
+  const may = useMay();
+  const { queue: say } = words;
+  if (list.error) return <Trouble error={list.error} again={() => list.refetch()} />;
+  if (rows.length === 0) return null;
+  return (
+    <>
+      <h2>{say.runs}</h2>
+      <Table
+        label={say.runs}
+        rows={rows}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            head: say.run,
+            cell: ({ id, workflow_name }) =>
+              may('data.see') ? (
+                <Link to="/accounts/$account/$environment/workflow-runs/$id" params={{ ...place, id }}>
+                  {workflow_name}
+                </Link>
+              ) : (
+                workflow_name
+              ),
+          },
+          { head: say.applicant, cell: ({ applicant_name, applicant_id }) => applicant_name ?? applicant_id },
+          { head: say.doubt, cell: () => words.workflows.review },
+          { head: say.waits, cell: ({ waits_since }) => time(waits_since) },
+          { head: say.due, cell: ({ due_at }) => time(due_at) },
+        ]}
+      />
+      {list.hasNextPage && (
+        <button type="button" disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {say.moreRuns}
+        </button>
+      )}
+    </>
+  );
+}
