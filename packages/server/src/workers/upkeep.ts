@@ -5,6 +5,7 @@ import { sendKeptNotices } from '../core/members/notices.ts';
 import { dropEndedSignIns } from '../core/members/upkeep.ts';
 import { deleteOldAddressUses } from '../core/reports/address-uses.ts';
 import { endOldRequests } from '../core/requests/retention.ts';
+import { noteStored } from '../core/review/note-stored.ts';
 import type { Services } from '../core/services.ts';
 import { discardTables } from '../core/sources/tables.ts';
 import { discardLeftovers, INDEX_OWNER } from '../core/watchlists/discard.ts';
@@ -35,6 +36,8 @@ export interface UpkeepDone {
   forgottenObjects: number;
   /** Heads of the audit log that were sent outside. */
   anchoredHeads: number;
+  /** Reports that wait since before it was kept why they do. */
+  notedReports: number;
   /** Rows of versions before that sealed them. */
   sealedRows: number;
 }
@@ -66,7 +69,17 @@ export async function upkeep(services: Services, stopped: () => boolean = () => 
   await discardTables(services);
   // Last: a row that can't be sealed must not keep the storage from being cleaned.
   const sealedRows = await sealStored(services, stopped);
-  return { expiredTokens, oldChallenges, oldAddresses, unfinishedUploads, forgottenObjects, anchoredHeads, sealedRows };
+  const notedReports = await noteStored(services, stopped);
+  return {
+    expiredTokens,
+    oldChallenges,
+    oldAddresses,
+    unfinishedUploads,
+    forgottenObjects,
+    anchoredHeads,
+    notedReports,
+    sealedRows,
+  };
 }
 
 /** A file that can't be written must not keep the storage from being cleaned. */

@@ -6,7 +6,9 @@ import { leafPaths } from '../../reports/breakdown.ts';
 import { reportNames, reportType } from '../../reports/index.ts';
 import { doubtful, verdictOf } from '../../reports/live/assessment.ts';
 import type { ReportProcessor } from '../../reports/types.ts';
+import { scoped } from '../../store/query.ts';
 import { useService } from '../../testing/service.ts';
+import { upkeep } from '../../workers/upkeep.ts';
 import { iskra, watchlistStory } from '../operator/testing/watchlists.ts';
 import { storyOf } from '../v3/testing/story.ts';
 import { type Browser, signedIn } from './testing/browser.ts';
@@ -139,4 +141,34 @@ test('what is more urgent is due earlier, and nothing waits for ever behind what
       if (later - earlier >= 24 * HOUR) expect(due(earlier, one)).toBeLessThan(due(later, other));
     }),
   );
+});
+
+/** As migration 0040 leaves a report that waited before it. */
+const forgetDoubt = scoped<{ id: string; due_at: number }>()((from, p) =>
+  from.update('reports').set({ doubt: null, due_at: p.due_at }).where('id', '=', p.id),
+);
+
+test('reports that waited before doubts were kept get theirs, once, and a decided one gets none', async () => {
+  const [waits] = (await check(['document'])) as [string];
+  const [decided] = (await check(['document'])) as [string];
+  const note = 'Seen by hand';
+  expect((await rita.post(`${at()}/reports/${decided}/decide`, { result: 'clear', note })).status).toBeLessThan(300);
+  const find = async (query = '') => (await list(query)).reports.find(({ id }: { id: string }) => id === waits);
+  const before = await find();
+  expect(before).toMatchObject({ doubt: 'picture' });
+  const { store } = service.services;
+  const within = { account_id: service.account.id, environment: 'live' } as const;
+  const created = Date.parse(before.created_at);
+  await store.transaction(async (tx) => {
+    for (const id of [waits, decided]) await tx.within(within).run(forgetDoubt, { id, due_at: created + 24 * HOUR });
+  });
+  expect(await find('?doubt=picture')).toBeUndefined();
+
+  // Several processes may do it at once.
+  const done = await Promise.all([upkeep(service.services), upkeep(service.services)]);
+  expect(done.map(({ notedReports }) => notedReports)).toContain(1);
+  expect(await find('?doubt=picture')).toEqual(before);
+  expect(await upkeep(service.services)).toMatchObject({ notedReports: 0 });
+  expect((await stranger.get(`/accounts/${service.other.id}/live/queue`)).body.reports).toEqual([]);
+  expect((await rita.get(`${at('sandbox')}/queue`)).body.reports).toEqual([]);
 });

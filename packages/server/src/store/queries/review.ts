@@ -47,6 +47,20 @@ export const listDue = scoped<WaitingFilter & { due: number; after: string }>()(
     .limit(p.limit),
 );
 
+/** Reports that wait since before it was kept why they do. */
+export const listUnnoted = scoped<{ due: number; after: string; limit: number }>()((from, p) =>
+  from
+    .selectByAccount('reports')
+    .select(['id', 'check_id', 'due_at'])
+    // The condition of its index.
+    .where(sql<boolean>`status = 'awaiting_approval'`)
+    .where(({ eb, refTuple, tuple }) => eb(refTuple('due_at', 'id'), '>', tuple<number | null, string>(p.due, p.after)))
+    .where('doubt', 'is', null)
+    .orderBy('due_at')
+    .orderBy('id')
+    .limit(p.limit),
+);
+
 /** Keeps why a report waits for a person, and by when one is to look at it. */
 export const keepDoubt = scoped<{ id: string; doubt: string; due_at: number }>()((from, p) =>
   from.update('reports').set({ doubt: p.doubt, due_at: p.due_at }).where('id', '=', p.id),

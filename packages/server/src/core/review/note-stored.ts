@@ -1,0 +1,54 @@
+import { listAccounts } from '../../store/queries/accounts.ts';
+import { listReports } from '../../store/queries/checks.ts';
+import { listUnnoted } from '../../store/queries/review.ts';
+import type { Environment } from '../../store/schema.ts';
+import { checkIn } from '../checks/progress.ts';
+import { Ctx } from '../ctx.ts';
+import { systemPrincipal } from '../principal.ts';
+import type { Services } from '../services.ts';
+import { noteUpdate } from '../updates/note.ts';
+import { FIRST_ID } from './time-ids.ts';
+import { noteWaiting } from './waiting.ts';
+
+/** Reports that are looked for at a time. */
+const BATCH = 100;
+
+const ENVIRONMENTS: readonly Environment[] = ['live', 'sandbox'];
+
+/**
+ * Writes of reports that wait since before migration 0040 why they do, and by when one is to look at them: what they wait for is
+ * sealed, so the migration could not. One check a transaction, so that nobody waits for it. It can be broken off, repeated, and done by
+ * several processes at once. Answers how many reports it has found.
+ */
+export async function noteStored(services: Services, stopped: () => boolean = () => false): Promise<number> {
+  let found = 0;
+  for (const { id } of await services.store.system.all(listAccounts, {})) {
+    const account = await services.accounts.find(id);
+    if (!account) continue;
+    for (const environment of ENVIRONMENTS) {
+      found += await noteAll(new Ctx(services, account, environment, systemPrincipal('upkeep')), stopped);
+    }
+  }
+  return found;
+}
+
+async function noteAll(ctx: Ctx, stopped: () => boolean): Promise<number> {
+  let found = 0;
+  for (let place = { due: 0, after: FIRST_ID }; !stopped(); ) {
+    const rows = await ctx.read.all(listUnnoted, { ...place, limit: BATCH });
+    for (const check_id of new Set(rows.map((row) => row.check_id))) {
+      if (stopped()) break;
+      await ctx.transaction(async (tx) => {
+        const check = await checkIn(ctx, tx, check_id);
+        if (!check) return;
+        await noteWaiting(ctx, tx, check, await tx.all(listReports, { check_id }));
+        noteUpdate(ctx, tx, 'report');
+      });
+    }
+    found += rows.length;
+    const last = rows.at(-1);
+    if (!last || rows.length < BATCH) break;
+    place = { due: Number(last.due_at), after: last.id };
+  }
+  return found;
+}
