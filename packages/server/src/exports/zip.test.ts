@@ -1,9 +1,18 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  ftruncateSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, test } from 'vitest';
-import { zip } from './zip.ts';
+import { type ZipEntry, zip } from './zip.ts';
 
 const at = Date.UTC(2026, 0, 15, 9, 30, 4);
 const entries = () => [
@@ -51,4 +60,50 @@ test.skipIf(!unzip)('others can read it (needs python3)', async () => {
   } finally {
     rmSync(directory, { recursive: true });
   }
+});
+
+const BLOCK = Buffer.alloc(32 * 1024 * 1024);
+
+/** What Python's `zipfile` finds in an archive by `script`, which has it as `z`. Blocks of zeros take no place on the disk. */
+async function readByOthers(archive: Iterable<ZipEntry>, script: string): Promise<unknown> {
+  const directory = mkdtempSync(join(tmpdir(), 'bonafide-zip-'));
+  try {
+    const path = join(directory, 'a.zip');
+    const file = openSync(path, 'w');
+    let size = 0;
+    for await (const chunk of zip(archive, at)) {
+      if (chunk !== BLOCK) writeSync(file, chunk, 0, chunk.length, size);
+      size += chunk.length;
+    }
+    ftruncateSync(file, size);
+    closeSync(file);
+    const program = `import json, zipfile; z = zipfile.ZipFile(${JSON.stringify(path)}); i = z.infolist(); print(json.dumps(${script}))`;
+    const { stdout, stderr } = spawnSync('python3', ['-c', program]);
+    expect(stderr.toString()).toBe('');
+    return JSON.parse(stdout.toString());
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+}
+
+test.skipIf(!unzip)('others find all of 70,000 entries (needs python3)', async () => {
+  const many = Array.from({ length: 70_000 }, (_, n) => ({ name: `files/${n}`, bytes: [Buffer.from(String(n))] }));
+  const found = await readByOthers(many, '[len(i), z.testzip(), z.read("files/69999").decode(), i[65534].filename]');
+  expect(found).toEqual([70_000, null, '69999', 'files/65534']);
+});
+
+test.skipIf(!unzip)('others find what stands behind 4 GB, and an entry that is larger (needs python3)', async () => {
+  const blocks = 130;
+  const archive = [
+    {
+      name: 'large',
+      bytes: (function* () {
+        for (let n = 0; n < blocks; n += 1) yield BLOCK;
+      })(),
+    },
+    { name: 'behind', bytes: [Buffer.from('found')] },
+  ];
+  const script =
+    '[[one.file_size, one.extract_version, one.header_offset > 2**32] for one in i] + [z.read("behind").decode()]';
+  expect(await readByOthers(archive, script)).toEqual([[blocks * BLOCK.length, 45, false], [5, 45, true], 'found']);
 });

@@ -9,8 +9,12 @@ export interface ZipEntry {
 
 /** APPNOTE 4.4.4: sizes and CRC follow the data, and names are UTF-8. */
 const FLAGS = 0x0808;
-/** APPNOTE 4.4.3: 2.0, the first with data descriptors. */
+/** APPNOTE 4.4.3: 2.0, the first with data descriptors; 4.5, the first with ZIP64. */
 const VERSION = 20;
+const VERSION_64 = 45;
+/** The largest values of fields of 4 and 2 bytes; they say that the true value is in a field of ZIP64. */
+const MOST = 0xffff_ffff;
+const MOST_ENTRIES = 0xffff;
 
 interface Written {
   readonly name: Buffer;
@@ -21,7 +25,8 @@ interface Written {
 
 /**
  * A ZIP archive (APPNOTE 6.3.3) without compression: pictures and PDFs are compressed already. It is made as it is read, a
- * chunk at a time, and holds no clock: every entry has the time given. For less than 4 GB in all.
+ * chunk at a time, and holds no clock: every entry has the time given. It is a ZIP64 (APPNOTE 4.3.14) where 4 GB or 65,535 entries
+ * are reached, and only there: old readers open all others.
  *
  * @param at Unix milliseconds, shown in UTC with the format's precision of two seconds
  */
@@ -41,39 +46,69 @@ export async function* zip(entries: Iterable<ZipEntry>, at: number): AsyncGenera
     for await (const chunk of entry.bytes) {
       crc = crc32(chunk, crc);
       size += chunk.length;
-      yield count(Buffer.from(chunk));
+      yield count(Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk));
     }
+    const width = size >= MOST ? 8 : 4;
     yield count(
       record([
         [0x08074b50, 4],
         [crc, 4],
-        [size, 4],
-        [size, 4],
+        [size, width],
+        [size, width],
       ]),
     );
     written.push({ name, crc, size, offset: start });
   }
   const directory = offset;
   for (const { name, crc, size, offset: start } of written) {
-    const head = [[0x02014b50, 4], [VERSION, 2], [VERSION, 2], ...common(time, crc, size, name)] as const;
-    // No extra field, no comment, first disk, no attributes.
-    yield count(record([...head, [0, 2], [0, 2], [0, 2], [0, 2], [0, 4], [start, 4]], name));
+    // APPNOTE 4.5.3: the sizes and the place that their own fields can't hold, in this order.
+    const large = [...(size >= MOST ? [size, size] : []), ...(start >= MOST ? [start] : [])];
+    const version = large.length > 0 ? VERSION_64 : VERSION;
+    const extra = large.length === 0 ? [] : [[1, 2] as const, [large.length * 8, 2] as const, ...large.map(wide)];
+    const head = [[0x02014b50, 4], [version, 2], [version, 2], ...common(time, crc, size, name)] as const;
+    const extraLength = large.length === 0 ? 0 : 4 + large.length * 8;
+    // No comment, first disk, no attributes.
+    const line = [...head, [extraLength, 2], [0, 2], [0, 2], [0, 2], [0, 4], [Math.min(start, MOST), 4]] as const;
+    yield count(Buffer.concat([record(line, name), record(extra)]));
   }
   const size = offset - directory;
   const n = written.length;
+  if (n >= MOST_ENTRIES || size >= MOST || directory >= MOST) yield end64(n, size, directory);
   yield record([
     [0x06054b50, 4],
     [0, 2],
     [0, 2],
-    [n, 2],
-    [n, 2],
-    [size, 4],
-    [directory, 4],
+    [Math.min(n, MOST_ENTRIES), 2],
+    [Math.min(n, MOST_ENTRIES), 2],
+    [Math.min(size, MOST), 4],
+    [Math.min(directory, MOST), 4],
     [0, 2],
   ]);
 }
 
+/** APPNOTE 4.3.14 and 4.3.15: where the directory is and how long, and behind it where that is written. */
+function end64(entries: number, size: number, directory: number): Buffer {
+  const versions: Field[] = [
+    [VERSION_64, 2],
+    [VERSION_64, 2],
+    [0, 4],
+    [0, 4],
+  ];
+  return record([
+    [0x06064b50, 4],
+    wide(44),
+    ...versions,
+    ...[entries, entries, size, directory].map(wide),
+    [0x07064b50, 4],
+    [0, 4],
+    wide(directory + size),
+    [1, 4],
+  ]);
+}
+
 type Field = readonly [value: number, bytes: number];
+
+const wide = (value: number): Field => [value, 8];
 
 /** What the header of an entry and its line in the directory have in common, from the flags to the length of the name. */
 function common([date, time]: readonly [number, number], crc: number, size: number, name: Buffer): Field[] {
@@ -83,8 +118,8 @@ function common([date, time]: readonly [number, number], crc: number, size: numb
     [time, 2],
     [date, 2],
     [crc, 4],
-    [size, 4],
-    [size, 4],
+    [Math.min(size, MOST), 4],
+    [Math.min(size, MOST), 4],
     [name.length, 2],
   ];
 }
@@ -92,7 +127,9 @@ function common([date, time]: readonly [number, number], crc: number, size: numb
 function record(fields: readonly Field[], tail: Buffer = Buffer.alloc(0)): Buffer {
   const bytes = Buffer.alloc(fields.reduce((sum, [, length]) => sum + length, 0));
   let at = 0;
-  for (const [value, length] of fields) at = bytes.writeUIntLE(value, at, length);
+  for (const [value, length] of fields) {
+    at = length === 8 ? bytes.writeBigUInt64LE(BigInt(value), at) : bytes.writeUIntLE(value, at, length);
+  }
   return Buffer.concat([bytes, tail]);
 }
 
