@@ -1,8 +1,10 @@
 import type { Place } from '../base/place.ts';
 import {
   type Condition,
+  isInput,
   isSignature,
   type Rule,
+  type Scalar,
   type SignatureStep,
   type Step,
   type TaskStep,
@@ -145,13 +147,24 @@ class Judge {
     const isNumber = condition.at_least !== undefined || condition.at_most !== undefined;
     if (isNumber && type !== 'number') this.#wrong(path, `compares numbers, and "${condition.value}" is a ${type}`);
     const values = condition.in ?? (condition.is === undefined ? [] : [condition.is]);
-    const other = values.find((one) => typeof one !== (type === 'date' ? 'string' : type));
+    const other = values.find((one) => (type === 'date' ? !isInput(one, 'date') : typeof one !== type));
     if (other !== undefined) this.#wrong(path, `"${condition.value}" is a ${type}, and never ${JSON.stringify(other)}`);
-    const [name, key] = condition.value.split('.') as [string, string];
+    else this.#listed(path, condition.value, values, known);
+    const { at_least = -Infinity, at_most = Infinity } = condition;
+    if (at_least > at_most) this.#wrong(path, `never holds: no number is at least ${at_least} and at most ${at_most}`);
+  }
+
+  /** Reports a value that a path never comes to, where the file lists those that it can. */
+  #listed(path: Path, value: string, values: readonly Scalar[], known: Known): void {
+    const [name, key, ...rest] = value.split('.') as [string, string, ...string[]];
     const step = known.get(name);
-    if (step?.task !== 'manual_review' || key !== 'choice') return;
-    const never = values.find((one) => !step.choices.includes(String(one)));
-    if (never !== undefined) this.#wrong(path, `must be a choice of "${name}": ${step.choices.join(', ')}`);
+    if (step?.task === 'manual_review' && key === 'choice') {
+      const never = values.find((one) => !step.choices.includes(String(one)));
+      if (never !== undefined) this.#wrong(path, `must be a choice of "${name}": ${step.choices.join(', ')}`);
+    }
+    const list = name === 'start' && rest.length === 0 ? this.#workflow.inputs?.[key]?.one_of : undefined;
+    const never = list && values.find((one) => !list.includes(one));
+    if (never !== undefined) this.#wrong(path, `must be a value that "${value}" can have: ${list?.join(', ')}`);
   }
 
   /** Judges the path of a value, and answers its type where the file says it. */

@@ -216,6 +216,41 @@ decide: [{outcome: review}]
     ]);
   });
 
+  it('that compares an input with what it can never be is refused', () => {
+    const compared = (condition: string) =>
+      problemsOf(`\
+id: ${id}
+version: 1
+name: n
+inputs: {plan: {type: string, one_of: [basic, full]}, level: {type: number, one_of: [1, 2]}, day: {type: date}}
+steps:
+  - if: ${condition}
+    then: [{end: decline}]
+decide: [{outcome: approve}]
+`);
+    expect(compared('{value: start.plan, in: [basic, gold]}')).toEqual([
+      'w.yaml:6:9 steps[0].if: must be a value that "start.plan" can have: basic, full',
+    ]);
+    expect(compared('{not: {value: start.level, is: 3}}')).toEqual([
+      'w.yaml:6:15 steps[0].if.not: must be a value that "start.level" can have: 1, 2',
+    ]);
+    expect(compared('{value: start.day, is: 2026-02-30}')).toEqual([
+      'w.yaml:6:9 steps[0].if: "start.day" is a date, and never "2026-02-30"',
+    ]);
+    expect(compared('{value: start.level, at_least: 2, at_most: 1}')).toEqual([
+      'w.yaml:6:9 steps[0].if: never holds: no number is at least 2 and at most 1',
+    ]);
+    for (const good of [
+      '{value: start.plan, in: [full]}',
+      '{value: start.level, is: 2}',
+      '{value: start.day, is: 2026-02-28}',
+    ]) {
+      expect(compared(good)).toEqual([]);
+    }
+    const empty = `id: ${id}\nversion: 1\nname: n\ninputs: {plan: {type: string, one_of: []}}\nsteps: []\ndecide: [{outcome: review}]\n`;
+    expect(problemsOf(empty)).toEqual(['w.yaml:4:39 inputs.plan.one_of: must have a value at least']);
+  });
+
   it.each([
     ['two steps of one name', 'steps: [{task: face_photo}, {task: face_photo}]', 'steps[1]: "face_photo" is the name'],
     ['no profile', 'steps: [{task: profile_data}]', 'steps[0]: must ask for something'],

@@ -57,6 +57,9 @@ function readInputs(place: Place): Record<string, Input> {
           return value.value as Scalar;
         })
       : undefined;
+    if (Array.isArray(input.at('one_of').value) && one_of?.length === 0) {
+      one.wrong([...one.path, 'one_of'], 'must have a value at least');
+    }
     return { type, required, ...(one_of && { one_of }) };
   });
   if (Object.keys(inputs).length > MOST.inputs) place.wrong(place.path, `must not have more than ${MOST.inputs} keys`);

@@ -87,7 +87,14 @@ it('knows whether the applicant may be asked again', () => {
 const condition: fc.Arbitrary<Condition> = fc.oneof(
   fc.record({ value: fc.constantFrom('start.good', 't1.good', 't2.good'), is: fc.boolean() }),
   fc.record({ not: fc.record({ value: fc.constantFrom('t1.good', 't3.good'), exists: fc.boolean() }) }),
+  fc.record({ value: fc.constantFrom('t1.choice', 't2.choice'), is: fc.constantFrom('approve', 'decline') }),
 );
+
+const review: Step = { task: 'manual_review', name: '?', question: null, choices: ['approve', 'decline'] };
+const signature: Step = {
+  ...{ task: 'simple_electronic_signature', name: '?', completed_by: 'applicant' },
+  ...{ documents: ['applicant'], sandbox: 'applicant' },
+};
 
 /** Blocks of steps as a file may nest them, with names of their own. */
 const blocks = fc
@@ -97,6 +104,7 @@ const blocks = fc
       { depthIdentifier: 'nest', maxDepth: 3 },
       fc.constant<Step>(photo('?')),
       fc.constant<Step>({ task: 'wait', name: '?', minutes: 1 }),
+      fc.constantFrom(review, signature),
       fc.record({ if: condition, yes: tie('block'), no: tie('block') }),
       fc.record({ parallel: fc.array(tie('block'), { minLength: 2, maxLength: 3 }) }),
       fc.record({ repeat: tie('block'), until: condition, at_most: fc.integer({ min: 1, max: 3 }) }),
@@ -109,6 +117,9 @@ const blocks = fc
     for (const [index, step] of taskSteps(copy).entries()) Object.assign(step, { name: `t${index + 1}` });
     return copy;
   });
+
+/** What every kind of step may come to: conditions ask for one key or the other. */
+const outputOf = (good: boolean) => ({ good, choice: good ? 'approve' : 'decline' });
 
 test('no order of events leaves a run stuck, nor begins a step twice at once, nor changes what was begun', () => {
   fc.assert(
@@ -129,7 +140,7 @@ test('no order of events leaves a run stuck, nor begins a step twice at once, no
           // A second look changes nothing: every process comes to the same.
           expect(walk(workflow, run.tasks as Begun[], { good })).toMatchObject({ begin: [], end: null });
           const chosen = open[(choices.next().value as number) % open.length] as string;
-          end = run.complete(chosen, { good: outputs.next().value });
+          end = run.complete(chosen, outputOf(outputs.next().value as boolean));
         }
         expect(['approve', 'decline', 'review']).toContain(end);
         expect(walk(workflow, run.tasks as Begun[], { good }).end?.outcome).toBe(end);
