@@ -63,6 +63,7 @@ export {
   cosineOfScore,
   type DocumentPortrait,
   EMBEDDING_LENGTH,
+  EMBEDDING_MODEL,
   type Eyes,
   embed,
   FACE_THRESHOLDS,

@@ -67,6 +67,8 @@ const introducedIn = {
   workflows: 'v3.4',
   /** Routes of signing documents and of what electronic signatures made of them. */
   signatures: 'v3.4',
+  /** Routes of biometric tokens. */
+  biometricTokens: 'v3.4',
   /** The `phone_verification` report. */
   phoneVerification: 'v3.4',
   /** In sandbox `sub_result` wins over a document type that the last name asks for. */

@@ -21,6 +21,7 @@ type KeyPurpose =
   | 'watchlist-matches'
   | 'workflow-run-tags'
   | 'workflow-links'
+  | 'biometric-tokens'
   | 'evidence-signer'
   | 'signature-codes'
   | 'canary'

@@ -269,6 +269,13 @@ export const ownership: { readonly [T in keyof Database]: Ownership<T> } = {
     personal: ['data'],
     plain: [...scope, 'id', 'applicant_id', 'check_id', 'report_id', 'expected_result', 'created_at'],
   },
+  biometric_tokens: {
+    owner: 'applicant',
+    by: 'applicant_id',
+    counted: { as: 'biometric_token', some: true },
+    personal: ['person', 'data'],
+    plain: [...scope, 'id', 'applicant_id', 'workflow_run_id', 'created_at', 'status'],
+  },
   proposals: {
     owner: 'applicant',
     by: 'applicant_id',

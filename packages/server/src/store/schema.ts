@@ -229,6 +229,21 @@ export interface ResultsFeedbackRow extends Scoped {
   data: Buffer;
 }
 
+/** The face of a person who may come back. */
+export interface BiometricTokenRow extends Scoped {
+  id: string;
+  applicant_id: string;
+  /** The run that made it. */
+  workflow_run_id: string;
+  /** Keyed hash of the account's name for the person, hexadecimal. */
+  person: string;
+  created_at: number;
+  /** What a client has set; null while the status is that of the run. */
+  status: 'approved' | 'declined' | null;
+  /** See `KeptTemplate`. */
+  data: Buffer;
+}
+
 /** Failures to sign in by one e-mail address or from one machine. */
 export interface FailedSignInRow {
   /** Keyed hash of the address, hexadecimal. */
@@ -860,6 +875,7 @@ export interface Database {
   report_claims: ReportClaimRow;
   review_notes: ReviewNoteRow;
   results_feedback: ResultsFeedbackRow;
+  biometric_tokens: BiometricTokenRow;
   counters: CounterRow;
   applicants: ApplicantRow;
   media: MediaRow;

@@ -1,6 +1,8 @@
 import type { Place } from '../base/place.ts';
 import {
   type Condition,
+  faceCaptures,
+  isFaceStep,
   isInput,
   isSignature,
   type Rule,
@@ -87,6 +89,7 @@ class Judge {
   #step(at: Path, step: Step, known: Known): { known: Known; ends: boolean } {
     if ('task' in step) {
       if (isSignature(step)) this.#sources([...at, 'documents'], step, known);
+      if (isFaceStep(step)) this.#face(at, known);
       return { known: new Map([...known, [step.name, step]]), ends: false };
     }
     if ('end' in step) return { known, ends: true };
@@ -103,6 +106,17 @@ class Judge {
     const round = this.block([...at, 'repeat'], step.repeat, known);
     this.condition([...at, 'until'], step.until, round.known);
     return round;
+  }
+
+  /** A face comes from a capture of before, or from the media that the client names. */
+  #face(path: Path, known: Known): void {
+    const { inputs } = this.#workflow;
+    const captured = [...known.values()].some(({ task }) => faceCaptures.has(task));
+    if (captured || !inputs || inputs.media_ids?.type === 'media') return;
+    this.#wrong(
+      path,
+      'needs a face: a step face_photo, face_video or face_motion before it, or an input media_ids of media',
+    );
   }
 
   #sources(path: Path, { documents }: SignatureStep, known: Known): void {
@@ -192,14 +206,21 @@ class Judge {
       if (!fields.some((field) => field === key)) this.#wrong(path, `must be one of ${pathsOf(name, fields)}`);
       else if (key !== 'address') return key === 'phone_number_consent_granted' ? 'boolean' : 'string';
     }
-    if (step?.task === 'manual_review' && key !== undefined) {
-      if (key !== 'choice' && key !== 'reason')
-        this.#wrong(path, `must be one of ${pathsOf(name, ['choice', 'reason'])}`);
-      return 'string';
+    const shown = step && outputTypes[step.task];
+    if (shown && key !== undefined) {
+      if (!Object.hasOwn(shown, key)) this.#wrong(path, `must be one of ${pathsOf(name, Object.keys(shown))}`);
+      return shown[key];
     }
     return undefined;
   }
 }
+
+/** What the outputs of some steps have, and of which type. */
+const outputTypes: Readonly<Partial<Record<TaskStep['task'], Readonly<Record<string, string>>>>> = {
+  manual_review: { choice: 'string', reason: 'string' },
+  biometric_token: { created: 'boolean', uuid: 'string', media_type: 'string', reason: 'string' },
+  face_authentication: { result: 'string', uuid: 'string', score: 'number', reason: 'string' },
+};
 
 const pathsOf = (name: string, keys: readonly string[]) => keys.map((key) => `${name}.${key}`).join(', ');
 

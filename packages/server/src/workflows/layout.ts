@@ -1,5 +1,5 @@
 import { conditionText, ruleText } from './words.ts';
-import type { Step, TaskStep, Workflow } from './workflow.ts';
+import { isFaceStep, type Step, type TaskStep, type Workflow } from './workflow.ts';
 
 /** Sizes in the units of the picture. */
 const BOX = { width: 240, height: 48 } as const;
@@ -78,6 +78,7 @@ function hintOf(step: TaskStep): string {
   if (step.task === 'check') return step.reports.join(', ');
   if (step.task === 'wait') return `${step.minutes} minutes`;
   if (step.task === 'manual_review') return `member: ${step.choices.join(', ')}`;
+  if (isFaceStep(step)) return step.task;
   const what = step.task === 'profile_data' ? [...step.required, ...step.optional].join(', ') : step.task;
   return step.completed_by === 'client' ? `client: ${what}` : what;
 }

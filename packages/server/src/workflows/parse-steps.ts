@@ -43,6 +43,8 @@ const keysOf = {
   wait: ['task', 'name', ...Object.keys(units)],
   manual_review: ['task', 'name', 'question', 'choices'],
   signature: ['task', 'name', 'documents', 'sandbox'],
+  biometric_token: ['task', 'name'],
+  face_authentication: ['task', 'name'],
   capture: ['task', 'name', 'completed_by'],
 } as const;
 
@@ -104,6 +106,7 @@ function readTask(place: Place): TaskStep {
   }
   if (task === 'wait') return { task, name, minutes: readMinutes(place, step) };
   if (task === 'manual_review') return readReview(name, step);
+  if (task === 'biometric_token' || task === 'face_authentication') return { task, name };
   if (signs) return readSignature(signs, name, step);
   const completed_by = step.has('completed_by')
     ? choiceAt(step.at('completed_by'), ['applicant', 'client'])

@@ -49,7 +49,7 @@ function recordAt<T>(place: Place, read: (value: Place) => T): Record<string, T>
 function readInputs(place: Place): Record<string, Input> {
   const inputs = recordAt(place, (one): Input => {
     const input = objectAt(one, ['type', 'required', 'one_of']);
-    const type = choiceAt(input.at('type'), ['string', 'number', 'boolean', 'date']);
+    const type = choiceAt(input.at('type'), ['string', 'number', 'boolean', 'date', 'media']);
     const required = input.has('required') && booleanAt(input.at('required'));
     const one_of = input.has('one_of')
       ? listAt(input.at('one_of'), MOST.values, (value): Scalar => {

@@ -11,6 +11,8 @@ export const taskKinds = [
   'simple_electronic_signature',
   'advanced_electronic_signature',
   'qualified_electronic_signature',
+  'biometric_token',
+  'face_authentication',
   'check',
   'wait',
   'manual_review',
@@ -29,6 +31,13 @@ export const signatureKinds = [
   'qualified_electronic_signature',
 ] as const;
 export type SignatureKind = (typeof signatureKinds)[number];
+
+/** Steps that capture a face. */
+export const faceCaptures: ReadonlySet<string> = new Set(['face_photo', 'face_video', 'face_motion']);
+
+/** Kinds in which the service looks at a face. */
+export const faceKinds = ['biometric_token', 'face_authentication'] as const;
+export type FaceKind = (typeof faceKinds)[number];
 
 /** What a profile can hold (contract 15.6). */
 export const profileFields = [
@@ -86,6 +95,11 @@ export interface CheckStep extends BaseStep {
   readonly reports: readonly ReportName[];
 }
 
+/** Keeps the face of the applicant as a template, or compares it with the templates that are kept of the person. */
+export interface FaceStep extends BaseStep {
+  readonly task: FaceKind;
+}
+
 /** Lets time pass before the next step. */
 export interface WaitStep extends BaseStep {
   readonly task: 'wait';
@@ -102,7 +116,7 @@ export interface ReviewStep extends BaseStep {
 }
 
 /** A step that has a task of its own on the wire. */
-export type TaskStep = ProfileStep | CaptureStep | SignatureStep | CheckStep | WaitStep | ReviewStep;
+export type TaskStep = ProfileStep | CaptureStep | SignatureStep | FaceStep | CheckStep | WaitStep | ReviewStep;
 
 /** Takes one of two ways. */
 export interface BranchStep {
@@ -142,6 +156,11 @@ export function isCapture(step: TaskStep): step is CaptureStep {
 /** Whether documents are signed in a step. */
 export function isSignature(step: TaskStep): step is SignatureStep {
   return signatureKinds.some((kind) => kind === step.task);
+}
+
+/** Whether the service looks at a face in a step. */
+export function isFaceStep(step: TaskStep): step is FaceStep {
+  return faceKinds.some((kind) => kind === step.task);
 }
 
 /** What a value of an output is compared with. */
@@ -187,7 +206,7 @@ export interface Rule extends ResultCondition {
 
 /** A value that a client gives with a run, in `custom_data`. */
 export interface Input {
-  readonly type: 'string' | 'number' | 'boolean' | 'date';
+  readonly type: 'string' | 'number' | 'boolean' | 'date' | 'media';
   readonly required: boolean;
   /** The values that are accepted; any without it. */
   readonly one_of?: readonly Scalar[];
@@ -195,12 +214,23 @@ export interface Input {
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Whether a value is of the type of an input. A date is `YYYY-MM-DD`, and exists. */
+/** Whether a value is of the type of an input. A date is `YYYY-MM-DD`, and exists; media are a list of `{id}`. */
 export function isInput(value: unknown, type: Input['type']): boolean {
+  if (type === 'media') return mediaIn(value) !== undefined;
   if (type !== 'date') return typeof value === type;
   if (typeof value !== 'string' || !DATE.test(value)) return false;
   const time = Date.parse(value);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
+}
+
+/** Media that a value names at most. */
+const MOST_MEDIA = 10;
+
+/** The ids of a list of `{id}`, 1 to 10; undefined for any other value. */
+export function mediaIn(value: unknown): string[] | undefined {
+  if (!Array.isArray(value) || value.length === 0 || value.length > MOST_MEDIA) return undefined;
+  const ids = value.map((one: { id?: unknown } | null) => one?.id);
+  return ids.every((id) => typeof id === 'string') ? ids : undefined;
 }
 
 /** What a key of the output shows: what a step came to, by its name; one report of the check; or a value by its path. */

@@ -23,6 +23,12 @@ const PADDING = 0.25;
 /** Pixels by which further views of the face are shifted sideways: evens out what landmarks miss by. */
 const SHIFTS = [0, -4, 4];
 
+/**
+ * Names how embeddings are made: net, weights, alignment and views. Templates that were kept under another name can't be compared
+ * with a face of now, so a change of any of these changes the name.
+ */
+export const EMBEDDING_MODEL = 'dlib-resnet-29-v1/384';
+
 /** Numbers of an embedding. */
 export const EMBEDDING_LENGTH = LENGTHS.last + LENGTHS.middle;
 

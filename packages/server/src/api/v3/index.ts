@@ -11,6 +11,7 @@ import { liveVideoRoutes } from '../common/live-videos.ts';
 import { describeVersion } from '../common/openapi.ts';
 import { sdkTokenRoutes } from '../common/sdk-token.ts';
 import { applicantRoutes } from './applicants.ts';
+import { biometricTokenRoutes } from './biometric-tokens.ts';
 import { checkRoutes } from './checks.ts';
 import { documentRoutes } from './documents.ts';
 import { extractionRoutes } from './extractions.ts';
@@ -46,6 +47,7 @@ const resources: readonly ((instance: FastifyInstance, version: Version, service
   (instance) => extractionRoutes(instance),
   signingDocumentRoutes,
   signatureRoutes,
+  biometricTokenRoutes,
   watchlistMonitorRoutes,
   webhookRoutes,
   workflowRunRoutes,

@@ -38,6 +38,8 @@ export const auditActions = {
   check_exported: 'check',
   results_feedback_given: 'check',
   results_feedback_opened: 'account',
+  biometric_token_changed: 'biometric_token',
+  biometric_token_deleted: 'biometric_token',
   report_resumed: 'report',
   report_cancelled: 'report',
   reports_opened: 'account',

@@ -38,27 +38,15 @@ export function liveTools(
   { id, applicant_id }: Pick<Report, 'id' | 'applicant_id'>,
   { check, likenesses, screenings }: ToolsFor,
 ): LiveTools {
-  const { analyser, settings } = ctx.services;
-  const upload = async (mediaId: string): Promise<Media> => {
-    const rows = await ctx.read.all(listAllMedia, { applicant_id });
-    const row = rows.find((one) => one.id === mediaId);
-    if (!row) throw notFound('Media', mediaId);
-    return toMedia(ctx, row);
-  };
+  const { settings } = ctx.services;
   return {
-    analyser,
-    decision: ctx.account.settings,
+    ...captureTools(ctx, applicant_id),
     today: isoDate(ctx.now()),
     sanctionedCountries: settings.sanctionedCountries,
     specimens: [...KNOWN_SPECIMENS, ...settings.specimens],
     async step(step) {
       await ctx.transaction((tx) => tx.run(updateReportStep, { id, step }));
     },
-    async file(mediaId) {
-      const media = await upload(mediaId);
-      return { ...factsOf(media), bytes: await buffer(await mediaBytes(ctx, media)) };
-    },
-    frames: async (mediaId, count) => videoFrames(ctx, await upload(mediaId), count),
     otherUses: (properties) => otherUses(ctx, { id, applicant_id, properties }, check.applicant),
     isCompromised: (properties) => isCompromised(ctx, properties),
     stateCertificates: (countries) => trustedOf(ctx, countries),
@@ -69,7 +57,6 @@ export function liveTools(
     async keepLook(media, hash) {
       likenesses.push({ ...media, applicant_id, hash });
     },
-    sameLook: (hash) => findLikeLooks(ctx, applicant_id, hash),
     sentUploads: async () => {
       const { senders } = await uploadsOf(ctx, ctx.read, applicant_id);
       return senders.map(toSentUpload);
@@ -84,6 +71,29 @@ export function liveTools(
       return screening;
     },
     lookUp: (subject, kind, country) => lookUp(ctx, { report: { id, applicant_id }, check, subject, kind, country }),
+  };
+}
+
+/** The tools that look at captures of one applicant, of a report or a step of a run. */
+export function captureTools(
+  ctx: Ctx,
+  applicant_id: string,
+): Pick<LiveTools, 'analyser' | 'decision' | 'file' | 'frames' | 'sameLook'> {
+  const upload = async (mediaId: string): Promise<Media> => {
+    const rows = await ctx.read.all(listAllMedia, { applicant_id });
+    const row = rows.find((one) => one.id === mediaId);
+    if (!row) throw notFound('Media', mediaId);
+    return toMedia(ctx, row);
+  };
+  return {
+    analyser: ctx.services.analyser,
+    decision: ctx.account.settings,
+    async file(mediaId) {
+      const media = await upload(mediaId);
+      return { ...factsOf(media), bytes: await buffer(await mediaBytes(ctx, media)) };
+    },
+    frames: async (mediaId, count) => videoFrames(ctx, await upload(mediaId), count),
+    sameLook: (hash) => findLikeLooks(ctx, applicant_id, hash),
   };
 }
 

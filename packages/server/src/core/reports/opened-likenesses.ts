@@ -120,7 +120,8 @@ export function textOf(vector: Float32Array): string {
   return Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength).toString('base64');
 }
 
-function vectorOf(text: string): Float32Array {
+/** A sealed vector as it was. */
+export function vectorOf(text: string): Float32Array {
   const bytes = Buffer.from(text, 'base64');
   // A buffer of the pool may begin anywhere; floats want a multiple of four.
   return new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));

@@ -3,12 +3,13 @@ import { fieldsInWords } from '../../base/field-words.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import { reportType } from '../../reports/index.ts';
 import type { ScopedTx } from '../../store/store.ts';
-import { type CheckStep, isSignature, type TaskStep, type WaitStep } from '../../workflows/workflow.ts';
+import { type CheckStep, isFaceStep, isSignature, type TaskStep, type WaitStep } from '../../workflows/workflow.ts';
 import { getApplicant } from '../applicants/get.ts';
 import { insertCheck } from '../checks/insert.ts';
 import { type ValidatedCheck, validateCheck } from '../checks/validate.ts';
 import type { Ctx } from '../ctx.ts';
 import { newSignature } from '../signatures/signature.ts';
+import { faceSourceOf } from './face-source.ts';
 import { moveRun } from './move.ts';
 import { type Run, stepOf, type Task } from './run.ts';
 import { createTask, tasksIn } from './tasks.ts';
@@ -32,6 +33,7 @@ export async function beginStep(ctx: Ctx, tx: ScopedTx, run: Run, place: Place):
   if (step?.task === 'check') return beginCheck(ctx, tx, run, place, step);
   if (step?.task === 'wait') return { run, task: await beginWait(ctx, tx, run, place, step) };
   if (step && isSignature(step)) return { run, task: await beginSignature(ctx, tx, run, place) };
+  if (step && isFaceStep(step)) return beginFace(ctx, tx, run, place);
   return { run, task: await createTask(ctx, tx, run, { ...place, input: askedIn(step) }) };
 }
 
@@ -50,9 +52,24 @@ async function beginWait(ctx: Ctx, tx: ScopedTx, run: Run, place: Place, { minut
 
 /** Has a job prepare the documents; in sandbox it waits as checks do, so that clients see the task before it is done. */
 async function beginSignature(ctx: Ctx, tx: ScopedTx, run: Run, place: Place): Promise<Task> {
+  await enqueueWork(ctx, tx, run);
+  return createTask(ctx, tx, run, { ...place, input: {}, signature: newSignature });
+}
+
+async function enqueueWork(ctx: Ctx, tx: ScopedTx, run: Run): Promise<void> {
   const runAt = ctx.now() + (ctx.sandbox ? ctx.services.settings.sandboxDelay : 0);
   await enqueue(ctx.services, tx.system, ctx, { kind: 'workflow_run', ref: run.id, runAt });
-  return createTask(ctx, tx, run, { ...place, input: {}, signature: newSignature });
+}
+
+/** Has a job look at the face. Media that show none of the applicant's end the run. */
+async function beginFace(ctx: Ctx, tx: ScopedTx, run: Run, place: Place): Promise<BegunStep> {
+  const input = await faceSourceOf(ctx, tx, run);
+  if ('wrong' in input) {
+    const error = { type: 'face_missing', message: input.wrong };
+    return { run: await moveRun(ctx, tx, run, 'failed', { error }), task: undefined };
+  }
+  await enqueueWork(ctx, tx, run);
+  return { run, task: await createTask(ctx, tx, run, { ...place, input: { ...input } }) };
 }
 
 /** Creates the check of the run. An error of the client's data ends the run. */

@@ -1,6 +1,6 @@
 import { invalid, notFound, problem } from '../../base/errors.ts';
 import { findRun, findTask } from '../../store/queries/workflows.ts';
-import { type Completer, isSignature } from '../../workflows/workflow.ts';
+import { type Completer, isFaceStep, isSignature } from '../../workflows/workflow.ts';
 import { trialLock } from '../checks/validate.ts';
 import type { Ctx } from '../ctx.ts';
 import { missing } from '../missing.ts';
@@ -37,7 +37,7 @@ export async function completeTask(ctx: Ctx, { runId, taskId, data, by }: Comple
     const task = toTask(ctx, run, row);
     const step = stepOf(run, task);
     if (step?.task === 'manual_review') throw invalid({ task_id: ["is a member's"] });
-    if (!step || step.task === 'check' || step.task === 'wait')
+    if (!step || step.task === 'check' || step.task === 'wait' || isFaceStep(step))
       throw invalid({ task_id: ['is a task of the service'] });
     if (isSignature(step)) throw invalid({ task_id: ['is signed by the applicant, on the page of the run'] });
     if (task.completed) throw invalid({ task_id: ['is completed already'] });

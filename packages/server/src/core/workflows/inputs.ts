@@ -19,8 +19,16 @@ export function judgeInputs({ inputs }: Workflow, data: Readonly<Record<string, 
   if (Object.keys(wrong).length > 0) throw invalid({ custom_data: [wrong] });
 }
 
+const wrongType: Readonly<Record<Input['type'], string>> = {
+  string: 'must be a string',
+  number: 'must be a number',
+  boolean: 'must be a boolean',
+  date: 'must be a date, YYYY-MM-DD',
+  media: 'must be an array of 1 to 10 objects with id',
+};
+
 function problemOf(value: unknown, { type, required, one_of }: Input): string | undefined {
   if (value === undefined || value === null || value === '') return required ? BLANK : undefined;
-  if (!isInput(value, type)) return type === 'date' ? 'must be a date, YYYY-MM-DD' : `must be a ${type}`;
+  if (!isInput(value, type)) return wrongType[type];
   return one_of && !one_of.some((one) => one === value) ? 'is not included in the list' : undefined;
 }

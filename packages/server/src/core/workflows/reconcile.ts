@@ -7,6 +7,7 @@ import { toCheck } from '../checks/check.ts';
 import { trialLock } from '../checks/validate.ts';
 import type { Ctx } from '../ctx.ts';
 import { dropFiles } from '../signatures/files.ts';
+import { takeFaces, workOnFaces } from './faces.ts';
 import { moveRun } from './move.ts';
 import { advanceRun } from './progress.ts';
 import { type ShownReports, shownReports } from './report-output.ts';
@@ -22,6 +23,7 @@ export async function reconcileRun(ctx: Ctx, job: JobRow, hold: JobHold): Promis
   const known = await ctx.read.first(findRun, { id: job.ref });
   const shown = known ? await shownReports(ctx, toRun(ctx, known)) : new Map();
   const signatures = await workOnSignatures(ctx, job.ref);
+  const faces = await workOnFaces(ctx, job.ref, job.attempts);
   const dropped = signatures.flatMap(({ files }) => files);
   await ctx.transaction(async (tx) => {
     if (!known) return hold.done(tx.system);
@@ -33,7 +35,9 @@ export async function reconcileRun(ctx: Ctx, job: JobRow, hold: JobHold): Promis
     const { run: signed, kept } = await takeSignatures(ctx, tx, run, signatures);
     dropped.splice(0, dropped.length, ...dropped.filter((one) => !kept.includes(one)));
     if (hasEnded(signed)) return;
-    const after = await takeResults(ctx, tx, signed, shown);
+    const seen = await takeFaces(ctx, tx, signed, faces);
+    if (hasEnded(seen)) return;
+    const after = await takeResults(ctx, tx, seen, shown);
     if (after.status !== 'processing' && !isOpen(after, ctx.now())) await moveRun(ctx, tx, after, 'timed_out');
   });
   // Another process was faster with these. Files of a transaction that failed are left to the upkeep.

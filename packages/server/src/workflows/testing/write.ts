@@ -40,6 +40,9 @@ export const workflowIds = {
   qualifiedSignature: 'e0000000-0000-4000-8000-000000000003',
   signedByApplicant: 'e0000000-0000-4000-8000-000000000004',
   signedWithCode: 'e0000000-0000-4000-8000-000000000005',
+  faceOfClient: 'f0000000-0000-4000-8000-000000000001',
+  faceCaptured: 'f0000000-0000-4000-8000-000000000002',
+  returningFace: 'f0000000-0000-4000-8000-000000000003',
 } as const;
 
 const signatures: readonly [id: string, name: string, steps: string][] = [
@@ -62,11 +65,33 @@ const signatures: readonly [id: string, name: string, steps: string][] = [
   [workflowIds.signedWithCode, 'with-code', '{task: advanced_electronic_signature, sandbox: applicant}'],
 ];
 
+const faces: readonly [id: string, name: string, steps: string, decide: string][] = [
+  [workflowIds.faceOfClient, 'of-client', '[{task: biometric_token}]', '[{outcome: review}]'],
+  [
+    workflowIds.faceCaptured,
+    'captured',
+    '[{task: face_photo}, {task: biometric_token}]',
+    '[{if: {value: biometric_token.created, is: true}, outcome: approve}, {outcome: decline}]',
+  ],
+  [
+    workflowIds.returningFace,
+    'returning',
+    '[{task: face_photo}, {task: face_authentication}, {if: {value: face_authentication.result, is: review}, ' +
+      'then: [{task: manual_review}]}]',
+    '[{if: {value: face_authentication.result, is: clear}, outcome: approve}, ' +
+      '{if: {value: manual_review.choice, is: approve}, outcome: approve}, {outcome: decline}]',
+  ],
+];
+
 const files: readonly [name: string, text: string][] = [
   ['terms.pdf', plainPdf('Terms').toString('latin1')],
   ...signatures.map(([id, name, step]): [string, string] => [
     `signature-${name}.yaml`,
     `id: ${id}\nversion: 1\nname: Signature ${name}\nsteps:\n  - ${step}\ndecide:\n  - {outcome: approve}\n`,
+  ]),
+  ...faces.map(([id, name, steps, decide]): [string, string] => [
+    `face-${name}.yaml`,
+    `id: ${id}\nversion: 1\nname: Face ${name}\nsteps: ${steps}\ndecide: ${decide}\n`,
   ]),
   [
     'review.yaml',

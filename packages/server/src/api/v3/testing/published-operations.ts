@@ -80,9 +80,4 @@ export const missingOperations: readonly string[] = [
   'DELETE /passkeys/{}/{}',
   'GET /passkeys/{}/{}',
   'PUT /passkeys/{}/{}',
-  'DELETE /biometric_tokens/{}',
-  'GET /biometric_tokens/{}',
-  'DELETE /biometric_tokens/{}/{}',
-  'GET /biometric_tokens/{}/{}',
-  'PUT /biometric_tokens/{}/{}',
 ];

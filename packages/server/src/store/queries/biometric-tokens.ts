@@ -1,0 +1,33 @@
+import { scoped } from '../query.ts';
+import type { BiometricTokenRow } from '../schema.ts';
+
+type New = Omit<BiometricTokenRow, 'account_id' | 'environment'>;
+
+export const insertBiometricToken = scoped<New>()((from, p) =>
+  from.insert('biometric_tokens', {
+    ...{ id: p.id, applicant_id: p.applicant_id, workflow_run_id: p.workflow_run_id, person: p.person },
+    ...{ created_at: p.created_at, status: p.status, data: p.data },
+  }),
+);
+
+/** Those of one person, newest first. */
+export const listBiometricTokens = scoped<{ person: string }>()((from, p) =>
+  from
+    .selectByAccount('biometric_tokens')
+    .selectAll()
+    .where('person', '=', p.person)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc'),
+);
+
+export const findBiometricToken = scoped<{ id: string; person: string }>()((from, p) =>
+  from.select('biometric_tokens').selectAll().where('id', '=', p.id).where('person', '=', p.person),
+);
+
+export const setBiometricTokenStatus = scoped<Pick<BiometricTokenRow, 'id' | 'status'>>()((from, p) =>
+  from.update('biometric_tokens').set({ status: p.status }).where('id', '=', p.id),
+);
+
+export const deleteBiometricToken = scoped<{ id: string }>()((from, p) =>
+  from.delete('biometric_tokens').where('id', '=', p.id),
+);
