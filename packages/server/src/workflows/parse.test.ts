@@ -74,7 +74,7 @@ colour: blue
       'w.yaml:1:1 name: is missing',
       'w.yaml:1:5 id: must be a UUID in lower case, not "5B0F"',
       'w.yaml:2:10 version: must be a whole number from 1 to 2147483647',
-      'w.yaml:4:11 steps[0].task: must be one of profile_data, document_photo, proof_of_address, face_photo, face_video, face_motion, simple_electronic_signature, advanced_electronic_signature, qualified_electronic_signature, check, wait, manual_review',
+      'w.yaml:4:11 steps[0].task: must be one of profile_data, document_photo, proof_of_address, face_photo, face_video, face_motion, simple_electronic_signature, advanced_electronic_signature, qualified_electronic_signature, biometric_token, face_authentication, check, wait, manual_review',
       expect.stringMatching(/^w\.yaml:6:25 steps\[1\]\.reports\[1\]: must be one of document, /),
       'w.yaml:8:11 steps[2].name: must not be "start", the task with which every run begins',
       expect.stringMatching(/^w\.yaml:9:28 steps\[2\]\.required\[1\]: must be one of first_name, last_name/),
@@ -264,6 +264,11 @@ decide: [{outcome: approve}]
       'steps: [{task: manual_review}, {if: {value: manual_review.choice, is: maybe}, then: [{end: review}]}]',
       'steps[1].if: must be a choice of "manual_review": approve, decline',
     ],
+    [
+      'a result that a step never has',
+      'steps: [{task: face_photo}, {task: face_authentication}, {if: {value: face_authentication.hit, is: 1}, then: [{end: review}]}]',
+      'steps[2].if.value: must be one of face_authentication.result, face_authentication.uuid',
+    ],
     ['no report', 'steps: [{task: check, reports: []}]', 'steps[0].reports: must name at least one report'],
     [
       'a decision without a check',
@@ -287,6 +292,18 @@ decide: [{outcome: approve}]
       found.some((one) => one.includes(message)),
       found.join('\n'),
     ).toBe(true);
+  });
+
+  it('with a step on a face needs a face: captured before, or media that the client names', () => {
+    const file = (inputs: string, steps: string) =>
+      problemsOf(`id: ${id}\nversion: 1\nname: n\n${inputs}steps: [${steps}]\ndecide: [{outcome: approve}]`);
+    const step = '{task: biometric_token}';
+    expect(file('', step)).toEqual([]);
+    expect(file('inputs: {media_ids: {type: media, required: true}}\n', step)).toEqual([]);
+    expect(file('inputs: {plan: {type: string}}\n', `{task: face_video}, ${step}`)).toEqual([]);
+    expect(file('inputs: {media_ids: {type: string}}\n', step)).toEqual([
+      'w.yaml:5:9 steps[0]: needs a face: a step face_photo, face_video or face_motion before it, or an input media_ids of media',
+    ]);
   });
 });
 

@@ -36,7 +36,7 @@ export type SignatureKind = (typeof signatureKinds)[number];
 export const faceCaptures: ReadonlySet<string> = new Set(['face_photo', 'face_video', 'face_motion']);
 
 /** Kinds in which the service looks at a face. */
-export const faceKinds = ['biometric_token', 'face_authentication'] as const;
+const faceKinds = ['biometric_token', 'face_authentication'] as const;
 export type FaceKind = (typeof faceKinds)[number];
 
 /** What a profile can hold (contract 15.6). */

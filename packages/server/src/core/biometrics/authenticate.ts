@@ -43,8 +43,8 @@ export async function authenticateInSandbox(
 }
 
 /**
- * Compares a face with the approved tokens of a person; the most alike counts. As in a facial similarity report, what speaks
- * against the capture counts beside the score, and what no program can decide is left to a person.
+ * Compares a face with the approved tokens of a person; the most alike counts. As in a facial similarity report, a fault
+ * of the capture counts beside the score, and what no program can decide is left to a person.
  *
  * @param tokens approved ones
  */

@@ -9,7 +9,7 @@ import { recordAuditIn } from '../audit/record.ts';
 import type { Ctx } from '../ctx.ts';
 import { type BiometricToken, personMark, tokensOf, toToken } from './token.ts';
 
-/** The answer for a token that isn't there. Source: contract, section 19 of the supplement. */
+/** The answer for a token that isn't there, as the published API words it. */
 const noToken = (): Problem => problem('resource_not_found', { message: 'Not found' });
 
 /** A token of a person. Throws `resource_not_found`. */

@@ -43,7 +43,7 @@ export interface FaceResult {
   readonly kept?: KeptTemplate;
 }
 
-export const captureKinds: Readonly<Record<FaceMediaKind, CaptureKind>> = {
+const captureKinds: Readonly<Record<FaceMediaKind, CaptureKind>> = {
   live_photo: 'livePhotos',
   live_video: 'liveVideos',
   motion_capture: 'motionCaptures',

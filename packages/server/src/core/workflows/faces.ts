@@ -15,7 +15,7 @@ export interface FaceWork extends FaceResult {
 }
 
 /** The account's name for the person whom a run is about. */
-export const userIdOf = ({ customer_user_id, applicant_id }: Pick<Run, 'customer_user_id' | 'applicant_id'>): string =>
+const userIdOf = ({ customer_user_id, applicant_id }: Pick<Run, 'customer_user_id' | 'applicant_id'>): string =>
   customer_user_id ?? applicant_id;
 
 /** Looks at the faces of tasks that are open. Throws where an analysis is to be tried again. */
