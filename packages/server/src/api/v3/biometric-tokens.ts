@@ -3,8 +3,7 @@ import Type from 'typebox';
 import { isoSeconds } from '../../base/clock.ts';
 import type { Version } from '../../base/versions.ts';
 import { changeToken, deleteToken, deleteTokens, findToken } from '../../core/biometrics/change.ts';
-import { type BiometricToken, tokensOf } from '../../core/biometrics/token.ts';
-import { runStatuses } from '../../core/workflows/get.ts';
+import { type BiometricToken, tokenStatuses, tokensOf } from '../../core/biometrics/token.ts';
 import { typed } from '../../http/typed.ts';
 import { DateTime, Id, stringEnum } from '../common/schemas.ts';
 
@@ -14,7 +13,7 @@ const Token = Type.Object(
     data: Type.Object({
       inserted_at: DateTime,
       media_type: Type.String({ description: '`live_photo`, `live_video` or `motion_capture`' }),
-      status: stringEnum(runStatuses),
+      status: stringEnum(tokenStatuses),
     }),
   },
   { title: 'Biometric token' },

@@ -20,13 +20,25 @@ export interface KeptTemplate {
   readonly template: string | null;
 }
 
+/** The published client knows no other. */
+export const tokenStatuses = [
+  'awaiting_input',
+  'processing',
+  'error',
+  'abandoned',
+  'review',
+  'declined',
+  'approved',
+] as const satisfies readonly WorkflowRunStatus[];
+export type TokenStatus = (typeof tokenStatuses)[number];
+
 /** The face of a person, made in a run of one of the person's applicants. */
 export interface BiometricToken extends KeptTemplate {
   readonly id: string;
   readonly applicant_id: string;
   readonly workflow_run_id: string;
   /** What a client has set, else the status of its run. */
-  readonly status: WorkflowRunStatus;
+  readonly status: TokenStatus;
   /** Unix milliseconds. */
   readonly created_at: number;
 }
@@ -48,7 +60,8 @@ export async function toToken(
   const applicant = await read.first(findApplicant, { id: row.applicant_id });
   if (!applicant || applicant.delete_at !== null) return undefined;
   const { id, applicant_id, workflow_run_id } = row;
-  const status = row.status ?? (await read.first(findRun, { id: workflow_run_id }))?.status ?? 'error';
+  const of = row.status ?? (await read.first(findRun, { id: workflow_run_id }))?.status ?? 'error';
+  const status = of === 'awaiting_client_input' ? 'awaiting_input' : of;
   const kept = ctx.vault.open<KeptTemplate>(id, row.data);
   return { ...kept, id, applicant_id, workflow_run_id, status, created_at: Number(row.created_at) };
 }
