@@ -5,6 +5,7 @@ const measurements = [
   'rate-limiter',
   'watchlist-imports',
   'requests',
+  'request-log',
   'generations',
   'uploads',
   'checks',

@@ -30,6 +30,7 @@ import { measureWatchlistImports } from './watchlist-imports.ts';
 /** Measurements that share one running service. */
 const onService: readonly Measurement[] = [
   'requests',
+  'request-log',
   'generations',
   'uploads',
   'checks',
@@ -75,7 +76,7 @@ async function benchStore(store: StoreChoice, options: BenchOptions): Promise<vo
   if (onService.some((name) => options.measurements.has(name))) {
     await withService(store, options, async (bench) => {
       await step('requests', () => measureRequests(bench));
-      await step('requests', () => measureRequestLog(bench));
+      await step('request-log', () => measureRequestLog(bench));
       await step('generations', () => measureGenerations(bench));
       await step('uploads', () => measureUploads(bench));
       await step('checks', () => measureChecks(bench));
