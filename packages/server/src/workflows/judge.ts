@@ -90,6 +90,10 @@ class Judge {
     if ('task' in step) {
       if (isSignature(step)) this.#sources([...at, 'documents'], step, known);
       if (isFaceStep(step)) this.#face(at, known);
+      if (step.task === 'check') {
+        const licence = Object.entries(step.us_driving_licence ?? {});
+        for (const [field, path] of licence) this.value([...at, 'us_driving_licence', field], path, known);
+      }
       return { known: new Map([...known, [step.name, step]]), ends: false };
     }
     if ('end' in step) return { known, ends: true };

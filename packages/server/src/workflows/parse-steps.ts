@@ -1,6 +1,7 @@
 import { choiceAt, eachOnce, integerAt, listAt, objectAt, type Place, textAt } from '../base/place.ts';
 import { publishedVersions } from '../base/versions.ts';
 import { acceptedReportNames } from '../reports/index.ts';
+import { UsDrivingLicence } from '../reports/us-driving-licence-fields.ts';
 import { readCondition } from './parse-condition.ts';
 import {
   type BranchStep,
@@ -39,7 +40,7 @@ const reportNames = acceptedReportNames(publishedVersions.latest);
 
 const keysOf = {
   profile_data: ['task', 'name', 'completed_by', 'required', 'optional'],
-  check: ['task', 'name', 'reports'],
+  check: ['task', 'name', 'reports', 'us_driving_licence'],
   wait: ['task', 'name', ...Object.keys(units)],
   manual_review: ['task', 'name', 'question', 'choices'],
   signature: ['task', 'name', 'documents', 'sandbox'],
@@ -102,7 +103,7 @@ function readTask(place: Place): TaskStep {
     const reports = listAt(step.at('reports'), reportNames.length, (one) => choiceAt(one, reportNames));
     if (reports.length === 0) place.wrong([...place.path, 'reports'], 'must name at least one report');
     eachOnce(step.at('reports'), reports);
-    return { task, name, reports };
+    return { task, name, reports, ...readLicence(place, step, reports) };
   }
   if (task === 'wait') return { task, name, minutes: readMinutes(place, step) };
   if (task === 'manual_review') return readReview(name, step);
@@ -125,6 +126,26 @@ function readTask(place: Place): TaskStep {
 /** Whether a kind of task has keys of its own. */
 const isKeyed = (kind: unknown): kind is Exclude<keyof typeof keysOf, 'capture' | 'signature'> =>
   typeof kind === 'string' && kind !== 'capture' && kind !== 'signature' && Object.hasOwn(keysOf, kind);
+
+/** Which values the fields of a licence are. A report that needs a licence can't begin without. */
+function readLicence(place: Place, step: ReturnType<typeof objectAt>, reports: readonly string[]) {
+  const needed = reports.includes('us_driving_licence');
+  const at = step.at('us_driving_licence');
+  if (needed !== step.has('us_driving_licence')) {
+    const [path, problem] = needed
+      ? [place.path, 'must have us_driving_licence: the values of id_number, issue_state and others']
+      : [at.path, 'is for the report us_driving_licence, which the check does not have'];
+    place.wrong(path, problem);
+  }
+  if (!step.has('us_driving_licence')) return {};
+  const fields = Object.keys(UsDrivingLicence.properties);
+  const licence = objectAt(at, fields);
+  for (const field of ['id_number', 'issue_state'] as const) {
+    if (!licence.has(field)) at.wrong(at.path, `must have ${field}`);
+  }
+  const given = fields.filter((field) => licence.has(field));
+  return { us_driving_licence: Object.fromEntries(given.map((field) => [field, textAt(licence.at(field))])) };
+}
 
 function readReview(name: string, step: ReturnType<typeof objectAt>): ReviewStep {
   const at = step.at('choices');

@@ -269,6 +269,21 @@ decide: [{outcome: approve}]
       'steps: [{task: face_photo}, {task: face_authentication}, {if: {value: face_authentication.hit, is: 1}, then: [{end: review}]}]',
       'steps[2].if.value: must be one of face_authentication.result, face_authentication.uuid',
     ],
+    [
+      'a driving licence of which nothing is known',
+      'steps: [{task: check, reports: [us_driving_licence]}]',
+      'steps[0]: must have us_driving_licence: the values of id_number, issue_state and others',
+    ],
+    [
+      'a driving licence that no report is about',
+      'steps: [{task: check, reports: [document], us_driving_licence: {id_number: start.a, issue_state: start.b}}]',
+      'steps[0].us_driving_licence: is for the report us_driving_licence',
+    ],
+    [
+      'a value of a licence that comes from nowhere',
+      'steps: [{task: check, reports: [us_driving_licence], us_driving_licence: {id_number: face.a, issue_state: start.b}}]',
+      'steps[0].us_driving_licence.id_number: must begin with the name of a step that comes before',
+    ],
     ['no report', 'steps: [{task: check, reports: []}]', 'steps[0].reports: must name at least one report'],
     [
       'a decision without a check',

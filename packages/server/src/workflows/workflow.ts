@@ -93,6 +93,8 @@ export interface SignatureStep extends BaseStep {
 export interface CheckStep extends BaseStep {
   readonly task: 'check';
   readonly reports: readonly ReportName[];
+  /** Of a `us_driving_licence` report: which value each field of the licence is, by its path. */
+  readonly us_driving_licence?: Readonly<Record<string, string>>;
 }
 
 /** Keeps the face of the applicant as a template, or compares it with the templates that are kept of the person. */

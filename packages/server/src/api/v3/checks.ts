@@ -17,6 +17,7 @@ import { toProblem } from '../../http/problems.ts';
 import { typed } from '../../http/typed.ts';
 import { acceptedReportNames, isReportName, type ReportName } from '../../reports/index.ts';
 import { subResults } from '../../reports/outcome.ts';
+import { UsDrivingLicence } from '../../reports/us-driving-licence-fields.ts';
 import { ignoreSandboxFields } from '../common/sandbox-fields.ts';
 import {
   DateTime,
@@ -37,7 +38,6 @@ import {
 import { versionOf } from '../common/versions.ts';
 import { sendCheckPdf } from '../exports/check-pdf.ts';
 import { presentReport } from './reports.ts';
-import { UsDrivingLicence } from './us-driving-licence.ts';
 
 const CheckBody = Type.Object(
   {

@@ -9,6 +9,7 @@ import { insertCheck } from '../checks/insert.ts';
 import { type ValidatedCheck, validateCheck } from '../checks/validate.ts';
 import type { Ctx } from '../ctx.ts';
 import { newSignature } from '../signatures/signature.ts';
+import { licenceOf } from './driving-licence.ts';
 import { faceSourceOf } from './face-source.ts';
 import { moveRun } from './move.ts';
 import { type Run, stepOf, type Task } from './run.ts';
@@ -74,6 +75,11 @@ async function beginFace(ctx: Ctx, tx: ScopedTx, run: Run, place: Place): Promis
 
 /** Creates the check of the run. An error of the client's data ends the run. */
 async function beginCheck(ctx: Ctx, tx: ScopedTx, run: Run, place: Place, step: CheckStep): Promise<BegunStep> {
+  const named = await licenceOf(ctx, tx, run, step);
+  if ('wrong' in named) {
+    const error = { type: 'validation_error', message: named.wrong };
+    return { run: await moveRun(ctx, tx, run, 'failed', { error }), task: undefined };
+  }
   let check: ValidatedCheck;
   try {
     check = await validateCheck(ctx, tx, {
@@ -90,6 +96,7 @@ async function beginCheck(ctx: Ctx, tx: ScopedTx, run: Run, place: Place, step: 
         privacy_notices_read_consent_given: null,
         webhook_ids: null,
         workflow_run_id: run.id,
+        us_driving_licence: named.licence,
       },
     });
   } catch (error) {

@@ -40,6 +40,7 @@ export const workflowIds = {
   qualifiedSignature: 'e0000000-0000-4000-8000-000000000003',
   signedByApplicant: 'e0000000-0000-4000-8000-000000000004',
   signedWithCode: 'e0000000-0000-4000-8000-000000000005',
+  licence: 'd0000000-0000-4000-8000-000000000001',
   faceOfClient: 'f0000000-0000-4000-8000-000000000001',
   faceCaptured: 'f0000000-0000-4000-8000-000000000002',
   returningFace: 'f0000000-0000-4000-8000-000000000003',
@@ -89,6 +90,21 @@ const files: readonly [name: string, text: string][] = [
     `signature-${name}.yaml`,
     `id: ${id}\nversion: 1\nname: Signature ${name}\nsteps:\n  - ${step}\ndecide:\n  - {outcome: approve}\n`,
   ]),
+  [
+    'licence.yaml',
+    `id: ${workflowIds.licence}
+version: 1
+name: A driving licence
+steps:
+  - {task: profile_data, required: [first_name, last_name]}
+  - task: check
+    reports: [us_driving_licence]
+    us_driving_licence:
+      {id_number: start.number, issue_state: start.state, last_name: profile_data.last_name, weight_measure: start.pounds}
+decide: [{check: clear, outcome: approve}, {outcome: decline}]
+output: {licence: {report: us_driving_licence}}
+`,
+  ],
   ...faces.map(([id, name, steps, decide]): [string, string] => [
     `face-${name}.yaml`,
     `id: ${id}\nversion: 1\nname: Face ${name}\nsteps: ${steps}\ndecide: ${decide}\n`,

@@ -1,0 +1,30 @@
+import { Ajv } from 'ajv';
+import addFormats from 'ajv-formats';
+import { UsDrivingLicence } from '../../reports/us-driving-licence-fields.ts';
+import type { ScopedTx } from '../../store/store.ts';
+import { valueAt } from '../../workflows/condition.ts';
+import { walk } from '../../workflows/walk.ts';
+import type { CheckStep } from '../../workflows/workflow.ts';
+import type { Ctx } from '../ctx.ts';
+import type { Run } from './run.ts';
+import { tasksIn } from './tasks.ts';
+
+let judge: ReturnType<Ajv['compile']> | undefined;
+
+/** The licence that a check of a run is about, its fields from the values that the step names; null where it names none. */
+export async function licenceOf(
+  ctx: Ctx,
+  tx: ScopedTx,
+  run: Run,
+  { us_driving_licence }: CheckStep,
+): Promise<{ readonly licence: Readonly<Record<string, unknown>> | null } | { readonly wrong: string }> {
+  if (!us_driving_licence) return { licence: null };
+  const tasks = (await tasksIn(ctx, tx, run)).filter(({ step }) => step > 0);
+  const { scope } = walk(run.workflow, tasks, run.custom_data);
+  const fields = Object.entries(us_driving_licence).map(([field, path]) => [field, valueAt(path, scope) ?? null]);
+  const licence = Object.fromEntries(fields) as Record<string, unknown>;
+  judge ??= addFormats.default(new Ajv({ allowUnionTypes: true })).compile(UsDrivingLicence);
+  if (judge(licence)) return { licence };
+  const [error] = judge.errors ?? [];
+  return { wrong: `us_driving_licence${error?.instancePath.replace('/', '.')} ${error?.message}` };
+}
