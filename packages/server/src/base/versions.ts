@@ -63,6 +63,8 @@ const introducedIn = {
   repeatAttempts: 'v3.4',
   /** `POST /results_feedback`. */
   resultsFeedback: 'v3.4',
+  /** Routes of applicants' passkeys. */
+  passkeys: 'v3.6',
   /** Routes of workflow runs, their tasks and files. */
   workflows: 'v3.4',
   /** Routes of signing documents and of what electronic signatures made of them. */

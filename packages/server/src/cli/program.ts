@@ -17,6 +17,7 @@ import { monitorCommand } from './commands/monitor.ts';
 import { oauthClientCommand } from './commands/oauth-client.ts';
 import { operatorKeyCommand } from './commands/operator-key.ts';
 import { messageCommand, outboxCommand } from './commands/outbox.ts';
+import { passkeyCommand } from './commands/passkey.ts';
 import { proposalCommand } from './commands/proposal.ts';
 import { reportCommand } from './commands/report.ts';
 import { resultsFeedbackCommand } from './commands/results-feedback.ts';
@@ -48,6 +49,7 @@ export function buildProgram(io: Io): Command {
     checkCommand,
     reportCommand,
     resultsFeedbackCommand,
+    passkeyCommand,
     workflowRunsCommand,
     workflowRunCommand,
     workflowCommand,

@@ -24,6 +24,7 @@ type KeyPurpose =
   | 'biometric-tokens'
   | 'evidence-signer'
   | 'signature-codes'
+  | 'passkey-users'
   | 'canary'
   | 'fingerprint';
 

@@ -276,6 +276,19 @@ export const ownership: { readonly [T in keyof Database]: Ownership<T> } = {
     personal: ['person', 'data'],
     plain: [...scope, 'id', 'applicant_id', 'workflow_run_id', 'created_at', 'status'],
   },
+  passkey_users: {
+    owner: 'applicant',
+    by: 'applicant_id',
+    personal: ['hash'],
+    plain: [...scope, 'id', 'applicant_id', 'created_at'],
+  },
+  applicant_passkeys: {
+    owner: 'applicant',
+    by: 'applicant_id',
+    counted: { as: 'passkey', some: true },
+    personal: ['hash', 'data'],
+    plain: [...scope, 'id', 'applicant_id', 'state', 'counter', 'created_at', 'last_used_at'],
+  },
   proposals: {
     owner: 'applicant',
     by: 'applicant_id',

@@ -216,6 +216,30 @@ export interface ReviewNoteRow extends Scoped {
   data: Buffer;
 }
 
+/** That a user of an account has had a passkey; stays when the passkeys are deleted, and goes with the applicant. */
+export interface PasskeyUserRow extends Scoped {
+  id: string;
+  applicant_id: string;
+  /** Keyed hash of account, environment and name of the user. */
+  hash: string;
+  created_at: number;
+}
+
+/** A passkey of an applicant. Those of members are in `passkeys`. */
+export interface ApplicantPasskeyRow extends Scoped {
+  id: string;
+  applicant_id: string;
+  /** Keyed hash of account, environment and name of the user. */
+  hash: string;
+  state: 'ACTIVE' | 'INACTIVE';
+  /** Signatures that the device has counted; 0 where it counts none. */
+  counter: number;
+  created_at: number;
+  last_used_at: number | null;
+  /** See `KeptPasskey`. */
+  data: Buffer;
+}
+
 /** What a client says of a result: which one it expected. */
 export interface ResultsFeedbackRow extends Scoped {
   id: string;
@@ -876,6 +900,8 @@ export interface Database {
   review_notes: ReviewNoteRow;
   results_feedback: ResultsFeedbackRow;
   biometric_tokens: BiometricTokenRow;
+  passkey_users: PasskeyUserRow;
+  applicant_passkeys: ApplicantPasskeyRow;
   counters: CounterRow;
   applicants: ApplicantRow;
   media: MediaRow;

@@ -343,6 +343,7 @@ const recorded = {
   'POST /accounts/:account/deliveries': 'delivery_resent',
   'POST /accounts/:account/applicants/:id/erase': 'applicant_erased',
   'GET /accounts/:account/results_feedback': 'results_feedback_opened',
+  'POST /accounts/:account/passkeys': 'applicant_passkey_added',
   'GET /accounts/:account/search': 'applicants_searched',
   'POST /accounts/:account/search/rebuild': 'search_rebuilt',
   'POST /accounts/:account/checks/:id/withdraw': 'check_withdrawn',

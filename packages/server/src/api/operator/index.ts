@@ -16,6 +16,7 @@ import { operatorMemberRoutes } from './members.ts';
 import { monitorRoutes } from './monitors.ts';
 import { operatorKeyRoutes } from './operator-keys.ts';
 import { mailRoutes, messageRoutes } from './outbox.ts';
+import { passkeyRoutes } from './passkeys.ts';
 import { proposalRoutes } from './proposals.ts';
 import { reportRoutes } from './reports.ts';
 import { rescreenRoutes } from './rescreen.ts';
@@ -46,6 +47,7 @@ const resources: readonly ((instance: FastifyInstance, services: Services) => vo
   checkRoutes,
   reportRoutes,
   resultsFeedbackRoutes,
+  passkeyRoutes,
   auditRoutes,
   workflowRunRoutes,
   evidenceCertificateRoutes,

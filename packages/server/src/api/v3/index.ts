@@ -17,6 +17,7 @@ import { documentRoutes } from './documents.ts';
 import { extractionRoutes } from './extractions.ts';
 import { motionCaptureRoutes } from './motion-captures.ts';
 import { oauthRoutes } from './oauth.ts';
+import { passkeyRoutes } from './passkeys.ts';
 import { photoRoutes } from './photos.ts';
 import { pingRoutes } from './ping.ts';
 import { repeatAttemptRoutes } from './repeat-attempts.ts';
@@ -44,6 +45,7 @@ const resources: readonly ((instance: FastifyInstance, version: Version, service
   reportRoutes,
   repeatAttemptRoutes,
   resultsFeedbackRoutes,
+  passkeyRoutes,
   (instance) => extractionRoutes(instance),
   signingDocumentRoutes,
   signatureRoutes,

@@ -1,4 +1,5 @@
 import { notFound } from '../../base/errors.ts';
+import { findApplicant } from '../../store/queries/applicants.ts';
 import { findCheck, findReport } from '../../store/queries/checks.ts';
 import { findProposal } from '../../store/queries/proposals.ts';
 import { findSuppression } from '../../store/queries/suppressions.ts';
@@ -25,6 +26,7 @@ export async function ctxIn(
 
 /** Objects that an operator names by id alone, by the resource that a 404 names. */
 const finders = {
+  Applicant: findApplicant,
   Check: findCheck,
   Report: findReport,
   Delivery: findDelivery,

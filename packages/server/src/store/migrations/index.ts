@@ -33,6 +33,7 @@ import { reviewNotes } from './0039-review-notes.ts';
 import { reviewOrder } from './0040-review-order.ts';
 import { noticeTries } from './0043-notice-tries.ts';
 import { runReviews } from './0043b-run-reviews.ts';
+import { applicantPasskeys } from './0044-applicant-passkeys.ts';
 import { biometricTokens } from './0045-biometric-tokens.ts';
 import { resultsFeedback } from './0046-results-feedback.ts';
 
@@ -72,6 +73,7 @@ export const migrations: Record<string, Migration> = {
   '0040-review-order': reviewOrder,
   '0043-notice-tries': noticeTries,
   '0043b-run-reviews': runReviews,
+  '0044-applicant-passkeys': applicantPasskeys,
   '0045-biometric-tokens': biometricTokens,
   '0046-results-feedback': resultsFeedback,
 };

@@ -72,12 +72,3 @@ const published: Readonly<Record<string, string>> = {
 export const publishedOperations: readonly string[] = Object.entries(published).flatMap(([path, methods]) =>
   methods.split(' ').map((method) => `${method} ${path}`),
 );
-
-/** Published operations that this service does not serve yet. One that it serves must leave this list. */
-export const missingOperations: readonly string[] = [
-  'DELETE /passkeys/{}',
-  'GET /passkeys/{}',
-  'DELETE /passkeys/{}/{}',
-  'GET /passkeys/{}/{}',
-  'PUT /passkeys/{}/{}',
-];

@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify';
+import Type from 'typebox';
+import { isoSeconds } from '../../base/clock.ts';
+import { ctxHaving } from '../../core/accounts/ctx-of.ts';
+import { addPasskey } from '../../core/passkeys/add.ts';
+import { passkeyStates } from '../../core/passkeys/passkey.ts';
+import type { Services } from '../../core/services.ts';
+import { typed } from '../../http/typed.ts';
+import { DateTime, Id, stringEnum } from '../common/schemas.ts';
+import { AccountParams } from './schemas.ts';
+
+/** As long as a `customer_user_id` may be. */
+const USERNAME_LENGTH = 256;
+
+const PasskeyBody = Type.Object(
+  {
+    id: Id,
+    applicant_id: Id,
+    application_domain: Type.String(),
+    state: stringEnum(passkeyStates),
+    created_at: DateTime,
+  },
+  { title: 'Passkey of an applicant' },
+);
+
+/** Passkeys that operators add for tests of clients. */
+export function passkeyRoutes(instance: FastifyInstance, services: Services): void {
+  typed(instance).post(
+    '/accounts/:account/passkeys',
+    {
+      schema: {
+        description: 'Adds a passkey without a device to an applicant of the sandbox.',
+        params: AccountParams,
+        body: Type.Object({
+          applicant_id: Type.String(),
+          username: Type.Optional(
+            Type.String({
+              ...{ minLength: 1, maxLength: USERNAME_LENGTH },
+              description: 'The `customer_user_id` of its runs. Absent: the id of the applicant',
+            }),
+          ),
+        }),
+        response: { 201: PasskeyBody },
+      },
+    },
+    async ({ principal, params, body: { applicant_id: applicantId, username } }, reply) => {
+      const ctx = await ctxHaving(services, principal, params.account, 'Applicant', applicantId);
+      const { id, applicant_id, application_domain, state, created_at } = await addPasskey(ctx, applicantId, username);
+      return reply
+        .code(201)
+        .send({ ...{ id, applicant_id, application_domain, state }, created_at: isoSeconds(created_at) });
+    },
+  );
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { scoped } from '../query.ts';
+import type { ApplicantPasskeyRow, PasskeyUserRow } from '../schema.ts';
+
+/** Remembers that a user has had a passkey. */
+export const putPasskeyUser = scoped<Omit<PasskeyUserRow, 'account_id' | 'environment'>>()((from, p) =>
+  from
+    .insert('passkey_users', {
+      ...{ id: p.id, applicant_id: p.applicant_id, hash: p.hash, created_at: p.created_at },
+    })
+    .onConflict((conflict) => conflict.columns(['account_id', 'environment', 'hash', 'applicant_id']).doNothing()),
+);
+
+/** Whether a user has had a passkey, of applicants that are not scheduled for deletion. */
+export const findPasskeyUser = scoped<{ hash: string }>()((from, p) =>
+  from
+    .selectByAccount('passkey_users')
+    .innerJoin('applicants', 'applicants.id', 'passkey_users.applicant_id')
+    .where('passkey_users.hash', '=', p.hash)
+    .where(sql<number>`coalesce(applicants.delete_at, 0)`, '=', 0)
+    .select('passkey_users.id')
+    .limit(1),
+);
+
+export const insertApplicantPasskey = scoped<Omit<ApplicantPasskeyRow, 'account_id' | 'environment'>>()((from, p) =>
+  from.insert('applicant_passkeys', {
+    ...{ id: p.id, applicant_id: p.applicant_id, hash: p.hash, state: p.state, counter: p.counter },
+    ...{ created_at: p.created_at, last_used_at: p.last_used_at, data: p.data },
+  }),
+);
+
+/** The passkeys of a user, oldest first, of applicants that are not scheduled for deletion. */
+export const passkeysOfUser = scoped<{ hash: string }>()((from, p) =>
+  from
+    .selectByAccount('applicant_passkeys')
+    .innerJoin('applicants', 'applicants.id', 'applicant_passkeys.applicant_id')
+    .where('applicant_passkeys.hash', '=', p.hash)
+    .where(sql<number>`coalesce(applicants.delete_at, 0)`, '=', 0)
+    .selectAll('applicant_passkeys')
+    .orderBy('applicant_passkeys.created_at')
+    .orderBy('applicant_passkeys.id'),
+);
+
+export const setPasskeyState = scoped<Pick<ApplicantPasskeyRow, 'id' | 'state'>>()((from, p) =>
+  from.update('applicant_passkeys').set({ state: p.state }).where('id', '=', p.id),
+);
+
+export const deleteApplicantPasskey = scoped<{ id: string }>()((from, p) =>
+  from.delete('applicant_passkeys').where('id', '=', p.id),
+);
