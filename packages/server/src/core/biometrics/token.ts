@@ -30,7 +30,7 @@ export const tokenStatuses = [
   'declined',
   'approved',
 ] as const satisfies readonly WorkflowRunStatus[];
-export type TokenStatus = (typeof tokenStatuses)[number];
+type TokenStatus = (typeof tokenStatuses)[number];
 
 /** The face of a person, made in a run of one of the person's applicants. */
 export interface BiometricToken extends KeptTemplate {
