@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { signatureOf } from '../../exports/testing/signature.ts';
 import { pdf } from '../../media-files/testing/pictures.ts';
 import type { Call } from '../../testing/service.ts';
@@ -176,6 +176,20 @@ describe('a run fails with the reason where', () => {
     expect(await errorOf(workflowIds.advancedSignature, {})).toBe('The applicant has no signing document');
     const { applicant_id } = await signer(pdf(3000));
     expect(await errorOf(workflowIds.advancedSignature, { applicant_id })).toBe('The document contract.pdf is damaged');
+  });
+
+  test('there are more documents than an applicant is asked to sign', async () => {
+    const { applicant_id } = await signer();
+    const file = { name: 'contract.pdf', bytes: plainPdf('Contract'), type: 'application/pdf' };
+    for (let count = 1; count < 11; count += 1)
+      expect((await service.story.upload('signing_documents', { applicant_id }, file)).status).toBe(201);
+    // None of them is read for that.
+    const read = vi.spyOn(service.services.storage, 'get');
+    expect(await errorOf(workflowIds.advancedSignature, { applicant_id })).toBe(
+      'There are more than 10 documents to sign',
+    );
+    expect(read).not.toHaveBeenCalled();
+    read.mockRestore();
   });
 
   test('a qualified signature is asked for in live, without a trust service', async () => {

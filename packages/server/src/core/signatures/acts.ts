@@ -11,6 +11,7 @@ import type { Ctx } from '../ctx.ts';
 import { queueMessage } from '../messages/queue.ts';
 import { missing } from '../missing.ts';
 import { BLANK, INVALID } from '../rules/rule.ts';
+import { moveRun } from '../workflows/move.ts';
 import { advanceRun } from '../workflows/progress.ts';
 import { isOpen, type Run, stepOf, type Task, toRun, toTask } from '../workflows/run.ts';
 import { saveSignature } from '../workflows/tasks.ts';
@@ -26,7 +27,10 @@ export interface SigningTask {
 const CODE_MS = 10 * 60_000;
 const MOST_WRONG = 5;
 
-/** Far more than a person does; later acts of opening are left out of the receipt. */
+/** Wrong codes in a task, whichever code was sent: else somebody without the phone has hours of guesses. */
+const MOST_WRONG_IN_ALL = 20;
+
+/** Far more than a person does; later acts of opening a document again are left out of the receipt. */
 const MOST_ACTS = 200;
 
 const LONGEST_NAME = 200;
@@ -49,7 +53,11 @@ interface Changed {
   readonly signature: Signature;
   /** What is wrong all the same: it is thrown once the change is committed. */
   readonly wrong?: FieldErrors;
+  /** Why the run can't continue. */
+  readonly failed?: string;
 }
+
+const WAITS_NO_MORE: FieldErrors = { task_id: ['does not wait for the applicant'] };
 
 /**
  * Changes how far the signature of a task is, under the locks of applicant and run. Throws 404 or 410 for the run, and
@@ -70,9 +78,14 @@ async function change(
     const row = await tx.first(findTask, { workflow_run_id: runId, id: taskId });
     const task = row && toTask(ctx, run, row);
     if (!task?.signature || task.completed || task.signature.stage !== 'asked' || !isOpen(run, ctx.now()))
-      throw invalid({ task_id: ['does not wait for the applicant'] });
+      throw invalid(WAITS_NO_MORE);
     const changed = await by(tx, { run, task, signature: task.signature });
     await saveSignature(ctx, tx, { ...task, signature: changed.signature });
+    if (changed.failed !== undefined) {
+      const error = { type: 'signature_failed', message: changed.failed };
+      await moveRun(ctx, tx, run, 'failed', { error });
+      return WAITS_NO_MORE;
+    }
     if (changed.signature.stage === 'sealing') {
       await enqueue(ctx.services, tx.system, ctx, { kind: 'workflow_run', ref: runId });
       await advanceRun(ctx, tx, run);
@@ -90,7 +103,9 @@ const withActs = (signature: Signature, acts: readonly Act[]): Signature => ({
 /** Notes that the applicant has opened a document of a task. Throws as `change` does. */
 export async function noteOpened(ctx: Ctx, place: SigningTask, documentId: string, from: Origin): Promise<void> {
   await change(ctx, place, async (_, { signature }) => {
-    if (signature.acts.length >= MOST_ACTS) return { signature };
+    // None can sign without it.
+    const again = signature.acts.some((act) => act.kind === 'opened' && act.document_id === documentId);
+    if (again && signature.acts.length >= MOST_ACTS) return { signature };
     const act = { kind: 'opened', at: ctx.now(), document_id: documentId, ...from } as const;
     return { signature: withActs(signature, [act]) };
   });
@@ -136,7 +151,7 @@ export interface Signing {
 
 /**
  * Takes the applicant's signature: the service then signs the documents. Throws as `change` does, and `validation_error` for
- * `documents` that were not opened, `name`, `consent` and `code`; a wrong code counts.
+ * `documents` that were not opened, `name`, `consent` and `code`; a wrong code counts, and the last one ends the run.
  */
 export async function sign(ctx: Ctx, place: SigningTask, given: Signing, from: Origin): Promise<void> {
   await change(ctx, place, async (_, { run, task, signature }) => {
@@ -159,7 +174,11 @@ export async function sign(ctx: Ctx, place: SigningTask, given: Signing, from: O
       if (judged === INVALID && signature.code) {
         const act = { kind: 'code_wrong', at: now, ...from } as const;
         const code = { ...signature.code, wrong: signature.code.wrong + 1 };
-        return { signature: { ...withActs(signature, [act]), code }, wrong: { code: [INVALID] } };
+        const after: Signature = { ...withActs(signature, [act]), code };
+        const wrongs = after.acts.filter(({ kind }) => kind === 'code_wrong').length;
+        const failed = `The applicant entered a wrong code ${MOST_WRONG_IN_ALL} times`;
+        if (wrongs >= MOST_WRONG_IN_ALL) return { signature: after, failed };
+        return { signature: after, wrong: { code: [INVALID] } };
       }
       if (judged !== undefined) return { signature, wrong: { code: [judged] } };
       acts.push({ kind: 'code_right', at: now, ...from });

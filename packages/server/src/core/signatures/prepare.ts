@@ -18,6 +18,8 @@ import type { SigningFile } from './signature.ts';
 /** Documents that one task asks an applicant to sign. */
 const MOST = 10;
 
+const TOO_MANY = `There are more than ${MOST} documents to sign`;
+
 const FETCH_MS = 15_000;
 
 /** Why a task can't ask its applicant: the error of its run. */
@@ -57,7 +59,7 @@ export async function prepareSignature(
   const found: Found[] = [];
   for (const source of step.documents) found.push(...(await documentsOf(ctx, applicantId, source, scope)));
   if (found.length === 0) throw new NotSignable('The applicant has no signing document');
-  if (found.length > MOST) throw new NotSignable(`There are more than ${MOST} documents to sign`);
+  if (found.length > MOST) throw new NotSignable(TOO_MANY);
   for (const one of found) await judge(ctx, applicantId, one);
   const documents: SigningFile[] = [];
   const files: NewFile[] = [];
@@ -74,6 +76,8 @@ async function documentsOf(ctx: Ctx, applicantId: string, source: SigningSource,
   if (source === 'applicant') {
     const uploaded = await listMediaOf(ctx, 'signing_document', applicantId);
     const own = uploaded.filter(({ made_by_service }) => !made_by_service).reverse();
+    // Before any is read: a client may upload hundreds.
+    if (own.length > MOST) throw new NotSignable(TOO_MANY);
     return Promise.all(
       own.map(async (media) => ({
         ...{ id: media.id, file_name: media.file_name, bytes: await wholeFile(ctx, media.storage_key) },

@@ -102,6 +102,46 @@ describe('the page of a signature', () => {
     expect((await outputOf(run)).properties.signed_documents).toHaveLength(1);
   });
 
+  test('notes each document that is opened, however often another was', async () => {
+    const { run, browser } = await asked(workflowIds.signedByApplicant);
+    const path = 'simple-electronic-signature';
+    const [first, second] = documentsIn((await browser.get(path)).body);
+    const opened = async () => (await browser.get(path)).body.match(/\(opened\)/g)?.length ?? 0;
+    const at = `${browser.root}/${path}/documents/${first}`;
+    // Shows nothing of it.
+    await service.call('HEAD', at, { token: null, headers: { 'sec-fetch-site': 'same-origin' } });
+    expect(await opened()).toBe(0);
+    for (let count = 0; count < 201; count += 1) await browser.get(`${path}/documents/${first}`);
+    expect(await opened()).toBe(1);
+    await browser.get(`${path}/documents/${second}`);
+    expect(await opened()).toBe(2);
+    await browser.post(path, { do: 'sign', name: 'Jane Doe', consent: 'yes' });
+    await service.settle();
+    expect((await service.again(run)).status).toBe('approved');
+  });
+
+  test('ends the run after twenty wrong codes', async () => {
+    const { run, browser } = await asked(workflowIds.signedWithCode);
+    const path = 'advanced-electronic-signature';
+    const [id] = documentsIn((await browser.get(path)).body);
+    await browser.get(`${path}/documents/${id}`);
+    service.clock.advance(60 * MINUTE_MS);
+    for (let code = 0; code < 4; code += 1) {
+      expect((await service.again(run)).status).toBe('awaiting_input');
+      await browser.post(path, { do: 'code' });
+      const right = await codeSent();
+      const other = right === '000000' ? '000001' : '000000';
+      for (let guess = 0; guess < 5; guess += 1)
+        await browser.post(path, { do: 'sign', name: 'Jane Doe', consent: 'yes', code: other });
+    }
+    const ended = await service.again(run);
+    const error = { type: 'signature_failed', message: 'The applicant entered a wrong code 20 times' };
+    expect([ended.status, ended.error]).toEqual(['error', error]);
+    await browser.post(path, { do: 'code' });
+    await browser.post(path, { do: 'sign', name: 'Jane Doe', consent: 'yes', code: await codeSent() });
+    expect([(await service.again(run)).status, await outputOf(run)]).toEqual(['error', null]);
+  });
+
   test('sends five codes an hour', async () => {
     const { browser } = await asked(workflowIds.signedWithCode);
     const path = 'advanced-electronic-signature';

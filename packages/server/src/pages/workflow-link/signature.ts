@@ -37,11 +37,13 @@ function routesOf(instance: FastifyInstance, kind: SignatureKind): void {
     const document = signatureIn(visit).documents.find((one) => one.id === id);
     if (!document) throw notFound('SigningDocument', id);
     const media = await getMedia(visit.ctx, 'signing_document', id);
-    await noteOpened(visit.ctx, taskOf(visit), id, originOf(request));
+    const bytes = await mediaBytes(visit.ctx, media);
+    // A HEAD request shows nothing of it.
+    if (request.method === 'GET') await noteOpened(visit.ctx, taskOf(visit), id, originOf(request));
     return reply
       .header('content-type', 'application/pdf')
       .header('content-disposition', 'inline')
-      .send(await mediaBytes(visit.ctx, media));
+      .send(bytes);
   });
 
   instance.post(path, { config }, async (request, reply) => {
