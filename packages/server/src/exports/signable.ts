@@ -1,4 +1,4 @@
-import { UNKNOWN_OFFSET } from '../base/signature-range.ts';
+import { UNKNOWN_OFFSET, UNKNOWN_RANGE } from '../base/signature-range.ts';
 import type { SignatureNote } from './signature.ts';
 
 /** A PDF that is to be signed. */
@@ -49,7 +49,9 @@ export async function signable({ bytes, reason, at, room }: SignableOrder) {
     form.dict.set(PDFName.of('SigFlags'), PDFNumber.of(3));
     const file = await document.save({ useObjectStreams: false, updateFieldAppearances: false, addDefaultPage: false });
     const kept = Buffer.from(file.buffer, file.byteOffset, bytes.length).equals(bytes);
-    return kept ? { file } : { refused: 'cannot be added to' };
+    // What is appended repeats parts of the document: none may pass for the place of our signature.
+    const places = Buffer.from(file.subarray(bytes.length)).toString('latin1').match(UNKNOWN_RANGE);
+    return kept && places?.length === 1 ? { file } : { refused: 'cannot be added to' };
   } catch {
     return { refused: 'is damaged' };
   }

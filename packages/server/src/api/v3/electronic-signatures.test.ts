@@ -178,6 +178,18 @@ describe('a run fails with the reason where', () => {
     expect(await errorOf(workflowIds.advancedSignature, { applicant_id })).toBe('The document contract.pdf is damaged');
   });
 
+  test('its trailer has what looks like the place of the signature', async () => {
+    const { PDFDocument, PDFString } = await import('@cantoo/pdf-lib');
+    const document = await PDFDocument.load(plainPdf('Contract'));
+    const lookalike = PDFString.of(`/ByteRange [ 0 9999999999 9999999999 9999999999 ] <${'00'.repeat(4000)}>`);
+    document.context.trailerInfo.ID = document.context.obj([PDFString.of('x'), lookalike]);
+    const bytes = Buffer.from(await document.save({ useObjectStreams: false }));
+    const { applicant_id } = await signer(bytes);
+    expect(await errorOf(workflowIds.advancedSignature, { applicant_id })).toBe(
+      'The document contract.pdf cannot be added to',
+    );
+  });
+
   test('there are more documents than an applicant is asked to sign', async () => {
     const { applicant_id } = await signer();
     const file = { name: 'contract.pdf', bytes: plainPdf('Contract'), type: 'application/pdf' };

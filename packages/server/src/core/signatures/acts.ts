@@ -27,7 +27,7 @@ export interface SigningTask {
 const CODE_MS = 10 * 60_000;
 const MOST_WRONG = 5;
 
-/** Wrong codes in a task, whichever code was sent: else somebody without the phone has hours of guesses. */
+/** Wrong codes in a task, whichever code was sent: else one without the phone guesses for as long as the run is open. */
 const MOST_WRONG_IN_ALL = 20;
 
 /** Far more than a person does; later acts of opening a document again are left out of the receipt. */

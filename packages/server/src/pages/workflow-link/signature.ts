@@ -40,10 +40,7 @@ function routesOf(instance: FastifyInstance, kind: SignatureKind): void {
     const bytes = await mediaBytes(visit.ctx, media);
     // A HEAD request shows nothing of it.
     if (request.method === 'GET') await noteOpened(visit.ctx, taskOf(visit), id, originOf(request));
-    return reply
-      .header('content-type', 'application/pdf')
-      .header('content-disposition', 'inline')
-      .send(bytes);
+    return reply.header('content-type', 'application/pdf').header('content-disposition', 'inline').send(bytes);
   });
 
   instance.post(path, { config }, async (request, reply) => {
