@@ -64,7 +64,7 @@ const introducedIn = {
   /** `POST /results_feedback`. */
   resultsFeedback: 'v3.4',
   /** Routes of applicants' passkeys. */
-  passkeys: 'v3.6',
+  passkeys: 'v3.4',
   /** Routes of workflow runs, their tasks and files. */
   workflows: 'v3.4',
   /** Routes of signing documents and of what electronic signatures made of them. */
