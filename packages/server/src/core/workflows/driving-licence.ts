@@ -3,10 +3,9 @@ import addFormats from 'ajv-formats';
 import { UsDrivingLicence } from '../../reports/us-driving-licence-fields.ts';
 import type { ScopedTx } from '../../store/store.ts';
 import { valueAt } from '../../workflows/condition.ts';
-import { walk } from '../../workflows/walk.ts';
 import type { CheckStep } from '../../workflows/workflow.ts';
 import type { Ctx } from '../ctx.ts';
-import type { Run } from './run.ts';
+import { type Run, scopeOf } from './run.ts';
 import { tasksIn } from './tasks.ts';
 
 let judge: ReturnType<Ajv['compile']> | undefined;
@@ -19,8 +18,7 @@ export async function licenceOf(
   { us_driving_licence }: CheckStep,
 ): Promise<{ readonly licence: Readonly<Record<string, unknown>> | null } | { readonly wrong: string }> {
   if (!us_driving_licence) return { licence: null };
-  const tasks = (await tasksIn(ctx, tx, run)).filter(({ step }) => step > 0);
-  const { scope } = walk(run.workflow, tasks, run.custom_data);
+  const scope = scopeOf(run, await tasksIn(ctx, tx, run));
   const fields = Object.entries(us_driving_licence).map(([field, path]) => [field, valueAt(path, scope) ?? null]);
   const licence = Object.fromEntries(fields) as Record<string, unknown>;
   judge ??= addFormats.default(new Ajv({ allowUnionTypes: true })).compile(UsDrivingLicence);

@@ -1,12 +1,11 @@
 import { insertBiometricToken } from '../../store/queries/biometric-tokens.ts';
-import { findRun, listTasks } from '../../store/queries/workflows.ts';
 import type { ScopedTx } from '../../store/store.ts';
 import { isFaceStep, mediaIn } from '../../workflows/workflow.ts';
 import { type KeptTemplate, personMark } from '../biometrics/token.ts';
 import { type FaceResult, lookAtFace, type TokenOutput } from '../biometrics/work.ts';
 import type { Ctx } from '../ctx.ts';
 import { advanceRun } from './progress.ts';
-import { hasEnded, type Run, stepOf, toRun, toTask } from './run.ts';
+import { type Run, stepOf, type Task } from './run.ts';
 import { finishTask, tasksIn } from './tasks.ts';
 
 /** What was found in the face of a task, outside of any transaction. */
@@ -19,11 +18,11 @@ const userIdOf = ({ customer_user_id, applicant_id }: Pick<Run, 'customer_user_i
   customer_user_id ?? applicant_id;
 
 /** Looks at the faces of tasks that are open. Throws where an analysis is to be tried again. */
-export async function workOnFaces(ctx: Ctx, runId: string, attempt: number): Promise<FaceWork[]> {
-  const row = await ctx.read.first(findRun, { id: runId });
-  const run = row && toRun(ctx, row);
-  if (!run || hasEnded(run)) return [];
-  const tasks = (await ctx.read.all(listTasks, { workflow_run_id: runId })).map((one) => toTask(ctx, run, one));
+export async function workOnFaces(
+  ctx: Ctx,
+  run: Run,
+  { tasks, attempt }: { readonly tasks: readonly Task[]; readonly attempt: number },
+): Promise<FaceWork[]> {
   const done: FaceWork[] = [];
   for (const task of tasks) {
     const step = stepOf(run, task);

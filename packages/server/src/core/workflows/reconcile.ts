@@ -1,6 +1,6 @@
 import type { JobHold } from '../../jobs/worker.ts';
 import { findCheck, listReports } from '../../store/queries/checks.ts';
-import { findRun } from '../../store/queries/workflows.ts';
+import { findRun, listTasks } from '../../store/queries/workflows.ts';
 import type { JobRow } from '../../store/schema.ts';
 import type { ScopedTx } from '../../store/store.ts';
 import { toCheck } from '../checks/check.ts';
@@ -11,7 +11,7 @@ import { takeFaces, workOnFaces } from './faces.ts';
 import { moveRun } from './move.ts';
 import { advanceRun } from './progress.ts';
 import { type ShownReports, shownReports } from './report-output.ts';
-import { hasEnded, isOpen, type Run, stepOf, type Task, toRun } from './run.ts';
+import { hasEnded, isOpen, type Run, stepOf, type Task, toRun, toTask } from './run.ts';
 import { takeSignatures, workOnSignatures } from './signatures.ts';
 import { finishTask, tasksIn } from './tasks.ts';
 
@@ -21,9 +21,9 @@ import { finishTask, tasksIn } from './tasks.ts';
  */
 export async function reconcileRun(ctx: Ctx, job: JobRow, hold: JobHold): Promise<void> {
   const known = await ctx.read.first(findRun, { id: job.ref });
-  const shown = known ? await shownReports(ctx, toRun(ctx, known)) : new Map();
-  const signatures = await workOnSignatures(ctx, job.ref);
-  const faces = await workOnFaces(ctx, job.ref, job.attempts);
+  const begun = known && toRun(ctx, known);
+  const shown = begun ? await shownReports(ctx, begun) : new Map();
+  const { signatures, faces } = await workOn(ctx, begun, job.attempts);
   const dropped = signatures.flatMap(({ files }) => files);
   await ctx.transaction(async (tx) => {
     if (!known) return hold.done(tx.system);
@@ -42,6 +42,14 @@ export async function reconcileRun(ctx: Ctx, job: JobRow, hold: JobHold): Promis
   });
   // Another process was faster with these. Files of a transaction that failed are left to the upkeep.
   await dropFiles(ctx, dropped);
+}
+
+/** What the service does for open tasks outside of the transaction; nothing for a run that has ended. */
+async function workOn(ctx: Ctx, run: Run | undefined, attempt: number) {
+  if (!run || hasEnded(run)) return { signatures: [], faces: [] };
+  const tasks = (await ctx.read.all(listTasks, { workflow_run_id: run.id })).map((row) => toTask(ctx, run, row));
+  const signatures = await workOnSignatures(ctx, run, tasks);
+  return { signatures, faces: await workOnFaces(ctx, run, { tasks, attempt }) };
 }
 
 /** Completes the tasks of the service that have come to their end, and begins what follows. */

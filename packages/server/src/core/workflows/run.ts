@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { WorkflowRunRow, WorkflowRunStatus, WorkflowTaskRow } from '../../store/schema.ts';
+import type { Scope } from '../../workflows/condition.ts';
+import { walk } from '../../workflows/walk.ts';
 import { type Completer, type TaskStep, taskSteps, type Workflow } from '../../workflows/workflow.ts';
 import type { Ctx } from '../ctx.ts';
 import type { Services } from '../services.ts';
@@ -167,6 +169,15 @@ export function sealTask({ vault }: Pick<Ctx, 'vault'>, task: Task): Buffer {
 /** The step that a task is of; undefined for the start. */
 export function stepOf({ workflow }: Run, { step }: Pick<Task, 'step'>): TaskStep | undefined {
   return taskSteps(workflow.steps)[step - 1];
+}
+
+/** What a run has come to, for the values that its steps name by their paths. */
+export function scopeOf({ workflow, custom_data }: Run, tasks: readonly Task[]): Scope {
+  return walk(
+    workflow,
+    tasks.filter(({ step }) => step > 0),
+    custom_data,
+  ).scope;
 }
 
 /** Who completes the tasks of a step; null for those that the service does itself. */

@@ -1,6 +1,4 @@
-import { findRun, listTasks } from '../../store/queries/workflows.ts';
 import type { ScopedTx } from '../../store/store.ts';
-import { walk } from '../../workflows/walk.ts';
 import { isSignature, type SignatureStep } from '../../workflows/workflow.ts';
 import type { Ctx } from '../ctx.ts';
 import { keepFiles, type NewFile } from '../signatures/files.ts';
@@ -10,7 +8,7 @@ import type { Signature } from '../signatures/signature.ts';
 import type { SignatureOutput } from './files.ts';
 import { moveRun } from './move.ts';
 import { advanceRun } from './progress.ts';
-import { hasEnded, type Run, stepOf, type Task, toRun, toTask } from './run.ts';
+import { type Run, scopeOf, stepOf, type Task } from './run.ts';
 import { finishTask, saveSignature, tasksIn } from './tasks.ts';
 
 /** What was done for the signature of a task, outside of any transaction. */
@@ -27,12 +25,7 @@ export interface SignatureWork {
 }
 
 /** Prepares the documents of tasks that begin, and signs those to which the applicant has agreed. */
-export async function workOnSignatures(ctx: Ctx, runId: string): Promise<SignatureWork[]> {
-  const row = await ctx.read.first(findRun, { id: runId });
-  if (!row) return [];
-  const run = toRun(ctx, row);
-  if (hasEnded(run)) return [];
-  const tasks = (await ctx.read.all(listTasks, { workflow_run_id: runId })).map((one) => toTask(ctx, run, one));
+export async function workOnSignatures(ctx: Ctx, run: Run, tasks: readonly Task[]): Promise<SignatureWork[]> {
   const done: SignatureWork[] = [];
   for (const task of tasks) {
     const step = stepOf(run, task);
@@ -65,9 +58,7 @@ async function workOn(
   const { applicant_id } = run;
   const about = { run, task, step };
   if (signature.stage === 'sealing') return sealSignature(ctx, about, signature);
-  const walked = tasks.filter((one) => one.step > 0);
-  const { scope } = walk(run.workflow, walked, run.custom_data);
-  const { documents, files } = await prepareSignature(ctx, applicant_id, step, scope);
+  const { documents, files } = await prepareSignature(ctx, applicant_id, step, scopeOf(run, tasks));
   const acts = [{ kind: 'asked', at: ctx.now() } as const];
   const prepared: Signature = { ...signature, stage: 'asked', documents, acts };
   if (!ctx.sandbox || step.sandbox === 'applicant') return { files, signature: prepared };
