@@ -31,6 +31,7 @@ const lazy = [
   'fr',
   'it',
   'nl',
+  'passkey',
   'profile',
   'pt',
   'recorder',
@@ -107,9 +108,13 @@ async function buildWebSdk(made) {
   await Promise.all([bundleAll(made), emitTypes(made)]);
   // Pages of older generations link a style sheet; everything is in the script.
   writeFileSync(join(made, 'style.css'), '/* The SDK brings its style with its script. */\n');
-  // The MIT licence asks that its text goes with the copy of uqr in `lazy/cross-device.js`.
+  // The MIT licence asks that its text goes with the copies, in `lazy/cross-device.js` and `lazy/passkey.js`.
   mkdirSync(join(made, 'licences'));
   copyFileSync(join(root, 'node_modules/uqr/LICENSE'), join(made, 'licences/uqr.txt'));
+  copyFileSync(
+    join(root, 'node_modules/@simplewebauthn/browser/LICENSE.md'),
+    join(made, 'licences/simplewebauthn.txt'),
+  );
   keepSurface(made);
 
   const later = laterIn(made);

@@ -5,7 +5,7 @@ import type { PhraseKey } from './language/en.ts';
 import type { Language } from './language/translate.ts';
 import type { Settings } from './options/read.ts';
 import type { Captured } from './result.ts';
-import type { ProfileData, Step } from './types.ts';
+import type { Step } from './types.ts';
 import type { Attributes } from './ui/dom.ts';
 
 /** How far an upload is. */
@@ -56,8 +56,8 @@ export interface Kit {
   ): HTMLElementTagNameMap[K];
   /** Sends a POST request; returns the body, or null where it failed. An answer that ends the flow ends it. */
   ask(path: string, json?: object): Promise<Record<string, unknown> | null>;
-  /** Submits typed data; returns what prevents that, else null. */
-  fill(data: ProfileData): Promise<NotFilled | null>;
+  /** Submits typed data, or a passkey; returns what prevents that, else null. */
+  fill(data: object): Promise<NotFilled | null>;
   /** What was typed in this step so far, by control: it is there again when the screen is. */
   readonly draft: Map<string, string>;
   notifyAnalytics(eventName: string, isCrossDevice?: boolean): void;

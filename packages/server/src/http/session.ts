@@ -11,6 +11,7 @@ import type { ActiveToken } from '../core/tokens/directory.ts';
 import { type Page, pageMatches } from '../core/tokens/referrer.ts';
 import { hintOf, regionOfToken } from '../core/tokens/region.ts';
 import { readSdkToken, type SdkClaims } from '../core/tokens/sdk-token.ts';
+import { type Site, siteOf } from '../core/webauthn/ceremonies.ts';
 import { assertRunOfToken } from '../core/workflows/run-token.ts';
 import { isMultipart } from './multipart.ts';
 import { isWrong, type WrongCredentials } from './wrong-credentials.ts';
@@ -83,6 +84,13 @@ export async function sdkSession(services: Services, claims: SdkClaims, page: Pa
   const ctx = new Ctx(services, account, environment, sdkPrincipal(claims));
   await getApplicant(ctx, claims.applicantId);
   return { ctx, sdk: claims };
+}
+
+/** The site of a request's page, for passkeys; undefined where the browser names none. */
+export function siteOfPage({ raw }: Pick<FastifyRequest, 'raw'>): Site | undefined {
+  const { origin, referrer } = pageOf(raw);
+  const named = originOf(origin ?? referrer ?? '');
+  return named === undefined ? undefined : siteOf(named);
 }
 
 /** Undefined for what is no address, and for those of schemes that have no origin. */

@@ -223,6 +223,8 @@ class Judge {
 const outputTypes: Readonly<Partial<Record<TaskStep['task'], Readonly<Record<string, string>>>>> = {
   manual_review: { choice: 'string', reason: 'string' },
   biometric_token: { created: 'boolean', uuid: 'string', media_type: 'string', reason: 'string' },
+  passkey_enrollment: { enrolled: 'boolean', passkey_id: 'string', username: 'string', reason: 'string' },
+  passkey_authentication: { authenticated: 'boolean', passkey_id: 'string', username: 'string', reason: 'string' },
   face_authentication: { result: 'string', uuid: 'string', score: 'number', reason: 'string' },
 };
 

@@ -46,6 +46,8 @@ const keysOf = {
   signature: ['task', 'name', 'documents', 'sandbox'],
   biometric_token: ['task', 'name'],
   face_authentication: ['task', 'name'],
+  passkey_enrollment: ['task', 'name', 'sandbox'],
+  passkey_authentication: ['task', 'name', 'sandbox'],
   capture: ['task', 'name', 'completed_by'],
 } as const;
 
@@ -108,6 +110,8 @@ function readTask(place: Place): TaskStep {
   if (task === 'wait') return { task, name, minutes: readMinutes(place, step) };
   if (task === 'manual_review') return readReview(name, step);
   if (task === 'biometric_token' || task === 'face_authentication') return { task, name };
+  if (task === 'passkey_enrollment' || task === 'passkey_authentication')
+    return { task, name, completed_by: 'applicant', sandbox: readSandbox(step) };
   if (signs) return readSignature(signs, name, step);
   const completed_by = step.has('completed_by')
     ? choiceAt(step.at('completed_by'), ['applicant', 'client'])
@@ -160,9 +164,12 @@ function readSignature(task: SignatureKind, name: string, step: ReturnType<typeo
     ? listAt(step.at('documents'), MOST.documents, readSource)
     : ['applicant' as const];
   if (documents.length === 0) step.at('documents').wrong(step.at('documents').path, 'must name a document at least');
-  const sandbox = step.has('sandbox') ? choiceAt(step.at('sandbox'), ['automatic', 'applicant']) : 'automatic';
-  return { task, name, completed_by: 'applicant', documents, sandbox };
+  return { task, name, completed_by: 'applicant', documents, sandbox: readSandbox(step) };
 }
+
+/** Who completes a step of the applicant's in sandbox. */
+const readSandbox = (step: ReturnType<typeof objectAt>): 'automatic' | 'applicant' =>
+  step.has('sandbox') ? choiceAt(step.at('sandbox'), ['automatic', 'applicant']) : 'automatic';
 
 function readSource(place: Place): SigningSource {
   if (typeof place.value === 'string') return choiceAt(place, ['applicant']);

@@ -13,6 +13,8 @@ export const taskKinds = [
   'qualified_electronic_signature',
   'biometric_token',
   'face_authentication',
+  'passkey_enrollment',
+  'passkey_authentication',
   'check',
   'wait',
   'manual_review',
@@ -38,6 +40,10 @@ export const faceCaptures: ReadonlySet<string> = new Set(['face_photo', 'face_vi
 /** Kinds in which the service looks at a face. */
 const faceKinds = ['biometric_token', 'face_authentication'] as const;
 export type FaceKind = (typeof faceKinds)[number];
+
+/** Kinds in which the applicant's device makes or uses a passkey. */
+export const passkeyKinds = ['passkey_enrollment', 'passkey_authentication'] as const;
+export type PasskeyKind = (typeof passkeyKinds)[number];
 
 /** What a profile can hold (contract 15.6). */
 export const profileFields = [
@@ -102,6 +108,14 @@ export interface FaceStep extends BaseStep {
   readonly task: FaceKind;
 }
 
+/** The applicant makes a passkey, or proves by one that a person who has been here is back. */
+export interface PasskeyStep extends BaseStep {
+  readonly task: PasskeyKind;
+  readonly completed_by: 'applicant';
+  /** Who completes it in sandbox: the service, without a device, or the applicant as in live. */
+  readonly sandbox: 'automatic' | 'applicant';
+}
+
 /** Lets time pass before the next step. */
 export interface WaitStep extends BaseStep {
   readonly task: 'wait';
@@ -118,7 +132,15 @@ export interface ReviewStep extends BaseStep {
 }
 
 /** A step that has a task of its own on the wire. */
-export type TaskStep = ProfileStep | CaptureStep | SignatureStep | FaceStep | CheckStep | WaitStep | ReviewStep;
+export type TaskStep =
+  | ProfileStep
+  | CaptureStep
+  | SignatureStep
+  | FaceStep
+  | PasskeyStep
+  | CheckStep
+  | WaitStep
+  | ReviewStep;
 
 /** Takes one of two ways. */
 export interface BranchStep {
@@ -163,6 +185,11 @@ export function isSignature(step: TaskStep): step is SignatureStep {
 /** Whether the service looks at a face in a step. */
 export function isFaceStep(step: TaskStep): step is FaceStep {
   return faceKinds.some((kind) => kind === step.task);
+}
+
+/** Whether a device makes or uses a passkey in a step. */
+export function isPasskeyStep(step: TaskStep): step is PasskeyStep {
+  return passkeyKinds.some((kind) => kind === step.task);
 }
 
 /** What a value of an output is compared with. */

@@ -1,13 +1,13 @@
 import type { DataPart } from '../flow/plan.ts';
 import type { Kit } from '../kit.ts';
 import type { PhraseKey } from '../language/en.ts';
+import type { FormTools } from '../screens/form-tools.ts';
 import { addressFields } from './fields/address.ts';
 import { checkField } from './fields/check.ts';
 import { countryField } from './fields/country.ts';
 import { dateField } from './fields/date.ts';
 import { type Field, type FieldContext, type FieldOptions, optionalParts } from './fields/field.ts';
 import { textField } from './fields/text.ts';
-import type { ProfileTools } from './tools.ts';
 
 export interface Controls {
   readonly nodes: readonly HTMLElement[];
@@ -38,7 +38,7 @@ const hints: Readonly<Record<string, PhraseKey>> = {
 };
 
 /** The controls of a step, with the values that are known. `changed` is called when the applicant chooses a country. */
-export function controlsOf(kit: Kit, part: DataPart, { h, countriesIn }: ProfileTools, changed: () => void): Controls {
+export function controlsOf(kit: Kit, part: DataPart, { h, countriesIn }: FormTools, changed: () => void): Controls {
   const { t, draft, language } = kit;
   const fields: Field[] = [];
   const example = new Intl.DateTimeFormat(language.tag, { dateStyle: 'long', timeZone: 'UTC' }).format(EXAMPLE);

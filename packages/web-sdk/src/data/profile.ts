@@ -1,9 +1,9 @@
 import type { DataPart } from '../flow/plan.ts';
 import type { Kit } from '../kit.ts';
 import type { PhraseKey } from '../language/en.ts';
+import type { FormSlots, FormTools } from '../screens/form-tools.ts';
 import type { ProfileData } from '../types.ts';
 import { type Controls, controlsOf } from './controls.ts';
-import type { ProfileSlots, ProfileTools } from './tools.ts';
 
 /*
  * Loaded when a step asks for typed data. Imports nothing of the core: it gets its tools as arguments.
@@ -12,7 +12,7 @@ import type { ProfileSlots, ProfileTools } from './tools.ts';
 const USA = 'USA';
 
 /** Shows the form of a step in a place. */
-export default function showProfile(kit: Kit, part: DataPart, tools: ProfileTools, { body, foot }: ProfileSlots): void {
+export default function showProfile(kit: Kit, part: DataPart, tools: FormTools, { body, foot }: FormSlots): void {
   const { h, actions, button, alertBox } = tools;
   const controls: Controls = controlsOf(kit, part, tools, () => arrange());
   const troubles = h('div', {});

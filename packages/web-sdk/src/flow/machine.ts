@@ -54,7 +54,8 @@ function enter(state: State, step: number, plan: Plan): State {
     case 'complete':
       return { ...fresh, screen: 'complete', trail: [] };
     case 'data':
-      return { ...fresh, screen: 'data' };
+    case 'passkey':
+      return { ...fresh, screen: part.kind };
     case 'workflow':
       return { ...fresh, screen: 'waiting' };
     case 'face':
@@ -204,6 +205,7 @@ const table: Readonly<Record<Screen, Row>> = {
     back: (state) => state,
   },
   data: { filled },
+  passkey: { filled },
   waiting: {
     unsent: (state, { what }) => replace(state, 'waiting', { kind: 'unsent', what }),
     continue: (state) => (state.trouble ? replace(state, 'waiting') : state),

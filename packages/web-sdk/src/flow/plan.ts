@@ -57,11 +57,26 @@ export interface DataPart {
   readonly ssn: boolean;
   readonly known: ProfileData;
 }
+/** A passkey of a workflow run. */
+export interface PasskeyPart {
+  readonly kind: 'passkey';
+  readonly task: string;
+  /** Makes one, else uses one. */
+  readonly makes: boolean;
+}
 /** Stands for whatever a workflow run is yet to ask for. */
 export interface WorkflowPart {
   readonly kind: 'workflow';
 }
-export type Part = WordsPart | DocumentPart | FacePart | DataPart | WorkflowPart;
+export type Part = WordsPart | DocumentPart | FacePart | DataPart | PasskeyPart | WorkflowPart;
+
+/** A step that only workflow runs have. */
+interface StepPasskey {
+  readonly type: 'passkey';
+  readonly options: Omit<PasskeyPart, 'kind'>;
+}
+/** A step of the options or of a workflow run. */
+export type AnyStep = Step | StepPasskey;
 
 /** Whether the camera films: a face for its video, or a document besides its photo. */
 export const isFilmed = (part: Part | undefined): boolean =>
@@ -77,10 +92,10 @@ export type Plan = readonly Part[];
  *
  * @param record whether the browser can film
  */
-export const planOf = (steps: readonly Step[], { record = true } = {}): Plan =>
+export const planOf = (steps: readonly AnyStep[], { record = true } = {}): Plan =>
   steps.map((step) => partOfStep(step, record));
 
-function partOfStep(step: Step, record: boolean): Part {
+function partOfStep(step: AnyStep, record: boolean): Part {
   switch (step.type) {
     case 'document':
       return documentPart(step.options ?? {}, record);
@@ -90,6 +105,8 @@ function partOfStep(step: Step, record: boolean): Part {
       return facePart(step.options ?? {}, record);
     case 'data':
       return dataPart(step.options ?? {});
+    case 'passkey':
+      return { kind: 'passkey', ...step.options };
     case 'userConsent':
       return { kind: 'consent', options: step.options ?? {} };
     default:

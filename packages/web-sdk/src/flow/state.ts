@@ -19,6 +19,8 @@ export type Screen =
   | 'uploading'
   /** Asks for what is typed. */
   | 'data'
+  /** Has the device make or use a passkey. */
+  | 'passkey'
   /** Until a workflow run says what comes next. */
   | 'waiting'
   | 'complete'

@@ -293,6 +293,20 @@ const words: SomePhrases = {
     sending: 'Ihre Angaben werden gesendet …',
     kept: 'Bitte prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal. Ihre Eingaben sind noch da.',
   },
+  passkey: {
+    create_title: 'Passkey erstellen',
+    create_lead:
+      'Beim nächsten Mal zeigt Ihr Gerät mit Finger, Gesicht oder PIN, dass Sie es sind. Diese bleiben auf Ihrem Gerät.',
+    use_title: 'Passkey verwenden',
+    use_lead: 'Ihr Gerät fragt nach Ihrem Finger, Ihrem Gesicht oder seiner PIN.',
+    create: 'Passkey erstellen',
+    use: 'Meinen Passkey verwenden',
+    skip: 'Ohne Passkey fortfahren',
+    none: 'Sie haben keinen Passkey für diese Seite.',
+    too_many: 'Sie haben so viele Passkeys, wie Sie haben können.',
+    unsupported: 'Dieser Browser kann hier keine Passkeys verwenden.',
+    failed: 'Das hat nicht geklappt. Versuchen Sie es noch einmal, oder fahren Sie ohne Passkey fort.',
+  },
   workflow: {
     waiting_title: 'Einen Augenblick',
     waiting_lead: 'Wir sehen nach, was als Nächstes kommt.',

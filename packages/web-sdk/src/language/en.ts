@@ -305,6 +305,20 @@ export const en = {
     sending: 'Sending your details…',
     kept: 'Please check your connection and try again. What you entered is still here.',
   },
+  passkey: {
+    create_title: 'Create a passkey',
+    create_lead:
+      'Next time, your device shows by your finger, your face or its PIN that it is you. They stay on your device.',
+    use_title: 'Use your passkey',
+    use_lead: 'Your device asks for your finger, your face or its PIN.',
+    create: 'Create a passkey',
+    use: 'Use my passkey',
+    skip: 'Continue without a passkey',
+    none: 'There is no passkey of yours for this page.',
+    too_many: 'You have as many passkeys as you can have.',
+    unsupported: 'This browser can’t use passkeys here.',
+    failed: 'That didn’t work. Try again, or continue without a passkey.',
+  },
   workflow: {
     waiting_title: 'One moment',
     waiting_lead: 'We are looking up what comes next.',

@@ -291,6 +291,20 @@ const words: SomePhrases = {
     sending: 'Enviando tus datos…',
     kept: 'Revisa tu conexión e inténtalo de nuevo. Lo que has escrito sigue aquí.',
   },
+  passkey: {
+    create_title: 'Crea una llave de acceso',
+    create_lead:
+      'La próxima vez, tu dispositivo demostrará que eres tú con tu dedo, tu cara o su PIN. No salen de tu dispositivo.',
+    use_title: 'Usa tu llave de acceso',
+    use_lead: 'Tu dispositivo te pedirá el dedo, la cara o su PIN.',
+    create: 'Crear una llave de acceso',
+    use: 'Usar mi llave de acceso',
+    skip: 'Continuar sin llave de acceso',
+    none: 'No tienes ninguna llave de acceso para esta página.',
+    too_many: 'Tienes todas las llaves de acceso que puedes tener.',
+    unsupported: 'Este navegador no puede usar llaves de acceso aquí.',
+    failed: 'No ha funcionado. Inténtalo de nuevo, o continúa sin llave de acceso.',
+  },
   workflow: {
     waiting_title: 'Un momento',
     waiting_lead: 'Estamos preparando el siguiente paso.',

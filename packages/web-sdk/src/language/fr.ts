@@ -291,6 +291,20 @@ const words: SomePhrases = {
     sending: 'Envoi de vos informations…',
     kept: 'Vérifiez votre connexion et réessayez. Ce que vous avez saisi est toujours là.',
   },
+  passkey: {
+    create_title: 'Créer une clé d’accès',
+    create_lead:
+      'La prochaine fois, votre appareil montrera que c’est bien vous avec votre doigt, votre visage ou son code. Ils restent sur votre appareil.',
+    use_title: 'Utiliser votre clé d’accès',
+    use_lead: 'Votre appareil vous demande votre doigt, votre visage ou son code.',
+    create: 'Créer une clé d’accès',
+    use: 'Utiliser ma clé d’accès',
+    skip: 'Continuer sans clé d’accès',
+    none: 'Vous n’avez pas de clé d’accès pour cette page.',
+    too_many: 'Vous avez autant de clés d’accès que possible.',
+    unsupported: 'Ce navigateur ne peut pas utiliser de clés d’accès ici.',
+    failed: 'Cela n’a pas fonctionné. Réessayez, ou continuez sans clé d’accès.',
+  },
   workflow: {
     waiting_title: 'Un instant',
     waiting_lead: 'Nous préparons la suite.',

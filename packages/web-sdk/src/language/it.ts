@@ -291,6 +291,20 @@ const words: SomePhrases = {
     sending: 'Invio dei tuoi dati…',
     kept: 'Controlla la connessione e riprova. Quello che hai scritto è ancora qui.',
   },
+  passkey: {
+    create_title: 'Crea una passkey',
+    create_lead:
+      'La prossima volta il tuo dispositivo dimostrerà che sei tu con il dito, il viso o il suo PIN. Restano sul tuo dispositivo.',
+    use_title: 'Usa la tua passkey',
+    use_lead: 'Il tuo dispositivo chiede il dito, il viso o il suo PIN.',
+    create: 'Crea una passkey',
+    use: 'Usa la mia passkey',
+    skip: 'Continua senza passkey',
+    none: 'Non hai una passkey per questa pagina.',
+    too_many: 'Hai tutte le passkey che puoi avere.',
+    unsupported: 'Questo browser non può usare passkey qui.',
+    failed: 'Non ha funzionato. Riprova, oppure continua senza passkey.',
+  },
   workflow: {
     waiting_title: 'Un momento',
     waiting_lead: 'Stiamo preparando il passo successivo.',

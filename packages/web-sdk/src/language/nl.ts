@@ -291,6 +291,20 @@ const words: SomePhrases = {
     sending: 'Uw gegevens worden verstuurd…',
     kept: 'Controleer uw verbinding en probeer het opnieuw. Wat u hebt ingevuld staat er nog.',
   },
+  passkey: {
+    create_title: 'Een passkey maken',
+    create_lead:
+      'De volgende keer laat uw apparaat met uw vinger, uw gezicht of zijn pincode zien dat u het bent. Die blijven op uw apparaat.',
+    use_title: 'Uw passkey gebruiken',
+    use_lead: 'Uw apparaat vraagt om uw vinger, uw gezicht of zijn pincode.',
+    create: 'Een passkey maken',
+    use: 'Mijn passkey gebruiken',
+    skip: 'Doorgaan zonder passkey',
+    none: 'U hebt geen passkey voor deze pagina.',
+    too_many: 'U hebt zoveel passkeys als u kunt hebben.',
+    unsupported: 'Deze browser kan hier geen passkeys gebruiken.',
+    failed: 'Dat is niet gelukt. Probeer het opnieuw, of ga door zonder passkey.',
+  },
   workflow: {
     waiting_title: 'Een ogenblik',
     waiting_lead: 'We kijken wat er nu komt.',

@@ -289,6 +289,20 @@ const words: SomePhrases = {
     sending: 'A enviar os seus dados…',
     kept: 'Verifique a sua ligação e tente de novo. O que escreveu continua aqui.',
   },
+  passkey: {
+    create_title: 'Criar uma chave de acesso',
+    create_lead:
+      'Da próxima vez, o seu dispositivo mostra que é você com o dedo, o rosto ou o seu PIN. Estes ficam no seu dispositivo.',
+    use_title: 'Usar a sua chave de acesso',
+    use_lead: 'O seu dispositivo pede o dedo, o rosto ou o PIN.',
+    create: 'Criar uma chave de acesso',
+    use: 'Usar a minha chave de acesso',
+    skip: 'Continuar sem chave de acesso',
+    none: 'Não tem nenhuma chave de acesso para esta página.',
+    too_many: 'Tem todas as chaves de acesso que pode ter.',
+    unsupported: 'Este navegador não consegue usar chaves de acesso aqui.',
+    failed: 'Não funcionou. Tente de novo, ou continue sem chave de acesso.',
+  },
   workflow: {
     waiting_title: 'Um momento',
     waiting_lead: 'Estamos a preparar o próximo passo.',

@@ -8,6 +8,7 @@ import { confirm, uploading } from './confirm.ts';
 import { crossDevice } from './cross-device.ts';
 import { data } from './data.ts';
 import { guide, permission } from './guide.ts';
+import { passkey } from './passkey.ts';
 import { record } from './record.ts';
 import { complete, consent, ended, finished, waiting, welcome } from './words.ts';
 
@@ -28,6 +29,7 @@ export const screens: Readonly<Record<Screen, ScreenView>> = {
     uploading,
     hand_over: crossDevice,
     data,
+    passkey,
     waiting,
   },
   ...{ complete, finished, ended },

@@ -5,7 +5,7 @@ import type { ComputerLink } from '../cross-device/phone.ts';
 import { eventNameOf, guarded, type Listeners } from '../events/events.ts';
 import { makeNotifier } from '../events/notifier.ts';
 import { begin, next } from '../flow/machine.ts';
-import { type Part, type Plan, planOf, workflowPart } from '../flow/plan.ts';
+import { type AnyStep, type Part, type Plan, planOf, workflowPart } from '../flow/plan.ts';
 import { choiceOf, type FlowEvent, partOf, type Screen, type State } from '../flow/state.ts';
 import type { Kit } from '../kit.ts';
 import type { Language } from '../language/translate.ts';
@@ -40,7 +40,7 @@ export interface Session {
 }
 
 /** Screens that wait for an answer of the service, which nothing needs once the applicant has left them. */
-const awaitingAnswer: ReadonlySet<Screen> = new Set<Screen>(['uploading', 'waiting', 'data']);
+const awaitingAnswer: ReadonlySet<Screen> = new Set<Screen>(['uploading', 'waiting', 'data', 'passkey']);
 
 /** Screens that a change of options doesn't draw again: they would lose a camera, an upload or a phone. */
 const busyScreens: ReadonlySet<Screen> = new Set<Screen>(['camera', 'uploading', 'hand_over']);
@@ -68,8 +68,8 @@ function stepsOf({ steps, options }: Settings): Step[] {
 /** Guides an applicant through a plan: holds the state, and lets its screens be drawn and its pictures be uploaded. */
 export function openSession({ place, listeners, computer, begun, ...given }: SessionInput): Session {
   let { settings, language } = given;
-  let steps = stepsOf(settings);
-  const parts = (some: readonly Step[]): Plan => planOf(some, { record: canFilm() });
+  let steps: readonly AnyStep[] = stepsOf(settings);
+  const parts = (some: readonly AnyStep[]): Plan => planOf(some, { record: canFilm() });
   let plan = parts(steps);
   /** What follows the tasks of a workflow run. */
   const farewell = settings.run === null ? [] : steps.filter(({ type }) => type === 'complete');
@@ -138,11 +138,11 @@ export function openSession({ place, listeners, computer, begun, ...given }: Ses
       async fill(data) {
         const hindrance = runner ? await runner.fill(data) : null;
         if (hindrance || closed) return hindrance;
-        profile = data;
+        if (part?.kind === 'data') profile = data as ProfileData;
         send({ type: 'filled' });
         return null;
       },
-      stepsAhead: steps.slice(state.step),
+      stepsAhead: steps.slice(state.step).filter((step) => step.type !== 'passkey'),
       onPhone: computer !== undefined,
       watch: uploader.watch,
       confirm(question, then) {
@@ -175,7 +175,7 @@ export function openSession({ place, listeners, computer, begun, ...given }: Ses
   }
 
   /** Puts the task of a workflow run in the place of the steps ahead. */
-  function replan(step: Step | null): void {
+  function replan(step: AnyStep | null): void {
     const known = state.step;
     const more = step ? [step] : [];
     steps = [...steps.slice(0, known), ...more, ...farewell];

@@ -1,9 +1,10 @@
+import type { AnyStep } from '../flow/plan.ts';
 import type { EndReason, FlowEvent } from '../flow/state.ts';
 import type { NotFilled } from '../kit.ts';
 import type { Settings } from '../options/read.ts';
 import { readSteps } from '../options/steps.ts';
 import { SdkProblem } from '../problems.ts';
-import type { ProfileData, Step } from '../types.ts';
+import type { Step } from '../types.ts';
 import { readAnswer } from '../upload/answers.ts';
 import { type Reply, Unsent } from '../upload/send.ts';
 import type { Uploader } from '../upload/uploader.ts';
@@ -16,7 +17,7 @@ export interface RunnerOptions {
   /** On a phone: the step that was started on the computer, with what was chosen there. */
   readonly begun?: Step | undefined;
   /** Puts a step in the place of what comes next; null: nothing is left to do. */
-  replan(step: Step | null): void;
+  replan(step: AnyStep | null): void;
   send(event: FlowEvent): void;
   fail(error: unknown): void;
 }
@@ -51,7 +52,8 @@ export function makeRunner({ settings, uploader, replan, send, fail, ...given }:
     else if (!(error instanceof DOMException)) fail(error);
   }
 
-  function validated(step: Step): Step {
+  function validated(step: AnyStep): AnyStep {
+    if (step.type === 'passkey') return step;
     const chosen = begun?.type === step.type ? begun : step;
     begun = undefined;
     return readSteps([chosen])[0] as Step;
@@ -96,7 +98,7 @@ export function makeRunner({ settings, uploader, replan, send, fail, ...given }:
     },
 
     /** Completes the task with typed data; returns what prevents that, else null. */
-    async fill(data: ProfileData): Promise<NotFilled | null> {
+    async fill(data: object): Promise<NotFilled | null> {
       try {
         const result = await withConnection((workflow, run) => finish(workflow, run, data));
         if (result.what === 'completed') return null;

@@ -1,5 +1,6 @@
+import type { AnyStep } from '../flow/plan.ts';
 import type { EndReason } from '../flow/state.ts';
-import type { ErrorType, Step } from '../types.ts';
+import type { ErrorType } from '../types.ts';
 import type { Reply } from '../upload/send.ts';
 import type { Connection } from '../upload/uploader.ts';
 
@@ -9,7 +10,7 @@ import type { Connection } from '../upload/uploader.ts';
 
 /** What a run wants next, or why nothing comes. */
 export type Next =
-  | { readonly what: 'task'; readonly id: string; readonly step: Step }
+  | { readonly what: 'task'; readonly id: string; readonly step: AnyStep }
   /** The applicant has done its part. */
   | { readonly what: 'done' }
   | { readonly what: 'end'; readonly reason: EndReason }
@@ -39,7 +40,7 @@ const PAUSES_MS = [500, 1_000, 1_500, 2_000, 3_000, 5_000, 8_000, 12_000, 20_000
 
 const base = '/v3.6';
 
-type Maker = (input: object) => Step;
+type Maker = (input: object, task: string) => AnyStep;
 
 /** The step in which each kind of task is done. */
 const steps: Readonly<Record<string, Maker>> = {
@@ -49,6 +50,8 @@ const steps: Readonly<Record<string, Maker>> = {
   face_video: (options) => ({ type: 'face', options: { ...options, requestedVariant: 'video' } }),
   face_motion: (options) => ({ type: 'face', options: { ...options, requestedVariant: 'motion' } }),
   profile_data: (options) => ({ type: 'data', options }),
+  passkey_enrollment: (_, task) => ({ type: 'passkey', options: { task, makes: true } }),
+  passkey_authentication: (_, task) => ({ type: 'passkey', options: { task, makes: false } }),
 };
 
 /** Polls for the next task until there is one, or the run ends. Throws what the connection throws. */
@@ -96,7 +99,7 @@ function taskOf({ id, kind, input }: Task): Next {
   const filmed = kind === 'face_video' || kind === 'face_motion';
   if (filmed && typeof MediaRecorder !== 'function')
     return { what: 'refused', type: 'unsupported', message: `This browser can't film, which the task ${kind} needs` };
-  return { what: 'task', id, step: make(input ?? {}) };
+  return { what: 'task', id, step: make(input ?? {}, id) };
 }
 
 const newer = (what: unknown): Next => ({

@@ -4,8 +4,10 @@ import type { Version } from '../../base/versions.ts';
 import type { SdkClaims } from '../../core/tokens/sdk-token.ts';
 import { type ApplicantView, applicantTask, viewOf } from '../../core/workflows/find-link.ts';
 import { listTasksOf } from '../../core/workflows/get.ts';
+import { beginCeremony } from '../../core/workflows/passkeys.ts';
 import { stepOf } from '../../core/workflows/run.ts';
 import { runForToken } from '../../core/workflows/run-token.ts';
+import { siteOfPage } from '../../http/session.ts';
 import { typed } from '../../http/typed.ts';
 import { Id, IdParams, NullableString, nullableObject, stringEnum } from '../common/schemas.ts';
 import { sdkOnly } from '../common/sdk-only.ts';
@@ -36,6 +38,22 @@ const SdkRun = Type.Object(
   { title: 'Workflow run of a capture SDK' },
 );
 
+const Ceremony = Type.Object(
+  {
+    ceremony: stringEnum(['create', 'get', 'none'], {
+      description: '`none`: there is no passkey to use, or there are too many to make another',
+    }),
+    options: nullableObject(
+      Type.Unsafe<object>({
+        type: 'object',
+        additionalProperties: true,
+        description: 'For `navigator.credentials`, as WebAuthn Level 3 writes it in JSON',
+      }),
+    ),
+  },
+  { title: 'Ceremony of a passkey' },
+);
+
 /** The status and the next task of a run, for a capture SDK with a `workflowRunId`. */
 export function workflowSdkRoutes(instance: FastifyInstance, version: Version): void {
   if (!version.workflows) return;
@@ -64,6 +82,25 @@ export function workflowSdkRoutes(instance: FastifyInstance, version: Version): 
         input: open.input,
       };
       return { id: run.id, status: statuses[view], language: run.link.language, task: task ?? null };
+    },
+  );
+
+  typed(instance).post(
+    '/sdk/workflow_runs/:id/tasks/:task/passkey',
+    {
+      ...sdkOnly,
+      schema: {
+        tags: ['capture'],
+        summary: 'Begin to make or to use a passkey in a workflow run',
+        params: Type.Object({ id: Type.String(), task: Type.String() }),
+        response: { 200: Ceremony },
+      },
+    },
+    async (request) => {
+      const { ctx, sdk } = request.session;
+      const { id, task } = request.params;
+      const run = await runForToken(ctx, id, sdk as SdkClaims);
+      return beginCeremony(ctx, run, task, siteOfPage(request));
     },
   );
 }

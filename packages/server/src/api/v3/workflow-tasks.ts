@@ -8,6 +8,7 @@ import { getTask, listTasksOf } from '../../core/workflows/get.ts';
 import { locate } from '../../core/workflows/locate.ts';
 import type { Task } from '../../core/workflows/run.ts';
 import { runForToken } from '../../core/workflows/run-token.ts';
+import { siteOfPage } from '../../http/session.ts';
 import { typed } from '../../http/typed.ts';
 import { DateTime, Id, IdParams, NullableString } from '../common/schemas.ts';
 
@@ -87,7 +88,7 @@ export function workflowTaskRoutes(instance: FastifyInstance, version: Version):
         summary: 'Complete a task',
         description:
           'With the fields of a profile, or with `[{id}]`: the media of a capture. Capture SDKs call it with the token of ' +
-          'the run; where the applicant is, is kept then unless it is known.',
+          'the run, also with `{response}` or `{skipped: true}` for a passkey; where the applicant is, is kept then unless it is known.',
         params: TaskParams,
         body: Type.Object({
           data: Type.Unsafe<unknown>({ type: ['object', 'array'], description: 'What the task asks for' }),
@@ -102,7 +103,8 @@ export function workflowTaskRoutes(instance: FastifyInstance, version: Version):
         const { applicant_id } = await runForToken(ctx, runId, sdk);
         await locate(ctx, await getApplicant(ctx, applicant_id), request.ip);
       }
-      await completeTask(ctx, { runId, taskId, data: request.body.data, by: sdk ? 'applicant' : 'client' });
+      const by = sdk ? 'applicant' : 'client';
+      await completeTask(ctx, { runId, taskId, data: request.body.data, by, site: siteOfPage(request) });
       return {};
     },
   );

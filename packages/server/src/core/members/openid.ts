@@ -2,7 +2,7 @@ import type { Configuration } from 'openid-client';
 import { problem } from '../../base/errors.ts';
 import type { Settings } from '../../config/settings.ts';
 import type { Services } from '../services.ts';
-import { newChallenge, useChallenge } from './challenges.ts';
+import { newChallenge, useChallenge } from '../webauthn/challenges.ts';
 import { enterFromProvider, type Person } from './identities.ts';
 import { openForMember, sealForMember } from './member.ts';
 import type { Device } from './sessions.ts';

@@ -12,7 +12,16 @@ import {
 import type { PasskeyRow } from '../../store/schema.ts';
 import type { SystemTx } from '../../store/store.ts';
 import type { Services } from '../services.ts';
-import { isChallenge, newChallenge, useChallenge } from './challenges.ts';
+import {
+  authenticationOptions,
+  type Credential,
+  type MadePasskey,
+  readAssertion,
+  readRegistration,
+  registrationOptions,
+  siteOf,
+} from '../webauthn/ceremonies.ts';
+import { useChallenge } from '../webauthn/challenges.ts';
 import { mailingNewDevice } from './devices.ts';
 import { endSessions } from './end-sessions.ts';
 import { memberHash, openForMember, sealForMember, toMember } from './member.ts';
@@ -24,23 +33,9 @@ import { beginSession, type Device, type MemberSession } from './sessions.ts';
 /** Passkeys of one member. */
 const MOST = 20;
 
-/** Loaded with the first passkey: 60 ms, 8 MB. */
-const library = () => import('@simplewebauthn/server');
-
-/** COSE algorithms: EdDSA, ES256, RS256 (RFC 9053). Every authenticator that asks for a person has one of them. */
-const ALGORITHMS = [-8, -7, -257];
-
-type Transport = 'ble' | 'cable' | 'hybrid' | 'internal' | 'nfc' | 'smart-card' | 'usb';
-
 /** What is sealed of a passkey. */
-interface Kept {
+interface Kept extends Credential {
   readonly name: string;
-  /** Base64url. */
-  readonly credential: string;
-  readonly publicKey: string;
-  readonly transports: readonly Transport[];
-  /** Whether its provider copies it to other devices of the person. */
-  readonly synced: boolean;
 }
 
 /** A passkey as its member sees it. */
@@ -52,11 +47,10 @@ export interface Passkey {
   readonly last_used_at: number | null;
 }
 
-/** The names by which browsers know this service: the host of the dashboard, and its origin. */
-function relyingParty({ urls }: Pick<Services, 'urls'>) {
-  const { hostname, origin } = new URL(urls.dashboard);
-  return { rpID: hostname, expectedRPID: hostname, expectedOrigin: origin };
-}
+/** Where members make and use passkeys. */
+const dashboardOf = ({ urls }: Pick<Services, 'urls'>) => siteOf(urls.dashboard);
+
+const handleOf = (memberId: string) => new TextEncoder().encode(memberId);
 
 const hashOf = (services: Services, credential: string) => memberHash(services, 'passkey', credential);
 const keptOf = (services: Services, row: PasskeyRow) => openForMember<Kept>(services, row.id, row.data);
@@ -85,75 +79,40 @@ interface Registering {
 }
 
 /** The options of a registration, with a challenge of the purpose. */
-export async function passkeyOptions(services: Services, { member, purpose, known }: Registering) {
-  const { generateRegistrationOptions } = await library();
+export function passkeyOptions(services: Services, { member, purpose, known }: Registering) {
   const { id, email, name } = member;
-  return generateRegistrationOptions({
-    ...{ rpName: 'Bonafide', rpID: relyingParty(services).rpID },
-    ...{ userID: new TextEncoder().encode(id), userName: email, userDisplayName: name },
-    challenge: Buffer.from(newChallenge(services, purpose), 'base64url'),
-    attestationType: 'none',
-    supportedAlgorithmIDs: ALGORITHMS,
-    excludeCredentials: known.map((row) => {
-      const { credential, transports } = keptOf(services, row);
-      return { id: credential, transports: [...transports] };
-    }),
-    // A passkey signs in alone: it is found without a name, and asks for a finger, a face or a PIN.
-    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  return registrationOptions(services, {
+    ...{ site: dashboardOf(services), rpName: 'Bonafide', purpose },
+    user: { handle: handleOf(id), name: email, displayName: name },
+    known: known.map((row) => keptOf(services, row)),
   });
 }
 
 const refused = () => invalid({ response: ['is no new passkey of this session'] });
-
-/** A passkey that a device has made, with the challenge that it has signed. */
-interface ReadPasskey {
-  readonly challenge: string;
-  readonly counter: number;
-  readonly kept: Omit<Kept, 'name'>;
-}
 
 /** Judges what a device answers to `passkeyOptions`. Throws `validation_error`. */
 export async function readPasskey(
   services: Services,
   purpose: string,
   response: RegistrationResponseJSON,
-): Promise<ReadPasskey> {
-  let challenge = '';
-  const { verifyRegistrationResponse } = await library();
-  const { registrationInfo } = await verifyRegistrationResponse({
-    response,
-    ...relyingParty(services),
-    expectedChallenge: (given) => {
-      challenge = given;
-      return isChallenge(services, purpose, given);
-    },
-    requireUserVerification: true,
-    supportedAlgorithmIDs: ALGORITHMS,
-  }).catch(() => {
-    throw refused();
-  });
-  if (!registrationInfo) throw refused();
-  const { credential, credentialBackedUp } = registrationInfo;
-  const kept = {
-    ...{ credential: credential.id, synced: credentialBackedUp },
-    publicKey: Buffer.from(credential.publicKey).toString('base64url'),
-    transports: (credential.transports ?? []) as Transport[],
-  };
-  return { challenge, counter: credential.counter, kept };
+): Promise<MadePasskey> {
+  const made = await readRegistration(services, { site: dashboardOf(services), purpose, response });
+  if (!made) throw refused();
+  return made;
 }
 
 /** Uses the challenge of a passkey up, and adds it to its member, who is locked. Throws `validation_error`. */
 export async function putPasskey(
   services: Services,
   tx: SystemTx,
-  given: ReadPasskey & { readonly purpose: string; readonly memberId: string; readonly name: string },
+  given: MadePasskey & { readonly purpose: string; readonly memberId: string; readonly name: string },
 ): Promise<PasskeyRow> {
-  const { challenge, counter, kept, purpose, memberId: member_id, name } = given;
+  const { challenge, counter, credential, purpose, memberId: member_id, name } = given;
   const id = services.ids.uuid();
   const row: PasskeyRow = {
-    ...{ id, hash: hashOf(services, kept.credential), member_id, counter },
+    ...{ id, hash: hashOf(services, credential.credential), member_id, counter },
     ...{ created_at: services.clock.now(), last_used_at: null },
-    data: sealForMember(services, id, { ...kept, name: name.trim() || 'Passkey' } satisfies Kept),
+    data: sealForMember(services, id, { ...credential, name: name.trim() || 'Passkey' } satisfies Kept),
   };
   await useChallenge(services, tx, { purpose, challenge, refused: refused() });
   const others = await tx.all(listPasskeys, { member_id });
@@ -222,14 +181,9 @@ const SIGNING_IN = 'sign in';
 const proving = (session: MemberSession) => `prove:${session.id}`;
 
 /** What a browser needs to sign in with any passkey of this service, or to prove who the signed-in member is. */
-export async function askForPasskey(services: Services, session?: MemberSession) {
-  const { generateAuthenticationOptions } = await library();
+export function askForPasskey(services: Services, session?: MemberSession) {
   const purpose = session ? proving(session) : SIGNING_IN;
-  return generateAuthenticationOptions({
-    rpID: relyingParty(services).rpID,
-    challenge: Buffer.from(newChallenge(services, purpose), 'base64url'),
-    userVerification: 'required',
-  });
+  return authenticationOptions(services, { site: dashboardOf(services), purpose });
 }
 
 const wrong = () => problem('wrong_sign_in', { message: 'The passkey was not accepted' });
@@ -299,26 +253,10 @@ async function accept(
 }
 
 async function judge(services: Services, row: PasskeyRow, response: AuthenticationResponseJSON, purpose: string) {
-  const { verifyAuthenticationResponse } = await library();
-  const { credential, publicKey } = keptOf(services, row);
-  const { userHandle } = response.response;
-  if (userHandle !== undefined && Buffer.from(userHandle, 'base64url').toString() !== row.member_id) throw wrong();
-  let challenge = '';
-  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-    response,
-    ...relyingParty(services),
-    expectedChallenge: (given) => {
-      challenge = given;
-      return isChallenge(services, purpose, given);
-    },
-    credential: {
-      ...{ id: credential, counter: Number(row.counter) },
-      publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')),
-    },
-    requireUserVerification: true,
-  }).catch(() => {
-    throw wrong();
+  const read = await readAssertion(services, {
+    ...{ site: dashboardOf(services), purpose, response },
+    ...{ known: keptOf(services, row), counter: Number(row.counter), handle: handleOf(row.member_id) },
   });
-  if (!verified || !authenticationInfo.userVerified) throw wrong();
-  return { challenge, counter: authenticationInfo.newCounter };
+  if (!read) throw wrong();
+  return read;
 }

@@ -1,17 +1,25 @@
 import { createHmac } from 'node:crypto';
 import type { ApplicantPasskeyRow } from '../../store/schema.ts';
 import type { Ctx } from '../ctx.ts';
+import type { Credential } from '../webauthn/ceremonies.ts';
 
 export const passkeyStates = ['ACTIVE', 'INACTIVE'] as const;
 
+/** Passkeys of one user. */
+export const MOST_PASSKEYS = 20;
+
 /** What is sealed of an applicant's passkey. */
 export interface KeptPasskey {
-  /** The host under which it was made. */
+  /** The host under which it was made: it works there alone. */
   readonly application_domain: string;
+  /** Absent of one that no device has. */
+  readonly credential?: Credential;
 }
 
 /** A passkey of an applicant. Times are Unix milliseconds. */
-export interface ApplicantPasskey extends KeptPasskey, Pick<ApplicantPasskeyRow, 'id' | 'applicant_id' | 'state'> {
+export interface ApplicantPasskey
+  extends Pick<KeptPasskey, 'application_domain'>,
+    Pick<ApplicantPasskeyRow, 'id' | 'applicant_id' | 'state'> {
   readonly created_at: number;
   readonly last_used_at: number | null;
 }

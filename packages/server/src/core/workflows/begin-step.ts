@@ -3,7 +3,15 @@ import { fieldsInWords } from '../../base/field-words.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import { reportType } from '../../reports/index.ts';
 import type { ScopedTx } from '../../store/store.ts';
-import { type CheckStep, isFaceStep, isSignature, type TaskStep, type WaitStep } from '../../workflows/workflow.ts';
+import {
+  type CheckStep,
+  isFaceStep,
+  isPasskeyStep,
+  isSignature,
+  type PasskeyStep,
+  type TaskStep,
+  type WaitStep,
+} from '../../workflows/workflow.ts';
 import { getApplicant } from '../applicants/get.ts';
 import { insertCheck } from '../checks/insert.ts';
 import { type ValidatedCheck, validateCheck } from '../checks/validate.ts';
@@ -12,7 +20,7 @@ import { newSignature } from '../signatures/signature.ts';
 import { licenceOf } from './driving-licence.ts';
 import { faceSourceOf } from './face-source.ts';
 import { moveRun } from './move.ts';
-import { type Run, stepOf, type Task } from './run.ts';
+import { type Run, stepOf, type Task, userIdOf } from './run.ts';
 import { createTask, tasksIn } from './tasks.ts';
 
 const MINUTE_MS = 60_000;
@@ -35,6 +43,7 @@ export async function beginStep(ctx: Ctx, tx: ScopedTx, run: Run, place: Place):
   if (step?.task === 'wait') return { run, task: await beginWait(ctx, tx, run, place, step) };
   if (step && isSignature(step)) return { run, task: await beginSignature(ctx, tx, run, place) };
   if (step && isFaceStep(step)) return beginFace(ctx, tx, run, place);
+  if (step && isPasskeyStep(step)) return { run, task: await beginPasskey(ctx, tx, run, place, step) };
   return { run, task: await createTask(ctx, tx, run, { ...place, input: askedIn(step) }) };
 }
 
@@ -55,6 +64,14 @@ async function beginWait(ctx: Ctx, tx: ScopedTx, run: Run, place: Place, { minut
 async function beginSignature(ctx: Ctx, tx: ScopedTx, run: Run, place: Place): Promise<Task> {
   await enqueueWork(ctx, tx, run);
   return createTask(ctx, tx, run, { ...place, input: {}, signature: newSignature });
+}
+
+/** Asks the applicant's device; in sandbox a job completes the task, unless the workflow wants a device. */
+async function beginPasskey(ctx: Ctx, tx: ScopedTx, run: Run, place: Place, { sandbox }: PasskeyStep): Promise<Task> {
+  const automatic = ctx.sandbox && sandbox === 'automatic';
+  if (automatic) await enqueueWork(ctx, tx, run);
+  const input = { username: userIdOf(run), ...(automatic && { sandbox }) };
+  return createTask(ctx, tx, run, { ...place, input });
 }
 
 async function enqueueWork(ctx: Ctx, tx: ScopedTx, run: Run): Promise<void> {

@@ -5,17 +5,13 @@ import { type KeptTemplate, personMark } from '../biometrics/token.ts';
 import { type FaceResult, lookAtFace, type TokenOutput } from '../biometrics/work.ts';
 import type { Ctx } from '../ctx.ts';
 import { advanceRun } from './progress.ts';
-import { type Run, stepOf, type Task } from './run.ts';
+import { type Run, stepOf, type Task, userIdOf } from './run.ts';
 import { finishTask, tasksIn } from './tasks.ts';
 
 /** What was found in the face of a task, outside of any transaction. */
 export interface FaceWork extends FaceResult {
   readonly taskId: string;
 }
-
-/** The account's name for the person whom a run is about. */
-const userIdOf = ({ customer_user_id, applicant_id }: Pick<Run, 'customer_user_id' | 'applicant_id'>): string =>
-  customer_user_id ?? applicant_id;
 
 /** Looks at the faces of tasks that are open. Throws where an analysis is to be tried again. */
 export async function workOnFaces(

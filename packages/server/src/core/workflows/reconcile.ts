@@ -3,15 +3,17 @@ import { findCheck, listReports } from '../../store/queries/checks.ts';
 import { findRun, listTasks } from '../../store/queries/workflows.ts';
 import type { JobRow } from '../../store/schema.ts';
 import type { ScopedTx } from '../../store/store.ts';
+import { isPasskeyStep } from '../../workflows/workflow.ts';
 import { toCheck } from '../checks/check.ts';
 import { trialLock } from '../checks/validate.ts';
 import type { Ctx } from '../ctx.ts';
 import { dropFiles } from '../signatures/files.ts';
 import { takeFaces, workOnFaces } from './faces.ts';
 import { moveRun } from './move.ts';
+import { passkeyInSandbox } from './passkeys.ts';
 import { advanceRun } from './progress.ts';
 import { type ShownReports, shownReports } from './report-output.ts';
-import { hasEnded, isOpen, type Run, stepOf, type Task, toRun, toTask } from './run.ts';
+import { hasEnded, isAutomatic, isOpen, type Run, stepOf, type Task, toRun, toTask } from './run.ts';
 import { takeSignatures, workOnSignatures } from './signatures.ts';
 import { finishTask, tasksIn } from './tasks.ts';
 
@@ -57,7 +59,12 @@ async function takeResults(ctx: Ctx, tx: ScopedTx, before: Run, shown: ShownRepo
   let run = before;
   let ended = 0;
   for (const task of (await tasksIn(ctx, tx, run)).filter(({ completed }) => !completed)) {
-    const kind = stepOf(run, task)?.task;
+    const step = stepOf(run, task);
+    const kind = step?.task;
+    if (step && isPasskeyStep(step) && isAutomatic(task)) {
+      run = await finishTask(ctx, tx, run, task, await passkeyInSandbox(ctx, tx, run, step));
+      ended += 1;
+    }
     if (kind === 'wait' && Date.parse(String(task.input.until)) <= ctx.now()) {
       run = await finishTask(ctx, tx, run, task, {});
       ended += 1;

@@ -69,6 +69,11 @@ function dashboardUrl({ services }: Ctx, { id }: Pick<Run, 'id'>): string {
   return `${services.urls.dashboard}/results/${id}`;
 }
 
+/** The account's name for the person whom a run is about. */
+export function userIdOf({ customer_user_id, applicant_id }: Pick<Run, 'customer_user_id' | 'applicant_id'>): string {
+  return customer_user_id ?? applicant_id;
+}
+
 /** The fields of a run that come first in the API and in webhooks. */
 export const factsOf = (ctx: Ctx, run: Run) => ({
   id: run.id,
@@ -196,8 +201,14 @@ export function hasEnded(run: Pick<Run, 'status' | 'in_review'>): boolean {
   return finalRunStates.has(stateOf(run));
 }
 
+/** Whether the service completes a task in the applicant's place, as in sandbox. */
+export function isAutomatic({ input }: Pick<Task, 'input'>): boolean {
+  return input.sandbox === 'automatic';
+}
+
 /** Who has to act on a task that isn't completed: null while the service is at work on it. */
 export function awaitedOf(run: Run, task: Task): Completer | 'member' | null {
   if (task.signature && task.signature.stage !== 'asked') return null;
+  if (isAutomatic(task)) return null;
   return completerOf(stepOf(run, task));
 }

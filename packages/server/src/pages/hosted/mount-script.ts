@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { hostedScript, serveScript } from './script.ts';
 
 /**
  * Runs in the head of a page, before anything is seen, so that the plain page doesn't flash. Written for browsers that are
@@ -65,24 +65,10 @@ const source = `(function () {
 })();
 `;
 
-const digest = (algorithm: string) => createHash(algorithm).update(source);
-
-/** Where pages load it from: the address changes with it. */
-export const mountScript = {
-  path: `/sdk/hosted/${digest('sha256').digest('hex').slice(0, 16)}.js`,
-  integrity: `sha384-${digest('sha384').digest('base64')}`,
-};
+/** Where pages load the script that mounts the SDK. */
+export const mountScript = hostedScript(source);
 
 /** Serves the script that mounts the SDK in pages of ours. */
 export function mountScriptRoute(app: FastifyInstance): void {
-  app.get(mountScript.path, (_, reply) =>
-    reply
-      .headers({
-        'content-type': 'text/javascript; charset=utf-8',
-        'cache-control': 'public, max-age=31536000, immutable',
-        'cross-origin-resource-policy': 'same-origin',
-        'x-content-type-options': 'nosniff',
-      })
-      .send(source),
-  );
+  serveScript(app, mountScript);
 }

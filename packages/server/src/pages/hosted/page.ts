@@ -27,6 +27,8 @@ export interface PageContent {
   readonly failed?: boolean;
   /** The capture SDK, which takes the place of `main` where scripts run. */
   readonly mount?: Mount | undefined;
+  /** Address of a module of ours that the page runs. */
+  readonly module?: string | undefined;
   /** Origin to which the browser is led in the end, besides our own. */
   readonly leadsTo?: string | undefined;
   readonly main: HtmlPart;
@@ -62,28 +64,27 @@ interface HeaderFacts {
   readonly brand?: Branding | null;
   readonly leadsTo?: string | undefined;
   readonly captures?: boolean;
+  readonly scripts?: boolean;
 }
 
 /**
  * Headers of every answer. The address of a page holds the secret that opens it: no other site gets to see it, no cache
- * keeps it, no search engine finds it, no site frames it. Nothing runs, nothing is loaded, unless the page captures: then the
- * SDK does, from here, and whatever it sends goes here.
+ * keeps it, no search engine finds it, no site frames it. Nothing runs, nothing is loaded, unless the page captures or
+ * asks for a passkey: then the SDK does, from here, and whatever it sends goes here.
  */
-export function pageHeaders({ brand = null, leadsTo, captures = false }: HeaderFacts = {}): Record<string, string> {
+export function pageHeaders({
+  brand = null,
+  leadsTo,
+  captures = false,
+  scripts = captures,
+}: HeaderFacts = {}): Record<string, string> {
   const policy = [
     "default-src 'none'",
     `style-src ${stylesOf(brand)
       .map(({ source }) => source)
       .join(' ')}`,
-    ...(captures
-      ? [
-          "script-src 'self'",
-          "require-trusted-types-for 'script'",
-          "img-src 'self' blob: data:",
-          'media-src blob:',
-          "connect-src 'self'",
-        ]
-      : ["img-src 'self'"]),
+    ...(scripts ? ["script-src 'self'", "require-trusted-types-for 'script'"] : []),
+    ...(captures ? ["img-src 'self' blob: data:", 'media-src blob:', "connect-src 'self'"] : ["img-src 'self'"]),
     `form-action ${["'self'", leadsTo].filter(Boolean).join(' ')}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",
@@ -124,7 +125,7 @@ export function noticeLink(url: string, { notice, newTab }: Pick<Text, 'notice' 
   return html`<a href="${url}" target="_blank" rel="noopener noreferrer">${notice} <span class="hidden">${newTab}</span></a>`;
 }
 
-function wholePage({ text, title, brand, sandbox, back, failed, mount, main }: PageContent): Html {
+function wholePage({ text, title, brand, sandbox, back, failed, mount, module, main }: PageContent): Html {
   const plain = html`${back && html`<a class="back" href="${back}">${text.back}</a>`}
 ${main}`;
   return html`<!doctype html>
@@ -136,6 +137,7 @@ ${main}`;
 <title>${failed && text.errorPrefix}${title}${brand && ` – ${brand.name}`}</title>
 ${stylesOf(brand).map(({ markup }) => markup)}
 ${mount?.head}
+${module && html`<script type="module" src="${module}"></script>`}
 </head>
 <body>
 <a class="skip" href="#main">${text.skip}</a>
@@ -151,10 +153,10 @@ ${brand && footer(brand, text)}
 
 /** Sends a page. */
 export function sendPage(reply: FastifyReply, status: number, content: PageContent): FastifyReply {
-  const { brand, leadsTo, mount } = content;
+  const { brand, leadsTo, mount, module } = content;
   return reply
     .code(status)
-    .headers(pageHeaders({ brand, leadsTo, captures: mount !== undefined }))
+    .headers(pageHeaders({ brand, leadsTo, captures: mount !== undefined, scripts: (mount ?? module) !== undefined }))
     .header('content-type', 'text/html; charset=utf-8')
     .serializer(String)
     .send(wholePage(content).toString());

@@ -3,6 +3,7 @@ import type { Services } from '../../core/services.ts';
 import { sendProblem, v3Errors } from '../../http/problems.ts';
 import { logoRoute } from '../hosted/logo.ts';
 import { mountScriptRoute } from '../hosted/mount-script.ts';
+import { passkeyScriptRoute } from '../hosted/passkey-script.ts';
 import { demoRoutes } from './demo.ts';
 import { demoNoticeRoute } from './demo-notice.ts';
 import { sdkFileRoutes } from './files.ts';
@@ -15,6 +16,7 @@ export async function serveSdk(app: FastifyInstance, services: Services): Promis
     sdkFileRoutes(instance);
     phoneRoutes(instance);
     mountScriptRoute(instance);
+    passkeyScriptRoute(instance);
     logoRoute(instance, services);
     if (services.settings.mode === 'development') {
       demoRoutes(instance, services);

@@ -1,4 +1,4 @@
-import type { CaptureKind, SignatureKind } from '../../workflows/workflow.ts';
+import type { CaptureKind, PasskeyKind, SignatureKind } from '../../workflows/workflow.ts';
 
 /** The words of the link page that the applicant's form hasn't; those of other languages are in `words.ts`. */
 export const en = {
@@ -16,7 +16,9 @@ export const en = {
     simple_electronic_signature: 'your signature',
     advanced_electronic_signature: 'your signature, confirmed by a code',
     qualified_electronic_signature: 'your signature, confirmed by a trust service',
-  } satisfies Record<CaptureKind | SignatureKind | 'profile_data', string>,
+    passkey_enrollment: 'a passkey, by which you are known again',
+    passkey_authentication: 'your passkey',
+  } satisfies Record<CaptureKind | PasskeyKind | SignatureKind | 'profile_data', string>,
   sign: {
     title: 'Sign documents',
     lead: (account: string) => `${account} asks you to sign these documents. Open and read each of them first.`,
@@ -37,6 +39,25 @@ export const en = {
       expired: 'This code does not work any more. Ask for another one',
       tooMany: 'Too many codes were sent. Wait an hour before you ask for another one',
     },
+  },
+  passkey: {
+    passkey_enrollment: {
+      title: 'Create a passkey',
+      lead: (account: string) =>
+        `Next time, you show ${account} that it is you with your finger, your face or the PIN of your device. They stay on your device.`,
+      submit: 'Create a passkey',
+    },
+    passkey_authentication: {
+      title: 'Use your passkey',
+      lead: (account: string) =>
+        `You have made a passkey for ${account}. Your device asks for your finger, your face or its PIN.`,
+      submit: 'Use my passkey',
+    },
+    skip: 'Continue without a passkey',
+    none: 'There is no passkey of yours for this page. Continue without one.',
+    tooMany: 'You have as many passkeys as you can have. Continue with those.',
+    notHere: 'This browser cannot use passkeys here. Open the same link in another one, or continue without a passkey.',
+    failed: 'That did not work. Try again, or continue without a passkey.',
   },
   notHere: {
     title: 'This step needs a camera',

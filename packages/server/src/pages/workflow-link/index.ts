@@ -5,6 +5,7 @@ import { sendErrorPage } from '../hosted/error-page.ts';
 import { pageHeaders } from '../hosted/page.ts';
 import type { PageTools } from '../hosted/visit.ts';
 import { captureRoutes } from './captures.ts';
+import { passkeyRoutes } from './passkey.ts';
 import { profileRoutes } from './profile.ts';
 import { signatureRoutes } from './signature.ts';
 import { startRoutes } from './start.ts';
@@ -29,6 +30,7 @@ export async function serveWorkflowLinks(app: FastifyInstance, services: Service
       profileRoutes(instance);
       captureRoutes(instance);
       signatureRoutes(instance);
+      passkeyRoutes(instance);
     },
     { prefix: LINK_PATH },
   );

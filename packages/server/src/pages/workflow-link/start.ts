@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type HtmlPart, html } from '../../base/html.ts';
 import { asksConsent, begin, hasBegun, viewOf } from '../../core/workflows/find-link.ts';
 import { completerOf } from '../../core/workflows/run.ts';
-import { type CaptureKind, type SignatureKind, taskSteps } from '../../workflows/workflow.ts';
+import { type CaptureKind, type PasskeyKind, type SignatureKind, taskSteps } from '../../workflows/workflow.ts';
 import { formMarkup, typedIn } from '../hosted/body.ts';
 import { endPage } from '../hosted/end-page.ts';
 import { checkField, type Errors, errorSummary, noErrors } from '../hosted/fields.ts';
@@ -72,7 +72,7 @@ function applicantSteps({ link }: LinkVisit) {
   return taskSteps(link.run.workflow.steps)
     .filter((step) => completerOf(step) === 'applicant')
     .map(({ task, name }) => ({
-      task: task as CaptureKind | SignatureKind | 'profile_data',
+      task: task as CaptureKind | PasskeyKind | SignatureKind | 'profile_data',
       done: completed.has(name),
     }));
 }

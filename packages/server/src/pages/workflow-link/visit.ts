@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../base/errors.ts';
 import type { Services } from '../../core/services.ts';
+import { type Site, siteOf } from '../../core/webauthn/ceremonies.ts';
 import { completeTask } from '../../core/workflows/complete-task.ts';
 import {
   applicantTask,
@@ -55,13 +56,18 @@ export function pathOf({ asked }: Pick<LinkVisit, 'asked'>): string {
   return asked ? pathOfStep(asked.step.task) : '';
 }
 
+/** The site of the pages, for passkeys. */
+export const siteOfVisit = ({ address }: Pick<LinkVisit, 'address'>): Site => siteOf(address);
+
 /**
  * Completes a task of the visit with what was typed or captured, unless that can't be any more: then another request was faster,
  * such as another tab. Throws `validation_error` for data that doesn't fit.
  */
-export async function complete({ ctx, link }: LinkVisit, { id }: Pick<Task, 'id'>, data: unknown): Promise<void> {
+export async function complete(visit: LinkVisit, { id }: Pick<Task, 'id'>, data: unknown): Promise<void> {
+  const { ctx, link } = visit;
+  const site = siteOfVisit(visit);
   try {
-    await completeTask(ctx, { runId: link.run.id, taskId: id, data, by: 'applicant' });
+    await completeTask(ctx, { runId: link.run.id, taskId: id, data, by: 'applicant', site });
   } catch (error) {
     const isLate = error instanceof Problem && typeof error.fields === 'object' && 'task_id' in error.fields;
     if (!isLate) throw error;

@@ -18,6 +18,8 @@ export const tables: Readonly<Record<string, Some<Words>>> = {
       simple_electronic_signature: 'توقيعك',
       advanced_electronic_signature: 'توقيعك، مع تأكيده برمز',
       qualified_electronic_signature: 'توقيعك، مع تأكيده من خدمة ثقة',
+      passkey_enrollment: 'مفتاح مرور تُعرف به في المرة القادمة',
+      passkey_authentication: 'مفتاح مرورك',
     },
     sign: {
       title: 'توقيع المستندات',
@@ -39,6 +41,25 @@ export const tables: Readonly<Record<string, Some<Words>>> = {
         expired: 'لم يعد هذا الرمز صالحًا. اطلب رمزًا آخر',
         tooMany: 'أُرسلت رموز كثيرة. انتظر ساعة قبل أن تطلب رمزًا آخر',
       },
+    },
+    passkey: {
+      passkey_enrollment: {
+        title: 'إنشاء مفتاح مرور',
+        lead: (account) =>
+          `في المرة القادمة تثبت لـ${account} أنك أنت بإصبعك أو وجهك أو رمز PIN لجهازك. وتبقى هذه على جهازك.`,
+        submit: 'إنشاء مفتاح مرور',
+      },
+      passkey_authentication: {
+        title: 'استخدام مفتاح مرورك',
+        lead: (account) => `لقد أنشأت مفتاح مرور لـ${account}. سيطلب جهازك إصبعك أو وجهك أو رمز PIN.`,
+        submit: 'استخدام مفتاح مروري',
+      },
+      skip: 'المتابعة من دون مفتاح مرور',
+      none: 'ليس لديك مفتاح مرور لهذه الصفحة. تابع من دونه.',
+      tooMany: 'لديك أكبر عدد ممكن من مفاتيح المرور. تابع بها.',
+      notHere:
+        'لا يستطيع هذا المتصفح استخدام مفاتيح المرور هنا. افتح الرابط نفسه في متصفح آخر، أو تابع من دون مفتاح مرور.',
+      failed: 'لم ينجح ذلك. حاول مرة أخرى، أو تابع من دون مفتاح مرور.',
     },
     notHere: {
       title: 'هذه الخطوة تحتاج إلى كاميرا',
@@ -89,6 +110,8 @@ export const tables: Readonly<Record<string, Some<Words>>> = {
       simple_electronic_signature: 'Ihrer Unterschrift',
       advanced_electronic_signature: 'Ihrer Unterschrift, bestätigt durch einen Code',
       qualified_electronic_signature: 'Ihrer Unterschrift, bestätigt durch einen Vertrauensdienst',
+      passkey_enrollment: 'einem Passkey, an dem man Sie wiedererkennt',
+      passkey_authentication: 'Ihrem Passkey',
     },
     sign: {
       title: 'Dokumente unterschreiben',
@@ -110,6 +133,26 @@ export const tables: Readonly<Record<string, Some<Words>>> = {
         expired: 'Dieser Code gilt nicht mehr. Fordern Sie einen anderen an',
         tooMany: 'Es wurden zu viele Codes geschickt. Warten Sie eine Stunde, bevor Sie einen anderen anfordern',
       },
+    },
+    passkey: {
+      passkey_enrollment: {
+        title: 'Passkey erstellen',
+        lead: (account) =>
+          `Beim nächsten Mal zeigen Sie ${account} mit Finger, Gesicht oder PIN Ihres Geräts, dass Sie es sind. Diese bleiben auf Ihrem Gerät.`,
+        submit: 'Passkey erstellen',
+      },
+      passkey_authentication: {
+        title: 'Passkey verwenden',
+        lead: (account) =>
+          `Sie haben einen Passkey für ${account} erstellt. Ihr Gerät fragt nach Ihrem Finger, Ihrem Gesicht oder seiner PIN.`,
+        submit: 'Meinen Passkey verwenden',
+      },
+      skip: 'Ohne Passkey fortfahren',
+      none: 'Sie haben keinen Passkey für diese Seite. Fahren Sie ohne einen fort.',
+      tooMany: 'Sie haben so viele Passkeys, wie Sie haben können. Fahren Sie mit diesen fort.',
+      notHere:
+        'Dieser Browser kann hier keine Passkeys verwenden. Öffnen Sie denselben Link in einem anderen, oder fahren Sie ohne Passkey fort.',
+      failed: 'Das hat nicht geklappt. Versuchen Sie es noch einmal, oder fahren Sie ohne Passkey fort.',
     },
     notHere: {
       title: 'Dieser Schritt braucht eine Kamera',
@@ -167,6 +210,8 @@ export const tables: Readonly<Record<string, Some<Words>>> = {
       simple_electronic_signature: 'tu firma',
       advanced_electronic_signature: 'tu firma, confirmada con un código',
       qualified_electronic_signature: 'tu firma, confirmada por un servicio de confianza',
+      passkey_enrollment: 'una llave de acceso, con la que te reconocerán',
+      passkey_authentication: 'tu llave de acceso',
     },
     sign: {
       title: 'Firmar documentos',
@@ -188,6 +233,26 @@ export const tables: Readonly<Record<string, Some<Words>>> = {
         expired: 'Este código ya no vale. Pide otro',
         tooMany: 'Se han enviado demasiados códigos. Espera una hora antes de pedir otro',
       },
+    },
+    passkey: {
+      passkey_enrollment: {
+        title: 'Crea una llave de acceso',
+        lead: (account) =>
+          `La próxima vez demostrarás a ${account} que eres tú con tu dedo, tu cara o el PIN de tu dispositivo. No salen de tu dispositivo.`,
+        submit: 'Crear una llave de acceso',
+      },
+      passkey_authentication: {
+        title: 'Usa tu llave de acceso',
+        lead: (account) =>
+          `Has creado una llave de acceso para ${account}. Tu dispositivo te pedirá el dedo, la cara o su PIN.`,
+        submit: 'Usar mi llave de acceso',
+      },
+      skip: 'Continuar sin llave de acceso',
+      none: 'No tienes ninguna llave de acceso para esta página. Continúa sin ella.',
+      tooMany: 'Tienes todas las llaves de acceso que puedes tener. Continúa con ellas.',
+      notHere:
+        'Este navegador no puede usar llaves de acceso aquí. Abre el mismo enlace en otro, o continúa sin llave de acceso.',
+      failed: 'No ha funcionado. Inténtalo de nuevo, o continúa sin llave de acceso.',
     },
     notHere: {
       title: 'Este paso necesita una cámara',
@@ -241,6 +306,8 @@ export const tables: Readonly<Record<string, Some<Words>>> = {
       simple_electronic_signature: 'votre signature',
       advanced_electronic_signature: 'votre signature, confirmée par un code',
       qualified_electronic_signature: 'votre signature, confirmée par un service de confiance',
+      passkey_enrollment: 'une clé d’accès, qui permettra de vous reconnaître',
+      passkey_authentication: 'votre clé d’accès',
     },
     sign: {
       title: 'Signer des documents',
@@ -262,6 +329,26 @@ export const tables: Readonly<Record<string, Some<Words>>> = {
         expired: 'Ce code n’est plus valable. Demandez-en un autre',
         tooMany: 'Trop de codes ont été envoyés. Attendez une heure avant d’en demander un autre',
       },
+    },
+    passkey: {
+      passkey_enrollment: {
+        title: 'Créer une clé d’accès',
+        lead: (account) =>
+          `La prochaine fois, vous montrerez à ${account} que c’est bien vous avec votre doigt, votre visage ou le code de votre appareil. Ils restent sur votre appareil.`,
+        submit: 'Créer une clé d’accès',
+      },
+      passkey_authentication: {
+        title: 'Utiliser votre clé d’accès',
+        lead: (account) =>
+          `Vous avez créé une clé d’accès pour ${account}. Votre appareil vous demande votre doigt, votre visage ou son code.`,
+        submit: 'Utiliser ma clé d’accès',
+      },
+      skip: 'Continuer sans clé d’accès',
+      none: 'Vous n’avez pas de clé d’accès pour cette page. Continuez sans.',
+      tooMany: 'Vous avez autant de clés d’accès que possible. Continuez avec celles-ci.',
+      notHere:
+        'Ce navigateur ne peut pas utiliser de clés d’accès ici. Ouvrez le même lien dans un autre, ou continuez sans clé d’accès.',
+      failed: 'Cela n’a pas fonctionné. Réessayez, ou continuez sans clé d’accès.',
     },
     notHere: {
       title: 'Cette étape demande une caméra',
@@ -320,6 +407,8 @@ export const tables: Readonly<Record<string, Some<Words>>> = {
       simple_electronic_signature: 'la tua firma',
       advanced_electronic_signature: 'la tua firma, confermata da un codice',
       qualified_electronic_signature: 'la tua firma, confermata da un servizio fiduciario',
+      passkey_enrollment: 'una passkey, con cui sarai riconosciuto',
+      passkey_authentication: 'la tua passkey',
     },
     sign: {
       title: 'Firma i documenti',
@@ -341,6 +430,26 @@ export const tables: Readonly<Record<string, Some<Words>>> = {
         expired: 'Questo codice non è più valido. Chiedine un altro',
         tooMany: 'Sono stati inviati troppi codici. Aspetta un’ora prima di chiederne un altro',
       },
+    },
+    passkey: {
+      passkey_enrollment: {
+        title: 'Crea una passkey',
+        lead: (account) =>
+          `La prossima volta dimostrerai a ${account} che sei tu con il dito, il viso o il PIN del tuo dispositivo. Restano sul tuo dispositivo.`,
+        submit: 'Crea una passkey',
+      },
+      passkey_authentication: {
+        title: 'Usa la tua passkey',
+        lead: (account) =>
+          `Hai creato una passkey per ${account}. Il tuo dispositivo chiede il dito, il viso o il suo PIN.`,
+        submit: 'Usa la mia passkey',
+      },
+      skip: 'Continua senza passkey',
+      none: 'Non hai una passkey per questa pagina. Continua senza.',
+      tooMany: 'Hai tutte le passkey che puoi avere. Continua con queste.',
+      notHere:
+        'Questo browser non può usare passkey qui. Apri lo stesso link in un altro, oppure continua senza passkey.',
+      failed: 'Non ha funzionato. Riprova, oppure continua senza passkey.',
     },
     notHere: {
       title: 'Per questo passo serve una fotocamera',
@@ -394,6 +503,8 @@ export const tables: Readonly<Record<string, Some<Words>>> = {
       simple_electronic_signature: 'uw handtekening',
       advanced_electronic_signature: 'uw handtekening, bevestigd met een code',
       qualified_electronic_signature: 'uw handtekening, bevestigd door een vertrouwensdienst',
+      passkey_enrollment: 'een passkey, waaraan u wordt herkend',
+      passkey_authentication: 'uw passkey',
     },
     sign: {
       title: 'Documenten ondertekenen',
@@ -415,6 +526,26 @@ export const tables: Readonly<Record<string, Some<Words>>> = {
         expired: 'Deze code is niet meer geldig. Vraag een andere aan',
         tooMany: 'Er zijn te veel codes gestuurd. Wacht een uur voordat u een andere aanvraagt',
       },
+    },
+    passkey: {
+      passkey_enrollment: {
+        title: 'Een passkey maken',
+        lead: (account) =>
+          `De volgende keer laat u ${account} met uw vinger, uw gezicht of de pincode van uw apparaat zien dat u het bent. Die blijven op uw apparaat.`,
+        submit: 'Een passkey maken',
+      },
+      passkey_authentication: {
+        title: 'Uw passkey gebruiken',
+        lead: (account) =>
+          `U hebt een passkey voor ${account} gemaakt. Uw apparaat vraagt om uw vinger, uw gezicht of zijn pincode.`,
+        submit: 'Mijn passkey gebruiken',
+      },
+      skip: 'Doorgaan zonder passkey',
+      none: 'U hebt geen passkey voor deze pagina. Ga zonder door.',
+      tooMany: 'U hebt zoveel passkeys als u kunt hebben. Ga daarmee door.',
+      notHere:
+        'Deze browser kan hier geen passkeys gebruiken. Open dezelfde link in een andere, of ga door zonder passkey.',
+      failed: 'Dat is niet gelukt. Probeer het opnieuw, of ga door zonder passkey.',
     },
     notHere: {
       title: 'Voor deze stap is een camera nodig',
@@ -469,6 +600,8 @@ export const tables: Readonly<Record<string, Some<Words>>> = {
       simple_electronic_signature: 'a sua assinatura',
       advanced_electronic_signature: 'a sua assinatura, confirmada por um código',
       qualified_electronic_signature: 'a sua assinatura, confirmada por um serviço de confiança',
+      passkey_enrollment: 'uma chave de acesso, pela qual será reconhecido',
+      passkey_authentication: 'a sua chave de acesso',
     },
     sign: {
       title: 'Assinar documentos',
@@ -490,6 +623,26 @@ export const tables: Readonly<Record<string, Some<Words>>> = {
         expired: 'Este código já não é válido. Peça outro',
         tooMany: 'Foram enviados demasiados códigos. Espere uma hora antes de pedir outro',
       },
+    },
+    passkey: {
+      passkey_enrollment: {
+        title: 'Criar uma chave de acesso',
+        lead: (account) =>
+          `Da próxima vez, mostra a ${account} que é você com o dedo, o rosto ou o PIN do seu dispositivo. Estes ficam no seu dispositivo.`,
+        submit: 'Criar uma chave de acesso',
+      },
+      passkey_authentication: {
+        title: 'Usar a sua chave de acesso',
+        lead: (account) =>
+          `Criou uma chave de acesso para ${account}. O seu dispositivo pede o dedo, o rosto ou o PIN.`,
+        submit: 'Usar a minha chave de acesso',
+      },
+      skip: 'Continuar sem chave de acesso',
+      none: 'Não tem nenhuma chave de acesso para esta página. Continue sem ela.',
+      tooMany: 'Tem todas as chaves de acesso que pode ter. Continue com essas.',
+      notHere:
+        'Este navegador não consegue usar chaves de acesso aqui. Abra a mesma ligação noutro, ou continue sem chave de acesso.',
+      failed: 'Não funcionou. Tente de novo, ou continue sem chave de acesso.',
     },
     notHere: {
       title: 'Este passo precisa de uma câmara',

@@ -45,6 +45,17 @@ export const setPasskeyState = scoped<Pick<ApplicantPasskeyRow, 'id' | 'state'>>
   from.update('applicant_passkeys').set({ state: p.state }).where('id', '=', p.id),
 );
 
+/** Notes a use of a passkey that is active; changes nothing where its device has counted as many uses already. */
+export const usePasskeyOfUser = scoped<{ id: string; counter: number; last_used_at: number }>()((from, p) =>
+  from
+    .update('applicant_passkeys')
+    .set({ counter: p.counter, last_used_at: p.last_used_at })
+    .where('id', '=', p.id)
+    .where('state', '=', 'ACTIVE')
+    // Devices that don't count stay at 0.
+    .where((row) => row.or([row('counter', '<', p.counter), row('counter', '=', 0)])),
+);
+
 export const deleteApplicantPasskey = scoped<{ id: string }>()((from, p) =>
   from.delete('applicant_passkeys').where('id', '=', p.id),
 );

@@ -44,6 +44,10 @@ export const workflowIds = {
   faceOfClient: 'f0000000-0000-4000-8000-000000000001',
   faceCaptured: 'f0000000-0000-4000-8000-000000000002',
   returningFace: 'f0000000-0000-4000-8000-000000000003',
+  passkeyMade: 'c0000000-0000-4000-8000-000000000001',
+  passkeyUsed: 'c0000000-0000-4000-8000-000000000002',
+  passkeyMadeByDevice: 'c0000000-0000-4000-8000-000000000003',
+  passkeyUsedByDevice: 'c0000000-0000-4000-8000-000000000004',
 } as const;
 
 const signatures: readonly [id: string, name: string, steps: string][] = [
@@ -84,6 +88,19 @@ const faces: readonly [id: string, name: string, steps: string, decide: string][
   ],
 ];
 
+const passkeys: readonly [id: string, name: string, kind: string, more: string, holds: string][] = [
+  [workflowIds.passkeyMade, 'made', 'passkey_enrollment', '', 'enrolled'],
+  [workflowIds.passkeyUsed, 'used', 'passkey_authentication', '', 'authenticated'],
+  [workflowIds.passkeyMadeByDevice, 'made-by-device', 'passkey_enrollment', ', sandbox: applicant', 'enrolled'],
+  [
+    workflowIds.passkeyUsedByDevice,
+    'used-by-device',
+    'passkey_authentication',
+    ', sandbox: applicant',
+    'authenticated',
+  ],
+];
+
 const files: readonly [name: string, text: string][] = [
   ['terms.pdf', plainPdf('Terms').toString('latin1')],
   ...signatures.map(([id, name, step]): [string, string] => [
@@ -105,6 +122,12 @@ decide: [{check: clear, outcome: approve}, {outcome: decline}]
 output: {licence: {report: us_driving_licence}}
 `,
   ],
+  ...passkeys.map(([id, name, kind, more, holds]): [string, string] => [
+    `passkey-${name}.yaml`,
+    `id: ${id}\nversion: 1\nname: Passkey ${name}\nsteps: [{task: ${kind}${more}}]\n` +
+      `decide: [{if: {value: ${kind}.${holds}, is: true}, outcome: approve}, {outcome: decline}]\n` +
+      `output: {passkey: ${kind}}\n`,
+  ]),
   ...faces.map(([id, name, steps, decide]): [string, string] => [
     `face-${name}.yaml`,
     `id: ${id}\nversion: 1\nname: Face ${name}\nsteps: ${steps}\ndecide: ${decide}\n`,

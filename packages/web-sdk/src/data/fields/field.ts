@@ -1,6 +1,6 @@
 import type { Kit } from '../../kit.ts';
 import type { PhraseKey } from '../../language/en.ts';
-import type { ProfileTools } from '../tools.ts';
+import type { FormTools } from '../../screens/form-tools.ts';
 
 export type Control = HTMLInputElement | HTMLSelectElement;
 
@@ -35,8 +35,8 @@ export interface FieldOptions {
 /** Parts of the form that every field uses. */
 export interface FieldContext {
   readonly kit: Kit;
-  readonly h: ProfileTools['h'];
-  readonly countriesIn: ProfileTools['countriesIn'];
+  readonly h: FormTools['h'];
+  readonly countriesIn: FormTools['countriesIn'];
   /** A date in the words of the applicant's language, as an example of the expected form. */
   readonly example: string;
   /** The value that a field starts with: what was typed before, else what the service or the page knows. */

@@ -2,8 +2,8 @@ import type { countriesIn } from '../countries.ts';
 import type { h } from '../ui/dom.ts';
 import type { actions, alertBox, button } from '../ui/parts.ts';
 
-/** What the form gets of the core. */
-export interface ProfileTools {
+/** What a form that loads later gets of the core. */
+export interface FormTools {
   readonly h: typeof h;
   readonly actions: typeof actions;
   readonly button: typeof button;
@@ -12,7 +12,7 @@ export interface ProfileTools {
 }
 
 /** Where the form shows itself, and its button. */
-export interface ProfileSlots {
+export interface FormSlots {
   readonly body: HTMLElement;
   readonly foot: HTMLElement;
 }

@@ -2,8 +2,8 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { type Problem, problem } from '../../base/errors.ts';
 import { insertUsedChallenge } from '../../store/queries/sign-in-ways.ts';
 import type { SystemTx } from '../../store/store.ts';
+import { memberHash } from '../members/member.ts';
 import type { Services } from '../services.ts';
-import { memberHash } from './member.ts';
 
 /** How long a challenge may be answered. */
 const LIFETIME_MS = 5 * 60_000;
