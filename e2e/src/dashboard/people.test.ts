@@ -1,20 +1,12 @@
 import { TOTP } from 'otpauth';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { startOpenIdProvider } from '../../../packages/server/src/api/dashboard/testing/openid-provider.ts';
 import { bor, csvOf, iskra } from '../../../packages/server/src/api/operator/testing/watchlists.ts';
 import { startService, type TestService } from '../../../packages/server/src/testing/service.ts';
 import { executablePath } from '../chromium.ts';
+import { addAuthenticator } from '../virtual-authenticator.ts';
 import { firstInvitation, invite, onStage, openPerson, PASSWORD } from './member.ts';
-
-/** Gives a page a virtual authenticator, which answers for its person. */
-async function addAuthenticator(page: Page): Promise<void> {
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('WebAuthn.enable');
-  const kind = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true } as const;
-  const options = { ...kind, isUserVerified: true, automaticPresenceSimulation: true };
-  await cdp.send('WebAuthn.addVirtualAuthenticator', { options });
-}
 
 describe.skipIf(!executablePath)('people of the dashboard', () => {
   let service: TestService;

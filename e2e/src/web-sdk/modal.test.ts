@@ -19,11 +19,14 @@ describe.skipIf(!possible)('the browser SDK in a dialog', () => {
   afterAll(() => stage?.close());
 
   /** A page whose button opens the dialog. */
-  const visit = (more: string, options: Visit = {}) => {
+  const visit = async (more: string, options: Visit = {}) => {
     const script = `
       window.handle = Onfido.init({ token: '${token}', useModal: true, steps: ['welcome', 'face', 'complete'], ...notes, ${more} });
       document.getElementById('begin').onclick = () => handle.setOptions({ isModalOpen: true });`;
-    return visitShop(stage.browser, stage.service, script, { ...desktop, ...options }, markup);
+    const shop = await visitShop(stage.browser, stage.service, script, { ...desktop, ...options }, markup);
+    // The button is there before the script that listens to it.
+    await expect.poll(() => shop.page.evaluate('window.ready')).toBe(true);
+    return shop;
   };
   const closes = 'onModalRequestClose: () => { note("asked", true); handle.setOptions({ isModalOpen: false }); },';
 
