@@ -8,6 +8,7 @@ import type { Step } from '../types.ts';
 import { readAnswer } from '../upload/answers.ts';
 import { type Reply, Unsent } from '../upload/send.ts';
 import type { Uploader } from '../upload/uploader.ts';
+import { makeBiometrics } from './biometrics.ts';
 import { loadWorkflow } from './lazy.ts';
 import type { Completed, Next, RunConnection } from './workflow.ts';
 
@@ -32,6 +33,7 @@ const endOf = (reply: Reply): EndReason => {
 /** Follows a workflow run: completes its tasks with what was captured, and gets the next ones. */
 export function makeRunner({ settings, uploader, replan, send, fail, ...given }: RunnerOptions) {
   let { begun } = given;
+  const biometrics = makeBiometrics(() => settings().options);
   /** The task that the applicant is at, and what was captured for it. */
   let task: string | null = null;
   let media: { id: string }[] = [];
@@ -43,7 +45,7 @@ export function makeRunner({ settings, uploader, replan, send, fail, ...given }:
     });
     // The applicant may have left by the time it is loaded.
     connection.signal.throwIfAborted();
-    return work(workflow, { runId: settings().run as string, connection, endOf });
+    return work(workflow, { runId: settings().run as string, connection, endOf, biometrics: biometrics.note });
   }
 
   /** Reports a failed request; nothing where it was aborted. */

@@ -3,6 +3,7 @@ import type { EndReason } from '../flow/state.ts';
 import type { ErrorType } from '../types.ts';
 import type { Reply } from '../upload/send.ts';
 import type { Connection } from '../upload/uploader.ts';
+import type { Biometrics } from './biometrics.ts';
 
 /*
  * Loaded for pages that give a workflow run. Imports nothing of the core: it gets a connection to the service.
@@ -31,6 +32,8 @@ export type Completed =
 export interface RunConnection {
   readonly runId: string;
   readonly connection: Connection;
+  /** Notes what the service says of biometric tokens; answers the token that the page holds, where one is asked for. */
+  biometrics?(said: Biometrics): Promise<string | null>;
   /** Why a flow ends with an answer that is no success. */
   endOf(reply: Reply): EndReason;
 }
@@ -64,10 +67,16 @@ export async function ask(run: RunConnection): Promise<Next> {
 }
 
 /** Gets the state of the run once. Throws what the connection throws. */
-export async function look({ runId, connection, endOf }: RunConnection): Promise<Next | Wait> {
+export async function look(run: RunConnection): Promise<Next | Wait> {
+  const { runId, connection, endOf } = run;
   const reply = await connection.call(`${base}/sdk/workflow_runs/${encodeURIComponent(runId)}`);
   if (reply.status !== 200) return refusal(reply, endOf);
-  const { status, task } = (reply.body ?? {}) as { status?: unknown; task?: Task | null };
+  const { status, task, biometrics } = (reply.body ?? {}) as {
+    status?: unknown;
+    task?: Task | null;
+    biometrics?: Biometrics | null;
+  };
+  if (biometrics) await present(run, biometrics);
   switch (status) {
     case 'processing':
       return { what: 'wait' };
@@ -85,6 +94,12 @@ export async function look({ runId, connection, endOf }: RunConnection): Promise
           ? { what: 'wait' }
           : newer(status);
   }
+}
+
+/** A refusal leaves the face to be compared with all tokens of the person. */
+async function present({ runId, connection, biometrics }: RunConnection, said: Biometrics): Promise<void> {
+  const token = await biometrics?.(said);
+  if (token) await connection.call(`${base}/sdk/workflow_runs/${encodeURIComponent(runId)}/biometric_token`, { token });
 }
 
 interface Task {

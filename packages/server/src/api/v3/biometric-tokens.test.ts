@@ -135,3 +135,50 @@ test('media that show no face of the applicant end the run, and an erasure takes
   await service.post(`/v3.6/applicants/${applicant_id}/restore`, {});
   expect((await service.get(`${at}/dora`)).body.biometric_tokens).toHaveLength(1);
 });
+
+test('a client holds the token of a person, and has a new face compared with no other', async () => {
+  const sdk = (run: { id: string; sdk_token: string }) => {
+    const call = service.sdkOf(run);
+    const path = `/v3.6/sdk/workflow_runs/${run.id}`;
+    return {
+      ask: async () => (await service.get(path, call)).body,
+      present: (token: unknown) => service.post(`${path}/biometric_token`, { token }, call),
+    };
+  };
+  const customer_user_id = 'holder';
+  const { run, applicant_id } = await enrol(customer_user_id);
+  const { biometrics } = await sdk(run).ask();
+  const uuidOf = (token: string) => token.split('.')[0] as string;
+  expect(biometrics).toEqual({
+    customer_user_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    token: expect.any(String),
+    requested: false,
+  });
+  const first = uuidOf(biometrics.token);
+  // Another face of the same person, which counts where none is presented: it is the newest.
+  const other = await enrol(customer_user_id, applicant_id);
+  for (const uuid of [first, other.uuid])
+    await service.put(`${at}/${customer_user_id}/${uuid}`, { status: 'approved' });
+  expect((await comeBack(customer_user_id, applicant_id)).output).toMatchObject({ result: 'clear', uuid: other.uuid });
+
+  const back = await service.run(workflowIds.returningFace, { applicant_id, customer_user_id });
+  const asked = (await sdk(back).ask()).biometrics;
+  expect(asked).toEqual({ customer_user_hash: biometrics.customer_user_hash, token: null, requested: true });
+  const stranger = await enrol('someone-else');
+  const foreign = (await sdk(stranger.run).ask()).biometrics.token;
+  for (const wrong of ['', first, `${biometrics.token}x`, foreign]) {
+    const refused = await sdk(back).present(wrong);
+    expect([wrong, refused.status]).toEqual([wrong, 422]);
+  }
+  expect((await sdk(back).present(biometrics.token)).status).toBe(200);
+  expect((await sdk(back).ask()).biometrics.requested).toBe(false);
+  const photo = await service.story.livePhoto(applicant_id);
+  await service.complete(back, await service.open(back), [{ id: photo }]);
+  await work();
+  const tasks = (await service.get(`${service.at}/${back.id}/tasks`)).body;
+  const { output } = (await service.get(`${service.at}/${back.id}/tasks/${tasks.at(-1).id}`)).body;
+  expect(output).toMatchObject({ result: 'clear', uuid: first });
+  // A run that has ended takes none, nor does the token of another run reach it.
+  expect((await sdk(back).present(biometrics.token)).status).toBe(401);
+  expect((await sdk({ ...back, sdk_token: stranger.run.sdk_token }).present(foreign)).status).toBe(401);
+});

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import type { Version } from '../../base/versions.ts';
+import { heldBiometrics, presentToken } from '../../core/biometrics/held.ts';
 import type { SdkClaims } from '../../core/tokens/sdk-token.ts';
 import { type ApplicantView, applicantTask, viewOf } from '../../core/workflows/find-link.ts';
 import { listTasksOf } from '../../core/workflows/get.ts';
@@ -33,6 +34,20 @@ const SdkRun = Type.Object(
         kind: Type.String({ description: '`task` of the step in the workflow' }),
         input: Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true }),
       }),
+    ),
+    biometrics: nullableObject(
+      Type.Object(
+        {
+          customer_user_hash: Type.String(),
+          token: Type.Union([Type.String(), Type.Null()], {
+            description: 'What this run has made, for the client to hold',
+          }),
+          requested: Type.Boolean({
+            description: 'A face will be compared: the client may present the token that it holds',
+          }),
+        },
+        { description: 'Null in a run without biometric tokens' },
+      ),
     ),
   },
   { title: 'Workflow run of a capture SDK' },
@@ -81,10 +96,33 @@ export function workflowSdkRoutes(instance: FastifyInstance, version: Version): 
         kind: stepOf(run, open)?.task as string,
         input: open.input,
       };
-      return { id: run.id, status: statuses[view], language: run.link.language, task: task ?? null };
+      const biometrics = heldBiometrics(ctx, run, tasks);
+      // The page gets the token before the SDK has ended: that takes a second.
+      const making = tasks.some((one) => !one.completed && stepOf(run, one)?.task === 'biometric_token');
+      const status = view === 'done' && making ? statuses.later : statuses[view];
+      return { id: run.id, status, language: run.link.language, task: task ?? null, biometrics };
     },
   );
 
+  typed(instance).post(
+    '/sdk/workflow_runs/:id/biometric_token',
+    {
+      ...sdkOnly,
+      schema: {
+        tags: ['capture'],
+        summary: 'Present the biometric token that the client holds: the face is compared with no other',
+        params: IdParams,
+        body: Type.Object({ token: Type.String({ maxLength: 200 }) }),
+        response: { 200: Type.Object({}) },
+      },
+    },
+    async (request) => {
+      const { ctx, sdk } = request.session;
+      const run = await runForToken(ctx, request.params.id, sdk as SdkClaims);
+      await presentToken(ctx, run.id, request.body.token);
+      return {};
+    },
+  );
   typed(instance).post(
     '/sdk/workflow_runs/:id/tasks/:task/passkey',
     {

@@ -20,6 +20,8 @@ export interface FaceOrder {
   readonly applicantId: string;
   /** The account's name for the person. */
   readonly userId: string;
+  /** The token that the client holds, where it has presented one. */
+  readonly tokenId?: string | undefined;
   /** Of the captures that show the face; the newest counts. */
   readonly mediaIds: readonly string[];
   /** How often the job has begun, from 1. */
@@ -97,7 +99,9 @@ function obstacle({ embedding, face, spoofing, liveness }: SeenCapture): string 
 }
 
 async function authenticated(ctx: Ctx, order: FaceOrder, media: FaceMedia): Promise<FaceResult> {
-  const tokens = (await tokensOf(ctx, order.userId)).filter(({ status }) => status === 'approved');
+  const tokens = (await tokensOf(ctx, order.userId)).filter(
+    ({ id, status }) => status === 'approved' && id === (order.tokenId ?? id),
+  );
   if (ctx.sandbox) return { output: await authenticateInSandbox(ctx, order.applicantId, tokens) };
   if (tokens.length === 0) return { output: noToken };
   const seen = await see(ctx, order, media);

@@ -23,7 +23,13 @@ export async function workOnFaces(
   for (const task of tasks) {
     const step = stepOf(run, task);
     if (task.completed || !step || !isFaceStep(step)) continue;
-    const order = { kind: step.task, applicantId: run.applicant_id, userId: userIdOf(run), attempt };
+    const order = {
+      kind: step.task,
+      applicantId: run.applicant_id,
+      userId: userIdOf(run),
+      tokenId: run.presented_token,
+      attempt,
+    };
     done.push({
       taskId: task.id,
       ...(await lookAtFace(ctx, { ...order, mediaIds: mediaIn(task.input.media_ids) ?? [] })),

@@ -37,6 +37,8 @@ export interface RunData extends RunFields {
   readonly error: { readonly type: string; readonly message: string } | null;
   /** Of its timeline, once a client has asked for it. */
   readonly timeline_file_id?: string;
+  /** Id of the biometric token that the client holds: a face is compared with no other. */
+  readonly presented_token?: string;
   /** While its status is `review` and a member is yet to answer, so that it has not ended. */
   readonly in_review?: boolean;
   /** Of its newest check; null until one has begun. */

@@ -120,7 +120,7 @@ form { display: contents; }
 .below { display: flex; flex-wrap: wrap; align-items: center; justify-content: center; gap: 0 1.5rem; padding-top: 0.75rem; }
 .below a:not(.button) { display: inline-flex; align-items: center; min-height: 44px; }
 #again { margin-bottom: 0.75rem; }
-#again[hidden] { display: none; }
+.button[hidden] { display: none; }
 dl { margin: 0 0 1.5rem; border-top: 1px solid var(--line); }
 .row { border-bottom: 1px solid var(--line); padding: 0.75rem 0; }
 dt { font-weight: 600; }
