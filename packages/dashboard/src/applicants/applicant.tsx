@@ -98,7 +98,7 @@ function Everything({ of }: { of: Applicant }) {
         <ul className="plain">
           {of.mails.map(({ id, check_id, to, subject, state, created_at }) => (
             <li key={id}>
-              {linked('checks', check_id, subject)} {to} <Chip value={state} />{' '}
+              {check_id === null ? subject : linked('checks', check_id, subject)} {to} <Chip value={state} />{' '}
               <span className="quiet">{time(created_at)}</span>
             </li>
           ))}

@@ -806,8 +806,9 @@ export interface OutboxRow extends Scoped {
 }
 
 export interface MailRow extends OutboxRow {
-  check_id: string;
-  kind: 'applicant_form';
+  /** Null for a notice of a workflow run. */
+  check_id: string | null;
+  kind: 'applicant_form' | 'applicant_notice' | 'workflow_notice';
 }
 
 /** What an applicant was asked to do in a live video. */

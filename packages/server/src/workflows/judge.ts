@@ -1,10 +1,12 @@
 import type { Place } from '../base/place.ts';
+import { pathsIn } from './letter.ts';
 import {
   type Condition,
   faceCaptures,
   isFaceStep,
   isInput,
   isSignature,
+  type NotifyStep,
   type Rule,
   type Scalar,
   type SignatureStep,
@@ -90,6 +92,7 @@ class Judge {
     if ('task' in step) {
       if (isSignature(step)) this.#sources([...at, 'documents'], step, known);
       if (isFaceStep(step)) this.#face(at, known);
+      if (step.task === 'notify') this.#letter(at, step, known);
       if (step.task === 'check') {
         const licence = Object.entries(step.us_driving_licence ?? {});
         for (const [field, path] of licence) this.value([...at, 'us_driving_licence', field], path, known);
@@ -121,6 +124,12 @@ class Judge {
       path,
       'needs a face: a step face_photo, face_video or face_motion before it, or an input media_ids of media',
     );
+  }
+
+  #letter(path: Path, step: NotifyStep, known: Known): void {
+    for (const key of ['subject', 'text'] as const) {
+      for (const value of pathsIn(String(step[key]))) this.value([...path, key], value, known);
+    }
   }
 
   #sources(path: Path, { documents }: SignatureStep, known: Known): void {
@@ -222,6 +231,7 @@ class Judge {
 /** What the outputs of some steps have, and of which type. */
 const outputTypes: Readonly<Partial<Record<TaskStep['task'], Readonly<Record<string, string>>>>> = {
   manual_review: { choice: 'string', reason: 'string' },
+  notify: { mails: 'number' },
   biometric_token: { created: 'boolean', uuid: 'string', media_type: 'string', reason: 'string' },
   passkey_enrollment: { enrolled: 'boolean', passkey_id: 'string', username: 'string', reason: 'string' },
   passkey_authentication: { authenticated: 'boolean', passkey_id: 'string', username: 'string', reason: 'string' },

@@ -78,6 +78,7 @@ function hintOf(step: TaskStep): string {
   if (step.task === 'check') return step.reports.join(', ');
   if (step.task === 'wait') return `${step.minutes} minutes`;
   if (step.task === 'manual_review') return `member: ${step.choices.join(', ')}`;
+  if (step.task === 'notify') return `mail to ${typeof step.to === 'string' ? step.to : step.to.join(', ')}`;
   if (isFaceStep(step)) return step.task;
   const what = step.task === 'profile_data' ? [...step.required, ...step.optional].join(', ') : step.task;
   return step.completed_by === 'client' ? `client: ${what}` : what;

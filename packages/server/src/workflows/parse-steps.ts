@@ -1,3 +1,4 @@
+import { isAddress } from '../base/mail-address.ts';
 import { choiceAt, eachOnce, integerAt, listAt, objectAt, type Place, textAt } from '../base/place.ts';
 import { publishedVersions } from '../base/versions.ts';
 import { acceptedReportNames } from '../reports/index.ts';
@@ -7,6 +8,7 @@ import {
   type BranchStep,
   type CaptureKind,
   type EndStep,
+  type NotifyStep,
   type ParallelStep,
   profileFields,
   type RepeatStep,
@@ -24,13 +26,16 @@ import {
 const NAME = [/^[a-z][a-z0-9_]{0,59}$/, 'at most 60 lower case letters, digits and underscores'] as const;
 
 /** Far more than any run needs. */
-const MOST = { steps: 50, ways: 5, rounds: 10, choices: 6, documents: 10 } as const;
+const MOST = { steps: 50, ways: 5, rounds: 10, choices: 6, documents: 10, addresses: 10 } as const;
 
 /** A name in the directory of the workflows, which leads nowhere else. */
 const PDF_NAME = [
   /^[A-Za-z0-9][\w.-]{0,99}\.pdf$/,
   'the name of a PDF beside the workflow, of at most 100 letters',
 ] as const;
+
+const SUBJECT = [/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]{1,200}$/u, 'one line of at most 200 letters'] as const;
+const TEXT = [/^[\s\S]{1,5000}$/u, 'at most 5,000 letters'] as const;
 
 /** Minutes of the units in which a wait is given, and the longest one. */
 const units = { minutes: 1, hours: 60, days: 24 * 60 } as const;
@@ -43,6 +48,7 @@ const keysOf = {
   check: ['task', 'name', 'reports', 'us_driving_licence'],
   wait: ['task', 'name', ...Object.keys(units)],
   manual_review: ['task', 'name', 'question', 'choices'],
+  notify: ['task', 'name', 'to', 'subject', 'text'],
   signature: ['task', 'name', 'documents', 'sandbox'],
   biometric_token: ['task', 'name'],
   face_authentication: ['task', 'name'],
@@ -109,6 +115,7 @@ function readTask(place: Place): TaskStep {
   }
   if (task === 'wait') return { task, name, minutes: readMinutes(place, step) };
   if (task === 'manual_review') return readReview(name, step);
+  if (task === 'notify') return readNotify(name, step);
   if (task === 'biometric_token' || task === 'face_authentication') return { task, name };
   if (task === 'passkey_enrollment' || task === 'passkey_authentication')
     return { task, name, completed_by: 'applicant', sandbox: readSandbox(step) };
@@ -157,6 +164,19 @@ function readReview(name: string, step: ReturnType<typeof objectAt>): ReviewStep
   if (choices.length < 2) at.wrong(at.path, 'must have two choices at least');
   eachOnce(at, choices);
   return { task: 'manual_review', name, question: step.has('question') ? textAt(step.at('question')) : null, choices };
+}
+
+function readNotify(name: string, step: ReturnType<typeof objectAt>): NotifyStep {
+  const at = step.at('to');
+  const words = { subject: textAt(step.at('subject'), SUBJECT), text: textAt(step.at('text'), TEXT) };
+  if (!Array.isArray(at.value)) return { task: 'notify', name, to: choiceAt(at, ['applicant']), ...words };
+  const to = listAt(at, MOST.addresses, (one) => {
+    if (typeof one.value !== 'string' || !isAddress(one.value)) one.wrong(one.path, 'must be an e-mail address');
+    return String(one.value);
+  });
+  if (to.length === 0) at.wrong(at.path, 'must have an address at least');
+  eachOnce(at, to);
+  return { task: 'notify', name, to, ...words };
 }
 
 function readSignature(task: SignatureKind, name: string, step: ReturnType<typeof objectAt>): SignatureStep {

@@ -96,6 +96,8 @@ const signature: Step = {
   ...{ documents: ['applicant'], sandbox: 'applicant' },
 };
 
+const notice: Step = { task: 'notify', name: '?', to: 'applicant', subject: 'Hello', text: 'Hello' };
+
 /** Blocks of steps as a file may nest them, with names of their own. */
 const blocks = fc
   .letrec<{ step: Step; block: Step[] }>((tie) => ({
@@ -104,7 +106,7 @@ const blocks = fc
       { depthIdentifier: 'nest', maxDepth: 3 },
       fc.constant<Step>(photo('?')),
       fc.constant<Step>({ task: 'wait', name: '?', minutes: 1 }),
-      fc.constantFrom(review, signature),
+      fc.constantFrom(review, signature, notice),
       fc.record({ if: condition, yes: tie('block'), no: tie('block') }),
       fc.record({ parallel: fc.array(tie('block'), { minLength: 2, maxLength: 3 }) }),
       fc.record({ repeat: tie('block'), until: condition, at_most: fc.integer({ min: 1, max: 3 }) }),

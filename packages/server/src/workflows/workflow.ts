@@ -18,6 +18,7 @@ export const taskKinds = [
   'check',
   'wait',
   'manual_review',
+  'notify',
 ] as const;
 
 export type TaskKind = (typeof taskKinds)[number];
@@ -131,6 +132,16 @@ export interface ReviewStep extends BaseStep {
   readonly choices: readonly string[];
 }
 
+/** Sends a mail. */
+export interface NotifyStep extends BaseStep {
+  readonly task: 'notify';
+  /** The applicant, or addresses. */
+  readonly to: 'applicant' | readonly string[];
+  /** One line. Like `text` it may hold values by their paths: `{profile_data.first_name}`. */
+  readonly subject: string;
+  readonly text: string;
+}
+
 /** A step that has a task of its own on the wire. */
 export type TaskStep =
   | ProfileStep
@@ -140,7 +151,8 @@ export type TaskStep =
   | PasskeyStep
   | CheckStep
   | WaitStep
-  | ReviewStep;
+  | ReviewStep
+  | NotifyStep;
 
 /** Takes one of two ways. */
 export interface BranchStep {

@@ -45,10 +45,13 @@ const Applicant = Type.Object(
     workflow_runs: Type.Array(RunFacts),
     mails: Type.Array(
       Type.Object({
-        ...{ id: Id, check_id: Id, to: Type.String(), subject: Type.String() },
+        ...{ id: Id, check_id: NullableString, to: Type.String(), subject: Type.String() },
         ...{ state: Type.String(), created_at: DateTime, finished_at: NullableDateTime },
       }),
-      { description: 'Sent to the applicant, without their text: a link in it opens the form' },
+      {
+        description:
+          'Sent to the applicant, without their text: a link in it opens the form. No check: a notice of a workflow run',
+      },
     ),
     messages: Type.Array(
       Type.Object({

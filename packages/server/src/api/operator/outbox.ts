@@ -43,7 +43,10 @@ export function mailRoutes(app: FastifyInstance, services: Services): void {
   outboxRoutes(app, services, {
     outbox: mails,
     all: 'mails',
-    cause: { check_id: Id, kind: Type.String({ description: 'applicant_form' }) },
+    cause: {
+      check_id: NullableString,
+      kind: Type.String({ description: 'applicant_form, applicant_notice or workflow_notice' }),
+    },
     heading: { subject: Type.String() },
     texts: {
       text: Type.String(),

@@ -24,14 +24,15 @@ export const mails: Outbox<MailRow, MailData> = {
   carrier: ({ mailer }) => mailer,
 
   /**
-   * The address that the applicant has now: one that was corrected must not get the link. Nobody's when the check doesn't
-   * wait for the form any more, the applicant is about to be erased, or has no address left.
+   * The address that the applicant has now: one that was corrected must not get the link. Nobody's when the check of a form
+   * doesn't wait for it any more, the applicant is about to be erased, or has no address left.
    */
-  async recipient(ctx, { check_id, applicant_id }) {
-    const check = await ctx.read.first(findCheck, { id: check_id });
-    if (check?.status !== 'awaiting_applicant') return null;
+  async recipient(ctx, { check_id, applicant_id, kind, to }) {
+    const check = check_id === null ? undefined : await ctx.read.first(findCheck, { id: check_id });
+    if (kind === 'applicant_form' && check?.status !== 'awaiting_applicant') return null;
     const row = await ctx.read.first(findApplicant, { id: applicant_id });
-    return row?.delete_at === null ? toApplicant(ctx, row).email || null : null;
+    if (row?.delete_at !== null) return null;
+    return kind === 'workflow_notice' ? to : toApplicant(ctx, row).email || null;
   },
 
   /** The schedule of webhooks, ten retries within three days, suits mail too: servers that greylist ask for minutes. */

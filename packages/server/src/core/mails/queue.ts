@@ -8,7 +8,8 @@ import { mails } from './mail.ts';
 
 export interface NewMail {
   applicantId: string;
-  checkId: string;
+  /** Null for a notice of a workflow run. */
+  checkId: string | null;
   kind: MailRow['kind'];
   /** One address, without a name. */
   to: string;

@@ -8,6 +8,7 @@ import {
   isFaceStep,
   isPasskeyStep,
   isSignature,
+  type NotifyStep,
   type PasskeyStep,
   type TaskStep,
   type WaitStep,
@@ -20,6 +21,7 @@ import { newSignature } from '../signatures/signature.ts';
 import { licenceOf } from './driving-licence.ts';
 import { faceSourceOf } from './face-source.ts';
 import { moveRun } from './move.ts';
+import { notify } from './notify.ts';
 import { type Run, stepOf, type Task, userIdOf } from './run.ts';
 import { createTask, tasksIn } from './tasks.ts';
 
@@ -41,6 +43,7 @@ export async function beginStep(ctx: Ctx, tx: ScopedTx, run: Run, place: Place):
   const step = stepOf(run, place);
   if (step?.task === 'check') return beginCheck(ctx, tx, run, place, step);
   if (step?.task === 'wait') return { run, task: await beginWait(ctx, tx, run, place, step) };
+  if (step?.task === 'notify') return { run, task: await beginNotify(ctx, tx, run, place, step) };
   if (step && isSignature(step)) return { run, task: await beginSignature(ctx, tx, run, place) };
   if (step && isFaceStep(step)) return beginFace(ctx, tx, run, place);
   if (step && isPasskeyStep(step)) return { run, task: await beginPasskey(ctx, tx, run, place, step) };
@@ -58,6 +61,12 @@ async function beginWait(ctx: Ctx, tx: ScopedTx, run: Run, place: Place, { minut
   const until = ctx.now() + minutes * MINUTE_MS;
   await enqueue(ctx.services, tx.system, ctx, { kind: 'workflow_run', ref: run.id, runAt: until });
   return createTask(ctx, tx, run, { ...place, input: { until: new Date(until).toISOString() } });
+}
+
+/** Queues the mails with the task, in one transaction: a job that is repeated finds the task, and sends nothing again. */
+async function beginNotify(ctx: Ctx, tx: ScopedTx, run: Run, place: Place, step: NotifyStep): Promise<Task> {
+  await enqueueWork(ctx, tx, run);
+  return createTask(ctx, tx, run, { ...place, input: { mails: await notify(ctx, tx, run, step) } });
 }
 
 /** Has a job prepare the documents; in sandbox it waits as checks do, so that clients see the task before it is done. */

@@ -52,7 +52,7 @@ export async function completeTask(ctx: Ctx, { runId, taskId, data, by, site }: 
     const task = toTask(ctx, run, row);
     const step = stepOf(run, task);
     if (step?.task === 'manual_review') throw invalid({ task_id: ["is a member's"] });
-    if (!step || step.task === 'check' || step.task === 'wait' || isFaceStep(step))
+    if (!step || step.task === 'check' || step.task === 'wait' || step.task === 'notify' || isFaceStep(step))
       throw invalid({ task_id: ['is a task of the service'] });
     if (isPasskeyStep(step) && !judged) throw invalid({ task_id: ["is done by the applicant's device"] });
     if (isSignature(step)) throw invalid({ task_id: ['is signed by the applicant, on the page of the run'] });

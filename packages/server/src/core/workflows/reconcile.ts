@@ -69,6 +69,10 @@ async function takeResults(ctx: Ctx, tx: ScopedTx, before: Run, shown: ShownRepo
       run = await finishTask(ctx, tx, run, task, {});
       ended += 1;
     }
+    if (kind === 'notify') {
+      run = await finishTask(ctx, tx, run, task, { mails: task.input.mails });
+      ended += 1;
+    }
     if (kind !== 'check') continue;
     const taken = await takeCheck(ctx, tx, run, { task, shown });
     if (!taken) continue;

@@ -36,6 +36,7 @@ import { runReviews } from './0043b-run-reviews.ts';
 import { applicantPasskeys } from './0044-applicant-passkeys.ts';
 import { biometricTokens } from './0045-biometric-tokens.ts';
 import { resultsFeedback } from './0046-results-feedback.ts';
+import { notices } from './0048-notices.ts';
 
 /** In the order of their names; one that has landed never changes. */
 export const migrations: Record<string, Migration> = {
@@ -76,4 +77,5 @@ export const migrations: Record<string, Migration> = {
   '0044-applicant-passkeys': applicantPasskeys,
   '0045-biometric-tokens': biometricTokens,
   '0046-results-feedback': resultsFeedback,
+  '0048-notices': notices,
 };

@@ -40,6 +40,7 @@ export const workflowIds = {
   qualifiedSignature: 'e0000000-0000-4000-8000-000000000003',
   signedByApplicant: 'e0000000-0000-4000-8000-000000000004',
   signedWithCode: 'e0000000-0000-4000-8000-000000000005',
+  notices: 'd0000000-0000-4000-8000-000000000002',
   licence: 'd0000000-0000-4000-8000-000000000001',
   faceOfClient: 'f0000000-0000-4000-8000-000000000001',
   faceCaptured: 'f0000000-0000-4000-8000-000000000002',
@@ -194,6 +195,22 @@ output:
   floor: {value: constants.floor}
   doc: {report: document}
   last: face_check
+`,
+  ],
+  [
+    'notices.yaml',
+    `id: ${workflowIds.notices}
+version: 1
+name: Notices
+steps:
+  - {task: profile_data, required: [first_name]}
+  - task: notify
+    to: applicant
+    subject: 'Welcome, {profile_data.first_name}'
+    text: 'Your plan is {start.plan}.'
+  - {task: notify, name: notify_team, to: [team@example.com, lead@example.com], subject: Done, text: '{start.missing}Done'}
+decide: [{outcome: approve}]
+output: {team: notify_team}
 `,
   ],
   [

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { parseWorkflow } from '../../workflows/parse.ts';
+import { workflowIds } from '../../workflows/testing/write.ts';
+import { type RunService, startWithWorkflows } from './testing/runs.ts';
+
+let service: RunService;
+beforeAll(async () => {
+  service = await startWithWorkflows({ settings: { sandboxDelay: '1000' } });
+});
+afterAll(() => service.close());
+
+interface Mail {
+  readonly id: string;
+  readonly applicant_id: string;
+  readonly to: string;
+}
+
+const operator = (method: 'GET' | 'POST', path: string, json?: object) =>
+  service.call(method, `/operator/v1${path}`, {
+    ...{ token: null, headers: { authorization: `Bearer ${service.operatorKey}` } },
+    ...(json && { json }),
+  });
+
+async function mailsTo(applicant: string): Promise<Mail[]> {
+  const { body } = await operator('GET', '/mails');
+  return body.mails.filter(({ applicant_id }: Mail) => applicant_id === applicant);
+}
+
+/** Completes a run with notices for an applicant. */
+async function finish(email: object) {
+  const applicant_id = await service.story.applicant(email);
+  const run = await service.run(workflowIds.notices, {
+    applicant_id,
+    custom_data: { plan: '<b>full</b>\r\nBcc: a@b.example' },
+  });
+  expect((await service.complete(run, await service.open(run), { first_name: 'Ann' })).status).toBe(200);
+  for (let round = 0; round < 3; round += 1) {
+    service.clock.advance(1000);
+    await service.settle();
+  }
+  return { run, mails: await mailsTo(applicant_id) };
+}
+
+it('sends the applicant and the addresses of the file one mail each', async () => {
+  const { run, mails } = await finish({ email: 'ann@example.com' });
+  expect(await service.again(run)).toMatchObject({ status: 'approved', output: { team: { mails: 2 } } });
+  expect(mails.map(({ to }) => to).sort()).toEqual(['ann@example.com', 'lead@example.com', 'team@example.com']);
+  const first = mails.find(({ to }) => to === 'ann@example.com');
+  const { body } = await operator('GET', `/accounts/${service.account.id}/mails/${first?.id}`);
+  expect(body).toMatchObject({
+    ...{ check_id: null, kind: 'applicant_notice', state: 'kept', subject: 'Welcome, Ann' },
+    text: 'Your plan is <b>full</b>  Bcc: a@b.example.\n',
+  });
+  expect(body.html).toContain('Your plan is &lt;b&gt;full&lt;/b&gt;  Bcc: a@b.example.');
+  expect((await operator('GET', `/accounts/${service.other.id}/mails/${first?.id}`)).status).toBe(404);
+  const path = `/accounts/${service.account.id}/applicants/${run.applicant_id}/erase`;
+  expect((await operator('POST', path, { environment: 'sandbox', force: true })).status).toBe(200);
+  expect(await mailsTo(run.applicant_id)).toEqual([]);
+});
+
+it('sends nothing to an applicant without an address, and continues', async () => {
+  const { run, mails } = await finish({});
+  expect((await service.again(run)).status).toBe('approved');
+  expect(mails.map(({ to }) => to).sort()).toEqual(['lead@example.com', 'team@example.com']);
+});
+
+it('refuses a notice whose addresses, subject or values are wrong', () => {
+  const file = `id: ${workflowIds.notices}
+version: 1
+name: Wrong
+steps:
+  - {task: notify, to: [nobody], subject: "a\\nb", text: 'Hello {profile_data.first_name}'}
+decide: [{outcome: approve}]
+`;
+  expect(() => parseWorkflow(file, 'w.yaml')).toThrow(
+    /5:25 steps\[0\]\.to\[0\]: must be an e-mail address[\s\S]*steps\[0\]\.subject: must be one line[\s\S]*steps\[0\]\.text: must begin with the name of a step/,
+  );
+});

@@ -1,0 +1,50 @@
+import { html } from '../../base/html.ts';
+import type { ScopedTx } from '../../store/store.ts';
+import { withValues } from '../../workflows/letter.ts';
+import type { NotifyStep } from '../../workflows/workflow.ts';
+import { brandingOf } from '../accounts/branding.ts';
+import { getApplicant } from '../applicants/get.ts';
+import type { Ctx } from '../ctx.ts';
+import { plain } from '../forms/mail.ts';
+import { queueMail } from '../mails/queue.ts';
+import { type Run, scopeOf } from './run.ts';
+import { tasksIn } from './tasks.ts';
+
+/**
+ * Queues the mails of a step in the transaction that begins it.
+ *
+ * @returns how many; 0 where the applicant has no address
+ */
+export async function notify(ctx: Ctx, tx: ScopedTx, run: Run, step: NotifyStep): Promise<number> {
+  const scope = scopeOf(run, await tasksIn(ctx, tx, run));
+  const subject = withValues(step.subject, scope);
+  const text = withValues(step.text, scope);
+  const brand = brandingOf(ctx.account);
+  const letter = {
+    ...{ subject, text: `${text.trimEnd()}\n`, html: pageOf(subject, text) },
+    ...{ from_name: plain(brand.name), reply_to: brand.support?.email ?? null },
+  };
+  const about = { applicantId: run.applicant_id, checkId: null };
+  if (step.to !== 'applicant') {
+    for (const to of step.to) await queueMail(ctx, tx, { ...about, ...letter, kind: 'workflow_notice', to });
+    return step.to.length;
+  }
+  const { email } = await getApplicant(ctx, run.applicant_id, tx);
+  if (!email) return 0;
+  await queueMail(ctx, tx, { ...about, ...letter, kind: 'applicant_notice', to: email });
+  return 1;
+}
+
+function pageOf(subject: string, text: string): string {
+  const paragraphs = text.trim().split(/\n\s*\n/);
+  return html`<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>${subject}</title></head>
+<body style="margin:0;padding:24px;font-family:sans-serif;font-size:16px;line-height:1.5">
+${paragraphs.map(
+  (paragraph) => html`<p style="white-space:pre-line;overflow-wrap:anywhere">${paragraph}</p>
+`,
+)}</body>
+</html>
+`.toString();
+}
