@@ -38,7 +38,7 @@ export async function notify(ctx: Ctx, tx: ScopedTx, run: Run, step: NotifyStep)
 function pageOf(subject: string, text: string): string {
   const paragraphs = text.trim().split(/\n\s*\n/);
   return html`<!doctype html>
-<html lang="en">
+<html>
 <head><meta charset="utf-8"><title>${subject}</title></head>
 <body style="margin:0;padding:24px;font-family:sans-serif;font-size:16px;line-height:1.5">
 ${paragraphs.map(
