@@ -5,7 +5,8 @@ import type { Database } from '../../store/schema.ts';
 import { startService } from '../../testing/service.ts';
 import { workflowIds } from '../../workflows/testing/write.ts';
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 let service: RunService;
 const closing: (() => Promise<void>)[] = [];
@@ -115,4 +116,27 @@ test.skipIf(process.env.DATABASE_URL)('a run outlives the service and the file o
   again.clock.advance(later - again.clock.now());
   await again.settle();
   expect((await again.get(`/v3.6/workflow_runs/${waiting.id}`, tokens)).body.status).toBe('abandoned');
+});
+
+test('a wait ends at its time, once, though the service was stopped meanwhile', async () => {
+  service = await start();
+  const run = await service.run(workflowIds.pause);
+  const until = service.clock.now() + 2 * HOUR_MS;
+  const { data, sandboxToken: token } = service;
+  closing.length = 0;
+  await service.close({ keep: true });
+  const again = await startService({ data });
+  closing.push(again.close);
+  const statusOf = async () => (await again.get(`/v3.6/workflow_runs/${run.id}`, { token })).body.status;
+  again.clock.advance(until - 1 - again.clock.now());
+  await again.settle();
+  expect(await statusOf()).toBe('processing');
+  again.clock.advance(1);
+  await again.settle();
+  expect(await statusOf()).toBe('approved');
+  again.clock.advance(DAY_MS);
+  await again.settle();
+  const { body: tasks } = await again.get(`/v3.6/workflow_runs/${run.id}/tasks`, { token });
+  expect(tasks.map((task: { task_def_id: string }) => task.task_def_id)).toEqual(['start', 'wait']);
+  expect(Date.parse(tasks[1].updated_at)).toBe(Math.floor(until / 1000) * 1000);
 });

@@ -42,6 +42,7 @@ export const workflowIds = {
   signedWithCode: 'e0000000-0000-4000-8000-000000000005',
   notices: 'd0000000-0000-4000-8000-000000000002',
   licence: 'd0000000-0000-4000-8000-000000000001',
+  pause: 'd0000000-0000-4000-8000-000000000009',
   faceOfClient: 'f0000000-0000-4000-8000-000000000001',
   faceCaptured: 'f0000000-0000-4000-8000-000000000002',
   returningFace: 'f0000000-0000-4000-8000-000000000003',
@@ -108,6 +109,10 @@ const files: readonly [name: string, text: string][] = [
     `signature-${name}.yaml`,
     `id: ${id}\nversion: 1\nname: Signature ${name}\nsteps:\n  - ${step}\ndecide:\n  - {outcome: approve}\n`,
   ]),
+  [
+    'pause.yaml',
+    `id: ${workflowIds.pause}\nversion: 1\nname: A pause\nsteps: [{task: wait, hours: 2}]\ndecide: [{outcome: approve}]\n`,
+  ],
   [
     'licence.yaml',
     `id: ${workflowIds.licence}
