@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { isoSeconds } from '../../base/clock.ts';
 import type { SignatureStep } from '../../workflows/workflow.ts';
 import { brandingOf, readLogo } from '../accounts/branding.ts';
@@ -99,10 +100,15 @@ export async function sealSignature(
   return { files: [...files, receipt], signature: signed, output };
 }
 
-async function bytesOf(ctx: Ctx, { id }: SigningFile, unkept: readonly NewFile[]): Promise<Buffer> {
+/** The bytes that the applicant was asked to sign. Throws `NotSignable` where the storage has others now. */
+async function bytesOf(ctx: Ctx, document: SigningFile, unkept: readonly NewFile[]): Promise<Buffer> {
+  const { id, file_name, sha256 } = document;
   const waiting = unkept.find((file) => file.id === id);
   const { storage_key } = waiting ?? (await getMedia(ctx, 'signing_document', id));
-  return wholeFile(ctx, storage_key);
+  const bytes = await wholeFile(ctx, storage_key);
+  if (createHash('sha256').update(bytes).digest('hex') !== sha256)
+    throw new NotSignable(`The document ${file_name} is not what the applicant has read`);
+  return bytes;
 }
 
 const acts: Readonly<Record<Act['kind'], string>> = {

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type RunService, startWithWorkflows } from '../../api/v3/testing/runs.ts';
 import { signatureOf } from '../../exports/testing/signature.ts';
 import { plainPdf, workflowIds } from '../../workflows/testing/write.ts';
@@ -118,6 +119,21 @@ describe('the page of a signature', () => {
     await browser.post(path, { do: 'sign', name: 'Jane Doe', consent: 'yes' });
     await service.settle();
     expect((await service.again(run)).status).toBe('approved');
+  });
+
+  test('signs nothing but what the applicant has read', async () => {
+    const { run, browser } = await asked(workflowIds.signedByApplicant);
+    const path = 'simple-electronic-signature';
+    for (const id of documentsIn((await browser.get(path)).body)) await browser.get(`${path}/documents/${id}`);
+    const other = vi
+      .spyOn(service.services.storage, 'get')
+      .mockImplementation(async () => Readable.from([plainPdf('Other')]));
+    await browser.post(path, { do: 'sign', name: 'Jane Doe', consent: 'yes' });
+    await service.settle().finally(() => other.mockRestore());
+    const ended = await service.again(run);
+    const message = 'The document contract.pdf is not what the applicant has read';
+    expect([ended.status, ended.error]).toEqual(['error', { type: 'signature_failed', message }]);
+    expect(await outputOf(run)).toBeNull();
   });
 
   test('ends the run after twenty wrong codes', async () => {
