@@ -40,6 +40,16 @@ async function hookOf(generation: Generation, body: object = {}, token = service
   };
 }
 
+/** Answers what the form of a check asks for, and sends it. */
+async function sendForm(form: ReturnType<typeof browserOf>) {
+  await form.post('details', {
+    ...{ 'dob-day': '31', 'dob-month': '3', 'dob-year': '1980', 'consents.privacy_notices_read': 'yes' },
+    ...{ 'address.street': 'Sample Street', 'address.town': 'London', 'address.postcode': 'SW4 6EH' },
+    'address.country': 'GBR',
+  });
+  expect((await form.post('check')).status).toBe(303);
+}
+
 async function settle() {
   service.clock.advance(1000);
   await service.settle();
@@ -218,12 +228,7 @@ describe.each(['v1', 'v2'] as const)('%s', (made) => {
       expect(await hooks[generation].planned()).toEqual([bodyFor(generation, check, opened, begun)]);
     }
 
-    await form.post('details', {
-      ...{ 'dob-day': '31', 'dob-month': '3', 'dob-year': '1980', 'consents.privacy_notices_read': 'yes' },
-      ...{ 'address.street': 'Sample Street', 'address.town': 'London', 'address.postcode': 'SW4 6EH' },
-      'address.country': 'GBR',
-    });
-    expect((await form.post('check')).status).toBe(303);
+    await sendForm(form);
     await service.settle();
     await settle();
     const completed: ExpectedEvent = ['check.form_completed', check.id, 'in_progress'];
@@ -237,6 +242,25 @@ describe.each(['v1', 'v2'] as const)('%s', (made) => {
     }
     const { body } = await service.get(path);
     expect(body).toMatchObject({ status: 'complete', result: 'clear', form_uri });
+  });
+
+  test('reports of a paused check that begin with its form are announced in their own status', async () => {
+    await service.close();
+    service = await startService({ account: { pausing: true } });
+    const { planned } = await hookOf('v2');
+    const check = await checkOf(made, { type: 'standard', suppress_form_emails: true });
+    const [first, second] = check.report_ids as [string, string];
+    expect((await service.post(`/v3.6/reports/${first}/resume`)).status).toBe(204);
+    const path = `/${made}/applicants/${check.applicant_id}/checks/${check.id}`;
+    const form = browserOf(service, (await service.get(path)).body.form_uri);
+    await sendForm(form);
+    const events: ExpectedEvent[] = [
+      ['report.resumed', first, 'awaiting_data'],
+      ['check.form_completed', check.id, 'paused'],
+      ['report.initiated', first, 'awaiting_data'],
+      ['report.initiated', second, 'paused'],
+    ];
+    expect(await planned()).toEqual(events.map((one) => bodyFor('v2', check, one, begun)));
   });
 
   test('a check that is resumed has an event, and of its reports in v2', async () => {

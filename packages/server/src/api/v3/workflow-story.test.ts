@@ -47,7 +47,13 @@ describe('a run from its start to its end', () => {
     const { run, sdk, document } = await captured('Doe', { tags: ['gold'] });
 
     const ask = () => service.get(`/v3.6/sdk/workflow_runs/${run.id}`, sdk);
-    expect((await ask()).body).toEqual({ id: run.id, status: 'complete', language: null, task: null });
+    expect((await ask()).body).toEqual({
+      id: run.id,
+      status: 'complete',
+      language: null,
+      biometrics: null,
+      task: null,
+    });
     expect(await service.again(run)).toMatchObject({ status: 'processing', output: null });
     const tasks = (await service.get(`${service.at}/${run.id}/tasks`)).body;
     expect(tasks.map((task: { task_def_id: string }) => task.task_def_id)).toEqual([
@@ -83,7 +89,13 @@ describe('a run from its start to its end', () => {
       updated_at: timeOf(service),
     });
     expect((await check()).output).toEqual(result);
-    expect((await ask()).body).toEqual({ id: run.id, status: 'complete', language: null, task: null });
+    expect((await ask()).body).toEqual({
+      id: run.id,
+      status: 'complete',
+      language: null,
+      biometrics: null,
+      task: null,
+    });
 
     await service.settle();
     const payloads = receiver.received.map(({ body }) => JSON.parse(body.toString()).payload);

@@ -1,12 +1,12 @@
-import type { CheckStatus } from '../../store/schema.ts';
+import type { ReportRow } from '../../store/schema.ts';
 import type { NewEvent } from '../events/record.ts';
 import type { Check } from './check.ts';
 
-/** The events of new reports, which only v2 gets, in the order of the request. */
-export function initiatedEvents(check: Check, status: CheckStatus, reportIds: readonly string[]): NewEvent[] {
-  return reportIds.map((id) => ({
+/** The events of reports that begin, which only v2 gets, in the order of the request; each has its report's own status. */
+export function initiatedEvents(check: Check, reports: readonly Pick<ReportRow, 'id' | 'status'>[]): NewEvent[] {
+  return reports.map(({ id, status }) => ({
     type: 'report.initiated',
-    resource: { type: 'report', id, status: status === 'paused' ? 'paused' : 'awaiting_data', checkId: check.id },
+    resource: { type: 'report', id, status, checkId: check.id },
     applicantId: check.applicant_id,
     checkId: check.id,
     webhookIds: check.webhook_ids,

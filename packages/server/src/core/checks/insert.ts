@@ -54,7 +54,8 @@ export async function insertCheck(ctx: Ctx, tx: ScopedTx, input: ValidatedCheck)
   await tx.run(insertCheckRow, { ...base, data: ctx.vault.seal(id, data) });
   await keepCheckTerms(ctx, tx, { id, applicant_id: applicant.id, tags: fields.tags });
 
-  const reports: Pick<Report, 'id' | 'name' | 'media'>[] = [];
+  const reports: Pick<Report, 'id' | 'name' | 'status' | 'media'>[] = [];
+  const reportStatus = status === 'paused' ? 'paused' : 'awaiting_data';
   for (const [position, { name, order, documentIds }] of input.reports.entries()) {
     const reportId = ids.uuid();
     const media = { ...uploads.refs, documentIds: documentIds ?? fields.document_ids };
@@ -73,12 +74,12 @@ export async function insertCheck(ctx: Ctx, tx: ScopedTx, input: ValidatedCheck)
       name,
       created_at,
       completed_at: null,
-      status: status === 'paused' ? 'paused' : 'awaiting_data',
+      status: reportStatus,
       result: null,
       sub_result: null,
       data: ctx.vault.seal(reportId, report),
     });
-    reports.push({ id: reportId, name, media: report.media });
+    reports.push({ id: reportId, name, status: reportStatus, media: report.media });
   }
   await noteAddresses(ctx, tx, { check: base, reports, uploads });
   const reportIds = reports.map((report) => report.id);
@@ -88,7 +89,7 @@ export async function insertCheck(ctx: Ctx, tx: ScopedTx, input: ValidatedCheck)
   if (!ctx.sandbox) await count(ctx, tx, 'checks', 1);
   const started = status === 'in_progress' ? [checkEvent(check, 'check.started')] : [];
   // Reports whose data the applicant provides begin with the form.
-  const initiated = fields.applicant_provides_data ? [] : initiatedEvents(check, status, reportIds);
+  const initiated = fields.applicant_provides_data ? [] : initiatedEvents(check, reports);
   await recordEvents(ctx, tx, [...started, ...initiated]);
   if (status === 'in_progress') await enqueueProcessing(ctx, tx, check, reportIds);
   if (status === 'awaiting_applicant') await inviteApplicant(ctx, tx, check);

@@ -53,12 +53,13 @@ async function takeUp(ctx: Ctx, tx: ScopedTx, before: Check, applicant: Applican
   await recordEvents(ctx, tx, [checkEvent({ ...check, status }, 'check.form_completed')]);
   // A paused check starts when the client or an operator resumes it.
   const started = paused ? check : await moveCheckBy(ctx, tx, check, 'form_submitted');
-  const waiting = reports.filter((report) => !finalReportStatuses.has(report.status)).map((report) => report.id);
+  const waiting = reports.filter((report) => !finalReportStatuses.has(report.status));
   if (before.form_submitted_at === undefined) {
-    await recordEvents(ctx, tx, initiatedEvents(started, started.status, waiting));
+    await recordEvents(ctx, tx, initiatedEvents(started, waiting));
   }
   if (paused) return;
-  if (waiting.length > 0) await enqueueProcessing(ctx, tx, started, waiting);
+  const waitingIds = waiting.map((report) => report.id);
+  if (waitingIds.length > 0) await enqueueProcessing(ctx, tx, started, waitingIds);
   else await completeIfFinal(ctx, tx, started);
 }
 
