@@ -11,7 +11,7 @@ interface Area {
 type Shape =
   | ({ readonly kind: 'task'; readonly name: string; readonly hint: string } & Area)
   | ({
-      readonly kind: 'start' | 'approve' | 'decline' | 'review' | 'choice' | 'loop';
+      readonly kind: 'start' | 'approve' | 'decline' | 'review' | 'choice' | 'loop' | 'workflow';
       readonly text: string;
     } & Area)
   | { readonly kind: 'label'; readonly text: string; readonly x: number; readonly y: number }
@@ -110,13 +110,13 @@ function Piece({ shape, at }: { shape: Shape; at: Standing | undefined }) {
       </g>
     );
   }
-  if (kind === 'loop') {
+  if (kind === 'loop' || kind === 'workflow') {
     return (
       <g>
         <title>{shape.text}</title>
-        <rect className="loop" {...{ x, y, width, height }} rx="10" />
+        <rect className={kind} {...{ x, y, width, height }} rx="10" />
         <text className="hint" x={x + 10} y={y + 20}>
-          {cut(`↻ ${shape.text}`, LETTERS.hint)}
+          {cut(kind === 'loop' ? `↻ ${shape.text}` : plain(shape.text), LETTERS.hint)}
         </text>
       </g>
     );

@@ -25,6 +25,13 @@ export function objectAt(
   };
 }
 
+/** An object whose keys the file chooses. */
+export function recordAt<T>(place: Place, read: (value: Place) => T): Record<string, T> {
+  const keys = typeof place.value === 'object' && place.value !== null ? Object.keys(place.value) : [];
+  const whole = objectAt(place, keys);
+  return Object.fromEntries(keys.map((key) => [key, read(whole.at(key))]));
+}
+
 /** A text of at least one character; `form` says what it must look like, in words. */
 export function textAt({ value, path, wrong }: Place, form?: readonly [pattern: RegExp, words: string]): string {
   if (typeof value !== 'string' || value.trim() === '')

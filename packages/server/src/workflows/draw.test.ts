@@ -25,6 +25,11 @@ const steps: readonly Step[] = [
     until: { report: 'document', result: 'clear' },
     at_most: 3,
   },
+  {
+    ...{ workflow: 'part.yaml', name: 'home', inputs: {} },
+    steps: [{ task: 'face_photo', name: 'home_face_photo', completed_by: 'applicant' }],
+    decide: [{ outcome: 'approve', reason: 'Seen' }],
+  },
 ];
 const workflow: Workflow = { ...sampleWorkflow, steps };
 
@@ -37,6 +42,7 @@ it('shows every step, condition and end, from the top to the bottom', () => {
     ...['profile_data', 'first_name', 'wait', '120 minutes'],
     ...['start.plan is &lt;gold&gt; &amp; &quot;more&quot;', 'yes', 'approve: Nothing to check', 'no'],
     ...['↻ until document is clear, at most 3×', 'check', 'document'],
+    ...['home: part.yaml', 'home_face_photo', 'face_photo', 'approve: Seen'],
     ...['document is rejected', 'yes', 'decline: The document cannot be acc…', 'no'],
     ...['every report is clear', 'yes', 'approve', 'no', 'review'],
   ]);
@@ -46,9 +52,11 @@ it('keeps every box within the picture, and none over another', () => {
   const svg = drawWorkflow(workflow);
   const [, width, height] = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(svg)!.map(Number) as [number, number, number];
   const boxes = [
-    ...svg.matchAll(/<rect class="(?!page|loop)[a-z]+" x="([^"]+)" y="([^"]+)" width="([^"]+)" height="([^"]+)"/g),
+    ...svg.matchAll(
+      /<rect class="(?!page|loop|workflow)[a-z]+" x="([^"]+)" y="([^"]+)" width="([^"]+)" height="([^"]+)"/g,
+    ),
   ].map((found) => found.slice(1).map(Number) as [x: number, y: number, width: number, height: number]);
-  expect(boxes.length).toBe(1 + taskSteps(steps).length + 1 + sampleWorkflow.decide.length);
+  expect(boxes.length).toBe(1 + taskSteps(steps).length + 2 + sampleWorkflow.decide.length);
   for (const [index, [x, y, w, h]] of boxes.entries()) {
     expect([x >= 0, y >= 0, x + w <= width, y + h <= height]).toEqual([true, true, true, true]);
     for (const [left, top, wide, high] of boxes.slice(index + 1)) {

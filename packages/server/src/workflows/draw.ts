@@ -22,7 +22,7 @@ text { font: 13px system-ui, sans-serif; text-anchor: middle; fill: #1c2430 }
 .label { text-anchor: start; font-size: 11px; fill: #4a5565 }
 rect, path { fill: none; stroke: #6b7685; stroke-width: 1.2 }
 .task, .choice { fill: #fff }
-.loop { stroke-dasharray: 4 3 }
+.loop, .workflow { stroke-dasharray: 4 3 }
 .approve { fill: #e4f5ea } .decline { fill: #fbe6e6 } .review { fill: #fdf3d8 } .start { fill: #eef1f5 }
 .page { fill: #fff; stroke: none }
 </style>
@@ -51,9 +51,9 @@ function drawn(shape: Shape): HtmlPart {
 <text x="${middle}" y="${y + 20}">${cut(shape.name)}</text><text class="hint" x="${middle}" y="${y + 37}">${cut(shape.hint, LETTERS + 6)}</text></g>
 `;
   }
-  if (kind === 'loop') {
-    return html`<g><title>${shape.text}</title><rect class="loop" ${rect} rx="10"/>
-<text class="label" x="${x + 10}" y="${y + 20}">${cut(`↻ ${shape.text}`, Math.floor((width - 20) / LETTER_WIDTH))}</text></g>
+  if (kind === 'loop' || kind === 'workflow') {
+    return html`<g><title>${shape.text}</title><rect class="${kind}" ${rect} rx="10"/>
+<text class="label" x="${x + 10}" y="${y + 20}">${cut(kind === 'loop' ? `↻ ${shape.text}` : shape.text, Math.floor((width - 20) / LETTER_WIDTH))}</text></g>
 `;
   }
   const [left, right, center] = [x + 14, x + width - 14, y + height / 2];

@@ -2,6 +2,7 @@ import type { Place } from '../base/place.ts';
 import { pathsIn } from './letter.ts';
 import {
   type Condition,
+  decisions,
   faceCaptures,
   isFaceStep,
   isInput,
@@ -11,6 +12,7 @@ import {
   type Scalar,
   type SignatureStep,
   type Step,
+  type SubWorkflowStep,
   type TaskStep,
   taskPrefix,
   taskSteps,
@@ -20,7 +22,7 @@ import {
 type Path = Place['path'];
 
 /** What a condition may name: the steps that may have ended before, by name. */
-type Known = ReadonlyMap<string, TaskStep>;
+type Known = ReadonlyMap<string, TaskStep | SubWorkflowStep>;
 
 /** Reports what is wrong with a workflow as a whole: names, what no run reaches, and conditions on what does not come before. */
 export function judgeFlow({ path, wrong }: Place, workflow: Workflow): void {
@@ -45,7 +47,7 @@ export function judgeFlow({ path, wrong }: Place, workflow: Workflow): void {
 /** Names are ids of tasks, so each stands once. */
 function judgeNames({ wrong, path }: Pick<Place, 'wrong' | 'path'>, steps: readonly Step[]): void {
   const seen = new Set<string>();
-  eachTask([...path, 'steps'], steps, (at, { name }) => {
+  eachName([...path, 'steps'], steps, (at, { name }) => {
     if (name === 'start') wrong([...at, 'name'], 'must not be "start", the task with which every run begins');
     if (name === 'constants') wrong([...at, 'name'], 'must not be "constants", the values of the file');
     const prefix = taskPrefix(String(name));
@@ -110,15 +112,28 @@ class Judge {
       const ways = step.parallel.map((way, index) => this.block([...at, 'parallel', index], way, known));
       return { known: together(ways), ends: ways.some(({ ends }) => ends) };
     }
+    if ('workflow' in step) return { known: this.#workflowStep(at, step, known), ends: false };
     const round = this.block([...at, 'repeat'], step.repeat, known);
     this.condition([...at, 'until'], step.until, round.known);
     return round;
   }
 
+  /** Its file was judged by itself; what it gets from this one is judged here. */
+  #workflowStep(at: Path, step: SubWorkflowStep, before: Known): Known {
+    let sound = true;
+    const judge = new Judge((path, message) => {
+      sound = false;
+      this.#wrong(path, message);
+    }, this.#workflow);
+    for (const [key, path] of Object.entries(step.inputs)) judge.value([...at, 'inputs', key], path, before);
+    const { known } = sound ? this.block(at, step.steps, before) : { known: before };
+    return new Map([...known, [step.name, step]]);
+  }
+
   /** A face comes from a capture of before, or from the media that the client names. */
   #face(path: Path, known: Known): void {
     const { inputs } = this.#workflow;
-    const captured = [...known.values()].some(({ task }) => faceCaptures.has(task));
+    const captured = tasksIn(known).some(({ task }) => faceCaptures.has(task));
     if (captured || !inputs || inputs.media_ids?.type === 'media') return;
     this.#wrong(
       path,
@@ -185,10 +200,9 @@ class Judge {
   #listed(path: Path, value: string, values: readonly Scalar[], known: Known): void {
     const [name, key, ...rest] = value.split('.') as [string, string, ...string[]];
     const step = known.get(name);
-    if (step?.task === 'manual_review' && key === 'choice') {
-      const never = values.find((one) => !step.choices.includes(String(one)));
-      if (never !== undefined) this.#wrong(path, `must be a choice of "${name}": ${step.choices.join(', ')}`);
-    }
+    const choices = step && key !== undefined ? choicesOf(step, key) : undefined;
+    const other = choices && values.find((one) => !choices.includes(String(one)));
+    if (other !== undefined) this.#wrong(path, `must be a choice of "${name}": ${choices?.join(', ')}`);
     const list = name === 'start' && rest.length === 0 ? this.#workflow.inputs?.[key]?.one_of : undefined;
     const never = list && values.find((one) => !list.includes(one));
     if (never !== undefined) this.#wrong(path, `must be a value that "${value}" can have: ${list?.join(', ')}`);
@@ -214,12 +228,12 @@ class Judge {
     if (!step) {
       const names = ['start', 'constants', ...known.keys()].join(', ');
       this.#wrong(path, `must begin with the name of a step that comes before: ${names}`);
-    } else if (step.task === 'profile_data' && key !== undefined) {
+    } else if ('task' in step && step.task === 'profile_data' && key !== undefined) {
       const fields = [...step.required, ...step.optional];
       if (!fields.some((field) => field === key)) this.#wrong(path, `must be one of ${pathsOf(name, fields)}`);
       else if (key !== 'address') return key === 'phone_number_consent_granted' ? 'boolean' : 'string';
     }
-    const shown = step && outputTypes[step.task];
+    const shown = step && ('task' in step ? outputTypes[step.task] : endTypes);
     if (shown && key !== undefined) {
       if (!Object.hasOwn(shown, key)) this.#wrong(path, `must be one of ${pathsOf(name, Object.keys(shown))}`);
       return shown[key];
@@ -238,23 +252,35 @@ const outputTypes: Readonly<Partial<Record<TaskStep['task'], Readonly<Record<str
   face_authentication: { result: 'string', uuid: 'string', score: 'number', reason: 'string' },
 };
 
+/** What a workflow that runs as a step came to. */
+const endTypes: Readonly<Record<string, string>> = { outcome: 'string', reason: 'string' };
+
+/** The values that a key of the output of a step can have, where they are listed. */
+function choicesOf(step: TaskStep | SubWorkflowStep, key: string): readonly string[] | undefined {
+  if (!('task' in step)) return key === 'outcome' ? decisions : undefined;
+  return step.task === 'manual_review' && key === 'choice' ? step.choices : undefined;
+}
+
 const pathsOf = (name: string, keys: readonly string[]) => keys.map((key) => `${name}.${key}`).join(', ');
 
 const together = (ways: readonly { known: Known }[]): Known => new Map(ways.flatMap(({ known }) => [...known]));
 
-const reportsIn = (known: Known): string[] =>
-  [...known.values()].flatMap((step) => (step.task === 'check' ? step.reports : []));
+const tasksIn = (known: Known): TaskStep[] => [...known.values()].filter((step) => 'task' in step);
 
-/** Calls with each step that has a task, and its path. */
-function eachTask(path: Path, steps: readonly Step[], call: (path: Path, step: TaskStep) => void): void {
+const reportsIn = (known: Known): string[] =>
+  tasksIn(known).flatMap((step) => (step.task === 'check' ? step.reports : []));
+
+/** Calls with each step that has a name, and its path. */
+function eachName(path: Path, steps: readonly Step[], call: (path: Path, step: { name: string }) => void): void {
   for (const [index, step] of steps.entries()) {
     const at = [...path, index];
-    if ('task' in step) call(at, step);
+    if ('task' in step || 'workflow' in step) call(at, step);
+    if ('workflow' in step) eachName(at, step.steps, call);
     else if ('if' in step) {
-      eachTask([...at, 'then'], step.yes, call);
-      eachTask([...at, 'else'], step.no, call);
+      eachName([...at, 'then'], step.yes, call);
+      eachName([...at, 'else'], step.no, call);
     } else if ('parallel' in step) {
-      for (const [way, list] of step.parallel.entries()) eachTask([...at, 'parallel', way], list, call);
-    } else if ('repeat' in step) eachTask([...at, 'repeat'], step.repeat, call);
+      for (const [way, list] of step.parallel.entries()) eachName([...at, 'parallel', way], list, call);
+    } else if ('repeat' in step) eachName([...at, 'repeat'], step.repeat, call);
   }
 }

@@ -1,5 +1,5 @@
 import { conditionText, ruleText } from './words.ts';
-import { isFaceStep, type Step, type TaskStep, type Workflow } from './workflow.ts';
+import { isFaceStep, type Rule, type Step, type TaskStep, type Workflow } from './workflow.ts';
 
 /** Sizes in the units of the picture. */
 const BOX = { width: 240, height: 48 } as const;
@@ -24,8 +24,8 @@ export type Shape =
   | ({ readonly kind: 'task'; readonly name: string; readonly hint: string } & Area)
   /** The start, or how a run ends there. */
   | ({ readonly kind: 'start' | 'approve' | 'decline' | 'review'; readonly text: string } & Area)
-  /** A condition, or the frame of a loop with its condition. */
-  | ({ readonly kind: 'choice' | 'loop'; readonly text: string } & Area)
+  /** A condition, or a frame: of a loop with its condition, of a workflow with its file. */
+  | ({ readonly kind: 'choice' | 'loop' | 'workflow'; readonly text: string } & Area)
   | { readonly kind: 'label'; readonly text: string; readonly x: number; readonly y: number }
   /** What leads from one piece to the next; an arrow points down at its end. */
   | { readonly kind: 'line' | 'arrow'; readonly points: readonly Point[] };
@@ -47,16 +47,18 @@ interface Part {
 
 /** Where each piece of a workflow stands. What a run does goes from the top to the bottom. */
 export function layOut({ steps, decide }: Pick<Workflow, 'steps' | 'decide'>): Picture {
-  const whole = inARow([
-    ending('start', 'start'),
-    ...steps.map(partOf),
-    ...decide.map((rule) => {
-      const when = ruleText(rule);
-      const end = ending(rule.outcome, rule.outcome, rule.reason);
-      return when === undefined ? end : choice(when, [end], []);
-    }),
-  ]);
+  const whole = inARow([ending('start', 'start'), ...flowOf(steps, decide)]);
   return { width: whole.width, height: whole.height, shapes: whole.at(0, 0) };
+}
+
+/** The steps, then the rules that decide. */
+function flowOf(steps: readonly Step[], decide: readonly Rule[]): Part[] {
+  const rules = decide.map((rule) => {
+    const when = ruleText(rule);
+    const end = ending(rule.outcome, rule.outcome, rule.reason);
+    return when === undefined ? end : choice(when, [end], []);
+  });
+  return [...steps.map(partOf), ...rules];
 }
 
 function partOf(step: Step): Part {
@@ -64,7 +66,11 @@ function partOf(step: Step): Part {
   if ('end' in step) return ending(step.end, step.end, step.reason);
   if ('if' in step) return choice(conditionText(step.if), step.yes.map(partOf), step.no.map(partOf));
   if ('parallel' in step) return sideBySide(step.parallel.map((way) => inARow(way.map(partOf))));
-  return loop(inARow(step.repeat.map(partOf)), `until ${conditionText(step.until)}, at most ${step.at_most}×`);
+  if ('workflow' in step) {
+    const inner = inARow(flowOf(step.steps, step.decide));
+    return { ...frame('workflow', inner, `${step.name}: ${step.workflow}`), leaves: true };
+  }
+  return frame('loop', inARow(step.repeat.map(partOf)), `until ${conditionText(step.until)}, at most ${step.at_most}×`);
 }
 
 function task(step: TaskStep): Part {
@@ -148,12 +154,12 @@ function choice(text: string, yes: readonly Part[], no: readonly Part[]): Part {
   };
 }
 
-/** A frame around what is repeated. */
-function loop(inner: Part, text: string): Part {
+/** A frame around what is repeated, or what a workflow does as a step. */
+function frame(kind: 'loop' | 'workflow', inner: Part, text: string): Part {
   const size = { width: inner.width + 2 * FRAME.side, height: inner.height + FRAME.top + FRAME.bottom };
   return {
     ...{ ...size, leaves: inner.leaves },
-    at: (x, y) => [{ kind: 'loop', text, x, y, ...size }, ...inner.at(x + FRAME.side, y + FRAME.top)],
+    at: (x, y) => [{ kind, text, x, y, ...size }, ...inner.at(x + FRAME.side, y + FRAME.top)],
   };
 }
 

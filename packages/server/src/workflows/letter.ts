@@ -11,6 +11,11 @@ export function pathsIn(text: string): string[] {
   return [...text.matchAll(VALUE)].map(([, path]) => path as string);
 }
 
+/** A text with other paths in place of its own. */
+export function renamedPaths(text: string, rename: (path: string) => string): string {
+  return text.replace(VALUE, (_, path: string) => `{${rename(path)}}`);
+}
+
 /** A text with the values of the run, each in one line and at most 200 letters; nothing where a value is missing or no text. */
 export function withValues(text: string, scope: Scope): string {
   return text.replace(VALUE, (_, path: string) => {

@@ -1,8 +1,9 @@
 import { isAddress } from '../base/mail-address.ts';
-import { choiceAt, eachOnce, integerAt, listAt, objectAt, type Place, textAt } from '../base/place.ts';
+import { choiceAt, eachOnce, integerAt, listAt, objectAt, type Place, recordAt, textAt } from '../base/place.ts';
 import { publishedVersions } from '../base/versions.ts';
 import { acceptedReportNames } from '../reports/index.ts';
 import { UsDrivingLicence } from '../reports/us-driving-licence-fields.ts';
+import type { Inclusion } from './include.ts';
 import { readCondition } from './parse-condition.ts';
 import {
   type BranchStep,
@@ -17,6 +18,7 @@ import {
   type SignatureStep,
   type SigningSource,
   type Step,
+  type SubWorkflowStep,
   signatureKinds,
   type TaskStep,
   taskKinds,
@@ -57,38 +59,53 @@ const keysOf = {
   capture: ['task', 'name', 'completed_by'],
 } as const;
 
+/** A workflow beside the file, which leads nowhere else. */
+const WORKFLOW_NAME = [
+  /^[A-Za-z0-9][\w.-]{0,99}\.(ya?ml|json)$/,
+  'the name of a file beside this one, .yaml, .yml or .json',
+] as const;
+
 /** Reads a block of steps. */
-export function readSteps(place: Place): Step[] {
-  return listAt(place, MOST.steps, readStep);
+export function readSteps(place: Place, included: Inclusion): Step[] {
+  return listAt(place, MOST.steps, (one) => readStep(one, included));
 }
 
-function readStep(place: Place): Step {
+function readStep(place: Place, included: Inclusion): Step {
   const keys = typeof place.value === 'object' && place.value !== null ? Object.keys(place.value) : [];
-  if (keys.includes('if')) return readBranch(place);
-  if (keys.includes('parallel')) return readParallel(place);
-  if (keys.includes('repeat')) return readRepeat(place);
+  if (keys.includes('if')) return readBranch(place, included);
+  if (keys.includes('parallel')) return readParallel(place, included);
+  if (keys.includes('repeat')) return readRepeat(place, included);
+  if (keys.includes('workflow')) return readSubWorkflow(place, included);
   return keys.includes('end') ? readEnd(place) : readTask(place);
 }
 
-function readBranch(place: Place): BranchStep {
+function readBranch(place: Place, included: Inclusion): BranchStep {
   const step = objectAt(place, ['if', 'then', 'else']);
-  const ways = { yes: readSteps(step.at('then')), no: readSteps(step.at('else')) };
+  const ways = { yes: readSteps(step.at('then'), included), no: readSteps(step.at('else'), included) };
   if (ways.yes.length + ways.no.length === 0) place.wrong(place.path, 'must have steps: then, else, or both');
   return { if: readCondition(step.at('if')), ...ways };
 }
 
-function readParallel(place: Place): ParallelStep {
+function readParallel(place: Place, included: Inclusion): ParallelStep {
   const ways = objectAt(place, ['parallel']).at('parallel');
-  const parallel = listAt(ways, MOST.ways, readSteps);
+  const parallel = listAt(ways, MOST.ways, (way) => readSteps(way, included));
   if (parallel.length < 2) ways.wrong(ways.path, 'must have two lists of steps at least');
   return { parallel };
 }
 
-function readRepeat(place: Place): RepeatStep {
+function readRepeat(place: Place, included: Inclusion): RepeatStep {
   const step = objectAt(place, ['repeat', 'until', 'at_most']);
-  const repeat = readSteps(step.at('repeat'));
+  const repeat = readSteps(step.at('repeat'), included);
   if (repeat.length === 0) place.wrong([...place.path, 'repeat'], 'must have a step at least');
   return { repeat, until: readCondition(step.at('until')), at_most: integerAt(step.at('at_most'), 1, MOST.rounds) };
+}
+
+function readSubWorkflow(place: Place, included: Inclusion): SubWorkflowStep {
+  const step = objectAt(place, ['workflow', 'name', 'inputs']);
+  const workflow = textAt(step.at('workflow'), WORKFLOW_NAME);
+  const inputs = step.has('inputs') ? recordAt(step.at('inputs'), (one) => textAt(one)) : {};
+  const wanted = { workflow, name: textAt(step.at('name'), NAME), inputs };
+  return WORKFLOW_NAME[0].test(workflow) ? included.read(place, wanted) : { ...wanted, steps: [], decide: [] };
 }
 
 function readEnd(place: Place): EndStep {

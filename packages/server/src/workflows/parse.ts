@@ -1,5 +1,6 @@
-import { choiceAt, integerAt, listAt, objectAt, type Place, textAt } from '../base/place.ts';
+import { choiceAt, integerAt, listAt, objectAt, type Place, recordAt, textAt } from '../base/place.ts';
 import { readYaml } from '../base/yaml-file.ts';
+import { Inclusion } from './include.ts';
 import { judgeFlow } from './judge.ts';
 import { booleanAt, readCondition, readResult, resultKeys, scalarAt } from './parse-condition.ts';
 import { readSteps } from './parse-steps.ts';
@@ -12,23 +13,34 @@ const MOST = { rules: 50, inputs: 50, values: 100, versions: 2 ** 31 - 1 } as co
 
 /**
  * Reads a workflow from YAML 1.2 or JSON. Throws one error that names everything that is wrong, each in a line with file, line
- * and column.
+ * and column. Workflows that steps run are read from files beside it.
+ *
+ * @param above files that led to this one
  */
-export function parseWorkflow(text: string, file: string): Workflow {
-  return readYaml(text, { file, whole: 'the workflow' }, readWorkflow);
+export function parseWorkflow(text: string, file: string, above: readonly string[] = []): Workflow {
+  const included = new Inclusion(parseWorkflow, [...above, file]);
+  return readYaml(text, { file, whole: 'the workflow' }, (place) => readWorkflow(place, included));
 }
 
-function readWorkflow(place: Place): Workflow {
+function readWorkflow(place: Place, included: Inclusion): Workflow {
   const whole = objectAt(place, [
     ...['id', 'version', 'name', 'inputs', 'constants', 'steps', 'decide', 'output', 'abandon_after_days'],
   ]);
+  const own = whole.has('constants') ? recordAt(whole.at('constants'), scalarAt) : {};
+  const steps = readSteps(whole.at('steps'), included);
+  for (const key of Object.keys(own)) {
+    const taken = Object.hasOwn(included.constants, key);
+    if (taken)
+      place.wrong([...place.path, 'constants', key], 'is the name of a constant of a workflow that a step runs');
+  }
+  const constants = { ...included.constants, ...own };
   const workflow: Workflow = {
     id: textAt(whole.at('id'), UUID),
     version: integerAt(whole.at('version'), 1, MOST.versions),
     name: textAt(whole.at('name')),
     ...(whole.has('inputs') && { inputs: readInputs(whole.at('inputs')) }),
-    ...(whole.has('constants') && { constants: recordAt(whole.at('constants'), scalarAt) }),
-    steps: readSteps(whole.at('steps')),
+    ...(Object.keys(constants).length > 0 && { constants }),
+    steps,
     decide: listAt(whole.at('decide'), MOST.rules, readRule),
     output: whole.has('output') ? recordAt(whole.at('output'), readSource) : {},
     abandon_after_days: whole.has('abandon_after_days')
@@ -37,13 +49,6 @@ function readWorkflow(place: Place): Workflow {
   };
   judgeFlow(place, workflow);
   return workflow;
-}
-
-/** An object whose keys the file chooses. */
-function recordAt<T>(place: Place, read: (value: Place) => T): Record<string, T> {
-  const keys = typeof place.value === 'object' && place.value !== null ? Object.keys(place.value) : [];
-  const whole = objectAt(place, keys);
-  return Object.fromEntries(keys.map((key) => [key, read(whole.at(key))]));
 }
 
 function readInputs(place: Place): Record<string, Input> {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it, test } from 'vitest';
 import { type Begun, mayAskApplicant, walk } from './walk.ts';
-import { type Condition, RUN_DAYS, type Step, taskSteps, type Workflow } from './workflow.ts';
+import { type Condition, RUN_DAYS, type Rule, type Step, taskSteps, type Workflow } from './workflow.ts';
 
 const photo = (name: string): Step => ({ task: 'face_photo', name, completed_by: 'applicant' });
 
@@ -74,6 +74,31 @@ it('repeats until its condition holds, and at most so often', () => {
   expect(unlucky.tasks.length).toBe(4);
 });
 
+it('runs a workflow as a step: its ends and its checks are its own', () => {
+  const check = (name: string): Step => ({ task: 'check', name, reports: ['document'] });
+  const reports = (result: string) => ({ reports: [{ name: 'document', result, sub_result: null }] });
+  const part = (steps: readonly Step[]): Step => ({
+    ...{ workflow: 'part.yaml', name: 'part', inputs: {}, steps },
+    decide: [
+      { check: 'clear', outcome: 'approve' },
+      { outcome: 'decline', reason: 'Not clear' },
+    ],
+  });
+  const by = (outcome: string): Step => ({
+    ...{ if: { value: 'part.outcome', is: outcome }, yes: [photo(`after_${outcome}`)], no: [] },
+  });
+  const decided = runOf([check('before'), part([check('part_check')]), by('approve'), by('decline')]);
+  decided.advance();
+  decided.complete('before', reports('consider'));
+  // What was checked before the part is nothing of its own.
+  expect([decided.complete('part_check', reports('clear')), decided.open()]).toEqual([null, ['after_approve']]);
+  const ended = runOf([part([{ end: 'decline', reason: 'Never' }, check('part_check')]), by('decline'), check('last')]);
+  expect([ended.advance(), ended.open()]).toEqual([null, ['after_decline']]);
+  expect([ended.complete('after_decline'), ended.open()]).toEqual([null, ['last']]);
+  const asks = workflowOf([part([check('part_check'), photo('part_photo')])]);
+  expect([mayAskApplicant(asks, [1]), mayAskApplicant(asks, [2])]).toEqual([true, false]);
+});
+
 it('knows whether the applicant may be asked again', () => {
   const check: Step = { task: 'check', name: 'check', reports: ['document'] };
   const wait: Step = { task: 'wait', name: 'wait', minutes: 1 };
@@ -110,6 +135,10 @@ const blocks = fc
       fc.record({ if: condition, yes: tie('block'), no: tie('block') }),
       fc.record({ parallel: fc.array(tie('block'), { minLength: 2, maxLength: 3 }) }),
       fc.record({ repeat: tie('block'), until: condition, at_most: fc.integer({ min: 1, max: 3 }) }),
+      fc.record({
+        ...{ workflow: fc.constant('part.yaml'), name: fc.constant('part'), inputs: fc.constant({}) },
+        ...{ steps: tie('block'), decide: fc.constant<Rule[]>([{ outcome: 'review' }]) },
+      }),
       fc.record({ end: fc.constantFrom('approve', 'decline') }) as fc.Arbitrary<Step>,
     ),
   }))

@@ -1,5 +1,13 @@
 import { type EndedReport, holds, type Scope } from './condition.ts';
-import { type EndStep, type Rule, type Step, type TaskStep, taskSteps, type Workflow } from './workflow.ts';
+import {
+  type EndStep,
+  type Rule,
+  type Step,
+  type SubWorkflowStep,
+  type TaskStep,
+  taskSteps,
+  type Workflow,
+} from './workflow.ts';
 
 /** A task that was begun, as far as the walk needs it. */
 export interface Begun {
@@ -20,6 +28,14 @@ export interface Walk {
 
 type Way = 'done' | 'waits' | EndStep;
 
+/** What the steps of a workflow came to. Outputs are those of the whole run; checks are those of the workflow itself. */
+interface Results extends Scope {
+  readonly checks: Map<string, readonly EndedReport[]>;
+}
+
+/** Of the workflow that a step belongs to, then of those around it. */
+type Around = readonly [Results, ...Results[]];
+
 /**
  * Walks a workflow from its start through the tasks that were begun, and answers what comes next. It depends on nothing else:
  * the same tasks lead to the same place, however often and by whichever process they are walked.
@@ -35,52 +51,64 @@ export function walk(workflow: Workflow, tasks: readonly Begun[], start: unknown
     ['start', start],
     ['constants', workflow.constants ?? {}],
   ]);
-  const checks = new Map<string, readonly EndedReport[]>();
-  const scope: Scope = { outputs, checks };
+  const whole: Results = { outputs, checks: new Map() };
   const begin: number[] = [];
 
-  const take = (step: TaskStep): Way => {
+  const take = (step: TaskStep, around: Around): Way => {
     const place = places.get(step) as number;
     const task = queues.get(place)?.shift();
     if (!task) begin.push(place);
     if (!task?.completed) return 'waits';
     outputs.set(step.name, task.output);
     if (step.task === 'check') {
-      // The newest check last.
-      checks.delete(step.name);
-      checks.set(step.name, (task.output as { reports: EndedReport[] }).reports);
+      for (const { checks } of around) {
+        // The newest check last.
+        checks.delete(step.name);
+        checks.set(step.name, (task.output as { reports: EndedReport[] }).reports);
+      }
     }
     return 'done';
   };
 
-  const takeAll = (steps: readonly Step[]): Way => {
+  const takeAll = (steps: readonly Step[], around: Around): Way => {
     for (const step of steps) {
-      const way = takeOne(step);
+      const way = takeOne(step, around);
       if (way !== 'done') return way;
     }
     return 'done';
   };
 
-  const takeOne = (step: Step): Way => {
-    if ('task' in step) return take(step);
+  const takeOne = (step: Step, around: Around): Way => {
+    const [scope] = around;
+    if ('task' in step) return take(step, around);
     if ('end' in step) return step;
-    if ('if' in step) return takeAll(holds(step.if, scope) ? step.yes : step.no);
+    if ('workflow' in step) return takeWorkflow(step, around);
+    if ('if' in step) return takeAll(holds(step.if, scope) ? step.yes : step.no, around);
     if ('parallel' in step) {
-      const ways = step.parallel.map(takeAll);
+      const ways = step.parallel.map((way) => takeAll(way, around));
       return ways.find((way) => typeof way === 'object') ?? (ways.includes('waits') ? 'waits' : 'done');
     }
     for (let count = 0; count < step.at_most; count += 1) {
-      const way = takeAll(step.repeat);
+      const way = takeAll(step.repeat, around);
       if (way !== 'done') return way;
       if (holds(step.until, scope)) break;
     }
     return 'done';
   };
 
-  const way = takeAll(workflow.steps);
-  if (way === 'waits') return { begin, end: null, scope };
+  const takeWorkflow = ({ name, steps, decide }: SubWorkflowStep, around: Around): Way => {
+    const own: Results = { outputs, checks: new Map() };
+    const way = takeAll(steps, [own, ...around]);
+    if (way === 'waits') return way;
+    const { outcome, reason = null } = way === 'done' ? decidingRule(decide, own) : endOf(way);
+    outputs.set(name, { outcome, reason });
+    return 'done';
+  };
+
+  const way = takeAll(workflow.steps, [whole]);
+  if (way === 'waits') return { begin, end: null, scope: whole };
   // What other ways would have begun ends with the run.
-  return { begin: [], end: way === 'done' ? decidingRule(workflow.decide, scope) : endOf(way), scope };
+  return { begin: [], end: way === 'done' ? decidingRule(workflow.decide, whole) : endOf(way), scope: whole };
 }
 
 const endOf = ({ end, reason }: EndStep) => ({ outcome: end, ...(reason !== undefined && { reason }) });
@@ -108,6 +136,7 @@ function loopsIn(steps: readonly Step[]): (readonly Step[])[] {
   return steps.flatMap((step) => {
     if ('if' in step) return [...loopsIn(step.yes), ...loopsIn(step.no)];
     if ('parallel' in step) return step.parallel.flatMap(loopsIn);
-    return 'repeat' in step ? [step.repeat, ...loopsIn(step.repeat)] : [];
+    if ('repeat' in step) return [step.repeat, ...loopsIn(step.repeat)];
+    return 'workflow' in step ? loopsIn(step.steps) : [];
   });
 }

@@ -175,6 +175,21 @@ export interface RepeatStep {
   readonly at_most: number;
 }
 
+/**
+ * Runs the workflow of another file as one step. An end within it ends that workflow alone; what it came to is
+ * `{outcome, reason}`, by the name of the step.
+ */
+export interface SubWorkflowStep {
+  /** The file, beside that of the workflow. */
+  readonly workflow: string;
+  readonly name: string;
+  /** The paths of the values that its inputs are. */
+  readonly inputs: Readonly<Record<string, string>>;
+  /** Its steps and rules, under names that begin with that of the step. */
+  readonly steps: readonly Step[];
+  readonly decide: readonly Rule[];
+}
+
 /** Ends the run here. */
 export interface EndStep {
   readonly end: Decision;
@@ -182,7 +197,7 @@ export interface EndStep {
 }
 
 /** Steps are blocks within blocks, never jumps: every run ends, and what can follow a step can be read off the file. */
-export type Step = TaskStep | BranchStep | ParallelStep | RepeatStep | EndStep;
+export type Step = TaskStep | BranchStep | ParallelStep | RepeatStep | SubWorkflowStep | EndStep;
 
 /** Whether a step takes media. */
 export function isCapture(step: TaskStep): step is CaptureStep {
@@ -235,7 +250,8 @@ export type Condition =
   | { readonly any: readonly Condition[] }
   | { readonly not: Condition };
 
-export type Decision = 'approve' | 'decline' | 'review';
+export const decisions = ['approve', 'decline', 'review'] as const;
+export type Decision = (typeof decisions)[number];
 
 /** One line of the decision: the first whose condition holds decides. The last one has none. */
 export interface Rule extends ResultCondition {
@@ -313,6 +329,7 @@ export function taskSteps(steps: readonly Step[]): TaskStep[] {
     if ('task' in step) return [step];
     if ('if' in step) return [...taskSteps(step.yes), ...taskSteps(step.no)];
     if ('parallel' in step) return step.parallel.flatMap(taskSteps);
-    return 'repeat' in step ? taskSteps(step.repeat) : [];
+    if ('repeat' in step) return taskSteps(step.repeat);
+    return 'workflow' in step ? taskSteps(step.steps) : [];
   });
 }

@@ -42,6 +42,8 @@ export const workflowIds = {
   signedWithCode: 'e0000000-0000-4000-8000-000000000005',
   notices: 'd0000000-0000-4000-8000-000000000002',
   licence: 'd0000000-0000-4000-8000-000000000001',
+  identityPart: 'd0000000-0000-4000-8000-000000000003',
+  identityWhole: 'd0000000-0000-4000-8000-000000000004',
   pause: 'd0000000-0000-4000-8000-000000000009',
   faceOfClient: 'f0000000-0000-4000-8000-000000000001',
   faceCaptured: 'f0000000-0000-4000-8000-000000000002',
@@ -216,6 +218,47 @@ steps:
   - {task: notify, name: notify_team, to: [team@example.com, lead@example.com], subject: Done, text: '{start.missing}Done'}
 decide: [{outcome: approve}]
 output: {team: notify_team}
+`,
+  ],
+  [
+    'identity-part.yaml',
+    `id: ${workflowIds.identityPart}
+version: 1
+name: A document, and a face for the full plan
+inputs:
+  plan: {type: string, required: true, one_of: [basic, full]}
+constants: {greeting: Thank you}
+steps:
+  - {task: document_photo}
+  - {task: check, reports: [document]}
+  - if: {value: start.plan, is: basic}
+    then: [{end: approve, reason: A document is enough}]
+  - {task: face_photo}
+  - {task: check, name: face_check, reports: [facial_similarity_photo]}
+  - {task: notify, to: applicant, subject: '{constants.greeting}', text: 'Your plan is {start.plan}.'}
+decide:
+  - {check: clear, outcome: approve}
+  - {outcome: decline, reason: Not clear}
+`,
+  ],
+  [
+    'identity-whole.yaml',
+    `id: ${workflowIds.identityWhole}
+version: 1
+name: An account with an identity
+inputs: {level: {type: string, required: true}}
+steps:
+  - {task: profile_data, required: [first_name]}
+  - {workflow: identity-part.yaml, name: identity, inputs: {plan: start.level}}
+  - if: {value: identity.outcome, is: decline}
+    then: [{task: manual_review}]
+decide:
+  - {if: {value: identity.outcome, is: approve}, outcome: approve}
+  - {if: {value: manual_review.choice, is: approve}, outcome: approve}
+  - {outcome: decline}
+output:
+  identity: {value: identity}
+  document: identity_check
 `,
   ],
   [
