@@ -340,7 +340,7 @@ export const errorCatalogue = {
   unavailable: {
     status: 503,
     message: 'The service is shutting down or overloaded. Please try again',
-    when: "The store doesn't answer, has too much to do or has no space left; too many uploads of the applicant, the account or all accounts wait to be looked at, or none could be. `Retry-After` says when to come again.",
+    when: "The store doesn't answer, has too much to do or has no space left; too many uploads of the applicant, the account or all accounts wait to be looked at, or none could be; the time-stamp authority gives no time stamp for a document to sign. `Retry-After` says when to come again.",
   },
 } as const satisfies Record<string, ErrorEntry>;
 

@@ -28,6 +28,13 @@ function maybe(flag: string, env: string, meaning: string): Entry<string | null>
   return { flag, env, fallback: null, meaning, parse: (value) => value || null };
 }
 
+/** Whether a text is an address of a time-stamp authority. Many answer plain HTTP: what they send is signed. */
+function isTsaUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password } = new URL(text);
+  return ['https:', 'http:'].includes(protocol) && username === '' && password === '';
+}
+
 /** A text that may be absent, and is refused with `reason` when it doesn't fit: never with itself, it may be a secret. */
 function judged(
   flag: string,
@@ -448,6 +455,17 @@ export const settingsTable = {
     'BONAFIDE_EVIDENCE_KEY',
     'private key of that certificate (RSA or elliptic curve), PEM file',
   ),
+  tsaUrl: judged(
+    'tsa-url',
+    'BONAFIDE_TSA_URL',
+    'time-stamp authority (RFC 3161) for signatures in documents, https://… or http://…; without it they have no time stamp',
+    { fits: isTsaUrl, reason: 'must be an address over https or http, without user and password' },
+  ),
+  tsaCa: maybe(
+    'tsa-ca',
+    'BONAFIDE_TSA_CA',
+    'certificates to one of which that of the time-stamp authority must lead, PEM file; without it any authority at the address is taken',
+  ),
   ffmpeg: text('ffmpeg', 'BONAFIDE_FFMPEG', 'ffmpeg', 'program that takes frames from videos'),
   logLevel: choice(
     'log-level',
@@ -484,6 +502,7 @@ export function readSettings(
   if (Boolean(settings.tlsCert) !== Boolean(settings.tlsKey)) reasons.push('--tls-cert and --tls-key go together');
   if (Boolean(settings.evidenceCert) !== Boolean(settings.evidenceKey))
     reasons.push('--evidence-cert and --evidence-key go together');
+  if (settings.tsaCa && !settings.tsaUrl) reasons.push('--tsa-ca needs --tsa-url: it is about that authority');
   if (settings.smtpUrl && !settings.mailFrom) reasons.push('--smtp-url needs --mail-from: mail must have a sender');
   if (Boolean(settings.oidcIssuer) !== Boolean(settings.oidcClientId))
     reasons.push('--oidc-issuer and --oidc-client-id go together');

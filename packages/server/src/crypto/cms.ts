@@ -27,6 +27,8 @@ import type { Signer } from './signer.ts';
 
 /** Object identifiers of RFC 5035, RFC 5754 and RFC 5758. */
 const SIGNING_CERTIFICATE_V2 = '1.2.840.113549.1.9.16.2.47';
+/** ETSI EN 319 122-1, 5.3. */
+const SIGNATURE_TIME_STAMP = '1.2.840.113549.1.9.16.2.14';
 const SHA_256 = '2.16.840.1.101.3.4.2.1';
 const ECDSA_WITH_SHA_256 = '1.2.840.10045.4.3.2';
 const SHA_256_WITH_RSA = '1.2.840.113549.1.1.11';
@@ -47,13 +49,20 @@ function certified(certificate: Buffer): Sequence {
 const sorted = (attributes: readonly Attribute[]): Attribute[] =>
   [...attributes].sort((a, b) => Buffer.compare(bytesOf(a), bytesOf(b)));
 
+const exact = (bytes: Buffer): ArrayBuffer => new Uint8Array(bytes).buffer;
+
 const bytesOf = (value: object): Buffer => Buffer.from(AsnConvert.serialize(value));
+
+/** Stamps a SHA-256: gives the token of a time-stamp authority, DER. */
+export type Stamp = (digest: Buffer) => Promise<Buffer>;
 
 /**
  * A detached signature (CMS SignedData, RFC 5652) of bytes that have this SHA-256, with the attributes of CAdES-BES that
  * ETSI EN 319 122-1 asks of a baseline signature in a PDF: it names its certificate and leaves the time to the document.
+ *
+ * @param stamp makes it level B-T: a time-stamp token over the signature is among its unsigned attributes
  */
-export function signedData(digest: Buffer, { key, chain }: Signer): Buffer {
+export async function signedData(digest: Buffer, { key, chain }: Signer, stamp?: Stamp): Promise<Buffer> {
   const [first] = chain;
   if (!first) throw new Error('A signer needs a certificate');
   const certificates = chain.map((bytes) => AsnConvert.parse(bytes, Certificate));
@@ -65,6 +74,8 @@ export function signedData(digest: Buffer, { key, chain }: Signer): Buffer {
     attribute(id_messageDigest, new Octets({ valueHex: digest })),
     attribute(SIGNING_CERTIFICATE_V2, certified(first)),
   ]);
+  const signature = sign('sha256', signedBytesOf(signedAttrs), key);
+  const token = stamp && (await stamp(createHash('sha256').update(signature).digest()));
   const signer = new SignerInfo({
     version: CMSVersion.v1,
     sid: new SignerIdentifier({ issuerAndSerialNumber: new IssuerAndSerialNumber({ issuer, serialNumber }) }),
@@ -73,7 +84,8 @@ export function signedData(digest: Buffer, { key, chain }: Signer): Buffer {
     signatureAlgorithm: new SignatureAlgorithmIdentifier(
       rsa ? { algorithm: SHA_256_WITH_RSA, parameters: new Null().toBER() } : { algorithm: ECDSA_WITH_SHA_256 },
     ),
-    signature: new OctetString(sign('sha256', signedBytesOf(signedAttrs), key)),
+    signature: new OctetString(signature),
+    ...(token && { unsignedAttrs: [new Attribute({ attrType: SIGNATURE_TIME_STAMP, attrValues: [exact(token)] })] }),
   });
   const content = new SignedData({
     version: CMSVersion.v1,

@@ -8,19 +8,22 @@ export interface FileRequest {
   readonly timeoutMs: number;
   /** Bytes; a larger file is refused. */
   readonly largest: number;
+  /** What is posted for the file; without it the file is asked for by GET. */
+  readonly post?: { readonly type: string; readonly body: Uint8Array };
 }
 
 /** The file, or why there is none, in words that follow "the address". */
 export type FetchedFile = { readonly bytes: Buffer } | { readonly failed: string };
 
-/** Fetches a file once, without following redirects. */
-export async function fetchFile({ url, dispatcher, timeoutMs, largest }: FileRequest): Promise<FetchedFile> {
+/** Fetches a file once, by GET or as the answer to a POST, without following redirects. */
+export async function fetchFile({ url, dispatcher, timeoutMs, largest, post }: FileRequest): Promise<FetchedFile> {
   const tooLarge = { failed: `has more than ${largest} bytes` };
   const signal = AbortSignal.timeout(timeoutMs);
   try {
     const { origin, pathname, search } = new URL(url);
     const { statusCode, body } = await dispatcher.request({
-      ...{ origin, path: pathname + search, method: 'GET', headers: { 'user-agent': 'Bonafide' } },
+      ...{ origin, path: pathname + search, method: post ? 'POST' : 'GET', body: post?.body ?? null },
+      headers: { 'user-agent': 'Bonafide', ...(post && { 'content-type': post.type }) },
       ...{ signal, headersTimeout: 0, bodyTimeout: 0 },
     });
     // What breaks off later is read by nobody.

@@ -6,7 +6,6 @@ import type { Media } from '../../core/media/media.ts';
 import { bytesOf, capturesOf } from '../../core/workflows/files.ts';
 import { getRun, listTasksOf } from '../../core/workflows/get.ts';
 import type { Task } from '../../core/workflows/run.ts';
-import { roomFor, signPdf } from '../../core/workflows/signer.ts';
 import type { PrintedFile } from '../../exports/evidence-pdf.ts';
 import { companyOf, draw } from './draw.ts';
 import { printedRun } from './run-pdf.ts';
@@ -19,7 +18,7 @@ export async function signedEvidenceOf(ctx: Ctx, runId: string): Promise<Buffer>
   const run = await getRun(ctx, runId);
   const applicant = await getApplicant(ctx, run.applicant_id);
   const tasks = await listTasksOf(ctx, runId);
-  const signer = await ctx.services.evidenceSigner.get();
+  const { evidenceSigner } = ctx.services;
   const now = ctx.now();
   const printed = printedRun(ctx, run, tasks);
   const evidence = await Promise.all(
@@ -47,11 +46,11 @@ export async function signedEvidenceOf(ctx: Ctx, runId: string): Promise<Buffer>
     signature: {
       reason: `Evidence of workflow run ${run.id}`,
       at: new Date(now),
-      room: roomFor(signer),
+      room: await evidenceSigner.room(),
     },
   };
   const file = await draw(ctx, run.applicant_id, { kind: 'evidence', input });
-  return signPdf(file, signer);
+  return evidenceSigner.sign(file);
 }
 
 /** What a task was given and what became of it; captures are shown as files. */

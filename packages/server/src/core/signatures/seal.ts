@@ -8,7 +8,6 @@ import { forClient, laneOf } from '../media/for-client.ts';
 import { getMedia } from '../media/get.ts';
 import type { SignatureOutput } from '../workflows/files.ts';
 import type { Run, Task } from '../workflows/run.ts';
-import { roomFor, signPdf } from '../workflows/signer.ts';
 import { type NewFile, putFile, wholeFile } from './files.ts';
 import { makeSignable, NotSignable } from './prepare.ts';
 import type { Act, Signature, SigningFile } from './signature.ts';
@@ -44,10 +43,10 @@ export async function sealSignature(
   signature: Signature,
   unkept: readonly NewFile[] = [],
 ): Promise<Sealed> {
-  const signer = await ctx.services.evidenceSigner.get();
+  const { evidenceSigner } = ctx.services;
   const now = ctx.now();
   const at = new Date(now);
-  const room = roomFor(signer);
+  const room = await evidenceSigner.room();
   const files: NewFile[] = [];
   const documents: SigningFile[] = [];
   for (const document of signature.documents) {
@@ -56,7 +55,7 @@ export async function sealSignature(
     const { file, refused } = await makeSignable(ctx, run.applicant_id, { bytes, reason, at, room });
     if (!file) throw new NotSignable(`The document ${document.file_name} ${refused}`);
     const { file_name } = document;
-    const made = await putFile(ctx, { kind: 'signed_document', file_name, bytes: await signPdf(file, signer) });
+    const made = await putFile(ctx, { kind: 'signed_document', file_name, bytes: await evidenceSigner.sign(file) });
     files.push(made);
     documents.push({ ...document, signed_id: made.id });
   }
@@ -94,7 +93,7 @@ export async function sealSignature(
   const receipt = await putFile(ctx, {
     kind: 'signature_receipt',
     file_name: `receipt_${task.id}.pdf`,
-    bytes: await signPdf(await forClient(ctx.services.decoder.run('drawing', drawing, { lane })), signer),
+    bytes: await evidenceSigner.sign(await forClient(ctx.services.decoder.run('drawing', drawing, { lane }))),
   });
   const output = { properties: { signed_documents, receipt_document: { id: receipt.id } } };
   return { files: [...files, receipt], signature: signed, output };

@@ -7,6 +7,7 @@ import { chainOf, type Signer } from '../../crypto/signer.ts';
 import { findMeta, insertMeta, updateMeta } from '../../store/queries/meta.ts';
 import type { Store } from '../../store/store.ts';
 import { loadCertificate } from '../../tls/certificate.ts';
+import { openTimeStamps, STAMP_BYTES } from './time-stamps.ts';
 
 /** Where the deployment's own certificate is kept, and what its key is sealed for. */
 const META = 'evidence_signer';
@@ -18,28 +19,20 @@ const RENEW_BEFORE_MS = 30 * 86_400_000;
 export interface EvidenceSigner {
   /** Certificate and key. Every process of a deployment has the same. */
   get(): Promise<Signer>;
+  /** Bytes that a signature may need in a document. */
+  room(): Promise<number>;
+  /**
+   * Signs a PDF that has a place for it: CMS signed data with the chain (RFC 5652), and with a time stamp where the settings name an
+   * authority. Throws `unavailable` where that gives none.
+   */
+  sign(file: Uint8Array): Promise<Buffer>;
 }
 
 /** Of a signature beside its certificates, and more: a key of 16,384 bits has 2 KB. */
 const SIGNATURE_BYTES = 4096;
 
-/** Bytes that a signature of the deployment may need in a document. */
-export function roomFor({ chain }: Signer): number {
-  return chain.reduce((sum, { length }) => sum + length, SIGNATURE_BYTES);
-}
-
-/** Signs a PDF that has a place for it with the certificate of the deployment: CMS signed data with the chain (RFC 5652). */
-export async function signPdf(file: Uint8Array, signer: Signer): Promise<Buffer> {
-  // Costs time to load, so only when there is something to sign.
-  const [{ signedData }, { signFile }] = await Promise.all([
-    import('../../crypto/cms.ts'),
-    import('../../crypto/sign-file.ts'),
-  ]);
-  return signFile(file, (digest) => signedData(digest, signer));
-}
-
 interface OpenOptions {
-  readonly settings: Pick<Settings, 'evidenceCert' | 'evidenceKey' | 'publicUrl'>;
+  readonly settings: Pick<Settings, 'evidenceCert' | 'evidenceKey' | 'publicUrl' | 'tsaUrl' | 'tsaCa'>;
   readonly store: Store;
   readonly master: MasterKey;
   readonly clock: Clock;
@@ -52,20 +45,39 @@ interface OpenOptions {
  * in the store, its key sealed. Throws with words for the operator when the one of the settings can't be used.
  */
 export async function openEvidenceSigner(options: OpenOptions): Promise<EvidenceSigner> {
+  const stamp = await openTimeStamps(options.settings);
+  const get = await openSigner(options);
+  return {
+    get,
+    async room() {
+      const { chain } = await get();
+      return chain.reduce((sum, { length }) => sum + length, SIGNATURE_BYTES + (stamp ? STAMP_BYTES : 0));
+    },
+    async sign(file) {
+      // Costs time to load, so only when there is something to sign.
+      const [{ signedData }, { signFile }] = await Promise.all([
+        import('../../crypto/cms.ts'),
+        import('../../crypto/sign-file.ts'),
+      ]);
+      const signer = await get();
+      return signFile(file, (digest) => signedData(digest, signer, stamp));
+    },
+  };
+}
+
+async function openSigner(options: OpenOptions): Promise<() => Promise<Signer>> {
   const { evidenceCert: certFile, evidenceKey: keyFile } = options.settings;
   if (certFile && keyFile) {
     const { cert, key } = await loadCertificate({ certFile, keyFile }, options.worldClock);
     const given = { chain: chainOf(cert), key: createPrivateKey(key) };
     if (!['rsa', 'ec'].includes(given.key.asymmetricKeyType ?? ''))
       throw new Error(`the private key ${keyFile} must be RSA or of an elliptic curve, to sign documents`);
-    return { get: async () => given };
+    return async () => given;
   }
   let known: Signer | undefined;
-  return {
-    async get() {
-      if (!known || endsSoon(known, options.clock.now())) known = await ownSigner(options);
-      return known;
-    },
+  return async () => {
+    if (!known || endsSoon(known, options.clock.now())) known = await ownSigner(options);
+    return known;
   };
 }
 

@@ -7,8 +7,16 @@ import { fromBER, Set as SetOf } from 'asn1js';
 const signedBytesOf = (attributes: readonly Attribute[]): Buffer =>
   Buffer.from(new SetOf({ value: attributes.map((one) => fromBER(AsnConvert.serialize(one)).result) }).toBER());
 
+interface Found {
+  readonly certificate: X509Certificate;
+  readonly holds: boolean;
+  readonly covered: Buffer;
+  /** The signed data, with the zeros behind it. */
+  readonly cms: Buffer;
+}
+
 /** What a reader finds in a signed file: who signed it, whether it is as it was signed, and how much of it that covers. */
-export function signatureOf(file: Buffer): { certificate: X509Certificate; holds: boolean; covered: Buffer } {
+export function signatureOf(file: Buffer): Found {
   const range = /\/ByteRange \[(\d+) (\d+) (\d+) (\d+)\s*\]/.exec(file.toString('latin1'));
   const [start, end, length] = [range?.[2], range?.[3], range?.[4]].map(Number) as [number, number, number];
   const covered = Buffer.concat([file.subarray(0, start), file.subarray(end, end + length)]);
@@ -29,5 +37,5 @@ export function signatureOf(file: Buffer): { certificate: X509Certificate; holds
       certificate.publicKey,
       Buffer.from(signer.signature.buffer),
     );
-  return { certificate, holds, covered };
+  return { certificate, holds, covered, cms };
 }
