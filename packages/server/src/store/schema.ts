@@ -806,9 +806,9 @@ export interface OutboxRow extends Scoped {
 }
 
 export interface MailRow extends OutboxRow {
-  /** Null for a notice of a workflow run. */
+  /** Null for mail of a workflow run. */
   check_id: string | null;
-  kind: 'applicant_form' | 'applicant_notice' | 'workflow_notice';
+  kind: 'applicant_form' | 'applicant_notice' | 'workflow_notice' | 'signature_code';
 }
 
 /** What an applicant was asked to do in a live video. */

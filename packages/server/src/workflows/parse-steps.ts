@@ -52,6 +52,7 @@ const keysOf = {
   manual_review: ['task', 'name', 'question', 'choices'],
   notify: ['task', 'name', 'to', 'subject', 'text'],
   signature: ['task', 'name', 'documents', 'sandbox'],
+  advanced_electronic_signature: ['task', 'name', 'documents', 'code_by', 'sandbox'],
   biometric_token: ['task', 'name'],
   face_authentication: ['task', 'name'],
   passkey_enrollment: ['task', 'name', 'sandbox'],
@@ -119,8 +120,7 @@ function readEnd(place: Place): EndStep {
 function readTask(place: Place): TaskStep {
   const kind = (place.value as { task?: unknown } | null | undefined)?.task;
   const signs = signatureKinds.find((one) => one === kind);
-  const own = isKeyed(kind) ? keysOf[kind] : keysOf.capture;
-  const keys = signs ? keysOf.signature : own;
+  const keys = keysOf[isKeyed(kind) ? kind : signs ? 'signature' : 'capture'];
   const step = objectAt(place, keys);
   const task = choiceAt(step.at('task'), taskKinds);
   const name = step.has('name') ? textAt(step.at('name'), NAME) : task;
@@ -201,7 +201,10 @@ function readSignature(task: SignatureKind, name: string, step: ReturnType<typeo
     ? listAt(step.at('documents'), MOST.documents, readSource)
     : ['applicant' as const];
   if (documents.length === 0) step.at('documents').wrong(step.at('documents').path, 'must name a document at least');
-  return { task, name, completed_by: 'applicant', documents, sandbox: readSandbox(step) };
+  const code_by = step.has('code_by') ? choiceAt(step.at('code_by'), ['sms', 'email']) : undefined;
+  return {
+    ...{ task, name, completed_by: 'applicant', documents, ...(code_by && { code_by }), sandbox: readSandbox(step) },
+  };
 }
 
 /** Who completes a step of the applicant's in sandbox. */

@@ -92,6 +92,8 @@ export interface SignatureStep extends BaseStep {
   readonly task: SignatureKind;
   readonly completed_by: 'applicant';
   readonly documents: readonly SigningSource[];
+  /** How the code of an advanced signature goes to the applicant; absent where either way will do. */
+  readonly code_by?: 'sms' | 'email';
   /** Who signs in sandbox: nobody, and the service completes the task as if, or the applicant as in live. */
   readonly sandbox: 'automatic' | 'applicant';
 }

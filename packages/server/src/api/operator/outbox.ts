@@ -45,7 +45,7 @@ export function mailRoutes(app: FastifyInstance, services: Services): void {
     all: 'mails',
     cause: {
       check_id: NullableString,
-      kind: Type.String({ description: 'applicant_form, applicant_notice or workflow_notice' }),
+      kind: Type.String({ description: 'applicant_form, applicant_notice, workflow_notice or signature_code' }),
     },
     heading: { subject: Type.String() },
     texts: {

@@ -214,7 +214,7 @@ describe('a run fails with the reason where', () => {
   test('an advanced signature has nowhere to send its code', async () => {
     const { applicant_id } = await signer();
     expect(await errorOf(workflowIds.signedWithCode, { applicant_id })).toBe(
-      'The applicant has no phone number to which a code could be sent',
+      'The applicant has no phone number nor e-mail address to which a code could be sent',
     );
   });
 });

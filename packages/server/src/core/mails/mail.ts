@@ -32,7 +32,11 @@ export const mails: Outbox<MailRow, MailData> = {
     if (kind === 'applicant_form' && check?.status !== 'awaiting_applicant') return null;
     const row = await ctx.read.first(findApplicant, { id: applicant_id });
     if (row?.delete_at !== null) return null;
-    return kind === 'workflow_notice' ? to : toApplicant(ctx, row).email || null;
+    if (kind === 'workflow_notice') return to;
+    const { email } = toApplicant(ctx, row);
+    // A code is for the address that the receipt names.
+    if (kind === 'signature_code' && email !== to) return null;
+    return email || null;
   },
 
   /** The schedule of webhooks, ten retries within three days, suits mail too: servers that greylist ask for minutes. */

@@ -53,7 +53,11 @@ const ADA = { first_name: 'Ada', last_name: 'Lovelace' };
 let people = 0;
 
 /** A check that waits for its applicant, and the mail about it. */
-async function queued(environment: Environment = 'sandbox', of = service.account): Promise<Awaiting> {
+async function queued(
+  environment: Environment = 'sandbox',
+  of = service.account,
+  kind: 'applicant_form' | 'signature_code' = 'applicant_form',
+): Promise<Awaiting> {
   people += 1;
   const to = `ada-${people}@example.com`;
   const call = { token: environment === 'live' ? of.liveToken : of.sandboxToken };
@@ -73,7 +77,7 @@ async function queued(environment: Environment = 'sandbox', of = service.account
     queueMail(ctx, tx, {
       applicantId: applicant,
       checkId: body.id,
-      kind: 'applicant_form',
+      kind,
       to,
       subject: 'Acme asks for your details',
       text: `Please go to ${link}`,
@@ -237,6 +241,20 @@ describe('an e-mail address that changes before the mail is sent', () => {
     await change(ada, 'ada@example.org');
     expect(smtp.mails.map(({ to }) => to)).toEqual(['ada@example.org']);
     expect(await show(ada)).toMatchObject({ state: 'sent', to: 'ada@example.org' });
+  });
+
+  it('gets no code that was meant for the one before', async () => {
+    refuseOnce();
+    const ada = await queued('sandbox', service.account, 'signature_code');
+    await service.settle();
+    await change(ada, 'ada@example.org');
+    expect(smtp.mails).toEqual([]);
+    expect(await show(ada)).toMatchObject({ state: 'dropped', to: ada.to });
+    refuseOnce();
+    const same = await queued('sandbox', service.account, 'signature_code');
+    await service.settle();
+    await change(same, same.to);
+    expect(await show(same)).toMatchObject({ state: 'sent', to: same.to });
   });
 
   it('is gone: nothing is sent', async () => {

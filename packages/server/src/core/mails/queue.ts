@@ -8,7 +8,7 @@ import { mails } from './mail.ts';
 
 export interface NewMail {
   applicantId: string;
-  /** Null for a notice of a workflow run. */
+  /** Null for mail of a workflow run. */
   checkId: string | null;
   kind: MailRow['kind'];
   /** One address, without a name. */

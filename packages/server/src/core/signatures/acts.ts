@@ -1,20 +1,18 @@
-import { createHmac, randomInt } from 'node:crypto';
 import { type FieldErrors, invalid, problem } from '../../base/errors.ts';
-import { isSameSecret } from '../../base/same-secret.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import { findRun, findTask } from '../../store/queries/workflows.ts';
 import type { ScopedTx } from '../../store/store.ts';
-import { brandingOf } from '../accounts/branding.ts';
+import type { SignatureStep } from '../../workflows/workflow.ts';
 import { getApplicant } from '../applicants/get.ts';
 import { trialLock } from '../checks/validate.ts';
 import type { Ctx } from '../ctx.ts';
-import { queueMessage } from '../messages/queue.ts';
 import { missing } from '../missing.ts';
 import { BLANK, INVALID } from '../rules/rule.ts';
 import { moveRun } from '../workflows/move.ts';
 import { advanceRun } from '../workflows/progress.ts';
 import { isOpen, type Run, stepOf, type Task, toRun, toTask } from '../workflows/run.ts';
 import { saveSignature } from '../workflows/tasks.ts';
+import { codeRoute, judgeCode, queueCode } from './codes.ts';
 import type { Act, Origin, Signature } from './signature.ts';
 
 /** A task in which documents are signed. */
@@ -23,10 +21,6 @@ export interface SigningTask {
   readonly taskId: string;
 }
 
-/** Life of a code, and how often one may be guessed: a guess then is right once in 200,000. */
-const CODE_MS = 10 * 60_000;
-const MOST_WRONG = 5;
-
 /** Wrong codes in a task, whichever code was sent: else one without the phone guesses for as long as the run is open. */
 const MOST_WRONG_IN_ALL = 20;
 
@@ -34,9 +28,6 @@ const MOST_WRONG_IN_ALL = 20;
 const MOST_ACTS = 200;
 
 const LONGEST_NAME = 200;
-
-/** What is wrong with a code, besides that it is blank or another. */
-export const EXPIRED = 'has expired';
 
 /** Whether a task wants a one-time code. */
 export function wantsCode(run: Run, task: Task): boolean {
@@ -111,32 +102,18 @@ export async function noteOpened(ctx: Ctx, place: SigningTask, documentId: strin
   });
 }
 
-/** The mark of a code: keyed, since a million codes are tried in no time. */
-function markOf(ctx: Ctx, { runId, taskId }: SigningTask, code: string): string {
-  const key = ctx.services.master.derive('signature-codes');
-  return createHmac('sha256', key)
-    .update(JSON.stringify([ctx.account_id, runId, taskId, code]))
-    .digest('hex');
-}
-
-/** All of a phone number but its last digits. */
-export const hiddenNumber = (number: string): string => `…${number.slice(-3)}`;
-
 /**
- * Sends a code to the applicant's phone; the one before is worth nothing any more. Throws as `change` does, and `rate_limit`
- * after too many.
+ * Sends a code to the applicant's phone, or by mail; the one before is worth nothing any more. Throws as `change` does, and
+ * `rate_limit` after too many.
  */
 export async function sendCode(ctx: Ctx, place: SigningTask, from: Origin): Promise<void> {
-  await change(ctx, place, async (tx, { run, signature }) => {
-    const { phone_number } = await getApplicant(ctx, run.applicant_id, tx);
-    if (!phone_number) return { signature, wrong: { code: ['has nowhere to go'] } };
-    const code = String(randomInt(1_000_000)).padStart(6, '0');
-    const text = `${brandingOf(ctx.account).name}: ${code} is your code to sign. It works for 10 minutes.`;
-    await queueMessage(ctx, tx, { applicantId: run.applicant_id, kind: 'signature_code', to: phone_number, text });
-    const now = ctx.now();
-    const act = { kind: 'code_sent', at: now, to: hiddenNumber(phone_number), ...from } as const;
-    const sent = { mark: markOf(ctx, place, code), sent_at: now, wrong: 0 };
-    return { signature: { ...withActs(signature, [act]), code: sent } };
+  await change(ctx, place, async (tx, { run, task, signature }) => {
+    const applicant = await getApplicant(ctx, run.applicant_id, tx);
+    const route = codeRoute(ctx.services.settings, stepOf(run, task) as SignatureStep, applicant);
+    if (typeof route === 'string') return { signature, wrong: { code: ['has nowhere to go'] } };
+    const code = await queueCode(ctx, tx, { place, applicantId: run.applicant_id, route, signature });
+    const act = { kind: 'code_sent', at: ctx.now(), to: route.shown, ...from } as const;
+    return { signature: { ...withActs(signature, [act]), code } };
   });
 }
 
@@ -187,12 +164,4 @@ export async function sign(ctx: Ctx, place: SigningTask, given: Signing, from: O
     const { code: _used, ...rest } = withActs(signature, acts);
     return { signature: { ...rest, stage: 'sealing', name, consent: given.consent } };
   });
-}
-
-/** What is wrong with a code; undefined for the right one. */
-function judgeCode(ctx: Ctx, place: SigningTask, { code: sent }: Signature, typed: string): string | undefined {
-  const code = typed.replace(/\s/g, '');
-  if (!sent || code === '') return BLANK;
-  if (ctx.now() >= sent.sent_at + CODE_MS || sent.wrong >= MOST_WRONG) return EXPIRED;
-  return isSameSecret(sent.mark, markOf(ctx, place, code)) ? undefined : INVALID;
 }

@@ -10,8 +10,8 @@ import { getApplicant } from '../applicants/get.ts';
 import type { Ctx } from '../ctx.ts';
 import { forClient, laneOf } from '../media/for-client.ts';
 import { listMediaOf } from '../media/get.ts';
-import { offersTextMessages } from '../messages/offered.ts';
 import { addressPolicyOf } from '../sources/provider.ts';
+import { codeRoute } from './codes.ts';
 import { type NewFile, putFile, wholeFile } from './files.ts';
 import type { SigningFile } from './signature.ts';
 
@@ -52,9 +52,8 @@ export async function prepareSignature(
     throw new NotSignable('There is no qualified trust service here, and no signature without one is qualified');
   const asked = !ctx.sandbox || step.sandbox === 'applicant';
   if (step.task === 'advanced_electronic_signature' && asked) {
-    const { phone_number } = await getApplicant(ctx, applicantId);
-    if (!offersTextMessages(ctx.services.settings)) throw new NotSignable('No text messages are sent here');
-    if (!phone_number) throw new NotSignable('The applicant has no phone number to which a code could be sent');
+    const route = codeRoute(ctx.services.settings, step, await getApplicant(ctx, applicantId));
+    if (typeof route === 'string') throw new NotSignable(route);
   }
   const found: Found[] = [];
   for (const source of step.documents) found.push(...(await documentsOf(ctx, applicantId, source, scope)));

@@ -20,16 +20,20 @@ export interface Act extends Partial<Origin> {
   readonly kind: 'asked' | 'opened' | 'code_sent' | 'code_wrong' | 'code_right' | 'signed';
   readonly at: number;
   readonly document_id?: string;
-  /** Where a code was sent to, all but its end hidden. */
+  /** Where a code was sent to, most of it hidden. */
   readonly to?: string;
 }
 
 /** A one-time code that was sent. */
-interface SentCode {
+export interface SentCode {
   /** Keyed hash: the code itself stands in the message alone. */
   readonly mark: string;
   readonly sent_at: number;
   readonly wrong: number;
+  /** Absent in those of before mail: text messages. */
+  readonly by?: 'sms' | 'email';
+  /** Where to, all but its end hidden. */
+  readonly to?: string;
 }
 
 /**

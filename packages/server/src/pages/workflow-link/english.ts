@@ -26,6 +26,8 @@ export const en = {
     name: 'Your full name',
     consent: 'I have read these documents, and I sign them electronically.',
     code: 'Code',
+    codeHintByMail: (address: string) =>
+      `The code that we have sent to your e-mail address ${address}. It works for 10 minutes.`,
     codeHint: (number: string) => `The code that we have sent to your phone ${number}. It works for 10 minutes.`,
     sendCode: 'Send me a code',
     sendAnother: 'Send another code',

@@ -13,8 +13,8 @@ afterAll(() => service.close());
 
 const MINUTE_MS = 60_000;
 
-async function asked(workflow: string) {
-  const applicant_id = await service.story.applicant({ phone_number: '+447700900123' });
+async function asked(workflow: string, person: object = { phone_number: '+447700900123' }) {
+  const applicant_id = await service.story.applicant(person);
   const file = { name: 'contract.pdf', bytes: plainPdf('Contract'), type: 'application/pdf' };
   await service.story.upload('signing_documents', { applicant_id }, file);
   const run = await service.run(workflow, { applicant_id });
@@ -42,6 +42,15 @@ async function codeSent(): Promise<string> {
   const { body } = await service.get(`${root}/${list.messages[0].id}`, call);
   return /: (\d{6}) is your code/.exec(body.text)?.[1] as string;
 }
+
+/** The newest mail, as the operator sees it. */
+async function newestMail() {
+  const call = { token: null, headers: { authorization: `Bearer ${service.operatorKey}` } };
+  const { body: list } = await service.get('/operator/v1/mails', call);
+  return (await service.get(`/operator/v1/accounts/${service.account.id}/mails/${list.mails[0].id}`, call)).body;
+}
+
+const codeIn = ({ text }: { text: string }) => /: (\d{6}) is your code/.exec(text)?.[1] as string;
 
 describe('the page of a signature', () => {
   test('has its documents read, a name and consent, and signs', async () => {
@@ -101,6 +110,43 @@ describe('the page of a signature', () => {
     expect((await sign(await codeSent())).status).toBe(303);
     await service.settle();
     expect((await outputOf(run)).properties.signed_documents).toHaveLength(1);
+  });
+
+  test('sends the code by mail to an applicant without a phone', async () => {
+    const { run, browser } = await asked(workflowIds.signedWithCode, { email: 'jane@example.com' });
+    const path = 'advanced-electronic-signature';
+    const [id] = documentsIn((await browser.get(path)).body);
+    await browser.get(`${path}/documents/${id}`);
+    const sign = (code: string) => browser.post(path, { do: 'sign', name: 'Jane Doe', consent: 'yes', code });
+    await browser.post(path, { do: 'code' });
+    await service.settle();
+    expect((await browser.get(path)).body).toContain('your e-mail address j…@example.com');
+    const first = await newestMail();
+    expect(first).toMatchObject({ kind: 'signature_code', to: 'jane@example.com', state: 'kept', check_id: null });
+    expect(first.html).toContain(`<strong>${codeIn(first)}</strong>`);
+
+    await browser.post(path, { do: 'code' });
+    await service.put(`/v3.6/applicants/${run.applicant_id}`, { email: 'other@example.com' });
+    expect((await sign(codeIn(first))).body).toContain('This is not the code that we have sent');
+
+    await browser.post(path, { do: 'code' });
+    await service.settle();
+    const third = await newestMail();
+    expect(third.to).toBe('other@example.com');
+    expect((await browser.get(path)).body).toContain('your e-mail address o…@example.com');
+    expect((await sign(codeIn(third))).status).toBe(303);
+    await service.settle();
+    expect((await outputOf(run)).properties.signed_documents).toHaveLength(1);
+  });
+
+  test('sends five codes an hour by mail, too', async () => {
+    const { browser } = await asked(workflowIds.signedWithCode, { email: 'jane@example.com' });
+    const path = 'advanced-electronic-signature';
+    for (let count = 0; count < 5; count += 1) expect((await browser.post(path, { do: 'code' })).status).toBe(303);
+    const sixth = await browser.post(path, { do: 'code' });
+    expect([sixth.status, sixth.body.includes('Too many codes were sent')]).toEqual([422, true]);
+    service.clock.advance(60 * MINUTE_MS);
+    expect((await browser.post(path, { do: 'code' })).status).toBe(303);
   });
 
   test('notes each document that is opened, however often another was', async () => {

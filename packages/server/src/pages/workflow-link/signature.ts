@@ -3,7 +3,8 @@ import { type FieldErrors, notFound, Problem } from '../../base/errors.ts';
 import { html } from '../../base/html.ts';
 import { getMedia, mediaBytes } from '../../core/media/get.ts';
 import { BLANK } from '../../core/rules/rule.ts';
-import { EXPIRED, hiddenNumber, noteOpened, sendCode, sign, wantsCode } from '../../core/signatures/acts.ts';
+import { noteOpened, sendCode, sign, wantsCode } from '../../core/signatures/acts.ts';
+import { EXPIRED } from '../../core/signatures/codes.ts';
 import type { Origin, Signature } from '../../core/signatures/signature.ts';
 import { type SignatureKind, signatureKinds } from '../../workflows/workflow.ts';
 import { type Typed, typedIn } from '../hosted/body.ts';
@@ -82,15 +83,18 @@ function errorsOf({ text }: LinkVisit, error: unknown): Errors | undefined {
   return found;
 }
 
+const hintOf = ({ link: { sign: words } }: LinkVisit['text'], { by, to = '' }: NonNullable<Signature['code']>) =>
+  by === 'email' ? words.codeHintByMail(to) : words.codeHint(to);
+
 function signPage(reply: FastifyReply, visit: LinkVisit, typed: Typed, errors: Errors): FastifyReply {
-  const { text, root, company, link, applicant } = visit;
+  const { text, root, company, link } = visit;
   const words = text.link.sign;
   const { task, step } = askedOf(visit);
   const signature = signatureIn(visit);
   const opened = new Set(signature.acts.map(({ document_id }) => document_id));
   const base = `${root}/${pathOfStep(step.task)}`;
-  const sent = signature.code && hiddenNumber(applicant.phone_number ?? '');
-  const codeField = { name: 'code', label: words.code, hint: sent && words.codeHint(sent), short: true };
+  const sent = signature.code && hintOf(text, signature.code);
+  const codeField = { name: 'code', label: words.code, hint: sent, short: true };
   const code =
     wantsCode(link.run, task) &&
     html`${(sent || errors.has('code')) && textField(text, { ...codeField, autocomplete: 'one-time-code' }, errors)}
