@@ -1,12 +1,15 @@
 import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
 import { publishedVersions } from '../../base/versions.ts';
 import { getApplicant } from '../../core/applicants/get.ts';
+import { listTokensOfApplicant } from '../../core/biometrics/of-applicant.ts';
 import { listChecksOf, listReportsOf } from '../../core/checks/get.ts';
 import type { Ctx } from '../../core/ctx.ts';
 import { listMailsOf } from '../../core/mails/of-applicant.ts';
 import type { Media } from '../../core/media/media.ts';
 import { listMessagesOf } from '../../core/messages/of-applicant.ts';
 import { listMonitorsOf } from '../../core/monitors/list.ts';
+import { listPasskeysOfApplicant } from '../../core/passkeys/of-applicant.ts';
+import { listFeedbackOf } from '../../core/results-feedback/of-applicant.ts';
 import { applicantMedia } from '../../core/review/applicants.ts';
 import { bytesOf } from '../../core/workflows/files.ts';
 import { listTasksOf, runsOfApplicant } from '../../core/workflows/get.ts';
@@ -32,13 +35,16 @@ const json = (name: string, value: () => unknown): ZipEntry => ({
 export async function filesOfApplicant(ctx: Ctx, id: string): Promise<ZipEntry[]> {
   const { latest } = publishedVersions;
   const { created_at, delete_at: _, consents, ...data } = await getApplicant(ctx, id);
-  const [media, checks, runs, mails, messages, monitors] = await Promise.all([
+  const [media, checks, runs, mails, messages, monitors, tokens, passkeys, feedback] = await Promise.all([
     applicantMedia(ctx, id),
     listChecksOf(ctx, id),
     runsOfApplicant(ctx, id),
     listMailsOf(ctx, id),
     listMessagesOf(ctx, id),
     listMonitorsOf(ctx, id, true),
+    listTokensOfApplicant(ctx, id),
+    listPasskeysOfApplicant(ctx, id),
+    listFeedbackOf(ctx, id),
   ]);
   return [
     json('applicant', () => ({
@@ -53,6 +59,22 @@ export async function filesOfApplicant(ctx: Ctx, id: string): Promise<ZipEntry[]
     ),
     json('text_messages', () =>
       messages.map(({ to, state, created_at: at }) => ({ to, state, created_at: isoSeconds(at) })),
+    ),
+    // Without the templates, which leave the service on no way.
+    json('biometric_tokens', () =>
+      tokens.map(({ id: uuid, media_id, media_type, model, status, workflow_run_id, created_at: at }) => ({
+        ...{ uuid, media_id, media_type, model, status, workflow_run_id, created_at: isoSeconds(at) },
+      })),
+    ),
+    json('passkeys', () =>
+      passkeys.map(({ application_domain, state, created_at: at, last_used_at: used, ...key }) => ({
+        ...{ id: key.id, application_domain, state, created_at: isoSeconds(at), last_used_at: isoSecondsOrNull(used) },
+      })),
+    ),
+    json('results_feedback', () =>
+      feedback.map(({ check_id, report_id, expected_result, notes, created_at: at }) => ({
+        ...{ check_id, report_id, expected_result, notes, created_at: isoSeconds(at) },
+      })),
     ),
     ...checks.map((one) =>
       json(`checks/${one.check.id}`, async () => ({

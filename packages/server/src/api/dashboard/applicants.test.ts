@@ -86,6 +86,9 @@ describe('an applicant', () => {
 
   test('is exported whole, after a proof', async () => {
     const maria = await applicant('Export');
+    const call = { token: service.liveToken };
+    const said = { check_id: maria.check, expected_result: 'clear', feedback_notes: 'We know her' };
+    expect((await service.post('/v3.6/results_feedback', said, call)).status).toBe(200);
     const path = `${at()}/applicants/${maria.id}/export`;
     expect((await rita.get(path)).body.error.type).toBe('not_permitted');
     service.clock.advance(5 * 60_000);
@@ -102,6 +105,7 @@ describe('an applicant', () => {
         'monitors.json',
         'mails.json',
         'text_messages.json',
+        ...['biometric_tokens.json', 'passkeys.json', 'results_feedback.json'],
         `checks/${maria.check}.json`,
       ],
       `uploads/document_${media[0].id}.${media[0].file_name.split('.').at(-1)}`,
@@ -111,11 +115,30 @@ describe('an applicant', () => {
       ...{ form_uri: null, tags: ['gold'], reports: [{ id: maria.report }] },
     });
     expect([...files.values()].at(-1)).toHaveLength(media[0].file_size);
+    const kept = (name: string) => JSON.parse(String(files.get(`${name}.json`)));
+    expect(kept('biometric_tokens')).toEqual([]);
+    expect(kept('passkeys')).toEqual([]);
+    expect(kept('results_feedback')).toEqual([
+      {
+        ...{ check_id: maria.check, report_id: null, expected_result: 'clear', notes: 'We know her' },
+        created_at: '2026-01-15T09:30:00Z',
+      },
+    ]);
     const { entries } = (await auditor.get(`/accounts/${service.account.id}/audit?action=applicant_exported`)).body;
     expect(entries.map(({ object }: { object: { id: string } }) => object.id)).toEqual([maria.id]);
     expect((await ada.get(`${at()}/applicants/${UNKNOWN}/export`)).status).toBe(404);
     expect((await ada.get(`${at('sandbox')}/applicants/${maria.id}/export`)).status).toBe(404);
     expect((await stranger.get(path)).status).toBe(404);
+  });
+
+  test('is exported with its passkeys', async () => {
+    const { id } = (await service.post('/v3.6/applicants', { first_name: 'Maria', last_name: 'Keys' })).body;
+    const operator = { token: null, headers: { authorization: `Bearer ${service.operatorKey}` } };
+    const keys = `/operator/v1/accounts/${service.account.id}/passkeys`;
+    const { applicant_id: _, ...key } = (await service.post(keys, { applicant_id: id }, operator)).body;
+    await ada.post('/session/proof', { password: PASSWORD });
+    const { bytes } = await ada.get(`${at('sandbox')}/applicants/${id}/export`);
+    expect(JSON.parse(String(filesIn(bytes).get('passkeys.json')))).toEqual([{ ...key, last_used_at: null }]);
   });
 
   test('is deleted, restored and erased for good', async () => {

@@ -41,6 +41,16 @@ export const passkeysOfUser = scoped<{ hash: string }>()((from, p) =>
     .orderBy('applicant_passkeys.id'),
 );
 
+/** Those that were made for one applicant, oldest first. */
+export const passkeysOfApplicant = scoped<{ applicant_id: string }>()((from, p) =>
+  from
+    .select('applicant_passkeys')
+    .selectAll()
+    .where('applicant_id', '=', p.applicant_id)
+    .orderBy('created_at')
+    .orderBy('id'),
+);
+
 export const setPasskeyState = scoped<Pick<ApplicantPasskeyRow, 'id' | 'state'>>()((from, p) =>
   from.update('applicant_passkeys').set({ state: p.state }).where('id', '=', p.id),
 );

@@ -20,6 +20,16 @@ export const listBiometricTokens = scoped<{ person: string }>()((from, p) =>
     .orderBy('id', 'desc'),
 );
 
+/** Those that runs of one applicant have made, oldest first. */
+export const biometricTokensOfApplicant = scoped<{ applicant_id: string }>()((from, p) =>
+  from
+    .select('biometric_tokens')
+    .selectAll()
+    .where('applicant_id', '=', p.applicant_id)
+    .orderBy('created_at')
+    .orderBy('id'),
+);
+
 export const findBiometricToken = scoped<{ id: string; person: string }>()((from, p) =>
   from.select('biometric_tokens').selectAll().where('id', '=', p.id).where('person', '=', p.person),
 );

@@ -10,6 +10,11 @@ export const insertResultsFeedback = scoped<New>()((from, p) =>
   }),
 );
 
+/** All about the checks of one applicant, oldest first. */
+export const feedbackOfApplicant = scoped<{ applicant_id: string }>()((from, p) =>
+  from.select('results_feedback').selectAll().where('applicant_id', '=', p.applicant_id).orderBy('id'),
+);
+
 /** A page of an account in one environment, newest first. */
 export const listResultsFeedback = scoped<{ limit: number; offset: number }>()((from, p) =>
   from.selectByAccount('results_feedback').selectAll().orderBy('id', 'desc').limit(p.limit).offset(p.offset),
