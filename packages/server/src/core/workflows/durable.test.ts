@@ -1,8 +1,10 @@
+import { rmSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
 import { type RunService, startWithWorkflows } from '../../api/v3/testing/runs.ts';
 import { query } from '../../store/query.ts';
 import type { Database } from '../../store/schema.ts';
-import { startService } from '../../testing/service.ts';
+import { migratedDatabase } from '../../testing/database.ts';
+import { startService, type TestService } from '../../testing/service.ts';
 import { workflowIds } from '../../workflows/testing/write.ts';
 
 const HOUR_MS = 3_600_000;
@@ -18,6 +20,27 @@ async function start(settings: object = {}): Promise<RunService> {
   const started = await startWithWorkflows({ settings });
   closing.push(started.close);
   return started;
+}
+
+/** A service that stops and starts again on the same data, in the store of the suite. */
+async function startToStop(settings: object = {}) {
+  const database = await migratedDatabase();
+  const store = database ? { databaseUrl: database.url } : {};
+  const first = await startWithWorkflows({ settings: { ...settings, ...store } });
+  let close = () => first.close();
+  closing.push(async () => {
+    await close();
+    await database?.drop();
+  });
+  const startAgain = async (): Promise<TestService> => {
+    await first.close({ keep: true });
+    const { data } = first;
+    close = async () => rmSync(data, { recursive: true, force: true });
+    const again = await startService({ data, settings: store });
+    close = () => again.close();
+    return again;
+  };
+  return { first, startAgain };
 }
 
 const tables = [
@@ -98,18 +121,14 @@ test('an applicant who is erased while tasks are completed takes everything alon
   }
 });
 
-// On PostgreSQL every service under test has a database of its own, which goes with it.
-test.skipIf(process.env.DATABASE_URL)('a run outlives the service and the file of its workflow', async () => {
-  service = await start({ sandboxDelay: '1000' });
+test('a run outlives the service and the file of its workflow', async () => {
+  const { first, startAgain } = await startToStop({ sandboxDelay: '1000' });
+  service = first;
   const waiting = await service.run(workflowIds.client);
   const checking = await service.run(workflowIds.checkOnly);
-  const { data } = service;
   const tokens = { token: service.sandboxToken };
   const later = service.clock.now() + 35 * DAY_MS;
-  closing.length = 0;
-  await service.close({ keep: true });
-  const again = await startService({ data });
-  closing.push(again.close);
+  const again = await startAgain();
   again.clock.advance(1000);
   await again.settle();
   expect((await again.get(`/v3.6/workflow_runs/${checking.id}`, tokens)).body.status).toBe('approved');
@@ -119,14 +138,12 @@ test.skipIf(process.env.DATABASE_URL)('a run outlives the service and the file o
 });
 
 test('a wait ends at its time, once, though the service was stopped meanwhile', async () => {
-  service = await start();
+  const { first, startAgain } = await startToStop();
+  service = first;
   const run = await service.run(workflowIds.pause);
   const until = service.clock.now() + 2 * HOUR_MS;
-  const { data, sandboxToken: token } = service;
-  closing.length = 0;
-  await service.close({ keep: true });
-  const again = await startService({ data });
-  closing.push(again.close);
+  const { sandboxToken: token } = service;
+  const again = await startAgain();
   const statusOf = async () => (await again.get(`/v3.6/workflow_runs/${run.id}`, { token })).body.status;
   again.clock.advance(until - 1 - again.clock.now());
   await again.settle();
