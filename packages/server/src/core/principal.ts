@@ -1,4 +1,5 @@
-import type { Environment, MemberRole } from '../store/schema.ts';
+import type { MemberRole } from '../base/member-roles.ts';
+import type { Environment } from '../store/schema.ts';
 
 /**
  * Whose credentials a request carries.

@@ -1,4 +1,5 @@
 import type { MediaKind } from '../base/media-kind.ts';
+import type { MemberRole } from '../base/member-roles.ts';
 
 /**
  * The tables, as Kysely types. Columns stay within what SQLite and PostgreSQL share: text ids (UUID version 7), times as
@@ -86,10 +87,6 @@ export interface OperatorKeyRow {
   revoked_at: number | null;
   revoked_by: Recorded;
 }
-
-/** What a member may do in an account. */
-export const memberRoles = ['admin', 'reviewer', 'developer', 'auditor'] as const;
-export type MemberRole = (typeof memberRoles)[number];
 
 /** A person who signs in to the dashboard. */
 export interface MemberRow {

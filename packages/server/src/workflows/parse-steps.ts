@@ -1,4 +1,5 @@
 import { isAddress } from '../base/mail-address.ts';
+import { memberRoles } from '../base/member-roles.ts';
 import { choiceAt, eachOnce, integerAt, listAt, objectAt, type Place, recordAt, textAt } from '../base/place.ts';
 import { publishedVersions } from '../base/versions.ts';
 import { acceptedReportNames } from '../reports/index.ts';
@@ -186,6 +187,9 @@ function readReview(name: string, step: ReturnType<typeof objectAt>): ReviewStep
 function readNotify(name: string, step: ReturnType<typeof objectAt>): NotifyStep {
   const at = step.at('to');
   const words = { subject: textAt(step.at('subject'), SUBJECT), text: textAt(step.at('text'), TEXT) };
+  if (typeof at.value === 'object' && at.value !== null && !Array.isArray(at.value)) {
+    return { task: 'notify', name, to: { role: choiceAt(objectAt(at, ['role']).at('role'), memberRoles) }, ...words };
+  }
   if (!Array.isArray(at.value)) return { task: 'notify', name, to: choiceAt(at, ['applicant']), ...words };
   const to = listAt(at, MOST.addresses, (one) => {
     if (typeof one.value !== 'string' || !isAddress(one.value)) one.wrong(one.path, 'must be an e-mail address');

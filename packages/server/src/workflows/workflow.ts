@@ -1,3 +1,4 @@
+import type { MemberRole } from '../base/member-roles.ts';
 import type { ReportName } from '../reports/index.ts';
 
 /** What can be asked for or done in a step. Source: contract 15.5. */
@@ -137,8 +138,8 @@ export interface ReviewStep extends BaseStep {
 /** Sends a mail. */
 export interface NotifyStep extends BaseStep {
   readonly task: 'notify';
-  /** The applicant, or addresses. */
-  readonly to: 'applicant' | readonly string[];
+  /** The applicant, the members of a role who have signed in, or addresses. */
+  readonly to: 'applicant' | { readonly role: MemberRole } | readonly string[];
   /** One line. Like `text` it may hold values by their paths: `{profile_data.first_name}`. */
   readonly subject: string;
   readonly text: string;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parseWorkflow } from '../../workflows/parse.ts';
 import { workflowIds } from '../../workflows/testing/write.ts';
+import { signedIn } from '../dashboard/testing/browser.ts';
 import { type RunService, startWithWorkflows } from './testing/runs.ts';
 
 let service: RunService;
@@ -15,7 +16,7 @@ interface Mail {
   readonly to: string;
 }
 
-const operator = (method: 'GET' | 'POST', path: string, json?: object) =>
+const operator = (method: 'GET' | 'POST' | 'PATCH', path: string, json?: object) =>
   service.call(method, `/operator/v1${path}`, {
     ...{ token: null, headers: { authorization: `Bearer ${service.operatorKey}` } },
     ...(json && { json }),
@@ -64,15 +65,34 @@ it('sends nothing to an applicant without an address, and continues', async () =
   expect(mails.map(({ to }) => to).sort()).toEqual(['lead@example.com', 'team@example.com']);
 });
 
+it('sends a role one mail for each member who has signed in, of its own account', async () => {
+  const [rita, rob] = [await signedIn(service, 'reviewer'), await signedIn(service, 'reviewer')];
+  await signedIn(service, 'auditor');
+  await signedIn(service, 'reviewer', { account: service.other.id });
+  const invited = { email: 'invited@example.com', name: 'Ivy', role: 'reviewer' };
+  expect((await operator('POST', `/accounts/${service.account.id}/members`, invited)).status).toBe(201);
+  const noticed = async () => {
+    const run = await service.run(workflowIds.teamNotice, { custom_data: { plan: 'full' } });
+    service.clock.advance(1000);
+    await service.settle();
+    expect(await service.again(run)).toMatchObject({ status: 'approved' });
+    return (await mailsTo(run.applicant_id)).map(({ to }) => to).sort();
+  };
+  expect(await noticed()).toEqual([rita.email, rob.email].sort());
+  expect((await operator('PATCH', `/members/${rob.id}`, { disabled: true })).status).toBe(204);
+  expect(await noticed()).toEqual([rita.email]);
+});
+
 it('refuses a notice whose addresses, subject or values are wrong', () => {
   const file = `id: ${workflowIds.notices}
 version: 1
 name: Wrong
 steps:
+  - {task: notify, name: team, to: {role: owner}, subject: Hello, text: Hello}
   - {task: notify, to: [nobody], subject: "a\\nb", text: 'Hello {profile_data.first_name}'}
 decide: [{outcome: approve}]
 `;
   expect(() => parseWorkflow(file, 'w.yaml')).toThrow(
-    /5:25 steps\[0\]\.to\[0\]: must be an e-mail address[\s\S]*steps\[0\]\.subject: must be one line[\s\S]*steps\[0\]\.text: must begin with the name of a step/,
+    /steps\[0\]\.to\.role: must be one of admin, [\s\S]*6:25 steps\[1\]\.to\[0\]: must be an e-mail address[\s\S]*steps\[1\]\.subject: must be one line[\s\S]*steps\[1\]\.text: must begin with the name of a step/,
   );
 });

@@ -1,4 +1,5 @@
 import { problem } from '../../base/errors.ts';
+import type { MemberRole } from '../../base/member-roles.ts';
 import type { RoleOfGroup } from '../../config/settings.ts';
 import { listAccounts } from '../../store/queries/accounts.ts';
 import {
@@ -11,7 +12,7 @@ import {
   putMembership,
 } from '../../store/queries/members.ts';
 import { findMemberIdentity, insertMemberIdentity } from '../../store/queries/sign-in-ways.ts';
-import type { InvitationRow, MemberNoticeRow, MemberRole, MemberRow } from '../../store/schema.ts';
+import type { InvitationRow, MemberNoticeRow, MemberRow } from '../../store/schema.ts';
 import type { SystemTx } from '../../store/store.ts';
 import { recordChange } from '../audit/record.ts';
 import { recordOf, systemPrincipal } from '../principal.ts';

@@ -1,4 +1,5 @@
 import { invalid, notFound, type Problem, problem } from '../../base/errors.ts';
+import type { MemberRole } from '../../base/member-roles.ts';
 import { listAccounts } from '../../store/queries/accounts.ts';
 import {
   anyMember,
@@ -12,7 +13,7 @@ import {
   listMemberships,
   putMembership,
 } from '../../store/queries/members.ts';
-import type { InvitationRow, MemberRole } from '../../store/schema.ts';
+import type { InvitationRow } from '../../store/schema.ts';
 import type { SystemReader, SystemTx } from '../../store/store.ts';
 import { recordChange } from '../audit/record.ts';
 import { type Principal, recordOf, systemPrincipal } from '../principal.ts';

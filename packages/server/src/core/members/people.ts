@@ -1,4 +1,5 @@
 import { invalid, notFound, problem } from '../../base/errors.ts';
+import type { MemberRole } from '../../base/member-roles.ts';
 import { listAccounts } from '../../store/queries/accounts.ts';
 import {
   deleteMembership,
@@ -11,7 +12,7 @@ import {
   openInvitationOf,
   putMembership,
 } from '../../store/queries/members.ts';
-import type { MemberRole, MemberRow } from '../../store/schema.ts';
+import type { MemberRow } from '../../store/schema.ts';
 import type { SystemTx } from '../../store/store.ts';
 import { recordChange } from '../audit/record.ts';
 import { type Principal, recordOf } from '../principal.ts';

@@ -1,4 +1,5 @@
-import { type Environment, type MemberRole, memberRoles } from '../../store/schema.ts';
+import { type MemberRole, memberRoles } from '../../base/member-roles.ts';
+import type { Environment } from '../../store/schema.ts';
 
 export { type Environment, type MemberRole, memberRoles };
 

@@ -41,6 +41,7 @@ export const workflowIds = {
   signedByApplicant: 'e0000000-0000-4000-8000-000000000004',
   signedWithCode: 'e0000000-0000-4000-8000-000000000005',
   notices: 'd0000000-0000-4000-8000-000000000002',
+  teamNotice: 'd0000000-0000-4000-8000-000000000005',
   licence: 'd0000000-0000-4000-8000-000000000001',
   identityPart: 'd0000000-0000-4000-8000-000000000003',
   identityWhole: 'd0000000-0000-4000-8000-000000000004',
@@ -259,6 +260,16 @@ decide:
 output:
   identity: {value: identity}
   document: identity_check
+`,
+  ],
+  [
+    'team-notice.yaml',
+    `id: ${workflowIds.teamNotice}
+version: 1
+name: A notice to the reviewers
+steps: [{task: notify, to: {role: reviewer}, subject: A new applicant, text: 'Plan {start.plan}'}]
+decide: [{outcome: approve}]
+output: {team: notify}
 `,
   ],
   [
