@@ -23,13 +23,13 @@ import {
 import { AsnConvert, OctetString } from '@peculiar/asn1-schema';
 import { Certificate } from '@peculiar/asn1-x509';
 import { fromBER, Null, ObjectIdentifier, OctetString as Octets, Sequence, Set as SetOf } from 'asn1js';
+import { exact, SHA_256 } from './der.ts';
 import type { Signer } from './signer.ts';
 
 /** Object identifiers of RFC 5035, RFC 5754 and RFC 5758. */
 const SIGNING_CERTIFICATE_V2 = '1.2.840.113549.1.9.16.2.47';
 /** ETSI EN 319 122-1, 5.3. */
 const SIGNATURE_TIME_STAMP = '1.2.840.113549.1.9.16.2.14';
-const SHA_256 = '2.16.840.1.101.3.4.2.1';
 const ECDSA_WITH_SHA_256 = '1.2.840.10045.4.3.2';
 const SHA_256_WITH_RSA = '1.2.840.113549.1.1.11';
 
@@ -48,8 +48,6 @@ function certified(certificate: Buffer): Sequence {
 /** The elements of a set are sorted by their bytes, or its signature is of other bytes than its reader sees. */
 const sorted = (attributes: readonly Attribute[]): Attribute[] =>
   [...attributes].sort((a, b) => Buffer.compare(bytesOf(a), bytesOf(b)));
-
-const exact = (bytes: Buffer): ArrayBuffer => new Uint8Array(bytes).buffer;
 
 const bytesOf = (value: object): Buffer => Buffer.from(AsnConvert.serialize(value));
 

@@ -1,7 +1,7 @@
 import { AsnParser } from '@peculiar/asn1-schema';
 import { type AsnType, type FromBerOptions, fromBER } from 'asn1js';
 
-/** Thrown when bytes are not the ASN.1 structure that they should be, or exceed a bound. Never leaves this folder. */
+/** Thrown when bytes are not the ASN.1 structure that they should be, or exceed a bound. Leaves this folder with `readSignedMessage` alone. */
 export class NotAsn1 extends Error {}
 
 /**

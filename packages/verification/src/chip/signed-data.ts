@@ -17,7 +17,7 @@ const MOST_CERTIFICATES = 16;
 
 const id_signingTime = '1.2.840.113549.1.9.5';
 
-/** A signed message (CMS SignedData, RFC 5652) of one signer, as ICAO Doc 9303-10, 4.6.2 and 9303-12, 9 have it. */
+/** A signed message (CMS SignedData, RFC 5652) of one signer, as ICAO Doc 9303-10, 4.6.2 and 9303-12, 9 have it, and RFC 3161. */
 export interface SignedMessage {
   /** Object identifier of what is signed. */
   readonly kind: string;
