@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
-import type { MemberRole } from '../../../packages/server/src/core/members/permissions.ts';
+import type { MemberRole } from '../../../packages/server/src/base/member-roles.ts';
 import { type StartOptions, startService, type TestService } from '../../../packages/server/src/testing/service.ts';
 import { openBrowser } from '../chromium.ts';
 import { violations } from '../form/browser.ts';

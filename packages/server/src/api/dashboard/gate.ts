@@ -1,15 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { notFound, problem } from '../../base/errors.ts';
+import type { MemberRole } from '../../base/member-roles.ts';
 import type { Account } from '../../core/accounts/account.ts';
 import { Ctx } from '../../core/ctx.ts';
 import { isAdminOfAll, roleIn } from '../../core/members/people.ts';
-import {
-  type Environment,
-  judge,
-  type MemberAction,
-  type MemberRole,
-  sharedActions,
-} from '../../core/members/permissions.ts';
+import { type Environment, judge, type MemberAction, sharedActions } from '../../core/members/permissions.ts';
 import { findSession, hasSecondFactor, type MemberSession, provedUntil } from '../../core/members/sessions.ts';
 import { memberPrincipal } from '../../core/principal.ts';
 import type { Services } from '../../core/services.ts';

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
+import type { MemberRole } from '../../base/member-roles.ts';
 import { inviteAgain, inviteMember } from '../../core/members/invitations.ts';
 import { handOver } from '../../core/members/mail-invitation.ts';
 import { waysToSignIn } from '../../core/members/own-ways.ts';
@@ -14,7 +15,7 @@ import {
   membersOf,
   removeMember,
 } from '../../core/members/people.ts';
-import { type MemberRole, permissionsOf } from '../../core/members/permissions.ts';
+import { permissionsOf } from '../../core/members/permissions.ts';
 import type { Services } from '../../core/services.ts';
 import { typed } from '../../http/typed.ts';
 import { DateTime, Empty, Id, NullableDateTime, NullableString, stringEnum } from '../common/schemas.ts';

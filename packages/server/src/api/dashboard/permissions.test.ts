@@ -1,6 +1,6 @@
 import type { RouteOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { memberRoles } from '../../core/members/permissions.ts';
+import { memberRoles } from '../../base/member-roles.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 import { accept, type Browser, openBrowser, signedIn } from './testing/browser.ts';
 

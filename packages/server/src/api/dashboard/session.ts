@@ -2,10 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { isoSeconds } from '../../base/clock.ts';
 import { problem } from '../../base/errors.ts';
+import { memberRoles } from '../../base/member-roles.ts';
 import { deviceName } from '../../core/members/notices.ts';
 import { passkeysOf } from '../../core/members/passkeys.ts';
 import { accountsOf, isAdminOfAll } from '../../core/members/people.ts';
-import { actionsOf, memberRoles } from '../../core/members/permissions.ts';
+import { actionsOf } from '../../core/members/permissions.ts';
 import {
   endSession,
   findSession,

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { isoSeconds, isoSecondsOrNull } from '../../base/clock.ts';
+import { memberRoles } from '../../base/member-roles.ts';
 import { getAccount } from '../../core/accounts/list.ts';
 import { invitationUrl, inviteAgain, inviteFirst, inviteMember } from '../../core/members/invitations.ts';
 import { handOver } from '../../core/members/mail-invitation.ts';
 import { allMembers, changeRole, disable, removeMember } from '../../core/members/people.ts';
-import { memberRoles } from '../../core/members/permissions.ts';
 import type { Services } from '../../core/services.ts';
 import { typed } from '../../http/typed.ts';
 import { DateTime, Empty, Id, IdParams, NullableDateTime, NullableString, stringEnum } from '../common/schemas.ts';

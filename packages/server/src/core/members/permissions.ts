@@ -1,7 +1,7 @@
-import { type MemberRole, memberRoles } from '../../base/member-roles.ts';
+import type { MemberRole } from '../../base/member-roles.ts';
 import type { Environment } from '../../store/schema.ts';
 
-export { type Environment, type MemberRole, memberRoles };
+export type { Environment };
 
 /**
  * Whether a role may do something: always, never, where the account allows it (its setting `wide_roles`), or within five

@@ -1,11 +1,12 @@
 import { invalid } from '../../base/errors.ts';
+import type { MemberRole } from '../../base/member-roles.ts';
 import type { DecisionSettings } from '../../reports/live/decision.ts';
 import { findMember, listMembersOf } from '../../store/queries/members.ts';
 import { findOperatorKey, listOperatorKeys } from '../../store/queries/operator-keys.ts';
 import type { OperatorKeyRow } from '../../store/schema.ts';
 import type { SystemReader } from '../../store/store.ts';
 import { toMember } from '../members/member.ts';
-import { judge, type MemberRole } from '../members/permissions.ts';
+import { judge } from '../members/permissions.ts';
 import type { Principal } from '../principal.ts';
 import type { Services } from '../services.ts';
 import { type FourEyesSetting, fourEyesSettings } from './four-eyes.ts';

@@ -1,4 +1,4 @@
-import type { MemberRole } from '../../../core/members/permissions.ts';
+import type { MemberRole } from '../../../base/member-roles.ts';
 import type { Answer, Call, TestService } from '../../../testing/service.ts';
 
 /** A long password that is on no list. */
