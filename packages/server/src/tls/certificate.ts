@@ -8,8 +8,8 @@ import type { Pair } from './issue.ts';
  * unreadable, no PEM, a key of another certificate, not valid yet, or expired.
  */
 export async function loadCertificate(files: { certFile: string; keyFile: string }, clock: Clock): Promise<Pair> {
-  const cert = await read('certificate', files.certFile);
-  const key = await read('private key', files.keyFile);
+  const cert = await readText('certificate', files.certFile);
+  const key = await readText('private key', files.keyFile);
   const leaf = parse('certificate', files.certFile, () => new X509Certificate(cert));
   const privateKey: KeyObject = parse('private key', files.keyFile, () => createPrivateKey(key));
   if (!leaf.checkPrivateKey(privateKey)) {
@@ -23,7 +23,8 @@ export async function loadCertificate(files: { certFile: string; keyFile: string
   return { cert, key };
 }
 
-async function read(what: string, file: string): Promise<string> {
+/** Text of a file of the settings. Throws an error that says what can't be read, and why. */
+export async function readText(what: string, file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {

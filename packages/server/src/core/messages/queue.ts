@@ -8,15 +8,12 @@ import type { ScopedTx } from '../../store/store.ts';
 import { brandingOf } from '../accounts/branding.ts';
 import { getApplicant } from '../applicants/get.ts';
 import type { Ctx } from '../ctx.ts';
+import { enforceHourlyLimit, hourBefore } from '../outbox/hourly-limit.ts';
 import { sealMessage } from '../outbox/message.ts';
 import { errorsOf, form, optional, required, text } from '../rules/rule.ts';
 import { messages } from './message.ts';
 import { offersTextMessages } from './offered.ts';
 import { crossDeviceText } from './text.ts';
-
-/** Messages with links that one applicant may ask for in an hour, and that one phone gets in it from all of an account. */
-const MOST_IN_AN_HOUR = 5;
-const HOUR_MS = 3_600_000;
 
 export interface NewLinkMessage {
   applicantId: string;
@@ -107,18 +104,17 @@ function recipientOf(ctx: Ctx, to: string): string {
     .digest('hex');
 }
 
+/** Counts what one applicant asks for, and what one phone gets from all of an account. */
 async function enforceLimit(
   tx: ScopedTx,
   { applicantId, recipient, now }: { applicantId: string; recipient: string; now: number },
 ): Promise<void> {
-  const window = { after: now - HOUR_MS, limit: MOST_IN_AN_HOUR };
+  const window = hourBefore(now);
   for (const sent of [
     await tx.all(messagesOfApplicant, { applicant_id: applicantId, ...window }),
     await tx.all(messagesToRecipient, { recipient, ...window }),
   ]) {
-    const first = sent[MOST_IN_AN_HOUR - 1];
-    if (!first) continue;
-    const retryAfter = Math.ceil((first.created_at + HOUR_MS - now) / 1000);
-    throw problem('rate_limit', { message: 'Too many text messages were asked for', retryAfter });
+    const times = sent.map(({ created_at }) => created_at);
+    enforceHourlyLimit(times, now, 'Too many text messages were asked for');
   }
 }

@@ -13,13 +13,7 @@ import { advanceRun } from '../workflows/progress.ts';
 import { isOpen, type Run, stepOf, type Task, toRun, toTask } from '../workflows/run.ts';
 import { saveSignature } from '../workflows/tasks.ts';
 import { codeRoute, judgeCode, queueCode } from './codes.ts';
-import type { Act, Origin, Signature } from './signature.ts';
-
-/** A task in which documents are signed. */
-export interface SigningTask {
-  readonly runId: string;
-  readonly taskId: string;
-}
+import type { Act, Origin, Signature, SigningTask } from './signature.ts';
 
 /** Wrong codes in a task, whichever code was sent: else one without the phone guesses for as long as the run is open. */
 const MOST_WRONG_IN_ALL = 20;

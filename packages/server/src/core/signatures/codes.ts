@@ -1,5 +1,4 @@
 import { createHmac, randomInt } from 'node:crypto';
-import { problem } from '../../base/errors.ts';
 import { html } from '../../base/html.ts';
 import { isSameSecret } from '../../base/same-secret.ts';
 import type { Settings } from '../../config/settings.ts';
@@ -9,28 +8,20 @@ import { brandingOf } from '../accounts/branding.ts';
 import type { Applicant } from '../applicants/applicant.ts';
 import type { Ctx } from '../ctx.ts';
 import { plain } from '../forms/mail.ts';
+import { letterPage } from '../mails/page.ts';
 import { queueMail } from '../mails/queue.ts';
 import { offersTextMessages } from '../messages/offered.ts';
 import { queueMessage } from '../messages/queue.ts';
+import { enforceHourlyLimit } from '../outbox/hourly-limit.ts';
 import { BLANK, INVALID } from '../rules/rule.ts';
-import type { SentCode, Signature } from './signature.ts';
+import type { SentCode, Signature, SigningTask } from './signature.ts';
 
 /** Life of a code, and how often one may be guessed: a guess then is right once in 200,000. */
 const CODE_MS = 10 * 60_000;
 const MOST_WRONG = 5;
 
-/** Codes that one task sends by mail in an hour; text messages are counted by applicant and phone. */
-const MOST_IN_AN_HOUR = 5;
-const HOUR_MS = 3_600_000;
-
 /** What is wrong with a code, besides that it is blank or another. */
 export const EXPIRED = 'has expired';
-
-/** A task, as the mark of its code names it. */
-interface Place {
-  readonly runId: string;
-  readonly taskId: string;
-}
 
 /** Where the codes of an applicant go. */
 export interface CodeRoute {
@@ -72,7 +63,7 @@ export async function queueCode(
     applicantId,
     route,
     signature,
-  }: { place: Place; applicantId: string; route: CodeRoute; signature: Signature },
+  }: { place: SigningTask; applicantId: string; route: CodeRoute; signature: Signature },
 ): Promise<SentCode> {
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const now = ctx.now();
@@ -81,7 +72,9 @@ export async function queueCode(
   const { by, to, shown } = route;
   if (by === 'sms') await queueMessage(ctx, tx, { applicantId, kind: 'signature_code', to, text });
   else {
-    enforceLimit(signature, now);
+    // By task: text messages are counted by applicant and phone.
+    const sent = signature.acts.flatMap(({ kind, at }) => (kind === 'code_sent' ? [at] : [])).reverse();
+    enforceHourlyLimit(sent, now, 'Too many codes were asked for');
     const from_name = plain(name);
     await queueMail(ctx, tx, {
       ...{ applicantId, checkId: null, kind: 'signature_code', to, from_name, reply_to: support?.email ?? null },
@@ -93,29 +86,18 @@ export async function queueCode(
   return { mark: markOf(ctx, place, code), sent_at: now, wrong: 0, by, to: shown };
 }
 
-function enforceLimit({ acts }: Signature, now: number): void {
-  const sent = acts.filter(({ kind, at }) => kind === 'code_sent' && at > now - HOUR_MS);
-  const first = sent.at(-MOST_IN_AN_HOUR);
-  if (!first) return;
-  const retryAfter = Math.ceil((first.at + HOUR_MS - now) / 1000);
-  throw problem('rate_limit', { message: 'Too many codes were asked for', retryAfter });
-}
-
-function letter(name: string, code: string): string {
-  return html`<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><title>Your code to sign</title></head>
-<body style="margin:0;padding:24px;font-family:sans-serif;font-size:16px;line-height:1.5">
-<p>${name}: this is your code to sign. It works for 10 minutes.</p>
+const letter = (name: string, code: string): string =>
+  letterPage(
+    'Your code to sign',
+    html`<p>${name}: this is your code to sign. It works for 10 minutes.</p>
 <p style="font-size:28px;letter-spacing:4px"><strong>${code}</strong></p>
 <p>If you did not ask for it, do nothing, and give it to no one.</p>
-</body>
-</html>
-`.toString();
-}
+`,
+    'en',
+  );
 
 /** The mark of a code: keyed, since a million codes are tried in no time. */
-function markOf(ctx: Ctx, { runId, taskId }: Place, code: string): string {
+function markOf(ctx: Ctx, { runId, taskId }: SigningTask, code: string): string {
   const key = ctx.services.master.derive('signature-codes');
   return createHmac('sha256', key)
     .update(JSON.stringify([ctx.account_id, runId, taskId, code]))
@@ -123,7 +105,7 @@ function markOf(ctx: Ctx, { runId, taskId }: Place, code: string): string {
 }
 
 /** What is wrong with a code; undefined for the right one. */
-export function judgeCode(ctx: Ctx, place: Place, { code: sent }: Signature, typed: string): string | undefined {
+export function judgeCode(ctx: Ctx, place: SigningTask, { code: sent }: Signature, typed: string): string | undefined {
   const code = typed.replace(/\s/g, '');
   if (!sent || code === '') return BLANK;
   if (ctx.now() >= sent.sent_at + CODE_MS || sent.wrong >= MOST_WRONG) return EXPIRED;

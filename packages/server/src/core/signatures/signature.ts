@@ -1,3 +1,9 @@
+/** A task in which documents are signed. */
+export interface SigningTask {
+  readonly runId: string;
+  readonly taskId: string;
+}
+
 /** A document that is signed in a task, as it was when the applicant was asked. */
 export interface SigningFile {
   /** Of the signing document. */

@@ -8,6 +8,7 @@ import { brandingOf } from '../accounts/branding.ts';
 import { getApplicant } from '../applicants/get.ts';
 import type { Ctx } from '../ctx.ts';
 import { plain } from '../forms/mail.ts';
+import { letterPage } from '../mails/page.ts';
 import { queueMail } from '../mails/queue.ts';
 import { toMember } from '../members/member.ts';
 import { type Run, scopeOf } from './run.ts';
@@ -28,19 +29,22 @@ export async function notify(ctx: Ctx, tx: ScopedTx, run: Run, step: NotifyStep)
     ...{ from_name: plain(brand.name), reply_to: brand.support?.email ?? null },
   };
   const about = { applicantId: run.applicant_id, checkId: null };
-  if (step.to !== 'applicant') {
-    const addresses = 'role' in step.to ? await addressesOf(ctx, tx, step.to.role) : step.to;
-    for (const to of addresses) await queueMail(ctx, tx, { ...about, ...letter, kind: 'workflow_notice', to });
-    return addresses.length;
-  }
-  const { email } = await getApplicant(ctx, run.applicant_id, tx);
-  if (!email) return 0;
-  await queueMail(ctx, tx, { ...about, ...letter, kind: 'applicant_notice', to: email });
-  return 1;
+  const kind = step.to === 'applicant' ? 'applicant_notice' : 'workflow_notice';
+  const addresses = await addressesOf(ctx, tx, run, step.to);
+  for (const to of addresses) await queueMail(ctx, tx, { ...about, ...letter, kind, to });
+  return addresses.length;
 }
 
-/** Of the members of the account in a role who have signed in: an invitation proves no address. */
-async function addressesOf({ services, account_id }: Ctx, tx: ScopedTx, role: MemberRole): Promise<string[]> {
+async function addressesOf(ctx: Ctx, tx: ScopedTx, run: Run, to: NotifyStep['to']): Promise<readonly string[]> {
+  if (to === 'applicant') {
+    const { email } = await getApplicant(ctx, run.applicant_id, tx);
+    return email ? [email] : [];
+  }
+  return 'role' in to ? membersIn(ctx, tx, to.role) : to;
+}
+
+/** Addresses of the members of the account in a role who have signed in: an invitation proves no address. */
+async function membersIn({ services, account_id }: Ctx, tx: ScopedTx, role: MemberRole): Promise<string[]> {
   const rows = await tx.system.all(listMembersOf, { account_id });
   return rows
     .filter((row) => row.role === role && row.disabled_at === null && row.last_seen_at !== null)
@@ -49,14 +53,11 @@ async function addressesOf({ services, account_id }: Ctx, tx: ScopedTx, role: Me
 
 function pageOf(subject: string, text: string): string {
   const paragraphs = text.trim().split(/\n\s*\n/);
-  return html`<!doctype html>
-<html>
-<head><meta charset="utf-8"><title>${subject}</title></head>
-<body style="margin:0;padding:24px;font-family:sans-serif;font-size:16px;line-height:1.5">
-${paragraphs.map(
-  (paragraph) => html`<p style="white-space:pre-line;overflow-wrap:anywhere">${paragraph}</p>
+  return letterPage(
+    subject,
+    html`${paragraphs.map(
+      (paragraph) => html`<p style="white-space:pre-line;overflow-wrap:anywhere">${paragraph}</p>
 `,
-)}</body>
-</html>
-`.toString();
+    )}`,
+  );
 }

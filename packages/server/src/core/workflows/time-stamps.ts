@@ -1,11 +1,11 @@
 import { randomBytes, X509Certificate } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { Agent } from 'undici';
 import { problem } from '../../base/errors.ts';
 import type { Settings } from '../../config/settings.ts';
 import type { Stamp } from '../../crypto/cms.ts';
 import { chainOf } from '../../crypto/signer.ts';
 import { fetchFile } from '../../outgoing/fetch-file.ts';
+import { readText } from '../../tls/certificate.ts';
 
 /** A time stamp has 2 to 10 KB with the certificates of its authority; a document has room for as much as an answer may have. */
 export const STAMP_BYTES = 16 * 1024;
@@ -54,10 +54,7 @@ const withoutStamp = (why: string) =>
   problem('unavailable', { message: `The time-stamp authority ${why}`, retryAfter: RETRY_SECONDS });
 
 async function readRoots(file: string): Promise<X509Certificate[]> {
-  const pem = await readFile(file, 'utf8').catch((cause: Error) => {
-    throw new Error(`cannot read the certificates ${file}: ${cause.message}`, { cause });
-  });
-  const roots = chainOf(pem).map((bytes) => new X509Certificate(bytes));
+  const roots = chainOf(await readText('certificates', file)).map((bytes) => new X509Certificate(bytes));
   if (roots.length === 0) throw new Error(`${file} has no certificate (PEM)`);
   return roots;
 }
