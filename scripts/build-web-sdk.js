@@ -35,6 +35,7 @@ const lazy = [
   'profile',
   'pt',
   'recorder',
+  'signature',
   'watch',
   'workflow',
 ];

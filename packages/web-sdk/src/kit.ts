@@ -54,9 +54,11 @@ export interface Kit {
     attributes?: Attributes,
     values?: Readonly<Record<string, string | number>>,
   ): HTMLElementTagNameMap[K];
-  /** Sends a POST request; returns the body, or null where it failed. An answer that ends the flow ends it. */
-  ask(path: string, json?: object): Promise<Record<string, unknown> | null>;
-  /** Submits typed data, or a passkey; returns what prevents that, else null. */
+  /** Sends a request, POST unless said; returns the body, or null where it failed. An answer that ends the flow ends it. */
+  ask(path: string, json?: object, method?: 'GET'): Promise<Record<string, unknown> | null>;
+  /** Gets a file; null where that failed. */
+  download(path: string): Promise<Blob | null>;
+  /** Submits typed data, a passkey or a signature; returns what prevents that, else null. */
   fill(data: object): Promise<NotFilled | null>;
   /** What was typed in this step so far, by control: it is there again when the screen is. */
   readonly draft: Map<string, string>;

@@ -12,6 +12,9 @@ const LINE_HEIGHT = 1.36;
 /** From the top of a line to the line that letters stand on. */
 const ASCENT = 1.04;
 
+/** Thickness of a drawn line. */
+const PEN = 1.4;
+
 export const ink = '#1c2430';
 export const muted = '#5a6573';
 
@@ -64,6 +67,13 @@ export interface Paper {
   picture(
     bytes: Uint8Array,
     box: { x: number; y: number; width: number; height: number },
+    alt: string,
+    parent: Structure,
+  ): void;
+  /** Draws strokes, each `[x, y, x, y, …]`; `scale`: points of a unit of theirs. */
+  pen(
+    strokes: readonly (readonly number[])[],
+    place: { x: number; y: number; scale: number },
     alt: string,
     parent: Structure,
   ): void;
@@ -148,6 +158,23 @@ export async function openPaper(options: PaperOptions): Promise<Paper> {
     repeat: (text, at) => artifact('Pagination', () => draw(text, at)),
     picture(bytes, { x, y, width: wide, height: tall }, alt, parent) {
       const paint = () => doc.image(Buffer.from(bytes), x, y, { fit: [wide, tall], align: 'center', valign: 'center' });
+      parent.add(doc.struct('Figure', { alt }, paint));
+    },
+    pen(strokes, { x, y, scale }, alt, parent) {
+      const paint = () => {
+        doc.lineWidth(PEN).lineCap('round').lineJoin('round').strokeColor(ink);
+        for (const stroke of strokes) {
+          const points = stroke.flatMap((left, at) =>
+            at % 2 === 0 ? [[left, stroke[at + 1] as number] as const] : [],
+          );
+          const [[left, top] = [0, 0], ...rest] = points;
+          doc.moveTo(x + left * scale, y + top * scale);
+          // A dot is a stroke that goes nowhere: with round ends it shows.
+          for (const [px, py] of rest.length > 0 ? rest : [[left, top] as const])
+            doc.lineTo(x + px * scale, y + py * scale);
+        }
+        doc.stroke();
+      };
       parent.add(doc.struct('Figure', { alt }, paint));
     },
     turnPage() {

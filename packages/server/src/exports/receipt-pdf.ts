@@ -1,7 +1,7 @@
 import { moment } from './moment.ts';
 import { paragraph, textOf } from './printable.ts';
 import { openSheet } from './sheet.ts';
-import type { Company } from './sheet-content.ts';
+import type { Company, Drawn } from './sheet-content.ts';
 import type { SignatureNote } from './signature.ts';
 import { hanFormOf } from './typefaces.ts';
 
@@ -34,6 +34,8 @@ export interface ReceiptPdfInput {
   /** As the applicant is known, and as it has typed its name. */
   readonly applicantName: string;
   readonly signedName: string;
+  /** As the applicant has drawn its signature. */
+  readonly drawn?: Drawn | undefined;
   /** What the applicant has agreed to, word for word. */
   readonly consent: string;
   readonly documents: readonly ReceiptDocument[];
@@ -66,6 +68,10 @@ export async function receiptPdf(input: ReceiptPdfInput): Promise<Uint8Array> {
     { label: 'Task', value: input.taskId },
     { label: 'Printed at', value: moment(new Date(printedAt).toISOString()) },
   ]);
+  if (input.drawn) {
+    sheet.section('Signature as drawn');
+    sheet.drawn(input.drawn, `Signature that the applicant has drawn`);
+  }
   sheet.section('Documents');
   for (const { id, name, sha256, signedId, signedSha256 } of documents) {
     sheet.table(paragraph(name, 200), 'Value', [

@@ -23,6 +23,13 @@ export interface Picture extends PrintedPicture {
   readonly caption: string;
 }
 
+/** Strokes, each `[x, y, x, y, …]`, within a field of this size. */
+export interface Drawn {
+  readonly strokes: readonly (readonly number[])[];
+  readonly width: number;
+  readonly height: number;
+}
+
 /** Whose document it is. */
 export interface Company {
   readonly name: string;

@@ -1,6 +1,6 @@
 import { type Block, ink, MARGIN, muted, openPaper, type PaperOptions, type Structure } from './paper.ts';
 import { paragraph } from './printable.ts';
-import type { Badge, Company, Fact, Picture, Row, Tone } from './sheet-content.ts';
+import type { Badge, Company, Drawn, Fact, Picture, Row, Tone } from './sheet-content.ts';
 
 /** A4 pages filled from top to bottom; what does not fit is drawn on the next one. */
 export interface Sheet {
@@ -16,6 +16,8 @@ export interface Sheet {
   facts(facts: readonly Fact[], portrait?: Picture): void;
   /** Pictures side by side, each with its caption. */
   pictures(pictures: readonly Picture[]): void;
+  /** Strokes of a pen on a ground of their own. */
+  drawn(drawn: Drawn, alt: string): void;
   table(labelHead: string, valueHead: string, rows: readonly Row[]): void;
   /** Numbers the pages and gives the file. */
   finish(): Promise<Uint8Array>;
@@ -31,6 +33,7 @@ const HEAD_HEIGHT = 18;
 const PORTRAIT = { width: 96, height: 120 } as const;
 const PICTURE_HEIGHT = 138;
 const GAP = 14;
+const DRAWN_WIDTH = 240;
 
 const line = '#dde2e8';
 const ground = '#f4f6f8';
@@ -259,6 +262,15 @@ export async function openSheet(options: PaperOptions): Promise<Sheet> {
         });
         y += tall + 10;
       }
+    },
+    drawn({ strokes, width: wide, height: tall }, alt) {
+      const scale = DRAWN_WIDTH / wide;
+      const box = { x: MARGIN, y, width: DRAWN_WIDTH, height: tall * scale };
+      makeRoom(box.height);
+      box.y = y;
+      paper.decorate((doc) => doc.rect(box.x, box.y, box.width, box.height).fill(ground));
+      paper.pen(strokes, { ...box, scale }, alt, parent);
+      y += box.height + 12;
     },
     table(labelHead, valueHead, rows) {
       const placed = layRows(rows, width, LABEL_SHARE);

@@ -55,6 +55,7 @@ function enter(state: State, step: number, plan: Plan): State {
       return { ...fresh, screen: 'complete', trail: [] };
     case 'data':
     case 'passkey':
+    case 'signature':
       return { ...fresh, screen: part.kind };
     case 'workflow':
       return { ...fresh, screen: 'waiting' };
@@ -206,6 +207,7 @@ const table: Readonly<Record<Screen, Row>> = {
   },
   data: { filled },
   passkey: { filled },
+  signature: { filled },
   waiting: {
     unsent: (state, { what }) => replace(state, 'waiting', { kind: 'unsent', what }),
     continue: (state) => (state.trouble ? replace(state, 'waiting') : state),

@@ -64,19 +64,26 @@ export interface PasskeyPart {
   /** Makes one, else uses one. */
   readonly makes: boolean;
 }
+/** Documents that the applicant signs in a workflow run. */
+export interface SignaturePart {
+  readonly kind: 'signature';
+  readonly task: string;
+}
 /** Stands for whatever a workflow run is yet to ask for. */
 export interface WorkflowPart {
   readonly kind: 'workflow';
 }
-export type Part = WordsPart | DocumentPart | FacePart | DataPart | PasskeyPart | WorkflowPart;
+export type Part = WordsPart | DocumentPart | FacePart | DataPart | PasskeyPart | SignaturePart | WorkflowPart;
 
 /** A step that only workflow runs have. */
-interface StepPasskey {
-  readonly type: 'passkey';
-  readonly options: Omit<PasskeyPart, 'kind'>;
-}
+type RunStep =
+  | { readonly type: 'passkey'; readonly options: Omit<PasskeyPart, 'kind'> }
+  | { readonly type: 'signature'; readonly options: Omit<SignaturePart, 'kind'> };
 /** A step of the options or of a workflow run. */
-export type AnyStep = Step | StepPasskey;
+export type AnyStep = Step | RunStep;
+
+/** Whether a step is one that options can have. */
+export const isStep = (step: AnyStep): step is Step => step.type !== 'passkey' && step.type !== 'signature';
 
 /** Whether the camera films: a face for its video, or a document besides its photo. */
 export const isFilmed = (part: Part | undefined): boolean =>
@@ -107,6 +114,8 @@ function partOfStep(step: AnyStep, record: boolean): Part {
       return dataPart(step.options ?? {});
     case 'passkey':
       return { kind: 'passkey', ...step.options };
+    case 'signature':
+      return { kind: 'signature', ...step.options };
     case 'userConsent':
       return { kind: 'consent', options: step.options ?? {} };
     default:

@@ -21,6 +21,8 @@ export type Screen =
   | 'data'
   /** Has the device make or use a passkey. */
   | 'passkey'
+  /** Has documents read and signed. */
+  | 'signature'
   /** Until a workflow run says what comes next. */
   | 'waiting'
   | 'complete'

@@ -10,6 +10,7 @@ import { data } from './data.ts';
 import { guide, permission } from './guide.ts';
 import { passkey } from './passkey.ts';
 import { record } from './record.ts';
+import { signature } from './signature.ts';
 import { complete, consent, ended, finished, waiting, welcome } from './words.ts';
 
 /** Faces and documents are photographed, or filmed. */
@@ -30,6 +31,7 @@ export const screens: Readonly<Record<Screen, ScreenView>> = {
     hand_over: crossDevice,
     data,
     passkey,
+    signature,
     waiting,
   },
   ...{ complete, finished, ended },

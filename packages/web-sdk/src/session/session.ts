@@ -5,7 +5,7 @@ import type { ComputerLink } from '../cross-device/phone.ts';
 import { eventNameOf, guarded, type Listeners } from '../events/events.ts';
 import { makeNotifier } from '../events/notifier.ts';
 import { begin, next } from '../flow/machine.ts';
-import { type AnyStep, type Part, type Plan, planOf, workflowPart } from '../flow/plan.ts';
+import { type AnyStep, isStep, type Part, type Plan, planOf, workflowPart } from '../flow/plan.ts';
 import { choiceOf, type FlowEvent, partOf, type Screen, type State } from '../flow/state.ts';
 import type { Kit } from '../kit.ts';
 import type { Language } from '../language/translate.ts';
@@ -40,7 +40,7 @@ export interface Session {
 }
 
 /** Screens that wait for an answer of the service, which nothing needs once the applicant has left them. */
-const awaitingAnswer: ReadonlySet<Screen> = new Set<Screen>(['uploading', 'waiting', 'data', 'passkey']);
+const awaitingAnswer: ReadonlySet<Screen> = new Set<Screen>(['uploading', 'waiting', 'data', 'passkey', 'signature']);
 
 /** Screens that a change of options doesn't draw again: they would lose a camera, an upload or a phone. */
 const busyScreens: ReadonlySet<Screen> = new Set<Screen>(['camera', 'uploading', 'hand_over']);
@@ -130,6 +130,7 @@ export function openSession({ place, listeners, computer, begun, ...given }: Ses
       },
       say: drawing.say,
       ask: uploader.ask,
+      download: uploader.download,
       notifyAnalytics: notifier.analytics,
       receive(more) {
         pictures.captures.push(...more);
@@ -142,7 +143,7 @@ export function openSession({ place, listeners, computer, begun, ...given }: Ses
         send({ type: 'filled' });
         return null;
       },
-      stepsAhead: steps.slice(state.step).filter((step) => step.type !== 'passkey'),
+      stepsAhead: steps.slice(state.step).filter(isStep),
       onPhone: computer !== undefined,
       watch: uploader.watch,
       confirm(question, then) {

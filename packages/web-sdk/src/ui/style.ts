@@ -176,6 +176,11 @@ fieldset.group > legend + * { clear: both; }
 .date > .year { flex-grow: 3; }
 input.short { max-width: 14rem; }
 .check { display: flex; gap: .75rem; align-items: flex-start; min-height: 44px; margin-bottom: 1rem; cursor: pointer; }
+.signing { list-style: none; margin: 0 0 1.25rem; padding: 0; display: grid; gap: .75rem; }
+.signing .button { width: 100%; overflow-wrap: anywhere; }
+.pad { margin-bottom: 1.25rem; }
+.pad p.field { margin: 0 0 .35rem; font-weight: 600; }
+.pad svg { display: block; width: 100%; height: auto; margin-bottom: .75rem; color: var(--text); background: var(--page); border: 1px solid var(--edge); border-radius: 12px; touch-action: none; cursor: crosshair; }
 .check input { flex: none; width: 24px; height: 24px; margin: 0; accent-color: var(--action); }
 [aria-disabled="true"] { opacity: .6; cursor: progress; }
 .wrong { color: var(--alert); font-weight: 600; margin: 0 0 .5rem; }

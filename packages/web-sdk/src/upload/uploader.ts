@@ -91,16 +91,28 @@ export function makeUploader({ settings, crossDevice, send, fail }: UploaderOpti
     upload,
 
     /** As `Kit.ask`. */
-    async ask(path: string, json?: object): Promise<Record<string, unknown> | null> {
+    async ask(path: string, json?: object, method: 'GET' | 'POST' = 'POST'): Promise<Record<string, unknown> | null> {
       const { signal } = start();
       const { token, options } = settings();
       try {
         const body = () => (json ? JSON.stringify(json) : null);
-        const reply = await sendCall({ url: token.api + path, token: options.token, body }, { signal });
+        const reply = await sendCall({ method, url: token.api + path, token: options.token, body }, { signal });
         if (reply.status === 200 || reply.status === 201) return reply.body;
         const { event } = readAnswer(reply);
         if (event.type === 'end') send(event);
         return null;
+      } catch {
+        return null;
+      }
+    },
+
+    /** As `Kit.download`. */
+    async download(path: string): Promise<Blob | null> {
+      const { signal } = start();
+      const { token, options } = settings();
+      try {
+        const reply = await fetch(token.api + path, { signal, headers: { authorization: `Bearer ${options.token}` } });
+        return reply.ok ? await reply.blob() : null;
       } catch {
         return null;
       }

@@ -1,4 +1,4 @@
-import type { AnyStep } from '../flow/plan.ts';
+import { type AnyStep, isStep } from '../flow/plan.ts';
 import type { EndReason, FlowEvent } from '../flow/state.ts';
 import type { NotFilled } from '../kit.ts';
 import type { Settings } from '../options/read.ts';
@@ -55,7 +55,7 @@ export function makeRunner({ settings, uploader, replan, send, fail, ...given }:
   }
 
   function validated(step: AnyStep): AnyStep {
-    if (step.type === 'passkey') return step;
+    if (!isStep(step)) return step;
     const chosen = begun?.type === step.type ? begun : step;
     begun = undefined;
     return readSteps([chosen])[0] as Step;

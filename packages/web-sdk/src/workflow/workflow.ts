@@ -45,6 +45,8 @@ const base = '/v3.6';
 
 type Maker = (input: object, task: string) => AnyStep;
 
+const sign: Maker = (_, task) => ({ type: 'signature', options: { task } });
+
 /** The step in which each kind of task is done. */
 const steps: Readonly<Record<string, Maker>> = {
   document_photo: (options) => ({ type: 'document', options }),
@@ -53,6 +55,9 @@ const steps: Readonly<Record<string, Maker>> = {
   face_video: (options) => ({ type: 'face', options: { ...options, requestedVariant: 'video' } }),
   face_motion: (options) => ({ type: 'face', options: { ...options, requestedVariant: 'motion' } }),
   profile_data: (options) => ({ type: 'data', options }),
+  simple_electronic_signature: sign,
+  advanced_electronic_signature: sign,
+  qualified_electronic_signature: sign,
   passkey_enrollment: (_, task) => ({ type: 'passkey', options: { task, makes: true } }),
   passkey_authentication: (_, task) => ({ type: 'passkey', options: { task, makes: false } }),
 };

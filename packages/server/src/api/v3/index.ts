@@ -31,6 +31,7 @@ import { workflowEvidenceRoutes } from './workflow-evidence.ts';
 import { workflowFileRoutes } from './workflow-files.ts';
 import { workflowRunRoutes } from './workflow-runs.ts';
 import { workflowSdkRoutes } from './workflow-sdk.ts';
+import { workflowSdkSignatureRoutes } from './workflow-sdk-signature.ts';
 import { workflowTaskRoutes } from './workflow-tasks.ts';
 
 /** The resources of v3 that need a token; a new one is a file and a line here. */
@@ -57,6 +58,7 @@ const resources: readonly ((instance: FastifyInstance, version: Version, service
   workflowFileRoutes,
   workflowEvidenceRoutes,
   workflowSdkRoutes,
+  workflowSdkSignatureRoutes,
   sdkTokenRoutes,
   (instance) => addressRoutes(instance),
   pingRoutes,

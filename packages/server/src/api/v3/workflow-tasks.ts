@@ -3,11 +3,13 @@ import Type from 'typebox';
 import { isoSeconds } from '../../base/clock.ts';
 import type { Version } from '../../base/versions.ts';
 import { getApplicant } from '../../core/applicants/get.ts';
+import { isSigning, signWithSdk } from '../../core/signatures/for-sdk.ts';
 import { completeTask } from '../../core/workflows/complete-task.ts';
 import { getTask, listTasksOf } from '../../core/workflows/get.ts';
 import { locate } from '../../core/workflows/locate.ts';
 import type { Task } from '../../core/workflows/run.ts';
 import { runForToken } from '../../core/workflows/run-token.ts';
+import { browserOrigin } from '../../http/browser-origin.ts';
 import { siteOfPage } from '../../http/session.ts';
 import { typed } from '../../http/typed.ts';
 import { DateTime, Id, IdParams, NullableString } from '../common/schemas.ts';
@@ -88,7 +90,7 @@ export function workflowTaskRoutes(instance: FastifyInstance, version: Version):
         summary: 'Complete a task',
         description:
           'With the fields of a profile, or with `[{id}]`: the media of a capture. Capture SDKs call it with the token of ' +
-          'the run, also with `{response}` or `{skipped: true}` for a passkey; where the applicant is, is kept then unless it is known.',
+          'the run, also with `{response}` or `{skipped: true}` for a passkey, and with `{name, drawn, consent, code}` for a signature; where the applicant is, is kept then unless it is known.',
         params: TaskParams,
         body: Type.Object({
           data: Type.Unsafe<unknown>({ type: ['object', 'array'], description: 'What the task asks for' }),
@@ -100,8 +102,12 @@ export function workflowTaskRoutes(instance: FastifyInstance, version: Version):
       const { ctx, sdk } = request.session;
       const { id: runId, task: taskId } = request.params;
       if (sdk) {
-        const { applicant_id } = await runForToken(ctx, runId, sdk);
-        await locate(ctx, await getApplicant(ctx, applicant_id), request.ip);
+        const run = await runForToken(ctx, runId, sdk);
+        await locate(ctx, await getApplicant(ctx, run.applicant_id), request.ip);
+        if (isSigning(run, await getTask(ctx, runId, taskId))) {
+          await signWithSdk(ctx, run, taskId, request.body.data, browserOrigin(request));
+          return {};
+        }
       }
       const by = sdk ? 'applicant' : 'client';
       await completeTask(ctx, { runId, taskId, data: request.body.data, by, site: siteOfPage(request) });

@@ -14,6 +14,7 @@ import { isOpen, type Run, stepOf, type Task, toRun, toTask } from '../workflows
 import { saveSignature } from '../workflows/tasks.ts';
 import { codeRoute, judgeCode, queueCode } from './codes.ts';
 import type { Act, Origin, Signature, SigningTask } from './signature.ts';
+import { readStrokes } from './strokes.ts';
 
 /** Wrong codes in a task, whichever code was sent: else one without the phone guesses for as long as the run is open. */
 const MOST_WRONG_IN_ALL = 20;
@@ -113,8 +114,10 @@ export async function sendCode(ctx: Ctx, place: SigningTask, from: Origin): Prom
 
 /** What an applicant signs with. */
 export interface Signing {
-  /** As typed. */
+  /** As typed; may be empty where the signature is drawn. */
   readonly name: string;
+  /** As drawn, for `readStrokes`; empty where it is typed alone. */
+  readonly drawn: string;
   /** The sentence that was agreed to, word for word; empty where it wasn't. */
   readonly consent: string;
   readonly code: string;
@@ -122,18 +125,20 @@ export interface Signing {
 
 /**
  * Takes the applicant's signature: the service then signs the documents. Throws as `change` does, and `validation_error` for
- * `documents` that were not opened, `name`, `consent` and `code`; a wrong code counts, and the last one ends the run.
+ * `documents` that were not opened, `name`, `drawn`, `consent` and `code`; a wrong code counts, and the last one ends the run.
  */
 export async function sign(ctx: Ctx, place: SigningTask, given: Signing, from: Origin): Promise<void> {
   await change(ctx, place, async (_, { run, task, signature }) => {
     const name = given.name.trim().replace(/\s+/g, ' ');
+    const { drawn } = given;
     const unread = signature.documents.some(
       ({ id }) => !signature.acts.some((act) => act.kind === 'opened' && act.document_id === id),
     );
     const wrong: FieldErrors = {
       ...(unread && { documents: [BLANK] }),
-      ...(name === '' && { name: [BLANK] }),
+      ...(name === '' && drawn === '' && { name: [BLANK] }),
       ...(name.length > LONGEST_NAME && { name: [INVALID] }),
+      ...(drawn !== '' && !readStrokes(drawn) && { drawn: [INVALID] }),
       ...(given.consent === '' && { consent: [BLANK] }),
     };
     const now = ctx.now();
@@ -156,6 +161,7 @@ export async function sign(ctx: Ctx, place: SigningTask, given: Signing, from: O
     }
     acts.push({ kind: 'signed', at: now, ...from });
     const { code: _used, ...rest } = withActs(signature, acts);
-    return { signature: { ...rest, stage: 'sealing', name, consent: given.consent } };
+    const by = { name, ...(drawn !== '' && { drawn }), consent: given.consent };
+    return { signature: { ...rest, ...by, stage: 'sealing' } };
   });
 }

@@ -104,10 +104,15 @@ function markOf(ctx: Ctx, { runId, taskId }: SigningTask, code: string): string 
     .digest('hex');
 }
 
+/** Whether a code that was sent can still be entered. */
+export function isUsable({ sent_at, wrong }: SentCode, now: number): boolean {
+  return now < sent_at + CODE_MS && wrong < MOST_WRONG;
+}
+
 /** What is wrong with a code; undefined for the right one. */
 export function judgeCode(ctx: Ctx, place: SigningTask, { code: sent }: Signature, typed: string): string | undefined {
   const code = typed.replace(/\s/g, '');
   if (!sent || code === '') return BLANK;
-  if (ctx.now() >= sent.sent_at + CODE_MS || sent.wrong >= MOST_WRONG) return EXPIRED;
+  if (!isUsable(sent, ctx.now())) return EXPIRED;
   return isSameSecret(sent.mark, markOf(ctx, place, code)) ? undefined : INVALID;
 }

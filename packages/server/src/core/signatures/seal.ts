@@ -11,6 +11,7 @@ import type { Run, Task } from '../workflows/run.ts';
 import { type NewFile, putFile, wholeFile } from './files.ts';
 import { makeSignable, NotSignable } from './prepare.ts';
 import type { Act, Signature, SigningFile } from './signature.ts';
+import { readStrokes, STROKE_FIELD } from './strokes.ts';
 
 interface About {
   readonly run: Run;
@@ -79,6 +80,7 @@ export async function sealSignature(
       applicantId: run.applicant_id,
       applicantName: `${applicant.first_name} ${applicant.last_name}`,
       ...{ signedName: signed.name ?? '', consent: signed.consent ?? '' },
+      drawn: drawnIn(signed),
       documents: documents.map(({ id, file_name, sha256 }, index) => {
         const made = files[index] as NewFile;
         return { id, name: file_name, sha256, signedId: made.id, signedSha256: made.sha256 };
@@ -97,6 +99,11 @@ export async function sealSignature(
   });
   const output = { properties: { signed_documents, receipt_document: { id: receipt.id } } };
   return { files: [...files, receipt], signature: signed, output };
+}
+
+function drawnIn({ drawn }: Signature) {
+  const strokes = drawn === undefined ? undefined : readStrokes(drawn);
+  return strokes && { strokes, ...STROKE_FIELD };
 }
 
 /** The bytes that the applicant was asked to sign. Throws `NotSignable` where the storage has others now. */

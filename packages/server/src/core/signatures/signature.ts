@@ -51,10 +51,17 @@ export interface Signature {
   readonly documents: readonly SigningFile[];
   readonly acts: readonly Act[];
   readonly code?: SentCode;
-  /** As the applicant has typed it. */
+  /** As the applicant has typed it; empty where it was drawn alone. */
   readonly name?: string;
+  /** As the applicant has drawn it: see `readStrokes`. */
+  readonly drawn?: string;
   /** What it has agreed to, word for word. */
   readonly consent?: string;
+}
+
+/** Ids of the documents that the applicant has opened. */
+export function openedIn({ acts }: Signature): ReadonlySet<string> {
+  return new Set(acts.flatMap(({ kind, document_id }) => (kind === 'opened' && document_id ? [document_id] : [])));
 }
 
 /** A signature whose task has begun. */

@@ -4,6 +4,7 @@ import { sendProblem, v3Errors } from '../../http/problems.ts';
 import { logoRoute } from '../hosted/logo.ts';
 import { mountScriptRoute } from '../hosted/mount-script.ts';
 import { passkeyScriptRoute } from '../hosted/passkey-script.ts';
+import { signatureScriptRoute } from '../hosted/signature-script.ts';
 import { demoRoutes } from './demo.ts';
 import { demoNoticeRoute } from './demo-notice.ts';
 import { sdkFileRoutes } from './files.ts';
@@ -17,6 +18,7 @@ export async function serveSdk(app: FastifyInstance, services: Services): Promis
     phoneRoutes(instance);
     mountScriptRoute(instance);
     passkeyScriptRoute(instance);
+    signatureScriptRoute(instance);
     logoRoute(instance, services);
     if (services.settings.mode === 'development') {
       demoRoutes(instance, services);

@@ -24,7 +24,9 @@ export const en = {
     lead: (account: string) => `${account} asks you to sign these documents. Open and read each of them first.`,
     opened: '(opened)',
     name: 'Your full name',
-    consent: 'I have read these documents, and I sign them electronically.',
+    draw: 'Or draw your signature',
+    pad: 'Field in which you draw your signature',
+    clear: 'Clear',
     code: 'Code',
     codeHintByMail: (address: string) =>
       `The code that we have sent to your e-mail address ${address}. It works for 10 minutes.`,
@@ -34,7 +36,8 @@ export const en = {
     submit: 'Sign',
     errors: {
       documents: 'Open each document first',
-      name: 'Enter your full name',
+      name: 'Enter your full name, or draw your signature',
+      drawn: 'Draw your signature again, larger',
       consent: 'Confirm that you sign',
       noCode: 'Ask for a code, and enter it',
       code: 'This is not the code that we have sent',

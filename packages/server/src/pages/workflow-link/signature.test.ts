@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type RunService, startWithWorkflows } from '../../api/v3/testing/runs.ts';
+import { askedToSign, codeSent, drawnSignature, outputOfSignature } from '../../api/v3/testing/signing.ts';
 import { signatureOf } from '../../exports/testing/signature.ts';
 import { plainPdf, workflowIds } from '../../workflows/testing/write.ts';
 import { browserOf } from '../form/testing/form.ts';
@@ -13,11 +14,8 @@ afterAll(() => service.close());
 
 const MINUTE_MS = 60_000;
 
-async function asked(workflow: string, person: object = { phone_number: '+447700900123' }) {
-  const applicant_id = await service.story.applicant(person);
-  const file = { name: 'contract.pdf', bytes: plainPdf('Contract'), type: 'application/pdf' };
-  await service.story.upload('signing_documents', { applicant_id }, file);
-  const run = await service.run(workflow, { applicant_id });
+async function asked(workflow: string, person?: object) {
+  const run = await askedToSign(service, workflow, person);
   const browser = browserOf(service, run.link.url);
   expect((await browser.get()).body).toContain('Nothing to do now');
   service.clock.advance(1000);
@@ -28,20 +26,6 @@ async function asked(workflow: string, person: object = { phone_number: '+447700
 }
 
 const documentsIn = (body: string) => [...body.matchAll(/documents\/([0-9a-f-]{36})"/g)].map(([, id]) => id as string);
-
-async function outputOf(run: { id: string }) {
-  const { body } = await service.get(`${service.at}/${run.id}/tasks`);
-  return (await service.get(`${service.at}/${run.id}/tasks/${body[1].id}`)).body.output;
-}
-
-/** The code in the newest text message. */
-async function codeSent(): Promise<string> {
-  const root = `/operator/v1/accounts/${service.account.id}/messages`;
-  const call = { token: null, headers: { authorization: `Bearer ${service.operatorKey}` } };
-  const { body: list } = await service.get('/operator/v1/messages', call);
-  const { body } = await service.get(`${root}/${list.messages[0].id}`, call);
-  return /: (\d{6}) is your code/.exec(body.text)?.[1] as string;
-}
 
 /** The newest mail, as the operator sees it. */
 async function newestMail() {
@@ -61,8 +45,12 @@ describe('the page of a signature', () => {
     expect([page.status, ids.length]).toEqual([200, 2]);
     const early = await browser.post(path, { do: 'sign' });
     expect(early.status).toBe(422);
-    for (const words of ['Open each document first', 'Enter your full name', 'Confirm that you sign'])
-      expect(early.body).toContain(words);
+    const missing = [
+      'Open each document first',
+      'Enter your full name, or draw your signature',
+      'Confirm that you sign',
+    ];
+    for (const words of missing) expect(early.body).toContain(words);
     for (const id of ids) {
       const { status, headers, bytes } = await browser.get(`${path}/documents/${id}`);
       expect([status, headers['content-type'], bytes.subarray(0, 5).toString()]).toEqual([
@@ -76,16 +64,39 @@ describe('the page of a signature', () => {
     const signed = await browser.post(path, { do: 'sign', name: 'Jane  Doe ', consent: 'yes' });
     expect(signed.status).toBe(303);
     expect((await service.again(run)).status).toBe('processing');
-    expect(await outputOf(run)).toBeNull();
+    expect(await outputOfSignature(service, run)).toBeNull();
     await service.settle();
-    const { properties } = await outputOf(run);
+    const { properties } = await outputOfSignature(service, run);
     expect(properties.signed_documents).toHaveLength(2);
     expect((await service.again(run)).status).toBe('approved');
     const { receipt_document } = properties;
     const at = `/v3.6/simple_electronic_signature/documents?workflow_run_id=${run.id}&id=${receipt_document.id}`;
     expect(signatureOf((await service.get(at)).bytes).holds).toBe(true);
     expect((await browser.post(path, { do: 'sign', name: 'Jane Doe', consent: 'yes' })).status).toBe(303);
-    expect((await outputOf(run)).properties.receipt_document).toEqual(receipt_document);
+    expect((await outputOfSignature(service, run)).properties.receipt_document).toEqual(receipt_document);
+  });
+
+  test('takes a drawn signature instead of a name', async () => {
+    const { run, browser } = await asked(workflowIds.signedByApplicant);
+    const path = 'simple-electronic-signature';
+    for (const id of documentsIn((await browser.get(path)).body)) await browser.get(`${path}/documents/${id}`);
+    const draw = (drawn: string) => browser.post(path, { do: 'sign', consent: 'yes', drawn });
+    for (const drawn of [
+      '1 2 3',
+      '10 10 20 20',
+      '0 0 1001 0',
+      '0 0 500 401',
+      '0 0 -9 300',
+      'a b',
+      `${'9 9 '.repeat(9000)}0 0`,
+    ]) {
+      const refused = await draw(drawn);
+      expect([drawn.slice(0, 20), refused.status]).toEqual([drawn.slice(0, 20), 422]);
+      expect(refused.body).toMatch(/Draw your signature again, larger|too large/);
+    }
+    expect((await draw(drawnSignature)).status).toBe(303);
+    await service.settle();
+    expect((await service.again(run)).status).toBe('approved');
   });
 
   test('of an advanced one wants the code that was sent, which lives ten minutes and five guesses', async () => {
@@ -97,19 +108,19 @@ describe('the page of a signature', () => {
     expect((await sign('123456')).body).toContain('Ask for a code, and enter it');
     expect((await browser.post(path, { do: 'code' })).status).toBe(303);
     expect((await browser.get(path)).body).toContain('your phone …123');
-    const first = await codeSent();
+    const first = await codeSent(service);
     const other = first === '000000' ? '000001' : '000000';
     for (let guess = 0; guess < 5; guess += 1)
       expect((await sign(other)).body).toContain('This is not the code that we have sent');
     expect((await sign(first)).body).toContain('This code does not work any more');
     await browser.post(path, { do: 'code' });
-    const second = await codeSent();
+    const second = await codeSent(service);
     service.clock.advance(10 * MINUTE_MS);
     expect((await sign(second)).body).toContain('This code does not work any more');
     await browser.post(path, { do: 'code' });
-    expect((await sign(await codeSent())).status).toBe(303);
+    expect((await sign(await codeSent(service))).status).toBe(303);
     await service.settle();
-    expect((await outputOf(run)).properties.signed_documents).toHaveLength(1);
+    expect((await outputOfSignature(service, run)).properties.signed_documents).toHaveLength(1);
   });
 
   test('sends the code by mail to an applicant without a phone', async () => {
@@ -136,7 +147,7 @@ describe('the page of a signature', () => {
     expect((await browser.get(path)).body).toContain('your e-mail address o…@example.com');
     expect((await sign(codeIn(third))).status).toBe(303);
     await service.settle();
-    expect((await outputOf(run)).properties.signed_documents).toHaveLength(1);
+    expect((await outputOfSignature(service, run)).properties.signed_documents).toHaveLength(1);
   });
 
   test('sends five codes an hour by mail, too', async () => {
@@ -179,7 +190,7 @@ describe('the page of a signature', () => {
     const ended = await service.again(run);
     const message = 'The document contract.pdf is not what the applicant has read';
     expect([ended.status, ended.error]).toEqual(['error', { type: 'signature_failed', message }]);
-    expect(await outputOf(run)).toBeNull();
+    expect(await outputOfSignature(service, run)).toBeNull();
   });
 
   test('ends the run after twenty wrong codes', async () => {
@@ -191,7 +202,7 @@ describe('the page of a signature', () => {
     for (let code = 0; code < 4; code += 1) {
       expect((await service.again(run)).status).toBe('awaiting_input');
       await browser.post(path, { do: 'code' });
-      const right = await codeSent();
+      const right = await codeSent(service);
       const other = right === '000000' ? '000001' : '000000';
       for (let guess = 0; guess < 5; guess += 1)
         await browser.post(path, { do: 'sign', name: 'Jane Doe', consent: 'yes', code: other });
@@ -200,8 +211,8 @@ describe('the page of a signature', () => {
     const error = { type: 'signature_failed', message: 'The applicant entered a wrong code 20 times' };
     expect([ended.status, ended.error]).toEqual(['error', error]);
     await browser.post(path, { do: 'code' });
-    await browser.post(path, { do: 'sign', name: 'Jane Doe', consent: 'yes', code: await codeSent() });
-    expect([(await service.again(run)).status, await outputOf(run)]).toEqual(['error', null]);
+    await browser.post(path, { do: 'sign', name: 'Jane Doe', consent: 'yes', code: await codeSent(service) });
+    expect([(await service.again(run)).status, await outputOfSignature(service, run)]).toEqual(['error', null]);
   });
 
   test('sends five codes an hour', async () => {

@@ -1,26 +1,24 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type FieldErrors, notFound, Problem } from '../../base/errors.ts';
 import { html } from '../../base/html.ts';
 import { getMedia, mediaBytes } from '../../core/media/get.ts';
 import { BLANK } from '../../core/rules/rule.ts';
 import { noteOpened, sendCode, sign, wantsCode } from '../../core/signatures/acts.ts';
 import { EXPIRED } from '../../core/signatures/codes.ts';
-import type { Origin, Signature } from '../../core/signatures/signature.ts';
+import { consentIn } from '../../core/signatures/consent.ts';
+import { openedIn, type Signature } from '../../core/signatures/signature.ts';
+import { browserOrigin } from '../../http/browser-origin.ts';
 import { type SignatureKind, signatureKinds } from '../../workflows/workflow.ts';
 import { type Typed, typedIn } from '../hosted/body.ts';
 import { checkField, type Errors, errorSummary, noErrors, textField } from '../hosted/fields.ts';
+import { signatureScriptPath } from '../hosted/signature-script.ts';
 import { leadTo, show } from '../hosted/visit.ts';
 import { askedOf, type LinkVisit, leadOn, pathOfStep, placeOf, visitOf } from './visit.ts';
 
-/** The pages on which an applicant reads documents and signs them. Nothing on them needs a script. */
+/** The pages on which an applicant reads documents and signs them. Only drawing a signature needs a script. */
 export function signatureRoutes(instance: FastifyInstance): void {
   for (const kind of signatureKinds) routesOf(instance, kind);
 }
-
-const originOf = ({ ip, headers }: FastifyRequest): Origin => ({
-  address: ip,
-  ...(headers['user-agent'] && { user_agent: headers['user-agent'].slice(0, 300) }),
-});
 
 const taskOf = (visit: LinkVisit) => ({ runId: visit.link.run.id, taskId: askedOf(visit).task.id });
 
@@ -40,22 +38,22 @@ function routesOf(instance: FastifyInstance, kind: SignatureKind): void {
     const media = await getMedia(visit.ctx, 'signing_document', id);
     const bytes = await mediaBytes(visit.ctx, media);
     // A HEAD request shows nothing of it.
-    if (request.method === 'GET') await noteOpened(visit.ctx, taskOf(visit), id, originOf(request));
+    if (request.method === 'GET') await noteOpened(visit.ctx, taskOf(visit), id, browserOrigin(request));
     return reply.header('content-type', 'application/pdf').header('content-disposition', 'inline').send(bytes);
   });
 
   instance.post(path, { config }, async (request, reply) => {
     const visit = visitOf(request);
     const typed = typedIn(request);
-    const { consent } = visit.text.link.sign;
+    const { sentence } = consentIn(visit.text.lang);
     try {
       if (typed.do === 'code') {
-        await sendCode(visit.ctx, taskOf(visit), originOf(request));
+        await sendCode(visit.ctx, taskOf(visit), browserOrigin(request));
         return leadTo(reply, visit, pathOfStep(kind));
       }
-      const { name = '', code = '' } = typed;
-      const given = { name, code, consent: typed.consent === 'yes' ? consent : '' };
-      await sign(visit.ctx, taskOf(visit), given, originOf(request));
+      const { name = '', drawn = '', code = '' } = typed;
+      const given = { name, drawn, code, consent: typed.consent === 'yes' ? sentence : '' };
+      await sign(visit.ctx, taskOf(visit), given, browserOrigin(request));
     } catch (error) {
       const wrong = errorsOf(visit, error);
       // It doesn't wait any more: another tab was faster.
@@ -75,7 +73,7 @@ function errorsOf({ text }: LinkVisit, error: unknown): Errors | undefined {
   const fields = error.fields as FieldErrors;
   if ('task_id' in fields) return undefined;
   const found = new Map<string, string>();
-  for (const key of ['documents', 'name', 'consent'] as const) if (key in fields) found.set(key, errors[key]);
+  for (const key of ['documents', 'name', 'drawn', 'consent'] as const) if (key in fields) found.set(key, errors[key]);
   const [code] = [fields.code].flat();
   if (code === BLANK) found.set('code', errors.noCode);
   else if (code === EXPIRED) found.set('code', errors.expired);
@@ -91,7 +89,7 @@ function signPage(reply: FastifyReply, visit: LinkVisit, typed: Typed, errors: E
   const words = text.link.sign;
   const { task, step } = askedOf(visit);
   const signature = signatureIn(visit);
-  const opened = new Set(signature.acts.map(({ document_id }) => document_id));
+  const opened = openedIn(signature);
   const base = `${root}/${pathOfStep(step.task)}`;
   const sent = signature.code && hintOf(text, signature.code);
   const codeField = { name: 'code', label: words.code, hint: sent, short: true };
@@ -105,6 +103,7 @@ function signPage(reply: FastifyReply, visit: LinkVisit, typed: Typed, errors: E
     title: words.title,
     back: root,
     failed: errors.size > 0,
+    module: signatureScriptPath,
     main: html`${errorSummary(text, errors)}
 <p class="progress">${text.progress(...placeOf(visit))}</p>
 <h1>${words.title}</h1>
@@ -115,8 +114,26 @@ function signPage(reply: FastifyReply, visit: LinkVisit, typed: Typed, errors: E
     )}</ul>
 <form method="post" novalidate>
 ${textField(text, { name: 'name', label: words.name, value: typed.name, autocomplete: 'name' }, errors)}
-${checkField(text, { name: 'consent', label: words.consent, value: typed.consent }, errors)}
+${padFor(visit, typed, errors)}
+${checkField(text, { name: 'consent', label: consentIn(text.lang).sentence, value: typed.consent }, errors)}
 ${code}
 <div class="actions"><button class="button" type="submit" name="do" value="sign">${words.submit}</button></div></form>`,
   });
 }
+
+/** Where the script puts the field that a signature is drawn in. Without one the name is typed. */
+function padFor({ text, sdk }: LinkVisit, { drawn }: Typed, errors: Errors) {
+  const file = sdk?.file(PART) && `/sdk/${sdk.version}/${PART}`;
+  if (!file) return null;
+  const words = text.link.sign;
+  const error = errors.get('drawn');
+  return html`<div class="field${error !== undefined && ' bad'}" id="drawing" data-sdk="${file}" data-label="${words.pad}" hidden><span class="label">${
+    words.draw
+  }</span>${error && html`<span class="error"><span class="hidden">${text.errorMark}</span>${error}</span>`}
+<div class="pad" id="drawn" tabindex="-1"></div>
+<input type="hidden" name="drawn" value="${drawn}">
+<div class="actions"><button class="button second" type="button" id="clear">${words.clear}</button></div></div>`;
+}
+
+/** The part of the SDK that has the field. */
+const PART = 'lazy/signature.js';

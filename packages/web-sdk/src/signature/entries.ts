@@ -1,0 +1,119 @@
+import type { Kit } from '../kit.ts';
+import type { PhraseKey } from '../language/en.ts';
+import type { FormTools } from '../screens/form-tools.ts';
+import { openPad } from './pad.ts';
+
+/** Where something can be wrong, in the order of the screen. */
+export type Part = 'documents' | 'name' | 'drawn' | 'consent' | 'code';
+
+/** What an applicant signs with. */
+export interface Entries {
+  readonly nodes: readonly HTMLElement[];
+  /** The field of a code, or nothing before one was sent. */
+  code(hint: string | null): HTMLElement;
+  read(): { name: string; drawn: string; consent: boolean; code: string };
+  /** Shows what is wrong in its place, and focuses the first. */
+  mark(wrong: ReadonlyMap<Part, PhraseKey>): void;
+  /** Removes what was wrong in a place. */
+  settle(part: Part): void;
+  focus(part: Part): void;
+}
+
+/** The controls of a signature. What is typed and drawn stays as the draft of the step. */
+export function entriesOf(kit: Kit, { h, button }: FormTools, documents: HTMLElement, sentence: string): Entries {
+  const { draft } = kit;
+  const focusable = new Map<Part, HTMLElement>();
+  const problems = new Map<Part, HTMLElement>();
+
+  /** The place in which a problem is shown; controls name it. */
+  function problemOf(part: Part): HTMLElement {
+    const problem = h('p', { class: 'wrong', id: `${part}-wrong`, hidden: true });
+    problems.set(part, problem);
+    return problem;
+  }
+
+  function settle(part: Part): void {
+    const problem = problems.get(part);
+    if (problem) problem.hidden = true;
+    focusable.get(part)?.removeAttribute('aria-invalid');
+  }
+
+  function line(part: 'name' | 'code', attributes: object, hint: string | null = null): HTMLElement {
+    const input = h('input', {
+      ...{ id: part, type: 'text', value: draft.get(part) ?? '', ...attributes },
+      'aria-describedby': [hint && `${part}-hint`, `${part}-wrong`].filter(Boolean).join(' '),
+      oninput: () => {
+        draft.set(part, input.value);
+        settle(part);
+      },
+    });
+    focusable.set(part, input);
+    const about = hint !== null && h('p', { class: 'hint', id: `${part}-hint` }, hint);
+    const label = kit.words('label', `signature.${part}`, { class: 'field', for: part });
+    return h('div', {}, label, about, problemOf(part), input);
+  }
+
+  const box = h('input', {
+    ...{ id: 'consent', type: 'checkbox', checked: draft.get('consent') === 'true' },
+    'aria-describedby': 'consent-wrong',
+    onchange: () => {
+      draft.set('consent', String(box.checked));
+      settle('consent');
+    },
+  });
+  focusable.set('consent', box);
+
+  const pad = openPad(kit.t('signature.pad'), draft.get('drawn') ?? '', (drawn) => {
+    draft.set('drawn', drawn);
+    settle('drawn');
+    settle('name');
+  });
+  const clear = button(kit, 'signature.clear', () => pad.clear(), { second: true });
+  focusable.set('drawn', clear);
+
+  function focus(part: Part): void {
+    const control = part === 'documents' ? documents.querySelector('button') : focusable.get(part);
+    control?.focus();
+  }
+
+  return {
+    nodes: [
+      h('div', {}, problemOf('documents'), documents),
+      line('name', { autocomplete: 'name', maxlength: 200 }),
+      h(
+        'div',
+        { class: 'pad' },
+        kit.words('p', 'signature.draw', { class: 'field' }),
+        problemOf('drawn'),
+        pad.element as Element as HTMLElement,
+        clear,
+      ),
+      h('div', {}, problemOf('consent'), h('label', { class: 'check', for: 'consent' }, box, h('span', {}, sentence))),
+    ],
+    code(hint) {
+      draft.delete('code');
+      if (hint === null) return h('div', {}, problemOf('code'));
+      return line('code', { autocomplete: 'one-time-code', inputmode: 'numeric', class: 'short' }, hint);
+    },
+    read: () => ({
+      name: (draft.get('name') ?? '').trim(),
+      drawn: draft.get('drawn') ?? '',
+      consent: box.checked,
+      code: (draft.get('code') ?? '').trim(),
+    }),
+    mark(wrong) {
+      for (const [part, problem] of problems) {
+        const key = wrong.get(part);
+        settle(part);
+        if (!key) continue;
+        problem.hidden = false;
+        problem.textContent = kit.t(key);
+        focusable.get(part)?.setAttribute('aria-invalid', 'true');
+      }
+      const [first] = (['documents', 'name', 'drawn', 'consent', 'code'] as const).filter((part) => wrong.has(part));
+      if (first) focus(first);
+    },
+    settle,
+    focus,
+  };
+}

@@ -1,0 +1,14 @@
+/** What the service asks an applicant to sign. */
+export interface SigningView {
+  readonly documents: readonly { readonly id: string; readonly file_name: string; opened: boolean }[];
+  readonly consent: { readonly language: string; readonly sentence: string };
+  /** Null where no code is asked for. */
+  readonly code: { readonly sent: SentCode | null } | null;
+}
+
+interface SentCode {
+  readonly by: 'sms' | 'email';
+  /** Where it went, most of it hidden. */
+  readonly to: string;
+  readonly usable: boolean;
+}
