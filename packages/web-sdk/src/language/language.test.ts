@@ -45,6 +45,7 @@ test('no text is there that nobody shows', () => {
     /^hint\./,
     /^motion\.(left|right|ahead)$|^motion\.(timeout|too_fast)_/,
     /^upload\.(offline|retrying)$/,
+    /^signature\.(name|code(_sms|_email)?)$/,
   ];
   const unused = [...english.keys()].filter(
     (key) => !code.includes(`'${key}'`) && !together.some((one) => one.test(key)),

@@ -238,15 +238,18 @@ test('files are found by run, kind and id, in one account and environment, until
   expect(outcome(await fileOf('simple', run, id))).toEqual(gone);
 });
 
-test('neither a client nor an SDK completes the task in place of the applicant', async () => {
+test('a client does not sign in place of the applicant, and an SDK not before the documents are there', async () => {
   const { applicant_id } = await signer();
   const run = await service.run(workflowIds.signedByApplicant, { applicant_id });
   const refused = validationError({ task_id: ['is signed by the applicant, on the page of the run'] });
   const task = await taskOf(run);
-  for (const call of [{}, service.sdkOf(run)]) {
-    expect(outcome(await service.complete(run, task, [{ id: 'x' }], call))).toEqual(refused);
-  }
+  const given = { name: 'Jane Doe', consent: 'en' };
+  const byClient = async () => outcome(await service.complete(run, task, given));
+  const bySdk = async () => outcome(await service.complete(run, task, given, service.sdkOf(run)));
+  expect(await byClient()).toEqual(refused);
+  expect(await bySdk()).toEqual(validationError({ task_id: ['does not wait for the applicant'] }));
   await process();
+  expect(await byClient()).toEqual(refused);
+  expect(await bySdk()).toEqual(validationError({ data: [{ documents: ["can't be blank"] }] }));
   expect((await service.again(run)).status).toBe('awaiting_input');
-  expect(outcome(await service.complete(run, task, {}))).toEqual(refused);
 });
