@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { AxeResults } from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { violations as axeViolations } from '../axe.ts';
 
 /** What the account of the pages shows: a colour that can't be read on light pages as it is. */
 export const branding = {
@@ -11,9 +9,6 @@ export const branding = {
   support_contact: 'help@alice.example',
   colour: '#ffe600',
 };
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** Where to leave pictures of every page, for a reviewer of the design. */
 const shots = process.env.FORM_SHOTS;
@@ -111,17 +106,12 @@ export async function openTab(
 const flat = (is: boolean) =>
   `for (const one of document.querySelectorAll('.actions')) one.style.position = ${is ? "'static'" : "''"};`;
 
-/** What axe finds wrong with a page. */
+/** What axe finds wrong with a page of the service. */
 export async function violations(page: Page): Promise<string[]> {
-  // Straight into the page: its policy lets no script in by any other way.
-  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe);
-  const options = JSON.stringify({ resultTypes: ['violations'], runOnly: { type: 'tag', values: rules } });
   await page.evaluate(flat(true));
-  const results = await page.evaluate<AxeResults>(`axe.run(${options})`);
+  const found = await axeViolations(page);
   await page.evaluate(flat(false));
-  return results.violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`),
-  );
+  return found;
 }
 
 /*

@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { AxeResults } from 'axe-core';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { expect } from 'vitest';
 import type { TestService } from '../../../packages/server/src/testing/service.ts';
+import { violations } from '../axe.ts';
+
 export const phone: BrowserContextOptions = {
   ...{ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
   userAgent:
@@ -16,9 +15,6 @@ export const desktop: BrowserContextOptions = { viewport: { width: 1280, height:
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; media-src blob:; " +
   "connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'";
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** A folder for pictures of every screen, to look at by eye. */
 const shots = process.env.SDK_SHOTS;
@@ -114,7 +110,7 @@ export async function visitShop(
       count += 1;
       const slug = title.toLowerCase().replaceAll(/\W+/g, '-').slice(0, 40);
       if (shots) await page.screenshot({ path: join(shots, `${name}-${String(count).padStart(2, '0')}-${slug}.png`) });
-      expect(await violations(page), `${name}: ${title}`).toEqual([]);
+      expect(await violations(page, ['page-has-heading-one']), `${name}: ${title}`).toEqual([]);
       expect(await page.evaluate(tooSmall), `${name}: ${title} has targets that are too small`).toEqual([]);
       expect(await page.evaluate(overflow), `${name}: ${title} is wider than its place`).toBe(false);
       expect(await page.evaluate(beyondFold), `${name}: ${title} shows its first action`).toBe(null);
@@ -138,19 +134,6 @@ const notes = `
 const notes = Object.fromEntries(['onComplete', 'onError', 'onUserExit'].map((name) => [name, (data) => note(name, data)]));
 addEventListener('userAnalyticsEvent', (event) => note('analytics', event.detail.eventName));
 `;
-
-async function violations(page: Page): Promise<string[]> {
-  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe);
-  const options = JSON.stringify({
-    resultTypes: ['violations'],
-    runOnly: { type: 'tag', values: rules },
-    rules: { 'page-has-heading-one': { enabled: false } },
-  });
-  const results = await page.evaluate<AxeResults>(`axe.run(${options})`);
-  return results.violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`),
-  );
-}
 
 /*
  * What runs in the page, as text: the rest of the project knows no browser.

@@ -1,0 +1,56 @@
+// What axe finds wrong with a page. One look at a page takes a third of a second of a core, and stories come by the same
+// screens many times: what has the same markup, styles and window as an earlier page is judged once.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** Appearances that axe found nothing wrong with. */
+const clean = new Set<string>();
+
+/**
+ * What axe finds wrong with a page: a line for each element that breaks a rule of WCAG 2.2 AA or a best practice.
+ *
+ * @param off rules that don't hold there
+ */
+export async function violations(page: Page, off: readonly string[] = []): Promise<string[]> {
+  const seen = `${off} ${await page.evaluate<string>(appearance)}`;
+  if (clean.has(seen)) return [];
+  // Straight into the page: its policy lets no script in by any other way.
+  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe);
+  const options = JSON.stringify({
+    resultTypes: ['violations'],
+    runOnly: { type: 'tag', values: rules },
+    rules: Object.fromEntries(off.map((rule) => [rule, { enabled: false }])),
+  });
+  const results = await page.evaluate<AxeResults>(`axe.run(${options})`);
+  const found = results.violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`),
+  );
+  if (found.length === 0) clean.add(seen);
+  return found;
+}
+
+/**
+ * SHA-256 over markup, styles, focus and window of a page and its shadow roots, as text to run there. Addresses of blobs,
+ * ids and hidden values differ from page to page, and nobody sees them.
+ */
+const appearance = `(async () => {
+  const styles = (root) => [...root.styleSheets, ...root.adoptedStyleSheets].flatMap((sheet) => {
+    try { return [...sheet.cssRules].map((rule) => rule.cssText); } catch { return [sheet.href]; }
+  });
+  const media = ['(prefers-color-scheme: dark)', '(prefers-reduced-motion: reduce)', '(forced-colors: active)', 'print'];
+  const look = (root, markup) => [
+    markup, styles(root), root.activeElement?.outerHTML,
+    [...root.querySelectorAll('*')].filter((one) => one.shadowRoot).map((one) => look(one.shadowRoot, one.shadowRoot.innerHTML)),
+  ];
+  const text = JSON.stringify([
+    innerWidth, innerHeight, devicePixelRatio, media.map((one) => matchMedia(one).matches),
+    look(document, document.documentElement.outerHTML),
+  ]).replaceAll(/blob:[^"\\\\]+|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '').replaceAll(/<input type=\\\\?"hidden\\\\?"[^>]*>/g, '');
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+})()`;
