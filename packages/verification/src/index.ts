@@ -34,6 +34,8 @@ export {
   countriesOfState,
   countryOfSigner,
   faultOfSignature,
+  hashOf,
+  hashOfSignature,
   type RevocationListFacts,
   readSignedMessage,
   readStateFile,

@@ -59,19 +59,38 @@ describe.skipIf(!hasOpenssl)('a time stamp', () => {
 
   it('is refused with a certificate for something else', async () => {
     const request = asked('What was signed');
-    writeFileSync(join(authority.dir, 'q'), timeStampRequest(request));
-    const info = AsnConvert.parse(
-      AsnConvert.parse(timeStampToken(await authority.answer(timeStampRequest(request)), request), ContentInfo).content,
-      SignedData,
-    ).encapContentInfo.eContent?.single?.buffer as ArrayBuffer;
-    writeFileSync(join(authority.dir, 'info'), Buffer.from(info));
-    const signing = ['-sign', '-binary', '-nodetach', '-outform', 'DER', '-md', 'sha256', '-econtent_type'];
-    const by = ['1.2.840.113549.1.9.16.1.4', '-in', 'info', '-signer', 'other.pem', '-inkey', 'tsa.key'];
-    const message = authority.openssl('cms', ...signing, ...by);
-    // PKIStatusInfo: granted.
-    const inner = Buffer.concat([Buffer.from('3003020100', 'hex'), message]);
-    const head = Buffer.from([0x30, 0x82, inner.length >> 8, inner.length & 0xff]);
-    expect(() => timeStampToken(Buffer.concat([head, inner]), request)).toThrow('whose signature does not hold');
+    const answer = await authority.signedAnew(timeStampRequest(request), ['other.pem', 'tsa.key']);
+    expect(() => timeStampToken(answer, request)).toThrow('whose signature does not hold');
+  });
+
+  it('may be signed with RSASSA-PSS', async () => {
+    const request = asked('What was signed');
+    const byPss = (...parameters: string[]) =>
+      authority.signedAnew(
+        timeStampRequest(request),
+        ['rsa.pem', 'rsa.key'],
+        ...['rsa_padding_mode:pss', ...parameters].flatMap((one) => ['-keyopt', one]),
+      );
+    const roots = [certificate('ca.pem')];
+    for (const parameters of [['rsa_pss_saltlen:-1'], ['rsa_pss_saltlen:20'], ['rsa_mgf1_md:sha1']]) {
+      const token = timeStampToken(await byPss(...parameters), request, roots);
+      writeFileSync(join(authority.dir, 'token'), token);
+      // That is what its signature says.
+      const read = authority.openssl('asn1parse', '-inform', 'DER', '-in', 'token').toString();
+      expect(read).toContain(':rsassaPss');
+      const files = ['-in', 'token', '-CAfile', 'ca.pem', '-out', 'said'];
+      authority.openssl('cms', '-verify', '-cades', '-purpose', 'any', '-inform', 'DER', ...files);
+    }
+    // The last byte is one of the signature.
+    const changed = await byPss('rsa_pss_saltlen:-1');
+    changed[changed.length - 1] = (changed.at(-1) as number) ^ 1;
+    expect(() => timeStampToken(changed, request, roots)).toThrow('whose signature does not hold');
+    const weak = await authority.signedAnew(
+      timeStampRequest(request),
+      ['rsa.pem', 'rsa.key'],
+      ...['-md', 'sha1', '-keyopt', 'rsa_padding_mode:pss'],
+    );
+    expect(() => timeStampToken(weak, request, roots)).toThrow('whose signature does not hold');
   });
 
   it('names why an authority refuses', () => {

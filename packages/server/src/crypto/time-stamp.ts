@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { X509Certificate } from 'node:crypto';
-import { faultOfSignature, readSignedMessage } from '@bonafide/verification';
+import { faultOfSignature, hashOf, hashOfSignature, readSignedMessage } from '@bonafide/verification';
 import type { ContentInfo } from '@peculiar/asn1-cms';
 import { AsnConvert, OctetString } from '@peculiar/asn1-schema';
 import {
@@ -16,14 +16,8 @@ import { AlgorithmIdentifier } from '@peculiar/asn1-x509';
 import { Null } from 'asn1js';
 import { exact, SHA_256 } from './der.ts';
 
-/** SHA-256, SHA-384 and SHA-512 (RFC 5754): hash functions that an authority may sign with. */
-const HASHES: ReadonlySet<string> = new Set([SHA_256, '2.16.840.1.101.3.4.2.2', '2.16.840.1.101.3.4.2.3']);
-
-/** RSA (PKCS #1 v1.5) and ECDSA with those (RFC 5754, RFC 5758), or with the hash function that the signer names besides. */
-const SIGNATURES: ReadonlySet<string> = new Set([
-  ...['1', '11', '12', '13'].map((last) => `1.2.840.113549.1.1.${last}`),
-  ...['2.1', '4.3.2', '4.3.3', '4.3.4'].map((last) => `1.2.840.10045.${last}`),
-]);
+/** Hash functions that an authority may sign with (RFC 5754), in RSA of either padding and ECDSA. */
+const HASHES: ReadonlySet<string | undefined> = new Set(['sha256', 'sha384', 'sha512']);
 
 /** The extended key usage of a time-stamp authority, and of no other (RFC 3161, 2.3). */
 const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
@@ -86,7 +80,9 @@ function judge(token: ContentInfo, { digest, nonce }: Asked, roots: readonly X50
   if (!info.nonce || !Buffer.from(info.nonce).equals(nonce))
     throw new TimeStampRefused('sent the answer to another request');
   const { digestAlgorithm, signatureAlgorithm } = message.signer;
-  const known = HASHES.has(digestAlgorithm.algorithm) && SIGNATURES.has(signatureAlgorithm.algorithm);
+  const digestOid = digestAlgorithm.algorithm;
+  const known =
+    HASHES.has(hashOf(digestOid)) && HASHES.has(hashOfSignature({ algorithm: signatureAlgorithm, digest: digestOid }));
   const by =
     known &&
     message.certificates.find((one) => one.purposes.includes(TIME_STAMPING) && faultOfSignature(message, one) === null);

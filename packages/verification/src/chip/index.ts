@@ -6,6 +6,7 @@ export {
   countryOfSigner,
   type Trusted,
 } from './authenticate.ts';
+export { hashOf, hashOfSignature } from './signature.ts';
 export { faultOfSignature, readSignedMessage } from './signed-data.ts';
 export {
   type CertificateFacts,

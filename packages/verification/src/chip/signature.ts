@@ -44,12 +44,26 @@ const ALGORITHMS: Readonly<Record<string, readonly [Scheme, string?]>> = {
 const RSA = '1.2.840.113549.1.1.';
 const RSA_PSS = `${RSA}10`;
 
-export interface Signed {
-  readonly data: Uint8Array;
-  readonly signature: Uint8Array;
+/** How something is signed. */
+interface Method {
   readonly algorithm: AlgorithmIdentifier;
   /** Object identifier of the hash function beside the signature, for algorithms that name none. */
   readonly digest?: string;
+}
+
+export interface Signed extends Method {
+  readonly data: Uint8Array;
+  readonly signature: Uint8Array;
+}
+
+/**
+ * The name in Node of the hash function that a signature is made with; undefined where the algorithm is none that is known here, or
+ * its hash function is none that a document may use.
+ */
+export function hashOfSignature({ algorithm, digest }: Method): string | undefined {
+  const [scheme, named] = ALGORITHMS[algorithm.algorithm] ?? [];
+  if (scheme === undefined) return undefined;
+  return named ?? (scheme === 'pss' ? hashOfPss(algorithm) : hashOf(digest ?? ''));
 }
 
 /**
@@ -61,10 +75,9 @@ export function isSignedWith(
   key: SubjectPublicKeyInfo,
   { data, signature, algorithm, digest }: Signed,
 ): boolean | null {
-  const [scheme, named] = ALGORITHMS[algorithm.algorithm] ?? [];
-  if (scheme === undefined) return null;
-  const hash = named ?? (scheme === 'pss' ? hashOfPss(algorithm) : hashOf(digest ?? ''));
-  if (hash === undefined) return null;
+  const [scheme] = ALGORITHMS[algorithm.algorithm] ?? [];
+  const hash = hashOfSignature({ algorithm, ...(digest !== undefined && { digest }) });
+  if (scheme === undefined || hash === undefined) return null;
   const rsa = key.algorithm.algorithm.startsWith(RSA);
   if (rsa !== (scheme === 'rsa' || scheme === 'pss')) return false;
   const loaded = keyOf(key, scheme === 'pss' ? algorithm : undefined);

@@ -9,6 +9,10 @@ import { promisify } from 'node:util';
 /** Whether there is OpenSSL, which is the authority and the validator of the tests. */
 export const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
 
+/** What a time stamp says, as the content of a message (RFC 3161, 2.4.2), and the status of an answer that has one. */
+const TST_INFO = '1.2.840.113549.1.9.16.1.4';
+const GRANTED = Buffer.from('3003020100', 'hex');
+
 const CONFIG = `
 [tsa]
 default_tsa = authority
@@ -42,12 +46,30 @@ export async function startAuthority() {
     const extensions = ['-extfile', 'tsa.cnf', '-extensions', section];
     openssl('x509', '-req', '-in', 'tsa.csr', ...by, ...extensions, '-out', `${file}.pem`);
   }
+  const rsa = ['-newkey', 'rsa:2048', '-nodes', '-keyout', 'rsa.key', '-out', 'rsa.csr', '-subj', '/CN=Time by RSA'];
+  openssl('req', ...rsa);
+  const byRoot = ['-CA', 'ca.pem', '-CAkey', 'ca.key', '-CAcreateserial', '-days', '2', '-extfile', 'tsa.cnf'];
+  openssl('x509', '-req', '-in', 'rsa.csr', ...byRoot, '-extensions', 'authority_certificate', '-out', 'rsa.pem');
 
   const answer = async (query: Buffer): Promise<Buffer> => {
     writeFileSync(join(dir, 'query'), query);
     const files = ['-queryfile', 'query', '-signer', 'tsa.pem', '-inkey', 'tsa.key', '-config', 'tsa.cnf'];
     const run = promisify(execFile)('openssl', ['ts', '-reply', ...files], { cwd: dir, encoding: 'buffer' });
     return (await run).stdout;
+  };
+  /**
+   * An answer whose time stamp is signed anew, by `openssl cms`: `openssl ts` signs with certificates for time stamps alone, and
+   * never with RSASSA-PSS.
+   */
+  const signedAnew = async (query: Buffer, [certificate, key]: readonly [string, string], ...options: string[]) => {
+    writeFileSync(join(dir, 'first'), await answer(query));
+    openssl('ts', '-reply', '-in', 'first', '-token_out', '-out', 'first.token');
+    openssl('cms', '-verify', '-noverify', '-inform', 'DER', '-in', 'first.token', '-out', 'info');
+    const signing = ['-sign', '-cades', '-binary', '-nodetach', '-outform', 'DER', '-md', 'sha256'];
+    const by = ['-econtent_type', TST_INFO, '-in', 'info', '-signer', certificate, '-inkey', key];
+    const message = openssl('cms', ...signing, ...by, ...options);
+    const inner = Buffer.concat([GRANTED, message]);
+    return Buffer.concat([Buffer.from([0x30, 0x82, inner.length >> 8, inner.length & 0xff]), inner]);
   };
   const state = { queries: 0, mode: 'works' as 'works' | 'down' | 'nonsense' };
   const server = createServer((request, response) => {
@@ -72,6 +94,7 @@ export async function startAuthority() {
     dir,
     state,
     answer,
+    signedAnew,
     openssl,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     ca: join(dir, 'ca.pem'),
