@@ -14,10 +14,12 @@ import { RequestLog } from '../core/requests/request-log.ts';
 import type { Services } from '../core/services.ts';
 import { type Provider, Providers } from '../core/sources/provider.ts';
 import { TokenDirectory } from '../core/tokens/directory.ts';
+import { openTrustServices } from '../core/trust-service/open.ts';
 import { UpdateHub } from '../core/updates/hub.ts';
 import { ImportQueue } from '../core/watchlists/import-queue.ts';
 import { ScreeningSets } from '../core/watchlists/sets.ts';
 import { UploadRoom } from '../core/watchlists/upload-room.ts';
+import { openPdfSigner } from '../core/workflows/pdf-signer.ts';
 import { openEvidenceSigner } from '../core/workflows/signer.ts';
 import { secretFile } from '../crypto/keys.ts';
 import type { Locations } from '../locations/database.ts';
@@ -109,6 +111,8 @@ export async function openServices(
     providers: new Providers(providers, settings.mode),
     // Readers of a document judge its certificate by the time of the world, whatever clock a test moves.
     evidenceSigner: await openEvidenceSigner({ settings, store, master, clock, worldClock: systemClock }),
+    trustServices: await openTrustServices({ settings, store, master, clock, worldClock: systemClock, log }),
+    pdfSigner: await openPdfSigner(settings),
     frameTurns: openFrameTurns(),
     uploadMemory: new UploadMemory(),
     accounts: new AccountDirectory(store, master, clock),

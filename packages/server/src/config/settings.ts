@@ -466,6 +466,59 @@ export const settingsTable = {
     'BONAFIDE_TSA_CA',
     'certificates to one of which that of the time-stamp authority must lead, PEM file; without it any authority at the address is taken',
   ),
+  cscUrl: judged(
+    'csc-url',
+    'BONAFIDE_CSC_URL',
+    'trust service that makes qualified signatures in live, by the API of the Cloud Signature Consortium, version 2: ' +
+      'https://…/csc/v2; see docs/signatures.md',
+    {
+      fits: isProviderUrl,
+      reason: 'must be an address over https, or over http on loopback, without user and password',
+    },
+  ),
+  cscClientId: maybe(
+    'csc-client-id',
+    'BONAFIDE_CSC_CLIENT_ID',
+    'client id of this service at the trust service (OAuth)',
+  ),
+  cscClientSecret: maybe(
+    'csc-client-secret',
+    'BONAFIDE_CSC_CLIENT_SECRET',
+    'its client secret; a secret, or @FILE that has it',
+  ),
+  cscCredential: maybe(
+    'csc-credential',
+    'BONAFIDE_CSC_CREDENTIAL',
+    'id of the credential at the trust service; without it the only one that the client has',
+  ),
+  cscPin: maybe(
+    'csc-pin',
+    'BONAFIDE_CSC_PIN',
+    'PIN of the credential, where it asks for one; a secret, or @FILE that has it',
+  ),
+  cscTotpSecret: maybe(
+    'csc-totp-secret',
+    'BONAFIDE_CSC_TOTP_SECRET',
+    'secret of its one-time codes (base32), where it asks for one; a secret, or @FILE that has it',
+  ),
+  cscCa: maybe(
+    'csc-ca',
+    'BONAFIDE_CSC_CA',
+    'certificates to one of which that of the credential must lead, PEM file: those of the trusted list; without it its own word is taken',
+  ),
+  cscTlsCa: maybe(
+    'csc-tls-ca',
+    'BONAFIDE_CSC_TLS_CA',
+    'certificate authorities that the connection to the trust service trusts beside the public ones, PEM file',
+  ),
+  cscTimeout: integer(
+    'csc-timeout',
+    'BONAFIDE_CSC_TIMEOUT',
+    30_000,
+    'ms',
+    [100, 120_000],
+    'time that the trust service has for each answer',
+  ),
   ffmpeg: text('ffmpeg', 'BONAFIDE_FFMPEG', 'ffmpeg', 'program that takes frames from videos'),
   logLevel: choice(
     'log-level',
@@ -481,6 +534,17 @@ export type Settings = {
 };
 
 export type SettingName = keyof Settings;
+
+const OF_TRUST_SERVICE = [
+  ...(['cscClientId', 'cscClientSecret', 'cscCredential', 'cscPin'] as const),
+  ...(['cscTotpSecret', 'cscCa', 'cscTlsCa'] as const),
+] as const;
+
+/** What is set about a trust service that isn't. */
+function withoutTrustService(settings: Record<string, unknown>): string[] {
+  const without = OF_TRUST_SERVICE.filter((name) => settings[name]);
+  return without.map((name) => `--${settingsTable[name].flag} needs --csc-url: it is about that trust service`);
+}
 
 /** Reads flags over environment variables over defaults. Throws with every reason at once when one is wrong. */
 export function readSettings(
@@ -503,6 +567,9 @@ export function readSettings(
   if (Boolean(settings.evidenceCert) !== Boolean(settings.evidenceKey))
     reasons.push('--evidence-cert and --evidence-key go together');
   if (settings.tsaCa && !settings.tsaUrl) reasons.push('--tsa-ca needs --tsa-url: it is about that authority');
+  if (settings.cscUrl && !(settings.cscClientId && settings.cscClientSecret))
+    reasons.push('--csc-url needs --csc-client-id and --csc-client-secret: by them it lets this service in');
+  if (!settings.cscUrl) reasons.push(...withoutTrustService(settings));
   if (settings.smtpUrl && !settings.mailFrom) reasons.push('--smtp-url needs --mail-from: mail must have a sender');
   if (Boolean(settings.oidcIssuer) !== Boolean(settings.oidcClientId))
     reasons.push('--oidc-issuer and --oidc-client-id go together');

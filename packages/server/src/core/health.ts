@@ -14,6 +14,7 @@ import { toFacts } from './accounts/list.ts';
 import { examineMasterKey } from './master-key.ts';
 import type { Services } from './services.ts';
 import { examineSources } from './sources/health.ts';
+import { examineTrustService } from './trust-service/health.ts';
 import { examineWatchlists } from './watchlists/health.ts';
 
 export interface Finding {
@@ -123,6 +124,8 @@ const examinations: Record<string, Examination> = {
   watchlists: examineWatchlists,
 
   sources: examineSources,
+
+  trust_service: examineTrustService,
 
   disk: ({ settings }) => diskVerdict(settings),
 

@@ -19,10 +19,12 @@ import type { OperatorKeys } from './operator-keys/directory.ts';
 import type { RequestLog } from './requests/request-log.ts';
 import type { Providers } from './sources/provider.ts';
 import type { TokenDirectory } from './tokens/directory.ts';
+import type { TrustServices } from './trust-service/trust-service.ts';
 import type { UpdateHub } from './updates/hub.ts';
 import type { ImportQueue } from './watchlists/import-queue.ts';
 import type { ScreeningSets } from './watchlists/sets.ts';
 import type { UploadRoom } from './watchlists/upload-room.ts';
+import type { PdfSigner } from './workflows/pdf-signer.ts';
 import type { EvidenceSigner } from './workflows/signer.ts';
 
 /** What the core stands on; built once in `app.ts`, replaced piece by piece in tests. */
@@ -47,6 +49,8 @@ export interface Services {
   /** Services that answer questions on people. */
   readonly providers: Providers;
   readonly evidenceSigner: EvidenceSigner;
+  readonly pdfSigner: PdfSigner;
+  readonly trustServices: TrustServices;
   /** Turns of the program that takes frames from videos. */
   readonly frameTurns: Turns;
   /** Bounds what uploads that are being answered hold in memory. */

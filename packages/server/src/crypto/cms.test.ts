@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueSigner } from '../tls/issue.ts';
 import { signedData } from './cms.ts';
-import { chainOf } from './signer.ts';
+import { chainOf, localSigner } from './signer.ts';
 
 const NOW = Date.now();
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
@@ -34,13 +34,13 @@ describe('a detached signature', () => {
   it.skipIf(!hasOpenssl)('holds for the content and for no other, as others read it', async () => {
     const { cert, key } = await issueSigner('verify.example.com', NOW);
     const content = Buffer.from('What was found');
-    const signature = await signedData(digestOf(content), { key: createPrivateKey(key), chain: chainOf(cert) });
+    const signature = await signedData(digestOf(content), localSigner(createPrivateKey(key), chainOf(cert)));
     expect(verify(content, signature, cert)).toMatchObject({
       status: 0,
       stderr: expect.stringContaining('successful'),
     });
     expect(verify(Buffer.from('What was lost'), signature, cert).status).not.toBe(0);
-    const { cert: stranger } = await issueSigner(null, NOW);
+    const { cert: stranger } = await issueSigner('Bonafide evidence', NOW);
     expect(verify(content, signature, stranger).status).not.toBe(0);
   });
 
@@ -52,17 +52,17 @@ describe('a detached signature', () => {
     const cert = execFileSync('openssl', ['x509', '-in', files.cert], { encoding: 'utf8' });
     const key: KeyObject = createPrivateKey(execFileSync('openssl', ['pkey', '-in', files.key]));
     const content = Buffer.from('What was found');
-    const signature = await signedData(digestOf(content), { key, chain: chainOf(cert) });
+    const signature = await signedData(digestOf(content), localSigner(key, chainOf(cert)));
     expect(verify(content, signature, cert)).toMatchObject({ status: 0 });
   });
 
   it('needs a certificate', async () => {
     const { privateKey: key } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-    await expect(signedData(digestOf(Buffer.alloc(0)), { key, chain: [] })).rejects.toThrow('needs a certificate');
+    await expect(signedData(digestOf(Buffer.alloc(0)), localSigner(key, []))).rejects.toThrow('needs a certificate');
   });
 
   it('carries the chain', async () => {
-    const { cert } = await issueSigner(null, NOW);
+    const { cert } = await issueSigner('Bonafide evidence', NOW);
     const [one, two] = chainOf(`${cert}\n${cert}`).map((bytes) => new X509Certificate(bytes));
     expect([one?.subject, two?.subject]).toEqual(['CN=Bonafide evidence', 'CN=Bonafide evidence']);
     expect(Date.parse(one?.validTo as string)).toBe(Math.floor((NOW + 3650 * 86_400_000) / 1000) * 1000);

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { createHash, sign } from 'node:crypto';
+import { createHash, X509Certificate } from 'node:crypto';
 import {
   Attribute,
   CertificateChoices,
@@ -22,16 +22,15 @@ import {
 } from '@peculiar/asn1-cms';
 import { AsnConvert, OctetString } from '@peculiar/asn1-schema';
 import { Certificate } from '@peculiar/asn1-x509';
-import { fromBER, Null, ObjectIdentifier, OctetString as Octets, Sequence, Set as SetOf } from 'asn1js';
-import { exact, SHA_256 } from './der.ts';
+import { fromBER, ObjectIdentifier, OctetString as Octets, Sequence, Set as SetOf } from 'asn1js';
+import { exact } from './der.ts';
+import { holds } from './signature-algorithm.ts';
 import type { Signer } from './signer.ts';
 
-/** Object identifiers of RFC 5035, RFC 5754 and RFC 5758. */
+/** RFC 5035, 3. */
 const SIGNING_CERTIFICATE_V2 = '1.2.840.113549.1.9.16.2.47';
 /** ETSI EN 319 122-1, 5.3. */
 const SIGNATURE_TIME_STAMP = '1.2.840.113549.1.9.16.2.14';
-const ECDSA_WITH_SHA_256 = '1.2.840.10045.4.3.2';
-const SHA_256_WITH_RSA = '1.2.840.113549.1.1.11';
 
 const attribute = (attrType: string, value: { toBER(): ArrayBuffer }) =>
   new Attribute({ attrType, attrValues: [value.toBER()] });
@@ -55,34 +54,40 @@ const bytesOf = (value: object): Buffer => Buffer.from(AsnConvert.serialize(valu
 export type Stamp = (digest: Buffer) => Promise<Buffer>;
 
 /**
- * A detached signature (CMS SignedData, RFC 5652) of bytes that have this SHA-256, with the attributes of CAdES-BES that
- * ETSI EN 319 122-1 asks of a baseline signature in a PDF: it names its certificate and leaves the time to the document.
+ * A detached signature (CMS SignedData, RFC 5652) of bytes that have this digest, with the attributes of CAdES-BES that
+ * ETSI EN 319 122-1 asks of a baseline signature in a PDF: it names its certificate and leaves the time to the document. Throws where
+ * the signer's signature does not hold for its certificate: none such leaves.
  *
+ * @param digest by the hash function of the signer's algorithm
  * @param stamp makes it level B-T: a time-stamp token over the signature is among its unsigned attributes
  */
-export async function signedData(digest: Buffer, { key, chain }: Signer, stamp?: Stamp): Promise<Buffer> {
+export async function signedData(digest: Buffer, signer: Signer, stamp?: Stamp): Promise<Buffer> {
+  const { chain, algorithm } = signer;
   const [first] = chain;
   if (!first) throw new Error('A signer needs a certificate');
   const certificates = chain.map((bytes) => AsnConvert.parse(bytes, Certificate));
   const { issuer, serialNumber } = (certificates[0] as Certificate).tbsCertificate;
-  const digestAlgorithm = new DigestAlgorithmIdentifier({ algorithm: SHA_256 });
-  const rsa = key.asymmetricKeyType === 'rsa';
+  const digestAlgorithm = new DigestAlgorithmIdentifier({ algorithm: algorithm.hashOid });
   const signedAttrs = sorted([
     attribute(id_contentType, new ObjectIdentifier({ value: id_data })),
     attribute(id_messageDigest, new Octets({ valueHex: digest })),
     attribute(SIGNING_CERTIFICATE_V2, certified(first)),
   ]);
-  const signature = sign('sha256', signedBytesOf(signedAttrs), key);
+  const data = signedBytesOf(signedAttrs);
+  const signature = await signer.sign(data);
+  if (!holds(algorithm, new X509Certificate(first).publicKey, data, signature))
+    throw new Error('The signature does not hold for the certificate of its signer');
   const token = stamp && (await stamp(createHash('sha256').update(signature).digest()));
-  const signer = new SignerInfo({
+  const signerInfo = new SignerInfo({
     version: CMSVersion.v1,
     sid: new SignerIdentifier({ issuerAndSerialNumber: new IssuerAndSerialNumber({ issuer, serialNumber }) }),
     digestAlgorithm,
     signedAttrs,
-    signatureAlgorithm: new SignatureAlgorithmIdentifier(
-      rsa ? { algorithm: SHA_256_WITH_RSA, parameters: new Null().toBER() } : { algorithm: ECDSA_WITH_SHA_256 },
-    ),
-    signature: new OctetString(signature),
+    signatureAlgorithm: new SignatureAlgorithmIdentifier({
+      algorithm: algorithm.oid,
+      ...(algorithm.parameters && { parameters: exact(algorithm.parameters) }),
+    }),
+    signature: new OctetString(exact(signature)),
     ...(token && { unsignedAttrs: [new Attribute({ attrType: SIGNATURE_TIME_STAMP, attrValues: [exact(token)] })] }),
   });
   const content = new SignedData({
@@ -90,7 +95,7 @@ export async function signedData(digest: Buffer, { key, chain }: Signer, stamp?:
     digestAlgorithms: new DigestAlgorithmIdentifiers([digestAlgorithm]),
     encapContentInfo: new EncapsulatedContentInfo({ eContentType: id_data }),
     certificates: new CertificateSet(certificates.map((certificate) => new CertificateChoices({ certificate }))),
-    signerInfos: new SignerInfos([signer]),
+    signerInfos: new SignerInfos([signerInfo]),
   });
   return bytesOf(new ContentInfo({ contentType: id_signedData, content: AsnConvert.serialize(content) }));
 }

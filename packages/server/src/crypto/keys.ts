@@ -3,7 +3,7 @@ import { closeSync, existsSync, fsyncSync, linkSync, openSync, readFileSync, unl
 import { join } from 'node:path';
 
 /** What each key derived from the master key is for; a new purpose is a new line. */
-type KeyPurpose =
+export type KeyPurpose =
   | 'account-keys'
   | 'media'
   | 'token-hash'
@@ -23,6 +23,7 @@ type KeyPurpose =
   | 'workflow-links'
   | 'biometric-tokens'
   | 'evidence-signer'
+  | 'sandbox-trust-service'
   | 'signature-codes'
   | 'passkey-users'
   | 'canary'

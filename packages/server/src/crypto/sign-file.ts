@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { UNKNOWN_RANGE } from '../base/signature-range.ts';
 
-/** Makes a detached CMS signature (DER) of what has this SHA-256. */
-export type SignDigest = (digest: Buffer) => Buffer | Promise<Buffer>;
+/** Makes a detached CMS signature (DER) of what has the digest; the argument computes it by a hash function of Node. */
+export type SignDigest = (digestBy: (hash: string) => Buffer) => Buffer | Promise<Buffer>;
 
 /**
  * Signs a PDF that has a place for it (ISO 32000-1, 12.8): everything but the signature itself is covered. Throws when it finds
@@ -18,8 +18,9 @@ export async function signFile(file: Uint8Array, sign: SignDigest): Promise<Buff
   if (!place || start < 0 || end <= 0) throw new Error('The document has no place for a signature');
   const found = `/ByteRange [0 ${start} ${end} ${signed.length - end}]`;
   signed.write(found.padEnd(place[0].length), range, 'latin1');
-  const digest = createHash('sha256').update(signed.subarray(0, start)).update(signed.subarray(end)).digest();
-  const value = (await sign(digest)).toString('hex');
+  const digestBy = (hash: string) =>
+    createHash(hash).update(signed.subarray(0, start)).update(signed.subarray(end)).digest();
+  const value = (await sign(digestBy)).toString('hex');
   if (value.length > end - start - 2) throw new Error('The signature has no room in the document');
   signed.write(value, start + 1, 'latin1');
   return signed;

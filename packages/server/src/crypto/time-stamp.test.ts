@@ -6,7 +6,7 @@ import { AsnConvert } from '@peculiar/asn1-schema';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueSigner } from '../tls/issue.ts';
 import { signedData } from './cms.ts';
-import { chainOf } from './signer.ts';
+import { chainOf, localSigner } from './signer.ts';
 import { type Authority, hasOpenssl, startAuthority } from './testing/authority.ts';
 import { timeStampRequest, timeStampToken } from './time-stamp.ts';
 
@@ -39,7 +39,7 @@ describe.skipIf(!hasOpenssl)('a time stamp', () => {
     expect(() => timeStampToken(answer, { ...request, nonce: Buffer.alloc(8, 1) })).toThrow(
       'answer to another request',
     );
-    const { cert } = await issueSigner(null, Date.now());
+    const { cert } = await issueSigner('Evidence', Date.now());
     expect(() => timeStampToken(answer, request, [new X509Certificate(cert)])).toThrow('does not lead to one of');
     expect(() => timeStampToken(Buffer.from('Come back later'), request)).toThrow('sent what is no time stamp');
     expect(() => timeStampToken(Buffer.alloc(0), request)).toThrow('sent what is no time stamp');
@@ -105,7 +105,7 @@ describe.skipIf(!hasOpenssl)('a time stamp', () => {
     let stamped: Buffer | undefined;
     const signature = await signedData(
       digestOf(content),
-      { key: createPrivateKey(key), chain: chainOf(cert) },
+      localSigner(createPrivateKey(key), chainOf(cert)),
       async (digest) => {
         stamped = digest;
         const request = { digest, nonce: Buffer.from('4142434445464748', 'hex') };

@@ -14,6 +14,7 @@ import {
 } from '@peculiar/asn1-tsp';
 import { AlgorithmIdentifier } from '@peculiar/asn1-x509';
 import { Null } from 'asn1js';
+import { leadsTo } from './chain.ts';
 import { exact, SHA_256 } from './der.ts';
 
 /** Hash functions that an authority may sign with (RFC 5754), in RSA of either padding and ECDSA. */
@@ -91,18 +92,4 @@ function judge(token: ContentInfo, { digest, nonce }: Asked, roots: readonly X50
   const own = new X509Certificate(by.der);
   if (roots.length > 0 && !leadsTo(own, certificates, roots))
     throw new TimeStampRefused('signs with a certificate that does not lead to one of the setting tsa-ca');
-}
-
-/** Whether a certificate leads over others of its message to one that is trusted. */
-function leadsTo(own: X509Certificate, known: readonly X509Certificate[], roots: readonly X509Certificate[]): boolean {
-  const issued = (by: X509Certificate, one: X509Certificate) => one.checkIssued(by) && one.verify(by.publicKey);
-  let current = own;
-  for (let step = 0; step <= known.length; step += 1) {
-    const last = current;
-    if (roots.some((root) => root.fingerprint256 === last.fingerprint256 || issued(root, last))) return true;
-    const next = known.find((one) => one.ca && one.fingerprint256 !== last.fingerprint256 && issued(one, last));
-    if (!next) return false;
-    current = next;
-  }
-  return false;
 }

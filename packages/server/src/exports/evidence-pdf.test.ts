@@ -2,7 +2,7 @@ import { createPrivateKey } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { signedData } from '../crypto/cms.ts';
 import { signFile } from '../crypto/sign-file.ts';
-import { chainOf } from '../crypto/signer.ts';
+import { chainOf, localSigner } from '../crypto/signer.ts';
 import { issueSigner } from '../tls/issue.ts';
 import { evidencePdf } from './evidence-pdf.ts';
 
@@ -100,12 +100,12 @@ it('shows what is known of a run that has not ended', async () => {
 });
 
 it('is signed as a whole, and says when a byte was changed', async () => {
-  const { cert, key } = await issueSigner('verify.example.com', printedAt);
-  const signer = { key: createPrivateKey(key), chain: chainOf(cert) };
+  const { cert, key } = await issueSigner('Evidence of verify.example.com', printedAt);
+  const signer = localSigner(createPrivateKey(key), chainOf(cert));
   const unsigned = await evidencePdf(input);
-  const signed = await signFile(unsigned, (digest) => signedData(digest, signer));
+  const signed = await signFile(unsigned, (digestBy) => signedData(digestBy('sha256'), signer));
   const { holds, certificate, covered } = signatureOf(signed);
-  expect([holds, certificate.subject]).toEqual([true, 'CN=Bonafide evidence of verify.example.com']);
+  expect([holds, certificate.subject]).toEqual([true, 'CN=Evidence of verify.example.com']);
   // All but the signature, which stands between angle brackets.
   expect(signed.length - covered.length).toBe(2 * input.signature.room + 2);
   for (const at of [100, signed.length - 20]) {

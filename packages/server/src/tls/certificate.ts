@@ -23,6 +23,14 @@ export async function loadCertificate(files: { certFile: string; keyFile: string
   return { cert, key };
 }
 
+/** The certificates of a PEM file of the settings, at least one. Throws an error that says what can't be used, and why. */
+export async function readCertificates(file: string): Promise<X509Certificate[]> {
+  const text = await readText('certificates', file);
+  const blocks = text.match(/-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g) ?? [];
+  if (blocks.length === 0) throw new Error(`${file} has no certificate (PEM)`);
+  return blocks.map((block) => parse('certificate', file, () => new X509Certificate(block)));
+}
+
 /** Text of a file of the settings. Throws an error that says what can't be read, and why. */
 export async function readText(what: string, file: string): Promise<string> {
   try {

@@ -102,13 +102,13 @@ export async function issueServer(authority: Pair, names: readonly string[], now
 /**
  * Makes a certificate, signed by itself, for the key that signs documents of this deployment.
  *
- * @param host name by which clients know the deployment, if there is one
+ * @param name by which readers of a document know it, at most 64 characters
  * @param now Unix milliseconds
  */
-export async function issueSigner(host: string | null, now: number): Promise<Pair> {
+export async function issueSigner(name: string, now: number): Promise<Pair> {
   const keys = await webcrypto.subtle.generateKey(KEY, true, ['sign', 'verify']);
   const certificate = await X509CertificateGenerator.createSelfSigned({
-    name: [{ CN: [host === null ? 'Bonafide evidence' : `Bonafide evidence of ${host}`] }],
+    name: [{ CN: [name] }],
     keys,
     signingAlgorithm: SIGNATURE,
     notBefore: new Date(now - BACKDATED_MS),

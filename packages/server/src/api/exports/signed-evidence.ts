@@ -18,7 +18,8 @@ export async function signedEvidenceOf(ctx: Ctx, runId: string): Promise<Buffer>
   const run = await getRun(ctx, runId);
   const applicant = await getApplicant(ctx, run.applicant_id);
   const tasks = await listTasksOf(ctx, runId);
-  const { evidenceSigner } = ctx.services;
+  const { evidenceSigner, pdfSigner } = ctx.services;
+  const signer = await evidenceSigner();
   const now = ctx.now();
   const printed = printedRun(ctx, run, tasks);
   const evidence = await Promise.all(
@@ -46,11 +47,11 @@ export async function signedEvidenceOf(ctx: Ctx, runId: string): Promise<Buffer>
     signature: {
       reason: `Evidence of workflow run ${run.id}`,
       at: new Date(now),
-      room: await evidenceSigner.room(),
+      room: pdfSigner.room(signer),
     },
   };
   const file = await draw(ctx, run.applicant_id, { kind: 'evidence', input });
-  return evidenceSigner.sign(file);
+  return pdfSigner.sign(file, signer);
 }
 
 /** What a task was given and what became of it; captures are shown as files. */

@@ -25,7 +25,7 @@ export function evidenceCertificateRoutes(instance: FastifyInstance, services: S
       },
     },
     async () => {
-      const { chain } = await services.evidenceSigner.get();
+      const { chain } = await services.evidenceSigner();
       const certificates = chain.map((der) => new X509Certificate(der));
       const { subject, fingerprint256, validTo } = certificates[0] as X509Certificate;
       return {

@@ -1,7 +1,10 @@
 import type { SettingName, Settings } from '../../config/settings.ts';
 
 /** Settings that are secrets: only whether they are set is shown. */
-const secrets: readonly SettingName[] = ['masterKey', 'operatorKey', 'oidcClientSecret', 'smsHeaders', 'smsBody'];
+const secrets: readonly SettingName[] = [
+  ...(['masterKey', 'operatorKey', 'oidcClientSecret', 'smsHeaders', 'smsBody'] as const),
+  ...(['cscClientSecret', 'cscPin', 'cscTotpSecret'] as const),
+];
 
 /** The settings without secrets: keys, and credentials in addresses. */
 export function shownSettings(settings: Settings): Record<string, unknown> {

@@ -1,12 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { signatureOf } from '../../exports/testing/signature.ts';
+import { opensslVerify, pdfsig } from '../../exports/testing/validators.ts';
 import { pdf } from '../../media-files/testing/pictures.ts';
 import type { Call } from '../../testing/service.ts';
 import { plainPdf, workflowIds } from '../../workflows/testing/write.ts';
@@ -16,7 +13,6 @@ import { anId, gone, notFound, outcome, validationError } from './testing/story.
 let service: RunService;
 /** A client's own server, with documents to sign. */
 let host: Server;
-const scratch = mkdtempSync(join(tmpdir(), 'signatures-'));
 beforeAll(async () => {
   service = await startWithWorkflows();
   host = createServer((request, response) => {
@@ -27,7 +23,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   host.close();
-  rmSync(scratch, { recursive: true, force: true });
   await service.close();
 });
 
@@ -57,34 +52,6 @@ const fileOf = (kind: string, run: { id: string }, id: string, call: Call = {}) 
     `/v3.6/${kind}_electronic_signature/documents?workflow_run_id=${run.id}&${kind === 'qualified' ? 'file_id' : 'id'}=${id}`,
     call,
   );
-
-/** What Poppler says of the signatures of a file, which knows nothing of our code. */
-function pdfsig(bytes: Buffer): string {
-  const file = join(scratch, 'signed.pdf');
-  writeFileSync(file, bytes);
-  try {
-    return execFileSync('pdfsig', ['-nocert', file], { encoding: 'utf8' });
-  } catch (error) {
-    return String((error as { stdout?: string }).stdout);
-  }
-}
-
-/** Verifies the CMS of a file with OpenSSL; throws when it doesn't hold. */
-function opensslVerify(bytes: Buffer): void {
-  const text = bytes.toString('latin1');
-  const range = [...text.matchAll(/\/ByteRange \[(\d+) (\d+) (\d+) (\d+)\s*\]/g)].at(-1);
-  const [start, end, length] = [range?.[2], range?.[3], range?.[4]].map(Number) as [number, number, number];
-  expect(end + length).toBe(bytes.length);
-  const [content, cms] = [join(scratch, 'content'), join(scratch, 'cms')];
-  writeFileSync(content, Buffer.concat([bytes.subarray(0, start), bytes.subarray(end)]));
-  writeFileSync(cms, Buffer.from(text.slice(start + 1, end - 1), 'hex'));
-  const own = join(scratch, 'own.pem');
-  writeFileSync(own, signatureOf(bytes).certificate.toString());
-  const files = ['-in', cms, '-content', content, '-CAfile', own, '-out', '/dev/null'];
-  execFileSync('openssl', ['cms', '-verify', '-binary', '-inform', 'DER', '-cades', '-purpose', 'any', ...files], {
-    stdio: 'pipe',
-  });
-}
 
 describe.each(['simple', 'advanced'] as const)('a task %s_electronic_signature in sandbox', (kind) => {
   test('stands at index 1 at once, completes by itself, and has signed documents and a receipt', async () => {

@@ -11,8 +11,11 @@ import type { Ctx } from '../ctx.ts';
 import { forClient, laneOf } from '../media/for-client.ts';
 import { listMediaOf } from '../media/get.ts';
 import { addressPolicyOf } from '../sources/provider.ts';
+import type { Run } from '../workflows/run.ts';
+import { assureTrustService } from './by-trust-service.ts';
 import { codeRoute } from './codes.ts';
 import { type NewFile, putFile, wholeFile } from './files.ts';
+import { NotSignable } from './not-signable.ts';
 import type { SigningFile } from './signature.ts';
 
 /** Documents that one task asks an applicant to sign. */
@@ -21,9 +24,6 @@ const MOST = 10;
 const TOO_MANY = `There are more than ${MOST} documents to sign`;
 
 const FETCH_MS = 15_000;
-
-/** Why a task can't ask its applicant: the error of its run. */
-export class NotSignable extends Error {}
 
 /** The documents of a task, and the files among them that have no row yet. */
 export interface Prepared {
@@ -40,16 +40,11 @@ interface Found {
 
 /**
  * Gathers what an applicant is to sign, fixed by its hashes from then on. Throws `NotSignable` where something is missing, can't
- * be fetched or can't be signed.
+ * be fetched or can't be signed, and `unavailable` where the trust service doesn't answer.
  */
-export async function prepareSignature(
-  ctx: Ctx,
-  applicantId: string,
-  step: SignatureStep,
-  scope: Scope,
-): Promise<Prepared> {
-  if (step.task === 'qualified_electronic_signature' && !ctx.sandbox)
-    throw new NotSignable('There is no qualified trust service here, and no signature without one is qualified');
+export async function prepareSignature(ctx: Ctx, run: Run, step: SignatureStep, scope: Scope): Promise<Prepared> {
+  const applicantId = run.applicant_id;
+  if (step.task === 'qualified_electronic_signature') await assureTrustService(ctx, run);
   const asked = !ctx.sandbox || step.sandbox === 'applicant';
   if (step.task === 'advanced_electronic_signature' && asked) {
     const route = codeRoute(ctx.services.settings, step, await getApplicant(ctx, applicantId));

@@ -8,8 +8,10 @@ import { forClient, laneOf } from '../media/for-client.ts';
 import { getMedia } from '../media/get.ts';
 import type { SignatureOutput } from '../workflows/files.ts';
 import type { Run, Task } from '../workflows/run.ts';
+import { type Signers, trustSigners } from './by-trust-service.ts';
 import { type NewFile, putFile, wholeFile } from './files.ts';
-import { makeSignable, NotSignable } from './prepare.ts';
+import { NotSignable } from './not-signable.ts';
+import { makeSignable } from './prepare.ts';
 import type { Act, Signature, SigningFile } from './signature.ts';
 import { readStrokes, STROKE_FIELD } from './strokes.ts';
 
@@ -33,8 +35,8 @@ const levels = {
 } as const;
 
 /**
- * Signs the documents of a task with the certificate of the deployment, and makes the receipt of what the applicant did. Throws
- * `NotSignable`.
+ * Signs the documents of a task, and makes the receipt of what the applicant did. Throws `NotSignable`, and `unavailable` where a
+ * trust service or a time-stamp authority doesn't answer.
  *
  * @param unkept documents of the task that have no row yet
  */
@@ -44,10 +46,11 @@ export async function sealSignature(
   signature: Signature,
   unkept: readonly NewFile[] = [],
 ): Promise<Sealed> {
-  const { evidenceSigner } = ctx.services;
-  const now = ctx.now();
-  const at = new Date(now);
-  const room = await evidenceSigner.room();
+  const { pdfSigner } = ctx.services;
+  const qualified = step.task === 'qualified_electronic_signature';
+  const signers = await (qualified ? trustSigners(ctx, { run, task }, signature) : deploymentSigners(ctx));
+  const { at } = signers;
+  const room = pdfSigner.room(signers);
   const files: NewFile[] = [];
   const documents: SigningFile[] = [];
   for (const document of signature.documents) {
@@ -56,16 +59,16 @@ export async function sealSignature(
     const { file, refused } = await makeSignable(ctx, run.applicant_id, { bytes, reason, at, room });
     if (!file) throw new NotSignable(`The document ${document.file_name} ${refused}`);
     const { file_name } = document;
-    const made = await putFile(ctx, { kind: 'signed_document', file_name, bytes: await evidenceSigner.sign(file) });
+    const signed = await pdfSigner.sign(file, signers.of(document.id));
+    const made = await putFile(ctx, { kind: 'signed_document', file_name, bytes: signed });
     files.push(made);
     documents.push({ ...document, signed_id: made.id });
   }
-  const signed: Signature = { ...signature, stage: 'signed', documents };
+  const { by_trust_service: _made, ...done } = signature;
+  const signed: Signature = { ...done, stage: 'signed', documents };
   const signed_documents = files.map(({ id }) => ({ id }));
   // Of a qualified signature its trust service has the evidence.
-  if (step.task === 'qualified_electronic_signature') {
-    return { files, signature: signed, output: { properties: { signed_documents } } };
-  }
+  if (qualified) return { files, signature: signed, output: { properties: { signed_documents } } };
   const applicant = await getApplicant(ctx, run.applicant_id);
   const { name, colour, support, logo } = brandingOf(ctx.account);
   const pictured = logo && (await readLogo(ctx.services, logo));
@@ -87,18 +90,25 @@ export async function sealSignature(
       }),
       acts: signed.acts.map((act) => printed(act, documents)),
       countries: [applicant.nationality, applicant.country],
-      printedAt: now,
+      printedAt: ctx.now(),
       signature: { reason: `Receipt of task ${task.id} of workflow run ${run.id}`, at, room },
     },
   } as const;
   const lane = laneOf(ctx, run.applicant_id);
+  const drawn = await forClient(ctx.services.decoder.run('drawing', drawing, { lane }));
   const receipt = await putFile(ctx, {
     kind: 'signature_receipt',
     file_name: `receipt_${task.id}.pdf`,
-    bytes: await evidenceSigner.sign(await forClient(ctx.services.decoder.run('drawing', drawing, { lane }))),
+    bytes: await pdfSigner.sign(drawn, signers.of(task.id)),
   });
   const output = { properties: { signed_documents, receipt_document: { id: receipt.id } } };
   return { files: [...files, receipt], signature: signed, output };
+}
+
+/** The deployment signs with its own certificate. */
+async function deploymentSigners(ctx: Ctx): Promise<Signers> {
+  const signer = await ctx.services.evidenceSigner();
+  return { chain: signer.chain, at: new Date(ctx.now()), of: () => signer };
 }
 
 function drawnIn({ drawn }: Signature) {

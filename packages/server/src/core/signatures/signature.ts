@@ -1,3 +1,5 @@
+import type { SignatureAlgorithmName } from '../../crypto/signature-algorithm.ts';
+
 /** A task in which documents are signed. */
 export interface SigningTask {
   readonly runId: string;
@@ -42,6 +44,15 @@ export interface SentCode {
   readonly to?: string;
 }
 
+/** What the trust service has signed in a task that is being signed. */
+export interface TrustSignatures {
+  /** DER as base64; the certificate of the key comes first. */
+  readonly chain: readonly string[];
+  readonly algorithm: SignatureAlgorithmName;
+  /** Base64, by the id of the signing document. */
+  readonly values: Readonly<Record<string, string>>;
+}
+
 /**
  * How far the signature of a task is. The service prepares the documents, the applicant is asked, the service signs; `signed`
  * has its files.
@@ -57,6 +68,7 @@ export interface Signature {
   readonly drawn?: string;
   /** What it has agreed to, word for word. */
   readonly consent?: string;
+  readonly by_trust_service?: TrustSignatures;
 }
 
 /** Ids of the documents that the applicant has opened. */

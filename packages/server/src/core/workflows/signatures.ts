@@ -2,7 +2,8 @@ import type { ScopedTx } from '../../store/store.ts';
 import { isSignature, type SignatureStep } from '../../workflows/workflow.ts';
 import type { Ctx } from '../ctx.ts';
 import { keepFiles, type NewFile } from '../signatures/files.ts';
-import { NotSignable, prepareSignature } from '../signatures/prepare.ts';
+import { NotSignable } from '../signatures/not-signable.ts';
+import { prepareSignature } from '../signatures/prepare.ts';
 import { sealSignature } from '../signatures/seal.ts';
 import type { Signature } from '../signatures/signature.ts';
 import type { SignatureOutput } from './files.ts';
@@ -55,10 +56,9 @@ async function workOn(
   { task, step, tasks }: Open,
 ): Promise<Omit<SignatureWork, 'taskId' | 'from'>> {
   const signature = task.signature as Signature;
-  const { applicant_id } = run;
   const about = { run, task, step };
   if (signature.stage === 'sealing') return sealSignature(ctx, about, signature);
-  const { documents, files } = await prepareSignature(ctx, applicant_id, step, scopeOf(run, tasks));
+  const { documents, files } = await prepareSignature(ctx, run, step, scopeOf(run, tasks));
   const acts = [{ kind: 'asked', at: ctx.now() } as const];
   const prepared: Signature = { ...signature, stage: 'asked', documents, acts };
   if (!ctx.sandbox || step.sandbox === 'applicant') return { files, signature: prepared };

@@ -1,11 +1,10 @@
-import { randomBytes, X509Certificate } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { Agent } from 'undici';
 import { problem } from '../../base/errors.ts';
 import type { Settings } from '../../config/settings.ts';
 import type { Stamp } from '../../crypto/cms.ts';
-import { chainOf } from '../../crypto/signer.ts';
 import { fetchFile } from '../../outgoing/fetch-file.ts';
-import { readText } from '../../tls/certificate.ts';
+import { readCertificates } from '../../tls/certificate.ts';
 
 /** A time stamp has 2 to 10 KB with the certificates of its authority; a document has room for as much as an answer may have. */
 export const STAMP_BYTES = 16 * 1024;
@@ -28,7 +27,7 @@ export async function openTimeStamps({
   tsaCa,
 }: Pick<Settings, 'tsaUrl' | 'tsaCa'>): Promise<Stamp | undefined> {
   if (tsaUrl === null) return undefined;
-  const roots = tsaCa === null ? [] : await readRoots(tsaCa);
+  const roots = tsaCa === null ? [] : await readCertificates(tsaCa);
   let dispatcher: Agent | undefined;
   return async (digest) => {
     const { timeStampRequest, timeStampToken, TimeStampRefused } = await import('../../crypto/time-stamp.ts');
@@ -52,9 +51,3 @@ export async function openTimeStamps({
 
 const withoutStamp = (why: string) =>
   problem('unavailable', { message: `The time-stamp authority ${why}`, retryAfter: RETRY_SECONDS });
-
-async function readRoots(file: string): Promise<X509Certificate[]> {
-  const roots = chainOf(await readText('certificates', file)).map((bytes) => new X509Certificate(bytes));
-  if (roots.length === 0) throw new Error(`${file} has no certificate (PEM)`);
-  return roots;
-}

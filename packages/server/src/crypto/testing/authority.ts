@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { ContentInfo, SignedData } from '@peculiar/asn1-cms';
+import { AsnConvert } from '@peculiar/asn1-schema';
 
 /** Whether there is OpenSSL, which is the authority and the validator of the tests. */
 export const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
@@ -90,9 +92,22 @@ export async function startAuthority() {
   await new Promise<void>((done) => {
     server.listen(0, '127.0.0.1', done);
   });
+  /** Whether the signature of a CMS message (DER) has a time stamp of the authority, as OpenSSL reads it. */
+  const isStamped = (cms: Buffer): boolean => {
+    const [signer] = AsnConvert.parse(AsnConvert.parse(cms, ContentInfo).content, SignedData).signerInfos;
+    const [token] = signer?.unsignedAttrs ?? [];
+    if (!signer || !token) return false;
+    writeFileSync(join(dir, 'value'), Buffer.from(signer.signature.buffer));
+    writeFileSync(join(dir, 'token'), Buffer.from(token.attrValues[0] as ArrayBuffer));
+    const files = ['-data', 'value', '-in', 'token', '-token_in', '-CAfile', 'ca.pem'];
+    return openssl('ts', '-verify', ...files)
+      .toString()
+      .includes('Verification: OK');
+  };
   return {
     dir,
     state,
+    isStamped,
     answer,
     signedAnew,
     openssl,

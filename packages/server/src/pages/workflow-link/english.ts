@@ -15,7 +15,7 @@ export const en = {
     face_motion: 'a video of your face while you turn your head',
     simple_electronic_signature: 'your signature',
     advanced_electronic_signature: 'your signature, confirmed by a code',
-    qualified_electronic_signature: 'your signature, confirmed by a trust service',
+    qualified_electronic_signature: 'your signature, after which the documents are signed through a trust service',
     passkey_enrollment: 'a passkey, by which you are known again',
     passkey_authentication: 'your passkey',
   } satisfies Record<CaptureKind | PasskeyKind | SignatureKind | 'profile_data', string>,

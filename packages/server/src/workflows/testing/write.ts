@@ -40,6 +40,7 @@ export const workflowIds = {
   qualifiedSignature: 'e0000000-0000-4000-8000-000000000003',
   signedByApplicant: 'e0000000-0000-4000-8000-000000000004',
   signedWithCode: 'e0000000-0000-4000-8000-000000000005',
+  qualifiedUploads: 'e0000000-0000-4000-8000-000000000006',
   notices: 'd0000000-0000-4000-8000-000000000002',
   teamNotice: 'd0000000-0000-4000-8000-000000000005',
   licence: 'd0000000-0000-4000-8000-000000000001',
@@ -71,6 +72,11 @@ const signatures: readonly [id: string, name: string, steps: string][] = [
     workflowIds.signedByApplicant,
     'by-applicant',
     '{task: simple_electronic_signature, sandbox: applicant, documents: [applicant, {file: terms.pdf}]}',
+  ],
+  [
+    workflowIds.qualifiedUploads,
+    'qualified-uploads',
+    '{task: qualified_electronic_signature, documents: [applicant, {file: terms.pdf}]}',
   ],
   [workflowIds.signedWithCode, 'with-code', '{task: advanced_electronic_signature, sandbox: applicant}'],
 ];

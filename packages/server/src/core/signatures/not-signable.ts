@@ -1,0 +1,2 @@
+/** Why documents can't be signed: the error of their run. */
+export class NotSignable extends Error {}

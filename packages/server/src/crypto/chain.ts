@@ -1,0 +1,19 @@
+import type { X509Certificate } from 'node:crypto';
+
+/** Whether a certificate leads over others that came along with it to one that is trusted, or is trusted itself. */
+export function leadsTo(
+  own: X509Certificate,
+  known: readonly X509Certificate[],
+  roots: readonly X509Certificate[],
+): boolean {
+  const issued = (by: X509Certificate, one: X509Certificate) => one.checkIssued(by) && one.verify(by.publicKey);
+  let current = own;
+  for (let step = 0; step <= known.length; step += 1) {
+    const last = current;
+    if (roots.some((root) => root.fingerprint256 === last.fingerprint256 || issued(root, last))) return true;
+    const next = known.find((one) => one.ca && one.fingerprint256 !== last.fingerprint256 && issued(one, last));
+    if (!next) return false;
+    current = next;
+  }
+  return false;
+}
