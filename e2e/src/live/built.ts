@@ -41,10 +41,16 @@ export interface BuiltOptions {
   readonly directory?: string;
   /** Default: the embedded store. */
   readonly databaseUrl?: string;
+  /** Further settings, as flags of the command line. */
+  readonly flags?: readonly string[];
 }
 
 /** Builds the programs, where they have changed, and starts the service as operators do. */
-export async function startBuilt({ directory: given, databaseUrl }: BuiltOptions = {}): Promise<BuiltService> {
+export async function startBuilt({
+  directory: given,
+  databaseUrl,
+  flags = [],
+}: BuiltOptions = {}): Promise<BuiltService> {
   execFileSync(process.execPath, [join(root, 'scripts/build.js')]);
   const main = join(root, 'packages/server/dist/cli/main.js');
   const directory = given ?? mkdtempSync(join(tmpdir(), 'bonafide-'));
@@ -55,6 +61,7 @@ export async function startBuilt({ directory: given, databaseUrl }: BuiltOptions
       ...[main, 'serve', '--mode', 'development', '--data', directory, '--port', '0', '--http-port', '0'],
       ...['--sandbox-delay', '0', '--rate-limits', 'off', '--log-level', 'silent', '--ready-file', readyFile],
       ...(databaseUrl ? ['--database-url', databaseUrl] : []),
+      ...flags,
     ],
     { stdio: ['ignore', 'ignore', 'inherit'] },
   );
