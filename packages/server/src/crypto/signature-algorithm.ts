@@ -1,4 +1,5 @@
 import { constants, type KeyObject, sign, verify } from 'node:crypto';
+import { SHA_256 } from './der.ts';
 
 /** The name of a signature algorithm: what the key is, its padding where that is not PKCS #1 v1.5, and the hash function. */
 export type SignatureAlgorithmName =
@@ -22,7 +23,7 @@ export interface SignatureAlgorithm {
 }
 
 const HASH_OIDS = {
-  sha256: '2.16.840.1.101.3.4.2.1',
+  sha256: SHA_256,
   sha384: '2.16.840.1.101.3.4.2.2',
   sha512: '2.16.840.1.101.3.4.2.3',
 } as const;

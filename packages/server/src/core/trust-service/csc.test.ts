@@ -212,6 +212,27 @@ describe.skipIf(!hasOpenssl)('a remote signing service', () => {
     });
   });
 
+  it('is asked over HTTPS, by an authority of the settings where it has one of its own', async () => {
+    const secure = await startCscServer({ tls: true });
+    try {
+      const held = { ...secure.issuer.issue({ statements: sealStatements }), algorithms: [ECDSA_SHA_256] };
+      secure.credentials.set('seal', held);
+      const at = { url: secure.settings.cscUrl };
+      const tlsCa = readFileSync(secure.issuer.root, 'utf8');
+      for (const described of [{}, { oauth2: undefined, oauth2Issuer: secure.origin }]) {
+        secure.state.described = described;
+        expect(await sign(open({ ...at, tlsCa }))).toBeInstanceOf(Buffer);
+      }
+      const before = secure.calls.length;
+      await expect(sign(open(at))).rejects.toMatchObject({
+        ...{ type: 'unavailable', message: expect.stringContaining('unable to verify the first certificate') },
+      });
+      expect(secure.calls.length).toBe(before);
+    } finally {
+      await secure.close();
+    }
+  });
+
   it('has a certificate that leads to one of those of the settings', async () => {
     hold();
     const roots = [new X509Certificate(readFileSync(csc.issuer.root))];

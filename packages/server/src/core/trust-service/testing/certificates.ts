@@ -106,6 +106,15 @@ export function startIssuer() {
       openssl('x509', '-req', '-in', `${name}.csr`, ...by, ...extensions);
       return { key: join(dir, `${name}.key`), chain: [`${name}.pem`, 'issuer.pem', 'root.pem'].map(base64) };
     },
+    /** Key and certificate of a server on loopback, PEM: the root has signed it. */
+    server(): { key: Buffer; cert: Buffer } {
+      const subject = ['-keyout', 'server.key', '-out', 'server.csr', '-subj', '/CN=127.0.0.1'];
+      openssl('req', '-nodes', ...KEYS.p256, ...subject);
+      writeFileSync(join(dir, 'server.cnf'), '[server]\nsubjectAltName = IP:127.0.0.1\n');
+      const extensions = ['-extfile', 'server.cnf', '-extensions', 'server', '-out', 'server.pem'];
+      openssl('x509', '-req', '-in', 'server.csr', ...byRoot, ...extensions);
+      return { key: readFileSync(join(dir, 'server.key')), cert: readFileSync(join(dir, 'server.pem')) };
+    },
     /** What OpenSSL signs of a digest with a key: it hashes nothing. */
     signDigest(key: string, digest: Buffer, hash: string, options: readonly string[] = []): Buffer {
       writeFileSync(join(dir, 'digest'), digest);

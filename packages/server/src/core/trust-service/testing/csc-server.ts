@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { type Issued, type Issuer, startIssuer } from './certificates.ts';
 
@@ -81,7 +82,7 @@ function plainOf(der: Buffer, bytes: number): Buffer {
  * A remote signing service (CSC API 2.0) on loopback, with an authorisation server beside it. It holds keys, and signs with them what it
  * was authorised to sign, once.
  */
-export async function startCscServer() {
+export async function startCscServer({ tls = false } = {}) {
   const issuer: Issuer = startIssuer();
   const client = { id: 'bonafide', secret: 'a secret of the client' };
   const credentials = new Map<string, HeldCredential>();
@@ -210,15 +211,16 @@ export async function startCscServer() {
     }
   }
 
-  const server = createServer((request, response) => {
+  const listen = (request: IncomingMessage, response: ServerResponse) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => respond(request, response, Buffer.concat(parts).toString()));
-  });
+  };
+  const server = tls ? createSecureServer(issuer.server(), listen) : createServer(listen);
   await new Promise<void>((done) => {
     server.listen(0, '127.0.0.1', done);
   });
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  origin = `${tls ? 'https' : 'http'}://127.0.0.1:${(server.address() as AddressInfo).port}`;
   Object.assign(metadata, { issuer: origin, token_endpoint: `${origin}/elsewhere/token` });
 
   return {
