@@ -1,12 +1,18 @@
-/** How forms of clients and of browsers write booleans, in any case: some languages write `True`, checkboxes send `on`. */
-const WRITTEN: Readonly<Record<string, 'true' | 'false'>> = {
-  true: 'true',
-  1: 'true',
-  on: 'true',
-  false: 'false',
-  0: 'false',
-  off: 'false',
+/** How queries and forms of clients and of browsers write booleans, in any case: some languages write `True`, checkboxes send `on`. */
+const WRITTEN: Readonly<Record<string, boolean>> = {
+  true: true,
+  1: true,
+  on: true,
+  false: false,
+  0: false,
+  off: false,
 };
+
+/** The boolean that a text means; undefined where it means none. */
+export function booleanIn(text: string): boolean | undefined {
+  const lower = text.toLowerCase();
+  return Object.hasOwn(WRITTEN, lower) ? WRITTEN[lower] : undefined;
+}
 
 /** The parts of a JSON schema that lead to its booleans. */
 interface Schema {
@@ -30,8 +36,8 @@ export function readBooleans(schema: Schema, body: unknown): void {
   for (const [name, inner] of Object.entries(schema.properties ?? {})) {
     const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (typeof value === 'string') {
-      const text = value.toLowerCase();
-      if (isBoolean(inner) && Object.hasOwn(WRITTEN, text)) fields[name] = WRITTEN[text];
+      const meant = isBoolean(inner) ? booleanIn(value) : undefined;
+      if (meant !== undefined) fields[name] = String(meant);
     } else readBooleans(inner, value);
   }
 }

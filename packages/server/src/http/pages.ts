@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { invalid } from '../base/errors.ts';
+import { booleanIn } from './form-booleans.ts';
 import { linkHeader, type Page, readPage } from './link-header.ts';
 
 /** The page that a list request asks for. */
@@ -7,11 +8,11 @@ export function pageOf(request: FastifyRequest): Page {
   return readPage(request.query as Record<string, unknown>);
 }
 
-/** `include_deleted` of a list: `true` or `false` in any case, false when absent. Throws `validation_error`. */
+/** `include_deleted` of a list: a boolean as clients write it, false when absent or empty. Throws `validation_error`. */
 export function includesDeleted(value: string | undefined): boolean {
-  const text = value?.toLowerCase() ?? 'false';
-  if (text !== 'true' && text !== 'false') throw invalid({ include_deleted: ['is not included in the list'] });
-  return text === 'true';
+  const included = booleanIn(value || 'false');
+  if (included === undefined) throw invalid({ include_deleted: ['is not included in the list'] });
+  return included;
 }
 
 /** What may stand before the path: a client may send a whole address, and more slashes than one. */

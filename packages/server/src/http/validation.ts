@@ -2,20 +2,24 @@ import { Ajv, type Options } from 'ajv';
 import addFormats from 'ajv-formats';
 import fastJson from 'fast-json-stringify';
 import type { FastifyInstance } from 'fastify';
+import { isDateTime } from '../core/rules/date.ts';
 import { isForm, isLarge } from './bodies.ts';
 import { readBooleans } from './form-booleans.ts';
 
 /** `verbose` puts the value into an error, of which `toFields` needs to know whether it is null. */
 const options: Options = { allErrors: true, useDefaults: true, strict: false, verbose: true };
 
+/** Times are what `instantOf` reads: more than RFC 3339 has, but no leap second, which is no time of Unix. */
+const judge = (given: Options) => addFormats.default(new Ajv(given)).addFormat('date-time', isDateTime);
+
 /**
  * Compiles the schemas of routes when they are first used: a hundred routes compiled at start would cost the better
  * part of a second. JSON is taken by its types; text of queries and forms is read as the type that the schema names.
  */
 export function validateLazily(app: FastifyInstance): void {
-  const strict = addFormats.default(new Ajv(options));
-  const reading = addFormats.default(new Ajv({ ...options, coerceTypes: 'array' }));
-  const brief = addFormats.default(new Ajv({ ...options, allErrors: false }));
+  const strict = judge(options);
+  const reading = judge({ ...options, coerceTypes: 'array' });
+  const brief = judge({ ...options, allErrors: false });
   app.setValidatorCompiler(({ schema, httpPart }) => {
     const compiled = new Map<Ajv, ReturnType<Ajv['compile']>>();
     return (data: unknown) => {

@@ -6,6 +6,7 @@ import { publishedVersions } from '../../base/versions.ts';
 import { recordAudit } from '../../core/audit/record.ts';
 import { type CheckFilter, findChecks } from '../../core/review/checks.ts';
 import { exportChecks } from '../../core/review/export-checks.ts';
+import { instantOf } from '../../core/rules/date.ts';
 import type { Services } from '../../core/services.ts';
 import { sendFile } from '../../http/files.ts';
 import { typed } from '../../http/typed.ts';
@@ -35,7 +36,7 @@ const Filters = Type.Object(filters);
 
 const filterOf = ({ from, to, tag, q: _, ...rest }: Static<typeof Filters>): CheckFilter => ({
   ...rest,
-  ...({ tag: tag?.trim() || undefined, from: from && Date.parse(from), to: to && Date.parse(to) } as CheckFilter),
+  ...({ tag: tag?.trim() || undefined, from: from && instantOf(from), to: to && instantOf(to) } as CheckFilter),
 });
 
 /** The checks of an account: the list with its filters, and its export. */

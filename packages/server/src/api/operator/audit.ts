@@ -9,6 +9,7 @@ import { type AuditFormat, auditFormats, openAuditExport } from '../../core/audi
 import { type AuditFilter, listAudit } from '../../core/audit/list.ts';
 import { type AuditAnchor, verifyAudit } from '../../core/audit/verify.ts';
 import type { Principal } from '../../core/principal.ts';
+import { instantOf } from '../../core/rules/date.ts';
 import type { Services } from '../../core/services.ts';
 import { typed } from '../../http/typed.ts';
 import { DateTime, Id, NullableString, nullableObject, stringEnum } from '../common/schemas.ts';
@@ -156,7 +157,7 @@ export async function sendAuditExport(
     .send(Readable.from(lines));
 }
 
-export const timeOf = (given: string | undefined) => (given === undefined ? undefined : Date.parse(given));
+export const timeOf = (given: string | undefined) => (given === undefined ? undefined : instantOf(given));
 export const presentAuditEntry = (entry: AuditEntry) => ({
   ...entry,
   at: isoSeconds(entry.at),

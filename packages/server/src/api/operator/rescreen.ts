@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { isoSeconds } from '../../base/clock.ts';
 import { recordOpening } from '../../core/audit/record.ts';
+import { instantOf } from '../../core/rules/date.ts';
 import type { Services } from '../../core/services.ts';
 import { rescreen } from '../../core/watchlists/rescreen.ts';
 import { typed } from '../../http/typed.ts';
@@ -47,7 +48,7 @@ export function rescreenRoutes(instance: FastifyInstance, services: Services): v
       },
     },
     async ({ body: { since, after = '', limit = MOST }, principal }) => {
-      const from = since === undefined ? 0 : Date.parse(since);
+      const from = since === undefined ? 0 : instantOf(since);
       const page = await rescreen(services, { since: from, after, limit }, principal);
       const entry = {
         action: 'watchlists_rescreened',

@@ -137,7 +137,7 @@ async function presentToClient(request: FastifyRequest, run: Run) {
 
 /** The fields of a body that its schema has passed. Throws `validation_error`. */
 function fieldsOf(ctx: Ctx, { tags, customer_user_id, link, custom_data }: Static<typeof NewRun>): RunFields {
-  const expires_at = link?.expires_at ? Date.parse(link.expires_at) : null;
+  const expires_at = link?.expires_at ? instantOf(link.expires_at) : null;
   const urls = { completed_redirect_url: optional(webUrl), expired_redirect_url: optional(webUrl) };
   const wrongLink: FieldErrors = {
     ...errorsOf(link ?? {}, urls),
@@ -162,18 +162,26 @@ function fieldsOf(ctx: Ctx, { tags, customer_user_id, link, custom_data }: Stati
   };
 }
 
+/** A parameter that may be given several times, and with brackets after its name, as some languages write lists. */
+const listed = (description: string) => Type.Optional(Type.Array(Type.String(), { description }));
+
 const ListQuery = Type.Object({
   page: Type.Optional(Type.String({ description: 'From 1', default: '1' })),
   per_page: Type.Optional(Type.String({ description: 'At most 500', default: '20' })),
-  status: Type.Optional(Type.String({ description: 'Any of these, comma separated' })),
-  tags: Type.Optional(Type.String({ description: 'All of these, comma separated' })),
+  status: listed('Any of these, comma separated or repeated'),
+  tags: listed('All of these, comma separated or repeated'),
   applicant_id: Type.Optional(Type.String()),
   created_at_gt: Type.Optional(Type.String({ description: 'Date or date-time: created after it' })),
   created_at_lt: Type.Optional(Type.String({ description: 'Date or date-time: created before it' })),
   sort: Type.Optional(Type.String({ description: '`desc` or `asc`, by creation', default: 'desc' })),
 });
 
-const listed = (text: string | undefined) => (text ?? '').split(',').filter((part) => part !== '');
+/** The entries of a list of the query, each once. */
+function entriesOf(query: Static<typeof ListQuery>, name: 'status' | 'tags'): string[] {
+  const bracketed = (query as Readonly<Record<string, string | string[] | undefined>>)[`${name}[]`] ?? [];
+  const given = [query[name] ?? [], bracketed].flat();
+  return [...new Set(given.flatMap((text) => text.split(',')))].filter((entry) => entry !== '');
+}
 
 /** The filters of a list. Throws `validation_error`. */
 function queryOf(query: Static<typeof ListQuery>): Omit<RunQuery, 'page' | 'perPage'> {
@@ -185,9 +193,9 @@ function queryOf(query: Static<typeof ListQuery>): Omit<RunQuery, 'page' | 'perP
     if (Number.isNaN(at)) wrong[name] = ['is invalid'];
     return at;
   };
-  const statuses = [...new Set(listed(query.status))] as WorkflowRunStatus[];
+  const statuses = entriesOf(query, 'status') as WorkflowRunStatus[];
   if (statuses.some((one) => !runStatuses.includes(one))) wrong.status = ['is not included in the list'];
-  const tags = [...new Set(listed(query.tags))];
+  const tags = entriesOf(query, 'tags');
   if (tagsRule(tags).length > 0) wrong.tags = tagsRule(tags);
   const sort = query.sort || 'desc';
   if (sort !== 'asc' && sort !== 'desc') wrong.sort = ['is not included in the list'];

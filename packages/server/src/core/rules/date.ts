@@ -14,16 +14,27 @@ export function isDate(text: string): boolean {
   return !Number.isNaN(time) && isoDate(time) === text;
 }
 
-const TIME_OF_DAY = /^T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:\d{2})?$/i;
+/** Time of day and zone; the plus of a zone that a client has left unencoded in a query is a space. */
+const TIME_OF_DAY = /^[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(?: ?(?:(Z|UTC)|([+-]\d{2}):?(\d{2}))| (\d{2}):(\d{2}))?$/i;
 
-/** Unix milliseconds of an ISO 8601 date, at its beginning, or date-time; without a zone it is UTC. NaN for any other text. */
+/**
+ * Unix milliseconds of a date, at its beginning, or of a date-time: ISO 8601, or as languages print it, with a space for the `T`,
+ * `UTC`, and zones without a colon. Without a zone it is UTC. NaN for any other text.
+ */
 export function instantOf(text: string): number {
-  const [day, time] = [text.slice(0, 10), text.slice(10)];
+  const [day, rest] = [text.slice(0, 10), text.slice(10)];
   if (!isDate(day)) return Number.NaN;
-  if (time === '') return Date.parse(text);
-  const found = TIME_OF_DAY.exec(time);
+  if (rest === '') return Date.parse(text);
+  const found = TIME_OF_DAY.exec(rest);
+  if (!found) return Number.NaN;
+  const [, time, , hours = '+00', minutes = '00', east, more] = found;
   // A time without a zone would be that of the machine.
-  return found ? Date.parse(found[1] ? text : `${text}Z`) : Number.NaN;
+  return Date.parse(`${day}T${time}${east === undefined ? `${hours}:${minutes}` : `+${east}:${more}`}`);
+}
+
+/** Whether a text is a date-time that `instantOf` reads; a date alone is none. */
+export function isDateTime(text: string): boolean {
+  return text.length > 'YYYY-MM-DD'.length && !Number.isNaN(instantOf(text));
 }
 
 /** A date of birth, from 1900 to today in UTC. `now` in Unix milliseconds. */
