@@ -29,8 +29,8 @@ import { installedSdk } from '../pages/sdk/files.ts';
 import { serveSdk } from '../pages/sdk/index.ts';
 import { serveWorkflowLinks } from '../pages/workflow-link/index.ts';
 
-/** Ids longer than this in a path are unknown without a look at the store. */
-const PARAM_LENGTH = 200;
+/** UTF-16 units of a part of a path: a client's name for a person has 256 characters. Longer ones are unknown without a look. */
+const PARAM_LENGTH = 512;
 
 /** Gets every route that is served, as it is declared. */
 export type OnRoute = (route: RouteOptions) => void;

@@ -52,6 +52,13 @@ test('a client lists, reads, switches off and deletes the passkeys of a user', a
       'state must be one of ACTIVE, INACTIVE',
     ]);
   }
+  for (const raw of ['[]', '"ACTIVE"', '7', 'true', 'null', '']) {
+    const refused = await service.call('PUT', `${user}/${id}`, {
+      raw,
+      headers: { 'content-type': 'application/json' },
+    });
+    expect([raw, refused.status, refused.body.error.type]).toEqual([raw, 400, 'bad_request']);
+  }
   expect(outcome(await put(`${user}/${unknownId}`, { state: 'ACTIVE' }))).toEqual(notFound('Passkey', unknownId));
 
   for (const token of [service.other.sandboxToken, service.liveToken]) {
@@ -75,6 +82,17 @@ test('a client lists, reads, switches off and deletes the passkeys of a user', a
   });
   expect(await Promise.all(actions)).toEqual([3, 1, 2]);
 });
+
+test.each(['x'.repeat(256), '\u{1f600}'.repeat(256), 'a/b', 'a%b?c#d', ' '])(
+  'a user is found whatever its name: %#',
+  async (username) => {
+    const { id } = (await add(await story.applicant(), username)).body;
+    const user = `/v3.6/passkeys/${encodeURIComponent(username)}`;
+    expect((await service.get(user)).body.passkeys.map((one: { id: string }) => one.id)).toEqual([id]);
+    expect((await service.del(`${user}/${id}`)).status).toBe(204);
+    expect((await service.del(user)).status).toBe(204);
+  },
+);
 
 test('passkeys go with their applicant', async () => {
   const applicant_id = await story.applicant();

@@ -11,6 +11,7 @@ import {
   listPasskeysOf,
 } from '../../core/passkeys/manage.ts';
 import { type ApplicantPasskey, passkeyStates } from '../../core/passkeys/passkey.ts';
+import { toProblem } from '../../http/problems.ts';
 import { typed } from '../../http/typed.ts';
 import { DateTime, Empty, Id, NullableDateTime, stringEnum } from '../common/schemas.ts';
 
@@ -37,6 +38,9 @@ const present = ({ id, application_domain, state, created_at, last_used_at }: Ap
   created_at: isoSeconds(created_at),
   last_used_at: isoSecondsOrNull(last_used_at),
 });
+
+/** A body without a state, which the published API answers with 400. */
+const invalidBody = () => problem('bad_request', { message: `state must be one of ${passkeyStates.join(', ')}` });
 
 /** Passkeys of applicants: list, read, change, delete. */
 export function passkeyRoutes(instance: FastifyInstance, version: Version): void {
@@ -73,20 +77,15 @@ export function passkeyRoutes(instance: FastifyInstance, version: Version): void
   app.put(
     '/passkeys/:username/:id',
     {
-      // A wrong state answers 400, and the schema's own error is 422.
-      attachValidation: true,
+      errorHandler(error) {
+        throw toProblem(error).type === 'validation_error' ? invalidBody() : error;
+      },
       schema: {
         ...{ tags, summary: 'Change the state of a passkey', params: OfUser },
         ...{ body: Type.Object({ state: State }), response: { 200: Passkey } },
       },
     },
-    async (request) => {
-      if (request.validationError) {
-        throw problem('bad_request', { message: `state must be one of ${passkeyStates.join(', ')}` });
-      }
-      const { state } = request.body;
-      return present(await changePasskey(request.session.ctx, { ...request.params, state }));
-    },
+    async ({ session, params, body }) => present(await changePasskey(session.ctx, { ...params, state: body.state })),
   );
 
   app.delete(
