@@ -46,7 +46,9 @@ export async function saveProfile(ctx: Ctx, tx: ScopedTx, { applicantId, step, d
   const errors = { ...wrongIn(given, input, ctx.now()), ...Object.fromEntries(missing) };
   if (Object.keys(errors).length > 0) throw invalid({ data: [errors] });
 
-  const after = withFields(before, input, currentFields.update, ctx.now());
+  const isKnown = !isBlank(given.address) && isSameAddress(given.address as object, before);
+  const changes = { ...input, ...(isKnown && { address: undefined }) };
+  const after = withFields(before, changes, currentFields.update, ctx.now());
   if (!isBlank(given.nationality)) after.nationality = String(given.nationality);
   ctx.services.recentApplicants.changes(tx, id);
   await tx.run(updateApplicantData, { id, data: ctx.vault.seal(id, after) });
@@ -65,16 +67,13 @@ function toInput(
     ...(typeof phone_number_consent_granted === 'boolean' && {
       consents: [{ name: 'phone_number_verification', granted: phone_number_consent_granted }],
     }),
-    ...(!isBlank(same.address) && isSameAddress(same.address, before) && { address: undefined }),
   };
 }
 
 /** Whether an address says nothing new: then it stays as it is, with its dates. */
-function isSameAddress(address: unknown, before: ApplicantData): boolean {
+function isSameAddress(address: object, before: ApplicantData): boolean {
   const known: Readonly<Record<string, unknown>> | null = currentAddress(before);
-  return (
-    known !== null && Object.entries(address as object).every(([key, value]) => (known[key] ?? '') === (value ?? ''))
-  );
+  return known !== null && Object.entries(address).every(([key, value]) => (known[key] ?? '') === (value ?? ''));
 }
 
 function wrongIn(given: Given, input: Readonly<Record<string, unknown>>, now: number): FieldErrors {
