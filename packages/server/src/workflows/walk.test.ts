@@ -74,9 +74,36 @@ it('repeats until its condition holds, and at most so often', () => {
   expect(unlucky.tasks.length).toBe(4);
 });
 
+const check = (name: string): Step => ({ task: 'check', name, reports: ['document'] });
+const reports = (result: string) => ({ reports: [{ name: 'document', result, sub_result: null }] });
+
+it('decides in a parallel way by the checks of before and of this way, whichever of the others ends first', () => {
+  const again: Step = { repeat: [check('again')], until: { check: 'clear' }, at_most: 3 };
+  const first = runOf([{ parallel: [[check('other')], [again, photo('after')]] }]);
+  first.advance();
+  expect([first.complete('again', reports('clear')), first.open()]).toEqual([null, ['other', 'after']]);
+  expect([first.complete('other', reports('consider')), first.open()]).toEqual([null, ['after']]);
+  const last = runOf([{ parallel: [[check('other')], [again, photo('after')]] }]);
+  last.advance();
+  expect([last.complete('other', reports('consider')), last.open()]).toEqual([null, ['again']]);
+  expect([last.complete('again', reports('clear')), last.open()]).toEqual([null, ['after']]);
+  // What follows both sees both.
+  const by: Step = { if: { check: 'clear' }, yes: [photo('clear')], no: [photo('doubt')] };
+  const both = runOf([{ parallel: [[check('other')], [again]] }, by]);
+  both.advance();
+  both.complete('again', reports('clear'));
+  expect([both.complete('other', reports('consider')), both.open()]).toEqual([null, ['doubt']]);
+  // Of a check that is repeated, the newest counts after the ways, too.
+  const round: Step = { parallel: [[check('one')], [check('two')]] };
+  const twice = runOf([{ repeat: [round], until: { check: 'clear' }, at_most: 3 }, photo('after')]);
+  twice.advance();
+  twice.complete('one', reports('consider'));
+  expect([twice.complete('two', reports('clear')), twice.open()]).toEqual([null, ['one', 'two']]);
+  twice.complete('one', reports('clear'));
+  expect([twice.complete('two', reports('clear')), twice.open()]).toEqual([null, ['after']]);
+});
+
 it('runs a workflow as a step: its ends and its checks are its own', () => {
-  const check = (name: string): Step => ({ task: 'check', name, reports: ['document'] });
-  const reports = (result: string) => ({ reports: [{ name: 'document', result, sub_result: null }] });
   const part = (steps: readonly Step[]): Step => ({
     ...{ workflow: 'part.yaml', name: 'part', inputs: {}, steps },
     decide: [
@@ -100,11 +127,10 @@ it('runs a workflow as a step: its ends and its checks are its own', () => {
 });
 
 it('knows whether the applicant may be asked again', () => {
-  const check: Step = { task: 'check', name: 'check', reports: ['document'] };
   const wait: Step = { task: 'wait', name: 'wait', minutes: 1 };
-  expect(mayAskApplicant(workflowOf([photo('a'), check]), [2])).toBe(false);
-  expect(mayAskApplicant(workflowOf([check, photo('a')]), [1])).toBe(true);
-  const loop: Step = { repeat: [photo('a'), check], until: { check: 'clear' }, at_most: 2 };
+  expect(mayAskApplicant(workflowOf([photo('a'), check('check')]), [2])).toBe(false);
+  expect(mayAskApplicant(workflowOf([check('check'), photo('a')]), [1])).toBe(true);
+  const loop: Step = { repeat: [photo('a'), check('check')], until: { check: 'clear' }, at_most: 2 };
   expect(mayAskApplicant(workflowOf([loop, wait]), [2])).toBe(true);
   expect(mayAskApplicant(workflowOf([loop, wait]), [3])).toBe(false);
 });
@@ -123,31 +149,43 @@ const signature: Step = {
 
 const notice: Step = { task: 'notify', name: '?', to: 'applicant', subject: 'Hello', text: 'Hello' };
 
+interface Pieces {
+  readonly condition: fc.Arbitrary<Condition>;
+  readonly task: fc.Arbitrary<Step>;
+  /** What else may stand among the steps. */
+  readonly others: fc.Arbitrary<Step>[];
+}
+
 /** Blocks of steps as a file may nest them, with names of their own. */
-const blocks = fc
-  .letrec<{ step: Step; block: Step[] }>((tie) => ({
-    block: fc.array(tie('step'), { maxLength: 3, depthIdentifier: 'nest' }),
-    step: fc.oneof(
-      { depthIdentifier: 'nest', maxDepth: 3 },
-      fc.constant<Step>(photo('?')),
-      fc.constant<Step>({ task: 'wait', name: '?', minutes: 1 }),
-      fc.constantFrom(review, signature, notice),
-      fc.record({ if: condition, yes: tie('block'), no: tie('block') }),
-      fc.record({ parallel: fc.array(tie('block'), { minLength: 2, maxLength: 3 }) }),
-      fc.record({ repeat: tie('block'), until: condition, at_most: fc.integer({ min: 1, max: 3 }) }),
-      fc.record({
-        ...{ workflow: fc.constant('part.yaml'), name: fc.constant('part'), inputs: fc.constant({}) },
-        ...{ steps: tie('block'), decide: fc.constant<Rule[]>([{ outcome: 'review' }]) },
-      }),
-      fc.record({ end: fc.constantFrom('approve', 'decline') }) as fc.Arbitrary<Step>,
-    ),
-  }))
-  .block.map((steps) => {
-    // Copies: the steps of an arbitrary may be one object in several places.
-    const copy = JSON.parse(JSON.stringify(steps)) as Step[];
-    for (const [index, step] of taskSteps(copy).entries()) Object.assign(step, { name: `t${index + 1}` });
-    return copy;
-  });
+const blocksOf = ({ condition: asked, task, others }: Pieces) =>
+  fc
+    .letrec<{ step: Step; block: Step[] }>((tie) => ({
+      block: fc.array(tie('step'), { maxLength: 3, depthIdentifier: 'nest' }),
+      step: fc.oneof(
+        { depthIdentifier: 'nest', maxDepth: 3 },
+        task,
+        fc.record({ if: asked, yes: tie('block'), no: tie('block') }),
+        fc.record({ parallel: fc.array(tie('block'), { minLength: 2, maxLength: 3 }) }),
+        fc.record({ repeat: tie('block'), until: asked, at_most: fc.integer({ min: 1, max: 3 }) }),
+        fc.record({
+          ...{ workflow: fc.constant('part.yaml'), name: fc.constant('part'), inputs: fc.constant({}) },
+          ...{ steps: tie('block'), decide: fc.constant<Rule[]>([{ outcome: 'review' }]) },
+        }),
+        ...others,
+      ),
+    }))
+    .block.map((steps) => {
+      // Copies: the steps of an arbitrary may be one object in several places.
+      const copy = JSON.parse(JSON.stringify(steps)) as Step[];
+      for (const [index, step] of taskSteps(copy).entries()) Object.assign(step, { name: `t${index + 1}` });
+      return copy;
+    });
+
+const blocks = blocksOf({
+  condition,
+  task: fc.constantFrom<Step[]>(photo('?'), { task: 'wait', name: '?', minutes: 1 }, review, signature, notice),
+  others: [fc.record({ end: fc.constantFrom('approve', 'decline') }) as fc.Arbitrary<Step>],
+});
 
 /** What every kind of step may come to: conditions ask for one key or the other. */
 const outputOf = (good: boolean) => ({ good, choice: good ? 'approve' : 'decline' });
@@ -175,6 +213,47 @@ test('no order of events leaves a run stuck, nor begins a step twice at once, no
         }
         expect(['approve', 'decline', 'review']).toContain(end);
         expect(walk(workflow, run.tasks as Begun[], { good }).end?.outcome).toBe(end);
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+const ofChecks = blocksOf({
+  condition: fc.oneof<fc.Arbitrary<Condition>[]>(
+    fc.record({ check: fc.constantFrom('clear', 'consider') }),
+    fc.record({ report: fc.constant('document'), result: fc.constantFrom('clear', 'consider') }),
+    fc.record({ value: fc.constant('start.good'), is: fc.boolean() }),
+  ),
+  task: fc.constantFrom<Step[]>(check('?'), photo('?')),
+  others: [],
+});
+
+test('the order in which parallel ways are done changes nothing that a run does', () => {
+  fc.assert(
+    fc.property(
+      ofChecks,
+      fc.array(fc.boolean(), { minLength: 97, maxLength: 97 }),
+      fc.infiniteStream(fc.nat()),
+      (steps, clear, choices) => {
+        /** Does the tasks in an order; what each comes to depends on its step and its round alone. */
+        const done = (chosen: (open: readonly string[]) => string) => {
+          const run = runOf(steps, { good: true });
+          const rounds = new Map<string, number>();
+          let end = run.advance();
+          while (end === null) {
+            const name = chosen(run.open());
+            const round = (rounds.get(name) ?? 0) + 1;
+            rounds.set(name, round);
+            const good = clear[(run.names.indexOf(name) * 31 + round) % clear.length];
+            end = run.complete(name, reports(good ? 'clear' : 'consider'));
+          }
+          return { end, open: run.open(), rounds: Object.fromEntries([...rounds].sort()) };
+        };
+        const inOrder = done((open) => open[0] as string);
+        expect(inOrder.open).toEqual([]);
+        expect(done((open) => open.at(-1) as string)).toEqual(inOrder);
+        expect(done((open) => open[(choices.next().value as number) % open.length] as string)).toEqual(inOrder);
       },
     ),
     { numRuns: 300 },

@@ -1,6 +1,7 @@
 import { type EndedReport, holds, type Scope } from './condition.ts';
 import {
   type EndStep,
+  type ParallelStep,
   type Rule,
   type Step,
   type SubWorkflowStep,
@@ -61,11 +62,8 @@ export function walk(workflow: Workflow, tasks: readonly Begun[], start: unknown
     if (!task?.completed) return 'waits';
     outputs.set(step.name, task.output);
     if (step.task === 'check') {
-      for (const { checks } of around) {
-        // The newest check last.
-        checks.delete(step.name);
-        checks.set(step.name, (task.output as { reports: EndedReport[] }).reports);
-      }
+      const { reports } = task.output as { reports: EndedReport[] };
+      for (const { checks } of around) setNewest(checks, step.name, reports);
     }
     return 'done';
   };
@@ -84,16 +82,24 @@ export function walk(workflow: Workflow, tasks: readonly Begun[], start: unknown
     if ('end' in step) return step;
     if ('workflow' in step) return takeWorkflow(step, around);
     if ('if' in step) return takeAll(holds(step.if, scope) ? step.yes : step.no, around);
-    if ('parallel' in step) {
-      const ways = step.parallel.map((way) => takeAll(way, around));
-      return ways.find((way) => typeof way === 'object') ?? (ways.includes('waits') ? 'waits' : 'done');
-    }
+    if ('parallel' in step) return takeParallel(step, around);
     for (let count = 0; count < step.at_most; count += 1) {
       const way = takeAll(step.repeat, around);
       if (way !== 'done') return way;
       if (holds(step.until, scope)) break;
     }
     return 'done';
+  };
+
+  const takeParallel = ({ parallel }: ParallelStep, around: Around): Way => {
+    // A way sees no check of the others: which of them has ended first is left to chance.
+    const before = around.map(copyOf);
+    const forks = parallel.map(() => around.map(copyOf));
+    const ways = parallel.map((way, index) => takeAll(way, forks[index] as unknown as Around));
+    for (const fork of forks) {
+      for (const [index, { checks }] of around.entries()) addChanges(checks, before[index], fork[index]);
+    }
+    return ways.find((way) => typeof way === 'object') ?? (ways.includes('waits') ? 'waits' : 'done');
   };
 
   const takeWorkflow = ({ name, steps, decide }: SubWorkflowStep, around: Around): Way => {
@@ -109,6 +115,21 @@ export function walk(workflow: Workflow, tasks: readonly Begun[], start: unknown
   if (way === 'waits') return { begin, end: null, scope: whole };
   // What other ways would have begun ends with the run.
   return { begin: [], end: way === 'done' ? decidingRule(workflow.decide, whole) : endOf(way), scope: whole };
+}
+
+/** Sets the check of a step, and puts it last. */
+function setNewest(checks: Results['checks'], name: string, reports: readonly EndedReport[]): void {
+  checks.delete(name);
+  checks.set(name, reports);
+}
+
+const copyOf = ({ outputs, checks }: Results): Results => ({ outputs, checks: new Map(checks) });
+
+/** Sets the checks that have ended between two states. */
+function addChanges(checks: Results['checks'], before: Results | undefined, after: Results | undefined): void {
+  for (const [name, reports] of after?.checks ?? []) {
+    if (before?.checks.get(name) !== reports) setNewest(checks, name, reports);
+  }
 }
 
 const endOf = ({ end, reason }: EndStep) => ({ outcome: end, ...(reason !== undefined && { reason }) });
