@@ -25,18 +25,26 @@ export function objectAt(
   };
 }
 
-/** An object whose keys the file chooses. */
-export function recordAt<T>(place: Place, read: (value: Place) => T): Record<string, T> {
-  const keys = typeof place.value === 'object' && place.value !== null ? Object.keys(place.value) : [];
+/** An object of at most `most` keys, which the file chooses; those beyond are not read. */
+export function recordAt<T>(place: Place, read: (value: Place) => T, most = 100): Record<string, T> {
+  const { value, path, wrong } = place;
+  const keys = typeof value === 'object' && value !== null ? Object.keys(value) : [];
+  if (keys.length > most) wrong(path, `must not have more than ${most} keys`);
   const whole = objectAt(place, keys);
-  return Object.fromEntries(keys.map((key) => [key, read(whole.at(key))]));
+  return Object.fromEntries(keys.slice(0, most).map((key) => [key, read(whole.at(key))]));
 }
+
+/** What JSON and PDF can't show, and a terminal obeys; line breaks and tabs are fine. */
+const CONTROL = /[^\P{Cc}\n\r\t]|\p{Cs}/u;
+
+const shortened = (text: string) => (text.length > 100 ? `${text.slice(0, 100)}…` : text);
 
 /** A text of at least one character; `form` says what it must look like, in words. */
 export function textAt({ value, path, wrong }: Place, form?: readonly [pattern: RegExp, words: string]): string {
   if (typeof value !== 'string' || value.trim() === '')
     wrong(path, value === undefined ? 'is missing' : 'must be a text');
-  else if (form && !form[0].test(value)) wrong(path, `must be ${form[1]}, not "${value}"`);
+  else if (CONTROL.test(value)) wrong(path, 'must not hold control characters');
+  else if (form && !form[0].test(value)) wrong(path, `must be ${form[1]}, not "${shortened(value)}"`);
   return String(value);
 }
 
@@ -54,7 +62,7 @@ export function choiceAt<const T extends string>({ value, path, wrong }: Place, 
   return value as T;
 }
 
-/** A list of at most `most` entries, none when it is absent. */
+/** A list of at most `most` entries, none when it is absent; those beyond are not read. */
 export function listAt<T>({ value, path, wrong }: Place, most: number, read: (place: Place) => T): T[] {
   if (value === undefined) return [];
   if (!Array.isArray(value)) {
@@ -62,7 +70,7 @@ export function listAt<T>({ value, path, wrong }: Place, most: number, read: (pl
     return [];
   }
   if (value.length > most) wrong(path, `must not have more than ${most} entries`);
-  return value.map((entry, index) => read({ value: entry, path: [...path, index], wrong }));
+  return value.slice(0, most).map((entry, index) => read({ value: entry, path: [...path, index], wrong }));
 }
 
 /** Reports every entry that has come before. */

@@ -1,5 +1,10 @@
-import { isNode, LineCounter, parseDocument } from 'yaml';
+import { isUtf8 } from 'node:buffer';
+import { readFileSync } from 'node:fs';
+import { type Alias, type Document, isNode, isScalar, LineCounter, parseDocument, visit } from 'yaml';
 import { type Place, pathText } from './place.ts';
+
+/** Far more than any file of an operator has. What has more would take long, or end the process. */
+const MOST = { letters: 1_000_000, depth: 64, aliases: 100, faults: 100 } as const;
 
 /** A place in a file; both count from 1. */
 interface LinePos {
@@ -7,11 +12,19 @@ interface LinePos {
   readonly col: number;
 }
 
-const shown = ({ line, col }: LinePos) => `${line}:${col}`;
+const TOO_DEEP = `is nested more than ${MOST.depth} deep`;
+const TOO_MANY_ALIASES = `aliases repeat more than ${MOST.aliases} values`;
+
+/** The text of a file. Throws what the system says of one that can't be read, and with the file's name where it is not UTF-8. */
+export function readTextFile(file: string): string {
+  const bytes = readFileSync(file);
+  if (!isUtf8(bytes)) throw new Error(`${file}:1:1 is not UTF-8`);
+  return bytes.toString();
+}
 
 /**
- * Reads a value from YAML 1.2, of which JSON is a part. Throws one error that names everything that is wrong, each in a line of
- * its own: `file:line:column steps[0].task: must be one of …`.
+ * Reads a value from YAML 1.2, of which JSON is a part. Throws one error that names what is wrong, each fault in a line of its own:
+ * `file:line:column steps[0].task: must be one of …`; of more than a hundred the first, and how many more there are.
  *
  * @param read reports through the place what is wrong; its answer counts only when nothing was
  * @param whole what messages call the value as a whole
@@ -21,14 +34,21 @@ export function readYaml<T>(
   { file, whole }: { readonly file: string; readonly whole: string },
   read: (place: Place) => T,
 ): T {
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
-  const placeOf = (offset: number) => lines.linePos(offset);
-  if (document.errors.length > 0) {
-    throw new Error(
-      document.errors.map(({ pos, message }) => `${file}:${shown(placeOf(pos[0]))} ${message}`).join('\n'),
-    );
+  const faults = new Faults(file);
+  if (text.length > MOST.letters) {
+    const most = MOST.letters.toLocaleString('en');
+    throw faults.add({ line: 1, col: 1 }, `has more than ${most} letters`).error();
   }
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false });
+  const placeOf = (offset: number): LinePos => lines.linePos(offset);
+  const broken = [...document.errors, ...document.warnings];
+  const exhausted = broken.find(({ code }) => code === 'RESOURCE_EXHAUSTION');
+  if (exhausted) throw faults.add(placeOf(exhausted.pos[0]), TOO_DEEP).error();
+  for (const { pos, message } of broken) faults.add(placeOf(pos[0]), message);
+  for (const offset of keysAgain(document)) faults.add(placeOf(offset), 'Map keys must be unique');
+  if (faults.count > 0) throw faults.error();
+
   /** Where a value stands, or the nearest thing around it. */
   const findPlace = (path: Place['path']): LinePos => {
     for (let depth = path.length; depth > 0; depth--) {
@@ -37,17 +57,91 @@ export function readYaml<T>(
     }
     return { line: 1, col: 1 };
   };
-  const found: { at: LinePos; problem: string }[] = [];
-  const value = read({
-    value: document.toJS(),
-    path: [],
-    wrong(path, message) {
-      found.push({ at: findPlace(path), problem: `${pathText(path) || whole}: ${message}` });
+  const wrong = (path: Place['path'], message: string) => {
+    faults.add(() => findPlace(path), `${pathText(path) || whole}: ${message}`);
+  };
+  const value = jsOf(document, (offset, message) => faults.add(placeOf(offset), message));
+  if (faults.count > 0) throw faults.error();
+  const deep = tooDeep(value, []);
+  if (deep) throw faults.add(findPlace(deep), `${pathText(deep)}: ${TOO_DEEP}`).error();
+  const answer = read({ value, path: [], wrong });
+  if (faults.count > 0) throw faults.error();
+  return answer;
+}
+
+/** What is wrong with a file, by its place; those beyond a hundred are counted alone. */
+class Faults {
+  readonly #file: string;
+  readonly #found: { readonly at: LinePos; readonly problem: string }[] = [];
+  count = 0;
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  add(at: LinePos | (() => LinePos), problem: string): this {
+    this.count += 1;
+    if (this.count <= MOST.faults) this.#found.push({ at: typeof at === 'function' ? at() : at, problem });
+    return this;
+  }
+
+  error(): Error {
+    const ordered = this.#found.sort(({ at: one }, { at: other }) => one.line - other.line || one.col - other.col);
+    const lines = ordered.map(({ at: { line, col }, problem }) => `${this.#file}:${line}:${col} ${problem}`);
+    const more = this.count - lines.length;
+    return new Error([...lines, ...(more > 0 ? [`${this.#file} and ${more} more`] : [])].join('\n'));
+  }
+}
+
+/** Where keys stand that their map has already. The parser itself would compare each key with all others. */
+function keysAgain(document: Document): number[] {
+  const found: number[] = [];
+  visit(document, {
+    Map(_, { items }) {
+      const seen = new Set<unknown>();
+      for (const { key } of items) {
+        const value = isScalar(key) ? String(key.value) : key;
+        if (seen.has(value) && isNode(key)) found.push(key.range?.[0] ?? 0);
+        seen.add(value);
+      }
     },
   });
-  if (found.length > 0) {
-    found.sort(({ at: one }, { at: other }) => one.line - other.line || one.col - other.col);
-    throw new Error(found.map(({ at, problem }) => `${file}:${shown(at)} ${problem}`).join('\n'));
+  return found;
+}
+
+/** The value of a document. Aliases that lead nowhere, back to themselves or to too much are wrong; then there is no value. */
+function jsOf(document: Document, wrong: (offset: number, message: string) => void): unknown {
+  const aliases: { readonly alias: Alias; readonly around: readonly unknown[] }[] = [];
+  visit(document, {
+    Alias(_, alias, around) {
+      aliases.push({ alias, around });
+      return aliases.length > MOST.aliases ? visit.BREAK : undefined;
+    },
+  });
+  const startOf = ({ range }: Alias) => range?.[0] ?? 0;
+  const tooMany = () => wrong(startOf((aliases[0] as (typeof aliases)[number]).alias), TOO_MANY_ALIASES);
+  if (aliases.length > MOST.aliases) return tooMany();
+  for (const { alias, around } of aliases) {
+    const named = alias.resolve(document);
+    const problem = named ? around.includes(named) && 'leads back to itself' : 'names no anchor before it';
+    if (problem) return wrong(startOf(alias), `the alias "${alias.source}" ${problem}`);
   }
-  return value;
+  try {
+    return document.toJS({ maxAliasCount: MOST.aliases });
+  } catch (error) {
+    if (!(error instanceof ReferenceError)) throw error;
+    return tooMany();
+  }
+}
+
+/** The path of what is nested too deep; undefined where nothing is. */
+function tooDeep(value: unknown, path: Place['path']): Place['path'] | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (path.length >= MOST.depth) return path;
+  const entries: [string | number, unknown][] = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
+  for (const [key, inner] of entries) {
+    const found = tooDeep(inner, [...path, key]);
+    if (found) return found;
+  }
+  return undefined;
 }

@@ -64,6 +64,17 @@ describe.each(['v3.2', 'v3.6'])('%s', (version) => {
     }
   });
 
+  it('refuses numbers that would become none', async () => {
+    const body = (number: string) => `{"first_name":"Anna","last_name":"Berg","a":[{"b":${number}}]}`;
+    for (const raw of [body('1e308'), body('-1e-999'), body(`0.${'1'.repeat(400)}`), body('"1e999"')])
+      expect((await send(raw)).status, raw.slice(0, 60)).toBe(201);
+    for (const raw of [body('1e309'), body('-1E+999'), body('9'.repeat(310)), body('10000e0000305')]) {
+      const { status, body: answer } = await send(raw);
+      const message = 'The body of the request holds a number that is too large';
+      expect([status, answer], raw.slice(0, 60)).toEqual([400, { error: { type: 'bad_request', message } }]);
+    }
+  });
+
   it('reports each fault of a body, and the first alone where it holds very much', async () => {
     const faults = async (count: number) => {
       const raw = JSON.stringify({ url: 5, enabled: 5, events: Array(count).fill(5) });

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { invalid, problem } from '../base/errors.ts';
+import { invalid, Problem, problem } from '../base/errors.ts';
 import { JSON_LIMITS, jsonSize } from '../base/json-size.ts';
 import { isForbiddenKey, parseNestedQuery } from './nested-query.ts';
 
@@ -48,12 +48,21 @@ export async function withQuery(request: FastifyRequest): Promise<void> {
   if (added.length > 0) request.body = fromForm({ ...body, ...Object.fromEntries(added) });
 }
 
-/** What a text must hold to have a forbidden key: the key itself, or an escape. */
-const SUSPECT = /__proto__|constructor|prototype|\\u/;
+/** What a text must hold to have a forbidden key, the key itself or an escape; or a number that JavaScript can't hold. */
+const SUSPECT = /__proto__|constructor|prototype|\\u|\d[eE]\+?\d{3}|\d{20}/;
 
-/** Parses JSON, without keys that could reach a prototype. Throws SyntaxError. */
+/**
+ * Parses JSON, without keys that could reach a prototype. Throws SyntaxError, and `bad_request` for a number that would become
+ * infinite: what is kept of it would be null.
+ */
 export function parseJson(text: string): unknown {
-  return JSON.parse(text, SUSPECT.test(text) ? (key, inner) => (isForbiddenKey(key) ? undefined : inner) : undefined);
+  return JSON.parse(text, SUSPECT.test(text) ? judged : undefined);
+}
+
+function judged(key: string, value: unknown): unknown {
+  if (typeof value === 'number' && !Number.isFinite(value))
+    throw problem('bad_request', { message: 'The body of the request holds a number that is too large' });
+  return isForbiddenKey(key) ? undefined : value;
 }
 
 /** Counts what a JSON body holds. Throws `bad_request` over a limit. */
@@ -88,7 +97,8 @@ export function readBodies(app: FastifyInstance): void {
       let value: unknown;
       try {
         value = parseJson(text) ?? {};
-      } catch {
+      } catch (error) {
+        if (error instanceof Problem) throw error;
         throw problem('bad_request', { message: 'The body of the request is not valid JSON' });
       }
       if (typeof value !== 'object' || value === null || Array.isArray(value))

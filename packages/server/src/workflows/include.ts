@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Place } from '../base/place.ts';
+import { readTextFile } from '../base/yaml-file.ts';
 import { namingWithin, renameRules, renameSteps } from './within.ts';
 import { type Scalar, type Step, type SubWorkflowStep, taskSteps, type Workflow } from './workflow.ts';
 
@@ -46,7 +46,7 @@ export class Inclusion {
     else if (this.#files.length >= MOST.depth) wrong(path, `is too deep: ${chain()}; at most ${MOST.depth} files`);
     else {
       try {
-        return this.#parse(readFileSync(file, 'utf8'), file, this.#files);
+        return this.#parse(readTextFile(file), file, this.#files);
       } catch (error) {
         const { code, message } = error as NodeJS.ErrnoException;
         const [first, ...more] = message.split('\n');

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { sampleWorkflow } from './sample.ts';
 import type { Workflow, Workflows } from './workflow.ts';
@@ -45,8 +45,8 @@ export async function loadWorkflows(directory: string | null): Promise<LoadedWor
 }
 
 async function read(file: string): Promise<Workflow> {
-  const { parseWorkflow } = await import('./parse.ts');
-  return parseWorkflow(readFileSync(file, 'utf8'), file);
+  const [{ parseWorkflow }, { readTextFile }] = [await import('./parse.ts'), await import('../base/yaml-file.ts')];
+  return parseWorkflow(readTextFile(file), file);
 }
 
 function filesOf(directory: string): string[] {

@@ -64,7 +64,8 @@ function readValue(place: Place): ValueCondition {
 
 /** A text, a number, true or false. */
 export function scalarAt({ value, path, wrong }: Place): Scalar {
-  if (!['string', 'number', 'boolean'].includes(typeof value)) wrong(path, 'must be a text, a number, true or false');
+  const isScalar = typeof value === 'number' ? Number.isFinite(value) : ['string', 'boolean'].includes(typeof value);
+  if (!isScalar) wrong(path, 'must be a text, a number, true or false');
   return value as Scalar;
 }
 

@@ -40,6 +40,21 @@ describe('a workflow', () => {
     expect(parseWorkflow(JSON.stringify(json), 'w.json')).toEqual({ ...json, output: {} });
   });
 
+  it('has one line for a name, and numbers that JSON can hold', () => {
+    const with_ = (name: string, more = '') =>
+      `id: ${id}\nversion: 1\nname: ${name}\ndecide: [{outcome: review}]\n${more}`;
+    const line = 'must be one line of at most 200 letters';
+    expect(problemsOf(with_('"a\\nb"'))).toEqual([expect.stringMatching(`^w\\.yaml:3:7 name: ${line}, not "a`), 'b"']);
+    expect(problemsOf(with_('x'.repeat(201)))).toEqual([expect.stringContaining(`w.yaml:3:7 name: ${line}`)]);
+    expect(problemsOf(with_('"\\e[2J"'))).toEqual(['w.yaml:3:7 name: must not hold control characters']);
+    const scalar = 'must be a text, a number, true or false';
+    expect(problemsOf(with_('n', 'constants: {a: .nan, b: .inf, c: 1e999, d: 1e99}'))).toEqual([
+      `w.yaml:5:16 constants.a: ${scalar}`,
+      `w.yaml:5:25 constants.b: ${scalar}`,
+      `w.yaml:5:34 constants.c: ${scalar}`,
+    ]);
+  });
+
   it('that is no YAML is refused with the line', () => {
     expect(problemsOf('id: [1\nname: x\n')[0]).toMatch(/^w\.yaml:2:1 /);
   });

@@ -8,6 +8,9 @@ import { type Input, isInput, type OutputSource, RUN_DAYS, type Rule, type Scala
 
 const UUID = [/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'a UUID in lower case'] as const;
 
+/** It stands in titles and lists. */
+const NAME = [/^[^\p{Cc}\p{Zl}\p{Zp}]{1,200}$/u, 'one line of at most 200 letters'] as const;
+
 /** Far more than any run needs. */
 const MOST = { rules: 50, inputs: 50, values: 100, versions: 2 ** 31 - 1 } as const;
 
@@ -37,7 +40,7 @@ function readWorkflow(place: Place, included: Inclusion): Workflow {
   const workflow: Workflow = {
     id: textAt(whole.at('id'), UUID),
     version: integerAt(whole.at('version'), 1, MOST.versions),
-    name: textAt(whole.at('name')),
+    name: textAt(whole.at('name'), NAME),
     ...(whole.has('inputs') && { inputs: readInputs(whole.at('inputs')) }),
     ...(Object.keys(constants).length > 0 && { constants }),
     steps,
@@ -52,23 +55,25 @@ function readWorkflow(place: Place, included: Inclusion): Workflow {
 }
 
 function readInputs(place: Place): Record<string, Input> {
-  const inputs = recordAt(place, (one): Input => {
-    const input = objectAt(one, ['type', 'required', 'one_of']);
-    const type = choiceAt(input.at('type'), ['string', 'number', 'boolean', 'date', 'media']);
-    const required = input.has('required') && booleanAt(input.at('required'));
-    const one_of = input.has('one_of')
-      ? listAt(input.at('one_of'), MOST.values, (value): Scalar => {
-          if (!isInput(value.value, type)) value.wrong(value.path, `must be a ${type}`);
-          return value.value as Scalar;
-        })
-      : undefined;
-    if (Array.isArray(input.at('one_of').value) && one_of?.length === 0) {
-      one.wrong([...one.path, 'one_of'], 'must have a value at least');
-    }
-    return { type, required, ...(one_of && { one_of }) };
-  });
-  if (Object.keys(inputs).length > MOST.inputs) place.wrong(place.path, `must not have more than ${MOST.inputs} keys`);
-  return inputs;
+  return recordAt(
+    place,
+    (one): Input => {
+      const input = objectAt(one, ['type', 'required', 'one_of']);
+      const type = choiceAt(input.at('type'), ['string', 'number', 'boolean', 'date', 'media']);
+      const required = input.has('required') && booleanAt(input.at('required'));
+      const one_of = input.has('one_of')
+        ? listAt(input.at('one_of'), MOST.values, (value): Scalar => {
+            if (!isInput(value.value, type)) value.wrong(value.path, `must be a ${type}`);
+            return value.value as Scalar;
+          })
+        : undefined;
+      if (Array.isArray(input.at('one_of').value) && one_of?.length === 0) {
+        one.wrong([...one.path, 'one_of'], 'must have a value at least');
+      }
+      return { type, required, ...(one_of && { one_of }) };
+    },
+    MOST.inputs,
+  );
 }
 
 function readRule(place: Place): Rule {

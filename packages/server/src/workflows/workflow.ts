@@ -277,6 +277,7 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/;
 /** Whether a value is of the type of an input. A date is `YYYY-MM-DD`, and exists; media are a list of `{id}`. */
 export function isInput(value: unknown, type: Input['type']): boolean {
   if (type === 'media') return mediaIn(value) !== undefined;
+  if (type === 'number') return Number.isFinite(value);
   if (type !== 'date') return typeof value === type;
   if (typeof value !== 'string' || !DATE.test(value)) return false;
   const time = Date.parse(value);

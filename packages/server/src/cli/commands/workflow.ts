@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import type { Workflow } from '../../workflows/workflow.ts';
@@ -14,11 +14,10 @@ export function workflowCommand(io: Io): Command {
     .description('read files of workflows, and name all that is wrong in them')
     .argument('<file...>', 'YAML or JSON')
     .action(async (files: string[]) => {
-      const { parseWorkflow } = await import('../../workflows/parse.ts');
       const wrong: string[] = [];
       for (const file of files) {
         try {
-          const { name, version } = read(parseWorkflow, file);
+          const { name, version } = await read(file);
           io.out(`${file}: ${name}, version ${version}`);
         } catch (error) {
           wrong.push((error as Error).message);
@@ -32,12 +31,9 @@ export function workflowCommand(io: Io): Command {
     .description('print a picture of a workflow, SVG')
     .argument('<file>', 'YAML or JSON')
     .action(async (file: string) => {
-      const [{ parseWorkflow }, { drawWorkflow }] = [
-        await import('../../workflows/parse.ts'),
-        await import('../../workflows/draw.ts'),
-      ];
+      const { drawWorkflow } = await import('../../workflows/draw.ts');
       try {
-        io.out(drawWorkflow(read(parseWorkflow, file)));
+        io.out(drawWorkflow(await read(file)));
       } catch (error) {
         throw new CommandFailed((error as Error).message);
       }
@@ -75,12 +71,15 @@ export function workflowCommand(io: Io): Command {
   return workflow;
 }
 
-function read(parse: (text: string, file: string) => Workflow, file: string): Workflow {
+async function read(file: string): Promise<Workflow> {
+  const { parseWorkflow } = await import('../../workflows/parse.ts');
+  const { readTextFile } = await import('../../base/yaml-file.ts');
   let text: string;
   try {
-    text = readFileSync(file, 'utf8');
+    text = readTextFile(file);
   } catch (error) {
-    throw new Error(`${file} cannot be read: ${(error as Error).message}`);
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw code === undefined ? error : new Error(`${file} cannot be read: ${message}`);
   }
-  return parse(text, file);
+  return parseWorkflow(text, file);
 }

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import type { Settings } from '../../config/settings.ts';
 import { addressPolicyOf, type Provider } from './provider.ts';
 
@@ -8,13 +8,13 @@ import { addressPolicyOf, type Provider } from './provider.ts';
  */
 export async function loadProviders({ dataSources: file, mode }: Settings): Promise<Provider[]> {
   if (file === null) return [];
+  const [{ readTextFile }, { parseProviders }] = [await import('../../base/yaml-file.ts'), await import('./parse.ts')];
   let text: string;
   try {
-    text = readFileSync(file, 'utf8');
+    text = readTextFile(file);
   } catch (error) {
     throw new Error(`--data-sources: the file cannot be read: ${(error as Error).message}`);
   }
-  const { parseProviders } = await import('./parse.ts');
   try {
     return parseProviders(text, file, addressPolicyOf(mode));
   } catch (error) {
