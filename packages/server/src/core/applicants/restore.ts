@@ -11,6 +11,7 @@ import type { Ctx } from '../ctx.ts';
 import { inviteApplicant } from '../forms/invite.ts';
 import { missing } from '../missing.ts';
 import { enqueueMonitorsOf } from '../monitors/sweep.ts';
+import { enqueueRunsOf } from '../workflows/reconcile.ts';
 
 /** Takes back a scheduled deletion. Throws `gone` when the applicant is erased, `validation_error` when not scheduled. */
 export async function restoreApplicant(ctx: Ctx, id: string): Promise<void> {
@@ -25,6 +26,7 @@ export async function restoreApplicant(ctx: Ctx, id: string): Promise<void> {
     await tx.system.run(deleteJobsOf, { ref: id, kind: 'erasure' });
     await count(ctx, tx, 'applicants_scheduled', -1);
     await enqueueMonitorsOf(ctx, tx, id);
+    await enqueueRunsOf(ctx, tx, id);
     await inviteAgain(ctx, tx, id);
     recordAuditIn(ctx, tx, { action: 'applicant_restored', object_id: id });
   });

@@ -1,7 +1,9 @@
+import { enqueue } from '../../jobs/queue.ts';
 import type { JobHold } from '../../jobs/worker.ts';
+import { findApplicant } from '../../store/queries/applicants.ts';
 import { findCheck, listReports } from '../../store/queries/checks.ts';
-import { findRun, listTasks } from '../../store/queries/workflows.ts';
-import type { JobRow } from '../../store/schema.ts';
+import { findRun, listTasks, openRunsOf } from '../../store/queries/workflows.ts';
+import type { ApplicantRow, JobRow } from '../../store/schema.ts';
 import type { ScopedTx } from '../../store/store.ts';
 import { isPasskeyStep } from '../../workflows/workflow.ts';
 import { toCheck } from '../checks/check.ts';
@@ -19,11 +21,12 @@ import { finishTask, tasksIn } from './tasks.ts';
 
 /**
  * Takes a run on: by the results of its checks and the ends of its waits, or to `abandoned` where its time is over. A job that
- * comes a second time changes nothing.
+ * comes a second time changes nothing. While the deletion of its applicant waits, a run stands still: a restore queues a job.
  */
 export async function reconcileRun(ctx: Ctx, job: JobRow, hold: JobHold): Promise<void> {
   const known = await ctx.read.first(findRun, { id: job.ref });
-  const begun = known && toRun(ctx, known);
+  const applicant = known && (await ctx.read.first(findApplicant, { id: known.applicant_id }));
+  const begun = known && isKept(applicant) ? toRun(ctx, known) : undefined;
   const shown = begun ? await shownReports(ctx, begun) : new Map();
   const { signatures, faces } = await workOn(ctx, begun, job.attempts);
   const dropped = signatures.flatMap(({ files }) => files);
@@ -33,7 +36,7 @@ export async function reconcileRun(ctx: Ctx, job: JobRow, hold: JobHold): Promis
     const locked = await tx.lock(wanted);
     await hold.done(tx.system);
     const run = locked.run && toRun(ctx, locked.run);
-    if (!run || hasEnded(run)) return;
+    if (!run || !isKept(locked.applicant) || hasEnded(run)) return;
     const { run: signed, kept } = await takeSignatures(ctx, tx, run, signatures);
     dropped.splice(0, dropped.length, ...dropped.filter((one) => !kept.includes(one)));
     if (hasEnded(signed)) return;
@@ -44,6 +47,18 @@ export async function reconcileRun(ctx: Ctx, job: JobRow, hold: JobHold): Promis
   });
   // Another process was faster with these. Files of a transaction that failed are left to the upkeep.
   await dropFiles(ctx, dropped);
+}
+
+/** Whether an applicant is there, and no deletion of it waits. */
+function isKept(applicant: Pick<ApplicantRow, 'delete_at'> | undefined): boolean {
+  return applicant?.delete_at === null;
+}
+
+/** Queues a job for each run of an applicant that may continue, in the transaction that restores it. */
+export async function enqueueRunsOf(ctx: Ctx, tx: ScopedTx, applicant_id: string): Promise<void> {
+  for (const { id } of await tx.all(openRunsOf, { applicant_id })) {
+    await enqueue(ctx.services, tx.system, ctx, { kind: 'workflow_run', ref: id });
+  }
 }
 
 /** What the service does for open tasks outside of the transaction; nothing for a run that has ended. */

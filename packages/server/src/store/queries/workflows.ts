@@ -27,6 +27,15 @@ export const findRunAnywhere = query<{ id: string }>()((db, p) =>
   db.selectFrom('workflow_runs').selectAll().where('id', '=', p.id),
 );
 
+/** The runs of an applicant that have not ended; in `review`, which may have, a member may yet answer. */
+export const openRunsOf = scoped<{ applicant_id: string }>()((from, p) =>
+  from
+    .select('workflow_runs')
+    .select('id')
+    .where('applicant_id', '=', p.applicant_id)
+    .where('status', 'in', ['processing', 'awaiting_input', 'awaiting_client_input', 'review']),
+);
+
 /** For a run that the transaction has locked. */
 export const updateRun = scoped<Pick<WorkflowRunRow, 'id' | 'status' | 'updated_at' | 'data'>>()((from, p) =>
   from.update('workflow_runs').set({ status: p.status, updated_at: p.updated_at, data: p.data }).where('id', '=', p.id),
