@@ -16,6 +16,9 @@ const FILE_COUNT = 2;
 const HEADER_BYTES = 8 * 1024;
 const HEADER_COUNT = 16;
 
+/** What some clients call a file to which they give no name. */
+const BYTES = 'application/octet-stream';
+
 /** A refused file is read to its end, so that its client gets to see the answer, but no further than this. */
 const DRAIN_BYTES = 32 * 1024 * 1024;
 
@@ -33,6 +36,8 @@ export interface MultipartOptions {
   readonly mostBytes: number;
   /** Files of the form. Default: one, and one that is ignored. */
   readonly mostFiles?: number;
+  /** A field whose part is a file although the client gives it no name. */
+  readonly fileField?: string;
   /**
    * Takes the bytes of a file as they come; what it throws refuses the request. Undefined when the file is of no interest.
    * Its stream fails when the body breaks off or is refused.
@@ -55,12 +60,12 @@ export function isMultipart({ headers }: FastifyRequest): boolean {
 export async function readMultipart(
   request: FastifyRequest,
   reply: FastifyReply,
-  { mostBytes, mostFiles = FILE_COUNT, takeFile }: MultipartOptions,
+  { mostBytes, mostFiles = FILE_COUNT, fileField, takeFile }: MultipartOptions,
 ): Promise<Record<string, string>> {
   const source = request.body as Readable;
   const fields: Record<string, string> = {};
   const files: { stream: BusboyFileStream; taken: Promise<void> | undefined }[] = [];
-  const parser = openParser(request, mostFiles);
+  const parser = openParser(request, mostFiles, fileField);
   try {
     await new Promise<void>((resolve, reject) => {
       let read = 0;
@@ -126,13 +131,17 @@ export async function readMultipart(
   return fields;
 }
 
-function openParser({ headers }: FastifyRequest, files: number): BusboyInstance {
+function openParser({ headers }: FastifyRequest, files: number, fileField?: string): BusboyInstance {
   const limits = {
     ...{ fieldSize: FIELD_BYTES, fields: FIELD_COUNT, files, parts: FIELD_COUNT + files },
     ...{ headerSize: HEADER_BYTES, headerPairs: HEADER_COUNT },
   };
   try {
-    return new Busboy({ headers: headers as { 'content-type': string }, limits });
+    return new Busboy({
+      headers: headers as { 'content-type': string },
+      limits,
+      isPartAFile: (name, type, fileName) => fileName !== undefined || type === BYTES || name === fileField,
+    });
   } catch {
     throw malformed();
   }

@@ -47,7 +47,7 @@ function readUpload(kind: UploadKind) {
       taken = true;
       return refusal ? Promise.reject(refusal) : store(request, kind, file);
     };
-    const fields = await readMultipart(request, reply, { mostBytes, takeFile });
+    const fields = await readMultipart(request, reply, { mostBytes, fileField: part, takeFile });
     const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
     request.body = fromForm(nestBrackets(given));
   };
