@@ -5,7 +5,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'rolldown';
-import { dark, declared, light, overPictures } from '../packages/web-sdk/src/ui/tokens.ts';
+import {
+  dark,
+  dashboardDark,
+  dashboardLight,
+  declared,
+  light,
+  overPictures,
+} from '../packages/web-sdk/src/ui/tokens.ts';
 
 const folder = fileURLToPath(new URL('../packages/dashboard', import.meta.url));
 
@@ -19,7 +26,7 @@ const page = (script, style) => `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex, nofollow">
 <title>Bonafide</title>
-<link rel="icon" href="data:,">
+<link rel="icon" href="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 20 20'%3E%3Crect width='20' height='20' rx='5' fill='%231b4d89'/%3E%3Cpath d='M6 10.5l3 3 5.5-6' fill='none' stroke='%23fff' stroke-width='2'/%3E%3C/svg%3E">
 <link rel="stylesheet" href="/dashboard/files/${style}">
 <script type="module" src="/dashboard/files/${script}"></script>
 </head>
@@ -28,24 +35,25 @@ const page = (script, style) => `<!doctype html>
 `;
 
 /** What these pages take of the tokens; `live` and `sandbox` are the environments. */
-const of = ({ 'action-over': _, ...tokens }) => ({ ...tokens, live: tokens.action });
+const of = (shared, own) => ({ ...shared, ...own, live: shared.action });
 
 /** The tokens of all pages as a style sheet. */
 const tokenSheet = `:root {
   color-scheme: light dark;
-  ${declared(of(light))}
+  ${declared(of(light, dashboardLight))}
   --on-mark: ${light.text}; --picture-box: ${overPictures.box}; --picture-doubt: ${overPictures.doubt};
 }
 @media (prefers-color-scheme: dark) {
-  :root { ${declared(of(dark))} }
+  :root { ${declared(of(dark, dashboardDark))} }
 }
 `;
 
-/** The style sheets: tokens, what all pages share, then those of single pages. */
+/** The style sheets: tokens, what all pages share, then those of parts and pages, and last what paper changes of them. */
 function styleSheets() {
   const styles = join(folder, 'src/style');
-  const others = readdirSync(styles).filter((name) => name !== 'base.css');
-  return [tokenSheet, ...['base.css', ...others.sort()].map((name) => readFileSync(join(styles, name), 'utf8'))];
+  const others = readdirSync(styles).filter((name) => !['base.css', 'print.css'].includes(name));
+  const names = ['base.css', ...others.sort(), 'print.css'];
+  return [tokenSheet, ...names.map((name) => readFileSync(join(styles, name), 'utf8'))];
 }
 
 /** Names of the scripts that a script loads before it runs, with its own. */

@@ -15,7 +15,7 @@ export const light = {
   text: '#1c2430',
   quiet: '#4a5563',
   line: '#c9d0d9',
-  edge: '#5b6674',
+  edge: '#7f8a9a',
   soft: '#f3f5f8',
   action: '#1b4d89',
   'on-action': WHITE,
@@ -33,7 +33,7 @@ export const dark: { readonly [Name in keyof typeof light]: string } = {
   text: '#eef1f5',
   quiet: '#b6c0cc',
   line: '#3a4452',
-  edge: '#95a1b0',
+  edge: '#76818f',
   soft: '#1c222b',
   action: '#9cc4f5',
   'on-action': '#0c1a2b',
@@ -43,6 +43,28 @@ export const dark: { readonly [Name in keyof typeof light]: string } = {
   mark: '#ffd35c',
   focus: FOCUS.dark,
   sandbox: FOCUS.dark,
+};
+
+/** What the dashboard adds, in light surroundings: fainter rules, and a ground and a text for each kind of state. */
+export const dashboardLight = {
+  line: '#dfe3e9',
+  side: '#f7f8fa',
+  'good-ground': '#e4f4ea',
+  'error-ground': '#fdecea',
+  doubt: '#7a4100',
+  'doubt-ground': '#fff2dd',
+  'action-ground': '#e8f0fa',
+} as const;
+
+/** The same in dark surroundings. */
+export const dashboardDark: { readonly [Name in keyof typeof dashboardLight]: string } = {
+  line: '#2b333e',
+  side: '#161b22',
+  'good-ground': '#13301f',
+  'error-ground': '#3b1917',
+  doubt: '#ffce8a',
+  'doubt-ground': '#34270f',
+  'action-ground': '#1b2c41',
 };
 
 /** Over pictures, which are neither light nor dark. */
